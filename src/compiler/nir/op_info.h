@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the generated tables say about opcodes and intrinsics.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace cuesta::nir {
+
+enum class BaseType : uint8_t { float_, int_, uint_, bool_ };
+
+// A type of an opcode's operand: `bit_size` 0 means "the size of the operation", which all such
+// operands share.
+struct OperandType {
+    BaseType base = BaseType::float_;
+    uint8_t bit_size = 0;
+};
+
+constexpr unsigned max_op_inputs = 4;
+
+// Sizes are component counts; 0 means per component: the operation is done for each component of
+// the result, with the matching components of the operands of size 0.
+struct OpInfo {
+    std::string_view name;
+    uint8_t num_inputs = 0;
+    uint8_t output_size = 0;
+    OperandType output_type;
+    std::array<uint8_t, max_op_inputs> input_sizes{};
+    std::array<OperandType, max_op_inputs> input_types{};
+    bool commutative = false;  // op(a, b, ...) == op(b, a, ...)
+    bool associative = false;
+    std::string_view expression;  // the constant-folding expression, also the documentation
+};
+
+// Kinds of constant indices an intrinsic may carry.
+enum class IntrinsicIndex : uint8_t {
+    base,        // slot: position in Shader::inputs/outputs, or first vec4 of a uniform access
+    component,   // first component accessed
+    write_mask,  // components stored, relative to `component`
+    range,       // vec4 slots that an indirect access may reach, from base
+    member,      // deref_struct
+};
+
+constexpr unsigned max_intrinsic_indices = 4;
+
+struct IntrinsicInfo {
+    std::string_view name;
+    uint8_t num_srcs = 0;
+    std::array<uint8_t, 4> src_components{};  // 0: as many as the value has
+    bool has_dest = false;
+    uint8_t dest_components = 0;  // 0: free
+    uint8_t dest_bit_size = 0;    // 0: free
+    uint8_t num_indices = 0;
+    std::array<IntrinsicIndex, max_intrinsic_indices> indices{};
+    bool can_reorder = false;  // may move across any other instruction
+    bool can_delete = false;   // does nothing but make its result
+    bool convergent = false;   // reads neighbours of the quad: may not move into divergent flow
+};
+
+}  // namespace cuesta::nir

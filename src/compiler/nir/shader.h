@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A shader: functions, variables, inputs and outputs, and the float modes that its meaning rests on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "compiler/nir/control_flow.h"
+
+namespace cuesta::nir {
+
+enum class Stage : uint8_t { vertex, fragment };
+
+// Types of variables. Vectors have 1..4 components; arrays and structs nest.
+struct Type {
+    enum class Kind : uint8_t { void_, vector, array, struct_, sampler };
+    struct Member {
+        std::string_view name;
+        const Type* type = nullptr;
+    };
+    Kind kind = Kind::void_;
+    BaseType base = BaseType::float_;  // vector
+    uint8_t bit_size = 32;             // vector
+    uint8_t components = 0;            // vector
+    SamplerDim dim = SamplerDim::dim_2d;  // sampler
+    bool is_shadow = false;               // sampler
+    uint32_t length = 0;               // array
+    const Type* element = nullptr;     // array
+    std::span<const Member> members;   // struct
+};
+
+enum class VariableMode : uint8_t {
+    function_temp,
+    shader_temp,
+    shader_in,
+    shader_out,
+    uniform,
+    parameter_in,
+    parameter_out,
+    parameter_inout,
+};
+
+enum class Precision : uint8_t { none, high, medium, low };
+enum class Interpolation : uint8_t { smooth, linear, flat };
+
+// What an input or output means to the pipeline.
+enum class Slot : uint8_t {
+    generic,     // numbered by the API: attributes, varyings
+    position,    // vertex output, and the fragment's window position
+    point_size,
+    color,       // fragment result n; as a varying: primary and secondary colour
+    back_color,
+    fog,
+    tex_coord,
+    point_coord,
+    face,
+    depth,       // fragment result
+    stencil,     // fragment result
+};
+
+struct Variable {
+    std::string_view name;
+    const Type* type = nullptr;
+    VariableMode mode = VariableMode::function_temp;
+    Precision precision = Precision::none;
+    Interpolation interpolation = Interpolation::smooth;
+    Slot slot = Slot::generic;
+    uint32_t location = 0;  // slot number, uniform vec4 or sampler unit
+    bool invariant = false;
+};
+
+// An input or output after lowering: intrinsics name it by `base`, its position in
+// Shader::inputs or Shader::outputs. Each is one vec4 slot.
+struct IoSlot {
+    Slot slot = Slot::generic;
+    uint32_t index = 0;  // of slots that are numbered
+    uint8_t components = 4;
+    Interpolation interpolation = Interpolation::smooth;
+    Precision precision = Precision::none;
+    bool invariant = false;
+    std::string name;
+};
+
+// How the values of one float size behave; the folder and the interpreter obey it.
+struct FloatMode {
+    bool flush_denormals = false;
+    // Significant storage: 0 is the size's own format; 16 means that every result is rounded to
+    // binary16 even though the value is 32 bits wide (the Mali-400 fragment core).
+    uint8_t storage_bits = 0;
+
+    bool operator==(const FloatMode&) const = default;
+};
+
+struct FloatModes {
+    FloatMode f16;
+    FloatMode f32;
+    FloatMode f64;
+
+    const FloatMode& of(unsigned bit_size) const {
+        return bit_size == 16 ? f16 : bit_size == 64 ? f64 : f32;
+    }
+    bool operator==(const FloatModes&) const = default;
+};
+
+struct Parameter {
+    std::string name;
+    Variable* variable = nullptr;  // mode parameter_*
+};
+
+class Shader;
+
+// One overload. Overloads of a function share the name and differ in parameters.
+struct Function {
+    Shader* shader = nullptr;
+    std::string name;
+    std::vector<Parameter> parameters;
+    std::vector<Variable*> variables;  // mode function_temp
+    Register* registers = nullptr;
+    CfList body;
+    Block end_block;  // not in the tree; the successor of returns
+    uint32_t next_value_id = 0;
+    uint32_t next_register_id = 0;
+    uint32_t block_count = 0;  // valid after rebuild_cfg
+
+    Function() = default;
+    Function(const Function&) = delete;
+    Function& operator=(const Function&) = delete;
+};
+
+class Shader {
+  public:
+    explicit Shader(Stage s) : stage(s) {}
+    Shader(const Shader&) = delete;
+    Shader& operator=(const Shader&) = delete;
+
+    Stage stage;
+    std::string name;
+    std::vector<std::unique_ptr<Function>> functions;
+    std::vector<Variable*> variables;  // every mode but function_temp
+    std::vector<IoSlot> inputs;
+    std::vector<IoSlot> outputs;
+    uint32_t uniform_vec4s = 0;  // vec4 slots that load_uniform may reach
+    uint32_t sampler_count = 0;
+    uint32_t scratch_vec4s = 0;
+    FloatModes float_modes;
+
+    base::Arena& arena() { return arena_; }
+
+    // A new function with an empty body of one block.
+    Function* add_function(std::string_view function_name);
+    // The overload with that name, or null; `main` is the entry point.
+    Function* find_function(std::string_view function_name);
+    Function* entry_point() { return find_function("main"); }
+
+    // Interned vector type.
+    const Type* vector_type(BaseType base, unsigned bit_size, unsigned components);
+    const Type* array_type(const Type* element, uint32_t length);
+
+    Variable* add_variable(VariableMode mode, const Type* type, std::string_view variable_name);
+
+  private:
+    base::Arena arena_;
+    std::vector<const Type*> types_;
+};
+
+// An equal shader with its own memory.
+std::unique_ptr<Shader> clone(const Shader& shader);
+
+}  // namespace cuesta::nir
