@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The gallium interface: a screen is a device, a context a stream of rendering.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "pipe/resource.h"
+
+namespace cuesta::nir {
+class Shader;
+}
+
+namespace cuesta::pipe {
+
+class Context;
+
+// Constant state objects: translated once, at creation, and bound by pointer. An object must outlive
+// its binding; destroying it while batches still use it is fine.
+struct BlendObject {
+    virtual ~BlendObject() = default;
+};
+struct DepthStencilAlphaObject {
+    virtual ~DepthStencilAlphaObject() = default;
+};
+struct RasterizerObject {
+    virtual ~RasterizerObject() = default;
+};
+struct SamplerObject {
+    virtual ~SamplerObject() = default;
+};
+struct VertexElementsObject {
+    virtual ~VertexElementsObject() = default;
+};
+struct ShaderObject {
+    virtual ~ShaderObject() = default;
+};
+struct SamplerView {
+    virtual ~SamplerView() = default;
+};
+
+class Screen {
+  public:
+    virtual ~Screen() = default;
+
+    virtual std::string name() const = 0;
+    virtual int cap(Cap which) const = 0;
+    // Whether a texture of that target can be made with the format and used so.
+    virtual bool is_format_supported(Format format,
+                                     Target target,
+                                     unsigned samples,
+                                     Bind bind) const = 0;
+
+    // Null with a text in *error (when given) on failure.
+    virtual std::unique_ptr<Context> create_context(std::string* error = nullptr) = 0;
+    virtual std::shared_ptr<Resource> create_resource(const ResourceTemplate& description,
+                                                      std::string* error = nullptr) = 0;
+};
+
+class Context {
+  public:
+    virtual ~Context() = default;
+
+    // --- state objects -------------------------------------------------------------------------
+    virtual std::unique_ptr<BlendObject> create_blend(const BlendState& state) = 0;
+    virtual void bind_blend(BlendObject* object) = 0;
+    virtual std::unique_ptr<DepthStencilAlphaObject> create_depth_stencil_alpha(
+        const DepthStencilAlphaState& state) = 0;
+    virtual void bind_depth_stencil_alpha(DepthStencilAlphaObject* object) = 0;
+    virtual std::unique_ptr<RasterizerObject> create_rasterizer(const RasterizerState& state) = 0;
+    virtual void bind_rasterizer(RasterizerObject* object) = 0;
+    virtual std::unique_ptr<SamplerObject> create_sampler(const SamplerState& state) = 0;
+    virtual void bind_samplers(ShaderStage stage, std::span<SamplerObject* const> samplers) = 0;
+    virtual std::unique_ptr<VertexElementsObject> create_vertex_elements(
+        std::span<const VertexElement> elements) = 0;
+    virtual void bind_vertex_elements(VertexElementsObject* object) = 0;
+
+    // Compiles at once; null with a text in *error (when given) when the GPU cannot run the shader.
+    // The shader is copied.
+    virtual std::unique_ptr<ShaderObject> create_shader(const nir::Shader& shader,
+                                                        std::string* error = nullptr) = 0;
+    virtual void bind_vertex_shader(ShaderObject* object) = 0;
+    virtual void bind_fragment_shader(ShaderObject* object) = 0;
+
+    virtual std::unique_ptr<SamplerView> create_sampler_view(const SamplerViewTemplate& view) = 0;
+    virtual void set_sampler_views(ShaderStage stage, std::span<SamplerView* const> views) = 0;
+
+    // --- parameters ----------------------------------------------------------------------------
+    virtual void set_framebuffer(const Framebuffer& framebuffer) = 0;
+    virtual void set_viewport(const Viewport& viewport) = 0;
+    virtual void set_scissor(const Scissor& scissor) = 0;  // used where the rasteriser enables it
+    virtual void set_blend_color(std::span<const float, 4> color) = 0;
+    virtual void set_stencil_reference(uint8_t front, uint8_t back) = 0;
+    virtual void set_sample_mask(uint32_t mask) = 0;
+    virtual void set_constant_buffer(ShaderStage stage, const ConstantBuffer& buffer) = 0;
+    virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
+
+    // --- work ----------------------------------------------------------------------------------
+    virtual void clear(Clear buffers, std::span<const float, 4> color, double depth, uint8_t stencil) = 0;
+    // Draws with what is bound; false, with a text in *error (when given), when the draw was dropped
+    // because something is missing or out of the GPU's limits.
+    virtual bool draw_vbo(const DrawInfo& draw, std::string* error = nullptr) = 0;
+    virtual bool blit(const BlitInfo& info, std::string* error = nullptr) = 0;
+    // Copies between levels of the same block size, no conversion.
+    virtual void resource_copy_region(const std::shared_ptr<Resource>& dst,
+                                      uint32_t dst_level,
+                                      int32_t dst_x,
+                                      int32_t dst_y,
+                                      int32_t dst_z,
+                                      const std::shared_ptr<Resource>& src,
+                                      uint32_t src_level,
+                                      const Box& src_box) = 0;
+
+    // Submits what was drawn. The fence covers everything before.
+    virtual std::shared_ptr<Fence> flush() = 0;
+
+    // --- transfers -----------------------------------------------------------------------------
+    // Null when it cannot be mapped, or would block under Map::dont_block.
+    virtual std::unique_ptr<Transfer> map(const std::shared_ptr<Resource>& resource,
+                                          uint32_t level,
+                                          Map usage,
+                                          const Box& box) = 0;
+    virtual void unmap(std::unique_ptr<Transfer> transfer) = 0;
+};
+
+}  // namespace cuesta::pipe

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Enumerations of the gallium interface. Names and meanings are gallium's.
+#pragma once
+
+#include <cstdint>
+
+// The one table of formats is src/hw/formats; the interface only passes its enumerators on.
+namespace cuesta::hw {
+enum class Format : uint8_t;
+}
+
+namespace cuesta::pipe {
+
+using hw::Format;
+
+enum class ShaderStage : uint8_t { vertex, fragment };
+constexpr unsigned shader_stage_count = 2;
+
+enum class Target : uint8_t { buffer, texture_2d, texture_3d, texture_cube };
+
+// Faces of a cube, as layers: +X, -X, +Y, -Y, +Z, -Z.
+constexpr unsigned cube_faces = 6;
+
+// What a resource may be used for; a set of bits.
+enum class Bind : uint32_t {
+    none = 0,
+    vertex_buffer = 1 << 0,
+    index_buffer = 1 << 1,
+    constant_buffer = 1 << 2,
+    sampler_view = 1 << 3,
+    render_target = 1 << 4,
+    depth_stencil = 1 << 5,
+    scanout = 1 << 6,  // linear, displayable
+    shared = 1 << 7,   // may be exported
+    linear = 1 << 8,
+};
+
+enum class Map : uint32_t {
+    none = 0,
+    read = 1 << 0,
+    write = 1 << 1,
+    discard_range = 1 << 2,           // the mapped range's old content is not needed
+    discard_whole_resource = 1 << 3,  // nothing of the old content is needed
+    unsynchronized = 1 << 4,          // do not wait for the GPU
+    dont_block = 1 << 5,              // fail instead of waiting
+};
+
+enum class Clear : uint8_t { none = 0, color = 1, depth = 2, stencil = 4, depth_stencil = 6, all = 7 };
+
+#define CUESTA_PIPE_FLAGS(Type)                                                           \
+    constexpr Type operator|(Type a, Type b) {                                            \
+        return static_cast<Type>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));    \
+    }                                                                                     \
+    constexpr bool has(Type set, Type flags) {                                            \
+        return (static_cast<uint32_t>(set) & static_cast<uint32_t>(flags)) ==             \
+               static_cast<uint32_t>(flags);                                              \
+    }
+CUESTA_PIPE_FLAGS(Bind)
+CUESTA_PIPE_FLAGS(Map)
+CUESTA_PIPE_FLAGS(Clear)
+#undef CUESTA_PIPE_FLAGS
+
+enum class Primitive : uint8_t {
+    points,
+    lines,
+    line_loop,
+    line_strip,
+    triangles,
+    triangle_strip,
+    triangle_fan,
+};
+
+enum class CompareFunc : uint8_t {
+    never,
+    less,
+    equal,
+    less_equal,
+    greater,
+    not_equal,
+    greater_equal,
+    always,
+};
+
+enum class StencilOp : uint8_t {
+    keep,
+    zero,
+    replace,
+    increment_saturate,
+    decrement_saturate,
+    increment_wrap,
+    decrement_wrap,
+    invert,
+};
+
+enum class BlendFunc : uint8_t { add, subtract, reverse_subtract, min, max };
+
+enum class BlendFactor : uint8_t {
+    zero,
+    one,
+    src_color,
+    one_minus_src_color,
+    src_alpha,
+    one_minus_src_alpha,
+    dst_color,
+    one_minus_dst_color,
+    dst_alpha,
+    one_minus_dst_alpha,
+    const_color,
+    one_minus_const_color,
+    const_alpha,
+    one_minus_const_alpha,
+    src_alpha_saturate,
+    src1_color,
+    one_minus_src1_color,
+    src1_alpha,
+    one_minus_src1_alpha,
+};
+
+enum class LogicOp : uint8_t {
+    clear,
+    nor,
+    and_inverted,
+    copy_inverted,
+    and_reverse,
+    invert,
+    xor_,
+    nand,
+    and_,
+    equivalent,
+    noop,
+    or_inverted,
+    copy,
+    or_reverse,
+    or_,
+    set,
+};
+
+enum class CullFace : uint8_t { none, front, back, front_and_back };
+
+enum class Wrap : uint8_t {
+    repeat,
+    clamp,
+    clamp_to_edge,
+    clamp_to_border,
+    mirror_repeat,
+    mirror_clamp,
+    mirror_clamp_to_edge,
+    mirror_clamp_to_border,
+};
+
+enum class Filter : uint8_t { nearest, linear };
+enum class MipFilter : uint8_t { none, nearest, linear };
+
+// One component of a sampler view's result.
+enum class Swizzle : uint8_t { x, y, z, w, zero, one };
+
+// What a screen can do; values are integers, booleans are 0 and 1.
+enum class Cap : uint8_t {
+    max_texture_2d_size,
+    max_texture_levels,
+    max_texture_cube_size,
+    max_texture_3d_size,  // 0: none
+    max_render_targets,
+    max_vertex_attributes,
+    max_varyings,                 // vec4 slots besides position and point size
+    max_vertex_uniform_vec4s,     // that the application may use
+    max_fragment_uniform_vec4s,
+    max_vertex_samplers,
+    max_fragment_samplers,
+    npot_textures,
+    fragment_highp,               // fragment arithmetic of 32 bits
+    dual_source_blend,
+    anisotropic_filter,
+    occlusion_query,
+    instancing,
+    primitive_restart,
+    max_samples,                  // per pixel
+    max_point_size,
+    max_line_width,
+    user_vertex_buffers,
+    texture_lod_in_fragment,
+    derivatives,
+    shader_depth_output,
+};
+
+}  // namespace cuesta::pipe

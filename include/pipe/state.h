@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// State passed to a context: plain structs, defaults as OpenGL ES has them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "pipe/defines.h"
+
+namespace cuesta::pipe {
+
+class Resource;
+
+constexpr unsigned max_color_buffers = 4;
+constexpr unsigned max_attributes = 16;
+constexpr unsigned max_samplers = 16;
+
+// A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only x
+// and width (bytes) matter.
+struct Box {
+    int32_t x = 0;
+    int32_t y = 0;
+    int32_t z = 0;
+    int32_t width = 0;
+    int32_t height = 1;
+    int32_t depth = 1;
+};
+
+struct ResourceTemplate {
+    Target target = Target::texture_2d;
+    Format format{};
+    uint32_t width = 1;  // texels; bytes of a buffer
+    uint32_t height = 1;
+    uint32_t depth = 1;
+    uint32_t last_level = 0;
+    uint32_t samples = 1;
+    Bind bind = Bind::none;
+};
+
+struct BlendTarget {
+    bool enable = false;
+    BlendFunc rgb_func = BlendFunc::add;
+    BlendFactor rgb_src = BlendFactor::one;
+    BlendFactor rgb_dst = BlendFactor::zero;
+    BlendFunc alpha_func = BlendFunc::add;
+    BlendFactor alpha_src = BlendFactor::one;
+    BlendFactor alpha_dst = BlendFactor::zero;
+    uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+};
+
+struct BlendState {
+    BlendTarget target;
+    bool logic_op_enable = false;
+    LogicOp logic_op = LogicOp::copy;
+    bool dither = true;
+    bool alpha_to_coverage = false;
+    bool alpha_to_one = false;
+};
+
+struct StencilFace {
+    bool enable = false;
+    CompareFunc func = CompareFunc::always;  // (reference & mask) func (stored & mask)
+    StencilOp fail_op = StencilOp::keep;
+    StencilOp zfail_op = StencilOp::keep;
+    StencilOp zpass_op = StencilOp::keep;
+    uint8_t value_mask = 0xff;
+    uint8_t write_mask = 0xff;
+};
+
+struct DepthStencilAlphaState {
+    bool depth_enable = false;
+    bool depth_write = false;
+    CompareFunc depth_func = CompareFunc::less;
+    // [0] front; [1] back, which follows the front where it is not enabled.
+    std::array<StencilFace, 2> stencil;
+    bool alpha_enable = false;
+    CompareFunc alpha_func = CompareFunc::always;
+    float alpha_reference = 0;
+};
+
+struct RasterizerState {
+    bool front_ccw = true;  // counter-clockwise as seen with row 0 of the framebuffer at the top
+    CullFace cull_face = CullFace::none;
+    bool scissor = false;
+    bool offset_triangles = false;
+    float offset_units = 0;
+    float offset_scale = 0;
+    float line_width = 1;
+    float point_size = 1;
+    bool point_size_per_vertex = false;  // the vertex shader writes the size
+    bool depth_clip_near = true;
+    bool depth_clip_far = true;
+    bool multisample = false;
+};
+
+struct SamplerState {
+    Wrap wrap_s = Wrap::repeat;
+    Wrap wrap_t = Wrap::repeat;
+    Wrap wrap_r = Wrap::repeat;
+    Filter min_filter = Filter::nearest;
+    Filter mag_filter = Filter::linear;
+    MipFilter mip_filter = MipFilter::linear;
+    bool unnormalized = false;
+    float min_lod = 0;
+    float max_lod = 1000;
+    float lod_bias = 0;
+    unsigned max_anisotropy = 1;
+    std::array<float, 4> border_color{};
+};
+
+struct VertexElement {
+    uint32_t src_offset = 0;  // bytes from the start of the vertex
+    uint32_t buffer_index = 0;
+    uint32_t instance_divisor = 0;
+    Format format{};
+};
+
+struct VertexBuffer {
+    std::shared_ptr<Resource> buffer;
+    uint32_t offset = 0;  // bytes
+    uint32_t stride = 0;  // bytes; 0 gives every vertex the same element
+};
+
+// Uniforms: vec4s of 32-bit floats, either in memory of the caller (copied at the call) or in a
+// buffer.
+struct ConstantBuffer {
+    std::span<const std::byte> user;
+    std::shared_ptr<Resource> buffer;
+    uint32_t offset = 0;
+    uint32_t size = 0;
+};
+
+// window = clip/w * scale + translate; y grows with the memory row.
+struct Viewport {
+    std::array<float, 3> scale{};
+    std::array<float, 3> translate{};
+};
+
+// Pixels; max is exclusive.
+struct Scissor {
+    uint16_t min_x = 0;
+    uint16_t min_y = 0;
+    uint16_t max_x = 0;
+    uint16_t max_y = 0;
+};
+
+// One level and layer of a texture, as render target.
+struct Surface {
+    std::shared_ptr<Resource> texture;
+    uint32_t level = 0;
+    uint32_t layer = 0;
+    Format format{};
+};
+
+struct Framebuffer {
+    uint32_t width = 0;
+    uint32_t height = 0;
+    uint32_t color_count = 0;
+    std::array<Surface, max_color_buffers> colors;
+    Surface depth_stencil;  // texture null: none
+};
+
+struct SamplerViewTemplate {
+    std::shared_ptr<Resource> texture;
+    Format format{};
+    uint32_t first_level = 0;
+    uint32_t last_level = 0;
+    std::array<Swizzle, 4> swizzle = {Swizzle::x, Swizzle::y, Swizzle::z, Swizzle::w};
+};
+
+struct DrawInfo {
+    Primitive mode = Primitive::triangles;
+    uint32_t start = 0;  // first vertex, or first index
+    uint32_t count = 0;  // vertices or indices
+    uint32_t index_size = 0;  // bytes: 0 (not indexed), 1, 2 or 4
+    std::shared_ptr<Resource> index_buffer;
+    uint32_t index_offset = 0;  // bytes
+    std::span<const std::byte> user_indices;  // instead of a buffer; copied at the call
+    int32_t index_bias = 0;
+    uint32_t instance_count = 1;
+};
+
+struct BlitInfo {
+    Surface src;
+    Box src_box;
+    Surface dst;
+    Box dst_box;  // negative sizes mirror
+    Filter filter = Filter::nearest;
+    bool scissor_enable = false;
+    Scissor scissor;
+};
+
+}  // namespace cuesta::pipe
