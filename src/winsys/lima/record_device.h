@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A Device without a kernel, for unit tests of the driver: buffers are host memory, submissions
+// are kept as they came, nothing is executed and everything is idle at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "winsys/lima/device.h"
+
+namespace cuesta::winsys::lima {
+
+class RecordDevice final : public Device {
+  public:
+    struct Job {
+        Pipe pipe;
+        Submission submission;  // bos refers to the vector below
+        std::vector<BoUse> bos;
+        GpFrame gp;  // the one of the pipe counts, the other is zero
+        PpFrame pp;
+    };
+
+    explicit RecordDevice(const DeviceInfo& info);
+    ~RecordDevice() override;
+
+    const std::vector<Job>& jobs() const { return jobs_; }
+    void clear_jobs() { jobs_.clear(); }
+
+    // What the GPU would see at the address, up to the end of its buffer; empty where none is.
+    std::span<std::byte> memory_at(uint32_t va);
+
+    size_t live_bos() const { return bos_.size(); }
+    size_t live_contexts() const { return contexts_; }
+    size_t live_syncobjs() const { return syncobjs_.size(); }
+
+    Result<BoInfo> create_bo(uint32_t size, BoKind kind) override;
+    void close_bo(BoHandle bo) override;
+    Result<std::span<std::byte>> map_bo(const BoInfo& bo) override;
+    void unmap_bo(std::span<std::byte> mapping) override;
+    Result<int> export_bo(BoHandle bo) override;
+    Result<BoInfo> import_bo(int dma_buf) override;
+    Result<bool> wait_bo(BoHandle bo, Access access, int64_t timeout_ns) override;
+    Result<ContextId> create_context() override;
+    void free_context(ContextId context) override;
+    Result<SyncobjHandle> create_syncobj(bool signaled) override;
+    void destroy_syncobj(SyncobjHandle syncobj) override;
+    Result<bool> wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) override;
+    Result<int> export_sync_file(SyncobjHandle syncobj) override;
+    Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) override;
+
+  protected:
+    Result<void> submit(Pipe pipe,
+                        const Submission& job,
+                        std::span<const std::byte> frame) override;
+
+  private:
+    struct Buffer {
+        BoInfo info;
+        BoKind kind;
+        std::vector<std::byte> memory;
+    };
+
+    std::map<uint32_t, Buffer> bos_;        // by handle
+    std::map<uint32_t, bool> syncobjs_;     // by handle: whether it holds a fence
+    std::vector<Job> jobs_;
+    size_t contexts_ = 0;
+    uint32_t next_handle_ = 1;
+    uint32_t next_va_ = 0;
+    uint32_t next_context_ = 0;
+};
+
+}  // namespace cuesta::winsys::lima
