@@ -22,8 +22,8 @@ class RecordDevice final : public Device {
         Pipe pipe;
         Submission submission;  // bos refers to the vector below
         std::vector<BoUse> bos;
-        GpFrame gp;  // the one of the pipe counts, the other is zero
-        PpFrame pp;
+        GpFrame gp{};  // the one of the pipe counts, the other is zero
+        PpFrame pp{};
     };
 
     explicit RecordDevice(const DeviceInfo& info);

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "winsys/lima/ioctl.h"
+
+#include <sys/ioctl.h>
+#include <time.h>
+
+#include <cerrno>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace cuesta::winsys::lima {
+namespace {
+
+Errc code_of(int number) {
+    switch (number) {
+        case EINVAL:
+        case EFAULT:
+        case EALREADY:
+            return Errc::invalid;
+        case ENOENT:
+        case ENODEV:
+            return Errc::not_found;
+        case ENOMEM:
+        case ENOSPC:
+            return Errc::out_of_memory;
+        case ETIME:
+        case ETIMEDOUT:
+        case EBUSY:
+            return Errc::timeout;
+        case EOPNOTSUPP:
+        case ENOTTY:
+        case ENOSYS:
+            return Errc::unsupported;
+        case ECANCELED:
+            return Errc::fault;
+        default:
+            return Errc::io;
+    }
+}
+
+}  // namespace
+
+Error last_system_error(const char* what) {
+    const int number = errno;
+    const char* name = strerrorname_np(number);
+    return Error{code_of(number),
+                 fmt::format("{}: {} ({})", what, name != nullptr ? name : "?", number)};
+}
+
+Result<void> call_kernel(int fd, unsigned long request, void* argument, const char* name) {
+    for (;;) {
+        if (::ioctl(fd, request, argument) >= 0)
+            return {};
+        if (errno != EINTR && errno != EAGAIN)
+            return last_system_error(name);
+    }
+}
+
+int64_t deadline_after(int64_t timeout_ns) {
+    if (timeout_ns <= 0)
+        return 0;
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t now_ns = int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+    const int64_t end_of_time = std::numeric_limits<int64_t>::max();
+    return timeout_ns > end_of_time - now_ns ? end_of_time : now_ns + timeout_ns;
+}
+
+}  // namespace cuesta::winsys::lima

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The one place of the winsys that sees errno.
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+#include "kernel-uapi/lima_drm.h"
+
+namespace cuesta::winsys::lima {
+
+// Calls the kernel until it is neither interrupted nor asks to come again. An error names the
+// ioctl and the errno.
+Result<void> call_kernel(int fd, unsigned long request, void* argument, const char* name);
+
+inline Result<void> call_kernel(int fd, const uapi::lima::Ioctl& ioctl, void* argument) {
+    return call_kernel(fd, ioctl.request, argument, ioctl.name);
+}
+
+// The Error of a failed library call, from errno as it is now.
+Error last_system_error(const char* what);
+
+// Absolute CLOCK_MONOTONIC time so many nanoseconds from now; 0 stays 0 (do not wait) and
+// `forever` the end of time.
+int64_t deadline_after(int64_t timeout_ns);
+
+}  // namespace cuesta::winsys::lima
