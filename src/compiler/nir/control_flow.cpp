@@ -92,12 +92,32 @@ struct CfgBuilder {
         }
     }
 
+    void mark_reachable() {
+        for (Block* block : blocks)
+            block->reachable = false;
+        function.end_block.reachable = true;
+        std::vector<Block*> work = {blocks.front()};
+        blocks.front()->reachable = true;
+        while (!work.empty()) {
+            Block* block = work.back();
+            work.pop_back();
+            for (Block* successor : block->successors) {
+                if (successor == nullptr || successor->reachable)
+                    continue;
+                successor->reachable = true;
+                work.push_back(successor);
+            }
+        }
+    }
+
     void link_predecessors() {
         Block& end = function.end_block;
         end.index = static_cast<uint32_t>(blocks.size());
         end.successors = {};
         std::vector<std::vector<Block*>> incoming(blocks.size() + 1);
         for (Block* block : blocks) {
+            if (!block->reachable)
+                continue;
             Block* const* successors = block->successors.data();
             for (int i = 0; i < 2; ++i)
                 if (successors[i] != nullptr && !(i == 1 && successors[1] == successors[0]))
@@ -160,6 +180,7 @@ void detach_uses(CfList& list) {
 void rebuild_cfg(Function& function) {
     CfgBuilder builder{function, {}, {}};
     builder.visit_list(function.body);
+    builder.mark_reachable();
     builder.link_predecessors();
     function.block_count = static_cast<uint32_t>(builder.blocks.size());
 }
@@ -209,25 +230,102 @@ void insert_node_after(Block& block, CfNode& node) {
     }
 }
 
-void splice_after(Block& block, CfList& from) {
-    CfList& list = *block.list;
-    CfNode* previous = &block;
-    Block* first = from.first_block();
-    for (CfNode* node = from.first; node != nullptr;) {
-        CfNode* next = node->next;
-        link_node(list, previous, *node, previous->next);
-        previous = node;
-        node = next;
+namespace {
+
+void collect_blocks(CfNode& node, std::vector<Block*>& blocks) {
+    const auto add = [&](Block& block) { blocks.push_back(&block); };
+    if (Block* block = node.as<Block>()) {
+        blocks.push_back(block);
+    } else if (If* branch = node.as<If>()) {
+        for_each_block(branch->then_list, add);
+        for_each_block(branch->else_list, add);
+    } else if (Loop* loop = node.as<Loop>()) {
+        for_each_block(loop->body, add);
     }
-    from.first = nullptr;
-    from.last = nullptr;
-    if (first == nullptr)
-        return;
-    // Join the later border first: the two may be the same block.
-    Block* last = previous->as<Block>();
-    if (last->next != nullptr && last->next->kind == CfKind::block)
-        join_blocks(*last, *last->next->as<Block>());
-    join_blocks(block, *first);
+}
+
+void drop_phi_edge(Block& block, const Block& predecessor) {
+    for (Instr* instr = block.first; instr != nullptr && instr->kind == InstrKind::phi;
+         instr = instr->next) {
+        for (PhiSrc** link = &instr->as<Phi>()->srcs; *link != nullptr;) {
+            if ((*link)->predecessor == &predecessor) {
+                set_src((*link)->src, nullptr);
+                *link = (*link)->next;
+            } else {
+                link = &(*link)->next;
+            }
+        }
+    }
+}
+
+void drop_edges_from(Function& function, const std::vector<Block*>& gone) {
+    for_each_block(function.body, [&](Block& block) {
+        if (block.first == nullptr || block.first->kind != InstrKind::phi)
+            return;
+        for (const Block* from : gone)
+            drop_phi_edge(block, *from);
+    });
+}
+
+void detach_conditions(CfNode& node) {
+    if (If* branch = node.as<If>()) {
+        set_src(branch->condition, nullptr);
+        detach_uses(branch->then_list);
+        detach_uses(branch->else_list);
+    } else if (Loop* loop = node.as<Loop>()) {
+        detach_uses(loop->body);
+    }
+}
+
+}  // namespace
+
+void drop_phi_edges(CfList& list) {
+    std::vector<Block*> gone;
+    for_each_block(list, [&](Block& block) { gone.push_back(&block); });
+    drop_edges_from(*list.function, gone);
+}
+
+bool remove_unreachable(Block& block, bool keep_instrs) {
+    if (block.next == nullptr && (keep_instrs || block.empty()))
+        return false;
+    std::vector<Block*> gone;
+    if (!keep_instrs)
+        gone.push_back(&block);
+    for (CfNode* node = block.next; node != nullptr; node = node->next)
+        collect_blocks(*node, gone);
+    drop_edges_from(*block.list->function, gone);
+    // What is left reads only its like: detach all of it before any of it goes.
+    for (Block* dead : gone)
+        for_each_instr(*dead, [](Instr& instr) {
+            for_each_src(instr, [](Src& src) { set_src(src, nullptr); });
+        });
+    for (CfNode* node = block.next; node != nullptr; node = node->next)
+        detach_conditions(*node);
+    while (block.next != nullptr)
+        unlink_node(*block.next);
+    if (!keep_instrs)
+        for_each_instr(block, [](Instr& instr) { remove_instr(instr); });
+    return true;
+}
+
+void replace_node(CfNode& node, CfList& content) {
+    Block& before = *block_before(node);
+    Block& after = *block_after(node);
+    std::vector<CfNode*> nodes;
+    for (CfNode* inner = content.first; inner != nullptr; inner = inner->next)
+        nodes.push_back(inner);
+    content.first = nullptr;
+    content.last = nullptr;
+    detach_conditions(node);
+    unlink_node(node);
+    CfNode* previous = &before;
+    for (CfNode* inner : nodes) {
+        link_node(*before.list, previous, *inner, previous->next);
+        previous = inner;
+    }
+    // Joining the later border first keeps `before` valid when there is one block in between.
+    join_blocks(*nodes.back()->as<Block>(), after);
+    join_blocks(before, *nodes.front()->as<Block>());
 }
 
 }  // namespace cuesta::nir

@@ -52,7 +52,8 @@ struct Block : CfNode {
     // The rest is valid after rebuild_cfg().
     uint32_t index = 0;                         // in program order
     std::array<Block*, 2> successors{};         // of an if: then, else
-    std::span<Block*> predecessors;             // by index
+    std::span<Block*> predecessors;             // by index; only blocks that can be reached
+    bool reachable = true;                      // from the function's start
 
     Block() : CfNode(class_kind) {}
 
@@ -135,8 +136,17 @@ Block* split_block(Block& block, Instr* instr);
 // shape by an empty block behind the node when none follows.
 void insert_node_after(Block& block, CfNode& node);
 
-// Moves all nodes of `from` (which ends up empty of nodes) in place after `block`, joining the
-// border blocks.
-void splice_after(Block& block, CfList& from);
+// Puts the nodes of `content`, a list inside of the if or loop `node`, in the place of `node`, and
+// joins the border blocks. What else is in `node` goes. Phis at the head of `content` and of the
+// block behind `node` must have been resolved before.
+void replace_node(CfNode& node, CfList& content);
+
+// Removes what stands behind `block` in its list (and, unless `keep_instrs`, the instructions of the
+// block itself): nothing of it can run. Phis elsewhere lose their sources from there.
+// Returns whether there was anything.
+bool remove_unreachable(Block& block, bool keep_instrs);
+
+// Drops the sources over the edges from any block in `list` of phis outside of it.
+void drop_phi_edges(CfList& list);
 
 }  // namespace cuesta::nir

@@ -147,13 +147,13 @@ struct Tex : Instr {
     std::span<TexSrc> srcs;  // at most one of each kind
 
     explicit Tex(TexOp o) : Instr(class_kind), op(o) {}
-    TexSrc* find(TexSrcKind kind) {
+    TexSrc* find(TexSrcKind wanted) {
         for (TexSrc& src : srcs)
-            if (src.kind == kind)
+            if (src.kind == wanted)
                 return &src;
         return nullptr;
     }
-    const TexSrc* find(TexSrcKind kind) const { return const_cast<Tex*>(this)->find(kind); }
+    const TexSrc* find(TexSrcKind wanted) const { return const_cast<Tex*>(this)->find(wanted); }
 };
 
 // The bit pattern of one component, zero-extended.

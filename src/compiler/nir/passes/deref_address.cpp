@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/deref_address.h"
+
+namespace cuesta::nir {
+
+uint32_t slots_of(const Type& type) {
+    switch (type.kind) {
+    case Type::Kind::array:
+        return type.length * slots_of(*type.element);
+    case Type::Kind::struct_: {
+        uint32_t slots = 0;
+        for (const Type::Member& member : type.members)
+            slots += slots_of(*member.type);
+        return slots;
+    }
+    default:
+        return 1;
+    }
+}
+
+namespace {
+
+Intrinsic& parent_of(Intrinsic& deref) { return *deref.srcs[0].value->instr->as<Intrinsic>(); }
+
+}  // namespace
+
+Intrinsic& root_of(Intrinsic& deref) {
+    Intrinsic* at = &deref;
+    while (at->op != IntrinsicOp::deref_var)
+        at = &parent_of(*at);
+    return *at;
+}
+
+SlotAddress address_of(Builder& b, Intrinsic& deref) {
+    if (deref.op == IntrinsicOp::deref_var)
+        return {};
+    SlotAddress address = address_of(b, parent_of(deref));
+    if (deref.op == IntrinsicOp::deref_struct) {
+        const auto member = static_cast<size_t>(deref.index_of(IntrinsicIndex::member));
+        for (size_t i = 0; i < member; ++i)
+            address.base += slots_of(*parent_of(deref).type->members[i].type);
+        return address;
+    }
+    Value* index = deref.srcs[1].value;
+    const uint32_t element_slots = slots_of(*deref.type);
+    if (const LoadConst* constant = constant_of(*index)) {
+        address.base += static_cast<uint32_t>(constant->values[0]) * element_slots;
+        return address;
+    }
+    Value* slots = element_slots == 1 ? index : b.imul(index, b.imm_int(element_slots));
+    address.offset = address.offset == nullptr ? slots : b.iadd(address.offset, slots);
+    return address;
+}
+
+}  // namespace cuesta::nir

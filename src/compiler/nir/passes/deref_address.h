@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Where a deref chain points, in vec4 slots: every vector takes one slot.
+#pragma once
+
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+
+uint32_t slots_of(const Type& type);
+
+// The deref_var at the root of a chain.
+Intrinsic& root_of(Intrinsic& deref);
+
+// A constant number of slots plus a computed one (null: none).
+struct SlotAddress {
+    uint32_t base = 0;
+    Value* offset = nullptr;
+};
+
+// The address relative to the start of the variable; arithmetic goes to the builder's cursor.
+SlotAddress address_of(Builder& b, Intrinsic& deref);
+
+}  // namespace cuesta::nir

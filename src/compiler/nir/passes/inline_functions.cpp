@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/inline_functions.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "compiler/nir/passes/clone_cf.h"
+
+namespace cuesta::nir {
+namespace {
+
+bool has_return(Function& function) {
+    bool found = false;
+    for_each_instr(function.body, [&](Instr& instr) {
+        const Jump* jump = instr.as<Jump>();
+        found = found || (jump != nullptr && jump->jump == JumpKind::return_);
+    });
+    return found;
+}
+
+struct State {
+    Shader& shader;
+    std::vector<const Function*> stack;
+    bool progress = false;
+
+    // The callee's parameters are variables of its own that the call copies in and out.
+    void inline_call(Function& caller, Call& call) {
+        Function& callee = *call.callee;
+        Builder b(caller, Cursor::before(call));
+        CloneMap map;
+        for (Variable* variable : callee.variables) {
+            Variable* copy =
+                shader.add_variable(VariableMode::function_temp, variable->type, variable->name);
+            caller.variables.push_back(copy);
+            map.variables[variable] = copy;
+        }
+        for (const Parameter& parameter : callee.parameters) {
+            Variable* copy = shader.add_variable(
+                VariableMode::function_temp, parameter.variable->type, parameter.name);
+            caller.variables.push_back(copy);
+            map.variables[parameter.variable] = copy;
+        }
+        copy_arguments(b, call, map, true);
+        // A loop that runs once gives returns a place to jump to.
+        const bool wrap = has_return(callee);
+        Loop* loop = wrap ? b.push_loop() : nullptr;
+        clone_list(b, callee.body, map);
+        if (wrap) {
+            returns_to_breaks(loop->body);
+            if (b.cursor.block->jump() == nullptr)
+                b.jump(JumpKind::break_);
+            b.pop_loop(loop);
+        }
+        copy_arguments(b, call, map, false);
+        remove_instr(call);
+        progress = true;
+    }
+
+    void copy_arguments(Builder& b, Call& call, CloneMap& map, bool in) {
+        for (size_t i = 0; i < call.args.size(); ++i) {
+            Variable* original = call.callee->parameters[i].variable;
+            const VariableMode skip = in ? VariableMode::parameter_out : VariableMode::parameter_in;
+            if (original->mode == skip)
+                continue;
+            Value* parameter = b.deref_var(map.variables[original]);
+            Value* argument = call.args[i].value;
+            b.intrinsic(IntrinsicOp::copy_deref,
+                        0,
+                        0,
+                        {in ? parameter : argument, in ? argument : parameter});
+        }
+    }
+
+    static void returns_to_breaks(CfList& list) {
+        for_each_instr(list, [](Instr& instr) {
+            if (Jump* jump = instr.as<Jump>(); jump != nullptr && jump->jump == JumpKind::return_)
+                jump->jump = JumpKind::break_;
+        });
+    }
+
+    Result<void> visit(Function& function) {
+        if (std::find(stack.begin(), stack.end(), &function) != stack.end())
+            return Error{Errc::invalid, "function '" + function.name + "' calls itself"};
+        stack.push_back(&function);
+        std::vector<Call*> calls;
+        for_each_instr(function.body, [&](Instr& instr) {
+            if (Call* call = instr.as<Call>())
+                calls.push_back(call);
+        });
+        for (Call* call : calls) {
+            TRY(visit(*call->callee));
+            if (has_return_in_loop(*call->callee))
+                return Error{Errc::unsupported,
+                             "function '" + call->callee->name +
+                                 "' returns out of a loop; such functions cannot be inlined yet"};
+            inline_call(function, *call);
+        }
+        rebuild_cfg(function);
+        stack.pop_back();
+        return {};
+    }
+
+    // A return inside a loop of the callee would only leave that loop.
+    static bool has_return_in_loop(Function& function) {
+        bool found = false;
+        visit_loops(function.body, found);
+        return found;
+    }
+
+    static void visit_loops(CfList& list, bool& found) {
+        for (CfNode* node = list.first; node != nullptr; node = node->next) {
+            if (If* branch = node->as<If>()) {
+                visit_loops(branch->then_list, found);
+                visit_loops(branch->else_list, found);
+            } else if (Loop* loop = node->as<Loop>()) {
+                for_each_instr(loop->body, [&](Instr& instr) {
+                    const Jump* jump = instr.as<Jump>();
+                    found = found || (jump != nullptr && jump->jump == JumpKind::return_);
+                });
+            }
+        }
+    }
+};
+
+}  // namespace
+
+Result<bool> inline_functions(Shader& shader) {
+    Function* main = shader.entry_point();
+    if (main == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    State state{shader, {}, false};
+    TRY(state.visit(*main));
+    std::erase_if(shader.functions, [&](const auto& function) { return function.get() != main; });
+    return state.progress;
+}
+
+}  // namespace cuesta::nir

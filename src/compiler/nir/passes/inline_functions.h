@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/result.h"
+
+namespace cuesta::nir {
+
+class Shader;
+
+// Copies callees into their callers and leaves only `main`. Recursion is an error.
+Result<bool> inline_functions(Shader& shader);
+
+}  // namespace cuesta::nir

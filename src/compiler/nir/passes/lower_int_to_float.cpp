@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/lower_int_to_float.h"
+
+#include <bit>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "base/bits.h"
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+namespace {
+
+bool is_integer(OperandType type) {
+    return (type.base == BaseType::int_ || type.base == BaseType::uint_) && type.bit_size != 1;
+}
+
+// Operations that pass bits on, whatever they mean.
+bool is_typeless(Op op) {
+    switch (op) {
+    case Op::mov:
+    case Op::vec2:
+    case Op::vec3:
+    case Op::vec4:
+    case Op::bcsel:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::optional<Op> float_op(Op op) {
+    switch (op) {
+    case Op::iadd:
+        return Op::fadd;
+    case Op::isub:
+        return Op::fsub;
+    case Op::imul:
+        return Op::fmul;
+    case Op::ineg:
+        return Op::fneg;
+    case Op::iabs:
+        return Op::fabs;
+    case Op::isign:
+        return Op::fsign;
+    case Op::imin:
+    case Op::umin:
+        return Op::fmin;
+    case Op::imax:
+    case Op::umax:
+        return Op::fmax;
+    case Op::ilt:
+    case Op::ult:
+        return Op::flt;
+    case Op::ige:
+    case Op::uge:
+        return Op::fge;
+    case Op::ieq:
+        return Op::feq;
+    case Op::ine:
+        return Op::fneu;
+    case Op::imod:
+    case Op::umod:
+        return Op::fmod;
+    case Op::i2b1:
+        return Op::f2b1;
+    case Op::b2i32:
+        return Op::b2f32;
+    case Op::i2f32:
+    case Op::u2f32:
+    case Op::i2i32:
+    case Op::u2u32:
+        return Op::mov;
+    case Op::f2i32:
+    case Op::f2u32:
+        return Op::ftrunc;
+    default:
+        return std::nullopt;
+    }
+}
+
+// Position of the source that counts slots, of intrinsics that have one.
+std::optional<unsigned> offset_source(IntrinsicOp op) {
+    switch (op) {
+    case IntrinsicOp::load_input:
+    case IntrinsicOp::load_uniform:
+    case IntrinsicOp::load_scratch:
+        return 0;
+    case IntrinsicOp::store_output:
+    case IntrinsicOp::store_scratch:
+    case IntrinsicOp::deref_array:
+        return 1;
+    default:
+        return std::nullopt;
+    }
+}
+
+struct State {
+    Function& function;
+    std::unordered_set<const Value*> integers;
+
+    // --- which values are integers -------------------------------------------------------------
+
+    bool reads_integer(const Instr& instr, const Src& src) const {
+        if (const Alu* alu = instr.as<Alu>()) {
+            for (unsigned i = 0; i < alu->srcs.size(); ++i) {
+                if (&alu->srcs[i].src != &src)
+                    continue;
+                if (!is_typeless(alu->op))
+                    return is_integer(alu->info().input_types[i]) && src.value->bit_size != 1;
+                return !(alu->op == Op::bcsel && i == 0) && integers.count(&alu->def) != 0;
+            }
+        }
+        if (const Phi* phi = instr.as<Phi>())
+            return integers.count(&phi->def) != 0;
+        if (const Intrinsic* intrinsic = instr.as<Intrinsic>()) {
+            const std::optional<unsigned> offset = offset_source(intrinsic->op);
+            return offset && &intrinsic->srcs[*offset] == &src;
+        }
+        return false;
+    }
+
+    bool makes_integer(Instr& instr) const {
+        if (const Alu* alu = instr.as<Alu>(); alu != nullptr && !is_typeless(alu->op))
+            return is_integer(alu->info().output_type) && alu->def.bit_size != 1;
+        const Intrinsic* intrinsic = instr.as<Intrinsic>();
+        if (intrinsic != nullptr)
+            return intrinsic->op == IntrinsicOp::load_vertex_id ||
+                   intrinsic->op == IntrinsicOp::load_instance_id;
+        // Moves and phis pass on what they are given (constants may mean anything).
+        if (instr.kind != InstrKind::alu && instr.kind != InstrKind::phi)
+            return false;
+        bool any = false;
+        for_each_src(instr, [&](Src& src) { any = any || integers.count(src.value) != 0; });
+        return any;
+    }
+
+    void infer() {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for_each_instr(function.body, [&](Instr& instr) {
+                Value* def = def_of(instr);
+                if (def == nullptr || def->bit_size == 1 || integers.count(def) != 0 ||
+                    instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef)
+                    return;
+                bool integer = makes_integer(instr);
+                if (!integer && (instr.kind == InstrKind::phi ||
+                                 (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op))))
+                    for_each_use(*def, [&](Src& use) {
+                        integer = integer || (use.instr != nullptr && reads_integer(*use.instr, use));
+                    });
+                if (integer) {
+                    integers.insert(def);
+                    changed = true;
+                }
+            });
+        }
+    }
+
+    // --- rewriting -----------------------------------------------------------------------------
+
+    // The constant as whole floats, made next to the original.
+    Value* float_constant(LoadConst& constant) {
+        Builder b(function, Cursor::behind(constant));
+        std::array<ConstValue, max_components> values{};
+        for (unsigned i = 0; i < constant.def.components; ++i) {
+            const int64_t whole = base::sign_extend(constant.values[i], constant.def.bit_size);
+            values[i] = std::bit_cast<uint32_t>(static_cast<float>(whole));
+        }
+        return b.load_const(32, std::span(values.data(), constant.def.components));
+    }
+
+    // Constants that are read as integers.
+    void convert_constants() {
+        std::vector<LoadConst*> constants;
+        for_each_instr(function.body, [&](Instr& instr) {
+            if (LoadConst* constant = instr.as<LoadConst>();
+                constant != nullptr && constant->def.bit_size != 1)
+                constants.push_back(constant);
+        });
+        for (LoadConst* constant : constants) {
+            std::vector<Src*> readers;
+            for_each_use(constant->def, [&](Src& use) {
+                if (use.instr != nullptr && reads_integer(*use.instr, use))
+                    readers.push_back(&use);
+            });
+            if (readers.empty())
+                continue;
+            Value* converted = float_constant(*constant);
+            for (Src* use : readers)
+                set_src(*use, converted);
+        }
+    }
+
+    // A constant offset belongs to the base.
+    void fold_offset(Intrinsic& intrinsic) {
+        const std::optional<unsigned> at = offset_source(intrinsic.op);
+        if (!at || intrinsic.op == IntrinsicOp::deref_array)
+            return;
+        const LoadConst* constant = constant_of(*intrinsic.srcs[*at].value);
+        if (constant == nullptr || constant->values[0] == 0)
+            return;
+        intrinsic.set_index(IntrinsicIndex::base,
+                            intrinsic.index_of(IntrinsicIndex::base) +
+                                static_cast<int32_t>(constant->values[0]));
+        Builder b(function, Cursor::before(intrinsic));
+        set_src(intrinsic.srcs[*at], b.imm_int(0));
+    }
+
+    void replace(Alu& alu, Value* with) {
+        replace_all_uses(alu.def, *with);
+        remove_instr(alu);
+    }
+
+    Value* rebuilt(Builder& b, const Alu& alu, Op op) {
+        std::array<AluSrc, max_op_inputs> srcs;
+        for (unsigned i = 0; i < alu.srcs.size(); ++i) {
+            srcs[i].src.value = alu.srcs[i].src.value;
+            srcs[i].swizzle = alu.srcs[i].swizzle;
+        }
+        return &b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))->def;
+    }
+
+    // The whole quotient, toward zero.
+    Value* quotient(Builder& b, const Alu& alu) { return b.ftrunc(rebuilt(b, alu, Op::fdiv)); }
+
+    Value* operand(Builder& b, const Alu& alu, unsigned i) {
+        return b.swizzle(alu.srcs[i].src.value,
+                         std::span(alu.srcs[i].swizzle.data(), alu.def.components));
+    }
+
+    // Shifts by a constant are multiplications by a power of two.
+    Value* shifted(Builder& b, const Alu& alu) {
+        const LoadConst* count = constant_of(*alu.srcs[1].src.value);
+        if (count == nullptr)
+            return nullptr;
+        // convert_constants() made the count a float already.
+        const float bits =
+            std::bit_cast<float>(static_cast<uint32_t>(count->values[alu.srcs[1].swizzle[0]]));
+        const bool left = alu.op == Op::ishl;
+        Value* scaled =
+            b.fmul(operand(b, alu, 0), b.imm_float(std::exp2(left ? bits : -bits)));
+        return left ? scaled : b.ffloor(scaled);
+    }
+
+    Result<void> lower(Alu& alu) {
+        const bool on_integers = is_integer(alu.info().output_type) ||
+                                 (alu.info().num_inputs != 0 && is_integer(alu.info().input_types[0]));
+        if (!on_integers || is_typeless(alu.op) || alu.srcs[0].src.value->bit_size == 1)
+            if (!(alu.op == Op::b2i32))
+                return {};
+        Builder b(function, Cursor::before(alu));
+        Value* with = nullptr;
+        if (const std::optional<Op> op = float_op(alu.op))
+            with = rebuilt(b, alu, *op);
+        else if (alu.op == Op::idiv || alu.op == Op::udiv)
+            with = quotient(b, alu);
+        else if (alu.op == Op::irem)
+            with = b.fsub(operand(b, alu, 0), b.fmul(quotient(b, alu), operand(b, alu, 1)));
+        else if (alu.op == Op::ishl || alu.op == Op::ishr || alu.op == Op::ushr)
+            with = shifted(b, alu);
+        if (with == nullptr)
+            return Error{Errc::unsupported,
+                         "the core has no integers: '" + std::string(alu.info().name) +
+                             "' on integers cannot be done with floats"};
+        replace(alu, with);
+        return {};
+    }
+};
+
+}  // namespace
+
+Result<bool> lower_int_to_float(Function& function) {
+    State state{function, {}};
+    for_each_instr(function.body, [&](Instr& instr) {
+        if (Intrinsic* intrinsic = instr.as<Intrinsic>())
+            state.fold_offset(*intrinsic);
+    });
+    state.infer();
+    state.convert_constants();
+    std::vector<Alu*> instrs;
+    for_each_instr(function.body, [&](Instr& instr) {
+        if (Alu* alu = instr.as<Alu>())
+            instrs.push_back(alu);
+    });
+    for (Alu* alu : instrs)
+        TRY(state.lower(*alu));
+    return true;
+}
+
+}  // namespace cuesta::nir

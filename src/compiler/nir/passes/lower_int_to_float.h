@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/result.h"
+
+namespace cuesta::nir {
+
+struct Function;
+
+// For cores without integers: integer arithmetic becomes float arithmetic on whole numbers (exact up
+// to 2^24, or 2^11 in binary16), conversions become moves and truncation. Operations on the bits of
+// integers (and, or, shifts by no constant, ...) are refused with a message.
+Result<bool> lower_int_to_float(Function& function);
+
+}  // namespace cuesta::nir

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/lower_io.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/nir/passes/deref_address.h"
+
+namespace cuesta::nir {
+namespace {
+
+const Type& element_of(const Type& type) {
+    return type.kind == Type::Kind::array ? element_of(*type.element) : type;
+}
+
+struct State {
+    Shader& shader;
+    Function& function;
+    std::unordered_map<const Variable*, uint32_t> bases;
+    std::unordered_map<const Variable*, Variable*> copies;  // of outputs
+
+    // Gives the variable consecutive slots.
+    uint32_t add_slots(const Variable& variable, std::vector<IoSlot>& slots) {
+        const uint32_t base = static_cast<uint32_t>(slots.size());
+        const uint32_t count = slots_of(*variable.type);
+        for (uint32_t i = 0; i < count; ++i) {
+            IoSlot slot;
+            slot.slot = variable.slot;
+            slot.index = variable.location + i;
+            slot.components = element_of(*variable.type).components;
+            slot.interpolation = variable.interpolation;
+            slot.precision = variable.precision;
+            slot.invariant = variable.invariant;
+            slot.name = count == 1 ? std::string(variable.name)
+                                   : std::string(variable.name) + "." + std::to_string(i);
+            slots.push_back(std::move(slot));
+        }
+        return base;
+    }
+
+    void assign() {
+        for (Variable* variable : shader.variables) {
+            if (variable->mode == VariableMode::shader_in) {
+                bases[variable] = add_slots(*variable, shader.inputs);
+            } else if (variable->mode == VariableMode::shader_out) {
+                bases[variable] = add_slots(*variable, shader.outputs);
+                Variable* copy = shader.add_variable(
+                    VariableMode::function_temp, variable->type, variable->name);
+                function.variables.push_back(copy);
+                copies[variable] = copy;
+            } else if (variable->mode == VariableMode::uniform &&
+                       variable->type->kind != Type::Kind::sampler) {
+                bases[variable] = variable->location;
+                shader.uniform_vec4s = std::max(
+                    shader.uniform_vec4s, variable->location + slots_of(*variable->type));
+            }
+        }
+    }
+
+    // Inside the shader an output is an ordinary variable.
+    void redirect_outputs() {
+        for_each_instr(function.body, [&](Instr& instr) {
+            Intrinsic* deref = instr.as<Intrinsic>();
+            if (deref == nullptr || deref->op != IntrinsicOp::deref_var)
+                return;
+            if (const auto it = copies.find(deref->variable); it != copies.end())
+                deref->variable = it->second;
+        });
+    }
+
+    void lower_load(Intrinsic& load) {
+        Intrinsic& deref = *load.srcs[0].value->instr->as<Intrinsic>();
+        const Variable& variable = *root_of(deref).variable;
+        const bool is_input = variable.mode == VariableMode::shader_in;
+        if (!is_input && variable.mode != VariableMode::uniform)
+            return;
+        Builder b(function, Cursor::before(load));
+        const SlotAddress address = address_of(b, deref);
+        Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
+        const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
+        const int32_t range =
+            address.offset != nullptr ? static_cast<int32_t>(slots_of(*variable.type)) : 1;
+        Intrinsic* lowered =
+            is_input ? b.intrinsic(IntrinsicOp::load_input,
+                                   load.def.components,
+                                   load.def.bit_size,
+                                   {offset},
+                                   {base, 0})
+                     : b.intrinsic(IntrinsicOp::load_uniform,
+                                   load.def.components,
+                                   load.def.bit_size,
+                                   {offset},
+                                   {base, 0, range});
+        replace_all_uses(load.def, lowered->def);
+        remove_instr(load);
+    }
+
+    void store_element(Builder& b, Value* deref, const Type& type, uint32_t& slot) {
+        if (type.kind == Type::Kind::array) {
+            for (uint32_t i = 0; i < type.length; ++i)
+                store_element(b, b.deref_array(deref, b.imm_int(i)), *type.element, slot);
+        } else {
+            b.store_output(b.load_deref(deref), slot++);
+        }
+    }
+
+    void store_outputs(Builder& b) {
+        for (Variable* variable : shader.variables) {
+            if (variable->mode != VariableMode::shader_out)
+                continue;
+            uint32_t slot = bases[variable];
+            store_element(b, b.deref_var(copies[variable]), *variable->type, slot);
+        }
+    }
+
+    void store_at_ends() {
+        std::vector<Jump*> returns;
+        for_each_instr(function.body, [&](Instr& instr) {
+            if (Jump* jump = instr.as<Jump>(); jump != nullptr && jump->jump == JumpKind::return_)
+                returns.push_back(jump);
+        });
+        for (Jump* jump : returns) {
+            Builder b(function, Cursor::before(*jump));
+            store_outputs(b);
+        }
+        Block& last = *function.body.last_block();
+        if (last.jump() == nullptr) {
+            Builder b(function, Cursor::at_end(last));
+            store_outputs(b);
+        }
+    }
+};
+
+}  // namespace
+
+Result<bool> lower_io(Shader& shader) {
+    Function* function = shader.entry_point();
+    if (function == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    for (const Variable* variable : shader.variables)
+        if (variable->type->kind == Type::Kind::struct_)
+            return Error{Errc::unsupported,
+                         "'" + std::string(variable->name) +
+                             "': structs must be split before inputs and outputs are lowered"};
+    State state{shader, *function, {}, {}};
+    state.assign();
+    state.redirect_outputs();
+    for_each_instr(function->body, [&](Instr& instr) {
+        if (Intrinsic* load = instr.as<Intrinsic>();
+            load != nullptr && load->op == IntrinsicOp::load_deref)
+            state.lower_load(*load);
+    });
+    state.store_at_ends();
+    std::erase_if(shader.variables, [&](const Variable* v) { return state.bases.count(v) != 0; });
+    return !state.bases.empty();
+}
+
+}  // namespace cuesta::nir

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/result.h"
+
+namespace cuesta::nir {
+
+class Shader;
+
+// Gives inputs and outputs slots in Shader::inputs and outputs and turns accesses to variables of
+// those modes, and of uniforms, into load_input, store_output and load_uniform. Accesses to outputs
+// inside the shader go through a temporary that is stored at the end.
+Result<bool> lower_io(Shader& shader);
+
+}  // namespace cuesta::nir

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/lower_vars_to_scratch.h"
+
+#include <unordered_map>
+
+#include "compiler/nir/passes/deref_address.h"
+
+namespace cuesta::nir {
+namespace {
+
+struct State {
+    Function& function;
+    std::unordered_map<const Variable*, uint32_t> bases;
+    bool progress = false;
+
+    uint32_t base_of(const Variable& variable) {
+        const auto [it, is_new] = bases.try_emplace(&variable, function.shader->scratch_vec4s);
+        if (is_new)
+            function.shader->scratch_vec4s += slots_of(*variable.type);
+        return it->second;
+    }
+
+    void visit(Intrinsic& access) {
+        const bool is_load = access.op == IntrinsicOp::load_deref;
+        if (!is_load && access.op != IntrinsicOp::store_deref)
+            return;
+        Intrinsic& deref = *access.srcs[0].value->instr->as<Intrinsic>();
+        const Variable& variable = *root_of(deref).variable;
+        if (variable.mode != VariableMode::function_temp)
+            return;
+        Builder b(function, Cursor::before(access));
+        const SlotAddress address = address_of(b, deref);
+        Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
+        const int32_t base = static_cast<int32_t>(base_of(variable) + address.base);
+        if (is_load) {
+            Intrinsic* load = b.intrinsic(IntrinsicOp::load_scratch,
+                                          access.def.components,
+                                          access.def.bit_size,
+                                          {offset},
+                                          {base, 0});
+            replace_all_uses(access.def, load->def);
+        } else {
+            b.intrinsic(IntrinsicOp::store_scratch,
+                        0,
+                        0,
+                        {access.srcs[1].value, offset},
+                        {base, 0, access.index_of(IntrinsicIndex::write_mask)});
+        }
+        remove_instr(access);
+        progress = true;
+    }
+};
+
+}  // namespace
+
+bool lower_vars_to_scratch(Function& function) {
+    State state{function, {}, false};
+    for_each_instr(function.body, [&](Instr& instr) {
+        if (Intrinsic* access = instr.as<Intrinsic>())
+            state.visit(*access);
+    });
+    std::erase_if(function.variables,
+                  [&](const Variable* variable) { return state.bases.count(variable) != 0; });
+    return state.progress;
+}
+
+}  // namespace cuesta::nir

@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// SSA construction on the control-flow tree: one walk carries the current value of every cell (a
+// vector variable or one element of an array) and puts phis where branches meet. The tree tells
+// where that is, so no dominance frontier is needed.
+#include "compiler/nir/passes/vars_to_ssa.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+namespace {
+
+struct CellKey {
+    const Variable* variable;
+    uint32_t element;
+    bool operator<(const CellKey& other) const {
+        return variable != other.variable ? std::less<>()(variable, other.variable)
+                                          : element < other.element;
+    }
+};
+
+struct Cell {
+    const Type* type = nullptr;
+    Value* undefined = nullptr;
+};
+
+// The values of all cells at one place; null where nothing was stored yet.
+using Values = std::vector<Value*>;
+
+struct Edge {
+    Block* from;
+    Values values;
+};
+
+struct LoopEdges {
+    std::vector<Edge> continues;
+    std::vector<Edge> breaks;
+};
+
+bool is_access(const Intrinsic& reader, const Value& deref) {
+    return (reader.op == IntrinsicOp::load_deref || reader.op == IntrinsicOp::store_deref) &&
+           reader.srcs[0].value == &deref;
+}
+
+// Whether `deref` points at a vector and is only loaded and stored through.
+bool only_accessed(Value& deref) {
+    if (deref.instr->as<Intrinsic>()->type->kind != Type::Kind::vector)
+        return false;
+    bool good = true;
+    for_each_use(deref, [&](Src& use) {
+        const Intrinsic* reader = use.instr != nullptr ? use.instr->as<Intrinsic>() : nullptr;
+        good = good && reader != nullptr && is_access(*reader, deref);
+        // The address itself may not be stored.
+        good = good && !(reader->op == IntrinsicOp::store_deref && &reader->srcs[1] == &use);
+    });
+    return good;
+}
+
+bool is_constant_element(const Intrinsic& element, const Value& array) {
+    return element.op == IntrinsicOp::deref_array && element.srcs[0].value == &array &&
+           constant_of(*element.srcs[1].value) != nullptr;
+}
+
+bool can_promote(Intrinsic& deref_var) {
+    if (deref_var.type->kind == Type::Kind::vector)
+        return only_accessed(deref_var.def);
+    if (deref_var.type->kind != Type::Kind::array)
+        return false;
+    bool good = true;
+    for_each_use(deref_var.def, [&](Src& use) {
+        Intrinsic* element = use.instr != nullptr ? use.instr->as<Intrinsic>() : nullptr;
+        good = good && element != nullptr && is_constant_element(*element, deref_var.def) &&
+               only_accessed(element->def);
+    });
+    return good;
+}
+
+struct State {
+    Function& function;
+    std::unordered_set<const Variable*> promoted;
+    std::map<CellKey, size_t> cell_of;
+    std::vector<Cell> cells;
+    std::vector<LoopEdges*> loops;
+    bool progress = false;
+
+    // --- finding the cells ---------------------------------------------------------------------
+
+    void find_promoted() {
+        std::unordered_set<const Variable*> refused;
+        for_each_instr(function.body, [&](Instr& instr) {
+            Intrinsic* deref = instr.as<Intrinsic>();
+            if (deref == nullptr || deref->op != IntrinsicOp::deref_var)
+                return;
+            if (deref->variable->mode == VariableMode::function_temp && can_promote(*deref))
+                promoted.insert(deref->variable);
+            else
+                refused.insert(deref->variable);
+        });
+        for (const Variable* variable : refused)
+            promoted.erase(variable);
+    }
+
+    size_t cell(const Variable& variable, uint32_t element, const Type* type) {
+        const auto [it, is_new] = cell_of.try_emplace({&variable, element}, cells.size());
+        if (is_new)
+            cells.push_back({type, nullptr});
+        return it->second;
+    }
+
+    // The cell that a deref points at, if its variable is promoted. An element outside of its array
+    // gets a cell of its own: what is stored there is never seen elsewhere.
+    std::optional<size_t> cell_of_deref(const Value& deref) {
+        const Intrinsic* instr = deref.instr->as<Intrinsic>();
+        uint32_t element = 0;
+        if (instr->op == IntrinsicOp::deref_array) {
+            const LoadConst* index = constant_of(*instr->srcs[1].value);
+            if (index == nullptr)
+                return std::nullopt;
+            element = static_cast<uint32_t>(index->values[0]);
+            instr = instr->srcs[0].value->instr->as<Intrinsic>();
+        }
+        if (instr->op != IntrinsicOp::deref_var || promoted.count(instr->variable) == 0)
+            return std::nullopt;
+        return cell(*instr->variable, element, deref.instr->as<Intrinsic>()->type);
+    }
+
+    void find_cells() {
+        for_each_instr(function.body, [&](Instr& instr) {
+            if (Intrinsic* access = instr.as<Intrinsic>();
+                access != nullptr && access->info().num_srcs != 0 &&
+                is_access(*access, *access->srcs[0].value))
+                (void)cell_of_deref(*access->srcs[0].value);
+        });
+    }
+
+    // --- the walk ------------------------------------------------------------------------------
+
+    Value* undefined(size_t index) {
+        Cell& c = cells[index];
+        if (c.undefined == nullptr) {
+            Builder b(function, Cursor::at_start(*function.body.first_block()));
+            c.undefined = b.undef(c.type->components, c.type->bit_size);
+        }
+        return c.undefined;
+    }
+
+    Value* value_of(const Values& values, size_t index) {
+        return values[index] != nullptr ? values[index] : undefined(index);
+    }
+
+    void load(Intrinsic& instr, size_t index, const Values& values) {
+        replace_all_uses(instr.def, *value_of(values, index));
+        remove_instr(instr);
+        progress = true;
+    }
+
+    void store(Intrinsic& instr, size_t index, Values& values) {
+        Value* stored = instr.srcs[1].value;
+        const unsigned components = stored->components;
+        const unsigned full = (1u << components) - 1;
+        const unsigned mask =
+            static_cast<unsigned>(instr.index_of(IntrinsicIndex::write_mask)) & full;
+        if (mask == full) {
+            values[index] = stored;
+        } else if (mask != 0) {
+            Builder b(function, Cursor::before(instr));
+            Value* old = value_of(values, index);
+            std::array<Value*, max_components> parts{};
+            for (unsigned i = 0; i < components; ++i)
+                parts[i] = b.channel((mask >> i & 1) != 0 ? stored : old, i);
+            values[index] = b.vec(std::span(parts.data(), components));
+        }
+        remove_instr(instr);
+        progress = true;
+    }
+
+    void visit_block(Block& block, Values& values, bool& reachable) {
+        for_each_instr(block, [&](Instr& instr) {
+            if (Jump* jump = instr.as<Jump>()) {
+                if (jump->jump == JumpKind::break_ && !loops.empty())
+                    loops.back()->breaks.push_back({&block, values});
+                else if (jump->jump == JumpKind::continue_ && !loops.empty())
+                    loops.back()->continues.push_back({&block, values});
+                reachable = false;
+                return;
+            }
+            Intrinsic* access = instr.as<Intrinsic>();
+            if (access == nullptr || access->info().num_srcs == 0 ||
+                !is_access(*access, *access->srcs[0].value))
+                return;
+            const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value);
+            if (!index)
+                return;
+            if (access->op == IntrinsicOp::load_deref)
+                load(*access, *index, values);
+            else
+                store(*access, *index, values);
+        });
+    }
+
+    // Joins what arrives over `edges` at the start of `block`.
+    Values merge(Block& block, const std::vector<Edge>& edges) {
+        if (edges.empty())
+            return Values(cells.size(), nullptr);
+        Values merged = edges[0].values;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            const bool differs = std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) {
+                return edge.values[i] != edges[0].values[i];
+            });
+            if (!differs)
+                continue;
+            Builder b(function, Cursor::at_start(block));
+            Phi* phi = b.phi(block, cells[i].type->components, cells[i].type->bit_size);
+            for (const Edge& edge : edges)
+                b.add_phi_src(*phi, *edge.from, value_of(edge.values, i));
+            merged[i] = &phi->def;
+        }
+        return merged;
+    }
+
+    void visit_if(If& branch, Values& values, bool& reachable) {
+        std::vector<Edge> edges;
+        for (CfList* list : {&branch.then_list, &branch.else_list}) {
+            Values inner = values;
+            bool falls_through = true;
+            visit_list(*list, inner, falls_through);
+            if (falls_through)
+                edges.push_back({list->last_block(), std::move(inner)});
+        }
+        reachable = reachable && !edges.empty();
+        values = merge(*block_after(branch), edges);
+    }
+
+    std::vector<size_t> cells_stored_in(Loop& loop) {
+        std::vector<bool> stored(cells.size(), false);
+        for_each_instr(loop.body, [&](Instr& instr) {
+            Intrinsic* access = instr.as<Intrinsic>();
+            if (access == nullptr || access->op != IntrinsicOp::store_deref)
+                return;
+            if (const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value))
+                stored[*index] = true;
+        });
+        std::vector<size_t> indices;
+        for (size_t i = 0; i < stored.size(); ++i)
+            if (stored[i])
+                indices.push_back(i);
+        return indices;
+    }
+
+    void visit_loop(Loop& loop, Values& values, bool& reachable) {
+        Block& header = *loop.body.first_block();
+        const std::vector<size_t> carried = cells_stored_in(loop);
+        std::vector<Phi*> phis;
+        Builder b(function, Cursor::at_start(header));
+        for (size_t index : carried) {
+            Phi* phi = b.phi(header, cells[index].type->components, cells[index].type->bit_size);
+            b.add_phi_src(*phi, *block_before(loop), value_of(values, index));
+            values[index] = &phi->def;
+            phis.push_back(phi);
+        }
+        LoopEdges edges;
+        loops.push_back(&edges);
+        bool falls_through = true;
+        visit_list(loop.body, values, falls_through);
+        loops.pop_back();
+        if (falls_through)
+            edges.continues.push_back({loop.body.last_block(), values});
+        for (const Edge& edge : edges.continues)
+            for (size_t i = 0; i < carried.size(); ++i)
+                b.add_phi_src(*phis[i], *edge.from, value_of(edge.values, carried[i]));
+        reachable = reachable && !edges.breaks.empty();
+        values = merge(*block_after(loop), edges.breaks);
+    }
+
+    void visit_list(CfList& list, Values& values, bool& reachable) {
+        for (CfNode* node = list.first; node != nullptr; node = node->next) {
+            if (Block* block = node->as<Block>())
+                visit_block(*block, values, reachable);
+            else if (If* branch = node->as<If>())
+                visit_if(*branch, values, reachable);
+            else if (Loop* loop = node->as<Loop>())
+                visit_loop(*loop, values, reachable);
+        }
+    }
+
+    void remove_derefs() {
+        std::vector<Intrinsic*> derefs;
+        for_each_instr(function.body, [&](Instr& instr) {
+            if (Intrinsic* deref = instr.as<Intrinsic>();
+                deref != nullptr && (deref->op == IntrinsicOp::deref_var ||
+                                     deref->op == IntrinsicOp::deref_array))
+                derefs.push_back(deref);
+        });
+        // Elements stand behind their arrays.
+        for (auto it = derefs.rbegin(); it != derefs.rend(); ++it)
+            if (!(*it)->def.has_uses())
+                remove_instr(**it);
+        std::erase_if(function.variables,
+                      [&](const Variable* variable) { return promoted.count(variable) != 0; });
+    }
+};
+
+}  // namespace
+
+bool vars_to_ssa(Function& function) {
+    State state{function, {}, {}, {}, {}, false};
+    state.find_promoted();
+    if (state.promoted.empty())
+        return false;
+    state.find_cells();
+    Values values(state.cells.size(), nullptr);
+    bool reachable = true;
+    state.visit_list(function.body, values, reachable);
+    state.remove_derefs();
+    return true;
+}
+
+}  // namespace cuesta::nir
