@@ -191,7 +191,7 @@ struct ScalarSource {
 // An operand B that nothing reads has all its bits clear, swizzle included (as other compilers
 // leave it); whoever uses B sets its swizzle.
 struct VectorMultiply {
-    VectorSource a;
+    VectorSource a = {};
     VectorSource b = {.swizzle = 0};
     uint8_t destination = 0;
     uint8_t mask = 0;  // 0: the result only goes to ^vmul
@@ -202,7 +202,7 @@ struct VectorMultiply {
 };
 
 struct VectorAdd {
-    VectorSource a;
+    VectorSource a = {};
     VectorSource b = {.swizzle = 0};
     uint8_t destination = 0;
     uint8_t mask = 0;
@@ -214,8 +214,8 @@ struct VectorAdd {
 };
 
 struct ScalarMultiply {
-    ScalarSource a;
-    ScalarSource b;
+    ScalarSource a = {};
+    ScalarSource b = {};
     uint8_t destination = 0;
     bool write_enable = false;  // false: the result only goes to ^fmul
     OutputModifier modifier = OutputModifier::none;
@@ -225,8 +225,8 @@ struct ScalarMultiply {
 };
 
 struct ScalarAdd {
-    ScalarSource a;
-    ScalarSource b;
+    ScalarSource a = {};
+    ScalarSource b = {};
     uint8_t destination = 0;
     bool write_enable = true;
     OutputModifier modifier = OutputModifier::none;
@@ -257,8 +257,8 @@ enum class CombinerOp : uint8_t {
 struct Combiner {
     CombinerForm form = CombinerForm::function;
     CombinerOp op = CombinerOp::rcp;                 // function, atan_part1
-    ScalarSource a;                                  // function, atan_part1, multiply
-    ScalarSource b;                                  // function, atan_part1
+    ScalarSource a = {};                             // function, atan_part1, multiply
+    ScalarSource b = {};                             // function, atan_part1
     uint8_t vector = 0;                              // atan_part2, multiply
     uint8_t swizzle = identity_swizzle;              // atan_part2, multiply
     OutputModifier modifier = OutputModifier::none;  // function
@@ -339,18 +339,18 @@ struct Instruction {
     uint8_t next_length = 0;
     uint8_t unknown_26 = 0;  // control word, bits 31:26
 
-    std::optional<VaryingUnit> varying;
-    std::optional<TextureUnit> texture;
-    std::optional<LoadUnit> load;
-    std::optional<VectorMultiply> vector_multiply;
-    std::optional<ScalarMultiply> scalar_multiply;
-    std::optional<VectorAdd> vector_add;
-    std::optional<ScalarAdd> scalar_add;
-    std::optional<Combiner> combiner;
-    std::optional<StoreUnit> store;
-    std::optional<BranchUnit> branch;
-    std::optional<Constants> const0;
-    std::optional<Constants> const1;
+    std::optional<VaryingUnit> varying = {};
+    std::optional<TextureUnit> texture = {};
+    std::optional<LoadUnit> load = {};
+    std::optional<VectorMultiply> vector_multiply = {};
+    std::optional<ScalarMultiply> scalar_multiply = {};
+    std::optional<VectorAdd> vector_add = {};
+    std::optional<ScalarAdd> scalar_add = {};
+    std::optional<Combiner> combiner = {};
+    std::optional<StoreUnit> store = {};
+    std::optional<BranchUnit> branch = {};
+    std::optional<Constants> const0 = {};
+    std::optional<Constants> const1 = {};
 
     uint32_t padding = 0;  // the bits between the last field and the end of its word
 
