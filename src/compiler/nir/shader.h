@@ -150,6 +150,8 @@ class Shader {
     uint32_t uniform_vec4s = 0;  // vec4 slots that load_uniform may reach
     uint32_t sampler_count = 0;
     uint32_t scratch_vec4s = 0;
+    // load_frag_coord counts y downwards from the top instead of GL's upwards from the bottom.
+    bool frag_coord_upper_left = false;
     FloatModes float_modes;
 
     base::Arena& arena() { return arena_; }
@@ -163,13 +165,25 @@ class Shader {
     // Interned vector type.
     const Type* vector_type(BaseType base, unsigned bit_size, unsigned components);
     const Type* array_type(const Type* element, uint32_t length);
+    const Type* void_type();
+    const Type* sampler_type(SamplerDim dim, bool is_shadow);
+    // Interned by the members; their names are copied.
+    const Type* struct_type(std::span<const Type::Member> members);
 
     Variable* add_variable(VariableMode mode, const Type* type, std::string_view variable_name);
 
   private:
+    const Type* intern(const Type& type);
+
     base::Arena arena_;
     std::vector<const Type*> types_;
 };
+
+// Whether the types are equal in structure, names of members included.
+bool same_type(const Type& a, const Type& b);
+
+// A new cell at the end of the function's registers.
+Register* add_register(Function& function, unsigned components, unsigned bit_size);
 
 // An equal shader with its own memory.
 std::unique_ptr<Shader> clone(const Shader& shader);

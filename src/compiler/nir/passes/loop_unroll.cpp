@@ -30,8 +30,8 @@ unsigned count_jumps(CfList& list) {
             count += count_jumps(branch->then_list) + count_jumps(branch->else_list);
         // Breaks of inner loops do not leave this one; returns do.
         else if (Loop* inner = node->as<Loop>())
-            for_each_block(inner->body, [&](Block& block) {
-                if (block.jump() != nullptr && block.jump()->jump == JumpKind::return_)
+            for_each_block(inner->body, [&](Block& inside) {
+                if (inside.jump() != nullptr && inside.jump()->jump == JumpKind::return_)
                     ++count;
             });
     }

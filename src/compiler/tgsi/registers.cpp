@@ -1,0 +1,442 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/tgsi/registers.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compiler/tgsi/names.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using nir::IntrinsicOp;
+using nir::Value;
+
+template <typename Visit>
+void for_each_register(const Program& program, Visit&& visit) {
+    for (const Instruction& instruction : program.instructions) {
+        if (instruction.dst)
+            visit(instruction.dst->reg);
+        for (const Source& source : instruction.srcs)
+            visit(source.reg);
+    }
+}
+
+nir::Slot slot_of(Semantic semantic) {
+    switch (semantic) {
+    case Semantic::position:
+        return nir::Slot::position;
+    case Semantic::point_size:
+        return nir::Slot::point_size;
+    case Semantic::color:
+        return nir::Slot::color;
+    case Semantic::back_color:
+        return nir::Slot::back_color;
+    case Semantic::fog:
+        return nir::Slot::fog;
+    case Semantic::tex_coord:
+        return nir::Slot::tex_coord;
+    case Semantic::stencil:
+        return nir::Slot::stencil;
+    default:
+        return nir::Slot::generic;
+    }
+}
+
+nir::Interpolation interpolation_of(Interpolate interpolate) {
+    switch (interpolate) {
+    case Interpolate::constant:
+        return nir::Interpolation::flat;
+    case Interpolate::linear:
+        return nir::Interpolation::linear;
+    default:
+        return nir::Interpolation::smooth;
+    }
+}
+
+uint8_t component_count(uint8_t mask) {
+    return static_cast<uint8_t>(8 - std::countl_zero(static_cast<uint8_t>(mask | 1)));
+}
+
+bool is_special_input(Semantic semantic) {
+    return semantic == Semantic::position || semantic == Semantic::face ||
+           semantic == Semantic::point_coord;
+}
+
+std::string register_text(const RegisterName& reg) {
+    return fmt::format("{}[{}]", find_name(file_names, reg.file), reg.index);
+}
+
+}  // namespace
+
+// --- declarations ----------------------------------------------------------------------------------
+
+bool Registers::indexed_dynamically(File file, uint32_t first, uint32_t last) const {
+    bool found = false;
+    for_each_register(program_, [&](const RegisterName& reg) {
+        // The constant part of the index tells which declared range is meant.
+        const int32_t base = std::max(reg.index, 0);
+        found = found || (reg.indirect && reg.file == file && base >= static_cast<int32_t>(first) &&
+                          base <= static_cast<int32_t>(last));
+    });
+    return found;
+}
+
+void Registers::add_range(File file,
+                          uint32_t first,
+                          uint32_t last,
+                          std::optional<uint32_t> array_id) {
+    nir::Shader& shader = b_.shader();
+    const nir::Type* vec4 = shader.vector_type(nir::BaseType::float_, 32, 4);
+    Range range{file, first, last, array_id, false, {}};
+    range.is_array = array_id.has_value() || indexed_dynamically(file, first, last);
+    const std::string_view name = find_name(file_names, file);
+    const uint32_t count = last - first + 1;
+    for (uint32_t i = 0; i < (range.is_array ? 1 : count); ++i) {
+        nir::Variable* variable = shader.add_variable(
+            nir::VariableMode::function_temp,
+            range.is_array ? shader.array_type(vec4, count) : vec4,
+            fmt::format("{}{}", name, first + i));
+        b_.function().variables.push_back(variable);
+        range.variables.push_back(variable);
+    }
+    ranges_.push_back(std::move(range));
+}
+
+nir::Variable* Registers::scratch_variable(std::string_view name) {
+    nir::Shader& shader = b_.shader();
+    nir::Variable* variable =
+        shader.add_variable(nir::VariableMode::function_temp,
+                            shader.vector_type(nir::BaseType::float_, 32, 4),
+                            name);
+    b_.function().variables.push_back(variable);
+    return variable;
+}
+
+Result<void> Registers::declare_input(const Declaration& d) {
+    const bool vertex = program_.processor == Processor::vertex;
+    for (uint32_t i = d.first; i <= d.last; ++i) {
+        if (input_base_.count(i) != 0 || special_inputs_.count(i) != 0)
+            return error(d.location, fmt::format("IN[{}] is declared twice", i));
+        if (!vertex && is_special_input(d.semantic)) {
+            special_inputs_[i] = &d;
+            continue;
+        }
+        if (!vertex && d.semantic == Semantic::none)
+            return error(d.location, "an input of a fragment program needs a semantic");
+        nir::IoSlot slot;
+        slot.slot = vertex ? nir::Slot::generic : slot_of(d.semantic);
+        slot.index = vertex ? i : d.semantic_index + (i - d.first);
+        slot.components = component_count(d.usage_mask);
+        slot.interpolation = interpolation_of(d.interpolate);
+        slot.name = fmt::format("IN{}", i);
+        input_base_[i] = static_cast<uint32_t>(b_.shader().inputs.size());
+        b_.shader().inputs.push_back(std::move(slot));
+    }
+    return {};
+}
+
+uint8_t Registers::written_mask(uint32_t output) const {
+    uint8_t mask = 0;
+    for (const Instruction& instruction : program_.instructions) {
+        if (!instruction.dst || instruction.dst->reg.file != File::output)
+            continue;
+        if (instruction.dst->reg.indirect || instruction.dst->reg.index == static_cast<int32_t>(output))
+            mask |= instruction.dst->mask;
+    }
+    return mask;
+}
+
+Result<void> Registers::declare_output(const Declaration& d) {
+    const bool fragment = program_.processor == Processor::fragment;
+    if (d.semantic == Semantic::none)
+        return error(d.location, "an output needs a semantic");
+    if (d.semantic == Semantic::edge_flag || is_special_input(d.semantic) != (d.semantic == Semantic::position))
+        return error(d.location,
+                     fmt::format("the hardware has no output {}",
+                                 find_name(semantic_names, d.semantic)));
+    for (uint32_t i = d.first; i <= d.last; ++i) {
+        nir::IoSlot slot;
+        slot.slot = fragment && d.semantic == Semantic::position ? nir::Slot::depth
+                                                                 : slot_of(d.semantic);
+        slot.index = d.semantic_index + (i - d.first);
+        slot.components = component_count(written_mask(i));
+        if (slot.slot == nir::Slot::depth || slot.slot == nir::Slot::stencil)
+            slot.components = 1;
+        slot.invariant = d.invariant;
+        slot.name = fmt::format("OUT{}", i);
+        b_.shader().outputs.push_back(std::move(slot));
+    }
+    add_range(File::output, d.first, d.last, std::nullopt);
+    return {};
+}
+
+void Registers::note_sampler(const Declaration& d) {
+    b_.shader().sampler_count = std::max(b_.shader().sampler_count, d.last + 1);
+}
+
+Result<void> Registers::declare_immediates() {
+    if (program_.immediates.empty())
+        return {};
+    const uint32_t last = static_cast<uint32_t>(program_.immediates.size()) - 1;
+    if (!indexed_dynamically(File::immediate, 0, last))
+        return {};
+    add_range(File::immediate, 0, last, std::nullopt);
+    Value* array = b_.deref_var(ranges_.back().variables[0]);
+    for (uint32_t i = 0; i <= last; ++i) {
+        RegisterName reg;
+        reg.file = File::immediate;
+        reg.index = static_cast<int32_t>(i);
+        b_.store_deref(b_.deref_array(array, b_.imm_int(i)), TRY(load_immediate(reg)));
+    }
+    return {};
+}
+
+Result<void> Registers::declare_variables(const Declaration& d) {
+    for (const Range& range : ranges_)
+        if (range.file == d.file && range.first <= d.last && d.first <= range.last)
+            return error(d.location, fmt::format("{}[{}] is declared twice",
+                                                 find_name(file_names, d.file),
+                                                 std::max(range.first, d.first)));
+    if (d.file == File::output)
+        return declare_output(d);
+    add_range(d.file, d.first, d.last, d.array_id);
+    return {};
+}
+
+Result<void> Registers::declare() {
+    for (const Declaration& d : program_.declarations) {
+        switch (d.file) {
+        case File::input:
+            TRY(declare_input(d));
+            break;
+        case File::output:
+        case File::temporary:
+        case File::address:
+            TRY(declare_variables(d));
+            break;
+        case File::constant:
+            constant_count_ = std::max(constant_count_, d.last + 1);
+            break;
+        case File::sampler:
+            note_sampler(d);
+            break;
+        case File::system_value:
+            for (uint32_t i = d.first; i <= d.last; ++i)
+                system_values_[i] = &d;
+            break;
+        case File::sampler_view:
+            break;
+        case File::null:
+        case File::immediate:
+            return error(d.location, fmt::format("{} cannot be declared",
+                                                 find_name(file_names, d.file)));
+        }
+    }
+    b_.shader().uniform_vec4s = constant_count_;
+    return declare_immediates();
+}
+
+// --- access ----------------------------------------------------------------------------------------
+
+Result<Registers::Range*> Registers::find_range(const RegisterName& reg) {
+    for (Range& range : ranges_) {
+        if (range.file != reg.file)
+            continue;
+        if (reg.array_id ? range.array_id == reg.array_id
+                         : std::max(reg.index, 0) >= static_cast<int32_t>(range.first) &&
+                               std::max(reg.index, 0) <= static_cast<int32_t>(range.last))
+            return &range;
+    }
+    return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+}
+
+Result<Value*> Registers::address(const RegisterName& reg) {
+    if (!reg.indirect)
+        return nullptr;
+    RegisterName by;
+    by.location = reg.location;
+    by.file = reg.address_file;
+    by.index = static_cast<int32_t>(reg.address_index);
+    if (by.file != File::address && by.file != File::temporary)
+        return error(reg.location, "an index comes from ADDR or TEMP");
+    return b_.channel(TRY(load(by)), reg.address_component);
+}
+
+Result<Value*> Registers::deref(const RegisterName& reg) {
+    Range& range = *TRY(find_range(reg));
+    const int32_t element = reg.index - static_cast<int32_t>(reg.array_id ? 0 : range.first);
+    Value* dynamic = TRY(address(reg));
+    if (!range.is_array)
+        return b_.deref_var(range.variables[static_cast<size_t>(element)]);
+    Value* index = b_.imm_int(element);
+    if (dynamic != nullptr)
+        index = element != 0 ? b_.iadd(dynamic, index) : dynamic;
+    return b_.deref_array(b_.deref_var(range.variables[0]), index);
+}
+
+Value* Registers::load_position() {
+    bool upper_left = true;  // TGSI's defaults
+    bool integer = false;
+    for (const Property& property : program_.properties) {
+        if (property.name == PropertyName::fs_coord_origin)
+            upper_left = property.value == 0;
+        if (property.name == PropertyName::fs_coord_pixel_center)
+            integer = property.value == 1;
+    }
+    b_.shader().frag_coord_upper_left = upper_left;
+    Value* position = &b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def;
+    return integer ? b_.fadd(position, b_.imm_vec4(-0.5f, -0.5f, 0, 0)) : position;
+}
+
+Value* Registers::load_special(const Declaration& d) {
+    Value* zero = b_.imm_float(0);
+    Value* one = b_.imm_float(1);
+    if (d.semantic == Semantic::position)
+        return load_position();
+    if (d.semantic == Semantic::face) {
+        Value* front = &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
+        return b_.vec4(b_.bcsel(front, one, b_.imm_float(-1)), zero, zero, one);
+    }
+    Value* point = &b_.intrinsic(IntrinsicOp::load_point_coord, 2, 32, {})->def;
+    return b_.vec4(b_.channel(point, 0), b_.channel(point, 1), zero, one);
+}
+
+Result<Value*> Registers::load_input(const RegisterName& reg) {
+    const uint32_t index = static_cast<uint32_t>(std::max(reg.index, 0));
+    if (const auto special = special_inputs_.find(index); special != special_inputs_.end()) {
+        if (reg.indirect)
+            return error(reg.location, "position, face and point coordinate cannot be indexed");
+        return load_special(*special->second);
+    }
+    const auto input = input_base_.find(index);
+    if (input == input_base_.end())
+        return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+    Value* dynamic = TRY(address(reg));
+    // An index below the first register moves the base.
+    const int32_t base = static_cast<int32_t>(input->second) + reg.index - static_cast<int32_t>(index);
+    if (base < 0)
+        return error(reg.location, "the index starts below the first input");
+    return &b_.intrinsic(IntrinsicOp::load_input,
+                         4,
+                         32,
+                         {dynamic != nullptr ? dynamic : b_.imm_int(0)},
+                         {base, 0})
+                ->def;
+}
+
+Result<Value*> Registers::load_constant(const RegisterName& reg) {
+    if (reg.indirect ? constant_count_ == 0
+                     : static_cast<uint32_t>(reg.index) >= constant_count_)
+        return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+    Value* dynamic = TRY(address(reg));
+    if (dynamic != nullptr && reg.index < 0) {
+        dynamic = b_.iadd(dynamic, b_.imm_int(reg.index));
+    }
+    const int32_t base = std::max(reg.index, 0);
+    const int32_t range =
+        dynamic != nullptr ? std::max(1, static_cast<int32_t>(constant_count_) - base) : 1;
+    return &b_.intrinsic(IntrinsicOp::load_uniform,
+                         4,
+                         32,
+                         {dynamic != nullptr ? dynamic : b_.imm_int(0)},
+                         {base, 0, range})
+                ->def;
+}
+
+Result<Value*> Registers::load_immediate(const RegisterName& reg) {
+    if (static_cast<size_t>(reg.index) >= program_.immediates.size())
+        return error(reg.location, fmt::format("there is no {}", register_text(reg)));
+    const Immediate& immediate = program_.immediates[static_cast<size_t>(reg.index)];
+    std::array<nir::ConstValue, 4> values{};
+    std::copy(immediate.bits.begin(), immediate.bits.end(), values.begin());
+    return b_.load_const(32, values);
+}
+
+Result<Value*> Registers::load(const RegisterName& reg) {
+    switch (reg.file) {
+    case File::input:
+        return load_input(reg);
+    case File::constant:
+        return load_constant(reg);
+    case File::immediate:
+        if (!reg.indirect)
+            return load_immediate(reg);
+        [[fallthrough]];
+    case File::output:
+    case File::temporary:
+    case File::address:
+        return b_.load_deref(TRY(deref(reg)));
+    case File::system_value: {
+        const auto value = system_values_.find(static_cast<uint32_t>(reg.index));
+        if (value == system_values_.end() || reg.indirect)
+            return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+        const Semantic semantic = value->second->semantic;
+        if (semantic == Semantic::vertex_id || semantic == Semantic::instance_id) {
+            const IntrinsicOp op = semantic == Semantic::vertex_id ? IntrinsicOp::load_vertex_id
+                                                                   : IntrinsicOp::load_instance_id;
+            Value* id = &b_.intrinsic(op, 1, 32, {})->def;
+            return b_.vec4(id, id, id, id);
+        }
+        if (!is_special_input(semantic))
+            return error(reg.location, "unknown system value");
+        return load_special(*value->second);
+    }
+    case File::sampler:
+    case File::sampler_view:
+    case File::null:
+        break;
+    }
+    return error(reg.location, fmt::format("{} cannot be read",
+                                           find_name(file_names, reg.file)));
+}
+
+Result<void> Registers::store(const RegisterName& reg, Value* value, uint8_t mask) {
+    if (reg.file == File::null)
+        return {};
+    if (reg.file != File::output && reg.file != File::temporary && reg.file != File::address)
+        return error(reg.location, fmt::format("{} cannot be written",
+                                               find_name(file_names, reg.file)));
+    b_.store_deref(TRY(deref(reg)), value, mask);
+    return {};
+}
+
+Result<uint32_t> Registers::sampler(const RegisterName& reg) {
+    if (reg.file != File::sampler)
+        return error(reg.location, "a sampler is expected");
+    if (reg.indirect)
+        return error(reg.location, "samplers cannot be indexed dynamically");
+    if (static_cast<uint32_t>(reg.index) >= b_.shader().sampler_count)
+        return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+    return static_cast<uint32_t>(reg.index);
+}
+
+void Registers::store_outputs() {
+    uint32_t base = 0;
+    for (const Range& range : ranges_) {
+        if (range.file != File::output)
+            continue;
+        for (uint32_t i = range.first; i <= range.last; ++i, ++base) {
+            const uint8_t mask = written_mask(i);
+            if (mask == 0)
+                continue;
+            Value* from = range.is_array ? b_.deref_array(b_.deref_var(range.variables[0]),
+                                                          b_.imm_int(i - range.first))
+                                         : b_.deref_var(range.variables[i - range.first]);
+            Value* value = b_.load_deref(from);
+            // Depth is the z of POSITION, the stencil value its y.
+            const nir::Slot slot = b_.shader().outputs[base].slot;
+            if (slot == nir::Slot::depth)
+                b_.store_output(b_.channel(value, 2), base, 1);
+            else if (slot == nir::Slot::stencil)
+                b_.store_output(b_.channel(value, 1), base, 1);
+            else
+                b_.store_output(value, base, mask);
+        }
+    }
+}
+
+}  // namespace cuesta::tgsi

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// TGSI's registers as NIR: temporaries, addresses and outputs are variables, inputs and constants are
+// loaded by slot, system values by intrinsic.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "compiler/nir/builder.h"
+#include "compiler/tgsi/program.h"
+
+namespace cuesta::tgsi {
+
+class Registers {
+  public:
+    Registers(const Program& program, std::string_view file_name, nir::Builder& b)
+        : program_(program), file_name_(file_name), b_(b) {}
+
+    // Makes the variables and slots of what the program declares and uses.
+    Result<void> declare();
+
+    // The four components of a register, before swizzle and modifiers.
+    Result<nir::Value*> load(const RegisterName& reg);
+    // Writes the components in `mask` of `value`, which has four.
+    Result<void> store(const RegisterName& reg, nir::Value* value, uint8_t mask);
+
+    // At the end of the program: the output variables go to their slots.
+    void store_outputs();
+
+    // The unit of a sampler operand.
+    Result<uint32_t> sampler(const RegisterName& reg);
+
+    Error error(Location where, std::string_view message) const {
+        return error_at(file_name_, where, message);
+    }
+
+    // A four-component variable for the translator's own use.
+    nir::Variable* scratch_variable(std::string_view name);
+
+  private:
+    // Registers first..last of one file in one variable: an array where they are indexed dynamically.
+    struct Range {
+        File file;
+        uint32_t first;
+        uint32_t last;
+        std::optional<uint32_t> array_id;
+        bool is_array;
+        std::vector<nir::Variable*> variables;  // one, or one a register
+    };
+
+    Result<void> declare_variables(const Declaration& declaration);
+    Result<void> declare_input(const Declaration& declaration);
+    Result<void> declare_output(const Declaration& declaration);
+    Result<void> declare_immediates();
+    void note_sampler(const Declaration& declaration);
+    void add_range(File file, uint32_t first, uint32_t last, std::optional<uint32_t> array_id);
+    bool indexed_dynamically(File file, uint32_t first, uint32_t last) const;
+    uint8_t written_mask(uint32_t output) const;
+
+    Result<Range*> find_range(const RegisterName& reg);
+    Result<nir::Value*> address(const RegisterName& reg);  // dynamic part of the index, or null
+    Result<nir::Value*> deref(const RegisterName& reg);
+    Result<nir::Value*> load_input(const RegisterName& reg);
+    Result<nir::Value*> load_constant(const RegisterName& reg);
+    Result<nir::Value*> load_immediate(const RegisterName& reg);
+    nir::Value* load_special(const Declaration& declaration);
+    nir::Value* load_position();
+
+    const Program& program_;
+    std::string_view file_name_;
+    nir::Builder& b_;
+    std::vector<Range> ranges_;
+    std::map<uint32_t, uint32_t> input_base_;               // register -> Shader::inputs
+    std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
+    std::map<uint32_t, const Declaration*> system_values_;
+    uint32_t constant_count_ = 0;
+};
+
+}  // namespace cuesta::tgsi

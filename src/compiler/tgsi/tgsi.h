@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The TGSI front end: text -> NIR. Grammar and opcodes: docs/tgsi.md.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+
+namespace cuesta::tgsi {
+
+// Compiles a VERT or FRAG program. Inputs, outputs and uniforms are accessed by slot; local arrays
+// that are indexed dynamically stay variables. Errors read "file:line:column: error: ...".
+Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
+                                             std::string_view file_name = "<text>");
+
+}  // namespace cuesta::tgsi
