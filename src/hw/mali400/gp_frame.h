@@ -26,6 +26,7 @@ struct GpFrame {
 };
 
 std::array<uint32_t, gp_frame_words> pack(const GpFrame& frame);
+Result<void> check(const GpFrame& frame);  // always holds: every word has all its bits
 Result<GpFrame> unpack_gp_frame(std::span<const uint32_t, gp_frame_words> words);
 
 // One line a field, each with its end.

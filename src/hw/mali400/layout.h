@@ -14,7 +14,7 @@
 
 namespace cuesta::hw::mali400 {
 
-inline constexpr unsigned tile_size = 16;     // pixels a side, of tiles and of stored surfaces
+inline constexpr unsigned tile_size = 16;  // pixels a side, of tiles and of stored surfaces
 inline constexpr unsigned level_alignment = 64;
 inline constexpr uint64_t tiled_modifier = 0x0810000000000001;  // DRM format modifier
 
@@ -43,8 +43,7 @@ constexpr unsigned index_in_tile(unsigned x, unsigned y) {
 constexpr size_t tiled_offset(Element element, uint32_t tiles_per_row, uint32_t x, uint32_t y) {
     const uint32_t mask = (1u << element.tile_shift) - 1;
     const size_t tile = size_t{y >> element.tile_shift} * tiles_per_row + (x >> element.tile_shift);
-    return tile * tile_bytes(element) +
-           size_t{index_in_tile(x & mask, y & mask)} * element.bytes;
+    return tile * tile_bytes(element) + size_t{index_in_tile(x & mask, y & mask)} * element.bytes;
 }
 
 // A rectangle in elements.
@@ -81,11 +80,8 @@ struct LevelLayout {
     uint32_t layer_stride = 0;  // bytes from one face or slice to the next
 };
 
-constexpr LevelLayout level_layout(Element element,
-                                   uint32_t width,
-                                   uint32_t height,
-                                   uint32_t depth,
-                                   unsigned level) {
+constexpr LevelLayout level_layout(
+    Element element, uint32_t width, uint32_t height, uint32_t depth, unsigned level) {
     LevelLayout made;
     made.width = width >> level ? width >> level : 1;
     made.height = height >> level ? height >> level : 1;

@@ -85,8 +85,8 @@ enum class IndexType : uint8_t { u8 = 0, u16 = 1, u32 = 2 };
 struct PrimitiveSetup {
     uint8_t block_size_code = 2;  // tile-list blocks of 2^(code + 7) bytes
     IndexType index_type = IndexType::u8;
-    bool fixed_size = false;  // line width or point size from LowPrimitiveSize
-    bool unknown_13 = false;  // set in every normal draw, clear in reload draws [?]
+    bool fixed_size = false;     // line width or point size from LowPrimitiveSize
+    bool unknown_13 = false;     // set in every normal draw, clear in reload draws [?]
     bool cull_positive = false;  // drop triangles of positive area (y down)
     bool cull_negative = false;
 };

@@ -146,10 +146,10 @@ struct RenderState {
     uint32_t shader = 0;                         // 32-byte aligned
     uint8_t shader_first_length = 0;             // words of the first instruction
     std::array<VaryingType, max_varyings> varying_type = {};
-    uint32_t uniforms = 0;          // 16-byte aligned array of pointers
+    uint32_t uniforms = 0;           // 16-byte aligned array of pointers
     uint8_t uniforms_size_code = 0;  // ceil(log2(number of vec4))
-    uint32_t textures = 0;          // 16-byte aligned array of pointers
-    uint8_t varying_stride = 0;     // bytes, a multiple of 8
+    uint32_t textures = 0;           // 16-byte aligned array of pointers
+    uint8_t varying_stride = 0;      // bytes, a multiple of 8
     bool has_samplers = false;
     bool unknown_13_6 = false;
     bool has_uniforms = false;

@@ -74,10 +74,10 @@ struct TextureDescriptor {
     bool unknown_1_8 = false;
     bool cube = false;
     TextureDimension dimension = TextureDimension::d2;  // d3 for cubes
-    uint8_t min_lod = 0;   // 4.4
-    uint8_t max_lod = 0;   // 4.4
-    int16_t lod_bias = 0;  // 5.4
-    uint8_t max_anisotropy = 0;  // log2
+    uint8_t min_lod = 0;                                // 4.4
+    uint8_t max_lod = 0;                                // 4.4
+    int16_t lod_bias = 0;                               // 5.4
+    uint8_t max_anisotropy = 0;                         // log2
     bool has_stride = false;
     MipFilter mip_filter = MipFilter::nearest;
     bool min_nearest = false;

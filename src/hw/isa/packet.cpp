@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "hw/isa/packet_codec.h"
+
+namespace cuesta::hw::isa {
+
+Error reserved_bits_error(std::string_view packet, unsigned word, uint32_t bits) {
+    const int lowest = std::countr_zero(bits);
+    return {Errc::invalid,
+            fmt::format("{}: reserved_{}_{} must be 0, but bits {:#x} of word {} are set", packet,
+                        word, lowest, bits, word)};
+}
+
+Error field_error(std::string_view packet, const Slot& slot, uint32_t member) {
+    std::string value;
+    print_member(value, slot, member);
+    const uint32_t code_greatest = static_cast<uint32_t>(slot.field.greatest());
+    std::string rule;
+    if (slot.is_signed) {
+        rule = fmt::format("{} bits, signed", slot.field.width());
+    } else {
+        const uint32_t least = std::max(slot.least, slot.member_of(0));
+        const uint32_t greatest = std::min(slot.greatest, slot.member_of(code_greatest));
+        rule = fmt::format("from {:#x} to {:#x}", least, greatest);
+        if (slot.shift != 0)
+            rule += fmt::format(", a multiple of {}", 1u << slot.shift);
+    }
+    return {Errc::out_of_range,
+            fmt::format("{}: {} = {} is out of range ({})", packet, slot.field.name, value, rule)};
+}
+
+Error unknown_command_error(std::string_view stream, uint32_t word0, uint32_t word1) {
+    return {Errc::invalid,
+            fmt::format("{}: unknown command {:#010x} (value {:#010x})", stream, word1, word0)};
+}
+
+void member_misfit([[maybe_unused]] std::string_view packet,
+                   [[maybe_unused]] const Slot& slot,
+                   [[maybe_unused]] uint32_t member) {
+#ifndef NDEBUG
+    const Error error = field_error(packet, slot, member);
+    base::assertion_failed(__FILE__, __LINE__, "slot.fits(member)", error.text.c_str());
+#endif
+}
+
+void print_member(std::string& out, const Slot& slot, uint32_t member) {
+    const auto to = std::back_inserter(out);
+    if (!slot.names.empty()) {
+        out += name_of(slot.names, member);
+        return;
+    }
+    const double number = slot.is_signed ? double(static_cast<int32_t>(member)) : double(member);
+    switch (slot.form) {
+        case Form::number:
+            if (slot.is_signed)
+                fmt::format_to(to, "{}", static_cast<int32_t>(member));
+            else
+                fmt::format_to(to, "{}", member);
+            break;
+        case Form::flag:
+            out += member != 0 ? "true" : "false";
+            break;
+        case Form::hex:
+            fmt::format_to(to, "{:#x}", member);
+            break;
+        case Form::real:
+            // NaNs differ in bits that their text does not show.
+            if (std::isnan(std::bit_cast<float>(member)))
+                fmt::format_to(to, "nan({:#x})", member);
+            else
+                fmt::format_to(to, "{}", std::bit_cast<float>(member));
+            break;
+        case Form::fixed_point:
+            fmt::format_to(to, "{}", std::ldexp(number, -int{slot.fraction_bits}));
+            break;
+    }
+}
+
+void print_word_line(std::string& out, unsigned word, uint32_t value) {
+    fmt::format_to(std::back_inserter(out), "{}: {:08x}\n", word, value);
+}
+
+}  // namespace cuesta::hw::isa

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Pack, unpack, check and print of the packets that packet.h describes. The rows are unrolled at
+// compile time, so that a packet costs as much as shifts written by hand.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/result.h"
+#include "hw/isa/packet.h"
+
+namespace cuesta::hw::isa {
+
+// The slow parts, for errors and text. `bits` are those of the word that must not be set.
+Error reserved_bits_error(std::string_view packet, unsigned word, uint32_t bits);
+Error field_error(std::string_view packet, const Slot& slot, uint32_t member);
+Error unknown_command_error(std::string_view stream, uint32_t word0, uint32_t word1);
+// Ends the program in debug builds.
+void member_misfit(std::string_view packet, const Slot& slot, uint32_t member);
+void print_member(std::string& out, const Slot& slot, uint32_t member);
+void print_word_line(std::string& out, unsigned word, uint32_t value);
+
+namespace detail {
+
+template <unsigned lo, unsigned width>
+constexpr uint32_t get_bits(const uint32_t* words) {
+    constexpr unsigned shift = lo % 32;
+    constexpr uint64_t mask = base::low_mask(width);
+    static_assert(width <= 32);
+    if constexpr (shift + width <= 32)
+        return (words[lo / 32] >> shift) & static_cast<uint32_t>(mask);
+    else
+        return static_cast<uint32_t>(
+            ((words[lo / 32] | uint64_t{words[lo / 32 + 1]} << 32) >> shift) & mask);
+}
+
+template <unsigned lo, unsigned width>
+constexpr void or_bits(uint32_t* words, uint32_t value) {
+    constexpr unsigned shift = lo % 32;
+    words[lo / 32] |= value << shift;
+    if constexpr (shift + width > 32)
+        words[lo / 32 + 1] |= value >> (32 - shift);
+}
+
+template <typename T, size_t Row, size_t I>
+inline constexpr Part part_of = Describe<T>::rows[Row].slot.field.parts[I];
+
+template <typename T, size_t Row, size_t... I>
+constexpr uint32_t get_code(const uint32_t* words, std::index_sequence<I...>) {
+    uint32_t code = 0;
+    unsigned done = 0;
+    ((code |= get_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(words) << done,
+      done += part_of<T, Row, I>.width),
+     ...);
+    return code;
+}
+
+template <typename T, size_t Row, size_t... I>
+constexpr void put_code(uint32_t* words, uint32_t code, std::index_sequence<I...>) {
+    uint64_t rest = code;
+    ((or_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(
+          words, static_cast<uint32_t>(rest & base::low_mask(part_of<T, Row, I>.width))),
+      rest >>= part_of<T, Row, I>.width),
+     ...);
+}
+
+template <typename T, size_t Row>
+using PartIndices = std::make_index_sequence<Describe<T>::rows[Row].slot.field.part_count>;
+
+template <typename T>
+inline constexpr size_t row_count = Describe<T>::rows.size();
+
+// The bits that rows and fixed bits name; false in `second` where a bit has two names or lies
+// outside of the packet.
+template <typename T>
+constexpr std::pair<PacketWords<T>, bool> named_bits() {
+    PacketWords<T> taken = {};
+    taken[0] = static_cast<uint32_t>(Describe<T>::fixed.mask);
+    if constexpr (Describe<T>::words > 1)
+        taken[1] = static_cast<uint32_t>(Describe<T>::fixed.mask >> 32);
+    bool sound = (Describe<T>::fixed.value & ~Describe<T>::fixed.mask) == 0;
+    for (const auto& row : Describe<T>::rows) {
+        const Field& field = row.slot.field;
+        for (size_t i = 0; i < field.part_count; ++i) {
+            const unsigned end = unsigned{field.parts[i].lo} + field.parts[i].width;
+            for (unsigned bit = field.parts[i].lo; bit < end; ++bit) {
+                if (bit >= Describe<T>::words * 32 || (taken[bit / 32] >> (bit % 32) & 1) != 0)
+                    return {taken, false};
+                taken[bit / 32] |= uint32_t{1} << (bit % 32);
+            }
+        }
+    }
+    return {taken, sound};
+}
+
+template <typename T>
+constexpr std::string_view packet_name() {
+    return Describe<T>::name;
+}
+
+}  // namespace detail
+
+// True when no bit has two names: to be asserted beside each description.
+template <typename T>
+constexpr bool well_formed() {
+    return detail::named_bits<T>().second;
+}
+
+template <typename T>
+Result<void> check_packet(const T& packet) {
+    for (const PacketRow<T>& row : Describe<T>::rows) {
+        if (!row.slot.fits(row.get(packet)))
+            return field_error(Describe<T>::name, row.slot, row.get(packet));
+    }
+    return {};
+}
+
+template <typename T>
+PacketWords<T> pack_packet(const T& packet) {
+    PacketWords<T> words = {};
+    words[0] = static_cast<uint32_t>(Describe<T>::fixed.value);
+    if constexpr (Describe<T>::words > 1)
+        words[1] = static_cast<uint32_t>(Describe<T>::fixed.value >> 32);
+    const auto put = [&]<size_t I>() {
+        constexpr const PacketRow<T>& row = Describe<T>::rows[I];
+        const uint32_t member = row.get(packet);
+        if (!row.slot.fits(member)) [[unlikely]]
+            member_misfit(Describe<T>::name, row.slot, member);
+        detail::put_code<T, I>(words.data(), row.slot.code_of(member), detail::PartIndices<T, I>());
+    };
+    [&]<size_t... I>(std::index_sequence<I...>) {
+        (put.template operator()<I>(), ...);
+    }
+    (std::make_index_sequence<detail::row_count<T>>());
+    return words;
+}
+
+// The slow path of unpack_packet: what exactly is wrong.
+template <typename T>
+Error packet_error(std::span<const uint32_t> words) {
+    constexpr PacketWords<T> named = detail::named_bits<T>().first;
+    for (unsigned i = 0; i < Describe<T>::words; ++i) {
+        if ((words[i] & ~named[i]) != 0)
+            return reserved_bits_error(Describe<T>::name, i, words[i] & ~named[i]);
+    }
+    for (const PacketRow<T>& row : Describe<T>::rows) {
+        const uint32_t code = static_cast<uint32_t>(unpack(row.slot.field, words));
+        const uint32_t member = row.slot.member_of(code);
+        if (!row.slot.fits(member))
+            return field_error(Describe<T>::name, row.slot, member);
+    }
+    return {Errc::invalid, std::string(Describe<T>::name) + ": the words are of another packet"};
+}
+
+template <typename T>
+Result<T> unpack_packet(std::span<const uint32_t, Describe<T>::words> words) {
+    constexpr PacketWords<T> named = detail::named_bits<T>().first;
+    uint32_t wrong = 0;
+    for (unsigned i = 0; i < Describe<T>::words; ++i)
+        wrong |= words[i] & ~named[i];
+    if constexpr (Describe<T>::fixed.mask != 0) {
+        static_assert(Describe<T>::words == 2);
+        wrong |= Describe<T>::fixed.match(words[0] | uint64_t{words[1]} << 32) ? 0 : 1;
+    }
+    T packet;
+    const auto take = [&]<size_t I>() {
+        constexpr const PacketRow<T>& row = Describe<T>::rows[I];
+        const uint32_t member =
+            row.slot.member_of(detail::get_code<T, I>(words.data(), detail::PartIndices<T, I>()));
+        wrong |= row.slot.in_range(member) ? 0 : 1;
+        row.set(packet, member);
+    };
+    [&]<size_t... I>(std::index_sequence<I...>) {
+        (take.template operator()<I>(), ...);
+    }
+    (std::make_index_sequence<detail::row_count<T>>());
+    if (wrong != 0) [[unlikely]]
+        return packet_error<T>(words);
+    return packet;
+}
+
+// `name=value name=value`.
+template <typename T>
+void print_members(std::string& out, const T& packet) {
+    std::string_view separator;
+    for (const PacketRow<T>& row : Describe<T>::rows) {
+        out += separator;
+        out += row.slot.field.name;
+        out += '=';
+        print_member(out, row.slot, row.get(packet));
+        separator = " ";
+    }
+}
+
+// A line for each word and one for each field that starts in it.
+template <typename T>
+void print_lines(std::string& out, const T& packet, const PacketWords<T>& words) {
+    unsigned next_word = 0;
+    for (const PacketRow<T>& row : Describe<T>::rows) {
+        for (; next_word <= row.slot.field.parts[0].lo / 32u; ++next_word)
+            print_word_line(out, next_word, words[next_word]);
+        out += "  ";
+        out += row.slot.field.name;
+        out += " = ";
+        print_member(out, row.slot, row.get(packet));
+        out += '\n';
+    }
+    for (; next_word < words.size(); ++next_word)
+        print_word_line(out, next_word, words[next_word]);
+}
+
+// Streams: the alternatives of a variant are the commands, told apart by their fixed bits.
+
+template <typename Command>
+std::array<uint32_t, 2> pack_command(const Command& command) {
+    return std::visit([](const auto& packet) { return pack_packet(packet); }, command);
+}
+
+template <typename Command>
+Result<void> check_command(const Command& command) {
+    return std::visit([](const auto& packet) { return check_packet(packet); }, command);
+}
+
+namespace detail {
+
+template <typename Command, typename T>
+Result<Command> unpack_as(std::span<const uint32_t, 2> words) {
+    return Command(TRY(unpack_packet<T>(words)));
+}
+
+template <typename Command>
+struct CommandReader;
+
+template <typename... Ts>
+struct CommandReader<std::variant<Ts...>> {
+    using Command = std::variant<Ts...>;
+
+    // Words that match no command, or two: a mistake in the tables.
+    static constexpr bool distinct() {
+        constexpr std::array fixed = {Describe<Ts>::fixed...};
+        for (size_t i = 0; i < fixed.size(); ++i) {
+            for (size_t j = 0; j < i; ++j) {
+                const uint64_t both = fixed[i].mask & fixed[j].mask;
+                if ((fixed[i].value & both) == (fixed[j].value & both))
+                    return false;
+            }
+        }
+        return true;
+    }
+    static_assert(distinct(), "two commands of the stream have the same fixed bits");
+    static_assert((well_formed<Ts>() && ...), "a bit of a command has two names");
+
+    static Result<Command> unpack(std::string_view stream, uint32_t word0, uint32_t word1) {
+        const std::array<uint32_t, 2> words = {word0, word1};
+        const uint64_t bits = word0 | uint64_t{word1} << 32;
+        using Reader = Result<Command> (*)(std::span<const uint32_t, 2>);
+        Reader reader = nullptr;
+        ((Describe<Ts>::fixed.match(bits) ? (reader = &unpack_as<Command, Ts>, true) : false) ||
+         ...);
+        if (reader == nullptr)
+            return unknown_command_error(stream, word0, word1);
+        return reader(words);
+    }
+};
+
+}  // namespace detail
+
+template <typename Command>
+Result<Command> unpack_command(std::string_view stream, uint32_t word0, uint32_t word1) {
+    return detail::CommandReader<Command>::unpack(stream, word0, word1);
+}
+
+template <typename Command>
+void print_command(std::string& out, const Command& command) {
+    std::visit(
+        [&out]<typename T>(const T& packet) {
+            out += Describe<T>::name;
+            if constexpr (detail::row_count<T> != 0)
+                out += ' ';
+            print_members(out, packet);
+        },
+        command);
+}
+
+}  // namespace cuesta::hw::isa
