@@ -25,30 +25,91 @@ Function* Shader::find_function(std::string_view function_name) {
     return nullptr;
 }
 
+bool same_type(const Type& a, const Type& b) {
+    if (&a == &b)
+        return true;
+    if (a.kind != b.kind)
+        return false;
+    switch (a.kind) {
+    case Type::Kind::void_:
+        return true;
+    case Type::Kind::vector:
+        return a.base == b.base && a.bit_size == b.bit_size && a.components == b.components;
+    case Type::Kind::array:
+        return a.length == b.length && same_type(*a.element, *b.element);
+    case Type::Kind::sampler:
+        return a.dim == b.dim && a.is_shadow == b.is_shadow;
+    case Type::Kind::struct_:
+        break;
+    }
+    if (a.members.size() != b.members.size())
+        return false;
+    for (size_t i = 0; i < a.members.size(); ++i)
+        if (a.members[i].name != b.members[i].name ||
+            !same_type(*a.members[i].type, *b.members[i].type))
+            return false;
+    return true;
+}
+
+const Type* Shader::intern(const Type& type) {
+    for (const Type* known : types_)
+        if (same_type(*known, type))
+            return known;
+    Type* made = arena_.make<Type>(type);
+    if (type.kind == Type::Kind::struct_) {
+        const std::span<Type::Member> members = arena_.copy(type.members);
+        for (Type::Member& member : members)
+            member.name = arena_.copy(member.name);
+        made->members = members;
+    }
+    types_.push_back(made);
+    return made;
+}
+
 const Type* Shader::vector_type(BaseType base, unsigned bit_size, unsigned components) {
-    for (const Type* type : types_)
-        if (type->kind == Type::Kind::vector && type->base == base && type->bit_size == bit_size &&
-            type->components == components)
-            return type;
-    Type* type = arena_.make<Type>();
-    type->kind = Type::Kind::vector;
-    type->base = base;
-    type->bit_size = static_cast<uint8_t>(bit_size);
-    type->components = static_cast<uint8_t>(components);
-    types_.push_back(type);
-    return type;
+    Type type;
+    type.kind = Type::Kind::vector;
+    type.base = base;
+    type.bit_size = static_cast<uint8_t>(bit_size);
+    type.components = static_cast<uint8_t>(components);
+    return intern(type);
 }
 
 const Type* Shader::array_type(const Type* element, uint32_t length) {
-    for (const Type* type : types_)
-        if (type->kind == Type::Kind::array && type->element == element && type->length == length)
-            return type;
-    Type* type = arena_.make<Type>();
-    type->kind = Type::Kind::array;
-    type->element = element;
-    type->length = length;
-    types_.push_back(type);
-    return type;
+    Type type;
+    type.kind = Type::Kind::array;
+    type.element = element;
+    type.length = length;
+    return intern(type);
+}
+
+const Type* Shader::void_type() { return intern(Type{}); }
+
+const Type* Shader::sampler_type(SamplerDim dim, bool is_shadow) {
+    Type type;
+    type.kind = Type::Kind::sampler;
+    type.dim = dim;
+    type.is_shadow = is_shadow;
+    return intern(type);
+}
+
+const Type* Shader::struct_type(std::span<const Type::Member> members) {
+    Type type;
+    type.kind = Type::Kind::struct_;
+    type.members = members;
+    return intern(type);
+}
+
+Register* add_register(Function& function, unsigned components, unsigned bit_size) {
+    Register* made = function.shader->arena().make<Register>();
+    made->id = function.next_register_id++;
+    made->components = static_cast<uint8_t>(components);
+    made->bit_size = static_cast<uint8_t>(bit_size);
+    Register** tail = &function.registers;
+    while (*tail != nullptr)
+        tail = &(*tail)->next;
+    *tail = made;
+    return made;
 }
 
 Variable* Shader::add_variable(VariableMode mode, const Type* type, std::string_view variable_name) {

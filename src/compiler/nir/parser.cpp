@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/parser.h"
+
+#include <fmt/format.h>
+
+#include "compiler/nir/parser_body.h"
+#include "compiler/nir/validate.h"
+
+namespace cuesta::nir {
+namespace {
+
+class ShaderParser : ParserBase {
+  public:
+    ShaderParser(Lexer& lexer, Token& token, std::unique_ptr<Shader>& shader)
+        : ParserBase(lexer, token, shader) {}
+
+    Result<void> shader() {
+        advance();
+        skip_lines();
+        TRY(header());
+        while (!token_.is("fn") && token_.kind != TokenKind::end)
+            TRY(declaration());
+        while (token_.kind != TokenKind::end)
+            TRY(function());
+        return resolve_calls();
+    }
+
+  private:
+    VariableTable variables_;
+    std::vector<CallFixup> calls_;
+
+    Result<void> header() {
+        if (!accept("shader"))
+            return expected("'shader'");
+        shader_ = std::make_unique<Shader>(TRY(one_of<Stage>(names::stages, "vertex or fragment")));
+        if (token_.kind == TokenKind::string)
+            shader_->name = TRY(string("the shader's name"));
+        return expect_end_of_line();
+    }
+
+    Result<void> declaration() {
+        if (accept("float"))
+            return float_mode();
+        if (accept("input"))
+            return io_slot(shader_->inputs);
+        if (accept("output"))
+            return io_slot(shader_->outputs);
+        if (accept("uniforms"))
+            return size(shader_->uniform_vec4s);
+        if (accept("samplers"))
+            return size(shader_->sampler_count);
+        if (accept("scratch"))
+            return size(shader_->scratch_vec4s);
+        const Token where = token_;
+        if (!accept("var"))
+            return expected("float, input, output, uniforms, samplers, scratch, var or fn");
+        const Variable* v = TRY(variable_declaration(variables_));
+        if (v->mode == VariableMode::function_temp)
+            return error(where, "variables of mode function_temp stand in their function");
+        return {};
+    }
+
+    Result<void> size(uint32_t& count) {
+        count = TRY(number("a count"));
+        return expect_end_of_line();
+    }
+
+    Result<void> float_mode() {
+        const Token where = token_;
+        const int64_t bits = TRY(integer("a bit size", 16, 64));
+        if (bits != 16 && bits != 32 && bits != 64)
+            return error(where, "floats have 16, 32 or 64 bits");
+        FloatMode& mode = bits == 16   ? shader_->float_modes.f16
+                          : bits == 32 ? shader_->float_modes.f32
+                                       : shader_->float_modes.f64;
+        if (accept("storage")) {
+            TRY(expect('='));
+            mode.storage_bits = static_cast<uint8_t>(TRY(integer("the storage", 16, 16)));
+        }
+        mode.flush_denormals = accept("flush_denormals");
+        return expect_end_of_line();
+    }
+
+    Result<void> io_slot(std::vector<IoSlot>& slots) {
+        const Token where = token_;
+        if (TRY(number("the slot's position")) != slots.size())
+            return error(where, fmt::format("slots are numbered in order: {}", slots.size()));
+        IoSlot slot;
+        slot.slot = TRY(one_of<Slot>(names::slots, "a slot"));
+        slot.index = TRY(number("the slot's index"));
+        constexpr names::Names<4> sizes = {"vec1", "vec2", "vec3", "vec4"};
+        slot.components =
+            static_cast<uint8_t>(1 + TRY(one_of<uint8_t>(sizes, "vec1, vec2, vec3 or vec4")));
+        slot.interpolation = TRY(one_of<Interpolation>(names::interpolations, "an interpolation"));
+        if (accept("precision")) {
+            TRY(expect('='));
+            slot.precision = TRY(one_of<Precision>(names::precisions, "a precision"));
+        }
+        slot.invariant = accept("invariant");
+        slot.name = TRY(string("the slot's name"));
+        slots.push_back(std::move(slot));
+        return expect_end_of_line();
+    }
+
+    Result<void> function() {
+        if (!accept("fn"))
+            return expected("'fn'");
+        const Token where = token_;
+        const std::string name = token_.kind == TokenKind::string
+                                     ? TRY(string("a function's name"))
+                                     : std::string(TRY(word("a function's name")));
+        uint32_t overloads = 0;
+        for (const std::unique_ptr<Function>& other : shader_->functions)
+            overloads += other->name == name ? 1 : 0;
+        const uint32_t ordinal = accept('#') ? TRY(number("an overload's number")) : 0;
+        if (ordinal != overloads)
+            return error(where, fmt::format("this is overload number {} of '{}'", overloads, name));
+        Function* fn = shader_->add_function(name);
+        if (accept('('))
+            TRY(parameters(*fn));
+        TRY(expect('{'));
+        BodyParser body(*this, *fn, variables_);
+        TRY(body.body(calls_));
+        return expect_end_of_line();
+    }
+
+    Result<void> parameters(Function& fn) {
+        while (!token_.is(')')) {
+            if (!fn.parameters.empty())
+                TRY(expect(','));
+            Parameter parameter;
+            parameter.variable = TRY(variable(variables_));
+            parameter.name = TRY(string("the parameter's name"));
+            fn.parameters.push_back(std::move(parameter));
+        }
+        return expect(')');
+    }
+
+    Result<void> resolve_calls() {
+        for (const CallFixup& fixup : calls_) {
+            uint32_t ordinal = 0;
+            for (const std::unique_ptr<Function>& fn : shader_->functions)
+                if (fn->name == fixup.name && ordinal++ == fixup.ordinal)
+                    fixup.call->callee = fn.get();
+            if (fixup.call->callee == nullptr)
+                return error(fixup.where,
+                             fmt::format("there is no function {}#{}", fixup.name, fixup.ordinal));
+        }
+        return {};
+    }
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Shader>> parse(std::string_view text, Check check) {
+    std::unique_ptr<Shader> shader;
+    Lexer lexer(text);
+    Token token;
+    ShaderParser parser(lexer, token, shader);
+    TRY(parser.shader());
+    if (check == Check::full) {
+        const std::vector<std::string> findings = validate(*shader);
+        if (!findings.empty())
+            return Error{Errc::invalid, "1:1: the shader is not valid: " + findings.front()};
+    }
+    return shader;
+}
+
+}  // namespace cuesta::nir

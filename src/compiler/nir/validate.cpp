@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/validate.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/bits.h"
+#include "compiler/nir/printer.h"
+#include "compiler/nir/validate_state.h"
+
+namespace cuesta::nir {
+namespace validation {
+
+void State::add(std::string_view text) {
+    findings.push_back(fmt::format("{}: {}", function.name, text));
+}
+
+void State::add(const Instr& instr, std::string_view text) {
+    findings.push_back(fmt::format("{}: '{}': {}", function.name, print(instr), text));
+}
+
+bool is_bit_size(unsigned size) {
+    return size == 1 || size == 8 || size == 16 || size == 32 || size == 64;
+}
+
+bool is_type(const Type* type) {
+    if (type == nullptr)
+        return false;
+    switch (type->kind) {
+    case Type::Kind::void_:
+    case Type::Kind::sampler:
+        return true;
+    case Type::Kind::vector:
+        return type->components >= 1 && type->components <= max_components &&
+               is_bit_size(type->bit_size) && (type->base == BaseType::bool_) == (type->bit_size == 1);
+    case Type::Kind::array:
+        return type->length != 0 && is_type(type->element);
+    case Type::Kind::struct_:
+        break;
+    }
+    return std::all_of(type->members.begin(), type->members.end(), [](const Type::Member& member) {
+        return is_type(member.type);
+    });
+}
+
+namespace {
+
+void check_definition(State& state, const Instr& instr, const Value& def) {
+    state.check(def.components >= 1 && def.components <= max_components,
+                instr,
+                "a result has 1 to 4 components");
+    state.check(is_bit_size(def.bit_size), instr, "a result has 1, 8, 16, 32 or 64 bits");
+    state.check(def.id < state.function.next_value_id, instr, "the result's id was not given out");
+}
+
+bool must_define(InstrKind kind) {
+    return kind == InstrKind::alu || kind == InstrKind::tex || kind == InstrKind::load_const ||
+           kind == InstrKind::undef || kind == InstrKind::phi;
+}
+
+void check_constant(State& state, const LoadConst& constant) {
+    for (const ConstValue value : constant.values)
+        state.check(constant.def.bit_size >= 64 || (value >> constant.def.bit_size) == 0,
+                    constant,
+                    "the constant has bits beyond its size");
+}
+
+void check_instr(State& state, Instr& instr) {
+    if (const Value* def = def_of(instr))
+        check_definition(state, instr, *def);
+    else
+        state.check(!must_define(instr.kind), instr, "a result has 1 to 4 components");
+    switch (instr.kind) {
+    case InstrKind::alu:
+        return check_alu(state, *instr.as<Alu>());
+    case InstrKind::intrinsic:
+        return check_intrinsic(state, *instr.as<Intrinsic>());
+    case InstrKind::tex:
+        return check_tex(state, *instr.as<Tex>());
+    case InstrKind::load_const:
+        return check_constant(state, *instr.as<LoadConst>());
+    case InstrKind::call:
+        return check_call(state, *instr.as<Call>());
+    case InstrKind::parallel_copy:
+        return check_parallel_copy(state, *instr.as<ParallelCopy>());
+    case InstrKind::undef:
+    case InstrKind::phi:
+    case InstrKind::jump:
+        break;
+    }
+}
+
+void check_conditions(State& state, const CfList& list) {
+    for (const CfNode* node = list.first; node != nullptr; node = node->next) {
+        if (const If* branch = node->as<If>()) {
+            if (branch->condition.value->components != 1)
+                state.add("the condition of an if has one component");
+            check_conditions(state, branch->then_list);
+            check_conditions(state, branch->else_list);
+        } else if (const Loop* loop = node->as<Loop>()) {
+            check_conditions(state, loop->body);
+        }
+    }
+}
+
+void check_parameters(State& state) {
+    for (const Parameter& parameter : state.function.parameters) {
+        const Variable* variable = parameter.variable;
+        if (variable == nullptr || (variable->mode != VariableMode::parameter_in &&
+                                    variable->mode != VariableMode::parameter_out &&
+                                    variable->mode != VariableMode::parameter_inout))
+            state.add(fmt::format("parameter '{}' has no variable of a parameter mode", parameter.name));
+    }
+    for (const Variable* variable : state.function.variables) {
+        if (variable->mode != VariableMode::function_temp)
+            state.add(fmt::format("'{}' is listed in the function but not of its mode", variable->name));
+        if (!is_type(variable->type))
+            state.add(fmt::format("'{}' has no proper type", variable->name));
+    }
+}
+
+void check_function(State& state) {
+    check_parameters(state);
+    if (!check_tree(state) || !check_sources(state))
+        return;
+    check_uses(state);
+    for_each_instr(state.function.body, [&](Instr& instr) { check_instr(state, instr); });
+    check_conditions(state, state.function.body);
+    if (!check_cfg(state))
+        return;
+    check_phis(state);
+    check_dominance(state);
+}
+
+void check_shader(const Shader& shader, std::vector<std::string>& findings) {
+    for (const Variable* variable : shader.variables) {
+        if (variable->mode == VariableMode::function_temp)
+            findings.push_back(
+                fmt::format("'{}' is a function's variable listed in the shader", variable->name));
+        if (!is_type(variable->type))
+            findings.push_back(fmt::format("'{}' has no proper type", variable->name));
+    }
+    for (const std::vector<IoSlot>* slots : {&shader.inputs, &shader.outputs})
+        for (const IoSlot& slot : *slots)
+            if (slot.components < 1 || slot.components > max_components)
+                findings.push_back(fmt::format("slot '{}' has 1 to 4 components", slot.name));
+}
+
+}  // namespace
+}  // namespace validation
+
+std::vector<std::string> validate(const Shader& shader) {
+    std::vector<std::string> findings;
+    validation::check_shader(shader, findings);
+    for (const std::unique_ptr<Function>& function : shader.functions) {
+        validation::State state{shader, *function, findings};
+        validation::check_function(state);
+    }
+    return findings;
+}
+
+}  // namespace cuesta::nir

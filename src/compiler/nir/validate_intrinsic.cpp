@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Rules of intrinsics.
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compiler/nir/text_names.h"
+#include "compiler/nir/validate_state.h"
+
+namespace cuesta::nir::validation {
+namespace {
+
+const Type* deref_type(const Src& src) {
+    const Intrinsic* deref = src.value->instr->as<Intrinsic>();
+    return deref != nullptr ? deref->type : nullptr;
+}
+
+bool is_vector(const Type* type, const Value& value) {
+    return type != nullptr && type->kind == Type::Kind::vector &&
+           type->components == value.components && type->bit_size == value.bit_size;
+}
+
+bool is_declared(const State& state, const Variable* variable) {
+    const auto in = [&](const std::vector<Variable*>& list) {
+        return std::find(list.begin(), list.end(), variable) != list.end();
+    };
+    return in(state.shader.variables) || in(state.function.variables);
+}
+
+void check_sizes(State& state, const Intrinsic& intrinsic) {
+    const IntrinsicInfo& info = intrinsic.info();
+    for (unsigned i = 0; i < info.num_srcs; ++i)
+        state.check(info.src_components[i] == 0 ||
+                        intrinsic.srcs[i].value->components == info.src_components[i],
+                    intrinsic,
+                    fmt::format("source {} has the wrong size", i));
+    if (!info.has_dest) {
+        state.check(intrinsic.def.components == 0, intrinsic, "the intrinsic has no result");
+        return;
+    }
+    state.check(intrinsic.def.components >= 1 && intrinsic.def.components <= max_components &&
+                    (info.dest_components == 0 || intrinsic.def.components == info.dest_components),
+                intrinsic,
+                "the result has the wrong size");
+    state.check(info.dest_bit_size == 0 || intrinsic.def.bit_size == info.dest_bit_size,
+                intrinsic,
+                "the result has the wrong bit size");
+}
+
+// --- derefs ----------------------------------------------------------------------------------------
+
+void check_deref(State& state, const Intrinsic& deref) {
+    const Type* parent = deref.srcs.empty() ? nullptr : deref_type(deref.srcs[0]);
+    const Type* expected = nullptr;
+    if (deref.op == IntrinsicOp::deref_var) {
+        if (!is_declared(state, deref.variable))
+            return state.add(deref, "the variable is not declared");
+        expected = deref.variable->type;
+    } else if (deref.op == IntrinsicOp::deref_array) {
+        if (parent == nullptr || parent->kind != Type::Kind::array)
+            return state.add(deref, "the source is no deref of an array");
+        expected = parent->element;
+    } else {
+        const int32_t member = deref.indices[0];
+        if (parent == nullptr || parent->kind != Type::Kind::struct_)
+            return state.add(deref, "the source is no deref of a struct");
+        if (member < 0 || static_cast<size_t>(member) >= parent->members.size())
+            return state.add(deref, "the struct has no such member");
+        expected = parent->members[static_cast<size_t>(member)].type;
+    }
+    state.check(deref.type != nullptr && expected != nullptr && same_type(*deref.type, *expected),
+                deref,
+                "the deref has another type than what it points at");
+}
+
+void check_memory(State& state, const Intrinsic& intrinsic) {
+    const Type* type = deref_type(intrinsic.srcs[0]);
+    switch (intrinsic.op) {
+    case IntrinsicOp::load_deref:
+        return state.check(
+            is_vector(type, intrinsic.def), intrinsic, "the source is no deref of such a vector");
+    case IntrinsicOp::store_deref:
+        return state.check(is_vector(type, *intrinsic.srcs[1].value),
+                           intrinsic,
+                           "the source is no deref of such a vector");
+    default: {
+        const Type* from = deref_type(intrinsic.srcs[1]);
+        return state.check(type != nullptr && from != nullptr && same_type(*type, *from),
+                           intrinsic,
+                           "the sources are no derefs of one type");
+    }
+    }
+}
+
+void check_register(State& state, const Intrinsic& intrinsic) {
+    const Register* reg = state.function.registers;
+    while (reg != nullptr && reg != intrinsic.reg)
+        reg = reg->next;
+    if (reg == nullptr)
+        return state.add(intrinsic, "no register of the function");
+    const Value& value =
+        intrinsic.op == IntrinsicOp::load_reg ? intrinsic.def : *intrinsic.srcs[0].value;
+    state.check(reg->array_length == 0, intrinsic, "arrays of registers have no access yet");
+    state.check(reg->components == value.components && reg->bit_size == value.bit_size,
+                intrinsic,
+                "the register has another size");
+}
+
+// --- indices ---------------------------------------------------------------------------------------
+
+// Vec4 slots of what the intrinsic's base counts in.
+uint32_t slot_count(const State& state, IntrinsicOp op) {
+    switch (op) {
+    case IntrinsicOp::load_input:
+        return static_cast<uint32_t>(state.shader.inputs.size());
+    case IntrinsicOp::store_output:
+        return static_cast<uint32_t>(state.shader.outputs.size());
+    case IntrinsicOp::load_uniform:
+        return state.shader.uniform_vec4s;
+    default:
+        return state.shader.scratch_vec4s;
+    }
+}
+
+const Value& stored_value(const Intrinsic& intrinsic) {
+    return *intrinsic.srcs[intrinsic.op == IntrinsicOp::store_deref ? 1 : 0].value;
+}
+
+// Components from the first to the last one stored.
+unsigned stored_width(const Intrinsic& intrinsic) {
+    const int32_t mask = intrinsic.index_of(IntrinsicIndex::write_mask);
+    return mask > 0 ? static_cast<unsigned>(std::bit_width(static_cast<uint32_t>(mask))) : 0;
+}
+
+void check_indices(State& state, const Intrinsic& intrinsic) {
+    const IntrinsicInfo& info = intrinsic.info();
+    int64_t base = 0;
+    for (unsigned i = 0; i < info.num_indices; ++i) {
+        const int32_t index = intrinsic.indices[i];
+        switch (info.indices[i]) {
+        case IntrinsicIndex::base:
+            base = index;
+            state.check(index >= 0 && static_cast<uint32_t>(index) < slot_count(state, intrinsic.op),
+                        intrinsic,
+                        "base is not one of the declared slots");
+            break;
+        case IntrinsicIndex::component: {
+            const unsigned width = info.has_dest ? intrinsic.def.components : stored_width(intrinsic);
+            state.check(index >= 0 && static_cast<uint32_t>(index) + width <= max_components,
+                        intrinsic,
+                        "the access reaches beyond its vec4");
+            break;
+        }
+        case IntrinsicIndex::write_mask:
+            state.check(index > 0 && index < (1 << stored_value(intrinsic).components),
+                        intrinsic,
+                        "the write mask is empty or reaches beyond the value");
+            break;
+        case IntrinsicIndex::range:
+            state.check(index >= 0 && base + index <= slot_count(state, intrinsic.op),
+                        intrinsic,
+                        "the range reaches beyond the declared slots");
+            break;
+        case IntrinsicIndex::member:
+            break;  // check_deref
+        }
+    }
+}
+
+bool needs_fragment(IntrinsicOp op) {
+    switch (op) {
+    case IntrinsicOp::ddx:
+    case IntrinsicOp::ddy:
+    case IntrinsicOp::terminate:
+    case IntrinsicOp::terminate_if:
+    case IntrinsicOp::demote:
+    case IntrinsicOp::demote_if:
+    case IntrinsicOp::load_frag_coord:
+    case IntrinsicOp::load_point_coord:
+    case IntrinsicOp::load_front_face:
+    case IntrinsicOp::load_front_face_float:
+        return true;
+    default:
+        return false;
+    }
+}
+
+}  // namespace
+
+void check_intrinsic(State& state, const Intrinsic& intrinsic) {
+    if (intrinsic.srcs.size() != intrinsic.info().num_srcs)
+        return state.add(intrinsic, "wrong number of sources");
+    check_sizes(state, intrinsic);
+    check_indices(state, intrinsic);
+    state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment,
+                intrinsic,
+                "only fragment shaders have it");
+    switch (intrinsic.op) {
+    case IntrinsicOp::deref_var:
+    case IntrinsicOp::deref_array:
+    case IntrinsicOp::deref_struct:
+        return check_deref(state, intrinsic);
+    case IntrinsicOp::load_deref:
+    case IntrinsicOp::store_deref:
+    case IntrinsicOp::copy_deref:
+        return check_memory(state, intrinsic);
+    case IntrinsicOp::load_reg:
+    case IntrinsicOp::store_reg:
+        return check_register(state, intrinsic);
+    case IntrinsicOp::ddx:
+    case IntrinsicOp::ddy:
+        return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&
+                               intrinsic.srcs[0].value->bit_size == intrinsic.def.bit_size,
+                           intrinsic,
+                           "a derivative has the size of its source");
+    default:
+        break;
+    }
+}
+
+}  // namespace cuesta::nir::validation

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the groups of validation rules share.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "compiler/nir/shader.h"
+
+namespace cuesta::nir::validation {
+
+struct State {
+    const Shader& shader;
+    Function& function;
+    std::vector<std::string>& findings;
+    std::unordered_map<const Value*, Instr*> definitions{};
+    std::unordered_map<const Instr*, uint32_t> positions{};
+
+    void add(std::string_view text);                      // about the function
+    void add(const Instr& instr, std::string_view text);  // about one instruction
+
+    // Adds the finding unless `condition` holds.
+    void check(bool condition, const Instr& instr, std::string_view text) {
+        if (!condition)
+            add(instr, text);
+    }
+};
+
+bool is_bit_size(unsigned size);
+bool is_type(const Type* type);  // whether it is whole and its numbers are in range
+
+// The groups, in the order they run. The first two return false where going on is not safe.
+bool check_tree(State& state);
+bool check_sources(State& state);  // every source has a value that is defined in the function
+void check_uses(State& state);
+bool check_cfg(State& state);
+void check_dominance(State& state);
+void check_phis(State& state);
+void check_alu(State& state, const Alu& alu);
+void check_intrinsic(State& state, const Intrinsic& intrinsic);
+void check_tex(State& state, const Tex& tex);
+void check_call(State& state, const Call& call);
+void check_parallel_copy(State& state, const ParallelCopy& copy);
+
+}  // namespace cuesta::nir::validation
