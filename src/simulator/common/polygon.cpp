@@ -168,4 +168,18 @@ ClippedPolygon clip_polygon(std::span<const HomogeneousPoint> vertices) {
     return polygon;
 }
 
+bool clip_segment(HomogeneousPoint& from, HomogeneousPoint& to) {
+    for (const ClipPlane& plane : clip_planes) {
+        const bool from_inside = plane.distance(from) >= 0;
+        const bool to_inside = plane.distance(to) >= 0;
+        if (!from_inside && !to_inside)
+            return false;
+        if (!from_inside)
+            from = cut(to, from, plane);
+        else if (!to_inside)
+            to = cut(from, to, plane);
+    }
+    return true;
+}
+
 }  // namespace cuesta::simulator

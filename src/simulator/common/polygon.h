@@ -78,4 +78,7 @@ struct ClippedPolygon {
 // edge alone, inside end first, so two polygons that share an edge are cut at the same point.
 ClippedPolygon clip_polygon(std::span<const HomogeneousPoint> vertices);
 
+// The same for a line; false when nothing is left.
+bool clip_segment(HomogeneousPoint& from, HomogeneousPoint& to);
+
 }  // namespace cuesta::simulator

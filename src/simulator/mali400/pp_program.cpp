@@ -85,6 +85,8 @@ void link(Program& program) {
         if (instruction.fields.branch && !instruction.is_discard)
             instruction.branch_target = index_of.at(offset + instruction.fields.branch->target);
         program.discards |= instruction.is_discard;
+        program.reads_tile_depth |= instruction.fields.store &&
+                                    instruction.fields.store->mode == pp::StoreMode::read_depth;
     }
 }
 

@@ -42,6 +42,7 @@ struct Program {
     std::vector<ProgramInstruction> instructions;
     uint32_t entry = 0;
     bool discards = false;
+    bool reads_tile_depth = false;
 
     // The register that takes the texture result unchanged when the whole program is one fetch and
     // one move (the reload program): the only path on which results wider than binary16 survive.
