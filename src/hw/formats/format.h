@@ -127,13 +127,13 @@ enum class Format : uint8_t {
 inline constexpr size_t format_count = static_cast<size_t>(Format::count_);
 
 enum class ChannelType : uint8_t {
-    none,     // padding
+    none,  // padding
     unorm,
     snorm,
     uscaled,
     sscaled,
-    uint,     // stencil
-    fixed,    // 16.16
+    uint,   // stencil
+    fixed,  // 16.16
     floating,
 };
 

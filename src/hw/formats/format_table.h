@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The rows of the format table. A plain format's name says everything about it (format.h), so its
+// row is read from the name; the others are spelled out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/assert.h"
+#include "hw/formats/format.h"
+
+namespace cuesta::hw {
+
+namespace format_names {
+
+struct TypeName {
+    std::string_view text;
+    ChannelType type = ChannelType::none;
+};
+
+inline constexpr std::array type_names = {
+    TypeName{"_unorm", ChannelType::unorm},     TypeName{"_snorm", ChannelType::snorm},
+    TypeName{"_uscaled", ChannelType::uscaled}, TypeName{"_sscaled", ChannelType::sscaled},
+    TypeName{"_float", ChannelType::floating},  TypeName{"_fixed", ChannelType::fixed},
+};
+
+// No default: a name with an unknown ending does not compile.
+consteval ChannelType type_of(std::string_view ending) {
+    for (const TypeName& name : type_names) {
+        if (name.text == ending)
+            return name.type;
+    }
+    base::unreachable("unknown type of a format's channels");
+}
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+constexpr void set_swizzle(FormatInfo& info, char letter, Swizzle from) {
+    constexpr std::string_view components = "rgba";
+    for (size_t i = 0; i < components.size(); ++i) {
+        const bool luminance = letter == 'l' && components[i] != 'a';
+        if (components[i] == letter || luminance || letter == 'i')
+            info.swizzle[i] = from;
+    }
+}
+
+}  // namespace format_names
+
+// Reads `r5g6b5_unorm`: letter and bits of each channel from bit 0 on, then the type.
+consteval FormatInfo plain_format(Format format, std::string_view name) {
+    FormatInfo info;
+    info.format = format;
+    info.name = name;
+    info.layout = FormatLayout::plain;
+    info.swizzle = {Swizzle::zero, Swizzle::zero, Swizzle::zero, Swizzle::one};
+    const size_t ending = name.find('_');
+    const ChannelType type = format_names::type_of(name.substr(ending));
+    unsigned shift = 0;
+    for (size_t i = 0; i < ending;) {
+        const char letter = name[i++];
+        unsigned bits = 0;
+        for (; format_names::is_digit(name[i]); ++i)
+            bits = bits * 10 + static_cast<unsigned>(name[i] - '0');
+        info.channels[info.channel_count] = {letter == 'x' ? ChannelType::none : type,
+                                             static_cast<uint8_t>(bits),
+                                             static_cast<uint8_t>(shift)};
+        format_names::set_swizzle(info, letter, static_cast<Swizzle>(info.channel_count));
+        ++info.channel_count;
+        shift += bits;
+    }
+    if (shift % 8 != 0)
+        base::unreachable("the channels of a format do not fill whole bytes");
+    info.block_bytes = static_cast<uint8_t>(shift / 8);
+    return info;
+}
+
+consteval FormatInfo depth_format(
+    Format format, std::string_view name, uint8_t bytes, Channel depth, Channel stencil) {
+    FormatInfo info;
+    info.format = format;
+    info.name = name;
+    info.layout = FormatLayout::depth_stencil;
+    info.block_bytes = bytes;
+    info.channel_count = 2;
+    info.channels = {depth, stencil};
+    info.swizzle = {Swizzle::channel0, Swizzle::channel1, Swizzle::zero, Swizzle::one};
+    return info;
+}
+
+inline constexpr std::array<FormatInfo, format_count> format_table = {
+    FormatInfo{.format = Format::none, .name = "none"},
+    plain_format(Format::r8_unorm, "r8_unorm"),
+    plain_format(Format::b8_unorm, "b8_unorm"),
+    plain_format(Format::a8_unorm, "a8_unorm"),
+    plain_format(Format::l8_unorm, "l8_unorm"),
+    plain_format(Format::i8_unorm, "i8_unorm"),
+    plain_format(Format::r8g8_unorm, "r8g8_unorm"),
+    plain_format(Format::b8g8_unorm, "b8g8_unorm"),
+    plain_format(Format::l8a8_unorm, "l8a8_unorm"),
+    plain_format(Format::r8g8b8_unorm, "r8g8b8_unorm"),
+    plain_format(Format::b8g8r8_unorm, "b8g8r8_unorm"),
+    plain_format(Format::r8g8b8a8_unorm, "r8g8b8a8_unorm"),
+    plain_format(Format::b8g8r8a8_unorm, "b8g8r8a8_unorm"),
+    plain_format(Format::r8g8b8x8_unorm, "r8g8b8x8_unorm"),
+    plain_format(Format::b8g8r8x8_unorm, "b8g8r8x8_unorm"),
+    plain_format(Format::b5g6r5_unorm, "b5g6r5_unorm"),
+    plain_format(Format::r5g6b5_unorm, "r5g6b5_unorm"),
+    plain_format(Format::b5g5r5a1_unorm, "b5g5r5a1_unorm"),
+    plain_format(Format::r5g5b5a1_unorm, "r5g5b5a1_unorm"),
+    plain_format(Format::b5g5r5x1_unorm, "b5g5r5x1_unorm"),
+    plain_format(Format::b4g4r4a4_unorm, "b4g4r4a4_unorm"),
+    plain_format(Format::r4g4b4a4_unorm, "r4g4b4a4_unorm"),
+    plain_format(Format::b4g4r4x4_unorm, "b4g4r4x4_unorm"),
+    plain_format(Format::r16_unorm, "r16_unorm"),
+    plain_format(Format::a16_unorm, "a16_unorm"),
+    plain_format(Format::l16_unorm, "l16_unorm"),
+    plain_format(Format::i16_unorm, "i16_unorm"),
+    plain_format(Format::r16g16_unorm, "r16g16_unorm"),
+    plain_format(Format::r16g16b16_unorm, "r16g16b16_unorm"),
+    plain_format(Format::r16g16b16a16_unorm, "r16g16b16a16_unorm"),
+    plain_format(Format::r16_float, "r16_float"),
+    plain_format(Format::b16_float, "b16_float"),
+    plain_format(Format::a16_float, "a16_float"),
+    plain_format(Format::l16_float, "l16_float"),
+    plain_format(Format::i16_float, "i16_float"),
+    plain_format(Format::r16g16_float, "r16g16_float"),
+    plain_format(Format::b16g16_float, "b16g16_float"),
+    plain_format(Format::l16a16_float, "l16a16_float"),
+    plain_format(Format::r16g16b16_float, "r16g16b16_float"),
+    plain_format(Format::b16g16r16_float, "b16g16r16_float"),
+    plain_format(Format::r16g16b16a16_float, "r16g16b16a16_float"),
+    plain_format(Format::b16g16r16a16_float, "b16g16r16a16_float"),
+    plain_format(Format::r16g16b16x16_float, "r16g16b16x16_float"),
+    plain_format(Format::r32_float, "r32_float"),
+    plain_format(Format::r32g32_float, "r32g32_float"),
+    plain_format(Format::r32g32b32_float, "r32g32b32_float"),
+    plain_format(Format::r32g32b32a32_float, "r32g32b32a32_float"),
+    depth_format(Format::z16_unorm, "z16_unorm", 2, {ChannelType::unorm, 16, 0}, {}),
+    depth_format(Format::z24_unorm_x8, "z24_unorm_x8", 4, {ChannelType::unorm, 24, 0}, {}),
+    depth_format(Format::z24_unorm_s8_uint,
+                 "z24_unorm_s8_uint",
+                 4,
+                 {ChannelType::unorm, 24, 0},
+                 {ChannelType::uint, 8, 24}),
+    depth_format(Format::s8_uint, "s8_uint", 1, {}, {ChannelType::uint, 8, 0}),
+    FormatInfo{.format = Format::etc1_rgb8,
+               .name = "etc1_rgb8",
+               .layout = FormatLayout::etc1,
+               .block_width = 4,
+               .block_height = 4,
+               .block_bytes = 8,
+               .swizzle = {Swizzle::channel0, Swizzle::channel1, Swizzle::channel2, Swizzle::one}},
+    plain_format(Format::r8_snorm, "r8_snorm"),
+    plain_format(Format::r8g8_snorm, "r8g8_snorm"),
+    plain_format(Format::r8g8b8_snorm, "r8g8b8_snorm"),
+    plain_format(Format::r8g8b8a8_snorm, "r8g8b8a8_snorm"),
+    plain_format(Format::r8_sscaled, "r8_sscaled"),
+    plain_format(Format::r8g8_sscaled, "r8g8_sscaled"),
+    plain_format(Format::r8g8b8_sscaled, "r8g8b8_sscaled"),
+    plain_format(Format::r8g8b8a8_sscaled, "r8g8b8a8_sscaled"),
+    plain_format(Format::r8_uscaled, "r8_uscaled"),
+    plain_format(Format::r8g8_uscaled, "r8g8_uscaled"),
+    plain_format(Format::r8g8b8_uscaled, "r8g8b8_uscaled"),
+    plain_format(Format::r8g8b8a8_uscaled, "r8g8b8a8_uscaled"),
+    plain_format(Format::r16_snorm, "r16_snorm"),
+    plain_format(Format::r16g16_snorm, "r16g16_snorm"),
+    plain_format(Format::r16g16b16_snorm, "r16g16b16_snorm"),
+    plain_format(Format::r16g16b16a16_snorm, "r16g16b16a16_snorm"),
+    plain_format(Format::r16_sscaled, "r16_sscaled"),
+    plain_format(Format::r16g16_sscaled, "r16g16_sscaled"),
+    plain_format(Format::r16g16b16_sscaled, "r16g16b16_sscaled"),
+    plain_format(Format::r16g16b16a16_sscaled, "r16g16b16a16_sscaled"),
+    plain_format(Format::r16_uscaled, "r16_uscaled"),
+    plain_format(Format::r16g16_uscaled, "r16g16_uscaled"),
+    plain_format(Format::r16g16b16_uscaled, "r16g16b16_uscaled"),
+    plain_format(Format::r16g16b16a16_uscaled, "r16g16b16a16_uscaled"),
+    plain_format(Format::r32_unorm, "r32_unorm"),
+    plain_format(Format::r32g32_unorm, "r32g32_unorm"),
+    plain_format(Format::r32g32b32_unorm, "r32g32b32_unorm"),
+    plain_format(Format::r32g32b32a32_unorm, "r32g32b32a32_unorm"),
+    plain_format(Format::r32_snorm, "r32_snorm"),
+    plain_format(Format::r32g32_snorm, "r32g32_snorm"),
+    plain_format(Format::r32g32b32_snorm, "r32g32b32_snorm"),
+    plain_format(Format::r32g32b32a32_snorm, "r32g32b32a32_snorm"),
+    plain_format(Format::r32_sscaled, "r32_sscaled"),
+    plain_format(Format::r32g32_sscaled, "r32g32_sscaled"),
+    plain_format(Format::r32g32b32_sscaled, "r32g32b32_sscaled"),
+    plain_format(Format::r32g32b32a32_sscaled, "r32g32b32a32_sscaled"),
+    plain_format(Format::r32_uscaled, "r32_uscaled"),
+    plain_format(Format::r32g32_uscaled, "r32g32_uscaled"),
+    plain_format(Format::r32g32b32_uscaled, "r32g32b32_uscaled"),
+    plain_format(Format::r32g32b32a32_uscaled, "r32g32b32a32_uscaled"),
+    plain_format(Format::r32_fixed, "r32_fixed"),
+    plain_format(Format::r32g32_fixed, "r32g32_fixed"),
+    plain_format(Format::r32g32b32_fixed, "r32g32b32_fixed"),
+    plain_format(Format::r32g32b32a32_fixed, "r32g32b32a32_fixed"),
+};
+
+// Rows stand at the index of their enumerator.
+consteval bool format_table_in_order() {
+    for (size_t i = 0; i < format_table.size(); ++i) {
+        if (static_cast<size_t>(format_table[i].format) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(format_table_in_order());
+
+}  // namespace cuesta::hw

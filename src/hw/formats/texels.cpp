@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texels and vertex elements to floats and back, for any row of the format table.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "base/half.h"
+#include "hw/formats/format.h"
+
+namespace cuesta::hw {
+
+namespace {
+
+// Formats are little-endian whatever the host is. A channel touches at most 4 whole bytes, or
+// lies inside a unit of 2 bytes.
+uint32_t load_channel(const FormatInfo& info, const Channel& channel, const std::byte* texel) {
+    const unsigned first = channel.shift / 8u;
+    const unsigned last = (channel.shift + channel.bits - 1u) / 8u;
+    CUESTA_ASSERT(last < info.block_bytes, "channel outside of its block");
+    (void)info;
+    uint64_t bits = 0;
+    for (unsigned i = first; i <= last; ++i)
+        bits |= std::to_integer<uint64_t>(texel[i]) << (8 * (i - first));
+    return static_cast<uint32_t>((bits >> channel.shift % 8u) & base::low_mask(channel.bits));
+}
+
+// The bytes must have been cleared before.
+void store_channel(const Channel& channel, uint32_t code, std::byte* texel) {
+    uint64_t bits = (code & base::low_mask(channel.bits)) << channel.shift % 8u;
+    for (unsigned i = channel.shift / 8u; bits != 0; ++i, bits >>= 8)
+        texel[i] |= static_cast<std::byte>(bits & 0xff);
+}
+
+float decode_channel(const Channel& channel, uint32_t code) {
+    const double greatest = static_cast<double>(base::low_mask(channel.bits));
+    const double greatest_signed = static_cast<double>(base::low_mask(channel.bits - 1u));
+    const double number = static_cast<double>(base::sign_extend(code, channel.bits));
+    switch (channel.type) {
+        case ChannelType::none:
+            return 0;
+        case ChannelType::unorm:
+            return static_cast<float>(code / greatest);
+        case ChannelType::snorm:
+            return static_cast<float>(std::max(number / greatest_signed, -1.0));
+        case ChannelType::uscaled:
+        case ChannelType::uint:
+            return static_cast<float>(code);
+        case ChannelType::sscaled:
+            return static_cast<float>(number);
+        case ChannelType::fixed:
+            return static_cast<float>(number / 65536.0);
+        case ChannelType::floating:
+            return channel.bits == 16 ? base::half_to_float(static_cast<uint16_t>(code))
+                                      : std::bit_cast<float>(code);
+    }
+    return 0;
+}
+
+// Nearest, ties to even; NaN gives 0 when it is between the limits, as all formats allow.
+uint32_t round_to_integer(double value, double least, double greatest) {
+    if (std::isnan(value))
+        return 0;
+    const double clamped = std::clamp(value, least, greatest);
+    return static_cast<uint32_t>(static_cast<int64_t>(std::nearbyint(clamped)));
+}
+
+uint32_t encode_channel(const Channel& channel, float value) {
+    const double greatest = static_cast<double>(base::low_mask(channel.bits));
+    const double greatest_signed = static_cast<double>(base::low_mask(channel.bits - 1u));
+    switch (channel.type) {
+        case ChannelType::none:
+            return 0;
+        case ChannelType::unorm:
+            return round_to_integer(value * greatest, 0, greatest);
+        case ChannelType::snorm:
+            return round_to_integer(value * greatest_signed, -greatest_signed, greatest_signed);
+        case ChannelType::uscaled:
+        case ChannelType::uint:
+            return round_to_integer(value, 0, greatest);
+        case ChannelType::sscaled:
+            return round_to_integer(value, -greatest_signed - 1, greatest_signed);
+        case ChannelType::fixed:
+            return round_to_integer(value * 65536.0, -greatest_signed - 1, greatest_signed);
+        case ChannelType::floating:
+            return channel.bits == 16 ? base::half_from_float(value)
+                                      : std::bit_cast<uint32_t>(value);
+    }
+    return 0;
+}
+
+Rgba unpack_plain(const FormatInfo& info, const std::byte* texel) {
+    // Channels, then the constants of Swizzle::zero and Swizzle::one.
+    std::array<float, 6> values = {0, 0, 0, 0, 0, 1};
+    for (size_t i = 0; i < info.channel_count; ++i)
+        values[i] = decode_channel(info.channels[i], load_channel(info, info.channels[i], texel));
+    Rgba color = {};
+    for (size_t i = 0; i < color.size(); ++i)
+        color[i] = values[static_cast<size_t>(info.swizzle[i])];
+    return color;
+}
+
+void pack_plain(const FormatInfo& info, const Rgba& color, std::byte* texel) {
+    std::fill_n(texel, info.block_bytes, std::byte{0});
+    for (size_t channel = 0; channel < info.channel_count; ++channel) {
+        // The first component that reads the channel: r of luminance and intensity.
+        const auto reads =
+            std::find(info.swizzle.begin(), info.swizzle.end(), static_cast<Swizzle>(channel));
+        if (reads == info.swizzle.end())
+            continue;
+        const float value = color[static_cast<size_t>(reads - info.swizzle.begin())];
+        store_channel(info.channels[channel], encode_channel(info.channels[channel], value), texel);
+    }
+}
+
+const FormatInfo& plain_info(Format format) {
+    const FormatInfo& info = format_info(format);
+    CUESTA_ASSERT(info.layout == FormatLayout::plain, "not a plain format");
+    return info;
+}
+
+}  // namespace
+
+Rgba unpack_rgba(Format format, const std::byte* texel) {
+    return unpack_plain(plain_info(format), texel);
+}
+
+void pack_rgba(Format format, const Rgba& color, std::byte* texel) {
+    pack_plain(plain_info(format), color, texel);
+}
+
+void unpack_rgba_row(Format format, const std::byte* texels, std::span<Rgba> colors) {
+    const FormatInfo& info = plain_info(format);
+    for (Rgba& color : colors) {
+        color = unpack_plain(info, texels);
+        texels += info.block_bytes;
+    }
+}
+
+void pack_rgba_row(Format format, std::span<const Rgba> colors, std::byte* texels) {
+    const FormatInfo& info = plain_info(format);
+    for (const Rgba& color : colors) {
+        pack_plain(info, color, texels);
+        texels += info.block_bytes;
+    }
+}
+
+DepthStencil unpack_depth_stencil(Format format, const std::byte* texel) {
+    const FormatInfo& info = format_info(format);
+    CUESTA_ASSERT(info.layout == FormatLayout::depth_stencil, "not a depth or stencil format");
+    DepthStencil value;
+    if (info.channels[0].bits != 0)
+        value.depth = load_channel(info, info.channels[0], texel);
+    if (info.channels[1].bits != 0)
+        value.stencil = static_cast<uint8_t>(load_channel(info, info.channels[1], texel));
+    return value;
+}
+
+void pack_depth_stencil(Format format, DepthStencil value, std::byte* texel) {
+    const FormatInfo& info = format_info(format);
+    CUESTA_ASSERT(info.layout == FormatLayout::depth_stencil, "not a depth or stencil format");
+    std::fill_n(texel, info.block_bytes, std::byte{0});
+    if (info.channels[0].bits != 0)
+        store_channel(info.channels[0], value.depth, texel);
+    if (info.channels[1].bits != 0)
+        store_channel(info.channels[1], value.stencil, texel);
+}
+
+}  // namespace cuesta::hw
