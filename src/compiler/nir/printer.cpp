@@ -180,6 +180,7 @@ class Printer {
 
     // --- numbers ---------------------------------------------------------------------------------
     void number_variables(const Shader& shader) {
+        numbered_ = true;
         const auto add = [&](const Variable* v) { variables_.emplace(v, variables_.size()); };
         for (const Variable* v : shader.variables)
             add(v);

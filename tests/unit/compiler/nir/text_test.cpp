@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "nir_testing.h"
+
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr std::string_view everything = R"(shader fragment "all of it"
+  float 32 storage=16 flush_denormals
+  input 0 generic 3 vec4 smooth precision=medium invariant "v_color"
+  input 1 position 0 vec4 linear ""
+  output 0 color 0 vec4 flat "quote \" backslash \\ bell \x07"
+  uniforms 8
+  samplers 2
+  scratch 1
+  var v0 uniform f32x4[3][2] "matrices" location=2 precision=high
+  var v1 uniform sampler_2d_shadow "map" location=1
+  var v2 shader_temp struct { "a" f32x2, "b" struct { "c" i32[4] } } "pair" slot=color interpolation=flat invariant
+  var v3 parameter_in f32x4 "p"
+  var v4 parameter_out b1x2 "q"
+fn helper(v3 "p", v4 "q") {
+  %0:32 = deref_var v3
+  %1:32x4 = load_deref %0
+  return
+}
+fn helper#1 {
+}
+fn "other name" {
+}
+fn main {
+  var v5 function_temp f32x4 "temporary"
+  var v6 function_temp b1x2 "answer"
+  reg r0 32x4
+  reg r1 16
+  b0:
+  %0:32x4 = load_const 0, 1.0, 0.10000000149011612e0, 0xffffffff
+  %1:32 = undef
+  %2:32 = load_const 5
+  %3:32x4 = load_input %2 base=0 component=0
+  %4:32x4 = fadd exact %0, %3.wzyx
+  %5:32x3 = fmul %4.xyz, %0.xxx
+  %6:32 = fdot3 %5, %5
+  %7:1 = flt %6, %1
+  %8:32 = deref_var v2
+  %9:32 = deref_struct %8 member=1
+  %10:32 = deref_struct %9 member=0
+  %11:32 = deref_array %10, %2
+  %12:32 = load_deref %11
+  store_deref %11, %12 write_mask=x
+  %13:32 = deref_var v5
+  %14:32 = deref_var v6
+  call helper(%13, %14)
+  call helper#1()
+  call "other name"()
+  if %7 {
+    b1:
+    %15:32x4 = tex 2d float texture=1 sampler=0 coords=2 coord %3, projector %6
+    demote_if %7
+  } else {
+    b2:
+  }
+  b3:
+  %16:32x4 = phi b1 %15, b2 %0
+  loop {
+    b4:
+    %17:32 = phi b3 %6, b5 %18
+    %18:32 = fadd %17, %6
+    if %7 {
+      b5:
+      continue
+    } else {
+      b6:
+      break
+    }
+    b7:
+  }
+  b8:
+  store_reg r0, %16 write_mask=xzw
+  %19:32x4 = load_reg r0
+  parallel_copy %20:32x4 = %19, r0 = %0, %21:16 = r1
+  store_output %19, %2 base=0 component=0 write_mask=xyzw
+}
+)";
+
+std::string everything_text() {
+    std::string text(everything);
+    // Written differently above on purpose: what one may write is more than what is printed.
+    const auto replace = [&](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("0.10000000149011612e0", "0.1");
+    return text;
+}
+
+TEST(Text, PrintsWhatItParsed) {
+    const std::string text = everything_text();
+    EXPECT_EQ(print(*shader_of(text, Check::syntax)), text);
+}
+
+TEST(Text, NumbersAreThoseOfTheText) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  %40:32 = load_const 1.0   ; ids may be any
+  %7:32 = fneg %40
+
+  %8:32 = fneg %7.x
+}
+)");
+    EXPECT_EQ(print(*shader), R"(shader vertex
+fn main {
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+  %2:32 = fneg %1
+}
+)");
+}
+
+TEST(Text, BlocksNeedNoLabels) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  %0:1 = load_const true
+  if %0 {
+    return
+  }
+  loop {
+    if %0 {
+      break
+    } else {
+    }
+  }
+}
+)");
+    EXPECT_EQ(print(*shader), R"(shader vertex
+fn main {
+  b0:
+  %0:1 = load_const true
+  if %0 {
+    b1:
+    return
+  } else {
+    b2:
+  }
+  b3:
+  loop {
+    b4:
+    if %0 {
+      b5:
+      break
+    } else {
+      b6:
+    }
+    b7:
+  }
+  b8:
+}
+)");
+}
+
+// A function with one instruction of every opcode, on undefined operands.
+void add_every_opcode(Builder& b, unsigned components) {
+    for (unsigned i = 0; i < op_count; ++i) {
+        const OpInfo& info = op_infos[i];
+        std::vector<AluSrc> srcs(info.num_inputs);
+        for (unsigned s = 0; s < info.num_inputs; ++s) {
+            const unsigned width = info.input_sizes[s] != 0 ? info.input_sizes[s] : components;
+            const unsigned bits = info.input_types[s].bit_size != 0 ? info.input_types[s].bit_size : 32;
+            srcs[s].src.value = b.undef(width, bits);
+        }
+        b.alu_swizzled(static_cast<Op>(i), components, srcs);
+    }
+}
+
+TEST(Text, EveryOpcodePrintsAndParses) {
+    Shader shader(Stage::fragment);
+    Function& fn = *shader.add_function("main");
+    Builder b(fn);
+    add_every_opcode(b, 3);
+    rebuild_cfg(fn);
+    EXPECT_EQ(validate(shader), std::vector<std::string>{});
+    const std::string text = print(shader);
+    EXPECT_EQ(print(*shader_of(text)), text);
+    for (const OpInfo& info : op_infos)
+        EXPECT_NE(text.find(std::string("= ") + std::string(info.name) + " %"), std::string::npos)
+            << info.name;
+}
+
+TEST(Text, EveryIntrinsicPrintsAndParses) {
+    Shader shader(Stage::fragment);
+    const Type* vec = shader.vector_type(BaseType::float_, 32, 2);
+    Function& fn = *shader.add_function("main");
+    Builder b(fn);
+    for (unsigned i = 0; i < intrinsic_count; ++i) {
+        const IntrinsicInfo& info = intrinsic_infos[i];
+        std::vector<Value*> srcs;
+        for (unsigned s = 0; s < info.num_srcs; ++s)
+            srcs.push_back(b.undef(info.src_components[s] != 0 ? info.src_components[s] : 2));
+        std::vector<int32_t> indices;
+        for (unsigned n = 0; n < info.num_indices; ++n)
+            indices.push_back(info.indices[n] == IntrinsicIndex::write_mask ? 3 : 1);
+        const unsigned components = info.dest_components != 0 ? info.dest_components : 2;
+        Intrinsic* made = b.intrinsic(static_cast<IntrinsicOp>(i),
+                                      info.has_dest ? components : 0,
+                                      info.dest_bit_size != 0 ? info.dest_bit_size : 32,
+                                      srcs,
+                                      indices);
+        if (made->op == IntrinsicOp::deref_var)
+            made->variable = shader.add_variable(VariableMode::shader_temp, vec, "v");
+        if (made->op == IntrinsicOp::load_reg || made->op == IntrinsicOp::store_reg)
+            made->reg = add_register(fn, 2, 32);
+    }
+    const std::string text = print(shader);
+    EXPECT_EQ(print(*shader_of(text, Check::syntax)), text);
+}
+
+TEST(Text, EveryTextureOperationAndSourceParses) {
+    Shader shader(Stage::fragment);
+    Builder b(*shader.add_function("main"));
+    Value* value = b.undef(2);
+    for (unsigned op = 0; op <= static_cast<unsigned>(TexOp::query_levels); ++op) {
+        for (unsigned dim = 0; dim <= static_cast<unsigned>(SamplerDim::external); ++dim) {
+            std::vector<Builder::TexSource> srcs;
+            for (unsigned s = 0; s <= static_cast<unsigned>(TexSrcKind::sampler_offset); ++s)
+                srcs.push_back({static_cast<TexSrcKind>(s), value});
+            Tex* tex = b.tex({.op = static_cast<TexOp>(op),
+                              .dim = static_cast<SamplerDim>(dim),
+                              .is_array = (dim & 1) != 0,
+                              .is_shadow = (dim & 2) != 0,
+                              .texture_index = op,
+                              .sampler_index = dim},
+                             srcs);
+            tex->component = static_cast<uint8_t>(dim % 4);
+        }
+    }
+    const std::string text = print(shader);
+    EXPECT_EQ(print(*shader_of(text, Check::syntax)), text);
+}
+
+TEST(Text, ConstantsKeepTheirBits) {
+    struct Case {
+        unsigned bit_size;
+        ConstValue bits;
+        std::string_view text;
+    };
+    const Case cases[] = {
+        {1, 1, "true"},
+        {8, 255, "255"},
+        {16, 0x3c00, "1.0"},
+        {16, 0x2e66, "0.099975586"},
+        {16, 0x7c00, "0x7c00"},
+        {16, 0x8000, "0x8000"},
+        {32, 0, "0"},
+        {32, 1023, "1023"},
+        {32, 0x40490fdb, "3.1415927"},
+        {32, 0x80000000, "0x80000000"},
+        {32, 0x7fc00000, "0x7fc00000"},
+        {32, 0xff800000, "0xff800000"},
+        {32, 0xc2c80000, "-100.0"},
+        {32, 0x358637bd, "1e-06"},
+        {64, 0x3ff8000000000000, "1.5"},
+        {64, 0xffffffffffffffff, "0xffffffffffffffff"},
+        {64, 0x3fb999999999999a, "0.1"},
+    };
+    for (const Case& c : cases) {
+        Shader shader(Stage::vertex);
+        Builder b(*shader.add_function("main"));
+        b.load_const(c.bit_size, std::span(&c.bits, 1));
+        const std::string text = print(shader);
+        EXPECT_NE(text.find(" = load_const " + std::string(c.text) + "\n"), std::string::npos) << text;
+        const std::unique_ptr<Shader> parsed = shader_of(text);
+        EXPECT_EQ(instr_at(*parsed, 0).as<LoadConst>()->values[0], c.bits) << text;
+    }
+}
+
+TEST(Text, RandomConstantsKeepTheirBits) {
+    uint64_t state = 1;
+    for (int i = 0; i < 2000; ++i) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        const unsigned bit_size = std::array{8u, 16u, 32u, 64u}[i % 4];
+        const ConstValue bits = bit_size == 64 ? state : (state >> 20) & ((1ull << bit_size) - 1);
+        Shader shader(Stage::vertex);
+        Builder b(*shader.add_function("main"));
+        b.load_const(bit_size, std::span(&bits, 1));
+        const std::unique_ptr<Shader> parsed = shader_of(print(shader));
+        ASSERT_EQ(instr_at(*parsed, 0).as<LoadConst>()->values[0], bits) << print(shader);
+    }
+}
+
+TEST(Text, AcceptsWrittenForms) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  %0:32x4 = load_const -1, 1e3, inf, -0x10
+  %1:16x2 = load_const 65504.0, -0.0
+}
+)");
+    const LoadConst& wide = *instr_at(*shader, 0).as<LoadConst>();
+    EXPECT_EQ(wide.values, (std::array<ConstValue, 4>{0xffffffff, 0x447a0000, 0x7f800000, 0xfffffff0}));
+    EXPECT_EQ(instr_at(*shader, 1).as<LoadConst>()->values[1], 0x8000u);
+}
+
+TEST(Text, OneInstructionPrintsAlone) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+}
+)");
+    EXPECT_EQ(print(instr_at(*shader, 1)), "%1:32 = fneg %0");
+}
+
+TEST(Text, BrokenShadersPrint) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+}
+)");
+    remove_instr(instr_at(*shader, 0));
+    EXPECT_NE(print(*shader).find("fneg %?"), std::string::npos);
+}
+
+struct ErrorCase {
+    std::string_view body;  // of main, from line 3 on
+    std::string_view error;
+};
+
+class TextError : public testing::TestWithParam<ErrorCase> {};
+
+TEST_P(TextError, NamesThePlace) {
+    const std::string text =
+        "shader vertex\nfn main {\n" + std::string(GetParam().body) + "\n}\n";
+    EXPECT_EQ(error_of(text), GetParam().error) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bodies,
+    TextError,
+    testing::Values(
+        ErrorCase{"  frobnicate", "3:3: there is no instruction 'frobnicate'"},
+        ErrorCase{"  %0:32 = fneg %1", "3:16: %1 is not defined"},
+        ErrorCase{"  %0:32 = load_const 1\n  %0:32 = undef", "4:3: %0 is defined twice"},
+        ErrorCase{"  %0:33 = undef",
+                  "3:6: expected a bit size (1, 8, 16, 32 or 64) with a count as in 32x4, not '33'"},
+        ErrorCase{"  %0:32x5 = undef", "3:6: a value has 1 to 4 components"},
+        ErrorCase{"  %0:32 = load_const 1, 2", "3:23: expected the end of the line, not ','"},
+        ErrorCase{"  %0:8 = load_const 256", "3:21: expected a constant of 8 bits, not '256'"},
+        ErrorCase{"  %0:8 = load_const 1.5", "3:21: expected a constant of 8 bits, not '1.5'"},
+        ErrorCase{"  undef", "3:3: 'undef' has a result: %0:32 = undef ..."},
+        ErrorCase{"  %0:32 = break", "3:3: 'break' has no result"},
+        ErrorCase{"  %0:32 = undef\n  %1:32 = fneg %0.q",
+                  "4:17: the letters of a swizzle are x, y, z and w"},
+        ErrorCase{"  %0:32 = undef\n  %1:32 = fadd %0", "4:18: expected ',', not the end of the line"},
+        ErrorCase{"  %0:32 = phi b7 %0", "3:15: there is no block b7"},
+        ErrorCase{"  %0:32 = load_reg r0", "3:20: there is no register r0"},
+        ErrorCase{"  %0:32 = deref_var v0", "3:21: there is no variable v0"},
+        ErrorCase{"  call f()", "3:8: there is no function f#0"},
+        ErrorCase{"  %0:32 = undef\n  %1:32 = load_uniform %0 component=0",
+                  "4:27: expected 'base=', not 'component'"},
+        ErrorCase{"  var v0 uniform f32 \"u\"", "3:3: a function's variables have mode function_temp"},
+        ErrorCase{"  var v1 function_temp f32 \"u\"", "3:7: variables are numbered in order: v0"},
+        ErrorCase{"  var v0 function_temp f32x7 \"u\"", "3:25: a value has 1 to 4 components"},
+        ErrorCase{"  loop {", "5:1: expected an instruction, not the end of the text"},
+        ErrorCase{"  if %0 {\n  }", "3:6: %0 is not defined"},
+        ErrorCase{"  \"unterminated", "3:3: expected an instruction, not '\"'"},
+        ErrorCase{"  b0:\n  b0:", "4:3: there are two blocks b0"},
+        ErrorCase{"  }\n  more", "4:3: expected 'fn', not 'more'"},
+        ErrorCase{"  break", "1:1: the shader is not valid: main: 'break': break and continue stand in a "
+                             "loop"}));
+
+TEST(Text, RefusesBottomlessNesting) {
+    std::string text = "shader vertex\nfn main {\n";
+    for (int i = 0; i < 100000; ++i)
+        text += "loop {\n";
+    EXPECT_NE(error_of(text).find("nested too deeply"), std::string::npos);
+    text = "shader vertex\n  var v0 uniform f32";
+    for (int i = 0; i < 100000; ++i)
+        text += "[2]";
+    EXPECT_NE(error_of(text).find("nested too deeply"), std::string::npos);
+}
+
+// Whatever is cut away or changed, the parser answers.
+TEST(Text, DamagedTextsAreAnswered) {
+    const std::string text = everything_text();
+    uint64_t state = 7;
+    for (int i = 0; i < 3000; ++i) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        std::string damaged = text;
+        const size_t at = (state >> 33) % damaged.size();
+        switch ((state >> 20) % 3) {
+        case 0:
+            damaged.resize(at);
+            break;
+        case 1:
+            damaged[at] = static_cast<char>((state >> 24) & 0x7f);
+            break;
+        default:
+            damaged.erase(at, 1 + (state >> 24) % 8);
+        }
+        const Result<std::unique_ptr<Shader>> result = parse(damaged);
+        if (result)
+            EXPECT_FALSE(print(**result).empty());
+        else
+            EXPECT_FALSE(result.error().text.empty());
+    }
+}
+
+}  // namespace
+}  // namespace cuesta::nir

@@ -1,0 +1,393 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "nir_testing.h"
+
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr std::string_view head = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+  uniforms 4
+  samplers 1
+  scratch 2
+  var v0 shader_temp f32x4[2] "array"
+  var v1 shader_temp struct { "m" f32 } "record"
+  var v2 parameter_in f32 "p"
+  var v3 uniform sampler_2d "s"
+fn callee(v2 "p") {
+}
+fn main {
+  var v4 function_temp f32 "t"
+  reg r0 32
+  reg r1 32[4]
+)";
+
+std::string findings(const Shader& shader) {
+    std::string text;
+    for (const std::string& finding : validate(shader))
+        text += finding + "\n";
+    return text;
+}
+
+struct Rule {
+    std::string_view name;
+    std::string_view body;     // of main
+    std::string_view finding;  // part of what is found; empty: nothing
+};
+
+class ValidateRule : public testing::TestWithParam<Rule> {};
+
+TEST_P(ValidateRule, IsFound) {
+    const std::string text = std::string(head) + std::string(GetParam().body) + "\n}\n";
+    const std::string found = findings(*shader_of(text, Check::syntax));
+    if (GetParam().finding.empty())
+        EXPECT_EQ(found, "") << text;
+    else
+        EXPECT_NE(found.find(GetParam().finding), std::string::npos) << text << "\nfound: " << found;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Flow,
+    ValidateRule,
+    testing::Values(
+        Rule{"Empty", "", ""},
+        Rule{"AdjacentBlocks", "b0:\nb1:", "blocks and other nodes alternate"},
+        Rule{"JumpInside", "loop {\nbreak\n%0:32 = undef\n}", "a jump is the last of its block"},
+        Rule{"BreakOutside", "break", "break and continue stand in a loop"},
+        Rule{"ReturnAnywhere", "return", ""},
+        Rule{"PhiAfterOthers", "%0:32 = undef\n%1:32 = phi", "phis come first"},
+        Rule{"UseBeforeDefinition", "%1:32 = fneg %0\n%0:32 = undef", "not defined on every way here"},
+        Rule{"UseOfOneBranch",
+             "%0:1 = undef\nif %0 {\n%1:32 = undef\n}\n%2:32 = fneg %1",
+             "not defined on every way here"},
+        Rule{"UseInTheBranch", "%0:1 = undef\nif %0 {\n%1:32 = undef\n%2:32 = fneg %1\n}", ""},
+        Rule{"ConditionOfOneBranch",
+             "%0:1 = undef\nif %0 {\n%1:1 = undef\n}\nif %1 {\n}",
+             "not defined on every way to its if"},
+        Rule{"WideCondition", "%0:1x2 = undef\nif %0 {\n}", "condition of an if has one component"},
+        Rule{"PhiLacksSource",
+             "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9",
+             "a block that leads here has no source"},
+        Rule{"PhiSourceTwice",
+             "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b1 %9",
+             "a block has two sources"},
+        Rule{"PhiFromAfar",
+             "b0:\n%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n"
+             "%1:32 = phi b1 %9, b2 %9, b0 %9",
+             "a source names a block that does not lead here"},
+        Rule{"PhiSize",
+             "%0:1 = undef\n%9:16 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b2 %9",
+             "a source differs from the phi in size"},
+        Rule{"PhiSourceDominates",
+             "%0:1 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n%1:32 = phi b1 %8, b2 %8",
+             "is not defined at the end of its block"},
+        Rule{"PhiRight",
+             "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n"
+             "%1:32 = phi b1 %8, b2 %9",
+             ""},
+        Rule{"PhiOfLoop",
+             "b0:\n%0:1 = undef\n%1:32 = undef\nloop {\nb1:\n%2:32 = phi b0 %1, b4 %3\n"
+             "%3:32 = fneg %2\nif %0 {\nb2:\nbreak\n} else {\nb3:\n}\nb4:\n}",
+             ""}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Alu,
+    ValidateRule,
+    testing::Values(
+        Rule{"ReadBeyond", "%0:32x2 = undef\n%1:32 = fneg %0.z", "source 0 is read beyond"},
+        Rule{"OperandSizes", "%0:32 = undef\n%1:16 = undef\n%2:32 = fadd %0, %1", "differ in bit size"},
+        Rule{"ResultSize", "%0:32 = undef\n%1:16 = fneg %0", "differ in bit size"},
+        Rule{"SizedResult", "%0:32 = undef\n%1:32 = flt %0, %0", "the result has the wrong bit size"},
+        Rule{"SizedSource", "%0:32 = undef\n%1:32 = bcsel %0, %0, %0", "source 0 has the wrong bit size"},
+        Rule{"ResultComponents", "%0:32 = undef\n%1:32x2 = vec3 %0, %0, %0", "the result has the wrong size"},
+        Rule{"EightBitFloat", "%0:8 = undef\n%1:8 = fneg %0", "not one of its type"},
+        Rule{"OneBitLogic", "%0:1 = undef\n%1:1 = inot %0", ""},
+        Rule{"ShiftCount", "%0:16 = undef\n%1:32 = undef\n%2:16 = ishl %0, %1", ""}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Intrinsic,
+    ValidateRule,
+    testing::Values(
+        Rule{"InputSlot", "%0:32 = undef\n%1:32 = load_input %0 base=1 component=0", "base is not one"},
+        Rule{"NegativeSlot", "%0:32 = undef\n%1:32 = load_input %0 base=-1 component=0", "base is not one"},
+        Rule{"InputWidth", "%0:32 = undef\n%1:32x4 = load_input %0 base=0 component=1", "beyond its vec4"},
+        Rule{"InputRight", "%0:32 = undef\n%1:32x3 = load_input %0 base=0 component=1", ""},
+        Rule{"OutputSlot",
+             "%0:32 = undef\nstore_output %0, %0 base=1 component=0 write_mask=x",
+             "base is not one"},
+        Rule{"OutputMask",
+             "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=xy",
+             "the write mask is empty or reaches beyond"},
+        Rule{"EmptyMask",
+             "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=0",
+             "the write mask is empty or reaches beyond"},
+        Rule{"OutputWidth",
+             "%0:32x2 = undef\n%1:32 = undef\nstore_output %0, %1 base=0 component=3 write_mask=xy",
+             "beyond its vec4"},
+        Rule{"UniformRange",
+             "%0:32 = undef\n%1:32x4 = load_uniform %0 base=2 component=0 range=3",
+             "the range reaches beyond"},
+        Rule{"ScratchSlot", "%0:32 = undef\n%1:32 = load_scratch %0 base=2 component=0", "base is not one"},
+        Rule{"WideOffset",
+             "%0:32x2 = undef\n%1:32 = load_input %0 base=0 component=0",
+             "source 0 has the wrong size"},
+        Rule{"SystemValueSize", "%0:32x3 = load_frag_coord", "the result has the wrong size"},
+        Rule{"SystemValueBits", "%0:32 = load_front_face", "the result has the wrong bit size"},
+        Rule{"DerivativeSize", "%0:32x2 = undef\n%1:32 = ddx %0", "a derivative has the size"},
+        Rule{"RegisterSize", "%0:32x2 = undef\nstore_reg r0, %0 write_mask=xy", "another size"},
+        Rule{"RegisterArray", "%0:32 = load_reg r1", "arrays of registers"},
+        Rule{"RegisterRight", "%0:32 = load_reg r0\nstore_reg r0, %0 write_mask=x", ""}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Deref,
+    ValidateRule,
+    testing::Values(
+        Rule{"ElementOfRecord",
+             "%0:32 = deref_var v1\n%1:32 = undef\n%2:32 = deref_array %0, %1",
+             "no deref of an array"},
+        Rule{"MemberOfArray", "%0:32 = deref_var v0\n%1:32 = deref_struct %0 member=0", "of a struct"},
+        Rule{"NoSuchMember", "%0:32 = deref_var v1\n%1:32 = deref_struct %0 member=1", "no such member"},
+        Rule{"ElementOfValue", "%0:32 = undef\n%1:32 = deref_array %0, %0", "no deref of an array"},
+        Rule{"LoadOfArray", "%0:32 = deref_var v0\n%1:32x4 = load_deref %0", "no deref of such a vector"},
+        Rule{"StoreSize",
+             "%0:32 = deref_var v4\n%1:32x2 = undef\nstore_deref %0, %1 write_mask=x",
+             "no deref of such a vector"},
+        Rule{"CopyTypes", "%0:32 = deref_var v0\n%1:32 = deref_var v4\ncopy_deref %0, %1", "of one type"},
+        Rule{"CalleeCount", "call callee()", "another number of parameters"},
+        Rule{"CalleeType", "%0:32 = deref_var v0\ncall callee(%0)", "argument 0 is no deref"},
+        Rule{"CallRight", "%0:32 = deref_var v4\ncall callee(%0)", ""}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Tex,
+    ValidateRule,
+    testing::Values(
+        Rule{"Right",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0",
+             ""},
+        Rule{"NoCoord", "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2", "'coord' is missing"},
+        Rule{"TwoOfAKind",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, coord %0",
+             "two sources of one kind"},
+        Rule{"CoordSize",
+             "%0:32x3 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=3 coord %0",
+             "'coord' has the wrong size"},
+        Rule{"CoordCount",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=3 coord %0",
+             "coords differs"},
+        Rule{"BiasOfTex",
+             "%0:32x2 = undef\n%2:32 = undef\n"
+             "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, bias %2",
+             "'bias' does not go with the operation"},
+        Rule{"LodMissing",
+             "%0:32x2 = undef\n%1:32x4 = txl 2d float texture=0 sampler=0 coords=2 coord %0",
+             "'lod' is missing"},
+        Rule{"ComparatorMissing",
+             "%0:32x2 = undef\n%1:32 = tex 2d shadow float texture=0 sampler=0 coords=2 coord %0",
+             "'comparator' is missing"},
+        Rule{"TextureIndex",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=1 sampler=0 coords=2 coord %0",
+             "there is no such texture"},
+        Rule{"SamplerIndex",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=1 coords=2 coord %0",
+             "there is no such sampler"},
+        Rule{"DerefOfOther",
+             "%0:32x2 = undef\n%2:32 = deref_var v4\n"
+             "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, texture_deref %2",
+             "no deref of a sampler"},
+        Rule{"DerefRight",
+             "%0:32x2 = undef\n%2:32 = deref_var v3\n"
+             "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, texture_deref %2",
+             ""},
+        Rule{"ResultSize",
+             "%0:32x2 = undef\n%1:32x3 = tex 2d float texture=0 sampler=0 coords=2 coord %0",
+             "the result has the wrong size"},
+        Rule{"CopySides", "%0:32x2 = undef\nparallel_copy r0 = %0", "the sides of an entry differ"}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+// --- what no text can say --------------------------------------------------------------------------
+
+struct Broken : testing::Test {
+    std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
+fn main {
+  b0:
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+  %2:1 = flt %0, %1
+  if %2 {
+    b1:
+  } else {
+    b2:
+  }
+  b3:
+}
+)");
+    Function& fn = *shader->entry_point();
+    std::string found() { return findings(*shader); }
+    void expect(std::string_view text) {
+        const std::string all = found();
+        EXPECT_NE(all.find(text), std::string::npos) << all;
+    }
+};
+
+TEST_F(Broken, NothingYet) { EXPECT_EQ(found(), ""); }
+
+TEST_F(Broken, DetachedSource) {
+    set_src(instr_at(*shader, 1).as<Alu>()->srcs[0].src, nullptr);
+    expect("a source is not defined in the function");
+}
+
+TEST_F(Broken, ForeignSource) {
+    std::unique_ptr<Shader> other = shader_of(print(*shader));
+    set_src(instr_at(*shader, 1).as<Alu>()->srcs[0].src, def_of(instr_at(*other, 0)));
+    expect("a source is not defined in the function");
+    set_src(instr_at(*shader, 1).as<Alu>()->srcs[0].src, nullptr);
+}
+
+TEST_F(Broken, SourceWithoutUse) {
+    Src& src = instr_at(*shader, 1).as<Alu>()->srcs[0].src;
+    Value* value = src.value;
+    set_src(src, nullptr);
+    src.value = value;
+    expect("is not on its list of uses");
+}
+
+TEST_F(Broken, UseOfTheDead) {
+    Value* value = def_of(instr_at(*shader, 0));
+    Src stray;
+    stray.instr = &instr_at(*shader, 1);
+    set_src(stray, value);
+    expect("the list of uses holds what does not read the result");
+    set_src(stray, nullptr);
+}
+
+TEST_F(Broken, ReaderOfSource) {
+    instr_at(*shader, 1).as<Alu>()->srcs[0].src.instr = nullptr;
+    expect("a source does not point at its reader");
+}
+
+TEST_F(Broken, SameIds) {
+    def_of(instr_at(*shader, 1))->id = 0;
+    expect("two results have the same id");
+}
+
+TEST_F(Broken, IdNotGivenOut) {
+    def_of(instr_at(*shader, 1))->id = 99;
+    expect("the result's id was not given out");
+}
+
+TEST_F(Broken, ResultOfAnother) {
+    def_of(instr_at(*shader, 1))->instr = &instr_at(*shader, 0);
+    expect("the result does not point at its instruction");
+}
+
+TEST_F(Broken, NoResult) {
+    Builder b(fn);
+    b.undef(1);
+    fn.body.last_block()->last->as<Undef>()->def.components = 0;
+    expect("a result has 1 to 4 components");
+}
+
+TEST_F(Broken, ConstantTooWide) {
+    instr_at(*shader, 0).as<LoadConst>()->values[0] = ConstValue{1} << 32;
+    expect("the constant has bits beyond its size");
+}
+
+TEST_F(Broken, BlockOfInstruction) {
+    instr_at(*shader, 1).block = fn.body.last_block();
+    expect("the links of a block's instructions are broken");
+}
+
+TEST_F(Broken, LinkOfInstruction) {
+    instr_at(*shader, 1).previous = nullptr;
+    expect("the links of a block's instructions are broken");
+}
+
+TEST_F(Broken, LinkOfNode) {
+    fn.body.last->previous = nullptr;
+    expect("the links of the control-flow tree are broken");
+}
+
+TEST_F(Broken, EndOfList) {
+    fn.body.last = fn.body.first->next;
+    expect("a list of the control-flow tree ends with a block");
+}
+
+TEST_F(Broken, ParentOfList) {
+    fn.body.first->next->as<If>()->then_list.parent = nullptr;
+    expect("is not tied to its owner");
+}
+
+TEST_F(Broken, StaleCfg) {
+    fn.body.first_block()->successors[1] = nullptr;
+    expect("the CFG is stale");
+    // The look at it put it right.
+    EXPECT_EQ(found(), "");
+}
+
+TEST_F(Broken, FragmentOnly) {
+    Builder b(fn);
+    b.intrinsic(IntrinsicOp::demote, 0, 0, {});
+    expect("only fragment shaders have it");
+}
+
+TEST_F(Broken, UndeclaredVariable) {
+    Variable variable;
+    variable.type = shader->vector_type(BaseType::float_, 32, 1);
+    Builder b(fn);
+    b.deref_var(&variable);
+    expect("the variable is not declared");
+}
+
+TEST_F(Broken, TypeOfDeref) {
+    Variable* variable = shader->add_variable(
+        VariableMode::shader_temp, shader->vector_type(BaseType::float_, 32, 1), "v");
+    Builder b(fn);
+    b.deref_var(variable)->instr->as<Intrinsic>()->type =
+        shader->vector_type(BaseType::float_, 32, 2);
+    expect("the deref has another type than what it points at");
+}
+
+TEST_F(Broken, TypelessVariable) {
+    shader->add_variable(VariableMode::uniform, nullptr, "u");
+    expect("'u' has no proper type");
+}
+
+TEST_F(Broken, VariableOfFunctionInShader) {
+    const Type* type = shader->vector_type(BaseType::float_, 32, 1);
+    shader->variables.push_back(shader->add_variable(VariableMode::function_temp, type, "t"));
+    expect("'t' is a function's variable listed in the shader");
+}
+
+TEST_F(Broken, ParameterMode) {
+    fn.parameters.push_back({"p", nullptr});
+    expect("parameter 'p' has no variable of a parameter mode");
+}
+
+TEST_F(Broken, SlotSize) {
+    shader->inputs.push_back({.components = 5, .name = "wide"});
+    expect("slot 'wide' has 1 to 4 components");
+}
+
+TEST_F(Broken, ForeignRegister) {
+    Register reg{.id = 0, .components = 1, .bit_size = 32};
+    Builder b(fn);
+    b.intrinsic(IntrinsicOp::load_reg, 1, 32, {})->reg = &reg;
+    expect("no register of the function");
+}
+
+TEST_F(Broken, ForeignCallee) {
+    Function other;
+    Builder b(fn);
+    b.insert(*shader->arena().make<Call>(&other));
+    expect("the callee is no function of the shader");
+}
+
+}  // namespace
+}  // namespace cuesta::nir
