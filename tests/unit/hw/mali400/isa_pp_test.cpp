@@ -282,5 +282,20 @@ TEST(PpIsa, NamesThePlaceAndKindOfErrors) {
     }
 }
 
+// Whatever the text, the parser gives a result or an error.
+TEST(PpIsa, SurvivesBrokenTexts) {
+    std::mt19937 random(5);
+    const auto vectors = read_own_vectors("mali400-pp.txt");
+    ASSERT_FALSE(vectors.empty());
+    for (int i = 0; i < 20000; ++i) {
+        std::string text = broken_text(random, vectors);
+        const auto parsed = parse_program(text);
+        if (parsed)
+            EXPECT_TRUE(parse_program(print_program(*parsed))) << text;
+        else
+            EXPECT_NE(parsed.error().text.find(": error: "), std::string::npos) << text;
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::hw::mali400::pp

@@ -61,6 +61,29 @@ std::vector<Vector> read_own_vectors(const std::string& file) {
     return vectors;
 }
 
+std::string broken_text(std::mt19937& random, const std::vector<Vector>& vectors) {
+    constexpr std::string_view characters = "xyzw$@.,;:=+-(){}[]#\n 0123456789abcrstuv_";
+    std::string text = vectors[random() % vectors.size()].text;
+    for (unsigned changes = 1 + random() % 4; changes > 0 && !text.empty(); --changes) {
+        const size_t at = random() % text.size();
+        switch (random() % 4) {
+        case 0:
+            text[at] = characters[random() % characters.size()];
+            break;
+        case 1:
+            text.erase(at, 1 + random() % 3);
+            break;
+        case 2:
+            text.insert(at, 1, characters[random() % characters.size()]);
+            break;
+        default:
+            text.insert(at, text.substr(at, random() % 20));
+            break;
+        }
+    }
+    return text;
+}
+
 std::vector<ForeignProgram> read_foreign_programs(const std::string& isa) {
     std::vector<ForeignProgram> programs;
     size_t number = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct Vector {
 };
 
 std::vector<Vector> read_own_vectors(const std::string& file);
+
+// The text of one of the vectors with a few characters changed, dropped, added or doubled.
+std::string broken_text(std::mt19937& random, const std::vector<Vector>& vectors);
 
 // A program that another compiler made, with its listing: the operations of each instruction.
 struct ForeignProgram {
