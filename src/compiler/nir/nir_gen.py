@@ -93,7 +93,94 @@ def intrinsics_cpp():
             "}};\n\n}  // namespace cuesta::nir\n")
 
 
-KINDS = {f.__name__: f for f in (opcodes_h, opcodes_cpp, builder_ops, intrinsics_h, intrinsics_cpp)}
+# --- constant evaluation ---------------------------------------------------------------------------
+# Each opcode becomes one function that loads the operands into src0, src1, ..., states the expression
+# and stores dst; functions with floats of the operation's own size are templates over their format.
+
+
+def load_expression(type_text, operand, component):
+    base, size = split_type(type_text)
+    bits = str(size) if size else "e.bit_size"
+    if base == "float":
+        assert size == 0, "operands of a fixed float size have no carrier"
+        return f"e.floating<format>({operand}, {component})"
+    if base == "bool":
+        return f"e.boolean({operand}, {component})"
+    return f"e.{'signed_' if base == 'int' else 'unsigned_'}({operand}, {component}, {bits})"
+
+
+def store_statement(type_text, component, value):
+    base, size = split_type(type_text)
+    if base == "float":
+        if size:
+            return f"e.store_sized_float<{size}>({component}, {value});"
+        return f"e.store<format>({component}, {value});"
+    bits = "1" if base == "bool" else str(size) if size else "e.bit_size"
+    return f"e.store_integer({component}, static_cast<uint64_t>({value}), {bits});"
+
+
+def carrier(type_text):
+    base, _ = split_type(type_text)
+    return {"float": "Carrier<format>", "int": "int64_t", "uint": "uint64_t", "bool": "bool"}[base]
+
+
+def is_template(op):
+    return any(t == "float" for t in [op.output_type, *op.input_types])
+
+
+def fold_function(op):
+    lines = []
+    for i, (size, type_text) in enumerate(zip(op.input_sizes, op.input_types)):
+        if size == 0:
+            lines.append(f"const {carrier(type_text)} src{i} = {load_expression(type_text, i, 'i')};")
+        else:
+            parts = ", ".join(load_expression(type_text, i, c) for c in range(size))
+            lines.append(f"const std::array<{carrier(type_text)}, {size}> src{i} = {{{parts}}};")
+    if "bit_size_out" in op.expression:
+        lines.append(f"constexpr unsigned bit_size_out = {split_type(op.output_type)[1]};")
+    if re.search(r"\bbit_size\b", op.expression):
+        lines.append("const unsigned bit_size = e.bit_size;")
+    if "dst[" in op.expression:
+        lines.append(f"std::array<{carrier(op.output_type)}, {op.output_size}> dst{{}};")
+        lines.append(op.expression)
+        lines += [store_statement(op.output_type, c, f"dst[{c}]") for c in range(op.output_size)]
+    else:
+        assert op.output_size <= 1, f"{op.name}: the expression must assign dst[0], dst[1], ..."
+        lines.append(f"const auto dst = {op.expression};")
+        lines.append(store_statement(op.output_type, "i" if op.output_size == 0 else "0", "dst"))
+    head = "template <Format format>\n" if is_template(op) else ""
+    if op.output_size == 0:
+        body = "    for (unsigned i = 0; i < e.components; ++i) {\n"
+        body += "".join(f"        {line}\n" for line in lines) + "    }\n"
+    else:
+        body = "".join(f"    {line}\n" for line in lines)
+    return f"{head}void fold_{op.name}(Evaluation& e) {{\n{body}}}\n\n"
+
+
+def fold_case(op):
+    case = f"    case Op::{enum_name(op.name)}:\n"
+    if not is_template(op):
+        return case + f"        fold_{op.name}(e);\n        break;\n"
+    formats = "".join(f"        case Format::{f}:\n            fold_{op.name}<Format::{f}>(e);\n"
+                      "            break;\n" for f in ("half", "single", "double_", "half_in_single"))
+    return case + f"        switch (format) {{\n{formats}        }}\n        break;\n"
+
+
+def constant_eval_cpp():
+    ops = opcodes.values()
+    return (HEAD + "#include \"compiler/nir/constant_eval_helpers.h\"\n\nnamespace cuesta::nir {\n"
+            "namespace {\n\nusing namespace evaluation;\n\n" + "".join(fold_function(op) for op in ops) +
+            "}  // namespace\n\n"
+            "ConstValues eval_op(Op op, unsigned components, unsigned bit_size,\n"
+            "                    std::span<const ConstValues> operands, const FloatModes& modes) {\n"
+            "    Evaluation e{components, bit_size, operands, modes};\n"
+            "    const Format format = format_of(bit_size, modes);\n"
+            "    switch (op) {\n" + "".join(fold_case(op) for op in ops) + "    }\n"
+            "    return e.result;\n}\n\n}  // namespace cuesta::nir\n")
+
+
+KINDS = {f.__name__: f for f in (opcodes_h, opcodes_cpp, builder_ops, constant_eval_cpp, intrinsics_h,
+                               intrinsics_cpp)}
 
 if __name__ == "__main__":
     with open(sys.argv[2], "w", encoding="utf-8") as out:
