@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The rendering into one framebuffer between two flushes: one GP job and one PP job. A batch owns
+// the memory its streams refer to until its fence signals.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "gallium/drivers/lima/fence.h"
+#include "gallium/drivers/lima/memory.h"
+#include "gallium/drivers/lima/resource.h"
+#include "gallium/drivers/lima/tile_geometry.h"
+#include "hw/mali400/plbu_stream.h"
+#include "hw/mali400/vs_stream.h"
+#include "pipe/context.h"
+
+namespace cuesta::lima {
+
+struct ClearValues {
+    pipe::Clear buffers = pipe::Clear::none;
+    std::array<float, 4> color{};
+    double depth = 1.0;
+    uint8_t stencil = 0;
+};
+
+class Batch {
+  public:
+    Batch(ChunkPool& pool, const pipe::Framebuffer& framebuffer);
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    ~Batch() { memory.give_back(); }
+
+    // --- streams -------------------------------------------------------------------------------
+    template <typename... Commands>
+    void vs(const Commands&... commands) {
+        (append(vs_words, hw::mali400::vs::pack(commands)), ...);
+    }
+    template <typename... Commands>
+    void plbu(const Commands&... commands) {
+        (append(plbu_words, hw::mali400::plbu::pack(commands)), ...);
+    }
+
+    // --- what the jobs touch -------------------------------------------------------------------
+    void use(const std::shared_ptr<winsys::lima::Bo>& bo,
+             winsys::lima::Pipe pipe,
+             winsys::lima::Access access);
+    // A buffer that outlives every batch.
+    void use_permanent(const winsys::lima::Bo& bo,
+                       winsys::lima::Pipe pipe,
+                       winsys::lima::Access access);
+    // The uses of a job, the batch's own memory included.
+    std::vector<winsys::lima::BoUse> uses(winsys::lima::Pipe pipe) const;
+    bool touches(const winsys::lima::Bo& bo) const;
+    bool writes(const winsys::lima::Bo& bo) const;
+
+    bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
+
+    pipe::Framebuffer framebuffer;
+    TileGeometry tiles;
+    BatchMemory memory;
+    std::vector<uint32_t> vs_words;
+    std::vector<uint32_t> plbu_words;  // draws only; the head is made at the flush
+    ClearValues clear;
+    uint32_t draw_count = 0;
+    uint32_t stack_vec4s = 0;  // greatest of the shaders
+    bool writes_depth_stencil = false;
+    std::shared_ptr<Fence> fence;  // set when submitted
+
+  private:
+    static void append(std::vector<uint32_t>& words, const std::array<uint32_t, 2>& pair) {
+        words.insert(words.end(), pair.begin(), pair.end());
+    }
+
+    using UseMap = std::unordered_map<uint32_t, winsys::lima::Access>;
+    UseMap uses_[2];  // by pipe: handle -> access
+    std::vector<std::shared_ptr<winsys::lima::Bo>> kept_;
+};
+
+}  // namespace cuesta::lima

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/lima/screen.h"
+
+#include <fmt/format.h>
+
+#include "gallium/drivers/lima/context.h"
+#include "gallium/drivers/lima/formats.h"
+#include "winsys/lima/kernel_device.h"
+
+namespace cuesta::lima {
+namespace {
+
+void set_error(std::string* out, const Error& error) {
+    if (out != nullptr)
+        *out = error.text;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Screen>> Screen::create(std::unique_ptr<winsys::lima::Device> device) {
+    if (device->info().gpu != winsys::lima::Gpu::mali400)
+        return Error{Errc::unsupported, "only the Mali-400 is supported, not the Mali-450"};
+    std::unique_ptr<StaticData> data = TRY(StaticData::create(*device));
+    return std::unique_ptr<Screen>(new Screen(std::move(device), std::move(data)));
+}
+
+std::string Screen::name() const {
+    return fmt::format("Mali-400 MP{}", device_->info().pp_cores);
+}
+
+int Screen::cap(pipe::Cap which) const {
+    switch (which) {
+    case pipe::Cap::max_texture_2d_size:
+    case pipe::Cap::max_texture_cube_size:
+        return 4096;
+    case pipe::Cap::max_texture_levels:
+        return hw400::max_texture_levels;
+    case pipe::Cap::max_render_targets:
+        return 1;
+    case pipe::Cap::max_vertex_attributes:
+        return gp::Limits::attributes;
+    case pipe::Cap::max_varyings:
+        return hw400::max_varyings;
+    case pipe::Cap::max_vertex_uniform_vec4s:
+        // Two vec4s are the viewport's, one the point size's, some must be left for constants.
+        return gp::Limits::memory_vec4s - 8;
+    case pipe::Cap::max_fragment_uniform_vec4s:
+        return 2048;
+    case pipe::Cap::max_fragment_samplers:
+        return pipe::max_samplers;
+    case pipe::Cap::max_point_size:
+    case pipe::Cap::max_line_width:
+        return 100;
+    case pipe::Cap::npot_textures:
+    case pipe::Cap::dual_source_blend:
+    case pipe::Cap::texture_lod_in_fragment:
+    case pipe::Cap::derivatives:
+    case pipe::Cap::shader_depth_output:
+    case pipe::Cap::max_samples:
+        return 1;
+    case pipe::Cap::max_texture_3d_size:
+        return 4096;
+    case pipe::Cap::max_vertex_samplers:
+    case pipe::Cap::fragment_highp:
+    case pipe::Cap::anisotropic_filter:
+    case pipe::Cap::occlusion_query:
+    case pipe::Cap::instancing:
+    case pipe::Cap::primitive_restart:
+    case pipe::Cap::user_vertex_buffers:
+        break;
+    }
+    return 0;
+}
+
+bool Screen::is_format_supported(pipe::Format format,
+                                 pipe::Target target,
+                                 unsigned samples,
+                                 pipe::Bind bind) const {
+    if (samples > 1)
+        return false;
+    const bool buffer = target == pipe::Target::buffer;
+    if (has(bind, pipe::Bind::vertex_buffer) && !attribute_format(format))
+        return false;
+    if (has(bind, pipe::Bind::sampler_view) && (buffer || !texture_format(format)))
+        return false;
+    const bool depth_stencil = hw::is_depth_or_stencil(format);
+    if (has(bind, pipe::Bind::render_target) && (buffer || depth_stencil || !render_format(format)))
+        return false;
+    return !has(bind, pipe::Bind::depth_stencil) ||
+           (!buffer && depth_stencil && render_format(format).has_value());
+}
+
+std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
+    auto context = Context::create(*this);
+    if (context)
+        return std::move(context).take();
+    set_error(error, context.error());
+    return nullptr;
+}
+
+std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
+                                                        std::string* error) {
+    auto resource = Resource::create(*device_, description);
+    if (resource)
+        return std::move(resource).take();
+    set_error(error, resource.error());
+    return nullptr;
+}
+
+std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
+    auto device = winsys::lima::open_kernel_device();
+    if (!device) {
+        set_error(error, device.error());
+        return nullptr;
+    }
+    auto screen = Screen::create(std::move(device).take());
+    if (screen)
+        return std::move(screen).take();
+    set_error(error, screen.error());
+    return nullptr;
+}
+
+}  // namespace cuesta::lima

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A Mali-400 (or what answers as one) as a pipe screen.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "gallium/drivers/lima/static_data.h"
+#include "pipe/context.h"
+#include "winsys/lima/device.h"
+
+namespace cuesta::lima {
+
+class Screen final : public pipe::Screen {
+  public:
+    static Result<std::unique_ptr<Screen>> create(std::unique_ptr<winsys::lima::Device> device);
+
+    std::string name() const override;
+    int cap(pipe::Cap which) const override;
+    bool is_format_supported(pipe::Format format,
+                             pipe::Target target,
+                             unsigned samples,
+                             pipe::Bind bind) const override;
+    std::unique_ptr<pipe::Context> create_context(std::string* error) override;
+    std::shared_ptr<pipe::Resource> create_resource(const pipe::ResourceTemplate& description,
+                                                    std::string* error) override;
+
+    winsys::lima::Device& device() { return *device_; }
+    const StaticData& static_data() const { return *static_data_; }
+
+  private:
+    Screen(std::unique_ptr<winsys::lima::Device> device, std::unique_ptr<StaticData> data)
+        : device_(std::move(device)), static_data_(std::move(data)) {}
+
+    std::unique_ptr<winsys::lima::Device> device_;
+    std::unique_ptr<StaticData> static_data_;
+};
+
+// The screen of this machine's first lima device; null with a text in *error when there is none.
+std::unique_ptr<pipe::Screen> create_screen(std::string* error = nullptr);
+
+}  // namespace cuesta::lima

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Compiled shaders in GPU memory. A fragment shader has a variant for each combination of texture
+// swizzles that it was drawn with, since the sampler has none of its own.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+
+#include "base/result.h"
+#include "compiler/lima/gp/compile.h"
+#include "compiler/lima/pp/compile.h"
+#include "pipe/context.h"
+#include "winsys/lima/bo.h"
+
+namespace cuesta::lima {
+
+struct VertexShader final : pipe::ShaderObject {
+    static Result<std::unique_ptr<VertexShader>> create(winsys::lima::Device& device,
+                                                        const nir::Shader& shader);
+
+    gp::Program program;
+    std::shared_ptr<winsys::lima::Bo> code;
+};
+
+using TextureSwizzles = std::array<std::array<pipe::Swizzle, 4>, pipe::max_samplers>;
+inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {
+    pipe::Swizzle::x, pipe::Swizzle::y, pipe::Swizzle::z, pipe::Swizzle::w};
+
+struct FragmentVariant {
+    pp::Program program;
+    std::shared_ptr<winsys::lima::Bo> code;
+};
+
+class FragmentShader final : public pipe::ShaderObject {
+  public:
+    static Result<std::unique_ptr<FragmentShader>> create(winsys::lima::Device& device,
+                                                          const nir::Shader& shader);
+
+    // The variant for these swizzles, compiled at its first use.
+    Result<const FragmentVariant*> variant(const TextureSwizzles& swizzles);
+
+    // Samplers that any variant reads; swizzles of others do not matter.
+    uint32_t sampler_mask() const { return sampler_mask_; }
+    bool frag_coord_upper_left() const { return upper_left_; }
+
+  private:
+    FragmentShader(winsys::lima::Device& device, std::unique_ptr<nir::Shader> shader);
+
+    winsys::lima::Device& device_;
+    std::unique_ptr<nir::Shader> shader_;
+    uint32_t sampler_mask_ = 0;
+    bool upper_left_ = false;
+    std::map<TextureSwizzles, FragmentVariant> variants_;
+};
+
+}  // namespace cuesta::lima

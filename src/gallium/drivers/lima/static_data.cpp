@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/lima/static_data.h"
+
+#include <cstring>
+#include <vector>
+
+#include "base/half.h"
+#include "hw/mali400/pp_isa.h"
+#include "hw/mali400/render_state.h"
+
+namespace cuesta::lima {
+namespace {
+
+namespace pp = hw::mali400::pp;
+
+// Places in the page; programs are aligned to 64 bytes.
+constexpr uint32_t background_at = 0x000;
+constexpr uint32_t clear_program_at = 0x040;
+constexpr uint32_t copy_program_at = 0x080;
+constexpr uint32_t indices_at = 0x0c0;
+constexpr uint32_t page = 4096;
+
+std::vector<uint32_t> encode_clear_program() {
+    pp::Instruction white;
+    white.stop = true;
+    const uint16_t one = base::half_from_float(1.0f);
+    white.const0 = {one, one, one, one};
+    white.vector_multiply = pp::VectorMultiply{
+        .a = {.reg = pp::reg_const0}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    std::vector<uint32_t> words;
+    pp::encode(white, words);
+    return words;
+}
+
+std::vector<uint32_t> encode_copy_program() {
+    pp::Instruction copy;
+    copy.stop = true;
+    copy.sync = true;
+    copy.varying = pp::VaryingUnit{.destination = pp::reg_discard,
+                                   .mask = 0x3,
+                                   .alignment = pp::VaryingAlignment::two};
+    copy.texture = pp::TextureUnit{};
+    copy.vector_multiply = pp::VectorMultiply{
+        .a = {.reg = pp::reg_texture}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    std::vector<uint32_t> words;
+    pp::encode(copy, words);
+    return words;
+}
+
+// Never passes its alpha test: nothing of it is seen (fact sheet, part 3, section 3.2).
+hw::mali400::RenderState make_background_state(uint32_t program, uint32_t first_length) {
+    hw::mali400::RenderState state;
+    state.rgb_function = hw::mali400::BlendFunction::subtract;
+    state.alpha_function = hw::mali400::BlendFunction::subtract;
+    state.rgb_source = hw::mali400::BlendFactor::source_color;
+    state.rgb_destination = hw::mali400::BlendFactor::source_color;
+    state.alpha_source = hw::mali400::AlphaFactor::source;
+    state.alpha_destination = hw::mali400::AlphaFactor::source;
+    state.unknown_2_24 = 0;
+    state.write_red = state.write_green = state.write_blue = state.write_alpha = false;
+    state.depth_function = hw::mali400::Compare::never;
+    state.depth_far = 0;
+    state.stencil_front = {.function = hw::mali400::Compare::never, .value_mask = 0};
+    state.stencil_back = state.stencil_front;
+    state.stencil_write_mask_front = 0;
+    state.stencil_write_mask_back = 0;
+    state.alpha_test = hw::mali400::Compare::never;
+    state.multisample = 1;
+    state.primitive_class = hw::mali400::PrimitiveClass::points;
+    state.shader = program;
+    state.shader_first_length = static_cast<uint8_t>(first_length);
+    state.unknown_13_8 = true;
+    return state;
+}
+
+void put(std::span<std::byte> memory, uint32_t at, std::span<const std::byte> bytes) {
+    std::memcpy(memory.data() + at, bytes.data(), bytes.size());
+}
+
+}  // namespace
+
+Result<std::unique_ptr<StaticData>> StaticData::create(winsys::lima::Device& device) {
+    auto data = std::make_unique<StaticData>(TRY(winsys::lima::Bo::create(device, page)));
+    const std::span<std::byte> memory = TRY(data->bo.map());
+    const uint32_t va = data->bo.va();
+
+    const std::vector<uint32_t> clear = encode_clear_program();
+    const std::vector<uint32_t> copy = encode_copy_program();
+    put(memory, clear_program_at, std::as_bytes(std::span(clear)));
+    put(memory, copy_program_at, std::as_bytes(std::span(copy)));
+
+    const auto state = hw::mali400::pack(
+        make_background_state(va + clear_program_at, static_cast<uint32_t>(clear.size())));
+    put(memory, background_at, std::as_bytes(std::span(state)));
+
+    const std::array<uint8_t, 3> indices = {0, 1, 2};
+    put(memory, indices_at, std::as_bytes(std::span(indices)));
+
+    data->background_state = va + background_at;
+    data->copy_program = va + copy_program_at;
+    data->copy_first_length = static_cast<uint32_t>(copy.size());
+    data->rectangle_indices = va + indices_at;
+    return data;
+}
+
+}  // namespace cuesta::lima

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The end of a batch: the head of the PLBU stream, the frame registers and the two submissions
+// (Mali-400 fact sheet, part 2, section 2.11, and part 3, sections 3.1 to 3.3).
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/debug.h"
+#include "gallium/drivers/lima/context.h"
+#include "gallium/drivers/lima/dump.h"
+#include "gallium/drivers/lima/rectangle.h"
+#include "hw/mali400/gp_frame.h"
+#include "hw/mali400/pp_frame.h"
+#include "hw/mali400/pp_stream.h"
+
+namespace cuesta::lima {
+namespace {
+
+namespace plbu = hw400::plbu;
+using winsys::lima::Access;
+using winsys::lima::Pipe;
+
+// Bytes of fragment stack a core needs for each vec4 that a fragment uses (128 threads of 8 bytes).
+constexpr uint32_t stack_bytes_per_vec4 = 1024;
+
+Resource& resource_of(const pipe::Surface& surface) {
+    return static_cast<Resource&>(*surface.texture);
+}
+
+bool cleared(const Batch& batch, pipe::Clear buffers) { return has(batch.clear.buffers, buffers); }
+
+// --- what the jobs start with ------------------------------------------------------------------------
+
+Result<void> reload_color(Batch& batch, const StaticData& data, std::vector<uint32_t>& words) {
+    const pipe::Surface& surface = batch.framebuffer.colors[0];
+    if (batch.framebuffer.color_count == 0 || cleared(batch, pipe::Clear::color) ||
+        !resource_of(surface).has_content)
+        return {};
+    RectangleDraw draw;
+    const float width = static_cast<float>(batch.framebuffer.width);
+    const float height = static_cast<float>(batch.framebuffer.height);
+    draw.target = {0, 0, width, height};
+    draw.source = draw.target;
+    draw.state = color_copy_state();
+    const auto texture = surface_texture(surface, pipe::Filter::nearest);
+    if (!texture)
+        return Error{Errc::unsupported, "a colour buffer that cannot be sampled cannot be reloaded"};
+    draw.texture = *texture;
+    batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::read);
+    return draw_rectangle(batch, data, draw, words);
+}
+
+Result<void> reload_depth_stencil(Batch& batch, const StaticData& data, std::vector<uint32_t>& words) {
+    const pipe::Surface& surface = batch.framebuffer.depth_stencil;
+    if (surface.texture == nullptr || !resource_of(surface).has_content)
+        return {};
+    const bool depth = hw::has_depth(surface.format) && !cleared(batch, pipe::Clear::depth);
+    const bool stencil = hw::has_stencil(surface.format) && !cleared(batch, pipe::Clear::stencil);
+    if (!depth && !stencil)
+        return {};
+    RectangleDraw draw;
+    draw.target = {0,
+                   0,
+                   static_cast<float>(batch.framebuffer.width),
+                   static_cast<float>(batch.framebuffer.height)};
+    draw.source = draw.target;
+    draw.state = depth_stencil_copy_state(depth, stencil, surface.format != hw::Format::z16_unorm);
+    draw.texture = *surface_texture(surface, pipe::Filter::nearest);
+    batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::read);
+    return draw_rectangle(batch, data, draw, words);
+}
+
+template <typename Command>
+void append(std::vector<uint32_t>& words, const Command& command) {
+    const std::array<uint32_t, 2> pair = plbu::pack(command);
+    words.insert(words.end(), pair.begin(), pair.end());
+}
+
+Result<std::vector<uint32_t>> plbu_stream(Batch& batch,
+                                          const StaticData& data,
+                                          const TileListSet& lists) {
+    const TileGeometry& g = batch.tiles;
+    std::vector<uint32_t> words;
+    append(words, plbu::PrimitiveSetup{.block_size_code = list_block_code});
+    append(words, plbu::BlockStep{g.shift_min, g.shift_h, g.shift_w});
+    append(words, plbu::TileDimensions{static_cast<uint16_t>(g.tiles_w),
+                                       static_cast<uint16_t>(g.tiles_h)});
+    append(words, plbu::BlockStride{static_cast<uint8_t>(g.block_w)});
+    const uint32_t even = (g.list_count() + 1) & ~1u;
+    append(words, plbu::BlockArray{lists.pointers.va(), static_cast<uint16_t>(even)});
+    TRY(reload_color(batch, data, words));
+    TRY(reload_depth_stencil(batch, data, words));
+    words.insert(words.end(), batch.plbu_words.begin(), batch.plbu_words.end());
+    append(words, plbu::End{});
+    return words;
+}
+
+Result<winsys::lima::GpFrame> gp_frame(Batch& batch, const StaticData& data, const TileListSet& lists) {
+    const std::vector<uint32_t> plbu_words = TRY(plbu_stream(batch, data, lists));
+    winsys::lima::GpFrame frame{};
+    if (!batch.vs_words.empty()) {
+        const Allocation vs =
+            TRY(batch.memory.upload_values(std::span<const uint32_t>(batch.vs_words)));
+        frame.vs_start = vs.va;
+        frame.vs_end = vs.va + static_cast<uint32_t>(vs.cpu.size());
+    }
+    const Allocation stream = TRY(batch.memory.upload_values(std::span<const uint32_t>(plbu_words)));
+    frame.plbu_start = stream.va;
+    frame.plbu_end = stream.va + static_cast<uint32_t>(stream.cpu.size());
+    frame.heap_start = lists.heap.va();
+    frame.heap_end = lists.heap.va() + lists.heap.size();
+    return frame;
+}
+
+// --- the fragment job --------------------------------------------------------------------------------
+
+uint32_t unorm(float value, float scale) {
+    return static_cast<uint32_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * scale));
+}
+
+void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
+    const ClearValues& clear = batch.clear;
+    const std::array<float, 4>& c = clear.color;
+    if (fp16) {
+        frame.clear_color[0] = unorm(c[0], 65535) | unorm(c[1], 65535) << 16;
+        frame.clear_color[1] = unorm(c[2], 65535) | unorm(c[3], 65535) << 16;
+    } else {
+        frame.clear_color.fill(unorm(c[0], 255) | unorm(c[1], 255) << 8 | unorm(c[2], 255) << 16 |
+                               unorm(c[3], 255) << 24);
+    }
+    const double depth = cleared(batch, pipe::Clear::depth) ? std::clamp(clear.depth, 0.0, 1.0) : 1.0;
+    frame.clear_depth = static_cast<uint32_t>(std::lround(depth * 0xffffff));
+    frame.clear_stencil = cleared(batch, pipe::Clear::stencil) ? clear.stencil : 0;
+}
+
+hw400::PpFrame frame_registers(const Batch& batch, const StaticData& data) {
+    hw400::PpFrame frame;
+    frame.render_state_base = data.background_state;
+    RenderFormat format{};
+    if (batch.framebuffer.color_count != 0)
+        format = *render_format(batch.framebuffer.colors[0].format);
+    frame.fp16_tile_buffer = format.fp16;
+    set_clear_values(batch, format.fp16, frame);
+    frame.bounding_right = static_cast<uint16_t>(batch.framebuffer.width - 1);
+    frame.bounding_bottom = static_cast<uint16_t>(batch.framebuffer.height - 1);
+    frame.stack_size = static_cast<uint16_t>(batch.stack_vec4s);
+    frame.stack_pointer = frame.stack_size;
+    frame.origin_offset_y = static_cast<uint16_t>(2 * batch.framebuffer.height - 1);
+    frame.block_shift_w = batch.tiles.shift_w;
+    frame.block_shift_h = batch.tiles.shift_h;
+    frame.polygon_tile_size = static_cast<hw400::PolygonTileSize>(batch.tiles.shift_min);
+    frame.red_bits = format.red_bits;
+    frame.green_bits = format.green_bits;
+    frame.blue_bits = format.blue_bits;
+    frame.alpha_bits = format.alpha_bits;
+    return frame;
+}
+
+hw400::WriteBack write_back(const pipe::Surface& surface, hw400::WriteBackSource source) {
+    const Resource& resource = resource_of(surface);
+    const Level& level = resource.level(surface.level);
+    const RenderFormat format = *render_format(surface.format);
+    hw400::WriteBack unit;
+    unit.source = source;
+    unit.address = resource.va(surface.level, surface.layer);
+    unit.format = format.pixel;
+    unit.swap_red_blue = format.swap_red_blue;
+    if (resource.tiled()) {
+        unit.layout = hw400::WriteBackLayout::tiled;
+        unit.pitch = static_cast<uint16_t>(level.layout.tiles_per_row);
+    } else {
+        unit.pitch = static_cast<uint16_t>(level.layout.row_stride / 8);
+    }
+    return unit;
+}
+
+void set_write_backs(Batch& batch, winsys::lima::PpFrame& frame) {
+    size_t next = 0;
+    const auto add = [&](const pipe::Surface& surface, hw400::WriteBackSource source) {
+        const auto words = hw400::pack(write_back(surface, source));
+        std::copy(words.begin(), words.end(), frame.write_back[next++]);
+        batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::write);
+        resource_of(surface).has_content = true;
+    };
+    if (batch.framebuffer.color_count != 0)
+        add(batch.framebuffer.colors[0], hw400::WriteBackSource::color);
+    const bool depth_stencil_changed =
+        batch.writes_depth_stencil ||
+        (static_cast<uint8_t>(batch.clear.buffers) & static_cast<uint8_t>(pipe::Clear::depth_stencil)) != 0;
+    if (batch.framebuffer.depth_stencil.texture != nullptr && depth_stencil_changed)
+        add(batch.framebuffer.depth_stencil, hw400::WriteBackSource::depth_stencil);
+}
+
+// Tiles are dealt to the cores in turn along the curve.
+Result<void> set_streams(Batch& batch,
+                         const TileListSet& lists,
+                         uint32_t cores,
+                         winsys::lima::PpFrame& frame) {
+    std::vector<std::vector<uint32_t>> streams(cores);
+    const auto add = [](std::vector<uint32_t>& words, const hw400::pp_stream::Command& command) {
+        const std::array<uint32_t, 2> pair = hw400::pp_stream::pack(command);
+        words.insert(words.end(), pair.begin(), pair.end());
+    };
+    size_t core = 0;
+    for (const auto& [x, y] : hilbert_tiles(batch.tiles.tiles_w, batch.tiles.tiles_h)) {
+        std::vector<uint32_t>& words = streams[core];
+        core = (core + 1) % cores;
+        add(words, hw400::pp_stream::StartTile{static_cast<uint8_t>(x), static_cast<uint8_t>(y)});
+        add(words,
+            hw400::pp_stream::CallList{lists.lists.va() + batch.tiles.list_of(x, y) * list_block_bytes});
+    }
+    for (uint32_t i = 0; i < cores; ++i) {
+        add(streams[i], hw400::pp_stream::End{});
+        frame.stream[i] = TRY(batch.memory.upload_values(std::span<const uint32_t>(streams[i]))).va;
+    }
+    return {};
+}
+
+Result<winsys::lima::PpFrame> pp_frame(Batch& batch,
+                                       const StaticData& data,
+                                       const TileListSet& lists,
+                                       uint32_t cores) {
+    winsys::lima::PpFrame frame{};
+    const auto registers = hw400::pack(frame_registers(batch, data));
+    std::copy(registers.begin(), registers.end(), frame.frame);
+    frame.num_pp = cores;
+    set_write_backs(batch, frame);
+    TRY(set_streams(batch, lists, cores, frame));
+    if (batch.stack_vec4s != 0)
+        for (uint32_t i = 0; i < cores; ++i)
+            frame.fragment_stack[i] =
+                TRY(batch.memory.allocate(batch.stack_vec4s * stack_bytes_per_vec4)).va;
+    return frame;
+}
+
+void use_lists(Batch& batch, const StaticData& data, const TileListSet& lists) {
+    batch.use_permanent(data.bo, Pipe::gp, Access::read);
+    batch.use_permanent(data.bo, Pipe::pp, Access::read);
+    batch.use_permanent(lists.pointers, Pipe::gp, Access::read);
+    batch.use_permanent(lists.lists, Pipe::gp, Access::write);
+    batch.use_permanent(lists.heap, Pipe::gp, Access::write);
+    batch.use_permanent(lists.lists, Pipe::pp, Access::read);
+    batch.use_permanent(lists.heap, Pipe::pp, Access::read);
+}
+
+}  // namespace
+
+Result<void> Context::submit_batch(Batch& batch) {
+    winsys::lima::Device& device = screen_.device();
+    const TileListSet& lists = tile_lists_.next();
+    const StaticData& data = screen_.static_data();
+    use_lists(batch, data, lists);
+    const winsys::lima::GpFrame gp = TRY(gp_frame(batch, data, lists));
+    const winsys::lima::PpFrame pp = TRY(pp_frame(batch, data, lists, device.info().pp_cores));
+    if (base::debug_enabled(base::DebugFlag::cmd))
+        dump_batch(batch, gp, pp);
+    const std::vector<winsys::lima::BoUse> gp_uses = batch.uses(Pipe::gp);
+    const std::vector<winsys::lima::BoUse> pp_uses = batch.uses(Pipe::pp);
+    auto fence = std::make_shared<Fence>(TRY(winsys::lima::Syncobj::create_empty(device)));
+    TRY(device.submit_gp({.context = kernel_context_.id(), .bos = gp_uses}, gp));
+    TRY(device.submit_pp(
+        {.context = kernel_context_.id(), .bos = pp_uses, .out_sync = fence->handle()}, pp));
+    batch.fence = std::move(fence);
+    return {};
+}
+
+void Context::submit() {
+    if (current_ == nullptr)
+        return;
+    std::unique_ptr<Batch> batch = std::move(current_);
+    if (batch->empty())
+        return;
+    if (const Result<void> done = submit_batch(*batch); !done) {
+        base::log(fmt::format("lima: a batch of {} draws is lost: {}",
+                              batch->draw_count,
+                              done.error().text));
+        return;
+    }
+    last_fence_ = batch->fence;
+    in_flight_.push_back(std::move(batch));
+    retire_finished();
+}
+
+void Context::retire_finished() {
+    while (!in_flight_.empty() &&
+           in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
+        in_flight_.pop_front();
+}
+
+}  // namespace cuesta::lima

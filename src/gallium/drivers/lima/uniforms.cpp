@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/lima/uniforms.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/half.h"
+
+namespace cuesta::lima {
+namespace {
+
+constexpr float min_point_size = 1.0f;
+constexpr float max_point_size = 100.0f;
+
+template <typename Convert, typename T>
+void put_vec4(std::span<T> table, uint32_t slot, std::array<float, 4> value, Convert&& convert) {
+    for (size_t i = 0; i < 4; ++i)
+        table[slot * 4 + i] = convert(value[i]);
+}
+
+float same(float value) { return value; }
+
+}  // namespace
+
+Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound) {
+    const gp::Program& program = bound.vertex_shader->program;
+    const uint32_t vec4s =
+        program.constants_base + static_cast<uint32_t>(program.constants.size());
+    const Allocation memory = TRY(batch.memory.allocate(vec4s * 16));
+    const std::span<float> table = memory.as<float>();
+    std::fill(table.begin(), table.end(), 0.0f);
+    const std::vector<float>& user = bound.constants[static_cast<size_t>(pipe::ShaderStage::vertex)];
+    const size_t count = std::min<size_t>(user.size(), program.user_uniform_vec4s * 4);
+    std::copy_n(user.begin(), count, table.begin());
+    if (program.viewport_base) {
+        const pipe::Viewport& v = bound.viewport;
+        put_vec4(table, *program.viewport_base, {v.scale[0], v.scale[1], v.scale[2], 0}, same);
+        put_vec4(table,
+                 *program.viewport_base + 1,
+                 {v.translate[0], v.translate[1], v.translate[2], 0},
+                 same);
+    }
+    if (program.point_size_base)
+        put_vec4(table, *program.point_size_base, {min_point_size, max_point_size, 1.0f, 0}, same);
+    for (uint32_t i = 0; i < program.constants.size(); ++i)
+        put_vec4(table, program.constants_base + i, program.constants[i], same);
+    return memory;
+}
+
+Result<FragmentUniforms> upload_fragment_uniforms(Batch& batch,
+                                                  const BoundState& bound,
+                                                  const pp::Program& program) {
+    if (program.uniform_vec4s == 0)
+        return FragmentUniforms{};
+    const Allocation memory = TRY(batch.memory.allocate(program.uniform_vec4s * 8));
+    const std::span<uint16_t> table = memory.as<uint16_t>();
+    std::fill(table.begin(), table.end(), uint16_t{0});
+    const std::vector<float>& user =
+        bound.constants[static_cast<size_t>(pipe::ShaderStage::fragment)];
+    const size_t count = std::min<size_t>(user.size(), program.uniform_vec4s * 4);
+    std::transform(user.begin(),
+                   user.begin() + static_cast<ptrdiff_t>(count),
+                   table.begin(),
+                   base::half_from_float);
+    if (program.frag_coord_transform) {
+        // The raw y has its origin at the bottom of the picture whose row 0 is the top.
+        const bool upper_left = bound.fragment_shader->frag_coord_upper_left();
+        const float height = static_cast<float>(bound.framebuffer.height);
+        put_vec4(table,
+                 *program.frag_coord_transform,
+                 upper_left ? std::array{1.0f, -1.0f, 0.0f, height}
+                            : std::array{1.0f, 1.0f, 0.0f, 0.0f},
+                 base::half_from_float);
+    }
+    if (program.point_coord_transform)
+        put_vec4(table,
+                 *program.point_coord_transform,
+                 {1.0f, 1.0f, 0.0f, 0.0f},
+                 base::half_from_float);
+    const uint32_t pointer = memory.va;
+    FragmentUniforms uniforms;
+    uniforms.pointer_array =
+        TRY(batch.memory.upload_values(std::span<const uint32_t>(&pointer, 1))).va;
+    uniforms.size_code = static_cast<uint8_t>(std::bit_width(program.uniform_vec4s - 1));
+    return uniforms;
+}
+
+}  // namespace cuesta::lima
