@@ -22,10 +22,15 @@ struct HeapRange {
 // rewrites them (start: old end, end: new end), or nothing when the heap cannot grow.
 using GrowHeap = std::function<std::optional<HeapRange>()>;
 
+// Work after which a GP job counts as hung. One unit is a command, an instruction on a batch of
+// vertices, an index, a primitive, a block of tiles looked at: some tens of nanoseconds each.
+constexpr uint64_t gp_default_work_limit = uint64_t{1} << 28;
+
 struct GpTask {
     uint32_t directory = 0;  // PageTable::directory()
     std::array<uint32_t, 6> frame = {};
-    GrowHeap grow_heap;  // may be empty: the heap never grows
+    GrowHeap grow_heap = {};  // may be empty: the heap never grows
+    uint64_t work_limit = gp_default_work_limit;
 };
 
 constexpr unsigned max_pp_cores = 4;
