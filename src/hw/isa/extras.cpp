@@ -31,11 +31,8 @@ Error no_such_field(const Cursor& cursor, const Extra& extra) {
 }
 
 Error does_not_fit(const Cursor& cursor, const Extra& extra, const Field& field) {
-    return cursor.error_at(extra.mark,
-                           fmt::format("{} has {} bits, {:#x} does not fit",
-                                       field.name,
-                                       field.width(),
-                                       extra.value));
+    return cursor.error_at(extra.mark, fmt::format("{} has {} bits, {:#x} does not fit", field.name,
+                                                   field.width(), extra.value));
 }
 
 void append_extra(std::string& list, std::string_view name, uint64_t value) {

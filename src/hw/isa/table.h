@@ -121,8 +121,8 @@ constexpr auto& follow(Object& object) {
 template <auto First, auto... Rest>
 constexpr auto row(const Field& field) {
     using Unit = typename detail::MemberOf<decltype(First)>::Type;
-    using Value = std::remove_cvref_t<decltype(detail::follow<First, Rest...>(
-        std::declval<Unit&>()))>;
+    using Value =
+        std::remove_cvref_t<decltype(detail::follow<First, Rest...>(std::declval<Unit&>()))>;
     Row<Unit> made;
     made.field = field;
     made.is_signed = std::is_signed_v<Value>;

@@ -66,6 +66,7 @@ enum class Field : uint8_t {
 inline constexpr size_t field_count = 39;
 
 // One row per field, in the order of the enum and of the bits.
+// clang-format off
 inline constexpr std::array<isa::Field, field_count> fields = {{
     isa::field("mul0_a", 0, 5, 21),
     isa::field("mul0_b", 5, 5, 21),
@@ -107,9 +108,12 @@ inline constexpr std::array<isa::Field, field_count> fields = {{
     isa::field("flags", 116, 4),
     isa::field("branch_low", 120, 8),
 }};
+// clang-format on
 static_assert(isa::covers_exactly(fields, 128));
 
-constexpr const isa::Field& row(Field field) { return fields[static_cast<size_t>(field)]; }
+constexpr const isa::Field& row(Field field) {
+    return fields[static_cast<size_t>(field)];
+}
 
 // Values of the ten 5-bit source fields. _ago1, _ago2: made one or two instructions before.
 enum class Source : uint8_t {
@@ -248,10 +252,8 @@ class Instruction {
         values_[static_cast<size_t>(field)] = static_cast<uint16_t>(value);
     }
     template <typename Enum>
-        requires std::is_enum_v<Enum>
-    constexpr void set(Field field, Enum value) {
-        set(field, static_cast<unsigned>(value));
-    }
+    requires std::is_enum_v<Enum>
+    constexpr void set(Field field, Enum value) { set(field, static_cast<unsigned>(value)); }
 
     // The absolute instruction index of the two branch target fields, one of which is inverted.
     constexpr unsigned branch_target() const {

@@ -16,6 +16,7 @@ constexpr isa::Name named(auto value, std::string_view text) {
     return {static_cast<uint32_t>(value), text};
 }
 
+// clang-format off
 // Code 22 is listed twice: `complex@1`, and `ident` for second operands.
 inline constexpr std::array source_names = {
     named(Source::port0_x, "in0.x"),
@@ -101,6 +102,7 @@ inline constexpr std::array store_source_names = {
     named(StoreSource::pass, "pass"),
     named(StoreSource::complex, "complex"),
 };
+// clang-format on
 
 // The fields of the two multipliers, of the two accumulators and of the two store ports.
 struct MulFields {
@@ -128,11 +130,13 @@ inline constexpr std::array store_port_fields = {
 };
 
 // By component; x and y go through port 0, z and w through port 1.
-inline constexpr std::array store_source_fields = {
-    Field::store_x, Field::store_y, Field::store_z, Field::store_w};
+inline constexpr std::array store_source_fields = {Field::store_x, Field::store_y, Field::store_z,
+                                                   Field::store_w};
 
 // Both multipliers work on one operation.
-constexpr bool is_joint(MulOp op) { return op == MulOp::complex1 || op == MulOp::select; }
+constexpr bool is_joint(MulOp op) {
+    return op == MulOp::complex1 || op == MulOp::select;
+}
 
 // The flags that an instruction with these stores and branch ordinarily has.
 constexpr Flags ordinary_flags(const Instruction& instruction) {

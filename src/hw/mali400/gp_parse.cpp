@@ -124,19 +124,16 @@ Result<Call> LineParser::call(bool may_negate, bool operands_may_negate) {
 Result<void> LineParser::count(const Call& call, size_t least, size_t greatest) {
     if (call.operands.size() >= least && call.operands.size() <= greatest)
         return {};
-    return cursor_.error_at(call.mark,
-                            fmt::format("{} does not take {} operands here",
-                                        call.name,
-                                        call.operands.size()));
+    return cursor_.error_at(call.mark, fmt::format("{} does not take {} operands here", call.name,
+                                                   call.operands.size()));
 }
 
 // One code means the complex result for first operands and the identity for second ones.
 Result<void> LineParser::set_source(Field field, const Operand& operand, bool second) {
     const bool code22 = operand.source == static_cast<uint32_t>(Source::identity);
     if (code22 && operand.identity != second) {
-        return cursor_.error_at(operand.mark,
-                                second ? "complex@1 cannot be a second operand"
-                                       : "ident can only be a second operand");
+        return cursor_.error_at(operand.mark, second ? "complex@1 cannot be a second operand"
+                                                     : "ident can only be a second operand");
     }
     in_.set(field, operand.source);
     return {};
@@ -185,7 +182,8 @@ Result<void> LineParser::multiplier(unsigned unit) {
     const MulFields& f = mul_fields[unit];
     const Call called = TRY(call(true, false));
     const bool move = called.name == "mov";
-    const auto code = move ? std::optional<uint32_t>(0) : isa::value_of(mul_op_names, called.name, 7);
+    const auto code =
+        move ? std::optional<uint32_t>(0) : isa::value_of(mul_op_names, called.name, 7);
     if (!code)
         return cursor_.error_at(called.mark, fmt::format("mul{} has no '{}'", unit, called.name));
     const MulOp op = static_cast<MulOp>(*code);
@@ -216,7 +214,8 @@ Result<void> LineParser::accumulator(unsigned unit) {
     const AccFields& f = acc_fields[unit];
     const Call called = TRY(call(false, true));
     const bool move = called.name == "mov";
-    const auto code = move ? std::optional<uint32_t>(0) : isa::value_of(acc_op_names, called.name, 7);
+    const auto code =
+        move ? std::optional<uint32_t>(0) : isa::value_of(acc_op_names, called.name, 7);
     if (!code)
         return cursor_.error_at(called.mark, fmt::format("acc{} has no '{}'", unit, called.name));
     if (acc_op_ && *acc_op_ != *code)
@@ -256,17 +255,14 @@ Result<void> LineParser::pass() {
     return set_source(Field::pass_source, called.operands[0]);
 }
 
-Result<void> LineParser::store_component(unsigned component,
-                                         StoreKind kind,
-                                         unsigned address) {
+Result<void> LineParser::store_component(unsigned component, StoreKind kind, unsigned address) {
     const unsigned port = component / 2;
     const StoreFields& f = store_port_fields[port];
     const std::string destination = fmt::format("{}:{}", static_cast<unsigned>(kind), address);
     std::string& stored = store_destinations_[port];
     if (!stored.empty() && stored != destination) {
-        return cursor_.error_at(statement_,
-                                fmt::format("the {} store port has two destinations",
-                                            port == 0 ? "xy" : "zw"));
+        return cursor_.error_at(statement_, fmt::format("the {} store port has two destinations",
+                                                        port == 0 ? "xy" : "zw"));
     }
     stored = destination;
     const Field source = store_source_fields[component];
@@ -425,7 +421,8 @@ Result<Instruction> parse(std::string_view text) {
     isa::Cursor cursor(text);
     const auto program = TRY(parse_program(text));
     if (program.size() != 1)
-        return cursor.error_at(0, fmt::format("expected one instruction, found {}", program.size()));
+        return cursor.error_at(0,
+                               fmt::format("expected one instruction, found {}", program.size()));
     return program.front();
 }
 

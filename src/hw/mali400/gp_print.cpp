@@ -35,16 +35,9 @@ bool used(const Instruction& in, Field source) {
 // Whether some unit reads one of four consecutive source codes.
 bool reads(const Instruction& in, Source x) {
     const unsigned first = static_cast<unsigned>(x);
-    for (Field field : {Field::mul0_a,
-                        Field::mul0_b,
-                        Field::mul1_a,
-                        Field::mul1_b,
-                        Field::acc0_a,
-                        Field::acc0_b,
-                        Field::acc1_a,
-                        Field::acc1_b,
-                        Field::complex_source,
-                        Field::pass_source}) {
+    for (Field field :
+         {Field::mul0_a, Field::mul0_b, Field::mul1_a, Field::mul1_b, Field::acc0_a, Field::acc0_b,
+          Field::acc1_a, Field::acc1_b, Field::complex_source, Field::pass_source}) {
         if (in.get(field) >= first && in.get(field) < first + 4)
             return true;
     }
@@ -87,8 +80,7 @@ void Statements::loads() {
     const bool clamps = in_.get_as<PassOp>(Field::pass_op) == PassOp::clamp;
     const unsigned address = in_.get(Field::load_address);
     if (offset) {
-        add(fmt::format("mem = [{} + {}]",
-                        address,
+        add(fmt::format("mem = [{} + {}]", address,
                         isa::name_of(load_offset_names, in_.get(Field::load_offset))));
     } else if (address != 0 || clamps || reads(in_, Source::load_x)) {
         add(fmt::format("mem = [{}]", address));
@@ -104,11 +96,8 @@ void Statements::multiplier(unsigned unit, MulOp op) {
         add(fmt::format("mul{} = {}mov({})", unit, sign, source_text(in_, f.a)));
         return;
     }
-    add(fmt::format("mul{} = {}{}({}, {})",
-                    unit,
-                    sign,
-                    isa::name_of(mul_op_names, static_cast<unsigned>(op)),
-                    source_text(in_, f.a),
+    add(fmt::format("mul{} = {}{}({}, {})", unit, sign,
+                    isa::name_of(mul_op_names, static_cast<unsigned>(op)), source_text(in_, f.a),
                     source_text(in_, f.b)));
 }
 
@@ -124,13 +113,10 @@ void Statements::multipliers() {
         any = any || used(in_, field);
     if (!any)
         return;
-    add(fmt::format("mul0 = {}{}({}, {}, {}, {})",
-                    in_.get(Field::mul0_negate) != 0 ? "-" : "",
+    add(fmt::format("mul0 = {}{}({}, {}, {}, {})", in_.get(Field::mul0_negate) != 0 ? "-" : "",
                     isa::name_of(mul_op_names, static_cast<unsigned>(op)),
-                    source_text(in_, Field::mul0_a),
-                    source_text(in_, Field::mul0_b),
-                    source_text(in_, Field::mul1_a),
-                    source_text(in_, Field::mul1_b)));
+                    source_text(in_, Field::mul0_a), source_text(in_, Field::mul0_b),
+                    source_text(in_, Field::mul1_a), source_text(in_, Field::mul1_b)));
 }
 
 void Statements::accumulators() {
@@ -160,8 +146,7 @@ void Statements::complex_and_pass() {
                         source_text(in_, Field::complex_source)));
     }
     if (in_.get_as<PassOp>(Field::pass_op) != PassOp::mov || used(in_, Field::pass_source)) {
-        add(fmt::format("pass = {}({})",
-                        isa::name_of(pass_op_names, in_.get(Field::pass_op)),
+        add(fmt::format("pass = {}({})", isa::name_of(pass_op_names, in_.get(Field::pass_op)),
                         source_text(in_, Field::pass_source)));
     }
 }

@@ -29,27 +29,35 @@ std::span<const isa::Row<VaryingUnit>> rows(const VaryingUnit& unit) {
     return varying_immediate_rows;
 }
 
-std::span<const isa::Row<TextureUnit>> rows(const TextureUnit&) { return texture_rows; }
-std::span<const isa::Row<LoadUnit>> rows(const LoadUnit&) { return load_rows; }
+std::span<const isa::Row<TextureUnit>> rows(const TextureUnit&) {
+    return texture_rows;
+}
+std::span<const isa::Row<LoadUnit>> rows(const LoadUnit&) {
+    return load_rows;
+}
 std::span<const isa::Row<VectorMultiply>> rows(const VectorMultiply&) {
     return vector_multiply_rows;
 }
 std::span<const isa::Row<ScalarMultiply>> rows(const ScalarMultiply&) {
     return scalar_multiply_rows;
 }
-std::span<const isa::Row<VectorAdd>> rows(const VectorAdd&) { return vector_add_rows; }
-std::span<const isa::Row<ScalarAdd>> rows(const ScalarAdd&) { return scalar_add_rows; }
+std::span<const isa::Row<VectorAdd>> rows(const VectorAdd&) {
+    return vector_add_rows;
+}
+std::span<const isa::Row<ScalarAdd>> rows(const ScalarAdd&) {
+    return scalar_add_rows;
+}
 
 std::span<const isa::Row<Combiner>> rows(const Combiner& unit) {
     switch (unit.form) {
-    case CombinerForm::function:
-        return combiner_function_rows;
-    case CombinerForm::atan_part1:
-        return combiner_atan_part1_rows;
-    case CombinerForm::atan_part2:
-        return combiner_atan_part2_rows;
-    case CombinerForm::multiply:
-        return combiner_multiply_rows;
+        case CombinerForm::function:
+            return combiner_function_rows;
+        case CombinerForm::atan_part1:
+            return combiner_atan_part1_rows;
+        case CombinerForm::atan_part2:
+            return combiner_atan_part2_rows;
+        case CombinerForm::multiply:
+            return combiner_multiply_rows;
     }
     base::unreachable("a combiner form has two bits");
 }
@@ -60,7 +68,9 @@ std::span<const isa::Row<StoreUnit>> rows(const StoreUnit& unit) {
     return store_temporary_rows;
 }
 
-std::span<const isa::Row<BranchUnit>> rows(const BranchUnit&) { return branch_rows; }
+std::span<const isa::Row<BranchUnit>> rows(const BranchUnit&) {
+    return branch_rows;
+}
 
 unsigned length_in_words(const Instruction& instruction) {
     return static_cast<unsigned>(base::div_round_up(size_in_bits(instruction), 32));
@@ -89,15 +99,12 @@ Result<Instruction> decode(std::span<const uint32_t> words) {
     if (control.length != length) {
         return Error{Errc::invalid,
                      fmt::format("the control word {:08x} has length {}, its units need {} words",
-                                 words[0],
-                                 control.length,
-                                 length)};
+                                 words[0], control.length, length)};
     }
     if (words.size() < length) {
-        return Error{Errc::out_of_range,
-                     fmt::format("a PP instruction of {} words is cut off after {}",
-                                 length,
-                                 words.size())};
+        return Error{
+            Errc::out_of_range,
+            fmt::format("a PP instruction of {} words is cut off after {}", length, words.size())};
     }
     unsigned at = first_unit_bit;
     for_each_unit(instruction, [&](unsigned, unsigned width, auto& unit) {

@@ -315,11 +315,8 @@ struct BranchUnit {
 };
 
 constexpr BranchUnit BranchUnit::discard() {
-    return {.unknown_0 = 3,
-            .if_greater = true,
-            .if_equal = true,
-            .if_less = true,
-            .unknown_19 = 15};
+    return {
+        .unknown_0 = 3, .if_greater = true, .if_equal = true, .if_less = true, .unknown_19 = 15};
 }
 
 // The pattern of discard, exactly. Anything else is a branch.

@@ -16,6 +16,7 @@ constexpr isa::Name named(auto value, std::string_view text) {
     return {static_cast<uint32_t>(value), text};
 }
 
+// clang-format off
 inline constexpr std::array vector_register_names = {
     isa::Name{0, "$0"},
     isa::Name{1, "$1"},
@@ -142,6 +143,7 @@ inline constexpr std::array condition_names = {
     isa::Name{6, "le"},
     isa::Name{7, "always"},
 };
+// clang-format on
 
 constexpr bool takes_one_operand(MultiplyOp op) {
     return op == MultiplyOp::mov || op == MultiplyOp::logical_not;

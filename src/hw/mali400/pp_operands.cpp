@@ -144,8 +144,7 @@ Result<ScalarSource> scalar_source(const isa::Cursor& cursor, const Operand& ope
         return source;
     if (operand.letters.size() != 1)
         return cursor.error_at(operand.mark, "expected one component");
-    source.reg =
-        scalar(operand.reg, TRY(component(cursor, operand.mark, operand.letters[0])));
+    source.reg = scalar(operand.reg, TRY(component(cursor, operand.mark, operand.letters[0])));
     return source;
 }
 

@@ -68,8 +68,8 @@ Result<void> any_statement(isa::Cursor& cursor, ParsedLine& line) {
     } else if (cursor.accept_word("no_prefetch")) {
         line.prefetch = false;
     } else if (cursor.accept_word("next")) {
-        line.next_length = static_cast<uint8_t>(
-            TRY(cursor.integer(0, 63, "the length of the next instruction")));
+        line.next_length =
+            static_cast<uint8_t>(TRY(cursor.integer(0, 63, "the length of the next instruction")));
     } else {
         return unit_statement(cursor, line);
     }

@@ -41,8 +41,7 @@ Result<void> varying_reference(isa::Cursor& cursor, VaryingUnit& unit, bool opti
     const Reference reference = TRY(parse_reference(cursor, 0, 63));
     unit.index = static_cast<uint8_t>(reference.index);
     if (reference.components != 4) {
-        unit.alignment =
-            reference.components == 1 ? VaryingAlignment::one : VaryingAlignment::two;
+        unit.alignment = reference.components == 1 ? VaryingAlignment::one : VaryingAlignment::two;
     }
     const size_t mark = cursor.mark();
     const auto offset = TRY(parse_offset(cursor));
@@ -71,8 +70,7 @@ Result<VaryingUnit> parse_varying(isa::Cursor& cursor) {
     VaryingUnit unit;
     const Destination destination = TRY(parse_destination(cursor));
     unit.mask = TRY(destination_mask(cursor, destination));
-    unit.destination =
-        destination.present && !destination.none ? destination.reg : reg_discard;
+    unit.destination = destination.present && !destination.none ? destination.reg : reg_discard;
     TRY(cursor.expect('='));
     const Operation operation = TRY(parse_operation(cursor));
     TRY(no_modifier(cursor, operation));
@@ -117,8 +115,8 @@ Result<TextureUnit> parse_texture(isa::Cursor& cursor) {
 
 template <typename Unit>
 Result<void> memory_reference(isa::Cursor& cursor, Unit& unit, bool temporary) {
-    const Reference reference = TRY(parse_reference(
-        cursor, temporary ? -32768 : 0, temporary ? 32767 : 65535));
+    const Reference reference =
+        TRY(parse_reference(cursor, temporary ? -32768 : 0, temporary ? 32767 : 65535));
     unit.index = static_cast<uint16_t>(reference.index);
     unit.alignment = alignment_of(reference);
     const auto offset = TRY(parse_offset(cursor));
@@ -239,8 +237,7 @@ std::optional<CombinerOperation> combiner_operation(std::string_view name) {
 Result<void> combiner_operands(isa::Cursor& cursor, Combiner& unit) {
     const bool multiplies = unit.form == CombinerForm::multiply;
     const bool from_vector = unit.form == CombinerForm::atan_part2;
-    const auto operands =
-        TRY(parse_operands(cursor, multiplies ? 2 : 1, from_vector ? 1 : 2));
+    const auto operands = TRY(parse_operands(cursor, multiplies ? 2 : 1, from_vector ? 1 : 2));
     for (const Operand& operand : operands) {
         if (operand.is_multiply_result)
             return cursor.error_at(operand.mark, "the combiner does not see multiply results");

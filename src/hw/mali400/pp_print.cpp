@@ -17,7 +17,7 @@ namespace {
 template <typename Unit>
 std::string extras_of(const std::string& text,
                       const Unit& unit,
-                      std::optional<Unit> Instruction::* member) {
+                      std::optional<Unit> Instruction::*member) {
     isa::Cursor cursor(text);
     ParsedLine said;
     const auto parsed = parse_statement(cursor, said);
@@ -47,7 +47,7 @@ class Statements {
     }
 
     template <typename Unit>
-    void unit(std::optional<Unit> Instruction::* member) {
+    void unit(std::optional<Unit> Instruction::*member) {
         if (!(in_.*member))
             return;
         const std::string text = statement(*(in_.*member));
@@ -77,8 +77,7 @@ void Statements::branch() {
     const std::string number = fmt::format("{:+}", in_.branch->target);
     const std::string extras =
         extras_of(statement(*in_.branch, number, true), *in_.branch, &Instruction::branch);
-    add(statement(*in_.branch,
-                  place_.label.empty() ? number : place_.label,
+    add(statement(*in_.branch, place_.label.empty() ? number : place_.label,
                   in_.branch->target_length != place_.target_length),
         extras);
 }

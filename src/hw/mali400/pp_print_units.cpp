@@ -58,8 +58,8 @@ std::string modified(std::string text, bool absolute, bool negate) {
 }
 
 std::string source_text(const VectorSource& source, std::string_view name) {
-    return modified(
-        std::string(name) + swizzle_text(source.swizzle), source.absolute, source.negate);
+    return modified(std::string(name) + swizzle_text(source.swizzle), source.absolute,
+                    source.negate);
 }
 
 std::string source_text(const ScalarSource& source, std::string_view name) {
@@ -132,8 +132,8 @@ std::string varying_operand(const VaryingUnit& unit) {
     const bool two = unit.alignment == VaryingAlignment::two;
     std::string text = component_reference('v', unit.index, one ? 1 : two ? 2 : 4);
     if (unit.offset_register != no_offset) {
-        text += fmt::format(
-            " + {}.{}", vector_name(unit.offset_register), letters[unit.offset_component & 3]);
+        text += fmt::format(" + {}.{}", vector_name(unit.offset_register),
+                            letters[unit.offset_component & 3]);
     }
     return text;
 }
@@ -155,8 +155,7 @@ std::string statement(const VaryingUnit& unit) {
     return fmt::format(
         "varying{} = {}({})",
         vector_destination(none ? "none" : fmt::format("${}", unit.destination), unit.mask),
-        isa::name_of(varying_form_names, form),
-        operand);
+        isa::name_of(varying_form_names, form), operand);
 }
 
 std::string statement(const TextureUnit& unit) {
@@ -164,8 +163,8 @@ std::string statement(const TextureUnit& unit) {
     if (unit.sampler_offset_enable)
         operands += " + " + scalar_name(unit.sampler_offset_register);
     if (unit.lod_enable) {
-        operands += fmt::format(
-            ", {} {}", unit.explicit_lod ? "lod" : "bias", scalar_name(unit.lod_register));
+        operands += fmt::format(", {} {}", unit.explicit_lod ? "lod" : "bias",
+                                scalar_name(unit.lod_register));
     }
     return fmt::format("texture = {}({})",
                        isa::name_of(texture_type_names, static_cast<unsigned>(unit.type)),
@@ -215,35 +214,28 @@ std::string statement(const Combiner& unit) {
     const std::string to_scalar = scalar_destination(unit.destination);
     const std::string name = isa::name_of(combiner_op_names, op);
     switch (unit.form) {
-    case CombinerForm::function:
-        return fmt::format("combiner {} = {}{}({})",
-                           to_scalar,
-                           is_atan_part1(op) ? scalar_prefix : "",
-                           op_text(name, unit.modifier),
-                           operands);
-    case CombinerForm::atan_part1:
-        return fmt::format("combiner{} = {}{}({})",
-                           to_vector,
-                           is_atan_part1(op) ? "" : vector_prefix,
-                           name,
-                           operands);
-    case CombinerForm::atan_part2:
-        return fmt::format("combiner {} = atan_part2({})", to_scalar, vector);
-    case CombinerForm::multiply:
-        return fmt::format("combiner{} = mul({}, {})", to_vector, source_text(unit.a), vector);
+        case CombinerForm::function:
+            return fmt::format("combiner {} = {}{}({})", to_scalar,
+                               is_atan_part1(op) ? scalar_prefix : "", op_text(name, unit.modifier),
+                               operands);
+        case CombinerForm::atan_part1:
+            return fmt::format("combiner{} = {}{}({})", to_vector,
+                               is_atan_part1(op) ? "" : vector_prefix, name, operands);
+        case CombinerForm::atan_part2:
+            return fmt::format("combiner {} = atan_part2({})", to_scalar, vector);
+        case CombinerForm::multiply:
+            return fmt::format("combiner{} = mul({}, {})", to_vector, source_text(unit.a), vector);
     }
     base::unreachable("a combiner form has two bits");
 }
 
 std::string statement(const StoreUnit& unit) {
     if (unit.is_read()) {
-        return fmt::format("framebuffer ${} = {}()",
-                           unit.destination,
+        return fmt::format("framebuffer ${} = {}()", unit.destination,
                            isa::name_of(read_mode_names, static_cast<unsigned>(unit.mode)));
     }
     const bool scalar_source = unit.alignment == Alignment::one;
-    return fmt::format("store {} = {}",
-                       memory_reference('t', signed_index(unit.index), unit),
+    return fmt::format("store {} = {}", memory_reference('t', signed_index(unit.index), unit),
                        scalar_source ? scalar_name(unit.source) : vector_name(unit.source / 4));
 }
 
@@ -254,10 +246,8 @@ std::string statement(const BranchUnit& unit, std::string_view target, bool with
         (unit.if_greater ? 1u : 0u) | (unit.if_equal ? 2u : 0u) | (unit.if_less ? 4u : 0u);
     std::string text = "branch";
     if (condition != 7 || unit.a != 0 || unit.b != 0) {
-        text += fmt::format(".{} {}, {},",
-                            isa::name_of(condition_names, condition),
-                            scalar_name(unit.a),
-                            scalar_name(unit.b));
+        text += fmt::format(".{} {}, {},", isa::name_of(condition_names, condition),
+                            scalar_name(unit.a), scalar_name(unit.b));
     }
     text += " ";
     text += target;
@@ -267,12 +257,8 @@ std::string statement(const BranchUnit& unit, std::string_view target, bool with
 }
 
 std::string statement(const Constants& constants, unsigned number) {
-    return fmt::format("const{} = {}, {}, {}, {}",
-                       number,
-                       half_text(constants[0]),
-                       half_text(constants[1]),
-                       half_text(constants[2]),
-                       half_text(constants[3]));
+    return fmt::format("const{} = {}, {}, {}, {}", number, half_text(constants[0]),
+                       half_text(constants[1]), half_text(constants[2]), half_text(constants[3]));
 }
 
 }  // namespace cuesta::hw::mali400::pp

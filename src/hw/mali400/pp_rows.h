@@ -23,6 +23,8 @@ constexpr std::array<isa::Row<Unit>, N + M> join(const std::array<isa::Row<Unit>
     return all;
 }
 
+// clang-format off
+
 // ---- the control word (6.2)
 
 struct Control {
@@ -232,6 +234,8 @@ inline constexpr std::array branch_rows = {
     isa::row<&BranchUnit::target_length>("target_length", 68, 5),
 };
 static_assert(isa::covers_exactly(branch_rows, 73));
+
+// clang-format on
 
 // ---- which table a unit uses
 

@@ -46,10 +46,8 @@ std::string Listing::port0(size_t age, unsigned component) const {
     if (age > at_)
         return "nothing";
     const Instruction& from = program_[at_ - age];
-    return fmt::format("{}{}.{}",
-                       from.get(Field::port0_attribute) != 0 ? "a" : "$",
-                       from.get(Field::port0_address),
-                       "xyzw"[component]);
+    return fmt::format("{}{}.{}", from.get(Field::port0_attribute) != 0 ? "a" : "$",
+                       from.get(Field::port0_address), "xyzw"[component]);
 }
 
 std::string Listing::source(Field field) const {
@@ -63,54 +61,48 @@ std::string Listing::source(Field field) const {
     if (code >= 28)
         return port0(1, code - 28);
     switch (in().get_as<Source>(field)) {
-    case Source::acc0_ago1:
-        return value(1, slot_acc0);
-    case Source::acc1_ago1:
-        return value(1, slot_acc1);
-    case Source::mul0_ago1:
-        return value(1, slot_mul0);
-    case Source::mul1_ago1:
-        return value(1, slot_mul1);
-    case Source::pass_ago1:
-        return value(1, slot_pass);
-    case Source::complex_ago1:
-        return value(1, slot_complex);
-    case Source::pass_ago2:
-        return value(2, slot_pass);
-    case Source::acc0_ago2:
-        return value(2, slot_acc0);
-    case Source::acc1_ago2:
-        return value(2, slot_acc1);
-    case Source::mul0_ago2:
-        return value(2, slot_mul0);
-    case Source::mul1_ago2:
-        return value(2, slot_mul1);
-    default:
-        return fmt::format("source {}", code);
+        case Source::acc0_ago1:
+            return value(1, slot_acc0);
+        case Source::acc1_ago1:
+            return value(1, slot_acc1);
+        case Source::mul0_ago1:
+            return value(1, slot_mul0);
+        case Source::mul1_ago1:
+            return value(1, slot_mul1);
+        case Source::pass_ago1:
+            return value(1, slot_pass);
+        case Source::complex_ago1:
+            return value(1, slot_complex);
+        case Source::pass_ago2:
+            return value(2, slot_pass);
+        case Source::acc0_ago2:
+            return value(2, slot_acc0);
+        case Source::acc1_ago2:
+            return value(2, slot_acc1);
+        case Source::mul0_ago2:
+            return value(2, slot_mul0);
+        case Source::mul1_ago2:
+            return value(2, slot_mul1);
+        default:
+            return fmt::format("source {}", code);
     }
 }
 
 // The number of the value and where it is stored: ^50/v0.w
 std::string Listing::result(Slot slot) const {
-    constexpr StoreSource codes[] = {StoreSource::acc0,
-                                     StoreSource::acc1,
-                                     StoreSource::mul0,
-                                     StoreSource::mul1,
-                                     StoreSource::pass,
-                                     StoreSource::complex};
+    constexpr StoreSource codes[] = {StoreSource::acc0, StoreSource::acc1, StoreSource::mul0,
+                                     StoreSource::mul1, StoreSource::pass, StoreSource::complex};
     std::string text = value(0, slot);
     std::string stored;
     for (unsigned i = 0; i < 4; ++i) {
-        constexpr Field sources[] = {
-            Field::store_x, Field::store_y, Field::store_z, Field::store_w};
+        constexpr Field sources[] = {Field::store_x, Field::store_y, Field::store_z,
+                                     Field::store_w};
         if (in().get_as<StoreSource>(sources[i]) != codes[slot])
             continue;
         const bool second = i >= 2;
-        const bool varying =
-            in().get(second ? Field::store1_varying : Field::store0_varying) != 0;
+        const bool varying = in().get(second ? Field::store1_varying : Field::store0_varying) != 0;
         const std::string place =
-            fmt::format("/{}{}.",
-                        varying ? "v" : "$",
+            fmt::format("/{}{}.", varying ? "v" : "$",
                         in().get(second ? Field::store1_address : Field::store0_address));
         if (stored != place)
             text += place;
@@ -131,10 +123,8 @@ void Listing::accumulator(Slot slot) {
     const bool identity = in().get_as<Source>(b_field) == Source::identity;
     const bool move = op == AccOp::add && identity && negate_b;
     constexpr const char* names[] = {"add", "floor", "sign", "unknown", "ge", "lt", "min", "max"};
-    std::string text = fmt::format("{}.a{} {} ",
-                                   move ? "mov" : names[static_cast<size_t>(op)],
-                                   first ? 0 : 1,
-                                   result(slot));
+    std::string text = fmt::format("{}.a{} {} ", move ? "mov" : names[static_cast<size_t>(op)],
+                                   first ? 0 : 1, result(slot));
     if (in().get(first ? Field::acc0_a_negate : Field::acc1_a_negate) != 0)
         text += "-";
     text += source(a_field);
@@ -154,17 +144,12 @@ void Listing::multiplier(Slot slot) {
         if (!first)
             return;
         if (op == MulOp::complex1) {
-            operations_.push_back(fmt::format("complex1.m01 {} {} {} {} {}",
-                                              result(slot),
-                                              source(Field::mul0_a),
-                                              source(Field::mul0_b),
-                                              source(Field::mul1_a),
-                                              source(Field::mul1_b)));
+            operations_.push_back(fmt::format("complex1.m01 {} {} {} {} {}", result(slot),
+                                              source(Field::mul0_a), source(Field::mul0_b),
+                                              source(Field::mul1_a), source(Field::mul1_b)));
         } else {
-            operations_.push_back(fmt::format("sel.m01 {} {} {} {}",
-                                              result(slot),
-                                              source(Field::mul0_b),
-                                              source(Field::mul0_a),
+            operations_.push_back(fmt::format("sel.m01 {} {} {} {}", result(slot),
+                                              source(Field::mul0_b), source(Field::mul0_a),
                                               source(Field::mul1_a)));
         }
         return;

@@ -23,10 +23,8 @@ void expect_text_round_trip(const Words& words) {
 }
 
 Words random_words(std::mt19937& random) {
-    return {static_cast<uint32_t>(random()),
-            static_cast<uint32_t>(random()),
-            static_cast<uint32_t>(random()),
-            static_cast<uint32_t>(random())};
+    return {static_cast<uint32_t>(random()), static_cast<uint32_t>(random()),
+            static_cast<uint32_t>(random()), static_cast<uint32_t>(random())};
 }
 
 TEST(GpIsa, NewInstructionIsTheNoOperation) {
@@ -94,14 +92,9 @@ TEST(GpIsa, EveryOpcodePrintsAndParses) {
     for (Field field : {Field::mul_op, Field::acc_op, Field::complex_op, Field::pass_op}) {
         for (unsigned op = 0; op <= row(field).greatest(); ++op) {
             Instruction instruction;
-            for (Field source : {Field::mul0_a,
-                                 Field::mul0_b,
-                                 Field::mul1_a,
-                                 Field::mul1_b,
-                                 Field::acc0_a,
-                                 Field::acc0_b,
-                                 Field::complex_source,
-                                 Field::pass_source})
+            for (Field source :
+                 {Field::mul0_a, Field::mul0_b, Field::mul1_a, Field::mul1_b, Field::acc0_a,
+                  Field::acc0_b, Field::complex_source, Field::pass_source})
                 instruction.set(source, Source::acc1_ago1);
             instruction.set(Field::complex_op, ComplexOp::mov);
             instruction.set(field, op);

@@ -69,24 +69,24 @@ std::string modifier_text(OutputModifier modifier) {
 
 std::string name_of(MultiplyOp op) {
     switch (op) {
-    case MultiplyOp::mul:
-        return "mul";
-    case MultiplyOp::ne:
-        return "ne";
-    case MultiplyOp::gt:
-        return "gt";
-    case MultiplyOp::ge:
-        return "ge";
-    case MultiplyOp::eq:
-        return "eq";
-    case MultiplyOp::min:
-        return "min";
-    case MultiplyOp::max:
-        return "max";
-    case MultiplyOp::mov:
-        return "mov";
-    default:
-        return fmt::format("op {}", static_cast<unsigned>(op));
+        case MultiplyOp::mul:
+            return "mul";
+        case MultiplyOp::ne:
+            return "ne";
+        case MultiplyOp::gt:
+            return "gt";
+        case MultiplyOp::ge:
+            return "ge";
+        case MultiplyOp::eq:
+            return "eq";
+        case MultiplyOp::min:
+            return "min";
+        case MultiplyOp::max:
+            return "max";
+        case MultiplyOp::mov:
+            return "mov";
+        default:
+            return fmt::format("op {}", static_cast<unsigned>(op));
     }
 }
 
@@ -122,8 +122,7 @@ std::string arithmetic(const Unit& unit, const char* name, const std::string& de
         from_multiply = unit.a_is_vmul;
     if constexpr (requires { unit.a_is_fmul; })
         from_multiply = unit.a_is_fmul;
-    std::string text =
-        fmt::format("{}{}.{}", name_of(unit.op), modifier_text(unit.modifier), name);
+    std::string text = fmt::format("{}{}.{}", name_of(unit.op), modifier_text(unit.modifier), name);
     if (!destination.empty())
         text += " " + destination;
     text += " " + source_text(unit.a, from_multiply);
@@ -135,10 +134,8 @@ std::string arithmetic(const Unit& unit, const char* name, const std::string& de
 template <typename Unit>
 std::string vector_arithmetic(const Unit& unit, const char* name) {
     const bool writes = unit.mask != 0;
-    return arithmetic(
-        unit,
-        name,
-        writes ? fmt::format("${}{}", unit.destination, mask_text(unit.mask)) : "");
+    return arithmetic(unit, name,
+                      writes ? fmt::format("${}{}", unit.destination, mask_text(unit.mask)) : "");
 }
 
 template <typename Unit>
@@ -155,37 +152,34 @@ std::string varying_index(const VaryingUnit& unit) {
     else
         text = fmt::format("{}.{}", unit.index / 4, "xyzw"[unit.index % 4]);
     if (unit.offset_register != no_offset) {
-        text += fmt::format(
-            "+{}.{}", vector_name(unit.offset_register), "xyzw"[unit.offset_component]);
+        text +=
+            fmt::format("+{}.{}", vector_name(unit.offset_register), "xyzw"[unit.offset_component]);
     }
     return text;
 }
 
 std::string varying_source(const VaryingUnit& unit) {
-    const VectorSource reg = {.reg = unit.reg,
-                              .swizzle = unit.swizzle,
-                              .absolute = unit.absolute,
-                              .negate = unit.negate};
+    const VectorSource reg = {
+        .reg = unit.reg, .swizzle = unit.swizzle, .absolute = unit.absolute, .negate = unit.negate};
     switch (unit.source) {
-    case VaryingSource::varying:
-        return varying_index(unit);
-    case VaryingSource::reg:
-        return source_text(reg);
-    case VaryingSource::special:
-        if (unit.sub == special_cube_varying)
-            return "cube(" + varying_index(unit) + ")";
-        if (unit.sub == special_cube_register)
-            return "cube(" + source_text(reg) + ")";
-        return unit.sub == special_frag_coord ? "gl_FragCoord" : "normalize";
-    case VaryingSource::point:
-        return unit.sub == point_coord ? "gl_PointCoord" : "gl_FrontFacing";
+        case VaryingSource::varying:
+            return varying_index(unit);
+        case VaryingSource::reg:
+            return source_text(reg);
+        case VaryingSource::special:
+            if (unit.sub == special_cube_varying)
+                return "cube(" + varying_index(unit) + ")";
+            if (unit.sub == special_cube_register)
+                return "cube(" + source_text(reg) + ")";
+            return unit.sub == special_frag_coord ? "gl_FragCoord" : "normalize";
+        case VaryingSource::point:
+            return unit.sub == point_coord ? "gl_PointCoord" : "gl_FrontFacing";
     }
     return "?";
 }
 
 std::string varying_text(const VaryingUnit& unit) {
-    const bool divides =
-        unit.source == VaryingSource::varying || unit.source == VaryingSource::reg;
+    const bool divides = unit.source == VaryingSource::varying || unit.source == VaryingSource::reg;
     const char* perspective = "";
     if (divides && unit.sub == perspective_z)
         perspective = ".perspective.z";
@@ -193,8 +187,8 @@ std::string varying_text(const VaryingUnit& unit) {
         perspective = ".perspective.w";
     const std::string destination =
         unit.destination == reg_discard ? "^discard" : fmt::format("${}", unit.destination);
-    return fmt::format(
-        "load{}.v {}{} {}", perspective, destination, mask_text(unit.mask), varying_source(unit));
+    return fmt::format("load{}.v {}{} {}", perspective, destination, mask_text(unit.mask),
+                       varying_source(unit));
 }
 
 std::string texture_text(const TextureUnit& unit) {
@@ -223,14 +217,12 @@ std::string load_text(const LoadUnit& unit) {
 }
 
 std::string combiner_text(const Combiner& unit) {
-    constexpr const char* names[] = {
-        "rcp", "mov", "sqrt", "rsqrt", "exp2", "log2", "sin", "cos", "atan", "atan2"};
+    constexpr const char* names[] = {"rcp",  "mov", "sqrt", "rsqrt", "exp2",
+                                     "log2", "sin", "cos",  "atan",  "atan2"};
     if (unit.form != CombinerForm::function)
         return "a combiner form that no listing has";
-    return fmt::format("{}{}.s2 {} {}",
-                       names[static_cast<size_t>(unit.op) % 10],
-                       modifier_text(unit.modifier),
-                       scalar_name(unit.destination),
+    return fmt::format("{}{}.s2 {} {}", names[static_cast<size_t>(unit.op) % 10],
+                       modifier_text(unit.modifier), scalar_name(unit.destination),
                        source_text(unit.a));
 }
 
@@ -241,14 +233,10 @@ std::string store_text(const StoreUnit& unit) {
     if (unit.alignment == Alignment::four)
         return fmt::format("store.t {} {}", index, vector_name(unit.source / 4));
     if (unit.alignment == Alignment::two) {
-        return fmt::format("store.t {}.{} {}",
-                           index >> 1,
-                           (index & 1) == 0 ? "xy" : "zw",
+        return fmt::format("store.t {}.{} {}", index >> 1, (index & 1) == 0 ? "xy" : "zw",
                            vector_name(unit.source / 4));
     }
-    return fmt::format("store.t {}.{} {}",
-                       index >> 2,
-                       "xyzw"[static_cast<size_t>(index & 3)],
+    return fmt::format("store.t {}.{} {}", index >> 2, "xyzw"[static_cast<size_t>(index & 3)],
                        scalar_name(unit.source));
 }
 
@@ -261,8 +249,8 @@ std::string branch_text(const BranchUnit& unit, size_t at) {
     constexpr const char* names[] = {"nv", "gt", "eq", "ge", "lt", "ne", "le"};
     if (condition == 7)
         return fmt::format("branch {}", target);
-    return fmt::format(
-        "branch.{} {} {} {}", names[condition], scalar_name(unit.a), scalar_name(unit.b), target);
+    return fmt::format("branch.{} {} {} {}", names[condition], scalar_name(unit.a),
+                       scalar_name(unit.b), target);
 }
 
 std::string constants_text(const Constants& constants, unsigned number) {

@@ -45,7 +45,7 @@ std::vector<uint32_t> random_instruction(std::mt19937& random, unsigned units) {
 }
 
 template <typename Unit>
-void expect_fields_round_trip(std::optional<Unit> Instruction::* member, Unit unit) {
+void expect_fields_round_trip(std::optional<Unit> Instruction::*member, Unit unit) {
     std::mt19937 random(1);
     for (const isa::Row<Unit>& row : rows(unit)) {
         const uint64_t greatest = row.field.greatest();
@@ -126,7 +126,7 @@ TEST(PpIsa, RandomBitsOfEveryUnitRoundTrip) {
 }
 
 template <typename Unit>
-void expect_opcodes_differ(std::optional<Unit> Instruction::* member, unsigned count) {
+void expect_opcodes_differ(std::optional<Unit> Instruction::*member, unsigned count) {
     std::set<std::string> texts;
     for (unsigned op = 0; op < count; ++op) {
         Instruction instruction;
@@ -269,8 +269,7 @@ TEST(PpIsa, NamesThePlaceAndKindOfErrors) {
         {"branch there", "1:8: error: no label is called 'there'"},
         {"branch +67108864", "1:8: error: the branch target must be from -67108864 to 67108863"},
         {"const0 = 1, 2, 3, 65520", "1:19: error: this number is too large for sixteen bits"},
-        {"const0 = 1, 2, 3, nan",
-         "1:19: error: expected a number (0x... for the bits of a NaN)"},
+        {"const0 = 1, 2, 3, nan", "1:19: error: expected a number (0x... for the bits of a NaN)"},
         {"stop; {padding=1}", "1:1: error: the padding has fewer bits"},
         {"stop; {frob=1}", "1:8: error: there is no field 'frob' here"},
         {"a:\na: stop", "2:1: error: label 'a' is defined twice"},
