@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/interpreter.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/bits.h"
+#include "base/half.h"
+#include "compiler/nir/interpreter_machine.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr uint64_t max_cells = uint64_t{1} << 20;
+
+bool is_parameter(VariableMode mode) {
+    return mode == VariableMode::parameter_in || mode == VariableMode::parameter_out ||
+           mode == VariableMode::parameter_inout;
+}
+
+// Calls visit(vector or sampler type, cell relative to the variable).
+template <typename Visit>
+void for_each_cell(const Type& type, uint32_t& cell, Visit&& visit) {
+    switch (type.kind) {
+    case Type::Kind::array:
+        for (uint32_t i = 0; i < type.length; ++i)
+            for_each_cell(*type.element, cell, visit);
+        break;
+    case Type::Kind::struct_:
+        for (const Type::Member& member : type.members)
+            for_each_cell(*member.type, cell, visit);
+        break;
+    case Type::Kind::vector:
+    case Type::Kind::sampler:
+        visit(type, cell++);
+        break;
+    case Type::Kind::void_:
+        break;
+    }
+}
+
+ConstValue from_slot(uint32_t bits, const Type& type) {
+    if (type.base == BaseType::float_)
+        return encode_float(std::bit_cast<float>(bits), type.bit_size);
+    return type.bit_size == 1 ? (bits != 0 ? 1 : 0) : bits & base::low_mask(type.bit_size);
+}
+
+uint32_t to_slot(ConstValue bits, const Type& type) {
+    if (type.base == BaseType::float_)
+        return std::bit_cast<uint32_t>(decode_float(bits, type.bit_size));
+    return static_cast<uint32_t>(bits);
+}
+
+}  // namespace
+
+uint64_t cell_count(const Type& type) {
+    constexpr uint64_t many = uint64_t{1} << 31;
+    uint64_t cells = 0;
+    switch (type.kind) {
+    case Type::Kind::void_:
+        return 0;
+    case Type::Kind::vector:
+    case Type::Kind::sampler:
+        return 1;
+    case Type::Kind::array:
+        return std::min(many, cell_count(*type.element) * type.length);
+    case Type::Kind::struct_:
+        for (const Type::Member& member : type.members)
+            cells = std::min(many, cells + cell_count(*member.type));
+        break;
+    }
+    return cells;
+}
+
+int64_t decode_offset(ConstValue bits, unsigned bit_size) {
+    const int64_t integer = base::sign_extend(bits, bit_size);
+    constexpr int64_t greatest = 1 << 23;  // below the least normal float's bits
+    if (bit_size != 32 || (integer > -greatest && integer < greatest))
+        return integer;
+    const float number = std::bit_cast<float>(static_cast<uint32_t>(bits));
+    return std::fabs(number) < static_cast<float>(greatest) ? static_cast<int64_t>(number) : INT32_MAX;
+}
+
+ConstValue encode_float(float value, unsigned bit_size) {
+    if (bit_size == 16)
+        return base::half_from_float(value);
+    if (bit_size == 64)
+        return std::bit_cast<uint64_t>(static_cast<double>(value));
+    return std::bit_cast<uint32_t>(value);
+}
+
+float decode_float(ConstValue bits, unsigned bit_size) {
+    if (bit_size == 16)
+        return base::half_to_float(static_cast<uint16_t>(bits));
+    if (bit_size == 64)
+        return static_cast<float>(std::bit_cast<double>(bits));
+    return std::bit_cast<float>(static_cast<uint32_t>(bits));
+}
+
+// --- the machine -----------------------------------------------------------------------------------
+
+Machine::Machine(const Shader& s) : shader(s) {
+    for (const Variable* variable : shader.variables) {
+        if (is_parameter(variable->mode))
+            continue;
+        globals.emplace(variable, static_cast<uint32_t>(global_cells));
+        global_cells = std::min(max_cells + 1, global_cells + cell_count(*variable->type));
+    }
+}
+
+void Machine::fail(Errc code, std::string text) {
+    if (!failure)
+        failure = Error{code, std::move(text)};
+}
+
+bool Machine::step() {
+    if (failure)
+        return false;
+    if (steps_left == 0) {
+        fail(Errc::timeout, fmt::format("the shader ran for more than {} steps", inputs->max_steps));
+        return false;
+    }
+    --steps_left;
+    return true;
+}
+
+void Machine::load_globals() {
+    for (unsigned lane = 0; lane < lane_count; ++lane) {
+        memory[lane].assign(global_cells, ConstValues{});
+        const std::vector<SlotBits>& given = inputs->lanes[lane].inputs;
+        uint32_t next_input = 0;
+        for (const Variable* variable : shader.variables) {
+            const bool is_input = variable->mode == VariableMode::shader_in;
+            if (!is_input && variable->mode != VariableMode::uniform)
+                continue;
+            const uint32_t first = globals[variable];
+            const uint32_t slot = is_input ? next_input : variable->location;
+            const std::span<const SlotBits> from = is_input ? std::span(given) : inputs->uniforms;
+            uint32_t count = 0;
+            for_each_cell(*variable->type, count, [&](const Type& type, uint32_t i) {
+                if (type.kind == Type::Kind::sampler)
+                    memory[lane][first + i][0] = slot + i;
+                else if (size_t{slot} + i < from.size())
+                    for (unsigned c = 0; c < type.components; ++c)
+                        memory[lane][first + i][c] = from_slot(from[slot + i][c], type);
+            });
+            next_input += is_input ? count : 0;
+        }
+    }
+}
+
+void Machine::store_globals() {
+    for (unsigned lane = 0; lane < lane_count; ++lane) {
+        LaneOutputs& out = result.lanes[lane];
+        uint32_t slot = 0;
+        for (const Variable* variable : shader.variables) {
+            if (variable->mode != VariableMode::shader_out)
+                continue;
+            const uint32_t first = globals[variable];
+            uint32_t cell = 0;
+            for_each_cell(*variable->type, cell, [&](const Type& type, uint32_t i) {
+                if (slot >= out.outputs.size()) {
+                    out.outputs.resize(slot + 1);
+                    out.written.resize(slot + 1);
+                }
+                for (unsigned c = 0; c < type.components; ++c)
+                    out.outputs[slot][c] = to_slot(
+                        round_to_storage(
+                            memory[lane][first + i][c], type.bit_size, shader.float_modes),
+                        type);
+                out.written[slot] = static_cast<uint8_t>((1u << type.components) - 1);
+                ++slot;
+            });
+        }
+    }
+}
+
+Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
+    const Function* main = const_cast<Shader&>(shader).entry_point();
+    if (main == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    if (global_cells > max_cells || shader.scratch_vec4s > max_cells)
+        return Error{Errc::unsupported,
+                     fmt::format("the shader's memory exceeds {} vectors", max_cells)};
+    inputs = &given;
+    result = {};
+    failure.reset();
+    steps_left = given.max_steps;
+    lane_count = shader.stage == Stage::fragment ? quad_lanes : 1;
+    terminated = 0;
+    depth = 0;
+    for (unsigned lane = 0; lane < lane_count; ++lane) {
+        scratch[lane].assign(shader.scratch_vec4s, ConstValues{});
+        result.lanes[lane].outputs.resize(shader.outputs.size());
+        result.lanes[lane].written.resize(shader.outputs.size());
+    }
+    load_globals();
+    run_function(*main, static_cast<LaneMask>((1u << lane_count) - 1), {}, nullptr);
+    if (failure)
+        return std::move(*failure);
+    store_globals();
+    for (unsigned lane = 0; lane < lane_count; ++lane)
+        result.lanes[lane].terminated = (terminated >> lane & 1) != 0;
+    result.steps = given.max_steps - steps_left;
+    return std::move(result);
+}
+
+// --- the interface ---------------------------------------------------------------------------------
+
+struct Interpreter::Impl {
+    Machine machine;
+};
+
+Interpreter::Interpreter(const Shader& shader) : impl_(new Impl{Machine(shader)}) {}
+Interpreter::~Interpreter() = default;
+
+Result<InterpreterOutputs> Interpreter::run(const InterpreterInputs& inputs) {
+    return impl_->machine.run(inputs);
+}
+
+Result<InterpreterOutputs> interpret(const Shader& shader, const InterpreterInputs& inputs) {
+    Interpreter interpreter(shader);
+    return interpreter.run(inputs);
+}
+
+}  // namespace cuesta::nir

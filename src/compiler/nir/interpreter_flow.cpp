@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The interpreter's control flow, and the instructions that only compute.
+#include <fmt/format.h>
+
+#include "base/bits.h"
+#include "compiler/nir/interpreter_machine.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr unsigned max_call_depth = 64;
+constexpr uint64_t max_cells = uint64_t{1} << 20;
+
+}  // namespace
+
+// A boolean is one bit, or a number of which only zero is false.
+bool Machine::truth(Frame& frame, const Src& src, unsigned lane) {
+    const ConstValue bits = value(frame, *src.value, lane)[0];
+    const unsigned size = src.value->bit_size;
+    const bool is_float = size == 16 || size == 32 || size == 64;
+    return (is_float ? bits & base::low_mask(size - 1) : bits) != 0;
+}
+
+LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
+    LaneMask result = 0;
+    for_each_lane(active, [&](unsigned lane) {
+        if (truth(frame, src, lane))
+            result = static_cast<LaneMask>(result | 1u << lane);
+    });
+    return result;
+}
+
+// --- functions -------------------------------------------------------------------------------------
+
+// Gives variables their memory: the function's own behind all that is there, parameters that of the
+// derefs passed for them.
+bool Machine::enter(Frame& frame,
+                    const Function& function,
+                    std::span<const Src> args,
+                    Frame* caller) {
+    frame.function = &function;
+    frame.values.assign(size_t{function.next_value_id} * quad_lanes, ConstValues{});
+    frame.registers.assign(size_t{function.next_register_id} * quad_lanes, ConstValues{});
+    frame.previous.fill(nullptr);
+    frame.returned = 0;
+    frame.addresses.clear();
+    uint64_t top = memory[0].size();
+    for (const Variable* variable : function.variables) {
+        std::array<uint32_t, quad_lanes> address;
+        address.fill(static_cast<uint32_t>(top));
+        frame.addresses.emplace(variable, address);
+        top += cell_count(*variable->type);
+        if (top > max_cells) {
+            fail(Errc::unsupported, fmt::format("variables need more than {} vectors", max_cells));
+            return false;
+        }
+    }
+    for (unsigned lane = 0; lane < lane_count; ++lane)
+        memory[lane].resize(top);
+    for (size_t i = 0; i < args.size() && i < function.parameters.size(); ++i) {
+        std::array<uint32_t, quad_lanes> address;
+        for (unsigned lane = 0; lane < quad_lanes; ++lane)
+            address[lane] = static_cast<uint32_t>(value(*caller, *args[i].value, lane)[0]);
+        frame.addresses.emplace(function.parameters[i].variable, address);
+    }
+    return true;
+}
+
+LaneMask Machine::run_function(const Function& function,
+                               LaneMask active,
+                               std::span<const Src> args,
+                               Frame* caller) {
+    if (depth == max_call_depth) {
+        fail(Errc::unsupported, fmt::format("calls are nested deeper than {}", max_call_depth));
+        return 0;
+    }
+    if (depth == frames.size())
+        frames.emplace_back();
+    Frame& frame = frames[depth++];
+    const size_t top = memory[0].size();
+    if (!enter(frame, function, args, caller))
+        return 0;
+    run_list(frame, function.body, active, nullptr);
+    for (unsigned lane = 0; lane < lane_count; ++lane)
+        memory[lane].resize(top);
+    --depth;
+    return failure ? LaneMask{0} : static_cast<LaneMask>(active & ~terminated);
+}
+
+// --- the tree --------------------------------------------------------------------------------------
+
+LaneMask Machine::run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop) {
+    for (const CfNode* node = list.first; node != nullptr && active != 0; node = node->next) {
+        if (const Block* block = node->as<Block>()) {
+            active = run_block(frame, *block, active, loop);
+        } else if (const If* branch = node->as<If>()) {
+            const LaneMask taken = where_true(frame, branch->condition, active);
+            const LaneMask other = static_cast<LaneMask>(active & ~taken);
+            active = 0;
+            if (taken != 0)
+                active |= run_list(frame, branch->then_list, taken, loop);
+            if (other != 0)
+                active |= run_list(frame, branch->else_list, other, loop);
+        } else {
+            active = run_loop(frame, *node->as<Loop>(), active);
+        }
+    }
+    return failure ? LaneMask{0} : active;
+}
+
+LaneMask Machine::run_loop(Frame& frame, const Loop& loop, LaneMask active) {
+    LaneMask left = 0;
+    while (active != 0 && step()) {
+        LoopExits exits;
+        const LaneMask fallen = run_list(frame, loop.body, active, &exits);
+        left |= exits.broken;
+        active = fallen | exits.continued;
+    }
+    return failure ? LaneMask{0} : left;
+}
+
+LaneMask Machine::run_block(Frame& frame, const Block& block, LaneMask active, LoopExits* loop) {
+    if (!step())
+        return 0;
+    run_phis(frame, block, active);
+    for_each_lane(active, [&](unsigned lane) { frame.previous[lane] = &block; });
+    for (const Instr* instr = block.first; instr != nullptr && active != 0; instr = instr->next) {
+        if (instr->kind == InstrKind::phi)
+            continue;
+        if (!step())
+            return 0;
+        if (const Jump* jump = instr->as<Jump>())
+            return run_jump(frame, *jump, active, loop);
+        active = run_instr(frame, *instr, active);
+    }
+    return failure ? LaneMask{0} : active;
+}
+
+LaneMask Machine::run_jump(Frame& frame, const Jump& jump, LaneMask active, LoopExits* loop) {
+    if (jump.jump == JumpKind::return_)
+        frame.returned |= active;
+    else if (loop == nullptr)
+        fail(Errc::invalid, "break or continue outside of a loop");
+    else if (jump.jump == JumpKind::break_)
+        loop->broken |= active;
+    else
+        loop->continued |= active;
+    return 0;
+}
+
+// All phis of a block read before any is written.
+void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
+    if (block.first == nullptr || block.first->kind != InstrKind::phi)
+        return;
+    std::vector<std::pair<ConstValues*, ConstValues>> writes;
+    for (Instr* instr = block.first; instr != nullptr; instr = instr->next) {
+        Phi* phi = instr->as<Phi>();
+        if (phi == nullptr)
+            break;
+        for_each_lane(active, [&](unsigned lane) {
+            const PhiSrc* src = phi->find(frame.previous[lane]);
+            if (src == nullptr)
+                return fail(Errc::invalid, "a phi has no source for the block control came from");
+            writes.emplace_back(&value(frame, phi->def, lane), value(frame, *src->src.value, lane));
+        });
+    }
+    for (const auto& [to, what] : writes)
+        *to = what;
+}
+
+// --- instructions ----------------------------------------------------------------------------------
+
+LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
+    switch (instr.kind) {
+    case InstrKind::alu:
+        run_alu(frame, *instr.as<Alu>(), active);
+        break;
+    case InstrKind::intrinsic:
+        return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
+    case InstrKind::tex:
+        run_tex(frame, *instr.as<Tex>(), active);
+        break;
+    case InstrKind::load_const: {
+        const LoadConst& constant = *instr.as<LoadConst>();
+        for_each_lane(active,
+                      [&](unsigned lane) { value(frame, constant.def, lane) = constant.values; });
+        break;
+    }
+    case InstrKind::undef: {
+        const Value& def = instr.as<Undef>()->def;
+        for_each_lane(active, [&](unsigned lane) { value(frame, def, lane) = {}; });
+        break;
+    }
+    case InstrKind::call: {
+        const Call& call = *instr.as<Call>();
+        return run_function(*call.callee, active, call.args, &frame);
+    }
+    case InstrKind::parallel_copy:
+        run_parallel_copy(frame, *instr.as<ParallelCopy>(), active);
+        break;
+    case InstrKind::phi:
+    case InstrKind::jump:
+        break;  // run_block
+    }
+    return active;
+}
+
+void Machine::run_alu(Frame& frame, const Alu& alu, LaneMask active) {
+    const unsigned bit_size = eval_bit_size(alu);
+    std::array<ConstValues, max_op_inputs> operands;
+    for_each_lane(active, [&](unsigned lane) {
+        for (unsigned i = 0; i < alu.srcs.size(); ++i) {
+            const ConstValues& from = value(frame, *alu.srcs[i].src.value, lane);
+            for (unsigned c = 0; c < alu.src_components(i); ++c)
+                operands[i][c] = from[alu.srcs[i].swizzle[c]];
+        }
+        value(frame, alu.def, lane) = eval_op(alu.op,
+                                              alu.def.components,
+                                              bit_size,
+                                              std::span(operands.data(), alu.srcs.size()),
+                                              shader.float_modes);
+    });
+}
+
+void Machine::run_parallel_copy(Frame& frame, const ParallelCopy& copy, LaneMask active) {
+    std::vector<ConstValues> read(copy.entries.size());
+    for_each_lane(active, [&](unsigned lane) {
+        for (size_t i = 0; i < read.size(); ++i) {
+            const ParallelCopyEntry& entry = copy.entries[i];
+            read[i] = entry.src_reg != nullptr
+                          ? frame.registers[entry.src_reg->id * quad_lanes + lane]
+                          : value(frame, *entry.src.value, lane);
+        }
+        for (size_t i = 0; i < read.size(); ++i) {
+            const ParallelCopyEntry& entry = copy.entries[i];
+            if (entry.dest_reg != nullptr)
+                frame.registers[entry.dest_reg->id * quad_lanes + lane] = read[i];
+            else
+                value(frame, entry.def, lane) = read[i];
+        }
+    });
+}
+
+}  // namespace cuesta::nir

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The interpreter's textures: collects what a lane asks for and hands it to the sampler.
+#include "compiler/nir/interpreter_machine.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr unsigned max_moves = 8;
+
+// Whether a component is an input that only moves carried here. Cores that store 16 bits keep such a
+// coordinate in full on its way to the sampler (Mali-400 fact sheet, part 6.15).
+bool is_plain_input(const Value& value, unsigned component, unsigned moves = 0) {
+    const Intrinsic* intrinsic = value.instr->as<Intrinsic>();
+    if (intrinsic != nullptr)
+        return intrinsic->op == IntrinsicOp::load_input;
+    const Alu* alu = value.instr->as<Alu>();
+    if (alu == nullptr || moves == max_moves)
+        return false;
+    switch (alu->op) {
+    case Op::mov: {
+        const AluSrc& src = alu->srcs[0];
+        return is_plain_input(*src.src.value, src.swizzle[component], moves + 1);
+    }
+    case Op::vec2:
+    case Op::vec3:
+    case Op::vec4: {
+        const AluSrc& src = alu->srcs[component];
+        return is_plain_input(*src.src.value, src.swizzle[0], moves + 1);
+    }
+    default:
+        return false;
+    }
+}
+
+struct Reader {
+    Frame& frame;
+    const Tex& tex;
+    const FloatModes& modes;
+
+    // The source's component as a float, as the sampler gets it.
+    float number(const TexSrc& src, unsigned component, unsigned lane) const {
+        const Value& v = *src.src.value;
+        const ConstValue bits = Machine::value(frame, v, lane)[component];
+        return decode_float(
+            is_plain_input(v, component) ? bits : round_to_storage(bits, v.bit_size, modes),
+            v.bit_size);
+    }
+    float number(TexSrcKind kind, unsigned lane, float otherwise = 0) const {
+        const TexSrc* src = tex.find(kind);
+        return src != nullptr ? number(*src, 0, lane) : otherwise;
+    }
+    int32_t integer(const TexSrc& src, unsigned component, unsigned lane) const {
+        return static_cast<int32_t>(decode_offset(
+            Machine::value(frame, *src.src.value, lane)[component], src.src.value->bit_size));
+    }
+    int32_t integer(TexSrcKind kind, unsigned lane) const {
+        const TexSrc* src = tex.find(kind);
+        return src != nullptr ? integer(*src, 0, lane) : 0;
+    }
+
+    // The coordinate after the projection, which leaves the layer alone.
+    std::array<float, 4> coord(unsigned lane) const {
+        std::array<float, 4> result{};
+        const TexSrc* src = tex.find(TexSrcKind::coord);
+        if (src == nullptr)
+            return result;
+        const float projector = number(TexSrcKind::projector, lane, 1.0f);
+        const unsigned spatial = tex.coord_components - (tex.is_array ? 1u : 0u);
+        for (unsigned c = 0; c < tex.coord_components; ++c) {
+            const float raw = number(*src, c, lane);
+            result[c] = c < spatial ? raw / projector : raw;
+        }
+        return result;
+    }
+};
+
+bool finds_own_level(TexOp op) {
+    return op == TexOp::tex || op == TexOp::txb || op == TexOp::lod || op == TexOp::tg4;
+}
+
+void add_derivatives(const Reader& reader, unsigned lane, bool in_quad, TextureRequest& request) {
+    const TexSrc* ddx = reader.tex.find(TexSrcKind::ddx);
+    const TexSrc* ddy = reader.tex.find(TexSrcKind::ddy);
+    if (ddx != nullptr && ddy != nullptr) {
+        request.has_derivatives = true;
+        for (unsigned c = 0; c < ddx->src.value->components && c < 3; ++c)
+            request.ddx[c] = reader.number(*ddx, c, lane);
+        for (unsigned c = 0; c < ddy->src.value->components && c < 3; ++c)
+            request.ddy[c] = reader.number(*ddy, c, lane);
+    } else if (in_quad && finds_own_level(reader.tex.op)) {
+        request.has_derivatives = true;
+        const std::array<float, 4> left = reader.coord(lane & ~1u);
+        const std::array<float, 4> right = reader.coord(lane | 1u);
+        const std::array<float, 4> below = reader.coord(lane & ~2u);
+        const std::array<float, 4> above = reader.coord(lane | 2u);
+        for (unsigned c = 0; c < 3; ++c) {
+            request.ddx[c] = right[c] - left[c];
+            request.ddy[c] = above[c] - below[c];
+        }
+    }
+}
+
+TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
+    const Tex& tex = reader.tex;
+    TextureRequest request;
+    request.instr = &tex;
+    request.lane = lane;
+    request.texture =
+        tex.texture_index + static_cast<uint32_t>(reader.integer(TexSrcKind::texture_offset, lane));
+    request.sampler =
+        tex.sampler_index + static_cast<uint32_t>(reader.integer(TexSrcKind::sampler_offset, lane));
+    if (tex.op == TexOp::txf || tex.op == TexOp::txf_ms) {
+        const TexSrc& src = *tex.find(TexSrcKind::coord);
+        for (unsigned c = 0; c < tex.coord_components; ++c)
+            request.texel[c] = reader.integer(src, c, lane);
+    } else {
+        request.coord = reader.coord(lane);
+    }
+    if (const TexSrc* offset = tex.find(TexSrcKind::offset))
+        for (unsigned c = 0; c < offset->src.value->components && c < 3; ++c)
+            request.offset[c] = reader.integer(*offset, c, lane);
+    request.comparator = reader.number(TexSrcKind::comparator, lane) /
+                         reader.number(TexSrcKind::projector, lane, 1.0f);
+    request.bias = reader.number(TexSrcKind::bias, lane);
+    const bool integer_lod = tex.op == TexOp::txf || tex.op == TexOp::txs;
+    request.lod = integer_lod ? static_cast<float>(reader.integer(TexSrcKind::lod, lane))
+                              : reader.number(TexSrcKind::lod, lane);
+    request.ms_index = reader.integer(TexSrcKind::ms_index, lane);
+    add_derivatives(reader, lane, in_quad, request);
+    return request;
+}
+
+}  // namespace
+
+void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
+    if (inputs->textures == nullptr)
+        return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
+    const Reader reader{frame, tex, shader.float_modes};
+    // The location of a sampler variable stands in its memory.
+    const auto unit = [&](TexSrcKind kind, unsigned lane, uint32_t otherwise) {
+        const TexSrc* src = tex.find(kind);
+        if (src == nullptr)
+            return otherwise;
+        const ConstValues* from =
+            cell(static_cast<uint32_t>(value(frame, *src->src.value, lane)[0]), lane);
+        return from != nullptr ? static_cast<uint32_t>((*from)[0]) : 0u;
+    };
+    for_each_lane(active, [&](unsigned lane) {
+        TextureRequest request = make_request(reader, lane, lane_count == quad_lanes);
+        request.texture = unit(TexSrcKind::texture_deref, lane, request.texture);
+        request.sampler = unit(TexSrcKind::sampler_deref, lane, request.sampler);
+        const SlotBits sampled = inputs->textures->sample(request);
+        ConstValues& def = value(frame, tex.def, lane);
+        for (unsigned c = 0; c < tex.def.components; ++c)
+            def[c] = tex.dest_type == BaseType::float_
+                         ? encode_float(std::bit_cast<float>(sampled[c]), tex.def.bit_size)
+                         : sampled[c];
+    });
+}
+
+}  // namespace cuesta::nir
