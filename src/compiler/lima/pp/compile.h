@@ -28,7 +28,7 @@ struct Varying {
 struct Stats {
     uint32_t instructions = 0;
     uint32_t words = 0;
-    uint32_t units = 0;      // fields used, constants included
+    uint32_t units = 0;      // fields used; constants are not counted
     uint32_t registers = 0;  // vec4 registers touched
     uint32_t spills = 0;     // vec4 temporaries that hold spilled values
     uint32_t uniforms = 0;   // vec4 slots, those of the compiler included

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Variables are packed into registers by component: the lifetimes of the 24 cells of the register
+// file are kept, and each variable takes the register where it fits and leaves least room beside it.
+#include "compiler/lima/pp/regalloc.h"
+
+#include <algorithm>
+
+namespace cuesta::lima::pp {
+namespace {
+
+constexpr unsigned attempts = 12;
+
+// --- what an instruction reads and writes ---------------------------------------------------------
+
+struct EventCollector {
+    const Ir& ir;
+    std::vector<Event>& events;
+    uint32_t base;  // point of the instruction
+
+    uint32_t read_point(unsigned stage) const { return base + 2 * stage; }
+
+    void read_operand(const Operand& operand, uint8_t positions, unsigned stage) {
+        if (operand.kind == OperandKind::variable) {
+            for (unsigned p = 0; p < 4; ++p)
+                if ((positions >> p & 1) != 0)
+                    events.push_back({operand.cell(p), read_point(stage), false});
+        } else if (operand.is_load() && operand.offset != none) {
+            events.push_back({operand.offset, read_point(stage_of(Unit::load)), false});
+        }
+    }
+
+    unsigned source_stage(const Node& node, Unit unit, unsigned i) const {
+        if (node.op == Op::texture)
+            return i == 0 ? 1 : 2;
+        return stage_of(unit);
+    }
+
+    void visit(const Bundle& bundle, Unit unit, const Node& node) {
+        for (unsigned i = 0; i < node.src.size(); ++i) {
+            const bool forwarded = (unit == Unit::vector_add && bundle.vector_forward == i) ||
+                                   (unit == Unit::scalar_add && bundle.scalar_forward == i);
+            if (forwarded || (node.op == Op::select && i == 0) ||
+                reads_texture(ir, bundle, node, i))
+                continue;
+            read_operand(node.src[i], read_positions(node, i), source_stage(node, unit, i));
+        }
+        const bool skipped =
+            unit == Unit::texture ||
+            (unit == Unit::vector_multiply && bundle.skip_vector_multiply) ||
+            (unit == Unit::scalar_multiply && bundle.skip_scalar_multiply);
+        if (skipped)
+            return;
+        for_each_write(node, [&](Cell cell) {
+            events.push_back({cell, read_point(stage_of(unit)) + 1, true});
+        });
+    }
+
+    void visit(const Bundle& bundle) {
+        for (unsigned u = 0; u < unit_count; ++u)
+            if (bundle.node[u] != none)
+                visit(bundle, static_cast<Unit>(u), ir.nodes[bundle.node[u]]);
+        if (bundle.wants_condition && bundle.at(Unit::scalar_multiply) == none)
+            read_operand(bundle.condition, 1, stage_of(Unit::scalar_multiply));
+    }
+};
+
+std::vector<Section> bundle_sections(const Ir& ir, const Schedule& schedule) {
+    constexpr uint32_t points = 20;  // per instruction
+    std::vector<Section> sections;
+    uint32_t base = 2;
+    for (const ScheduledBlock& block : schedule.blocks) {
+        Section section;
+        section.begin = base;
+        for (const Bundle& bundle : block.bundles) {
+            EventCollector{ir, section.events, base}.visit(bundle);
+            base += points;
+        }
+        if (block.stops)
+            for_each_result(ir, [&](Cell cell) { section.events.push_back({cell, base, false}); });
+        base += 2;
+        section.end = base;
+        section.successors = block.successors;
+        std::stable_sort(section.events.begin(), section.events.end(),
+                         [](const Event& a, const Event& b) { return a.point < b.point; });
+        sections.push_back(std::move(section));
+    }
+    return sections;
+}
+
+// --- packing ----------------------------------------------------------------------------------------
+
+struct Lifetime {
+    uint32_t variable = 0;
+    uint8_t cells = 0;
+    uint32_t begin = ~0u;
+    uint32_t length = 0;  // of all cells
+};
+
+struct Packer {
+    const Ir& ir;
+    const std::vector<Ranges>& ranges;
+    std::array<Ranges, register_count * 4> taken;
+    std::vector<Location> locations;
+
+    Packer(const Ir& i, const std::vector<Ranges>& r)
+        : ir(i), ranges(r), locations(i.variables.size()) {}
+
+    // Gives each of the variable's cells a free component of the register; false if one gets none.
+    bool match(const Lifetime& life, unsigned reg, Location& location, unsigned& free) {
+        std::array<uint8_t, 4> possible{};  // by cell: free components
+        uint8_t any = 0;
+        for (unsigned c = 0; c < 4; ++c) {
+            if ((life.cells >> c & 1) == 0)
+                continue;
+            for (unsigned p = 0; p < 4; ++p)
+                if (!overlap(ranges[cell_of(life.variable, c)], taken[reg * 4 + p]))
+                    possible[c] = static_cast<uint8_t>(possible[c] | 1u << p);
+            any |= possible[c];
+            if (ir.variables[life.variable].in_place)
+                possible[c] &= static_cast<uint8_t>(1u << c);
+        }
+        free = static_cast<unsigned>(__builtin_popcount(any));
+        location.reg = static_cast<uint8_t>(reg);
+        return assign(life.cells, 0, 0, possible, location);
+    }
+
+    static bool assign(uint8_t cells,
+                       unsigned cell,
+                       uint8_t used,
+                       const std::array<uint8_t, 4>& possible,
+                       Location& location) {
+        while (cell < 4 && (cells >> cell & 1) == 0)
+            ++cell;
+        if (cell == 4)
+            return true;
+        // Its own position first: plain code reads better and coalesces no worse.
+        for (unsigned i = 0; i < 4; ++i) {
+            const unsigned p = (cell + i) % 4;
+            if ((possible[cell] & ~used & (1u << p)) == 0)
+                continue;
+            location.component[cell] = static_cast<uint8_t>(p);
+            if (assign(cells, cell + 1, static_cast<uint8_t>(used | 1u << p), possible, location))
+                return true;
+        }
+        return false;
+    }
+
+    bool place(const Lifetime& life) {
+        Location best;
+        unsigned best_left = ~0u;
+        for (unsigned reg = 0; reg < register_count; ++reg) {
+            Location location;
+            unsigned free = 0;
+            if (!match(life, reg, location, free))
+                continue;
+            const unsigned left = free - static_cast<unsigned>(__builtin_popcount(life.cells));
+            if (left < best_left) {
+                best_left = left;
+                best = location;
+            }
+        }
+        if (best_left == ~0u)
+            return false;
+        locations[life.variable] = best;
+        for (unsigned c = 0; c < 4; ++c) {
+            if ((life.cells >> c & 1) == 0)
+                continue;
+            Ranges& cell = taken[best.reg * 4u + best.component[c]];
+            cell = united(cell, ranges[cell_of(life.variable, c)]);
+        }
+        return true;
+    }
+
+    uint32_t registers() const {
+        uint32_t count = 0;
+        for (unsigned reg = 0; reg < register_count; ++reg) {
+            bool used = false;
+            for (unsigned c = 0; c < 4; ++c)
+                used = used || !taken[reg * 4 + c].empty();
+            count += used ? 1 : 0;
+        }
+        return count;
+    }
+};
+
+std::vector<Lifetime> lifetimes(const Ir& ir, const std::vector<Ranges>& ranges) {
+    std::vector<Lifetime> result;
+    for (uint32_t v = 0; v < ir.variables.size(); ++v) {
+        Lifetime life{.variable = v};
+        for (unsigned c = 0; c < 4; ++c) {
+            for (const Range& range : ranges[cell_of(v, c)])
+                life.length += range.end - range.begin;
+            if (ranges[cell_of(v, c)].empty())
+                continue;
+            life.cells = static_cast<uint8_t>(life.cells | 1u << c);
+            life.begin = std::min(life.begin, ranges[cell_of(v, c)].front().begin);
+        }
+        if (life.cells != 0)
+            result.push_back(life);
+    }
+    return result;
+}
+
+// --- choice of what to spill ------------------------------------------------------------------------
+
+// Accesses, those in loops counting more.
+std::vector<uint32_t> access_costs(const Ir& ir) {
+    std::vector<uint32_t> costs(ir.variables.size(), 0);
+    for (const Block& block : ir.blocks) {
+        const uint32_t weight = 1u << std::min(3 * block.loop_depth, 15u);
+        for (const uint32_t index : block.nodes) {
+            const Node& node = ir.nodes[index];
+            for (const Operand& operand : node.src)
+                if (operand.kind == OperandKind::variable)
+                    costs[operand.index] += weight;
+            if (node.writes())
+                costs[node.variable] += weight;
+        }
+    }
+    return costs;
+}
+
+bool lives_beside(const std::vector<Ranges>& ranges, const Lifetime& a, const Lifetime& b) {
+    for (unsigned i = 0; i < 4; ++i)
+        for (unsigned j = 0; j < 4; ++j)
+            if (overlap(ranges[cell_of(a.variable, i)], ranges[cell_of(b.variable, j)]))
+                return true;
+    return false;
+}
+
+uint32_t choose_spill(const Ir& ir,
+                      const std::vector<Ranges>& ranges,
+                      const std::vector<Lifetime>& all,
+                      const Lifetime& failed) {
+    const std::vector<uint32_t> costs = access_costs(ir);
+    uint32_t best = none;
+    double best_gain = 0;
+    for (const Lifetime& life : all) {
+        if (ir.variables[life.variable].no_spill || !lives_beside(ranges, life, failed))
+            continue;
+        const double gain = static_cast<double>(life.length) / (costs[life.variable] + 1);
+        if (gain > best_gain) {
+            best_gain = gain;
+            best = life.variable;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+Allocation allocate_registers(const Ir& ir, const Schedule& schedule) {
+    const std::vector<Section> sections = bundle_sections(ir, schedule);
+    const std::vector<Ranges> ranges =
+        live_ranges(sections, static_cast<uint32_t>(ir.variables.size() * 4));
+    std::vector<Lifetime> order = lifetimes(ir, ranges);
+    std::stable_sort(order.begin(), order.end(), [](const Lifetime& a, const Lifetime& b) {
+        if (a.begin != b.begin)
+            return a.begin < b.begin;
+        return __builtin_popcount(a.cells) > __builtin_popcount(b.cells);
+    });
+    Allocation result;
+    for (unsigned attempt = 0; attempt < attempts; ++attempt) {
+        Packer packer(ir, ranges);
+        size_t i = 0;
+        while (i < order.size() && packer.place(order[i]))
+            ++i;
+        if (i == order.size()) {
+            result.complete = true;
+            result.registers = packer.registers();
+            result.locations = std::move(packer.locations);
+            return result;
+        }
+        if (attempt == 0)
+            result.spill = choose_spill(ir, ranges, order, order[i]);
+        // What found no room goes first next time.
+        std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i),
+                    order.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+    return result;
+}
+
+}  // namespace cuesta::lima::pp

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/lima/pp/spill.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace cuesta::lima::pp {
+namespace {
+
+// Readers that take registers only, without modifiers.
+bool reads_registers_only(const Node& node) {
+    return node.op == Op::texture || node.op == Op::varying || node.op == Op::store ||
+           node.op == Op::branch;
+}
+
+struct Spiller {
+    Ir& ir;
+    uint32_t variable;
+    uint8_t cells = 0;               // ever written
+    std::optional<Node> definition;  // when there is one, and it is cheap to repeat
+    int32_t temporary = 0;
+    std::vector<uint32_t> out;       // the block being rewritten
+
+    void append(const Node& node) {
+        out.push_back(static_cast<uint32_t>(ir.nodes.size()));
+        ir.nodes.push_back(node);
+    }
+
+    uint32_t short_lived(bool in_place) {
+        const uint32_t fresh = ir.add_variable();
+        ir.variables[fresh] = {.in_place = in_place, .no_spill = true};
+        return fresh;
+    }
+
+    static bool is_cheap(const Node& node) {
+        if (node.op == Op::varying)
+            return node.src[0].kind == OperandKind::none;
+        return node.op == Op::mov && node.modifier == isa::OutputModifier::none &&
+               (node.src[0].kind == OperandKind::constant ||
+                (node.src[0].kind == OperandKind::uniform && node.src[0].offset == none));
+    }
+
+    void inspect() {
+        unsigned writers = 0;
+        for (const Block& block : ir.blocks) {
+            for (const uint32_t index : block.nodes) {
+                const Node& node = ir.nodes[index];
+                if (!node.writes() || node.variable != variable)
+                    continue;
+                cells = static_cast<uint8_t>(cells | node.mask);
+                ++writers;
+                if (is_cheap(node))
+                    definition = node;
+            }
+        }
+        if (writers != 1)
+            definition.reset();
+    }
+
+    // --- readers -------------------------------------------------------------------------------
+
+    // What a reader reads instead: the value's origin, through the given operand.
+    Operand origin(const Operand& operand) const {
+        Operand result = operand;
+        if (!definition) {
+            result.kind = OperandKind::temporary;
+            result.index = static_cast<uint32_t>(temporary);
+            return result;
+        }
+        const Operand& from = definition->src[0];
+        result.kind = from.kind;
+        result.index = from.index;
+        for (unsigned p = 0; p < 4; ++p) {
+            const unsigned c = operand.component[p];
+            result.component[p] = from.component[c];
+            result.constant[p] = from.constant[c];
+        }
+        if (from.kind == OperandKind::constant)
+            return with_constant_modifiers(result);
+        result.absolute = operand.absolute || from.absolute;
+        result.negate = operand.absolute ? operand.negate : operand.negate != from.negate;
+        return result;
+    }
+
+    static Operand with_constant_modifiers(Operand operand) {
+        for (uint16_t& constant : operand.constant) {
+            if (operand.absolute)
+                constant &= 0x7fff;
+            if (operand.negate)
+                constant ^= 0x8000;
+        }
+        operand.absolute = false;
+        operand.negate = false;
+        return operand;
+    }
+
+    static bool has_other_load(const Node& node, unsigned but, const Operand& load) {
+        for (unsigned i = 0; i < node.src.size(); ++i)
+            if (i != but && node.src[i].is_load() && !node.src[i].same_load(load))
+                return true;
+        return false;
+    }
+
+    void reload_varying(Operand& operand, uint8_t positions) {
+        Node again = *definition;
+        again.variable = short_lived(true);
+        again.mask = 0;
+        for (unsigned p = 0; p < 4; ++p)
+            if ((positions >> p & 1) != 0)
+                again.mask = static_cast<uint8_t>(again.mask | 1u << operand.component[p]);
+        append(again);
+        operand.index = again.variable;
+    }
+
+    void replace_source(Node& node, unsigned i) {
+        Operand& operand = node.src[i];
+        const uint8_t positions = read_positions(node, i);
+        if (definition && definition->op == Op::varying)
+            return reload_varying(operand, positions);
+        Operand from = origin(operand);
+        const bool fits = !reads_registers_only(node) &&
+                          (!from.is_load() || !has_other_load(node, i, from)) &&
+                          !(node.op == Op::select && i == 0 &&
+                            from.kind == OperandKind::constant);
+        if (fits) {
+            operand = from;
+            return;
+        }
+        Node move{.op = Op::mov, .mask = positions, .variable = short_lived(node.op == Op::store)};
+        move.src[0] = from;
+        append(move);
+        operand = Operand{.kind = OperandKind::variable, .index = move.variable};
+    }
+
+    // The register that is added to the index of a load.
+    void replace_offset(Operand& operand) {
+        Operand cell{.kind = OperandKind::variable, .index = variable};
+        cell.component.fill(static_cast<uint8_t>(operand.offset % 4));
+        if (definition && definition->op == Op::varying) {
+            reload_varying(cell, 1);
+        } else {
+            Node move{.op = Op::mov, .mask = 1, .variable = short_lived(false)};
+            move.src[0] = origin(cell);
+            append(move);
+            cell = Operand{.kind = OperandKind::variable, .index = move.variable};
+        }
+        operand.offset = cell.cell(0);
+    }
+
+    void replace_reads(Node& node) {
+        for (unsigned i = 0; i < node.src.size(); ++i) {
+            Operand& operand = node.src[i];
+            if (operand.is_load() && operand.offset != none && operand.offset / 4 == variable)
+                replace_offset(operand);
+            else if (operand.kind == OperandKind::variable && operand.index == variable)
+                replace_source(node, i);
+        }
+    }
+
+    // --- writers -------------------------------------------------------------------------------
+
+    void store(const Node& writer) {
+        Node whole{.op = Op::store, .mask = writer.mask, .temporary = temporary};
+        whole.src[0] = Operand{.kind = OperandKind::variable, .index = writer.variable};
+        // A store of four components would overwrite what others wrote.
+        if (writer.mask == cells)
+            return append(whole);
+        for (unsigned c = 0; c < 4; ++c) {
+            if ((writer.mask >> c & 1) == 0)
+                continue;
+            whole.mask = static_cast<uint8_t>(1u << c);
+            whole.store_scalar = true;
+            append(whole);
+        }
+    }
+
+    void rewrite(Block& block) {
+        out.clear();
+        for (const uint32_t index : block.nodes) {
+            Node node = ir.nodes[index];
+            replace_reads(node);
+            const bool writes = node.writes() && node.variable == variable;
+            if (writes && definition)
+                continue;
+            if (writes)
+                node.variable = short_lived(true);
+            ir.nodes[index] = node;
+            out.push_back(index);
+            if (writes)
+                store(node);
+        }
+        block.nodes = out;
+    }
+};
+
+}  // namespace
+
+void spill(Ir& ir, uint32_t variable) {
+    Spiller spiller{.ir = ir, .variable = variable, .definition = {}, .out = {}};
+    spiller.inspect();
+    if (!spiller.definition) {
+        ++ir.spill_vec4s;
+        spiller.temporary = -(ir.scratch_vec4s + ir.spill_vec4s);
+    }
+    for (Block& block : ir.blocks)
+        spiller.rewrite(block);
+    ir.variables[variable] = {.no_spill = true};
+}
+
+}  // namespace cuesta::lima::pp
