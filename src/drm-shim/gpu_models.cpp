@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "drm-shim/gpu_models.h"
+
+#include <algorithm>
+#include <array>
+
+#include "drm-shim/lima_device.h"
+
+namespace cuesta::drm_shim {
+namespace {
+
+// As Linux names the GPU of an Exynos 4412, a Mali-400 with four fragment cores.
+PlatformDevice exynos4412_gpu() {
+    return {.driver = "lima",
+            .name = "13000000.gpu",
+            .of_fullname = "/soc/gpu@13000000",
+            .compatible = {"samsung,exynos4210-mali", "arm,mali-400"}};
+}
+
+Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
+    return LimaDevice::create({.pp_cores = model.cores});
+}
+
+constexpr std::array models = {
+    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, make_mali400, 4},
+    GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu, make_mali400, 1},
+    GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu, make_mali400, 2},
+};
+
+}  // namespace
+
+std::span<const GpuModel> gpu_models() { return models; }
+
+const GpuModel* find_gpu_model(std::string_view name) {
+    const auto found = std::ranges::find(models, name, &GpuModel::name);
+    return found != models.end() ? &*found : nullptr;
+}
+
+std::string gpu_model_names() {
+    std::string text;
+    for (const GpuModel& model : models) {
+        text += text.empty() ? "" : ", ";
+        text += model.name;
+    }
+    return text;
+}
+
+}  // namespace cuesta::drm_shim

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// close, dup2, ioctl, mmap: what is done with an open file. Copies of descriptors need no watching
+// (see fd_registry.h); only what closes them is.
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+
+#include <cstdarg>
+#include <cstdint>
+
+#include "drm-shim/dma_buf.h"
+#include "drm-shim/preload/real.h"
+#include "drm-shim/preload/shim.h"
+#include "drm-shim/sync_file.h"
+
+namespace cuesta::drm_shim {
+namespace {
+
+bool is_ours(int fd) {
+    const ErrnoKeeper keeper;
+    const Shim* shim = Shim::active();
+    return shim != nullptr && FdRegistry::instance().find(fd).has_value();
+}
+
+void after_close() {
+    const ErrnoKeeper keeper;
+    Shim::active()->descriptor_closed();
+}
+
+// Closes by doing the call; counts what was ours before as closed.
+template <typename Call>
+int closing(int fd, Call call) {
+    const bool ours = is_ours(fd);
+    const int result = call();
+    if (ours && result >= 0)
+        after_close();
+    return result;
+}
+
+constexpr uint32_t drm_type = 'd', sync_file_type = '>', dma_buf_type = 'b';
+
+// The result (0 or a negative errno), or -ENOTTY where the request is for a file that is not ours.
+int our_ioctl(Shim& shim, int fd, unsigned long request, void* argument) {
+    const ErrnoKeeper keeper;
+    switch (request >> 8 & 0xff) {
+        case drm_type:
+            if (const std::shared_ptr<File> file = shim.file_of(fd))
+                return file->ioctl(request, argument);
+            return -ENOTTY;
+        case sync_file_type:
+            return sync_file_ioctl(fd, static_cast<uint32_t>(request), argument);
+        case dma_buf_type:
+            return dma_buf_ioctl(fd, static_cast<uint32_t>(request), argument);
+        default:
+            return -ENOTTY;
+    }
+}
+
+void* map_gpu_buffer(
+    Shim& shim, File& file, void* address, size_t bytes, int protection, int flags, off64_t offset) {
+    const bool private_write = (flags & MAP_TYPE) == MAP_PRIVATE && (protection & PROT_WRITE) != 0;
+    File::Mapping mapping;
+    const int error = file.map(static_cast<uint64_t>(offset), bytes, private_write, mapping);
+    if (error != 0) {
+        errno = -error;
+        return MAP_FAILED;
+    }
+    void* mapped = real::mmap(address, bytes, protection, flags, mapping.fd,
+                              static_cast<off64_t>(mapping.offset));
+    if (mapped != MAP_FAILED) {
+        const ErrnoKeeper keeper;
+        shim.mappings().add(mapped, bytes, std::move(mapping.object));
+    }
+    return mapped;
+}
+
+void* map(void* address, size_t bytes, int protection, int flags, int fd, off64_t offset) {
+    // Anonymous memory first: allocators ask for it before anything else works.
+    if (fd >= 0 && (flags & MAP_ANONYMOUS) == 0) {
+        Shim* shim = Shim::active();
+        const std::shared_ptr<File> file = shim != nullptr ? shim->file_of(fd) : nullptr;
+        if (file != nullptr)
+            return map_gpu_buffer(*shim, *file, address, bytes, protection, flags, offset);
+    }
+    return real::mmap(address, bytes, protection, flags, fd, offset);
+}
+
+}  // namespace
+}  // namespace cuesta::drm_shim
+
+namespace shim = cuesta::drm_shim;
+
+CUESTA_OVERRIDE(int, close, int fd) {
+    return shim::closing(fd, [&] { return shim::real::close(fd); });
+}
+
+CUESTA_OVERRIDE(int, dup2, int fd, int new_fd) {
+    return shim::closing(new_fd, [&] { return shim::real::dup2(fd, new_fd); });
+}
+
+CUESTA_OVERRIDE(int, dup3, int fd, int new_fd, int flags) {
+    return shim::closing(new_fd, [&] { return shim::real::dup3(fd, new_fd, flags); });
+}
+
+CUESTA_OVERRIDE(int, close_range, unsigned first, unsigned last, int flags) {
+    const int result = shim::real::close_range(first, last, flags);
+    if (shim::Shim::active() != nullptr)
+        shim::after_close();
+    return result;
+}
+
+CUESTA_OVERRIDE(void, closefrom, int first) {
+    shim::real::closefrom(first);
+    if (shim::Shim::active() != nullptr)
+        shim::after_close();
+}
+
+CUESTA_OVERRIDE(int, ioctl, int fd, unsigned long request, ...) {
+    va_list arguments;
+    va_start(arguments, request);
+    void* argument = va_arg(arguments, void*);
+    va_end(arguments);
+    shim::Shim* active = shim::Shim::active();
+    const int result =
+        active != nullptr ? shim::our_ioctl(*active, fd, request, argument) : -ENOTTY;
+    if (result == -ENOTTY)
+        return shim::real::ioctl(fd, request, argument);
+    return shim::reported(result);
+}
+
+CUESTA_OVERRIDE(
+    void*, mmap, void* address, size_t bytes, int protection, int flags, int fd, off_t offset) {
+    return shim::map(address, bytes, protection, flags, fd, offset);
+}
+
+CUESTA_OVERRIDE(
+    void*, mmap64, void* address, size_t bytes, int protection, int flags, int fd, off64_t offset) {
+    return shim::map(address, bytes, protection, flags, fd, offset);
+}
+
+CUESTA_OVERRIDE(int, munmap, void* address, size_t bytes) {
+    const int result = shim::real::munmap(address, bytes);
+    shim::Shim* active = shim::Shim::active();
+    if (result == 0 && active != nullptr && active->in_own_process()) {
+        const shim::ErrnoKeeper keeper;
+        active->mappings().remove(address, bytes);
+    }
+    return result;
+}
+
+CUESTA_OVERRIDE(
+    void*, mremap, void* address, size_t old_bytes, size_t new_bytes, int flags, ...) {
+    void* wanted = nullptr;
+    if ((flags & MREMAP_FIXED) != 0) {
+        va_list arguments;
+        va_start(arguments, flags);
+        wanted = va_arg(arguments, void*);
+        va_end(arguments);
+    }
+    void* result = shim::real::mremap(address, old_bytes, new_bytes, flags, wanted);
+    shim::Shim* active = shim::Shim::active();
+    if (result != MAP_FAILED && active != nullptr) {
+        const shim::ErrnoKeeper keeper;
+        active->mappings().move(address, old_bytes, result, new_bytes);
+    }
+    return result;
+}

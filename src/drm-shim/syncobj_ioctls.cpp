@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The syncobj ioctls of the DRM core, with its errnos (Linux 6.1) for a driver without timelines.
+#include <drm.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <vector>
+
+#include "drm-shim/anchor_fd.h"
+#include "drm-shim/clock.h"
+#include "drm-shim/fd_registry.h"
+#include "drm-shim/file.h"
+#include "drm-shim/sync_file.h"
+#include "drm-shim/user_memory.h"
+
+namespace cuesta::drm_shim {
+namespace {
+
+using Syncobjs = std::vector<std::shared_ptr<Syncobj>>;
+
+void replace_fence(File& file, Syncobj& syncobj, FencePtr fence) {
+    syncobj.replace(std::move(fence));
+    file.device().fences_changed.notify_all();
+}
+
+int create(File& file, drm_syncobj_create& args) {
+    if ((args.flags & ~uint32_t{DRM_SYNCOBJ_CREATE_SIGNALED}) != 0)
+        return -EINVAL;
+    auto syncobj = std::make_shared<Syncobj>();
+    if ((args.flags & DRM_SYNCOBJ_CREATE_SIGNALED) != 0)
+        syncobj->replace(make_fence());
+    args.handle = file.syncobjs.add(std::move(syncobj));
+    return 0;
+}
+
+int destroy(File& file, drm_syncobj_destroy& args) {
+    if (args.pad != 0)
+        return -EINVAL;
+    return file.syncobjs.remove(args.handle) != nullptr ? 0 : -EINVAL;
+}
+
+int export_sync_file(File& file, drm_syncobj_handle& args) {
+    const std::shared_ptr<Syncobj> syncobj = file.syncobjs.find(args.handle);
+    if (syncobj == nullptr)
+        return -ENOENT;
+    if (syncobj->fence() == nullptr)
+        return -EINVAL;
+    const int fd = make_sync_file(*syncobj->fence());
+    if (fd < 0)
+        return fd;
+    args.fd = fd;
+    return 0;
+}
+
+int handle_to_fd(File& file, drm_syncobj_handle& args) {
+    constexpr uint32_t sync_file = DRM_SYNCOBJ_HANDLE_TO_FD_FLAGS_EXPORT_SYNC_FILE;
+    if (args.pad != 0 || (args.flags & ~sync_file) != 0)
+        return -EINVAL;
+    if (args.flags == sync_file)
+        return export_sync_file(file, args);
+    std::shared_ptr<Syncobj> syncobj = file.syncobjs.find(args.handle);
+    if (syncobj == nullptr)
+        return -EINVAL;
+    const int fd = make_anchor_fd(true);
+    if (fd < 0)
+        return fd;
+    FdRegistry::instance().add(fd, std::move(syncobj));
+    args.fd = fd;
+    return 0;
+}
+
+int import_sync_file(File& file, drm_syncobj_handle& args) {
+    const std::optional<Fence> fence = sync_file_fence(args.fd);
+    if (!fence)
+        return -EINVAL;
+    const std::shared_ptr<Syncobj> syncobj = file.syncobjs.find(args.handle);
+    if (syncobj == nullptr)
+        return -ENOENT;
+    replace_fence(file, *syncobj, std::make_shared<const Fence>(*fence));
+    return 0;
+}
+
+int fd_to_handle(File& file, drm_syncobj_handle& args) {
+    constexpr uint32_t sync_file = DRM_SYNCOBJ_FD_TO_HANDLE_FLAGS_IMPORT_SYNC_FILE;
+    if (args.pad != 0 || (args.flags & ~sync_file) != 0)
+        return -EINVAL;
+    if (args.flags == sync_file)
+        return import_sync_file(file, args);
+    const std::optional<FdObject> object = FdRegistry::instance().find(args.fd);
+    const auto* syncobj = object ? std::get_if<std::shared_ptr<Syncobj>>(&*object) : nullptr;
+    if (syncobj == nullptr)
+        return -EINVAL;
+    args.handle = file.syncobjs.add(*syncobj);
+    return 0;
+}
+
+// 0 or a negative errno.
+int find_all(File& file, uint64_t user_handles, uint32_t count, Syncobjs& syncobjs) {
+    std::vector<uint32_t> handles;
+    if (!read_user_array(handles, user_handles, count))
+        return -EFAULT;
+    for (const uint32_t handle : handles) {
+        syncobjs.push_back(file.syncobjs.find(handle));
+        if (syncobjs.back() == nullptr)
+            return -ENOENT;
+    }
+    return 0;
+}
+
+// Index of the first with a fence, if that is enough: all must have one, or any.
+std::optional<uint32_t> first_ready(const Syncobjs& syncobjs, bool all) {
+    std::optional<uint32_t> first;
+    for (uint32_t i = 0; i < syncobjs.size(); ++i) {
+        const bool ready = syncobjs[i]->fence() != nullptr;
+        if (!ready && all)
+            return std::nullopt;
+        if (ready && !first)
+            first = i;
+    }
+    return first;
+}
+
+// Every fence is signalled, so the only thing to wait for is that there be one.
+std::optional<uint32_t> wait_for_submit(Device& device,
+                                        const Syncobjs& syncobjs,
+                                        bool all,
+                                        int64_t deadline_ns) {
+    std::unique_lock lock(device.mutex, std::adopt_lock);  // the caller's, given back below
+    const std::chrono::nanoseconds since_boot{std::max<int64_t>(deadline_ns, 0)};
+    const std::chrono::steady_clock::time_point deadline{since_boot};
+    std::optional<uint32_t> ready = first_ready(syncobjs, all);
+    while (!ready) {
+        const std::cv_status status = device.fences_changed.wait_until(lock, deadline);
+        ready = first_ready(syncobjs, all);
+        if (status == std::cv_status::timeout)
+            break;
+    }
+    lock.release();
+    return ready;
+}
+
+int wait(File& file, drm_syncobj_wait& args) {
+    constexpr uint32_t known =
+        DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL | DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT;
+    if ((args.flags & ~known) != 0 || args.count_handles == 0)
+        return -EINVAL;
+    Syncobjs syncobjs;
+    if (const int error = find_all(file, args.handles, args.count_handles, syncobjs); error != 0)
+        return error;
+
+    const bool all = (args.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL) != 0;
+    if ((args.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT) == 0) {
+        for (const std::shared_ptr<Syncobj>& syncobj : syncobjs)
+            if (syncobj->fence() == nullptr)
+                return -EINVAL;
+        args.first_signaled = 0;
+        return 0;
+    }
+    const std::optional<uint32_t> ready =
+        wait_for_submit(file.device(), syncobjs, all, args.timeout_nsec);
+    if (!ready)
+        return -ETIME;
+    args.first_signaled = *ready;
+    return 0;
+}
+
+int find_array(File& file, const drm_syncobj_array& args, Syncobjs& syncobjs) {
+    if (args.pad != 0 || args.count_handles == 0)
+        return -EINVAL;
+    return find_all(file, args.handles, args.count_handles, syncobjs);
+}
+
+int reset(File& file, drm_syncobj_array& args) {
+    Syncobjs syncobjs;
+    if (const int error = find_array(file, args, syncobjs); error != 0)
+        return error;
+    for (const std::shared_ptr<Syncobj>& syncobj : syncobjs)
+        syncobj->replace(nullptr);
+    return 0;
+}
+
+int signal(File& file, drm_syncobj_array& args) {
+    Syncobjs syncobjs;
+    if (const int error = find_array(file, args, syncobjs); error != 0)
+        return error;
+    for (const std::shared_ptr<Syncobj>& syncobj : syncobjs)
+        replace_fence(file, *syncobj, make_fence());
+    return 0;
+}
+
+// Between syncobjs without timeline (both points 0). A kernel refuses even that where the driver
+// has no timelines; we allow it, since it is well defined, and refuse points.
+int transfer(File& file, drm_syncobj_transfer& args) {
+    if (args.src_point != 0 || args.dst_point != 0)
+        return -EOPNOTSUPP;
+    if (args.pad != 0 || (args.flags & ~uint32_t{DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT}) != 0)
+        return -EINVAL;
+    const std::shared_ptr<Syncobj> to = file.syncobjs.find(args.dst_handle);
+    const std::shared_ptr<Syncobj> from = file.syncobjs.find(args.src_handle);
+    if (to == nullptr || from == nullptr)
+        return -ENOENT;
+    if (from->fence() == nullptr && args.flags == 0)
+        return -EINVAL;
+    constexpr int64_t patience_ns = 5'000'000'000;
+    if (!wait_for_submit(file.device(), {from}, true, monotonic_ns() + patience_ns))
+        return -ETIME;
+    replace_fence(file, *to, from->fence());
+    return 0;
+}
+
+template <typename Argument>
+int needs_timelines(File&, Argument&) {
+    return -EOPNOTSUPP;
+}
+
+constexpr std::array rows = {
+    ioctl_row<DRM_IOCTL_SYNCOBJ_CREATE, create>("SYNCOBJ_CREATE"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_DESTROY, destroy>("SYNCOBJ_DESTROY"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_HANDLE_TO_FD, handle_to_fd>("SYNCOBJ_HANDLE_TO_FD"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE, fd_to_handle>("SYNCOBJ_FD_TO_HANDLE"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_WAIT, wait>("SYNCOBJ_WAIT"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_RESET, reset>("SYNCOBJ_RESET"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_SIGNAL, signal>("SYNCOBJ_SIGNAL"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TRANSFER, transfer>("SYNCOBJ_TRANSFER"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, needs_timelines<drm_syncobj_timeline_wait>>("SYNCOBJ_TIMELINE_WAIT"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, needs_timelines<drm_syncobj_timeline_array>>("SYNCOBJ_QUERY"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, needs_timelines<drm_syncobj_timeline_array>>("SYNCOBJ_TIMELINE_SIGNAL"),
+};
+
+}  // namespace
+
+std::span<const IoctlRow> syncobj_ioctls() { return rows; }
+
+}  // namespace cuesta::drm_shim
