@@ -3,6 +3,7 @@
 #include "simulator/mali400/pp_execution.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -103,20 +104,26 @@ Result<bool> PpExecution::advance(const ProgramInstruction& instruction) {
     return choose_place();
 }
 
-// The lowest place at which a lane waits becomes current, with all lanes that wait there.
+// The lowest place at which a lane waits becomes current, with all lanes that wait there. A discard
+// comes before anything else, so that its lanes help with what their quads do next.
 bool PpExecution::choose_place() {
     int32_t lowest = INT32_MAX;
+    int32_t discard = INT32_MAX;
     bool matters = false;
     for (unsigned quad = 0; quad < quads_; ++quad) {
         matters |= any(running_[quad] & batch_.covered[quad]);
         for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
-            if (running_[quad][lane] != 0)
-                lowest = std::min(lowest, places_[quad][lane]);
+            if (running_[quad][lane] == 0)
+                continue;
+            const int32_t place = places_[quad][lane];
+            lowest = std::min(lowest, place);
+            if (program_.instructions[static_cast<size_t>(place)].is_discard)
+                discard = std::min(discard, place);
         }
     }
     if (!matters)
         return false;
-    place_ = static_cast<uint32_t>(lowest);
+    place_ = static_cast<uint32_t>(discard != INT32_MAX ? discard : lowest);
     all_active_ = true;
     for (unsigned quad = 0; quad < quads_; ++quad) {
         const LaneMask here = running_[quad] & (places_[quad] == splat_place(place_));

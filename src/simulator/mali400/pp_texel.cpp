@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/half.h"
-#include "simulator/common/texture_etc1.h"
+#include "hw/formats/etc1.h"
 
 namespace cuesta::simulator::mali400 {
 namespace {
@@ -97,7 +97,7 @@ constexpr auto decoders = std::to_array<TexelDecoder>({
     {Format::b8g8r8, 3, b8g8r8, true},
     {Format::b8g8r8a8, 4, b8g8r8a8, true},
     {Format::b8g8r8x8, 4, b8g8r8, true},
-    {Format::etc1, etc1_block_bytes, nullptr, false},
+    {Format::etc1, hw::etc1_block_bytes, nullptr, false},
     {Format::l16_float, 2, luminance<half>, false},
     {Format::a16_float, 2, alpha<half>, false},
     {Format::i16_float, 2, intensity<half>, false},

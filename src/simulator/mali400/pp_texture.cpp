@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
+#include <span>
 
 #include <fmt/format.h>
 
-#include "simulator/common/texture_etc1.h"
+#include "hw/formats/etc1.h"
 
 namespace cuesta::simulator::mali400 {
 
@@ -92,10 +94,12 @@ struct TexelFetch {
             return Lanes{};
         }
         if (blocks) {
-            const auto rgb = etc1_texel(bytes, static_cast<unsigned>(x & 3),
-                                        static_cast<unsigned>(y & 3));
-            return Lanes{static_cast<float>(rgb[0]) / 255.0f, static_cast<float>(rgb[1]) / 255.0f,
-                         static_cast<float>(rgb[2]) / 255.0f, 1};
+            const std::span<const std::byte, hw::etc1_block_bytes> block(
+                reinterpret_cast<const std::byte*>(bytes), hw::etc1_block_bytes);
+            const hw::Rgb8 texel = hw::decode_etc1_texel(block, static_cast<unsigned>(x & 3),
+                                                         static_cast<unsigned>(y & 3));
+            const IntLanes levels = {texel.r, texel.g, texel.b, 255};
+            return __builtin_convertvector(levels, Lanes) / 255.0f;
         }
         const Lanes color = texture.decoder_.read(bytes);
         return texture.swap_ ? swap_red_blue(color) : color;

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "simulator/common/texture_etc1.h"
-
 namespace cuesta::simulator {
 namespace {
 
@@ -172,20 +170,6 @@ TEST(ProjectCube, FindsFaceAndPlace) {
         EXPECT_FLOAT_EQ(point.at[0], test.s) << test.face;
         EXPECT_FLOAT_EQ(point.at[1], test.t) << test.face;
     }
-}
-
-TEST(Etc1, DecodesIndividualAndDifferentialBlocks) {
-    // Individual: left base (1, 2, 3) * 17, right base (15, 0, 8) * 17, tables 0 and 7, no flip.
-    // Index bits: texel (0, 0) +large, (0, 1) -small, all others +small.
-    const uint8_t individual[8] = {0x1f, 0x20, 0x38, 0x1c, 0x00, 0x02, 0x00, 0x01};
-    EXPECT_EQ(etc1_texel(individual, 0, 0), (std::array<uint8_t, 3>{25, 42, 59}));
-    EXPECT_EQ(etc1_texel(individual, 0, 1), (std::array<uint8_t, 3>{15, 32, 49}));
-    EXPECT_EQ(etc1_texel(individual, 1, 1), (std::array<uint8_t, 3>{19, 36, 53}));
-    EXPECT_EQ(etc1_texel(individual, 3, 3), (std::array<uint8_t, 3>{255, 47, 183}));
-    // Differential and flipped: upper base (16, 4, 31), lower (16 - 4, 4 + 3, 31 - 1).
-    const uint8_t differential[8] = {0x84, 0x23, 0xff, 0x03, 0, 0, 0, 0};
-    EXPECT_EQ(etc1_texel(differential, 3, 0), (std::array<uint8_t, 3>{134, 35, 255}));
-    EXPECT_EQ(etc1_texel(differential, 0, 3), (std::array<uint8_t, 3>{101, 59, 249}));
 }
 
 }  // namespace
