@@ -8,19 +8,24 @@
 namespace cuesta::nir {
 namespace {
 
+// An undefined operand may be taken for zero, if another one is known.
 bool has_constant_operands(const Alu& alu) {
-    for (const AluSrc& src : alu.srcs)
-        if (constant_of(*src.src.value) == nullptr)
+    bool any_constant = false;
+    for (const AluSrc& src : alu.srcs) {
+        const bool constant = constant_of(*src.src.value) != nullptr;
+        if (!constant && src.src.value->instr->kind != InstrKind::undef)
             return false;
-    return true;
+        any_constant |= constant;
+    }
+    return any_constant;
 }
 
 void fold(Function& function, Alu& alu) {
     std::array<ConstValues, max_op_inputs> operands{};
     for (unsigned i = 0; i < alu.srcs.size(); ++i) {
-        const LoadConst& constant = *constant_of(*alu.srcs[i].src.value);
-        for (unsigned c = 0; c < alu.src_components(i); ++c)
-            operands[i][c] = constant.values[alu.srcs[i].swizzle[c]];
+        const LoadConst* constant = constant_of(*alu.srcs[i].src.value);
+        for (unsigned c = 0; c < alu.src_components(i) && constant != nullptr; ++c)
+            operands[i][c] = constant->values[alu.srcs[i].swizzle[c]];
     }
     const ConstValues values = eval_alu(
         alu, std::span(operands.data(), alu.srcs.size()), function.shader->float_modes);

@@ -84,6 +84,10 @@ rules = [
     (("~flrp", 0.0, "b", "c"), ("fmul", "b", "c")),
     (("~fadd", "a", ("fneg", ("ffloor", "a"))), ("ffract", "a")),
     (("ffloor", ("ffloor", "a")), ("ffloor", "a")),
+    (("ftrunc", ("ffloor", "a")), ("ffloor", "a")),
+    (("ftrunc", ("fceil", "a")), ("fceil", "a")),
+    (("ftrunc", ("ftrunc", "a")), ("ftrunc", "a")),
+    (("ftrunc", ("fround_even", "a")), ("fround_even", "a")),
 
     # --- selection ------------------------------------------------------------------------------
     (("bcsel", True, "a", "b"), "a"),

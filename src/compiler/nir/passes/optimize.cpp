@@ -10,6 +10,7 @@
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/if_to_select.h"
 #include "compiler/nir/passes/loop_unroll.h"
+#include "compiler/nir/passes/shrink_vectors.h"
 #include "compiler/nir/passes/trivial_phis.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
 
@@ -25,6 +26,7 @@ bool simplify(Function& function) {
     progress |= cse(function);
     progress |= dce(function);
     progress |= dead_cf(function);
+    progress |= shrink_vectors(function);
     return progress;
 }
 
