@@ -100,9 +100,9 @@ struct FloatMode {
 };
 
 struct FloatModes {
-    FloatMode f16;
-    FloatMode f32;
-    FloatMode f64;
+    FloatMode f16{};
+    FloatMode f32{};
+    FloatMode f64{};
 
     const FloatMode& of(unsigned bit_size) const {
         return bit_size == 16 ? f16 : bit_size == 64 ? f64 : f32;
