@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Polynomials of least greatest error, fitted to 1e-7 (sine, absolute) and 4e-8 (arctangent).
+#include <array>
+
+#include "compiler/lima/gp/functions.h"
+
+namespace cuesta::lima::gp {
+namespace {
+
+constexpr float pi = 3.14159265358979f;
+
+// sin(2 pi t) / t for t in [-1/2, 1/2], in powers of t * t.
+constexpr std::array<float, 6> sine_coefficients = {
+    6.2831826f, -41.341423f, 81.596184f, -76.580101f, 41.205395f, -12.271262f};
+
+// atan(t) / t for t in [0, 1], in powers of t * t.
+constexpr std::array<float, 8> arctangent_coefficients = {
+    0.99999934f,  -0.33329859f,  0.19946566f,  -0.13908631f,
+    0.096422002f, -0.055912368f, 0.021862987f, -0.0040545757f};
+
+Operand multiply_add(Expression& e, Operand a, Operand b, Operand c) {
+    return e.add(e.mul(a, b), c);
+}
+
+Operand linear(Expression& e, float c0, float c1, Operand x) {
+    return multiply_add(e, x, e.constant(c1), e.constant(c0));
+}
+
+// Pairs of terms are made side by side: the chain is half as long as Horner's.
+template <size_t N>
+Operand polynomial(Expression& e, const std::array<float, N>& c, Operand x) {
+    static_assert(N % 2 == 0);
+    const Operand square = e.mul(x, x);
+    Operand sum = linear(e, c[N - 2], c[N - 1], x);
+    for (size_t i = N - 2; i >= 2; i -= 2)
+        sum = multiply_add(e, sum, square, linear(e, c[i - 2], c[i - 1], x));
+    return sum;
+}
+
+}  // namespace
+
+Operand sine_of_turns(Expression& e, Operand turns) {
+    const Operand nearest = e.floor(e.add(turns, e.constant(0.5f)));
+    const Operand rest = e.add(turns, nearest.negated());
+    return e.mul(rest, polynomial(e, sine_coefficients, e.mul(rest, rest)));
+}
+
+Operand cosine_of_turns(Expression& e, Operand turns) {
+    return sine_of_turns(e, e.add(turns, e.constant(0.25f)));
+}
+
+Operand sine(Expression& e, Operand radians) {
+    return sine_of_turns(e, e.mul(radians, e.constant(0.5f / pi)));
+}
+
+Operand cosine(Expression& e, Operand radians) {
+    return cosine_of_turns(e, e.mul(radians, e.constant(0.5f / pi)));
+}
+
+Operand arctangent(Expression& e, Operand y, Operand x) {
+    const Operand ax = e.abs(x);
+    const Operand ay = e.abs(y);
+    const Operand greater = e.max(ax, ay);
+    // Of two zeros the angle is that of the greater one's axis: 0 or pi.
+    const Operand divisor = e.max(greater, e.constant(1e-37f));
+    const Operand ratio = divide(e, e.min(ax, ay), divisor);
+    Operand angle = e.mul(ratio, polynomial(e, arctangent_coefficients, e.mul(ratio, ratio)));
+    angle = e.select(e.lt(ax, ay), e.add(e.constant(pi / 2), angle.negated()), angle);
+    angle = e.select(e.lt(x, e.constant(0.0f)), e.add(e.constant(pi), angle.negated()), angle);
+    return e.select(e.lt(y, e.constant(0.0f)), angle.negated(), angle);
+}
+
+}  // namespace cuesta::lima::gp

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/lima/gp/scheduler.h"
+
+#include <algorithm>
+
+namespace cuesta::lima::gp {
+
+Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
+    : graph_(graph),
+      tuning_(tuning),
+      limit_(limit),
+      items_(graph.items),
+      stores_(graph.stores),
+      registers_(size_t{graph.register_limit} * 4),
+      random_state_(tuning.seed * 2654435761u + 1) {
+    states_.resize(items_.size());
+    for (ItemId id = 0; id < items_.size(); ++id) {
+        State& state = states_[id];
+        state.readers = items_[id].readers;
+        state.offset_readers = items_[id].offset_readers;
+        state.min_t = items_[id].min_t;
+        for (unsigned i = 0; i < items_[id].store_count; ++i) {
+            const Store& store = stores_[items_[id].first_store + i];
+            if (store.kind == StoreKind::reg)
+                state.home = {Home::Kind::reg,
+                              static_cast<uint16_t>(store.index * 4 + store.component),
+                              true};
+        }
+        if (state.readers == 0)
+            ready_.push_back(id);
+    }
+    unplaced_ = items_.size();
+}
+
+Bundle& Scheduler::bundle(int t) {
+    if (static_cast<size_t>(t) >= bundles_.size())
+        bundles_.resize(static_cast<size_t>(t) + 4);
+    return bundles_[static_cast<size_t>(t)];
+}
+
+int Scheduler::random() {
+    random_state_ = random_state_ * 1664525u + 1013904223u;
+    return static_cast<int>(random_state_ >> 16);
+}
+
+std::optional<Schedule> Scheduler::run() {
+    bundle(4);
+    if (graph_.branch != no_item && !place_branch())
+        return std::nullopt;
+    for (int t = 0; unplaced_ > 0 || !pending_.empty(); ++t) {
+        if (t >= limit_)
+            return std::nullopt;
+        bundle(t + 4);
+        if (!settle_due(t))
+            return std::nullopt;
+        fill(t);
+    }
+    const auto in_use = [](const Bundle& b) {
+        return b.ports.memory != no_address || b.ports.port0 != no_address ||
+               b.ports.port1 != no_address ||
+               std::any_of(b.work.begin(), b.work.end(), [](const Work& w) { return w.busy; });
+    };
+    while (!bundles_.empty() && !in_use(bundles_.back()))
+        bundles_.pop_back();
+    if (static_cast<int>(bundles_.size()) > limit_)
+        return std::nullopt;
+    Schedule schedule;
+    schedule.bundles.assign(bundles_.rbegin(), bundles_.rend());
+    schedule.spills = static_cast<uint32_t>(temporaries_.size());
+    schedule.temporary_vec4s =
+        graph_.first_temporary + static_cast<uint32_t>((temporaries_.size() + 3) / 4);
+    return schedule;
+}
+
+bool Scheduler::place_branch() {
+    const std::optional<Plan> made = plan(graph_.branch, 0);
+    if (!made)
+        return false;
+    bundle(0).is_branch = true;
+    commit(*made);
+    return true;
+}
+
+// Gives every value whose readers are about to fall out of reach its place, or a way to last.
+bool Scheduler::settle_due(int t) {
+    fetch_functions(t);
+    const auto due = [&](ItemId id) { return due_time(id) <= t; };
+    // What can be placed, best first.
+    for (;;) {
+        std::optional<Plan> best;
+        for (ItemId id : pending_) {
+            if (!due(id) || !can_place(id, t))
+                continue;
+            const std::optional<Plan> made = plan(id, t);
+            if (made && (!best || made->score > best->score))
+                best = made;
+        }
+        if (!best)
+            break;
+        commit(*best);
+    }
+    std::vector<ItemId> left;
+    for (ItemId id : pending_)
+        if (due(id))
+            left.push_back(id);
+    for (ItemId id : left) {
+        const bool full = static_cast<int>(left.size()) > moves_free(t) - tuning_.slack;
+        const bool spill_now = states_[id].home.kind != Home::Kind::none || full ||
+                               (tuning_.spill_first && !soon(id)) ||
+                               (!soon(id) && states_[id].readers > 1);
+        if (spill_now && spill(id, t))
+            continue;
+        if (relay(id, t) || (!spill_now && spill(id, t)))
+            continue;
+        return false;
+    }
+    return true;
+}
+
+void Scheduler::fill(int t) {
+    for (;;) {
+        fetch_functions(t);
+        std::optional<Plan> best;
+        for (size_t i = 0; i < ready_.size();) {
+            const ItemId id = ready_[i];
+            if (states_[id].placed || states_[id].readers != 0) {
+                ready_[i] = ready_.back();
+                ready_.pop_back();
+                continue;
+            }
+            ++i;
+            if (traits(items_[id].op).unit == Unit::function || !can_place(id, t))
+                continue;
+            const std::optional<Plan> made = plan(id, t);
+            if (made && (!best || made->score > best->score))
+                best = made;
+        }
+        if (!best)
+            return;
+        commit(*best);
+    }
+}
+
+// Functions take their units in later turns, at a fixed distance from their readers: as soon as all
+// readers stand in one instruction the units are reserved.
+void Scheduler::fetch_functions(int t) {
+    for (size_t i = 0; i < ready_.size(); ++i) {
+        const ItemId id = ready_[i];
+        if (states_[id].placed || states_[id].readers != 0 ||
+            traits(items_[id].op).unit != Unit::function)
+            continue;
+        if (const std::optional<Plan> made = plan_function(id, t)) {
+            commit_function(*made);
+            i = static_cast<size_t>(-1);  // the list has changed
+        }
+    }
+}
+
+}  // namespace cuesta::lima::gp

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// List scheduling of one block from its end to its start. Time `t` counts instructions from the
+// end, so that readers are placed before what they read: when a value is placed, all its readers are
+// known, and it can be put where the forwarding network still carries it to them. When it cannot,
+//   * a move in a free unit relays it (two instructions further), or
+//   * the readers load it from a register (a temporary when registers run out), into which the value
+//     is stored, at no cost of a unit, where it is made.
+// A relay or a spill is decided on when a reader would otherwise fall out of reach ("due").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compiler/lima/gp/bundle.h"
+#include "compiler/lima/gp/schedule.h"
+
+namespace cuesta::lima::gp {
+
+using ItemId = uint16_t;
+constexpr ItemId no_item = 0xffff;
+constexpr int never = 1 << 20;
+
+// Weights of the choices; a block is scheduled with several and the shortest result is kept.
+struct Tuning {
+    int depth = 100;         // for each instruction that must come above
+    int resolve = 40;        // places a value that readers wait for
+    int new_move = 60;       // cost of an operand that needs a move in front
+    int new_pending = 15;    // cost of an operand that must be forwarded
+    int same_memory = 30;    // uses the vec4 that the instruction loads anyway
+    int noise = 0;           // random part
+    int slack = 1;           // moves that must still have room when something is placed
+    int waiting_loads = 2;   // vec4s that moves may wait for at a time
+    bool spill_first = false;
+    uint32_t seed = 1;
+};
+
+// What is the same for every attempt at a block: its nodes with local numbers.
+struct Item {
+    Op op = Op::mov;
+    bool negate = false;
+    uint8_t source_count = 0;
+    std::array<Operand, 3> sources{};  // node operands by ItemId
+    int depth = 1;        // instructions from the start of the block to here, at least
+    int min_t = 0;
+    uint16_t readers = 0;         // operands, store addresses and orders that name it, not yet placed
+    uint16_t offset_readers = 0;  // of these, address offsets
+    uint16_t first_store = 0;     // in Graph::stores
+    uint16_t store_count = 0;
+    uint16_t first_order = 0;     // in Graph::orders: those whose later node this is
+    uint16_t order_count = 0;
+};
+
+struct Graph {
+    std::vector<Item> items;
+    std::vector<Store> stores;
+    std::vector<Order> orders;  // with item ids, sorted by `later`
+    std::vector<uint32_t> first_user;  // by item, and one more: range in `users`
+    std::vector<ItemId> users;         // items that read it
+    ItemId branch = no_item;
+    uint64_t busy_registers = 0;
+    uint32_t first_temporary = 0;
+    uint32_t register_limit = 16;
+    int lower_bound = 1;
+};
+
+Graph make_graph(const Function& function, const Block& block, const Gaps& gaps);
+
+// A unit's operand that waits for the place of a value.
+struct Read {
+    int t = 0;
+    Slot slot = Slot::mul0;
+    uint8_t operand = 0;
+    bool no_complex = false;  // cannot name the complex unit's result
+    uint16_t next = 0xffff;
+};
+
+struct Home {
+    enum class Kind : uint8_t { none, reg, temporary };
+    Kind kind = Kind::none;
+    uint16_t scalar = 0;
+    bool stored = false;     // by one of the item's own stores
+};
+
+// What an attempt knows about an item.
+struct State {
+    uint16_t readers = 0;
+    uint16_t offset_readers = 0;
+    uint16_t first_read = 0xffff;
+    int min_t = 0;
+    bool placed = false;
+    bool is_load = false;  // a move of a load, made by the scheduler
+    Home home{};
+};
+
+// An operand's solution.
+struct Choice {
+    enum class Kind : uint8_t { code, forward, load_move };
+    Kind kind = Kind::code;
+    Code code = unused_code;
+    ItemId item = no_item;
+};
+
+// A way to place an item at `t`.
+struct Plan {
+    ItemId item = no_item;
+    int t = 0;
+    int score = 0;
+    Slot slot = Slot::mul0;
+    std::array<Choice, 3> choices{};
+    Choice address{};             // of a temporary store
+    bool sets_store_address = false;
+    Ports here{};
+    Ports above{};
+};
+
+// Takes a load port for component `component` of a register: read in this instruction by either
+// port, or by port 0 in the one before. Says how many ports were free before.
+std::optional<int> choose_register(uint16_t index,
+                                   uint8_t component,
+                                   Ports& here,
+                                   Ports& above,
+                                   Code& code);
+
+class Scheduler {
+  public:
+    Scheduler(const Graph& graph, const Tuning& tuning, int limit);
+    // Nothing when the attempt ran into a corner or got longer than the limit.
+    std::optional<Schedule> run();
+
+  private:
+    // scheduler.cpp
+    bool settle_due(int t);
+    void fill(int t);
+    void fetch_functions(int t);
+    bool place_branch();
+    Bundle& bundle(int t);
+    int random();
+
+    // scheduler_plan.cpp
+    bool can_place(ItemId id, int t) const;
+    std::optional<Plan> plan(ItemId id, int t);
+    std::optional<Plan> plan_function(ItemId id, int t);
+    bool choose_slot(const Item& item, int t, Plan& plan) const;
+    std::optional<Slot> free_move_slot(ItemId id, int t, bool negated) const;
+    bool choose_operand(const Item& item, unsigned i, Plan& plan);
+    bool choose_load(const Operand& operand, int t, Ports& here, Ports& above, Code& code);
+    bool choose_memory(const Operand& operand, int t, Ports& here, Code& code);
+    bool choose_function_load(const Operand& operand, Plan& plan);
+    static Store home_store(const Home& home);
+    bool choose_stores(ItemId id, Plan& plan);
+    bool has_room(const Plan& plan) const;
+    int score(const Plan& plan) const;
+
+    // scheduler_commit.cpp
+    void commit(const Plan& plan);
+    void commit_function(const Plan& plan);
+    void apply_choice(const Choice& choice, const Operand& operand, const Read& read);
+    static void set_up_work(const Item& item, Slot slot, Bundle& b);
+    ItemId existing_load_move(const Operand& operand) const;
+    void commit_stores(const Plan& plan);
+    void release_reader(const Operand& operand);
+    void release_orders(ItemId id, int t);
+    void use_address(const Operand& operand, int t);
+    ItemId load_move(const Operand& operand);
+    ItemId add_item(const Item& item);
+    void add_read(ItemId id, const Read& read);
+    void resolve(ItemId id, Slot slot, int t);
+    void became_ready(ItemId id);
+
+    // scheduler_pressure.cpp
+    int due_time(ItemId id) const;
+    bool relay(ItemId id, int t);
+    bool spill(ItemId id, int t);
+    bool spill_through_move(ItemId id, int t);
+    bool spill_reads(ItemId id, const Home& home, int t);
+    bool reads_fit(ItemId id, const Home& home, int t) const;
+    static bool choose_home(const Home& home, Ports& here, Ports& above, Code& code);
+    std::optional<Home> free_home(ItemId id, int t);
+    int home_cost(ItemId id, const Home& home, int t) const;
+    void hold(const Home& home, ItemId id);
+    bool soon(ItemId id) const;
+    int moves_free(int t) const;
+
+    const Graph& graph_;
+    Tuning tuning_;
+    int limit_;
+    std::vector<Item> items_;
+    std::vector<Store> stores_;
+    std::vector<State> states_;
+    std::vector<Bundle> bundles_;  // by t
+    std::vector<Read> reads_;
+    std::vector<ItemId> ready_;    // all readers placed, not placed themselves
+    std::vector<ItemId> pending_;  // have unresolved reads
+    std::vector<ItemId> load_moves_;
+    size_t unplaced_ = 0;
+
+    struct Holder {
+        ItemId item = no_item;  // whose store is still to come (further up)
+        int free_from = 0;      // t from where on the place may be read by another
+    };
+    std::vector<Holder> registers_;    // by scalar
+    std::vector<Holder> temporaries_;  // by scalar, from graph_.first_temporary on
+
+    struct AddressRegister {
+        ItemId value = no_item;
+        ItemId setter = no_item;
+        int free_from = -1;
+    };
+    std::array<AddressRegister, 4> addresses_{};  // 1-3
+    bool address_starved_ = false;
+    uint32_t random_state_;
+};
+
+}  // namespace cuesta::lima::gp
