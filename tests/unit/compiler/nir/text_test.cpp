@@ -2,97 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "nir_testing.h"
 
+#include "text_samples.h"
+
 #include "compiler/nir/builder.h"
 
 namespace cuesta::nir {
 namespace {
-
-constexpr std::string_view everything = R"(shader fragment "all of it"
-  float 32 storage=16 flush_denormals
-  input 0 generic 3 vec4 smooth precision=medium invariant "v_color"
-  input 1 position 0 vec4 linear ""
-  output 0 color 0 vec4 flat "quote \" backslash \\ bell \x07"
-  uniforms 8
-  samplers 2
-  scratch 1
-  var v0 uniform f32x4[3][2] "matrices" location=2 precision=high
-  var v1 uniform sampler_2d_shadow "map" location=1
-  var v2 shader_temp struct { "a" f32x2, "b" struct { "c" i32[4] } } "pair" slot=color interpolation=flat invariant
-  var v3 parameter_in f32x4 "p"
-  var v4 parameter_out b1x2 "q"
-fn helper(v3 "p", v4 "q") {
-  %0:32 = deref_var v3
-  %1:32x4 = load_deref %0
-  return
-}
-fn helper#1 {
-}
-fn "other name" {
-}
-fn main {
-  var v5 function_temp f32x4 "temporary"
-  var v6 function_temp b1x2 "answer"
-  reg r0 32x4
-  reg r1 16
-  b0:
-  %0:32x4 = load_const 0, 1.0, 0.10000000149011612e0, 0xffffffff
-  %1:32 = undef
-  %2:32 = load_const 5
-  %3:32x4 = load_input %2 base=0 component=0
-  %4:32x4 = fadd exact %0, %3.wzyx
-  %5:32x3 = fmul %4.xyz, %0.xxx
-  %6:32 = fdot3 %5, %5
-  %7:1 = flt %6, %1
-  %8:32 = deref_var v2
-  %9:32 = deref_struct %8 member=1
-  %10:32 = deref_struct %9 member=0
-  %11:32 = deref_array %10, %2
-  %12:32 = load_deref %11
-  store_deref %11, %12 write_mask=x
-  %13:32 = deref_var v5
-  %14:32 = deref_var v6
-  call helper(%13, %14)
-  call helper#1()
-  call "other name"()
-  if %7 {
-    b1:
-    %15:32x4 = tex 2d float texture=1 sampler=0 coords=2 coord %3, projector %6
-    demote_if %7
-  } else {
-    b2:
-  }
-  b3:
-  %16:32x4 = phi b1 %15, b2 %0
-  loop {
-    b4:
-    %17:32 = phi b3 %6, b5 %18
-    %18:32 = fadd %17, %6
-    if %7 {
-      b5:
-      continue
-    } else {
-      b6:
-      break
-    }
-    b7:
-  }
-  b8:
-  store_reg r0, %16 write_mask=xzw
-  %19:32x4 = load_reg r0
-  parallel_copy %20:32x4 = %19, r0 = %0, %21:16 = r1
-  store_output %19, %2 base=0 component=0 write_mask=xyzw
-}
-)";
-
-std::string everything_text() {
-    std::string text(everything);
-    // Written differently above on purpose: what one may write is more than what is printed.
-    const auto replace = [&](std::string_view from, std::string_view to) {
-        text.replace(text.find(from), from.size(), to);
-    };
-    replace("0.10000000149011612e0", "0.1");
-    return text;
-}
 
 TEST(Text, PrintsWhatItParsed) {
     const std::string text = everything_text();
