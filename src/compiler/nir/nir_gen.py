@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Writes C++ from the tables: nir_gen.py KIND OUTPUT."""
+"""Writes C++ and documentation from the tables: nir_gen.py KIND OUTPUT. nir_gen.py --check KIND FILE
+fails when the file is not what would be written."""
 
 import re
 import sys
@@ -179,9 +180,62 @@ def constant_eval_cpp():
             "    return e.result;\n}\n\n}  // namespace cuesta::nir\n")
 
 
+# --- documentation ---------------------------------------------------------------------------------
+
+
+def type_words(type_text, size):
+    base, bits = split_type(type_text)
+    components = "" if size == 0 else f"x{size}"
+    return f"{base}{bits or ''}{components}"
+
+
+def code(text):
+    return "`" + text.replace("|", "\\|") + "`"
+
+
+def opcode_row(op):
+    result = type_words(op.output_type, op.output_size)
+    srcs = ", ".join(type_words(t, s) for t, s in zip(op.input_types, op.input_sizes))
+    flags = " ".join(w for w, on in (("commutative", op.commutative), ("associative", op.associative)) if on)
+    return f"| {op.name} | {result} | {srcs} | {flags} | {code(op.expression)} |\n"
+
+
+def intrinsic_row(i):
+    result = "" if i.dest is None else f"{i.dest[1] or 'any'}x{i.dest[0] or 'n'}"
+    srcs = ", ".join(str(s or "n") for s in i.srcs)
+    return f"| {i.name} | {result} | {srcs} | {' '.join(i.indices)} | {' '.join(i.flags)} | {i.doc} |\n"
+
+
+def opcodes_md():
+    return ("# NIR opcodes and intrinsics\n\n"
+            "Written by `src/compiler/nir/nir_gen.py opcodes_md` from `nir_opcodes.py` and "
+            "`nir_intrinsics.py`; a test\ncompares them. The model is described in [nir.md](nir.md).\n\n"
+            "## ALU opcodes\n\n"
+            "Types without a number have the size of the operation, which they share. `xN`: that many "
+            "components, whatever\nthe size of the result; others are per component. The expression is "
+            "what constant folding and the interpreter\ncompute; `fp`, `wrap` and `convert` are in "
+            "`constant_eval_helpers.h`.\n\n"
+            "| opcode | result | sources | properties | expression |\n|---|---|---|---|---|\n"
+            + "".join(map(opcode_row, opcodes.values())) +
+            "\n## Intrinsics\n\n"
+            "Results are bits and components, sources components; `n` is free.\n\n"
+            "| intrinsic | result | sources | indices | properties | |\n|---|---|---|---|---|---|\n"
+            + "".join(map(intrinsic_row, intrinsics.values())))
+
+
+def check(kind, path):
+    with open(path, encoding="utf-8") as file:
+        if file.read() == KINDS[kind]():
+            return 0
+    print(f"{path} is stale: run src/compiler/nir/nir_gen.py {kind} {path}")
+    return 1
+
+
 KINDS = {f.__name__: f for f in (opcodes_h, opcodes_cpp, builder_ops, constant_eval_cpp, intrinsics_h,
-                               intrinsics_cpp)}
+                               intrinsics_cpp, opcodes_md)}
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--check":
+        sys.exit(check(*sys.argv[2:]))
     with open(sys.argv[2], "w", encoding="utf-8") as out:
         out.write(KINDS[sys.argv[1]]())
