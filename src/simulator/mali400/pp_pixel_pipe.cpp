@@ -120,7 +120,7 @@ Result<void> PixelPipe::draw(const ListState& list_state, const ListPrimitive& p
         tile_->split();
     if (setup_.is_polygon)
         depth_offset_ = state_->offset_factor * setup_.depth_slope +
-                        state_->offset_units / (greatest_depth + 1.0);
+                        state_->offset_units / greatest_depth;
     else
         depth_offset_ = 0;
     near_ = list_state.depth_near - depth_clip_slack;

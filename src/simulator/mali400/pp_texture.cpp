@@ -19,6 +19,7 @@ namespace hw4 = hw::mali400;
 namespace {
 
 constexpr unsigned greatest_element = 8;  // bytes
+constexpr unsigned level_11_bit = 28;     // of word 15
 
 // The place of texel (x, y) in its tile, at y * 16 + x.
 constexpr auto tile_order = [] {
@@ -110,6 +111,9 @@ Result<std::unique_ptr<Texture>> Texture::load(PpMemory& memory, uint32_t descri
     std::array<uint32_t, hw4::max_texture_descriptor_words> words = {};
     const auto short_part = std::span(words).first<hw4::texture_descriptor_words>();
     TRY(memory.read_words(descriptor_address, short_part));
+    // The address of level 11 begins in the last of the words that every descriptor has; sizes and
+    // LOD range, which tell whether there is such a level, can be read without it.
+    short_part.back() &= (1u << level_11_bit) - 1;
     hw4::TextureDescriptor descriptor = TRY(hw4::unpack_texture_descriptor(short_part));
     if (is_long(descriptor)) {
         TRY(memory.read_words(descriptor_address, words));
