@@ -62,6 +62,11 @@ inline constinit Real<int(int, const char*, dirent***, int (*)(const dirent*),
                           int (*)(const dirent**, const dirent**))> scandirat{"scandirat"};
 inline constinit Real<int(int, const char*, dirent64***, int (*)(const dirent64*),
                           int (*)(const dirent64**, const dirent64**))> scandirat64{"scandirat64"};
+
+inline constinit Real<ssize_t(const char*, const char*, void*, size_t)> getxattr{"getxattr"};
+inline constinit Real<ssize_t(const char*, const char*, void*, size_t)> lgetxattr{"lgetxattr"};
+inline constinit Real<ssize_t(const char*, char*, size_t)> listxattr{"listxattr"};
+inline constinit Real<ssize_t(const char*, char*, size_t)> llistxattr{"llistxattr"};
 // clang-format on
 
 }  // namespace cuesta::drm_shim::real
