@@ -180,7 +180,7 @@ uint32_t PpMachine::make_stream(unsigned core) {
     return address;
 }
 
-Result<PpStats> PpMachine::run() {
+Result<PpStats> PpMachine::run(const std::function<void(PpTask&)>& change) {
     PpTask task;
     task.directory = pages_->directory();
     task.frame = hw4::pack(frame);
@@ -189,6 +189,8 @@ Result<PpStats> PpMachine::run() {
     task.cores = cores;
     for (unsigned core = 0; core < cores; ++core)
         task.streams[core] = make_stream(core);
+    if (change)
+        change(task);
     return run_pp_job(*memory_, task);
 }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -68,7 +69,9 @@ class PpMachine {
     // A triangle over the whole frame at depth z, varying 0 from (0, 0) to (1, 1).
     void cover(const hw::mali400::RenderState& render_state, float z = 0.5f);
 
-    Result<PpStats> run();
+    // `change` may turn the task's words before the job starts.
+    Result<PpStats> run(const std::function<void(PpTask&)>& change = {});
+    uint32_t list() const { return list_; }
     Rgba pixel(unsigned x, unsigned y);  // of the first write-back unit: 8888, linear
     uint32_t depth_stencil(unsigned x, unsigned y);  // of the second: Z24S8, linear
 
