@@ -125,7 +125,11 @@ class Loader {
 
     void accumulators() {
         out_.acc_op = fields().get_as<gp::AccOp>(Field::acc_op);
-        const auto source = [this](Field field, Field negate, Place place) {
+        // Compilers leave anything in the second operand of operations that have one.
+        const bool single = out_.acc_op == gp::AccOp::floor || out_.acc_op == gp::AccOp::sign;
+        const auto source = [this, single](Field field, Field negate, Place place) {
+            if (single && place == Place::second_of_acc)
+                return GpSource{};
             return GpSource{operand(field, place), fields().get(negate) != 0};
         };
         out_.acc = {{{source(Field::acc0_a, Field::acc0_a_negate, Place::first),
