@@ -69,9 +69,12 @@ bool Scheduler::spill(ItemId id, int t) {
     if (states_[id].is_load || items_[id].op == Op::set_address)
         return false;
     Home home = states_[id].home;
-    if (traits(items_[id].op).unit == Unit::function)
-        return spill_through_move(id, t);
     const bool fresh = home.kind == Home::Kind::none;
+    // A function's result comes too late to be stored where it is made, and an item's own stores may
+    // take the ports: a move stores it.
+    const Item& item = items_[id];
+    if (fresh && (traits(item.op).unit == Unit::function || item.store_count != 0))
+        return spill_through_move(id, t);
     if (fresh) {
         const std::optional<Home> found = free_home(id, t);
         if (!found)
@@ -93,7 +96,6 @@ void Scheduler::hold(const Home& home, ItemId id) {
         temporaries_[home.scalar - graph_.first_temporary * 4].item = id;
 }
 
-// A function's result comes too late to be stored where it is made: a move stores it.
 bool Scheduler::spill_through_move(ItemId id, int t) {
     const std::optional<Home> home = free_home(id, t);
     if (!home || !spill_reads(id, *home, t))
