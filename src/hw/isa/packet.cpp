@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -39,13 +40,8 @@ Error unknown_command_error(std::string_view stream, uint32_t word0, uint32_t wo
             fmt::format("{}: unknown command {:#010x} (value {:#010x})", stream, word1, word0)};
 }
 
-void member_misfit([[maybe_unused]] std::string_view packet,
-                   [[maybe_unused]] const Slot& slot,
-                   [[maybe_unused]] uint32_t member) {
-#ifndef NDEBUG
-    const Error error = field_error(packet, slot, member);
-    base::assertion_failed(__FILE__, __LINE__, "slot.fits(member)", error.text.c_str());
-#endif
+void member_misfit(const Error& error) {
+    base::assertion_failed(__FILE__, __LINE__, "check_packet(packet)", error.text.c_str());
 }
 
 void print_member(std::string& out, const Slot& slot, uint32_t member) {

@@ -26,34 +26,46 @@ namespace cuesta::hw::isa {
 // How a member is printed.
 enum class Form : uint8_t { number, flag, hex, real, fixed_point };
 
-// The place of a member and its coding: code = (member >> shift) - bias, or the low bits of a
-// signed member. Members travel as 32-bit patterns: floats as their bits, signed ones extended.
-struct Slot {
-    Field field;
-    Form form = Form::number;
+// Rows are unrolled into straight code of a hundred fields and more, where the compiler would stop
+// inlining by itself and look each row up at run time.
+#define CUESTA_UNROLLED [[gnu::always_inline]]
+
+// How code and member of a field depend on each other: code = (member >> shift) - bias, or the low
+// bits of a signed member. Members travel as 32-bit patterns: floats as their bits, signed ones
+// extended.
+struct Coding {
+    uint8_t width = 0;
     bool is_signed = false;
     uint8_t shift = 0;
     uint8_t bias = 0;
-    uint8_t fraction_bits = 0;
     uint32_t least = 0;  // of an unsigned member, where the bits allow more than the hardware
     uint32_t greatest = ~uint32_t{0};
-    std::span<const Name> names = {};
 
-    constexpr uint32_t code_of(uint32_t member) const {
+    CUESTA_UNROLLED constexpr uint32_t code_of(uint32_t member) const {
         const uint32_t code = is_signed ? member : (member >> shift) - bias;
-        return code & static_cast<uint32_t>(field.greatest());
+        return code & static_cast<uint32_t>(base::low_mask(width));
     }
-    constexpr uint32_t member_of(uint32_t code) const {
+    CUESTA_UNROLLED constexpr uint32_t member_of(uint32_t code) const {
         if (is_signed)
-            return static_cast<uint32_t>(base::sign_extend(code, field.width()));
+            return static_cast<uint32_t>(base::sign_extend(code, width));
         return (code + bias) << shift;
     }
-    constexpr bool in_range(uint32_t member) const {
+    CUESTA_UNROLLED constexpr bool in_range(uint32_t member) const {
         return is_signed || (member >= least && member <= greatest);
     }
-    constexpr bool fits(uint32_t member) const {
+    CUESTA_UNROLLED constexpr bool fits(uint32_t member) const {
         return member_of(code_of(member)) == member && in_range(member);
     }
+};
+
+// A field with its coding and its text.
+struct Slot : Coding {
+    Field field;
+    Form form = Form::number;
+    uint8_t fraction_bits = 0;
+    std::span<const Name> names = {};
+
+    constexpr Coding coding() const { return *this; }
 };
 
 // A run of bits from bit `lo` of a word on; it may run on into the next word.
@@ -162,6 +174,7 @@ constexpr auto entry(std::string_view name, std::initializer_list<Part> parts) {
     static_assert(sizeof(Value) <= 4, "members of packets have at most 32 bits");
     PacketRow<Unit> made;
     made.slot.field = split_field(name, parts);
+    made.slot.width = static_cast<uint8_t>(made.slot.field.width());
     made.slot.form = detail::form_of<Value>();
     made.slot.is_signed = std::is_signed_v<Value> && std::is_integral_v<Value>;
     made.get = [](const Unit& unit) {

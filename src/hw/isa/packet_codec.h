@@ -24,15 +24,15 @@ namespace cuesta::hw::isa {
 Error reserved_bits_error(std::string_view packet, unsigned word, uint32_t bits);
 Error field_error(std::string_view packet, const Slot& slot, uint32_t member);
 Error unknown_command_error(std::string_view stream, uint32_t word0, uint32_t word1);
-// Ends the program in debug builds.
-void member_misfit(std::string_view packet, const Slot& slot, uint32_t member);
+// Ends the program: a caller of pack made a packet that cannot be. Debug builds only.
+[[noreturn]] void member_misfit(const Error& error);
 void print_member(std::string& out, const Slot& slot, uint32_t member);
 void print_word_line(std::string& out, unsigned word, uint32_t value);
 
 namespace detail {
 
 template <unsigned lo, unsigned width>
-constexpr uint32_t get_bits(const uint32_t* words) {
+CUESTA_UNROLLED constexpr uint32_t get_bits(const uint32_t* words) {
     constexpr unsigned shift = lo % 32;
     constexpr uint64_t mask = base::low_mask(width);
     static_assert(width <= 32);
@@ -44,7 +44,7 @@ constexpr uint32_t get_bits(const uint32_t* words) {
 }
 
 template <unsigned lo, unsigned width>
-constexpr void or_bits(uint32_t* words, uint32_t value) {
+CUESTA_UNROLLED constexpr void or_bits(uint32_t* words, uint32_t value) {
     constexpr unsigned shift = lo % 32;
     words[lo / 32] |= value << shift;
     if constexpr (shift + width > 32)
@@ -55,7 +55,7 @@ template <typename T, size_t Row, size_t I>
 inline constexpr Part part_of = Describe<T>::rows[Row].slot.field.parts[I];
 
 template <typename T, size_t Row, size_t... I>
-constexpr uint32_t get_code(const uint32_t* words, std::index_sequence<I...>) {
+CUESTA_UNROLLED constexpr uint32_t get_code(const uint32_t* words, std::index_sequence<I...>) {
     uint32_t code = 0;
     unsigned done = 0;
     ((code |= get_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(words) << done,
@@ -65,7 +65,7 @@ constexpr uint32_t get_code(const uint32_t* words, std::index_sequence<I...>) {
 }
 
 template <typename T, size_t Row, size_t... I>
-constexpr void put_code(uint32_t* words, uint32_t code, std::index_sequence<I...>) {
+CUESTA_UNROLLED constexpr void put_code(uint32_t* words, uint32_t code, std::index_sequence<I...>) {
     uint64_t rest = code;
     ((or_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(
           words, static_cast<uint32_t>(rest & base::low_mask(part_of<T, Row, I>.width))),
@@ -102,9 +102,37 @@ constexpr std::pair<PacketWords<T>, bool> named_bits() {
     return {taken, sound};
 }
 
-template <typename T>
-constexpr std::string_view packet_name() {
-    return Describe<T>::name;
+// The compiler folds what it knows of these, but not of an element of a long array.
+template <typename T, size_t I>
+inline constexpr Coding coding_of = Describe<T>::rows[I].slot.coding();
+template <typename T, size_t I>
+inline constexpr auto getter_of = Describe<T>::rows[I].get;
+template <typename T, size_t I>
+inline constexpr auto setter_of = Describe<T>::rows[I].set;
+
+template <size_t I, typename T>
+CUESTA_UNROLLED inline void pack_row(const T& packet, uint32_t* words) {
+    constexpr Coding coding = coding_of<T, I>;
+    put_code<T, I>(words, coding.code_of(getter_of<T, I>(packet)), PartIndices<T, I>());
+}
+
+template <typename T, size_t... I>
+void pack_rows(const T& packet, [[maybe_unused]] uint32_t* words, std::index_sequence<I...>) {
+    (pack_row<I>(packet, words), ...);
+}
+
+// Not 0 where the member is out of range.
+template <size_t I, typename T>
+CUESTA_UNROLLED inline uint32_t unpack_row(T& packet, const uint32_t* words) {
+    constexpr Coding coding = coding_of<T, I>;
+    const uint32_t member = coding.member_of(get_code<T, I>(words, PartIndices<T, I>()));
+    setter_of<T, I>(packet, member);
+    return coding.in_range(member) ? 0 : 1;
+}
+
+template <typename T, size_t... I>
+uint32_t unpack_rows(T& packet, [[maybe_unused]] const uint32_t* words, std::index_sequence<I...>) {
+    return (uint32_t{0} | ... | unpack_row<I>(packet, words));
 }
 
 }  // namespace detail
@@ -126,21 +154,15 @@ Result<void> check_packet(const T& packet) {
 
 template <typename T>
 PacketWords<T> pack_packet(const T& packet) {
+#ifndef NDEBUG
+    if (const Result<void> checked = check_packet(packet); !checked)
+        member_misfit(checked.error());
+#endif
     PacketWords<T> words = {};
     words[0] = static_cast<uint32_t>(Describe<T>::fixed.value);
     if constexpr (Describe<T>::words > 1)
         words[1] = static_cast<uint32_t>(Describe<T>::fixed.value >> 32);
-    const auto put = [&]<size_t I>() {
-        constexpr const PacketRow<T>& row = Describe<T>::rows[I];
-        const uint32_t member = row.get(packet);
-        if (!row.slot.fits(member)) [[unlikely]]
-            member_misfit(Describe<T>::name, row.slot, member);
-        detail::put_code<T, I>(words.data(), row.slot.code_of(member), detail::PartIndices<T, I>());
-    };
-    [&]<size_t... I>(std::index_sequence<I...>) {
-        (put.template operator()<I>(), ...);
-    }
-    (std::make_index_sequence<detail::row_count<T>>());
+    detail::pack_rows(packet, words.data(), std::make_index_sequence<detail::row_count<T>>());
     return words;
 }
 
@@ -172,17 +194,8 @@ Result<T> unpack_packet(std::span<const uint32_t, Describe<T>::words> words) {
         wrong |= Describe<T>::fixed.match(words[0] | uint64_t{words[1]} << 32) ? 0 : 1;
     }
     T packet;
-    const auto take = [&]<size_t I>() {
-        constexpr const PacketRow<T>& row = Describe<T>::rows[I];
-        const uint32_t member =
-            row.slot.member_of(detail::get_code<T, I>(words.data(), detail::PartIndices<T, I>()));
-        wrong |= row.slot.in_range(member) ? 0 : 1;
-        row.set(packet, member);
-    };
-    [&]<size_t... I>(std::index_sequence<I...>) {
-        (take.template operator()<I>(), ...);
-    }
-    (std::make_index_sequence<detail::row_count<T>>());
+    wrong |=
+        detail::unpack_rows(packet, words.data(), std::make_index_sequence<detail::row_count<T>>());
     if (wrong != 0) [[unlikely]]
         return packet_error<T>(words);
     return packet;

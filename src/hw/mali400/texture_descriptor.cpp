@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/bits.h"
 #include "hw/isa/packet_codec.h"
 #include "hw/mali400/texture_rows.h"
 
@@ -38,8 +37,6 @@ Result<TextureDescriptor> unpack_texture_descriptor(std::span<const uint32_t> wo
                          fmt::format("texture descriptor: level_11 is set, which takes {} words",
                                      max_texture_descriptor_words)};
     }
-    // Behind the last level.
-    whole.back() &= static_cast<uint32_t>(base::low_mask(16));
     return isa::unpack_packet<TextureDescriptor>(whole);
 }
 
