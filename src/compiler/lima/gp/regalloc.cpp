@@ -187,9 +187,11 @@ void separate_stores(Function& function) {
             std::vector<Store> stores = std::move(function.nodes[id].stores);
             std::vector<Store> kept;
             std::vector<std::vector<Store>> moved;
-            const bool late = traits(function.nodes[id].op).unit == Unit::function;
+            const Op op = function.nodes[id].op;
+            const bool late = traits(op).unit == Unit::function;
             for (const Store& store : stores) {
-                if (!late && ports_agree(kept, store)) {
+                const bool port_taken = op == Op::clamp && store.kind == StoreKind::temporary;
+                if (!late && !port_taken && ports_agree(kept, store)) {
                     kept.push_back(store);
                     continue;
                 }

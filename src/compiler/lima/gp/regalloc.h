@@ -16,8 +16,9 @@ void remove_dead_nodes(Function& function);
 // a temporary, and marks the registers that each block must leave alone.
 Result<void> allocate_globals(Function& function, uint32_t register_limit);
 
-// Moves stores to nodes of their own where a node cannot do all of its: one address a port, and none
-// for functions, whose results come late.
+// Moves stores to nodes of their own where a node cannot do all of its: one address a port, none for
+// functions, whose results come late, and no temporary for a clamp, whose bounds take the memory port
+// that the address needs.
 void separate_stores(Function& function);
 
 }  // namespace cuesta::lima::gp

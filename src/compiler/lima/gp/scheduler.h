@@ -145,6 +145,7 @@ class Scheduler {
     std::optional<Plan> plan(ItemId id, int t);
     std::optional<Plan> plan_function(ItemId id, int t);
     bool choose_slot(const Item& item, int t, Plan& plan) const;
+    bool stores_temporary(ItemId id) const;
     std::optional<Slot> free_move_slot(ItemId id, int t, bool negated) const;
     bool choose_operand(const Item& item, unsigned i, Plan& plan);
     bool choose_load(const Operand& operand, int t, Ports& here, Ports& above, Code& code);

@@ -86,11 +86,13 @@ std::optional<Plan> Scheduler::plan(ItemId id, int t) {
         if (!choose_memory(item.sources[1], t, made.here, ignored))
             return std::nullopt;
     }
+    if (!choose_stores(id, made))
+        return std::nullopt;
     const unsigned operands = item.op == Op::clamp ? 1 : item.source_count;
     for (unsigned i = 0; i < operands; ++i)
         if (!choose_operand(item, i, made))
             return std::nullopt;
-    if (!choose_stores(id, made) || !has_room(made))
+    if (!has_room(made))
         return std::nullopt;
     made.score = score(made);
     return made;
@@ -133,10 +135,19 @@ bool Scheduler::choose_slot(const Item& item, int t, Plan& plan) const {
     return false;
 }
 
+// Such a store needs the complex unit for its address.
+bool Scheduler::stores_temporary(ItemId id) const {
+    const Item& item = items_[id];
+    for (unsigned i = 0; i < item.store_count; ++i)
+        if (stores_[item.first_store + i].kind == StoreKind::temporary)
+            return true;
+    return states_[id].home.kind == Home::Kind::temporary;
+}
+
 // A unit for a move of `id`'s value (or, for a move item, of what it moves) to its readers.
 std::optional<Slot> Scheduler::free_move_slot(ItemId id, int t, bool negated) const {
     const Bundle& b = bundles_[static_cast<size_t>(t)];
-    bool complex_reaches = !negated;
+    bool complex_reaches = !negated && !stores_temporary(id);
     for (uint16_t r = states_[id].first_read; r != 0xffff; r = reads_[r].next)
         if (reads_[r].t < t && (reads_[r].no_complex || reads_[r].t != t - 1))
             complex_reaches = false;
@@ -229,7 +240,8 @@ bool Scheduler::choose_operand(const Item& item, unsigned i, Plan& plan) {
     if (!operand.is_node()) {
         if (choose_load(operand, plan.t, plan.here, plan.above, choice.code))
             return true;
-        if (item.op == Op::mov || item.op == Op::branch)
+        // A move waits for its port, unless the address that it stores to needs the port as well.
+        if ((item.op == Op::mov && !stores_temporary(plan.item)) || item.op == Op::branch)
             return false;
         choice = {Choice::Kind::load_move, 0, existing_load_move(operand)};
         if (choice.item != no_item)

@@ -80,6 +80,9 @@ bool Scheduler::spill(ItemId id, int t) {
         if (!found)
             return false;
         home = *found;
+        // The bounds of a clamp and the address of a temporary both need the memory port.
+        if (home.kind == Home::Kind::temporary && item.op == Op::clamp)
+            return spill_through_move(id, t);
     }
     if (!spill_reads(id, home, t))
         return false;
