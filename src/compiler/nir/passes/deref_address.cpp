@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/deref_address.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace cuesta::nir {
 
 uint32_t slots_of(const Type& type) {
@@ -45,12 +48,30 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     Value* index = deref.srcs[1].value;
     const uint32_t element_slots = slots_of(*deref.type);
     if (const LoadConst* constant = constant_of(*index)) {
-        address.base += static_cast<uint32_t>(constant->values[0]) * element_slots;
+        // Beyond the array anything may be read, but nothing beyond the variable may be named.
+        const uint32_t last = parent_of(deref).type->length - 1;
+        address.base +=
+            std::min(static_cast<uint32_t>(constant->values[0]), last) * element_slots;
         return address;
     }
     Value* slots = element_slots == 1 ? index : b.imul(index, b.imm_int(element_slots));
     address.offset = address.offset == nullptr ? slots : b.iadd(address.offset, slots);
     return address;
+}
+
+void remove_dead_derefs(Function& function) {
+    std::vector<Intrinsic*> derefs;
+    for_each_instr(function.body, [&](Instr& instr) {
+        if (Intrinsic* deref = instr.as<Intrinsic>();
+            deref != nullptr &&
+            (deref->op == IntrinsicOp::deref_var || deref->op == IntrinsicOp::deref_array ||
+             deref->op == IntrinsicOp::deref_struct))
+            derefs.push_back(deref);
+    });
+    // Elements stand behind what they are of.
+    for (auto it = derefs.rbegin(); it != derefs.rend(); ++it)
+        if (!(*it)->def.has_uses())
+            remove_instr(**it);
 }
 
 }  // namespace cuesta::nir

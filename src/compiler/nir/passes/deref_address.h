@@ -22,4 +22,7 @@ struct SlotAddress {
 // The address relative to the start of the variable; arithmetic goes to the builder's cursor.
 SlotAddress address_of(Builder& b, Intrinsic& deref);
 
+// Removes derefs that nobody reads, so that the variables behind them can go.
+void remove_dead_derefs(Function& function);
+
 }  // namespace cuesta::nir

@@ -87,6 +87,7 @@ struct State {
 
     void compare_with_zero(Alu& alu, Op op) {
         Builder b(function, Cursor::before(alu));
+        b.exact = alu.exact;
         AluSrc zero;
         zero.src.value = b.imm_float(0.0f, alu.srcs[0].src.value->bit_size);
         zero.swizzle.fill(0);

@@ -153,6 +153,7 @@ Result<bool> lower_io(Shader& shader) {
             state.lower_load(*load);
     });
     state.store_at_ends();
+    remove_dead_derefs(*function);
     std::erase_if(shader.variables, [&](const Variable* v) { return state.bases.count(v) != 0; });
     return !state.bases.empty();
 }

@@ -60,6 +60,7 @@ bool lower_vars_to_scratch(Function& function) {
         if (Intrinsic* access = instr.as<Intrinsic>())
             state.visit(*access);
     });
+    remove_dead_derefs(function);
     std::erase_if(function.variables,
                   [&](const Variable* variable) { return state.bases.count(variable) != 0; });
     return state.progress;

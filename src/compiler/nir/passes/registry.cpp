@@ -10,6 +10,7 @@
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
+#include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/if_to_select.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/loop_unroll.h"
@@ -41,6 +42,7 @@ constexpr std::array table = {
     PassEntry{"algebraic", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return algebraic(f); }); }},
     PassEntry{"algebraic_late", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return algebraic_late(f); }); }},
     PassEntry{"constant_fold", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return constant_fold(f); }); }},
+    PassEntry{"convert_from_ssa", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return convert_from_ssa(f); }); }},
     PassEntry{"copy_prop", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return copy_prop(f); }); }},
     PassEntry{"cse", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return cse(f); }); }},
     PassEntry{"dce", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return dce(f); }); }},
@@ -52,6 +54,7 @@ constexpr std::array table = {
     PassEntry{"lower_bool_to_float", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_bool_to_float(f); }); }},
     PassEntry{"lower_int_to_float", [](Shader& s) { return lower_int_to_float(*s.entry_point()); }},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }},
+    PassEntry{"lower_parallel_copies", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_parallel_copies(f); }); }},
     PassEntry{"lower_phis_to_scalar", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_phis_to_scalar(f); }); }},
     PassEntry{"lower_vars_to_scratch", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_vars_to_scratch(f); }); }},
     PassEntry{"optimize", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { optimize(f); return true; }); }},

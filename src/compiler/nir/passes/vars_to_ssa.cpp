@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/deref_address.h"
 
 namespace cuesta::nir {
 namespace {
@@ -292,17 +293,7 @@ struct State {
     }
 
     void remove_derefs() {
-        std::vector<Intrinsic*> derefs;
-        for_each_instr(function.body, [&](Instr& instr) {
-            if (Intrinsic* deref = instr.as<Intrinsic>();
-                deref != nullptr && (deref->op == IntrinsicOp::deref_var ||
-                                     deref->op == IntrinsicOp::deref_array))
-                derefs.push_back(deref);
-        });
-        // Elements stand behind their arrays.
-        for (auto it = derefs.rbegin(); it != derefs.rend(); ++it)
-            if (!(*it)->def.has_uses())
-                remove_instr(**it);
+        remove_dead_derefs(function);
         std::erase_if(function.variables,
                       [&](const Variable* variable) { return promoted.count(variable) != 0; });
     }
