@@ -37,7 +37,8 @@ bool extend(isa::Constants& values,
 }  // namespace
 
 bool ConstantPool::add(const Operand& operand, uint8_t positions, bool may_negate) {
-    int best_added = 5;
+    constexpr int impossible = 100;
+    int best_added = impossible;
     ConstantPool best;
     for (unsigned reg = 0; reg < 2; ++reg) {
         for (unsigned negate = 0; negate < (may_negate ? 2u : 1u); ++negate) {
@@ -53,7 +54,7 @@ bool ConstantPool::add(const Operand& operand, uint8_t positions, bool may_negat
             }
         }
     }
-    if (best_added == 5)
+    if (best_added == impossible)
         return false;
     *this = best;
     return true;

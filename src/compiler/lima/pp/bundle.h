@@ -47,8 +47,12 @@ struct Bundle {
     uint32_t& at(Unit unit) { return node[static_cast<unsigned>(unit)]; }
     uint32_t at(Unit unit) const { return node[static_cast<unsigned>(unit)]; }
     bool is_free(Unit unit) const {
-        return at(unit) == none &&
-               !(unit == Unit::scalar_multiply && wants_condition);
+        if (unit == Unit::scalar_multiply && wants_condition)
+            return false;
+        // A fetch's coordinates pass through the varying unit.
+        if (unit == Unit::varying && at(Unit::texture) != none)
+            return false;
+        return at(unit) == none;
     }
 };
 
