@@ -361,8 +361,10 @@ void Generator::operation(unsigned depth) {
 void Generator::body(unsigned count, unsigned depth) {
     for (unsigned i = 0; i < count; ++i)
         operation(depth);
-    if (options_.discard && pick(4) == 0 && depth < 2)
-        line(fmt::format("terminate_if %{}", comparison(1)));
+    if (!options_.discard || depth >= 2 || pick(4) != 0)
+        return;
+    line(fmt::format("terminate_if %{}", comparison(1)));
+    options_.derivatives = false;  // undefined where a neighbour is gone
 }
 
 void Generator::store() {
