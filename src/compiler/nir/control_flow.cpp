@@ -286,8 +286,13 @@ void drop_phi_edges(CfList& list) {
 }
 
 bool remove_unreachable(Block& block, bool keep_instrs) {
-    if (block.next == nullptr && (keep_instrs || block.empty()))
+    if (block.next == nullptr && keep_instrs)
         return false;
+    if (block.next == nullptr && block.empty()) {
+        // Nothing to remove, but it may have led somewhere while it was reached.
+        drop_edges_from(*block.list->function, {&block});
+        return false;
+    }
     std::vector<Block*> gone;
     if (!keep_instrs)
         gone.push_back(&block);
