@@ -137,6 +137,7 @@ Result<std::string> run_gp(File& file, Job& job) {
     static_assert(sizeof task.frame == sizeof job.gp);
     std::memcpy(task.frame.data(), &job.gp, sizeof job.gp);
     task.directory = lima_file(file).directory();
+    task.work_limit = lima_device(file).options().gp_work_limit;
     const mali400::GpStats stats = TRY(lima_device(file).gpu().run_gp(task));
     return fmt::format("GP job: {} draws, {} vertices, {} primitives, heap grown {} times",
                        stats.draws, stats.vertices, stats.primitives, stats.heap_grown);
