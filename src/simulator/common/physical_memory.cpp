@@ -20,7 +20,9 @@ Error system_error(const char* what) {
     return {Errc::io, fmt::format("emulated memory: {}: {}", what, std::strerror(errno))};
 }
 
-size_t bytes_of(const PageRun& run) { return static_cast<size_t>(run.count) * page_bytes; }
+size_t bytes_of(const PageRun& run) {
+    return static_cast<size_t>(run.count) * page_bytes;
+}
 
 }  // namespace
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The memory chips of an emulated machine: a memfd as large as the 32-bit bus allows, of which only
-// touched pages cost anything. Processor and GPU share the pages, so a program's mmap of a buffer is
-// an mmap of this file.
+// touched pages cost anything. Processor and GPU share the pages, so a program's mmap of a buffer
+// is an mmap of this file.
 #pragma once
 
 #include <cstdint>
@@ -40,14 +40,15 @@ class PhysicalMemory {
     // Contiguous pages full of zeros. Page 0 is never given out.
     Result<PageRun> allocate(uint32_t pages);
     // Pages of another file in place of an allocated run, shared with whoever else has them mapped
-    // (imported and exported buffers). What the run held before is no longer to be seen. `fd` may be
-    // closed afterwards; the offset is a multiple of the page size. The file must be large enough
-    // and stay so (sealed against shrinking): a truncated page kills whoever touches it.
+    // (imported and exported buffers). What the run held before is no longer to be seen. `fd` may
+    // be closed afterwards; the offset is a multiple of the page size. The file must be large
+    // enough and stay so (sealed against shrinking): a truncated page kills whoever touches it.
     Result<void> replace(const PageRun& run, int fd, uint64_t offset);
     // A run exactly as allocate() gave it, replaced or not.
     void free(const PageRun& run);
 
-    // The host's address of a physical page below page_count(). Pages of a run are contiguous there.
+    // The host's address of a physical page below page_count(). Pages of a run are contiguous
+    // there.
     uint8_t* page(uint32_t number) const {
         return base_ + static_cast<size_t>(number) * page_bytes;
     }

@@ -17,11 +17,8 @@ namespace cuesta::simulator::mali400 {
 
 GpVector gp_multiply(const GpVector& a, const GpVector& b, bool negate);
 GpVector gp_select(const GpVector& condition, const GpVector& yes, const GpVector& no, bool negate);
-GpVector gp_accumulate(hw::mali400::gp::AccOp op,
-                       const GpVector& a,
-                       bool negate_a,
-                       const GpVector& b,
-                       bool negate_b);
+GpVector gp_accumulate(
+    hw::mali400::gp::AccOp op, const GpVector& a, bool negate_a, const GpVector& b, bool negate_b);
 GpVector gp_clamp(const GpVector& value, const GpVector& upper, const GpVector& lower);
 GpVector gp_negate_if(const GpVector& value, bool negate);
 

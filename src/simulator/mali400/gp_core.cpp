@@ -134,9 +134,8 @@ void GpCore::accumulators(const GpInstruction& instruction) {
         if (!instruction.acc_runs[i])
             continue;
         const auto& [a, b] = instruction.acc[i];
-        result(i == 0 ? GpValue::acc0 : GpValue::acc1) =
-            gp_accumulate(instruction.acc_op, value(a.operand), a.negate, value(b.operand),
-                          b.negate);
+        result(i == 0 ? GpValue::acc0 : GpValue::acc1) = gp_accumulate(
+            instruction.acc_op, value(a.operand), a.negate, value(b.operand), b.negate);
     }
 }
 
@@ -146,8 +145,8 @@ void GpCore::pass_unit(const GpInstruction& instruction) {
         return;
     }
     if (instruction.pass_op == gp::PassOp::clamp)
-        result(GpValue::pass) = gp_clamp(value(instruction.pass), result(GpValue::load, 0),
-                                         result(GpValue::load, 1));
+        result(GpValue::pass) =
+            gp_clamp(value(instruction.pass), result(GpValue::load, 0), result(GpValue::load, 1));
     else
         result(GpValue::pass) = value(instruction.pass);
 }
@@ -159,7 +158,8 @@ void GpCore::complex_unit(const GpInstruction& instruction) {
         assign(addresses_[index], from, active_);
     };
     switch (instruction.complex_op) {
-        case ComplexOp::none: return;
+        case ComplexOp::none:
+            return;
         case ComplexOp::exp2:
         case ComplexOp::log2:
         case ComplexOp::rsqrt:
@@ -170,11 +170,20 @@ void GpCore::complex_unit(const GpInstruction& instruction) {
             set_address(0, result(GpValue::pass));
             set_address(1, result(GpValue::pass));
             break;
-        case ComplexOp::set_address0: set_address(0, source); break;
-        case ComplexOp::set_address1: set_address(1, source); break;
-        case ComplexOp::set_address2: set_address(2, source); break;
-        case ComplexOp::set_address3: set_address(3, source); break;
-        default: break;
+        case ComplexOp::set_address0:
+            set_address(0, source);
+            break;
+        case ComplexOp::set_address1:
+            set_address(1, source);
+            break;
+        case ComplexOp::set_address2:
+            set_address(2, source);
+            break;
+        case ComplexOp::set_address3:
+            set_address(3, source);
+            break;
+        default:
+            break;
     }
     result(GpValue::complex) = source;
 }

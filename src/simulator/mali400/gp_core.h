@@ -91,7 +91,7 @@ class GpCore {
 
     Error fault_at(const GpInstruction& instruction, std::string_view reason) const;
 
-    std::array<float, gp_memory_vectors * 4> uniforms_ = {};
+    std::array<float, gp_memory_vectors* 4> uniforms_ = {};
     std::array<GpVector, 2> constants_;
     std::array<GpVector, gp_register_vectors * 4> registers_;
     std::array<GpVector, gp_output_vectors * 4> outputs_;

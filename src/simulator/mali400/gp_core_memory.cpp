@@ -96,17 +96,15 @@ void GpCore::stores(const GpInstruction& instruction) {
             if (store.sources[i] == gp::StoreSource::none)
                 continue;
             // The numbers of store sources are those of GpValue, but for the complex unit.
-            const GpVector& stored =
-                store.sources[i] == gp::StoreSource::complex
-                    ? result(GpValue::complex)
-                    : result(static_cast<GpValue>(store.sources[i]));
+            const GpVector& stored = store.sources[i] == gp::StoreSource::complex
+                                         ? result(GpValue::complex)
+                                         : result(static_cast<GpValue>(store.sources[i]));
             const unsigned component = port * 2 + i;
             if (store.temporary) {
                 store_temporary(component, stored);
                 continue;
             }
-            GpVector& to =
-                (store.varying ? outputs_ : registers_)[store.address * 4 + component];
+            GpVector& to = (store.varying ? outputs_ : registers_)[store.address * 4 + component];
             if (diverged_)
                 assign(to, stored, active_);
             else

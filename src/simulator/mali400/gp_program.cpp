@@ -44,18 +44,30 @@ GpOperand operand_of(Source source, Place place) {
     if (code >= 28)
         return made(1, GpValue::port0, code - 28);
     switch (source) {
-        case Source::acc0_ago1: return made(1, GpValue::acc0);
-        case Source::acc1_ago1: return made(1, GpValue::acc1);
-        case Source::mul0_ago1: return made(1, GpValue::mul0);
-        case Source::mul1_ago1: return made(1, GpValue::mul1);
-        case Source::pass_ago1: return made(1, GpValue::pass);
-        case Source::complex_ago1: return made(1, GpValue::complex);
-        case Source::pass_ago2: return made(2, GpValue::pass);
-        case Source::acc0_ago2: return made(2, GpValue::acc0);
-        case Source::acc1_ago2: return made(2, GpValue::acc1);
-        case Source::mul0_ago2: return made(2, GpValue::mul0);
-        case Source::mul1_ago2: return made(2, GpValue::mul1);
-        default: return {};
+        case Source::acc0_ago1:
+            return made(1, GpValue::acc0);
+        case Source::acc1_ago1:
+            return made(1, GpValue::acc1);
+        case Source::mul0_ago1:
+            return made(1, GpValue::mul0);
+        case Source::mul1_ago1:
+            return made(1, GpValue::mul1);
+        case Source::pass_ago1:
+            return made(1, GpValue::pass);
+        case Source::complex_ago1:
+            return made(1, GpValue::complex);
+        case Source::pass_ago2:
+            return made(2, GpValue::pass);
+        case Source::acc0_ago2:
+            return made(2, GpValue::acc0);
+        case Source::acc1_ago2:
+            return made(2, GpValue::acc1);
+        case Source::mul0_ago2:
+            return made(2, GpValue::mul0);
+        case Source::mul1_ago2:
+            return made(2, GpValue::mul1);
+        default:
+            return {};
     }
 }
 
@@ -156,8 +168,8 @@ class Loader {
             case gp::PassOp::post_log2:
                 return;
             default:
-                refuse(fmt::format("unknown pass operation {}",
-                                   static_cast<unsigned>(out_.pass_op)));
+                refuse(
+                    fmt::format("unknown pass operation {}", static_cast<unsigned>(out_.pass_op)));
         }
     }
 
@@ -232,8 +244,7 @@ class Loader {
 void reads_old_port0(const GpInstruction& instruction, uint8_t& mask) {
     const auto look = [&mask](const GpOperand& operand) {
         const unsigned first = static_cast<unsigned>(GpValue::port0);
-        if (operand.used && operand.age == 1 && operand.value >= first &&
-            operand.value < first + 4)
+        if (operand.used && operand.age == 1 && operand.value >= first && operand.value < first + 4)
             mask |= static_cast<uint8_t>(1u << (operand.value - first));
     };
     for (unsigned i = 0; i < 2; ++i) {
@@ -244,7 +255,6 @@ void reads_old_port0(const GpInstruction& instruction, uint8_t& mask) {
     }
     look(instruction.pass);
     look(instruction.complex);
-
 }
 
 // What the next instruction, whichever it is, reads of this one's first port.

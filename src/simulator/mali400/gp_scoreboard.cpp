@@ -19,8 +19,9 @@ constexpr int64_t address_delay = 4;
 constexpr size_t max_complaints = 64;
 
 constexpr std::array<std::string_view, gp_value_count> value_names = {
-    "acc0",    "acc1",    "mul0",    "mul1",    "pass",   "complex", "port 0 x", "port 0 y", "port 0 z",
-    "port 0 w", "port 1 x", "port 1 y", "port 1 z", "port 1 w", "load x", "load y", "load z",  "load w",
+    "acc0",     "acc1",     "mul0",     "mul1",     "pass",     "complex",
+    "port 0 x", "port 0 y", "port 0 z", "port 0 w", "port 1 x", "port 1 y",
+    "port 1 z", "port 1 w", "load x",   "load y",   "load z",   "load w",
 };
 
 bool is_whole_address(float value) {
@@ -38,8 +39,8 @@ GpScoreboard::GpScoreboard() {
 void GpScoreboard::complain(std::string_view text) {
     if (complaints_.size() >= max_complaints)
         return;
-    std::string line = fmt::format("instruction {} ({}): {}", place_,
-                                   gp::print(instruction_->fields), text);
+    std::string line =
+        fmt::format("instruction {} ({}): {}", place_, gp::print(instruction_->fields), text);
     if (known_.insert(line).second)
         complaints_.push_back(std::move(line));
 }
@@ -118,7 +119,8 @@ void GpScoreboard::check_state(State state, unsigned age, std::string_view name)
     constexpr std::array<std::string_view, 3> ages = {"this instruction", "the instruction before",
                                                       "two instructions before"};
     switch (state) {
-        case State::good: return;
+        case State::good:
+            return;
         case State::never_made:
             complain(fmt::format("reads {} of {}, which has none", name, ages[age]));
             return;
@@ -147,8 +149,8 @@ void GpScoreboard::check_operand(const GpOperand& operand, bool needed, std::str
 
 void GpScoreboard::check_multipliers(const GpInstruction& instruction) {
     const auto& mul = instruction.mul;
-    const bool joint = instruction.mul_op == gp::MulOp::complex1 ||
-                       instruction.mul_op == gp::MulOp::select;
+    const bool joint =
+        instruction.mul_op == gp::MulOp::complex1 || instruction.mul_op == gp::MulOp::select;
     const bool first = instruction.mul_runs[0];
     const bool second = instruction.mul_runs[1];
     check_operand(mul[0][0], first, "mul0");
@@ -199,13 +201,20 @@ void GpScoreboard::make_results(const GpInstruction& instruction) {
 
 bool GpScoreboard::runs(const GpInstruction& instruction, gp::StoreSource source) const {
     switch (source) {
-        case gp::StoreSource::acc0: return instruction.acc_runs[0];
-        case gp::StoreSource::acc1: return instruction.acc_runs[1];
-        case gp::StoreSource::mul0: return instruction.mul_runs[0];
-        case gp::StoreSource::mul1: return instruction.mul_runs[1];
-        case gp::StoreSource::pass: return instruction.pass.used;
-        case gp::StoreSource::complex: return instruction.complex_op != gp::ComplexOp::none;
-        default: return false;
+        case gp::StoreSource::acc0:
+            return instruction.acc_runs[0];
+        case gp::StoreSource::acc1:
+            return instruction.acc_runs[1];
+        case gp::StoreSource::mul0:
+            return instruction.mul_runs[0];
+        case gp::StoreSource::mul1:
+            return instruction.mul_runs[1];
+        case gp::StoreSource::pass:
+            return instruction.pass.used;
+        case gp::StoreSource::complex:
+            return instruction.complex_op != gp::ComplexOp::none;
+        default:
+            return false;
     }
 }
 
@@ -274,12 +283,23 @@ void GpScoreboard::note_addresses(const GpInstruction& instruction,
     for (unsigned i = 0; i < 4; ++i)
         addresses_[i] = addresses[i].get(0);
     switch (instruction.complex_op) {
-        case gp::ComplexOp::set_address01: address_set_[0] = address_set_[1] = step_; return;
-        case gp::ComplexOp::set_address0: address_set_[0] = step_; return;
-        case gp::ComplexOp::set_address1: address_set_[1] = step_; return;
-        case gp::ComplexOp::set_address2: address_set_[2] = step_; return;
-        case gp::ComplexOp::set_address3: address_set_[3] = step_; return;
-        default: return;
+        case gp::ComplexOp::set_address01:
+            address_set_[0] = address_set_[1] = step_;
+            return;
+        case gp::ComplexOp::set_address0:
+            address_set_[0] = step_;
+            return;
+        case gp::ComplexOp::set_address1:
+            address_set_[1] = step_;
+            return;
+        case gp::ComplexOp::set_address2:
+            address_set_[2] = step_;
+            return;
+        case gp::ComplexOp::set_address3:
+            address_set_[3] = step_;
+            return;
+        default:
+            return;
     }
 }
 

@@ -18,9 +18,8 @@ class GivenAttributes final : public GpAttributes {
 
     Result<void> fetch(unsigned attribute, std::span<GpVector, 4> out) override {
         if (attribute >= inputs_.attributes.size())
-            return Error{Errc::fault,
-                         fmt::format("vertex program loads attribute {}, {} are given", attribute,
-                                     inputs_.attributes.size())};
+            return Error{Errc::fault, fmt::format("vertex program loads attribute {}, {} are given",
+                                                  attribute, inputs_.attributes.size())};
         for (unsigned c = 0; c < 4; ++c)
             out[c] = gp_splat(inputs_.attributes[attribute][c]);
         return {};
@@ -48,8 +47,8 @@ std::array<uint8_t, gp_output_vectors> stored_components(const GpProgram& progra
 
 Result<VertexResult> run_vertex_shader(const GpProgram& program, const VertexInputs& inputs) {
     if (inputs.uniforms.size() > gp_memory_vectors)
-        return Error{Errc::invalid, fmt::format("{} uniform vectors, {} fit", inputs.uniforms.size(),
-                                                gp_memory_vectors)};
+        return Error{Errc::invalid, fmt::format("{} uniform vectors, {} fit",
+                                                inputs.uniforms.size(), gp_memory_vectors)};
     const auto core = std::make_unique<GpCore>();
     core->set_step_limit(inputs.step_limit);
     for (size_t i = 0; i < inputs.uniforms.size(); ++i)

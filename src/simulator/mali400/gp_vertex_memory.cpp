@@ -54,46 +54,63 @@ unsigned attribute_component_bytes(AttributeType type) {
         case AttributeType::uint32:
         case AttributeType::snorm32:
         case AttributeType::unorm32:
-        case AttributeType::fixed16_16: return 4;
+        case AttributeType::fixed16_16:
+            return 4;
         case AttributeType::float16:
         case AttributeType::sint16:
         case AttributeType::uint16:
         case AttributeType::snorm16:
-        case AttributeType::unorm16: return 2;
+        case AttributeType::unorm16:
+            return 2;
         case AttributeType::sint8:
         case AttributeType::uint8:
         case AttributeType::snorm8:
-        case AttributeType::unorm8: return 1;
+        case AttributeType::unorm8:
+            return 1;
     }
     return 0;
 }
 
 float attribute_component(AttributeType type, const uint8_t* bytes) {
     switch (type) {
-        case AttributeType::float32: return load<float>(bytes);
-        case AttributeType::sint32: return whole<int32_t>(bytes);
-        case AttributeType::uint32: return whole<uint32_t>(bytes);
-        case AttributeType::snorm32: return normalised<int32_t>(bytes);
-        case AttributeType::unorm32: return normalised<uint32_t>(bytes);
+        case AttributeType::float32:
+            return load<float>(bytes);
+        case AttributeType::sint32:
+            return whole<int32_t>(bytes);
+        case AttributeType::uint32:
+            return whole<uint32_t>(bytes);
+        case AttributeType::snorm32:
+            return normalised<int32_t>(bytes);
+        case AttributeType::unorm32:
+            return normalised<uint32_t>(bytes);
         case AttributeType::fixed16_16:
             return static_cast<float>(load<int32_t>(bytes) / 65536.0);
-        case AttributeType::float16: return base::half_to_float(load<uint16_t>(bytes));
-        case AttributeType::sint16: return whole<int16_t>(bytes);
-        case AttributeType::uint16: return whole<uint16_t>(bytes);
-        case AttributeType::snorm16: return normalised<int16_t>(bytes);
-        case AttributeType::unorm16: return normalised<uint16_t>(bytes);
-        case AttributeType::sint8: return whole<int8_t>(bytes);
-        case AttributeType::uint8: return whole<uint8_t>(bytes);
-        case AttributeType::snorm8: return normalised<int8_t>(bytes);
-        case AttributeType::unorm8: return normalised<uint8_t>(bytes);
+        case AttributeType::float16:
+            return base::half_to_float(load<uint16_t>(bytes));
+        case AttributeType::sint16:
+            return whole<int16_t>(bytes);
+        case AttributeType::uint16:
+            return whole<uint16_t>(bytes);
+        case AttributeType::snorm16:
+            return normalised<int16_t>(bytes);
+        case AttributeType::unorm16:
+            return normalised<uint16_t>(bytes);
+        case AttributeType::sint8:
+            return whole<int8_t>(bytes);
+        case AttributeType::uint8:
+            return whole<uint8_t>(bytes);
+        case AttributeType::snorm8:
+            return normalised<int8_t>(bytes);
+        case AttributeType::unorm8:
+            return normalised<uint8_t>(bytes);
     }
     return 0;
 }
 
 Result<AttributeDescriptor> MemoryAttributes::descriptor(unsigned attribute) {
     if (attribute >= descriptors_.entries)
-        return Error{Errc::fault, fmt::format("no descriptor; the array has {}",
-                                              descriptors_.entries)};
+        return Error{Errc::fault,
+                     fmt::format("no descriptor; the array has {}", descriptors_.entries)};
     if (!known_[attribute]) {
         std::array<uint32_t, 2> words = {};
         if (!memory_.read_words(descriptors_.address + attribute * descriptor_bytes, words))
@@ -102,8 +119,8 @@ Result<AttributeDescriptor> MemoryAttributes::descriptor(unsigned attribute) {
         if (!unpacked)
             return Error{Errc::fault, unpacked.error().text};
         if (attribute_component_bytes(unpacked->type) == 0)
-            return Error{Errc::fault, fmt::format("unknown type {:#x}",
-                                                  static_cast<unsigned>(unpacked->type))};
+            return Error{Errc::fault,
+                         fmt::format("unknown type {:#x}", static_cast<unsigned>(unpacked->type))};
         known_[attribute] = *unpacked;
     }
     return *known_[attribute];
@@ -137,8 +154,8 @@ Result<MemoryOutputs> MemoryOutputs::create(AddressSpace& memory,
                                             const DescriptorArray& descriptors,
                                             unsigned count) {
     if (count > descriptors.entries || count > gp_output_vectors)
-        return Error{Errc::fault, fmt::format("{} outputs, but {} descriptors", count,
-                                              descriptors.entries)};
+        return Error{Errc::fault,
+                     fmt::format("{} outputs, but {} descriptors", count, descriptors.entries)};
     MemoryOutputs made(memory);
     made.count_ = count;
     for (unsigned i = 0; i < count; ++i) {

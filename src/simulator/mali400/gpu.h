@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The emulated Mali-400 as a kernel sees it: memory and two kinds of jobs. A job runs to its end in
-// the call. Errors are Errc::fault (bad address, command or instruction), Errc::timeout (a program or
-// stream that does not end) and Errc::out_of_memory (tile heap); the text names unit and place. The
-// machine is as good as new after any of them. Two jobs of different kinds may run at once.
+// the call. Errors are Errc::fault (bad address, command or instruction), Errc::timeout (a program
+// or stream that does not end) and Errc::out_of_memory (tile heap); the text names unit and place.
+// The machine is as good as new after any of them. Two jobs of different kinds may run at once.
 #pragma once
 
 #include "base/result.h"

@@ -16,7 +16,9 @@ uint32_t* word(const PhysicalMemory& memory, uint32_t address) {
     return reinterpret_cast<uint32_t*>(memory.page(address / page_bytes) + address % page_bytes);
 }
 
-uint32_t frame_of(uint32_t entry) { return entry & ~(page_bytes - 1); }
+uint32_t frame_of(uint32_t entry) {
+    return entry & ~(page_bytes - 1);
+}
 
 }  // namespace
 
@@ -32,8 +34,7 @@ PageTable::~PageTable() {
 }
 
 uint32_t* PageTable::entry(uint32_t page_number) {
-    const uint32_t pde =
-        *word(memory_, directory_.address() + page_number / entries_per_table * 4);
+    const uint32_t pde = *word(memory_, directory_.address() + page_number / entries_per_table * 4);
     if ((pde & mmu_flags::present) == 0)
         return nullptr;
     return word(memory_, frame_of(pde) + page_number % entries_per_table * 4);
@@ -67,7 +68,9 @@ void PageTable::unmap(uint32_t address, uint32_t pages) {
     }
 }
 
-void AddressSpace::flush() { entries_.fill({}); }
+void AddressSpace::flush() {
+    entries_.fill({});
+}
 
 std::optional<uint32_t> AddressSpace::table_entry(uint32_t address) const {
     if (directory_ / page_bytes >= memory_.page_count())

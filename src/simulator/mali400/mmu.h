@@ -24,7 +24,7 @@ namespace mmu_flags {
 constexpr uint32_t present = 1 << 0;
 constexpr uint32_t read = 1 << 1;
 constexpr uint32_t write = 1 << 2;
-constexpr uint32_t cache_bits = 0x1d8;                 // bits 3, 4, 6, 7, 8: no effect here
+constexpr uint32_t cache_bits = 0x1d8;  // bits 3, 4, 6, 7, 8: no effect here
 constexpr uint32_t usual = present | read | write | cache_bits;  // what the kernel writes, 0x1DF
 }  // namespace mmu_flags
 
@@ -61,9 +61,9 @@ struct MmuFault {
 };
 
 // One core's view of memory: walks the tables and remembers where pages are. Make one for each core
-// and job (nothing tells it when tables change, except that a page which faulted is looked up again).
-// An access that fails returns null or false and leaves a fault behind; one that crosses into a bad
-// page may have moved the bytes before it.
+// and job (nothing tells it when tables change, except that a page which faulted is looked up
+// again). An access that fails returns null or false and leaves a fault behind; one that crosses
+// into a bad page may have moved the bytes before it.
 class AddressSpace {
   public:
     AddressSpace(const PhysicalMemory& memory, uint32_t directory)

@@ -15,7 +15,9 @@ namespace plbu = hw::mali400::plbu;
 
 constexpr uint32_t position_bytes = 16;
 
-constexpr uint32_t index_bytes(plbu::IndexType type) { return 1u << static_cast<unsigned>(type); }
+constexpr uint32_t index_bytes(plbu::IndexType type) {
+    return 1u << static_cast<unsigned>(type);
+}
 
 }  // namespace
 

@@ -41,8 +41,7 @@ unsigned clamp_index(double value, unsigned greatest) {
 
 }  // namespace
 
-void PlbuBinner::set_state(const ListState& state,
-                           const hw::mali400::plbu::PrimitiveSetup& setup) {
+void PlbuBinner::set_state(const ListState& state, const hw::mali400::plbu::PrimitiveSetup& setup) {
     state_ = state;
     setup_ = setup;
     clip_ = {.left = static_cast<double>(state.scissor.min_x),
@@ -125,8 +124,8 @@ PlbuBinner::Outline PlbuBinner::line_outline(Point from, Point to, double width)
     const bool along_x = steepness < 0;
     double& start = along_x ? from.x : from.y;
     double& end = along_x ? to.x : to.y;
-    const double slope = along_x ? (to.y - from.y) / (to.x - from.x)
-                                 : (to.x - from.x) / (to.y - from.y);
+    const double slope =
+        along_x ? (to.y - from.y) / (to.x - from.x) : (to.x - from.x) / (to.y - from.y);
     const double step = end >= start ? 1 : -1;
     start -= step;
     end += step;
@@ -248,8 +247,7 @@ Result<bool> PlbuBinner::rectangle(std::span<const BinVertex, 3> v) {
     const std::array<Point, 3> points = {{{v[0].x, v[0].y}, {v[1].x, v[1].y}, {v[2].x, v[2].y}}};
     Outline outline;
     outline.box = box_of(points);
-    return add({.kind = ListPrimitive::Kind::rectangle,
-                .slots = {v[0].slot, v[1].slot, v[2].slot}},
+    return add({.kind = ListPrimitive::Kind::rectangle, .slots = {v[0].slot, v[1].slot, v[2].slot}},
                outline);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Culls primitives and sorts them into the lists of the groups of tiles that they may touch. Errs on
-// the safe side: a list may name a primitive that covers none of its samples.
-// Source: Mali-400 fact sheet, part 2, 2.7, 2.8, 2.11 and 2.13.
+// Culls primitives and sorts them into the lists of the groups of tiles that they may touch. Errs
+// on the safe side: a list may name a primitive that covers none of its samples. Source: Mali-400
+// fact sheet, part 2, 2.7, 2.8, 2.11 and 2.13.
 //
 // ASSUMED: near and far clip triangles and lines geometrically (the fragment cores cut them per
 // sample), rectangles are treated alike, points are dropped by their centre; primitives with

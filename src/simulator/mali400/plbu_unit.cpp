@@ -132,8 +132,8 @@ bool PlbuUnit::set_geometry(const Command& command) {
 
 Result<void> PlbuUnit::check_grid() const {
     if (grid_.shift_w > greatest_shift || grid_.shift_h > greatest_shift)
-        return Error{Errc::fault, fmt::format("block step of 2^{} x 2^{} tiles", grid_.shift_w,
-                                              grid_.shift_h)};
+        return Error{Errc::fault,
+                     fmt::format("block step of 2^{} x 2^{} tiles", grid_.shift_w, grid_.shift_h)};
     return {};
 }
 
@@ -143,8 +143,8 @@ Result<void> PlbuUnit::store_register(const plbu::StoreRegister& store) {
     return {};
 }
 
-// Late, because the array may be named before the size of the frame is; and only as many pointers as
-// the frame needs, because the command's count is rounded up to even.
+// Late, because the array may be named before the size of the frame is; and only as many pointers
+// as the frame needs, because the command's count is rounded up to even.
 Result<void> PlbuUnit::ensure_lists() {
     const uint32_t needed = grid_.list_count();
     if (!block_array_)
@@ -205,15 +205,20 @@ Result<void> PlbuUnit::draw(Mode mode, const VertexStream& stream) {
     apply_state(stream);
     ++stats_.draws;
     switch (mode) {
-        case Mode::points: return draw_points(stream);
+        case Mode::points:
+            return draw_points(stream);
         case Mode::lines:
         case Mode::line_loop:
-        case Mode::line_strip: return draw_lines(mode, stream);
+        case Mode::line_strip:
+            return draw_lines(mode, stream);
         case Mode::triangles:
         case Mode::triangle_strip:
-        case Mode::triangle_fan: return draw_triangles(mode, stream);
-        case Mode::rectangle: return draw_rectangles(stream);
-        default: break;
+        case Mode::triangle_fan:
+            return draw_triangles(mode, stream);
+        case Mode::rectangle:
+            return draw_rectangles(stream);
+        default:
+            break;
     }
     return Error{Errc::fault,
                  fmt::format("draw mode {} is not known", static_cast<unsigned>(mode))};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The polygon list builder: reads the PLBU stream, assembles the primitives of its draws and has them
-// binned. Source: Mali-400 fact sheet, part 2, 2.6 to 2.12.
+// The polygon list builder: reads the PLBU stream, assembles the primitives of its draws and has
+// them binned. Source: Mali-400 fact sheet, part 2, 2.6 to 2.12.
 //
 // ASSUMED: semaphores, 0x1000010A and 0xD0000000 change nothing; the stream may end without END;
 // vertices left over after the last whole primitive are ignored; viewport and scissor start as the

@@ -18,8 +18,12 @@ constexpr uint64_t make_entry(ListEntry kind, uint64_t payload) {
     return uint64_t{static_cast<uint8_t>(kind)} << 56 | payload;
 }
 
-uint64_t bits(float value) { return std::bit_cast<uint32_t>(value); }
-float as_float(uint64_t payload) { return std::bit_cast<float>(static_cast<uint32_t>(payload)); }
+uint64_t bits(float value) {
+    return std::bit_cast<uint32_t>(value);
+}
+float as_float(uint64_t payload) {
+    return std::bit_cast<float>(static_cast<uint32_t>(payload));
+}
 
 uint64_t pack_scissor(const ListScissor& s) {
     return (s.min_x & scissor_mask) | (s.max_x & scissor_mask) << scissor_bits |
@@ -68,7 +72,9 @@ constexpr std::array state_rows = {
     float_row<&ListState::size>(ListEntry::size),
 };
 
-constexpr uint32_t state_bit(ListEntry kind) { return 1u << (static_cast<unsigned>(kind) & 0xf); }
+constexpr uint32_t state_bit(ListEntry kind) {
+    return 1u << (static_cast<unsigned>(kind) & 0xf);
+}
 
 constexpr uint32_t all_state = [] {
     uint32_t mask = 0;
@@ -91,7 +97,9 @@ constexpr std::array primitive_rows = {
 };
 
 // Points keep their size in the low word.
-constexpr unsigned slot_shift(ListEntry entry) { return entry == ListEntry::point ? 32 : 0; }
+constexpr unsigned slot_shift(ListEntry entry) {
+    return entry == ListEntry::point ? 32 : 0;
+}
 
 }  // namespace
 
@@ -103,9 +111,10 @@ Result<void> TileListWriter::reset(uint32_t pointer_array, uint32_t count) {
         if (!memory_.read(pointer_array + 4 * i, &list.next, 4))
             return memory_.fault_error("PLBU: block pointer array");
         if (list.next % list_entry_bytes != 0)
-            return Error{Errc::fault, fmt::format("PLBU: pointer {} to a tile list block, {:#010x}, "
-                                                  "is not aligned",
-                                                  i, list.next)};
+            return Error{Errc::fault,
+                         fmt::format("PLBU: pointer {} to a tile list block, {:#010x}, "
+                                     "is not aligned",
+                                     i, list.next)};
         if (!memory_.write(list.next, &end, sizeof(end)))
             return memory_.fault_error(fmt::format("PLBU: first block of tile list {}", i));
     }
@@ -148,7 +157,8 @@ Result<void> TileListWriter::chain(List& list) {
     const uint32_t block = TRY(new_block());
     const uint64_t end = make_entry(ListEntry::end, 0);
     const uint64_t go_on = make_entry(ListEntry::go_on, block);
-    if (!memory_.write(block, &end, sizeof(end)) || !memory_.write(list.next, &go_on, sizeof(go_on)))
+    if (!memory_.write(block, &end, sizeof(end)) ||
+        !memory_.write(list.next, &go_on, sizeof(go_on)))
         return memory_.fault_error("PLBU: tile list block");
     list.next = block;
     list.last = block + block_bytes_ - list_entry_bytes;

@@ -3,8 +3,8 @@
 //
 // Tile lists: what the PLBU says to the fragment cores about a group of tiles. The chip's format is
 // not public, so this one is ours (ASSUMED); it lives in the same places of emulated memory and has
-// the same sizes: 64-bit entries in a first block that the pointer array names, and in further blocks
-// chained from the tile heap.
+// the same sizes: 64-bit entries in a first block that the pointer array names, and in further
+// blocks chained from the tile heap.
 //
 // An entry's kind is in the top byte of its second word; the other 56 bits are its payload.
 //
@@ -122,7 +122,8 @@ class TileListWriter {
   private:
     struct List {
         uint32_t next = 0;  // address of the end entry
-        uint32_t last = 0;  // address of the last entry that fits in the block: it can only be go_on
+        uint32_t last =
+            0;  // address of the last entry that fits in the block: it can only be go_on
         bool used = false;  // has a block size and, in `written`, a state
         uint64_t state_serial = 0;
         ListState written;

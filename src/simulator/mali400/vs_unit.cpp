@@ -116,15 +116,12 @@ Result<void> VsUnit::execute(const vs::Draw& draw) {
         const uint32_t positions = outputs.position()->address;
         point_sizes_.erase(positions);
         if (outputs.point_size())
-            point_sizes_[positions] = {outputs.point_size()->address,
-                                       outputs.point_size()->stride};
+            point_sizes_[positions] = {outputs.point_size()->address, outputs.point_size()->stride};
     }
     return run_batches(*loaded, outputs, draw.count);
 }
 
-Result<void> VsUnit::run_batches(const GpProgram& program,
-                                 MemoryOutputs& outputs,
-                                 uint32_t count) {
+Result<void> VsUnit::run_batches(const GpProgram& program, MemoryOutputs& outputs, uint32_t count) {
     const DescriptorArray used = {attribute_array_.address,
                                   std::min<uint32_t>(attribute_array_.entries, attributes_)};
     MemoryAttributes attributes(memory_, used);
@@ -135,9 +132,8 @@ Result<void> VsUnit::run_batches(const GpProgram& program,
         const Result<void> done = core_->run(program, attributes, vertices);
         stats_.instructions += core_->vertex_steps();
         if (!done)
-            return Error{done.error().code,
-                         fmt::format("vertices {} to {}: {}", first, first + vertices - 1,
-                                     done.error().text)};
+            return Error{done.error().code, fmt::format("vertices {} to {}: {}", first,
+                                                        first + vertices - 1, done.error().text)};
         stats_.vertices += vertices;
         TRY(work_.spend(core_->batch_steps(), unit_name));
         TRY(outputs.store(*core_, first, vertices));

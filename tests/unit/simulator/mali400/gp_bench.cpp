@@ -16,14 +16,16 @@ namespace plbu = hw::mali400::plbu;
 // Rows of the matrix in 0..3, viewport scale and offset in 4 and 5.
 constexpr std::string_view transform =
     "in0 = a0; mem = [3]; mul0 = mul(in0.x, mem.x); mul1 = mul(in0.y, mem.y); acc0 = mov(mem.w)\n"
-    "in0 = a0; mem = [3]; mul0 = mul(in0.z, mem.z); acc0 = add(mul0@1, mul1@1); acc1 = mov(acc0@1)\n"
+    "in0 = a0; mem = [3]; mul0 = mul(in0.z, mem.z); acc0 = add(mul0@1, mul1@1); acc1 = "
+    "mov(acc0@1)\n"
     "acc0 = add(acc0@1, mul0@1); pass = mov(acc1@1)\n"
     "acc0 = add(acc0@1, pass@1)\n"
     "mul0 = complex2(acc0@1, acc0@1); complex = rcp(acc0@1); pass = mov(acc0@1)\n"
     "mul0 = complex1(complex@1, mul0@1, complex@1, pass@1)\n"
     "in0 = a0; mem = [0]; mul1 = mul(in0.x, mem.x); acc0 = mov(mem.w)\n"
     "in0 = a0; mem = [4]; mul0 = mul(mul1@1, mem.x); acc0 = mov(mul0@2); acc1 = mov(mem.y)\n"
-    "in0 = a0; mem = [5]; mul0 = mul(mul0@1, acc0@1); mul1 = mul(in0.y, acc1@1); acc0 = mov(acc0@1)\n"
+    "in0 = a0; mem = [5]; mul0 = mul(mul0@1, acc0@1); mul1 = mul(in0.y, acc1@1); acc0 = "
+    "mov(acc0@1)\n"
     "mem = [5]; acc0 = add(mul0@1, mem.x); acc1 = add(mul1@1, mem.y); mul0 = mov(acc0@1); "
     "mul1 = mov(mem.z); v0.xyzw = acc0, acc1, mul1, mul0\n";
 
@@ -41,15 +43,16 @@ struct Job {
         const std::array<uint32_t, 2> attributes = {data, 16 << 11 | 3};
         const std::array<uint32_t, 2> outputs = {positions, 0x8020};
         machine.task.work_limit = gp_default_work_limit;
-        machine.vs(vs::Uniforms{.address = machine.place(std::span<const float>(uniforms)),
-                                .size = 96});
+        machine.vs(
+            vs::Uniforms{.address = machine.place(std::span<const float>(uniforms)), .size = 96});
         machine.vs(vs::Shader{.address = machine.place(std::span<const uint32_t>(code)),
                               .size = static_cast<uint32_t>(code.size() * 4)});
         machine.vs(vs::ShaderInfo{.instructions = static_cast<uint16_t>(code.size() / 4)});
         machine.vs(vs::Counts{.attributes = 1, .outputs = 1});
-        machine.vs(vs::AttributeArray{.address = machine.place(std::span<const uint32_t>(attributes)),
-                                      .entries = 1});
-        machine.vs(vs::OutputArray{.address = machine.place(std::span<const uint32_t>(outputs)), .entries = 1});
+        machine.vs(vs::AttributeArray{
+            .address = machine.place(std::span<const uint32_t>(attributes)), .entries = 1});
+        machine.vs(vs::OutputArray{.address = machine.place(std::span<const uint32_t>(outputs)),
+                                   .entries = 1});
         machine.vs(vs::Draw{.count = count});
     }
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The vertex core, one operation after the other. Expected values come from the Mali-400 fact sheet,
-// part 5, and from arithmetic done by hand.
+// The vertex core, one operation after the other. Expected values come from the Mali-400 fact
+// sheet, part 5, and from arithmetic done by hand.
 #include "simulator/mali400/gp_core.h"
 
 #include <cmath>
@@ -49,7 +49,8 @@ TEST(GpCore, RunsTheSheetsPassThroughWords) {
 
 TEST(GpCore, DoesNothingInTheSheetsNoOperation) {
     const std::vector<uint32_t> words = {0xAD4AD6B5, 0x038002B5, 0x0007FF80, 0x000AD500};
-    const auto result = run_vertex_shader(words, {.attributes = {}, .uniforms = {}, .strict = true});
+    const auto result =
+        run_vertex_shader(words, {.attributes = {}, .uniforms = {}, .strict = true});
     ASSERT_TRUE(result) << result.error().text;
     expect_clean(*result);
     EXPECT_EQ(result->stored, (std::array<uint8_t, gp_output_vectors>{}));
@@ -105,8 +106,9 @@ TEST(GpCore, TakesMinimumAndMaximum) {
 }
 
 TEST(GpCore, Multiplies) {
-    const std::string text = "in0 = a0; mul0 = mul(in0.x, in0.y); mul1 = -mul(in0.z, in0.w); "
-                             "v0.xy = mul0, mul1\n";
+    const std::string text =
+        "in0 = a0; mul0 = mul(in0.x, in0.y); mul1 = -mul(in0.z, in0.w); "
+        "v0.xy = mul0, mul1\n";
     const VertexResult result = run_text(text, {.attributes = {{3, 4, 5, 6}}, .uniforms = {}});
     expect_clean(result);
     EXPECT_EQ(result.outputs[0][0], 12.0f);
@@ -115,8 +117,7 @@ TEST(GpCore, Multiplies) {
 
 // Shipping compilers put the value for true in mul1.A (Mali-400 fact sheet, part 5, 5.4).
 TEST(GpCore, SelectsTheSecondMultipliersOperandWhenTrue) {
-    const std::string text =
-        "in0 = a0; mul0 = select(in0.x, in0.y, in0.z, none); v0.x = mul0\n";
+    const std::string text = "in0 = a0; mul0 = select(in0.x, in0.y, in0.z, none); v0.x = mul0\n";
     EXPECT_EQ(first_output(text, {10, 1, 20, 0}), 20.0f);
     EXPECT_EQ(first_output(text, {10, 0, 20, 0}), 10.0f);
     EXPECT_EQ(first_output(text, {10, -0.0f, 20, 0}), 10.0f);
@@ -171,16 +172,18 @@ TEST(GpCore, FindsResultsByAge) {
 }
 
 TEST(GpCore, KeepsThePortsLoadForOneInstruction) {
-    const std::string text = "in0 = a0\n"
-                             "acc0 = mov(in0.z@1); v0.x = acc0\n";
+    const std::string text =
+        "in0 = a0\n"
+        "acc0 = mov(in0.z@1); v0.x = acc0\n";
     EXPECT_EQ(first_output(text, {1, 2, 3, 4}), 3.0f);
 }
 
 TEST(GpCore, KeepsRegisters) {
-    const std::string text = "in0 = a0; acc0 = mov(in0.x); mul0 = mov(in0.w); r5.xz = acc0, mul0\n"
-                             "nop\n"
-                             "nop\n"
-                             "in0 = r5; in1 = r5; acc0 = add(in0.x, in1.z); v0.x = acc0\n";
+    const std::string text =
+        "in0 = a0; acc0 = mov(in0.x); mul0 = mov(in0.w); r5.xz = acc0, mul0\n"
+        "nop\n"
+        "nop\n"
+        "in0 = r5; in1 = r5; acc0 = add(in0.x, in1.z); v0.x = acc0\n";
     EXPECT_EQ(first_output(text, {1, 2, 3, 4}), 5.0f);
 }
 
@@ -200,10 +203,11 @@ TEST(GpCore, AddressesTemporariesAndUniforms) {
 }
 
 TEST(GpCore, SetsTwoAddressRegistersFromThePassUnit) {
-    const std::string text = "in0 = a0; acc0 = mov(in0.x); pass = mov(in0.y); "
-                             "complex = set_address01(none); temp.x = acc0\n"
-                             "nop\nnop\nnop\n"
-                             "mem = [0 + address1]; acc0 = mov(mem.x); v0.x = acc0\n";
+    const std::string text =
+        "in0 = a0; acc0 = mov(in0.x); pass = mov(in0.y); "
+        "complex = set_address01(none); temp.x = acc0\n"
+        "nop\nnop\nnop\n"
+        "mem = [0 + address1]; acc0 = mov(mem.x); v0.x = acc0\n";
     EXPECT_EQ(first_output(text, {9, 7, 0, 0}), 9.0f);
 }
 
@@ -228,9 +232,9 @@ TEST(GpCore, Loops) {
 }
 
 TEST(GpCore, EndsEndlessLoopsAsATimeout) {
-    const auto result = run_vertex_shader(
-        assemble("again: mem = [0]; pass = mov(mem.x); branch again\n"),
-        {.attributes = {}, .uniforms = {{1, 0, 0, 0}}, .step_limit = 1000});
+    const auto result =
+        run_vertex_shader(assemble("again: mem = [0]; pass = mov(mem.x); branch again\n"),
+                          {.attributes = {}, .uniforms = {{1, 0, 0, 0}}, .step_limit = 1000});
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, Errc::timeout);
     EXPECT_NE(result.error().text.find("1000 instructions"), std::string::npos);
@@ -275,11 +279,18 @@ TEST(GpCore, FaultsWhereItMeetsWhatNobodyKnows) {
                                  {.attributes = {{}}, .uniforms = {}});
     };
     EXPECT_TRUE(run_with(Field::acc_op, 0));
-    for (const auto& [field, value] : std::initializer_list<std::pair<Field, unsigned>>{
-             {Field::acc_op, 3}, {Field::mul_op, 2}, {Field::mul_op, 5}, {Field::pass_op, 0},
-             {Field::pass_op, 7}, {Field::complex_op, 1}, {Field::complex_op, 11},
-             {Field::mul0_a, 9}, {Field::acc0_a, 11}, {Field::load_offset, 4},
-             {Field::store_y, 5}}) {
+    for (const auto& [field, value] :
+         std::initializer_list<std::pair<Field, unsigned>>{{Field::acc_op, 3},
+                                                           {Field::mul_op, 2},
+                                                           {Field::mul_op, 5},
+                                                           {Field::pass_op, 0},
+                                                           {Field::pass_op, 7},
+                                                           {Field::complex_op, 1},
+                                                           {Field::complex_op, 11},
+                                                           {Field::mul0_a, 9},
+                                                           {Field::acc0_a, 11},
+                                                           {Field::load_offset, 4},
+                                                           {Field::store_y, 5}}) {
         const auto result = run_with(field, value);
         ASSERT_FALSE(result) << static_cast<int>(field) << " " << value;
         EXPECT_EQ(result.error().code, Errc::fault);
@@ -296,9 +307,10 @@ TEST(GpCore, RefusesProgramsThatCannotBe) {
 }
 
 TEST(GpCore, MaySkipAFaultyInstruction) {
-    auto program = hw::mali400::gp::parse_program("mem = [0]; pass = mov(mem.x); branch 2\n"
-                                                  "acc0 = mov(in0.x)\n"
-                                                  "mem = [0]; acc0 = mov(mem.x); v0.x = acc0\n");
+    auto program = hw::mali400::gp::parse_program(
+        "mem = [0]; pass = mov(mem.x); branch 2\n"
+        "acc0 = mov(in0.x)\n"
+        "mem = [0]; acc0 = mov(mem.x); v0.x = acc0\n");
     ASSERT_TRUE(program);
     (*program)[1].set(hw::mali400::gp::Field::acc_op, 3);
     const auto words = hw::mali400::gp::encode_program(*program);

@@ -41,9 +41,9 @@ class MinimalFrame : public testing::Test {
 void MinimalFrame::make_gp_job() {
     const std::array<float, 24> vertices = {
         // x, y, z, 1/w; colour
-        8, 8, 0.5f, 1, 1, 0, 0, 1,   //
-        56, 8, 0.5f, 1, 0, 1, 0, 1,  //
-        8, 56, 0.5f, 1, 0, 0, 1, 1,
+        8,  8,  0.5f, 1, 1, 0, 0, 1,  //
+        56, 8,  0.5f, 1, 0, 1, 0, 1,  //
+        8,  56, 0.5f, 1, 0, 0, 1, 1,
     };
     const uint32_t data = machine.place(std::span<const float>(vertices));
     // Both pass-through instructions of part 5, 5.11.
@@ -52,27 +52,47 @@ void MinimalFrame::make_gp_job() {
     const uint32_t attributes = words({data, 32 << 11 | 3, data + 16, 32 << 11 | 3});
     const uint32_t outputs = words({positions, 0x8020, varyings, 16 << 11 | 3});
     machine.vs_words() = {
-        0x00028000, 0x50000000, 0x00000001, 0x50000000,              // semaphores
-        shader,     0x40000000 | 32 << 12,                           //
-        1 << 20 | 1 << 10, 0x10000040,                               // two instructions
-        1 << 24 | 1 << 8,  0x10000042,                               // two attributes, two outputs
-        3,          0x10000041,                                      //
-        attributes, 0x20000000 | 2 << 17,                            //
-        outputs,    0x20000008 | 2 << 17,                            //
-        0x03000000, 0x00000000,                                      // three vertices
-        0,          0x60000000, 0, 0x50000000,
+        0x00028000,
+        0x50000000,
+        0x00000001,
+        0x50000000,  // semaphores
+        shader,
+        0x40000000 | 32 << 12,  //
+        1 << 20 | 1 << 10,
+        0x10000040,  // two instructions
+        1 << 24 | 1 << 8,
+        0x10000042,  // two attributes, two outputs
+        3,
+        0x10000041,  //
+        attributes,
+        0x20000000 | 2 << 17,  //
+        outputs,
+        0x20000008 | 2 << 17,  //
+        0x03000000,
+        0x00000000,  // three vertices
+        0,
+        0x60000000,
+        0,
+        0x50000000,
     };
     std::vector<uint32_t> pointers;
     for (uint32_t i = 0; i < lists; ++i)
         pointers.push_back(blocks + 512 * i);
     const auto real = [](float value) { return std::bit_cast<uint32_t>(value); };
     machine.plbu_words() = {
-        0x200, 0x1000010B, 0, 0x1000010C, 0x03000300, 0x10000109, tile_w, 0x30000000,
-        words(pointers), 0x2800000F,
-        real(0), 0x10000107, real(64), 0x10000108, real(0), 0x10000105, real(64), 0x10000106,
-        0x00010002, 0x60000000, 0x2200, 0x1000010B, render_state, 0x80000000 | positions >> 4,
-        0x001F8000, 0x7007E000, 0, 0x1000010A, real(0), 0x1000010E, real(1), 0x1000010F,
-        0x03000000, 0x00040000, 0x00010001, 0x60000000, 0, 0x50000000,
+        0x200,      0x1000010B,   0,
+        0x1000010C, 0x03000300,   0x10000109,
+        tile_w,     0x30000000,   words(pointers),
+        0x2800000F, real(0),      0x10000107,
+        real(64),   0x10000108,   real(0),
+        0x10000105, real(64),     0x10000106,
+        0x00010002, 0x60000000,   0x2200,
+        0x1000010B, render_state, 0x80000000 | positions >> 4,
+        0x001F8000, 0x7007E000,   0,
+        0x1000010A, real(0),      0x1000010E,
+        real(1),    0x1000010F,   0x03000000,
+        0x00040000, 0x00010001,   0x60000000,
+        0,          0x50000000,
     };
 }
 
@@ -107,8 +127,9 @@ TEST_F(MinimalFrame, DrawsItsTriangle) {
     ASSERT_TRUE(program) << program.error().text;
     const std::vector<uint32_t>& code = *program;
     const uint32_t fragment = words(code);
-    render_state = words({0, 0, 0xFC3B1AD2, 0x3E, 0xFFFF0000, 0xFF000007, 0xFF000007, 0xFFFF, 0xF807,
-                          fragment | (code[0] & 31), 0, 0, 0, 16 / 8 | 0x1300, 0x1000, varyings});
+    render_state =
+        words({0, 0, 0xFC3B1AD2, 0x3E, 0xFFFF0000, 0xFF000007, 0xFF000007, 0xFFFF, 0xF807,
+               fragment | (code[0] & 31), 0, 0, 0, 16 / 8 | 0x1300, 0x1000, varyings});
     make_gp_job();
     make_pp_job();
     const auto gp_stats = machine.run();
@@ -138,7 +159,8 @@ TEST_F(MinimalFrame, DrawsItsTriangle) {
             const float green = (static_cast<float>(x) + 0.5f - 8) / 48;
             const float blue = (static_cast<float>(y) + 0.5f - 8) / 48;
             const uint32_t value = pixel(x, y);
-            ASSERT_NEAR(static_cast<float>(value & 0xff), (1 - green - blue) * 255, 1) << x << " " << y;
+            ASSERT_NEAR(static_cast<float>(value & 0xff), (1 - green - blue) * 255, 1)
+                << x << " " << y;
             ASSERT_NEAR(static_cast<float>(value >> 8 & 0xff), green * 255, 1) << x << " " << y;
             ASSERT_NEAR(static_cast<float>(value >> 16 & 0xff), blue * 255, 1) << x << " " << y;
             ASSERT_EQ(value >> 24, 0xffu);

@@ -85,8 +85,7 @@ TEST(PlbuAssembly, KeepsTheWindingOfStrips) {
                                  {.cull_positive = true});
     // Every triangle of this strip has negative area.
     expect_success(machine);
-    EXPECT_EQ(slots_of(machine.list(0)),
-              (std::vector<Slots>{{0, 1, 2}, {2, 1, 3}, {2, 3, 4}}));
+    EXPECT_EQ(slots_of(machine.list(0)), (std::vector<Slots>{{0, 1, 2}, {2, 1, 3}, {2, 3, 4}}));
 }
 
 // Slot 0 is the first vertex that the shader ran, whatever the API's first vertex (part 2, 2.9).
@@ -141,9 +140,9 @@ struct CullRow {
 };
 
 TEST(PlbuCulling, GoesByTheSignOfTheArea) {
-    for (const CullRow& row : {CullRow{false, false, true, true}, CullRow{true, false, false, true},
-                               CullRow{false, true, true, false},
-                               CullRow{true, true, false, false}}) {
+    for (const CullRow& row :
+         {CullRow{false, false, true, true}, CullRow{true, false, false, true},
+          CullRow{false, true, true, false}, CullRow{true, true, false, false}}) {
         const plbu::PrimitiveSetup setup = {.cull_positive = row.positive,
                                             .cull_negative = row.negative};
         GpMachine clockwise = one_draw(Mode::triangles, {{2, 2}, {12, 2}, {12, 12}}, setup);
@@ -172,13 +171,13 @@ TEST(PlbuCulling, DropsWhatCannotBeSeen) {
         return expect_success(machine).culled == 0;
     };
     EXPECT_TRUE(kept({{2, 2}, {12, 2}, {12, 12}}));
-    EXPECT_FALSE(kept({{2, 2}, {7, 7}, {12, 12}}));                             // no area
-    EXPECT_FALSE(kept({{2, 2, 0, -1}, {12, 2, 0, -1}, {12, 12, 0, -1}}));       // behind the eye
-    EXPECT_FALSE(kept({{2, 2, -0.1f}, {12, 2, -0.1f}, {12, 12, -0.2f}}));       // nearer than near
+    EXPECT_FALSE(kept({{2, 2}, {7, 7}, {12, 12}}));                        // no area
+    EXPECT_FALSE(kept({{2, 2, 0, -1}, {12, 2, 0, -1}, {12, 12, 0, -1}}));  // behind the eye
+    EXPECT_FALSE(kept({{2, 2, -0.1f}, {12, 2, -0.1f}, {12, 12, -0.2f}}));  // nearer than near
     EXPECT_TRUE(kept({{2, 2, -0.1f}, {12, 2, 0.1f}, {12, 12, -0.2f}}));
-    EXPECT_FALSE(kept({{2, 2, 1.5f}, {12, 2, 1.1f}, {12, 12, 2}}));             // beyond far
-    EXPECT_FALSE(kept({{-20, 2}, {-10, 2}, {-10, 12}}));                        // left of the frame
-    EXPECT_FALSE(kept({{70, 2}, {80, 2}, {80, 12}}));                           // right of it
+    EXPECT_FALSE(kept({{2, 2, 1.5f}, {12, 2, 1.1f}, {12, 12, 2}}));  // beyond far
+    EXPECT_FALSE(kept({{-20, 2}, {-10, 2}, {-10, 12}}));             // left of the frame
+    EXPECT_FALSE(kept({{70, 2}, {80, 2}, {80, 12}}));                // right of it
     EXPECT_FALSE(kept({{2, 2}, {inf, 2}, {12, 12}}));
     EXPECT_FALSE(kept({{2, 2}, {std::nanf(""), 2}, {12, 12}}));
 }
@@ -239,7 +238,7 @@ TEST(PlbuBinning, GroupsTilesAsTheBlockStepSays) {
     machine.shift_h = 1;
     machine.begin_frame();
     machine.set_state();
-    machine.draw(Mode::triangles, {{66, 34}, {100, 34}, {66, 60}});  // tiles (4..6, 2..3)
+    machine.draw(Mode::triangles, {{66, 34}, {100, 34}, {66, 60}});    // tiles (4..6, 2..3)
     machine.draw(Mode::triangles, {{150, 80}, {159, 80}, {159, 95}});  // tile (9, 5)
     expect_success(machine);
     EXPECT_EQ(machine.map(3, 3), ".../.1./..1");
@@ -398,8 +397,7 @@ TEST(PlbuFaults, NameWhatIsWrong) {
     few_lists.begin_frame();
     few_lists.plbu(plbu::BlockArray{.address = 0x400000, .count = 16});
     few_lists.plbu(plbu::End{});
-    EXPECT_NE(expect_error(few_lists, Errc::fault).find("needs 256 tile lists"),
-              std::string::npos);
+    EXPECT_NE(expect_error(few_lists, Errc::fault).find("needs 256 tile lists"), std::string::npos);
 
     GpMachine no_array;
     no_array.begin_frame();

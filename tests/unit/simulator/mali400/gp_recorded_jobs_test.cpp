@@ -63,10 +63,10 @@ class RecordedJob {
         const Dump* plbu_stream = first("flush plbu cmd");
         if (vs_stream == nullptr || plbu_stream == nullptr)
             return Error{Errc::not_found, "no streams in the record"};
-        const GpTask task = {.directory = table_->directory(),
-                             .frame = {vs_stream->address, vs_stream->end(), plbu_stream->address,
-                                       plbu_stream->end(), heap_start,
-                                       heap_start + heap_pages * page_bytes}};
+        const GpTask task = {
+            .directory = table_->directory(),
+            .frame = {vs_stream->address, vs_stream->end(), plbu_stream->address,
+                      plbu_stream->end(), heap_start, heap_start + heap_pages * page_bytes}};
         return Gpu(*memory_).run_gp(task);
     }
 

@@ -31,10 +31,11 @@ TEST(GpScoreboard, RegistersTakeThreeInstructions) {
 }
 
 TEST(GpScoreboard, TheOldValueOfAPortCountsFromItsLoad) {
-    constexpr std::string_view text = "in0 = a0; acc0 = mov(in0.x); r1.x = acc0\n"
-                                      "nop\n"
-                                      "in0 = r1\n"
-                                      "acc0 = mov(in0.x@1); v0.x = acc0\n";
+    constexpr std::string_view text =
+        "in0 = a0; acc0 = mov(in0.x); r1.x = acc0\n"
+        "nop\n"
+        "in0 = r1\n"
+        "acc0 = mov(in0.x@1); v0.x = acc0\n";
     EXPECT_COMPLAINT(text, "too early");
 }
 
@@ -43,17 +44,19 @@ TEST(GpScoreboard, TemporariesAndAddressesTakeFour) {
         std::string made = "mem = [0]; complex = set_address1(mem.x)\n";
         for (int i = 0; i < wait_address; ++i)
             made += "nop\n";
-        made += "in0 = a0; mem = [1]; acc0 = mov(in0.x); complex = set_address0(mem.y); "
-                "temp.x = acc0\n";
+        made +=
+            "in0 = a0; mem = [1]; acc0 = mov(in0.x); complex = set_address0(mem.y); "
+            "temp.x = acc0\n";
         for (int i = 0; i < wait_store; ++i)
             made += "nop\n";
         return made + "mem = [1 + address1]; acc0 = mov(mem.x); v0.x = acc0\n";
     };
     EXPECT_NO_COMPLAINT(text(0, 3));
     EXPECT_COMPLAINT(text(0, 2), "too early");
-    EXPECT_COMPLAINT("mem = [0]; complex = set_address1(mem.x)\nnop\nnop\n"
-                     "mem = [1 + address1]; acc0 = mov(mem.x); v0.x = acc0\n",
-                     "3 after its address register");
+    EXPECT_COMPLAINT(
+        "mem = [0]; complex = set_address1(mem.x)\nnop\nnop\n"
+        "mem = [1 + address1]; acc0 = mov(mem.x); v0.x = acc0\n",
+        "3 after its address register");
     EXPECT_COMPLAINT("mem = [1 + address3]; acc0 = mov(mem.x); v0.x = acc0\n", "never set");
     EXPECT_COMPLAINT("in0 = a0; acc0 = mov(in0.x); temp.x = acc0\n", "never set");
 }
@@ -79,9 +82,10 @@ TEST(GpScoreboard, IdleUnitsHaveNoResults) {
 }
 
 TEST(GpScoreboard, ResultsDoNotLiveAcrossBranches) {
-    EXPECT_COMPLAINT("mem = [0]; pass = mov(mem.x); branch 1\n"
-                     "acc0 = mov(pass@1); v0.x = acc0\n",
-                     "before a branch");
+    EXPECT_COMPLAINT(
+        "mem = [0]; pass = mov(mem.x); branch 1\n"
+        "acc0 = mov(pass@1); v0.x = acc0\n",
+        "before a branch");
 }
 
 TEST(GpScoreboard, FlagsGoWithStoresAndBranches) {

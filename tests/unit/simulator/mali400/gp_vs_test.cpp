@@ -27,8 +27,8 @@ class VsStream : public testing::Test {
         const std::vector<uint32_t> words = assemble(text);
         machine.vs(vs::Shader{.address = machine.place(std::span<const uint32_t>(words)),
                               .size = static_cast<uint32_t>(words.size() * 4)});
-        machine.vs(vs::ShaderInfo{
-            .prefetch = 0, .instructions = static_cast<uint16_t>(words.size() / 4)});
+        machine.vs(
+            vs::ShaderInfo{.prefetch = 0, .instructions = static_cast<uint16_t>(words.size() / 4)});
     }
 
     void attributes(std::initializer_list<AttributeDescriptor> list) {
@@ -50,8 +50,8 @@ class VsStream : public testing::Test {
 
     OutputDescriptor positions(uint32_t count) {
         position_buffer = machine.allocate(count * 16);
-        return {.address = position_buffer, .components = 1, .type = OutputType::special,
-                .stride = 16};
+        return {
+            .address = position_buffer, .components = 1, .type = OutputType::special, .stride = 16};
     }
 
     GpStats expect_success() {
@@ -156,14 +156,16 @@ TEST_F(VsStream, RunsEveryVertexOfADraw) {
 }
 
 TEST_F(VsStream, WritesEveryOutputFormat) {
-    const uint32_t buffer = machine.place(std::span<const float>(std::array{1.0f, 2.0f, 3.0f, 4.0f}));
-    shader("in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
-           "v0.xyzw = acc0, acc1, mul0, mul1\n"
-           "in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
-           "v1.xyzw = acc0, acc1, mul0, mul1\n"
-           "in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
-           "v2.xyzw = acc0, acc1, mul0, mul1\n"
-           "in0 = a0; acc0 = mov(in0.w); v3.x = acc0\n");
+    const uint32_t buffer =
+        machine.place(std::span<const float>(std::array{1.0f, 2.0f, 3.0f, 4.0f}));
+    shader(
+        "in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
+        "v0.xyzw = acc0, acc1, mul0, mul1\n"
+        "in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
+        "v1.xyzw = acc0, acc1, mul0, mul1\n"
+        "in0 = a0; mul0 = mov(in0.z); mul1 = mov(in0.w); acc0 = mov(in0.x); acc1 = mov(in0.y); "
+        "v2.xyzw = acc0, acc1, mul0, mul1\n"
+        "in0 = a0; acc0 = mov(in0.w); v3.x = acc0\n");
     attributes({{.address = buffer, .components = 4, .type = AttributeType::float32, .stride = 0}});
     const uint32_t varyings = machine.allocate(64);
     const uint32_t sizes = machine.allocate(8);
@@ -186,14 +188,15 @@ TEST_F(VsStream, WritesEveryOutputFormat) {
 
 TEST_F(VsStream, LoadsUniformsAndFollowsJumps) {
     const std::array<float, 8> uniforms = {1, 2, 3, 4, 5, 6, 7, 8};
-    machine.vs(vs::Uniforms{.address = machine.place(std::span<const float>(uniforms)),
-                            .size = 32});
+    machine.vs(
+        vs::Uniforms{.address = machine.place(std::span<const float>(uniforms)), .size = 32});
     shader("mem = [1]; acc0 = mov(mem.x); acc1 = mov(mem.w); v0.xy = acc0, acc1\n");
     attributes({});
     outputs({positions(1)});
     // The rest of the stream is elsewhere and jumps back to the end.
     std::vector<uint32_t> rest;
-    for (const vs::Command& command : {vs::Command(vs::Draw{.count = 1}), vs::Command(vs::Draw{})}) {
+    for (const vs::Command& command :
+         {vs::Command(vs::Draw{.count = 1}), vs::Command(vs::Draw{})}) {
         const auto pair = vs::pack(command);
         rest.insert(rest.end(), pair.begin(), pair.end());
     }
@@ -215,15 +218,20 @@ TEST_F(VsStream, LoadsUniformsAndFollowsJumps) {
 TEST_F(VsStream, HandsPointSizesToThePlbu) {
     namespace plbu = hw::mali400::plbu;
     const std::array<float, 8> points = {8, 8, 0.5f, 6, 40, 8, 0.5f, 9};  // x, y, z, size
-    shader("in0 = a0; mem = [0]; mul0 = mov(in0.z); mul1 = mov(mem.x); acc0 = mov(in0.x); "
-           "acc1 = mov(in0.y); v0.xyzw = acc0, acc1, mul0, mul1\n"
-           "in0 = a0; acc0 = mov(in0.w); v1.x = acc0\n");
+    shader(
+        "in0 = a0; mem = [0]; mul0 = mov(in0.z); mul1 = mov(mem.x); acc0 = mov(in0.x); "
+        "acc1 = mov(in0.y); v0.xyzw = acc0, acc1, mul0, mul1\n"
+        "in0 = a0; acc0 = mov(in0.w); v1.x = acc0\n");
     const std::array<float, 4> one = {1, 0, 0, 0};
     machine.vs(vs::Uniforms{.address = machine.place(std::span<const float>(one)), .size = 16});
-    attributes({{.address = machine.place(std::span<const float>(points)), .components = 4,
-                 .type = AttributeType::float32, .stride = 16}});
+    attributes({{.address = machine.place(std::span<const float>(points)),
+                 .components = 4,
+                 .type = AttributeType::float32,
+                 .stride = 16}});
     outputs({positions(2),
-             {.address = machine.allocate(8), .components = 2, .type = OutputType::special,
+             {.address = machine.allocate(8),
+              .components = 2,
+              .type = OutputType::special,
               .stride = 4}});
     machine.vs(vs::Draw{.count = 2});
     machine.begin_frame();
@@ -240,7 +248,9 @@ TEST_F(VsStream, TouchesNoAttributeThatTheShaderDoesNotLoad) {
     machine.vs(vs::Uniforms{.address = machine.allocate(16), .size = 16});
     shader("mem = [0]; acc0 = mov(mem.x); v0.x = acc0\n");
     // A descriptor of rubbish, as drivers leave it.
-    attributes({{.address = 0xdead0000, .components = 4, .type = AttributeType::fixed16_16,
+    attributes({{.address = 0xdead0000,
+                 .components = 4,
+                 .type = AttributeType::fixed16_16,
                  .stride = 77}});
     outputs({positions(1)});
     machine.vs(vs::Draw{.count = 1});
@@ -249,8 +259,8 @@ TEST_F(VsStream, TouchesNoAttributeThatTheShaderDoesNotLoad) {
 
 TEST_F(VsStream, FaultsOnBadAddresses) {
     shader(pass_through);
-    attributes({{.address = 0xdead0000, .components = 4, .type = AttributeType::float32,
-                 .stride = 16}});
+    attributes(
+        {{.address = 0xdead0000, .components = 4, .type = AttributeType::float32, .stride = 16}});
     outputs({positions(1)});
     machine.vs(vs::Draw{.count = 1});
     const std::string text = expect_error(Errc::fault);
