@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/pp/compile.h"
 
+#include <algorithm>
 #include <memory>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -16,33 +18,40 @@
 namespace cuesta::lima::pp {
 namespace {
 
-constexpr unsigned max_spills = 512;
+constexpr unsigned max_rounds = 200;
 
-// Cells that scheduling may keep alive, from careless to anxious; the file has 24.
-constexpr unsigned cell_limits[] = {22, 16, 10, 4};
+// Cells that scheduling may keep alive, from careless to anxious; the file has 24. Once values had to
+// be spilled, care comes first.
+constexpr unsigned first_limits[] = {22, 16, 10, 4};
+constexpr unsigned later_limits[] = {16, 6};
 
 struct Placed {
     Schedule schedule;
     Allocation allocation;
 };
 
-// Schedules under falling limits until everything finds a register, spilling when nothing helps.
+// Schedules under falling limits until everything finds a register, spilling when nothing helps: one
+// value in the first rounds, then more at a time.
 Result<Placed> place(Ir& ir) {
-    for (unsigned spills = 0; spills <= max_spills; ++spills) {
-        uint32_t victim = none;
-        for (const unsigned limit : cell_limits) {
+    for (unsigned round = 0; round < max_rounds; ++round) {
+        std::vector<uint32_t> victims;
+        const std::span<const unsigned> limits =
+            round == 0 ? std::span<const unsigned>(first_limits) : later_limits;
+        for (const unsigned limit : limits) {
             const size_t nodes = ir.nodes.size();
             Placed placed{schedule(ir, limit), {}};
             placed.allocation = allocate_registers(ir, placed.schedule);
             if (placed.allocation.complete)
                 return placed;
-            if (placed.allocation.spill != none)
-                victim = placed.allocation.spill;
+            if (!placed.allocation.victims.empty())
+                victims = std::move(placed.allocation.victims);
             ir.nodes.resize(nodes);
         }
-        if (victim == none)
+        if (victims.empty())
             break;
-        spill(ir, victim);
+        const size_t count = std::min<size_t>(victims.size(), 1 + round / 2);
+        for (size_t i = 0; i < count; ++i)
+            spill(ir, victims[i]);
     }
     return Error{Errc::unsupported,
                  fmt::format("the shader needs more than the {} registers of the Mali-400, and "

@@ -230,23 +230,25 @@ bool lives_beside(const std::vector<Ranges>& ranges, const Lifetime& a, const Li
     return false;
 }
 
-uint32_t choose_spill(const Ir& ir,
-                      const std::vector<Ranges>& ranges,
-                      const std::vector<Lifetime>& all,
-                      const Lifetime& failed) {
+// Longest lived for its accesses first, of those alive together with what found no room.
+std::vector<uint32_t> choose_victims(const Ir& ir,
+                                     const std::vector<Ranges>& ranges,
+                                     const std::vector<Lifetime>& all,
+                                     const Lifetime& failed) {
     const std::vector<uint32_t> costs = access_costs(ir);
-    uint32_t best = none;
-    double best_gain = 0;
+    std::vector<std::pair<double, uint32_t>> gains;
     for (const Lifetime& life : all) {
         if (ir.variables[life.variable].no_spill || !lives_beside(ranges, life, failed))
             continue;
-        const double gain = static_cast<double>(life.length) / (costs[life.variable] + 1);
-        if (gain > best_gain) {
-            best_gain = gain;
-            best = life.variable;
-        }
+        gains.emplace_back(static_cast<double>(life.length) / (costs[life.variable] + 1),
+                           life.variable);
     }
-    return best;
+    std::stable_sort(gains.begin(), gains.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<uint32_t> victims;
+    for (const auto& [gain, variable] : gains)
+        victims.push_back(variable);
+    return victims;
 }
 
 }  // namespace
@@ -274,7 +276,7 @@ Allocation allocate_registers(const Ir& ir, const Schedule& schedule) {
             return result;
         }
         if (attempt == 0)
-            result.spill = choose_spill(ir, ranges, order, order[i]);
+            result.victims = choose_victims(ir, ranges, order, order[i]);
         // What found no room goes first next time.
         std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i),
                     order.begin() + static_cast<std::ptrdiff_t>(i) + 1);

@@ -21,8 +21,8 @@ struct Allocation {
     std::vector<Location> locations;  // by variable
     uint32_t registers = 0;           // touched
 
-    // When it is not complete: what to spill.
-    uint32_t spill = none;
+    // When it is not complete: what to spill, best first.
+    std::vector<uint32_t> victims;
 };
 
 Allocation allocate_registers(const Ir& ir, const Schedule& schedule);

@@ -18,6 +18,11 @@ namespace {
 constexpr uint32_t unplaced = none;
 constexpr unsigned last_stage = 8;
 
+struct Candidate {
+    uint32_t position;
+    int growth;
+};
+
 struct BlockScheduler {
     Ir& ir;
     const Block& block;
@@ -34,6 +39,7 @@ struct BlockScheduler {
     std::vector<uint32_t> ready;
     size_t left = 0;
     bool placed_any = false;  // in the current bundle
+    std::vector<Candidate> candidates_;
 
     BlockScheduler(Ir& i, const Block& b, const CellSet& out, unsigned limit)
         : ir(i), block(b), graph(i, b), live_at_end(out), cell_limit(limit), live(out),
@@ -263,21 +269,17 @@ struct BlockScheduler {
         return result;
     }
 
-    struct Candidate {
-        uint32_t position;
-        int growth;
-    };
-
     bool is_tight(int more) const {
         return more > 0 && static_cast<int>(live_count) + more > static_cast<int>(cell_limit);
     }
 
     // Best first: what has most in front of it; when registers are short, what needs fewest.
-    std::vector<Candidate> candidates() {
-        std::vector<Candidate> result;
-        result.reserve(ready.size());
+    std::vector<Candidate>& candidates(unsigned stage) {
+        std::vector<Candidate>& result = candidates_;
+        result.clear();
         for (const uint32_t position : ready)
-            result.push_back({position, growth(position)});
+            if ((info(node(position).op).units & units_of_stage(stage)) != 0)
+                result.push_back({position, growth(position)});
         const bool tight = live_count >= cell_limit;
         std::sort(result.begin(), result.end(), [&](const Candidate& a, const Candidate& b) {
             if (tight && a.growth != b.growth)
@@ -293,10 +295,28 @@ struct BlockScheduler {
         return result;
     }
 
+    // Units by which a node can be placed at the stage; a fetch also by the move of its result.
+    static uint16_t units_of_stage(unsigned stage) {
+        uint16_t units = 0;
+        for (unsigned u = 0; u < unit_count; ++u)
+            if (stage_of_unit[u] == stage)
+                units = static_cast<uint16_t>(units | 1u << u);
+        return stage >= 4 && stage <= 6 ? units | bit(Unit::texture) : units;
+    }
+
+    bool is_full(unsigned stage) {
+        for (unsigned u = 0; u < unit_count; ++u)
+            if (stage_of_unit[u] == stage && bundle().is_free(static_cast<Unit>(u)))
+                return false;
+        return true;
+    }
+
     void fill_stage(unsigned stage, bool force) {
+        if (is_full(stage))
+            return;
         for (bool again = true; again;) {
             again = false;
-            for (const Candidate& candidate : candidates()) {
+            for (const Candidate& candidate : candidates(stage)) {
                 if (!force && is_tight(candidate.growth))
                     continue;
                 if (try_place_at(candidate.position, stage)) {

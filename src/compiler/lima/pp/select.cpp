@@ -230,6 +230,11 @@ bool Selector::wants_one_source(const nir::Value& value, const nir::Src& use) co
         case nir::Op::fcos_turns:
         case nir::Op::fatan2:
             return false;
+        case nir::Op::fsat:
+        case nir::Op::ftrunc:
+            if (has_foldable_parts(value))
+                return false;
+            break;
         default:
             break;
     }

@@ -73,6 +73,8 @@ class Selector {
     bool select_forward(const nir::Alu& alu);
     bool select_modifier(const nir::Alu& alu);
     bool fold_modifier(const nir::Value& source, isa::OutputModifier modifier);
+    bool has_foldable_parts(const nir::Value& vector) const;
+    void fold_modifier_into_parts(const nir::Value& vector, isa::OutputModifier modifier);
     bool fold_scale(const nir::Alu& alu);
     bool select_function(const nir::Alu& alu);
     void select_by_component(const nir::Alu& alu, Op op, bool swap);

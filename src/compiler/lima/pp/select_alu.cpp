@@ -168,6 +168,34 @@ bool Selector::fold_modifier(const nir::Value& source, isa::OutputModifier modif
     return true;
 }
 
+// Whether `vector` was put together for one reader from results that nobody else reads, each of one
+// node that can take a modifier.
+bool Selector::has_foldable_parts(const nir::Value& vector) const {
+    const nir::Alu* alu = vector.instr->as<nir::Alu>();
+    if (alu == nullptr || !has_one_use(vector) ||
+        (alu->op != nir::Op::vec2 && alu->op != nir::Op::vec3 && alu->op != nir::Op::vec4))
+        return false;
+    for (unsigned i = 0; i < alu->srcs.size(); ++i) {
+        if ((used(vector) >> i & 1) == 0)
+            continue;
+        const nir::Value& part = *alu->srcs[i].src.value;
+        const uint32_t producer = producers_[part.id];
+        if (producer == none || ir_.nodes[producer].modifier != isa::OutputModifier::none)
+            return false;
+        for (const nir::Src* use = part.uses; use != nullptr; use = use->next_use)
+            if (use->instr != alu)
+                return false;
+    }
+    return true;
+}
+
+void Selector::fold_modifier_into_parts(const nir::Value& vector, isa::OutputModifier modifier) {
+    const nir::Alu& alu = *vector.instr->as<nir::Alu>();
+    for (unsigned i = 0; i < alu.srcs.size(); ++i)
+        if ((used(vector) >> i & 1) != 0)
+            ir_.nodes[producers_[alu.srcs[i].src.value->id]].modifier = modifier;
+}
+
 bool Selector::select_modifier(const nir::Alu& alu) {
     unsigned which = 0;
     isa::OutputModifier modifier = isa::OutputModifier::none;
@@ -186,6 +214,12 @@ bool Selector::select_modifier(const nir::Alu& alu) {
     const nir::Value& from = *alu.srcs[which].src.value;
     if (fold_modifier(from, modifier)) {
         refs_[alu.def.id] = source(alu, which);
+        return true;
+    }
+    if (has_foldable_parts(from)) {
+        fold_modifier_into_parts(from, modifier);
+        refs_[alu.def.id] = source(alu, which);
+        settle(alu.def);
         return true;
     }
     const uint8_t mask = used(alu.def);

@@ -59,8 +59,17 @@ bool Selector::branch_on_comparison(const nir::Value& condition, bool when, uint
         default:
             return false;
     }
-    const Ref a = source(*alu, 0)[0];
-    const Ref b = source(*alu, 1)[0];
+    Ref a = source(*alu, 0)[0];
+    Ref b = source(*alu, 1)[0];
+    const auto is_negated = [](const Ref& ref) { return ref.negate && !ref.absolute; };
+    const auto is_constant = [](const Ref& ref) { return ref.kind == OperandKind::constant; };
+    // -a < b is a > -b.
+    if ((is_negated(a) || is_constant(a)) && (is_negated(b) || is_constant(b))) {
+        a.negate = !a.negate;
+        b.negate = !b.negate;
+        outcomes = static_cast<uint8_t>((outcomes & equal) | ((outcomes & less) != 0 ? greater : 0) |
+                                        ((outcomes & greater) != 0 ? less : 0));
+    }
     const auto readable = [](const Ref& ref) {
         return ref.is_plain_cell() || ref.kind == OperandKind::constant;
     };
