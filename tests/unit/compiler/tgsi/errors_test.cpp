@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compiler/tgsi/tgsi.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+struct Case {
+    std::string_view text;
+    std::string_view message;
+};
+
+constexpr Case cases[] = {
+    {"", "f:1:1: error: the program must start with VERT or FRAG"},
+    {"GEOM\n", "f:1:1: error: GEOM programs are not supported"},
+    {"FRAG\nFOO OUT[0]\n", "f:2:1: error: unknown opcode 'FOO'"},
+    {"FRAG\nMOV OUT[0] IN[0]\n", "f:2:12: error: ',' expected, not 'I'"},
+    {"FRAG\nMOV OUT[0], IN[0\n", "f:3:1: error: ']' expected at the end of the text"},
+    {"FRAG\nMOV OUT[0], BAD[0]\n", "f:2:13: error: 'BAD' is no register file"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0].yx, OUT[0]\n", "f:3:12: error: 'YX' is no mask: x, y, z, w in order"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0].xy\n", "f:3:20: error: 'XY' is no swizzle: one or four letters"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], TEMP[0]\n", "f:3:13: error: TEMP[0] is not declared"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], CONST[0]\n", "f:3:13: error: CONST[0] is not declared"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], IMM[0]\n", "f:3:13: error: there is no IMM[0]"},
+    {"FRAG\nDCL IN[0], COLOR\nMOV IN[0], IN[0]\n", "f:3:5: error: IN cannot be written"},
+    {"FRAG\nDCL TEMP[0..1]\nDCL TEMP[1]\n", "f:3:5: error: TEMP[1] is declared twice"},
+    {"FRAG\nDCL TEMP[3..1]\n", "f:2:13: error: the range ends before it starts"},
+    {"FRAG\nDCL OUT[0]\n", "f:2:5: error: an output needs a semantic"},
+    {"FRAG\nIMM FLT32 {1,2,3,4,5}\n", "f:2:20: error: an immediate has at most four values"},
+    {"FRAG\nIMM[1] FLT32 {1}\n", "f:2:5: error: immediates come in order; this is number 0"},
+    {"FRAG\nIMM FLT32 {x}\n", "f:2:12: error: 'x' is no 32-bit integer"},
+    {"FRAG\nPROPERTY NOPE 1\n", "f:2:10: error: unknown property 'NOPE'"},
+    {"FRAG\nELSE\n", "f:2:1: error: ELSE without IF"},
+    {"FRAG\nENDIF\n", "f:2:1: error: ENDIF without IF"},
+    {"FRAG\nENDLOOP\n", "f:2:1: error: ENDLOOP without BGNLOOP"},
+    {"FRAG\nBRK\n", "f:2:1: error: BRK outside of a loop"},
+    {"FRAG\nBGNLOOP\n", "f:2:1: error: this IF or BGNLOOP is not closed"},
+    {"FRAG\nBGNLOOP\nENDIF\n", "f:3:1: error: ENDIF without IF"},
+    {"VERT\nKILP\n", "f:2:1: error: only fragments can be discarded"},
+    {"VERT\nDCL TEMP[0]\nDDX TEMP[0], TEMP[0]\n", "f:3:1: error: derivatives exist in fragment programs only"},
+    {"FRAG\nDCL TEMP[0]\nPK2H TEMP[0], TEMP[0]\n", "f:3:1: error: PK2H is not supported on this class of hardware"},
+    {"FRAG\nDCL TEMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 2D\n", "f:3:23: error: SAMP[0] is not declared"},
+    {"FRAG\nDCL TEMP[0]\nDCL SAMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 5D\n", "f:4:32: error: '5D' is no texture target"},
+    {"FRAG\nCAL :9\n", "f:2:1: error: the call names no instruction"},
+    {"FRAG\nCAL :2\nEND\nBGNSUB\nCAL :2\nENDSUB\n", "f:5:1: error: the subroutine calls itself"},
+    {"FRAG\nBGNSUB\n", "f:2:1: error: BGNSUB without ENDSUB"},
+    {"FRAG\nKIL_SAT TEMP[0]\n", "f:2:1: error: 'KIL_SAT' has no result to saturate"},
+};
+
+TEST(TgsiErrors, NameThePlaceAndTheReason) {
+    for (const Case& c : cases) {
+        auto shader = compile(c.text, "f");
+        ASSERT_FALSE(shader) << c.text;
+        EXPECT_EQ(shader.error().text, c.message) << c.text;
+    }
+}
+
+TEST(TgsiErrors, MutatedTextsNeverCrash) {
+    const std::string good =
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL TEMP[0..1]\n"
+        "DCL ADDR[0]\nDCL CONST[0..3]\nIMM FLT32 {0, 1, 2, 3}\n0: BGNLOOP\n1: IF TEMP[0].x\n2: BRK\n"
+        "3: ENDIF\n4: TEX TEMP[1], IN[0], SAMP[0], 2D\n5: ARL ADDR[0].x, IMM[0].y\n"
+        "6: MAD TEMP[0], CONST[ADDR[0].x+1], -|TEMP[1].xxyy|, IMM[0]\n7: ENDLOOP\n8: MOV OUT[0], TEMP[0]\n9: END\n";
+    std::mt19937 random(1);
+    for (int i = 0; i < 5000; ++i) {
+        std::string text = good;
+        for (unsigned n = random() % 4 + 1; n != 0; --n) {
+            const size_t at = random() % text.size();
+            switch (random() % 3) {
+            case 0:
+                text[at] = static_cast<char>(random() % 128);
+                break;
+            case 1:
+                text.erase(at, random() % 8);
+                break;
+            default:
+                text.insert(at, good.substr(random() % good.size(), random() % 24));
+                break;
+            }
+            if (text.empty())
+                text = "F";
+        }
+        (void)compile(text, "f");
+    }
+}
+
+}  // namespace
+}  // namespace cuesta::tgsi

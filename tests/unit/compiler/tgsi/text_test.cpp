@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "compiler/tgsi/program.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+constexpr std::string_view canonical =
+    "FRAG\n"
+    "PROPERTY FS_COORD_ORIGIN LOWER_LEFT\n"
+    "PROPERTY FS_COORD_PIXEL_CENTER INTEGER\n"
+    "DCL IN[0].xy, GENERIC[3], PERSPECTIVE\n"
+    "DCL IN[1], COLOR, COLOR\n"
+    "DCL OUT[0], COLOR\n"
+    "DCL SAMP[0..1]\n"
+    "DCL CONST[0..7]\n"
+    "DCL TEMP[0..3], ARRAY(1)\n"
+    "DCL ADDR[0].x\n"
+    "IMM[0] FLT32 {0.5, -1, 1e+20, 3}\n"
+    "IMM[1] UINT32 {4294967295, 7}\n"
+    "IMM[2] INT32 {-5}\n"
+    "  0: ARL ADDR[0].x, CONST[0].y\n"
+    "  1: MAD_SAT TEMP(1)[ADDR[0].x+2].xz, -|IN[1].wzyx|, CONST[ADDR[0].x-1], IMM[0].x\n"
+    "  2: TXP TEMP[1], IN[0].xyyy, SAMP[1], 2D\n"
+    "  3: ADD_PRECISE NULL, TEMP[1], TEMP[0]\n"
+    "  4: BGNLOOP :8\n"
+    "  5: IF TEMP[1].w :7\n"
+    "  6: BRK\n"
+    "  7: ENDIF\n"
+    "  8: ENDLOOP :4\n"
+    "  9: MOV OUT[0], TEMP[1]\n"
+    " 10: END\n";
+
+TEST(TgsiText, PrintsWhatItReads) {
+    auto program = parse(canonical, "t");
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(print(*program), canonical);
+}
+
+TEST(TgsiText, HasNoCase) {
+    auto program = parse("frag\ndcl out[0], color\nimm flt32 {1}\nmov_sat out[0].x, imm[0].xxxx\nend\n", "t");
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_TRUE(program->instructions[0].saturate);
+    EXPECT_EQ(program->instructions[0].dst->mask, 1);
+}
+
+TEST(TgsiText, ReadsHexadecimalFloatsAsBits) {
+    auto program = parse("FRAG IMM FLT32 {0x3f800000}", "t");
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->immediates[0].bits[0], 0x3f800000u);
+}
+
+TEST(TgsiText, KnowsTheSecondDimensionOfConstants) {
+    auto program = parse("FRAG DCL CONST[0][0..3] DCL OUT[0], COLOR MOV OUT[0], CONST[0][2]", "t");
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->instructions[0].srcs[0].reg.index, 2);
+    EXPECT_EQ(program->declarations[0].last, 3u);
+}
+
+TEST(TgsiText, EveryOpcodeRoundTrips) {
+    for (const OpcodeInfo& info : all_opcodes()) {
+        Program program;
+        Instruction instruction;
+        instruction.opcode = info.opcode;
+        if (info.destinations != 0)
+            instruction.dst = Destination{{.file = File::temporary, .index = 1}, 0x5};
+        for (unsigned i = 0; i < info.sources; ++i) {
+            Source source;
+            source.reg.file = File::temporary;
+            source.reg.index = static_cast<int32_t>(i);
+            source.swizzle = {3, 2, 1, 0};
+            source.negate = i == 1;
+            source.absolute = i == 2;
+            instruction.srcs.push_back(source);
+        }
+        if (info.texture)
+            instruction.target = TextureTarget::cube;
+        if (info.label)
+            instruction.label = 12;
+        program.instructions.push_back(instruction);
+        const std::string text = print(program);
+        auto again = parse(text, "t");
+        ASSERT_TRUE(again) << text << again.error().text;
+        EXPECT_EQ(print(*again), text);
+    }
+}
+
+}  // namespace
+}  // namespace cuesta::tgsi
