@@ -91,9 +91,7 @@ Lanes blend_channel(const BlendEquation& equation,
     const Lanes source = operands.source[channel];
     const Lanes destination = operands.destination[channel];
     if (equation.function == BlendFunction::logic)
-        return precision.half ? source
-                              : logic(equation.logic_op, precision.steps[channel], source,
-                                      destination);
+        return logic(equation.logic_op, precision.steps[channel], source, destination);
     const Lanes s = source * factor_value(equation.source, operands, channel);
     const Lanes d = destination * factor_value(equation.destination, operands, channel);
     switch (equation.function) {

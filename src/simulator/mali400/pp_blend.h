@@ -48,6 +48,9 @@ struct BlendState {
     bool replaces = true;       // source as it is: nothing of the old colour is read
 
     bool uses_source1() const;
+    bool uses_logic() const {
+        return color.function == BlendFunction::logic || alpha.function == BlendFunction::logic;
+    }
 };
 
 using Color = std::array<Lanes, 4>;

@@ -23,6 +23,7 @@ Result<void> PpExecution::run() {
         active_[quad] = running_[quad] = full_mask();
     batch_.discarded = {};
     core_.steps_ = 0;
+    clear_registers();
     for (;;) {
         const ProgramInstruction& instruction = program_.instructions[place_];
         if (!instruction.fault.empty())
@@ -40,6 +41,13 @@ Result<void> PpExecution::run() {
         if (!TRY(advance(instruction)))
             return {};
     }
+}
+
+// ASSUMED: registers and temporaries start as 0, so that no result depends on earlier fragments.
+void PpExecution::clear_registers() {
+    const auto clear = [this](Row& row) { std::fill_n(row.begin(), quads_, splat(0)); };
+    std::for_each_n(core_.registers_.begin(), register_count * 4, clear);
+    std::for_each(core_.temporaries_.begin(), core_.temporaries_.end(), clear);
 }
 
 PpExecution::Masks PpExecution::branch_taken(const ProgramInstruction& instruction) const {

@@ -30,6 +30,7 @@ class PpExecution {
     using Masks = std::array<LaneMask, batch_quads>;
 
     // Control flow (pp_execution.cpp).
+    void clear_registers();
     Result<void> step(const ProgramInstruction& instruction);
     Result<bool> advance(const ProgramInstruction& instruction);
     Masks branch_taken(const ProgramInstruction& instruction) const;

@@ -112,6 +112,8 @@ Result<void> PixelPipe::draw(const ListState& list_state, const ListPrimitive& p
     state_ = TRY(states_.find(list_state.render_state));
     if (state_->sample_mask == 0)
         return {};
+    if (rules_.precision.half && state_->blend.uses_logic())
+        return Error{Errc::fault, "render state: a logic operation on an fp16 tile buffer"};
     per_sample_ = state_->multisample;
     Coverage coverage;
     if (!find_coverage(list_state, coverage))
