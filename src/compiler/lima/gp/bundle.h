@@ -37,7 +37,8 @@ constexpr uint16_t attribute_flag = 0x100;
 // What the load ports fetch.
 struct Ports {
     uint16_t memory = no_address;
-    uint8_t memory_register = 0;  // address register added, or 0
+    uint16_t memory_offset = no_node;  // value added to it, through
+    uint8_t memory_register = 0;       // an address register (0: none)
     uint16_t port0 = no_address;  // register, or attribute with attribute_flag
     uint16_t port1 = no_address;  // register
 };

@@ -149,6 +149,11 @@ struct Allocator {
     }
 };
 
+bool is_temporary(const Operand& operand) {
+    return operand.source == Source::memory && operand.index >= temporary_space &&
+           operand.index < temporary_address_space;
+}
+
 bool ports_agree(const std::vector<Store>& stores, const Store& added) {
     return std::all_of(stores.begin(), stores.end(), [&](const Store& store) {
         if (store.component / 2 != added.component / 2)
@@ -179,38 +184,68 @@ Result<void> allocate_globals(Function& function, uint32_t register_limit) {
     return {};
 }
 
+namespace {
+
+// What one instruction cannot store together with the rest, in groups that it can.
+struct Separation {
+    std::vector<Store> kept;
+    std::vector<std::vector<Store>> moved;
+};
+
+Separation separate(const Node& node) {
+    Separation result;
+    const bool late = traits(node.op).unit == Unit::function;
+    const bool uses_memory =
+        node.op == Op::clamp || (node.op == Op::mov && is_temporary(node.sources[0]));
+    for (const Store& store : node.stores) {
+        const bool port_taken = uses_memory && store.kind == StoreKind::temporary;
+        if (!late && !port_taken && ports_agree(result.kept, store)) {
+            result.kept.push_back(store);
+            continue;
+        }
+        const auto group =
+            std::find_if(result.moved.begin(), result.moved.end(), [&](const auto& other) {
+                return ports_agree(other, store);
+            });
+        if (group != result.moved.end())
+            group->push_back(store);
+        else
+            result.moved.push_back({store});
+    }
+    return result;
+}
+
+// A node that stores what `id` made, with the order that `id` keeps towards others.
+void add_storing_move(Function& function, Block& block, NodeId id, std::vector<Store> stores) {
+    const NodeId move = static_cast<NodeId>(function.nodes.size());
+    block.nodes.push_back(move);
+    function.nodes.push_back({.op = Op::mov,
+                              .source_count = 1,
+                              .sources = {node_operand(id)},
+                              .stores = std::move(stores)});
+    const size_t count = block.orders.size();
+    for (size_t i = 0; i < count; ++i) {
+        const Order order = block.orders[i];
+        if (order.earlier == id)
+            block.orders.push_back({move, order.later, order.latency});
+        if (order.later == id)
+            block.orders.push_back({order.earlier, move, order.latency});
+    }
+}
+
+}  // namespace
+
 void separate_stores(Function& function) {
     for (Block& block : function.blocks) {
         const size_t count = block.nodes.size();
         for (size_t i = 0; i < count; ++i) {
             const NodeId id = block.nodes[i];
-            std::vector<Store> stores = std::move(function.nodes[id].stores);
-            std::vector<Store> kept;
-            std::vector<std::vector<Store>> moved;
-            const Op op = function.nodes[id].op;
-            const bool late = traits(op).unit == Unit::function;
-            for (const Store& store : stores) {
-                const bool port_taken = op == Op::clamp && store.kind == StoreKind::temporary;
-                if (!late && !port_taken && ports_agree(kept, store)) {
-                    kept.push_back(store);
-                    continue;
-                }
-                const auto group = std::find_if(moved.begin(), moved.end(), [&](const auto& other) {
-                    return ports_agree(other, store);
-                });
-                if (group != moved.end())
-                    group->push_back(store);
-                else
-                    moved.push_back({store});
-            }
-            function.nodes[id].stores = std::move(kept);
-            for (std::vector<Store>& group : moved) {
-                block.nodes.push_back(static_cast<NodeId>(function.nodes.size()));
-                function.nodes.push_back({.op = Op::mov,
-                                          .source_count = 1,
-                                          .sources = {node_operand(id)},
-                                          .stores = std::move(group)});
-            }
+            if (function.nodes[id].stores.empty())
+                continue;
+            Separation separation = separate(function.nodes[id]);
+            function.nodes[id].stores = std::move(separation.kept);
+            for (std::vector<Store>& group : separation.moved)
+                add_storing_move(function, block, id, std::move(group));
         }
         // The branch stays last.
         if (block.branch != no_node) {

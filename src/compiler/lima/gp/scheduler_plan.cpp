@@ -186,6 +186,8 @@ std::optional<Slot> Scheduler::free_move_slot(ItemId id, int t, bool negated) co
 
 bool Scheduler::choose_memory(const Operand& operand, int t, Ports& here, Code& code) {
     code = code_of(HwSource::load_x, operand.component);
+    if (here.memory != no_address)
+        return here.memory == operand.index && here.memory_offset == operand.offset;
     uint8_t address_register = 0;
     if (operand.offset != no_node) {
         for (uint8_t k = 1; k <= 3; ++k)
@@ -199,9 +201,8 @@ bool Scheduler::choose_memory(const Operand& operand, int t, Ports& here, Code& 
             return false;
         }
     }
-    if (here.memory != no_address)
-        return here.memory == operand.index && here.memory_register == address_register;
     here.memory = operand.index;
+    here.memory_offset = operand.offset;
     here.memory_register = address_register;
     return true;
 }

@@ -80,8 +80,10 @@ bool Scheduler::spill(ItemId id, int t) {
         if (!found)
             return false;
         home = *found;
-        // The bounds of a clamp and the address of a temporary both need the memory port.
-        if (home.kind == Home::Kind::temporary && item.op == Op::clamp)
+        // The address of a temporary needs the memory port, as bounds of a clamp and loads do.
+        const bool port_taken = item.op == Op::clamp || (item.op == Op::mov &&
+                                                         item.sources[0].source == Source::memory);
+        if (home.kind == Home::Kind::temporary && port_taken)
             return spill_through_move(id, t);
     }
     if (!spill_reads(id, home, t))
@@ -101,15 +103,17 @@ void Scheduler::hold(const Home& home, ItemId id) {
 
 bool Scheduler::spill_through_move(ItemId id, int t) {
     const std::optional<Home> home = free_home(id, t);
+    const int min_t = states_[id].min_t;
     if (!home || !spill_reads(id, *home, t))
         return false;
     Item move{.op = Op::mov, .source_count = 1};
     move.sources[0] = node_operand(id);
     move.depth = items_[id].depth + 2;
     const ItemId moved = add_item(move);
+    // The loads wait for the move's store, not for the value's place.
     states_[moved].home = *home;
-    states_[moved].min_t = states_[id].min_t;  // spill_reads() raised it
-    states_[id].min_t = 0;
+    states_[moved].min_t = states_[id].min_t;
+    states_[id].min_t = min_t;
     hold(*home, moved);
     ++states_[id].readers;
     became_ready(moved);
@@ -154,10 +158,9 @@ bool Scheduler::choose_home(const Home& home, Ports& here, Ports& above, Code& c
         return choose_register(static_cast<uint16_t>(home.scalar / 4), component, here, above, code)
             .has_value();
     const uint16_t address = static_cast<uint16_t>(temporary_space + home.scalar / 4);
-    if (here.memory != no_address && !(here.memory == address && here.memory_register == 0))
+    if (here.memory != no_address && !(here.memory == address && here.memory_offset == no_node))
         return false;
     here.memory = address;
-    here.memory_register = 0;
     code = static_cast<Code>(static_cast<unsigned>(HwSource::load_x) + component);
     return true;
 }

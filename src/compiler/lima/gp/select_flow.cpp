@@ -101,28 +101,42 @@ void Selector::copy_to_phi(const nir::Block& from, uint32_t global, Operand valu
     }
 }
 
-// Whether a node of this block that reads `global` needs `value` first.
+// Whether a node of this block that reads `global` must come after `value`, as a reader of it or by
+// the order of another phi's readers.
 bool Selector::reads_global_after(NodeId value, uint32_t global) const {
-    std::vector<bool> depends(function_.nodes.size() - first_node_);
-    depends[value - first_node_] = true;
-    const auto depends_on = [&](NodeId id) { return id >= first_node_ && depends[id - first_node_]; };
-    for (NodeId id : function_.blocks[block_].nodes) {
-        const Node& node = function_.nodes[id];
-        bool reads = false;
-        for (unsigned i = 0; i < node.source_count; ++i) {
-            const Operand& source = node.sources[i];
-            reads = reads || (source.source == Source::global && source.index == global);
-            if ((source.is_node() && depends_on(static_cast<NodeId>(source.index))) ||
-                (source.offset != no_node && depends_on(source.offset)))
-                depends[id - first_node_] = true;
+    const Block& block = function_.blocks[block_];
+    std::vector<bool> after(function_.nodes.size() - first_node_);
+    after[value - first_node_] = true;
+    const auto is_after = [&](NodeId id) { return id >= first_node_ && after[id - first_node_]; };
+    const auto follows = [&](const Operand& operand) {
+        return (operand.is_node() && is_after(static_cast<NodeId>(operand.index))) ||
+               (operand.offset != no_node && is_after(operand.offset));
+    };
+    for (bool changed = true; changed;) {
+        changed = false;
+        const auto add = [&](NodeId id) {
+            changed = changed || !after[id - first_node_];
+            after[id - first_node_] = true;
+        };
+        for (NodeId id : block.nodes) {
+            const Node& node = function_.nodes[id];
+            if (std::any_of(node.sources.begin(), node.sources.end(), follows) ||
+                std::any_of(node.stores.begin(), node.stores.end(), [&](const Store& store) {
+                    return follows(store.address);
+                }))
+                add(id);
         }
-        for (const Store& store : node.stores)
-            if (store.address.is_node() && depends_on(static_cast<NodeId>(store.address.index)))
-                depends[id - first_node_] = true;
-        if (id != value && reads && depends[id - first_node_])
-            return true;
+        for (const Order& order : block.orders)
+            if (is_after(order.earlier))
+                add(order.later);
     }
-    return false;
+    return std::any_of(block.nodes.begin(), block.nodes.end(), [&](NodeId id) {
+        const std::array<Operand, 3>& sources = function_.nodes[id].sources;
+        return id != value && after[id - first_node_] &&
+               std::any_of(sources.begin(), sources.end(), [&](const Operand& source) {
+                   return source.source == Source::global && source.index == global;
+               });
+    });
 }
 
 // --- branches ------------------------------------------------------------------------------------
