@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the command line (main.cpp) fills in, and the functions it calls: one a subcommand, each in a
+// file of its own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+
+namespace cuesta::tools {
+
+enum class Isa : uint8_t { gp, pp };
+
+struct CompileOptions {
+    std::vector<std::string> shaders;
+    std::optional<nir::Stage> stage;  // none: as the text says
+    bool print_nir = false;
+    bool disassemble = false;
+    bool stats = false;
+};
+Result<void> compile(const CompileOptions& options);
+
+struct AssemblyOptions {
+    Isa isa = Isa::gp;
+    std::string input = "-";
+};
+Result<void> assemble(const AssemblyOptions& options);
+Result<void> disassemble(const AssemblyOptions& options);
+
+struct DecodeOptions {
+    std::string kind;
+    std::string input = "-";
+};
+Result<void> decode(const DecodeOptions& options);
+
+enum class Machine : uint8_t { nir, mali400 };
+
+struct ExecOptions {
+    Machine machine = Machine::nir;
+    nir::Stage stage = nir::Stage::vertex;
+    std::string shader;
+    // "N=..." as on the command line.
+    std::vector<std::string> inputs;
+    std::vector<std::string> constants;
+    std::vector<std::string> textures;
+    std::optional<uint64_t> steps;
+};
+Result<void> exec(const ExecOptions& options);
+
+struct RenderOptions {
+    std::vector<std::string> scenes;
+    bool list = false;
+    bool all = false;
+    std::string output;  // file; with several scenes a folder
+    std::string gpu;     // "", "mali400" or "device"
+    std::vector<std::string> arguments;  // of the process, to start it again
+};
+Result<void> render(const RenderOptions& options);
+
+struct RunOptions {
+    std::string gpu;
+    std::vector<std::string> command;
+};
+// Does not return when it succeeds.
+Result<void> run(const RunOptions& options);
+
+}  // namespace cuesta::tools

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "tools/emulation.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace cuesta::tools {
+namespace {
+
+constexpr std::string_view shim_name = "libcuesta-drm-shim.so";
+
+std::string_view environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+Error io_error(std::string_view what) {
+    return {Errc::io, fmt::format("{}: {}", what, std::strerror(errno))};
+}
+
+// The shim goes in front of what is preloaded already.
+std::string preload_list(const std::string& shim) {
+    const std::string_view old = environment("LD_PRELOAD");
+    return old.empty() ? shim : fmt::format("{}:{}", shim, old);
+}
+
+}  // namespace
+
+std::string_view emulated_gpu() {
+    const bool preloaded = environment("LD_PRELOAD").find(shim_name) != std::string_view::npos;
+    return preloaded ? environment("CUESTA_GPU") : "";
+}
+
+bool has_render_node() {
+    DIR* folder = opendir("/dev/dri");
+    if (folder == nullptr)
+        return false;
+    bool found = false;
+    while (const dirent* entry = readdir(folder))
+        found = found || std::string_view(entry->d_name).starts_with("renderD");
+    closedir(folder);
+    return found;
+}
+
+Result<std::string> own_path() {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    if (length <= 0 || static_cast<size_t>(length) >= sizeof path)
+        return io_error("/proc/self/exe");
+    return std::string(path, static_cast<size_t>(length));
+}
+
+Result<std::string> find_shim() {
+    const std::string program = TRY(own_path());
+    const std::string folder = program.substr(0, program.rfind('/'));
+    const std::array candidates = {
+        fmt::format("{}/{}", folder, shim_name),
+        fmt::format("{}/../drm-shim/{}", folder, shim_name),  // the build tree
+        fmt::format("{}/{}", CUESTA_LIBRARY_DIR, shim_name),
+    };
+    for (const std::string& candidate : candidates) {
+        char* resolved = realpath(candidate.c_str(), nullptr);
+        if (resolved == nullptr)
+            continue;
+        std::string path = resolved;
+        std::free(resolved);
+        return path;
+    }
+    return Error{Errc::not_found, fmt::format("{} is at none of:\n  {}\n  {}\n  {}", shim_name,
+                                              candidates[0], candidates[1], candidates[2])};
+}
+
+Error exec_emulated(std::string_view gpu, const std::vector<std::string>& command) {
+    Result<std::string> shim = find_shim();
+    if (!shim)
+        return shim.error();
+    if (shim->find_first_of(" :") != std::string::npos)
+        return {Errc::unsupported,
+                fmt::format("LD_PRELOAD cannot name '{}': a blank or a colon is in it", *shim)};
+    setenv("LD_PRELOAD", preload_list(*shim).c_str(), 1);
+    setenv("CUESTA_GPU", std::string(gpu).c_str(), 1);
+    std::vector<char*> arguments;
+    for (const std::string& argument : command)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    arguments.push_back(nullptr);
+    execvp(arguments[0], arguments.data());
+    return io_error(command[0]);
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Programs on an emulated GPU: LD_PRELOAD of the shim, CUESTA_GPU for which one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace cuesta::tools {
+
+// The emulated GPU that this process was started on, or "".
+std::string_view emulated_gpu();
+
+// Whether the machine (or the shim) shows a GPU's render node.
+bool has_render_node();
+
+// Path of the running program.
+Result<std::string> own_path();
+
+// The shim: next to the program, in the build tree, or where it was installed.
+Result<std::string> find_shim();
+
+// Replaces this process by `command` (looked up in PATH) under the shim; returns only on failure.
+Error exec_emulated(std::string_view gpu, const std::vector<std::string>& command);
+
+}  // namespace cuesta::tools

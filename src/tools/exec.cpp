@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// cuesta exec: one shader, its inputs from the command line, each output slot on a line.
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "compiler/nir/control_flow.h"
+#include "tools/commands.h"
+#include "tools/exec_arguments.h"
+#include "tools/shader_text.h"
+#include "tools/text_io.h"
+
+namespace cuesta::tools {
+namespace {
+
+// Components that are not written show as "-".
+void print_value(std::string& out, const Vec4& value, uint8_t components) {
+    for (unsigned c = 0; c < 4; ++c) {
+        if ((components >> c & 1) != 0)
+            fmt::format_to(std::back_inserter(out), " {:g}", value[c]);
+        else
+            out += " -";
+    }
+    out += '\n';
+}
+
+std::string result_text(const ExecResult& result, nir::Stage stage) {
+    const unsigned lanes = stage == nir::Stage::vertex ? 1 : quad_size;
+    std::string out;
+    for (const ExecOutput& output : result.outputs) {
+        for (unsigned lane = 0; lane < lanes; ++lane) {
+            if (lanes == 1) {
+                fmt::format_to(std::back_inserter(out), "{}:", output.name);
+            } else {
+                fmt::format_to(std::back_inserter(out), "{} [{}]:", output.name, lane);
+                if ((result.discarded >> lane & 1) != 0) {
+                    out += " discarded\n";
+                    continue;
+                }
+            }
+            print_value(out, output.values[lane], output.components);
+        }
+    }
+    fmt::format_to(std::back_inserter(out), "steps: {}\n", result.steps);
+    return out;
+}
+
+}  // namespace
+
+Result<void> exec(const ExecOptions& options) {
+    const ExecArguments arguments = TRY(parse_arguments(options));
+    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(options.shader, options.stage));
+    Result<ExecResult> result = options.machine == Machine::nir
+                                    ? exec_on_interpreter(*shader, arguments)
+                                    : exec_on_mali400(*shader, arguments);
+    if (!result)
+        return Error{result.error().code, fmt::format("{}: error: {}", display_name(options.shader),
+                                                      result.error().text)};
+    return write_text(result_text(*result, shader->stage));
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "tools/exec_arguments.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "compiler/nir/text_names.h"
+#include "tools/png_file.h"
+
+namespace cuesta::tools {
+namespace {
+
+constexpr uint32_t greatest_number = 1023;
+
+Error bad_argument(std::string_view option, std::string_view text, std::string_view why) {
+    return {Errc::invalid, fmt::format("{} {}: {}", option, text, why)};
+}
+
+// "name=value".
+struct Assignment {
+    std::string_view name;
+    std::string_view value;
+};
+
+Result<Assignment> split_assignment(std::string_view option, std::string_view text) {
+    const size_t equals = text.find('=');
+    if (equals == std::string_view::npos)
+        return bad_argument(option, text, "the form is N=VALUE");
+    return Assignment{base::trim(text.substr(0, equals)), base::trim(text.substr(equals + 1))};
+}
+
+Result<uint32_t> parse_number(std::string_view option, std::string_view text, std::string_view name) {
+    const std::optional<int64_t> number = base::parse_integer(name);
+    if (!number || *number < 0 || *number > greatest_number)
+        return bad_argument(option, text, fmt::format("'{}' is no number from 0 to {}", name,
+                                                      greatest_number));
+    return static_cast<uint32_t>(*number);
+}
+
+// Missing components are 0, a missing fourth is 1, as of attributes.
+Result<Vec4> parse_vector(std::string_view option, std::string_view text, std::string_view value) {
+    Vec4 vector = {0, 0, 0, 1};
+    const std::vector<std::string_view> pieces = base::split(value, ", \t");
+    if (pieces.empty() || pieces.size() > 4)
+        return bad_argument(option, text, "one to four numbers are expected");
+    for (size_t i = 0; i < pieces.size(); ++i) {
+        const std::optional<float> number = base::parse_float(pieces[i]);
+        if (!number)
+            return bad_argument(option, text, fmt::format("'{}' is no number", pieces[i]));
+        vector[i] = *number;
+    }
+    return vector;
+}
+
+// One vector for all fragments, or four.
+Result<QuadValue> parse_quad(std::string_view text, std::string_view value) {
+    const std::vector<std::string_view> pieces = base::split(value, ";");
+    if (pieces.size() != 1 && pieces.size() != quad_size)
+        return bad_argument("--in", text, "one vector is expected, or four with ; between");
+    QuadValue quad = {};
+    for (unsigned lane = 0; lane < quad_size; ++lane)
+        quad[lane] = TRY(parse_vector("--in", text, pieces[pieces.size() == 1 ? 0 : lane]));
+    return quad;
+}
+
+Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
+    const Assignment assignment = TRY(split_assignment("--in", text));
+    const QuadValue value = TRY(parse_quad(text, assignment.value));
+    if (assignment.name == "position")
+        arguments.position = value;
+    else if (assignment.name == "pcoord")
+        arguments.point_coord = value;
+    else if (assignment.name == "face")
+        arguments.front_face = value[0][0] > 0;
+    else
+        arguments.inputs[TRY(parse_number("--in", text, assignment.name))] = value;
+    return {};
+}
+
+// The centres of the first four pixels.
+QuadValue default_position() {
+    return {Vec4{0.5f, 0.5f, 0, 1}, {1.5f, 0.5f, 0, 1}, {0.5f, 1.5f, 0, 1}, {1.5f, 1.5f, 0, 1}};
+}
+
+}  // namespace
+
+Result<ExecArguments> parse_arguments(const ExecOptions& options) {
+    ExecArguments arguments;
+    arguments.position = default_position();
+    arguments.steps = options.steps;
+    for (const std::string& text : options.inputs)
+        TRY(parse_input(text, arguments));
+    for (const std::string& text : options.constants) {
+        const Assignment assignment = TRY(split_assignment("--const", text));
+        const uint32_t number = TRY(parse_number("--const", text, assignment.name));
+        if (arguments.constants.size() <= number)
+            arguments.constants.resize(number + 1);
+        arguments.constants[number] = TRY(parse_vector("--const", text, assignment.value));
+    }
+    for (const std::string& text : options.textures) {
+        const Assignment assignment = TRY(split_assignment("--texture", text));
+        const uint32_t number = TRY(parse_number("--texture", text, assignment.name));
+        arguments.textures[number] = TRY(read_png(std::string(assignment.value)));
+    }
+    return arguments;
+}
+
+QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader, size_t position) {
+    // TGSI's IN[N] keeps its number in the name, since special inputs take no slot.
+    const std::string& name = shader.inputs[position].name;
+    std::optional<int64_t> number;
+    if (name.starts_with("IN"))
+        number = base::parse_integer(std::string_view(name).substr(2));
+    const auto found = arguments.inputs.find(static_cast<uint32_t>(number.value_or(
+        static_cast<int64_t>(position))));
+    if (found != arguments.inputs.end())
+        return found->second;
+    QuadValue zero;
+    zero.fill(Vec4{0, 0, 0, 1});
+    return zero;
+}
+
+std::string slot_text(nir::Slot slot, uint32_t index) {
+    const std::string_view name = nir::names::name_of(nir::names::slots, slot);
+    switch (slot) {
+    case nir::Slot::generic:
+    case nir::Slot::color:
+    case nir::Slot::back_color:
+    case nir::Slot::tex_coord:
+        return fmt::format("{} {}", name, index);
+    default:
+        return std::string(name);
+    }
+}
+
+}  // namespace cuesta::tools

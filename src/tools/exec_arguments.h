@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What `cuesta exec` gives a shader, and what it gets back, the same for every machine.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+#include "tools/commands.h"
+#include "tools/image.h"
+#include "tools/scene.h"
+
+namespace cuesta::tools {
+
+constexpr unsigned quad_size = 4;
+
+// One value for each fragment of the quad: lane 1 is to the right of lane 0, lanes 2 and 3 are at
+// greater y. A vertex shader takes the first.
+using QuadValue = std::array<Vec4, quad_size>;
+
+struct ExecArguments {
+    std::map<uint32_t, QuadValue> inputs;
+    QuadValue position = {};  // what the fragment shader sees as its window position
+    QuadValue point_coord = {};
+    bool front_face = true;
+    std::vector<Vec4> constants;
+    std::map<uint32_t, Image> textures;
+    std::optional<uint64_t> steps;
+};
+
+Result<ExecArguments> parse_arguments(const ExecOptions& options);
+
+// The argument of an input of the shader, zero where none is given. Arguments are numbered as IN[N] of
+// TGSI and `input N` of NIR are.
+QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader, size_t position);
+
+struct ExecOutput {
+    std::string name;
+    uint8_t components = 0;  // a mask: those that the shader writes
+    QuadValue values = {};
+};
+
+struct ExecResult {
+    std::vector<ExecOutput> outputs;
+    unsigned discarded = 0;  // bit n: fragment n
+    uint64_t steps = 0;
+};
+
+// "position", "generic 3".
+std::string slot_text(nir::Slot slot, uint32_t index);
+
+Result<ExecResult> exec_on_interpreter(const nir::Shader& shader, const ExecArguments& arguments);
+Result<ExecResult> exec_on_mali400(const nir::Shader& shader, const ExecArguments& arguments);
+
+}  // namespace cuesta::tools

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// `cuesta exec --gpu nir`: the shader as it stands in its text, on the interpreter.
+#include <fmt/format.h>
+
+#include "compiler/nir/instr.h"
+#include "compiler/nir/interpreter.h"
+#include "tools/exec_arguments.h"
+#include "tools/exec_texture.h"
+
+namespace cuesta::tools {
+namespace {
+
+static_assert(quad_size == nir::quad_lanes);
+
+nir::SlotBits slot_of(const Vec4& value) {
+    return nir::slot_of_floats(value[0], value[1], value[2], value[3]);
+}
+
+class PngSampler final : public nir::TextureSampler {
+  public:
+    explicit PngSampler(const std::map<uint32_t, Image>& textures) : textures_(textures) {}
+
+    nir::SlotBits sample(const nir::TextureRequest& request) override {
+        const auto found = textures_.find(request.texture);
+        if (found == textures_.end())
+            return fail(fmt::format("sampler {} has no --texture", request.texture));
+        const Image& image = found->second;
+        if (request.instr->dim != nir::SamplerDim::dim_2d)
+            return fail(fmt::format("sampler {} is not two-dimensional", request.texture));
+        switch (request.instr->op) {
+        case nir::TexOp::txs:
+            return {image.width, image.height, 0, 0};
+        case nir::TexOp::tex:
+        case nir::TexOp::txb:
+        case nir::TexOp::txl:
+        case nir::TexOp::txd:
+            return slot_of(sample_image(image, request.coord[0], request.coord[1]));
+        default:
+            return fail("this kind of texture fetch is not served");
+        }
+    }
+
+    const std::string& failure() const { return failure_; }
+
+  private:
+    nir::SlotBits fail(std::string text) {
+        if (failure_.empty())
+            failure_ = std::move(text);
+        return {};
+    }
+
+    const std::map<uint32_t, Image>& textures_;
+    std::string failure_;
+};
+
+nir::LaneInputs lane_inputs(const nir::Shader& shader, const ExecArguments& arguments, unsigned lane) {
+    nir::LaneInputs inputs;
+    for (size_t i = 0; i < shader.inputs.size(); ++i)
+        inputs.inputs.push_back(slot_of(input_value(arguments, shader, i)[lane]));
+    inputs.frag_coord = arguments.position[lane];
+    inputs.point_coord = {arguments.point_coord[lane][0], arguments.point_coord[lane][1]};
+    inputs.front_face = arguments.front_face;
+    return inputs;
+}
+
+ExecResult result_of(const nir::Shader& shader, const nir::InterpreterOutputs& outputs) {
+    ExecResult result;
+    result.steps = outputs.steps;
+    for (size_t i = 0; i < shader.outputs.size(); ++i) {
+        const nir::IoSlot& slot = shader.outputs[i];
+        ExecOutput output{.name = slot_text(slot.slot, slot.index)};
+        for (unsigned lane = 0; lane < quad_size; ++lane) {
+            const nir::LaneOutputs& from = outputs.lanes[lane];
+            if (i >= from.outputs.size())
+                continue;
+            output.components |= from.written[i];
+            for (unsigned c = 0; c < 4; ++c)
+                output.values[lane][c] = nir::slot_float(from.outputs[i], c);
+        }
+        result.outputs.push_back(std::move(output));
+    }
+    for (unsigned lane = 0; lane < quad_size; ++lane)
+        if (outputs.lanes[lane].terminated || outputs.lanes[lane].demoted)
+            result.discarded |= 1u << lane;
+    return result;
+}
+
+}  // namespace
+
+Result<ExecResult> exec_on_interpreter(const nir::Shader& shader, const ExecArguments& arguments) {
+    nir::InterpreterInputs inputs;
+    for (unsigned lane = 0; lane < quad_size; ++lane)
+        inputs.lanes[lane] = lane_inputs(shader, arguments, lane);
+    std::vector<nir::SlotBits> uniforms;
+    for (const Vec4& constant : arguments.constants)
+        uniforms.push_back(slot_of(constant));
+    inputs.uniforms = uniforms;
+    PngSampler sampler(arguments.textures);
+    inputs.textures = &sampler;
+    if (arguments.steps)
+        inputs.max_steps = *arguments.steps;
+    const nir::InterpreterOutputs outputs = TRY(nir::interpret(shader, inputs));
+    if (!sampler.failure().empty())
+        return Error{Errc::invalid, sampler.failure()};
+    return result_of(shader, outputs);
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A tiled floor that runs to the horizon under an evening sky: a mip-mapped texture in perspective,
+// trilinear, with fog.
+#include <algorithm>
+
+#include "tools/gallery/backdrop.h"
+#include "tools/gallery/pictures.h"
+#include "tools/gallery/scenes.h"
+
+namespace cuesta::tools {
+namespace {
+
+// CONST[0..3]: to clip space. The distance goes along with the texture coordinate.
+constexpr std::string_view vertex_shader = R"(VERT
+DCL IN[0]
+DCL IN[1]
+DCL OUT[0], POSITION
+DCL OUT[1], GENERIC[0]
+DCL OUT[2], GENERIC[1]
+DCL CONST[0..3]
+DCL TEMP[0]
+DP4 TEMP[0].x, IN[0], CONST[0]
+DP4 TEMP[0].y, IN[0], CONST[1]
+DP4 TEMP[0].z, IN[0], CONST[2]
+DP4 TEMP[0].w, IN[0], CONST[3]
+MOV OUT[0], TEMP[0]
+MOV OUT[1].xy, IN[1]
+MOV OUT[2].x, TEMP[0].wwww
+END
+)";
+
+// CONST[0]: the fog's colour and thickness.
+constexpr std::string_view fragment_shader = R"(FRAG
+DCL IN[0].xy, GENERIC[0], PERSPECTIVE
+DCL IN[1].x, GENERIC[1], PERSPECTIVE
+DCL OUT[0], COLOR
+DCL SAMP[0]
+DCL SVIEW[0], 2D, FLOAT
+DCL CONST[0]
+DCL TEMP[0..1]
+IMM FLT32 { 1.0, 0.0, 0.0, 0.0 }
+TEX TEMP[0], IN[0], SAMP[0], 2D
+MUL TEMP[1].x, IN[1].xxxx, -CONST[0].wwww
+EX2 TEMP[1].x, TEMP[1].xxxx
+LRP OUT[0].xyz, TEMP[1].xxxx, TEMP[0], CONST[0]
+MOV OUT[0].w, IMM[0].xxxx
+END
+)";
+
+constexpr std::string_view sky_fragment_shader = R"(FRAG
+DCL IN[0].xy, GENERIC[0], PERSPECTIVE
+DCL OUT[0], COLOR
+DCL CONST[0..3]
+DCL TEMP[0..1]
+IMM FLT32 { 1.0, 0.001, 2.2, 0.0 }
+MUL_SAT TEMP[0].x, IN[0].yyyy, CONST[1].wwww
+MUL TEMP[0].x, TEMP[0].xxxx, TEMP[0].xxxx
+LRP TEMP[1].xyz, TEMP[0].xxxx, CONST[1], CONST[0]
+SUB TEMP[0].xy, IN[0], CONST[2]
+DP2 TEMP[0].x, TEMP[0], TEMP[0]
+ADD TEMP[0].x, TEMP[0].xxxx, IMM[0].yyyy
+RCP TEMP[0].x, TEMP[0].xxxx
+MUL_SAT TEMP[0].x, TEMP[0].xxxx, CONST[2].zzzz
+MAD_SAT OUT[0].xyz, TEMP[0].xxxx, CONST[3], TEMP[1]
+MOV OUT[0].w, IMM[0].xxxx
+END
+)";
+
+constexpr Vec3 horizon = {0.98f, 0.66f, 0.42f};
+
+// Four by four tiles: marble with a little grain, dark joints.
+Vec4 tile_color(float u, float v) {
+    constexpr float tiles = 4;
+    const float x = u * tiles;
+    const float y = v * tiles;
+    const uint32_t column = static_cast<uint32_t>(x);
+    const uint32_t row = static_cast<uint32_t>(y);
+    const float edge_x = std::min(x - std::floor(x), std::ceil(x) - x);
+    const float edge_y = std::min(y - std::floor(y), std::ceil(y) - y);
+    const float joint = smooth_step(0.02f, 0.05f, std::min(edge_x, edge_y));
+    const float grain = noise(static_cast<uint32_t>(u * 256), static_cast<uint32_t>(v * 256));
+    const float vein = 0.5f + 0.5f * std::sin(14 * u + 9 * v + 3 * std::sin(11 * v + 5 * u));
+    const bool dark = (column + row) % 2 == 0;
+    const Vec3 stone = dark ? Vec3{0.20f, 0.26f, 0.33f} : Vec3{0.86f, 0.82f, 0.74f};
+    const float light =
+        (0.82f + 0.12f * noise(column + 7, row + 3) + 0.10f * vein + 0.06f * grain) * joint +
+        0.18f * (1 - joint);
+    return vec4(stone * light, 1);
+}
+
+SceneDraw sky_draw(const ScenePass& pass) {
+    SceneDraw draw = new_draw(pass);
+    draw.vertex_shader = screen_quad_vertex_shader;
+    draw.fragment_shader = sky_fragment_shader;
+    set_screen_quad(draw);
+    draw.fragment_constants = {{0.16f, 0.24f, 0.47f, 0},
+                               {horizon.x, horizon.y, horizon.z, 2.4f},
+                               {0.68f, 0.33f, 0.003f, 0},
+                               {1.0f, 0.85f, 0.6f, 0}};
+    return draw;
+}
+
+void append_floor(SceneDraw& draw) {
+    constexpr unsigned columns = 8;
+    constexpr unsigned rows = 24;
+    constexpr float half_width = 40;
+    constexpr float length = 90;
+    constexpr float texels_per_unit = 0.25f;
+    set_layout(draw, std::array{3u, 2u});
+    for (unsigned row = 0; row <= rows; ++row) {
+        for (unsigned column = 0; column <= columns; ++column) {
+            const float x = half_width * (2.0f * static_cast<float>(column) / columns - 1);
+            const float z = 2 - length * static_cast<float>(row) / rows;
+            append_vertex(draw, std::array{x, 0.0f, z, x * texels_per_unit, z * texels_per_unit});
+        }
+    }
+    for (unsigned row = 0; row < rows; ++row) {
+        for (unsigned column = 0; column < columns; ++column) {
+            const uint16_t a = static_cast<uint16_t>(row * (columns + 1) + column);
+            const uint16_t b = static_cast<uint16_t>(a + 1);
+            const uint16_t c = static_cast<uint16_t>(a + columns + 1);
+            const uint16_t d = static_cast<uint16_t>(c + 1);
+            draw.indices.insert(draw.indices.end(), {a, b, d, a, d, c});
+        }
+    }
+}
+
+SceneDraw floor_draw(const ScenePass& pass) {
+    SceneDraw draw = new_draw(pass);
+    draw.vertex_shader = vertex_shader;
+    draw.fragment_shader = fragment_shader;
+    append_floor(draw);
+    const Matrix view = look_at({0, 1.5f, 2}, {-1.2f, 0.75f, -4}, {0.06f, 1, 0});
+    append_rows(draw.vertex_constants, perspective(1.0f, 1, 0.5f, 120) * view);
+    draw.fragment_constants = {vec4(horizon, 0.045f)};
+    TextureUse& use = draw.textures.emplace_back();
+    use.sampler.min_filter = pipe::Filter::linear;
+    return draw;
+}
+
+}  // namespace
+
+Scene floor_scene() {
+    Scene scene{.name = "floor"};
+    scene.textures.push_back(picture(256, tile_color));
+    add_mipmaps(scene.textures.back());
+    ScenePass& pass = scene.passes.emplace_back();
+    pass.width = 512;
+    pass.height = 512;
+    pass.draws.push_back(sky_draw(pass));
+    pass.draws.push_back(floor_draw(pass));
+    return scene;
+}
+
+}  // namespace cuesta::tools

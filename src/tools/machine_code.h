@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+#include "tools/commands.h"
+
+namespace cuesta::tools {
+
+// Words in hexadecimal, one instruction a line.
+std::string hex_text(Isa isa, std::span<const uint32_t> words);
+
+// The listing that the assembler reads back.
+Result<std::string> assembly_text(Isa isa, std::span<const uint32_t> words);
+
+}  // namespace cuesta::tools

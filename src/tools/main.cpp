@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The command line of `cuesta`: options and help texts. The only file that sees CLI11 (and the
+// exceptions it needs).
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "hw/mali400/decode.h"
+#include "tools/commands.h"
+
+namespace {
+
+using namespace cuesta;
+using namespace cuesta::tools;
+
+using Action = std::function<Result<void>()>;
+
+constexpr int usage_error = 2;
+const std::vector<std::string> emulated_gpus = {"mali400"};
+
+const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
+                                                  {"fs", nir::Stage::fragment}};
+const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
+const std::map<std::string, Machine> machines = {{"nir", Machine::nir},
+                                                 {"mali400", Machine::mali400}};
+
+// Everything the parser fills in; the actions look at their own part.
+struct CommandLine {
+    std::string gpu;
+    CompileOptions compile;
+    AssemblyOptions assemble;
+    AssemblyOptions disassemble;
+    DecodeOptions decode;
+    ExecOptions exec;
+    RenderOptions render;
+    RunOptions run;
+    std::vector<std::pair<CLI::App*, Action>> actions;
+};
+
+CLI::App* add_command(CLI::App& app,
+                      CommandLine& line,
+                      const std::string& name,
+                      const std::string& description,
+                      Action action) {
+    CLI::App* command = app.add_subcommand(name, description);
+    line.actions.emplace_back(command, std::move(action));
+    return command;
+}
+
+void add_gpu(CLI::App* command, CommandLine& line) {
+    command->add_option("--gpu", line.gpu, "the GPU: mali400")
+        ->required()
+        ->check(CLI::IsMember(emulated_gpus));
+}
+
+void add_compile(CLI::App& app, CommandLine& line) {
+    CompileOptions& options = line.compile;
+    CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
+                                    [&options] { return compile(options); });
+    add_gpu(command, line);
+    command->add_option("--stage", options.stage, "vs or fs: what the shaders must be (default: either)")
+        ->transform(CLI::CheckedTransformer(stages).description(""));
+    command->add_option("SHADER", options.shaders, "TGSI or NIR text files, - for standard input")
+        ->required();
+    CLI::Option* nir = command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
+    command->add_flag("--disasm", options.disassemble, "print the listing instead of words")
+        ->excludes(nir);
+    command->add_flag("--stats", options.stats,
+                      "print instructions, words, units at work, registers, spills and uniforms, "
+                      "and totals of several shaders");
+}
+
+void add_assembly(CLI::App& app, CommandLine& line) {
+    const auto options_of = [&line](CLI::App* command, AssemblyOptions& options) {
+        add_gpu(command, line);
+        command->add_option("--isa", options.isa, "gp (vertices) or pp (fragments)")
+            ->required()
+            ->transform(CLI::CheckedTransformer(isas).description(""));
+        command->add_option("FILE", options.input, "input; standard input by default, or for -");
+    };
+    options_of(add_command(app, line, "as", "Listing to machine words in hexadecimal",
+                           [&line] { return assemble(line.assemble); }),
+               line.assemble);
+    options_of(add_command(app, line, "dis", "Machine words in hexadecimal to a listing",
+                           [&line] { return disassemble(line.disassemble); }),
+               line.disassemble);
+}
+
+void add_decode(CLI::App& app, CommandLine& line) {
+    DecodeOptions& options = line.decode;
+    CLI::App* command = add_command(app, line, "decode",
+                                    "Words of command streams and descriptors, every field named",
+                                    [&options] { return decode(options); });
+    std::vector<std::string> kinds;
+    for (std::string_view name : hw::mali400::packet_kind_names())
+        kinds.emplace_back(name);
+    add_gpu(command, line);
+    command->add_option("--kind", options.kind, fmt::format("one of {}", fmt::join(kinds, ", ")))
+        ->required()
+        ->check(CLI::IsMember(kinds).description(""));
+    command->add_option("FILE", options.input,
+                        "hexadecimal words; standard input by default, or for -");
+}
+
+void add_exec(CLI::App& app, CommandLine& line) {
+    ExecOptions& options = line.exec;
+    CLI::App* command = add_command(app, line, "exec", "Runs one shader and prints its outputs",
+                                    [&options] { return exec(options); });
+    command->add_option("--gpu", options.machine,
+                        "nir (the interpreter) or mali400 (the emulated core)")
+        ->required()
+        ->transform(CLI::CheckedTransformer(machines).description(""));
+    command->add_option("--stage", options.stage, "vs or fs")
+        ->required()
+        ->transform(CLI::CheckedTransformer(stages).description(""));
+    command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input")
+        ->required();
+    const auto add_list = [command](const char* name, std::vector<std::string>& values,
+                                    const char* help) {
+        command->add_option(name, values, help)->allow_extra_args(false);
+    };
+    add_list("--in", options.inputs,
+             "N=x,y,z,w: input N; N=a;b;c;d gives the four fragments of the quad their own; N may "
+             "also be position, face or pcoord");
+    add_list("--const", options.constants, "N=x,y,z,w: constant N");
+    add_list("--texture", options.textures,
+             "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
+    command->add_option("--steps", options.steps, "give up after so many steps");
+}
+
+void add_render(CLI::App& app, CommandLine& line) {
+    RenderOptions& options = line.render;
+    CLI::App* command = add_command(app, line, "render", "Draws scenes of the gallery to PNG files",
+                                    [&options] { return render(options); });
+    command->add_option("SCENE", options.scenes, "names of scenes");
+    command->add_flag("--list", options.list, "print the names of the scenes");
+    command->add_flag("--all", options.all, "every scene");
+    command->add_option("-o,--output", options.output,
+                        "the file, - for standard output; of several scenes the folder");
+    command->add_option("--gpu", options.gpu,
+                        "mali400: emulated; device: the one of this machine (default: the device "
+                        "if there is one, else emulated)")
+        ->check(CLI::IsMember({"mali400", "device"}).description(""));
+}
+
+void add_run(CLI::App& app, CommandLine& line) {
+    RunOptions& options = line.run;
+    CLI::App* command = add_command(app, line, "run",
+                                    "Starts a program on an emulated GPU: run --gpu GPU -- PROGRAM ARGS...",
+                                    [&options] { return run(options); });
+    command->add_option("--gpu", options.gpu, "the GPU: mali400")
+        ->required()
+        ->check(CLI::IsMember(emulated_gpus).description(""));
+}
+
+// What follows "--" is the program's of `run`; the parser does not see it.
+std::vector<std::string> split_command(int argc, char** argv, RunOptions& run) {
+    std::vector<std::string> own(argv + 1, argv + argc);
+    const auto mark = std::find(own.begin(), own.end(), "--");
+    if (own.empty() || own.front() != "run" || mark == own.end())
+        return own;
+    run.command.assign(mark + 1, own.end());
+    own.erase(mark, own.end());
+    return own;
+}
+
+int report(const Error& error) {
+    const bool placed = error.text.find(": error: ") != std::string::npos;
+    fmt::print(stderr, "{}{}\n", placed ? "" : "cuesta: error: ", error.text);
+    return 1;
+}
+
+int run_action(const CommandLine& line) {
+    for (const auto& [command, action] : line.actions) {
+        if (!command->parsed())
+            continue;
+        const Result<void> result = action();
+        return result ? 0 : report(result.error());
+    }
+    return usage_error;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Cuesta: shaders, machine code and pictures of the GPUs that Cuesta drives", "cuesta");
+    app.require_subcommand(1);
+    app.set_help_all_flag("--help-all", "Print the help of all commands");
+    CommandLine line;
+    add_compile(app, line);
+    add_assembly(app, line);
+    add_decode(app, line);
+    add_exec(app, line);
+    add_render(app, line);
+    add_run(app, line);
+    std::vector<std::string> arguments = split_command(argc, argv, line.run);
+    std::reverse(arguments.begin(), arguments.end());  // the parser takes them from the back
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : usage_error;
+    }
+    return run_action(line);
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "tools/png_file.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <png.h>
+
+namespace cuesta::tools {
+namespace {
+
+constexpr uint32_t greatest_side = 4096;
+
+Error png_error_of(const std::string& path, png_image& png) {
+    const Error error{Errc::io, fmt::format("{}: {}", path, png.message)};
+    png_image_free(&png);
+    return error;
+}
+
+}  // namespace
+
+Result<Image> read_png(const std::string& path) {
+    png_image png{};
+    png.version = PNG_IMAGE_VERSION;
+    if (png_image_begin_read_from_file(&png, path.c_str()) == 0)
+        return png_error_of(path, png);
+    if (png.width > greatest_side || png.height > greatest_side) {
+        png_image_free(&png);
+        return Error{Errc::unsupported, fmt::format("{}: pictures end at {} x {} pixels", path,
+                                                    greatest_side, greatest_side)};
+    }
+    png.format = PNG_FORMAT_RGBA;
+    Image image{.width = png.width, .height = png.height, .rgba = {}};
+    image.rgba.resize(PNG_IMAGE_SIZE(png));
+    if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0)
+        return png_error_of(path, png);
+    return image;
+}
+
+Result<void> write_png(const std::string& path, const Image& image) {
+    png_image png{};
+    png.version = PNG_IMAGE_VERSION;
+    png.width = image.width;
+    png.height = image.height;
+    png.format = PNG_FORMAT_RGBA;
+    const int written =
+        path == "-"
+            ? png_image_write_to_stdio(&png, stdout, 0, image.rgba.data(), 0, nullptr)
+            : png_image_write_to_file(&png, path.c_str(), 0, image.rgba.data(), 0, nullptr);
+    if (written == 0)
+        return png_error_of(path == "-" ? "standard output" : path, png);
+    return {};
+}
+
+}  // namespace cuesta::tools

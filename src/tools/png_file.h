@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "tools/image.h"
+
+namespace cuesta::tools {
+
+Result<Image> read_png(const std::string& path);
+// "-" is standard output.
+Result<void> write_png(const std::string& path, const Image& image);
+
+}  // namespace cuesta::tools

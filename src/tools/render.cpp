@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// cuesta render: scenes of the gallery through the pipe interface. Without a GPU of this kind the
+// program starts itself again on the emulated one.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "gallium/drivers/lima/screen.h"
+#include "tools/commands.h"
+#include "tools/emulation.h"
+#include "tools/gallery.h"
+#include "tools/png_file.h"
+#include "tools/scene_renderer.h"
+#include "tools/text_io.h"
+
+namespace cuesta::tools {
+namespace {
+
+constexpr std::string_view default_gpu = "mali400";
+constexpr std::string_view real_device = "device";
+
+Result<void> list_scenes() {
+    std::string out;
+    for (const GalleryEntry& entry : gallery())
+        fmt::format_to(std::back_inserter(out), "{:<12} {}\n", entry.name, entry.title);
+    return write_text(out);
+}
+
+Result<std::vector<const GalleryEntry*>> chosen_scenes(const RenderOptions& options) {
+    std::vector<const GalleryEntry*> chosen;
+    if (options.all) {
+        for (const GalleryEntry& entry : gallery())
+            chosen.push_back(&entry);
+        return chosen;
+    }
+    for (const std::string& name : options.scenes) {
+        const GalleryEntry* entry = find_scene(name);
+        if (entry == nullptr)
+            return Error{Errc::not_found,
+                         fmt::format("there is no scene '{}'; --list names them", name)};
+        chosen.push_back(entry);
+    }
+    if (chosen.empty())
+        return Error{Errc::invalid, "render: name a scene, or --all; --list names them"};
+    return chosen;
+}
+
+bool is_folder(const std::string& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// The file of a scene: -o names it, or the folder that the pictures go to.
+Result<std::string> picture_path(const RenderOptions& options, const GalleryEntry& entry, bool alone) {
+    const std::string file = fmt::format("{}.png", entry.name);
+    if (options.output.empty())
+        return file;
+    if (alone && !is_folder(options.output) && !options.output.ends_with('/'))
+        return options.output;
+    if (mkdir(options.output.c_str(), 0777) != 0 && errno != EEXIST)
+        return Error{Errc::io, fmt::format("{}: {}", options.output, std::strerror(errno))};
+    return fmt::format("{}/{}", options.output, file);
+}
+
+size_t draw_count(const Scene& scene) {
+    size_t count = 0;
+    for (const ScenePass& pass : scene.passes)
+        count += pass.draws.size();
+    return count;
+}
+
+Result<void> render_one(pipe::Screen& screen,
+                        const RenderOptions& options,
+                        const GalleryEntry& entry,
+                        bool alone) {
+    const std::string path = TRY(picture_path(options, entry, alone));
+    const Scene scene = entry.build();
+    const auto start = std::chrono::steady_clock::now();
+    const Image image = TRY(render_scene(screen, scene));
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    TRY(write_png(path, image));
+    if (path == "-")
+        return {};
+    return write_text(fmt::format("{}: {} x {}, {} draws, {}{}, {:.2f} s, {}\n", entry.name,
+                                  image.width, image.height, draw_count(scene),
+                                  emulated_gpu().empty() ? "" : "emulated ", screen.name(),
+                                  time.count(), path));
+}
+
+// The same job under the shim, where the emulated GPU is the device.
+Error render_emulated(const RenderOptions& options, std::string_view gpu) {
+    Result<std::string> program = own_path();
+    if (!program)
+        return program.error();
+    std::vector<std::string> command = {*program, "render", "--gpu", std::string(real_device)};
+    if (options.all)
+        command.push_back("--all");
+    if (!options.output.empty())
+        command.insert(command.end(), {"-o", options.output});
+    command.insert(command.end(), options.scenes.begin(), options.scenes.end());
+    return exec_emulated(gpu, command);
+}
+
+}  // namespace
+
+Result<void> render(const RenderOptions& options) {
+    if (options.list)
+        return list_scenes();
+    const std::vector<const GalleryEntry*> scenes = TRY(chosen_scenes(options));
+    if (!options.gpu.empty() && options.gpu != real_device)
+        return render_emulated(options, options.gpu);
+    std::string error = "no render node in /dev/dri";
+    const std::unique_ptr<pipe::Screen> screen =
+        options.gpu == real_device || has_render_node() ? lima::create_screen(&error) : nullptr;
+    if (screen == nullptr && options.gpu == real_device)
+        return Error{Errc::not_found, error};
+    if (screen == nullptr) {
+        fmt::print(stderr, "cuesta: {}; drawing on the emulated GPU {}\n", error, default_gpu);
+        return render_emulated(options, default_gpu);
+    }
+    for (const GalleryEntry* entry : scenes)
+        TRY(render_one(*screen, options, *entry, scenes.size() == 1));
+    return {};
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// cuesta run: any program on an emulated GPU.
+#include "tools/commands.h"
+#include "tools/emulation.h"
+
+namespace cuesta::tools {
+
+Result<void> run(const RunOptions& options) {
+    if (options.command.empty())
+        return Error{Errc::invalid, "run: no program is given; write -- PROGRAM ARGS..."};
+    return exec_emulated(options.gpu, options.command);
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "tools/shader_text.h"
+
+#include <fmt/format.h>
+
+#include "compiler/nir/parser.h"
+#include "compiler/tgsi/tgsi.h"
+#include "tools/text_io.h"
+
+namespace cuesta::tools {
+namespace {
+
+std::string_view first_word(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    for (;;) {
+        const size_t start = text.find_first_not_of(blanks);
+        if (start == std::string_view::npos)
+            return {};
+        text.remove_prefix(start);
+        if (text.front() != ';')  // a comment of NIR
+            return text.substr(0, text.find_first_of(blanks));
+        text.remove_prefix(std::min(text.find('\n'), text.size()));
+    }
+}
+
+// The NIR parser says "line:column: text".
+Error in_file(std::string_view name, const Error& error) {
+    const size_t position = error.text.find(": ");
+    const bool placed = position != std::string::npos &&
+                        error.text.find_first_not_of("0123456789:") == position + 1;
+    if (!placed)
+        return {error.code, fmt::format("{}: error: {}", name, error.text)};
+    return {error.code, fmt::format("{}:{}: error: {}", name, error.text.substr(0, position),
+                                    error.text.substr(position + 2))};
+}
+
+}  // namespace
+
+std::string_view stage_name(nir::Stage stage) {
+    return stage == nir::Stage::vertex ? "vs" : "fs";
+}
+
+Result<std::unique_ptr<nir::Shader>> parse_shader(std::string_view text, std::string_view name) {
+    if (first_word(text) != "shader")
+        return tgsi::compile(text, name);
+    Result<std::unique_ptr<nir::Shader>> shader = nir::parse(text);
+    if (!shader)
+        return in_file(name, shader.error());
+    return shader;
+}
+
+Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
+                                                 std::optional<nir::Stage> stage) {
+    const std::string text = TRY(read_text(path));
+    std::unique_ptr<nir::Shader> shader = TRY(parse_shader(text, display_name(path)));
+    if (stage && *stage != shader->stage)
+        return Error{Errc::invalid,
+                     fmt::format("{}:1:1: error: the shader is of stage {}, not {}",
+                                 display_name(path), stage_name(shader->stage),
+                                 stage_name(*stage))};
+    return shader;
+}
+
+}  // namespace cuesta::tools

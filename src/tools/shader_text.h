@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Shaders as users give them: TGSI or NIR, told apart by their first word.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+
+namespace cuesta::tools {
+
+// "vs" or "fs".
+std::string_view stage_name(nir::Stage stage);
+
+// Errors read "name:line:column: error: ...".
+Result<std::unique_ptr<nir::Shader>> parse_shader(std::string_view text, std::string_view name);
+
+// Reads a file or standard input. A shader of another stage than the one asked for is an error.
+Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
+                                                 std::optional<nir::Stage> stage);
+
+}  // namespace cuesta::tools
