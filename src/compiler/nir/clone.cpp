@@ -53,25 +53,26 @@ class Cloner {
             return it->second;
         const Type* made = nullptr;
         switch (original->kind) {
-        case Type::Kind::void_:
-            made = to_.void_type();
-            break;
-        case Type::Kind::vector:
-            made = to_.vector_type(original->base, original->bit_size, original->components);
-            break;
-        case Type::Kind::array:
-            made = to_.array_type(type(original->element), original->length);
-            break;
-        case Type::Kind::sampler:
-            made = to_.sampler_type(original->dim, original->is_shadow);
-            break;
-        case Type::Kind::struct_: {
-            std::vector<Type::Member> members(original->members.begin(), original->members.end());
-            for (Type::Member& member : members)
-                member.type = type(member.type);
-            made = to_.struct_type(members);
-            break;
-        }
+            case Type::Kind::void_:
+                made = to_.void_type();
+                break;
+            case Type::Kind::vector:
+                made = to_.vector_type(original->base, original->bit_size, original->components);
+                break;
+            case Type::Kind::array:
+                made = to_.array_type(type(original->element), original->length);
+                break;
+            case Type::Kind::sampler:
+                made = to_.sampler_type(original->dim, original->is_shadow);
+                break;
+            case Type::Kind::struct_: {
+                std::vector<Type::Member> members(original->members.begin(),
+                                                  original->members.end());
+                for (Type::Member& member : members)
+                    member.type = type(member.type);
+                made = to_.struct_type(members);
+                break;
+            }
         }
         types_.emplace(original, made);
         return made;
@@ -175,31 +176,31 @@ class Cloner {
 
     Instr& clone_instr(const Instr& instr) {
         switch (instr.kind) {
-        case InstrKind::alu:
-            return clone_alu(*instr.as<Alu>());
-        case InstrKind::intrinsic:
-            return clone_intrinsic(*instr.as<Intrinsic>());
-        case InstrKind::tex:
-            return clone_tex(*instr.as<Tex>());
-        case InstrKind::load_const: {
-            LoadConst* made = arena().make<LoadConst>();
-            made->values = instr.as<LoadConst>()->values;
-            define(made->def, instr.as<LoadConst>()->def, *made);
-            return *made;
-        }
-        case InstrKind::undef: {
-            Undef* made = arena().make<Undef>();
-            define(made->def, instr.as<Undef>()->def, *made);
-            return *made;
-        }
-        case InstrKind::phi:
-            return clone_phi(*instr.as<Phi>());
-        case InstrKind::jump:
-            return *arena().make<Jump>(instr.as<Jump>()->jump);
-        case InstrKind::call:
-            return clone_call(*instr.as<Call>());
-        case InstrKind::parallel_copy:
-            break;
+            case InstrKind::alu:
+                return clone_alu(*instr.as<Alu>());
+            case InstrKind::intrinsic:
+                return clone_intrinsic(*instr.as<Intrinsic>());
+            case InstrKind::tex:
+                return clone_tex(*instr.as<Tex>());
+            case InstrKind::load_const: {
+                LoadConst* made = arena().make<LoadConst>();
+                made->values = instr.as<LoadConst>()->values;
+                define(made->def, instr.as<LoadConst>()->def, *made);
+                return *made;
+            }
+            case InstrKind::undef: {
+                Undef* made = arena().make<Undef>();
+                define(made->def, instr.as<Undef>()->def, *made);
+                return *made;
+            }
+            case InstrKind::phi:
+                return clone_phi(*instr.as<Phi>());
+            case InstrKind::jump:
+                return *arena().make<Jump>(instr.as<Jump>()->jump);
+            case InstrKind::call:
+                return clone_call(*instr.as<Call>());
+            case InstrKind::parallel_copy:
+                break;
         }
         return clone_parallel_copy(*instr.as<ParallelCopy>());
     }

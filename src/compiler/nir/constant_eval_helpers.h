@@ -5,10 +5,10 @@
 // them. Only the generated constant_eval.cpp and its tests include this.
 //
 // Carriers: floats of 32 bits are computed in float, all others in double. For binary16 that gives
-// results rounded once: sums, differences, products, quotients and square roots of 11-bit significands
-// survive the detour through 53 bits (53 >= 2 * 11 + 2), and a fused multiply-add whose exact value
-// does not fit 53 bits has one operand more than 2^31 times smaller than the other, so that it lies
-// nowhere near the midpoint of two binary16 numbers.
+// results rounded once: sums, differences, products, quotients and square roots of 11-bit
+// significands survive the detour through 53 bits (53 >= 2 * 11 + 2), and a fused multiply-add
+// whose exact value does not fit 53 bits has one operand more than 2^31 times smaller than the
+// other, so that it lies nowhere near the midpoint of two binary16 numbers.
 #pragma once
 
 #include <bit>
@@ -140,7 +140,9 @@ T atan2(T y, T x) {
 // Two's complement arithmetic that wraps, on sign-extended operands; stores drop what is too high.
 namespace wrap {
 
-inline int64_t neg(int64_t a) { return static_cast<int64_t>(uint64_t{0} - static_cast<uint64_t>(a)); }
+inline int64_t neg(int64_t a) {
+    return static_cast<int64_t>(uint64_t{0} - static_cast<uint64_t>(a));
+}
 
 inline int64_t add(int64_t a, int64_t b) {
     return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
@@ -154,9 +156,13 @@ inline int64_t mul(int64_t a, int64_t b) {
     return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
 }
 
-inline int64_t div(int64_t a, int64_t b) { return b == 0 ? 0 : b == -1 ? neg(a) : a / b; }
+inline int64_t div(int64_t a, int64_t b) {
+    return b == 0 ? 0 : b == -1 ? neg(a) : a / b;
+}
 
-inline int64_t rem(int64_t a, int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }
+inline int64_t rem(int64_t a, int64_t b) {
+    return b == 0 || b == -1 ? 0 : a % b;
+}
 
 // The result has the sign of the divisor.
 inline int64_t mod(int64_t a, int64_t b) {
@@ -311,14 +317,14 @@ struct Evaluation {
     template <unsigned size, typename T>
     void store_sized_float(unsigned component, T value) {
         switch (format_of(size, modes)) {
-        case Format::half:
-            return store<Format::half>(component, value);
-        case Format::single:
-            return store<Format::single>(component, value);
-        case Format::double_:
-            return store<Format::double_>(component, value);
-        case Format::half_in_single:
-            return store<Format::half_in_single>(component, value);
+            case Format::half:
+                return store<Format::half>(component, value);
+            case Format::single:
+                return store<Format::single>(component, value);
+            case Format::double_:
+                return store<Format::double_>(component, value);
+            case Format::half_in_single:
+                return store<Format::half_in_single>(component, value);
         }
     }
     void store_integer(unsigned component, uint64_t value, unsigned size) {
@@ -328,7 +334,9 @@ struct Evaluation {
   private:
     template <Format format>
     const FloatMode& mode() const {
-        return format == Format::half ? modes.f16 : format == Format::double_ ? modes.f64 : modes.f32;
+        return format == Format::half      ? modes.f16
+               : format == Format::double_ ? modes.f64
+                                           : modes.f32;
     }
 };
 

@@ -86,7 +86,9 @@ void Dominance::find_frontiers() {
     }
 }
 
-Block* Dominance::idom(const Block& block) const { return nodes_[block.index].idom; }
+Block* Dominance::idom(const Block& block) const {
+    return nodes_[block.index].idom;
+}
 
 bool Dominance::dominates(const Block& a, const Block& b) const {
     const Node& above = nodes_[a.index];

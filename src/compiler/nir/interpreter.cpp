@@ -25,20 +25,20 @@ bool is_parameter(VariableMode mode) {
 template <typename Visit>
 void for_each_cell(const Type& type, uint32_t& cell, Visit&& visit) {
     switch (type.kind) {
-    case Type::Kind::array:
-        for (uint32_t i = 0; i < type.length; ++i)
-            for_each_cell(*type.element, cell, visit);
-        break;
-    case Type::Kind::struct_:
-        for (const Type::Member& member : type.members)
-            for_each_cell(*member.type, cell, visit);
-        break;
-    case Type::Kind::vector:
-    case Type::Kind::sampler:
-        visit(type, cell++);
-        break;
-    case Type::Kind::void_:
-        break;
+        case Type::Kind::array:
+            for (uint32_t i = 0; i < type.length; ++i)
+                for_each_cell(*type.element, cell, visit);
+            break;
+        case Type::Kind::struct_:
+            for (const Type::Member& member : type.members)
+                for_each_cell(*member.type, cell, visit);
+            break;
+        case Type::Kind::vector:
+        case Type::Kind::sampler:
+            visit(type, cell++);
+            break;
+        case Type::Kind::void_:
+            break;
     }
 }
 
@@ -60,17 +60,17 @@ uint64_t cell_count(const Type& type) {
     constexpr uint64_t many = uint64_t{1} << 31;
     uint64_t cells = 0;
     switch (type.kind) {
-    case Type::Kind::void_:
-        return 0;
-    case Type::Kind::vector:
-    case Type::Kind::sampler:
-        return 1;
-    case Type::Kind::array:
-        return std::min(many, cell_count(*type.element) * type.length);
-    case Type::Kind::struct_:
-        for (const Type::Member& member : type.members)
-            cells = std::min(many, cells + cell_count(*member.type));
-        break;
+        case Type::Kind::void_:
+            return 0;
+        case Type::Kind::vector:
+        case Type::Kind::sampler:
+            return 1;
+        case Type::Kind::array:
+            return std::min(many, cell_count(*type.element) * type.length);
+        case Type::Kind::struct_:
+            for (const Type::Member& member : type.members)
+                cells = std::min(many, cells + cell_count(*member.type));
+            break;
     }
     return cells;
 }
@@ -81,7 +81,8 @@ int64_t decode_offset(ConstValue bits, unsigned bit_size) {
     if (bit_size != 32 || (integer > -greatest && integer < greatest))
         return integer;
     const float number = std::bit_cast<float>(static_cast<uint32_t>(bits));
-    return std::fabs(number) < static_cast<float>(greatest) ? static_cast<int64_t>(number) : INT32_MAX;
+    return std::fabs(number) < static_cast<float>(greatest) ? static_cast<int64_t>(number)
+                                                            : INT32_MAX;
 }
 
 ConstValue encode_float(float value, unsigned bit_size) {
@@ -100,7 +101,8 @@ float decode_float(ConstValue bits, unsigned bit_size) {
     return std::bit_cast<float>(static_cast<uint32_t>(bits));
 }
 
-// --- the machine -----------------------------------------------------------------------------------
+// --- the machine
+// -----------------------------------------------------------------------------------
 
 Machine::Machine(const Shader& s) : shader(s) {
     for (const Variable* variable : shader.variables) {
@@ -120,7 +122,8 @@ bool Machine::step() {
     if (failure)
         return false;
     if (steps_left == 0) {
-        fail(Errc::timeout, fmt::format("the shader ran for more than {} steps", inputs->max_steps));
+        fail(Errc::timeout,
+             fmt::format("the shader ran for more than {} steps", inputs->max_steps));
         return false;
     }
     --steps_left;
@@ -167,10 +170,10 @@ void Machine::store_globals() {
                     out.written.resize(slot + 1);
                 }
                 for (unsigned c = 0; c < type.components; ++c)
-                    out.outputs[slot][c] = to_slot(
-                        round_to_storage(
-                            memory[lane][first + i][c], type.bit_size, shader.float_modes),
-                        type);
+                    out.outputs[slot][c] =
+                        to_slot(round_to_storage(memory[lane][first + i][c], type.bit_size,
+                                                 shader.float_modes),
+                                type);
                 out.written[slot] = static_cast<uint8_t>((1u << type.components) - 1);
                 ++slot;
             });
@@ -208,7 +211,8 @@ Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
     return std::move(result);
 }
 
-// --- the interface ---------------------------------------------------------------------------------
+// --- the interface
+// ---------------------------------------------------------------------------------
 
 struct Interpreter::Impl {
     Machine machine;

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Runs a whole shader, every ALU operation through constant_eval.h in the shader's float modes. It is
-// the yardstick that compiled code is measured with; it takes shaders before and after any lowering.
+// Runs a whole shader, every ALU operation through constant_eval.h in the shader's float modes. It
+// is the yardstick that compiled code is measured with; it takes shaders before and after any
+// lowering.
 //
 // A vertex shader runs as one lane. A fragment shader runs as a 2x2 quad: lane 1 is to the right of
 // lane 0, lanes 2 and 3 are above lanes 0 and 1 in the direction of growing y of the shader. Lanes
 // that take different ways run one after the other, the others waiting. A derivative is the
-// difference between the two lanes of a row or column; from a lane that has not come here it takes the
-// value last computed there. Lanes that are not covered, and those that were demoted, run along.
+// difference between the two lanes of a row or column; from a lane that has not come here it takes
+// the value last computed there. Lanes that are not covered, and those that were demoted, run
+// along.
 //
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
 // outside of inputs, uniforms, arrays and scratch memory give zero and writes there do nothing.
@@ -34,9 +36,7 @@ constexpr unsigned quad_lanes = 4;
 using SlotBits = std::array<uint32_t, 4>;
 
 inline SlotBits slot_of_floats(float x, float y, float z, float w) {
-    return {std::bit_cast<uint32_t>(x),
-            std::bit_cast<uint32_t>(y),
-            std::bit_cast<uint32_t>(z),
+    return {std::bit_cast<uint32_t>(x), std::bit_cast<uint32_t>(y), std::bit_cast<uint32_t>(z),
             std::bit_cast<uint32_t>(w)};
 }
 
@@ -57,8 +57,8 @@ struct TextureRequest {
     float bias = 0;        // txb
     float lod = 0;         // txl, txf, txs
     int32_t ms_index = 0;
-    // Of the coordinate, per pixel: what txd was given, else differences inside the quad. Without any
-    // (a vertex shader) the sampler takes level 0.
+    // Of the coordinate, per pixel: what txd was given, else differences inside the quad. Without
+    // any (a vertex shader) the sampler takes level 0.
     bool has_derivatives = false;
     std::array<float, 3> ddx{};
     std::array<float, 3> ddy{};
@@ -72,8 +72,8 @@ class TextureSampler {
 };
 
 struct LaneInputs {
-    // By position in Shader::inputs. While inputs are still variables, they take their slots here in
-    // the order of declaration, one a vector, as lower_io hands them out.
+    // By position in Shader::inputs. While inputs are still variables, they take their slots here
+    // in the order of declaration, one a vector, as lower_io hands them out.
     std::vector<SlotBits> inputs;
     std::array<float, 4> frag_coord{0, 0, 0, 1};
     std::array<float, 2> point_coord{};
@@ -115,8 +115,8 @@ class Interpreter {
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
 
-    // Fails when the steps are used up, at endless recursion, and at what cannot be run (no main, no
-    // textures given, 64-bit inputs or outputs).
+    // Fails when the steps are used up, at endless recursion, and at what cannot be run (no main,
+    // no textures given, 64-bit inputs or outputs).
     Result<InterpreterOutputs> run(const InterpreterInputs& inputs);
 
   private:

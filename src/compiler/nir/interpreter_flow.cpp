@@ -32,7 +32,8 @@ LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
     return result;
 }
 
-// --- functions -------------------------------------------------------------------------------------
+// --- functions
+// -------------------------------------------------------------------------------------
 
 // Gives variables their memory: the function's own behind all that is there, parameters that of the
 // derefs passed for them.
@@ -89,7 +90,8 @@ LaneMask Machine::run_function(const Function& function,
     return failure ? LaneMask{0} : static_cast<LaneMask>(active & ~terminated);
 }
 
-// --- the tree --------------------------------------------------------------------------------------
+// --- the tree
+// --------------------------------------------------------------------------------------
 
 LaneMask Machine::run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop) {
     for (const CfNode* node = list.first; node != nullptr && active != 0; node = node->next) {
@@ -170,39 +172,40 @@ void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
         *to = what;
 }
 
-// --- instructions ----------------------------------------------------------------------------------
+// --- instructions
+// ----------------------------------------------------------------------------------
 
 LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
     switch (instr.kind) {
-    case InstrKind::alu:
-        run_alu(frame, *instr.as<Alu>(), active);
-        break;
-    case InstrKind::intrinsic:
-        return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
-    case InstrKind::tex:
-        run_tex(frame, *instr.as<Tex>(), active);
-        break;
-    case InstrKind::load_const: {
-        const LoadConst& constant = *instr.as<LoadConst>();
-        for_each_lane(active,
-                      [&](unsigned lane) { value(frame, constant.def, lane) = constant.values; });
-        break;
-    }
-    case InstrKind::undef: {
-        const Value& def = instr.as<Undef>()->def;
-        for_each_lane(active, [&](unsigned lane) { value(frame, def, lane) = {}; });
-        break;
-    }
-    case InstrKind::call: {
-        const Call& call = *instr.as<Call>();
-        return run_function(*call.callee, active, call.args, &frame);
-    }
-    case InstrKind::parallel_copy:
-        run_parallel_copy(frame, *instr.as<ParallelCopy>(), active);
-        break;
-    case InstrKind::phi:
-    case InstrKind::jump:
-        break;  // run_block
+        case InstrKind::alu:
+            run_alu(frame, *instr.as<Alu>(), active);
+            break;
+        case InstrKind::intrinsic:
+            return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
+        case InstrKind::tex:
+            run_tex(frame, *instr.as<Tex>(), active);
+            break;
+        case InstrKind::load_const: {
+            const LoadConst& constant = *instr.as<LoadConst>();
+            for_each_lane(
+                active, [&](unsigned lane) { value(frame, constant.def, lane) = constant.values; });
+            break;
+        }
+        case InstrKind::undef: {
+            const Value& def = instr.as<Undef>()->def;
+            for_each_lane(active, [&](unsigned lane) { value(frame, def, lane) = {}; });
+            break;
+        }
+        case InstrKind::call: {
+            const Call& call = *instr.as<Call>();
+            return run_function(*call.callee, active, call.args, &frame);
+        }
+        case InstrKind::parallel_copy:
+            run_parallel_copy(frame, *instr.as<ParallelCopy>(), active);
+            break;
+        case InstrKind::phi:
+        case InstrKind::jump:
+            break;  // run_block
     }
     return active;
 }
@@ -216,11 +219,9 @@ void Machine::run_alu(Frame& frame, const Alu& alu, LaneMask active) {
             for (unsigned c = 0; c < alu.src_components(i); ++c)
                 operands[i][c] = from[alu.srcs[i].swizzle[c]];
         }
-        value(frame, alu.def, lane) = eval_op(alu.op,
-                                              alu.def.components,
-                                              bit_size,
-                                              std::span(operands.data(), alu.srcs.size()),
-                                              shader.float_modes);
+        value(frame, alu.def, lane) =
+            eval_op(alu.op, alu.def.components, bit_size,
+                    std::span(operands.data(), alu.srcs.size()), shader.float_modes);
     });
 }
 

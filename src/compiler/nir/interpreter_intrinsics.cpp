@@ -31,29 +31,29 @@ void copy_masked(ConstValues& to, const ConstValues& from, int32_t mask, unsigne
 
 LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask active) {
     switch (intrinsic.op) {
-    case IntrinsicOp::ddx:
-    case IntrinsicOp::ddy:
-        run_derivative(frame, intrinsic, active);
-        return active;
-    case IntrinsicOp::terminate:
-        terminated |= active;
-        return 0;
-    case IntrinsicOp::terminate_if: {
-        const LaneMask ended = where_true(frame, intrinsic.srcs[0], active);
-        terminated |= ended;
-        return static_cast<LaneMask>(active & ~ended);
-    }
-    case IntrinsicOp::demote:
-    case IntrinsicOp::demote_if: {
-        const LaneMask which = intrinsic.op == IntrinsicOp::demote
-                                   ? active
-                                   : where_true(frame, intrinsic.srcs[0], active);
-        for_each_lane(which, [&](unsigned lane) { result.lanes[lane].demoted = true; });
-        return active;
-    }
-    default:
-        for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
-        return active;
+        case IntrinsicOp::ddx:
+        case IntrinsicOp::ddy:
+            run_derivative(frame, intrinsic, active);
+            return active;
+        case IntrinsicOp::terminate:
+            terminated |= active;
+            return 0;
+        case IntrinsicOp::terminate_if: {
+            const LaneMask ended = where_true(frame, intrinsic.srcs[0], active);
+            terminated |= ended;
+            return static_cast<LaneMask>(active & ~ended);
+        }
+        case IntrinsicOp::demote:
+        case IntrinsicOp::demote_if: {
+            const LaneMask which = intrinsic.op == IntrinsicOp::demote
+                                       ? active
+                                       : where_true(frame, intrinsic.srcs[0], active);
+            for_each_lane(which, [&](unsigned lane) { result.lanes[lane].demoted = true; });
+            return active;
+        }
+        default:
+            for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
+            return active;
     }
 }
 
@@ -70,54 +70,58 @@ void Machine::run_derivative(Frame& frame, const Intrinsic& intrinsic, LaneMask 
 
 void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     switch (intrinsic.op) {
-    case IntrinsicOp::deref_var:
-    case IntrinsicOp::deref_array:
-    case IntrinsicOp::deref_struct:
-    case IntrinsicOp::load_deref:
-    case IntrinsicOp::store_deref:
-        return access_variable(frame, intrinsic, lane);
-    case IntrinsicOp::copy_deref:
-        return copy_variable(frame, intrinsic, lane);
-    case IntrinsicOp::load_reg:
-        value(frame, intrinsic.def, lane) = frame.registers[intrinsic.reg->id * quad_lanes + lane];
-        return;
-    case IntrinsicOp::store_reg:
-        return copy_masked(frame.registers[intrinsic.reg->id * quad_lanes + lane],
-                           value(frame, *intrinsic.srcs[0].value, lane),
-                           intrinsic.index_of(IntrinsicIndex::write_mask),
-                           intrinsic.reg->components);
-    case IntrinsicOp::load_input:
-    case IntrinsicOp::load_uniform:
-        return load_slot(frame, intrinsic, lane);
-    case IntrinsicOp::store_output:
-        return store_slot(frame, intrinsic, lane);
-    case IntrinsicOp::load_scratch:
-    case IntrinsicOp::store_scratch:
-        return access_scratch(frame, intrinsic, lane);
-    default:
-        if (!system_value(frame, intrinsic, lane))
-            fail(Errc::unsupported,
-                 fmt::format("the interpreter does not know '{}'", intrinsic.info().name));
+        case IntrinsicOp::deref_var:
+        case IntrinsicOp::deref_array:
+        case IntrinsicOp::deref_struct:
+        case IntrinsicOp::load_deref:
+        case IntrinsicOp::store_deref:
+            return access_variable(frame, intrinsic, lane);
+        case IntrinsicOp::copy_deref:
+            return copy_variable(frame, intrinsic, lane);
+        case IntrinsicOp::load_reg:
+            value(frame, intrinsic.def, lane) =
+                frame.registers[intrinsic.reg->id * quad_lanes + lane];
+            return;
+        case IntrinsicOp::store_reg:
+            return copy_masked(frame.registers[intrinsic.reg->id * quad_lanes + lane],
+                               value(frame, *intrinsic.srcs[0].value, lane),
+                               intrinsic.index_of(IntrinsicIndex::write_mask),
+                               intrinsic.reg->components);
+        case IntrinsicOp::load_input:
+        case IntrinsicOp::load_uniform:
+            return load_slot(frame, intrinsic, lane);
+        case IntrinsicOp::store_output:
+            return store_slot(frame, intrinsic, lane);
+        case IntrinsicOp::load_scratch:
+        case IntrinsicOp::store_scratch:
+            return access_scratch(frame, intrinsic, lane);
+        default:
+            if (!system_value(frame, intrinsic, lane))
+                fail(Errc::unsupported,
+                     fmt::format("the interpreter does not know '{}'", intrinsic.info().name));
     }
 }
 
-// --- slots -----------------------------------------------------------------------------------------
+// --- slots
+// -----------------------------------------------------------------------------------------
 
 void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const Src& offset = intrinsic.srcs[0];
     const int64_t slot =
         intrinsic.index_of(IntrinsicIndex::base) +
         decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size);
-    const std::span<const SlotBits> from = intrinsic.op == IntrinsicOp::load_input
-                                               ? std::span<const SlotBits>(inputs->lanes[lane].inputs)
-                                               : inputs->uniforms;
+    const std::span<const SlotBits> from =
+        intrinsic.op == IntrinsicOp::load_input
+            ? std::span<const SlotBits>(inputs->lanes[lane].inputs)
+            : inputs->uniforms;
     const unsigned first = static_cast<unsigned>(intrinsic.index_of(IntrinsicIndex::component));
     ConstValues loaded{};
     if (intrinsic.def.bit_size == 64)
         return fail(Errc::unsupported, "slots hold no 64-bit values");
     if (slot >= 0 && static_cast<uint64_t>(slot) < from.size())
         for (unsigned c = 0; c < intrinsic.def.components; ++c)
-            loaded[c] = from_slot(from[static_cast<size_t>(slot)][first + c], intrinsic.def.bit_size);
+            loaded[c] =
+                from_slot(from[static_cast<size_t>(slot)][first + c], intrinsic.def.bit_size);
     value(frame, intrinsic.def, lane) = loaded;
 }
 
@@ -169,7 +173,8 @@ void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned 
             cells[first + c] = value(frame, stored, lane)[c];
 }
 
-// --- variables -------------------------------------------------------------------------------------
+// --- variables
+// -------------------------------------------------------------------------------------
 
 void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     if (intrinsic.op == IntrinsicOp::deref_var) {
@@ -180,44 +185,41 @@ void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned
                                                                             : no_address};
         return;
     }
-    const uint32_t parent =
-        static_cast<uint32_t>(value(frame, *intrinsic.srcs[0].value, lane)[0]);
+    const uint32_t parent = static_cast<uint32_t>(value(frame, *intrinsic.srcs[0].value, lane)[0]);
     switch (intrinsic.op) {
-    case IntrinsicOp::deref_array: {
-        const Type& array = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
-        const Src& src = intrinsic.srcs[1];
-        const int64_t index =
-            decode_offset(value(frame, *src.value, lane)[0], src.value->bit_size);
-        const bool inside = parent != no_address && index >= 0 && index < int64_t{array.length};
-        value(frame, intrinsic.def, lane) = {
-            inside ? static_cast<uint32_t>(parent + static_cast<uint64_t>(index) *
-                                                        cell_count(*array.element))
-                   : no_address};
-        return;
-    }
-    case IntrinsicOp::deref_struct: {
-        const Type& record = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
-        uint64_t address = parent;
-        for (int32_t i = 0; i < intrinsic.index_of(IntrinsicIndex::member); ++i)
-            address += cell_count(*record.members[static_cast<size_t>(i)].type);
-        value(frame, intrinsic.def, lane) = {
-            parent != no_address ? static_cast<uint32_t>(address) : no_address};
-        return;
-    }
-    case IntrinsicOp::load_deref: {
-        const ConstValues* from = cell(parent, lane);
-        value(frame, intrinsic.def, lane) = from != nullptr ? *from : ConstValues{};
-        return;
-    }
-    default: {
-        const Value& stored = *intrinsic.srcs[1].value;
-        if (ConstValues* to = cell(parent, lane))
-            copy_masked(*to,
-                        value(frame, stored, lane),
-                        intrinsic.index_of(IntrinsicIndex::write_mask),
-                        stored.components);
-        return;
-    }
+        case IntrinsicOp::deref_array: {
+            const Type& array = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
+            const Src& src = intrinsic.srcs[1];
+            const int64_t index =
+                decode_offset(value(frame, *src.value, lane)[0], src.value->bit_size);
+            const bool inside = parent != no_address && index >= 0 && index < int64_t{array.length};
+            value(frame, intrinsic.def,
+                  lane) = {inside ? static_cast<uint32_t>(parent + static_cast<uint64_t>(index) *
+                                                                       cell_count(*array.element))
+                                  : no_address};
+            return;
+        }
+        case IntrinsicOp::deref_struct: {
+            const Type& record = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
+            uint64_t address = parent;
+            for (int32_t i = 0; i < intrinsic.index_of(IntrinsicIndex::member); ++i)
+                address += cell_count(*record.members[static_cast<size_t>(i)].type);
+            value(frame, intrinsic.def,
+                  lane) = {parent != no_address ? static_cast<uint32_t>(address) : no_address};
+            return;
+        }
+        case IntrinsicOp::load_deref: {
+            const ConstValues* from = cell(parent, lane);
+            value(frame, intrinsic.def, lane) = from != nullptr ? *from : ConstValues{};
+            return;
+        }
+        default: {
+            const Value& stored = *intrinsic.srcs[1].value;
+            if (ConstValues* to = cell(parent, lane))
+                copy_masked(*to, value(frame, stored, lane),
+                            intrinsic.index_of(IntrinsicIndex::write_mask), stored.components);
+            return;
+        }
     }
 }
 
@@ -234,7 +236,8 @@ void Machine::copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned l
     }
 }
 
-// --- system values ---------------------------------------------------------------------------------
+// --- system values
+// ---------------------------------------------------------------------------------
 
 bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const LaneInputs& given = inputs->lanes[lane];
@@ -245,35 +248,35 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
         return true;
     };
     switch (intrinsic.op) {
-    case IntrinsicOp::load_frag_coord:
-        return set(given.frag_coord);
-    case IntrinsicOp::load_point_coord:
-        return set(given.point_coord);
-    case IntrinsicOp::load_front_face:
-        def[0] = given.front_face ? 1 : 0;
-        return true;
-    case IntrinsicOp::load_front_face_float: {
-        const float facing = given.front_face ? 1.0f : 0.0f;
-        return set(std::span(&facing, 1));
-    }
-    case IntrinsicOp::load_vertex_id:
-        def[0] = given.vertex_id;
-        return true;
-    case IntrinsicOp::load_instance_id:
-        def[0] = given.instance_id;
-        return true;
-    case IntrinsicOp::load_viewport_scale:
-        return set(inputs->viewport_scale);
-    case IntrinsicOp::load_viewport_offset:
-        return set(inputs->viewport_offset);
-    case IntrinsicOp::load_point_size_params:
-        return set(inputs->point_size_params);
-    case IntrinsicOp::load_frag_coord_transform:
-        return set(inputs->frag_coord_transform);
-    case IntrinsicOp::load_point_coord_transform:
-        return set(inputs->point_coord_transform);
-    default:
-        return false;
+        case IntrinsicOp::load_frag_coord:
+            return set(given.frag_coord);
+        case IntrinsicOp::load_point_coord:
+            return set(given.point_coord);
+        case IntrinsicOp::load_front_face:
+            def[0] = given.front_face ? 1 : 0;
+            return true;
+        case IntrinsicOp::load_front_face_float: {
+            const float facing = given.front_face ? 1.0f : 0.0f;
+            return set(std::span(&facing, 1));
+        }
+        case IntrinsicOp::load_vertex_id:
+            def[0] = given.vertex_id;
+            return true;
+        case IntrinsicOp::load_instance_id:
+            def[0] = given.instance_id;
+            return true;
+        case IntrinsicOp::load_viewport_scale:
+            return set(inputs->viewport_scale);
+        case IntrinsicOp::load_viewport_offset:
+            return set(inputs->viewport_offset);
+        case IntrinsicOp::load_point_size_params:
+            return set(inputs->point_size_params);
+        case IntrinsicOp::load_frag_coord_transform:
+            return set(inputs->frag_coord_transform);
+        case IntrinsicOp::load_point_coord_transform:
+            return set(inputs->point_coord_transform);
+        default:
+            return false;
     }
 }
 

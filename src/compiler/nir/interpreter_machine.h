@@ -20,8 +20,8 @@ using LaneMask = uint8_t;
 uint64_t cell_count(const Type& type);
 
 // The number of slots that an offset source means. Cores without integers hold it as a whole float:
-// the bits of any offset that could be meant as an integer are no float worth considering (denormals
-// and NaN), so both are told apart by size.
+// the bits of any offset that could be meant as an integer are no float worth considering
+// (denormals and NaN), so both are told apart by size.
 int64_t decode_offset(ConstValue bits, unsigned bit_size);
 
 // A float as bits of 16, 32 or 64.
@@ -31,8 +31,8 @@ float decode_float(ConstValue bits, unsigned bit_size);
 // One call of a function.
 struct Frame {
     const Function* function = nullptr;
-    std::vector<ConstValues> values;     // Value::id * quad_lanes + lane
-    std::vector<ConstValues> registers;  // Register::id * quad_lanes + lane
+    std::vector<ConstValues> values;                  // Value::id * quad_lanes + lane
+    std::vector<ConstValues> registers;               // Register::id * quad_lanes + lane
     std::array<const Block*, quad_lanes> previous{};  // where each lane came from
     LaneMask returned = 0;
     // First cell of each variable; parameters may differ by lane.

@@ -9,8 +9,8 @@ namespace {
 
 constexpr unsigned max_moves = 8;
 
-// Whether a component is an input that only moves carried here. Cores that store 16 bits keep such a
-// coordinate in full on its way to the sampler (Mali-400 fact sheet, part 6.15).
+// Whether a component is an input that only moves carried here. Cores that store 16 bits keep such
+// a coordinate in full on its way to the sampler (Mali-400 fact sheet, part 6.15).
 bool is_plain_input(const Value& value, unsigned component, unsigned moves = 0) {
     const Intrinsic* intrinsic = value.instr->as<Intrinsic>();
     if (intrinsic != nullptr)
@@ -19,18 +19,18 @@ bool is_plain_input(const Value& value, unsigned component, unsigned moves = 0) 
     if (alu == nullptr || moves == max_moves)
         return false;
     switch (alu->op) {
-    case Op::mov: {
-        const AluSrc& src = alu->srcs[0];
-        return is_plain_input(*src.src.value, src.swizzle[component], moves + 1);
-    }
-    case Op::vec2:
-    case Op::vec3:
-    case Op::vec4: {
-        const AluSrc& src = alu->srcs[component];
-        return is_plain_input(*src.src.value, src.swizzle[0], moves + 1);
-    }
-    default:
-        return false;
+        case Op::mov: {
+            const AluSrc& src = alu->srcs[0];
+            return is_plain_input(*src.src.value, src.swizzle[component], moves + 1);
+        }
+        case Op::vec2:
+        case Op::vec3:
+        case Op::vec4: {
+            const AluSrc& src = alu->srcs[component];
+            return is_plain_input(*src.src.value, src.swizzle[0], moves + 1);
+        }
+        default:
+            return false;
     }
 }
 

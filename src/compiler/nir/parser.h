@@ -19,8 +19,8 @@ enum class Check : uint8_t {
     full,    // and everything that validate() knows
 };
 
-// Errors begin with "line:column: ". Whatever the text, the shader that comes back can be printed and
-// validated; only one checked in full is fit for passes and the interpreter.
+// Errors begin with "line:column: ". Whatever the text, the shader that comes back can be printed
+// and validated; only one checked in full is fit for passes and the interpreter.
 Result<std::unique_ptr<Shader>> parse(std::string_view text, Check check = Check::full);
 
 }  // namespace cuesta::nir

@@ -29,7 +29,8 @@ CfList make_list(CfNode& parent, Function& function) {
 
 }  // namespace
 
-// --- control flow ----------------------------------------------------------------------------------
+// --- control flow
+// ----------------------------------------------------------------------------------
 
 void BodyParser::append_node(CfList& nodes, CfNode& node) {
     node.list = &nodes;
@@ -70,7 +71,8 @@ Result<void> BodyParser::declarations() {
         advance();
         const Token name = token_;
         if (TRY(numbered('r', "a register (r and its number)")) != registers_.size())
-            return error(name, fmt::format("registers are numbered in order: r{}", registers_.size()));
+            return error(name,
+                         fmt::format("registers are numbered in order: r{}", registers_.size()));
         const Shape size = TRY(shape());
         Register* made = add_register(function_, size.components, size.bit_size);
         if (accept('[')) {
@@ -156,7 +158,8 @@ Result<void> BodyParser::label(CfList& nodes) {
     return expect_end_of_line();
 }
 
-// --- statements ------------------------------------------------------------------------------------
+// --- statements
+// ------------------------------------------------------------------------------------
 
 Result<void> BodyParser::statement(Block& block) {
     const Token where = token_;
@@ -172,29 +175,29 @@ Result<void> BodyParser::statement(Block& block) {
     Instr* instr = TRY(instruction(*calls_, size, name));
     Value* def = nullptr;
     switch (instr->kind) {
-    case InstrKind::alu:
-        def = &instr->as<Alu>()->def;
-        break;
-    case InstrKind::intrinsic:
-        if (instr->as<Intrinsic>()->info().has_dest)
-            def = &instr->as<Intrinsic>()->def;
-        break;
-    case InstrKind::tex:
-        def = &instr->as<Tex>()->def;
-        break;
-    case InstrKind::load_const:
-        def = &instr->as<LoadConst>()->def;
-        break;
-    case InstrKind::undef:
-        def = &instr->as<Undef>()->def;
-        break;
-    case InstrKind::phi:
-        def = &instr->as<Phi>()->def;
-        break;
-    case InstrKind::jump:
-    case InstrKind::call:
-    case InstrKind::parallel_copy:
-        break;
+        case InstrKind::alu:
+            def = &instr->as<Alu>()->def;
+            break;
+        case InstrKind::intrinsic:
+            if (instr->as<Intrinsic>()->info().has_dest)
+                def = &instr->as<Intrinsic>()->def;
+            break;
+        case InstrKind::tex:
+            def = &instr->as<Tex>()->def;
+            break;
+        case InstrKind::load_const:
+            def = &instr->as<LoadConst>()->def;
+            break;
+        case InstrKind::undef:
+            def = &instr->as<Undef>()->def;
+            break;
+        case InstrKind::phi:
+            def = &instr->as<Phi>()->def;
+            break;
+        case InstrKind::jump:
+        case InstrKind::call:
+        case InstrKind::parallel_copy:
+            break;
     }
     if (def == nullptr && id)
         return error(where, fmt::format("'{}' has no result", name.text));
@@ -293,9 +296,8 @@ Result<Instr*> BodyParser::alu(Op op) {
         const Token where = token_;
         TRY(expect('%'));
         const size_t point = token_.text.find('.');
-        const std::optional<uint32_t> id = token_.kind == TokenKind::word
-                                               ? decimal(token_.text.substr(0, point))
-                                               : std::nullopt;
+        const std::optional<uint32_t> id =
+            token_.kind == TokenKind::word ? decimal(token_.text.substr(0, point)) : std::nullopt;
         if (!id)
             return expected("a value's number");
         if (point != std::string_view::npos)
@@ -492,7 +494,8 @@ Result<Instr*> BodyParser::parallel_copy() {
     return static_cast<Instr*>(instr);
 }
 
-// --- what stands further down ----------------------------------------------------------------------
+// --- what stands further down
+// ----------------------------------------------------------------------
 
 Result<void> BodyParser::resolve() {
     for (const SrcFixup& fixup : srcs_) {

@@ -18,7 +18,8 @@ bool is_float(std::string_view text) {
     const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
     if (digits.starts_with("0x"))
         return false;
-    return digits == "inf" || digits == "nan" || digits.find_first_of(".e") != std::string_view::npos;
+    return digits == "inf" || digits == "nan" ||
+           digits.find_first_of(".e") != std::string_view::npos;
 }
 
 template <typename T>
@@ -50,8 +51,7 @@ std::optional<ConstValue> parse_integer_bits(std::string_view text, unsigned bit
     uint64_t magnitude = 0;
     const char* end = text.data() + text.size();
     const auto [stop, code] = std::from_chars(text.data(), end, magnitude, hexadecimal ? 16 : 10);
-    const uint64_t greatest =
-        negative ? uint64_t{1} << (bit_size - 1) : base::low_mask(bit_size);
+    const uint64_t greatest = negative ? uint64_t{1} << (bit_size - 1) : base::low_mask(bit_size);
     if (text.empty() || code != std::errc() || stop != end || magnitude > greatest)
         return std::nullopt;
     return (negative ? uint64_t{0} - magnitude : magnitude) & base::low_mask(bit_size);

@@ -36,17 +36,18 @@ std::string with_point(std::string text) {
     return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
-// Bits that look like a number someone wrote come as that number; the parser reads back the same bits.
+// Bits that look like a number someone wrote come as that number; the parser reads back the same
+// bits.
 std::string print_constant(ConstValue bits, unsigned bit_size) {
     if (bit_size == 1 && bits <= 1)
         return bits != 0 ? "true" : "false";
     constexpr ConstValue least_unlikely_integer = 1024;
     if (bits < least_unlikely_integer || bit_size < 16)
         return fmt::format("{}", bits);
-    const double value = bit_size == 16 ? base::half_to_float(static_cast<uint16_t>(bits))
-                         : bit_size == 32
-                             ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits)))
-                             : std::bit_cast<double>(bits);
+    const double value =
+        bit_size == 16   ? base::half_to_float(static_cast<uint16_t>(bits))
+        : bit_size == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits)))
+                         : std::bit_cast<double>(bits);
     if (!(std::fabs(value) >= 0x1p-24 && std::fabs(value) <= 0x1p40))
         return fmt::format("{:#x}", bits);
     return with_point(bit_size == 64 ? fmt::format("{}", value)
@@ -100,9 +101,7 @@ class Printer {
         if (!fn.parameters.empty()) {
             put("(");
             for (size_t i = 0; i < fn.parameters.size(); ++i)
-                put("{}{} {}",
-                    i == 0 ? "" : ", ",
-                    variable_name(fn.parameters[i].variable),
+                put("{}{} {}", i == 0 ? "" : ", ", variable_name(fn.parameters[i].variable),
                     quoted(fn.parameters[i].name));
             put(")");
         }
@@ -123,50 +122,49 @@ class Printer {
         if (const Value* def = def_of(instr))
             put("{}:{} = ", value_name(def), shape(def->components, def->bit_size));
         switch (instr.kind) {
-        case InstrKind::alu:
-            return alu(*instr.as<Alu>());
-        case InstrKind::intrinsic:
-            return intrinsic(*instr.as<Intrinsic>());
-        case InstrKind::tex:
-            return tex(*instr.as<Tex>());
-        case InstrKind::load_const:
-            return load_const(*instr.as<LoadConst>());
-        case InstrKind::undef:
-            return put("undef");
-        case InstrKind::phi:
-            return phi(*instr.as<Phi>());
-        case InstrKind::jump:
-            return put("{}", name_of(names::jumps, instr.as<Jump>()->jump));
-        case InstrKind::call:
-            return call(*instr.as<Call>());
-        case InstrKind::parallel_copy:
-            return parallel_copy(*instr.as<ParallelCopy>());
+            case InstrKind::alu:
+                return alu(*instr.as<Alu>());
+            case InstrKind::intrinsic:
+                return intrinsic(*instr.as<Intrinsic>());
+            case InstrKind::tex:
+                return tex(*instr.as<Tex>());
+            case InstrKind::load_const:
+                return load_const(*instr.as<LoadConst>());
+            case InstrKind::undef:
+                return put("undef");
+            case InstrKind::phi:
+                return phi(*instr.as<Phi>());
+            case InstrKind::jump:
+                return put("{}", name_of(names::jumps, instr.as<Jump>()->jump));
+            case InstrKind::call:
+                return call(*instr.as<Call>());
+            case InstrKind::parallel_copy:
+                return parallel_copy(*instr.as<ParallelCopy>());
         }
     }
 
     void type(const Type& t) {
         switch (t.kind) {
-        case Type::Kind::void_:
-            return put("void");
-        case Type::Kind::vector:
-            put("{}{}", name_of(names::base_types, t.base), t.bit_size);
-            if (t.components != 1)
-                put("x{}", t.components);
-            return;
-        case Type::Kind::array:
-            type(*t.element);
-            return put("[{}]", t.length);
-        case Type::Kind::sampler:
-            return put("sampler_{}{}",
-                       name_of(names::sampler_dims, t.dim),
-                       t.is_shadow ? "_shadow" : "");
-        case Type::Kind::struct_:
-            put("struct {{");
-            for (size_t i = 0; i < t.members.size(); ++i) {
-                put("{}{} ", i == 0 ? " " : ", ", quoted(t.members[i].name));
-                type(*t.members[i].type);
-            }
-            return put(" }}");
+            case Type::Kind::void_:
+                return put("void");
+            case Type::Kind::vector:
+                put("{}{}", name_of(names::base_types, t.base), t.bit_size);
+                if (t.components != 1)
+                    put("x{}", t.components);
+                return;
+            case Type::Kind::array:
+                type(*t.element);
+                return put("[{}]", t.length);
+            case Type::Kind::sampler:
+                return put("sampler_{}{}", name_of(names::sampler_dims, t.dim),
+                           t.is_shadow ? "_shadow" : "");
+            case Type::Kind::struct_:
+                put("struct {{");
+                for (size_t i = 0; i < t.members.size(); ++i) {
+                    put("{}{} ", i == 0 ? " " : ", ", quoted(t.members[i].name));
+                    type(*t.members[i].type);
+                }
+                return put(" }}");
         }
     }
 
@@ -284,13 +282,8 @@ class Printer {
     void io_slots(std::string_view what, const std::vector<IoSlot>& slots) {
         for (size_t i = 0; i < slots.size(); ++i) {
             const IoSlot& slot = slots[i];
-            put("  {} {} {} {} vec{} {}",
-                what,
-                i,
-                name_of(names::slots, slot.slot),
-                slot.index,
-                slot.components,
-                name_of(names::interpolations, slot.interpolation));
+            put("  {} {} {} {} vec{} {}", what, i, name_of(names::slots, slot.slot), slot.index,
+                slot.components, name_of(names::interpolations, slot.interpolation));
             if (slot.precision != Precision::none)
                 put(" precision={}", name_of(names::precisions, slot.precision));
             if (slot.invariant)
@@ -300,7 +293,8 @@ class Printer {
     }
 
     void variable(const Variable& v, unsigned level) {
-        put("{:{}}var {} {} ", "", level * 2, variable_name(&v), name_of(names::variable_modes, v.mode));
+        put("{:{}}var {} {} ", "", level * 2, variable_name(&v),
+            name_of(names::variable_modes, v.mode));
         if (v.type != nullptr)
             type(*v.type);
         else
@@ -383,28 +377,20 @@ class Printer {
             item(value_name(src.value));
         for (unsigned i = 0; i < info.num_indices; ++i) {
             const bool is_mask = info.indices[i] == IntrinsicIndex::write_mask;
-            put(" {}={}",
-                name_of(names::intrinsic_indices, info.indices[i]),
+            put(" {}={}", name_of(names::intrinsic_indices, info.indices[i]),
                 is_mask ? print_mask(instr.indices[i]) : fmt::format("{}", instr.indices[i]));
         }
     }
 
     void tex(const Tex& instr) {
-        put("{} {}{}{} {} texture={} sampler={} coords={}",
-            name_of(names::tex_ops, instr.op),
-            name_of(names::sampler_dims, instr.dim),
-            instr.is_array ? " array" : "",
-            instr.is_shadow ? " shadow" : "",
-            name_of(names::base_type_words, instr.dest_type),
-            instr.texture_index,
-            instr.sampler_index,
-            instr.coord_components);
+        put("{} {}{}{} {} texture={} sampler={} coords={}", name_of(names::tex_ops, instr.op),
+            name_of(names::sampler_dims, instr.dim), instr.is_array ? " array" : "",
+            instr.is_shadow ? " shadow" : "", name_of(names::base_type_words, instr.dest_type),
+            instr.texture_index, instr.sampler_index, instr.coord_components);
         if (instr.component != 0)
             put(" component={}", instr.component);
         for (size_t i = 0; i < instr.srcs.size(); ++i)
-            put("{}{} {}",
-                i == 0 ? " " : ", ",
-                name_of(names::tex_srcs, instr.srcs[i].kind),
+            put("{}{} {}", i == 0 ? " " : ", ", name_of(names::tex_srcs, instr.srcs[i].kind),
                 value_name(instr.srcs[i].src.value));
     }
 
@@ -417,9 +403,7 @@ class Printer {
     void phi(const Phi& instr) {
         put("phi");
         for (const PhiSrc* src = instr.srcs; src != nullptr; src = src->next)
-            put("{}{} {}",
-                src == instr.srcs ? " " : ", ",
-                block_name(src->predecessor),
+            put("{}{} {}", src == instr.srcs ? " " : ", ", block_name(src->predecessor),
                 value_name(src->src.value));
     }
 
@@ -439,10 +423,10 @@ class Printer {
             if (entry.dest_reg != nullptr)
                 put("{}", register_name(entry.dest_reg));
             else
-                put("{}:{}", value_name(&entry.def), shape(entry.def.components, entry.def.bit_size));
-            put(" = {}",
-                entry.src_reg != nullptr ? register_name(entry.src_reg)
-                                         : value_name(entry.src.value));
+                put("{}:{}", value_name(&entry.def),
+                    shape(entry.def.components, entry.def.bit_size));
+            put(" = {}", entry.src_reg != nullptr ? register_name(entry.src_reg)
+                                                  : value_name(entry.src.value));
         }
     }
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The text form of the IR; docs/nir.md states its grammar. Values, blocks, variables and registers are
-// numbered in the order of the text, whatever their ids, so equal shaders print equally. What is
-// broken still prints: a source without a definition in the function is %?.
+// The text form of the IR; docs/nir.md states its grammar. Values, blocks, variables and registers
+// are numbered in the order of the text, whatever their ids, so equal shaders print equally. What
+// is broken still prints: a source without a definition in the function is %?.
 #pragma once
 
 #include <string>

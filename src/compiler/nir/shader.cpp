@@ -31,16 +31,16 @@ bool same_type(const Type& a, const Type& b) {
     if (a.kind != b.kind)
         return false;
     switch (a.kind) {
-    case Type::Kind::void_:
-        return true;
-    case Type::Kind::vector:
-        return a.base == b.base && a.bit_size == b.bit_size && a.components == b.components;
-    case Type::Kind::array:
-        return a.length == b.length && same_type(*a.element, *b.element);
-    case Type::Kind::sampler:
-        return a.dim == b.dim && a.is_shadow == b.is_shadow;
-    case Type::Kind::struct_:
-        break;
+        case Type::Kind::void_:
+            return true;
+        case Type::Kind::vector:
+            return a.base == b.base && a.bit_size == b.bit_size && a.components == b.components;
+        case Type::Kind::array:
+            return a.length == b.length && same_type(*a.element, *b.element);
+        case Type::Kind::sampler:
+            return a.dim == b.dim && a.is_shadow == b.is_shadow;
+        case Type::Kind::struct_:
+            break;
     }
     if (a.members.size() != b.members.size())
         return false;
@@ -83,7 +83,9 @@ const Type* Shader::array_type(const Type* element, uint32_t length) {
     return intern(type);
 }
 
-const Type* Shader::void_type() { return intern(Type{}); }
+const Type* Shader::void_type() {
+    return intern(Type{});
+}
 
 const Type* Shader::sampler_type(SamplerDim dim, bool is_shadow) {
     Type type;
@@ -112,7 +114,9 @@ Register* add_register(Function& function, unsigned components, unsigned bit_siz
     return made;
 }
 
-Variable* Shader::add_variable(VariableMode mode, const Type* type, std::string_view variable_name) {
+Variable* Shader::add_variable(VariableMode mode,
+                               const Type* type,
+                               std::string_view variable_name) {
     Variable* variable = arena_.make<Variable>();
     variable->name = arena_.copy(variable_name);
     variable->type = type;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The words of the text form for closed sets, each indexed by its enum; printer and parser share them.
+// The words of the text form for closed sets, each indexed by its enum; printer and parser share
+// them.
 #pragma once
 
 #include <array>
@@ -18,68 +19,28 @@ inline constexpr Names<2> stages = {"vertex", "fragment"};
 inline constexpr Names<4> base_types = {"f", "i", "u", "b"};
 inline constexpr Names<4> base_type_words = {"float", "int", "uint", "bool"};
 inline constexpr Names<8> variable_modes = {
-    "function_temp",
-    "shader_temp",
-    "shader_in",
-    "shader_out",
-    "uniform",
-    "parameter_in",
-    "parameter_out",
-    "parameter_inout",
+    "function_temp", "shader_temp",  "shader_in",     "shader_out",
+    "uniform",       "parameter_in", "parameter_out", "parameter_inout",
 };
 inline constexpr Names<4> precisions = {"none", "high", "medium", "low"};
 inline constexpr Names<3> interpolations = {"smooth", "linear", "flat"};
 inline constexpr Names<11> slots = {
-    "generic",
-    "position",
-    "point_size",
-    "color",
-    "back_color",
-    "fog",
-    "tex_coord",
-    "point_coord",
-    "face",
-    "depth",
-    "stencil",
+    "generic",   "position",    "point_size", "color", "back_color", "fog",
+    "tex_coord", "point_coord", "face",       "depth", "stencil",
 };
 inline constexpr Names<10> tex_ops = {
-    "tex",
-    "txb",
-    "txl",
-    "txd",
-    "txf",
-    "txf_ms",
-    "txs",
-    "lod",
-    "tg4",
-    "query_levels",
+    "tex", "txb", "txl", "txd", "txf", "txf_ms", "txs", "lod", "tg4", "query_levels",
 };
 inline constexpr Names<13> tex_srcs = {
-    "coord",
-    "projector",
-    "comparator",
-    "offset",
-    "bias",
-    "lod",
-    "ms_index",
-    "ddx",
-    "ddy",
-    "texture_deref",
-    "sampler_deref",
-    "texture_offset",
+    "coord",          "projector", "comparator", "offset",        "bias",          "lod",
+    "ms_index",       "ddx",       "ddy",        "texture_deref", "sampler_deref", "texture_offset",
     "sampler_offset",
 };
 inline constexpr Names<8> sampler_dims = {
-    "1d",
-    "2d",
-    "3d",
-    "cube",
-    "rect",
-    "buffer",
-    "ms",
-    "external",
+    "1d", "2d", "3d", "cube", "rect", "buffer", "ms", "external",
 };
-inline constexpr Names<5> intrinsic_indices = {"base", "component", "write_mask", "range", "member"};
+inline constexpr Names<5> intrinsic_indices = {"base", "component", "write_mask", "range",
+                                               "member"};
 inline constexpr Names<3> jumps = {"break", "continue", "return"};
 inline constexpr std::string_view channels = "xyzw";
 

@@ -29,27 +29,26 @@ bool is_type(const Type* type) {
     if (type == nullptr)
         return false;
     switch (type->kind) {
-    case Type::Kind::void_:
-    case Type::Kind::sampler:
-        return true;
-    case Type::Kind::vector:
-        return type->components >= 1 && type->components <= max_components &&
-               is_bit_size(type->bit_size) && (type->base == BaseType::bool_) == (type->bit_size == 1);
-    case Type::Kind::array:
-        return type->length != 0 && is_type(type->element);
-    case Type::Kind::struct_:
-        break;
+        case Type::Kind::void_:
+        case Type::Kind::sampler:
+            return true;
+        case Type::Kind::vector:
+            return type->components >= 1 && type->components <= max_components &&
+                   is_bit_size(type->bit_size) &&
+                   (type->base == BaseType::bool_) == (type->bit_size == 1);
+        case Type::Kind::array:
+            return type->length != 0 && is_type(type->element);
+        case Type::Kind::struct_:
+            break;
     }
-    return std::all_of(type->members.begin(), type->members.end(), [](const Type::Member& member) {
-        return is_type(member.type);
-    });
+    return std::all_of(type->members.begin(), type->members.end(),
+                       [](const Type::Member& member) { return is_type(member.type); });
 }
 
 namespace {
 
 void check_definition(State& state, const Instr& instr, const Value& def) {
-    state.check(def.components >= 1 && def.components <= max_components,
-                instr,
+    state.check(def.components >= 1 && def.components <= max_components, instr,
                 "a result has 1 to 4 components");
     state.check(is_bit_size(def.bit_size), instr, "a result has 1, 8, 16, 32 or 64 bits");
     state.check(def.id < state.function.next_value_id, instr, "the result's id was not given out");
@@ -62,8 +61,7 @@ bool must_define(InstrKind kind) {
 
 void check_constant(State& state, const LoadConst& constant) {
     for (const ConstValue value : constant.values)
-        state.check(constant.def.bit_size >= 64 || (value >> constant.def.bit_size) == 0,
-                    constant,
+        state.check(constant.def.bit_size >= 64 || (value >> constant.def.bit_size) == 0, constant,
                     "the constant has bits beyond its size");
 }
 
@@ -73,22 +71,22 @@ void check_instr(State& state, Instr& instr) {
     else
         state.check(!must_define(instr.kind), instr, "a result has 1 to 4 components");
     switch (instr.kind) {
-    case InstrKind::alu:
-        return check_alu(state, *instr.as<Alu>());
-    case InstrKind::intrinsic:
-        return check_intrinsic(state, *instr.as<Intrinsic>());
-    case InstrKind::tex:
-        return check_tex(state, *instr.as<Tex>());
-    case InstrKind::load_const:
-        return check_constant(state, *instr.as<LoadConst>());
-    case InstrKind::call:
-        return check_call(state, *instr.as<Call>());
-    case InstrKind::parallel_copy:
-        return check_parallel_copy(state, *instr.as<ParallelCopy>());
-    case InstrKind::undef:
-    case InstrKind::phi:
-    case InstrKind::jump:
-        break;
+        case InstrKind::alu:
+            return check_alu(state, *instr.as<Alu>());
+        case InstrKind::intrinsic:
+            return check_intrinsic(state, *instr.as<Intrinsic>());
+        case InstrKind::tex:
+            return check_tex(state, *instr.as<Tex>());
+        case InstrKind::load_const:
+            return check_constant(state, *instr.as<LoadConst>());
+        case InstrKind::call:
+            return check_call(state, *instr.as<Call>());
+        case InstrKind::parallel_copy:
+            return check_parallel_copy(state, *instr.as<ParallelCopy>());
+        case InstrKind::undef:
+        case InstrKind::phi:
+        case InstrKind::jump:
+            break;
     }
 }
 
@@ -111,11 +109,13 @@ void check_parameters(State& state) {
         if (variable == nullptr || (variable->mode != VariableMode::parameter_in &&
                                     variable->mode != VariableMode::parameter_out &&
                                     variable->mode != VariableMode::parameter_inout))
-            state.add(fmt::format("parameter '{}' has no variable of a parameter mode", parameter.name));
+            state.add(
+                fmt::format("parameter '{}' has no variable of a parameter mode", parameter.name));
     }
     for (const Variable* variable : state.function.variables) {
         if (variable->mode != VariableMode::function_temp)
-            state.add(fmt::format("'{}' is listed in the function but not of its mode", variable->name));
+            state.add(
+                fmt::format("'{}' is listed in the function but not of its mode", variable->name));
         if (!is_type(variable->type))
             state.add(fmt::format("'{}' has no proper type", variable->name));
     }

@@ -11,8 +11,9 @@ class Shader;
 
 // Everything that is wrong with the shader, one text a finding; empty when it is right. Checked are
 // the links of the tree and of instructions, the CFG (passes leave it current), uses in both
-// directions, that definitions dominate uses, phis, jumps, and each class's own rules of sizes, types
-// and index ranges. A broken tree is reported alone: nothing else can be looked at. As a side effect the CFG is current afterwards.
+// directions, that definitions dominate uses, phis, jumps, and each class's own rules of sizes,
+// types and index ranges. A broken tree is reported alone: nothing else can be looked at. As a side
+// effect the CFG is current afterwards.
 std::vector<std::string> validate(const Shader& shader);
 
 }  // namespace cuesta::nir

@@ -12,7 +12,8 @@
 namespace cuesta::nir::validation {
 namespace {
 
-// --- the tree --------------------------------------------------------------------------------------
+// --- the tree
+// --------------------------------------------------------------------------------------
 
 bool check_block(State& state, const Block& block, bool in_loop) {
     const Instr* previous = nullptr;
@@ -28,8 +29,7 @@ bool check_block(State& state, const Block& block, bool in_loop) {
         phis_over = phis_over || !is_phi;
         if (const Jump* jump = instr->as<Jump>()) {
             state.check(instr->next == nullptr, *instr, "a jump is the last of its block");
-            state.check(in_loop || jump->jump == JumpKind::return_,
-                        *instr,
+            state.check(in_loop || jump->jump == JumpKind::return_, *instr,
                         "break and continue stand in a loop");
         }
         previous = instr;
@@ -77,7 +77,8 @@ bool check_list(State& state, const CfList& list, const CfNode* parent, bool in_
     return true;
 }
 
-// --- edges -----------------------------------------------------------------------------------------
+// --- edges
+// -----------------------------------------------------------------------------------------
 
 // What rebuild_cfg() computes for a block, to compare.
 struct SavedBlock {
@@ -99,7 +100,8 @@ std::vector<SavedBlock> save(Function& function) {
     return blocks;
 }
 
-// --- uses ------------------------------------------------------------------------------------------
+// --- uses
+// ------------------------------------------------------------------------------------------
 
 // Calls visit(Src&, reader instruction or null, reading if or null).
 template <typename Visit>
@@ -141,7 +143,9 @@ bool is_on_use_list(const Src& src) {
 
 }  // namespace
 
-bool check_tree(State& state) { return check_list(state, state.function.body, nullptr, false); }
+bool check_tree(State& state) {
+    return check_list(state, state.function.body, nullptr, false);
+}
 
 bool check_sources(State& state) {
     const size_t before = state.findings.size();
@@ -217,18 +221,16 @@ void check_phis(State& state) {
             const auto& predecessors = instr.block->predecessors;
             state.check(std::find(predecessors.begin(), predecessors.end(), src->predecessor) !=
                             predecessors.end(),
-                        instr,
-                        "a source names a block that does not lead here");
+                        instr, "a source names a block that does not lead here");
             state.check(src->src.value->components == phi->def.components &&
                             src->src.value->bit_size == phi->def.bit_size,
-                        instr,
-                        "a source differs from the phi in size");
+                        instr, "a source differs from the phi in size");
             for (const PhiSrc* other = src->next; other != nullptr; other = other->next)
-                state.check(
-                    other->predecessor != src->predecessor, instr, "a block has two sources");
+                state.check(other->predecessor != src->predecessor, instr,
+                            "a block has two sources");
         }
-        state.check(
-            count >= instr.block->predecessors.size(), instr, "a block that leads here has no source");
+        state.check(count >= instr.block->predecessors.size(), instr,
+                    "a block that leads here has no source");
     });
 }
 
@@ -252,8 +254,7 @@ void check_dominance(State& state) {
         const bool same = def.block == reader->block;
         state.check(same ? state.positions[&def] < state.positions[reader]
                          : reaches(*src.value, *reader->block),
-                    *reader,
-                    fmt::format("%{} is not defined on every way here", src.value->id));
+                    *reader, fmt::format("%{} is not defined on every way here", src.value->id));
     });
     for_each_instr(state.function.body, [&](Instr& instr) {
         const Phi* phi = instr.as<Phi>();
@@ -261,8 +262,7 @@ void check_dominance(State& state) {
             return;
         for (const PhiSrc* src = phi->srcs; src != nullptr; src = src->next)
             state.check(
-                src->predecessor == nullptr || reaches(*src->src.value, *src->predecessor),
-                instr,
+                src->predecessor == nullptr || reaches(*src->src.value, *src->predecessor), instr,
                 fmt::format("%{} is not defined at the end of its block", src->src.value->id));
     });
 }

@@ -35,22 +35,20 @@ void check_sizes(State& state, const Intrinsic& intrinsic) {
     for (unsigned i = 0; i < info.num_srcs; ++i)
         state.check(info.src_components[i] == 0 ||
                         intrinsic.srcs[i].value->components == info.src_components[i],
-                    intrinsic,
-                    fmt::format("source {} has the wrong size", i));
+                    intrinsic, fmt::format("source {} has the wrong size", i));
     if (!info.has_dest) {
         state.check(intrinsic.def.components == 0, intrinsic, "the intrinsic has no result");
         return;
     }
     state.check(intrinsic.def.components >= 1 && intrinsic.def.components <= max_components &&
                     (info.dest_components == 0 || intrinsic.def.components == info.dest_components),
-                intrinsic,
-                "the result has the wrong size");
-    state.check(info.dest_bit_size == 0 || intrinsic.def.bit_size == info.dest_bit_size,
-                intrinsic,
+                intrinsic, "the result has the wrong size");
+    state.check(info.dest_bit_size == 0 || intrinsic.def.bit_size == info.dest_bit_size, intrinsic,
                 "the result has the wrong bit size");
 }
 
-// --- derefs ----------------------------------------------------------------------------------------
+// --- derefs
+// ----------------------------------------------------------------------------------------
 
 void check_deref(State& state, const Intrinsic& deref) {
     const Type* parent = deref.srcs.empty() ? nullptr : deref_type(deref.srcs[0]);
@@ -72,26 +70,23 @@ void check_deref(State& state, const Intrinsic& deref) {
         expected = parent->members[static_cast<size_t>(member)].type;
     }
     state.check(deref.type != nullptr && expected != nullptr && same_type(*deref.type, *expected),
-                deref,
-                "the deref has another type than what it points at");
+                deref, "the deref has another type than what it points at");
 }
 
 void check_memory(State& state, const Intrinsic& intrinsic) {
     const Type* type = deref_type(intrinsic.srcs[0]);
     switch (intrinsic.op) {
-    case IntrinsicOp::load_deref:
-        return state.check(
-            is_vector(type, intrinsic.def), intrinsic, "the source is no deref of such a vector");
-    case IntrinsicOp::store_deref:
-        return state.check(is_vector(type, *intrinsic.srcs[1].value),
-                           intrinsic,
-                           "the source is no deref of such a vector");
-    default: {
-        const Type* from = deref_type(intrinsic.srcs[1]);
-        return state.check(type != nullptr && from != nullptr && same_type(*type, *from),
-                           intrinsic,
-                           "the sources are no derefs of one type");
-    }
+        case IntrinsicOp::load_deref:
+            return state.check(is_vector(type, intrinsic.def), intrinsic,
+                               "the source is no deref of such a vector");
+        case IntrinsicOp::store_deref:
+            return state.check(is_vector(type, *intrinsic.srcs[1].value), intrinsic,
+                               "the source is no deref of such a vector");
+        default: {
+            const Type* from = deref_type(intrinsic.srcs[1]);
+            return state.check(type != nullptr && from != nullptr && same_type(*type, *from),
+                               intrinsic, "the sources are no derefs of one type");
+        }
     }
 }
 
@@ -104,24 +99,24 @@ void check_register(State& state, const Intrinsic& intrinsic) {
     const Value& value =
         intrinsic.op == IntrinsicOp::load_reg ? intrinsic.def : *intrinsic.srcs[0].value;
     state.check(reg->array_length == 0, intrinsic, "arrays of registers have no access yet");
-    state.check(reg->components == value.components && reg->bit_size == value.bit_size,
-                intrinsic,
+    state.check(reg->components == value.components && reg->bit_size == value.bit_size, intrinsic,
                 "the register has another size");
 }
 
-// --- indices ---------------------------------------------------------------------------------------
+// --- indices
+// ---------------------------------------------------------------------------------------
 
 // Vec4 slots of what the intrinsic's base counts in.
 uint32_t slot_count(const State& state, IntrinsicOp op) {
     switch (op) {
-    case IntrinsicOp::load_input:
-        return static_cast<uint32_t>(state.shader.inputs.size());
-    case IntrinsicOp::store_output:
-        return static_cast<uint32_t>(state.shader.outputs.size());
-    case IntrinsicOp::load_uniform:
-        return state.shader.uniform_vec4s;
-    default:
-        return state.shader.scratch_vec4s;
+        case IntrinsicOp::load_input:
+            return static_cast<uint32_t>(state.shader.inputs.size());
+        case IntrinsicOp::store_output:
+            return static_cast<uint32_t>(state.shader.outputs.size());
+        case IntrinsicOp::load_uniform:
+            return state.shader.uniform_vec4s;
+        default:
+            return state.shader.scratch_vec4s;
     }
 }
 
@@ -141,50 +136,48 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
     for (unsigned i = 0; i < info.num_indices; ++i) {
         const int32_t index = intrinsic.indices[i];
         switch (info.indices[i]) {
-        case IntrinsicIndex::base:
-            base = index;
-            state.check(index >= 0 && static_cast<uint32_t>(index) < slot_count(state, intrinsic.op),
-                        intrinsic,
-                        "base is not one of the declared slots");
-            break;
-        case IntrinsicIndex::component: {
-            const unsigned width = info.has_dest ? intrinsic.def.components : stored_width(intrinsic);
-            state.check(index >= 0 && static_cast<uint32_t>(index) + width <= max_components,
-                        intrinsic,
-                        "the access reaches beyond its vec4");
-            break;
-        }
-        case IntrinsicIndex::write_mask:
-            state.check(index > 0 && index < (1 << stored_value(intrinsic).components),
-                        intrinsic,
-                        "the write mask is empty or reaches beyond the value");
-            break;
-        case IntrinsicIndex::range:
-            state.check(index >= 0 && base + index <= slot_count(state, intrinsic.op),
-                        intrinsic,
-                        "the range reaches beyond the declared slots");
-            break;
-        case IntrinsicIndex::member:
-            break;  // check_deref
+            case IntrinsicIndex::base:
+                base = index;
+                state.check(
+                    index >= 0 && static_cast<uint32_t>(index) < slot_count(state, intrinsic.op),
+                    intrinsic, "base is not one of the declared slots");
+                break;
+            case IntrinsicIndex::component: {
+                const unsigned width =
+                    info.has_dest ? intrinsic.def.components : stored_width(intrinsic);
+                state.check(index >= 0 && static_cast<uint32_t>(index) + width <= max_components,
+                            intrinsic, "the access reaches beyond its vec4");
+                break;
+            }
+            case IntrinsicIndex::write_mask:
+                state.check(index > 0 && index < (1 << stored_value(intrinsic).components),
+                            intrinsic, "the write mask is empty or reaches beyond the value");
+                break;
+            case IntrinsicIndex::range:
+                state.check(index >= 0 && base + index <= slot_count(state, intrinsic.op),
+                            intrinsic, "the range reaches beyond the declared slots");
+                break;
+            case IntrinsicIndex::member:
+                break;  // check_deref
         }
     }
 }
 
 bool needs_fragment(IntrinsicOp op) {
     switch (op) {
-    case IntrinsicOp::ddx:
-    case IntrinsicOp::ddy:
-    case IntrinsicOp::terminate:
-    case IntrinsicOp::terminate_if:
-    case IntrinsicOp::demote:
-    case IntrinsicOp::demote_if:
-    case IntrinsicOp::load_frag_coord:
-    case IntrinsicOp::load_point_coord:
-    case IntrinsicOp::load_front_face:
-    case IntrinsicOp::load_front_face_float:
-        return true;
-    default:
-        return false;
+        case IntrinsicOp::ddx:
+        case IntrinsicOp::ddy:
+        case IntrinsicOp::terminate:
+        case IntrinsicOp::terminate_if:
+        case IntrinsicOp::demote:
+        case IntrinsicOp::demote_if:
+        case IntrinsicOp::load_frag_coord:
+        case IntrinsicOp::load_point_coord:
+        case IntrinsicOp::load_front_face:
+        case IntrinsicOp::load_front_face_float:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -195,29 +188,27 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         return state.add(intrinsic, "wrong number of sources");
     check_sizes(state, intrinsic);
     check_indices(state, intrinsic);
-    state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment,
-                intrinsic,
+    state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment, intrinsic,
                 "only fragment shaders have it");
     switch (intrinsic.op) {
-    case IntrinsicOp::deref_var:
-    case IntrinsicOp::deref_array:
-    case IntrinsicOp::deref_struct:
-        return check_deref(state, intrinsic);
-    case IntrinsicOp::load_deref:
-    case IntrinsicOp::store_deref:
-    case IntrinsicOp::copy_deref:
-        return check_memory(state, intrinsic);
-    case IntrinsicOp::load_reg:
-    case IntrinsicOp::store_reg:
-        return check_register(state, intrinsic);
-    case IntrinsicOp::ddx:
-    case IntrinsicOp::ddy:
-        return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&
-                               intrinsic.srcs[0].value->bit_size == intrinsic.def.bit_size,
-                           intrinsic,
-                           "a derivative has the size of its source");
-    default:
-        break;
+        case IntrinsicOp::deref_var:
+        case IntrinsicOp::deref_array:
+        case IntrinsicOp::deref_struct:
+            return check_deref(state, intrinsic);
+        case IntrinsicOp::load_deref:
+        case IntrinsicOp::store_deref:
+        case IntrinsicOp::copy_deref:
+            return check_memory(state, intrinsic);
+        case IntrinsicOp::load_reg:
+        case IntrinsicOp::store_reg:
+            return check_register(state, intrinsic);
+        case IntrinsicOp::ddx:
+        case IntrinsicOp::ddy:
+            return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&
+                                   intrinsic.srcs[0].value->bit_size == intrinsic.def.bit_size,
+                               intrinsic, "a derivative has the size of its source");
+        default:
+            break;
     }
 }
 

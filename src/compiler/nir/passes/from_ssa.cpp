@@ -12,10 +12,12 @@
 namespace cuesta::nir {
 namespace {
 
-// --- webs ------------------------------------------------------------------------------------------
+// --- webs
+// ------------------------------------------------------------------------------------------
 
 // Groups of phis that share a register. A register is live only on the edges into the blocks of its
-// phis, so two phis get along unless an edge, or a block that edges into both start from, carries both.
+// phis, so two phis get along unless an edge, or a block that edges into both start from, carries
+// both.
 class Webs {
   public:
     void add(Phi& phi) {
@@ -66,11 +68,12 @@ class Webs {
 
     std::vector<Phi*> phis_;
     std::unordered_map<const Phi*, size_t> index_;
-    std::vector<size_t> web_;                  // by phi
+    std::vector<size_t> web_;                 // by phi
     std::vector<std::vector<Phi*>> members_;  // by web
 };
 
-// --- copies ----------------------------------------------------------------------------------------
+// --- copies
+// ----------------------------------------------------------------------------------------
 
 struct Copy {
     Register* to = nullptr;
@@ -162,7 +165,8 @@ struct State {
     }
 };
 
-// --- copies that change nothing --------------------------------------------------------------------
+// --- copies that change nothing
+// --------------------------------------------------------------------
 
 // A forward analysis of which value each register is known to hold.
 class Contents {
@@ -189,7 +193,8 @@ class Contents {
             Known known = entry(*block);
             for_each_instr(*block, [&](Instr& instr) {
                 ParallelCopy* copy = instr.as<ParallelCopy>();
-                if (copy == nullptr || copy->entries.empty() || copy->entries[0].dest_reg == nullptr)
+                if (copy == nullptr || copy->entries.empty() ||
+                    copy->entries[0].dest_reg == nullptr)
                     return pass(instr, known);
                 std::vector<Copy> kept;
                 for (const ParallelCopyEntry& e : copy->entries)
@@ -260,7 +265,8 @@ class Contents {
     std::vector<std::optional<Known>> outs_;
 };
 
-// --- lowering --------------------------------------------------------------------------------------
+// --- lowering
+// --------------------------------------------------------------------------------------
 
 void store(Builder& b, Register& reg, Value* value) {
     const int32_t mask = static_cast<int32_t>((1u << reg.components) - 1);
@@ -300,8 +306,8 @@ void lower(Function& function, ParallelCopy& copy) {
     std::vector<ParallelCopyEntry*> among_registers;
     for (ParallelCopyEntry& entry : copy.entries) {
         if (entry.dest_reg == nullptr)
-            replace_all_uses(entry.def,
-                             entry.src_reg != nullptr ? *load(b, *entry.src_reg) : *entry.src.value);
+            replace_all_uses(
+                entry.def, entry.src_reg != nullptr ? *load(b, *entry.src_reg) : *entry.src.value);
         else if (entry.src_reg != nullptr && entry.src_reg != entry.dest_reg)
             among_registers.push_back(&entry);
     }
