@@ -14,10 +14,13 @@ namespace {
 // Tried in this order; the shortest schedule wins. Later ones repeat these with random choices.
 constexpr std::array tunings = {
     Tuning{},
+    Tuning{.due = 100, .settle_first = false},
     Tuning{.new_move = 120, .same_memory = 80, .waiting_loads = 1},
     Tuning{.resolve = 150, .new_pending = 40, .slack = 2},
+    Tuning{.due = 1000, .new_move = 120, .same_memory = 80, .waiting_loads = 1, .settle_first = false},
     Tuning{.new_move = 20, .waiting_loads = 4},
     Tuning{.depth = 30, .spill_first = true},
+    Tuning{.resolve = 150, .due = 300, .new_pending = 40, .slack = 2, .settle_first = false},
     Tuning{.slack = 3, .spill_first = true},
 };
 

@@ -12,8 +12,7 @@ Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
       limit_(limit),
       items_(graph.items),
       stores_(graph.stores),
-      registers_(size_t{graph.register_limit} * 4),
-      random_state_(tuning.seed * 2654435761u + 1) {
+      registers_(size_t{graph.register_limit} * 4) {
     states_.resize(items_.size());
     for (ItemId id = 0; id < items_.size(); ++id) {
         State& state = states_[id];
@@ -31,17 +30,17 @@ Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
             ready_.push_back(id);
     }
     unplaced_ = items_.size();
+    uint32_t random = tuning.seed * 2654435761u + 1;
+    for (int& noise : noise_) {
+        random = random * 1664525u + 1013904223u;
+        noise = tuning.noise == 0 ? 0 : static_cast<int>(random >> 16) % tuning.noise;
+    }
 }
 
 Bundle& Scheduler::bundle(int t) {
     if (static_cast<size_t>(t) >= bundles_.size())
         bundles_.resize(static_cast<size_t>(t) + 4);
     return bundles_[static_cast<size_t>(t)];
-}
-
-int Scheduler::random() {
-    random_state_ = random_state_ * 1664525u + 1013904223u;
-    return static_cast<int>(random_state_ >> 16);
 }
 
 std::optional<Schedule> Scheduler::run() {
@@ -52,9 +51,17 @@ std::optional<Schedule> Scheduler::run() {
         if (t >= limit_)
             return std::nullopt;
         bundle(t + 4);
-        if (!settle_due(t))
-            return std::nullopt;
-        fill(t);
+        if (tuning_.settle_first) {
+            if (!settle_due(t))
+                return std::nullopt;
+            fill(t);
+        } else {
+            spill_due(t);
+            fill(t);
+            if (!relay_due(t))
+                return std::nullopt;
+        }
+        relay_functions(t);
     }
     const auto in_use = [](const Bundle& b) {
         return b.ports.memory != no_address || b.ports.port0 != no_address ||
@@ -118,6 +125,39 @@ bool Scheduler::settle_due(int t) {
     return true;
 }
 
+// What is due and far from being placed goes to a register, so that it takes no unit now.
+void Scheduler::spill_due(int t) {
+    std::vector<ItemId> due;
+    for (ItemId id : pending_)
+        if (due_time(id) <= t)
+            due.push_back(id);
+    const bool full = static_cast<int>(due.size()) > moves_free(t) - tuning_.slack;
+    for (ItemId id : due) {
+        if (can_place(id, t))
+            continue;
+        const bool far = !soon(id) && (tuning_.spill_first || states_[id].readers > 1);
+        if (states_[id].home.kind != Home::Kind::none || full || far)
+            spill(id, t);
+    }
+}
+
+// What is still due is moved on.
+bool Scheduler::relay_due(int t) {
+    std::vector<ItemId> due;
+    for (ItemId id : pending_)
+        if (due_time(id) <= t)
+            due.push_back(id);
+    for (ItemId id : due) {
+        // Moving the same values on and on would leave no units for anything else.
+        const bool tired = states_[id].relays >= tuning_.relays;
+        if (tired && spill(id, t))
+            continue;
+        if (!relay(id, t) && (tired || !spill(id, t)))
+            return false;
+    }
+    return true;
+}
+
 void Scheduler::fill(int t) {
     for (;;) {
         fetch_functions(t);
@@ -146,14 +186,35 @@ void Scheduler::fill(int t) {
 // readers stand in one instruction the units are reserved.
 void Scheduler::fetch_functions(int t) {
     for (size_t i = 0; i < ready_.size(); ++i) {
-        const ItemId id = ready_[i];
-        if (states_[id].placed || states_[id].readers != 0 ||
-            traits(items_[id].op).unit != Unit::function)
+        if (!is_waiting_function(ready_[i]))
             continue;
-        if (const std::optional<Plan> made = plan_function(id, t)) {
+        if (const std::optional<Plan> made = plan_function(ready_[i], t)) {
             commit_function(*made);
             i = static_cast<size_t>(-1);  // the list has changed
         }
+    }
+}
+
+bool Scheduler::is_waiting_function(ItemId id) const {
+    return !states_[id].placed && states_[id].readers == 0 &&
+           traits(items_[id].op).unit == Unit::function;
+}
+
+// Readers one instruction apart: a move in the earlier one feeds the later, and the function is read
+// in one place.
+void Scheduler::relay_functions(int t) {
+    for (size_t i = 0; i < ready_.size(); ++i) {
+        const ItemId id = ready_[i];
+        if (!is_waiting_function(id))
+            continue;
+        bool here = false;
+        bool below = false;
+        for (uint16_t r = states_[id].first_read; r != 0xffff; r = reads_[r].next) {
+            here = here || reads_[r].t == t;
+            below = below || reads_[r].t == t - 1;
+        }
+        if (here && below && relay(id, t))
+            fetch_functions(t);
     }
 }
 

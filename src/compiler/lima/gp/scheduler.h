@@ -28,13 +28,16 @@ constexpr int never = 1 << 20;
 struct Tuning {
     int depth = 100;         // for each instruction that must come above
     int resolve = 40;        // places a value that readers wait for
+    int due = 300;           // ... and else needs a move now
     int new_move = 60;       // cost of an operand that needs a move in front
     int new_pending = 15;    // cost of an operand that must be forwarded
     int same_memory = 30;    // uses the vec4 that the instruction loads anyway
     int noise = 0;           // random part
     int slack = 1;           // moves that must still have room when something is placed
+    int relays = 2;          // moves in a row before a value goes to a register
     int waiting_loads = 2;   // vec4s that moves may wait for at a time
     bool spill_first = false;
+    bool settle_first = true;
     uint32_t seed = 1;
 };
 
@@ -92,6 +95,7 @@ struct State {
     uint16_t first_read = 0xffff;
     int min_t = 0;
     bool placed = false;
+    uint16_t relays = 0;    // moves of it so far
     bool is_load = false;  // a move of a load, made by the scheduler
     Home home{};
 };
@@ -133,12 +137,15 @@ class Scheduler {
 
   private:
     // scheduler.cpp
-    bool settle_due(int t);
+    void spill_due(int t);
     void fill(int t);
+    bool relay_due(int t);
+    bool settle_due(int t);
     void fetch_functions(int t);
+    void relay_functions(int t);
+    bool is_waiting_function(ItemId id) const;
     bool place_branch();
     Bundle& bundle(int t);
-    int random();
 
     // scheduler_plan.cpp
     bool can_place(ItemId id, int t) const;
@@ -213,7 +220,7 @@ class Scheduler {
     };
     std::array<AddressRegister, 4> addresses_{};  // 1-3
     bool address_starved_ = false;
-    uint32_t random_state_;
+    std::array<int, 61> noise_{};  // by item, round and round
 };
 
 }  // namespace cuesta::lima::gp

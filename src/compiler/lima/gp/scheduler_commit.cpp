@@ -327,6 +327,10 @@ void Scheduler::commit_function(const Plan& plan) {
     states_[plan.item].placed = true;
     --unplaced_;
     resolve(plan.item, Slot::mul0, t);
+    // A function of a function: the inner one can be read in one instruction only, so a move beside
+    // complex2 feeds complex1.
+    if (x.is_node() && traits(items_[x.index].op).unit == Unit::function)
+        relay(x.index, t + 1);
     release_reader(x);
     release_orders(plan.item, t);
 }

@@ -353,7 +353,7 @@ bool Scheduler::has_room(const Plan& plan) const {
         add(plan.choices[i]);
     if (plan.sets_store_address)
         add(plan.address);
-    after += static_cast<int>(count);
+    after += static_cast<int>(count);  // a move now must be read in turn
 
     const Bundle& b = bundles_[static_cast<size_t>(t)];
     int lost = 1;
@@ -380,7 +380,7 @@ int Scheduler::score(const Plan& plan) const {
     const Bundle& b = bundles_[static_cast<size_t>(plan.t)];
     int score = item.depth * tuning_.depth;
     if (state.first_read != 0xffff)
-        score += tuning_.resolve;
+        score += due_time(plan.item) <= plan.t ? tuning_.due : tuning_.resolve;
     bool shares = false;
     const unsigned operands = item.op == Op::clamp ? 1 : item.source_count;
     for (unsigned i = 0; i < operands; ++i) {
@@ -395,6 +395,8 @@ int Scheduler::score(const Plan& plan) const {
     }
     if (shares)
         score += tuning_.same_memory;
+    if (tuning_.noise != 0)
+        score += noise_[plan.item % noise_.size()];
     return score;
 }
 

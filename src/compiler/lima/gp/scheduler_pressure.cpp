@@ -59,6 +59,7 @@ bool Scheduler::relay(ItemId id, int t) {
         return false;
     Item move{.op = Op::mov, .source_count = 1};
     set_up_work(move, *slot, bundles_[static_cast<size_t>(t)]);
+    ++states_[id].relays;
     resolve(id, *slot, t);
     add_read(id, {t, *slot, 0, false});
     return true;
@@ -66,7 +67,7 @@ bool Scheduler::relay(ItemId id, int t) {
 
 // Lets the readers so far load the value from a place that it will be stored to.
 bool Scheduler::spill(ItemId id, int t) {
-    if (states_[id].is_load || items_[id].op == Op::set_address)
+    if (items_[id].op == Op::set_address || (states_[id].is_load && states_[id].relays < 3))
         return false;
     Home home = states_[id].home;
     const bool fresh = home.kind == Home::Kind::none;
