@@ -15,7 +15,7 @@ constexpr unsigned lanes_per_quad = 4;
 using Lanes = float __attribute__((vector_size(16)));
 using IntLanes = int32_t __attribute__((vector_size(16)));
 using BitLanes = uint32_t __attribute__((vector_size(16)));
-using LaneMask = IntLanes;  // ~0 where a lane takes part, 0 elsewhere: what a vector comparison gives
+using LaneMask = IntLanes;  // ~0 where a lane takes part, else 0: as vector comparisons give
 
 inline Lanes splat(float value) { return Lanes{value, value, value, value}; }
 inline LaneMask full_mask() { return LaneMask{-1, -1, -1, -1}; }

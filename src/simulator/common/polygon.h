@@ -74,8 +74,8 @@ struct ClippedPolygon {
     unsigned count = 0;
 };
 
-// The part in front of the eye and inside the guard band. A cut is computed from the two ends of the
-// edge alone, inside end first, so two polygons that share an edge are cut at the same point.
+// The part in front of the eye and inside the guard band. A cut is computed from the two ends of
+// the edge alone, inside end first, so two polygons that share an edge are cut at the same point.
 ClippedPolygon clip_polygon(std::span<const HomogeneousPoint> vertices);
 
 // The same for a line; false when nothing is left.

@@ -182,7 +182,7 @@ int wrap_index(Wrap wrap, int index, int size) {
 
 int nearest_index(Wrap wrap, float coordinate, int size, bool unnormalised) {
     int index = floor_to_int(position_of(wrap, coordinate, size, unnormalised));
-    // The clamped coordinate 1.0 belongs to the last texel: only the linear filter meets the border.
+    // The clamped coordinate 1.0 belongs to the last texel: only linear filters meet the border.
     if ((wrap == Wrap::clamp || wrap == Wrap::mirror_clamp) && index == size)
         index = size - 1;
     return wrap_index(wrap, index, size);

@@ -69,8 +69,8 @@ struct LevelChoice {
     float second_weight = 0;  // of the second level
 };
 
-// `lod` is final except for the clamp; the switch between magnification and minification looks at it
-// before the clamp, or a texture without further levels would always be magnified.
+// `lod` is final except for the clamp; the switch between magnification and minification looks at
+// it before the clamp, or a texture without further levels would always be magnified.
 LevelChoice choose_level(const SamplerState& state, float lod, unsigned last_level);
 
 // log2 of the greatest change of the texel position between neighbours, without any bias.

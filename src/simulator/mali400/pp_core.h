@@ -3,8 +3,8 @@
 //
 // The fragment core: executes a program on a batch of 2x2 quads, all units of an instruction in
 // pipeline order, one vector operation a quad. Registers hold binary16 values (kept as floats that
-// are rounded on every write). The core knows nothing of memory or of the frame: inputs come through
-// FragmentInputs and FragmentResources.
+// are rounded on every write). The core knows nothing of memory or of the frame: inputs come
+// through FragmentInputs and FragmentResources.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What the varying unit sees of one primitive in one tile: varyings of the vertices, fetched by slot
-// and interpolated, and the special inputs (Mali-400 fact sheet, part 3, 3.5 and 3.10).
+// What the varying unit sees of one primitive in one tile: varyings of the vertices, fetched by
+// slot and interpolated, and the special inputs (Mali-400 fact sheet, part 3, 3.5 and 3.10).
 #pragma once
 
 #include <array>

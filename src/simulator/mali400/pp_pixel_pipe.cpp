@@ -22,8 +22,8 @@ constexpr std::array<GridPoint, max_samples> sample_points = {{
     {subpixels * 10 / 16, subpixels * 14 / 16},
 }};
 
-// ASSUMED: depth clipping leaves fragments alone that miss the limit by rounding only (vertices on a
-// clip plane reach it through a division).
+// ASSUMED: depth clipping leaves fragments alone that miss the limit by rounding only (vertices on
+// a clip plane reach it through a division).
 constexpr double depth_clip_slack = 1.0 / (1 << 20);
 
 PrimitiveKind kind_of(ListPrimitive::Kind kind) {

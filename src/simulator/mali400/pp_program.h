@@ -49,8 +49,8 @@ struct Program {
     std::optional<unsigned> direct_texture_register;
 };
 
-// Reads up to `words.size()` words of code at a word offset; returns how many there are, or an error
-// if not even one can be read.
+// Reads up to `words.size()` words of code at a word offset; returns how many there are, or an
+// error if not even one can be read.
 using CodeReader = std::function<Result<size_t>(int64_t offset, std::span<uint32_t> words)>;
 
 Result<Program> load_program(const CodeReader& read);

@@ -42,7 +42,8 @@ TEST(Polygon, FanAroundAPointCoversEverySampleOnce) {
         GridPoint hub = {static_cast<int32_t>(random() % (64 * subpixels)),
                          static_cast<int32_t>(random() % (64 * subpixels))};
         if (round % 2 == 0)
-            hub = {hub.x / subpixels * subpixels + centre.x, hub.y / subpixels * subpixels + centre.y};
+            hub = {hub.x / subpixels * subpixels + centre.x,
+                   hub.y / subpixels * subpixels + centre.y};
         const int32_t side = 64 * subpixels;
         std::vector<GridPoint> ring = {{0, 0}};
         const int32_t along = static_cast<int32_t>(random() % side);

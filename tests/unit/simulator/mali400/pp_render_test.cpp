@@ -59,8 +59,8 @@ TEST(PpRaster, SharedEdgesAreDrawnOnce) {
 
 TEST(PpRaster, TrianglesBehindTheEyeAreCut) {
     PpMachine machine(64, 64);
-    // The third vertex is behind: w = -1, so its projection lies on the other side. The visible part
-    // is what the plane x/w, y/w covers with w > 0: everything right of x = 32 between the rays.
+    // The third vertex is behind: w = -1, so its projection lies on the other side. The visible
+    // part is what the plane x/w, y/w covers with w > 0: everything right of x = 32 between the rays.
     machine.draw(machine.state(machine.program(varying_color)), Kind::triangle,
                  {{.x = 32, .y = 16, .reciprocal_w = 1, .varying = {1, 0, 0, 1}},
                   {.x = 32, .y = 48, .reciprocal_w = 1, .varying = {1, 0, 0, 1}},
@@ -330,7 +330,7 @@ TEST(PpTests, PolygonOffsetMovesDepth) {
     steep.depth_write = true;
     steep.offset_scale = 4;  // once the slope
     sloped.draw(steep, Kind::triangle,
-                {{.x = 0, .y = 0, .z = 0}, {.x = 32, .y = 0, .z = 0.5f}, {.x = 0, .y = 32, .z = 0}});
+                {{.x = 0, .y = 0}, {.x = 32, .y = 0, .z = 0.5f}, {.x = 0, .y = 32}});
     expect_runs(sloped);
     EXPECT_NEAR(sloped.depth_stencil(3, 3) / 16777215.0, (3.5 + 1) / 64, 1e-6);
 }

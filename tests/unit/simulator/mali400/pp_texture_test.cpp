@@ -395,7 +395,8 @@ TEST(Texture, MipLevelFollowsTheDerivatives) {
 TEST(Texture, SamplersAndUniformsMustExist) {
     PpMachine machine(16, 16);
     machine.cover(machine.state(machine.program(
-        "varying none.xy = load(v0.xy); texture = sample(s0); vmul $0 = mov(texture); sync; stop")));
+        "varying none.xy = load(v0.xy); texture = sample(s0); vmul $0 = mov(texture); sync; "
+        "stop")));
     EXPECT_FALSE(machine.run());
     PpMachine without_uniforms(16, 16);
     without_uniforms.cover(without_uniforms.state(

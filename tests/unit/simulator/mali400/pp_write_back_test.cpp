@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Finished tiles in memory: every pixel format, both layouts, planes; and back again by reload draws.
+// Finished tiles in memory: every pixel format, both layouts, planes; and back by reload draws.
 #include <array>
 #include <cstring>
 
