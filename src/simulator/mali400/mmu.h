@@ -99,19 +99,21 @@ class AddressSpace {
 
     // Any length; addresses wrap at 4 GiB.
     [[nodiscard]] bool read(uint32_t address, void* to, size_t bytes) {
-        const uint8_t* host = nullptr;
+        if (bytes == 0)
+            return true;
         if (address % page_bytes + bytes > page_bytes)
             return read_pages(address, static_cast<uint8_t*>(to), bytes);
-        host = page_for_read(address);
+        const uint8_t* host = page_for_read(address);
         if (host != nullptr)
             std::memcpy(to, host, bytes);
         return host != nullptr;
     }
     [[nodiscard]] bool write(uint32_t address, const void* from, size_t bytes) {
-        uint8_t* host = nullptr;
+        if (bytes == 0)
+            return true;
         if (address % page_bytes + bytes > page_bytes)
             return write_pages(address, static_cast<const uint8_t*>(from), bytes);
-        host = page_for_write(address);
+        uint8_t* host = page_for_write(address);
         if (host != nullptr)
             std::memcpy(host, from, bytes);
         return host != nullptr;
