@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <linux/dma-buf.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "drm-shim/sync_file.h"
 #include "drm-shim/user_memory.h"
 
 namespace cuesta::drm_shim {
@@ -38,6 +40,32 @@ int sync(void* user_argument) {
     if ((args.flags & ~uint64_t{DMA_BUF_SYNC_VALID_FLAGS_MASK}) != 0)
         return -EINVAL;
     return (args.flags & DMA_BUF_SYNC_RW) != 0 ? 0 : -EINVAL;
+}
+
+// The fences that a reader or writer would have to wait for: signalled, all of them.
+int export_sync_file(void* user_argument) {
+    dma_buf_export_sync_file args{};
+    const auto user = reinterpret_cast<uintptr_t>(user_argument);
+    if (!read_user(&args, user, sizeof args))
+        return -EFAULT;
+    if ((args.flags & ~uint32_t{DMA_BUF_SYNC_RW}) != 0 || (args.flags & DMA_BUF_SYNC_RW) == 0)
+        return -EINVAL;
+    args.fd = make_sync_file(*make_fence());
+    if (args.fd < 0)
+        return args.fd;
+    if (write_user(user, &args, sizeof args))
+        return 0;
+    ::close(args.fd);
+    return -EFAULT;
+}
+
+int import_sync_file(void* user_argument) {
+    dma_buf_import_sync_file args{};
+    if (!read_user(&args, reinterpret_cast<uintptr_t>(user_argument), sizeof args))
+        return -EFAULT;
+    if ((args.flags & ~uint32_t{DMA_BUF_SYNC_RW}) != 0 || (args.flags & DMA_BUF_SYNC_RW) == 0)
+        return -EINVAL;
+    return sync_file_fence(args.fd) ? 0 : -EINVAL;
 }
 
 }  // namespace
@@ -66,9 +94,18 @@ int64_t dma_buf_bytes(int fd) {
 }
 
 int dma_buf_ioctl(int fd, uint32_t request, void* user_argument) {
-    if (dma_buf_bytes(fd) < 0 || request != DMA_BUF_IOCTL_SYNC)
+    if (dma_buf_bytes(fd) < 0)
         return -ENOTTY;
-    return sync(user_argument);
+    switch (request) {
+        case DMA_BUF_IOCTL_SYNC:
+            return sync(user_argument);
+        case DMA_BUF_IOCTL_EXPORT_SYNC_FILE:
+            return export_sync_file(user_argument);
+        case DMA_BUF_IOCTL_IMPORT_SYNC_FILE:
+            return import_sync_file(user_argument);
+        default:
+            return -ENOTTY;
+    }
 }
 
 }  // namespace cuesta::drm_shim

@@ -17,11 +17,12 @@
 namespace cuesta::drm_shim {
 namespace {
 
-std::vector<int> open_descriptors() {
+// Nothing where /proc is missing.
+std::optional<std::vector<int>> open_descriptors() {
     std::vector<int> result;
     DIR* dir = ::opendir("/proc/self/fd");
     if (dir == nullptr)
-        return result;
+        return std::nullopt;
     while (const dirent* entry = ::readdir(dir)) {
         int number = -1;
         const char* end = entry->d_name + std::strlen(entry->d_name);
@@ -69,8 +70,11 @@ std::optional<FdObject> FdRegistry::find(int fd) const {
 }
 
 void FdRegistry::mark_missing() {
+    const std::optional<std::vector<int>> descriptors = open_descriptors();
+    if (!descriptors)
+        return;
     std::set<FileKey> present;
-    for (const int fd : open_descriptors()) {
+    for (const int fd : *descriptors) {
         const std::optional<FileKey> key = file_key(fd);
         if (!key)
             continue;

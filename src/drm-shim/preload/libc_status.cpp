@@ -95,7 +95,7 @@ int stat_descriptor(RealCall& call, int fd, Stat* stat) {
     Shim* shim = Shim::active();
     const Node* node = shim != nullptr ? shim->node_of(fd) : nullptr;
     if (node == nullptr)
-        return call(fd, "", stat, AT_EMPTY_PATH);
+        return call(fd, stat);
     fill(*stat, *node);
     return 0;
 }
@@ -155,10 +155,10 @@ CUESTA_OVERRIDE(int, lstat64, const char* path, struct stat64* out) {
     return shim::stat_at(real::fstatat64, AT_FDCWD, path, out, AT_SYMLINK_NOFOLLOW);
 }
 CUESTA_OVERRIDE(int, fstat, int fd, struct stat* out) {
-    return shim::stat_descriptor(real::fstatat, fd, out);
+    return shim::stat_descriptor(real::fstat, fd, out);
 }
 CUESTA_OVERRIDE(int, fstat64, int fd, struct stat64* out) {
-    return shim::stat_descriptor(real::fstatat64, fd, out);
+    return shim::stat_descriptor(real::fstat64, fd, out);
 }
 CUESTA_OVERRIDE(int, fstatat, int directory, const char* path, struct stat* out, int flags) {
     return shim::stat_at(real::fstatat, directory, path, out, flags);
@@ -182,10 +182,10 @@ CUESTA_OVERRIDE(int, __lxstat64, int, const char* path, struct stat64* out) {
     return shim::stat_at(real::fstatat64, AT_FDCWD, path, out, AT_SYMLINK_NOFOLLOW);
 }
 CUESTA_OVERRIDE(int, __fxstat, int, int fd, struct stat* out) {
-    return shim::stat_descriptor(real::fstatat, fd, out);
+    return shim::stat_descriptor(real::fstat, fd, out);
 }
 CUESTA_OVERRIDE(int, __fxstat64, int, int fd, struct stat64* out) {
-    return shim::stat_descriptor(real::fstatat64, fd, out);
+    return shim::stat_descriptor(real::fstat64, fd, out);
 }
 CUESTA_OVERRIDE(
     int, __fxstatat, int, int directory, const char* path, struct stat* out, int flags) {

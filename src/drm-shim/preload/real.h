@@ -31,6 +31,8 @@ inline constinit Real<void*(void*, size_t, size_t, int, ...)> mremap{"mremap"};
 
 inline constinit Real<int(int, const char*, struct stat*, int)> fstatat{"fstatat"};
 inline constinit Real<int(int, const char*, struct stat64*, int)> fstatat64{"fstatat64"};
+inline constinit Real<int(int, struct stat*)> fstat{"fstat"};
+inline constinit Real<int(int, struct stat64*)> fstat64{"fstat64"};
 inline constinit Real<int(int, const char*, int, unsigned, struct statx*)> statx{"statx"};
 inline constinit Real<int(int, const char*, int, int)> faccessat{"faccessat"};
 inline constinit Real<int(const char*, struct statfs*)> statfs{"statfs"};

@@ -4,8 +4,10 @@
 // GEM_CLOSE, FLINK and OPEN, PRIME, mmap.
 #include <drm.h>
 #include <fcntl.h>
+#include <linux/dma-buf.h>
 
 #include "drm-shim/dma_buf.h"
+#include "drm-shim/sync_file.h"
 #include "lima_fixture.h"
 
 namespace cuesta::drm_shim {
@@ -211,6 +213,28 @@ TEST_F(GemTest, ImportFromAnotherDeviceSharesMemory) {
     const int back = export_fd(**other, static_cast<uint32_t>(handle));
     EXPECT_EQ(import_fd(*file_, back), bo.handle);
     ::close(back);
+}
+
+TEST_F(GemTest, DmaBufIoctls) {
+    const int fd = export_fd(*file_, create(4096).handle);
+    dma_buf_sync sync{DMA_BUF_SYNC_START | DMA_BUF_SYNC_RW};
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_SYNC, &sync), 0);
+    EXPECT_EQ(dma_buf_ioctl(STDERR_FILENO, DMA_BUF_IOCTL_SYNC, &sync), -ENOTTY);
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_SYNC, nullptr), -EFAULT);
+    sync.flags = 0x100;
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_SYNC, &sync), -EINVAL);
+
+    dma_buf_export_sync_file out{DMA_BUF_SYNC_WRITE, -1};
+    ASSERT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &out), 0);
+    EXPECT_TRUE(sync_file_fence(out.fd));
+    dma_buf_import_sync_file in{DMA_BUF_SYNC_READ, out.fd};
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_IMPORT_SYNC_FILE, &in), 0);
+    in.fd = fd;
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_IMPORT_SYNC_FILE, &in), -EINVAL);
+    out.flags = 0;
+    EXPECT_EQ(dma_buf_ioctl(fd, DMA_BUF_IOCTL_EXPORT_SYNC_FILE, &out), -EINVAL);
+    ::close(fd);
+    ::close(out.fd);
 }
 
 }  // namespace
