@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include "nir_testing.h"
-
 #include "text_samples.h"
 
 namespace cuesta::nir {

@@ -13,9 +13,15 @@
 namespace cuesta::nir {
 namespace {
 
-uint64_t f(double value) { return std::bit_cast<uint32_t>(static_cast<float>(value)); }
-uint64_t h(double value) { return base::half_from_double(value); }
-uint64_t d(double value) { return std::bit_cast<uint64_t>(value); }
+uint64_t f(double value) {
+    return std::bit_cast<uint32_t>(static_cast<float>(value));
+}
+uint64_t h(double value) {
+    return base::half_from_double(value);
+}
+uint64_t d(double value) {
+    return std::bit_cast<uint64_t>(value);
+}
 
 constexpr uint64_t infinity = 0x7f800000;
 constexpr uint64_t nan32 = 0x7fc00000;
@@ -104,78 +110,76 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Integer,
     EvalCase,
-    testing::Values(
-        Case{Op::mov, 8, {0xab}, 0xab},
-        Case{Op::bcsel, 16, {1, 5, 6}, 5},
-        Case{Op::bcsel, 16, {0, 5, 6}, 6},
-        Case{Op::ineg, 32, {0x80000000}, 0x80000000},
-        Case{Op::iabs, 8, {0xfe}, 2},
-        Case{Op::isign, 16, {0xfffe}, 0xffff},
-        Case{Op::inot, 1, {0}, 1},
-        Case{Op::inot, 1, {1}, 0},
-        Case{Op::inot, 64, {0}, UINT64_MAX},
-        Case{Op::iadd, 8, {200, 100}, 44},
-        Case{Op::iadd, 64, {UINT64_MAX, 2}, 1},
-        Case{Op::isub, 16, {1, 2}, 0xffff},
-        Case{Op::imul, 64, {UINT64_MAX, UINT64_MAX}, 1},
-        Case{Op::imul, 32, {0x10001, 0x10001}, 0x20001},
-        Case{Op::idiv, 32, {0xfffffff9, 2}, 0xfffffffd},
-        Case{Op::idiv, 32, {5, 0}, 0},
-        Case{Op::idiv, 64, {uint64_t{1} << 63, UINT64_MAX}, uint64_t{1} << 63},
-        Case{Op::irem, 32, {0xfffffff9, 2}, 0xffffffff},
-        Case{Op::imod, 32, {0xfffffff9, 2}, 1},
-        Case{Op::imod, 32, {7, 0xfffffffe}, 0xffffffff},
-        Case{Op::udiv, 32, {0xfffffffe, 2}, 0x7fffffff},
-        Case{Op::udiv, 8, {5, 0}, 0},
-        Case{Op::umod, 8, {250, 7}, 5},
-        Case{Op::imin, 8, {0xff, 1}, 0xff},
-        Case{Op::imax, 8, {0xff, 1}, 1},
-        Case{Op::umin, 8, {0xff, 1}, 1},
-        Case{Op::umax, 8, {0xff, 1}, 0xff},
-        Case{Op::iand, 32, {0xff00ff, 0xf0f0f0}, 0xf000f0},
-        Case{Op::ior, 16, {0xf0, 0x0f}, 0xff},
-        Case{Op::ixor, 1, {1, 1}, 0},
-        Case{Op::ishl, 32, {1, 33}, 2},
-        Case{Op::ishl, 8, {0xff, 4}, 0xf0},
-        Case{Op::ishr, 16, {0x8000, 3}, 0xf000},
-        Case{Op::ushr, 16, {0x8000, 3}, 0x1000},
-        Case{Op::ilt, 8, {0xff, 0}, 1},
-        Case{Op::ult, 8, {0xff, 0}, 0},
-        Case{Op::ige, 64, {uint64_t{1} << 63, 0}, 0},
-        Case{Op::uge, 64, {uint64_t{1} << 63, 0}, 1},
-        Case{Op::ieq, 32, {3, 3}, 1},
-        Case{Op::ine, 32, {3, 3}, 0}));
+    testing::Values(Case{Op::mov, 8, {0xab}, 0xab},
+                    Case{Op::bcsel, 16, {1, 5, 6}, 5},
+                    Case{Op::bcsel, 16, {0, 5, 6}, 6},
+                    Case{Op::ineg, 32, {0x80000000}, 0x80000000},
+                    Case{Op::iabs, 8, {0xfe}, 2},
+                    Case{Op::isign, 16, {0xfffe}, 0xffff},
+                    Case{Op::inot, 1, {0}, 1},
+                    Case{Op::inot, 1, {1}, 0},
+                    Case{Op::inot, 64, {0}, UINT64_MAX},
+                    Case{Op::iadd, 8, {200, 100}, 44},
+                    Case{Op::iadd, 64, {UINT64_MAX, 2}, 1},
+                    Case{Op::isub, 16, {1, 2}, 0xffff},
+                    Case{Op::imul, 64, {UINT64_MAX, UINT64_MAX}, 1},
+                    Case{Op::imul, 32, {0x10001, 0x10001}, 0x20001},
+                    Case{Op::idiv, 32, {0xfffffff9, 2}, 0xfffffffd},
+                    Case{Op::idiv, 32, {5, 0}, 0},
+                    Case{Op::idiv, 64, {uint64_t{1} << 63, UINT64_MAX}, uint64_t{1} << 63},
+                    Case{Op::irem, 32, {0xfffffff9, 2}, 0xffffffff},
+                    Case{Op::imod, 32, {0xfffffff9, 2}, 1},
+                    Case{Op::imod, 32, {7, 0xfffffffe}, 0xffffffff},
+                    Case{Op::udiv, 32, {0xfffffffe, 2}, 0x7fffffff},
+                    Case{Op::udiv, 8, {5, 0}, 0},
+                    Case{Op::umod, 8, {250, 7}, 5},
+                    Case{Op::imin, 8, {0xff, 1}, 0xff},
+                    Case{Op::imax, 8, {0xff, 1}, 1},
+                    Case{Op::umin, 8, {0xff, 1}, 1},
+                    Case{Op::umax, 8, {0xff, 1}, 0xff},
+                    Case{Op::iand, 32, {0xff00ff, 0xf0f0f0}, 0xf000f0},
+                    Case{Op::ior, 16, {0xf0, 0x0f}, 0xff},
+                    Case{Op::ixor, 1, {1, 1}, 0},
+                    Case{Op::ishl, 32, {1, 33}, 2},
+                    Case{Op::ishl, 8, {0xff, 4}, 0xf0},
+                    Case{Op::ishr, 16, {0x8000, 3}, 0xf000},
+                    Case{Op::ushr, 16, {0x8000, 3}, 0x1000},
+                    Case{Op::ilt, 8, {0xff, 0}, 1},
+                    Case{Op::ult, 8, {0xff, 0}, 0},
+                    Case{Op::ige, 64, {uint64_t{1} << 63, 0}, 0},
+                    Case{Op::uge, 64, {uint64_t{1} << 63, 0}, 1},
+                    Case{Op::ieq, 32, {3, 3}, 1},
+                    Case{Op::ine, 32, {3, 3}, 0}));
 
 INSTANTIATE_TEST_SUITE_P(
     Conversion,
     EvalCase,
-    testing::Values(
-        Case{Op::f2f16, 32, {f(1.0 + 0x1p-11 + 0x1p-20)}, h(1.0 + 0x1p-10)},
-        // Rounding through 32 bits first would lose what breaks the tie.
-        Case{Op::f2f16, 64, {d(1.0 + 0x1p-11 + 0x1p-40)}, h(1.0 + 0x1p-10)},
-        Case{Op::f2f32, 16, {h(-2.5)}, f(-2.5)},
-        Case{Op::f2f64, 32, {f(0.1f)}, d(static_cast<double>(0.1f))},
-        Case{Op::i2f32, 8, {0xff}, f(-1)},
-        Case{Op::u2f32, 8, {0xff}, f(255)},
-        Case{Op::u2f32, 64, {0x8000008000000001}, f(0x1.000002p63)},
-        Case{Op::i2f16, 32, {70000}, 0x7c00},
-        Case{Op::b2f16, 1, {1}, h(1)},
-        Case{Op::b2i32, 1, {1}, 1},
-        Case{Op::f2i8, 32, {f(-1000)}, 0x80},
-        Case{Op::f2i32, 32, {f(1e20)}, 0x7fffffff},
-        Case{Op::f2i32, 32, {nan32}, 0},
-        Case{Op::f2i64, 64, {d(-1e30)}, uint64_t{1} << 63},
-        Case{Op::f2i16, 16, {h(-1.75)}, 0xffff},
-        Case{Op::f2u32, 32, {f(-1)}, 0},
-        Case{Op::f2u32, 32, {f(1e20)}, 0xffffffff},
-        Case{Op::f2u64, 32, {f(1e30)}, UINT64_MAX},
-        Case{Op::i2i32, 8, {0x80}, 0xffffff80},
-        Case{Op::i2i8, 32, {0x1234}, 0x34},
-        Case{Op::u2u32, 8, {0x80}, 0x80},
-        Case{Op::f2fmp, 32, {f(0.5)}, h(0.5)},
-        Case{Op::f2b1, 32, {0x80000000}, 0},
-        Case{Op::f2b1, 32, {nan32}, 1},
-        Case{Op::i2b1, 8, {0x10}, 1}));
+    testing::Values(Case{Op::f2f16, 32, {f(1.0 + 0x1p-11 + 0x1p-20)}, h(1.0 + 0x1p-10)},
+                    // Rounding through 32 bits first would lose what breaks the tie.
+                    Case{Op::f2f16, 64, {d(1.0 + 0x1p-11 + 0x1p-40)}, h(1.0 + 0x1p-10)},
+                    Case{Op::f2f32, 16, {h(-2.5)}, f(-2.5)},
+                    Case{Op::f2f64, 32, {f(0.1f)}, d(static_cast<double>(0.1f))},
+                    Case{Op::i2f32, 8, {0xff}, f(-1)},
+                    Case{Op::u2f32, 8, {0xff}, f(255)},
+                    Case{Op::u2f32, 64, {0x8000008000000001}, f(0x1.000002p63)},
+                    Case{Op::i2f16, 32, {70000}, 0x7c00},
+                    Case{Op::b2f16, 1, {1}, h(1)},
+                    Case{Op::b2i32, 1, {1}, 1},
+                    Case{Op::f2i8, 32, {f(-1000)}, 0x80},
+                    Case{Op::f2i32, 32, {f(1e20)}, 0x7fffffff},
+                    Case{Op::f2i32, 32, {nan32}, 0},
+                    Case{Op::f2i64, 64, {d(-1e30)}, uint64_t{1} << 63},
+                    Case{Op::f2i16, 16, {h(-1.75)}, 0xffff},
+                    Case{Op::f2u32, 32, {f(-1)}, 0},
+                    Case{Op::f2u32, 32, {f(1e20)}, 0xffffffff},
+                    Case{Op::f2u64, 32, {f(1e30)}, UINT64_MAX},
+                    Case{Op::i2i32, 8, {0x80}, 0xffffff80},
+                    Case{Op::i2i8, 32, {0x1234}, 0x34},
+                    Case{Op::u2u32, 8, {0x80}, 0x80},
+                    Case{Op::f2fmp, 32, {f(0.5)}, h(0.5)},
+                    Case{Op::f2b1, 32, {0x80000000}, 0},
+                    Case{Op::f2b1, 32, {nan32}, 1},
+                    Case{Op::i2b1, 8, {0x10}, 1}));
 
 INSTANTIATE_TEST_SUITE_P(
     Half,
@@ -202,7 +206,8 @@ TEST(ConstantEval, VectorsAndDotProducts) {
     EXPECT_EQ(eval_op(Op::vec2, 2, 16, scalars), (ConstValues{1, 2, 0, 0}));
 }
 
-// --- modes -----------------------------------------------------------------------------------------
+// --- modes
+// -----------------------------------------------------------------------------------------
 
 constexpr FloatModes stores_half = {.f32 = {.storage_bits = 16}};
 constexpr FloatModes flushes = {.f16 = {.flush_denormals = true}, .f32 = {.flush_denormals = true}};
@@ -228,8 +233,8 @@ TEST(ConstantEval, StorageOf16BitsEquals16BitOperations) {
         for (const Op op : {Op::fadd, Op::fmul, Op::fdiv, Op::ffma, Op::fsqrt, Op::fmax}) {
             const auto wide = [](uint16_t x) { return f(base::half_to_float(x)); };
             const std::array narrow = {ConstValues{a}, ConstValues{b}, ConstValues{c}};
-            const std::array widened = {
-                ConstValues{wide(a)}, ConstValues{wide(b)}, ConstValues{wide(c)}};
+            const std::array widened = {ConstValues{wide(a)}, ConstValues{wide(b)},
+                                        ConstValues{wide(c)}};
             const uint64_t half = eval_op(op, 1, 16, narrow)[0];
             const uint64_t single = eval_op(op, 1, 32, widened, stores_half)[0];
             const bool none = std::isnan(base::half_to_float(static_cast<uint16_t>(half)));
@@ -256,7 +261,8 @@ TEST(ConstantEval, RoundToStorage) {
     EXPECT_EQ(round_to_storage(0x1234, 16, stores_half), 0x1234u);
 }
 
-// --- properties of the table -----------------------------------------------------------------------
+// --- properties of the table
+// -----------------------------------------------------------------------
 
 struct Random {
     uint64_t state = 11;
@@ -266,15 +272,16 @@ struct Random {
     }
     // Edge values as often as arbitrary ones.
     ConstValue value(BaseType base, unsigned bits) {
-        static constexpr double edges[] = {
-            0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 65504.0, 0x1p-24, INFINITY, -INFINITY, NAN, 3.25};
+        static constexpr double edges[] = {0.0,     -0.0,    1.0,      -1.0,      0.5, 2.0,
+                                           65504.0, 0x1p-24, INFINITY, -INFINITY, NAN, 3.25};
         const uint64_t pick = next();
         if (base == BaseType::float_ && (pick & 1) != 0) {
             const double edge = edges[(pick >> 8) % std::size(edges)];
             return bits == 16 ? h(edge) : bits == 64 ? d(edge) : f(edge);
         }
         if (base != BaseType::float_ && (pick & 1) != 0)
-            return std::array<uint64_t, 4>{0, 1, ~uint64_t{0}, uint64_t{1} << (bits - 1)}[pick >> 8 & 3] &
+            return std::array<uint64_t, 4>{0, 1, ~uint64_t{0},
+                                           uint64_t{1} << (bits - 1)}[pick >> 8 & 3] &
                    base::low_mask(bits);
         return next() & base::low_mask(bits);
     }
@@ -378,10 +385,9 @@ TEST_P(EveryOpcode, AssociatesWhereItSaysSo) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Table,
-                         EveryOpcode,
-                         testing::Range(0u, op_count),
-                         [](const auto& info) { return std::string(op_infos[info.param].name); });
+INSTANTIATE_TEST_SUITE_P(Table, EveryOpcode, testing::Range(0u, op_count), [](const auto& info) {
+    return std::string(op_infos[info.param].name);
+});
 
 }  // namespace
 }  // namespace cuesta::nir

@@ -4,9 +4,8 @@
 // Builder and editing of the control-flow tree.
 #include "compiler/nir/control_flow.h"
 
-#include "nir_testing.h"
-
 #include "compiler/nir/builder.h"
+#include "nir_testing.h"
 
 namespace cuesta::nir {
 namespace {
@@ -148,7 +147,8 @@ fn main {
 )");
 }
 
-// --- uses ------------------------------------------------------------------------------------------
+// --- uses
+// ------------------------------------------------------------------------------------------
 
 TEST_F(Building, UsesFollowSources) {
     Value* one = b.imm_float(1);
@@ -170,7 +170,8 @@ TEST_F(Building, UsesFollowSources) {
     EXPECT_FALSE(two->has_uses());
 }
 
-// --- editing ---------------------------------------------------------------------------------------
+// --- editing
+// ---------------------------------------------------------------------------------------
 
 struct Editing : testing::Test {
     std::unique_ptr<Shader> shader = shader_of(R"(shader vertex

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "nir_testing.h"
-
 #include "compiler/nir/dominance.h"
+
+#include "nir_testing.h"
 
 namespace cuesta::nir {
 namespace {

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/from_ssa.h"
 
-#include "nir_testing.h"
-
 #include "compiler/nir/interpreter.h"
+#include "nir_testing.h"
 
 namespace cuesta::nir {
 namespace {
@@ -265,7 +264,8 @@ TEST_F(FromSsa, UndefinedSourcesAreNotCopied) {
     EXPECT_EQ(count_of(*shader, IntrinsicOp::store_reg), 1u);
 }
 
-// --- parallel copies -------------------------------------------------------------------------------
+// --- parallel copies
+// -------------------------------------------------------------------------------
 
 struct ParallelCopies : FromSsa {
     // Starts with rN = N + 1 and puts the registers out afterwards.
@@ -309,11 +309,13 @@ TEST_F(ParallelCopies, Chain) {
 }
 
 TEST_F(ParallelCopies, CyclesAndATail) {
-    EXPECT_EQ(run("parallel_copy r0 = r1, r1 = r2, r2 = r0, r3 = r0")[0], slot_of_floats(2, 3, 1, 1));
+    EXPECT_EQ(run("parallel_copy r0 = r1, r1 = r2, r2 = r0, r3 = r0")[0],
+              slot_of_floats(2, 3, 1, 1));
 }
 
 TEST_F(ParallelCopies, TwoCycles) {
-    EXPECT_EQ(run("parallel_copy r0 = r1, r1 = r0, r2 = r3, r3 = r2")[0], slot_of_floats(2, 1, 4, 3));
+    EXPECT_EQ(run("parallel_copy r0 = r1, r1 = r0, r2 = r3, r3 = r2")[0],
+              slot_of_floats(2, 1, 4, 3));
 }
 
 TEST_F(ParallelCopies, ToItself) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "nir_testing.h"
+#include "compiler/nir/interpreter.h"
 
 #include <cmath>
 
 #include "base/half.h"
-#include "compiler/nir/interpreter.h"
+#include "nir_testing.h"
 
 namespace cuesta::nir {
 namespace {
@@ -258,7 +258,8 @@ TEST_F(InterpreterTest, EndlessLoopsRunOutOfSteps) {
     EXPECT_EQ(result.error().text, "the shader ran for more than 1000000 steps");
 }
 
-// --- quads -----------------------------------------------------------------------------------------
+// --- quads
+// -----------------------------------------------------------------------------------------
 
 TEST_F(InterpreterTest, DerivativesAreDifferences) {
     inputs.lanes[3].inputs[0] = slot_of_floats(9, 0, 0, 0);
@@ -327,7 +328,8 @@ TEST_F(InterpreterTest, SystemValues) {
     EXPECT_EQ(slot_float(outputs.lanes[0].outputs[0], 3), 242.0f);
 }
 
-// --- float modes -----------------------------------------------------------------------------------
+// --- float modes
+// -----------------------------------------------------------------------------------
 
 constexpr std::string_view half_head = R"(shader fragment
   float 32 storage=16
@@ -369,7 +371,8 @@ TEST_F(InterpreterTest, SixteenBitValuesAreConvertedAtTheSlots) {
     EXPECT_EQ(x()[0], 2 * base::round_to_half(0.1f));
 }
 
-// --- uniforms, scratch, registers ------------------------------------------------------------------
+// --- uniforms, scratch, registers
+// ------------------------------------------------------------------
 
 TEST_F(InterpreterTest, UniformsByOffset) {
     run(R"(
@@ -436,7 +439,8 @@ TEST_F(InterpreterTest, RegistersAndParallelCopies) {
     EXPECT_EQ(outputs.lanes[0].outputs[0], slot_of_floats(5, 0, 2, 2));
 }
 
-// --- variables and calls ---------------------------------------------------------------------------
+// --- variables and calls
+// ---------------------------------------------------------------------------
 
 TEST_F(InterpreterTest, VariablesBeforeLowering) {
     run_text(R"(shader fragment
@@ -535,14 +539,15 @@ fn main {
 }
 
 TEST_F(InterpreterTest, EndlessRecursionIsAnError) {
-    const Result<InterpreterOutputs> result = try_run("shader vertex\nfn main {\n  call main()\n}\n");
+    const Result<InterpreterOutputs> result =
+        try_run("shader vertex\nfn main {\n  call main()\n}\n");
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().text, "calls are nested deeper than 64");
 }
 
 TEST_F(InterpreterTest, HugeVariablesAreAnError) {
-    const Result<InterpreterOutputs> result =
-        try_run("shader vertex\n  var v0 shader_temp f32[4000000000][4000000000] \"v\"\nfn main {\n}\n");
+    const Result<InterpreterOutputs> result = try_run(
+        "shader vertex\n  var v0 shader_temp f32[4000000000][4000000000] \"v\"\nfn main {\n}\n");
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, Errc::unsupported);
 }
@@ -558,7 +563,8 @@ TEST_F(InterpreterTest, AnInterpreterRunsAgain) {
     }
 }
 
-// --- textures --------------------------------------------------------------------------------------
+// --- textures
+// --------------------------------------------------------------------------------------
 
 struct RecordingSampler : TextureSampler {
     std::vector<TextureRequest> requests;

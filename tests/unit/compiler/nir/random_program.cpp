@@ -71,16 +71,17 @@ class Generator {
 
     Value* leaf() {
         switch (random_.below(6)) {
-        case 0:
-            return b_.imm_float(static_cast<float>(random_.below(9)) * 0.5f - 2.0f);
-        case 1:
-            return b_.load_input(random_.below(random_program_inputs), 1 + random_.below(4));
-        case 2:
-            return b_.load_uniform(random_.below(random_program_uniforms), 1 + random_.below(4));
-        case 3:
-            return element();
-        default:
-            return b_.load_deref(b_.deref_var(vectors_[random_.below(3)]));
+            case 0:
+                return b_.imm_float(static_cast<float>(random_.below(9)) * 0.5f - 2.0f);
+            case 1:
+                return b_.load_input(random_.below(random_program_inputs), 1 + random_.below(4));
+            case 2:
+                return b_.load_uniform(random_.below(random_program_uniforms),
+                                       1 + random_.below(4));
+            case 3:
+                return element();
+            default:
+                return b_.load_deref(b_.deref_var(vectors_[random_.below(3)]));
         }
     }
 
@@ -94,9 +95,9 @@ class Generator {
     }
 
     Value* expression(unsigned components, unsigned depth) {
-        static constexpr Op ops[] = {Op::fadd, Op::fsub, Op::fmul,  Op::fmin, Op::fmax, Op::fneg,
-                                     Op::fabs, Op::fsat, Op::ffloor, Op::slt, Op::fcsel, Op::fdiv,
-                                     Op::ffma, Op::mov,  Op::bcsel, Op::sge};
+        static constexpr Op ops[] = {Op::fadd, Op::fsub, Op::fmul,   Op::fmin, Op::fmax,  Op::fneg,
+                                     Op::fabs, Op::fsat, Op::ffloor, Op::slt,  Op::fcsel, Op::fdiv,
+                                     Op::ffma, Op::mov,  Op::bcsel,  Op::sge};
         if (depth == 0 || random_.one_in(4))
             return resized(leaf(), components);
         const Op op = ops[random_.below(std::size(ops))];
@@ -124,8 +125,8 @@ class Generator {
     void assign() {
         if (random_.one_in(4)) {
             Value* value = expression(2, 2);
-            b_.store_deref(
-                b_.deref_array(b_.deref_var(array_), index()), value, 1 + random_.below(3));
+            b_.store_deref(b_.deref_array(b_.deref_var(array_), index()), value,
+                           1 + random_.below(3));
             return;
         }
         Variable* variable = vectors_[random_.below(3)];

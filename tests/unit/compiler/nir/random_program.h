@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Fragment shaders made up from a seed: variables, arrays, nested ifs and loops with jumps, and
-// arithmetic marked exact, so that whatever is done to them, the results must stay the same to the bit.
-// Every other one stores floats as binary16.
+// arithmetic marked exact, so that whatever is done to them, the results must stay the same to the
+// bit. Every other one stores floats as binary16.
 #pragma once
 
 #include <memory>

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Random programs: whatever is done to them, they stay valid and compute the same.
-#include "nir_testing.h"
-
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/registry.h"
+#include "nir_testing.h"
 #include "random_program.h"
 
 namespace cuesta::nir {
@@ -42,7 +41,8 @@ struct RandomPrograms : testing::TestWithParam<uint64_t> {
             return false;
         }
         const std::vector<std::string> findings = validate(*shader);
-        EXPECT_EQ(findings, std::vector<std::string>{}) << name << " of\n" << before << print(*shader);
+        EXPECT_EQ(findings, std::vector<std::string>{}) << name << " of\n"
+                                                        << before << print(*shader);
         if (!findings.empty())
             return false;
         const bool same = outcome(*shader) == expected;
@@ -82,11 +82,21 @@ TEST_P(RandomPrograms, SsaAndBack) {
 }
 
 TEST_P(RandomPrograms, PassesInAnyOrder) {
-    static constexpr std::string_view passes[] = {
-        "algebraic",    "constant_fold",        "copy_prop",           "cse",
-        "dce",          "dead_cf",              "if_to_select",        "loop_unroll",
-        "vars_to_ssa",  "lower_alu_to_scalar",  "lower_phis_to_scalar", "shrink_vectors",
-        "trivial_phis", "optimize",             "lower_vars_to_scratch"};
+    static constexpr std::string_view passes[] = {"algebraic",
+                                                  "constant_fold",
+                                                  "copy_prop",
+                                                  "cse",
+                                                  "dce",
+                                                  "dead_cf",
+                                                  "if_to_select",
+                                                  "loop_unroll",
+                                                  "vars_to_ssa",
+                                                  "lower_alu_to_scalar",
+                                                  "lower_phis_to_scalar",
+                                                  "shrink_vectors",
+                                                  "trivial_phis",
+                                                  "optimize",
+                                                  "lower_vars_to_scratch"};
     const Outcome expected = outcome(*shader);
     RandomNumbers random(GetParam());
     for (int i = 0; i < 12; ++i)
@@ -96,14 +106,9 @@ TEST_P(RandomPrograms, PassesInAnyOrder) {
 
 TEST_P(RandomPrograms, TheWayToACoreOfFloats) {
     const Outcome expected = outcome(*shader);
-    for (const std::string_view pass : {"vars_to_ssa",
-                                        "lower_vars_to_scratch",
-                                        "optimize",
-                                        "lower_int_to_float",
-                                        "lower_bool_to_float",
-                                        "optimize",
-                                        "algebraic_late",
-                                        "dce"})
+    for (const std::string_view pass :
+         {"vars_to_ssa", "lower_vars_to_scratch", "optimize", "lower_int_to_float",
+          "lower_bool_to_float", "optimize", "algebraic_late", "dce"})
         if (!apply(pass, expected))
             return;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// A text with something of every kind in it, as the printer writes it. It breaks rules of validation.
+// A text with something of every kind in it, as the printer writes it. It breaks rules of
+// validation.
 #pragma once
 
 #include <string>
@@ -86,6 +87,8 @@ fn main {
 }
 )";
 
-inline std::string everything_text() { return std::string(everything); }
+inline std::string everything_text() {
+    return std::string(everything);
+}
 
 }  // namespace cuesta::nir

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "nir_testing.h"
-
-#include "text_samples.h"
+#include <fstream>
 
 #include "compiler/nir/builder.h"
+#include "nir_testing.h"
+#include "text_samples.h"
 
 namespace cuesta::nir {
 namespace {
@@ -80,7 +80,8 @@ void add_every_opcode(Builder& b, unsigned components) {
         std::vector<AluSrc> srcs(info.num_inputs);
         for (unsigned s = 0; s < info.num_inputs; ++s) {
             const unsigned width = info.input_sizes[s] != 0 ? info.input_sizes[s] : components;
-            const unsigned bits = info.input_types[s].bit_size != 0 ? info.input_types[s].bit_size : 32;
+            const unsigned bits =
+                info.input_types[s].bit_size != 0 ? info.input_types[s].bit_size : 32;
             srcs[s].src.value = b.undef(width, bits);
         }
         b.alu_swizzled(static_cast<Op>(i), components, srcs);
@@ -115,11 +116,9 @@ TEST(Text, EveryIntrinsicPrintsAndParses) {
         for (unsigned n = 0; n < info.num_indices; ++n)
             indices.push_back(info.indices[n] == IntrinsicIndex::write_mask ? 3 : 1);
         const unsigned components = info.dest_components != 0 ? info.dest_components : 2;
-        Intrinsic* made = b.intrinsic(static_cast<IntrinsicOp>(i),
-                                      info.has_dest ? components : 0,
-                                      info.dest_bit_size != 0 ? info.dest_bit_size : 32,
-                                      srcs,
-                                      indices);
+        Intrinsic* made =
+            b.intrinsic(static_cast<IntrinsicOp>(i), info.has_dest ? components : 0,
+                        info.dest_bit_size != 0 ? info.dest_bit_size : 32, srcs, indices);
         if (made->op == IntrinsicOp::deref_var)
             made->variable = shader.add_variable(VariableMode::shader_temp, vec, "v");
         if (made->op == IntrinsicOp::load_reg || made->op == IntrinsicOp::store_reg)
@@ -182,7 +181,8 @@ TEST(Text, ConstantsKeepTheirBits) {
         Builder b(*shader.add_function("main"));
         b.load_const(c.bit_size, std::span(&c.bits, 1));
         const std::string text = print(shader);
-        EXPECT_NE(text.find(" = load_const " + std::string(c.text) + "\n"), std::string::npos) << text;
+        EXPECT_NE(text.find(" = load_const " + std::string(c.text) + "\n"), std::string::npos)
+            << text;
         const std::unique_ptr<Shader> parsed = shader_of(text);
         EXPECT_EQ(instr_at(*parsed, 0).as<LoadConst>()->values[0], c.bits) << text;
     }
@@ -210,7 +210,8 @@ fn main {
 }
 )");
     const LoadConst& wide = *instr_at(*shader, 0).as<LoadConst>();
-    EXPECT_EQ(wide.values, (std::array<ConstValue, 4>{0xffffffff, 0x447a0000, 0x7f800000, 0xfffffff0}));
+    EXPECT_EQ(wide.values,
+              (std::array<ConstValue, 4>{0xffffffff, 0x447a0000, 0x7f800000, 0xfffffff0}));
     EXPECT_EQ(instr_at(*shader, 1).as<LoadConst>()->values[1], 0x8000u);
 }
 
@@ -235,6 +236,22 @@ fn main {
     EXPECT_NE(print(*shader).find("fneg %?"), std::string::npos);
 }
 
+// The example of docs/nir.md, which is indented by four.
+TEST(Text, TheDocumentedExampleHolds) {
+    std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
+    ASSERT_TRUE(file);
+    std::string text;
+    bool inside = false;
+    for (std::string line; std::getline(file, line);) {
+        inside = inside ? line.starts_with("    ") : line.starts_with("    shader fragment");
+        if (inside)
+            text += line.substr(4) + "\n";
+        else if (!text.empty())
+            break;
+    }
+    EXPECT_EQ(print(*shader_of(text)), text);
+}
+
 struct ErrorCase {
     std::string_view body;  // of main, from line 3 on
     std::string_view error;
@@ -243,8 +260,7 @@ struct ErrorCase {
 class TextError : public testing::TestWithParam<ErrorCase> {};
 
 TEST_P(TextError, NamesThePlace) {
-    const std::string text =
-        "shader vertex\nfn main {\n" + std::string(GetParam().body) + "\n}\n";
+    const std::string text = "shader vertex\nfn main {\n" + std::string(GetParam().body) + "\n}\n";
     EXPECT_EQ(error_of(text), GetParam().error) << text;
 }
 
@@ -255,8 +271,9 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"  frobnicate", "3:3: there is no instruction 'frobnicate'"},
         ErrorCase{"  %0:32 = fneg %1", "3:16: %1 is not defined"},
         ErrorCase{"  %0:32 = load_const 1\n  %0:32 = undef", "4:3: %0 is defined twice"},
-        ErrorCase{"  %0:33 = undef",
-                  "3:6: expected a bit size (1, 8, 16, 32 or 64) with a count as in 32x4, not '33'"},
+        ErrorCase{
+            "  %0:33 = undef",
+            "3:6: expected a bit size (1, 8, 16, 32 or 64) with a count as in 32x4, not '33'"},
         ErrorCase{"  %0:32x5 = undef", "3:6: a value has 1 to 4 components"},
         ErrorCase{"  %0:32 = load_const 1, 2", "3:23: expected the end of the line, not ','"},
         ErrorCase{"  %0:8 = load_const 256", "3:21: expected a constant of 8 bits, not '256'"},
@@ -265,14 +282,16 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"  %0:32 = break", "3:3: 'break' has no result"},
         ErrorCase{"  %0:32 = undef\n  %1:32 = fneg %0.q",
                   "4:17: the letters of a swizzle are x, y, z and w"},
-        ErrorCase{"  %0:32 = undef\n  %1:32 = fadd %0", "4:18: expected ',', not the end of the line"},
+        ErrorCase{"  %0:32 = undef\n  %1:32 = fadd %0",
+                  "4:18: expected ',', not the end of the line"},
         ErrorCase{"  %0:32 = phi b7 %0", "3:15: there is no block b7"},
         ErrorCase{"  %0:32 = load_reg r0", "3:20: there is no register r0"},
         ErrorCase{"  %0:32 = deref_var v0", "3:21: there is no variable v0"},
         ErrorCase{"  call f()", "3:8: there is no function f#0"},
         ErrorCase{"  %0:32 = undef\n  %1:32 = load_uniform %0 component=0",
                   "4:27: expected 'base=', not 'component'"},
-        ErrorCase{"  var v0 uniform f32 \"u\"", "3:3: a function's variables have mode function_temp"},
+        ErrorCase{"  var v0 uniform f32 \"u\"",
+                  "3:3: a function's variables have mode function_temp"},
         ErrorCase{"  var v1 function_temp f32 \"u\"", "3:7: variables are numbered in order: v0"},
         ErrorCase{"  var v0 function_temp f32x7 \"u\"", "3:25: a value has 1 to 4 components"},
         ErrorCase{"  loop {", "5:1: expected an instruction, not the end of the text"},
@@ -280,8 +299,9 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"  \"unterminated", "3:3: expected an instruction, not '\"'"},
         ErrorCase{"  b0:\n  b0:", "4:3: there are two blocks b0"},
         ErrorCase{"  }\n  more", "4:3: expected 'fn', not 'more'"},
-        ErrorCase{"  break", "1:1: the shader is not valid: main: 'break': break and continue stand in a "
-                             "loop"}));
+        ErrorCase{"  break",
+                  "1:1: the shader is not valid: main: 'break': break and continue stand in a "
+                  "loop"}));
 
 TEST(Text, RefusesBottomlessNesting) {
     std::string text = "shader vertex\nfn main {\n";
@@ -303,14 +323,14 @@ TEST(Text, DamagedTextsAreAnswered) {
         std::string damaged = text;
         const size_t at = (state >> 33) % damaged.size();
         switch ((state >> 20) % 3) {
-        case 0:
-            damaged.resize(at);
-            break;
-        case 1:
-            damaged[at] = static_cast<char>((state >> 24) & 0x7f);
-            break;
-        default:
-            damaged.erase(at, 1 + (state >> 24) % 8);
+            case 0:
+                damaged.resize(at);
+                break;
+            case 1:
+                damaged[at] = static_cast<char>((state >> 24) & 0x7f);
+                break;
+            default:
+                damaged.erase(at, 1 + (state >> 24) % 8);
         }
         const Result<std::unique_ptr<Shader>> result = parse(damaged);
         if (result)

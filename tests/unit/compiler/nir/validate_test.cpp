@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "nir_testing.h"
-
 #include "compiler/nir/builder.h"
+#include "nir_testing.h"
 
 namespace cuesta::nir {
 namespace {
@@ -46,7 +45,8 @@ TEST_P(ValidateRule, IsFound) {
     if (GetParam().finding.empty())
         EXPECT_EQ(found, "") << text;
     else
-        EXPECT_NE(found.find(GetParam().finding), std::string::npos) << text << "\nfound: " << found;
+        EXPECT_NE(found.find(GetParam().finding), std::string::npos)
+            << text << "\nfound: " << found;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -59,31 +59,33 @@ INSTANTIATE_TEST_SUITE_P(
         Rule{"BreakOutside", "break", "break and continue stand in a loop"},
         Rule{"ReturnAnywhere", "return", ""},
         Rule{"PhiAfterOthers", "%0:32 = undef\n%1:32 = phi", "phis come first"},
-        Rule{"UseBeforeDefinition", "%1:32 = fneg %0\n%0:32 = undef", "not defined on every way here"},
-        Rule{"UseOfOneBranch",
-             "%0:1 = undef\nif %0 {\n%1:32 = undef\n}\n%2:32 = fneg %1",
+        Rule{"UseBeforeDefinition", "%1:32 = fneg %0\n%0:32 = undef",
+             "not defined on every way here"},
+        Rule{"UseOfOneBranch", "%0:1 = undef\nif %0 {\n%1:32 = undef\n}\n%2:32 = fneg %1",
              "not defined on every way here"},
         Rule{"UseInTheBranch", "%0:1 = undef\nif %0 {\n%1:32 = undef\n%2:32 = fneg %1\n}", ""},
-        Rule{"ConditionOfOneBranch",
-             "%0:1 = undef\nif %0 {\n%1:1 = undef\n}\nif %1 {\n}",
+        Rule{"ConditionOfOneBranch", "%0:1 = undef\nif %0 {\n%1:1 = undef\n}\nif %1 {\n}",
              "not defined on every way to its if"},
         Rule{"WideCondition", "%0:1x2 = undef\nif %0 {\n}", "condition of an if has one component"},
         Rule{"PhiLacksSource",
              "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9",
              "a block that leads here has no source"},
-        Rule{"PhiSourceTwice",
-             "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b1 %9",
-             "a block has two sources"},
+        Rule{
+            "PhiSourceTwice",
+            "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b1 %9",
+            "a block has two sources"},
         Rule{"PhiFromAfar",
              "b0:\n%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n"
              "%1:32 = phi b1 %9, b2 %9, b0 %9",
              "a source names a block that does not lead here"},
-        Rule{"PhiSize",
-             "%0:1 = undef\n%9:16 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b2 %9",
-             "a source differs from the phi in size"},
-        Rule{"PhiSourceDominates",
-             "%0:1 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n%1:32 = phi b1 %8, b2 %8",
-             "is not defined at the end of its block"},
+        Rule{
+            "PhiSize",
+            "%0:1 = undef\n%9:16 = undef\nif %0 {\nb1:\n} else {\nb2:\n}\n%1:32 = phi b1 %9, b2 %9",
+            "a source differs from the phi in size"},
+        Rule{
+            "PhiSourceDominates",
+            "%0:1 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n%1:32 = phi b1 %8, b2 %8",
+            "is not defined at the end of its block"},
         Rule{"PhiRight",
              "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n"
              "%1:32 = phi b1 %8, b2 %9",
@@ -97,44 +99,47 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Alu,
     ValidateRule,
-    testing::Values(
-        Rule{"ReadBeyond", "%0:32x2 = undef\n%1:32 = fneg %0.z", "source 0 is read beyond"},
-        Rule{"OperandSizes", "%0:32 = undef\n%1:16 = undef\n%2:32 = fadd %0, %1", "differ in bit size"},
-        Rule{"ResultSize", "%0:32 = undef\n%1:16 = fneg %0", "differ in bit size"},
-        Rule{"SizedResult", "%0:32 = undef\n%1:32 = flt %0, %0", "the result has the wrong bit size"},
-        Rule{"SizedSource", "%0:32 = undef\n%1:32 = bcsel %0, %0, %0", "source 0 has the wrong bit size"},
-        Rule{"ResultComponents", "%0:32 = undef\n%1:32x2 = vec3 %0, %0, %0", "the result has the wrong size"},
-        Rule{"EightBitFloat", "%0:8 = undef\n%1:8 = fneg %0", "not one of its type"},
-        Rule{"OneBitLogic", "%0:1 = undef\n%1:1 = inot %0", ""},
-        Rule{"ShiftCount", "%0:16 = undef\n%1:32 = undef\n%2:16 = ishl %0, %1", ""}),
+    testing::Values(Rule{"ReadBeyond", "%0:32x2 = undef\n%1:32 = fneg %0.z",
+                         "source 0 is read beyond"},
+                    Rule{"OperandSizes", "%0:32 = undef\n%1:16 = undef\n%2:32 = fadd %0, %1",
+                         "differ in bit size"},
+                    Rule{"ResultSize", "%0:32 = undef\n%1:16 = fneg %0", "differ in bit size"},
+                    Rule{"SizedResult", "%0:32 = undef\n%1:32 = flt %0, %0",
+                         "the result has the wrong bit size"},
+                    Rule{"SizedSource", "%0:32 = undef\n%1:32 = bcsel %0, %0, %0",
+                         "source 0 has the wrong bit size"},
+                    Rule{"ResultComponents", "%0:32 = undef\n%1:32x2 = vec3 %0, %0, %0",
+                         "the result has the wrong size"},
+                    Rule{"EightBitFloat", "%0:8 = undef\n%1:8 = fneg %0", "not one of its type"},
+                    Rule{"OneBitLogic", "%0:1 = undef\n%1:1 = inot %0", ""},
+                    Rule{"ShiftCount", "%0:16 = undef\n%1:32 = undef\n%2:16 = ishl %0, %1", ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(
     Intrinsic,
     ValidateRule,
     testing::Values(
-        Rule{"InputSlot", "%0:32 = undef\n%1:32 = load_input %0 base=1 component=0", "base is not one"},
-        Rule{"NegativeSlot", "%0:32 = undef\n%1:32 = load_input %0 base=-1 component=0", "base is not one"},
-        Rule{"InputWidth", "%0:32 = undef\n%1:32x4 = load_input %0 base=0 component=1", "beyond its vec4"},
-        Rule{"InputRight", "%0:32 = undef\n%1:32x3 = load_input %0 base=0 component=1", ""},
-        Rule{"OutputSlot",
-             "%0:32 = undef\nstore_output %0, %0 base=1 component=0 write_mask=x",
+        Rule{"InputSlot", "%0:32 = undef\n%1:32 = load_input %0 base=1 component=0",
              "base is not one"},
-        Rule{"OutputMask",
-             "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=xy",
+        Rule{"NegativeSlot", "%0:32 = undef\n%1:32 = load_input %0 base=-1 component=0",
+             "base is not one"},
+        Rule{"InputWidth", "%0:32 = undef\n%1:32x4 = load_input %0 base=0 component=1",
+             "beyond its vec4"},
+        Rule{"InputRight", "%0:32 = undef\n%1:32x3 = load_input %0 base=0 component=1", ""},
+        Rule{"OutputSlot", "%0:32 = undef\nstore_output %0, %0 base=1 component=0 write_mask=x",
+             "base is not one"},
+        Rule{"OutputMask", "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=xy",
              "the write mask is empty or reaches beyond"},
-        Rule{"EmptyMask",
-             "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=0",
+        Rule{"EmptyMask", "%0:32 = undef\nstore_output %0, %0 base=0 component=0 write_mask=0",
              "the write mask is empty or reaches beyond"},
         Rule{"OutputWidth",
              "%0:32x2 = undef\n%1:32 = undef\nstore_output %0, %1 base=0 component=3 write_mask=xy",
              "beyond its vec4"},
-        Rule{"UniformRange",
-             "%0:32 = undef\n%1:32x4 = load_uniform %0 base=2 component=0 range=3",
+        Rule{"UniformRange", "%0:32 = undef\n%1:32x4 = load_uniform %0 base=2 component=0 range=3",
              "the range reaches beyond"},
-        Rule{"ScratchSlot", "%0:32 = undef\n%1:32 = load_scratch %0 base=2 component=0", "base is not one"},
-        Rule{"WideOffset",
-             "%0:32x2 = undef\n%1:32 = load_input %0 base=0 component=0",
+        Rule{"ScratchSlot", "%0:32 = undef\n%1:32 = load_scratch %0 base=2 component=0",
+             "base is not one"},
+        Rule{"WideOffset", "%0:32x2 = undef\n%1:32 = load_input %0 base=0 component=0",
              "source 0 has the wrong size"},
         Rule{"SystemValueSize", "%0:32x3 = load_frag_coord", "the result has the wrong size"},
         Rule{"SystemValueBits", "%0:32 = load_front_face", "the result has the wrong bit size"},
@@ -148,17 +153,19 @@ INSTANTIATE_TEST_SUITE_P(
     Deref,
     ValidateRule,
     testing::Values(
-        Rule{"ElementOfRecord",
-             "%0:32 = deref_var v1\n%1:32 = undef\n%2:32 = deref_array %0, %1",
+        Rule{"ElementOfRecord", "%0:32 = deref_var v1\n%1:32 = undef\n%2:32 = deref_array %0, %1",
              "no deref of an array"},
-        Rule{"MemberOfArray", "%0:32 = deref_var v0\n%1:32 = deref_struct %0 member=0", "of a struct"},
-        Rule{"NoSuchMember", "%0:32 = deref_var v1\n%1:32 = deref_struct %0 member=1", "no such member"},
+        Rule{"MemberOfArray", "%0:32 = deref_var v0\n%1:32 = deref_struct %0 member=0",
+             "of a struct"},
+        Rule{"NoSuchMember", "%0:32 = deref_var v1\n%1:32 = deref_struct %0 member=1",
+             "no such member"},
         Rule{"ElementOfValue", "%0:32 = undef\n%1:32 = deref_array %0, %0", "no deref of an array"},
-        Rule{"LoadOfArray", "%0:32 = deref_var v0\n%1:32x4 = load_deref %0", "no deref of such a vector"},
-        Rule{"StoreSize",
-             "%0:32 = deref_var v4\n%1:32x2 = undef\nstore_deref %0, %1 write_mask=x",
+        Rule{"LoadOfArray", "%0:32 = deref_var v0\n%1:32x4 = load_deref %0",
              "no deref of such a vector"},
-        Rule{"CopyTypes", "%0:32 = deref_var v0\n%1:32 = deref_var v4\ncopy_deref %0, %1", "of one type"},
+        Rule{"StoreSize", "%0:32 = deref_var v4\n%1:32x2 = undef\nstore_deref %0, %1 write_mask=x",
+             "no deref of such a vector"},
+        Rule{"CopyTypes", "%0:32 = deref_var v0\n%1:32 = deref_var v4\ncopy_deref %0, %1",
+             "of one type"},
         Rule{"CalleeCount", "call callee()", "another number of parameters"},
         Rule{"CalleeType", "%0:32 = deref_var v0\ncall callee(%0)", "argument 0 is no deref"},
         Rule{"CallRight", "%0:32 = deref_var v4\ncall callee(%0)", ""}),
@@ -169,11 +176,12 @@ INSTANTIATE_TEST_SUITE_P(
     ValidateRule,
     testing::Values(
         Rule{"Right",
-             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0",
-             ""},
-        Rule{"NoCoord", "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2", "'coord' is missing"},
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0", ""},
+        Rule{"NoCoord", "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2",
+             "'coord' is missing"},
         Rule{"TwoOfAKind",
-             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, coord %0",
+             "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, coord "
+             "%0",
              "two sources of one kind"},
         Rule{"CoordSize",
              "%0:32x3 = undef\n%1:32x4 = tex 2d float texture=0 sampler=0 coords=3 coord %0",
@@ -208,10 +216,12 @@ INSTANTIATE_TEST_SUITE_P(
         Rule{"ResultSize",
              "%0:32x2 = undef\n%1:32x3 = tex 2d float texture=0 sampler=0 coords=2 coord %0",
              "the result has the wrong size"},
-        Rule{"CopySides", "%0:32x2 = undef\nparallel_copy r0 = %0", "the sides of an entry differ"}),
+        Rule{"CopySides", "%0:32x2 = undef\nparallel_copy r0 = %0",
+             "the sides of an entry differ"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// --- what no text can say --------------------------------------------------------------------------
+// --- what no text can say
+// --------------------------------------------------------------------------
 
 struct Broken : testing::Test {
     std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
@@ -236,7 +246,9 @@ fn main {
     }
 };
 
-TEST_F(Broken, NothingYet) { EXPECT_EQ(found(), ""); }
+TEST_F(Broken, NothingYet) {
+    EXPECT_EQ(found(), "");
+}
 
 TEST_F(Broken, DetachedSource) {
     set_src(instr_at(*shader, 1).as<Alu>()->srcs[0].src, nullptr);
@@ -346,8 +358,8 @@ TEST_F(Broken, UndeclaredVariable) {
 }
 
 TEST_F(Broken, TypeOfDeref) {
-    Variable* variable = shader->add_variable(
-        VariableMode::shader_temp, shader->vector_type(BaseType::float_, 32, 1), "v");
+    Variable* variable = shader->add_variable(VariableMode::shader_temp,
+                                              shader->vector_type(BaseType::float_, 32, 1), "v");
     Builder b(fn);
     b.deref_var(variable)->instr->as<Intrinsic>()->type =
         shader->vector_type(BaseType::float_, 32, 2);
