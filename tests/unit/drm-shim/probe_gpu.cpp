@@ -4,8 +4,10 @@
 // The GPU, as libdrm and programs use it: discovery, copies of descriptors, mapping, sharing.
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -229,6 +231,7 @@ void sharing_between_processes() {
     PROBE_OR_RETURN(::socketpair(AF_UNIX, SOCK_DGRAM, 0, sockets) == 0);
     const pid_t child = ::fork();
     if (child == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody else would end its waiting
         other_process(sockets[1]);
         ::_exit(failed ? 1 : 0);
     }
