@@ -86,15 +86,16 @@ Result<std::string> optimized_nir(nir::Shader& shader) {
     return nir::print(shader);
 }
 
+// The names go last, so that columns stay columns.
 void stats_line(std::string& out, std::string_view name, std::string_view stage, const Numbers& n) {
     const double packed = n.instructions == 0 ? 0.0 : static_cast<double>(n.units) / n.instructions;
     fmt::format_to(std::back_inserter(out),
-                   "{:<40} {:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}\n", name, stage,
-                   n.instructions, n.words, n.units, packed, n.registers, n.spills, n.uniforms);
+                   "{:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}  {}\n", stage, n.instructions,
+                   n.words, n.units, packed, n.registers, n.spills, n.uniforms, name);
 }
 
 constexpr std::string_view stats_header =
-    "shader                                   stage instrs   words  units /inst  regs spills unifrm\n";
+    "stage instrs   words  units /inst  regs spills unifrm  shader\n";
 
 // What all shaders of a run add up to, a stage at a time.
 struct Totals {

@@ -27,10 +27,13 @@ Error io_error(std::string_view what) {
     return {Errc::io, fmt::format("{}: {}", what, std::strerror(errno))};
 }
 
-// The shim goes in front of what is preloaded already.
+// The shim goes in front of what is preloaded already; before it goes only the library of the
+// sanitizer that this was built with, which insists on being the first.
 std::string preload_list(const std::string& shim) {
+    constexpr std::string_view sanitizer = CUESTA_SANITIZER_LIBRARY;
+    std::string list = sanitizer.empty() ? shim : fmt::format("{}:{}", sanitizer, shim);
     const std::string_view old = environment("LD_PRELOAD");
-    return old.empty() ? shim : fmt::format("{}:{}", shim, old);
+    return old.empty() ? list : fmt::format("{}:{}", list, old);
 }
 
 }  // namespace

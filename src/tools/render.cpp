@@ -67,7 +67,7 @@ Result<std::string> picture_path(const RenderOptions& options, const GalleryEntr
         return options.output;
     if (mkdir(options.output.c_str(), 0777) != 0 && errno != EEXIST)
         return Error{Errc::io, fmt::format("{}: {}", options.output, std::strerror(errno))};
-    return fmt::format("{}/{}", options.output, file);
+    return fmt::format("{}{}{}", options.output, options.output.ends_with('/') ? "" : "/", file);
 }
 
 size_t draw_count(const Scene& scene) {

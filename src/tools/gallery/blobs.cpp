@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A field of six balls, all in one fragment shader: a loop over the balls (their number is a
-// constant of the draw), a branch between the skin and the lines of height around it, derivatives for
-// both, discard outside of a card with round corners.
+// constant of the draw), a branch between the skin (a relief of height 1 - 1/field) and the lines of
+// height around it, derivatives for both, discard outside of a card with round corners.
 #include "tools/gallery/backdrop.h"
 #include "tools/gallery/scenes.h"
 
@@ -19,7 +19,7 @@ DCL CONST[0..13]
 DCL TEMP[0..6]
 DCL ADDR[0]
 IMM FLT32 { 0.0, 1.0, 0.5, 0.01 }
-IMM FLT32 { 24.0, 0.45, 0.57, 0.68 }
+IMM FLT32 { 52.0, 0.4, 0.57, 0.68 }
 IMM FLT32 { 0.11, 0.13, 0.2, 0.35 }
 SUB TEMP[0].xy, |IN[0]|, CONST[12].yyyy
 MAX TEMP[0].xy, TEMP[0], IMM[0].xxxx
@@ -49,6 +49,7 @@ SGE TEMP[2].x, TEMP[1].wwww, IMM[0].yyyy
 IF TEMP[2].xxxx
 RCP TEMP[2].x, TEMP[1].wwww
 MUL TEMP[1].xyz, TEMP[1], TEMP[2].xxxx
+MUL TEMP[3].xy, TEMP[3], TEMP[2].xxxx
 MUL TEMP[3].xy, TEMP[3], TEMP[2].xxxx
 MUL TEMP[3].xy, TEMP[3], -IMM[1].xxxx
 MOV TEMP[3].z, IMM[0].zzzz

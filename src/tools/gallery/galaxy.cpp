@@ -89,17 +89,17 @@ void append_sprite(SceneDraw& draw, const Sprite& s) {
 Sprite arm_star(uint32_t i, uint32_t count) {
     constexpr uint32_t arms = 3;
     const float out = std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(count));
-    const float spread = (noise(i, 1) - 0.5f) * (0.35f + 0.5f * (1 - out));
+    const float spread = (noise(i, 1) - 0.5f) * (0.22f + 0.3f * (1 - out));
     const float angle =
-        static_cast<float>(i % arms) * (2 * pi / arms) + out * 5.2f + spread * 2;
+        static_cast<float>(i % arms) * (2 * pi / arms) + out * 4.2f + spread * 2;
     const float radius = 2.3f * out + (noise(i, 2) - 0.5f) * 0.25f;
     const float thickness = (noise(i, 3) - 0.5f) * 0.35f * (1.2f - out);
     const float hue = 0.08f + 0.58f * smooth_step(0.1f, 0.8f, out + 0.2f * (noise(i, 4) - 0.5f));
     const float saturation = 0.25f + 0.55f * out;
     return {{radius * std::cos(angle), thickness, radius * std::sin(angle)},
-            0.35f + 1.1f * noise(i, 5) * noise(i, 6),
+            0.3f + 1.3f * noise(i, 5) * noise(i, 6) * noise(i, 8),
             hsv(hue, saturation, 1),
-            0.28f + 0.5f * noise(i, 7)};
+            0.45f + 0.5f * noise(i, 7)};
 }
 
 SceneDraw sprites(const ScenePass& pass, size_t texture) {
@@ -110,7 +110,7 @@ SceneDraw sprites(const ScenePass& pass, size_t texture) {
     set_layout(draw, std::array{4u, 4u});
     const Matrix view = look_at({0, 2.1f, 3.4f}, {0, -0.15f, 0}, {0.2f, 1, 0});
     append_rows(draw.vertex_constants, perspective(0.9f, 1, 0.3f, 20) * view);
-    draw.vertex_constants.push_back({70, 0, 0, 0});
+    draw.vertex_constants.push_back({140, 0, 0, 0});
     draw.rasterizer.point_size_per_vertex = true;
     TextureUse& use = draw.textures.emplace_back();
     use.index = texture;
@@ -136,7 +136,7 @@ SceneDraw stars(const ScenePass& pass) {
         const float radius = 0.45f * noise(i, 12) * noise(i, 13);
         const Vec3 at = {radius * std::cos(angle), (noise(i, 14) - 0.5f) * 0.2f,
                          radius * std::sin(angle)};
-        append_sprite(draw, {at, 1.6f, {1.0f, 0.83f, 0.55f}, 0.12f});
+        append_sprite(draw, {at, 2.2f, {1.0f, 0.83f, 0.55f}, 0.16f});
     }
     return draw;
 }

@@ -17,7 +17,7 @@ Scene knot_scene() {
     pass.draws.push_back(
         backdrop(pass, {0.22f, 0.25f, 0.36f}, {0.03f, 0.035f, 0.06f}, {0.5f, 0.42f}));
     const KnotView view = {.model = rotation_x(-0.55f) * rotation_z(0.35f),
-                           .view = look_at({0, 0, 5.2f}, {}, {0, 1, 0}),
+                           .view = look_at({0.05f, -0.12f, 5.9f}, {0.05f, -0.12f, 0}, {0, 1, 0}),
                            .projection = perspective(0.75f, 1, 1, 20)};
     pass.draws.push_back(torus_knot(pass, {}, view));
     return scene;

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Each subcommand on small inputs: what goes through, what is refused and how.
+#include <gtest/gtest.h>
+
+#include "process.h"
+
+namespace cuesta::e2e {
+namespace {
+
+constexpr const char* vertex_text = R"(VERT
+DCL IN[0..1]
+DCL OUT[0], POSITION
+DCL OUT[1], GENERIC[0]
+DCL CONST[0..3]
+DP4 OUT[0].x, IN[0], CONST[0]
+DP4 OUT[0].y, IN[0], CONST[1]
+DP4 OUT[0].z, IN[0], CONST[2]
+DP4 OUT[0].w, IN[0], CONST[3]
+MOV OUT[1], IN[1]
+END
+)";
+
+constexpr const char* fragment_text = R"(FRAG
+DCL IN[0], GENERIC[0], PERSPECTIVE
+DCL OUT[0], COLOR
+DCL CONST[0]
+MUL OUT[0], IN[0], CONST[0]
+END
+)";
+
+void expect_success(const Outcome& outcome) {
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Help, OfEveryCommand) {
+    for (const char* command : {"compile", "as", "dis", "decode", "exec", "render", "run"}) {
+        SCOPED_TRACE(command);
+        const Outcome outcome = run_cuesta({command, "--help"});
+        expect_success(outcome);
+        EXPECT_NE(outcome.out.find("--gpu"), std::string::npos);
+    }
+    EXPECT_EQ(run_cuesta({"--help"}).status, 0);
+    EXPECT_EQ(run_cuesta({}).status, 2);
+    EXPECT_EQ(run_cuesta({"nonsense"}).status, 2);
+}
+
+class BothCores : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Cores, BothCores, testing::Bool(), [](const auto& info) {
+    return info.param ? "fragment" : "vertex";
+});
+
+TEST_P(BothCores, CodeAndListingGoRound) {
+    const std::string text = GetParam() ? fragment_text : vertex_text;
+    const std::string stage = GetParam() ? "fs" : "vs";
+    const std::string isa = GetParam() ? "pp" : "gp";
+    const Outcome code = run_cuesta({"compile", "--gpu", "mali400", "--stage", stage, "-"}, text);
+    expect_success(code);
+    ASSERT_NE(code.out, "");
+    const Outcome listing = run_cuesta({"dis", "--gpu", "mali400", "--isa", isa}, code.out);
+    expect_success(listing);
+    const Outcome again = run_cuesta({"as", "--gpu", "mali400", "--isa", isa, "-"}, listing.out);
+    expect_success(again);
+    EXPECT_EQ(again.out, code.out);
+    const Outcome direct =
+        run_cuesta({"compile", "--gpu", "mali400", "--stage", stage, "--disasm", "-"}, text);
+    expect_success(direct);
+    EXPECT_EQ(direct.out, listing.out);
+}
+
+TEST_P(BothCores, OptimisedNirCompilesToo) {
+    const std::string text = GetParam() ? fragment_text : vertex_text;
+    const Outcome nir = run_cuesta({"compile", "--gpu", "mali400", "--nir", "-"}, text);
+    expect_success(nir);
+    ASSERT_EQ(nir.out.substr(0, 7), "shader ");
+    const Outcome from_nir = run_cuesta({"compile", "--gpu", "mali400", "-"}, nir.out);
+    expect_success(from_nir);
+    const Outcome from_tgsi = run_cuesta({"compile", "--gpu", "mali400", "-"}, text);
+    EXPECT_EQ(from_nir.out, from_tgsi.out);
+}
+
+TEST(Compile, StatsOfSeveralShadersHaveTotals) {
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        run_cuesta({"compile", "--gpu", "mali400", "--stats", folder.write("v", vertex_text),
+                    folder.write("f", fragment_text)});
+    expect_success(outcome);
+    EXPECT_NE(outcome.out.find("spills"), std::string::npos);
+    EXPECT_NE(outcome.out.find("total of 1 vertex shaders"), std::string::npos);
+    EXPECT_NE(outcome.out.find("total of 1 fragment shaders"), std::string::npos);
+}
+
+TEST(Compile, ErrorsArePlaced) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("bad.tgsi", "FRAG\nMOV OUT[0], IN[9]\nEND\n");
+    const Outcome bad = run_cuesta({"compile", "--gpu", "mali400", "--stage", "fs", path});
+    EXPECT_EQ(bad.status, 1);
+    EXPECT_EQ(bad.out, "");
+    EXPECT_EQ(bad.err.find(path + ":2:"), 0u) << bad.err;
+    EXPECT_NE(bad.err.find(": error: "), std::string::npos) << bad.err;
+
+    const Outcome stage = run_cuesta({"compile", "--gpu", "mali400", "--stage", "vs", "-"}, fragment_text);
+    EXPECT_EQ(stage.status, 1);
+    EXPECT_EQ(stage.err, "<stdin>:1:1: error: the shader is of stage fs, not vs\n");
+
+    const Outcome missing = run_cuesta({"compile", "--gpu", "mali400", "/nowhere/x"});
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_EQ(missing.err, "cuesta: error: /nowhere/x: No such file or directory\n");
+
+    EXPECT_EQ(run_cuesta({"compile", "--gpu", "other", "-"}).status, 2);
+    EXPECT_EQ(run_cuesta({"compile", "-"}).status, 2);
+}
+
+TEST(Assembler, ErrorsArePlaced) {
+    const Outcome text = run_cuesta({"as", "--gpu", "mali400", "--isa", "gp"}, "nop\nwhat\n");
+    EXPECT_EQ(text.status, 1);
+    EXPECT_EQ(text.err.find("<stdin>:2:5: error: "), 0u) << text.err;
+    const Outcome words = run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "0 0\nzz\n");
+    EXPECT_EQ(words.status, 1);
+    EXPECT_EQ(words.err.find("<stdin>:2: error: "), 0u) << words.err;
+    EXPECT_EQ(run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "0 0 0").status, 1);
+}
+
+TEST(Decode, NamesEveryField) {
+    const Outcome frame =
+        run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"}, "1000 2000 3000 4000 5000 6000");
+    expect_success(frame);
+    for (const char* field : {"vs_start", "vs_end", "plbu_start", "plbu_end", "heap_start", "heap_end"})
+        EXPECT_NE(frame.out.find(field), std::string::npos) << field;
+    const Outcome odd = run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"}, "1 2 3");
+    EXPECT_EQ(odd.status, 1);
+    EXPECT_NE(odd.err.find("<stdin>: error: "), std::string::npos) << odd.err;
+    EXPECT_EQ(run_cuesta({"decode", "--gpu", "mali400", "--kind", "nothing"}).status, 2);
+}
+
+TEST(Exec, PrintsOutputsOfBothMachines) {
+    for (const char* machine : {"nir", "mali400"}) {
+        SCOPED_TRACE(machine);
+        const Outcome outcome =
+            run_cuesta({"exec", "--gpu", machine, "--stage", "fs", "-", "--in", "0=1,2,3,4", "--const",
+                        "0=0.5,0.5,2,1"},
+                       fragment_text);
+        expect_success(outcome);
+        for (const char* line : {"color 0 [0]: 0.5 1 6 4\n", "color 0 [3]: 0.5 1 6 4\n", "steps: "})
+            EXPECT_NE(outcome.out.find(line), std::string::npos) << outcome.out;
+    }
+}
+
+TEST(Exec, RefusesBadArguments) {
+    const Outcome outcome =
+        run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-", "--in", "0=x"}, fragment_text);
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err, "cuesta: error: --in 0=x: 'x' is no number\n");
+}
+
+TEST(Run, ShowsAnEmulatedDevice) {
+    const Outcome outcome = run_cuesta({"run", "--gpu", "mali400", "--", "/bin/ls", "/dev/dri"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("renderD128"), std::string::npos) << outcome.out;
+    EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400", "--", "/bin/sh", "-c", "exit 7"}).status, 7);
+    EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400"}).status, 1);
+    EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400", "--", "/nowhere/program"}).status, 1);
+}
+
+}  // namespace
+}  // namespace cuesta::e2e

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// `cuesta exec` on both machines.
+#include <gtest/gtest.h>
+
+#include "tools/exec_arguments.h"
+#include "tools/exec_texture.h"
+#include "tools/shader_text.h"
+
+namespace cuesta::tools {
+namespace {
+
+using Run = Result<ExecResult> (*)(const nir::Shader&, const ExecArguments&);
+
+struct Machine {
+    const char* name;
+    Run run;
+};
+
+class Exec : public testing::TestWithParam<Machine> {
+  protected:
+    static Result<ExecResult> run(std::string_view text, const ExecOptions& options) {
+        const ExecArguments arguments = TRY(parse_arguments(options));
+        return GetParam().run(*TRY(parse_shader(text, "test")), arguments);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Machines,
+                         Exec,
+                         testing::Values(Machine{"nir", exec_on_interpreter},
+                                         Machine{"mali400", exec_on_mali400}),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(Exec, VertexShader) {
+    const auto result = run("VERT\nDCL IN[0..1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[3]\n"
+                            "DCL CONST[0..2]\nMOV OUT[0], IN[0]\nMAD OUT[1].xy, IN[1], CONST[2], IN[0]\n"
+                            "END\n",
+                            {.inputs = {"0=1,2,3,1", "1=10,20"}, .constants = {"2=0.5,2"}});
+    ASSERT_TRUE(result) << result.error().text;
+    const auto output = std::find_if(result->outputs.begin(), result->outputs.end(),
+                                     [](const ExecOutput& o) { return o.name == "generic 3"; });
+    ASSERT_NE(output, result->outputs.end());
+    EXPECT_EQ(output->components & 3, 3);
+    EXPECT_EQ(output->values[0][0], 6);
+    EXPECT_EQ(output->values[0][1], 42);
+    EXPECT_GT(result->steps, 0u);
+}
+
+TEST_P(Exec, FragmentsDifferAndHaveDerivatives) {
+    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                            "DDX OUT[0].x, IN[0].xxxx\nDDY OUT[0].y, IN[0].xxxx\n"
+                            "MOV OUT[0].zw, IN[0].xxxx\nEND\n",
+                            {.inputs = {"0=1;3;9;11"}});
+    ASSERT_TRUE(result) << result.error().text;
+    ASSERT_EQ(result->outputs.size(), 1u);
+    const float expected[quad_size] = {1, 3, 9, 11};
+    for (unsigned lane = 0; lane < quad_size; ++lane) {
+        EXPECT_EQ(result->outputs[0].values[lane][0], 2);
+        EXPECT_EQ(result->outputs[0].values[lane][1], 8);
+        EXPECT_EQ(result->outputs[0].values[lane][2], expected[lane]);
+    }
+}
+
+TEST_P(Exec, FragmentsAreDiscarded) {
+    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                            "KILL_IF IN[0].xxxx\nMOV OUT[0], IN[0]\nEND\n",
+                            {.inputs = {"0=1;-1;2;-3"}});
+    ASSERT_TRUE(result) << result.error().text;
+    EXPECT_EQ(result->discarded, 0b1010u);
+}
+
+TEST_P(Exec, PositionIsWhatTheShaderSees) {
+    const auto result = run("FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
+                            "MOV OUT[0].xy, IN[0]\nMOV OUT[0].zw, IN[0].xyxy\nEND\n",
+                            {.inputs = {"position=5.5,7.5"}});
+    ASSERT_TRUE(result) << result.error().text;
+    EXPECT_EQ(result->outputs[0].values[0][0], 5.5f);
+    EXPECT_EQ(result->outputs[0].values[0][1], 7.5f);
+}
+
+TEST_P(Exec, EndlessLoopsEnd) {
+    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                            "DCL TEMP[0]\nMOV TEMP[0], IN[0]\nBGNLOOP\nADD TEMP[0], TEMP[0], IN[0]\n"
+                            "SLT TEMP[0].w, TEMP[0].xxxx, IN[0].yyyy\nIF TEMP[0].wwww\nBRK\nENDIF\n"
+                            "ENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
+                            {.inputs = {"0=1,0"}, .steps = 1000});
+    ASSERT_FALSE(result);
+}
+
+TEST_P(Exec, MissingTextureIsNamed) {
+    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                            "DCL SAMP[0..1]\nTEX OUT[0], IN[0], SAMP[1], 2D\nEND\n",
+                            {});
+    ASSERT_FALSE(result);
+    EXPECT_NE(result.error().text.find("sampler 1 has no --texture"), std::string::npos)
+        << result.error().text;
+}
+
+TEST(ExecArguments, RefuseBadText) {
+    const auto error = [](const ExecOptions& options) {
+        const auto arguments = parse_arguments(options);
+        return arguments ? std::string("none") : arguments.error().text;
+    };
+    EXPECT_EQ(error({.inputs = {"1"}}), "--in 1: the form is N=VALUE");
+    EXPECT_EQ(error({.inputs = {"x=1"}}), "--in x=1: 'x' is no number from 0 to 1023");
+    EXPECT_EQ(error({.inputs = {"0=a"}}), "--in 0=a: 'a' is no number");
+    EXPECT_EQ(error({.inputs = {"0="}}), "--in 0=: one vector is expected, or four with ; between");
+    EXPECT_EQ(error({.inputs = {"0=1;2"}}),
+              "--in 0=1;2: one vector is expected, or four with ; between");
+    EXPECT_EQ(error({.inputs = {"0=1,2,3,4,5"}}),
+              "--in 0=1,2,3,4,5: one to four numbers are expected");
+    EXPECT_EQ(error({.constants = {"99999=1"}}),
+              "--const 99999=1: '99999' is no number from 0 to 1023");
+    EXPECT_NE(error({.textures = {"0=/nowhere.png"}}).find("/nowhere.png"), std::string::npos);
+}
+
+TEST(ExecTexture, FiltersAndRepeats) {
+    const Image image = {.width = 2, .height = 1, .rgba = {0, 0, 0, 255, 255, 255, 255, 255}};
+    EXPECT_EQ(sample_image(image, 0.25f, 0.5f)[0], 0.0f);
+    EXPECT_EQ(sample_image(image, 0.75f, 0.5f)[0], 1.0f);
+    EXPECT_EQ(sample_image(image, 0.5f, 0.5f)[0], 0.5f);
+    EXPECT_EQ(sample_image(image, 1.25f, 7.5f)[0], 0.0f);
+}
+
+}  // namespace
+}  // namespace cuesta::tools

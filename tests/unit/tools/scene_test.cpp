@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tools/gallery.h"
+#include "tools/scene.h"
+
+namespace cuesta::tools {
+namespace {
+
+TEST(Gallery, ScenesAreWhole) {
+    for (const GalleryEntry& entry : gallery()) {
+        SCOPED_TRACE(entry.name);
+        const Scene scene = entry.build();
+        EXPECT_EQ(scene.name, entry.name);
+        EXPECT_EQ(check_scene(scene), std::nullopt);
+        EXPECT_EQ(find_scene(entry.name), &entry);
+    }
+    EXPECT_EQ(find_scene("nothing"), nullptr);
+}
+
+TEST(Gallery, KnotHasTheTrianglesPromised) {
+    const GalleryEntry* entry = find_scene("knot");
+    ASSERT_NE(entry, nullptr);
+    size_t triangles = 0;
+    for (const SceneDraw& draw : entry->build().passes[0].draws)
+        if (draw.primitive == pipe::Primitive::triangles)
+            triangles += element_count(draw) / 3;
+    EXPECT_GE(triangles, 2000u);
+}
+
+TEST(Gallery, MipmapsGoDownToOneTexel) {
+    const GalleryEntry* entry = find_scene("floor");
+    ASSERT_NE(entry, nullptr);
+    const Scene scene = entry->build();
+    ASSERT_EQ(scene.textures.size(), 1u);
+    EXPECT_EQ(scene.textures[0].levels.size(), 9u);
+    EXPECT_EQ(scene.textures[0].levels.back().size(), 4u);
+}
+
+TEST(CheckScene, NamesWhatCannotBeDrawn) {
+    Scene scene{.name = "s"};
+    EXPECT_EQ(check_scene(scene), "scene s has no passes");
+    SceneDraw draw;
+    draw.stride = 8;
+    draw.vertices.resize(24);
+    draw.indices = {0, 1, 3};
+    scene.passes.emplace_back().draws.push_back(draw);
+    EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: index 3 of 3 vertices");
+    scene.passes[0].draws[0].indices.clear();
+    EXPECT_EQ(check_scene(scene), std::nullopt);
+    scene.passes[0].draws[0].textures.push_back({.source = TextureUse::Source::pass});
+    EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: pass 0 does not exist here");
+    scene.passes[0].draws[0].textures = {{.index = 2}};
+    EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: texture 2 does not exist here");
+    scene.passes[0].draws[0].vertices.resize(23);
+    EXPECT_EQ(check_scene(scene),
+              "scene s, pass 0, draw 0: the vertices do not divide by their stride");
+}
+
+}  // namespace
+}  // namespace cuesta::tools
