@@ -27,8 +27,9 @@ class PngSampler final : public nir::TextureSampler {
         if (found == textures_.end())
             return fail(fmt::format("sampler {} has no --texture", request.texture));
         const Image& image = found->second;
-        if (request.instr->dim != nir::SamplerDim::dim_2d)
-            return fail(fmt::format("sampler {} is not two-dimensional", request.texture));
+        const bool cube = request.instr->dim == nir::SamplerDim::cube;
+        if (!cube && request.instr->dim != nir::SamplerDim::dim_2d)
+            return fail(fmt::format("sampler {} is neither 2D nor a cube", request.texture));
         switch (request.instr->op) {
         case nir::TexOp::txs:
             return {image.width, image.height, 0, 0};
@@ -36,7 +37,9 @@ class PngSampler final : public nir::TextureSampler {
         case nir::TexOp::txb:
         case nir::TexOp::txl:
         case nir::TexOp::txd:
-            return slot_of(sample_image(image, request.coord[0], request.coord[1]));
+            return slot_of(cube ? sample_cube(image, request.coord[0], request.coord[1],
+                                              request.coord[2])
+                                : sample_image(image, request.coord[0], request.coord[1]));
         default:
             return fail("this kind of texture fetch is not served");
         }

@@ -83,13 +83,9 @@ class PngResources final : public sim::FragmentResources {
         const auto found = textures_.find(request.sampler);
         if (found == textures_.end())
             return Error{Errc::invalid, fmt::format("sampler {} has no --texture", request.sampler)};
-        if (request.cube)
-            return Error{Errc::invalid,
-                         fmt::format("sampler {} is not two-dimensional", request.sampler)};
         for (unsigned quad = 0; quad < request.quads; ++quad) {
             for (unsigned lane = 0; lane < quad_size; ++lane) {
-                const Vec4 color = sample_image(found->second, request.coordinates[0][quad][lane],
-                                                request.coordinates[1][quad][lane]);
+                const Vec4 color = color_at(found->second, request, quad, lane);
                 for (unsigned c = 0; c < 4; ++c)
                     out[c][quad][lane] = color[c];
             }
@@ -102,6 +98,15 @@ class PngResources final : public sim::FragmentResources {
     Result<void> tile_depth(unsigned, sim::Row&) override { return only_textures(); }
 
   private:
+    static Vec4 color_at(const Image& image,
+                         const sim::TextureRequest& request,
+                         unsigned quad,
+                         unsigned lane) {
+        const float s = request.coordinates[0][quad][lane];
+        const float t = request.coordinates[1][quad][lane];
+        return request.cube ? sample_cube(image, s, t, request.coordinates[2][quad][lane])
+                            : sample_image(image, s, t);
+    }
     static Result<void> only_textures() {
         return Error{Errc::unsupported, "there are only textures here"};
     }
