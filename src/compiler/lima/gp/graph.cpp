@@ -117,32 +117,11 @@ struct GraphMaker {
 
     // No schedule is shorter.
     void measure_bound() {
-        int muls = 0;
-        int accs = 0;
-        int passes = 0;
+        Units units;
         std::vector<uint16_t> addresses;
         for (const Item& item : graph.items) {
             graph.lower_bound = std::max(graph.lower_bound, item.depth + item.min_t);
-            switch (traits(item.op).unit) {
-            case Unit::acc:
-                ++accs;
-                break;
-            case Unit::mul:
-                ++muls;
-                break;
-            case Unit::both_muls:
-                muls += 2;
-                break;
-            case Unit::function:
-                muls += 3;
-                break;
-            case Unit::pass:
-                ++passes;
-                break;
-            case Unit::any:
-            case Unit::complex:
-                break;
-            }
+            units += units_of(item);
             for_each_operand(item, [&](const Operand& operand) {
                 if (operand.source == Source::memory)
                     addresses.push_back(operand.index);
@@ -151,9 +130,9 @@ struct GraphMaker {
         std::sort(addresses.begin(), addresses.end());
         addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
         graph.lower_bound = std::max({graph.lower_bound,
-                                      (muls + 1) / 2,
-                                      (accs + 1) / 2,
-                                      passes,
+                                      (units.multipliers + 1) / 2,
+                                      (units.accumulators + 1) / 2,
+                                      units.passes,
                                       static_cast<int>(graph.items.size() + 5) / 6,
                                       static_cast<int>(addresses.size())});
     }

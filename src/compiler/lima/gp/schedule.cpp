@@ -14,19 +14,87 @@ namespace {
 // Tried in this order; the shortest schedule wins. Later ones repeat these with random choices.
 constexpr std::array tunings = {
     Tuning{},
-    Tuning{.due = 100, .settle_first = false},
-    Tuning{.new_move = 120, .same_memory = 80, .waiting_loads = 1},
-    Tuning{.resolve = 150, .new_pending = 40, .slack = 2},
-    Tuning{.due = 1000, .new_move = 120, .same_memory = 80, .waiting_loads = 1, .settle_first = false},
-    Tuning{.new_move = 20, .waiting_loads = 4},
-    Tuning{.depth = 30, .spill_first = true},
-    Tuning{.resolve = 150, .due = 300, .new_pending = 40, .slack = 2, .settle_first = false},
-    Tuning{.slack = 3, .spill_first = true},
+    Tuning{.resolve = 20,
+           .due = 60,
+           .new_move = 500,
+           .new_pending = 220,
+           .same_memory = 1000,
+           .relays = 0,
+           .waiting_loads = 5,
+           .spill_first = false,
+           .settle_first = false},
+    Tuning{.resolve = 80,
+           .due = 1000,
+           .new_pending = 15,
+           .same_memory = 5,
+           .slack = 0,
+           .relays = 0,
+           .spill_first = false},
+    Tuning{.resolve = 150,
+           .due = 300,
+           .new_move = 60,
+           .new_pending = 40,
+           .same_memory = 30,
+           .slack = 2,
+           .relays = 2,
+           .waiting_loads = 2,
+           .spill_first = false,
+           .settle_first = false},
+    Tuning{.resolve = 40,
+           .new_move = 120,
+           .new_pending = 15,
+           .same_memory = 80,
+           .relays = 2,
+           .waiting_loads = 1,
+           .spill_first = false},
+    Tuning{.depth = 30, .resolve = 40, .new_move = 60, .new_pending = 15, .slack = 3},
 };
 
 // Puts little at a time, so that it never runs into a corner.
 constexpr Tuning careful{.resolve = 400, .new_pending = 100, .slack = 6, .waiting_loads = 1,
                          .spill_first = true};
+
+// Looks for a short schedule: first with every tuning, then by changing the best one's choices a
+// little at random, keeping what is not longer.
+struct Search {
+    const Graph& graph;
+    Tuning tuning{};
+    std::vector<int16_t> noise{};
+    std::optional<Schedule> best{};
+    int limit = static_cast<int>(Limits::instructions);
+    uint32_t random_state = 1;
+
+    uint32_t random(uint32_t count) {
+        random_state = random_state * 1664525u + 1013904223u;
+        return (random_state >> 16) % count;
+    }
+
+    bool done() const {
+        return best && static_cast<int>(best->bundles.size()) <= graph.lower_bound;
+    }
+
+    bool attempt(const Tuning& with, const std::vector<int16_t>& changes) {
+        std::optional<Schedule> made = Scheduler(graph, with, changes, limit).run();
+        if (!made)
+            return false;
+        best = std::move(made);
+        limit = static_cast<int>(best->bundles.size());
+        tuning = with;
+        return true;
+    }
+
+    void attempt_change() {
+        std::vector<int16_t> changed = noise;
+        changed.resize(graph.items.size());
+        const uint32_t share = 2 + random(12);
+        for (int16_t& value : changed)
+            if (random(share) == 0)
+                value = static_cast<int16_t>(static_cast<int>(random(401)) - 200);
+        const Tuning& with = random(4) == 0 ? tunings[random(tunings.size())] : tuning;
+        if (attempt(with, changed))
+            noise = std::move(changed);
+    }
+};
 
 }  // namespace
 
@@ -34,33 +102,28 @@ Result<Schedule> schedule(const Function& function,
                           const Block& block,
                           const Gaps& gaps,
                           const Options& options) {
-    const Graph graph = [&] {
-        Graph made = make_graph(function, block, gaps);
-        made.register_limit = std::min(options.register_limit, Limits::registers);
-        return made;
-    }();
-    std::optional<Schedule> best;
-    int limit = static_cast<int>(Limits::instructions);
-    for (uint32_t i = 0; i < std::max(options.schedule_attempts, 1u); ++i) {
-        Tuning tuning = tunings[i % tunings.size()];
-        tuning.seed = i + 1;
-        if (i >= tunings.size())
-            tuning.noise = 80;
-        std::optional<Schedule> made = Scheduler(graph, tuning, limit).run();
-        if (!made)
-            continue;
-        best = std::move(made);
-        limit = static_cast<int>(best->bundles.size()) - 1;
-        if (limit < graph.lower_bound)
-            break;
+    Graph graph = make_graph(function, block, gaps);
+    graph.register_limit = std::min(options.register_limit, Limits::registers);
+    Search search{graph};
+    const uint32_t attempts = std::max(options.schedule_attempts, 1u);
+    for (uint32_t i = 0; i < attempts && !search.done(); ++i) {
+        if (i < tunings.size()) {
+            search.limit -= search.best ? 1 : 0;
+            if (!search.attempt(tunings[i], {}))
+                search.limit += search.best ? 1 : 0;
+        } else {
+            search.attempt_change();
+        }
     }
-    if (!best)
-        best = Scheduler(graph, careful, 4 * static_cast<int>(Limits::instructions)).run();
-    if (!best)
+    if (!search.best) {
+        search.limit = 4 * static_cast<int>(Limits::instructions);
+        search.attempt(careful, {});
+    }
+    if (!search.best)
         return Error{Errc::unsupported,
                      "the vertex shader keeps more values at hand than the core's registers and "
                      "temporaries can hold"};
-    return std::move(*best);
+    return std::move(*search.best);
 }
 
 }  // namespace cuesta::lima::gp

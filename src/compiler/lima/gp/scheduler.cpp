@@ -6,9 +6,32 @@
 
 namespace cuesta::lima::gp {
 
-Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
+Units units_of(const Item& item) {
+    switch (traits(item.op).unit) {
+    case Unit::acc:
+        return {.accumulators = 1};
+    case Unit::mul:
+        return {.multipliers = 1};
+    case Unit::both_muls:
+        return {.multipliers = 2};
+    case Unit::function:
+        return {.multipliers = 3};
+    case Unit::pass:
+        return {.passes = 1};
+    case Unit::any:
+    case Unit::complex:
+        break;
+    }
+    return {};
+}
+
+Scheduler::Scheduler(const Graph& graph,
+                     const Tuning& tuning,
+                     std::span<const int16_t> noise,
+                     int limit)
     : graph_(graph),
       tuning_(tuning),
+      noise_(noise),
       limit_(limit),
       items_(graph.items),
       stores_(graph.stores),
@@ -30,11 +53,13 @@ Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
             ready_.push_back(id);
     }
     unplaced_ = items_.size();
-    uint32_t random = tuning.seed * 2654435761u + 1;
-    for (int& noise : noise_) {
-        random = random * 1664525u + 1013904223u;
-        noise = tuning.noise == 0 ? 0 : static_cast<int>(random >> 16) % tuning.noise;
-    }
+    for (ItemId id = 0; id < items_.size(); ++id)
+        by_depth_.push_back(id);
+    std::sort(by_depth_.begin(), by_depth_.end(), [&](ItemId a, ItemId b) {
+        return items_[a].depth < items_[b].depth;
+    });
+    for (const Item& item : items_)
+        units_left_ += units_of(item);
 }
 
 Bundle& Scheduler::bundle(int t) {
@@ -48,7 +73,7 @@ std::optional<Schedule> Scheduler::run() {
     if (graph_.branch != no_item && !place_branch())
         return std::nullopt;
     for (int t = 0; unplaced_ > 0 || !pending_.empty(); ++t) {
-        if (t >= limit_)
+        if (t >= limit_ || is_hopeless(t))
             return std::nullopt;
         bundle(t + 4);
         if (tuning_.settle_first) {
@@ -78,6 +103,18 @@ std::optional<Schedule> Scheduler::run() {
     schedule.temporary_vec4s =
         graph_.first_temporary + static_cast<uint32_t>((temporaries_.size() + 3) / 4);
     return schedule;
+}
+
+// Whether what is left cannot end within the limit.
+bool Scheduler::is_hopeless(int t) {
+    while (!by_depth_.empty() && states_[by_depth_.back()].placed)
+        by_depth_.pop_back();
+    const int deepest = by_depth_.empty() ? 0 : items_[by_depth_.back()].depth;
+    const int needed = std::max({deepest,
+                                 (units_left_.multipliers + 1) / 2,
+                                 (units_left_.accumulators + 1) / 2,
+                                 units_left_.passes});
+    return t + needed > limit_;
 }
 
 bool Scheduler::place_branch() {

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "compiler/lima/gp/bundle.h"
@@ -27,18 +28,16 @@ constexpr int never = 1 << 20;
 // Weights of the choices; a block is scheduled with several and the shortest result is kept.
 struct Tuning {
     int depth = 100;         // for each instruction that must come above
-    int resolve = 40;        // places a value that readers wait for
-    int due = 300;           // ... and else needs a move now
-    int new_move = 60;       // cost of an operand that needs a move in front
-    int new_pending = 15;    // cost of an operand that must be forwarded
-    int same_memory = 30;    // uses the vec4 that the instruction loads anyway
-    int noise = 0;           // random part
+    int resolve = 60;        // places a value that readers wait for
+    int due = 160;           // ... and else needs a move now
+    int new_move = 160;      // cost of an operand that needs a move in front
+    int new_pending = 60;    // cost of an operand that must be forwarded
+    int same_memory = 120;   // uses the vec4 that the instruction loads anyway
     int slack = 1;           // moves that must still have room when something is placed
-    int relays = 2;          // moves in a row before a value goes to a register
-    int waiting_loads = 2;   // vec4s that moves may wait for at a time
-    bool spill_first = false;
-    bool settle_first = true;
-    uint32_t seed = 1;
+    int relays = 5;          // moves in a row before a value goes to a register
+    int waiting_loads = 4;   // vec4s that moves may wait for at a time
+    bool spill_first = true;   // rather than move what will not be placed soon
+    bool settle_first = true;  // sees to what is due before anything else
 };
 
 // What is the same for every attempt at a block: its nodes with local numbers.
@@ -56,6 +55,26 @@ struct Item {
     uint16_t first_order = 0;     // in Graph::orders: those whose later node this is
     uint16_t order_count = 0;
 };
+
+// Units that items keep busy.
+struct Units {
+    int multipliers = 0;
+    int accumulators = 0;
+    int passes = 0;
+
+    void operator+=(const Units& other) {
+        multipliers += other.multipliers;
+        accumulators += other.accumulators;
+        passes += other.passes;
+    }
+    void operator-=(const Units& other) {
+        multipliers -= other.multipliers;
+        accumulators -= other.accumulators;
+        passes -= other.passes;
+    }
+};
+
+Units units_of(const Item& item);
 
 struct Graph {
     std::vector<Item> items;
@@ -131,8 +150,12 @@ std::optional<int> choose_register(uint16_t index,
 
 class Scheduler {
   public:
-    Scheduler(const Graph& graph, const Tuning& tuning, int limit);
-    // Nothing when the attempt ran into a corner or got longer than the limit.
+    // `noise`: one number for each of the graph's items, or none.
+    Scheduler(const Graph& graph,
+              const Tuning& tuning,
+              std::span<const int16_t> noise,
+              int limit);
+    // Nothing when the attempt ran into a corner or would get longer than the limit.
     std::optional<Schedule> run();
 
   private:
@@ -144,6 +167,7 @@ class Scheduler {
     void fetch_functions(int t);
     void relay_functions(int t);
     bool is_waiting_function(ItemId id) const;
+    bool is_hopeless(int t);
     bool place_branch();
     Bundle& bundle(int t);
 
@@ -195,6 +219,7 @@ class Scheduler {
 
     const Graph& graph_;
     Tuning tuning_;
+    std::span<const int16_t> noise_;  // added to an item's score
     int limit_;
     std::vector<Item> items_;
     std::vector<Store> stores_;
@@ -205,6 +230,8 @@ class Scheduler {
     std::vector<ItemId> pending_;  // have unresolved reads
     std::vector<ItemId> load_moves_;
     size_t unplaced_ = 0;
+    std::vector<ItemId> by_depth_;  // of the graph's items; the deepest unplaced one is last
+    Units units_left_;
 
     struct Holder {
         ItemId item = no_item;  // whose store is still to come (further up)
@@ -220,7 +247,6 @@ class Scheduler {
     };
     std::array<AddressRegister, 4> addresses_{};  // 1-3
     bool address_starved_ = false;
-    std::array<int, 61> noise_{};  // by item, round and round
 };
 
 }  // namespace cuesta::lima::gp

@@ -196,6 +196,7 @@ void Scheduler::commit(const Plan& plan) {
     }
     states_[plan.item].placed = true;
     --unplaced_;
+    units_left_ -= units_of(item);
     commit_stores(plan);
     resolve(plan.item, plan.slot, t);
     for (unsigned i = 0; i < item.source_count; ++i)
@@ -326,6 +327,7 @@ void Scheduler::commit_function(const Plan& plan) {
     apply_choice(early, x, {t + 1, Slot::complex, 0, true});
     states_[plan.item].placed = true;
     --unplaced_;
+    units_left_ -= units_of(item);
     resolve(plan.item, Slot::mul0, t);
     // A function of a function: the inner one can be read in one instruction only, so a move beside
     // complex2 feeds complex1.

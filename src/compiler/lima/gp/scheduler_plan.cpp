@@ -172,8 +172,7 @@ std::optional<Slot> Scheduler::free_move_slot(ItemId id, int t, bool negated) co
             return Slot::acc0;
         return std::nullopt;
     };
-    // The multipliers' mode, or the accumulators', is the more valuable while it is open.
-    const bool acc_first = b.acc_chosen || b.mul_mode == MulMode::free;
+    const bool acc_first = units_left_.multipliers >= units_left_.accumulators;
     if (acc_first) {
         if (const std::optional<Slot> slot = acc())
             return slot;
@@ -395,8 +394,8 @@ int Scheduler::score(const Plan& plan) const {
     }
     if (shares)
         score += tuning_.same_memory;
-    if (tuning_.noise != 0)
-        score += noise_[plan.item % noise_.size()];
+    if (plan.item < noise_.size())
+        score += noise_[plan.item];
     return score;
 }
 
