@@ -111,4 +111,13 @@ bool reads_texture(const Ir& ir, const Bundle& bundle, const Node& node, unsigne
     return true;
 }
 
+bool condition_is_texel(const Ir& ir, const Bundle& bundle) {
+    for (const Unit unit : {Unit::vector_add, Unit::scalar_add}) {
+        const uint32_t index = bundle.at(unit);
+        if (index != none && ir.nodes[index].op == Op::select)
+            return reads_texture(ir, bundle, ir.nodes[index], 0);
+    }
+    return false;
+}
+
 }  // namespace cuesta::lima::pp

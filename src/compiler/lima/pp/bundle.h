@@ -66,4 +66,7 @@ CombinerProduct combiner_product(const Node& node);
 // Whether source `i` of a node in this bundle is read from the texture result.
 bool reads_texture(const Ir& ir, const Bundle& bundle, const Node& node, unsigned i);
 
+// Whether the condition of the bundle's selects is read from the texture result.
+bool condition_is_texel(const Ir& ir, const Bundle& bundle);
+
 }  // namespace cuesta::lima::pp

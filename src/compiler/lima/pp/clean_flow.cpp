@@ -158,10 +158,10 @@ struct Flow {
             if (block.nodes.empty() && i != ir.end_block)
                 continue;
             const Node* last = terminator(block);
-            const bool jumps = last != nullptr && last->op == Op::branch &&
-                               goal(last->target) == ir.end_block;
-            const bool falls = i != ir.end_block && block.falls_through &&
-                               goal(i + 1) == ir.end_block;
+            const bool jumps =
+                last != nullptr && last->op == Op::branch && goal(last->target) == ir.end_block;
+            const bool falls =
+                i != ir.end_block && block.falls_through && goal(i + 1) == ir.end_block;
             if (is_jump(last) && jumps && block.nodes.size() > 1) {
                 drop_terminator(block);
                 block.stops = true;

@@ -107,8 +107,7 @@ struct Coalescer {
                 continue;
             if (joining.in_place && placement[j] != j)
                 return false;
-            if ((base.cells >> placement[j] & 1) != 0 &&
-                !may_share(base, placement[j], joining, j))
+            if ((base.cells >> placement[j] & 1) != 0 && !may_share(base, placement[j], joining, j))
                 return false;
             taken = static_cast<uint8_t>(taken | 1u << placement[j]);
         }

@@ -20,18 +20,18 @@ namespace {
 
 constexpr unsigned max_rounds = 200;
 
-// Cells that scheduling may keep alive, from careless to anxious; the file has 24. Once values had to
-// be spilled, care comes first.
-constexpr unsigned first_limits[] = {22, 16, 10, 4};
-constexpr unsigned later_limits[] = {16, 6};
+// Cells that scheduling may keep alive, from careless to anxious; the file has 24. Once values had
+// to be spilled, care comes first.
+constexpr unsigned first_limits[] = {24, 18, 12, 6};
+constexpr unsigned later_limits[] = {20, 12, 6};
 
 struct Placed {
     Schedule schedule;
     Allocation allocation;
 };
 
-// Schedules under falling limits until everything finds a register, spilling when nothing helps: one
-// value in the first rounds, then more at a time.
+// Schedules under falling limits until everything finds a register, spilling when nothing helps:
+// one value in the first rounds, then more at a time.
 Result<Placed> place(Ir& ir) {
     for (unsigned round = 0; round < max_rounds; ++round) {
         std::vector<uint32_t> victims;

@@ -50,12 +50,12 @@ struct Program {
     // vec4 slots of the uniform table, binary16. The shader's own come first and keep their
     // numbers; the slots named below follow them.
     uint32_t uniform_vec4s = 0;
-    // xy is a scale, zw an offset: gl_FragCoord.xy = raw * xy + zw, where raw has its origin in the
+    // xy is a scale, zw an offset: gl_FragCoord.y = raw * y + w, where raw has its origin in the
     // lower left when row 0 is the top one (frame word 3 bit 5 clear, word 17 = 2*height-1). So
-    // (1, 1, 0, 0) for such surfaces, (1, -1, 0, height) where row 0 is GL's lowest. The y scale is
-    // also applied to dFdy.
+    // (1, 1, 0, 0) for such surfaces, (1, -1, 0, height) where row 0 is GL's lowest. x needs no
+    // transform. The y scale is also applied to dFdy.
     std::optional<uint32_t> frag_coord_transform;
-    // Likewise gl_PointCoord = raw * xy + zw; raw y grows with the row in memory.
+    // Likewise gl_PointCoord.xy = raw * xy + zw; raw y grows with the row in memory.
     std::optional<uint32_t> point_coord_transform;
 
     uint32_t stack_vec4s = 0;   // fragment stack a fragment needs, frame word 13

@@ -76,8 +76,8 @@ DependenceGraph::DependenceGraph(const Ir& ir, const Block& block)
     measure(ir, block);
 }
 
-void DependenceGraph::add(uint32_t from, uint32_t to, DependenceKind kind, uint8_t source,
-                          Cell cell) {
+void DependenceGraph::add(
+    uint32_t from, uint32_t to, DependenceKind kind, uint8_t source, Cell cell) {
     later[from].push_back({to, kind, source, cell});
     earlier[to].push_back(from);
 }
@@ -126,8 +126,8 @@ void DependenceGraph::link_memory(const Ir& ir, const Block& block) {
             const bool other_known = known_temporary(other, other_index);
             if ((!writes && !other_writes) || (known && other_known && index != other_index))
                 continue;
-            add(before, i,
-                other_writes ? DependenceKind::memory : DependenceKind::memory_overwrite, 0, none);
+            add(before, i, other_writes ? DependenceKind::memory : DependenceKind::memory_overwrite,
+                0, none);
         }
         accesses.push_back(i);
     }

@@ -9,10 +9,10 @@
 namespace cuesta::lima::pp {
 
 enum class DependenceKind : uint8_t {
-    read,       // the later node reads what the earlier writes
-    overwrite,  // the later node writes what the earlier reads
-    rewrite,    // both write
-    memory,     // a temporary written, then read or written
+    read,              // the later node reads what the earlier writes
+    overwrite,         // the later node writes what the earlier reads
+    rewrite,           // both write
+    memory,            // a temporary written, then read or written
     memory_overwrite,  // a temporary read, then written
 };
 
@@ -24,8 +24,8 @@ struct Dependence {
 };
 
 struct DependenceGraph {
-    std::vector<std::vector<Dependence>> later;    // by position: what depends on the node
-    std::vector<std::vector<uint32_t>> earlier;    // positions that it depends on, with repeats
+    std::vector<std::vector<Dependence>> later;  // by position: what depends on the node
+    std::vector<std::vector<uint32_t>> earlier;  // positions that it depends on, with repeats
     std::vector<uint32_t> depth;  // 9 * instructions + stage, at the least, before its result
 
     DependenceGraph(const Ir& ir, const Block& block);

@@ -18,10 +18,10 @@ struct Assembler {
     const Schedule& schedule;
     const Allocation& allocation;
     std::vector<isa::Instruction> instructions;
-    std::vector<uint32_t> targets;       // by instruction: block that its branch goes to
-    std::vector<uint32_t> first_of;      // by block: its first instruction
-    std::vector<uint32_t> addresses;     // by instruction, in words
-    std::vector<uint8_t> lengths;        // by instruction, in words
+    std::vector<uint32_t> targets;    // by instruction: block that its branch goes to
+    std::vector<uint32_t> first_of;   // by block: its first instruction
+    std::vector<uint32_t> addresses;  // by instruction, in words
+    std::vector<uint8_t> lengths;     // by instruction, in words
 
     void emit_blocks() {
         for (const ScheduledBlock& block : schedule.blocks) {

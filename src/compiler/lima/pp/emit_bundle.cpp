@@ -44,8 +44,7 @@ struct BundleEmitter {
     Source resolve(const Operand& operand, uint8_t positions, bool texture, bool may_negate) const {
         Source result{.absolute = operand.absolute, .negate = operand.negate};
         if (operand.kind == OperandKind::constant) {
-            const ConstantPool::Found found =
-                bundle.constants.find(operand, positions, may_negate);
+            const ConstantPool::Found found = bundle.constants.find(operand, positions, may_negate);
             result.reg = static_cast<uint8_t>(isa::reg_const0 + found.reg);
             result.component = found.component;
             result.negate = found.negated;
@@ -93,7 +92,7 @@ struct BundleEmitter {
 
     struct Destination {
         uint8_t reg = 0;
-        uint8_t mask = 0;  // 0: no register
+        uint8_t mask = 0;                          // 0: no register
         std::array<uint8_t, 4> at = {0, 1, 2, 3};  // component of the unit, by position
     };
 
@@ -115,9 +114,7 @@ struct BundleEmitter {
         return cell_code(cell_of(node.variable, first_component(node.mask)));
     }
 
-    isa::VectorSource vector_operand(const Node& node,
-                                     unsigned i,
-                                     const Destination& to) const {
+    isa::VectorSource vector_operand(const Node& node, unsigned i, const Destination& to) const {
         static constexpr std::array<uint8_t, 4> in_order = {0, 1, 2, 3};
         return vector_source(source(node, i), read_positions(node, i),
                              follows_mask(node, i) ? to.at : in_order);
@@ -185,8 +182,8 @@ struct BundleEmitter {
                 unit.sub = isa::special_cube_varying;
             } else if (narrow) {
                 unit.alignment = isa::VaryingAlignment::two;
-                unit.index = static_cast<uint8_t>(2 * fetch.varying.number +
-                                                  (texture.second_half ? 1 : 0));
+                unit.index =
+                    static_cast<uint8_t>(2 * fetch.varying.number + (texture.second_half ? 1 : 0));
             }
         } else {
             static constexpr std::array<uint8_t, 4> in_order = {0, 1, 2, 3};
@@ -260,7 +257,8 @@ struct BundleEmitter {
         if (node == nullptr) {
             if (bundle.wants_condition)
                 out.scalar_multiply = isa::ScalarMultiply{
-                    .a = scalar_source(resolve(bundle.condition, 1, condition_is_texel(), true), 0),
+                    .a = scalar_source(
+                        resolve(bundle.condition, 1, condition_is_texel(ir, bundle), true), 0),
                     .b = {},
                     .op = isa::MultiplyOp::mov};
             return;
@@ -276,13 +274,6 @@ struct BundleEmitter {
             unit.destination = scalar_destination(*node);
         }
         out.scalar_multiply = unit;
-    }
-
-    bool condition_is_texel() const {
-        for (const Unit unit : {Unit::vector_add, Unit::scalar_add})
-            if (const Node* node = node_at(unit); node != nullptr && node->op == Op::select)
-                return reads_texture(ir, bundle, *node, 0);
-        return false;
     }
 
     // Which sources stand in A and B of an add unit: what comes from the multiply unit is A.
@@ -409,8 +400,7 @@ struct BundleEmitter {
         if (node->store_scalar) {
             unit.alignment = isa::Alignment::one;
             unit.source = cell_code(node->src[0].cell(first));
-            unit.index =
-                static_cast<uint16_t>(node->temporary * 4 + static_cast<int32_t>(first));
+            unit.index = static_cast<uint16_t>(node->temporary * 4 + static_cast<int32_t>(first));
         } else {
             unit.source = isa::scalar(register_of(node->src[0].index), 0);
             unit.index = static_cast<uint16_t>(node->temporary);

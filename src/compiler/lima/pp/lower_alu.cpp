@@ -64,8 +64,7 @@ struct Lowering {
     Value* round_even() {
         Value* whole = b.ffloor(source(0));
         Value* odd = b.ffract(b.fmul(whole, constant(0.5f)));  // 0 or 0.5
-        Value* threshold =
-            b.fadd(constant(0.5f), b.fneg(b.fmul(odd, constant(0x1p-10f))));
+        Value* threshold = b.fadd(constant(0.5f), b.fneg(b.fmul(odd, constant(0x1p-10f))));
         return b.fadd(whole, b.slt(threshold, b.ffract(source(0))));
     }
 
@@ -136,8 +135,7 @@ bool lower_float_sizes(nir::Function& function) {
         Value* source = alu.srcs[0].src.value;
         // The readers' own sizes no longer matter: selection reads the constant's or the value's.
         nir::Builder b(function, nir::Cursor::before(alu));
-        Value* with =
-            b.swizzle(source, std::span(alu.srcs[0].swizzle.data(), alu.def.components));
+        Value* with = b.swizzle(source, std::span(alu.srcs[0].swizzle.data(), alu.def.components));
         nir::replace_all_uses(alu.def, *with);
         nir::remove_instr(alu);
         progress = true;

@@ -84,7 +84,9 @@ static_assert(std::size(infos) == static_cast<size_t>(Op::discard) + 1);
 
 }  // namespace
 
-const OpInfo& info(Op op) { return infos[static_cast<unsigned>(op)]; }
+const OpInfo& info(Op op) {
+    return infos[static_cast<unsigned>(op)];
+}
 
 uint8_t read_positions(const Node& node, unsigned i) {
     if (node.src[i].kind == OperandKind::none)

@@ -18,8 +18,8 @@ namespace cuesta::lima::pp {
 
 namespace isa = hw::mali400::pp;
 
-// In pipeline order. What an earlier stage wrote to a register is seen by the later ones of the same
-// instruction; units of one stage run in parallel (Mali-400 fact sheet, part 6, 6.1).
+// In pipeline order. What an earlier stage wrote to a register is seen by the later ones of the
+// same instruction; units of one stage run in parallel (Mali-400 fact sheet, part 6, 6.1).
 enum class Unit : uint8_t {
     varying,
     texture,
@@ -34,8 +34,12 @@ enum class Unit : uint8_t {
 };
 constexpr unsigned unit_count = 10;
 constexpr uint8_t stage_of_unit[unit_count] = {1, 2, 3, 4, 4, 5, 5, 6, 7, 8};
-constexpr uint8_t stage_of(Unit unit) { return stage_of_unit[static_cast<unsigned>(unit)]; }
-constexpr uint16_t bit(Unit unit) { return static_cast<uint16_t>(1u << static_cast<unsigned>(unit)); }
+constexpr uint8_t stage_of(Unit unit) {
+    return stage_of_unit[static_cast<unsigned>(unit)];
+}
+constexpr uint16_t bit(Unit unit) {
+    return static_cast<uint16_t>(1u << static_cast<unsigned>(unit));
+}
 
 enum class Op : uint8_t {
     mov,
@@ -66,7 +70,7 @@ enum class Op : uint8_t {
     atan_part2,
     varying,
     texture,
-    store,   // to a temporary
+    store,  // to a temporary
     branch,
     discard,
 };
@@ -87,7 +91,9 @@ constexpr uint32_t none = ~0u;
 
 // Component `component` of variable `cell / 4`.
 using Cell = uint32_t;
-constexpr Cell cell_of(uint32_t variable, unsigned component) { return variable * 4 + component; }
+constexpr Cell cell_of(uint32_t variable, unsigned component) {
+    return variable * 4 + component;
+}
 
 // texture: the result of the same instruction's fetch, made by scheduling only.
 enum class OperandKind : uint8_t { none, variable, constant, uniform, temporary, texture };
@@ -98,13 +104,11 @@ struct Operand {
     bool absolute = false;
     // By position: which component of the source the operation reads there.
     std::array<uint8_t, 4> component = {0, 1, 2, 3};
-    uint32_t index = 0;         // of the variable, the uniform vec4 or the temporary vec4
-    Cell offset = none;         // added to the index of a uniform or temporary
+    uint32_t index = 0;                  // of the variable, the uniform vec4 or the temporary vec4
+    Cell offset = none;                  // added to the index of a uniform or temporary
     std::array<uint16_t, 4> constant{};  // binary16, by position
 
-    bool is_load() const {
-        return kind == OperandKind::uniform || kind == OperandKind::temporary;
-    }
+    bool is_load() const { return kind == OperandKind::uniform || kind == OperandKind::temporary; }
     bool same_load(const Operand& other) const {
         return kind == other.kind && index == other.index && offset == other.offset;
     }
@@ -120,7 +124,7 @@ struct VaryingFetch {
 };
 
 struct TextureFetch {
-    bool direct = false;  // coordinates are a varying's, else source 0
+    bool direct = false;       // coordinates are a varying's, else source 0
     bool second_half = false;  // ... its components z, w
     bool cube = false;
     bool explicit_lod = false;
@@ -141,11 +145,11 @@ struct Node {
     uint8_t outcomes = 0;      // branch: when it jumps
     uint32_t variable = none;  // destination
     std::array<Operand, 3> src{};
-    VaryingFetch varying{};    // varying, and texture with direct coordinates
+    VaryingFetch varying{};  // varying, and texture with direct coordinates
     TextureFetch texture{};
-    int32_t temporary = 0;     // store: vec4 number; source 1 is added to the index
+    int32_t temporary = 0;      // store: vec4 number; source 1 is added to the index
     bool store_scalar = false;  // store: the one component of the mask; source 1 counts scalars
-    uint32_t target = none;    // branch: block
+    uint32_t target = none;     // branch: block
 
     bool writes() const { return variable != none && mask != 0; }
 };
@@ -159,8 +163,8 @@ struct Variable {
 struct Block {
     std::vector<uint32_t> nodes;  // a branch or discard comes last
     uint32_t loop_depth = 0;
-    bool falls_through = true;    // into the next block, when its branch is not taken
-    bool stops = false;           // the program ends with it
+    bool falls_through = true;  // into the next block, when its branch is not taken
+    bool stops = false;         // the program ends with it
 };
 
 // A variable that holds a result of the program when it stops.
@@ -197,8 +201,12 @@ bool follows_mask(const Node& node, unsigned i);
 // Whether all positions read the same component.
 bool is_broadcast(const Operand& operand, uint8_t positions);
 
-inline unsigned first_component(uint8_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
-inline bool is_scalar(uint8_t mask) { return (mask & (mask - 1)) == 0; }
+inline unsigned first_component(uint8_t mask) {
+    return static_cast<unsigned>(__builtin_ctz(mask));
+}
+inline bool is_scalar(uint8_t mask) {
+    return (mask & (mask - 1)) == 0;
+}
 
 // Calls `visit(Cell, unsigned source)` for each cell that the node reads, offsets included.
 template <typename Visit>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Variables are packed into registers by component: the lifetimes of the 24 cells of the register
-// file are kept, and each variable takes the register where it fits and leaves least room beside it.
+// file are kept, and each variable takes the register where it fits and leaves least room beside
+// it.
 #include "compiler/lima/pp/regalloc.h"
 
 #include <algorithm>
@@ -12,7 +13,8 @@ namespace {
 
 constexpr unsigned attempts = 12;
 
-// --- what an instruction reads and writes ---------------------------------------------------------
+// --- what an instruction reads and writes
+// ---------------------------------------------------------
 
 struct EventCollector {
     const Ir& ir;
@@ -46,10 +48,9 @@ struct EventCollector {
                 continue;
             read_operand(node.src[i], read_positions(node, i), source_stage(node, unit, i));
         }
-        const bool skipped =
-            unit == Unit::texture ||
-            (unit == Unit::vector_multiply && bundle.skip_vector_multiply) ||
-            (unit == Unit::scalar_multiply && bundle.skip_scalar_multiply);
+        const bool skipped = unit == Unit::texture ||
+                             (unit == Unit::vector_multiply && bundle.skip_vector_multiply) ||
+                             (unit == Unit::scalar_multiply && bundle.skip_scalar_multiply);
         if (skipped)
             return;
         for_each_write(node, [&](Cell cell) {
@@ -61,7 +62,8 @@ struct EventCollector {
         for (unsigned u = 0; u < unit_count; ++u)
             if (bundle.node[u] != none)
                 visit(bundle, static_cast<Unit>(u), ir.nodes[bundle.node[u]]);
-        if (bundle.wants_condition && bundle.at(Unit::scalar_multiply) == none)
+        if (bundle.wants_condition && bundle.at(Unit::scalar_multiply) == none &&
+            !condition_is_texel(ir, bundle))
             read_operand(bundle.condition, 1, stage_of(Unit::scalar_multiply));
     }
 };
@@ -89,7 +91,8 @@ std::vector<Section> bundle_sections(const Ir& ir, const Schedule& schedule) {
     return sections;
 }
 
-// --- packing ----------------------------------------------------------------------------------------
+// --- packing
+// ----------------------------------------------------------------------------------------
 
 struct Lifetime {
     uint32_t variable = 0;
@@ -203,7 +206,8 @@ std::vector<Lifetime> lifetimes(const Ir& ir, const std::vector<Ranges>& ranges)
     return result;
 }
 
-// --- choice of what to spill ------------------------------------------------------------------------
+// --- choice of what to spill
+// ------------------------------------------------------------------------
 
 // Accesses, those in loops counting more.
 std::vector<uint32_t> access_costs(const Ir& ir) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// List scheduling from the end of a block to its start. An instruction is filled from its last stage
-// to its first: a node placed at one stage makes its producers ready for the earlier stages of the
-// same instruction, so that chains (load, multiply, add, function, branch) end up together. Constants
-// and uniforms are not nodes: every instruction that wants one brings its own.
+// List scheduling from the end of a block to its start. An instruction is filled from its last
+// stage to its first: a node placed at one stage makes its producers ready for the earlier stages
+// of the same instruction, so that chains (load, multiply, add, function, branch) end up together.
+// Constants and uniforms are not nodes: every instruction that wants one brings its own.
 #include "compiler/lima/pp/schedule.h"
 
 #include <algorithm>
@@ -32,19 +32,26 @@ struct BlockScheduler {
 
     CellSet live;
     unsigned live_count = 0;
-    std::vector<Bundle> bundles;         // last first
-    std::vector<uint32_t> bundle_of;     // by position
-    std::vector<Unit> unit_of;           // by position
-    std::vector<uint32_t> blocked_by;    // by position: later nodes not yet placed
+    std::vector<Bundle> bundles;       // last first
+    std::vector<uint32_t> bundle_of;   // by position
+    std::vector<Unit> unit_of;         // by position
+    std::vector<uint32_t> blocked_by;  // by position: later nodes not yet placed
     std::vector<uint32_t> ready;
     size_t left = 0;
     bool placed_any = false;  // in the current bundle
     std::vector<Candidate> candidates_;
 
     BlockScheduler(Ir& i, const Block& b, const CellSet& out, unsigned limit)
-        : ir(i), block(b), graph(i, b), live_at_end(out), cell_limit(limit), live(out),
-          bundle_of(b.nodes.size(), unplaced), unit_of(b.nodes.size(), Unit::varying),
-          blocked_by(b.nodes.size(), 0), left(b.nodes.size()) {
+        : ir(i),
+          block(b),
+          graph(i, b),
+          live_at_end(out),
+          cell_limit(limit),
+          live(out),
+          bundle_of(b.nodes.size(), unplaced),
+          unit_of(b.nodes.size(), Unit::varying),
+          blocked_by(b.nodes.size(), 0),
+          left(b.nodes.size()) {
         live.for_each([&](Cell) { ++live_count; });
         for (uint32_t n = 0; n < b.nodes.size(); ++n) {
             blocked_by[n] = static_cast<uint32_t>(graph.later[n].size());
@@ -102,9 +109,8 @@ struct BlockScheduler {
     // Whether somebody wants the result in a register.
     bool needs_register(uint32_t position) {
         bool needed = false;
-        for_each_write(node(position), [&](Cell cell) {
-            needed = needed || live_at_end.test(cell);
-        });
+        for_each_write(node(position),
+                       [&](Cell cell) { needed = needed || live_at_end.test(cell); });
         for (const Dependence& d : graph.later[position])
             needed = needed || (d.kind == DependenceKind::read && !is_here(d.node));
         return needed;
@@ -113,7 +119,10 @@ struct BlockScheduler {
     // --- resources -------------------------------------------------------------------------------
 
     // Room for the operands that the instruction itself brings.
-    static bool add_operand(Bundle& to, const Operand& operand, uint8_t positions, bool may_negate) {
+    static bool add_operand(Bundle& to,
+                            const Operand& operand,
+                            uint8_t positions,
+                            bool may_negate) {
         if (operand.is_load()) {
             if (to.load.kind != OperandKind::none)
                 return to.load.same_load(operand);
@@ -192,8 +201,7 @@ struct BlockScheduler {
         tried.at(Unit::texture) = block.nodes[position];
         if (needs_register(position)) {
             Node move{.op = Op::mov, .mask = n.mask, .variable = n.variable};
-            move.src[0] =
-                Operand{.kind = OperandKind::texture, .component = n.texture.texel};
+            move.src[0] = Operand{.kind = OperandKind::texture, .component = n.texture.texel};
             const Unit unit = free_unit_at(stage, move);
             if (unit == Unit::texture)
                 return false;
@@ -260,8 +268,8 @@ struct BlockScheduler {
         std::array<Cell, 16> seen;
         unsigned count = 0;
         for_each_read(node(position), [&](Cell cell, unsigned) {
-            if (live.test(cell) || std::find(seen.begin(), seen.begin() + count, cell) !=
-                                       seen.begin() + count)
+            if (live.test(cell) ||
+                std::find(seen.begin(), seen.begin() + count, cell) != seen.begin() + count)
                 return;
             seen[count++] = cell;
             ++result;
@@ -433,8 +441,7 @@ struct BlockScheduler {
             if (d.kind != DependenceKind::read)
                 continue;
             const bool same = bundle_of[d.node] == bundle_of[position];
-            const bool by_forward =
-                same && block.nodes[d.node] == reader && d.source == source;
+            const bool by_forward = same && block.nodes[d.node] == reader && d.source == source;
             const bool by_condition =
                 !vector && same && node(d.node).op == Op::select && d.source == 0;
             skip = skip && (by_forward || by_condition);
@@ -442,8 +449,8 @@ struct BlockScheduler {
         (vector ? b.skip_vector_multiply : b.skip_scalar_multiply) = skip;
     }
 
-    // The source of `reader` that can come straight from the multiply unit: operand A, and only what
-    // the producer made.
+    // The source of `reader` that can come straight from the multiply unit: operand A, and only
+    // what the producer made.
     uint32_t forwarded_source(const Node& producer,
                               uint32_t position,
                               const Node& reader,
@@ -478,8 +485,7 @@ struct BlockScheduler {
 
 Schedule schedule(Ir& ir, unsigned cell_limit) {
     const std::vector<Section> sections = node_sections(ir);
-    std::vector<CellSet> out =
-        live_out(sections, static_cast<uint32_t>(ir.variables.size() * 4));
+    std::vector<CellSet> out = live_out(sections, static_cast<uint32_t>(ir.variables.size() * 4));
     Schedule result;
     result.blocks.resize(ir.blocks.size());
     for (uint32_t i = 0; i < ir.blocks.size(); ++i) {

@@ -4,11 +4,16 @@
 
 #include <bit>
 
+#include <fmt/format.h>
+
 #include "base/half.h"
 #include "compiler/lima/pp/usage.h"
 
 namespace cuesta::lima::pp {
 namespace {
+
+// Offsets are binary16 numbers, exact up to here.
+constexpr uint32_t max_scratch_vec4s = 2048;
 
 // Whether both can be positions of one operand.
 bool same_source(const Ref& a, const Ref& b) {
@@ -40,13 +45,23 @@ uint16_t half_constant(nir::ConstValue value, unsigned bit_size) {
 }
 
 Selector::Selector(nir::Shader& shader, const Options& options, Ir& ir, Program& program)
-    : shader_(shader), function_(*shader.entry_point()), options_(options), ir_(ir),
-      program_(program), used_(used_components(function_)), refs_(function_.next_value_id),
-      producers_(function_.next_value_id, none), phis_(function_.next_value_id, none) {}
+    : shader_(shader),
+      function_(*shader.entry_point()),
+      options_(options),
+      ir_(ir),
+      program_(program),
+      used_(used_components(function_)),
+      refs_(function_.next_value_id),
+      producers_(function_.next_value_id, none),
+      phis_(function_.next_value_id, none) {}
 
 Result<void> Selector::run() {
     program_.uniform_vec4s = shader_.uniform_vec4s;
     ir_.scratch_vec4s = static_cast<int32_t>(shader_.scratch_vec4s);
+    if (shader_.scratch_vec4s > max_scratch_vec4s)
+        return Error{Errc::unsupported,
+                     fmt::format("indexed arrays take {} vectors; the Mali-400 can address {}",
+                                 shader_.scratch_vec4s, max_scratch_vec4s)};
     TRY(number_varyings());
     nir::rebuild_cfg(function_);
     end_label_ = new_label();
@@ -64,7 +79,8 @@ Result<void> Selector::run() {
     return {};
 }
 
-// --- nodes ------------------------------------------------------------------------------------------
+// --- nodes
+// ------------------------------------------------------------------------------------------
 
 Node& Selector::emit(Node node) {
     separate_loads(node);
@@ -96,13 +112,13 @@ void Selector::separate_loads(Node& node) {
 uint32_t Selector::define(const nir::Value& value) {
     const uint32_t variable = ir_.add_variable();
     for (unsigned c = 0; c < value.components; ++c)
-        refs_[value.id][c] = Ref{.kind = OperandKind::variable,
-                                 .component = static_cast<uint8_t>(c),
-                                 .index = variable};
+        refs_[value.id][c] = Ref{
+            .kind = OperandKind::variable, .component = static_cast<uint8_t>(c), .index = variable};
     return variable;
 }
 
-// --- operands ---------------------------------------------------------------------------------------
+// --- operands
+// ---------------------------------------------------------------------------------------
 
 Refs Selector::refs_of(const nir::Value& value, const nir::Swizzle& swizzle) const {
     Refs refs;
@@ -198,7 +214,8 @@ void Selector::assign(uint32_t variable, const Refs& refs, uint8_t positions) {
     }
 }
 
-// --- vectors of several sources ---------------------------------------------------------------------
+// --- vectors of several sources
+// ---------------------------------------------------------------------
 
 // Whether this reader of the value wants its components from one place.
 bool Selector::wants_one_source(const nir::Value& value, const nir::Src& use) const {
@@ -208,8 +225,7 @@ bool Selector::wants_one_source(const nir::Value& value, const nir::Src& use) co
     if (use.instr->kind == nir::InstrKind::tex)
         return !is_one_source(refs, used(value));
     if (const nir::Intrinsic* intrinsic = use.instr->as<nir::Intrinsic>())
-        return (intrinsic->op == nir::IntrinsicOp::ddx ||
-                intrinsic->op == nir::IntrinsicOp::ddy) &&
+        return (intrinsic->op == nir::IntrinsicOp::ddx || intrinsic->op == nir::IntrinsicOp::ddy) &&
                !is_one_source(refs, used(intrinsic->def));
     const nir::Alu* alu = use.instr->as<nir::Alu>();
     if (alu == nullptr)

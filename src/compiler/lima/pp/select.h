@@ -22,9 +22,7 @@ struct Ref {
     uint32_t index = 0;
     Cell offset = none;
 
-    bool is_plain_cell() const {
-        return kind == OperandKind::variable && !negate && !absolute;
-    }
+    bool is_plain_cell() const { return kind == OperandKind::variable && !negate && !absolute; }
     Cell cell() const { return cell_of(index, component); }
     bool operator==(const Ref&) const = default;
 };

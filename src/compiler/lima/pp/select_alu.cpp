@@ -10,7 +10,9 @@
 namespace cuesta::lima::pp {
 namespace {
 
-uint8_t low_mask(unsigned components) { return static_cast<uint8_t>((1u << components) - 1); }
+uint8_t low_mask(unsigned components) {
+    return static_cast<uint8_t>((1u << components) - 1);
+}
 
 bool all_constant(const Refs& refs, uint8_t positions, uint16_t bits) {
     for (unsigned p = 0; p < 4; ++p)
@@ -20,7 +22,9 @@ bool all_constant(const Refs& refs, uint8_t positions, uint16_t bits) {
     return true;
 }
 
-bool is_zero(const Refs& refs, uint8_t positions) { return all_constant(refs, positions, 0); }
+bool is_zero(const Refs& refs, uint8_t positions) {
+    return all_constant(refs, positions, 0);
+}
 
 bool has_one_use(const nir::Value& value) {
     return value.uses != nullptr && value.uses->next_use == nullptr;
@@ -116,14 +120,15 @@ Result<void> Selector::select_alu(const nir::Alu& alu) {
             select_atan2(alu);
             break;
         default:
-            return Error{Errc::unsupported,
-                         fmt::format("the Mali-400 fragment core has no way to do '{}'",
-                                     alu.info().name)};
+            return Error{
+                Errc::unsupported,
+                fmt::format("the Mali-400 fragment core has no way to do '{}'", alu.info().name)};
     }
     return {};
 }
 
-// --- what costs nothing -----------------------------------------------------------------------------
+// --- what costs nothing
+// -----------------------------------------------------------------------------
 
 bool Selector::select_forward(const nir::Alu& alu) {
     Refs& refs = refs_[alu.def.id];
@@ -204,8 +209,8 @@ bool Selector::select_modifier(const nir::Alu& alu) {
     } else if (alu.op == nir::Op::ftrunc) {
         // ASSUMED toward zero (part 6, 6.3).
         modifier = isa::OutputModifier::round;
-    } else if (alu.op == nir::Op::fmax && (is_zero(source(alu, 0), used(alu.def)) ||
-                                           is_zero(source(alu, 1), used(alu.def)))) {
+    } else if (alu.op == nir::Op::fmax &&
+               (is_zero(source(alu, 0), used(alu.def)) || is_zero(source(alu, 1), used(alu.def)))) {
         modifier = isa::OutputModifier::positive;
         which = is_zero(source(alu, 0), used(alu.def)) ? 1 : 0;
     } else {
@@ -256,7 +261,8 @@ bool Selector::fold_scale(const nir::Alu& alu) {
     return false;
 }
 
-// --- operations -------------------------------------------------------------------------------------
+// --- operations
+// -------------------------------------------------------------------------------------
 
 void Selector::select_by_component(const nir::Alu& alu, Op op, bool swap) {
     const uint8_t mask = used(alu.def);
@@ -379,8 +385,8 @@ void Selector::select_atan2(const nir::Alu& alu) {
         product.src[1] = Operand{
             .kind = OperandKind::variable, .component = {1, 1, 1, 1}, .index = first.variable};
         emit(product);
-        Node second{.op = Op::atan_part2, .mask = static_cast<uint8_t>(1u << c),
-                    .variable = variable};
+        Node second{
+            .op = Op::atan_part2, .mask = static_cast<uint8_t>(1u << c), .variable = variable};
         second.src[0] = Operand{.kind = OperandKind::variable, .index = first.variable};
         emit(second);
     }

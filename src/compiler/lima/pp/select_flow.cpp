@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The control-flow tree becomes a line of blocks with branches to labels. Phis become copies: each
-// predecessor writes a variable of the phi's own, which is copied once more at the head of the phi's
-// block, so that parallel phis cannot disturb each other; coalescing removes what it can.
+// predecessor writes a variable of the phi's own, which is copied once more at the head of the
+// phi's block, so that parallel phis cannot disturb each other; coalescing removes what it can.
 #include "compiler/lima/pp/select.h"
 
 namespace cuesta::lima::pp {
@@ -67,8 +67,9 @@ bool Selector::branch_on_comparison(const nir::Value& condition, bool when, uint
     if ((is_negated(a) || is_constant(a)) && (is_negated(b) || is_constant(b))) {
         a.negate = !a.negate;
         b.negate = !b.negate;
-        outcomes = static_cast<uint8_t>((outcomes & equal) | ((outcomes & less) != 0 ? greater : 0) |
-                                        ((outcomes & greater) != 0 ? less : 0));
+        outcomes =
+            static_cast<uint8_t>((outcomes & equal) | ((outcomes & less) != 0 ? greater : 0) |
+                                 ((outcomes & greater) != 0 ? less : 0));
     }
     const auto readable = [](const Ref& ref) {
         return ref.is_plain_cell() || ref.kind == OperandKind::constant;
@@ -140,8 +141,7 @@ Result<void> Selector::select_block(nir::Block& block) {
                 for (unsigned c = 0; c < constant.def.components; ++c)
                     refs_[constant.def.id][c] =
                         Ref{.kind = OperandKind::constant,
-                            .constant =
-                                half_constant(constant.values[c], constant.def.bit_size)};
+                            .constant = half_constant(constant.values[c], constant.def.bit_size)};
                 break;
             }
             case nir::InstrKind::undef:
@@ -193,7 +193,8 @@ Result<void> Selector::select_loop(nir::Loop& node) {
     return {};
 }
 
-// --- phis -------------------------------------------------------------------------------------------
+// --- phis
+// -------------------------------------------------------------------------------------------
 
 void Selector::define_phis(nir::Block& block) {
     for (nir::Instr* instr = block.first; instr != nullptr; instr = instr->next) {
@@ -206,8 +207,7 @@ void Selector::define_phis(nir::Block& block) {
         if (phis_[phi->def.id] == none)
             phis_[phi->def.id] = ir_.add_variable();
         Node copy{.op = Op::mov, .mask = mask};
-        copy.src[0] =
-            Operand{.kind = OperandKind::variable, .index = phis_[phi->def.id]};
+        copy.src[0] = Operand{.kind = OperandKind::variable, .index = phis_[phi->def.id]};
         copy.variable = define(phi->def);
         emit(copy);
     }

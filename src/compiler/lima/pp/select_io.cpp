@@ -89,7 +89,8 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
     }
 }
 
-// --- inputs -----------------------------------------------------------------------------------------
+// --- inputs
+// -----------------------------------------------------------------------------------------
 
 Result<void> Selector::number_varyings() {
     std::vector<uint8_t> masks(shader_.inputs.size(), 0);
@@ -116,11 +117,10 @@ Result<void> Selector::number_varyings() {
         if (mask == 0 || !is_varying(slot.slot))
             continue;
         numbers_[base] = static_cast<uint8_t>(program_.varyings.size());
-        program_.varyings.push_back(
-            {.slot = slot.slot,
-             .index = slot.index,
-             .components = static_cast<uint8_t>(32 - __builtin_clz(mask)),
-             .interpolation = slot.interpolation});
+        program_.varyings.push_back({.slot = slot.slot,
+                                     .index = slot.index,
+                                     .components = static_cast<uint8_t>(32 - __builtin_clz(mask)),
+                                     .interpolation = slot.interpolation});
     }
     if (program_.varyings.size() > max_varyings)
         return Error{Errc::unsupported,
@@ -220,8 +220,7 @@ void Selector::load_frag_coord(const nir::Value& value) {
         return;
     const uint32_t slot = transform_slot(program_.frag_coord_transform);
     Node scaled{.op = Op::mul, .mask = 1, .variable = ir_.add_variable()};
-    scaled.src[0] =
-        Operand{.kind = OperandKind::variable, .component = {1, 1, 1, 1}, .index = raw};
+    scaled.src[0] = Operand{.kind = OperandKind::variable, .component = {1, 1, 1, 1}, .index = raw};
     scaled.src[1] = Operand{.kind = OperandKind::uniform, .component = {1, 1, 1, 1}, .index = slot};
     emit(scaled);
     Node moved{.op = Op::add, .mask = 1, .variable = ir_.add_variable()};
@@ -249,9 +248,9 @@ void Selector::load_point_coord(const nir::Value& value) {
     emit(moved);
 }
 
-// dFdx(A, B) is A at the right pixel plus B at the left one: (x, -x) is the difference to the right.
-// dFdy(A, B), with the flip bit of the frame set as drivers do, is A at row r plus B at row r+1.
-// With row 0 on top, r is the upper of the two, so (x, -x) is upper minus lower: GL's y grows
+// dFdx(A, B) is A at the right pixel plus B at the left one: (x, -x) is the difference to the
+// right. dFdy(A, B), with the flip bit of the frame set as drivers do, is A at row r plus B at row
+// r+1. With row 0 on top, r is the upper of the two, so (x, -x) is upper minus lower: GL's y grows
 // upwards. Where row 0 is GL's lowest the transform's y scale is -1 and turns the sign
 // (part 3, 3.10).
 void Selector::derivative(const nir::Intrinsic& instr) {
@@ -281,7 +280,8 @@ void Selector::derivative(const nir::Intrinsic& instr) {
     producers_[instr.def.id] = ir_.blocks[block_].nodes.back();
 }
 
-// --- uniforms, outputs, scratch ---------------------------------------------------------------------
+// --- uniforms, outputs, scratch
+// ---------------------------------------------------------------------
 
 Cell Selector::address(const nir::Value& offset, int32_t& base) {
     const Ref& ref = refs_[offset.id][0];
@@ -304,9 +304,8 @@ Result<void> Selector::load_uniform(const nir::Intrinsic& load) {
         return Error{Errc::unsupported, fmt::format("uniform {}: the Mali-400 has {} vectors",
                                                     index, max_uniform_vec4s)};
     if (offset == none && static_cast<uint32_t>(index) >= shader_.uniform_vec4s)
-        return Error{Errc::invalid,
-                     fmt::format("uniform {} is beyond the {} declared", index,
-                                 shader_.uniform_vec4s)};
+        return Error{Errc::invalid, fmt::format("uniform {} is beyond the {} declared", index,
+                                                shader_.uniform_vec4s)};
     for (unsigned c = 0; c < load.def.components; ++c)
         refs_[load.def.id][c] = Ref{.kind = OperandKind::uniform,
                                     .component = static_cast<uint8_t>(c + component),
@@ -361,9 +360,8 @@ void Selector::load_scratch(const nir::Intrinsic& load) {
     const unsigned component = index_of(load, IntrinsicIndex::component);
     const Cell offset = address(*load.srcs[0].value, index);
     Node node{.op = Op::mov, .mask = used(load.def)};
-    node.src[0] = Operand{.kind = OperandKind::temporary,
-                          .index = static_cast<uint32_t>(index),
-                          .offset = offset};
+    node.src[0] = Operand{
+        .kind = OperandKind::temporary, .index = static_cast<uint32_t>(index), .offset = offset};
     for (unsigned c = 0; c < 4; ++c)
         node.src[0].component[c] = static_cast<uint8_t>(std::min(c + component, 3u));
     node.variable = define(load.def);
@@ -376,8 +374,7 @@ void Selector::store_scratch(const nir::Intrinsic& store) {
     const unsigned component = index_of(store, IntrinsicIndex::component);
     const nir::Value& value = *store.srcs[0].value;
     const uint8_t all = static_cast<uint8_t>((1u << value.components) - 1);
-    const uint8_t mask =
-        static_cast<uint8_t>(store.index_of(IntrinsicIndex::write_mask)) & all;
+    const uint8_t mask = static_cast<uint8_t>(store.index_of(IntrinsicIndex::write_mask)) & all;
     const Cell offset = address(*store.srcs[1].value, index);
     if (mask == all && component == 0) {
         Node node{.op = Op::store, .mask = mask, .temporary = index};
@@ -405,7 +402,8 @@ void Selector::store_scratch(const nir::Intrinsic& store) {
     for (unsigned c = 0; c < value.components; ++c) {
         if ((mask >> c & 1) == 0)
             continue;
-        Node node{.op = Op::store, .mask = static_cast<uint8_t>(1u << (c + component)),
+        Node node{.op = Op::store,
+                  .mask = static_cast<uint8_t>(1u << (c + component)),
                   .temporary = index};
         node.store_scalar = true;
         const Cell cell = plain_cell(refs_[value.id][c]);

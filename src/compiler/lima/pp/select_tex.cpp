@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/lima/pp/select.h"
@@ -159,7 +161,7 @@ Result<void> Selector::select_tex(const nir::Tex& tex) {
     program_.sampler_mask |= 1u << tex.sampler_index;
     if (index != nullptr) {
         node.src[2] = plain_operand({refs_[index->src.value->id][0]}, 1);
-        program_.sampler_mask |= (1u << shader_.sampler_count) - 1;
+        program_.sampler_mask |= (1u << std::min(shader_.sampler_count, max_samplers)) - 1;
     }
     node.variable = define(tex.def);
     emit(node);

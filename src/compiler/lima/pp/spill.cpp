@@ -20,7 +20,7 @@ struct Spiller {
     uint8_t cells = 0;               // ever written
     std::optional<Node> definition;  // when there is one, and it is cheap to repeat
     int32_t temporary = 0;
-    std::vector<uint32_t> out;       // the block being rewritten
+    std::vector<uint32_t> out;  // the block being rewritten
 
     void append(const Node& node) {
         out.push_back(static_cast<uint32_t>(ir.nodes.size()));
@@ -121,8 +121,7 @@ struct Spiller {
         Operand from = origin(operand);
         const bool fits = !reads_registers_only(node) &&
                           (!from.is_load() || !has_other_load(node, i, from)) &&
-                          !(node.op == Op::select && i == 0 &&
-                            from.kind == OperandKind::constant);
+                          !(node.op == Op::select && i == 0 && from.kind == OperandKind::constant);
         if (fits) {
             operand = from;
             return;

@@ -6,9 +6,9 @@
 
 namespace cuesta::lima::pp {
 
-// Takes a variable out of the registers: it is made again at each reader if that is cheap (varyings,
-// uniforms, constants), else it lives in a temporary, stored by each writer and loaded by each
-// reader.
+// Takes a variable out of the registers: it is made again at each reader if that is cheap
+// (varyings, uniforms, constants), else it lives in a temporary, stored by each writer and loaded
+// by each reader.
 void spill(Ir& ir, uint32_t variable);
 
 }  // namespace cuesta::lima::pp

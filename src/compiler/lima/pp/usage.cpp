@@ -22,8 +22,8 @@ struct Usage {
             return;
         for (unsigned i = 0; i < alu.srcs.size(); ++i) {
             const nir::AluSrc& src = alu.srcs[i];
-            const bool is_vector = alu.op == nir::Op::vec2 || alu.op == nir::Op::vec3 ||
-                                   alu.op == nir::Op::vec4;
+            const bool is_vector =
+                alu.op == nir::Op::vec2 || alu.op == nir::Op::vec3 || alu.op == nir::Op::vec4;
             if (is_vector && (wanted >> i & 1) == 0)
                 continue;
             const bool by_component = alu.info().input_sizes[i] == 0;
@@ -45,8 +45,7 @@ struct Usage {
         for (const nir::Src& src : intrinsic.srcs) {
             unsigned mask = derivative ? used[intrinsic.def.id] : all(*src.value);
             if (store && &src == &intrinsic.srcs[0])
-                mask &= static_cast<unsigned>(
-                    intrinsic.index_of(nir::IntrinsicIndex::write_mask));
+                mask &= static_cast<unsigned>(intrinsic.index_of(nir::IntrinsicIndex::write_mask));
             mark(*src.value, mask);
         }
     }

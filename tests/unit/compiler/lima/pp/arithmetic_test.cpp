@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Each operation by itself, as vector and as scalar, against the interpreter.
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "pp_testing.h"
 
@@ -34,8 +33,8 @@ void check_scalar(const std::string& operation, float relative = exact) {
 }
 
 TEST(PpArithmetic, OneOperand) {
-    for (const std::string op : {"mov", "fneg", "fabs", "fsat", "ffloor", "fceil", "ffract", "ftrunc",
-                                 "fsign", "fround_even"}) {
+    for (const std::string op : {"mov", "fneg", "fabs", "fsat", "ffloor", "fceil", "ffract",
+                                 "ftrunc", "fsign", "fround_even"}) {
         check_operation("  %3:32x4 = " + op + " %1.wzyx");
         check_scalar("  %3:32 = " + op + " %1.z");
     }
@@ -65,8 +64,9 @@ TEST(PpArithmetic, DotProducts) {
 
 TEST(PpArithmetic, Functions) {
     // Arguments away from zero and negative numbers where those are poles.
-    const std::string positive = "  %5:32x4 = fmul %1, %1\n  %6:32 = load_const 0.5\n"
-                                 "  %4:32x4 = fadd %5, %6.xxxx\n";
+    const std::string positive =
+        "  %5:32x4 = fmul %1, %1\n  %6:32 = load_const 0.5\n"
+        "  %4:32x4 = fadd %5, %6.xxxx\n";
     for (const std::string op : {"frcp", "fsqrt", "frsq", "flog2", "fexp2"}) {
         check_operation(positive + "  %3:32x4 = " + op + " %4", half_ulps);
         check_scalar(positive + "  %3:32 = " + op + " %4.y", half_ulps);
@@ -89,16 +89,18 @@ TEST(PpArithmetic, ThreeOperands) {
 }
 
 TEST(PpArithmetic, SourceModifiers) {
-    check_operation("  %4:32x4 = fneg %1\n  %5:32x4 = fabs %2\n  %6:32x4 = fneg %5\n"
-                    "  %3:32x4 = fadd %4, %6.yxwz");
+    check_operation(
+        "  %4:32x4 = fneg %1\n  %5:32x4 = fabs %2\n  %6:32x4 = fneg %5\n"
+        "  %3:32x4 = fadd %4, %6.yxwz");
     check_operation("  %4:32x4 = fabs %1\n  %3:32x4 = fmul %4, %2");
     check_scalar("  %4:32 = fneg %1.x\n  %3:32 = frcp %4", half_ulps);
 }
 
 TEST(PpArithmetic, OutputModifiers) {
     check_operation("  %4:32x4 = fmul %1, %2\n  %3:32x4 = fsat %4");
-    check_operation("  %4:32x4 = fadd %1, %2\n  %5:32 = load_const 0.0\n"
-                    "  %3:32x4 = fmax %4, %5.xxxx");
+    check_operation(
+        "  %4:32x4 = fadd %1, %2\n  %5:32 = load_const 0.0\n"
+        "  %3:32x4 = fmax %4, %5.xxxx");
     check_operation("  %4:32x4 = fadd %1, %2\n  %3:32x4 = ftrunc %4");
     // The unmodified value has another reader.
     check_operation("  %4:32x4 = fmul %1, %2\n  %5:32x4 = fsat %4\n  %3:32x4 = fsub %4, %5");
@@ -111,31 +113,37 @@ TEST(PpArithmetic, PowersOfTwoJoinProducts) {
 }
 
 TEST(PpArithmetic, ConstantsAndUniforms) {
-    check_operation("  %4:32x4 = load_const 0.5, -2.0, 3.0, 0.25\n"
-                    "  %5:32x4 = load_const -0.5, 2.0, 1.0, 7.0\n"
-                    "  %6:32x4 = fmul %1, %4\n  %3:32x4 = fadd %6, %5.wzyx");
-    check_operation("  %4:32x4 = load_uniform %0 base=1 component=0 range=1\n"
-                    "  %5:32x4 = load_uniform %0 base=2 component=0 range=1\n"
-                    "  %6:32x4 = load_uniform %0 base=3 component=0 range=1\n"
-                    "  %7:32x4 = fmul %4, %5.wzyx\n  %3:32x4 = fadd %7, %6");
-    check_operation("  %4:32x2 = load_uniform %0 base=1 component=2 range=1\n"
-                    "  %5:32x4 = load_const -0.5, 2.0, 1.0, 7.0\n"
-                    "  %3:32x4 = vec4 %4.y, %5.w, %1.x, %4.x");
+    check_operation(
+        "  %4:32x4 = load_const 0.5, -2.0, 3.0, 0.25\n"
+        "  %5:32x4 = load_const -0.5, 2.0, 1.0, 7.0\n"
+        "  %6:32x4 = fmul %1, %4\n  %3:32x4 = fadd %6, %5.wzyx");
+    check_operation(
+        "  %4:32x4 = load_uniform %0 base=1 component=0 range=1\n"
+        "  %5:32x4 = load_uniform %0 base=2 component=0 range=1\n"
+        "  %6:32x4 = load_uniform %0 base=3 component=0 range=1\n"
+        "  %7:32x4 = fmul %4, %5.wzyx\n  %3:32x4 = fadd %7, %6");
+    check_operation(
+        "  %4:32x2 = load_uniform %0 base=1 component=2 range=1\n"
+        "  %5:32x4 = load_const -0.5, 2.0, 1.0, 7.0\n"
+        "  %3:32x4 = vec4 %4.y, %5.w, %1.x, %4.x");
 }
 
 TEST(PpArithmetic, VectorsOfManyPlaces) {
     check_operation("  %4:32x4 = vec4 %1.w, %2.x, %1.y, %2.z\n  %3:32x4 = fmul %4, %1");
-    check_operation("  %4:32x4 = vec4 %1.x, %1.y, %1.z, %2.w\n"
-                    "  %5:32x4 = vec4 %1.x, %2.x, %1.x, %2.y\n  %3:32x4 = fadd %4, %5");
-    check_operation("  %4:32 = fadd %1.x, %2.y\n  %5:32 = fmul %1.z, %2.w\n"
-                    "  %6:32x3 = vec3 %4, %5, %4\n  %7:32 = fdot3 %6, %1.xyz\n"
-                    "  %3:32x4 = vec4 %7, %4, %5, %7");
+    check_operation(
+        "  %4:32x4 = vec4 %1.x, %1.y, %1.z, %2.w\n"
+        "  %5:32x4 = vec4 %1.x, %2.x, %1.x, %2.y\n  %3:32x4 = fadd %4, %5");
+    check_operation(
+        "  %4:32 = fadd %1.x, %2.y\n  %5:32 = fmul %1.z, %2.w\n"
+        "  %6:32x3 = vec3 %4, %5, %4\n  %7:32 = fdot3 %6, %1.xyz\n"
+        "  %3:32x4 = vec4 %7, %4, %5, %7");
 }
 
 TEST(PpArithmetic, Integers) {
-    check_scalar("  %4:32 = ftrunc %1.x\n  %5:32 = f2i32 %1.x\n  %6:32 = load_const 3\n"
-                 "  %7:32 = imul %5, %6\n  %8:32 = f2i32 %2.x\n  %10:32 = isub %7, %8\n"
-                 "  %3:32 = i2f32 %10");
+    check_scalar(
+        "  %4:32 = ftrunc %1.x\n  %5:32 = f2i32 %1.x\n  %6:32 = load_const 3\n"
+        "  %7:32 = imul %5, %6\n  %8:32 = f2i32 %2.x\n  %10:32 = isub %7, %8\n"
+        "  %3:32 = i2f32 %10");
 }
 
 TEST(PpArithmetic, UnitsWorkTogether) {

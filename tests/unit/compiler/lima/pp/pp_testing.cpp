@@ -19,7 +19,9 @@ namespace {
 namespace sim = simulator::mali400;
 
 // The simulator's lanes 0 and 1 are the upper row when row 0 is the top one.
-unsigned simulator_lane(unsigned lane, bool bottom_up) { return bottom_up ? lane : lane ^ 2; }
+unsigned simulator_lane(unsigned lane, bool bottom_up) {
+    return bottom_up ? lane : lane ^ 2;
+}
 
 // A texture without texels: what it gives is a plain function of what it was asked, equal in both
 // worlds up to rounding.
@@ -50,8 +52,8 @@ struct NirTextures final : nir::TextureSampler {
         const float lod = request.instr->op == nir::TexOp::txb   ? request.bias + 8
                           : request.instr->op == nir::TexOp::txl ? request.lod
                                                                  : 4;
-        const auto result = texel(request.sampler, request.instr->dim == nir::SamplerDim::cube, at,
-                                  lod);
+        const auto result =
+            texel(request.sampler, request.instr->dim == nir::SamplerDim::cube, at, lod);
         return nir::slot_of_floats(result[0], result[1], result[2], result[3]);
     }
 };
@@ -99,7 +101,9 @@ std::array<float, 4> frag_coord_transform(const QuadSetup& setup) {
 }
 
 // Shader inputs that are no varyings.
-void fill_special_inputs(const nir::Shader& shader, const QuadSetup& setup, unsigned lane,
+void fill_special_inputs(const nir::Shader& shader,
+                         const QuadSetup& setup,
+                         unsigned lane,
                          std::vector<nir::SlotBits>& inputs) {
     for (size_t i = 0; i < shader.inputs.size(); ++i) {
         const auto& f = setup.frag_coord[lane];
@@ -166,7 +170,8 @@ Result<QuadColors> run_nir(const nir::Shader& shader, const QuadSetup& setup, bo
                 result[lane].depth = nir::slot_float(from.outputs[i], 0);
                 continue;
             }
-            auto& to = shader.outputs[i].index == 1 ? result[lane].second_color : result[lane].color;
+            auto& to =
+                shader.outputs[i].index == 1 ? result[lane].second_color : result[lane].color;
             for (unsigned c = 0; c < 4; ++c)
                 to[c] = nir::slot_float(from.outputs[i], c);
         }
@@ -247,10 +252,12 @@ std::string with_body(std::string_view body) {
   uniforms 4
   samplers 2
 fn main {
+  b0:
   %0:32 = load_const 0
   %1:32x4 = load_input %0 base=0 component=0
   %2:32x4 = load_input %0 base=1 component=0
-)") + std::string(body) + "\n}\n";
+)") + std::string(body) +
+           "\n}\n";
 }
 
 std::string listing(const Program& program) {
@@ -291,14 +298,15 @@ void expect_same(const nir::Shader& shader,
     for (unsigned lane = 0; lane < 4; ++lane) {
         const LaneResult& e = (*expected)[lane];
         const LaneResult& g = (*got)[lane];
-        ASSERT_EQ(e.discarded, g.discarded) << lane << "\n" << nir::print(shader)
-                                            << listing(*program);
+        ASSERT_EQ(e.discarded, g.discarded) << lane << "\n"
+                                            << nir::print(shader) << listing(*program);
         if (e.discarded)
             continue;
         for (unsigned c = 0; c < 4; ++c) {
             ASSERT_TRUE(close(e.color[c], g.color[c], relative))
                 << "lane " << lane << " component " << c << ": " << g.color[c] << " instead of "
-                << e.color[c] << "\n" << nir::print(shader) << listing(*program);
+                << e.color[c] << "\n"
+                << nir::print(shader) << listing(*program);
             ASSERT_TRUE(close(e.second_color[c], g.second_color[c], relative)) << c;
         }
         ASSERT_TRUE(close(e.depth, g.depth, relative)) << g.depth << " instead of " << e.depth;

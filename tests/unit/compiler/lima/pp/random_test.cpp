@@ -21,15 +21,21 @@ void run_all(uint32_t first, uint32_t count, const GeneratorOptions& options) {
     }
 }
 
-TEST(PpRandom, StraightLine) { run_all(0, 600, {}); }
+TEST(PpRandom, StraightLine) {
+    run_all(0, 600, {});
+}
 
 TEST(PpRandom, TexturesDerivativesIndirectUniforms) {
     run_all(10000, 500, {.textures = true, .derivatives = true, .indirect = true});
 }
 
-TEST(PpRandom, Branches) { run_all(20000, 400, {.control_flow = true}); }
+TEST(PpRandom, Branches) {
+    run_all(20000, 400, {.control_flow = true});
+}
 
-TEST(PpRandom, Loops) { run_all(30000, 400, {.control_flow = true, .loops = true}); }
+TEST(PpRandom, Loops) {
+    run_all(30000, 400, {.control_flow = true, .loops = true});
+}
 
 TEST(PpRandom, Everything) {
     run_all(40000, 400,

@@ -40,7 +40,9 @@ fn main {
     return text_;
 }
 
-void Generator::label() { line(fmt::format("b{}:", ++block_)); }
+void Generator::label() {
+    line(fmt::format("b{}:", ++block_));
+}
 
 Generator::Known Generator::define(unsigned components,
                                    int magnitude,
@@ -76,7 +78,8 @@ unsigned Generator::comparison(unsigned components) {
     return id;
 }
 
-// --- operations -------------------------------------------------------------------------------------
+// --- operations
+// -------------------------------------------------------------------------------------
 
 void Generator::add_or_multiply(unsigned components) {
     const Known a = any();
@@ -103,7 +106,7 @@ void Generator::cut(const Known& a, unsigned components) {
 
 void Generator::one_operand(unsigned components) {
     const Known a = any();
-    static constexpr std::string_view ops[] = {"fneg",  "fabs", "ffract", "ffloor", "fceil",
+    static constexpr std::string_view ops[] = {"fneg",   "fabs", "ffract", "ffloor", "fceil",
                                                "ftrunc", "fsat", "mov",    "fsign"};
     const std::string_view op = ops[pick(9)];
     const bool whole = op == "ffloor" || op == "fceil" || op == "ftrunc" || op == "fsign";
@@ -216,7 +219,8 @@ void Generator::indirect_uniform(unsigned components) {
            fmt::format("load_uniform %{} base={} component=0 range=4", index, pick(3)));
 }
 
-// --- control flow -----------------------------------------------------------------------------------
+// --- control flow
+// -----------------------------------------------------------------------------------
 
 void Generator::branch(unsigned depth) {
     const unsigned condition = comparison(1);
@@ -261,8 +265,8 @@ void Generator::loop(unsigned depth) {
     const Known second = any();
     const Known limit = define(1, bound.magnitude, bound.fraction, "fabs " + read(bound, 1));
     const Known few = define(1, 2, 0, "load_const 3.0");
-    const Known rounds = define(1, 2, bound.fraction,
-                                fmt::format("fmin %{}, %{}", limit.id, few.id));
+    const Known rounds =
+        define(1, 2, bound.fraction, fmt::format("fmin %{}, %{}", limit.id, few.id));
     const Known zero = define(1, 0, 0, "load_const 0.0");
     const Known one = define(1, 0, 0, "load_const 1.0");
     const Known start = define(4, 0, first.fraction, "ffract " + read(first, 4));
@@ -281,8 +285,8 @@ void Generator::loop(unsigned depth) {
     const Known b{next_++, 4, 0, fraction};
     known_.insert(known_.end(), {count, a, b});
     const unsigned done = next_++;
-    const std::string head = fmt::format("  %{}:1 = fge %{}, %{}\n  if %{} {{\n", done, count.id,
-                                         rounds.id, done);
+    const std::string head =
+        fmt::format("  %{}:1 = fge %{}, %{}\n  if %{} {{\n", done, count.id, rounds.id, done);
     text_ += head;
     label();
     line("break");
@@ -294,10 +298,12 @@ void Generator::loop(unsigned depth) {
     const Known cut_off = define(4, 0, with.fraction, fmt::format("ffract %{}", moved.id));
     // Keep to the step of the carried values.
     const Known scale = define(1, fraction, 0, fmt::format("load_const {}.0", 1 << fraction));
-    const Known scaled = define(4, fraction, 0, fmt::format("fmul %{}, %{}.xxxx", cut_off.id, scale.id));
+    const Known scaled =
+        define(4, fraction, 0, fmt::format("fmul %{}, %{}.xxxx", cut_off.id, scale.id));
     const Known whole = define(4, fraction, 0, fmt::format("ffloor %{}", scaled.id));
     const Known back = define(1, 0, fraction, fmt::format("load_const {}", 1.0 / (1 << fraction)));
-    const Known small = define(4, 0, fraction, fmt::format("fmul %{}, %{}.xxxx", whole.id, back.id));
+    const Known small =
+        define(4, 0, fraction, fmt::format("fmul %{}, %{}.xxxx", whole.id, back.id));
     const Known sum = define(4, 1, fraction, fmt::format("fadd %{}, %{}", a.id, small.id));
     const Known next_a = define(4, 0, fraction, fmt::format("ffract %{}", sum.id));
     const Known next_count = define(1, 2, 0, fmt::format("fadd %{}, %{}", count.id, one.id));
@@ -310,14 +316,14 @@ void Generator::loop(unsigned depth) {
         return fmt::format("  %{}:32{} = phi b{} %{}, b{} %{}\n", value.id, width(value.components),
                            entry, from.id, last, back_id);
     };
-    text_.insert(hole, phi(count, zero, next_count.id) +
-                           phi(a, start, swap ? b.id : next_a.id) +
+    text_.insert(hole, phi(count, zero, next_count.id) + phi(a, start, swap ? b.id : next_a.id) +
                            phi(b, other, swap ? next_a.id : b.id));
     known_.resize(before);
     known_.insert(known_.end(), {a, b});
 }
 
-// --- whole shaders ----------------------------------------------------------------------------------
+// --- whole shaders
+// ----------------------------------------------------------------------------------
 
 void Generator::operation(unsigned depth) {
     const unsigned components = 1 + pick(4);
@@ -384,8 +390,9 @@ void Generator::store() {
     const Known b = any();
     const Known c = known_[pick(static_cast<unsigned>(known_.size()))];
     const Known d = any();
-    const Known color = define(4, 0, 0, fmt::format("vec4 {}, {}, {}, {}", read(a, 1), read(b, 1),
-                                                    read(c, 1), read(d, 1)));
+    const Known color =
+        define(4, 0, 0,
+               fmt::format("vec4 {}, {}, {}, {}", read(a, 1), read(b, 1), read(c, 1), read(d, 1)));
     line(fmt::format("store_output %{}, %0 base=0 component=0 write_mask=xyzw", color.id));
 }
 
