@@ -65,6 +65,15 @@ bool is_long(const hw4::TextureDescriptor& descriptor) {
     return std::min(by_size, by_lod) > 11;
 }
 
+// ASSUMED: half a level less wherever texels of minification are not filtered, unless nothing is.
+// The open driver, whose mipmaps pass conformance on silicon, adds 8/16 to the bias in just these
+// cases; so that its levels come out right, the chip must take it away (fact sheet, part 3, 3.8).
+float lod_offset(const hw4::TextureDescriptor& descriptor) {
+    const bool nothing_filtered = descriptor.min_nearest && descriptor.mag_nearest &&
+                                  descriptor.mip_filter == hw4::MipFilter::nearest;
+    return descriptor.min_nearest && !nothing_filtered ? 0.5f : 0.0f;
+}
+
 }  // namespace
 
 // What sample_texture() calls for every texel.
@@ -181,7 +190,7 @@ Result<void> Texture::set_sampler(const hw4::TextureDescriptor& descriptor) {
     sampler_.mip_linear = descriptor.mip_filter == hw4::MipFilter::linear;
     sampler_.min_lod = static_cast<float>(descriptor.min_lod) / 16;
     sampler_.max_lod = static_cast<float>(descriptor.max_lod) / 16;
-    sampler_.bias = static_cast<float>(descriptor.lod_bias) / 16;
+    sampler_.bias = static_cast<float>(descriptor.lod_bias) / 16 - lod_offset(descriptor);
     sampler_.unnormalised = descriptor.unnormalized_coordinates;
     const IntLanes border = {descriptor.border_red, descriptor.border_green,
                              descriptor.border_blue, descriptor.border_alpha};

@@ -91,10 +91,12 @@ void render_to_texture(Canvas& canvas) {
         void main() { gl_FragColor = texture2D(image, v.xy).yxzw; })");
     glBindTexture(GL_TEXTURE_2D, texture);
     draw(GL_TRIANGLES, full_screen());
-    canvas.expect("sampled afterwards", [&](int x, int y) {
-        const float u = (static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width());
-        const float v = (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height());
-        return Color{(std::floor(v * 32) + 0.5F) / 32, (std::floor(u * 64) + 0.5F) / 64, 0, 1};
+    canvas.expect("sampled afterwards", [&](int x, int y) -> std::optional<Color> {
+        const float u = (static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()) * 64;
+        const float v = (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()) * 32;
+        if (std::fabs(u - std::round(u)) < 0.02F || std::fabs(v - std::round(v)) < 0.02F)
+            return std::nullopt;  // between two texels
+        return Color{(std::floor(v) + 0.5F) / 32, (std::floor(u) + 0.5F) / 64, 0, 1};
     });
     glDeleteFramebuffers(1, &framebuffer);
 }

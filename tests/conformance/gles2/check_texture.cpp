@@ -220,8 +220,8 @@ void generated_mipmaps(Canvas& canvas) {
         for (int channel = 0; channel < 4; ++channel)
             texels.push_back(bright ? 200 : 100);
     }
-    make_texture(32, 32, GL_RGBA, GL_UNSIGNED_BYTE, texels.data(), GL_NEAREST_MIPMAP_NEAREST,
-                 GL_REPEAT);
+    make_texture(32, 32, GL_RGBA, GL_UNSIGNED_BYTE, texels.data(), GL_NEAREST, GL_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
     glGenerateMipmap(GL_TEXTURE_2D);
     draw_repeated(canvas, 4);  // level 3: a texel covers four squares
     constexpr float mean = 150.0F / 255;

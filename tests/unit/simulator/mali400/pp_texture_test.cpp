@@ -165,11 +165,12 @@ TEST(Texel, Etc1BlocksInTiles) {
     }
 }
 
-// Texel (x, y) of a level holds (x, y, layer, level) as bytes R, G, B, A (swapped format).
+// Texel (x, y) of a level holds (x, y, layer, level * alpha_scale) as bytes R, G, B, A (swapped format).
 void fill_level(PpMachine& machine,
                 hw4::TextureDescriptor& descriptor,
                 unsigned number,
-                uint32_t stride = 0) {
+                uint32_t stride = 0,
+                unsigned alpha_scale = 1) {
     const hw4::LevelLayout layout = hw4::level_layout({.bytes = 4}, descriptor.width,
                                                       descriptor.height, descriptor.depth, number);
     const bool tiled = descriptor.layout == hw4::TextureLayout::tiled;
@@ -183,7 +184,7 @@ void fill_level(PpMachine& machine,
             for (uint32_t x = 0; x < layout.width; ++x) {
                 const std::array<uint8_t, 4> texel = {
                     static_cast<uint8_t>(x), static_cast<uint8_t>(y), static_cast<uint8_t>(layer),
-                    static_cast<uint8_t>(number)};
+                    static_cast<uint8_t>(number * alpha_scale)};
                 const size_t offset =
                     tiled ? hw4::tiled_offset({.bytes = 4}, layout.tiles_per_row, x, y)
                           : size_t{y} * row + x * 4;
@@ -390,6 +391,44 @@ TEST(Texture, MipLevelFollowsTheDerivatives) {
     biased.cover(with_bias);
     ASSERT_TRUE(biased.run());
     EXPECT_EQ(biased.pixel(3, 5).a, 4);  // one from the descriptor, one from the shader
+}
+
+// What drivers write for these filters, and the level that must come out: exactly 2, or half-way
+// between 2 and 3. Unfiltered minification needs 8/16 more, unless nothing is filtered.
+TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
+    struct Case {
+        bool min_nearest, mag_nearest;
+        hw4::MipFilter mip;
+        int bias;
+        float level;
+    };
+    constexpr hw4::MipFilter nearest = hw4::MipFilter::nearest;
+    constexpr hw4::MipFilter linear = hw4::MipFilter::linear;
+    for (const Case& c : {Case{false, false, nearest, 0, 2}, Case{false, true, linear, 0, 2},
+                          Case{true, true, nearest, -1, 2}, Case{true, false, nearest, 8, 2},
+                          Case{true, true, linear, 8, 2}, Case{true, false, linear, 8, 2},
+                          Case{true, true, linear, 16, 2.5f}, Case{false, false, linear, 8, 2.5f},
+                          Case{true, false, nearest, 0, 2}, Case{true, false, nearest, -1, 1}}) {
+        PpMachine machine(16, 16);
+        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
+        descriptor.max_lod = 6 * 16;
+        descriptor.min_nearest = c.min_nearest;
+        descriptor.mag_nearest = c.mag_nearest;
+        descriptor.mip_filter = c.mip;
+        descriptor.lod_bias = static_cast<int16_t>(c.bias);
+        for (unsigned number = 0; number < 7; ++number)
+            fill_level(machine, descriptor, number, 0, 32);
+        hw4::RenderState state = machine.state(machine.program(
+            "varying none.xy = load(v0.xy); texture = sample(s0); "
+            "vmul $0 = mov(texture); sync; stop"));
+        state.has_samplers = true;
+        state.sampler_count = 1;
+        state.textures = machine.texture_list(std::array{descriptor});
+        machine.cover(state);  // 64 texels over 16 pixels: level 2
+        ASSERT_TRUE(machine.run());
+        EXPECT_EQ(machine.pixel(3, 5).a, static_cast<int>(c.level * 32))
+            << c.min_nearest << c.mag_nearest << (c.mip == linear) << " bias " << c.bias;
+    }
 }
 
 TEST(Texture, SamplersAndUniformsMustExist) {
