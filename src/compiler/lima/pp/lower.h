@@ -9,6 +9,9 @@ namespace cuesta::lima::pp {
 
 // NIR to NIR, before selection.
 
+// Quotients and remainders of integers, before they become floats.
+void lower_division(nir::Function& function);
+
 // Takes apart arithmetic that no unit does: quotients, powers, angles in radians, remainders,
 // interpolation, rounding to even.
 bool lower_alu(nir::Function& function);

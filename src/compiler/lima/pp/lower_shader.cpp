@@ -41,7 +41,8 @@ Result<void> lower_shader(nir::Shader& shader) {
     nir::optimize(*main);
     if (nir::lower_vars_to_scratch(*main))
         nir::optimize(*main);
-    TRY(nir::lower_int_to_float(*main));  // may make quotients
+    lower_division(*main);
+    TRY(nir::lower_int_to_float(*main));
     // Selects were made while conditions were 1-bit values; from here on they are numbers.
     nir::lower_bool_to_float(*main);
     clean_fully(*main);
