@@ -126,6 +126,12 @@ Operand Expression::mul(Operand a, Operand b) {
         std::swap(a, b);
     if (constant_value(b, value) && std::fabs(value) == 1.0f)
         return value < 0.0f ? a.negated() : a;
+    // Accumulators are idle more often than multipliers.
+    if (constant_value(b, value) && std::fabs(value) == 2.0f) {
+        if (value < 0.0f)
+            a.negate = !a.negate;
+        return add(a, a);
+    }
     const bool negate = a.negate != b.negate;
     a.negate = b.negate = false;
     if (out_of_order(a, b))
@@ -185,7 +191,74 @@ Operand Expression::clamp(Operand a, float lower, float upper) {
 }
 
 Operand Expression::floor(Operand a) {
+    if (is_whole(a))
+        return a;
     return node_operand(make(unary(Op::floor, a)));
+}
+
+// Never less than 0, and no -0 either.
+bool Expression::is_positive(Operand a, unsigned depth) const {
+    float value = 0.0f;
+    if (constant_value(a, value))
+        return !std::signbit(value);
+    if (!a.is_node() || a.negate || depth == 0)
+        return false;
+    const Node& node = function_.nodes[a.index];
+    const auto positive = [&](unsigned i) { return is_positive(node.sources[i], depth - 1); };
+    switch (node.op) {
+    case Op::ge:
+    case Op::lt:
+    case Op::exp2_table:
+    case Op::rsqrt:
+        return true;
+    case Op::rcp:
+    case Op::mov:
+    case Op::floor:
+    case Op::sign:
+        return positive(0);
+    case Op::mul:
+        return !node.negate &&
+               (node.sources[0] == node.sources[1] || (positive(0) && positive(1)));
+    case Op::max:
+        return node.sources[0] == node.sources[1].negated() || (positive(0) && positive(1));
+    case Op::add:
+    case Op::min:
+        return positive(0) && positive(1);
+    case Op::clamp:
+        return positive(2);
+    case Op::select:
+        return positive(1) && positive(2);
+    default:
+        return false;
+    }
+}
+
+bool Expression::is_whole(Operand a, unsigned depth) const {
+    float value = 0.0f;
+    if (constant_value(a, value))
+        return std::floor(value) == value;
+    if (!a.is_node() || depth == 0)
+        return false;
+    const Node& node = function_.nodes[a.index];
+    const auto whole = [&](unsigned i) { return is_whole(node.sources[i], depth - 1); };
+    switch (node.op) {
+    case Op::floor:
+    case Op::sign:
+    case Op::ge:
+    case Op::lt:
+        return true;
+    case Op::mov:
+        return whole(0);
+    case Op::add:
+    case Op::mul:
+    case Op::min:
+    case Op::max:
+        return whole(0) && whole(1);
+    case Op::select:
+        return whole(1) && whole(2);
+    default:
+        return false;
+    }
 }
 
 Operand Expression::sign(Operand a) {
@@ -194,6 +267,8 @@ Operand Expression::sign(Operand a) {
 
 Operand Expression::abs(Operand a) {
     a.negate = false;
+    if (is_positive(a))
+        return a;
     return accumulate(Op::max, a, a.negated());
 }
 

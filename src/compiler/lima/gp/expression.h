@@ -39,6 +39,11 @@ class Expression {
     Operand exp2(Operand a);
     Operand log2(Operand a);
 
+    // Whether the operand is known to be a whole number.
+    bool is_whole(Operand a, unsigned depth = 6) const;
+    // Or not negative.
+    bool is_positive(Operand a, unsigned depth = 6) const;
+
     // The operand as a node, without sign: what a store or the end of a block needs.
     NodeId node(Operand a);
     // A node of its own that only moves `a`.

@@ -31,6 +31,7 @@ Result<void> lower(nir::Shader& shader) {
         nir::optimize(*main);
     // What is left of local arrays is indexed by values.
     nir::lower_vars_to_scratch(*main);
+    lower_integer_division(*main);
     TRY(nir::lower_int_to_float(*main));
     nir::lower_bool_to_float(*main);
     while (nir::copy_prop(*main) | nir::algebraic(*main) | nir::constant_fold(*main) |

@@ -13,6 +13,8 @@ Operand fract(Expression& e, Operand a) {
 }
 
 Operand trunc(Expression& e, Operand a) {
+    if (e.is_whole(a))
+        return a;
     return e.mul(e.sign(a), e.floor(e.abs(a)));
 }
 

@@ -51,7 +51,12 @@ constexpr std::array tunings = {
 };
 
 // Puts little at a time, so that it never runs into a corner.
-constexpr Tuning careful{.resolve = 400, .new_pending = 100, .slack = 6, .waiting_loads = 1,
+constexpr Tuning careful{.resolve = 400,
+                         .new_pending = 100,
+                         .slack = 6,
+                         .waiting_loads = 1,
+                         .port_room = 0,
+                         .corners = 400,
                          .spill_first = true};
 
 // Looks for a short schedule: first with every tuning, then by changing the best one's choices a
@@ -63,6 +68,7 @@ struct Search {
     std::optional<Schedule> best{};
     int limit = static_cast<int>(Limits::instructions);
     uint32_t random_state = 1;
+    bool too_long = false;  // why the last attempt failed
 
     uint32_t random(uint32_t count) {
         random_state = random_state * 1664525u + 1013904223u;
@@ -74,8 +80,12 @@ struct Search {
     }
 
     bool attempt(const Tuning& with, const std::vector<int16_t>& changes) {
-        std::optional<Schedule> made = Scheduler(graph, with, changes, limit).run();
+        Scheduler scheduler(graph, with, changes, limit);
+        std::optional<Schedule> made = scheduler.run();
+        too_long = scheduler.too_long();
         if (!made)
+            return false;
+        if (best && made->bundles.size() == best->bundles.size() && made->spread > best->spread)
             return false;
         best = std::move(made);
         limit = static_cast<int>(best->bundles.size());
@@ -104,6 +114,7 @@ Result<Schedule> schedule(const Function& function,
                           const Options& options) {
     Graph graph = make_graph(function, block, gaps);
     graph.register_limit = std::min(options.register_limit, Limits::registers);
+    TRY(check_limit(Limit::instructions, static_cast<size_t>(graph.lower_bound)));
     Search search{graph};
     const uint32_t attempts = std::max(options.schedule_attempts, 1u);
     for (uint32_t i = 0; i < attempts && !search.done(); ++i) {
@@ -115,15 +126,17 @@ Result<Schedule> schedule(const Function& function,
             search.attempt_change();
         }
     }
-    if (!search.best) {
-        search.limit = 4 * static_cast<int>(Limits::instructions);
-        search.attempt(careful, {});
-    }
-    if (!search.best)
-        return Error{Errc::unsupported,
-                     "the vertex shader keeps more values at hand than the core's registers and "
-                     "temporaries can hold"};
-    return std::move(*search.best);
+    if (search.best)
+        return std::move(*search.best);
+    // How long it gets with care, if only for the message.
+    search.limit = 4 * static_cast<int>(Limits::instructions);
+    if (search.attempt(careful, {}))
+        return std::move(*search.best);
+    if (search.too_long)
+        return Error{check_limit(Limit::instructions, static_cast<size_t>(search.limit)).error()};
+    return Error{Errc::unsupported,
+                 "the vertex shader keeps more values at hand than the core's registers and "
+                 "temporaries can hold"};
 }
 
 }  // namespace cuesta::lima::gp

@@ -5,6 +5,13 @@
 #include <algorithm>
 
 namespace cuesta::lima::gp {
+namespace {
+
+constexpr int checkpoint_distance = 4;
+constexpr size_t checkpoint_count = 6;
+constexpr int items_per_corner = 8;
+
+}  // namespace
 
 Units units_of(const Item& item) {
     switch (traits(item.op).unit) {
@@ -29,7 +36,7 @@ Scheduler::Scheduler(const Graph& graph,
                      const Tuning& tuning,
                      std::span<const int16_t> noise,
                      int limit)
-    : graph_(graph),
+    : graph_(&graph),
       tuning_(tuning),
       noise_(noise),
       limit_(limit),
@@ -68,26 +75,63 @@ Bundle& Scheduler::bundle(int t) {
     return bundles_[static_cast<size_t>(t)];
 }
 
+// A corner is left by going back some instructions and leaving more room from there on.
 std::optional<Schedule> Scheduler::run() {
     bundle(4);
-    if (graph_.branch != no_item && !place_branch())
+    if (graph_->branch != no_item && !place_branch())
         return std::nullopt;
+    struct Checkpoint {
+        int t;
+        Scheduler state;
+    };
+    std::vector<Checkpoint> checkpoints;
+    int corners = tuning_.corners + static_cast<int>(graph_->items.size()) / items_per_corner;
     for (int t = 0; unplaced_ > 0 || !pending_.empty(); ++t) {
-        if (t >= limit_ || is_hopeless(t))
+        if (t >= limit_ || is_hopeless(t)) {
+            too_long_ = true;
             return std::nullopt;
-        bundle(t + 4);
-        if (tuning_.settle_first) {
-            if (!settle_due(t))
-                return std::nullopt;
-            fill(t);
-        } else {
-            spill_due(t);
-            fill(t);
-            if (!relay_due(t))
-                return std::nullopt;
         }
-        relay_functions(t);
+        if (t % checkpoint_distance == 0) {
+            if (checkpoints.size() == checkpoint_count)
+                checkpoints.erase(checkpoints.begin());
+            checkpoints.push_back({t, *this});
+        }
+        if (turn(t))
+            continue;
+        if (--corners < 0)
+            return std::nullopt;
+        const bool again = t < careful_until_;
+        if (checkpoints.size() > 1 && (again || checkpoints.back().t + 2 > t))
+            checkpoints.pop_back();
+        const int slack = std::min(extra_slack_ + 2, 8);
+        *this = checkpoints.back().state;
+        extra_slack_ = slack;
+        careful_until_ = t + checkpoint_distance;
+        t = checkpoints.back().t - 1;
+        checkpoints.pop_back();
     }
+    return finish();
+}
+
+bool Scheduler::turn(int t) {
+    if (t >= careful_until_)
+        extra_slack_ = 0;
+    bundle(t + 4);
+    if (tuning_.settle_first) {
+        if (!settle_due(t))
+            return false;
+        fill(t);
+    } else {
+        spill_due(t);
+        fill(t);
+        if (!relay_due(t))
+            return false;
+    }
+    relay_functions(t);
+    return true;
+}
+
+std::optional<Schedule> Scheduler::finish() {
     const auto in_use = [](const Bundle& b) {
         return b.ports.memory != no_address || b.ports.port0 != no_address ||
                b.ports.port1 != no_address ||
@@ -99,9 +143,13 @@ std::optional<Schedule> Scheduler::run() {
         return std::nullopt;
     Schedule schedule;
     schedule.bundles.assign(bundles_.rbegin(), bundles_.rend());
-    schedule.spills = static_cast<uint32_t>(temporaries_.size());
+    schedule.spread = spread_;
+    schedule.spills = static_cast<uint32_t>(
+        std::count_if(temporaries_.begin(), temporaries_.end(), [](const Holder& h) {
+            return h.used;
+        }));
     schedule.temporary_vec4s =
-        graph_.first_temporary + static_cast<uint32_t>((temporaries_.size() + 3) / 4);
+        graph_->first_temporary + static_cast<uint32_t>((temporaries_.size() + 3) / 4);
     return schedule;
 }
 
@@ -118,7 +166,7 @@ bool Scheduler::is_hopeless(int t) {
 }
 
 bool Scheduler::place_branch() {
-    const std::optional<Plan> made = plan(graph_.branch, 0);
+    const std::optional<Plan> made = plan(graph_->branch, 0);
     if (!made)
         return false;
     bundle(0).is_branch = true;
@@ -149,7 +197,8 @@ bool Scheduler::settle_due(int t) {
         if (due(id))
             left.push_back(id);
     for (ItemId id : left) {
-        const bool full = static_cast<int>(left.size()) > moves_free(t) - tuning_.slack;
+        const bool full =
+            static_cast<int>(left.size()) > moves_free(t) - tuning_.slack - extra_slack_;
         const bool spill_now = states_[id].home.kind != Home::Kind::none || full ||
                                (tuning_.spill_first && !soon(id)) ||
                                (!soon(id) && states_[id].readers > 1);
@@ -168,7 +217,8 @@ void Scheduler::spill_due(int t) {
     for (ItemId id : pending_)
         if (due_time(id) <= t)
             due.push_back(id);
-    const bool full = static_cast<int>(due.size()) > moves_free(t) - tuning_.slack;
+    const bool full =
+        static_cast<int>(due.size()) > moves_free(t) - tuning_.slack - extra_slack_;
     for (ItemId id : due) {
         if (can_place(id, t))
             continue;

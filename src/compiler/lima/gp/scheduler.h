@@ -36,6 +36,8 @@ struct Tuning {
     int slack = 1;           // moves that must still have room when something is placed
     int relays = 5;          // moves in a row before a value goes to a register
     int waiting_loads = 4;   // vec4s that moves may wait for at a time
+    int port_room = 1;   // values that a free load port counts for
+    int corners = 8;     // that an attempt goes back from
     bool spill_first = true;   // rather than move what will not be placed soon
     bool settle_first = true;  // sees to what is due before anything else
 };
@@ -157,9 +159,13 @@ class Scheduler {
               int limit);
     // Nothing when the attempt ran into a corner or would get longer than the limit.
     std::optional<Schedule> run();
+    // Whether that was because of the limit.
+    bool too_long() const { return too_long_; }
 
   private:
     // scheduler.cpp
+    bool turn(int t);
+    std::optional<Schedule> finish();
     void spill_due(int t);
     void fill(int t);
     bool relay_due(int t);
@@ -212,15 +218,19 @@ class Scheduler {
     bool reads_fit(ItemId id, const Home& home, int t) const;
     static bool choose_home(const Home& home, Ports& here, Ports& above, Code& code);
     std::optional<Home> free_home(ItemId id, int t);
+    std::optional<Home> free_temporary(ItemId id, int t);
     int home_cost(ItemId id, const Home& home, int t) const;
     void hold(const Home& home, ItemId id);
     bool soon(ItemId id) const;
     int moves_free(int t) const;
 
-    const Graph& graph_;
+    const Graph* graph_;
     Tuning tuning_;
     std::span<const int16_t> noise_;  // added to an item's score
     int limit_;
+    int extra_slack_ = 0;    // after a corner was run into: more room is left ...
+    int careful_until_ = 0;  // ... up to this turn
+    bool too_long_ = false;
     std::vector<Item> items_;
     std::vector<Store> stores_;
     std::vector<State> states_;
@@ -230,12 +240,14 @@ class Scheduler {
     std::vector<ItemId> pending_;  // have unresolved reads
     std::vector<ItemId> load_moves_;
     size_t unplaced_ = 0;
+    uint32_t spread_ = 0;
     std::vector<ItemId> by_depth_;  // of the graph's items; the deepest unplaced one is last
     Units units_left_;
 
     struct Holder {
         ItemId item = no_item;  // whose store is still to come (further up)
         int free_from = 0;      // t from where on the place may be read by another
+        bool used = false;
     };
     std::vector<Holder> registers_;    // by scalar
     std::vector<Holder> temporaries_;  // by scalar, from graph_.first_temporary on

@@ -90,7 +90,7 @@ void Scheduler::release_reader(const Operand& operand) {
 void Scheduler::release_orders(ItemId id, int t) {
     const Item& item = items_[id];
     for (unsigned i = 0; i < item.order_count; ++i) {
-        const Order& order = graph_.orders[item.first_order + i];
+        const Order& order = graph_->orders[item.first_order + i];
         State& earlier = states_[order.earlier];
         earlier.min_t = std::max(earlier.min_t, t + order.latency);
         if (--earlier.readers == 0)
@@ -196,6 +196,8 @@ void Scheduler::commit(const Plan& plan) {
     }
     states_[plan.item].placed = true;
     --unplaced_;
+    if (plan.item < graph_->items.size())
+        spread_ += static_cast<uint32_t>(t);
     units_left_ -= units_of(item);
     commit_stores(plan);
     resolve(plan.item, plan.slot, t);
@@ -273,8 +275,8 @@ void Scheduler::commit_stores(const Plan& plan) {
             address = home.address;
         std::vector<Holder>& holders =
             state.home.kind == Home::Kind::reg ? registers_ : temporaries_;
-        const size_t first = state.home.kind == Home::Kind::reg ? 0 : graph_.first_temporary * 4;
-        holders[state.home.scalar - first] = {no_item, plan.t};
+        const size_t first = state.home.kind == Home::Kind::reg ? 0 : graph_->first_temporary * 4;
+        holders[state.home.scalar - first] = {no_item, plan.t, true};
         state.home.stored = true;
     }
     if (plan.sets_store_address) {
@@ -327,6 +329,8 @@ void Scheduler::commit_function(const Plan& plan) {
     apply_choice(early, x, {t + 1, Slot::complex, 0, true});
     states_[plan.item].placed = true;
     --unplaced_;
+    if (plan.item < graph_->items.size())
+        spread_ += static_cast<uint32_t>(t);
     units_left_ -= units_of(item);
     resolve(plan.item, Slot::mul0, t);
     // A function of a function: the inner one can be read in one instruction only, so a move beside

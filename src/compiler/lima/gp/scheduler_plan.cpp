@@ -367,9 +367,14 @@ bool Scheduler::has_room(const Plan& plan) const {
         return false;
     if (count == 0)
         return true;
-    const int room_next = moves_free(t + 1);
-    const int room_after = moves_free(t + 2);
-    return next + after + tuning_.slack <= room_next + room_after &&
+    const auto ports_free = [&](const Ports& ports) {
+        return ((ports.port1 == no_address ? 1 : 0) + (ports.port0 == no_address ? 1 : 0)) *
+               tuning_.port_room;
+    };
+    const int room_next =
+        moves_free(t + 1) + (t > 0 ? ports_free(bundles_[static_cast<size_t>(t) - 1].ports) : 0);
+    const int room_after = moves_free(t + 2) + ports_free(plan.here);
+    return next + after + tuning_.slack + extra_slack_ <= room_next + room_after &&
            after <= room_after + std::max(0, room_next - next);
 }
 

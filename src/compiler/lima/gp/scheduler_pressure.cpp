@@ -43,10 +43,10 @@ int Scheduler::moves_free(int t) const {
 bool Scheduler::soon(ItemId id) const {
     if (states_[id].readers == 0)
         return true;
-    if (id >= graph_.items.size())
+    if (id >= graph_->items.size())
         return false;
-    for (uint32_t i = graph_.first_user[id]; i < graph_.first_user[id + 1]; ++i) {
-        const State& user = states_[graph_.users[i]];
+    for (uint32_t i = graph_->first_user[id]; i < graph_->first_user[id + 1]; ++i) {
+        const State& user = states_[graph_->users[i]];
         if (!user.placed && user.readers != 0)
             return false;
     }
@@ -99,7 +99,7 @@ void Scheduler::hold(const Home& home, ItemId id) {
     if (home.kind == Home::Kind::reg)
         registers_[home.scalar].item = id;
     else
-        temporaries_[home.scalar - graph_.first_temporary * 4].item = id;
+        temporaries_[home.scalar - graph_->first_temporary * 4].item = id;
 }
 
 bool Scheduler::spill_through_move(ItemId id, int t) {
@@ -189,7 +189,7 @@ std::optional<Home> Scheduler::free_home(ItemId id, int t) {
     int best_cost = never;
     for (uint16_t scalar = 0; scalar < registers_.size(); ++scalar) {
         const Holder& holder = registers_[scalar];
-        if ((graph_.busy_registers >> scalar & 1) != 0 || holder.item != no_item ||
+        if ((graph_->busy_registers >> scalar & 1) != 0 || holder.item != no_item ||
             holder.free_from > t - 2)
             continue;
         const Home home{Home::Kind::reg, scalar, false};
@@ -201,18 +201,34 @@ std::optional<Home> Scheduler::free_home(ItemId id, int t) {
     }
     if (best)
         return best;
-    const uint16_t first = static_cast<uint16_t>(graph_.first_temporary * 4);
-    for (uint16_t i = 0;; ++i) {
-        if (i == temporaries_.size())
-            temporaries_.push_back({});
-        if (temporaries_[i].item != no_item || temporaries_[i].free_from > t - 2)
-            continue;
-        const Home home{Home::Kind::temporary, static_cast<uint16_t>(first + i), false};
-        if (reads_fit(id, home, t))
-            return home;
-        if (i + 4u > temporaries_.size())
-            return std::nullopt;
-    }
+    return free_temporary(id, t);
+}
+
+// One in the vec4 that the readers' instruction loads anyway, if there is one.
+std::optional<Home> Scheduler::free_temporary(ItemId id, int t) {
+    const uint16_t first = static_cast<uint16_t>(graph_->first_temporary * 4);
+    const auto usable = [&](size_t i) {
+        return temporaries_[i].item == no_item && temporaries_[i].free_from <= t - 2;
+    };
+    const auto home = [&](size_t i) {
+        return Home{Home::Kind::temporary, static_cast<uint16_t>(first + i), false};
+    };
+    const uint16_t loaded = bundles_[static_cast<size_t>(t - 2)].ports.memory;
+    const size_t shared = loaded - temporary_space - graph_->first_temporary;
+    if (loaded >= temporary_space && shared * 4 < temporaries_.size())
+        for (size_t i = shared * 4; i < shared * 4 + 4; ++i)
+            if (usable(i) && reads_fit(id, home(i), t))
+                return home(i);
+    for (size_t i = 0; i < temporaries_.size(); i += 4)
+        for (size_t c = 0; c < 4; ++c)
+            if (usable(i + c) && reads_fit(id, home(i + c), t))
+                return home(i + c);
+    const size_t fresh = temporaries_.size();
+    temporaries_.resize(fresh + 4);
+    if (reads_fit(id, home(fresh), t))
+        return home(fresh);
+    temporaries_.resize(fresh);
+    return std::nullopt;
 }
 
 // Ports that the due reads would take; `never` if they cannot.

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What cannot be compiled says why; what nearly cannot, works.
+#include <gtest/gtest.h>
+
+#include "compiler/nir/builder.h"
+#include "gp_testing.h"
+
+namespace cuesta::lima::gp {
+namespace {
+
+struct Shell {
+    nir::Shader shader{nir::Stage::vertex};
+    nir::Function& main = *shader.add_function("main");
+    nir::Builder b{main};
+
+    Shell() {
+        nir::IoSlot position;
+        position.slot = nir::Slot::position;
+        shader.outputs.push_back(position);
+    }
+    void add_inputs(uint32_t count) {
+        for (uint32_t i = 0; i < count; ++i) {
+            nir::IoSlot slot;
+            slot.index = i;
+            shader.inputs.push_back(slot);
+        }
+    }
+    void add_outputs(uint32_t count) {
+        for (uint32_t i = 0; i < count; ++i) {
+            nir::IoSlot slot;
+            slot.index = i;
+            shader.outputs.push_back(slot);
+        }
+    }
+    Result<Program> build(const Options& options = {}) {
+        nir::rebuild_cfg(main);
+        return compile(shader, options);
+    }
+    std::string error() {
+        Result<Program> program = build();
+        return program ? "" : program.error().text;
+    }
+};
+
+TEST(GpLimits, NoPosition) {
+    Shell shell;
+    shell.add_inputs(1);
+    shell.add_outputs(1);
+    shell.b.store_output(shell.b.load_input(0), 1);
+    EXPECT_EQ(shell.error(), "the vertex shader writes no position");
+}
+
+TEST(GpLimits, Outputs) {
+    Shell shell;
+    shell.add_inputs(1);
+    shell.add_outputs(12);
+    for (uint32_t i = 0; i <= 12; ++i)
+        shell.b.store_output(shell.b.load_input(0), i);
+    EXPECT_EQ(shell.error(), "");
+    shell.add_outputs(1);
+    shell.b.store_output(shell.b.load_input(0), 13);
+    EXPECT_EQ(shell.error(),
+              "the vertex shader needs 14 outputs (position included); the limit is 13");
+}
+
+TEST(GpLimits, Attributes) {
+    Shell shell;
+    shell.add_inputs(16);
+    shell.b.store_output(shell.b.load_input(15), 0);
+    EXPECT_EQ(shell.error(), "");
+    Shell more;
+    more.add_inputs(17);
+    more.b.store_output(more.b.load_input(16), 0);
+    EXPECT_EQ(more.error(), "the vertex shader needs 17 attributes; the limit is 16");
+}
+
+TEST(GpLimits, Uniforms) {
+    Shell shell;
+    shell.shader.uniform_vec4s = 301;
+    shell.b.store_output(shell.b.load_uniform(300), 0);
+    EXPECT_EQ(shell.error(), "");
+    Shell more;
+    more.shader.uniform_vec4s = 303;
+    more.b.store_output(more.b.load_uniform(302), 0);
+    EXPECT_EQ(more.error(),
+              "the vertex shader needs 305 vec4s of uniforms, constants and temporaries; the limit "
+              "is 304");
+}
+
+TEST(GpLimits, Instructions) {
+    Shell shell;
+    shell.add_inputs(1);
+    nir::Value* value = shell.b.load_input(0);
+    for (int i = 0; i < 120; ++i)
+        value = shell.b.fsin(shell.b.fadd(value, shell.b.load_input(0)));
+    shell.b.store_output(value, 0);
+    EXPECT_NE(shell.error().find(" instructions; the limit is 512"), std::string::npos);
+}
+
+TEST(GpLimits, NoTexturesNoVertexNumber) {
+    Shell shell;
+    const std::array<nir::Builder::TexSource, 1> sources = {
+        {{nir::TexSrcKind::coord, shell.b.swizzle(shell.b.imm_float(0), std::array<uint8_t, 2>{})}}};
+    shell.b.store_output(&shell.b.tex({}, sources)->def, 0);
+    EXPECT_EQ(shell.error(), "the vertex core cannot read textures");
+
+    Shell number;
+    nir::Value* id = &number.b.intrinsic(nir::IntrinsicOp::load_vertex_id, 1, 32, {})->def;
+    number.b.store_output(number.b.vec(std::array{id, id, id, id}), 0);
+    EXPECT_NE(number.error().find("load_vertex_id"), std::string::npos);
+}
+
+TEST(GpLimits, OtherStage) {
+    const nir::Shader shader(nir::Stage::fragment);
+    Result<Program> program = compile(shader);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "not a vertex shader");
+}
+
+// More values at once than the forwarding network and the registers hold: 160 scalars, or 80 where
+// registers are made scarce.
+struct Pressure : testing::TestWithParam<uint32_t> {};
+
+TEST_P(Pressure, ManyValuesAtOnce) {
+    Shell shell;
+    shell.add_inputs(4);
+    shell.add_outputs(1);
+    nir::Builder& b = shell.b;
+    b.exact = true;
+    std::vector<nir::Value*> values;
+    const uint32_t count = GetParam() == Limits::registers ? 40 : 20;
+    for (uint32_t i = 0; i < count; ++i)
+        values.push_back(b.ffract(b.fmul(b.load_input(i % 4), b.imm_float(0.37f + 0.11f * i))));
+    // A sum that needs all of them, then one that needs all in the other order.
+    nir::Value* first = values[0];
+    for (uint32_t i = 1; i < values.size(); ++i)
+        first = b.fadd(b.fmul(first, b.imm_float(0.75f)), values[i]);
+    nir::Value* second = first;
+    for (uint32_t i = static_cast<uint32_t>(values.size()); i-- > 0;)
+        second = b.fmax(b.fmul(second, values[i]), values[(i * 7) % values.size()]);
+    b.store_output(first, 0);
+    b.store_output(second, 1);
+    nir::rebuild_cfg(shell.main);
+    const VertexData data{{{0.1f, 1.2f, 2.3f, 3.4f},
+                           {-1.1f, 2.2f, -3.3f, 4.4f},
+                           {0.5f, 0.25f, 0.125f, 0.75f},
+                           {9, 8, 7, 6}},
+                          {}};
+    expect_same(shell.shader, data, {}, {.register_limit = GetParam()});
+    Result<Program> program = shell.build({.register_limit = GetParam()});
+    ASSERT_TRUE(program);
+    EXPECT_LE(program->stats.registers, GetParam());
+    EXPECT_GE(program->stats.spills + 4 * program->stats.registers, 3 * count);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registers, Pressure, testing::Values(16, 8, 4, 1, 0));
+
+TEST(GpLimits, LocalArraysIndexedByValues) {
+    const std::unique_ptr<nir::Shader> shader = parse_shader(R"(shader vertex
+  input 0 generic 0 vec4 smooth ""
+  output 0 position 0 vec4 smooth ""
+fn main {
+  var v0 function_temp f32x4[6] "a"
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = load_const 2
+  %3:32 = load_const 5
+  %4:32 = deref_var v0
+  %5:32 = deref_array %4, %2
+  store_deref %5, %1 write_mask=xyzw
+  %6:32 = deref_array %4, %3
+  %7:32x4 = fneg %1
+  store_deref %6, %7 write_mask=xyzw
+  %8:32 = f2i32 %1.x
+  %9:32 = deref_array %4, %8
+  %10:32x4 = load_deref %9
+  store_deref %9, %1 write_mask=y
+  %11:32x4 = load_deref %5
+  %12:32x4 = fadd %10, %11.yzwx
+  store_output %12, %0 base=0 component=0 write_mask=xyzw
+}
+)");
+    for (const float index : {2.0f, 5.0f, 2.7f})
+        expect_same(*shader, {{{index, 3, 4, 5}}, {}});
+}
+
+}  // namespace
+}  // namespace cuesta::lima::gp
