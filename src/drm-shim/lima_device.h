@@ -18,8 +18,9 @@ namespace cuesta::drm_shim {
 
 struct LimaOptions {
     uint32_t pp_cores = 4;
-    // What takes the place of the kernel's time-out for a GP job.
+    // What takes the place of the kernel's time-out for a job.
     uint64_t gp_work_limit = simulator::mali400::gp_default_work_limit;
+    uint64_t pp_work_limit = simulator::mali400::pp_default_work_limit;
 };
 
 class LimaDevice final : public Device {

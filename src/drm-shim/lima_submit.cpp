@@ -147,6 +147,7 @@ Result<std::string> run_pp(File& file, const Job& job) {
     mali400::PpTask task;
     task.directory = lima_file(file).directory();
     task.cores = job.pp.num_pp;
+    task.work_limit = lima_device(file).options().pp_work_limit;
     static_assert(sizeof task.frame == sizeof job.pp.frame);
     static_assert(sizeof task.write_back == sizeof job.pp.write_back);
     static_assert(sizeof task.streams == sizeof job.pp.stream);

@@ -35,6 +35,9 @@ struct GpTask {
 
 constexpr unsigned max_pp_cores = 4;
 
+// Instructions (on batches of fragments) of one core after which a PP job counts as hung.
+constexpr uint64_t pp_default_work_limit = uint64_t{1} << 27;
+
 struct PpTask {
     uint32_t directory = 0;
     std::array<uint32_t, 23> frame = {};
@@ -42,6 +45,7 @@ struct PpTask {
     unsigned cores = 1;
     std::array<uint32_t, max_pp_cores> streams = {};  // in place of frame word 0
     std::array<uint32_t, max_pp_cores> stacks = {};   // in place of frame word 12
+    uint64_t work_limit = pp_default_work_limit;
 };
 
 struct GpStats {

@@ -100,6 +100,7 @@ Result<JobSetup> read_task(const PpTask& task) {
     setup.rules.flip_derivative_y = frame.flip_derivative_y;
     setup.rules.stack_size = frame.stack_size;
     setup.rules.stack_pointer = frame.stack_pointer;
+    setup.rules.work_limit = task.work_limit;
     setup.bounds = {.left = frame.bounding_left,
                     .right = frame.bounding_right,
                     .bottom = frame.bounding_bottom};

@@ -13,9 +13,6 @@ namespace {
 
 constexpr unsigned alpha_channel = 3;
 
-// Of one core in one job, counted in batches: several times what the largest frame takes.
-constexpr uint64_t job_step_limit = uint64_t{1} << 27;
-
 // Eight-bit level of a fragment's value, for comparisons and for raw bytes.
 IntLanes level8(Lanes value) {
     const Lanes positive = select(value > splat(0), value, splat(0));
@@ -45,9 +42,9 @@ Result<void> PixelPipe::flush() {
     inputs_.set_quads(std::span<const uint8_t>(batch_.quad).first(batch_.quads));
     TRY(core_->run(*state_->program, inputs_, *this, fragments));
     stats_.instructions += core_->steps();
-    if (stats_.instructions > job_step_limit)
+    if (stats_.instructions > rules_.work_limit)
         return Error{Errc::timeout, fmt::format("fragment programs still run after {} instructions",
-                                                job_step_limit)};
+                                                rules_.work_limit)};
     for (unsigned i = 0; i < batch_.quads; ++i)
         finish_quad(i, fragments.discarded[i]);
     batch_.quads = 0;

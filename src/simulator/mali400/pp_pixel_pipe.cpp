@@ -77,6 +77,7 @@ PixelPipe::PixelPipe(PpMemory& memory, const FrameRules& rules)
       inputs_(memory, rules.coordinates) {
     core_->set_stack(rules.stack_size, rules.stack_pointer);
     core_->set_flip_derivative_y(rules.flip_derivative_y);
+    core_->set_step_limit(std::min(default_step_limit, rules.work_limit));
 }
 
 void PixelPipe::begin_tile(int x, int y) {

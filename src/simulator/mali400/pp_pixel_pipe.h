@@ -27,6 +27,7 @@ struct FrameRules {
     bool flip_derivative_y = true;
     unsigned stack_size = 0;
     unsigned stack_pointer = 0;
+    uint64_t work_limit = pp_default_work_limit;
 };
 
 class PixelPipe final : public FragmentResources {
