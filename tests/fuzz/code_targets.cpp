@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "hw/mali400/decode.h"
+#include "hw/mali400/gp_isa.h"
+#include "hw/mali400/pp_isa.h"
+#include "targets.h"
+
+namespace cuesta::fuzz {
+namespace {
+
+namespace gp = hw::mali400::gp;
+namespace pp = hw::mali400::pp;
+
+std::string_view text_of(Bytes input) {
+    return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
+std::vector<uint32_t> words_of(Bytes input) {
+    std::vector<uint32_t> words(input.size() / 4);
+    std::memcpy(words.data(), input.data(), words.size() * 4);
+    return words;
+}
+
+void check_gp_listing(const std::vector<gp::Instruction>& program) {
+    const std::string text = gp::print_program(program);
+    const auto again = gp::parse_program(text);
+    if (!again)
+        broken("a GP listing does not assemble", again.error().text + "\n" + text);
+    if (gp::encode_program(*again) != gp::encode_program(program))
+        broken("a GP listing assembles to other words", text);
+}
+
+void check_pp_listing(const std::vector<uint32_t>& words) {
+    const std::string text = pp::print_program(words);
+    const auto again = pp::parse_program(text);
+    if (!again)
+        broken("a PP listing does not assemble", again.error().text + "\n" + text);
+    if (*again != words)
+        broken("a PP listing assembles to other words", text);
+}
+
+}  // namespace
+
+bool fuzz_gp_assembly(Bytes input) {
+    const auto program = gp::parse_program(text_of(input));
+    if (program)
+        check_gp_listing(*program);
+    else if (program.error().text.empty())
+        broken("a GP assembler error without a text");
+    return static_cast<bool>(program);
+}
+
+bool fuzz_pp_assembly(Bytes input) {
+    const auto words = pp::parse_program(text_of(input));
+    if (words)
+        check_pp_listing(*words);
+    else if (words.error().text.empty())
+        broken("a PP assembler error without a text");
+    return static_cast<bool>(words);
+}
+
+bool fuzz_gp_words(Bytes input) {
+    const std::vector<uint32_t> words = words_of(input);
+    const auto program = gp::decode_program(words);
+    if (!program)
+        return false;
+    if (gp::encode_program(*program) != words)
+        broken("decoded GP words encode to others", gp::print_program(*program));
+    check_gp_listing(*program);
+    return true;
+}
+
+bool fuzz_pp_words(Bytes input) {
+    const std::vector<uint32_t> words = words_of(input);
+    check_pp_listing(words);
+    return static_cast<bool>(pp::decode(words));
+}
+
+bool fuzz_decode(Bytes input) {
+    namespace hw400 = hw::mali400;
+    if (input.empty())
+        return false;
+    constexpr std::array kinds = {"vs",        "plbu",   "pp-stream", "rsw",      "texture",
+                                  "attribute", "output", "gp-frame",  "pp-frame", "write-back"};
+    const auto kind = hw400::packet_kind_from_name(kinds[input[0] % kinds.size()]);
+    if (!kind)
+        broken("a kind of packet is gone", kinds[input[0] % kinds.size()]);
+    const auto fields = hw400::decode(*kind, words_of(input.subspan(1)));
+    if (!fields && fields.error().text.empty())
+        broken("a decoder error without a text");
+    return static_cast<bool>(fields);
+}
+
+}  // namespace cuesta::fuzz

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Good inputs for each target, from the files of this repository.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "mutator.h"
+
+namespace cuesta::fuzz {
+
+std::vector<Input> seeds_for(std::string_view target);
+
+}  // namespace cuesta::fuzz

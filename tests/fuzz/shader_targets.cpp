@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <string>
+
+#include "compiler/lima/gp/compile.h"
+#include "compiler/lima/pp/compile.h"
+#include "compiler/nir/interpreter.h"
+#include "compiler/nir/parser.h"
+#include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/printer.h"
+#include "compiler/nir/shader.h"
+#include "compiler/nir/validate.h"
+#include "compiler/tgsi/tgsi.h"
+#include "targets.h"
+
+namespace cuesta::fuzz {
+namespace {
+
+constexpr uint64_t most_steps = 5000;
+
+class GreySampler final : public nir::TextureSampler {
+  public:
+    nir::SlotBits sample(const nir::TextureRequest&) override {
+        return nir::slot_of_floats(0.5f, 0.5f, 0.5f, 1);
+    }
+};
+
+void check_valid(const nir::Shader& shader, std::string_view when) {
+    const std::vector<std::string> findings = nir::validate(shader);
+    if (!findings.empty())
+        broken(when, findings[0] + "\n" + nir::print(shader));
+}
+
+void check_text(const nir::Shader& shader) {
+    const std::string text = nir::print(shader);
+    const auto again = nir::parse(text);
+    if (!again)
+        broken("the printed shader does not parse", again.error().text + "\n" + text);
+    if (nir::print(**again) != text)
+        broken("the printed shader prints as another", text);
+}
+
+void interpret(const nir::Shader& shader) {
+    GreySampler sampler;
+    nir::InterpreterInputs inputs;
+    inputs.max_steps = most_steps;
+    inputs.textures = &sampler;
+    const auto ran = nir::interpret(shader, inputs);
+    if (!ran && ran.error().text.empty())
+        broken("an error of the interpreter without a text");
+}
+
+void compile(const nir::Shader& shader) {
+    std::string error;
+    if (shader.stage == nir::Stage::vertex) {
+        const auto program = lima::gp::compile(shader, {.schedule_attempts = 1});
+        if (!program && program.error().text.empty())
+            broken("an error of the vertex back end without a text");
+    } else {
+        const auto program = lima::pp::compile(shader);
+        if (!program && program.error().text.empty())
+            broken("an error of the fragment back end without a text");
+    }
+}
+
+void use_shader(const nir::Shader& shader) {
+    check_valid(shader, "an invalid shader was accepted");
+    check_text(shader);
+    interpret(shader);
+    const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
+    for (const std::unique_ptr<nir::Function>& function : copy->functions)
+        nir::optimize(*function);
+    check_valid(*copy, "optimising made an invalid shader");
+    compile(shader);
+}
+
+std::string_view text_of(Bytes input) {
+    return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
+}  // namespace
+
+bool fuzz_tgsi(Bytes input) {
+    const auto shader = tgsi::compile(text_of(input));
+    if (shader)
+        use_shader(**shader);
+    else if (shader.error().text.find(": error: ") == std::string::npos)
+        broken("a TGSI error without a place", shader.error().text);
+    return static_cast<bool>(shader);
+}
+
+bool fuzz_nir(Bytes input) {
+    // Unchecked shaders are made to be printed and validated.
+    if (const auto unchecked = nir::parse(text_of(input), nir::Check::syntax)) {
+        nir::print(**unchecked);
+        nir::validate(**unchecked);
+    }
+    const auto shader = nir::parse(text_of(input));
+    if (shader)
+        use_shader(**shader);
+    else if (shader.error().text.empty())
+        broken("a NIR error without a text");
+    return static_cast<bool>(shader);
+}
+
+}  // namespace cuesta::fuzz

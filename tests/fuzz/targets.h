@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What is fuzzed: functions that take any bytes. They may refuse them, but must come back; where
+// they accept them, what they made must hold together. A target that finds something wrong ends the
+// process with a message, as libFuzzer wants it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace cuesta::fuzz {
+
+using Bytes = std::span<const uint8_t>;
+
+// How many inputs went all the way, for tests that want to know whether the inputs are any good.
+struct Counts {
+    uint64_t runs = 0;
+    uint64_t accepted = 0;
+};
+
+struct Target {
+    std::string_view name;
+    bool is_text = true;
+    // Returns whether the input was accepted.
+    bool (*run)(Bytes input);
+};
+
+std::span<const Target> targets();
+
+// Ends the process: `what` does not hold.
+[[noreturn]] void broken(std::string_view what, std::string_view detail = {});
+
+// Shaders: front end, validator, printer, parser, optimiser, interpreter, back ends.
+bool fuzz_tgsi(Bytes input);
+bool fuzz_nir(Bytes input);
+// Machine code: text to words and back, words to text and back.
+bool fuzz_gp_assembly(Bytes input);
+bool fuzz_pp_assembly(Bytes input);
+bool fuzz_gp_words(Bytes input);
+bool fuzz_pp_words(Bytes input);
+// Command words and descriptors; the first byte is the kind.
+bool fuzz_decode(Bytes input);
+
+}  // namespace cuesta::fuzz
