@@ -183,7 +183,11 @@ uint32_t Selector::threaded(const nir::Block* target) const {
             return target->index;
         target = flow.target;
     }
-    return target->index;  // an empty endless loop
+    // An empty endless loop: the first of its blocks stands for it.
+    uint32_t first = target->index;
+    for (const nir::Block* b = flows_[first].target; b != target; b = flows_[b->index].target)
+        first = std::min(first, b->index);
+    return first;
 }
 
 // Ends the block; `following` is the one laid out behind it.
@@ -215,9 +219,12 @@ void Selector::close_block(uint32_t index, uint32_t following) {
 // control does.
 void Selector::connect() {
     std::vector<uint32_t> order;
+    const auto loops_on_itself = [&](uint32_t i) {
+        return flows_[i].target != nullptr && threaded(flows_[i].target) == i;
+    };
     for (uint32_t i = 0; i < function_.blocks.size(); ++i)
         if (i == 0 || !function_.blocks[i].nodes.empty() ||
-            flows_[i].condition.source != Source::none)
+            flows_[i].condition.source != Source::none || loops_on_itself(i))
             order.push_back(i);
     for (size_t i = 0; i < order.size(); ++i)
         close_block(order[i], i + 1 < order.size() ? order[i + 1] : no_block);
