@@ -30,28 +30,48 @@ struct Placed {
     Allocation allocation;
 };
 
+struct Placer {
+    Ir& ir;
+    Placed placed;
+    std::vector<uint32_t> victims;
+
+    // Whether everything found a register. If not, victims are the best found so far.
+    bool try_limit(unsigned limit) {
+        const size_t nodes = ir.nodes.size();
+        placed = Placed{schedule(ir, limit), {}};
+        placed.allocation = allocate_registers(ir, placed.schedule);
+        if (placed.allocation.complete)
+            return true;
+        if (!placed.allocation.victims.empty())
+            victims = std::move(placed.allocation.victims);
+        ir.nodes.resize(nodes);
+        return false;
+    }
+
+    bool try_limits(std::span<const unsigned> limits) {
+        victims.clear();
+        for (const unsigned limit : limits)
+            if (try_limit(limit))
+                return true;
+        // Only what spilling made itself is in the way: it is short in the program's own order.
+        return victims.empty() && try_limit(in_order);
+    }
+};
+
 // Schedules under falling limits until everything finds a register, spilling when nothing helps:
 // one value in the first rounds, then more at a time.
 Result<Placed> place(Ir& ir) {
+    Placer placer{ir, {}, {}};
     for (unsigned round = 0; round < max_rounds; ++round) {
-        std::vector<uint32_t> victims;
         const std::span<const unsigned> limits =
             round == 0 ? std::span<const unsigned>(first_limits) : later_limits;
-        for (const unsigned limit : limits) {
-            const size_t nodes = ir.nodes.size();
-            Placed placed{schedule(ir, limit), {}};
-            placed.allocation = allocate_registers(ir, placed.schedule);
-            if (placed.allocation.complete)
-                return placed;
-            if (!placed.allocation.victims.empty())
-                victims = std::move(placed.allocation.victims);
-            ir.nodes.resize(nodes);
-        }
-        if (victims.empty())
+        if (placer.try_limits(limits))
+            return std::move(placer.placed);
+        if (placer.victims.empty())
             break;
-        const size_t count = std::min<size_t>(victims.size(), 1 + round / 2);
+        const size_t count = std::min<size_t>(placer.victims.size(), 1 + round / 2);
         for (size_t i = 0; i < count; ++i)
-            spill(ir, victims[i]);
+            spill(ir, placer.victims[i]);
     }
     return Error{Errc::unsupported,
                  fmt::format("the shader needs more than the {} registers of the Mali-400, and "

@@ -285,6 +285,12 @@ struct BlockScheduler {
     std::vector<Candidate>& candidates(unsigned stage) {
         std::vector<Candidate>& result = candidates_;
         result.clear();
+        if (cell_limit == in_order && !ready.empty()) {
+            const uint32_t last = *std::max_element(ready.begin(), ready.end());
+            if ((info(node(last).op).units & units_of_stage(stage)) != 0)
+                result.push_back({last, 0});
+            return result;
+        }
         for (const uint32_t position : ready)
             if ((info(node(position).op).units & units_of_stage(stage)) != 0)
                 result.push_back({position, growth(position)});

@@ -26,6 +26,9 @@ struct Schedule {
     }
 };
 
+// As `cell_limit`: no node passes another, so that values live no longer than the program says.
+constexpr unsigned in_order = 0;
+
 // Adds nodes to `ir`: moves that save texture results. With more than `cell_limit` cells alive it
 // prefers nodes that need fewer.
 Schedule schedule(Ir& ir, unsigned cell_limit);

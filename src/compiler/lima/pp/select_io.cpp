@@ -290,7 +290,10 @@ Cell Selector::address(const nir::Value& offset, int32_t& base) {
     if (ref.kind != OperandKind::constant)
         return plain_cell(ref);
     const float value = base::half_to_float(ref.constant);
-    base += static_cast<int32_t>(ref.negate ? -value : value);
+    // What is no number reaches no slot.
+    constexpr float nowhere = 1 << 20;
+    const float number = std::fabs(value) < nowhere ? value : nowhere;
+    base += static_cast<int32_t>(ref.negate ? -number : number);
     return none;
 }
 

@@ -147,12 +147,26 @@ struct Spiller {
         operand.offset = cell.cell(0);
     }
 
+    // Operands of one load must stay so: an instruction has room for one.
+    void replace_offsets(Node& node) {
+        std::array<Cell, 4> replaced = {none, none, none, none};
+        for (Operand& operand : node.src) {
+            if (!operand.is_load() || operand.offset == none || operand.offset / 4 != variable)
+                continue;
+            Cell& with = replaced[operand.offset % 4];
+            if (with == none) {
+                replace_offset(operand);
+                with = operand.offset;
+            }
+            operand.offset = with;
+        }
+    }
+
     void replace_reads(Node& node) {
+        replace_offsets(node);
         for (unsigned i = 0; i < node.src.size(); ++i) {
             Operand& operand = node.src[i];
-            if (operand.is_load() && operand.offset != none && operand.offset / 4 == variable)
-                replace_offset(operand);
-            else if (operand.kind == OperandKind::variable && operand.index == variable)
+            if (operand.kind == OperandKind::variable && operand.index == variable)
                 replace_source(node, i);
         }
     }

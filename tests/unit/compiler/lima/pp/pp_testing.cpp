@@ -275,19 +275,40 @@ Program compiled(const std::string& text, const Options& options) {
 
 namespace {
 
-bool close(float a, float b, float relative) {
+bool close(float a, float b, double allowed) {
     if (std::isnan(a) && std::isnan(b))
         return true;
-    if (a == b)
-        return true;
-    return std::abs(a - b) <= relative * std::max({1.0f, std::abs(a), std::abs(b)});
+    return a == b || std::abs(static_cast<double>(a) - static_cast<double>(b)) <= allowed;
 }
 
-}  // namespace
+double allowed_of(float a, float b, float relative, double absolute) {
+    return absolute +
+           static_cast<double>(relative * std::max({1.0f, std::abs(a), std::abs(b)}));
+}
+
+void compare(const LaneResult& e, const LaneResult& g, float relative, const Allowed& allowed) {
+    ASSERT_EQ(e.discarded, g.discarded);
+    if (e.discarded)
+        return;
+    for (unsigned c = 0; c < 4; ++c) {
+        const double first = allowed_of(e.color[c], g.color[c], relative, allowed.color[c]);
+        ASSERT_TRUE(close(e.color[c], g.color[c], first))
+            << "component " << c << ": " << g.color[c] << " instead of " << e.color[c] << " +- "
+            << first;
+        const double second =
+            allowed_of(e.second_color[c], g.second_color[c], relative, allowed.second_color[c]);
+        ASSERT_TRUE(close(e.second_color[c], g.second_color[c], second))
+            << "second colour " << c << ": " << g.second_color[c] << " instead of "
+            << e.second_color[c] << " +- " << second;
+    }
+    ASSERT_TRUE(close(e.depth, g.depth, allowed_of(e.depth, g.depth, relative, allowed.depth)))
+        << g.depth << " instead of " << e.depth;
+}
 
 void expect_same(const nir::Shader& shader,
                  const QuadSetup& setup,
                  float relative,
+                 const Allowed& allowed,
                  const Options& options) {
     const Result<Program> program = compile(shader, options);
     ASSERT_TRUE(program) << program.error().text << "\n" << nir::print(shader);
@@ -296,21 +317,26 @@ void expect_same(const nir::Shader& shader,
     const Result<QuadColors> got = run_program(shader, *program, setup);
     ASSERT_TRUE(got) << got.error().text << "\n" << nir::print(shader) << listing(*program);
     for (unsigned lane = 0; lane < 4; ++lane) {
-        const LaneResult& e = (*expected)[lane];
-        const LaneResult& g = (*got)[lane];
-        ASSERT_EQ(e.discarded, g.discarded) << lane << "\n"
-                                            << nir::print(shader) << listing(*program);
-        if (e.discarded)
-            continue;
-        for (unsigned c = 0; c < 4; ++c) {
-            ASSERT_TRUE(close(e.color[c], g.color[c], relative))
-                << "lane " << lane << " component " << c << ": " << g.color[c] << " instead of "
-                << e.color[c] << "\n"
-                << nir::print(shader) << listing(*program);
-            ASSERT_TRUE(close(e.second_color[c], g.second_color[c], relative)) << c;
-        }
-        ASSERT_TRUE(close(e.depth, g.depth, relative)) << g.depth << " instead of " << e.depth;
+        compare((*expected)[lane], (*got)[lane], relative, allowed);
+        ASSERT_FALSE(testing::Test::HasFatalFailure())
+            << "lane " << lane << "\n"
+            << nir::print(shader) << listing(*program);
     }
+}
+
+}  // namespace
+
+void expect_same(const nir::Shader& shader,
+                 const QuadSetup& setup,
+                 float relative,
+                 const Options& options) {
+    expect_same(shader, setup, relative, {}, options);
+}
+
+void expect_same(const std::string& text, const QuadSetup& setup, const Allowed& allowed) {
+    const std::unique_ptr<nir::Shader> shader = parse_shader(text);
+    if (shader != nullptr)
+        expect_same(*shader, setup, 0, allowed, {});
 }
 
 void expect_same(const std::string& text,

@@ -55,6 +55,15 @@ std::string with_body(std::string_view body);
 // The listing of a compiled program.
 std::string listing(const Program& program);
 
+// How far results may be apart, as absolute numbers.
+struct Allowed {
+    std::array<double, 4> color{};
+    std::array<double, 4> second_color{};
+    double depth = 0;
+};
+
+void expect_same(const std::string& text, const QuadSetup& setup, const Allowed& allowed);
+
 // Compiles and runs both ways; colours may differ by `relative` of the larger magnitude (at least
 // one).
 void expect_same(const std::string& text,
