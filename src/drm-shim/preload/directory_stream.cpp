@@ -102,6 +102,14 @@ int DirectoryStream::descriptor(Shim& shim) {
     return fd_;
 }
 
+// What a name needs, as the kernel counts: programs copy entries by it.
+template <typename Dirent>
+static unsigned short record_length(const Dirent&, size_t name_length) {
+    constexpr size_t alignment = alignof(Dirent);
+    const size_t bytes = offsetof(Dirent, d_name) + name_length + 1;
+    return static_cast<unsigned short>((bytes + alignment - 1) / alignment * alignment);
+}
+
 template <typename Dirent>
 Dirent* DirectoryStream::read_into(Dirent& out) {
     if (next_ >= entries_.size())
@@ -110,7 +118,7 @@ Dirent* DirectoryStream::read_into(Dirent& out) {
     const size_t length = std::min(entry.name.size(), sizeof out.d_name - 1);
     out.d_ino = static_cast<decltype(out.d_ino)>(entry.inode);
     out.d_off = static_cast<decltype(out.d_off)>(next_);
-    out.d_reclen = sizeof out;
+    out.d_reclen = record_length(out, length);
     out.d_type = entry.type;
     std::memcpy(out.d_name, entry.name.data(), length);
     out.d_name[length] = '\0';

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "drm-shim/preload/directory_stream.h"
 #include "drm-shim/preload/lookup.h"
@@ -82,13 +83,12 @@ int read_entry_into(DirectoryStream& stream, Dirent* entry, Dirent** result) {
     return 0;
 }
 
-// A copy as short as the name allows, to be freed by the program; null without memory.
+// A copy as long as the entry says it is, to be freed by the program; null without memory.
 template <typename Dirent>
 Dirent* copy_of(const Dirent& entry) {
-    const size_t bytes = offsetof(Dirent, d_name) + std::strlen(entry.d_name) + 1;
-    void* copy = std::malloc(bytes);
+    void* copy = std::malloc(entry.d_reclen);
     if (copy != nullptr)
-        std::memcpy(copy, &entry, bytes);
+        std::memcpy(copy, &entry, entry.d_reclen);
     return static_cast<Dirent*>(copy);
 }
 

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -277,15 +278,28 @@ int is_render_node(const dirent* entry) {
     return std::string_view(entry->d_name).starts_with("renderD") && entry->d_type == DT_CHR;
 }
 
+template <typename Dirent>
+void free_list(Dirent** list, int count) {
+    for (int i = 0; i < count; ++i)
+        std::free(list[i]);
+    std::free(list);
+}
+
 void scans() {
     dirent** list = nullptr;
-    PROBE(::scandir("/dev/dri", &list, nullptr, ::alphasort) == 3);
+    PROBE_OR_RETURN(::scandir("/dev/dri", &list, nullptr, ::alphasort) == 3);
     PROBE(std::string(list[2]->d_name) == "renderD128");
-    PROBE(::scandir("/dev/dri", &list, is_render_node, nullptr) == 1);
+    PROBE(list[2]->d_reclen >= offsetof(dirent, d_name) + sizeof "renderD128");
+    free_list(list, 3);
+    PROBE_OR_RETURN(::scandir("/dev/dri", &list, is_render_node, nullptr) == 1);
+    free_list(list, 1);
     dirent64** list64 = nullptr;
-    PROBE(::scandir64("/sys/class/drm", &list64, nullptr, ::alphasort64) == 4);
+    PROBE_OR_RETURN(::scandir64("/sys/class/drm", &list64, nullptr, ::alphasort64) == 4);
+    free_list(list64, 4);
     PROBE(::scandir("/dev/dri/none", &list, nullptr, nullptr) == -1 && errno == ENOENT);
-    PROBE(::scandir("/proc/self", &list, nullptr, nullptr) > 10);
+    const int count = ::scandir("/proc/self", &list, nullptr, nullptr);
+    PROBE_OR_RETURN(count > 10);
+    free_list(list, count);
 }
 
 // The way libudev walks: component by component.

@@ -14,6 +14,7 @@
 #include <xf86drm.h>
 
 #include <array>
+#include <cstdlib>
 #include <string>
 
 #include "kernel-uapi/lima_drm.h"
@@ -65,6 +66,13 @@ int close_handle(int fd, uint32_t handle) {
     return drmIoctl(fd, DRM_IOCTL_GEM_CLOSE, &close);
 }
 
+// Takes a name that libdrm allocated.
+bool is_node(char* name) {
+    const bool result = name != nullptr && std::string(name) == node;
+    std::free(name);
+    return result;
+}
+
 void discovery() {
     drmDevice* devices[4];
     PROBE_OR_RETURN(drmGetDevices2(0, devices, 4) == 1);
@@ -80,8 +88,8 @@ void discovery() {
     drmDevice* of_fd = nullptr;
     PROBE(drmGetDevice2(fd, 0, &of_fd) == 0 && of_fd != nullptr);
     drmFreeDevice(&of_fd);
-    PROBE(std::string(drmGetDeviceNameFromFd2(fd)) == node);
-    PROBE(std::string(drmGetRenderDeviceNameFromFd(fd)) == node);
+    PROBE(is_node(drmGetDeviceNameFromFd2(fd)));
+    PROBE(is_node(drmGetRenderDeviceNameFromFd(fd)));
     PROBE(drmGetNodeTypeFromFd(fd) == DRM_NODE_RENDER);
     uint64_t prime = 0;
     PROBE(drmGetCap(fd, DRM_CAP_PRIME, &prime) == 0 && prime == 3);

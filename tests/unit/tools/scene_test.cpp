@@ -22,8 +22,9 @@ TEST(Gallery, ScenesAreWhole) {
 TEST(Gallery, KnotHasTheTrianglesPromised) {
     const GalleryEntry* entry = find_scene("knot");
     ASSERT_NE(entry, nullptr);
+    const Scene scene = entry->build();
     size_t triangles = 0;
-    for (const SceneDraw& draw : entry->build().passes[0].draws)
+    for (const SceneDraw& draw : scene.passes[0].draws)
         if (draw.primitive == pipe::Primitive::triangles)
             triangles += element_count(draw) / 3;
     EXPECT_GE(triangles, 2000u);
