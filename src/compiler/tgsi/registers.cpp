@@ -333,12 +333,12 @@ Result<Value*> Registers::load_constant(const RegisterName& reg) {
                      : static_cast<uint32_t>(reg.index) >= constant_count_)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
     Value* dynamic = TRY(address(reg));
-    if (dynamic != nullptr && reg.index < 0) {
-        dynamic = b_.iadd(dynamic, b_.imm_int(reg.index));
-    }
-    const int32_t base = std::max(reg.index, 0);
+    // The constant part may lie outside of what is declared; the sum may not.
+    const int32_t base = std::clamp(reg.index, 0, static_cast<int32_t>(constant_count_) - 1);
+    if (dynamic != nullptr && reg.index != base)
+        dynamic = b_.iadd(dynamic, b_.imm_int(reg.index - base));
     const int32_t range =
-        dynamic != nullptr ? std::max(1, static_cast<int32_t>(constant_count_) - base) : 1;
+        dynamic != nullptr ? static_cast<int32_t>(constant_count_) - base : 1;
     return &b_.intrinsic(IntrinsicOp::load_uniform,
                          4,
                          32,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 

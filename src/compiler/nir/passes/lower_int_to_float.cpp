@@ -100,6 +100,20 @@ std::optional<unsigned> offset_source(IntrinsicOp op) {
     }
 }
 
+// The slots that an access with an offset may reach.
+uint64_t slot_count(const Shader& shader, IntrinsicOp op) {
+    switch (op) {
+    case IntrinsicOp::load_input:
+        return shader.inputs.size();
+    case IntrinsicOp::load_uniform:
+        return shader.uniform_vec4s;
+    case IntrinsicOp::store_output:
+        return shader.outputs.size();
+    default:
+        return shader.scratch_vec4s;
+    }
+}
+
 struct State {
     Function& function;
     std::unordered_set<const Value*> integers;
@@ -198,18 +212,24 @@ struct State {
     }
 
     // A constant offset belongs to the base.
-    void fold_offset(Intrinsic& intrinsic) {
+    Result<void> fold_offset(Intrinsic& intrinsic) {
         const std::optional<unsigned> at = offset_source(intrinsic.op);
         if (!at || intrinsic.op == IntrinsicOp::deref_array)
-            return;
+            return {};
         const LoadConst* constant = constant_of(*intrinsic.srcs[*at].value);
         if (constant == nullptr || constant->values[0] == 0)
-            return;
-        intrinsic.set_index(IntrinsicIndex::base,
-                            intrinsic.index_of(IntrinsicIndex::base) +
-                                static_cast<int32_t>(constant->values[0]));
+            return {};
+        const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
+                             base::sign_extend(constant->values[0], constant->def.bit_size);
+        const uint64_t count = slot_count(*function.shader, intrinsic.op);
+        if (slot < 0 || static_cast<uint64_t>(slot) >= count)
+            return Error{Errc::unsupported, std::string(intrinsic.info().name) + " of slot " +
+                                                std::to_string(slot) + ": there are " +
+                                                std::to_string(count)};
+        intrinsic.set_index(IntrinsicIndex::base, static_cast<int32_t>(slot));
         Builder b(function, Cursor::before(intrinsic));
         set_src(intrinsic.srcs[*at], b.imm_int(0));
+        return {};
     }
 
     void replace(Alu& alu, Value* with) {
@@ -277,10 +297,13 @@ struct State {
 
 Result<bool> lower_int_to_float(Function& function) {
     State state{function, {}};
+    std::vector<Intrinsic*> intrinsics;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Intrinsic* intrinsic = instr.as<Intrinsic>())
-            state.fold_offset(*intrinsic);
+            intrinsics.push_back(intrinsic);
     });
+    for (Intrinsic* intrinsic : intrinsics)
+        TRY(state.fold_offset(*intrinsic));
     state.infer();
     state.convert_constants();
     std::vector<Alu*> instrs;
