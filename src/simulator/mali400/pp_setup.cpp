@@ -32,7 +32,14 @@ HomogeneousPoint homogeneous(const ScreenVertex& v) {
     return {.x = v.x * w, .y = v.y * w, .w = w};
 }
 
-GridPoint snap_projected(const HomogeneousPoint& p) { return snap(p.x / p.w, p.y / p.w); }
+// A cut between vertices of very different magnitudes may land beside the guard band.
+double inside_guard_band(double x) {
+    return x > -guard_band ? std::min(x, guard_band) : -guard_band;
+}
+
+GridPoint snap_projected(const HomogeneousPoint& p) {
+    return snap(inside_guard_band(p.x / p.w), inside_guard_band(p.y / p.w));
+}
 
 int32_t to_subpixels(double length) {
     return static_cast<int32_t>(std::floor(std::min(length, guard_band) * subpixels + 0.5));
