@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <string_view>
 
 namespace cuesta::conformance {
 
@@ -114,6 +113,11 @@ bool has_extension(const char* name) {
     const char* all = reinterpret_cast<const char*>(glGetString(GL_EXTENSIONS));
     return all != nullptr && (" " + std::string(all) + " ").find(" " + std::string(name) + " ") !=
                                  std::string::npos;
+}
+
+bool is_lima() {
+    const char* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return renderer != nullptr && std::strstr(renderer, "Mali400") != nullptr;
 }
 
 namespace {

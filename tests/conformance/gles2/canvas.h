@@ -37,6 +37,8 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
+    // Row 0 lies at the smallest address: framebuffer objects; surfaces have it at the greatest.
+    bool rows_go_up() const { return framebuffer_ != 0; }
     int failures() const { return failures_; }
     int comparisons() const { return comparisons_; }
 
@@ -65,6 +67,8 @@ private:
 };
 
 bool has_extension(const char* name);
+// Mesa's lima: the few checks where it is known to be wrong on silicon too ask for it.
+bool is_lima();
 
 // A linked program in use, or 0 and a message. Attributes: position, value.
 GLuint use_program(const char* vertex, const char* fragment);
@@ -102,5 +106,9 @@ std::span<const Check> texture_checks();
 std::span<const Check> vertex_checks();
 std::span<const Check> shader_checks();
 std::span<const Check> frame_checks();
+std::span<const Check> level_checks();
+std::span<const Check> line_checks();
+std::span<const Check> reload_checks();
+std::span<const Check> sample_checks();  // for surfaces of several samples
 
 }  // namespace cuesta::conformance

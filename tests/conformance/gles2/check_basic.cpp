@@ -47,6 +47,9 @@ void triangle(Canvas& canvas) {
     Vertex clip[3];
     for (int i = 0; i < 3; ++i)
         clip[i] = {canvas.clip_x(corners[i].x), canvas.clip_y(corners[i].y)};
+    GLint samples = 0;
+    glGetIntegerv(GL_SAMPLES, &samples);
+    const float open = samples == 0 ? 0.08F : 0.75F;
     const Picture picture = [&](int x, int y) -> std::optional<Color> {
         float nearest = 1e9F;
         for (int i = 0; i < 3; ++i) {
@@ -57,7 +60,7 @@ void triangle(Canvas& canvas) {
                                    std::hypot(b.x - a.x, b.y - a.y);
             nearest = std::fmin(nearest, distance);
         }
-        if (std::fabs(nearest) < 0.08F)
+        if (std::fabs(nearest) < open)
             return std::nullopt;
         return nearest > 0 ? orange : Color{0, 0, 0, 0};
     };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Textures: filters, wrap modes, levels, cubes, formats, updates.
+// Textures: filters, wrap modes, cubes, formats, updates. Their levels: check_levels.cpp.
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
@@ -118,121 +118,6 @@ void wraps_and_filters(Canvas& canvas) {
                        t - std::floor(t));
         }, 4);
     }
-}
-
-// Level i of a texture of `side` texels is all level_color(i).
-Color level_color(int level) {
-    return {static_cast<float>(level & 1), static_cast<float>((level >> 1) & 1),
-            static_cast<float>((level >> 2) & 1), static_cast<float>(level + 1) / 8};
-}
-
-void fill_levels(GLenum target, int side) {
-    int level = 0;
-    for (int size = side; size > 0; size /= 2, ++level) {
-        const Color color = level_color(level);
-        Texels texels;
-        for (int i = 0; i < size * size; ++i) {
-            for (float c : {color.r, color.g, color.b, color.a})
-                texels.push_back(static_cast<uint8_t>(std::lround(c * 255)));
-        }
-        glTexImage2D(target, level, GL_RGBA, size, size, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                     texels.data());
-    }
-}
-
-GLuint level_texture(GLint filter) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    fill_levels(GL_TEXTURE_2D, 32);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    return name;
-}
-
-// A square of 16 pixels showing `repeats` times 32 texels: 2 * repeats texels a pixel.
-void draw_repeated(Canvas& canvas, float repeats) {
-    glClear(GL_COLOR_BUFFER_BIT);
-    auto corners = pixels(canvas, 16, 16, 32, 32);
-    for (Vertex& corner : corners) {
-        corner.value[0] *= repeats;
-        corner.value[1] *= repeats;
-    }
-    draw(GL_TRIANGLES, corners);
-}
-
-Picture square_of(Color color) {
-    return [color](int x, int y) {
-        return x >= 16 && x < 32 && y >= 16 && y < 32 ? color : Color{0, 0, 0, 0};
-    };
-}
-
-void mipmaps(Canvas& canvas) {
-    use_program(pass_vertex, texture_fragment);
-    level_texture(GL_NEAREST_MIPMAP_NEAREST);
-    constexpr const char* names[] = {"level 0", "level 1", "level 2",
-                                     "level 3", "level 4", "level 5"};
-    for (int level = 0; level < 6; ++level) {
-        draw_repeated(canvas, std::exp2(static_cast<float>(level) - 1));
-        canvas.expect(names[level], square_of(level_color(level)));
-    }
-    draw_repeated(canvas, 64);
-    canvas.expect("no level below the last", square_of(level_color(5)));
-
-    level_texture(GL_NEAREST_MIPMAP_LINEAR);
-    draw_repeated(canvas, std::exp2(0.5F));
-    canvas.expect("half-way between 1 and 2",
-                  square_of(mix(level_color(1), level_color(2), 0.5F)), 16);
-
-    use_program(pass_vertex, R"(
-        precision mediump float;
-        varying vec4 v;
-        uniform sampler2D image;
-        void main() { gl_FragColor = texture2D(image, v.xy, 2.0); })");
-    level_texture(GL_NEAREST_MIPMAP_NEAREST);
-    draw_repeated(canvas, 1);
-    canvas.expect("bias 2", square_of(level_color(3)));
-
-    if (!has_extension("GL_EXT_shader_texture_lod"))
-        return canvas.skip("explicit level", "no GL_EXT_shader_texture_lod");
-    use_program(pass_vertex, R"(
-        #extension GL_EXT_shader_texture_lod : require
-        precision mediump float;
-        varying vec4 v;
-        uniform sampler2D image;
-        void main() { gl_FragColor = texture2DLodEXT(image, v.xy, floor(v.x * 5.99)); })");
-    level_texture(GL_NEAREST_MIPMAP_NEAREST);
-    draw(GL_TRIANGLES, full_screen());
-    canvas.expect("explicit level", [&](int x, int) -> std::optional<Color> {
-        const float level = center(x, canvas.width()) * 5.99F;
-        if (std::fabs(level - std::round(level)) < 0.03F)
-            return std::nullopt;
-        return level_color(static_cast<int>(level));
-    });
-}
-
-// Made by drawing: each level the mean of four texels.
-void generated_mipmaps(Canvas& canvas) {
-    use_program(pass_vertex, texture_fragment);
-    Texels texels;
-    for (int i = 0; i < 32 * 32; ++i) {
-        const bool bright = ((i % 32) / 4 + i / 32 / 4) % 2 == 0;
-        for (int channel = 0; channel < 4; ++channel)
-            texels.push_back(bright ? 200 : 100);
-    }
-    make_texture(32, 32, GL_RGBA, GL_UNSIGNED_BYTE, texels.data(), GL_NEAREST, GL_REPEAT);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    draw_repeated(canvas, 4);  // level 3: a texel covers four squares
-    constexpr float mean = 150.0F / 255;
-    canvas.expect("mean of a chequerboard", square_of({mean, mean, mean, mean}), 3);
-    draw_repeated(canvas, 2);  // level 2: a texel a square
-    canvas.expect("squares stay", [](int x, int y) {
-        if (x < 16 || x >= 32 || y < 16 || y >= 32)
-            return Color{0, 0, 0, 0};
-        const float c = (x + y) % 2 == 0 ? 200.0F / 255 : 100.0F / 255;
-        return Color{c, c, c, c};
-    }, 3);
 }
 
 Color face_color(int face) {
@@ -442,8 +327,6 @@ void dependent(Canvas& canvas) {
 constexpr Check checks[] = {
     {"textured triangle", triangle_with_texture},
     {"wraps and filters", wraps_and_filters},
-    {"mipmaps", mipmaps},
-    {"generated mipmaps", generated_mipmaps},
     {"cube map", cube},
     {"texture formats", formats},
     {"etc1", etc1},

@@ -215,15 +215,18 @@ void point_sprites(Canvas& canvas) {
         return Vertex{canvas.clip_x(x), canvas.clip_y(y), 0, 1, {size, 0, 0, 1}};
     };
     const Vertex points[] = {point(20, 20, 16), point(50.5F, 30.5F, 1), point(60, 40, 30)};
-    const auto picture = [](int x, int y) {
+    // gl_PointCoord.t grows downwards. Mesa 22.3's lima uses the chip's value as it is, which grows
+    // with the row in memory, and never sets the bit that turns it round: upside down off screen.
+    const float down = is_lima() && canvas.rows_go_up() ? -1 : 1;
+    const auto picture = [&](int x, int y) {
         const auto inside = [&](int cx, int cy, int size) {
             return x >= cx - size / 2 && x < cx + size / 2 && y >= cy - size / 2 &&
                    y < cy + size / 2;
         };
         const auto coordinate = [&](int cx, int cy, int size) {
             const auto s = static_cast<float>(size);
-            return Color{(static_cast<float>(x - cx) + 0.5F) / s + 0.5F,
-                         0.5F - (static_cast<float>(y - cy) + 0.5F) / s, 0, 1};
+            const float t = (static_cast<float>(y - cy) + 0.5F) / s;
+            return Color{(static_cast<float>(x - cx) + 0.5F) / s + 0.5F, 0.5F - down * t, 0, 1};
         };
         if (inside(60, 40, 30))
             return coordinate(60, 40, 30);

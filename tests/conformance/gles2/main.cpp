@@ -24,20 +24,33 @@ bool failed(const char* what) {
     return false;
 }
 
-bool make_context() {
+EGLDisplay open_display() {
     EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA,
                                                EGL_DEFAULT_DISPLAY, nullptr);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
-        return failed("no EGL display");
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
+        failed("no EGL display");
+        return EGL_NO_DISPLAY;
+    }
+    eglBindAPI(EGL_OPENGL_ES_API);
+    return display;
+}
+
+// Exactly so many samples: eglChooseConfig() takes numbers for the least that will do.
+EGLConfig find_config(EGLDisplay display, EGLint samples) {
     const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                              EGL_OPENGL_ES2_BIT, EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8,
                              EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24,
-                             EGL_STENCIL_SIZE, 8, EGL_SAMPLES, 0, EGL_NONE};
+                             EGL_STENCIL_SIZE, 8, EGL_SAMPLES, samples, EGL_NONE};
     EGLConfig config = nullptr;
     EGLint found = 0;
-    if (!eglChooseConfig(display, wanted, &config, 1, &found) || found == 0)
-        return failed("no configuration");
-    eglBindAPI(EGL_OPENGL_ES_API);
+    EGLint has = 0;
+    if (!eglChooseConfig(display, wanted, &config, 1, &found) || found == 0 ||
+        !eglGetConfigAttrib(display, config, EGL_SAMPLES, &has) || has != samples)
+        return nullptr;
+    return config;
+}
+
+bool make_context(EGLDisplay display, EGLConfig config) {
     const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
     EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
     const EGLint size[] = {EGL_WIDTH, width, EGL_HEIGHT, height, EGL_NONE};
@@ -50,10 +63,10 @@ bool make_context() {
 
 // Falling back to a software rasteriser would make every check pass.
 bool right_gpu(bool any) {
-    const char* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    const char* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-    std::printf("renderer: %s; version: %s\n", renderer, version);
-    if (any || (renderer != nullptr && std::strstr(renderer, "Mali400") != nullptr))
+    std::printf("renderer: %s; version: %s\n",
+                reinterpret_cast<const char*>(glGetString(GL_RENDERER)),
+                reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+    if (any || is_lima())
         return true;
     std::printf("FAIL set-up: the renderer is not a Mali400\n");
     return false;
@@ -85,34 +98,71 @@ bool chosen(const char* name, std::span<char*> parts) {
     return parts.empty();
 }
 
+struct Score {
+    int comparisons = 0;
+    int failures = 0;
+};
+
+void run_on(Canvas canvas, std::initializer_list<std::span<const Check>> groups,
+            std::span<char*> parts, Score& score) {
+    for (const std::span<const Check>& group : groups) {
+        for (const Check& check : group) {
+            if (!chosen(check.name, parts))
+                continue;
+            canvas.begin(check.name);
+            check.run(canvas);
+        }
+    }
+    score.failures += canvas.failures();
+    score.comparisons += canvas.comparisons();
+}
+
+bool run_single_sampled(EGLDisplay display, bool any, std::span<char*> parts, Score& score) {
+    EGLConfig config = find_config(display, 0);
+    if (config == nullptr)
+        return failed("no configuration");
+    if (!make_context(display, config) || !right_gpu(any))
+        return false;
+    const GLuint framebuffer = make_framebuffer();
+    if (framebuffer == 0)
+        return false;
+    // Rows of the first go downwards in memory, those of the second upwards.
+    for (const Canvas& canvas : {Canvas{"window", width, height, 0},
+                                 Canvas{"offscreen", width, height, framebuffer}})
+        run_on(canvas, {basic_checks(), fragment_checks(), texture_checks(), level_checks(),
+                        vertex_checks(), line_checks(), shader_checks(), frame_checks(),
+                        reload_checks()},
+               parts, score);
+    return true;
+}
+
+// What happens to fragments once more, with four samples a pixel.
+bool run_multisampled(EGLDisplay display, bool any, std::span<char*> parts, Score& score) {
+    EGLConfig config = find_config(display, 4);
+    if (config == nullptr && any) {
+        std::printf("skip 4 samples: no configuration\n");
+        return true;
+    }
+    if (config == nullptr)
+        return failed("no configuration with 4 samples");
+    if (!make_context(display, config) || !right_gpu(any))
+        return false;
+    run_on(Canvas("4 samples", width, height, 0),
+           {basic_checks(), fragment_checks(), reload_checks(), sample_checks()}, parts, score);
+    return true;
+}
+
 int run(std::span<char*> parts) {
     const bool any = !parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0;
     if (any)
         parts = parts.subspan(1);
-    if (!make_context() || !right_gpu(any))
+    EGLDisplay display = open_display();
+    Score score;
+    if (display == EGL_NO_DISPLAY || !run_single_sampled(display, any, parts, score) ||
+        !run_multisampled(display, any, parts, score))
         return 1;
-    const GLuint framebuffer = make_framebuffer();
-    if (framebuffer == 0)
-        return 1;
-    // Rows of the first go downwards in memory, those of the second upwards.
-    Canvas canvases[] = {{"window", width, height, 0}, {"offscreen", width, height, framebuffer}};
-    int failures = 0;
-    int comparisons = 0;
-    for (Canvas& canvas : canvases) {
-        for (auto group : {basic_checks(), fragment_checks(), texture_checks(), vertex_checks(),
-                           shader_checks(), frame_checks()}) {
-            for (const Check& check : group) {
-                if (!chosen(check.name, parts))
-                    continue;
-                canvas.begin(check.name);
-                check.run(canvas);
-            }
-        }
-        failures += canvas.failures();
-        comparisons += canvas.comparisons();
-    }
-    std::printf("%d comparisons, %d failed\n", comparisons, failures);
-    return failures == 0 && comparisons > 0 ? 0 : 1;
+    std::printf("%d comparisons, %d failed\n", score.comparisons, score.failures);
+    return score.failures == 0 && score.comparisons > 0 ? 0 : 1;
 }
 
 }  // namespace
