@@ -6,7 +6,7 @@
 #include <charconv>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::base {
 namespace {

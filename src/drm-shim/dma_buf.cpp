@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "drm-shim/sync_file.h"
 #include "drm-shim/user_memory.h"

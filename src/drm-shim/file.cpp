@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstddef>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "drm-shim/gem_object.h"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "drm-shim/gem_object.h"
 

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <span>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "drm-shim/gem_object.h"

@@ -4,7 +4,7 @@
 // What libdrm 2.4.114, libudev and Mesa read to find a device; the sysfs layout is that of Linux 6.1.
 #include "drm-shim/platform_tree.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::drm_shim {
 namespace {

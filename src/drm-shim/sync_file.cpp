@@ -15,7 +15,7 @@
 #include <cstring>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "drm-shim/user_memory.h"
 

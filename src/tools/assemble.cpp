@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // cuesta as, cuesta dis: between the machine words of a program and their text.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"

@@ -4,7 +4,7 @@
 // cuesta compile: shader text to machine code, its listing, the IR it is made from, or numbers.
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"

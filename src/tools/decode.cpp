@@ -4,7 +4,7 @@
 // cuesta decode: words of a command stream or descriptor, every field named.
 #include "hw/mali400/decode.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "tools/commands.h"
 #include "tools/text_io.h"

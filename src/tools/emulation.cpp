@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::tools {
 namespace {

@@ -4,7 +4,7 @@
 // cuesta exec: one shader, its inputs from the command line, each output slot on a line.
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/control_flow.h"
 #include "tools/commands.h"

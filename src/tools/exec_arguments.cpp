@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "tools/exec_arguments.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text.h"
 #include "compiler/nir/text_names.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `cuesta exec --gpu nir`: the shader as it stands in its text, on the interpreter.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/instr.h"
 #include "compiler/nir/interpreter.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `cuesta exec --gpu mali400`: compiled by the back ends, run by the emulated cores.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"

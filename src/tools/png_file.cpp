@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <png.h>
 
 namespace cuesta::tools {

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "gallium/drivers/lima/screen.h"
 #include "tools/commands.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "tools/shader_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/parser.h"
 #include "compiler/tgsi/tgsi.h"

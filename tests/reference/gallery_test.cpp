@@ -8,7 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "../e2e/process.h"

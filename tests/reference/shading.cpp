@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/instr.h"
 #include "compiler/tgsi/tgsi.h"

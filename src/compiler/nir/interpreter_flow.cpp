@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The interpreter's control flow, and the instructions that only compute.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/bits.h"
 #include "compiler/nir/interpreter_machine.h"

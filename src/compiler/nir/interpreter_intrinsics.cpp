@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The interpreter's inputs, outputs, memory and system values.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/interpreter_machine.h"
 

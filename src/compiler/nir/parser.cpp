@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/parser.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/parser_body.h"
 #include "compiler/nir/validate.h"

@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::nir {
 namespace {

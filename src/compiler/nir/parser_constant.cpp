@@ -5,7 +5,7 @@
 #include <bit>
 #include <charconv>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/bits.h"
 #include "base/half.h"

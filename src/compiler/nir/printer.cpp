@@ -7,7 +7,7 @@
 #include <iterator>
 #include <unordered_map>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/half.h"
 #include "compiler/nir/shader.h"

@@ -4,7 +4,7 @@
 // Rules about the tree, its blocks, the edges between them, and who reads whom.
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/dominance.h"
 #include "compiler/nir/validate_state.h"

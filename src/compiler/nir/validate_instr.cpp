@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules of ALU instructions, textures, calls and parallel copies.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/text_names.h"
 #include "compiler/nir/validate_state.h"

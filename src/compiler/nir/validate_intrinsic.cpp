@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/nir/text_names.h"
 #include "compiler/nir/validate_state.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/tgsi/cursor.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text.h"
 

@@ -3,7 +3,7 @@
 #include <bit>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text.h"
 #include "compiler/tgsi/cursor.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/tgsi/names.h"
 

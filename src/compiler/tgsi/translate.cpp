@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/tgsi/alu.h"
 #include "compiler/tgsi/registers.h"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "drm-shim/preload/real.h"
 

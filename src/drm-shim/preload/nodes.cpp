@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "drm-shim/anchor_fd.h"
 #include "drm-shim/preload/real.h"

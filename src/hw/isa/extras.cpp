@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::hw::isa {
 

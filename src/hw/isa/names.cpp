@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "hw/isa/names.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text.h"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <iterator>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/mali400/gp_frame.h"
 #include "hw/mali400/plbu_stream.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "hw/mali400/gp_isa.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::hw::mali400::gp {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/isa/extras.h"
 #include "hw/mali400/gp_names.h"

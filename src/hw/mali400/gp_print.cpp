@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <set>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/isa/extras.h"
 #include "hw/mali400/gp_names.h"

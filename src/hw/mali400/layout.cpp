@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::hw::mali400 {
 

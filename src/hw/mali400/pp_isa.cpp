@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "hw/mali400/pp_isa.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/mali400/pp_rows.h"
 

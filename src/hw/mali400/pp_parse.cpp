@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/isa/extras.h"
 #include "hw/mali400/pp_rows.h"

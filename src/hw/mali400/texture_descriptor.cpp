@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/isa/packet_codec.h"
 #include "hw/mali400/texture_rows.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/mali400/gp_command_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/gp_alu.h"
 #include "simulator/mali400/gp_scoreboard.h"

@@ -4,7 +4,7 @@
 // The direct entry to the vertex core, without streams and memory.
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/gp_scoreboard.h"

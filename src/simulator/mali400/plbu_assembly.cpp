@@ -4,7 +4,7 @@
 // From the vertices of a draw to primitives (Mali-400 fact sheet, part 2, 2.9 and 2.12).
 #include <array>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/plbu_unit.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 namespace {

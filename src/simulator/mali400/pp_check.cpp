@@ -3,7 +3,7 @@
 //
 // What the fragment core is known to execute (Mali-400 fact sheet, part 6). Everything else is
 // named, not guessed.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/pp_program.h"
 

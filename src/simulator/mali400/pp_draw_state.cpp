@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/mali400/pp_draw_state.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 namespace {

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/mali400/pp_frame.h"
 #include "hw/mali400/pp_stream.h"

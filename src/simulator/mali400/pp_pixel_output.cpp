@@ -4,7 +4,7 @@
 // The way out of the shader: alpha, late tests, blending into the tile buffer.
 #include <bit>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/pp_pixel_pipe.h"
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/half.h"
 #include "hw/formats/etc1.h"

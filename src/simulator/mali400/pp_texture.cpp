@@ -8,7 +8,7 @@
 #include <cstring>
 #include <span>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "hw/formats/etc1.h"
 

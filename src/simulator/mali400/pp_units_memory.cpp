@@ -5,7 +5,7 @@
 // (Mali-400 fact sheet, part 6, 6.4 to 6.6 and 6.10).
 #include <cmath>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "simulator/mali400/pp_execution.h"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/half.h"
 #include "hw/mali400/layout.h"

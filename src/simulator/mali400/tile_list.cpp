@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::simulator::mali400 {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <limits>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::winsys::lima {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <map>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "compiler/lima/gp/compile.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/compile.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/limit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string_view>
 

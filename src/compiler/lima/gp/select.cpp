@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/select.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bit>
 

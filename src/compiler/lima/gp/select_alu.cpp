@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/functions.h"
 #include "compiler/lima/gp/selector.h"

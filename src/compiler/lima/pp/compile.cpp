@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "compiler/lima/pp/cleanup.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/lima/dump.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "hw/mali400/gp_frame.h"

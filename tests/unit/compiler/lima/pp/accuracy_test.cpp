@@ -9,7 +9,7 @@
 #include <random>
 #include <sstream>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "accuracy.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Each operation by itself, as vector and as scalar, against the interpreter.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "pp_testing.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Branches, loops, discard, spilling, memory.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "hw/mali400/pp_isa.h"

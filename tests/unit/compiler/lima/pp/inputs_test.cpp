@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Varyings, special inputs, textures, uniforms, outputs, derivatives.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "hw/mali400/pp_isa.h"

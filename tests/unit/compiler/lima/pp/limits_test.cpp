@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What cannot be compiled is refused with a text that names the limit.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "compiler/nir/parser.h"
