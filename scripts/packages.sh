@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Installs the packages that the build and the tests need, where any is missing. Debian 12; as root
-# or through sudo.
+# or through sudo. With --foreign also those that run other people's drivers (docs/conformance.md):
+# where these cannot be had it says so and goes on, their test is skipped then.
 set -eu
 
 packages="
@@ -23,22 +24,39 @@ pkg-config
 python3
 "
 
-missing=
-for package in $packages; do
-    status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
-    [ "$status" = "install ok installed" ] || missing="$missing $package"
-done
-[ -z "$missing" ] && exit 0
+foreign_packages="
+g++-aarch64-linux-gnu
+libegl-dev
+libgles-dev
+mmdebstrap
+qemu-user-static
+"
+
+missing() {
+    for package in $1; do
+        status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
+        [ "$status" = "install ok installed" ] || printf ' %s' "$package"
+    done
+}
 
 as_root=
-if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || {
-        echo "these packages are missing, and installing them needs root or sudo:$missing" >&2
-        exit 1
-    }
-    as_root=sudo
-fi
-echo "installing:$missing"
-$as_root apt-get update -qq
-# shellcheck disable=SC2086 -- a list of words
-DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing
+[ "$(id -u)" -eq 0 ] || as_root=sudo
+
+install() {
+    if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
+        echo "these packages are missing, and installing them needs root or sudo:$1" >&2
+        return 1
+    fi
+    echo "installing:$1"
+    $as_root apt-get update -qq || return 1
+    # shellcheck disable=SC2086 -- a list of words
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $1
+}
+
+wanted=$(missing "$packages")
+[ -z "$wanted" ] || install "$wanted"
+
+[ "${1:-}" = --foreign ] || exit 0
+wanted=$(missing "$foreign_packages")
+[ -z "$wanted" ] || install "$wanted" ||
+    echo "not to be had:$wanted; the test of Mesa's driver cannot run" >&2
