@@ -41,6 +41,9 @@ struct ShaderObject {
 struct SamplerView {
     virtual ~SamplerView() = default;
 };
+struct Query {
+    virtual ~Query() = default;
+};
 
 class Screen {
   public:
@@ -58,8 +61,21 @@ class Screen {
     virtual std::unique_ptr<Context> create_context(std::string* error = nullptr) = 0;
     virtual std::shared_ptr<Resource> create_resource(const ResourceTemplate& description,
                                                       std::string* error = nullptr) = 0;
+
+    // The memory of another device or process as a resource. `handle.dma_buf` stays the caller's;
+    // a texture has one level and one layer then.
+    virtual std::shared_ptr<Resource> resource_from_handle(const ResourceTemplate& description,
+                                                           const ResourceHandle& handle,
+                                                           std::string* error = nullptr) = 0;
+    // For others to import; false with a text in *error when the resource cannot be shared (it needs
+    // Bind::shared or Bind::scanout). The descriptor becomes the caller's.
+    virtual bool resource_get_handle(const std::shared_ptr<Resource>& resource,
+                                     ResourceHandle& handle,
+                                     std::string* error = nullptr) = 0;
 };
 
+// Functions that can fail take a place for a text: false or null is returned then, *error says why
+// (when given), and nothing was changed or drawn.
 class Context {
   public:
     virtual ~Context() = default;
@@ -75,7 +91,8 @@ class Context {
     virtual std::unique_ptr<SamplerObject> create_sampler(const SamplerState& state) = 0;
     virtual void bind_samplers(ShaderStage stage, std::span<SamplerObject* const> samplers) = 0;
     virtual std::unique_ptr<VertexElementsObject> create_vertex_elements(
-        std::span<const VertexElement> elements) = 0;
+        std::span<const VertexElement> elements,
+        std::string* error = nullptr) = 0;
     virtual void bind_vertex_elements(VertexElementsObject* object) = 0;
 
     // Compiles at once; null with a text in *error (when given) when the GPU cannot run the shader.
@@ -85,11 +102,13 @@ class Context {
     virtual void bind_vertex_shader(ShaderObject* object) = 0;
     virtual void bind_fragment_shader(ShaderObject* object) = 0;
 
-    virtual std::unique_ptr<SamplerView> create_sampler_view(const SamplerViewTemplate& view) = 0;
+    virtual std::unique_ptr<SamplerView> create_sampler_view(const SamplerViewTemplate& view,
+                                                             std::string* error = nullptr) = 0;
     virtual void set_sampler_views(ShaderStage stage, std::span<SamplerView* const> views) = 0;
 
     // --- parameters ----------------------------------------------------------------------------
-    virtual void set_framebuffer(const Framebuffer& framebuffer) = 0;
+    // An empty one unbinds; so does one that is refused.
+    virtual bool set_framebuffer(const Framebuffer& framebuffer, std::string* error = nullptr) = 0;
     virtual void set_viewport(const Viewport& viewport) = 0;
     virtual void set_scissor(const Scissor& scissor) = 0;  // used where the rasteriser enables it
     virtual void set_blend_color(std::span<const float, 4> color) = 0;
@@ -99,30 +118,41 @@ class Context {
     virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
 
     // --- work ----------------------------------------------------------------------------------
-    virtual void clear(Clear buffers, std::span<const float, 4> color, double depth, uint8_t stencil) = 0;
-    // Draws with what is bound; false, with a text in *error (when given), when the draw was dropped
-    // because something is missing or out of the GPU's limits.
+    // All of the framebuffer, whatever is bound.
+    virtual bool clear(Clear buffers,
+                       std::span<const float, 4> color,
+                       double depth,
+                       uint8_t stencil,
+                       std::string* error = nullptr) = 0;
+    // A part of it, or with masks.
+    virtual bool clear_region(const ClearRegion& region, std::string* error = nullptr) = 0;
+    // Draws with what is bound.
     virtual bool draw_vbo(const DrawInfo& draw, std::string* error = nullptr) = 0;
     virtual bool blit(const BlitInfo& info, std::string* error = nullptr) = 0;
     // Copies between levels of the same block size, no conversion.
-    virtual void resource_copy_region(const std::shared_ptr<Resource>& dst,
+    virtual bool resource_copy_region(const std::shared_ptr<Resource>& dst,
                                       uint32_t dst_level,
                                       int32_t dst_x,
                                       int32_t dst_y,
                                       int32_t dst_z,
                                       const std::shared_ptr<Resource>& src,
                                       uint32_t src_level,
-                                      const Box& src_box) = 0;
+                                      const Box& src_box,
+                                      std::string* error = nullptr) = 0;
 
     // Submits what was drawn. The fence covers everything before.
     virtual std::shared_ptr<Fence> flush() = 0;
 
+    virtual std::unique_ptr<Query> create_query(QueryType type, std::string* error = nullptr) = 0;
+
     // --- transfers -----------------------------------------------------------------------------
-    // Null when it cannot be mapped, or would block under Map::dont_block.
+    // Null when it cannot be mapped, or would block under Map::dont_block. Of textures of blocks only
+    // whole blocks, or up to the edge.
     virtual std::unique_ptr<Transfer> map(const std::shared_ptr<Resource>& resource,
                                           uint32_t level,
                                           Map usage,
-                                          const Box& box) = 0;
+                                          const Box& box,
+                                          std::string* error = nullptr) = 0;
     virtual void unmap(std::unique_ptr<Transfer> transfer) = 0;
 };
 

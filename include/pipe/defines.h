@@ -53,6 +53,9 @@ enum class Clear : uint8_t { none = 0, color = 1, depth = 2, stencil = 4, depth_
     constexpr Type operator|(Type a, Type b) {                                            \
         return static_cast<Type>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));    \
     }                                                                                     \
+    constexpr Type operator&(Type a, Type b) {                                            \
+        return static_cast<Type>(static_cast<uint32_t>(a) & static_cast<uint32_t>(b));    \
+    }                                                                                     \
     constexpr bool has(Type set, Type flags) {                                            \
         return (static_cast<uint32_t>(set) & static_cast<uint32_t>(flags)) ==             \
                static_cast<uint32_t>(flags);                                              \
@@ -61,6 +64,8 @@ CUESTA_PIPE_FLAGS(Bind)
 CUESTA_PIPE_FLAGS(Map)
 CUESTA_PIPE_FLAGS(Clear)
 #undef CUESTA_PIPE_FLAGS
+
+enum class QueryType : uint8_t { occlusion_counter, occlusion_predicate, time_elapsed };
 
 enum class Primitive : uint8_t {
     points,
@@ -183,6 +188,9 @@ enum class Cap : uint8_t {
     texture_lod_in_fragment,
     derivatives,
     shader_depth_output,
+    flat_shading,
+    time_query,
+    shared_resources,             // resource_from_handle and resource_get_handle
 };
 
 }  // namespace cuesta::pipe

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "pipe/state.h"
 
 namespace cuesta::pipe {
@@ -33,6 +36,14 @@ struct Transfer {
     std::unique_ptr<std::byte[]> staging;  // the driver's, where it cannot map the memory itself
 };
 
+// How memory is known outside of a screen.
+struct ResourceHandle {
+    int dma_buf = -1;       // a file descriptor
+    uint32_t stride = 0;    // bytes from row to row; 0 where tiled or a buffer
+    uint32_t offset = 0;    // bytes
+    uint64_t modifier = 0;  // DRM format modifier, 0 is linear
+};
+
 // The completion of submitted work.
 class Fence {
   public:
@@ -44,6 +55,9 @@ class Fence {
     };
     // Waits at most `timeout_ns` (0: only looks).
     virtual Status wait(uint64_t timeout_ns) = 0;
+    // A sync_file descriptor for others to wait on, which becomes the caller's; -1 with a text in
+    // *error (when given) where there is none to be had.
+    virtual int export_sync_file(std::string* error = nullptr) = 0;
 };
 
 }  // namespace cuesta::pipe

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "pipe/defines.h"
@@ -165,6 +166,17 @@ struct Framebuffer {
     Surface depth_stencil;  // texture null: none
 };
 
+// A clear that a scissor or masks keep from being one of everything.
+struct ClearRegion {
+    Clear buffers = Clear::none;
+    std::array<float, 4> color{};
+    double depth = 1;
+    uint8_t stencil = 0;
+    uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+    uint8_t stencil_mask = 0xff;
+    std::optional<Scissor> scissor;
+};
+
 struct SamplerViewTemplate {
     std::shared_ptr<Resource> texture;
     Format format{};
@@ -176,7 +188,7 @@ struct SamplerViewTemplate {
 struct DrawInfo {
     Primitive mode = Primitive::triangles;
     uint32_t start = 0;  // first vertex, or first index
-    uint32_t count = 0;  // vertices or indices
+    uint32_t count = 0;  // vertices or indices; 0 draws nothing
     uint32_t index_size = 0;  // bytes: 0 (not indexed), 1, 2 or 4
     std::shared_ptr<Resource> index_buffer;
     uint32_t index_offset = 0;  // bytes

@@ -109,6 +109,8 @@ class Device {
     virtual Result<SyncobjHandle> create_syncobj(bool signaled) = 0;
     virtual void destroy_syncobj(SyncobjHandle syncobj) = 0;
     virtual Result<bool> wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) = 0;
+    // Whether the fence held now belongs to a job that failed; it must have signalled.
+    virtual Result<bool> syncobj_failed(SyncobjHandle syncobj) = 0;
     // A sync_file descriptor with the fence held now, owned by the caller.
     virtual Result<int> export_sync_file(SyncobjHandle syncobj) = 0;
     // Does not take the descriptor.

@@ -3,6 +3,7 @@
 #include "winsys/lima/kernel_device.h"
 
 #include <fcntl.h>
+#include <linux/sync_file.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <xf86drm.h>
@@ -13,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "winsys/lima/ioctl.h"
 
@@ -129,6 +130,14 @@ class KernelDevice final : public Device {
         wait.timeout_nsec = deadline_after(timeout_ns);
         wait.flags = DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL;
         return done_in_time(call(DRM_IOCTL_SYNCOBJ_WAIT, &wait, "SYNCOBJ_WAIT"));
+    }
+
+    // Waiting for a syncobj tells nothing about errors; the sync_file's status does.
+    Result<bool> syncobj_failed(SyncobjHandle syncobj) override {
+        const FileDescriptor file(TRY(export_sync_file(syncobj)));
+        sync_file_info info{};
+        TRY(call_kernel(file.get(), SYNC_IOC_FILE_INFO, &info, "SYNC_IOC_FILE_INFO"));
+        return info.status < 0;
     }
 
     Result<int> export_sync_file(SyncobjHandle syncobj) override {

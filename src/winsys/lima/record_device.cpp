@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace cuesta::winsys::lima {
 namespace {
@@ -70,10 +70,17 @@ Result<int> RecordDevice::export_bo(BoHandle) { return no_sharing(); }
 
 Result<BoInfo> RecordDevice::import_bo(int) { return no_sharing(); }
 
-Result<bool> RecordDevice::wait_bo(BoHandle bo, Access, int64_t) {
+uint64_t RecordDevice::bo_bytes() const {
+    uint64_t bytes = 0;
+    for (const auto& [handle, buffer] : bos_)
+        bytes += buffer.memory.size();
+    return bytes;
+}
+
+Result<bool> RecordDevice::wait_bo(BoHandle bo, Access, int64_t timeout_ns) {
     if (!bos_.contains(static_cast<uint32_t>(bo)))
         return unknown("buffer", static_cast<uint32_t>(bo));
-    return true;
+    return !busy_ || timeout_ns != poll_only;
 }
 
 Result<ContextId> RecordDevice::create_context() {
@@ -85,7 +92,7 @@ void RecordDevice::free_context(ContextId) { --contexts_; }
 
 Result<SyncobjHandle> RecordDevice::create_syncobj(bool signaled) {
     const uint32_t handle = next_handle_++;
-    syncobjs_.emplace(handle, signaled);
+    syncobjs_.emplace(handle, signaled ? Held::done : Held::nothing);
     return SyncobjHandle{handle};
 }
 
@@ -93,13 +100,20 @@ void RecordDevice::destroy_syncobj(SyncobjHandle syncobj) {
     syncobjs_.erase(static_cast<uint32_t>(syncobj));
 }
 
-Result<bool> RecordDevice::wait_syncobj(SyncobjHandle syncobj, int64_t) {
+Result<bool> RecordDevice::wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) {
     const auto found = syncobjs_.find(static_cast<uint32_t>(syncobj));
     if (found == syncobjs_.end())
         return unknown("syncobj", static_cast<uint32_t>(syncobj));
-    if (!found->second)
+    if (found->second == Held::nothing)
         return Error{Errc::invalid, "the syncobj holds no fence"};
-    return true;
+    return !busy_ || timeout_ns != poll_only;
+}
+
+Result<bool> RecordDevice::syncobj_failed(SyncobjHandle syncobj) {
+    const auto found = syncobjs_.find(static_cast<uint32_t>(syncobj));
+    if (found == syncobjs_.end())
+        return unknown("syncobj", static_cast<uint32_t>(syncobj));
+    return found->second == Held::failed;
 }
 
 Result<int> RecordDevice::export_sync_file(SyncobjHandle) { return no_sharing(); }
@@ -115,8 +129,14 @@ Result<void> RecordDevice::submit(Pipe pipe,
     for (const SyncobjHandle sync : {job.in_sync[0], job.in_sync[1], job.out_sync})
         if (sync != SyncobjHandle::none && !syncobjs_.contains(static_cast<uint32_t>(sync)))
             return unknown("syncobj", static_cast<uint32_t>(sync));
+    if (refused_submits_ != 0) {
+        --refused_submits_;
+        return Error{Errc::io, "the recording device was told to refuse this"};
+    }
+    const Held outcome = failing_jobs_ != 0 ? Held::failed : Held::done;
+    failing_jobs_ -= failing_jobs_ != 0 ? 1 : 0;
     if (job.out_sync != SyncobjHandle::none)
-        syncobjs_[static_cast<uint32_t>(job.out_sync)] = true;
+        syncobjs_[static_cast<uint32_t>(job.out_sync)] = outcome;
 
     Job& kept = jobs_.emplace_back();
     kept.pipe = pipe;

@@ -35,6 +35,13 @@ class RecordDevice final : public Device {
     // What the GPU would see at the address, up to the end of its buffer; empty where none is.
     std::span<std::byte> memory_at(uint32_t va);
 
+    // Tests of errors. The next jobs run and fail; the next submissions are refused.
+    void fail_next_jobs(unsigned count) { failing_jobs_ = count; }
+    void refuse_next_submits(unsigned count) { refused_submits_ = count; }
+    // While busy, nothing is finished for who only looks. Those who wait get their will.
+    void set_busy(bool busy) { busy_ = busy; }
+
+    uint64_t bo_bytes() const;
     size_t live_bos() const { return bos_.size(); }
     size_t live_contexts() const { return contexts_; }
     size_t live_syncobjs() const { return syncobjs_.size(); }
@@ -51,6 +58,7 @@ class RecordDevice final : public Device {
     Result<SyncobjHandle> create_syncobj(bool signaled) override;
     void destroy_syncobj(SyncobjHandle syncobj) override;
     Result<bool> wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) override;
+    Result<bool> syncobj_failed(SyncobjHandle syncobj) override;
     Result<int> export_sync_file(SyncobjHandle syncobj) override;
     Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) override;
 
@@ -67,9 +75,14 @@ class RecordDevice final : public Device {
     };
 
     std::map<uint32_t, Buffer> bos_;        // by handle
-    std::map<uint32_t, bool> syncobjs_;     // by handle: whether it holds a fence
+    enum class Held : uint8_t { nothing, done, failed };
+
+    std::map<uint32_t, Held> syncobjs_;     // by handle
     std::vector<Job> jobs_;
     size_t contexts_ = 0;
+    unsigned failing_jobs_ = 0;
+    unsigned refused_submits_ = 0;
+    bool busy_ = false;
     uint32_t next_handle_ = 1;
     uint32_t next_va_ = 0;
     uint32_t next_context_ = 0;

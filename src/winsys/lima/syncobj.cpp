@@ -36,6 +36,8 @@ Result<bool> Syncobj::wait(int64_t timeout_ns) const {
     return device_->wait_syncobj(handle_, timeout_ns);
 }
 
+Result<bool> Syncobj::failed() const { return device_->syncobj_failed(handle_); }
+
 Result<int> Syncobj::export_sync_file() const { return device_->export_sync_file(handle_); }
 
 Result<void> Syncobj::import_sync_file(int sync_file) {

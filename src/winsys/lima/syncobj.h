@@ -25,6 +25,8 @@ class Syncobj {
 
     // True when signalled, false when not yet at the end of the time; an error without a fence.
     Result<bool> wait(int64_t timeout_ns) const;
+    // Whether the job failed whose fence is held; only of use after a wait that gave true.
+    Result<bool> failed() const;
     // A pollable sync_file descriptor, owned by the caller.
     Result<int> export_sync_file() const;
     // Replaces the fence by that of the sync_file; does not take the descriptor.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The rendering into one framebuffer between two flushes: one GP job and one PP job. A batch owns
-// the memory its streams refer to until its fence signals.
+// the memory its streams refer to until its fence signals; then it is used again.
 #pragma once
 
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
+#include "gallium/drivers/lima/bo_uses.h"
 #include "gallium/drivers/lima/fence.h"
 #include "gallium/drivers/lima/memory.h"
 #include "gallium/drivers/lima/resource.h"
@@ -28,10 +28,15 @@ struct ClearValues {
 
 class Batch {
   public:
-    Batch(ChunkPool& pool, const pipe::Framebuffer& framebuffer);
+    explicit Batch(ChunkPool& pool) : memory(pool) {}
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
     ~Batch() { memory.give_back(); }
+
+    // Empty again, for this framebuffer. Its jobs must have ended.
+    void start(const pipe::Framebuffer& target);
+    // Gives back what it holds.
+    void finish();
 
     // --- streams -------------------------------------------------------------------------------
     template <typename... Commands>
@@ -53,8 +58,8 @@ class Batch {
                        winsys::lima::Access access);
     // The uses of a job, the batch's own memory included.
     std::vector<winsys::lima::BoUse> uses(winsys::lima::Pipe pipe) const;
-    bool touches(const winsys::lima::Bo& bo) const;
-    bool writes(const winsys::lima::Bo& bo) const;
+    bool touches(const winsys::lima::Bo& bo) const { return uses_.touches(bo.handle()); }
+    bool writes(const winsys::lima::Bo& bo) const { return uses_.writes(bo.handle()); }
 
     bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
 
@@ -67,6 +72,7 @@ class Batch {
     uint32_t draw_count = 0;
     uint32_t stack_vec4s = 0;  // greatest of the shaders
     bool writes_depth_stencil = false;
+    bool resolves = false;  // samples are averaged when they are stored
     std::shared_ptr<Fence> fence;  // set when submitted
 
   private:
@@ -74,8 +80,7 @@ class Batch {
         words.insert(words.end(), pair.begin(), pair.end());
     }
 
-    using UseMap = std::unordered_map<uint32_t, winsys::lima::Access>;
-    UseMap uses_[2];  // by pipe: handle -> access
+    BoUses uses_;
     std::vector<std::shared_ptr<winsys::lima::Bo>> kept_;
 };
 

@@ -5,21 +5,23 @@
 #include <algorithm>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "gallium/drivers/lima/draw.h"
+#include "gallium/drivers/lima/draw_check.h"
+#include "gallium/drivers/lima/error_text.h"
+#include "gallium/drivers/lima/surface.h"
+#include "gallium/drivers/lima/uniforms.h"
 
 namespace cuesta::lima {
 namespace {
 
 // The open driver's limit; lists and streams stay of a reasonable size.
 constexpr uint32_t max_draws_a_batch = 2500;
+// Beyond that a batch goes to the GPU, so that there is memory for the next.
+constexpr uint64_t max_batch_bytes = 6u << 20;
 
-void set_error(std::string* out, const Error& error) {
-    if (out != nullptr)
-        *out = error.text;
-}
 
 bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
     return a.texture == b.texture && a.level == b.level && a.layer == b.layer && a.format == b.format;
@@ -42,15 +44,30 @@ Result<std::unique_ptr<Context>> Context::create(Screen& screen) {
 
 Context::~Context() {
     submit();
-    for (const std::unique_ptr<Batch>& batch : in_flight_)
-        (void)batch->fence->wait(UINT64_MAX);
-    in_flight_.clear();
+    while (!in_flight_.empty())
+        retire_oldest();
 }
 
 Batch& Context::batch() {
-    if (current_ == nullptr)
-        current_ = std::make_unique<Batch>(pool_, bound_.framebuffer);
+    if (current_ == nullptr) {
+        current_ = start_batch(bound_.framebuffer);
+        bound_.touch(Dirty::all);
+    }
     return *current_;
+}
+
+std::unique_ptr<Batch> Context::start_batch(const pipe::Framebuffer& framebuffer) {
+    while (pool_.over_budget() && !in_flight_.empty())
+        retire_oldest();
+    std::unique_ptr<Batch> batch;
+    if (spare_.empty()) {
+        batch = std::make_unique<Batch>(pool_);
+    } else {
+        batch = std::move(spare_.back());
+        spare_.pop_back();
+    }
+    batch->start(framebuffer);
+    return batch;
 }
 
 // --- state objects ---------------------------------------------------------------------------------
@@ -59,7 +76,10 @@ std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState&
     return std::make_unique<Blend>(state);
 }
 
-void Context::bind_blend(pipe::BlendObject* object) { bound_.blend = static_cast<Blend*>(object); }
+void Context::bind_blend(pipe::BlendObject* object) {
+    bound_.blend = static_cast<Blend*>(object);
+    bound_.touch(Dirty::render_state);
+}
 
 std::unique_ptr<pipe::DepthStencilAlphaObject> Context::create_depth_stencil_alpha(
     const pipe::DepthStencilAlphaState& state) {
@@ -68,6 +88,7 @@ std::unique_ptr<pipe::DepthStencilAlphaObject> Context::create_depth_stencil_alp
 
 void Context::bind_depth_stencil_alpha(pipe::DepthStencilAlphaObject* object) {
     bound_.depth_stencil_alpha = static_cast<DepthStencilAlpha*>(object);
+    bound_.touch(Dirty::render_state);
 }
 
 std::unique_ptr<pipe::RasterizerObject> Context::create_rasterizer(
@@ -77,6 +98,7 @@ std::unique_ptr<pipe::RasterizerObject> Context::create_rasterizer(
 
 void Context::bind_rasterizer(pipe::RasterizerObject* object) {
     bound_.rasterizer = static_cast<Rasterizer*>(object);
+    bound_.touch(Dirty::render_state);
 }
 
 std::unique_ptr<pipe::SamplerObject> Context::create_sampler(const pipe::SamplerState& state) {
@@ -90,15 +112,25 @@ void Context::bind_samplers(pipe::ShaderStage stage,
     bound_.samplers.clear();
     for (pipe::SamplerObject* sampler : samplers)
         bound_.samplers.push_back(static_cast<Sampler*>(sampler));
+    bound_.touch(Dirty::textures);
 }
 
 std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
-    std::span<const pipe::VertexElement> elements) {
+    std::span<const pipe::VertexElement> elements,
+    std::string* error) {
+    const auto refuse = [&](std::string text) {
+        set_error(error, Error{Errc::unsupported, std::move(text)});
+        return nullptr;
+    };
+    if (elements.size() > gp::Limits::attributes)
+        return refuse(fmt::format("{} attributes; there are {}", elements.size(), gp::Limits::attributes));
     auto object = std::make_unique<VertexElements>();
     for (const pipe::VertexElement& element : elements) {
         const std::optional<AttributeFormat> format = attribute_format(element.format);
-        if (!format || element.instance_divisor != 0)
-            return nullptr;
+        if (!format)
+            return refuse(fmt::format("{} is no format of vertices", hw::format_info(element.format).name));
+        if (element.instance_divisor != 0)
+            return refuse("the hardware has no instancing");
         object->elements.push_back({element, *format});
     }
     return object;
@@ -106,6 +138,7 @@ std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
 
 void Context::bind_vertex_elements(pipe::VertexElementsObject* object) {
     bound_.vertex_elements = static_cast<VertexElements*>(object);
+    bound_.touch(Dirty::attributes);
 }
 
 std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& shader,
@@ -126,21 +159,20 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
 
 void Context::bind_vertex_shader(pipe::ShaderObject* object) {
     bound_.vertex_shader = static_cast<VertexShader*>(object);
+    bound_.touch(Dirty::vertex_uniforms | Dirty::attributes | Dirty::link | Dirty::render_state);
 }
 
 void Context::bind_fragment_shader(pipe::ShaderObject* object) {
     bound_.fragment_shader = static_cast<FragmentShader*>(object);
+    bound_.touch(Dirty::variant);
 }
 
 std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
-    const pipe::SamplerViewTemplate& view) {
-    if (view.texture == nullptr || view.texture->description().target == pipe::Target::buffer)
+    const pipe::SamplerViewTemplate& view,
+    std::string* error) {
+    if (!succeeded(check_view(view), error))
         return nullptr;
-    const std::optional<TextureFormat> format = texture_format(view.format);
-    if (!format || view.last_level > view.texture->description().last_level ||
-        view.first_level > view.last_level)
-        return nullptr;
-    return std::make_unique<SamplerView>(view, *format);
+    return std::make_unique<SamplerView>(view, *texture_format(view.format));
 }
 
 void Context::set_sampler_views(pipe::ShaderStage stage,
@@ -150,82 +182,91 @@ void Context::set_sampler_views(pipe::ShaderStage stage,
     bound_.views.clear();
     for (pipe::SamplerView* view : views)
         bound_.views.push_back(static_cast<SamplerView*>(view));
+    bound_.touch(Dirty::textures);
+}
+
+std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::string* error) {
+    set_error(error,
+              Error{Errc::unsupported,
+                    type == pipe::QueryType::time_elapsed
+                        ? "the kernel gives no times of jobs"
+                        : "no way is known to count samples on this hardware"});
+    return nullptr;
 }
 
 // --- parameters ------------------------------------------------------------------------------------
 
-void Context::set_framebuffer(const pipe::Framebuffer& framebuffer) {
-    if (same_framebuffer(framebuffer, bound_.framebuffer))
+bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) {
+    const Result<void> checked = check_framebuffer(framebuffer);
+    const pipe::Framebuffer wanted = checked ? framebuffer : pipe::Framebuffer{};
+    if (!same_framebuffer(wanted, bound_.framebuffer)) {
+        submit();
+        bound_.framebuffer = wanted;
+        bound_.samples = framebuffer_samples(wanted);
+        bound_.touch(Dirty::all);
+    }
+    return succeeded(checked, error);
+}
+
+void Context::set_viewport(const pipe::Viewport& viewport) {
+    if (viewport.scale == bound_.viewport.scale && viewport.translate == bound_.viewport.translate)
         return;
-    submit();
-    bound_.framebuffer = framebuffer;
+    bound_.viewport = viewport;
+    bound_.touch(Dirty::vertex_uniforms | Dirty::render_state);
 }
 
 void Context::set_blend_color(std::span<const float, 4> color) {
     std::copy(color.begin(), color.end(), bound_.blend_color.begin());
+    bound_.touch(Dirty::render_state);
 }
 
 void Context::set_stencil_reference(uint8_t front, uint8_t back) {
     bound_.stencil_reference = {front, back};
+    bound_.touch(Dirty::render_state);
+}
+
+void Context::set_sample_mask(uint32_t mask) {
+    bound_.sample_mask = mask;
+    bound_.touch(Dirty::render_state);
 }
 
 void Context::set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) {
-    std::span<const std::byte> bytes = buffer.user;
-    if (buffer.buffer != nullptr) {
-        Resource& resource = static_cast<Resource&>(*buffer.buffer);
-        const Result<std::span<std::byte>> memory = resource.bo().map();
-        if (!memory || buffer.offset > memory->size())
-            return;
-        bytes = std::span<const std::byte>(*memory).subspan(buffer.offset);
-        bytes = bytes.first(std::min<size_t>(bytes.size(), buffer.size));
-    }
-    std::vector<float>& values = bound_.constants[static_cast<size_t>(stage)];
-    values.resize(bytes.size() / sizeof(float));
-    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+    pipe::ConstantBuffer& source = bound_.constant_buffers[static_cast<size_t>(stage)];
+    source = buffer;
+    source.user = {};
+    if (buffer.buffer == nullptr)
+        set_constants(bound_, stage, buffer.user);
 }
 
 void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
     bound_.vertex_buffers.assign(buffers.begin(), buffers.end());
+    bound_.touch(Dirty::attributes);
 }
 
 // --- work ------------------------------------------------------------------------------------------
 
-void Context::clear(pipe::Clear buffers,
-                    std::span<const float, 4> color,
-                    double depth,
-                    uint8_t stencil) {
-    // A clear behind draws starts a new batch: tiles are only cleared when they start.
-    if (current_ != nullptr && current_->draw_count != 0)
-        submit();
-    ClearValues& values = batch().clear;
-    values.buffers = values.buffers | buffers;
-    if (has(buffers, pipe::Clear::color))
-        std::copy(color.begin(), color.end(), values.color.begin());
-    if (has(buffers, pipe::Clear::depth))
-        values.depth = depth;
-    if (has(buffers, pipe::Clear::stencil))
-        values.stencil = stencil;
-}
-
 bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
-    if (bound_.framebuffer.width == 0 || bound_.framebuffer.height == 0) {
-        set_error(error, Error{Errc::invalid, "no framebuffer is set"});
+    if (!succeeded(check_draw(bound_, draw), error))
         return false;
+    // Where a resource was given other memory, addresses that were written down are of the old.
+    if (screen_.moved_memory() != moved_memory_) {
+        moved_memory_ = screen_.moved_memory();
+        bound_.touch(Dirty::all);
     }
-    if (const Result<void> done = emit_draw(batch(), bound_, draw); !done) {
-        set_error(error, done.error());
+    if (!succeeded(emit_draw(batch(), bound_, draw), error))
         return false;
-    }
-    if (current_->draw_count >= max_draws_a_batch)
+    if (current_->draw_count >= max_draws_a_batch || current_->memory.bytes() > max_batch_bytes)
         submit();
     return true;
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {
     submit();
-    if (last_fence_ == nullptr)
-        if (auto syncobj = winsys::lima::Syncobj::create_signaled(screen_.device()))
-            last_fence_ = std::make_shared<Fence>(std::move(syncobj).take());
+    if (last_fence_ == nullptr) {
+        auto syncobj = winsys::lima::Syncobj::create_signaled(screen_.device());
+        last_fence_ = syncobj ? std::make_shared<Fence>(std::move(syncobj).take())
+                              : std::make_shared<Fence>();
+    }
     return last_fence_;
 }
 

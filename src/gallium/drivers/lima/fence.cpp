@@ -7,14 +7,40 @@
 namespace cuesta::lima {
 
 Fence::Status Fence::wait(uint64_t timeout_ns) {
-    if (done_)
-        return Status::done;
+    if (status_ != Status::timeout)
+        return status_;
     const auto limit = static_cast<uint64_t>(winsys::lima::forever);
-    const Result<bool> signaled = syncobj_.wait(static_cast<int64_t>(std::min(timeout_ns, limit)));
+    const Result<bool> signaled = fragments_->wait(static_cast<int64_t>(std::min(timeout_ns, limit)));
     if (!signaled)
-        return Status::failed;
-    done_ = *signaled;
-    return done_ ? Status::done : Status::timeout;
+        status_ = Status::failed;
+    else if (*signaled)
+        status_ = status_of_jobs();
+    return status_;
+}
+
+// The fragment job starts even where the vertex job failed, on lists that mean nothing. A status
+// that cannot be had (the kernel refuses, descriptors ran out) counts as failed.
+Fence::Status Fence::status_of_jobs() const {
+    for (const auto* job : {&vertices_, &fragments_}) {
+        if (!*job)
+            continue;
+        const Result<bool> failed = (*job)->failed();
+        if (!failed || *failed)
+            return Status::failed;
+    }
+    return Status::done;
+}
+
+int Fence::export_sync_file(std::string* error) {
+    const auto fail = [&](std::string text) {
+        if (error != nullptr)
+            *error = std::move(text);
+        return -1;
+    };
+    if (!fragments_)
+        return fail("the work was never submitted");
+    Result<int> file = fragments_->export_sync_file();
+    return file ? *file : fail(file.error().text);
 }
 
 }  // namespace cuesta::lima

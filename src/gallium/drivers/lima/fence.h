@@ -2,22 +2,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "pipe/resource.h"
 #include "winsys/lima/syncobj.h"
 
 namespace cuesta::lima {
 
-// The end of a batch's fragment job.
+// The end of a batch: of its fragment job, and whether that and the vertex job before it went well.
 class Fence final : public pipe::Fence {
   public:
-    explicit Fence(winsys::lima::Syncobj syncobj) : syncobj_(std::move(syncobj)) {}
+    // Work that was never submitted.
+    Fence() : status_(Status::failed) {}
+    // Nothing to wait for, but something to export.
+    explicit Fence(winsys::lima::Syncobj signaled)
+        : fragments_(std::move(signaled)), status_(Status::done) {}
+    Fence(winsys::lima::Syncobj vertices, winsys::lima::Syncobj fragments)
+        : vertices_(std::move(vertices)), fragments_(std::move(fragments)) {}
 
     Status wait(uint64_t timeout_ns) override;
-    winsys::lima::SyncobjHandle handle() const { return syncobj_.handle(); }
+    int export_sync_file(std::string* error) override;
 
   private:
-    winsys::lima::Syncobj syncobj_;
-    bool done_ = false;
+    Status status_of_jobs() const;
+
+    std::optional<winsys::lima::Syncobj> vertices_;
+    std::optional<winsys::lima::Syncobj> fragments_;
+    Status status_ = Status::timeout;  // timeout: not known yet
 };
 
 }  // namespace cuesta::lima

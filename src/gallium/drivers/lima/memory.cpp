@@ -17,15 +17,22 @@ Result<std::unique_ptr<Bo>> ChunkPool::take(uint32_t bytes) {
     if (it != free_.end()) {
         std::unique_ptr<Bo> bo = std::move(*it);
         free_.erase(it);
+        free_bytes_ -= bo->size();
+        used_bytes_ += bo->size();
         return bo;
     }
-    return std::make_unique<Bo>(TRY(Bo::create(device_, std::max(bytes, chunk_bytes))));
+    auto made = std::make_unique<Bo>(TRY(Bo::create(device_, std::max(bytes, chunk_bytes))));
+    used_bytes_ += made->size();
+    return made;
 }
 
 void ChunkPool::give_back(std::unique_ptr<Bo> chunk) {
+    used_bytes_ -= chunk->size();
     // Chunks made for one large draw are not worth keeping.
-    if (free_.size() < kept_chunks && chunk->size() <= 4 * chunk_bytes)
-        free_.push_back(std::move(chunk));
+    if (chunk->size() > 4 * chunk_bytes || used_bytes_ + free_bytes_ + chunk->size() > budget_bytes)
+        return;
+    free_bytes_ += chunk->size();
+    free_.push_back(std::move(chunk));
 }
 
 Result<Allocation> BatchMemory::allocate(uint32_t bytes) {
@@ -46,6 +53,13 @@ Result<Allocation> BatchMemory::upload(std::span<const std::byte> bytes) {
     const Allocation allocation = TRY(allocate(static_cast<uint32_t>(bytes.size())));
     std::memcpy(allocation.cpu.data(), bytes.data(), bytes.size());
     return allocation;
+}
+
+uint64_t BatchMemory::bytes() const {
+    uint64_t sum = 0;
+    for (const std::unique_ptr<Bo>& chunk : chunks_)
+        sum += chunk->size();
+    return sum;
 }
 
 void BatchMemory::give_back() {

@@ -20,17 +20,22 @@ class ChunkPool {
   public:
     static constexpr uint32_t chunk_bytes = 256 * 1024;
 
+    // What all chunks of a context together may take before it waits for the GPU to give some back.
+    static constexpr uint64_t budget_bytes = 16u << 20;
+
     explicit ChunkPool(winsys::lima::Device& device) : device_(device) {}
 
     // At least `bytes` large.
     Result<std::unique_ptr<winsys::lima::Bo>> take(uint32_t bytes);
     void give_back(std::unique_ptr<winsys::lima::Bo> chunk);
 
-  private:
-    static constexpr size_t kept_chunks = 16;
+    bool over_budget() const { return used_bytes_ > budget_bytes; }
 
+  private:
     winsys::lima::Device& device_;
     std::vector<std::unique_ptr<winsys::lima::Bo>> free_;
+    uint64_t used_bytes_ = 0;  // handed out
+    uint64_t free_bytes_ = 0;
 };
 
 // A piece of GPU memory that the CPU can write.
@@ -63,6 +68,7 @@ class BatchMemory {
     }
 
     const std::vector<std::unique_ptr<winsys::lima::Bo>>& chunks() const { return chunks_; }
+    uint64_t bytes() const;  // of the chunks
     void give_back();
 
   private:

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Rectangles textured with a surface: how old contents come back into the tile buffer (reload), and
-// how blits are done (Mali-400 fact sheet, part 2, section 2.12, and part 3, section 3.11).
+// Rectangles that the driver draws for itself, without vertex shaders: old contents that come back
+// into the tile buffer (reload), blits, and clears of a part (Mali-400 fact sheet, part 2, section
+// 2.12, and part 3, section 3.11).
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "gallium/drivers/lima/batch.h"
@@ -16,27 +18,30 @@
 namespace cuesta::lima {
 
 // Corners in pixels of the framebuffer, and in texels of the source.
-struct RectangleDraw {
+struct CopyRectangle {
     std::array<float, 4> target{};  // left, top, right, bottom
     std::array<float, 4> source{};
-    hw::mali400::TextureDescriptor texture;
-    hw::mali400::RenderState state;   // shader, texture and varyings are filled in
+    pipe::Surface surface;  // the source
+    pipe::Filter filter = pipe::Filter::nearest;
+    hw::mali400::RenderState state;  // shader, texture and varyings are filled in
     std::optional<pipe::Scissor> scissor;
 };
 
 // The render state of a copy into the colour buffer.
 hw::mali400::RenderState color_copy_state();
-// Of a copy of depth, stencil or both. `packed`: the texture is read in the raw format 0x32.
-hw::mali400::RenderState depth_stencil_copy_state(bool depth, bool stencil, bool packed);
+// Of a copy of depth, stencil or both, from a surface of that format.
+hw::mali400::RenderState depth_stencil_copy_state(bool depth, bool stencil, hw::Format format);
 
-// The descriptor of one level and layer, read texel by texel at unnormalised coordinates.
-std::optional<hw::mali400::TextureDescriptor> surface_texture(const pipe::Surface& surface,
-                                                              pipe::Filter filter);
+// Whether a surface can be copied from.
+Result<void> check_source(const pipe::Surface& surface);
 
-// Appends the commands of the rectangle to `words`.
-Result<void> draw_rectangle(Batch& batch,
-                            const StaticData& data,
-                            const RectangleDraw& draw,
-                            std::vector<uint32_t>& words);
+// Appends the commands of the copy to `words`, once for every sample of the source.
+Result<void> draw_copy(Batch& batch,
+                       const StaticData& data,
+                       const CopyRectangle& copy,
+                       std::vector<uint32_t>& words);
+
+// The same for a clear, behind the draws of the batch.
+Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearRegion& region);
 
 }  // namespace cuesta::lima

@@ -3,8 +3,9 @@
 #include "gallium/drivers/lima/resource.h"
 
 #include <algorithm>
+#include <bit>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/bits.h"
 #include "gallium/drivers/lima/formats.h"
@@ -14,7 +15,43 @@ namespace {
 
 constexpr uint32_t max_texture_size = 4096;
 constexpr uint64_t max_bytes = uint64_t{1} << 30;
+constexpr uint32_t max_samples = 4;
 
+// What others read must be linear.
+constexpr pipe::Bind outside = pipe::Bind::scanout | pipe::Bind::shared | pipe::Bind::linear;
+
+bool has_any(pipe::Bind set, pipe::Bind bits) {
+    return (static_cast<uint32_t>(set) & static_cast<uint32_t>(bits)) != 0;
+}
+
+Result<void> check_shape(const pipe::ResourceTemplate& d) {
+    if (d.target == pipe::Target::texture_cube && d.width != d.height)
+        return Error{Errc::invalid, "faces of a cube must be square"};
+    if (d.target != pipe::Target::texture_3d && d.depth != 1)
+        return Error{Errc::unsupported, fmt::format("{} layers; there are no arrays of textures", d.depth)};
+    const uint32_t longest = std::max({d.width, d.height, d.depth});
+    const auto levels = static_cast<uint32_t>(std::bit_width(longest));
+    if (d.last_level >= levels)
+        return Error{Errc::out_of_range,
+                     fmt::format("{} mipmap levels; {} texels have {}", d.last_level + 1, longest, levels)};
+    return {};
+}
+
+Result<void> check_samples(const pipe::ResourceTemplate& d) {
+    if (d.samples <= 1)
+        return {};
+    if (d.samples != max_samples)
+        return Error{Errc::unsupported, fmt::format("{} samples a pixel; there are 1 or {}",
+                                                    d.samples,
+                                                    max_samples)};
+    if (d.target != pipe::Target::texture_2d || d.last_level != 0 || has_any(d.bind, outside))
+        return Error{Errc::unsupported, "only flat textures of one level that nobody else reads have samples"};
+    if (has(d.bind, pipe::Bind::sampler_view))
+        return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
+    return {};
+}
+
+// Sides, levels, samples and format, in that order.
 Result<void> check(const pipe::ResourceTemplate& d) {
     if (d.target == pipe::Target::buffer) {
         if (d.width == 0 || d.width > max_bytes)
@@ -29,14 +66,10 @@ Result<void> check(const pipe::ResourceTemplate& d) {
                                  d.height,
                                  d.depth,
                                  max_texture_size)};
-    if (d.last_level >= hw::mali400::max_texture_levels)
-        return Error{Errc::out_of_range, fmt::format("{} mipmap levels", d.last_level + 1)};
+    TRY(check_shape(d));
+    TRY(check_samples(d));
     if (hw::format_info(d.format).block_bytes == 0)
         return Error{Errc::invalid, "a texture without a format"};
-    if (d.samples > 1)
-        return Error{Errc::unsupported, "multisampled textures are not supported yet"};
-    if (d.target == pipe::Target::texture_cube && d.width != d.height)
-        return Error{Errc::invalid, "faces of a cube must be square"};
     return {};
 }
 
@@ -56,24 +89,46 @@ uint32_t Resource::lay_out_levels() {
         end += uint64_t{levels_[i].layout.layer_stride} * layers(i);
         end = base::align_up(end, hw::mali400::level_alignment);
     }
-    return end > max_bytes ? 0 : static_cast<uint32_t>(end);
+    const uint64_t total = end * std::max(d.samples, 1u);
+    if (total > max_bytes)
+        return 0;
+    plane_pitch_ = static_cast<uint32_t>(end);
+    return static_cast<uint32_t>(total);
+}
+
+Result<std::shared_ptr<Resource>> Resource::describe(const pipe::ResourceTemplate& d) {
+    TRY(check(d));
+    std::shared_ptr<Resource> resource(new Resource(d));
+    if (resource->is_buffer())
+        return resource;
+    resource->element_ = element_of(d.format);
+    resource->bytes_ = resource->lay_out_levels();
+    if (resource->bytes_ == 0)
+        return Error{Errc::out_of_range, "the texture is larger than 1 GiB"};
+    return resource;
 }
 
 Result<std::shared_ptr<Resource>> Resource::create(winsys::lima::Device& device,
                                                    const pipe::ResourceTemplate& d) {
-    TRY(check(d));
-    std::shared_ptr<Resource> resource(new Resource(d));
-    uint32_t bytes = d.width;
-    if (!resource->is_buffer()) {
-        const pipe::Bind linear = pipe::Bind::scanout | pipe::Bind::shared | pipe::Bind::linear;
-        resource->tiled_ = (static_cast<uint32_t>(d.bind) & static_cast<uint32_t>(linear)) == 0;
-        resource->element_ = element_of(d.format);
-        bytes = resource->lay_out_levels();
-        if (bytes == 0)
-            return Error{Errc::out_of_range, "the texture is larger than 1 GiB"};
-    }
+    std::shared_ptr<Resource> resource = TRY(describe(d));
+    resource->tiled_ = !resource->is_buffer() && !has_any(d.bind, outside);
+    const uint32_t bytes = resource->is_buffer() ? d.width : resource->bytes_;
     resource->bo_ = std::make_shared<winsys::lima::Bo>(TRY(winsys::lima::Bo::create(device, bytes)));
     return resource;
+}
+
+Result<IndexRange> Resource::find_index_range(uint32_t offset, uint32_t bytes, uint32_t index_size) {
+    for (const KnownRange& known : known_ranges_)
+        if (known.offset == offset && known.bytes == bytes && known.index_size == index_size)
+            return known.range;
+    const std::span<const std::byte> memory = TRY(bo_->map());
+    const KnownRange found = {
+        offset, bytes, index_size, index_range(memory.subspan(offset, bytes), index_size)};
+    if (known_ranges_.size() < max_known_ranges)
+        known_ranges_.push_back(found);
+    else
+        known_ranges_[next_range_++ % max_known_ranges] = found;
+    return found.range;
 }
 
 Result<std::shared_ptr<winsys::lima::Bo>> Resource::replace_memory(winsys::lima::Device& device) {

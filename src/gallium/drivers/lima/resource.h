@@ -7,8 +7,10 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "base/result.h"
+#include "gallium/drivers/lima/index_range.h"
 #include "hw/mali400/layout.h"
 #include "hw/mali400/texture_descriptor.h"
 #include "pipe/resource.h"
@@ -25,6 +27,12 @@ class Resource final : public pipe::Resource {
   public:
     static Result<std::shared_ptr<Resource>> create(winsys::lima::Device& device,
                                                     const pipe::ResourceTemplate& description);
+    // Memory that somebody else made.
+    static Result<std::shared_ptr<Resource>> import(winsys::lima::Device& device,
+                                                    const pipe::ResourceTemplate& description,
+                                                    const pipe::ResourceHandle& handle);
+    // For somebody else; the descriptor in it is the caller's.
+    Result<pipe::ResourceHandle> share();
 
     bool is_buffer() const { return description().target == pipe::Target::buffer; }
     bool tiled() const { return tiled_; }
@@ -37,24 +45,50 @@ class Resource final : public pipe::Resource {
     uint32_t va(uint32_t level, uint32_t layer) const {
         return bo_->va() + levels_[level].offset + layer * levels_[level].layout.layer_stride;
     }
+    // Every sample of a multisampled texture has a copy of all levels, so many bytes apart.
+    uint32_t samples() const { return description().samples; }
+    uint32_t plane_pitch() const { return plane_pitch_; }
 
     // Gives the resource new memory, so that nobody waits for readers of the old. What still uses the
     // old memory gets it to keep.
+    // Not of memory that others know.
     Result<std::shared_ptr<winsys::lima::Bo>> replace_memory(winsys::lima::Device& device);
+    bool shared() const { return shared_; }
     const std::shared_ptr<winsys::lima::Bo>& shared_bo() const { return bo_; }
 
     // Whether anything was ever written: contents that were not need no reload.
     bool has_content = false;
 
+    // The least and the greatest of the indices in a part of a buffer, remembered until the buffer
+    // is written.
+    Result<IndexRange> find_index_range(uint32_t offset, uint32_t bytes, uint32_t index_size);
+    void forget_index_ranges() { known_ranges_.clear(); }
+
   private:
     Resource(const pipe::ResourceTemplate& description) : pipe::Resource(description) {}
 
+    struct KnownRange {
+        uint32_t offset = 0;
+        uint32_t bytes = 0;
+        uint32_t index_size = 0;
+        IndexRange range;
+    };
+    static constexpr size_t max_known_ranges = 64;
+
+    // A resource without memory, its levels laid out.
+    static Result<std::shared_ptr<Resource>> describe(const pipe::ResourceTemplate& description);
     uint32_t lay_out_levels();
+    Result<void> lay_out_imported(const pipe::ResourceHandle& handle);
 
     bool tiled_ = false;
     hw::mali400::Element element_;
     std::array<Level, hw::mali400::max_texture_levels> levels_;
+    uint32_t plane_pitch_ = 0;
+    uint32_t bytes_ = 0;  // of all levels and samples of a texture
+    bool shared_ = false;
     std::shared_ptr<winsys::lima::Bo> bo_;
+    std::vector<KnownRange> known_ranges_;
+    size_t next_range_ = 0;
 };
 
 }  // namespace cuesta::lima

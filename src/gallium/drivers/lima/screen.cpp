@@ -2,18 +2,38 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/lima/screen.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+
+#include <fmt/core.h>
 
 #include "gallium/drivers/lima/context.h"
+#include "gallium/drivers/lima/error_text.h"
 #include "gallium/drivers/lima/formats.h"
 #include "winsys/lima/kernel_device.h"
 
 namespace cuesta::lima {
 namespace {
 
-void set_error(std::string* out, const Error& error) {
-    if (out != nullptr)
-        *out = error.text;
+// A texture is only made where it can be used as it says.
+Result<void> check_uses(const Screen& screen, const pipe::ResourceTemplate& d) {
+    const struct {
+        pipe::Bind bind;
+        const char* name;
+    } uses[] = {
+        {pipe::Bind::sampler_view, "sampled"},
+        {pipe::Bind::render_target, "drawn to"},
+        {pipe::Bind::depth_stencil, "used as depth and stencil buffer"},
+    };
+    if (d.target == pipe::Target::buffer)
+        return {};
+    for (const auto& [bind, name] : uses)
+        if (has(d.bind, bind) && !screen.is_format_supported(d.format, d.target, d.samples, bind))
+            return Error{Errc::unsupported,
+                         fmt::format("{} with {} samples cannot be {}",
+                                     hw::format_info(d.format).name,
+                                     std::max(d.samples, 1u),
+                                     name)};
+    return {};
 }
 
 }  // namespace
@@ -57,8 +77,10 @@ int Screen::cap(pipe::Cap which) const {
     case pipe::Cap::texture_lod_in_fragment:
     case pipe::Cap::derivatives:
     case pipe::Cap::shader_depth_output:
-    case pipe::Cap::max_samples:
+    case pipe::Cap::shared_resources:
         return 1;
+    case pipe::Cap::max_samples:
+        return 4;
     case pipe::Cap::max_texture_3d_size:
         return 4096;
     case pipe::Cap::max_vertex_samplers:
@@ -68,6 +90,8 @@ int Screen::cap(pipe::Cap which) const {
     case pipe::Cap::instancing:
     case pipe::Cap::primitive_restart:
     case pipe::Cap::user_vertex_buffers:
+    case pipe::Cap::flat_shading:
+    case pipe::Cap::time_query:
         break;
     }
     return 0;
@@ -77,9 +101,11 @@ bool Screen::is_format_supported(pipe::Format format,
                                  pipe::Target target,
                                  unsigned samples,
                                  pipe::Bind bind) const {
-    if (samples > 1)
-        return false;
     const bool buffer = target == pipe::Target::buffer;
+    // Four samples a pixel can be drawn to and blitted from, not read by shaders.
+    if (samples > 1 && (samples != 4 || target != pipe::Target::texture_2d ||
+                        has(bind, pipe::Bind::sampler_view)))
+        return false;
     if (has(bind, pipe::Bind::vertex_buffer) && !attribute_format(format))
         return false;
     if (has(bind, pipe::Bind::sampler_view) && (buffer || !texture_format(format)))
@@ -101,11 +127,39 @@ std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
 
 std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
                                                         std::string* error) {
-    auto resource = Resource::create(*device_, description);
+    const Result<void> usable = check_uses(*this, description);
+    auto resource = usable ? Resource::create(*device_, description) : Error(usable.error());
     if (resource)
         return std::move(resource).take();
     set_error(error, resource.error());
     return nullptr;
+}
+
+std::shared_ptr<pipe::Resource> Screen::resource_from_handle(const pipe::ResourceTemplate& description,
+                                                             const pipe::ResourceHandle& handle,
+                                                             std::string* error) {
+    const Result<void> usable = check_uses(*this, description);
+    auto resource =
+        usable ? Resource::import(*device_, description, handle) : Error(usable.error());
+    if (resource)
+        return std::move(resource).take();
+    set_error(error, resource.error());
+    return nullptr;
+}
+
+bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
+                                 pipe::ResourceHandle& handle,
+                                 std::string* error) {
+    if (resource == nullptr) {
+        set_error(error, Error{Errc::invalid, "there is no resource"});
+        return false;
+    }
+    auto shared = static_cast<Resource&>(*resource).share();
+    if (shared)
+        handle = *shared;
+    else
+        set_error(error, shared.error());
+    return shared.has_value();
 }
 
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {

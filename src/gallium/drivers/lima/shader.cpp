@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "gallium/drivers/lima/texture_swizzle.h"
@@ -50,6 +50,8 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
     // Compiled now, so that what cannot be compiled is known now.
     const FragmentVariant* plain = TRY(object->variant(identity_swizzles()));
     object->sampler_mask_ = plain->program.sampler_mask;
+    if (object->sampler_mask_ >> pipe::max_samplers != 0)
+        return Error{Errc::unsupported, fmt::format("a sampler beyond the {} there are", pipe::max_samplers)};
     return object;
 }
 

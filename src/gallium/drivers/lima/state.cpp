@@ -8,6 +8,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/core.h>
+
+#include "gallium/drivers/lima/unorm.h"
+
 namespace cuesta::lima {
 namespace {
 
@@ -128,14 +132,6 @@ hw400::StencilFace stencil_face(const pipe::StencilFace& face) {
     return out;
 }
 
-uint8_t unorm8(float value) {
-    return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f));
-}
-
-uint16_t unorm16(float value) {
-    return static_cast<uint16_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535.0f));
-}
-
 template <typename Int>
 Int fixed(float value, float scale, int low, int high) {
     if (std::isnan(value))
@@ -238,6 +234,20 @@ bool DepthStencilAlpha::writes() const { return fields.depth_write || state.sten
 
 // --- rasteriser ------------------------------------------------------------------------------------
 
+namespace {
+
+// Sizes that the hardware takes (fact sheet, part 2, section 2.14).
+float drawable_size(float size) {
+    return std::isnan(size) ? min_size : std::clamp(size, min_size, max_size);
+}
+
+}  // namespace
+
+Rasterizer::Rasterizer(const pipe::RasterizerState& s) : state(s) {
+    state.line_width = drawable_size(s.line_width);
+    state.point_size = drawable_size(s.point_size);
+}
+
 void Rasterizer::apply(hw400::RenderState& out) const {
     out.front_counter_clockwise = state.front_ccw;
     if (state.offset_triangles) {
@@ -260,14 +270,39 @@ Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
     fields.wrap_s = wrap_of(s.wrap_s, nearest);
     fields.wrap_t = wrap_of(s.wrap_t, nearest);
     fields.wrap_r = wrap_of(s.wrap_r, nearest);
-    fields.min_lod = fixed<uint8_t>(s.min_lod, 16.0f, 0, 255);
-    fields.max_lod = s.mip_filter == pipe::MipFilter::none ? fields.min_lod
-                                                            : fixed<uint8_t>(s.max_lod, 16.0f, 0, 255);
+    // Without mipmaps the view's first level is the only one, whatever the limits are.
+    if (s.mip_filter != pipe::MipFilter::none) {
+        fields.min_lod = fixed<uint8_t>(s.min_lod, 16.0f, 0, 255);
+        fields.max_lod = std::max(fields.min_lod, fixed<uint8_t>(s.max_lod, 16.0f, 0, 255));
+    }
     fields.lod_bias = fixed<int16_t>(s.lod_bias, 16.0f, -256, 255);
     fields.border_red = unorm16(s.border_color[0]);
     fields.border_green = unorm16(s.border_color[1]);
     fields.border_blue = unorm16(s.border_color[2]);
     fields.border_alpha = unorm16(s.border_color[3]);
+}
+
+Result<void> check_view(const pipe::SamplerViewTemplate& view) {
+    if (view.texture == nullptr)
+        return Error{Errc::invalid, "a view of no texture"};
+    const Resource& resource = static_cast<const Resource&>(*view.texture);
+    if (resource.is_buffer())
+        return Error{Errc::unsupported, "buffers cannot be sampled"};
+    if (resource.samples() > 1)
+        return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
+    if (view.first_level > view.last_level ||
+        view.last_level > resource.description().last_level)
+        return Error{Errc::out_of_range, fmt::format("levels {} to {} of a texture of {}",
+                                                     view.first_level,
+                                                     view.last_level,
+                                                     resource.description().last_level + 1)};
+    const hw::FormatInfo& info = hw::format_info(view.format);
+    if (!texture_format(view.format))
+        return Error{Errc::unsupported, fmt::format("{} cannot be sampled", info.name)};
+    const hw::FormatInfo& own = hw::format_info(resource.description().format);
+    if (info.block_bytes != own.block_bytes || info.block_width != own.block_width)
+        return Error{Errc::invalid, fmt::format("{} cannot be seen as {}", own.name, info.name)};
+    return {};
 }
 
 SamplerView::SamplerView(const pipe::SamplerViewTemplate& v, const TextureFormat& format)
@@ -309,8 +344,8 @@ hw400::TextureDescriptor combine(const SamplerView& view, const Sampler& sampler
     d.border_blue = s.border_blue;
     d.border_alpha = s.border_alpha;
     const uint32_t last = view.view.last_level - view.view.first_level;
-    d.min_lod = s.min_lod;
-    d.max_lod = static_cast<uint8_t>(std::min<uint32_t>(s.max_lod, s.min_lod + last * 16));
+    d.min_lod = static_cast<uint8_t>(std::min<uint32_t>(s.min_lod, last * 16));
+    d.max_lod = static_cast<uint8_t>(std::min<uint32_t>(s.max_lod, last * 16));
     // The open driver's corrections, which silicon needs (fact sheet, part 3, section 3.8).
     int bias = s.lod_bias;
     if (s.min_nearest)

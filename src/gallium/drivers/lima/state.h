@@ -15,6 +15,10 @@
 
 namespace cuesta::lima {
 
+// Of points and lines, in pixels.
+inline constexpr float min_size = 1;
+inline constexpr float max_size = 100;
+
 struct Blend final : pipe::BlendObject {
     explicit Blend(const pipe::BlendState& s);
     void apply(hw400::RenderState& out) const;
@@ -33,7 +37,7 @@ struct DepthStencilAlpha final : pipe::DepthStencilAlphaObject {
 };
 
 struct Rasterizer final : pipe::RasterizerObject {
-    explicit Rasterizer(const pipe::RasterizerState& s) : state(s) {}
+    explicit Rasterizer(const pipe::RasterizerState& s);
     void apply(hw400::RenderState& out) const;
 
     pipe::RasterizerState state;
@@ -46,6 +50,9 @@ struct Sampler final : pipe::SamplerObject {
     pipe::SamplerState state;
     hw400::TextureDescriptor fields;
 };
+
+// Whether a view can be made so.
+Result<void> check_view(const pipe::SamplerViewTemplate& view);
 
 struct SamplerView final : pipe::SamplerView {
     SamplerView(const pipe::SamplerViewTemplate& v, const TextureFormat& format);

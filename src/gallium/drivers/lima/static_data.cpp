@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/lima/static_data.h"
 
+#include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include "base/half.h"
 #include "hw/mali400/pp_isa.h"
@@ -17,23 +17,15 @@ namespace pp = hw::mali400::pp;
 // Places in the page; programs are aligned to 64 bytes.
 constexpr uint32_t background_at = 0x000;
 constexpr uint32_t clear_program_at = 0x040;
-constexpr uint32_t copy_program_at = 0x080;
-constexpr uint32_t indices_at = 0x0c0;
+constexpr uint32_t indices_at = 0x080;
+constexpr uint32_t copy_programs_at = 0x0c0;
+constexpr uint32_t program_step = 0x40;
 constexpr uint32_t page = 4096;
 
-std::vector<uint32_t> encode_clear_program() {
-    pp::Instruction white;
-    white.stop = true;
-    const uint16_t one = base::half_from_float(1.0f);
-    white.const0 = {one, one, one, one};
-    white.vector_multiply = pp::VectorMultiply{
-        .a = {.reg = pp::reg_const0}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
-    std::vector<uint32_t> words;
-    pp::encode(white, words);
-    return words;
-}
+// Colours outside of 0..1 mean nothing to a tile buffer; NaN is 0.
+float unit(float value) { return value > 0 ? std::min(value, 1.0f) : 0.0f; }
 
-std::vector<uint32_t> encode_copy_program() {
+std::vector<uint32_t> encode_copy_program(CopyProgram which) {
     pp::Instruction copy;
     copy.stop = true;
     copy.sync = true;
@@ -43,6 +35,17 @@ std::vector<uint32_t> encode_copy_program() {
     copy.texture = pp::TextureUnit{};
     copy.vector_multiply = pp::VectorMultiply{
         .a = {.reg = pp::reg_texture}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    if (which != CopyProgram::plain) {
+        // x, or x and w as x and y; the rest is 0, 0, 1.
+        const uint8_t mask = which == CopyProgram::red ? 0x1 : 0x3;
+        copy.vector_multiply->mask = mask;
+        copy.vector_multiply->a.swizzle = pp::swizzle(0, 3, 2, 3);
+        copy.const0 = {0, 0, 0, base::half_from_float(1.0f)};
+        copy.vector_add = pp::VectorAdd{.a = {.reg = pp::reg_const0},
+                                        .destination = 0,
+                                        .mask = static_cast<uint8_t>(0xf & ~mask),
+                                        .op = pp::AddOp::mov};
+    }
     std::vector<uint32_t> words;
     pp::encode(copy, words);
     return words;
@@ -80,26 +83,50 @@ void put(std::span<std::byte> memory, uint32_t at, std::span<const std::byte> by
 
 }  // namespace
 
+CopyProgram copy_program_for(const std::array<pipe::Swizzle, 4>& swizzle) {
+    if (swizzle[1] == pipe::Swizzle::zero)
+        return CopyProgram::red;
+    return swizzle[1] == pipe::Swizzle::w ? CopyProgram::red_green : CopyProgram::plain;
+}
+
+ConstantProgram constant_program(const std::array<float, 4>& color) {
+    pp::Instruction constant;
+    constant.stop = true;
+    std::array<uint16_t, 4> halves{};
+    std::transform(color.begin(), color.end(), halves.begin(), [](float value) {
+        return base::half_from_float(unit(value));
+    });
+    constant.const0 = halves;
+    constant.vector_multiply = pp::VectorMultiply{
+        .a = {.reg = pp::reg_const0}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    ConstantProgram program;
+    pp::encode(constant, program.words);
+    return program;
+}
+
 Result<std::unique_ptr<StaticData>> StaticData::create(winsys::lima::Device& device) {
     auto data = std::make_unique<StaticData>(TRY(winsys::lima::Bo::create(device, page)));
     const std::span<std::byte> memory = TRY(data->bo.map());
     const uint32_t va = data->bo.va();
 
-    const std::vector<uint32_t> clear = encode_clear_program();
-    const std::vector<uint32_t> copy = encode_copy_program();
-    put(memory, clear_program_at, std::as_bytes(std::span(clear)));
-    put(memory, copy_program_at, std::as_bytes(std::span(copy)));
+    const ConstantProgram white = constant_program({1, 1, 1, 1});
+    put(memory, clear_program_at, std::as_bytes(std::span(white.words)));
+    for (uint32_t i = 0; i < copy_program_count; ++i) {
+        const std::vector<uint32_t> copy = encode_copy_program(static_cast<CopyProgram>(i));
+        CUESTA_ASSERT(copy.size() * 4 <= program_step, "a copy program outgrew its place");
+        const uint32_t at = copy_programs_at + i * program_step;
+        put(memory, at, std::as_bytes(std::span(copy)));
+        data->copy_programs[i] = {va + at, static_cast<uint8_t>(copy.size())};
+    }
 
     const auto state = hw::mali400::pack(
-        make_background_state(va + clear_program_at, static_cast<uint32_t>(clear.size())));
+        make_background_state(va + clear_program_at, static_cast<uint32_t>(white.words.size())));
     put(memory, background_at, std::as_bytes(std::span(state)));
 
     const std::array<uint8_t, 3> indices = {0, 1, 2};
     put(memory, indices_at, std::as_bytes(std::span(indices)));
 
     data->background_state = va + background_at;
-    data->copy_program = va + copy_program_at;
-    data->copy_first_length = static_cast<uint32_t>(copy.size());
     data->rectangle_indices = va + indices_at;
     return data;
 }

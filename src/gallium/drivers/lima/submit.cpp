@@ -7,12 +7,14 @@
 #include <cmath>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/dump.h"
 #include "gallium/drivers/lima/rectangle.h"
+#include "gallium/drivers/lima/surface.h"
+#include "gallium/drivers/lima/unorm.h"
 #include "hw/mali400/gp_frame.h"
 #include "hw/mali400/pp_frame.h"
 #include "hw/mali400/pp_stream.h"
@@ -27,31 +29,30 @@ using winsys::lima::Pipe;
 // Bytes of fragment stack a core needs for each vec4 that a fragment uses (128 threads of 8 bytes).
 constexpr uint32_t stack_bytes_per_vec4 = 1024;
 
-Resource& resource_of(const pipe::Surface& surface) {
-    return static_cast<Resource&>(*surface.texture);
-}
-
 bool cleared(const Batch& batch, pipe::Clear buffers) { return has(batch.clear.buffers, buffers); }
 
 // --- what the jobs start with ------------------------------------------------------------------------
+
+// The whole of a surface, as it is.
+CopyRectangle whole_surface(const Batch& batch, const pipe::Surface& surface) {
+    CopyRectangle copy;
+    copy.target = {0,
+                   0,
+                   static_cast<float>(batch.framebuffer.width),
+                   static_cast<float>(batch.framebuffer.height)};
+    copy.source = copy.target;
+    copy.surface = surface;
+    return copy;
+}
 
 Result<void> reload_color(Batch& batch, const StaticData& data, std::vector<uint32_t>& words) {
     const pipe::Surface& surface = batch.framebuffer.colors[0];
     if (batch.framebuffer.color_count == 0 || cleared(batch, pipe::Clear::color) ||
         !resource_of(surface).has_content)
         return {};
-    RectangleDraw draw;
-    const float width = static_cast<float>(batch.framebuffer.width);
-    const float height = static_cast<float>(batch.framebuffer.height);
-    draw.target = {0, 0, width, height};
-    draw.source = draw.target;
-    draw.state = color_copy_state();
-    const auto texture = surface_texture(surface, pipe::Filter::nearest);
-    if (!texture)
-        return Error{Errc::unsupported, "a colour buffer that cannot be sampled cannot be reloaded"};
-    draw.texture = *texture;
-    batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::read);
-    return draw_rectangle(batch, data, draw, words);
+    CopyRectangle copy = whole_surface(batch, surface);
+    copy.state = color_copy_state();
+    return draw_copy(batch, data, copy, words);
 }
 
 Result<void> reload_depth_stencil(Batch& batch, const StaticData& data, std::vector<uint32_t>& words) {
@@ -62,16 +63,9 @@ Result<void> reload_depth_stencil(Batch& batch, const StaticData& data, std::vec
     const bool stencil = hw::has_stencil(surface.format) && !cleared(batch, pipe::Clear::stencil);
     if (!depth && !stencil)
         return {};
-    RectangleDraw draw;
-    draw.target = {0,
-                   0,
-                   static_cast<float>(batch.framebuffer.width),
-                   static_cast<float>(batch.framebuffer.height)};
-    draw.source = draw.target;
-    draw.state = depth_stencil_copy_state(depth, stencil, surface.format != hw::Format::z16_unorm);
-    draw.texture = *surface_texture(surface, pipe::Filter::nearest);
-    batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::read);
-    return draw_rectangle(batch, data, draw, words);
+    CopyRectangle copy = whole_surface(batch, surface);
+    copy.state = depth_stencil_copy_state(depth, stencil, surface.format);
+    return draw_copy(batch, data, copy, words);
 }
 
 template <typename Command>
@@ -118,10 +112,6 @@ Result<winsys::lima::GpFrame> gp_frame(Batch& batch, const StaticData& data, con
 
 // --- the fragment job --------------------------------------------------------------------------------
 
-uint32_t unorm(float value, float scale) {
-    return static_cast<uint32_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * scale));
-}
-
 void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
     const ClearValues& clear = batch.clear;
     const std::array<float, 4>& c = clear.color;
@@ -132,8 +122,7 @@ void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
         frame.clear_color.fill(unorm(c[0], 255) | unorm(c[1], 255) << 8 | unorm(c[2], 255) << 16 |
                                unorm(c[3], 255) << 24);
     }
-    const double depth = cleared(batch, pipe::Clear::depth) ? std::clamp(clear.depth, 0.0, 1.0) : 1.0;
-    frame.clear_depth = static_cast<uint32_t>(std::lround(depth * 0xffffff));
+    frame.clear_depth = unorm(cleared(batch, pipe::Clear::depth) ? clear.depth : 1.0, 0xffffff);
     frame.clear_stencil = cleared(batch, pipe::Clear::stencil) ? clear.stencil : 0;
 }
 
@@ -169,6 +158,13 @@ hw400::WriteBack write_back(const pipe::Surface& surface, hw400::WriteBackSource
     unit.address = resource.va(surface.level, surface.layer);
     unit.format = format.pixel;
     unit.swap_red_blue = format.swap_red_blue;
+    // Every sample to its own plane; without a mask they are averaged.
+    if (resource.samples() > 1) {
+        unit.mrt_mask = 0xf;
+        unit.mrt_pitch = resource.plane_pitch();
+    }
+    // Imported memory may end with the last row, in the middle of a tile.
+    unit.bounding_box = resource.shared();
     if (resource.tiled()) {
         unit.layout = hw400::WriteBackLayout::tiled;
         unit.pitch = static_cast<uint16_t>(level.layout.tiles_per_row);
@@ -260,11 +256,13 @@ Result<void> Context::submit_batch(Batch& batch) {
         dump_batch(batch, gp, pp);
     const std::vector<winsys::lima::BoUse> gp_uses = batch.uses(Pipe::gp);
     const std::vector<winsys::lima::BoUse> pp_uses = batch.uses(Pipe::pp);
-    auto fence = std::make_shared<Fence>(TRY(winsys::lima::Syncobj::create_empty(device)));
-    TRY(device.submit_gp({.context = kernel_context_.id(), .bos = gp_uses}, gp));
+    winsys::lima::Syncobj vertices = TRY(winsys::lima::Syncobj::create_empty(device));
+    winsys::lima::Syncobj fragments = TRY(winsys::lima::Syncobj::create_empty(device));
+    TRY(device.submit_gp(
+        {.context = kernel_context_.id(), .bos = gp_uses, .out_sync = vertices.handle()}, gp));
     TRY(device.submit_pp(
-        {.context = kernel_context_.id(), .bos = pp_uses, .out_sync = fence->handle()}, pp));
-    batch.fence = std::move(fence);
+        {.context = kernel_context_.id(), .bos = pp_uses, .out_sync = fragments.handle()}, pp));
+    batch.fence = std::make_shared<Fence>(std::move(vertices), std::move(fragments));
     return {};
 }
 
@@ -272,23 +270,37 @@ void Context::submit() {
     if (current_ == nullptr)
         return;
     std::unique_ptr<Batch> batch = std::move(current_);
-    if (batch->empty())
+    if (batch->empty()) {
+        batch->finish();
+        spare_.push_back(std::move(batch));
         return;
+    }
     if (const Result<void> done = submit_batch(*batch); !done) {
         base::log(fmt::format("lima: a batch of {} draws is lost: {}",
                               batch->draw_count,
                               done.error().text));
-        return;
+        // The GPU may be at work on the half of it: its memory is not used again.
+        batch->fence = std::make_shared<Fence>();
     }
     last_fence_ = batch->fence;
     in_flight_.push_back(std::move(batch));
     retire_finished();
 }
 
+// The oldest batch's memory is free again when its jobs have ended, well or not.
+void Context::retire_oldest() {
+    std::unique_ptr<Batch> batch = std::move(in_flight_.front());
+    in_flight_.pop_front();
+    if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
+        base::log(fmt::format("lima: the GPU gave up a batch of {} draws", batch->draw_count));
+    batch->finish();
+    spare_.push_back(std::move(batch));
+}
+
 void Context::retire_finished() {
     while (!in_flight_.empty() &&
            in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
-        in_flight_.pop_front();
+        retire_oldest();
 }
 
 }  // namespace cuesta::lima

@@ -5,7 +5,11 @@
 // the transfer's own.
 #include <cstring>
 
+#include <fmt/core.h>
+
+#include "base/debug.h"
 #include "gallium/drivers/lima/context.h"
+#include "gallium/drivers/lima/error_text.h"
 
 namespace cuesta::lima {
 namespace {
@@ -16,14 +20,40 @@ bool inside(int32_t start, int32_t length, uint32_t size) {
     return start >= 0 && length > 0 && static_cast<uint64_t>(start) + static_cast<uint64_t>(length) <= size;
 }
 
-bool valid(const Resource& resource, uint32_t level, const pipe::Box& box) {
-    if (resource.is_buffer())
-        return level == 0 && inside(box.x, box.width, resource.description().width);
-    if (level > resource.description().last_level)
-        return false;
+// Whole blocks, or up to the edge.
+bool is_of_blocks(int32_t start, int32_t length, uint32_t size, uint32_t block) {
+    const uint32_t end = static_cast<uint32_t>(start) + static_cast<uint32_t>(length);
+    return static_cast<uint32_t>(start) % block == 0 && (end % block == 0 || end == size);
+}
+
+Result<void> check(const std::shared_ptr<pipe::Resource>& any, uint32_t level, const pipe::Box& box) {
+    if (any == nullptr)
+        return Error{Errc::invalid, "there is no resource to map"};
+    const Resource& resource = static_cast<const Resource&>(*any);
+    const pipe::ResourceTemplate& d = resource.description();
+    if (resource.samples() > 1)
+        return Error{Errc::unsupported, "samples cannot be mapped; blit to a texture without"};
+    if (level > (resource.is_buffer() ? 0 : d.last_level))
+        return Error{Errc::out_of_range, fmt::format("there is no level {}", level)};
     const hw400::LevelLayout& layout = resource.level(level).layout;
-    return inside(box.x, box.width, layout.width) && inside(box.y, box.height, layout.height) &&
-           inside(box.z, box.depth, resource.layers(level));
+    const bool fits = resource.is_buffer()
+                          ? inside(box.x, box.width, d.width)
+                          : inside(box.x, box.width, layout.width) &&
+                                inside(box.y, box.height, layout.height) &&
+                                inside(box.z, box.depth, resource.layers(level));
+    if (!fits)
+        return Error{Errc::out_of_range, fmt::format("a box of {}x{}x{} at {},{},{} is not inside",
+                                                     box.width,
+                                                     box.height,
+                                                     box.depth,
+                                                     box.x,
+                                                     box.y,
+                                                     box.z)};
+    const hw::FormatInfo& info = hw::format_info(d.format);
+    if (!resource.is_buffer() && (!is_of_blocks(box.x, box.width, layout.width, info.block_width) ||
+                                  !is_of_blocks(box.y, box.height, layout.height, info.block_height)))
+        return Error{Errc::invalid, "the box cuts blocks of a compressed texture"};
+    return {};
 }
 
 // The box in elements (texels, or blocks of ETC1).
@@ -123,82 +153,72 @@ bool Context::wait_idle(const winsys::lima::Bo& bo, pipe::Map usage) {
     return idle && *idle;
 }
 
-std::unique_ptr<pipe::Transfer> Context::map(const std::shared_ptr<pipe::Resource>& resource,
-                                             uint32_t level,
-                                             pipe::Map usage,
-                                             const pipe::Box& box) {
-    if (resource == nullptr || !valid(static_cast<Resource&>(*resource), level, box))
-        return nullptr;
+bool Context::is_target(const std::shared_ptr<pipe::Resource>& resource) const {
+    if (current_ == nullptr || current_->empty())
+        return false;
+    const pipe::Framebuffer& fb = current_->framebuffer;
+    return (fb.color_count != 0 && fb.colors[0].texture == resource) ||
+           fb.depth_stencil.texture == resource;
+}
+
+// New memory where the old is still used and nobody wants what is in it.
+bool Context::renew(Resource& resource, pipe::Map usage) {
+    if (!has(usage, pipe::Map::discard_whole_resource) || resource.shared())
+        return false;
+    const bool used = (current_ != nullptr && current_->touches(resource.bo())) ||
+                      !resource.bo().idle(Access::write);
+    if (!used || !resource.replace_memory(screen_.device()))
+        return false;
+    screen_.note_moved_memory();
+    return true;
+}
+
+Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
+    const std::shared_ptr<pipe::Resource>& resource,
+    uint32_t level,
+    pipe::Map usage,
+    const pipe::Box& box) {
+    TRY(check(resource, level, box));
     Resource& own = static_cast<Resource&>(*resource);
     // The framebuffer of the current batch is written when the batch ends.
-    if (current_ != nullptr && !current_->empty()) {
-        const pipe::Framebuffer& fb = current_->framebuffer;
-        if (fb.colors[0].texture == resource || fb.depth_stencil.texture == resource)
-            submit();
-    }
-    const bool renewed = has(usage, pipe::Map::discard_whole_resource) &&
-                         !own.bo().idle(Access::write) &&
-                         own.replace_memory(screen_.device()).has_value();
-    if (!renewed && !wait_idle(own.bo(), usage))
-        return nullptr;
+    if (is_target(resource))
+        submit();
+    if (!renew(own, usage) && !wait_idle(own.bo(), usage))
+        return Error{Errc::timeout, "the resource is in use"};
     auto transfer = std::make_unique<pipe::Transfer>();
     transfer->resource = resource;
     transfer->level = level;
     transfer->usage = usage;
     transfer->box = box;
-    const Result<void> mapped = own.is_buffer() || !own.tiled() ? map_directly(own, *transfer)
-                                                                : map_staged(own, *transfer);
-    if (!mapped)
-        return nullptr;
-    if (has(usage, pipe::Map::write))
+    TRY(own.is_buffer() || !own.tiled() ? map_directly(own, *transfer) : map_staged(own, *transfer));
+    if (has(usage, pipe::Map::write)) {
         own.has_content = true;
+        own.forget_index_ranges();
+    }
     return transfer;
 }
 
-void Context::unmap(std::unique_ptr<pipe::Transfer> transfer) {
-    if (transfer == nullptr || transfer->staging == nullptr || !has(transfer->usage, pipe::Map::write))
-        return;
-    (void)write_tiles(static_cast<Resource&>(*transfer->resource), *transfer);
+std::unique_ptr<pipe::Transfer> Context::map(const std::shared_ptr<pipe::Resource>& resource,
+                                             uint32_t level,
+                                             pipe::Map usage,
+                                             const pipe::Box& box,
+                                             std::string* error) {
+    Result<std::unique_ptr<pipe::Transfer>> mapped = map_resource(resource, level, usage, box);
+    if (mapped)
+        return std::move(mapped).take();
+    set_error(error, mapped.error());
+    return nullptr;
 }
 
-void Context::resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                                   uint32_t dst_level,
-                                   int32_t dst_x,
-                                   int32_t dst_y,
-                                   int32_t dst_z,
-                                   const std::shared_ptr<pipe::Resource>& src,
-                                   uint32_t src_level,
-                                   const pipe::Box& src_box) {
-    // Reading first into memory of its own, so that overlapping regions are copied right.
-    std::unique_ptr<pipe::Transfer> from = map(src, src_level, pipe::Map::read, src_box);
-    pipe::Box dst_box = src_box;
-    dst_box.x = dst_x;
-    dst_box.y = dst_y;
-    dst_box.z = dst_z;
-    if (from == nullptr)
+void Context::unmap(std::unique_ptr<pipe::Transfer> transfer) {
+    if (transfer == nullptr || !has(transfer->usage, pipe::Map::write))
         return;
-    const bool buffer = static_cast<Resource&>(*src).is_buffer();
-    const hw400::Rectangle r = elements_of(static_cast<Resource&>(*src), src_box);
-    const size_t row = buffer ? static_cast<size_t>(src_box.width)
-                              : size_t{r.width} * static_cast<Resource&>(*src).element().bytes;
-    const size_t rows = buffer ? 1 : r.height;
-    std::vector<std::byte> copy(row * rows * static_cast<size_t>(src_box.depth));
-    for (size_t z = 0; z < static_cast<size_t>(src_box.depth); ++z)
-        for (size_t y = 0; y < rows; ++y)
-            std::memcpy(copy.data() + (z * rows + y) * row,
-                        from->data + z * from->layer_stride + y * from->stride,
-                        row);
-    unmap(std::move(from));
-    std::unique_ptr<pipe::Transfer> to =
-        map(dst, dst_level, pipe::Map::write | pipe::Map::discard_range, dst_box);
-    if (to == nullptr)
+    Resource& resource = static_cast<Resource&>(*transfer->resource);
+    resource.forget_index_ranges();
+    if (transfer->staging == nullptr)
         return;
-    for (size_t z = 0; z < static_cast<size_t>(src_box.depth); ++z)
-        for (size_t y = 0; y < rows; ++y)
-            std::memcpy(to->data + z * to->layer_stride + y * to->stride,
-                        copy.data() + (z * rows + y) * row,
-                        row);
-    unmap(std::move(to));
+    if (const Result<void> stored = write_tiles(resource, *transfer); !stored)
+        base::log(fmt::format("lima: a transfer is lost: {}", stored.error().text));
 }
 
 }  // namespace cuesta::lima

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+
+#include <fmt/core.h>
 
 #include "base/half.h"
 
 namespace cuesta::lima {
 namespace {
-
-constexpr float min_point_size = 1.0f;
-constexpr float max_point_size = 100.0f;
 
 template <typename Convert, typename T>
 void put_vec4(std::span<T> table, uint32_t slot, std::array<float, 4> value, Convert&& convert) {
@@ -22,6 +22,35 @@ void put_vec4(std::span<T> table, uint32_t slot, std::array<float, 4> value, Con
 float same(float value) { return value; }
 
 }  // namespace
+
+void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes) {
+    std::vector<float>& values = bound.constants[static_cast<size_t>(stage)];
+    const size_t count = bytes.size() / sizeof(float);
+    if (values.size() == count && std::memcmp(values.data(), bytes.data(), count * sizeof(float)) == 0)
+        return;
+    values.resize(count);
+    std::memcpy(values.data(), bytes.data(), count * sizeof(float));
+    bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms : Dirty::fragment_uniforms);
+}
+
+Result<void> refresh_constants(BoundState& bound) {
+    for (size_t stage = 0; stage < pipe::shader_stage_count; ++stage) {
+        const pipe::ConstantBuffer& source = bound.constant_buffers[stage];
+        if (source.buffer == nullptr)
+            continue;
+        if (source.buffer->description().target != pipe::Target::buffer ||
+            uint64_t{source.offset} + source.size > source.buffer->description().width)
+            return Error{Errc::out_of_range,
+                         fmt::format("constants of {} bytes at {} do not lie in their buffer",
+                                     source.size,
+                                     source.offset)};
+        const std::span<std::byte> memory = TRY(static_cast<Resource&>(*source.buffer).bo().map());
+        set_constants(bound,
+                      static_cast<pipe::ShaderStage>(stage),
+                      memory.subspan(source.offset, source.size));
+    }
+    return {};
+}
 
 Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound) {
     const gp::Program& program = bound.vertex_shader->program;
@@ -42,7 +71,7 @@ Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound)
                  same);
     }
     if (program.point_size_base)
-        put_vec4(table, *program.point_size_base, {min_point_size, max_point_size, 1.0f, 0}, same);
+        put_vec4(table, *program.point_size_base, {min_size, max_size, 1.0f, 0}, same);
     for (uint32_t i = 0; i < program.constants.size(); ++i)
         put_vec4(table, program.constants_base + i, program.constants[i], same);
     return memory;

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "base/bits.h"
+#include <fmt/core.h>
 
 namespace cuesta::lima {
 namespace {
@@ -17,21 +15,42 @@ using winsys::lima::Pipe;
 constexpr uint32_t slot_bytes = 16;
 constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
+constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
+constexpr uint64_t max_output_bytes = uint64_t{256} << 20;  // of one draw
 
-Result<hw400::AttributeDescriptor> attribute(Batch& batch,
-                                             const BoundState& bound,
-                                             uint32_t index,
-                                             uint32_t first_vertex) {
+bool reads(const gp::Program& program, uint32_t attribute) {
+    return (program.attribute_mask >> attribute & 1) != 0;
+}
+
+Result<void> check_attribute(const BoundState& bound, uint32_t index, const VertexRange& range) {
     const std::vector<VertexElements::Element>& elements = bound.vertex_elements->elements;
     if (index >= elements.size())
         return Error{Errc::invalid, fmt::format("attribute {} is read but has no vertex element", index)};
-    const VertexElements::Element& element = elements[index];
-    if (element.source.buffer_index >= bound.vertex_buffers.size() ||
-        bound.vertex_buffers[element.source.buffer_index].buffer == nullptr)
+    const pipe::VertexElement& element = elements[index].source;
+    if (element.buffer_index >= bound.vertex_buffers.size() ||
+        bound.vertex_buffers[element.buffer_index].buffer == nullptr)
         return Error{Errc::invalid, fmt::format("attribute {} has no vertex buffer", index)};
+    const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.buffer_index];
+    if (buffer.stride > max_stride)
+        return Error{Errc::out_of_range, fmt::format("vertices {} bytes apart; {} are the most",
+                                                     buffer.stride,
+                                                     max_stride)};
+    const uint64_t last = uint64_t{range.first} + range.count - 1;
+    const uint64_t end = uint64_t{buffer.offset} + element.src_offset + last * buffer.stride +
+                         hw::format_info(element.format).block_bytes;
+    const pipe::ResourceTemplate& d = buffer.buffer->description();
+    if (d.target != pipe::Target::buffer)
+        return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", index)};
+    if (end > d.width)
+        return Error{Errc::out_of_range,
+                     fmt::format("vertex {} lies behind the vertex buffer of attribute {}", last, index)};
+    return {};
+}
+
+hw400::AttributeDescriptor attribute(const BoundState& bound, uint32_t index, uint32_t first_vertex) {
+    const VertexElements::Element& element = bound.vertex_elements->elements[index];
     const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.source.buffer_index];
-    Resource& resource = static_cast<Resource&>(*buffer.buffer);
-    batch.use(resource.shared_bo(), Pipe::gp, Access::read);
+    const Resource& resource = static_cast<const Resource&>(*buffer.buffer);
     hw400::AttributeDescriptor d;
     d.address = resource.bo().va() + buffer.offset + element.source.src_offset +
                 first_vertex * buffer.stride;
@@ -41,14 +60,22 @@ Result<hw400::AttributeDescriptor> attribute(Batch& batch,
     return d;
 }
 
-std::optional<uint32_t> varying_slot(const pp::Program& fragment, const gp::Output& output) {
+uint8_t varying_slot(const pp::Program& fragment, const gp::Output& output) {
     for (size_t k = 0; k < fragment.varyings.size(); ++k)
         if (fragment.varyings[k].slot == output.slot && fragment.varyings[k].index == output.index)
-            return static_cast<uint32_t>(k);
-    return std::nullopt;
+            return static_cast<uint8_t>(k);
+    return VertexLayout::unread;
 }
 
 }  // namespace
+
+Result<void> check_vertices(const BoundState& bound, const VertexRange& range) {
+    const gp::Program& program = bound.vertex_shader->program;
+    for (uint32_t i = 0; i < program.attribute_count; ++i)
+        if (reads(program, i))
+            TRY(check_attribute(bound, i, range));
+    return {};
+}
 
 Result<Allocation> attribute_descriptors(Batch& batch,
                                          const BoundState& bound,
@@ -60,70 +87,81 @@ Result<Allocation> attribute_descriptors(Batch& batch,
     const std::span<uint32_t> words = array.as<uint32_t>();
     std::fill(words.begin(), words.end(), 0);
     for (uint32_t i = 0; i < program.attribute_count; ++i) {
-        if ((program.attribute_mask >> i & 1) == 0)
+        if (!reads(program, i))
             continue;
-        const auto pair = hw400::pack(TRY(attribute(batch, bound, i, range.first)));
+        const uint32_t index = bound.vertex_elements->elements[i].source.buffer_index;
+        batch.use(static_cast<Resource&>(*bound.vertex_buffers[index].buffer).shared_bo(),
+                  Pipe::gp,
+                  Access::read);
+        const auto pair = hw400::pack(attribute(bound, i, range.first));
         std::copy(pair.begin(), pair.end(), words.begin() + i * 2);
     }
     return array;
 }
 
-Result<Allocation> output_descriptors(Batch& batch,
-                                      const gp::Program& vertex,
-                                      const pp::Program& fragment,
-                                      uint32_t vertex_count,
-                                      VertexOutputs& outputs) {
-    // Slots first, so that the memory can be sized.
-    std::vector<uint32_t> slots(vertex.outputs.size(), 0);
-    uint32_t slot_count = static_cast<uint32_t>(fragment.varyings.size());
-    bool has_point_size = false;
+VertexLayout link_outputs(const gp::Program& vertex, const pp::Program& fragment) {
+    VertexLayout layout;
+    layout.varying_count = static_cast<uint32_t>(fragment.varyings.size());
     for (size_t i = 0; i < vertex.outputs.size(); ++i) {
         const gp::Output& output = vertex.outputs[i];
-        if (output.slot == nir::Slot::point_size)
-            has_point_size = true;
-        else if (output.slot != nir::Slot::position)
-            slots[i] = varying_slot(fragment, output).value_or(slot_count);
-        if (slots[i] == slot_count && output.slot != nir::Slot::position &&
-            output.slot != nir::Slot::point_size)
-            ++slot_count;
+        if (output.slot == nir::Slot::position)
+            continue;
+        if (output.slot == nir::Slot::point_size) {
+            layout.has_point_size = true;
+            continue;
+        }
+        layout.slot[i] = varying_slot(fragment, output);
+        layout.has_unread |= layout.slot[i] == VertexLayout::unread;
     }
-    outputs.varying_stride = slot_count * slot_bytes;
-    const uint64_t total = uint64_t{vertex_count} *
-                           (position_bytes + outputs.varying_stride + point_size_bytes);
-    if (total > UINT32_MAX / 2)
+    return layout;
+}
+
+Result<VertexOutputs> output_descriptors(Batch& batch,
+                                         const gp::Program& vertex,
+                                         const VertexLayout& layout,
+                                         uint32_t vertex_count) {
+    const uint32_t stride = layout.varying_count * slot_bytes;
+    const uint64_t total = uint64_t{vertex_count} * (position_bytes + stride + slot_bytes);
+    if (total > max_output_bytes)
         return Error{Errc::out_of_memory, fmt::format("{} vertices need too much memory", vertex_count)};
+    VertexOutputs outputs;
     outputs.positions = TRY(batch.memory.allocate(vertex_count * position_bytes)).va;
-    if (slot_count != 0)
-        outputs.varyings = TRY(batch.memory.allocate(vertex_count * outputs.varying_stride)).va;
-    if (has_point_size)
+    if (stride != 0)
+        outputs.varyings = TRY(batch.memory.allocate(vertex_count * stride)).va;
+    uint32_t unread = 0;
+    if (layout.has_unread)
+        unread = TRY(batch.memory.allocate(vertex_count * slot_bytes)).va;
+    if (layout.has_point_size)
         outputs.point_sizes = TRY(batch.memory.allocate(vertex_count * point_size_bytes)).va;
 
     const Allocation array =
         TRY(batch.memory.allocate(static_cast<uint32_t>(vertex.outputs.size()) * 8));
+    outputs.descriptors = array.va;
     const std::span<uint32_t> words = array.as<uint32_t>();
     for (size_t i = 0; i < vertex.outputs.size(); ++i) {
         const gp::Output& output = vertex.outputs[i];
         hw400::OutputDescriptor d;
-        if (output.slot == nir::Slot::position) {
+        if (output.slot == nir::Slot::position)
             d = {outputs.positions,
                  static_cast<uint8_t>(hw400::SpecialOutput::position),
                  hw400::OutputType::special,
                  position_bytes};
-        } else if (output.slot == nir::Slot::point_size) {
+        else if (output.slot == nir::Slot::point_size)
             d = {outputs.point_sizes,
                  static_cast<uint8_t>(hw400::SpecialOutput::point_size),
                  hw400::OutputType::special,
                  point_size_bytes};
-        } else {
-            d = {outputs.varyings + slots[i] * slot_bytes,
+        else if (layout.slot[i] == VertexLayout::unread)
+            d = {unread, output.components, hw400::OutputType::float32, slot_bytes};
+        else
+            d = {outputs.varyings + layout.slot[i] * slot_bytes,
                  output.components,
                  hw400::OutputType::float32,
-                 outputs.varying_stride};
-        }
+                 stride};
         const auto pair = hw400::pack(d);
         std::copy(pair.begin(), pair.end(), words.begin() + static_cast<ptrdiff_t>(output.reg) * 2);
     }
-    return array;
+    return outputs;
 }
 
 }  // namespace cuesta::lima

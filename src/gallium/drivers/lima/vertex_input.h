@@ -13,8 +13,10 @@ namespace cuesta::lima {
 struct VertexRange {
     uint32_t first = 0;  // of the vertex buffers, bias included
     uint32_t count = 0;
-    // Indexed draws: the indices in GPU memory, and the least of them.
+    bool indexed = false;
+    // Indexed draws: the indices in GPU memory, their size, and the least of them.
     uint32_t indices_va = 0;
+    uint32_t index_size = 0;
     uint32_t min_index = 0;
 };
 
@@ -23,19 +25,24 @@ struct VertexOutputs {
     uint32_t positions = 0;
     uint32_t varyings = 0;
     uint32_t point_sizes = 0;
-    uint32_t varying_stride = 0;  // bytes of a vertex's record
+    uint32_t descriptors = 0;
 };
+
+// An error where an attribute is missing, or a vertex of the range lies behind its buffer.
+Result<void> check_vertices(const BoundState& bound, const VertexRange& range);
 
 Result<Allocation> attribute_descriptors(Batch& batch,
                                          const BoundState& bound,
                                          const VertexRange& range);
 
-// Allocates the outputs and describes them. The varyings that the fragment shader reads come first,
-// in its numbering, each in a slot of 16 bytes; what only the vertex shader knows lies behind.
-Result<Allocation> output_descriptors(Batch& batch,
-                                      const gp::Program& vertex,
-                                      const pp::Program& fragment,
-                                      uint32_t vertex_count,
-                                      VertexOutputs& outputs);
+// The varyings that the fragment shader reads come first, in its numbering, each in a slot of 16
+// bytes; one more slot is there for all that it does not read.
+VertexLayout link_outputs(const gp::Program& vertex, const pp::Program& fragment);
+
+// Allocates the outputs and describes them.
+Result<VertexOutputs> output_descriptors(Batch& batch,
+                                         const gp::Program& vertex,
+                                         const VertexLayout& layout,
+                                         uint32_t vertex_count);
 
 }  // namespace cuesta::lima

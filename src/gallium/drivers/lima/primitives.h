@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A draw's commands for the polygon list builder.
+#pragma once
+
+#include <optional>
+
+#include "gallium/drivers/lima/render_state.h"
+
+namespace cuesta::lima {
+
+// A count that fits the mode: leftover vertices hang the GP.
+uint32_t whole_primitives(pipe::Primitive mode, uint32_t count);
+
+// The pixels that may change; nothing when there are none. Triangles end at the viewport; points and
+// lines may be wider than it.
+std::optional<hw400::plbu::Scissor> visible_part(const BoundState& bound, pipe::Primitive mode);
+
+struct PrimitiveDraw {
+    pipe::Primitive mode{};
+    uint32_t count = 0;
+    VertexRange range;
+    VertexOutputs outputs;
+    uint32_t render_state = 0;  // VA
+    hw400::plbu::Scissor visible{};
+};
+
+void emit_primitives(Batch& batch, const BoundState& bound, const PrimitiveDraw& draw);
+
+}  // namespace cuesta::lima
