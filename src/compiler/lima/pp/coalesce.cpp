@@ -101,31 +101,46 @@ struct Coalescer {
 
     // Completes `placement` (joining position to base position), of which some entries are given.
     bool complete(const Group& base, const Group& joining, Placement& placement) const {
-        uint8_t taken = base.cells;
+        uint8_t taken = 0;  // by the joining group
         for (unsigned j = 0; j < 4; ++j) {
             if (placement[j] == unused)
                 continue;
             if (joining.in_place && placement[j] != j)
                 return false;
-            if ((base.cells >> placement[j] & 1) != 0 && !may_share(base, placement[j], joining, j))
+            if (!may_stand(base, joining, j, placement[j]))
                 return false;
             taken = static_cast<uint8_t>(taken | 1u << placement[j]);
         }
         for (unsigned j = 0; j < 4; ++j) {
             if ((joining.cells >> j & 1) == 0 || placement[j] != unused)
                 continue;
-            unsigned at = j;
-            if ((taken >> j & 1) != 0) {
-                if (joining.in_place)
-                    return false;
-                at = static_cast<unsigned>(__builtin_ctz(~taken & 0x1f));
-                if (at > 3)
-                    return false;
-            }
+            const unsigned at = find_room(base, joining, j, taken);
+            if (at == unused)
+                return false;
             placement[j] = static_cast<uint8_t>(at);
             taken = static_cast<uint8_t>(taken | 1u << at);
         }
         return true;
+    }
+
+    bool may_stand(const Group& base, const Group& joining, unsigned j, unsigned at) const {
+        return (base.cells >> at & 1) == 0 || may_share(base, at, joining, j);
+    }
+
+    // Its own position, else a free one, else one whose cell is never alive at the same time.
+    unsigned find_room(const Group& base, const Group& joining, unsigned j, uint8_t taken) const {
+        const auto is_open = [&](unsigned at) {
+            return (taken >> at & 1) == 0 && may_stand(base, joining, j, at);
+        };
+        if (is_open(j))
+            return j;
+        if (joining.in_place)
+            return unused;
+        for (const bool shared : {false, true})
+            for (unsigned at = 0; at < 4; ++at)
+                if ((base.cells >> at & 1) == (shared ? 1 : 0) && is_open(at))
+                    return at;
+        return unused;
     }
 
     void join(uint32_t base_index, uint32_t joining_index, const Placement& placement) {

@@ -281,6 +281,28 @@ struct BlockScheduler {
         return more > 0 && static_cast<int>(live_count) + more > static_cast<int>(cell_limit);
     }
 
+    static const Operand* load_of(const Node& n) {
+        for (const Operand& operand : n.src)
+            if (operand.is_load())
+                return &operand;
+        return nullptr;
+    }
+
+    // Whether the node would bring a load of its own, where a longer chain waits for another one.
+    bool takes_load(uint32_t position) {
+        const Operand* load = load_of(node(position));
+        if (load == nullptr || bundle().load.kind != OperandKind::none)
+            return false;
+        for (const uint32_t other : ready) {
+            if (graph.depth[other] / 9 <= graph.depth[position] / 9)
+                continue;
+            const Operand* wanted = load_of(node(other));
+            if (wanted != nullptr && !wanted->same_load(*load) && stage_limit(other) != 0)
+                return true;
+        }
+        return false;
+    }
+
     // Best first: what has most in front of it; when registers are short, what needs fewest.
     std::vector<Candidate>& candidates(unsigned stage) {
         std::vector<Candidate>& result = candidates_;
@@ -331,7 +353,7 @@ struct BlockScheduler {
         for (bool again = true; again;) {
             again = false;
             for (const Candidate& candidate : candidates(stage)) {
-                if (!force && is_tight(candidate.growth))
+                if (!force && (is_tight(candidate.growth) || takes_load(candidate.position)))
                     continue;
                 if (try_place_at(candidate.position, stage)) {
                     again = true;

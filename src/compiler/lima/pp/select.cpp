@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/half.h"
 #include "compiler/lima/pp/usage.h"
@@ -32,6 +32,29 @@ uint16_t constant_of(const Ref& ref) {
     if (ref.negate)
         bits ^= 0x8000;
     return bits;
+}
+
+// Takes off the modifiers that all parts have alike and returns them: plain moves may vanish.
+Ref without_common_modifiers(Refs& parts, uint8_t positions) {
+    const Ref* first = nullptr;
+    bool alike = true;
+    for (unsigned p = 0; p < 4; ++p) {
+        const Ref& ref = parts[p];
+        if ((positions >> p & 1) == 0 || ref.kind == OperandKind::none)
+            continue;
+        if (first == nullptr)
+            first = &ref;
+        alike = alike && ref.negate == first->negate && ref.absolute == first->absolute &&
+                ref.kind != OperandKind::constant;
+    }
+    if (first == nullptr || !alike)
+        return {};
+    const Ref modifiers{.negate = first->negate, .absolute = first->absolute};
+    for (Ref& ref : parts) {
+        ref.negate = false;
+        ref.absolute = false;
+    }
+    return modifiers;
 }
 
 }  // namespace
@@ -276,9 +299,14 @@ void Selector::settle(const nir::Value& value) {
         wanted = wanted || wants_one_source(value, *use);
     if (!wanted)
         return;
-    const Refs parts = refs_[value.id];
+    Refs parts = refs_[value.id];
+    const Ref signs = without_common_modifiers(parts, used(value));
     const uint32_t variable = define(value);
     assign(variable, parts, used(value));
+    for (Ref& ref : refs_[value.id]) {
+        ref.negate = signs.negate;
+        ref.absolute = signs.absolute;
+    }
 }
 
 }  // namespace cuesta::lima::pp
