@@ -81,10 +81,10 @@ make_root() {
     # Nothing is configured and no program of the root runs: no other rights than one's own needed.
     mode=auto
     [ "$(id -u)" -eq 0 ] || mode=chrootless
-    if ! mmdebstrap --quiet --mode=$mode --variant=extract \
+    if ! mmdebstrap --mode=$mode --variant=extract \
         --architectures="$(pinned architecture)" --include="$(pinned packages)" \
         "$(pinned suite)" "$root.new" >"$cache/mmdebstrap.log" 2>&1; then
-        cat "$cache/mmdebstrap.log"
+        tail -20 "$cache/mmdebstrap.log"
         rm -rf "$root.new"
         if grep -Eiq "could not resolve|could not connect|unable to connect|connection failed|\
 network is unreachable|timed out|temporary failure" "$cache/mmdebstrap.log"; then
