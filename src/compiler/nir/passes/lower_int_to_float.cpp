@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 #include <optional>
-#include <string>
 #include <span>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -211,25 +211,34 @@ struct State {
         }
     }
 
-    // A constant offset belongs to the base.
-    Result<void> fold_offset(Intrinsic& intrinsic) {
+    // A constant offset belongs to the base. Code that never runs may reach beyond what there is (a
+    // guarded access of an unrolled loop): such a load gives zero, such a store does nothing.
+    void fold_offset(Intrinsic& intrinsic) {
         const std::optional<unsigned> at = offset_source(intrinsic.op);
         if (!at || intrinsic.op == IntrinsicOp::deref_array)
-            return {};
+            return;
         const LoadConst* constant = constant_of(*intrinsic.srcs[*at].value);
         if (constant == nullptr || constant->values[0] == 0)
-            return {};
+            return;
         const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
                              base::sign_extend(constant->values[0], constant->def.bit_size);
-        const uint64_t count = slot_count(*function.shader, intrinsic.op);
-        if (slot < 0 || static_cast<uint64_t>(slot) >= count)
-            return Error{Errc::unsupported, std::string(intrinsic.info().name) + " of slot " +
-                                                std::to_string(slot) + ": there are " +
-                                                std::to_string(count)};
+        if (slot < 0 || static_cast<uint64_t>(slot) >= slot_count(*function.shader, intrinsic.op))
+            return drop_access(intrinsic);
         intrinsic.set_index(IntrinsicIndex::base, static_cast<int32_t>(slot));
+        if (intrinsic.op == IntrinsicOp::load_uniform)
+            intrinsic.set_index(IntrinsicIndex::range, 1);
         Builder b(function, Cursor::before(intrinsic));
         set_src(intrinsic.srcs[*at], b.imm_int(0));
-        return {};
+    }
+
+    void drop_access(Intrinsic& intrinsic) {
+        if (def_of(intrinsic) != nullptr) {
+            Builder b(function, Cursor::before(intrinsic));
+            const std::array<ConstValue, max_components> zeros{};
+            const std::span values(zeros.data(), intrinsic.def.components);
+            replace_all_uses(intrinsic.def, *b.load_const(intrinsic.def.bit_size, values));
+        }
+        remove_instr(intrinsic);
     }
 
     void replace(Alu& alu, Value* with) {
@@ -254,17 +263,22 @@ struct State {
                          std::span(alu.srcs[i].swizzle.data(), alu.def.components));
     }
 
-    // Shifts by a constant are multiplications by a power of two.
+    // Shifts by constants are multiplications by powers of two, one a component.
     Value* shifted(Builder& b, const Alu& alu) {
-        const LoadConst* count = constant_of(*alu.srcs[1].src.value);
-        if (count == nullptr)
+        const LoadConst* counts = constant_of(*alu.srcs[1].src.value);
+        if (counts == nullptr)
             return nullptr;
-        // convert_constants() made the count a float already.
-        const float bits =
-            std::bit_cast<float>(static_cast<uint32_t>(count->values[alu.srcs[1].swizzle[0]]));
         const bool left = alu.op == Op::ishl;
-        Value* scaled =
-            b.fmul(operand(b, alu, 0), b.imm_float(std::exp2(left ? bits : -bits)));
+        std::array<ConstValue, max_components> factors{};
+        for (unsigned i = 0; i < alu.def.components; ++i) {
+            // convert_constants() made the counts floats already; their low five bits matter.
+            const ConstValue bits = counts->values[alu.srcs[1].swizzle[i]];
+            const int64_t count = static_cast<int64_t>(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+            const float exponent = static_cast<float>(count & 31);
+            factors[i] = std::bit_cast<uint32_t>(std::exp2(left ? exponent : -exponent));
+        }
+        Value* factor = b.load_const(32, std::span(factors.data(), alu.def.components));
+        Value* scaled = b.fmul(operand(b, alu, 0), factor);
         return left ? scaled : b.ffloor(scaled);
     }
 
@@ -303,7 +317,7 @@ Result<bool> lower_int_to_float(Function& function) {
             intrinsics.push_back(intrinsic);
     });
     for (Intrinsic* intrinsic : intrinsics)
-        TRY(state.fold_offset(*intrinsic));
+        state.fold_offset(*intrinsic);
     state.infer();
     state.convert_constants();
     std::vector<Alu*> instrs;
