@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <bit>
 
 #include "compiler/lima/gp/limit.h"
 #include "compiler/lima/gp/scheduler.h"
 
 namespace cuesta::lima::gp {
 namespace {
+
+// Items of a block for which bounds are worked out exactly.
+constexpr size_t greatest_exact = 2048;
 
 struct GraphMaker {
     const Function& function;
@@ -57,9 +61,8 @@ struct GraphMaker {
     void add_orders() {
         for (const Order& order : block.orders)
             graph.orders.push_back({item_of[order.earlier], item_of[order.later], order.latency});
-        std::sort(graph.orders.begin(), graph.orders.end(), [](const Order& a, const Order& b) {
-            return a.later < b.later;
-        });
+        std::sort(graph.orders.begin(), graph.orders.end(),
+                  [](const Order& a, const Order& b) { return a.later < b.later; });
         for (size_t i = 0; i < graph.orders.size(); ++i) {
             Item& later = graph.items[graph.orders[i].later];
             if (later.order_count++ == 0)
@@ -104,8 +107,8 @@ struct GraphMaker {
                     depth = std::max(depth, value.depth + (late ? 2 : 1));
                 }
                 if (operand.offset != no_node)
-                    depth = std::max(depth,
-                                     graph.items[operand.offset].depth + 1 + address_latency);
+                    depth =
+                        std::max(depth, graph.items[operand.offset].depth + 1 + address_latency);
             });
             for (unsigned i = 0; i < item.order_count; ++i) {
                 const Order& order = graph.orders[item.first_order + i];
@@ -115,12 +118,51 @@ struct GraphMaker {
         }
     }
 
+    // Every item comes after all that it needs, and these need units.
+    void measure_bounds() {
+        const size_t count = graph.items.size();
+        const size_t words = count <= greatest_exact ? (count + 63) / 64 : 0;
+        std::vector<uint64_t> above(words * count);
+        for (ItemId id = 0; id < count; ++id) {
+            Item& item = graph.items[id];
+            item.bound = item.depth;
+            bool same_turn = false;
+            const auto follow = [&](ItemId value, int latency) {
+                item.bound = std::max(item.bound, graph.items[value].bound + latency);
+                for (size_t w = 0; w < words; ++w)
+                    above[id * words + w] |= above[value * words + w];
+                if (words != 0)
+                    above[id * words + value / 64] |= uint64_t{1} << (value % 64);
+            };
+            const int own = traits(item.op).unit == Unit::function ? 1 : 0;
+            for_each_operand(item, [&](const Operand& operand) {
+                if (operand.is_node()) {
+                    const Op op = graph.items[operand.index].op;
+                    follow(operand.index, (traits(op).unit == Unit::function ? 2 : 1) + own);
+                }
+                if (operand.offset != no_node)
+                    follow(operand.offset, 1 + address_latency + own);
+            });
+            for (unsigned i = 0; i < item.order_count; ++i) {
+                const Order& order = graph.orders[item.first_order + i];
+                follow(order.earlier, order.latency);
+                same_turn = same_turn || order.latency == 0;
+            }
+            Units units;
+            for (size_t w = 0; w < words; ++w)
+                for (uint64_t left = above[id * words + w]; left != 0; left &= left - 1)
+                    units +=
+                        units_of(graph.items[w * 64 + static_cast<size_t>(std::countr_zero(left))]);
+            item.bound = std::max(item.bound, instructions_for(units) + (same_turn ? 0 : 1) + own);
+        }
+    }
+
     // No schedule is shorter.
     void measure_bound() {
         Units units;
         std::vector<uint16_t> addresses;
         for (const Item& item : graph.items) {
-            graph.lower_bound = std::max(graph.lower_bound, item.depth + item.min_t);
+            graph.lower_bound = std::max(graph.lower_bound, item.bound + item.min_t);
             units += units_of(item);
             for_each_operand(item, [&](const Operand& operand) {
                 if (operand.source == Source::memory)
@@ -129,10 +171,7 @@ struct GraphMaker {
         }
         std::sort(addresses.begin(), addresses.end());
         addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
-        graph.lower_bound = std::max({graph.lower_bound,
-                                      (units.multipliers + 1) / 2,
-                                      (units.accumulators + 1) / 2,
-                                      units.passes,
+        graph.lower_bound = std::max({graph.lower_bound, instructions_for(units),
                                       static_cast<int>(graph.items.size() + 5) / 6,
                                       static_cast<int>(addresses.size())});
     }
@@ -148,6 +187,7 @@ Graph make_graph(const Function& function, const Block& block, const Gaps& gaps)
     maker.add_orders();
     maker.count_readers();
     maker.measure_depths();
+    maker.measure_bounds();
     maker.measure_bound();
     return std::move(maker.graph);
 }

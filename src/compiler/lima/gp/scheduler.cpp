@@ -32,12 +32,18 @@ Units units_of(const Item& item) {
     return {};
 }
 
+int instructions_for(const Units& units) {
+    return std::max(
+        {(units.multipliers + 1) / 2, (units.accumulators + 1) / 2, units.passes});
+}
+
 Scheduler::Scheduler(const Graph& graph,
                      const Tuning& tuning,
                      std::span<const int16_t> noise,
                      int limit)
     : graph_(&graph),
       tuning_(tuning),
+      usual_(tuning),
       noise_(noise),
       limit_(limit),
       items_(graph.items),
@@ -63,7 +69,7 @@ Scheduler::Scheduler(const Graph& graph,
     for (ItemId id = 0; id < items_.size(); ++id)
         by_depth_.push_back(id);
     std::sort(by_depth_.begin(), by_depth_.end(), [&](ItemId a, ItemId b) {
-        return items_[a].depth < items_[b].depth;
+        return items_[a].bound < items_[b].bound;
     });
     for (const Item& item : items_)
         units_left_ += units_of(item);
@@ -107,6 +113,12 @@ std::optional<Schedule> Scheduler::run() {
         *this = checkpoints.back().state;
         extra_slack_ = slack;
         careful_until_ = t + checkpoint_distance;
+        if (usual_.yields) {
+            tuning_.new_pending = std::max(usual_.new_pending, 100) * (1 + slack / 4);
+            tuning_.resolve = std::max(usual_.resolve, 400);
+            tuning_.waiting_loads = 1;
+            tuning_.port_room = 0;
+        }
         t = checkpoints.back().t - 1;
         checkpoints.pop_back();
     }
@@ -114,8 +126,10 @@ std::optional<Schedule> Scheduler::run() {
 }
 
 bool Scheduler::turn(int t) {
-    if (t >= careful_until_)
+    if (t >= careful_until_) {
         extra_slack_ = 0;
+        tuning_ = usual_;
+    }
     bundle(t + 4);
     if (tuning_.settle_first) {
         if (!settle_due(t))
@@ -157,12 +171,8 @@ std::optional<Schedule> Scheduler::finish() {
 bool Scheduler::is_hopeless(int t) {
     while (!by_depth_.empty() && states_[by_depth_.back()].placed)
         by_depth_.pop_back();
-    const int deepest = by_depth_.empty() ? 0 : items_[by_depth_.back()].depth;
-    const int needed = std::max({deepest,
-                                 (units_left_.multipliers + 1) / 2,
-                                 (units_left_.accumulators + 1) / 2,
-                                 units_left_.passes});
-    return t + needed > limit_;
+    const int deepest = by_depth_.empty() ? 0 : items_[by_depth_.back()].bound;
+    return t + std::max(deepest, instructions_for(units_left_)) > limit_;
 }
 
 bool Scheduler::place_branch() {

@@ -27,17 +27,22 @@ constexpr int never = 1 << 20;
 
 // Weights of the choices; a block is scheduled with several and the shortest result is kept.
 struct Tuning {
-    int depth = 100;         // for each instruction that must come above
+    int depth = 100;         // for each instruction that must come above, by the longest chain
+    int bound = 0;           // likewise, by the units that are needed
+    int odd_accumulator = 0; // cost of an accumulator operation that is no addition
     int resolve = 60;        // places a value that readers wait for
     int due = 160;           // ... and else needs a move now
     int new_move = 160;      // cost of an operand that needs a move in front
     int new_pending = 60;    // cost of an operand that must be forwarded
     int same_memory = 120;   // uses the vec4 that the instruction loads anyway
+    int same_value = 0;      // reads what waits to be placed anyway
+    int last_reader = 0;     // is the last to read a value, which can be placed then
     int slack = 1;           // moves that must still have room when something is placed
     int relays = 5;          // moves in a row before a value goes to a register
     int waiting_loads = 4;   // vec4s that moves may wait for at a time
     int port_room = 1;   // values that a free load port counts for
     int corners = 8;     // that an attempt goes back from
+    bool yields = false;     // around a corner, values are placed before others are asked for
     bool spill_first = true;   // rather than move what will not be placed soon
     bool settle_first = true;  // sees to what is due before anything else
 };
@@ -48,7 +53,8 @@ struct Item {
     bool negate = false;
     uint8_t source_count = 0;
     std::array<Operand, 3> sources{};  // node operands by ItemId
-    int depth = 1;        // instructions from the start of the block to here, at least
+    int depth = 1;        // instructions from the start of the block to here: the longest chain
+    int bound = 1;        // likewise, counting the units that all above needs as well
     int min_t = 0;
     uint16_t readers = 0;         // operands, store addresses and orders that name it, not yet placed
     uint16_t offset_readers = 0;  // of these, address offsets
@@ -77,6 +83,7 @@ struct Units {
 };
 
 Units units_of(const Item& item);
+int instructions_for(const Units& units);
 
 struct Graph {
     std::vector<Item> items;
@@ -225,7 +232,8 @@ class Scheduler {
     int moves_free(int t) const;
 
     const Graph* graph_;
-    Tuning tuning_;
+    Tuning tuning_;  // as it is now
+    Tuning usual_;   // and away from corners
     std::span<const int16_t> noise_;  // added to an item's score
     int limit_;
     int extra_slack_ = 0;    // after a corner was run into: more room is left ...

@@ -382,7 +382,10 @@ int Scheduler::score(const Plan& plan) const {
     const Item& item = items_[plan.item];
     const State& state = states_[plan.item];
     const Bundle& b = bundles_[static_cast<size_t>(plan.t)];
-    int score = item.depth * tuning_.depth;
+    int score = item.depth * tuning_.depth + item.bound * tuning_.bound;
+    if ((plan.slot == Slot::acc0 || plan.slot == Slot::acc1) && !b.acc_chosen &&
+        item.op != Op::add && item.op != Op::mov)
+        score -= tuning_.odd_accumulator;
     if (state.first_read != 0xffff)
         score += due_time(plan.item) <= plan.t ? tuning_.due : tuning_.resolve;
     bool shares = false;
@@ -391,8 +394,11 @@ int Scheduler::score(const Plan& plan) const {
         const Choice& choice = plan.choices[i];
         if (choice.kind == Choice::Kind::load_move)
             score -= choice.item == no_item ? tuning_.new_move : tuning_.new_move / 2;
-        if (choice.kind == Choice::Kind::forward && states_[choice.item].first_read == 0xffff)
-            score -= tuning_.new_pending;
+        if (choice.kind == Choice::Kind::forward)
+            score += states_[choice.item].first_read == 0xffff ? -tuning_.new_pending
+                                                               : tuning_.same_value;
+        if (item.sources[i].is_node() && states_[item.sources[i].index].readers == 1)
+            score += tuning_.last_reader;
         shares = shares || (choice.kind == Choice::Kind::code &&
                             item.sources[i].source == Source::memory &&
                             b.ports.memory != no_address);

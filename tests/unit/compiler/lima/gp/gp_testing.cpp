@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "compiler/lima/gp/lower.h"
-#include "compiler/nir/interpreter.h"
 #include "compiler/nir/parser.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/printer.h"
@@ -69,18 +68,23 @@ VertexOutputs run_compiled(const nir::Shader& shader, const Program& program, co
     return outputs;
 }
 
-VertexOutputs run_interpreted(const nir::Shader& shader, const VertexData& data) {
+Reference::Reference(const nir::Shader& shader) : shader_(nir::clone(shader)) {
+    const auto check = [&](const auto& lowered) {
+        if (!lowered)
+            error_ = lowered.error().text;
+        return lowered.has_value();
+    };
+    if (!check(nir::lower_io(*shader_)) || !check(lower_position(*shader_)))
+        return;
+    nir::rebuild_cfg(*shader_->entry_point());
+    interpreter_ = std::make_unique<nir::Interpreter>(*shader_);
+}
+
+VertexOutputs Reference::run(const VertexData& data) {
     VertexOutputs outputs;
-    const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
-    if (Result<bool> lowered = nir::lower_io(*copy); !lowered) {
-        outputs.error = lowered.error().text;
+    outputs.error = error_;
+    if (interpreter_ == nullptr)
         return outputs;
-    }
-    if (Result<void> lowered = lower_position(*copy); !lowered) {
-        outputs.error = lowered.error().text;
-        return outputs;
-    }
-    nir::rebuild_cfg(*copy->entry_point());
     nir::InterpreterInputs inputs;
     for (const Vec4& attribute : data.attributes)
         inputs.lanes[0].inputs.push_back(bits_of(attribute));
@@ -93,14 +97,14 @@ VertexOutputs run_interpreted(const nir::Shader& shader, const VertexData& data)
         inputs.viewport_offset[c] = data.viewport_offset[c];
     }
     inputs.point_size_params = data.point_size;
-    Result<nir::InterpreterOutputs> result = nir::interpret(*copy, inputs);
+    Result<nir::InterpreterOutputs> result = interpreter_->run(inputs);
     if (!result) {
         outputs.error = result.error().text;
         return outputs;
     }
-    for (size_t i = 0; i < shader.outputs.size(); ++i) {
+    for (size_t i = 0; i < shader_->outputs.size(); ++i) {
         Vec4 value{};
-        for (unsigned c = 0; c < copy->outputs[i].components; ++c)
+        for (unsigned c = 0; c < shader_->outputs[i].components; ++c)
             value[c] = nir::slot_float(result->lanes[0].outputs[i], c);
         outputs.values.push_back(value);
     }
@@ -127,15 +131,18 @@ std::string listing(const Program& program) {
 void expect_same(const nir::Shader& shader,
                  const VertexData& data,
                  Tolerance tolerance,
-                 const Options& options) {
+                 const Options& options,
+                 const std::function<void(const VertexOutputs&, VertexOutputs&)>& check) {
     Result<Program> program = compile(shader, options);
     ASSERT_TRUE(program) << program.error().text << "\n" << nir::print(shader);
-    const VertexOutputs compiled = run_compiled(shader, *program, data);
-    const VertexOutputs expected = run_interpreted(shader, data);
+    VertexOutputs compiled = run_compiled(shader, *program, data);
+    const VertexOutputs expected = Reference(shader).run(data);
     const auto show = [&] { return nir::print(shader) + "\n" + listing(*program); };
     ASSERT_EQ(compiled.error, "") << show();
     ASSERT_EQ(expected.error, "") << show();
     ASSERT_TRUE(compiled.complaints.empty()) << compiled.complaints[0] << "\n" << show();
+    if (check)
+        check(expected, compiled);
     for (size_t i = 0; i < expected.values.size(); ++i)
         for (unsigned c = 0; c < 4; ++c)
             ASSERT_TRUE(same(compiled.values[i][c], expected.values[i][c], tolerance))

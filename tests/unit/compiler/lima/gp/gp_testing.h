@@ -7,12 +7,14 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/lima/gp/compile.h"
+#include "compiler/nir/interpreter.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::lima::gp {
@@ -35,8 +37,19 @@ struct VertexOutputs {
 };
 
 VertexOutputs run_compiled(const nir::Shader& shader, const Program& program, const VertexData& data);
-// The shader with the epilogue that the vertex core needs, otherwise as it was written.
-VertexOutputs run_interpreted(const nir::Shader& shader, const VertexData& data);
+
+// The shader with the epilogue that the vertex core needs, otherwise as it was written, on the
+// interpreter.
+class Reference {
+  public:
+    explicit Reference(const nir::Shader& shader);
+    VertexOutputs run(const VertexData& data);
+
+  private:
+    std::string error_;
+    std::unique_ptr<nir::Shader> shader_;
+    std::unique_ptr<nir::Interpreter> interpreter_;
+};
 
 std::unique_ptr<nir::Shader> parse_shader(std::string_view text);
 std::string listing(const Program& program);
@@ -47,10 +60,12 @@ struct Tolerance {
     float absolute = 0;
 };
 
-// Compiles, runs both, compares; failures are reported with the shader and its listing.
+// Compiles, runs both, compares; failures are reported with the shader and its listing. `check` sees
+// what was expected and what was got first, and may change the latter.
 void expect_same(const nir::Shader& shader,
                  const VertexData& data,
                  Tolerance tolerance = {},
-                 const Options& options = {});
+                 const Options& options = {},
+                 const std::function<void(const VertexOutputs&, VertexOutputs&)>& check = {});
 
 }  // namespace cuesta::lima::gp

@@ -119,7 +119,7 @@ TEST(GpLimits, OtherStage) {
     EXPECT_EQ(program.error().text, "not a vertex shader");
 }
 
-// More values at once than the forwarding network and the registers hold: 160 scalars, or 80 where
+// More values at once than the forwarding network and the registers hold: 128 scalars, or 80 where
 // registers are made scarce.
 struct Pressure : testing::TestWithParam<uint32_t> {};
 
@@ -130,7 +130,7 @@ TEST_P(Pressure, ManyValuesAtOnce) {
     nir::Builder& b = shell.b;
     b.exact = true;
     std::vector<nir::Value*> values;
-    const uint32_t count = GetParam() == Limits::registers ? 40 : 20;
+    const uint32_t count = GetParam() == Limits::registers ? 32 : 20;
     for (uint32_t i = 0; i < count; ++i)
         values.push_back(b.ffract(b.fmul(b.load_input(i % 4), b.imm_float(0.37f + 0.11f * i))));
     // A sum that needs all of them, then one that needs all in the other order.
