@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Draws the scenes of the gallery with our driver on a device that keeps what is submitted.
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "gallium/drivers/lima/screen.h"
+#include "job.h"
+#include "tools/gallery.h"
+#include "tools/scene_renderer.h"
+#include "winsys/lima/record_device.h"
+
+namespace cuesta::fuzz {
+namespace {
+
+namespace winsys = cuesta::winsys::lima;
+
+// Passes everything on to a RecordDevice, and copies the memory of each frame when its second job
+// comes: the driver uses it again afterwards.
+class SnapshotDevice final : public winsys::Device {
+  public:
+    SnapshotDevice(const winsys::DeviceInfo& info, std::vector<Job>& jobs)
+        : Device(info), recorder_(info), jobs_(jobs) {}
+
+    Result<winsys::BoInfo> create_bo(uint32_t size, winsys::BoKind kind) override {
+        const winsys::BoInfo bo = TRY(recorder_.create_bo(size, kind));
+        bos_[static_cast<uint32_t>(bo.handle)] = {bo.va, bo.size, kind == winsys::BoKind::heap};
+        return bo;
+    }
+    void close_bo(winsys::BoHandle bo) override { recorder_.close_bo(bo); }
+    Result<std::span<std::byte>> map_bo(const winsys::BoInfo& bo) override {
+        return recorder_.map_bo(bo);
+    }
+    void unmap_bo(std::span<std::byte> mapping) override { recorder_.unmap_bo(mapping); }
+    Result<int> export_bo(winsys::BoHandle bo) override { return recorder_.export_bo(bo); }
+    Result<winsys::BoInfo> import_bo(int dma_buf) override { return recorder_.import_bo(dma_buf); }
+    Result<bool> wait_bo(winsys::BoHandle bo, winsys::Access access, int64_t timeout) override {
+        return recorder_.wait_bo(bo, access, timeout);
+    }
+    Result<winsys::ContextId> create_context() override { return recorder_.create_context(); }
+    void free_context(winsys::ContextId context) override { recorder_.free_context(context); }
+    Result<winsys::SyncobjHandle> create_syncobj(bool signaled) override {
+        return recorder_.create_syncobj(signaled);
+    }
+    void destroy_syncobj(winsys::SyncobjHandle syncobj) override {
+        recorder_.destroy_syncobj(syncobj);
+    }
+    Result<bool> wait_syncobj(winsys::SyncobjHandle syncobj, int64_t timeout) override {
+        return recorder_.wait_syncobj(syncobj, timeout);
+    }
+    Result<bool> syncobj_failed(winsys::SyncobjHandle syncobj) override {
+        return recorder_.syncobj_failed(syncobj);
+    }
+    Result<int> export_sync_file(winsys::SyncobjHandle syncobj) override {
+        return recorder_.export_sync_file(syncobj);
+    }
+    Result<void> import_sync_file(winsys::SyncobjHandle syncobj, int sync_file) override {
+        return recorder_.import_sync_file(syncobj, sync_file);
+    }
+
+  protected:
+    Result<void> submit(winsys::Pipe pipe,
+                        const winsys::Submission& submission,
+                        std::span<const std::byte> frame) override {
+        if (pipe == winsys::Pipe::gp) {
+            winsys::GpFrame gp;
+            std::memcpy(&gp, frame.data(), sizeof gp);
+            TRY(recorder_.submit_gp(submission, gp));
+            job_ = {};
+            job_.gp = gp;
+            add_memory(submission);
+            return {};
+        }
+        std::memcpy(&job_.pp, frame.data(), sizeof job_.pp);
+        TRY(recorder_.submit_pp(submission, job_.pp));
+        add_memory(submission);
+        jobs_.push_back(job_);
+        recorder_.clear_jobs();
+        return {};
+    }
+
+  private:
+    void add_memory(const winsys::Submission& submission) {
+        for (const winsys::BoUse& use : submission.bos) {
+            const Block& block = bos_[static_cast<uint32_t>(use.handle)];
+            const bool known =
+                std::any_of(job_.blocks.begin(), job_.blocks.end(),
+                            [&](const Block& other) { return other.address == block.address; });
+            if (known)
+                continue;
+            job_.blocks.push_back(block);
+            const std::span<std::byte> memory = recorder_.memory_at(block.address);
+            if (!block.heap)
+                job_.contents.push_back({block.address, {memory.begin(), memory.end()}});
+        }
+    }
+
+    winsys::RecordDevice recorder_;
+    std::vector<Job>& jobs_;
+    std::map<uint32_t, Block> bos_;  // by handle
+    Job job_;
+};
+
+constexpr uint32_t shrink_by = 8;
+constexpr size_t most_elements = 120;
+
+// 64x64 pixels and a few primitives: every job runs thousands of times.
+void shrink(tools::Scene& scene) {
+    for (tools::ScenePass& pass : scene.passes) {
+        pass.width /= shrink_by;
+        pass.height /= shrink_by;
+        for (tools::SceneDraw& draw : pass.draws) {
+            for (size_t i = 0; i < 2; ++i) {
+                draw.viewport.scale[i] /= shrink_by;
+                draw.viewport.translate[i] /= shrink_by;
+            }
+            for (uint16_t* edge : {&draw.scissor.min_x, &draw.scissor.min_y, &draw.scissor.max_x,
+                                   &draw.scissor.max_y})
+                *edge = static_cast<uint16_t>(*edge / shrink_by);
+            if (draw.indices.size() > most_elements)
+                draw.indices.resize(most_elements);
+            if (draw.indices.empty())
+                draw.vertices.resize(std::min(draw.vertices.size(), most_elements * draw.stride));
+        }
+    }
+}
+
+}  // namespace
+
+Result<std::vector<Job>> gallery_jobs() {
+    std::vector<Job> jobs;
+    for (const tools::GalleryEntry& entry : tools::gallery()) {
+        const winsys::DeviceInfo info{.pp_cores = 2, .growable_heap = true};
+        const size_t first = jobs.size();
+        const auto screen = TRY(lima::Screen::create(std::make_unique<SnapshotDevice>(info, jobs)));
+        tools::Scene scene = entry.build();
+        shrink(scene);
+        TRY(tools::render_scene(*screen, scene));
+        for (size_t i = first; i < jobs.size(); ++i)
+            jobs[i].name = std::string(entry.name) + " " + std::to_string(i - first);
+    }
+    for (Job& job : jobs)
+        find_regions(job);
+    return jobs;
+}
+
+}  // namespace cuesta::fuzz
