@@ -109,6 +109,7 @@ std::span<const Check> frame_checks();
 std::span<const Check> level_checks();
 std::span<const Check> line_checks();
 std::span<const Check> reload_checks();
+std::span<const Check> target_checks();
 std::span<const Check> sample_checks();  // for surfaces of several samples
 
 }  // namespace cuesta::conformance

@@ -131,7 +131,7 @@ bool run_single_sampled(EGLDisplay display, bool any, std::span<char*> parts, Sc
                                  Canvas{"offscreen", width, height, framebuffer}})
         run_on(canvas, {basic_checks(), fragment_checks(), texture_checks(), level_checks(),
                         vertex_checks(), line_checks(), shader_checks(), frame_checks(),
-                        reload_checks()},
+                        reload_checks(), target_checks()},
                parts, score);
     return true;
 }
