@@ -137,7 +137,11 @@ bool File::holds(const GemObject& object) const {
     return false;
 }
 
-int File::map(uint64_t offset, uint64_t length, bool private_write, Mapping& mapping) {
+int File::map(uint64_t offset,
+              uint64_t length,
+              bool private_write,
+              Mapping& mapping,
+              const std::function<void(const Mapping&)>& use) {
     const std::lock_guard lock(device_->mutex);
     if (device_->abandoned())
         return -ENODEV;
@@ -149,6 +153,8 @@ int File::map(uint64_t offset, uint64_t length, bool private_write, Mapping& map
     if (object->growable() || private_write)
         return -EINVAL;
     mapping = device_->memory().mapping(object);
+    if (use)
+        use(mapping);
     return 0;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -28,8 +29,14 @@ class File {
 
     // What mmap of this file at the (fake) offset means.
     using Mapping = BufferMemory::Mapping;
-    // 0 or a negative errno. private_write: a private mapping that may be written.
-    int map(uint64_t offset, uint64_t length, bool private_write, Mapping& mapping);
+    // 0 or a negative errno. private_write: a private mapping that may be written. What the mapping
+    // names may be out of date as soon as another thread exports the buffer; `use` is called before
+    // that can happen.
+    int map(uint64_t offset,
+            uint64_t length,
+            bool private_write,
+            Mapping& mapping,
+            const std::function<void(const Mapping&)>& use = {});
 
     // The rest is for handlers, with the mutex of the device.
 

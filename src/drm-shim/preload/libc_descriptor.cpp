@@ -61,13 +61,14 @@ void* map_gpu_buffer(
     Shim& shim, File& file, void* address, size_t bytes, int protection, int flags, off64_t offset) {
     const bool private_write = (flags & MAP_TYPE) == MAP_PRIVATE && (protection & PROT_WRITE) != 0;
     File::Mapping mapping;
-    const int error = file.map(static_cast<uint64_t>(offset), bytes, private_write, mapping);
-    if (error != 0) {
+    void* mapped = MAP_FAILED;
+    const int error = file.map(static_cast<uint64_t>(offset), bytes, private_write, mapping,
+                               [&](const File::Mapping& found) {
+                                   mapped = real::mmap(address, bytes, protection, flags, found.fd,
+                                                       static_cast<off64_t>(found.offset));
+                               });
+    if (error != 0)
         errno = -error;
-        return MAP_FAILED;
-    }
-    void* mapped = real::mmap(address, bytes, protection, flags, mapping.fd,
-                              static_cast<off64_t>(mapping.offset));
     if (mapped != MAP_FAILED) {
         const ErrnoKeeper keeper;
         shim.mappings().add(mapped, bytes, std::move(mapping.object));
@@ -84,6 +85,61 @@ void* map(void* address, size_t bytes, int protection, int flags, int fd, off64_
             return map_gpu_buffer(*shim, *file, address, bytes, protection, flags, offset);
     }
     return real::mmap(address, bytes, protection, flags, fd, offset);
+}
+
+// The range leaves the table before it is unmapped, since another thread may get it at once.
+int unmap(void* address, size_t bytes) {
+    Shim* shim = Shim::active();
+    if (shim == nullptr || !shim->in_own_process())
+        return real::munmap(address, bytes);
+    UserMappings::Pieces pieces = shim->mappings().take(address, bytes);
+    const int result = real::munmap(address, bytes);
+    const ErrnoKeeper keeper;
+    if (result != 0)
+        shim->mappings().put_back(std::move(pieces));
+    pieces.clear();
+    return result;
+}
+
+// As the kernel answers for memory of a DRM device (VM_DONTEXPAND): it may move and shrink, but not
+// grow over what is behind the buffer, nor leave its mapping behind. 0 or a negative errno; what
+// is wrong in itself is left to the kernel.
+int check_remap(
+    UserMappings& mappings, void* address, size_t old_bytes, size_t new_bytes, int flags) {
+    const bool flags_fit = flags == 0 || (flags & MREMAP_MAYMOVE) != 0;
+    const bool aligned = reinterpret_cast<uintptr_t>(address) % page_bytes == 0;
+    if (!flags_fit || !aligned || new_bytes == 0 || !mappings.covers(address))
+        return 0;
+    if ((flags & MREMAP_DONTUNMAP) != 0)
+        return -EINVAL;
+    const auto pages = [](size_t bytes) { return bytes / page_bytes + (bytes % page_bytes != 0); };
+    return pages(new_bytes) > pages(old_bytes) ? -EFAULT : 0;
+}
+
+void* remap(void* address, size_t old_bytes, size_t new_bytes, int flags, void* wanted) {
+    Shim* shim = Shim::active();
+    if (shim == nullptr || !shim->in_own_process())
+        return real::mremap(address, old_bytes, new_bytes, flags, wanted);
+    UserMappings& mappings = shim->mappings();
+    if (const int error = check_remap(mappings, address, old_bytes, new_bytes, flags); error != 0) {
+        errno = -error;
+        return MAP_FAILED;
+    }
+    UserMappings::Pieces source = mappings.take(address, old_bytes);
+    UserMappings::Pieces target;
+    if ((flags & MREMAP_FIXED) != 0)
+        target = mappings.take(wanted, new_bytes);
+    void* result = real::mremap(address, old_bytes, new_bytes, flags, wanted);
+    const ErrnoKeeper keeper;
+    if (result == MAP_FAILED) {
+        mappings.put_back(std::move(source));
+        mappings.put_back(std::move(target));
+    } else if (!source.empty() && source.front().first == reinterpret_cast<uintptr_t>(address)) {
+        mappings.add(result, new_bytes, std::move(source.front().object));
+    }
+    source.clear();
+    target.clear();
+    return result;
 }
 
 }  // namespace
@@ -139,15 +195,7 @@ CUESTA_OVERRIDE(
     return shim::map(address, bytes, protection, flags, fd, offset);
 }
 
-CUESTA_OVERRIDE(int, munmap, void* address, size_t bytes) {
-    const int result = shim::real::munmap(address, bytes);
-    shim::Shim* active = shim::Shim::active();
-    if (result == 0 && active != nullptr && active->in_own_process()) {
-        const shim::ErrnoKeeper keeper;
-        active->mappings().remove(address, bytes);
-    }
-    return result;
-}
+CUESTA_OVERRIDE(int, munmap, void* address, size_t bytes) { return shim::unmap(address, bytes); }
 
 CUESTA_OVERRIDE(
     void*, mremap, void* address, size_t old_bytes, size_t new_bytes, int flags, ...) {
@@ -158,11 +206,5 @@ CUESTA_OVERRIDE(
         wanted = va_arg(arguments, void*);
         va_end(arguments);
     }
-    void* result = shim::real::mremap(address, old_bytes, new_bytes, flags, wanted);
-    shim::Shim* active = shim::Shim::active();
-    if (result != MAP_FAILED && active != nullptr) {
-        const shim::ErrnoKeeper keeper;
-        active->mappings().move(address, old_bytes, result, new_bytes);
-    }
-    return result;
+    return shim::remap(address, old_bytes, new_bytes, flags, wanted);
 }

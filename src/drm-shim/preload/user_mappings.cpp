@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/preload/user_mappings.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace cuesta::drm_shim {
@@ -16,38 +17,41 @@ uintptr_t end_of(const void* address, size_t bytes) {
 
 }  // namespace
 
+// Objects that nobody else holds die when the lock is gone.
 void UserMappings::add(const void* address, size_t bytes, std::shared_ptr<GemObject> object) {
-    Objects dead;
+    Pieces dead;
     const std::lock_guard lock(mutex_);
     dead = cut(start_of(address), end_of(address, bytes));
     mappings_.emplace(start_of(address), Mapping{end_of(address, bytes), std::move(object)});
     count_ = mappings_.size();
 }
 
-void UserMappings::remove(const void* address, size_t bytes) {
+UserMappings::Pieces UserMappings::take(const void* address, size_t bytes) {
     if (count_ == 0)
-        return;
-    Objects dead;
+        return {};
     const std::lock_guard lock(mutex_);
-    dead = cut(start_of(address), end_of(address, bytes));
+    Pieces pieces = cut(start_of(address), end_of(address, bytes));
     count_ = mappings_.size();
+    return pieces;
 }
 
-void UserMappings::move(const void* from, size_t bytes, const void* to, size_t new_bytes) {
+void UserMappings::put_back(Pieces pieces) {
+    for (Piece& piece : pieces)
+        add(reinterpret_cast<const void*>(piece.first), piece.last - piece.first,
+            std::move(piece.object));
+}
+
+bool UserMappings::covers(const void* address) {
     if (count_ == 0)
-        return;
-    Objects moved;
-    {
-        const std::lock_guard lock(mutex_);
-        moved = cut(start_of(from), end_of(from, bytes));
-    }
-    if (!moved.empty())
-        add(to, new_bytes, std::move(moved.front()));
+        return false;
+    const std::lock_guard lock(mutex_);
+    const auto behind = mappings_.upper_bound(start_of(address));
+    return behind != mappings_.begin() && std::prev(behind)->second.end > start_of(address);
 }
 
 // Takes the range out of all mappings; returns what was in it.
-UserMappings::Objects UserMappings::cut(uintptr_t first, uintptr_t last) {
-    Objects objects;
+UserMappings::Pieces UserMappings::cut(uintptr_t first, uintptr_t last) {
+    Pieces pieces;
     auto mapping = mappings_.upper_bound(first);
     if (mapping != mappings_.begin())
         --mapping;
@@ -59,13 +63,13 @@ UserMappings::Objects UserMappings::cut(uintptr_t first, uintptr_t last) {
             continue;
         }
         mapping = mappings_.erase(mapping);
-        objects.push_back(whole.object);
+        pieces.push_back({std::max(start, first), std::min(whole.end, last), whole.object});
         if (start < first)
             mappings_.emplace(start, Mapping{first, whole.object});
         if (whole.end > last)
             mappings_.emplace(last, Mapping{whole.end, whole.object});
     }
-    return objects;
+    return pieces;
 }
 
 }  // namespace cuesta::drm_shim

@@ -20,11 +20,21 @@ class UserMappings {
   public:
     void add(const void* address, size_t bytes, std::shared_ptr<GemObject> object);
 
-    // The range is no longer mapped. Objects that nobody else holds die after the lock is gone.
-    void remove(const void* address, size_t bytes);
+    // A part of a mapping, without its place in the table.
+    struct Piece {
+        uintptr_t first;
+        uintptr_t last;  // behind it
+        std::shared_ptr<GemObject> object;
+    };
+    using Pieces = std::vector<Piece>;
 
-    // The range moved (mremap).
-    void move(const void* from, size_t bytes, const void* to, size_t new_bytes);
+    // Takes the range out of the table; what is returned goes on keeping the pages. To be called
+    // before the range is unmapped: from then on another thread may have it.
+    Pieces take(const void* address, size_t bytes);
+    void put_back(Pieces pieces);
+
+    // Whether a buffer is mapped at the address.
+    bool covers(const void* address);
 
     void lock() { mutex_.lock(); }
     void unlock() { mutex_.unlock(); }
@@ -34,9 +44,8 @@ class UserMappings {
         uintptr_t end;
         std::shared_ptr<GemObject> object;
     };
-    using Objects = std::vector<std::shared_ptr<GemObject>>;
 
-    Objects cut(uintptr_t first, uintptr_t last);
+    Pieces cut(uintptr_t first, uintptr_t last);
 
     std::mutex mutex_;
     std::map<uintptr_t, Mapping> mappings_;  // by start; they do not overlap

@@ -30,10 +30,11 @@ Outcome run(const std::string& command) {
     return outcome;
 }
 
-// CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one.
+// CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one; CUESTA_LATE is
+// late.h's library, which does nothing until a check asks it.
 Outcome run_probe(const std::string& gpu, const std::string& check) {
-    return run("CUESTA_GPU=" + gpu + " LD_PRELOAD='" CUESTA_PRELOAD "' timeout 60 '" CUESTA_PROBE
-               "' " + check);
+    return run("CUESTA_GPU=" + gpu + " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE
+               "' timeout 60 '" CUESTA_PROBE "' " + check);
 }
 
 std::vector<std::string> check_names() {

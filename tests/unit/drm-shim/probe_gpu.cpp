@@ -17,17 +17,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "kernel-uapi/lima_drm.h"
-#include "probe.h"
+#include "probe_buffer.h"
 
 namespace cuesta::probe {
 namespace {
-
-namespace lima = uapi::lima;
-
-constexpr char node[] = "/dev/dri/renderD128";
-
-int open_gpu() { return ::open(node, O_RDWR | O_CLOEXEC); }
 
 bool is_lima(int fd) {
     drmVersion* version = drmGetVersion(fd);
@@ -36,39 +29,9 @@ bool is_lima(int fd) {
     return result;
 }
 
-struct Buffer {
-    uint32_t handle = 0;
-    uint32_t* words = nullptr;
-    uint32_t va = 0;
-};
-
-uint32_t* map(int fd, uint32_t handle, size_t bytes, uint32_t* va = nullptr) {
-    lima::GemInfo info{handle, 0, 0};
-    PROBE(drmIoctl(fd, lima::gem_info.request, &info) == 0);
-    if (va != nullptr)
-        *va = info.va;
-    void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-                          static_cast<off_t>(info.offset));
-    PROBE(memory != MAP_FAILED);
-    return static_cast<uint32_t*>(memory);
-}
-
-Buffer create(int fd, uint32_t bytes) {
-    lima::GemCreate create{bytes, 0, 0, 0};
-    PROBE(drmIoctl(fd, lima::gem_create.request, &create) == 0);
-    Buffer buffer{.handle = create.handle};
-    buffer.words = map(fd, create.handle, bytes, &buffer.va);
-    return buffer;
-}
-
-int close_handle(int fd, uint32_t handle) {
-    drm_gem_close close{handle, 0};
-    return drmIoctl(fd, DRM_IOCTL_GEM_CLOSE, &close);
-}
-
 // Takes a name that libdrm allocated.
 bool is_node(char* name) {
-    const bool result = name != nullptr && std::string(name) == node;
+    const bool result = name != nullptr && std::string(name) == render_node;
     std::free(name);
     return result;
 }
@@ -79,7 +42,7 @@ void discovery() {
     const drmDevice& device = *devices[0];
     PROBE(device.bustype == DRM_BUS_PLATFORM);
     PROBE(device.available_nodes == 1 << DRM_NODE_RENDER);
-    PROBE(std::string(device.nodes[DRM_NODE_RENDER]) == node);
+    PROBE(std::string(device.nodes[DRM_NODE_RENDER]) == render_node);
     PROBE(std::string(device.businfo.platform->fullname) == "/soc/gpu@13000000");
     PROBE(std::string(device.deviceinfo.platform->compatible[1]) == "arm,mali-400");
     drmFreeDevices(devices, 1);
