@@ -144,6 +144,10 @@ std::optional<AttributeFormat> attribute_format(Format format) {
             info.swizzle[i] != static_cast<hw::Swizzle>(i))
             return std::nullopt;
     }
+    // What is missing reads as 0, 0, 0, 1: luminance and intensity are no vertex data.
+    for (unsigned i = info.channel_count; i < 4; ++i)
+        if (info.swizzle[i] != (i == 3 ? hw::Swizzle::one : hw::Swizzle::zero))
+            return std::nullopt;
     const std::optional<AttributeType> type = attribute_type(first);
     if (!type)
         return std::nullopt;
