@@ -52,6 +52,7 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
 Result<void> exec(const ExecOptions& options) {
     const ExecArguments arguments = TRY(parse_arguments(options));
     const std::unique_ptr<nir::Shader> shader = TRY(load_shader(options.shader, options.stage));
+    TRY(check_arguments(arguments, *shader));
     Result<ExecResult> result = options.machine == Machine::nir
                                     ? exec_on_interpreter(*shader, arguments)
                                     : exec_on_mali400(*shader, arguments);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "tools/exec_arguments.h"
 
+#include <set>
+
 #include <fmt/core.h>
 
 #include "base/text.h"
@@ -38,11 +40,23 @@ Result<uint32_t> parse_number(std::string_view option, std::string_view text, st
     return static_cast<uint32_t>(*number);
 }
 
+// "1,,2", ",1": blanks may separate too, so that pieces alone do not tell.
+bool has_empty_piece(std::string_view value) {
+    bool expected = true;  // a number, before the next comma
+    for (const char c : value) {
+        if (c == ',' && expected)
+            return true;
+        if (c != ' ' && c != '\t')
+            expected = c == ',';
+    }
+    return expected;
+}
+
 // Missing components are 0, a missing fourth is 1, as of attributes.
 Result<Vec4> parse_vector(std::string_view option, std::string_view text, std::string_view value) {
     Vec4 vector = {0, 0, 0, 1};
     const std::vector<std::string_view> pieces = base::split(value, ", \t");
-    if (pieces.empty() || pieces.size() > 4)
+    if (pieces.empty() || pieces.size() > 4 || has_empty_piece(value))
         return bad_argument(option, text, "one to four numbers are expected");
     for (size_t i = 0; i < pieces.size(); ++i) {
         const std::optional<float> number = base::parse_float(pieces[i]);
@@ -78,6 +92,19 @@ Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
     return {};
 }
 
+// TGSI's IN[N] keeps its number in the name, since special inputs take no slot.
+uint32_t input_number(const nir::Shader& shader, size_t position) {
+    const std::string& name = shader.inputs[position].name;
+    std::optional<int64_t> number;
+    if (name.starts_with("IN"))
+        number = base::parse_integer(std::string_view(name).substr(2));
+    return static_cast<uint32_t>(number.value_or(static_cast<int64_t>(position)));
+}
+
+Error unknown(std::string_view option, size_t number, std::string_view what) {
+    return {Errc::invalid, fmt::format("{} {}: the shader has no such {}", option, number, what)};
+}
+
 // The centres of the first four pixels.
 QuadValue default_position() {
     return {Vec4{0.5f, 0.5f, 0, 1}, {1.5f, 0.5f, 0, 1}, {0.5f, 1.5f, 0, 1}, {1.5f, 1.5f, 0, 1}};
@@ -106,14 +133,23 @@ Result<ExecArguments> parse_arguments(const ExecOptions& options) {
     return arguments;
 }
 
+Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader) {
+    std::set<uint32_t> numbers;
+    for (size_t i = 0; i < shader.inputs.size(); ++i)
+        numbers.insert(input_number(shader, i));
+    for (const auto& [number, value] : arguments.inputs)
+        if (!numbers.contains(number))
+            return unknown("--in", number, "input");
+    if (arguments.constants.size() > shader.uniform_vec4s)
+        return unknown("--const", arguments.constants.size() - 1, "constant");
+    for (const auto& [number, image] : arguments.textures)
+        if (number >= shader.sampler_count)
+            return unknown("--texture", number, "sampler");
+    return {};
+}
+
 QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader, size_t position) {
-    // TGSI's IN[N] keeps its number in the name, since special inputs take no slot.
-    const std::string& name = shader.inputs[position].name;
-    std::optional<int64_t> number;
-    if (name.starts_with("IN"))
-        number = base::parse_integer(std::string_view(name).substr(2));
-    const auto found = arguments.inputs.find(static_cast<uint32_t>(number.value_or(
-        static_cast<int64_t>(position))));
+    const auto found = arguments.inputs.find(input_number(shader, position));
     if (found != arguments.inputs.end())
         return found->second;
     QuadValue zero;

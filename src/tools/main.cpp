@@ -7,12 +7,15 @@
 #include <cstdio>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/text.h"
+#include "drm-shim/gpu_models.h"
 #include "hw/mali400/decode.h"
 #include "tools/commands.h"
 
@@ -24,13 +27,61 @@ using namespace cuesta::tools;
 using Action = std::function<Result<void>()>;
 
 constexpr int usage_error = 2;
-const std::vector<std::string> emulated_gpus = {"mali400"};
+const std::vector<std::string> architectures = {"mali400"};
 
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
 const std::map<std::string, Machine> machines = {{"nir", Machine::nir},
                                                  {"mali400", Machine::mali400}};
+
+// The machines that the shim knows: an architecture, with or without a number of cores.
+std::vector<std::string> emulated_gpus() {
+    std::vector<std::string> names;
+    for (const drm_shim::GpuModel& model : drm_shim::gpu_models())
+        names.emplace_back(model.name);
+    return names;
+}
+
+// A value that is one of some names; what the parser gets is its number.
+template <typename Enum>
+CLI::Validator named(const std::map<std::string, Enum>& names) {
+    return CLI::Validator(
+        [&names](std::string& text) -> std::string {
+            const auto found = names.find(text);
+            if (found != names.end()) {
+                text = std::to_string(static_cast<int>(found->second));
+                return "";
+            }
+            std::string known;
+            for (const auto& [name, value] : names)
+                known += fmt::format("{}{}", known.empty() ? "" : ", ", name);
+            return fmt::format("'{}' is none of {}", text, known);
+        },
+        "");
+}
+
+CLI::Validator one_of(const std::vector<std::string>& names) {
+    return CLI::Validator(
+        [names](std::string& text) -> std::string {
+            if (std::find(names.begin(), names.end(), text) != names.end())
+                return "";
+            return fmt::format("'{}' is none of {}", text, fmt::join(names, ", "));
+        },
+        "");
+}
+
+CLI::Validator positive_integer() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            const std::optional<int64_t> number = base::parse_integer(text);
+            if (!number || *number <= 0)
+                return fmt::format("'{}' is no positive number", text);
+            text = std::to_string(*number);
+            return "";
+        },
+        "");
+}
 
 // Everything the parser fills in; the actions look at their own part.
 struct CommandLine {
@@ -56,9 +107,9 @@ CLI::App* add_command(CLI::App& app,
 }
 
 void add_gpu(CLI::App* command, CommandLine& line) {
-    command->add_option("--gpu", line.gpu, "the GPU: mali400")
+    command->add_option("--gpu", line.gpu, fmt::format("one of {}", fmt::join(architectures, ", ")))
         ->required()
-        ->check(CLI::IsMember(emulated_gpus));
+        ->check(one_of(architectures));
 }
 
 void add_compile(CLI::App& app, CommandLine& line) {
@@ -67,7 +118,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
                                     [&options] { return compile(options); });
     add_gpu(command, line);
     command->add_option("--stage", options.stage, "vs or fs: what the shaders must be (default: either)")
-        ->transform(CLI::CheckedTransformer(stages).description(""));
+        ->transform(named(stages));
     command->add_option("SHADER", options.shaders, "TGSI or NIR text files, - for standard input")
         ->required();
     CLI::Option* nir = command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
@@ -83,7 +134,7 @@ void add_assembly(CLI::App& app, CommandLine& line) {
         add_gpu(command, line);
         command->add_option("--isa", options.isa, "gp (vertices) or pp (fragments)")
             ->required()
-            ->transform(CLI::CheckedTransformer(isas).description(""));
+            ->transform(named(isas));
         command->add_option("FILE", options.input, "input; standard input by default, or for -");
     };
     options_of(add_command(app, line, "as", "Listing to machine words in hexadecimal",
@@ -105,7 +156,7 @@ void add_decode(CLI::App& app, CommandLine& line) {
     add_gpu(command, line);
     command->add_option("--kind", options.kind, fmt::format("one of {}", fmt::join(kinds, ", ")))
         ->required()
-        ->check(CLI::IsMember(kinds).description(""));
+        ->check(one_of(kinds));
     command->add_option("FILE", options.input,
                         "hexadecimal words; standard input by default, or for -");
 }
@@ -117,10 +168,10 @@ void add_exec(CLI::App& app, CommandLine& line) {
     command->add_option("--gpu", options.machine,
                         "nir (the interpreter) or mali400 (the emulated core)")
         ->required()
-        ->transform(CLI::CheckedTransformer(machines).description(""));
+        ->transform(named(machines));
     command->add_option("--stage", options.stage, "vs or fs")
         ->required()
-        ->transform(CLI::CheckedTransformer(stages).description(""));
+        ->transform(named(stages));
     command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input")
         ->required();
     const auto add_list = [command](const char* name, std::vector<std::string>& values,
@@ -133,7 +184,8 @@ void add_exec(CLI::App& app, CommandLine& line) {
     add_list("--const", options.constants, "N=x,y,z,w: constant N");
     add_list("--texture", options.textures,
              "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
-    command->add_option("--steps", options.steps, "give up after so many steps");
+    command->add_option("--steps", options.steps, "give up after so many steps")
+        ->transform(positive_integer());
 }
 
 void add_render(CLI::App& app, CommandLine& line) {
@@ -145,10 +197,14 @@ void add_render(CLI::App& app, CommandLine& line) {
     command->add_flag("--all", options.all, "every scene");
     command->add_option("-o,--output", options.output,
                         "the file, - for standard output; of several scenes the folder");
+    std::vector<std::string> gpus = emulated_gpus();
+    const std::string emulated = fmt::format("{}", fmt::join(gpus, ", "));
+    gpus.emplace_back("device");
     command->add_option("--gpu", options.gpu,
-                        "mali400: emulated; device: the one of this machine (default: the device "
-                        "if there is one, else emulated)")
-        ->check(CLI::IsMember({"mali400", "device"}).description(""));
+                        fmt::format("{}: emulated; device: the one of this machine (default: the "
+                                    "device if there is one, else emulated)",
+                                    emulated))
+        ->check(one_of(gpus));
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
@@ -156,9 +212,10 @@ void add_run(CLI::App& app, CommandLine& line) {
     CLI::App* command = add_command(app, line, "run",
                                     "Starts a program on an emulated GPU: run --gpu GPU -- PROGRAM ARGS...",
                                     [&options] { return run(options); });
-    command->add_option("--gpu", options.gpu, "the GPU: mali400")
+    const std::vector<std::string> gpus = emulated_gpus();
+    command->add_option("--gpu", options.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(CLI::IsMember(emulated_gpus).description(""));
+        ->check(one_of(gpus));
 }
 
 // What follows "--" is the program's of `run`; the parser does not see it.

@@ -65,6 +65,8 @@ Result<std::string> picture_path(const RenderOptions& options, const GalleryEntr
         return file;
     if (alone && !is_folder(options.output) && !options.output.ends_with('/'))
         return options.output;
+    if (options.output == "-")
+        return Error{Errc::invalid, "render: standard output takes one picture only"};
     if (mkdir(options.output.c_str(), 0777) != 0 && errno != EEXIST)
         return Error{Errc::io, fmt::format("{}: {}", options.output, std::strerror(errno))};
     return fmt::format("{}{}{}", options.output, options.output.ends_with('/') ? "" : "/", file);

@@ -155,11 +155,33 @@ TEST(Exec, RefusesBadArguments) {
     EXPECT_EQ(outcome.err, "cuesta: error: --in 0=x: 'x' is no number\n");
 }
 
+TEST(Exec, RefusesWhatTheShaderLacks) {
+    const auto message = [](const char* option, const char* value) {
+        const Outcome outcome = run_cuesta(
+            {"exec", "--gpu", "nir", "--stage", "fs", "-", option, value}, fragment_text);
+        EXPECT_NE(outcome.status, 0) << option << ' ' << value;
+        return outcome.err;
+    };
+    EXPECT_EQ(message("--in", "5=1"), "cuesta: error: --in 5: the shader has no such input\n");
+    EXPECT_EQ(message("--const", "9=1"), "cuesta: error: --const 9: the shader has no such constant\n");
+    EXPECT_EQ(message("--in", "0=1,,2"),
+              "cuesta: error: --in 0=1,,2: one to four numbers are expected\n");
+    EXPECT_NE(message("--steps", "-1").find("'-1' is no positive number"), std::string::npos);
+    EXPECT_NE(message("--stage", "gs").find("'gs' is none of fs, vs"), std::string::npos);
+}
+
+TEST(Render, OnePictureOnStandardOutput) {
+    const Outcome outcome = run_cuesta({"render", "triangle", "cube", "-o", "-"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_NE(outcome.err.find("standard output takes one picture only"), std::string::npos);
+}
+
 TEST(Run, ShowsAnEmulatedDevice) {
     const Outcome outcome = run_cuesta({"run", "--gpu", "mali400", "--", "/bin/ls", "/dev/dri"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("renderD128"), std::string::npos) << outcome.out;
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400", "--", "/bin/sh", "-c", "exit 7"}).status, 7);
+    EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400mp1", "--", "/bin/true"}).status, 0);
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400"}).status, 1);
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400", "--", "/nowhere/program"}).status, 1);
 }
