@@ -66,4 +66,29 @@ inline Lanes round_to_half(Lanes value) {
     return std::bit_cast<Lanes>(rounded | sign);
 }
 
+// The binary16 patterns, in the low halves, of lanes that hold such values exactly. Every NaN is the
+// quiet one.
+inline BitLanes half_bits(Lanes value) {
+    const BitLanes bits = std::bit_cast<BitLanes>(value);
+    const BitLanes magnitude = bits & 0x7fffffffu;
+    // Scaled so that a half's exponent is that of the float with the same bits; denormals too.
+    const BitLanes scaled =
+        std::bit_cast<BitLanes>(std::bit_cast<Lanes>(magnitude) * 0x1p-112f) >> 13;
+    const IntLanes signed_magnitude = std::bit_cast<IntLanes>(magnitude);
+    const BitLanes is_infinite = std::bit_cast<BitLanes>(signed_magnitude == 0x7f800000);
+    const BitLanes is_nan = std::bit_cast<BitLanes>(signed_magnitude > 0x7f800000);
+    const BitLanes finite = scaled & ~(is_infinite | is_nan);
+    return finite | (is_infinite & 0x7c00u) | (is_nan & 0x7e00u) | ((bits >> 16) & 0x8000u);
+}
+
+// Exact.
+inline Lanes from_half_bits(BitLanes half) {
+    const BitLanes magnitude = (half & 0x7fffu) << 13;
+    const BitLanes finite = std::bit_cast<BitLanes>(std::bit_cast<Lanes>(magnitude) * 0x1p112f);
+    const BitLanes special =
+        std::bit_cast<BitLanes>(std::bit_cast<IntLanes>(magnitude) >= 0x0f800000);
+    const BitLanes all = (special & (magnitude | 0x7f800000u)) | (~special & finite);
+    return std::bit_cast<Lanes>(all | (half & 0x8000u) << 16);
+}
+
 }  // namespace cuesta::simulator

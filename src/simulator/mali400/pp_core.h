@@ -58,6 +58,15 @@ class FragmentResources {
     virtual Result<void> sample(const TextureRequest& request, std::span<Row, 4> out) = 0;
     virtual Result<void> tile_color(unsigned quads, std::span<Row, 4> out) = 0;
     virtual Result<void> tile_depth(unsigned quads, Row& out) = 0;
+
+    // Temporaries of fragment `fragment` (4 a quad of the batch), as binary16 from scalar `first`
+    // on; within the stack that the core was told.
+    virtual Result<void> load_temporary(unsigned fragment,
+                                        uint32_t first,
+                                        std::span<uint16_t> out);
+    virtual Result<void> store_temporary(unsigned fragment,
+                                         uint32_t first,
+                                         std::span<const uint16_t> values);
 };
 
 struct FragmentBatch {
@@ -68,7 +77,7 @@ struct FragmentBatch {
 
 class PpCore {
   public:
-    // `temporaries` is the number of vectors a fragment may spill.
+    // The number of vectors a fragment may spill, and the vector that index 0 names.
     void set_stack(unsigned size, unsigned initial_pointer);
     void set_step_limit(uint64_t limit) { step_limit_ = limit; }
     // Frame word 21 bit 11: dFdy is A at the upper row plus B at the lower one, else the reverse.
@@ -95,7 +104,7 @@ class PpCore {
     std::array<Row, 4> wide_texture_ = {};
     std::array<Row, 4> vector_result_ = {};
     Row scalar_result_ = {};
-    std::vector<Row> temporaries_;
+    int64_t stack_size_ = 0;  // in scalars, as the pointer
     int64_t stack_pointer_ = 0;
     bool flip_derivative_y_ = true;
     uint64_t step_limit_ = default_step_limit;

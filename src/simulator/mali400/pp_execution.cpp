@@ -43,11 +43,10 @@ Result<void> PpExecution::run() {
     }
 }
 
-// ASSUMED: registers and temporaries start as 0, so that no result depends on earlier fragments.
+// ASSUMED: registers start as 0, so that no result depends on earlier fragments.
 void PpExecution::clear_registers() {
     const auto clear = [this](Row& row) { std::fill_n(row.begin(), quads_, splat(0)); };
     std::for_each_n(core_.registers_.begin(), register_count * 4, clear);
-    std::for_each(core_.temporaries_.begin(), core_.temporaries_.end(), clear);
 }
 
 PpExecution::Masks PpExecution::branch_taken(const ProgramInstruction& instruction) const {
@@ -143,8 +142,16 @@ bool PpExecution::choose_place() {
 }
 
 void PpCore::set_stack(unsigned size, unsigned initial_pointer) {
-    temporaries_.assign(size * 4, Row{});
+    stack_size_ = int64_t{size} * 4;
     stack_pointer_ = int64_t{initial_pointer} * 4;
+}
+
+Result<void> FragmentResources::load_temporary(unsigned, uint32_t, std::span<uint16_t>) {
+    return Error{Errc::fault, "temporaries without memory"};
+}
+
+Result<void> FragmentResources::store_temporary(unsigned, uint32_t, std::span<const uint16_t>) {
+    return Error{Errc::fault, "temporaries without memory"};
 }
 
 Result<void> PpCore::run(const Program& program,

@@ -111,11 +111,17 @@ Result<JobSetup> read_task(const PpTask& task) {
     return setup;
 }
 
+// Frame word 12 with the core's own value; the register has no bits below 64 bytes.
+uint32_t stack_of(const PpTask& task, unsigned core) { return task.stacks[core] & ~uint32_t{63}; }
+
 // One core and its stream.
 class CoreRun {
   public:
-    CoreRun(const PhysicalMemory& memory, uint32_t directory, const JobSetup& setup)
-        : setup_(setup), space_(memory, directory), memory_(space_), pipe_(memory_, setup.rules) {}
+    CoreRun(const PhysicalMemory& memory, const PpTask& task, unsigned core, const JobSetup& setup)
+        : setup_(setup),
+          space_(memory, task.directory),
+          memory_(space_),
+          pipe_(memory_, setup.rules, stack_of(task, core)) {}
 
     Result<void> run(uint32_t stream);
     const PpStats& stats() const { return pipe_.stats(); }
@@ -200,7 +206,7 @@ Result<PpStats> run_pp_job(const PhysicalMemory& memory, const PpTask& task) {
         return job_error(setup.error(), 0);
     std::vector<std::unique_ptr<CoreRun>> cores;
     for (unsigned core = 0; core < task.cores; ++core)
-        cores.push_back(std::make_unique<CoreRun>(memory, task.directory, *setup));
+        cores.push_back(std::make_unique<CoreRun>(memory, task, core, *setup));
 
     // Cores share no tile, so they may run at once.
     std::array<Result<void>, max_pp_cores> results;

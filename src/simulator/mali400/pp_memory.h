@@ -31,6 +31,11 @@ class PpMemory {
             return fault();
         return {};
     }
+    Result<void> write(uint32_t address, const void* from, size_t bytes) {
+        if (!space_.write(address, from, bytes))
+            return fault();
+        return {};
+    }
     Result<void> read_words(uint32_t address, std::span<uint32_t> to) {
         if (!space_.read_words(address, to))
             return fault();

@@ -68,9 +68,10 @@ int first_from(float limit) {
 
 }  // namespace
 
-PixelPipe::PixelPipe(PpMemory& memory, const FrameRules& rules)
+PixelPipe::PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack)
     : memory_(memory),
       rules_(rules),
+      stack_(stack),
       tile_(std::make_unique<TileBuffer>()),
       core_(std::make_unique<PpCore>()),
       states_(memory),
@@ -287,6 +288,25 @@ Result<void> PixelPipe::tile_depth(unsigned quads, Row& out) {
         out[i] = __builtin_convertvector(tile_->plane(0).depth[batch_.quad[i]], Lanes) /
                  static_cast<float>(greatest_depth);
     return {};
+}
+
+// A core has room for 128 fragments, each with its vectors in a row (ASSUMED: the sheet has the
+// total only, part 3, 3.12; and that a batch starts with the first). Nothing clears it.
+uint32_t PixelPipe::temporary_address(unsigned fragment, uint32_t scalar) const {
+    static_assert(batch_quads * lanes_per_quad <= 128);
+    return stack_ + (fragment * rules_.stack_size * 4 + scalar) * uint32_t{sizeof(uint16_t)};
+}
+
+Result<void> PixelPipe::load_temporary(unsigned fragment,
+                                       uint32_t first,
+                                       std::span<uint16_t> out) {
+    return memory_.read(temporary_address(fragment, first), out.data(), out.size_bytes());
+}
+
+Result<void> PixelPipe::store_temporary(unsigned fragment,
+                                        uint32_t first,
+                                        std::span<const uint16_t> values) {
+    return memory_.write(temporary_address(fragment, first), values.data(), values.size_bytes());
 }
 
 }  // namespace cuesta::simulator::mali400

@@ -32,7 +32,8 @@ struct FrameRules {
 
 class PixelPipe final : public FragmentResources {
   public:
-    PixelPipe(PpMemory& memory, const FrameRules& rules);
+    // `stack` is the address of this core's temporaries.
+    PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack);
 
     // Clears the tile buffer; (x, y) is the tile's first pixel.
     void begin_tile(int x, int y);
@@ -45,6 +46,12 @@ class PixelPipe final : public FragmentResources {
     Result<void> sample(const TextureRequest& request, std::span<Row, 4> out) override;
     Result<void> tile_color(unsigned quads, std::span<Row, 4> out) override;
     Result<void> tile_depth(unsigned quads, Row& out) override;
+    Result<void> load_temporary(unsigned fragment,
+                                uint32_t first,
+                                std::span<uint16_t> out) override;
+    Result<void> store_temporary(unsigned fragment,
+                                 uint32_t first,
+                                 std::span<const uint16_t> values) override;
 
   private:
     // Covered pixels for each sample; one set for all while there is one coverage a pixel.
@@ -72,11 +79,13 @@ class PixelPipe final : public FragmentResources {
     void late_tests(unsigned index);
     void write_color(unsigned index);
     Color output_color(unsigned reg, unsigned index) const;
+    uint32_t temporary_address(unsigned fragment, uint32_t scalar) const;
     unsigned stored_samples() const { return tile_->samples(); }
     const StencilSide& stencil_side() const;
 
     PpMemory& memory_;
     const FrameRules& rules_;
+    uint32_t stack_;
     PpStats stats_;
     std::unique_ptr<TileBuffer> tile_;
     std::unique_ptr<PpCore> core_;

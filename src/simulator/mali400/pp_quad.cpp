@@ -70,9 +70,29 @@ class GivenResources final : public FragmentResources {
         out.fill(given_.tile_depth);
         return {};
     }
+    Result<void> load_temporary(unsigned fragment,
+                                uint32_t first,
+                                std::span<uint16_t> out) override {
+        std::ranges::copy(place(fragment, first, out.size()), out.begin());
+        return {};
+    }
+    Result<void> store_temporary(unsigned fragment,
+                                 uint32_t first,
+                                 std::span<const uint16_t> values) override {
+        std::ranges::copy(values, place(fragment, first, values.size()).begin());
+        return {};
+    }
 
   private:
+    std::span<uint16_t> place(unsigned fragment, uint32_t first, size_t count) {
+        const size_t scalars = size_t{given_.temporaries} * 4;
+        if (temporaries_.empty())
+            temporaries_.resize(scalars * lanes_per_quad);
+        return std::span(temporaries_).subspan(fragment * scalars + first, count);
+    }
+
     const QuadInputs& given_;
+    std::vector<uint16_t> temporaries_;  // 0 at the start; none before the first use
 };
 
 }  // namespace

@@ -282,7 +282,7 @@ Result<std::array<IntLanes, batch_quads>> PpExecution::temporary_index(
     unsigned alignment) const {
     const int32_t unit = static_cast<int32_t>(alignment);
     const int32_t base = static_cast<int16_t>(index) * unit;
-    const int64_t size = static_cast<int64_t>(core_.temporaries_.size());
+    const int64_t size = core_.stack_size_;
     std::array<IntLanes, batch_quads> result = {};
     for (unsigned quad = 0; quad < quads_; ++quad) {
         for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
@@ -305,16 +305,22 @@ Result<void> PpExecution::load_temporary(const ProgramInstruction& instruction) 
     const unsigned count = components_of(unit.alignment);
     const auto index = TRY(temporary_index(instruction, unit.index, unit.offset_enable,
                                            unit.offset_register, count));
-    for (unsigned component = 0; component < 4; ++component) {
-        Row& out = core_.registers_[pp::reg_uniform * 4u + component];
-        for (unsigned quad = 0; quad < quads_; ++quad) {
-            for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
-                if (active_[quad][lane] == 0)
-                    continue;
-                const size_t at = static_cast<size_t>(index[quad][lane]) + component;
-                out[quad][lane] = component < count ? core_.temporaries_[at][quad][lane] : 0.0f;
-            }
+    Row* const out = &core_.registers_[pp::reg_uniform * 4u];
+    for (unsigned quad = 0; quad < quads_; ++quad) {
+        std::array<BitLanes, 4> loaded = {};  // by component; what is not loaded is 0
+        for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
+            if (active_[quad][lane] == 0)
+                continue;
+            std::array<uint16_t, 4> bits = {};
+            TRY(resources_.load_temporary(quad * lanes_per_quad + lane,
+                                          static_cast<uint32_t>(index[quad][lane]),
+                                          std::span(bits).first(count)));
+            for (unsigned component = 0; component < 4; ++component)
+                loaded[component][lane] = bits[component];
         }
+        for (unsigned component = 0; component < 4; ++component)
+            out[component][quad] =
+                select(active_[quad], from_half_bits(loaded[component]), out[component][quad]);
     }
     return {};
 }
@@ -345,15 +351,19 @@ Result<void> PpExecution::store_temporary(const ProgramInstruction& instruction)
     const auto index = TRY(temporary_index(instruction, unit.index, unit.offset_enable,
                                            unit.offset_register, count));
     const unsigned first = count == 4 ? unit.source & ~3u : unit.source;
-    for (unsigned component = 0; component < count; ++component) {
-        const Row& source = scalar(instruction, first + component);
-        for (unsigned quad = 0; quad < quads_; ++quad) {
-            for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
-                if (active_[quad][lane] == 0)
-                    continue;
-                const size_t at = static_cast<size_t>(index[quad][lane]) + component;
-                core_.temporaries_[at][quad][lane] = source[quad][lane];
-            }
+    for (unsigned quad = 0; quad < quads_; ++quad) {
+        std::array<BitLanes, 4> stored = {};  // by component
+        for (unsigned component = 0; component < count; ++component)
+            stored[component] = half_bits(scalar(instruction, first + component)[quad]);
+        for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
+            if (active_[quad][lane] == 0)
+                continue;
+            std::array<uint16_t, 4> bits = {};
+            for (unsigned component = 0; component < count; ++component)
+                bits[component] = static_cast<uint16_t>(stored[component][lane]);
+            TRY(resources_.store_temporary(quad * lanes_per_quad + lane,
+                                           static_cast<uint32_t>(index[quad][lane]),
+                                           std::span(bits).first(count)));
         }
     }
     return {};

@@ -54,5 +54,19 @@ TEST(Lanes, MasksAndBitsAreTheSame) {
     }
 }
 
+TEST(Lanes, HalfBitsAreThoseOfBase) {
+    for (uint32_t pattern = 0; pattern < 0x10000; ++pattern) {
+        const Lanes value = from_half_bits(BitLanes{pattern, 0, 0, 0});
+        const float expected = base::half_to_float(static_cast<uint16_t>(pattern));
+        ASSERT_EQ(std::isnan(value[0]), std::isnan(expected)) << pattern;
+        if (std::isnan(expected)) {
+            EXPECT_EQ(half_bits(value)[0] & 0x7fffu, 0x7e00u) << pattern;
+            continue;
+        }
+        ASSERT_EQ(std::bit_cast<uint32_t>(value[0]), std::bit_cast<uint32_t>(expected)) << pattern;
+        EXPECT_EQ(half_bits(value)[0], pattern);
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::simulator

@@ -62,6 +62,20 @@ void constant_color(benchmark::State& state) {
     run(state, machine);
 }
 
+// As a shader with spilled values: stores and loads in turn.
+void temporaries(benchmark::State& state) {
+    PpMachine machine(side, side);
+    machine.frame.stack_size = machine.frame.stack_pointer = 2;
+    machine.cover(machine.state(
+        machine.program("vmul $0 = mov(const0); store t-1 = $0; const0 = 1, 0, 0, 1\n"
+                        "uniform = t-1; vmul $1 = mul(uniform, const0); store t-2 = $1; "
+                        "const0 = 1, 1, 1, 1\n"
+                        "uniform = t-2; vmul $0 = mov(uniform)\n"
+                        "uniform = t-1; vmul $0 = mul(uniform, $0); stop\n")));
+    run(state, machine);
+}
+
+BENCHMARK(temporaries);
 BENCHMARK(texture_modulate)->ArgName("linear")->Arg(0)->Arg(1);
 BENCHMARK(constant_color);
 

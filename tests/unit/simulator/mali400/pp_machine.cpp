@@ -189,6 +189,11 @@ Result<PpStats> PpMachine::run(const std::function<void(PpTask&)>& change) {
     task.cores = cores;
     for (unsigned core = 0; core < cores; ++core)
         task.streams[core] = make_stream(core);
+    if (frame.stack_size != 0 && stacks[0] == 0) {
+        for (unsigned core = 0; core < cores; ++core)
+            stacks[core] = allocate(size_t{frame.stack_size} * 1024);
+    }
+    task.stacks = stacks;
     if (change)
         change(task);
     return run_pp_job(*memory_, task);

@@ -80,6 +80,7 @@ class PpMachine {
     std::array<hw::mali400::WriteBack, 3> write_back;
     ListState list_state;
     unsigned cores = 1;
+    std::array<uint32_t, max_pp_cores> stacks = {};  // made by run() for frame.stack_size
     AddressSpace& space() { return *space_; }
 
   private:
