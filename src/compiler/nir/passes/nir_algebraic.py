@@ -161,7 +161,9 @@ class Table:
             self.rows.append(f"{{Node::Kind::variable, Op::mov, false, {index}, "
                              f"{str(constant).lower()}, 0.0, {{}}}}")
         else:
-            self.rows.append(f"{{Node::Kind::constant, Op::mov, false, 0, false, {float(expression)}, {{}}}}")
+            # True is every bit, of a boolean the only one.
+            number = -1.0 if expression is True else float(expression)
+            self.rows.append(f"{{Node::Kind::constant, Op::mov, false, 0, false, {number}, {{}}}}")
         return len(self.rows) - 1
 
 
