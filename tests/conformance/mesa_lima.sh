@@ -2,20 +2,20 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 #
-# Mesa's own lima driver draws on the emulated Mali-400, and every pixel is looked at: Debian's arm64
-# packages in a private folder, under qemu-user, with the shim built for arm64. See
+# Mesa's own lima driver draws on the emulated Mali-400, and every pixel is looked at: Debian's
+# arm64 packages in a private folder, under qemu-user, with the shim built for arm64. See
 # docs/conformance.md.
 #
 #   mesa_lima.sh [--cache FOLDER] [--software DRIVER] [PART-OF-A-CHECK'S-NAME...]
 #
-# --cache: folder for the packages and builds (some 300 MB). The variable CUESTA_CACHE goes before it;
-#   without either it is ~/.cache/cuesta.
+# --cache: folder for the packages and builds (some 300 MB). The variable CUESTA_CACHE goes before
+#   it; without either it is ~/.cache/cuesta.
 # --software softpipe|llvmpipe: the same checks on Mesa's software rasterisers, without the shim.
-# CUESTA_GPU: the machine to emulate, mali400 by default. CUESTA_DEBUG and LIMA_DEBUG are passed on.
+# CUESTA_GPU: the machine to emulate, mali400 by default. CUESTA_DEBUG, LIMA_DEBUG are passed on.
 # CUESTA_INSTALL=1: install missing tools with apt-get.
 #
-# Exit status: 0 all right; 77 skipped, with the reason (a tool is missing, or the packages cannot be
-# downloaded; where CI is set a missing tool is a failure); 1 anything else.
+# Exit status: 0 all right; 77 skipped, with the reason (a tool is missing, or the packages cannot
+# be downloaded; where CI is set a missing tool is a failure); 1 anything else.
 set -eu
 
 source_root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -74,7 +74,7 @@ pinned() {
     sed -n "s/^$1 //p" "$here/versions.txt"
 }
 
-# Extracted into a folder of another name first, so that a broken-off download is not taken for a root.
+# Extracted under another name first, so that a broken-off download is not taken for a root.
 make_root() {
     [ -e "$root" ] && return
     rm -rf "$root.new"
@@ -145,8 +145,8 @@ make_root
 check_version
 build_program
 
-# Variables are exported, not given to qemu with -E: it would take them apart at commas. Mesa's cache
-# of compiled shaders would hide what the compiler does.
+# Variables are exported, not given to qemu with -E: it would take them apart at commas. Mesa's
+# cache of compiled shaders would hide what the compiler does.
 export MESA_SHADER_CACHE_DISABLE=true
 if [ -n "$software" ]; then
     export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER="$software"

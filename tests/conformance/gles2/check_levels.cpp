@@ -142,8 +142,8 @@ void generated_mipmaps(Canvas& canvas) {
     }, 3);
 }
 
-// The four filters with levels, at LODs between levels. Near the half of a level the rules leave open
-// which one is nearest.
+// The four filters with levels, at LODs between levels. Near the half of a level the rules leave
+// open which one is nearest.
 void filters_of_levels(Canvas& canvas) {
     use_program(pass_vertex, texture_fragment);
     struct Filter {

@@ -71,8 +71,8 @@ void reload_depth_stencil(Canvas& canvas) {
     });
 }
 
-// Every size has its own way of not filling tiles. The first frame is a ramp, so that a pixel kept in
-// the wrong place shows.
+// Every size has its own way of not filling tiles. The first frame is a ramp, so that a pixel kept
+// in the wrong place shows.
 void reload_sizes(Canvas& canvas) {
     struct Size {
         int width, height;

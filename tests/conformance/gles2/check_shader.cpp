@@ -23,7 +23,9 @@ struct Formula {
     float step;       // where the first step is; steps repeat
 };
 
-float fraction(float a) { return a - std::floor(a); }
+float fraction(float a) {
+    return a - std::floor(a);
+}
 
 // Half floats carry 11 bits: near 1 that is 1/8 of a step of the target, and errors add up.
 constexpr Formula formulas[] = {
@@ -33,7 +35,8 @@ constexpr Formula formulas[] = {
     {"abs(x - 0.5) * 2.0", [](float x, float) { return std::fabs(x - 0.5F) * 2; }, 2, 0, 0},
     {"min(x, y)", [](float x, float y) { return std::fmin(x, y); }, 2, 0, 0},
     {"max(x, y)", [](float x, float y) { return std::fmax(x, y); }, 2, 0, 0},
-    {"clamp(x * 2.0, 0.3, 0.8)", [](float x, float) { return std::fmin(std::fmax(x * 2, 0.3F), 0.8F); }, 2, 0, 0},
+    {"clamp(x * 2.0, 0.3, 0.8)",
+     [](float x, float) { return std::fmin(std::fmax(x * 2, 0.3F), 0.8F); }, 2, 0, 0},
     {"mix(x, y, 0.25)", [](float x, float y) { return x * 0.75F + y * 0.25F; }, 2, 0, 0},
     {"sqrt(x)", [](float x, float) { return std::sqrt(x); }, 2, 0, 0},
     {"inversesqrt(x + 1.0)", [](float x, float) { return 1 / std::sqrt(x + 1); }, 2, 0, 0},
@@ -43,24 +46,40 @@ constexpr Formula formulas[] = {
     {"log(x + 1.0)", [](float x, float) { return std::log(x + 1); }, 3, 0, 0},
     {"pow(x, 3.0)", [](float x, float) { return x * x * x; }, 4, 0, 0},
     {"sin(x * 3.0)", [](float x, float) { return std::sin(x * 3); }, 3, 0, 0},
-    {"0.5 + 0.5 * cos(y * 6.0)", [](float, float y) { return 0.5F + 0.5F * std::cos(y * 6); }, 3, 0, 0},
+    {"0.5 + 0.5 * cos(y * 6.0)", [](float, float y) { return 0.5F + 0.5F * std::cos(y * 6); }, 3, 0,
+     0},
     {"0.25 * tan(x)", [](float x, float) { return 0.25F * std::tan(x); }, 3, 0, 0},
-    {"smoothstep(0.2, 0.9, x)", [](float x, float) { const float t = std::fmin(std::fmax((x - 0.2F) / 0.7F, 0.0F), 1.0F); return t * t * (3 - 2 * t); }, 4, 0, 0},
+    {"smoothstep(0.2, 0.9, x)",
+     [](float x, float) {
+         const float t = std::fmin(std::fmax((x - 0.2F) / 0.7F, 0.0F), 1.0F);
+         return t * t * (3 - 2 * t);
+     },
+     4, 0, 0},
     {"length(vec2(x, y)) * 0.5", [](float x, float y) { return std::hypot(x, y) * 0.5F; }, 2, 0, 0},
-    {"distance(vec2(x, y), vec2(0.5))", [](float x, float y) { return std::hypot(x - 0.5F, y - 0.5F); }, 2, 0, 0},
-    {"dot(vec3(x, y, 0.5), vec3(0.25, 0.5, 0.5))", [](float x, float y) { return x * 0.25F + y * 0.5F + 0.25F; }, 2, 0, 0},
-    {"normalize(vec3(x, y, 1.0)).z", [](float x, float y) { return 1 / std::sqrt(x * x + y * y + 1); }, 3, 0, 0},
+    {"distance(vec2(x, y), vec2(0.5))",
+     [](float x, float y) { return std::hypot(x - 0.5F, y - 0.5F); }, 2, 0, 0},
+    {"dot(vec3(x, y, 0.5), vec3(0.25, 0.5, 0.5))",
+     [](float x, float y) { return x * 0.25F + y * 0.5F + 0.25F; }, 2, 0, 0},
+    {"normalize(vec3(x, y, 1.0)).z",
+     [](float x, float y) { return 1 / std::sqrt(x * x + y * y + 1); }, 3, 0, 0},
     {"cross(vec3(x, y, 0.0), vec3(0.0, 1.0, 1.0)).z", [](float x, float) { return x; }, 2, 0, 0},
     {"reflect(vec2(x, -y), vec2(0.0, 1.0)).y", [](float, float y) { return y; }, 2, 0, 0},
-    {"floor(x * 4.0) * 0.25", [](float x, float) { return std::floor(x * 4) / 4; }, 2, 0.003F, 0.25F},
+    {"floor(x * 4.0) * 0.25", [](float x, float) { return std::floor(x * 4) / 4; }, 2, 0.003F,
+     0.25F},
     {"ceil(x * 4.0) * 0.25", [](float x, float) { return std::ceil(x * 4) / 4; }, 2, 0.003F, 0.25F},
     {"fract(x * 4.0)", [](float x, float) { return fraction(x * 4); }, 3, 0.003F, 0.25F},
-    {"mod(x * 2.0, 0.5) * 2.0", [](float x, float) { return 2 * (x * 2 - 0.5F * std::floor(x * 4)); }, 4, 0.003F, 0.25F},
+    {"mod(x * 2.0, 0.5) * 2.0",
+     [](float x, float) { return 2 * (x * 2 - 0.5F * std::floor(x * 4)); }, 4, 0.003F, 0.25F},
     {"step(0.5, x)", [](float x, float) { return x < 0.5F ? 0.0F : 1.0F; }, 1, 0.003F, 0.5F},
-    {"sign(x - 0.5) * 0.5 + 0.5", [](float x, float) { return x < 0.5F ? 0.0F : 1.0F; }, 1, 0.003F, 0.5F},
-    {"x < 0.5 ? y : 1.0 - y", [](float x, float y) { return x < 0.5F ? y : 1 - y; }, 2, 0.003F, 0.5F},
-    {"float(x > 0.5 && y < 0.5 || y > 0.75)", [](float x, float y) { return (x > 0.5F && y < 0.5F) || y > 0.75F ? 1.0F : 0.0F; }, 1, 0.003F, 0.5F},
-    {"float(int(x * 4.0)) / 4.0", [](float x, float) { return std::floor(x * 4) / 4; }, 2, 0.003F, 0.25F},
+    {"sign(x - 0.5) * 0.5 + 0.5", [](float x, float) { return x < 0.5F ? 0.0F : 1.0F; }, 1, 0.003F,
+     0.5F},
+    {"x < 0.5 ? y : 1.0 - y", [](float x, float y) { return x < 0.5F ? y : 1 - y; }, 2, 0.003F,
+     0.5F},
+    {"float(x > 0.5 && y < 0.5 || y > 0.75)",
+     [](float x, float y) { return (x > 0.5F && y < 0.5F) || y > 0.75F ? 1.0F : 0.0F; }, 1, 0.003F,
+     0.5F},
+    {"float(int(x * 4.0)) / 4.0", [](float x, float) { return std::floor(x * 4) / 4; }, 2, 0.003F,
+     0.25F},
 };
 
 bool near_step(const Formula& formula, float x, float y) {
@@ -80,18 +99,22 @@ void fragment_arithmetic(Canvas& canvas) {
             void main() {
                 float x = v.x;
                 float y = v.y;
-                gl_FragColor = vec4()") + formula.source + R"();
+                gl_FragColor = vec4()") +
+                                     formula.source + R"();
             })";
         use_program(pass_vertex, fragment.c_str());
         draw(GL_TRIANGLES, full_screen());
-        canvas.expect(formula.source, [&](int i, int j) -> std::optional<Color> {
-            const float x = center(i, canvas.width());
-            const float y = center(j, canvas.height());
-            if (near_step(formula, x, y))
-                return std::nullopt;
-            const float value = formula.value(x, y);
-            return Color{value, value, value, value};
-        }, formula.tolerance);
+        canvas.expect(
+            formula.source,
+            [&](int i, int j) -> std::optional<Color> {
+                const float x = center(i, canvas.width());
+                const float y = center(j, canvas.height());
+                if (near_step(formula, x, y))
+                    return std::nullopt;
+                const float value = formula.value(x, y);
+                return Color{value, value, value, value};
+            },
+            formula.tolerance);
     }
 }
 
@@ -119,19 +142,23 @@ void vertex_arithmetic(Canvas& canvas) {
                 float y = value.y;
                 gl_PointSize = 1.0;
                 gl_Position = position;
-                v = vec4()") + formula.source + R"();
+                v = vec4()") + formula.source +
+                                   R"();
             })";
         use_program(vertex.c_str(), varying_fragment);
         glClear(GL_COLOR_BUFFER_BIT);
         draw_points(canvas);
-        canvas.expect(formula.source, [&](int i, int j) -> std::optional<Color> {
-            const float x = center(i, canvas.width());
-            const float y = center(j, canvas.height());
-            if (near_step(formula, x, y))
-                return std::nullopt;
-            const float value = formula.value(x, y);
-            return Color{value, value, value, value};
-        }, formula.tolerance);
+        canvas.expect(
+            formula.source,
+            [&](int i, int j) -> std::optional<Color> {
+                const float x = center(i, canvas.width());
+                const float y = center(j, canvas.height());
+                if (near_step(formula, x, y))
+                    return std::nullopt;
+                const float value = formula.value(x, y);
+                return Color{value, value, value, value};
+            },
+            formula.tolerance);
     }
 }
 
@@ -220,15 +247,19 @@ void branches_and_loops(Canvas& canvas) {
             gl_PointSize = 1.0;
             gl_Position = position;
             v = vec4(sum * 0.125, value.x < value.y ? 1.0 : 0.0, 0.0, 1.0);
-        })", varying_fragment);
+        })",
+                varying_fragment);
     set_vec4("limits", {8, 0, 0, 0});
     draw_points(canvas);
-    canvas.expect("loop and select in the vertex shader", [&](int x, int y) -> std::optional<Color> {
-        const float turns = u(x) * 8;
-        if (std::fabs(turns - std::round(turns)) < 0.004F || std::fabs(u(x) - v(y)) < 0.001F)
-            return std::nullopt;
-        return Color{(std::floor(turns) + 1) * v(y) / 8, u(x) < v(y) ? 1.0F : 0.0F, 0, 1};
-    }, 2);
+    canvas.expect(
+        "loop and select in the vertex shader",
+        [&](int x, int y) -> std::optional<Color> {
+            const float turns = u(x) * 8;
+            if (std::fabs(turns - std::round(turns)) < 0.004F || std::fabs(u(x) - v(y)) < 0.001F)
+                return std::nullopt;
+            return Color{(std::floor(turns) + 1) * v(y) / 8, u(x) < v(y) ? 1.0F : 0.0F, 0, 1};
+        },
+        2);
 }
 
 void uniforms(Canvas& canvas) {
@@ -257,7 +288,8 @@ void uniforms(Canvas& canvas) {
             gl_PointSize = 1.0;
             gl_Position = position;
             v = table[int(value.x * 32.0)];
-        })", varying_fragment);
+        })",
+                                         varying_fragment);
     glUniform4fv(glGetUniformLocation(in_vertex, "table"), 32, table.data());
     draw_points(canvas);
     canvas.expect("indexed in the vertex shader", columns);
@@ -292,7 +324,8 @@ void uniforms(Canvas& canvas) {
         attribute vec4 value;
         uniform mat4 turn;
         varying vec4 v;
-        void main() { gl_Position = turn * position; v = value; })", varying_fragment);
+        void main() { gl_Position = turn * position; v = value; })",
+                                      varying_fragment);
     const float quarter[16] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     glUniformMatrix4fv(glGetUniformLocation(matrix, "turn"), 1, 0, quarter);
     draw(GL_TRIANGLES, full_screen());
@@ -315,7 +348,8 @@ void many_varyings(Canvas& canvas) {
             b = value.yx;
             c = value.xyx * 0.5;
             for (int i = 0; i < 5; i++) d[i] = value * (float(i + 1) * 0.2);
-        })", R"(
+        })",
+                R"(
         precision mediump float;
         varying float a;
         varying vec2 b;
@@ -326,10 +360,13 @@ void many_varyings(Canvas& canvas) {
                                 (d[0].x + d[1].x + d[2].x + d[3].x) * 0.5, d[4].w);
         })");
     draw(GL_TRIANGLES, full_screen());
-    canvas.expect("float, vec2, vec3, vec4[5]", [&](int x, int y) {
-        const float u = center(x, canvas.width());
-        return Color{u, center(y, canvas.height()), u, 1};
-    }, 2);
+    canvas.expect(
+        "float, vec2, vec3, vec4[5]",
+        [&](int x, int y) {
+            const float u = center(x, canvas.width());
+            return Color{u, center(y, canvas.height()), u, 1};
+        },
+        2);
 
     // Eight attributes and eight varyings, summed.
     const GLuint program = use_program(R"(
@@ -340,7 +377,8 @@ void many_varyings(Canvas& canvas) {
         void main() {
             gl_Position = position;
             v = value + a2 + a3 * 2.0 + a4 * 4.0 + a5 * 8.0 + a6 * 16.0 + a7 * 32.0;
-        })", varying_fragment);
+        })",
+                                       varying_fragment);
     const char* names[] = {"a2", "a3", "a4", "a5", "a6", "a7"};
     for (int i = 0; i < 6; ++i) {
         const auto slot = static_cast<GLuint>(glGetAttribLocation(program, names[i]));
@@ -387,8 +425,12 @@ void register_pressure(Canvas& canvas) {
             dot += t(i, c) * t(27 - i, c);
         expected = expected * 0.5F + dot;
     }
-    canvas.expect("28 vec4",
-                  [&](int, int) { return Color{expected * 0.125F, 0.25F, 0.5F, 1}; }, 3);
+    canvas.expect(
+        "28 vec4",
+        [&](int, int) {
+            return Color{expected * 0.125F, 0.25F, 0.5F, 1};
+        },
+        3);
 }
 
 constexpr Check checks[] = {
@@ -402,6 +444,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> shader_checks() { return checks; }
+std::span<const Check> shader_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -23,7 +23,7 @@ const char* const texture_fragment = R"(
 
 // A framebuffer object that is bound while this lives.
 class Target {
-public:
+  public:
     Target() {
         glGenFramebuffers(1, &name_);
         glBindFramebuffer(GL_FRAMEBUFFER, name_);
@@ -47,7 +47,7 @@ public:
     }
     GLuint name() const { return name_; }
 
-private:
+  private:
     GLuint name_ = 0;
 };
 
@@ -94,7 +94,8 @@ void levels(Canvas& canvas) {
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT);
         draw(GL_TRIANGLES, corners);
         canvas.expect(("level " + std::to_string(level)).c_str(), [&](int x, int y) {
-            return x >= 4 && x < 4 + 2 * side && y >= 6 && y < 6 + 2 * side ? color(level) : nothing;
+            return x >= 4 && x < 4 + 2 * side && y >= 6 && y < 6 + 2 * side ? color(level)
+                                                                            : nothing;
         });
     }
 }
@@ -171,15 +172,20 @@ void depth_textures(Canvas& canvas) {
         use_program(pass_vertex, texture_fragment);
         glBindTexture(GL_TEXTURE_2D, depth);
         draw(GL_TRIANGLES, full_screen());
-        canvas.expect(name, [&](int x, int y) -> std::optional<Color> {
-            const float u = (static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()) * 48;
-            const float v = (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height());
-            if (std::fabs(u - std::round(u)) < 0.02F || std::fabs(v - 0.5F) < 0.02F)
-                return std::nullopt;
-            const float height = (std::floor(u) + 0.5F) / 48;
-            const float value = v < 0.5F ? std::fmin(height, 0.5F) : height;
-            return Color{value, value, value, 1};
-        }, 1.5F);
+        canvas.expect(
+            name,
+            [&](int x, int y) -> std::optional<Color> {
+                const float u =
+                    (static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()) * 48;
+                const float v =
+                    (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height());
+                if (std::fabs(u - std::round(u)) < 0.02F || std::fabs(v - 0.5F) < 0.02F)
+                    return std::nullopt;
+                const float height = (std::floor(u) + 0.5F) / 48;
+                const float value = v < 0.5F ? std::fmin(height, 0.5F) : height;
+                return Color{value, value, value, 1};
+            },
+            1.5F);
     }
 }
 
@@ -269,7 +275,8 @@ void halves(Canvas& canvas) {
     canvas.expect("halves", [&](int x, int) -> std::optional<Color> {
         if (2 * x + 1 == canvas.width())
             return std::nullopt;
-        return 2 * x + 1 < canvas.width() ? Color{0.5F, 0.5F, 1, 0.5F} : Color{0.25F, 0.25F, 0.5F, 1};
+        return 2 * x + 1 < canvas.width() ? Color{0.5F, 0.5F, 1, 0.5F}
+                                          : Color{0.25F, 0.25F, 0.5F, 1};
     });
 }
 
@@ -287,15 +294,19 @@ void copied_parts(Canvas& canvas) {
     for (Vertex& corner : corners)
         corner.value[1] *= 60.0F / 64;
     draw(GL_TRIANGLES, corners);
-    canvas.expect("copied part", [&](int x, int y) {
-        if (x >= 64 || y >= 60)
-            return nothing;
-        if (x < 11 || x >= 36 || y < 7 || y >= 26)
-            return Color{0.4F, 0.4F, 0.4F, 0.4F};
-        return Color{(static_cast<float>(x - 11 + 21) + 0.5F) / static_cast<float>(canvas.width()),
-                     (static_cast<float>(y - 7 + 30) + 0.5F) / static_cast<float>(canvas.height()), 0,
-                     1};
-    }, 2);
+    canvas.expect(
+        "copied part",
+        [&](int x, int y) {
+            if (x >= 64 || y >= 60)
+                return nothing;
+            if (x < 11 || x >= 36 || y < 7 || y >= 26)
+                return Color{0.4F, 0.4F, 0.4F, 0.4F};
+            return Color{
+                (static_cast<float>(x - 11 + 21) + 0.5F) / static_cast<float>(canvas.width()),
+                (static_cast<float>(y - 7 + 30) + 0.5F) / static_cast<float>(canvas.height()), 0,
+                1};
+        },
+        2);
 }
 
 // The largest side: more levels than the short texture descriptor has room for.
@@ -327,12 +338,15 @@ void large_texture(Canvas& canvas) {
     glClear(GL_COLOR_BUFFER_BIT);
     corners = pixels(canvas, 0, 0, 2, 61);  // 2048 texels a pixel: level 11 of two texels
     draw(GL_TRIANGLES, corners);
-    canvas.expect("level 11", [&](int x, int) -> std::optional<Color> {
-        if (x >= 2)
-            return nothing;
-        // Of i >> 8 the mean of 0..7 and that of 8..15.
-        return Color{127.5F / 255, (x == 0 ? 3.5F : 11.5F) / 255, 128.0F / 255, 1};
-    }, 1.8F);
+    canvas.expect(
+        "level 11",
+        [&](int x, int) -> std::optional<Color> {
+            if (x >= 2)
+                return nothing;
+            // Of i >> 8 the mean of 0..7 and that of 8..15.
+            return Color{127.5F / 255, (x == 0 ? 3.5F : 11.5F) / 255, 128.0F / 255, 1};
+        },
+        1.8F);
 }
 
 constexpr Check checks[] = {
@@ -347,6 +361,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> target_checks() { return checks; }
+std::span<const Check> target_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -46,8 +46,8 @@ void triangle_with_texture(Canvas& canvas) {
     use_program(pass_vertex, texture_fragment);
     const Texels texels = rgba_texels(8, 8);
     make_texture(8, 8, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-    const Vertex corners[] = {{-1, -1, 0, 1, {0, 0, 0, 1}}, {3, -1, 0, 1, {2, 0, 0, 1}},
-                              {-1, 3, 0, 1, {0, 2, 0, 1}}};
+    const Vertex corners[] = {
+        {-1, -1, 0, 1, {0, 0, 0, 1}}, {3, -1, 0, 1, {2, 0, 0, 1}}, {-1, 3, 0, 1, {0, 2, 0, 1}}};
     draw(GL_TRIANGLES, corners);
     canvas.expect("8x8 nearest", [&](int x, int y) -> std::optional<Color> {
         const float u = center(x, canvas.width()) * 8;
@@ -66,9 +66,12 @@ void triangle_with_texture(Canvas& canvas) {
 int wrapped(int i, int size, GLint mode) {
     const int period = ((i % (2 * size)) + 2 * size) % (2 * size);
     switch (mode) {
-        case GL_REPEAT: return period % size;
-        case GL_MIRRORED_REPEAT: return period < size ? period : 2 * size - 1 - period;
-        default: return i < 0 ? 0 : i >= size ? size - 1 : i;
+        case GL_REPEAT:
+            return period % size;
+        case GL_MIRRORED_REPEAT:
+            return period < size ? period : 2 * size - 1 - period;
+        default:
+            return i < 0 ? 0 : i >= size ? size - 1 : i;
     }
 }
 
@@ -108,15 +111,18 @@ void wraps_and_filters(Canvas& canvas) {
         });
         make_texture(4, 8, GL_RGBA, GL_UNSIGNED_BYTE, texels.data(), GL_LINEAR, mode.mode);
         draw(GL_TRIANGLES, corners);
-        canvas.expect(mode.linear, [&](int x, int y) {
-            const float s = u(x) - 0.5F;
-            const float t = v(y) - 0.5F;
-            const int i = static_cast<int>(std::floor(s));
-            const int j = static_cast<int>(std::floor(t));
-            const float a = s - std::floor(s);
-            return mix(mix(at(i, j), at(i + 1, j), a), mix(at(i, j + 1), at(i + 1, j + 1), a),
-                       t - std::floor(t));
-        }, 4);
+        canvas.expect(
+            mode.linear,
+            [&](int x, int y) {
+                const float s = u(x) - 0.5F;
+                const float t = v(y) - 0.5F;
+                const int i = static_cast<int>(std::floor(s));
+                const int j = static_cast<int>(std::floor(t));
+                const float a = s - std::floor(s);
+                return mix(mix(at(i, j), at(i + 1, j), a), mix(at(i, j + 1), at(i + 1, j + 1), a),
+                           t - std::floor(t));
+            },
+            4);
     }
 }
 
@@ -220,22 +226,82 @@ void formats(Canvas& canvas) {
     use_program(pass_vertex, texture_fragment);
     const float c = 1.0F / 255;
     const FormatCase cases[] = {
-        {"RGBA8888", "", GL_RGBA, GL_UNSIGNED_BYTE, {51, 102, 153, 204}, {51 * c, 102 * c, 153 * c, 204 * c}},
+        {"RGBA8888",
+         "",
+         GL_RGBA,
+         GL_UNSIGNED_BYTE,
+         {51, 102, 153, 204},
+         {51 * c, 102 * c, 153 * c, 204 * c}},
         {"RGB888", "", GL_RGB, GL_UNSIGNED_BYTE, {51, 102, 153}, {51 * c, 102 * c, 153 * c, 1}},
-        {"RGB565", "", GL_RGB, GL_UNSIGNED_SHORT_5_6_5, short_texel(0x4D2B), {9 / 31.0F, 41 / 63.0F, 11 / 31.0F, 1}},
-        {"RGBA4444", "", GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, short_texel(0x369C), {3 / 15.0F, 6 / 15.0F, 9 / 15.0F, 12 / 15.0F}},
-        {"RGBA5551", "", GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, short_texel(0x4D2B), {9 / 31.0F, 20 / 31.0F, 21 / 31.0F, 1}},
+        {"RGB565",
+         "",
+         GL_RGB,
+         GL_UNSIGNED_SHORT_5_6_5,
+         short_texel(0x4D2B),
+         {9 / 31.0F, 41 / 63.0F, 11 / 31.0F, 1}},
+        {"RGBA4444",
+         "",
+         GL_RGBA,
+         GL_UNSIGNED_SHORT_4_4_4_4,
+         short_texel(0x369C),
+         {3 / 15.0F, 6 / 15.0F, 9 / 15.0F, 12 / 15.0F}},
+        {"RGBA5551",
+         "",
+         GL_RGBA,
+         GL_UNSIGNED_SHORT_5_5_5_1,
+         short_texel(0x4D2B),
+         {9 / 31.0F, 20 / 31.0F, 21 / 31.0F, 1}},
         {"L8", "", GL_LUMINANCE, GL_UNSIGNED_BYTE, {102}, {102 * c, 102 * c, 102 * c, 1}},
         {"A8", "", GL_ALPHA, GL_UNSIGNED_BYTE, {102}, {0, 0, 0, 102 * c}},
-        {"LA88", "", GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, {51, 204}, {51 * c, 51 * c, 51 * c, 204 * c}},
-        {"BGRA8888", "GL_EXT_texture_format_BGRA8888", GL_BGRA_EXT, GL_UNSIGNED_BYTE, {51, 102, 153, 204}, {153 * c, 102 * c, 51 * c, 204 * c}},
+        {"LA88",
+         "",
+         GL_LUMINANCE_ALPHA,
+         GL_UNSIGNED_BYTE,
+         {51, 204},
+         {51 * c, 51 * c, 51 * c, 204 * c}},
+        {"BGRA8888",
+         "GL_EXT_texture_format_BGRA8888",
+         GL_BGRA_EXT,
+         GL_UNSIGNED_BYTE,
+         {51, 102, 153, 204},
+         {153 * c, 102 * c, 51 * c, 204 * c}},
         {"R8", "GL_EXT_texture_rg", GL_RED_EXT, GL_UNSIGNED_BYTE, {102}, {102 * c, 0, 0, 1}},
-        {"RG88", "GL_EXT_texture_rg", GL_RG_EXT, GL_UNSIGNED_BYTE, {51, 204}, {51 * c, 204 * c, 0, 1}},
-        {"RGBA16F", "GL_OES_texture_half_float", GL_RGBA, GL_HALF_FLOAT_OES, half_texel({0x3400, 0x3800, 0x3A00, 0x3000}), {0.25F, 0.5F, 0.75F, 0.125F}},
-        {"RGB16F", "GL_OES_texture_half_float", GL_RGB, GL_HALF_FLOAT_OES, half_texel({0x3400, 0x3800, 0x3A00}), {0.25F, 0.5F, 0.75F, 1}},
-        {"L16F", "GL_OES_texture_half_float", GL_LUMINANCE, GL_HALF_FLOAT_OES, half_texel({0x3400}), {0.25F, 0.25F, 0.25F, 1}},
-        {"depth 16", "GL_OES_depth_texture", GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, short_texel(0x4000), {0.25F, 0.25F, 0.25F, 1}},
-        {"depth 32", "GL_OES_depth_texture", GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, {0, 0, 0, 0xC0}, {0.75F, 0.75F, 0.75F, 1}},
+        {"RG88",
+         "GL_EXT_texture_rg",
+         GL_RG_EXT,
+         GL_UNSIGNED_BYTE,
+         {51, 204},
+         {51 * c, 204 * c, 0, 1}},
+        {"RGBA16F",
+         "GL_OES_texture_half_float",
+         GL_RGBA,
+         GL_HALF_FLOAT_OES,
+         half_texel({0x3400, 0x3800, 0x3A00, 0x3000}),
+         {0.25F, 0.5F, 0.75F, 0.125F}},
+        {"RGB16F",
+         "GL_OES_texture_half_float",
+         GL_RGB,
+         GL_HALF_FLOAT_OES,
+         half_texel({0x3400, 0x3800, 0x3A00}),
+         {0.25F, 0.5F, 0.75F, 1}},
+        {"L16F",
+         "GL_OES_texture_half_float",
+         GL_LUMINANCE,
+         GL_HALF_FLOAT_OES,
+         half_texel({0x3400}),
+         {0.25F, 0.25F, 0.25F, 1}},
+        {"depth 16",
+         "GL_OES_depth_texture",
+         GL_DEPTH_COMPONENT,
+         GL_UNSIGNED_SHORT,
+         short_texel(0x4000),
+         {0.25F, 0.25F, 0.25F, 1}},
+        {"depth 32",
+         "GL_OES_depth_texture",
+         GL_DEPTH_COMPONENT,
+         GL_UNSIGNED_INT,
+         {0, 0, 0, 0xC0},
+         {0.75F, 0.75F, 0.75F, 1}},
     };
     for (const FormatCase& format : cases) {
         if (format.extension[0] != 0 && !has_extension(format.extension)) {
@@ -248,10 +314,13 @@ void formats(Canvas& canvas) {
         make_texture(5, 3, format.format, format.type, texels.data());
         draw(GL_TRIANGLES, full_screen());
         const bool depth = format.format == GL_DEPTH_COMPONENT;
-        canvas.expect(format.name, [&](int, int) {
-            // Of a depth texture red is what counts; drivers differ in the rest.
-            return format.color;
-        }, depth ? 2 : 1.5F);
+        canvas.expect(
+            format.name,
+            [&](int, int) {
+                // Of a depth texture red is what counts; drivers differ in the rest.
+                return format.color;
+            },
+            depth ? 2 : 1.5F);
     }
 }
 
@@ -336,6 +405,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> texture_checks() { return checks; }
+std::span<const Check> texture_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -36,7 +36,7 @@ std::vector<Vertex> row_of_quads(const Canvas& canvas, int count) {
     return vertices;
 }
 
-template<typename Index>
+template <typename Index>
 void indexed(Canvas& canvas, const char* name, const char* name_buffer, GLenum type) {
     const std::vector<Vertex> vertices = row_of_quads(canvas, 8);
     std::vector<Index> indices(3, 0);  // to be skipped
@@ -118,12 +118,27 @@ void attribute_formats(Canvas& canvas) {
     use_program(pass_vertex, varying_fragment);
     const float c = 1.0F / 255;
     const AttributeCase cases[] = {
-        {"ubyte4 normalised", GL_UNSIGNED_BYTE, 4, true, {51, 102, 153, 204}, {51 * c, 102 * c, 153 * c, 204 * c}},
-        {"ubyte3 normalised", GL_UNSIGNED_BYTE, 3, true, {51, 102, 153}, {51 * c, 102 * c, 153 * c, 1}},
+        {"ubyte4 normalised",
+         GL_UNSIGNED_BYTE,
+         4,
+         true,
+         {51, 102, 153, 204},
+         {51 * c, 102 * c, 153 * c, 204 * c}},
+        {"ubyte3 normalised",
+         GL_UNSIGNED_BYTE,
+         3,
+         true,
+         {51, 102, 153},
+         {51 * c, 102 * c, 153 * c, 1}},
         {"ubyte2", GL_UNSIGNED_BYTE, 2, false, {1, 0}, {1, 0, 0, 1}},
         {"byte4 normalised", GL_BYTE, 4, true, {127, 64, 0, 127}, {1, 64 / 127.0F, 0, 1}},
         {"byte2", GL_BYTE, 2, false, {1, 0xFF}, {1, 0, 0, 1}},
-        {"ushort2 normalised", GL_UNSIGNED_SHORT, 2, true, {0xFF, 0x7F, 0, 0x40}, {0.5F, 0.25F, 0, 1}},
+        {"ushort2 normalised",
+         GL_UNSIGNED_SHORT,
+         2,
+         true,
+         {0xFF, 0x7F, 0, 0x40},
+         {0.5F, 0.25F, 0, 1}},
         {"short2 normalised", GL_SHORT, 2, true, {0xFF, 0x3F, 0xFF, 0x7F}, {0.5F, 1, 0, 1}},
         {"short4", GL_SHORT, 4, false, {1, 0, 0, 0, 1, 0, 1, 0}, {1, 0, 1, 1}},
         {"float1", GL_FLOAT, 1, false, {0, 0, 0, 0x3F}, {0.5F, 0, 0, 1}},
@@ -159,9 +174,8 @@ void primitives(Canvas& canvas) {
         return Vertex{canvas.clip_x(x), canvas.clip_y(y), 0, 1, {0, 0, 0, 1}};
     };
     const auto box = [](int x0, int y0, int x1, int y1) {
-        return [=](int x, int y) {
-            return x >= x0 && x < x1 && y >= y0 && y < y1 ? green : nothing;
-        };
+        return
+            [=](int x, int y) { return x >= x0 && x < x1 && y >= y0 && y < y1 ? green : nothing; };
     };
     const Vertex strip[] = {at(5, 5), at(5, 40), at(30, 5), at(30, 40), at(60, 5), at(60, 40)};
     draw(GL_TRIANGLE_STRIP, strip);
@@ -208,7 +222,8 @@ void point_sprites(Canvas& canvas) {
     use_program(R"(
         attribute vec4 position;
         attribute vec4 value;
-        void main() { gl_Position = position; gl_PointSize = value.x; })", R"(
+        void main() { gl_Position = position; gl_PointSize = value.x; })",
+                R"(
         precision mediump float;
         void main() { gl_FragColor = vec4(gl_PointCoord, 0.0, 1.0); })");
     const auto point = [&](float x, float y, float size) {
@@ -249,7 +264,8 @@ void point_sprites(Canvas& canvas) {
     glClear(GL_COLOR_BUFFER_BIT);
     use_program(R"(
         attribute vec4 position;
-        void main() { gl_Position = position; gl_PointSize = 1.0; })", uniform_fragment);
+        void main() { gl_Position = position; gl_PointSize = 1.0; })",
+                uniform_fragment);
     set_color(red);
     std::vector<Vertex> every;
     for (int y = 0; y < canvas.height(); ++y) {
@@ -279,9 +295,9 @@ void many_vertices(Canvas& canvas) {
         }
     }
     const auto picture = [](int x, int y) {
-        return x < 60 && y < 60 ? Color{static_cast<float>(x / 2) / 30,
-                                        static_cast<float>(y / 2) / 30, 1, 1}
-                                : nothing;
+        return x < 60 && y < 60
+                   ? Color{static_cast<float>(x / 2) / 30, static_cast<float>(y / 2) / 30, 1, 1}
+                   : nothing;
     };
     draw(GL_TRIANGLES, vertices);
     canvas.expect("162000 in arrays", picture);
@@ -309,6 +325,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> vertex_checks() { return checks; }
+std::span<const Check> vertex_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance
