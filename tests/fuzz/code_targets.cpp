@@ -22,7 +22,8 @@ std::string_view text_of(Bytes input) {
 
 std::vector<uint32_t> words_of(Bytes input) {
     std::vector<uint32_t> words(input.size() / 4);
-    std::memcpy(words.data(), input.data(), words.size() * 4);
+    if (!words.empty())
+        std::memcpy(words.data(), input.data(), words.size() * 4);
     return words;
 }
 
