@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/compile.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
+
+#include <fmt/core.h>
 
 #include "base/debug.h"
 #include "compiler/lima/gp/constants.h"
@@ -20,9 +20,9 @@ namespace {
 
 struct BlockCode {
     std::vector<Bundle> bundles;
-    uint32_t first = 0;               // index in the program
-    uint32_t register_load = 0;       // instructions until control from here may load a register
-    uint32_t temporary_load = 0;      // or a temporary
+    uint32_t first = 0;           // index in the program
+    uint32_t register_load = 0;   // instructions until control from here may load a register
+    uint32_t temporary_load = 0;  // or a temporary
     bool done = false;
 };
 
@@ -48,8 +48,7 @@ struct Coder {
         uint32_t distance = Limits::instructions;
         for (uint32_t successor : {block.next, block.branch_target})
             if (successor != no_block)
-                distance = std::min(distance,
-                                    blocks[successor].done ? blocks[successor].*load : 0);
+                distance = std::min(distance, blocks[successor].done ? blocks[successor].*load : 0);
         return distance;
     }
 
@@ -170,12 +169,12 @@ void emit_all(const Coder& coder, const MemoryMap& map, Program& program) {
 }
 
 void print_code(const Program& program) {
-    std::string text = fmt::format("vertex program, {} instructions\n", program.instructions.size());
+    std::string text =
+        fmt::format("vertex program, {} instructions\n", program.instructions.size());
     for (size_t i = 0; i < program.instructions.size(); ++i)
-        text += fmt::format(
-            "{:4}  {}\n",
-            i,
-            hw::mali400::gp::print(hw::mali400::gp::decode(program.instructions[i])));
+        text +=
+            fmt::format("{:4}  {}\n", i,
+                        hw::mali400::gp::print(hw::mali400::gp::decode(program.instructions[i])));
     base::log(text);
 }
 
@@ -194,7 +193,7 @@ Result<Program> compile(const nir::Shader& shader, const Options& options) {
     separate_stores(function);
     program.constants = place_constants(function, program.constants_base);
 
-    Coder coder{function, options, {}, {}};
+    Coder coder{function, options, {}, {.spills = function.spilled_globals}};
     TRY(coder.code_all());
     const MemoryMap map = lay_out_temporaries(coder, program);
     TRY(check_limit(Limit::memory, map.temporaries + program.temporary_vec4s));

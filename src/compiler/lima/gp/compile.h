@@ -4,8 +4,10 @@
 // Vertex shaders: NIR -> Mali-400 GP machine code.
 //
 // Uniform memory, in vec4s from address 0, as the program expects it:
-//   [user uniforms][viewport scale][viewport offset][point size min, max, scale][constants][temporaries]
-// The viewport pair is there in every program that compiles; point size parameters only when the shader writes a point size.
+//   [user uniforms][viewport scale][viewport offset][point size min, max,
+//   scale][constants][temporaries]
+// The viewport pair is there in every program that compiles; point size parameters only when the
+// shader writes a point size.
 #pragma once
 
 #include <array>
@@ -54,8 +56,8 @@ struct Program {
     std::vector<Output> outputs;   // by register; position first
 
     uint32_t user_uniform_vec4s = 0;
-    std::optional<uint32_t> viewport_base;     // scale here, offset in the next vec4
-    std::optional<uint32_t> point_size_base;   // (min, max, scale, unused)
+    std::optional<uint32_t> viewport_base;    // scale here, offset in the next vec4
+    std::optional<uint32_t> point_size_base;  // (min, max, scale, unused)
     uint32_t constants_base = 0;
     std::vector<std::array<float, 4>> constants;
     uint32_t temporaries_base = 0;
@@ -72,8 +74,8 @@ struct Options {
 };
 
 // The shader must be a vertex shader whose inputs, outputs and uniforms are slots (lowered I/O) or
-// variables that the NIR passes can turn into slots. It is not changed. What cannot be compiled gives
-// Errc::unsupported with a text that names the limit.
+// variables that the NIR passes can turn into slots. It is not changed. What cannot be compiled
+// gives Errc::unsupported with a text that names the limit.
 Result<Program> compile(const nir::Shader& shader, const Options& options = {});
 
 }  // namespace cuesta::lima::gp

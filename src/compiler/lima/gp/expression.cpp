@@ -80,8 +80,7 @@ Operand Expression::constant(float value) {
 
 Operand Expression::literal(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
-    auto [it, fresh] =
-        literals_.emplace(bits, static_cast<uint16_t>(function_.literals.size()));
+    auto [it, fresh] = literals_.emplace(bits, static_cast<uint16_t>(function_.literals.size()));
     if (fresh)
         function_.literals.push_back(value);
     return {.source = Source::literal, .index = it->second};
@@ -148,8 +147,9 @@ const Node* Expression::clamp_half(Operand a, Op op, float& bound) const {
     const Node& node = function_.nodes[a.index];
     if (node.op != op)
         return nullptr;
-    return constant_value(node.sources[1], bound) || constant_value(node.sources[0], bound) ? &node
-                                                                                           : nullptr;
+    return constant_value(node.sources[1], bound) || constant_value(node.sources[0], bound)
+               ? &node
+               : nullptr;
 }
 
 // min(max(x, lower), upper) and its mirror are one operation of the pass unit.
@@ -206,30 +206,30 @@ bool Expression::is_positive(Operand a, unsigned depth) const {
     const Node& node = function_.nodes[a.index];
     const auto positive = [&](unsigned i) { return is_positive(node.sources[i], depth - 1); };
     switch (node.op) {
-    case Op::ge:
-    case Op::lt:
-    case Op::exp2_table:
-    case Op::rsqrt:
-        return true;
-    case Op::rcp:
-    case Op::mov:
-    case Op::floor:
-    case Op::sign:
-        return positive(0);
-    case Op::mul:
-        return !node.negate &&
-               (node.sources[0] == node.sources[1] || (positive(0) && positive(1)));
-    case Op::max:
-        return node.sources[0] == node.sources[1].negated() || (positive(0) && positive(1));
-    case Op::add:
-    case Op::min:
-        return positive(0) && positive(1);
-    case Op::clamp:
-        return positive(2);
-    case Op::select:
-        return positive(1) && positive(2);
-    default:
-        return false;
+        case Op::ge:
+        case Op::lt:
+        case Op::exp2_table:
+        case Op::rsqrt:
+            return true;
+        case Op::rcp:
+        case Op::mov:
+        case Op::floor:
+        case Op::sign:
+            return positive(0);
+        case Op::mul:
+            return !node.negate &&
+                   (node.sources[0] == node.sources[1] || (positive(0) && positive(1)));
+        case Op::max:
+            return node.sources[0] == node.sources[1].negated() || (positive(0) && positive(1));
+        case Op::add:
+        case Op::min:
+            return positive(0) && positive(1);
+        case Op::clamp:
+            return positive(2);
+        case Op::select:
+            return positive(1) && positive(2);
+        default:
+            return false;
     }
 }
 
@@ -242,22 +242,22 @@ bool Expression::is_whole(Operand a, unsigned depth) const {
     const Node& node = function_.nodes[a.index];
     const auto whole = [&](unsigned i) { return is_whole(node.sources[i], depth - 1); };
     switch (node.op) {
-    case Op::floor:
-    case Op::sign:
-    case Op::ge:
-    case Op::lt:
-        return true;
-    case Op::mov:
-        return whole(0);
-    case Op::add:
-    case Op::mul:
-    case Op::min:
-    case Op::max:
-        return whole(0) && whole(1);
-    case Op::select:
-        return whole(1) && whole(2);
-    default:
-        return false;
+        case Op::floor:
+        case Op::sign:
+        case Op::ge:
+        case Op::lt:
+            return true;
+        case Op::mov:
+            return whole(0);
+        case Op::add:
+        case Op::mul:
+        case Op::min:
+        case Op::max:
+            return whole(0) && whole(1);
+        case Op::select:
+            return whole(1) && whole(2);
+        default:
+            return false;
     }
 }
 
@@ -286,12 +286,11 @@ Operand Expression::select(Operand condition, Operand if_true, Operand if_false)
     const bool negate = if_true.negate && if_false.negate;
     if (negate)
         if_true.negate = if_false.negate = false;
-    const Node node = {.op = Op::select,
-                       .source_count = 3,
-                       .sources = {condition,
-                                   unsigned_operand(if_true),
-                                   unsigned_operand(if_false)},
-                       .stores = {}};
+    const Node node = {
+        .op = Op::select,
+        .source_count = 3,
+        .sources = {condition, unsigned_operand(if_true), unsigned_operand(if_false)},
+        .stores = {}};
     Operand result = node_operand(make(node));
     result.negate = negate;
     return result;

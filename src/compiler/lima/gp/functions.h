@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What the GP has no unit for, as sequences of what it has (Mali-400 fact sheet, part 5, 5.4 and 5.5).
-// docs/compiler-lima-gp.md states how exact each is.
+// What the GP has no unit for, as sequences of what it has (Mali-400 fact sheet, part 5, 5.4
+// and 5.5). docs/compiler-lima-gp.md states how exact each is.
 #pragma once
 
 #include "compiler/lima/gp/expression.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "compiler/lima/gp/limit.h"
@@ -11,6 +12,58 @@ namespace {
 
 // Items of a block for which bounds are worked out exactly.
 constexpr size_t greatest_exact = 2048;
+
+// What every item needs, directly or not, as sets with one bit an item.
+class Cones {
+  public:
+    explicit Cones(const std::vector<Item>& items)
+        : words_(items.size() <= greatest_exact ? (items.size() + 63) / 64 : 0),
+          above_(words_ * items.size()) {
+        for (std::vector<uint64_t>& users : users_)
+            users.resize(words_);
+        if (words_ == 0)
+            return;
+        for (size_t id = 0; id < items.size(); ++id) {
+            const Units units = units_of(items[id]);
+            const uint64_t bit = uint64_t{1} << (id % 64);
+            for (int i = 0; i < units.multipliers; ++i)
+                users_[static_cast<size_t>(i)][id / 64] |= bit;
+            if (units.accumulators != 0)
+                users_[3][id / 64] |= bit;
+            if (units.passes != 0)
+                users_[4][id / 64] |= bit;
+        }
+    }
+
+    void join(size_t id, size_t value) {
+        if (words_ == 0)
+            return;
+        for (size_t w = 0; w < words_; ++w)
+            above_[id * words_ + w] |= above_[value * words_ + w];
+        above_[id * words_ + value / 64] |= uint64_t{1} << (value % 64);
+    }
+
+    // Nothing where blocks are too large for that.
+    Units units(size_t id) const {
+        return {.multipliers = common(id, 0) + common(id, 1) + common(id, 2),
+                .accumulators = common(id, 3),
+                .passes = common(id, 4)};
+    }
+
+  private:
+    int common(size_t id, size_t user) const {
+        int count = 0;
+        for (size_t w = 0; w < words_; ++w)
+            count += std::popcount(above_[id * words_ + w] & users_[user][w]);
+        return count;
+    }
+
+    size_t words_;
+    std::vector<uint64_t> above_;
+    // Items with a first, second and third turn of a multiplier; with one of an accumulator, of the
+    // pass unit.
+    std::array<std::vector<uint64_t>, 5> users_;
+};
 
 struct GraphMaker {
     const Function& function;
@@ -121,18 +174,14 @@ struct GraphMaker {
     // Every item comes after all that it needs, and these need units.
     void measure_bounds() {
         const size_t count = graph.items.size();
-        const size_t words = count <= greatest_exact ? (count + 63) / 64 : 0;
-        std::vector<uint64_t> above(words * count);
+        Cones cones(graph.items);
         for (ItemId id = 0; id < count; ++id) {
             Item& item = graph.items[id];
             item.bound = item.depth;
             bool same_turn = false;
             const auto follow = [&](ItemId value, int latency) {
                 item.bound = std::max(item.bound, graph.items[value].bound + latency);
-                for (size_t w = 0; w < words; ++w)
-                    above[id * words + w] |= above[value * words + w];
-                if (words != 0)
-                    above[id * words + value / 64] |= uint64_t{1} << (value % 64);
+                cones.join(id, value);
             };
             const int own = traits(item.op).unit == Unit::function ? 1 : 0;
             for_each_operand(item, [&](const Operand& operand) {
@@ -148,12 +197,8 @@ struct GraphMaker {
                 follow(order.earlier, order.latency);
                 same_turn = same_turn || order.latency == 0;
             }
-            Units units;
-            for (size_t w = 0; w < words; ++w)
-                for (uint64_t left = above[id * words + w]; left != 0; left &= left - 1)
-                    units +=
-                        units_of(graph.items[w * 64 + static_cast<size_t>(std::countr_zero(left))]);
-            item.bound = std::max(item.bound, instructions_for(units) + (same_turn ? 0 : 1) + own);
+            item.bound =
+                std::max(item.bound, instructions_for(cones.units(id)) + (same_turn ? 0 : 1) + own);
         }
     }
 

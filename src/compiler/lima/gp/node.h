@@ -69,15 +69,15 @@ constexpr NodeId no_node = 0xffff;
 
 // Symbolic memory addresses above the 9 bits of real ones; emit.cpp resolves them once it is known
 // how many there are. Below: an absolute vec4.
-constexpr uint16_t temporary_space = 0x1000;   // + number of the temporary vec4
+constexpr uint16_t temporary_space = 0x1000;          // + number of the temporary vec4
 constexpr uint16_t temporary_address_space = 0x2000;  // + vec4 of constants with their addresses
 
 struct Operand {
     Source source = Source::none;
     bool negate = false;
     uint8_t component = 0;
-    uint16_t index = 0;        // node, vec4 address, attribute, register or literal
-    NodeId offset = no_node;   // memory: node whose value is added to the address
+    uint16_t index = 0;       // node, vec4 address, attribute, register or literal
+    NodeId offset = no_node;  // memory: node whose value is added to the address
 
     bool is_node() const { return source == Source::node; }
     Operand negated() const {
@@ -92,7 +92,8 @@ inline Operand node_operand(NodeId id) {
     return {.source = Source::node, .index = id};
 }
 inline Operand memory_operand(uint16_t address, unsigned component) {
-    return {.source = Source::memory, .component = static_cast<uint8_t>(component), .index = address};
+    return {
+        .source = Source::memory, .component = static_cast<uint8_t>(component), .index = address};
 }
 inline Operand register_operand(unsigned scalar) {
     return {.source = Source::reg,
@@ -111,7 +112,7 @@ enum class StoreKind : uint8_t { output, reg, temporary, global };
 struct Store {
     StoreKind kind = StoreKind::output;
     uint8_t component = 0;
-    uint16_t index = 0;  // output, register or global
+    uint16_t index = 0;    // output, register or global
     Operand address = {};  // temporary: its vec4 address as a float
 
     // Whether both can use one store port in the same instruction.
@@ -144,7 +145,7 @@ struct Block {
     // not zero.
     NodeId branch = no_node;
     uint32_t branch_target = no_block;
-    bool always = false;  // the branch's condition is 1
+    bool always = false;       // the branch's condition is 1
     uint32_t next = no_block;  // none: the program ends
     // Registers (bit = scalar) that hold values from before the block or for after it.
     uint64_t busy_registers = 0;
@@ -156,6 +157,7 @@ struct Function {
     std::vector<float> literals;
     uint32_t global_count = 0;
     uint32_t temporary_vec4s = 0;
+    uint32_t spilled_globals = 0;  // scalars of these that are globals
 };
 
 }  // namespace cuesta::lima::gp

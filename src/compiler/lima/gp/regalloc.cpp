@@ -112,7 +112,8 @@ struct Allocator {
                 continue;
             const unsigned scalar = static_cast<unsigned>(std::countr_one(taken));
             if (scalar >= register_limit * 4) {
-                places[g] = {false, static_cast<uint16_t>(function.temporary_vec4s * 4 + temporaries)};
+                places[g] = {
+                    false, static_cast<uint16_t>(function.temporary_vec4s * 4 + temporaries)};
                 ++temporaries;
                 continue;
             }
@@ -122,6 +123,7 @@ struct Allocator {
                     busy[b] |= uint64_t{1} << scalar;
         }
         function.temporary_vec4s += (temporaries + 3) / 4;
+        function.spilled_globals = temporaries;
     }
 
     void rewrite(Operand& operand) const {

@@ -15,26 +15,25 @@ constexpr int items_per_corner = 8;
 
 Units units_of(const Item& item) {
     switch (traits(item.op).unit) {
-    case Unit::acc:
-        return {.accumulators = 1};
-    case Unit::mul:
-        return {.multipliers = 1};
-    case Unit::both_muls:
-        return {.multipliers = 2};
-    case Unit::function:
-        return {.multipliers = 3};
-    case Unit::pass:
-        return {.passes = 1};
-    case Unit::any:
-    case Unit::complex:
-        break;
+        case Unit::acc:
+            return {.accumulators = 1};
+        case Unit::mul:
+            return {.multipliers = 1};
+        case Unit::both_muls:
+            return {.multipliers = 2};
+        case Unit::function:
+            return {.multipliers = 3};
+        case Unit::pass:
+            return {.passes = 1};
+        case Unit::any:
+        case Unit::complex:
+            break;
     }
     return {};
 }
 
 int instructions_for(const Units& units) {
-    return std::max(
-        {(units.multipliers + 1) / 2, (units.accumulators + 1) / 2, units.passes});
+    return std::max({(units.multipliers + 1) / 2, (units.accumulators + 1) / 2, units.passes});
 }
 
 Scheduler::Scheduler(const Graph& graph,
@@ -59,8 +58,7 @@ Scheduler::Scheduler(const Graph& graph,
             const Store& store = stores_[items_[id].first_store + i];
             if (store.kind == StoreKind::reg)
                 state.home = {Home::Kind::reg,
-                              static_cast<uint16_t>(store.index * 4 + store.component),
-                              true};
+                              static_cast<uint16_t>(store.index * 4 + store.component), true};
         }
         if (state.readers == 0)
             ready_.push_back(id);
@@ -68,9 +66,8 @@ Scheduler::Scheduler(const Graph& graph,
     unplaced_ = items_.size();
     for (ItemId id = 0; id < items_.size(); ++id)
         by_depth_.push_back(id);
-    std::sort(by_depth_.begin(), by_depth_.end(), [&](ItemId a, ItemId b) {
-        return items_[a].bound < items_[b].bound;
-    });
+    std::sort(by_depth_.begin(), by_depth_.end(),
+              [&](ItemId a, ItemId b) { return items_[a].bound < items_[b].bound; });
     for (const Item& item : items_)
         units_left_ += units_of(item);
 }
@@ -158,10 +155,8 @@ std::optional<Schedule> Scheduler::finish() {
     Schedule schedule;
     schedule.bundles.assign(bundles_.rbegin(), bundles_.rend());
     schedule.spread = spread_;
-    schedule.spills = static_cast<uint32_t>(
-        std::count_if(temporaries_.begin(), temporaries_.end(), [](const Holder& h) {
-            return h.used;
-        }));
+    schedule.spills = static_cast<uint32_t>(std::count_if(temporaries_.begin(), temporaries_.end(),
+                                                          [](const Holder& h) { return h.used; }));
     schedule.temporary_vec4s =
         graph_->first_temporary + static_cast<uint32_t>((temporaries_.size() + 3) / 4);
     return schedule;
@@ -227,8 +222,7 @@ void Scheduler::spill_due(int t) {
     for (ItemId id : pending_)
         if (due_time(id) <= t)
             due.push_back(id);
-    const bool full =
-        static_cast<int>(due.size()) > moves_free(t) - tuning_.slack - extra_slack_;
+    const bool full = static_cast<int>(due.size()) > moves_free(t) - tuning_.slack - extra_slack_;
     for (ItemId id : due) {
         if (can_place(id, t))
             continue;
@@ -297,8 +291,8 @@ bool Scheduler::is_waiting_function(ItemId id) const {
            traits(items_[id].op).unit == Unit::function;
 }
 
-// Readers one instruction apart: a move in the earlier one feeds the later, and the function is read
-// in one place.
+// Readers one instruction apart: a move in the earlier one feeds the later, and the function is
+// read in one place.
 void Scheduler::relay_functions(int t) {
     for (size_t i = 0; i < ready_.size(); ++i) {
         const ItemId id = ready_[i];

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // List scheduling of one block from its end to its start. Time `t` counts instructions from the
-// end, so that readers are placed before what they read: when a value is placed, all its readers are
-// known, and it can be put where the forwarding network still carries it to them. When it cannot,
+// end, so that readers are placed before what they read: when a value is placed, all its readers
+// are known, and it can be put where the forwarding network still carries it to them. When it
+// cannot,
 //   * a move in a free unit relays it (two instructions further), or
-//   * the readers load it from a register (a temporary when registers run out), into which the value
+//   * the readers load it from a register (a temporary when registers run out), into which the
+//   value
 //     is stored, at no cost of a unit, where it is made.
 // A relay or a spill is decided on when a reader would otherwise fall out of reach ("due").
 #pragma once
@@ -27,22 +29,22 @@ constexpr int never = 1 << 20;
 
 // Weights of the choices; a block is scheduled with several and the shortest result is kept.
 struct Tuning {
-    int depth = 100;         // for each instruction that must come above, by the longest chain
-    int bound = 0;           // likewise, by the units that are needed
-    int odd_accumulator = 0; // cost of an accumulator operation that is no addition
-    int resolve = 60;        // places a value that readers wait for
-    int due = 160;           // ... and else needs a move now
-    int new_move = 160;      // cost of an operand that needs a move in front
-    int new_pending = 60;    // cost of an operand that must be forwarded
-    int same_memory = 120;   // uses the vec4 that the instruction loads anyway
-    int same_value = 0;      // reads what waits to be placed anyway
-    int last_reader = 0;     // is the last to read a value, which can be placed then
-    int slack = 1;           // moves that must still have room when something is placed
-    int relays = 5;          // moves in a row before a value goes to a register
-    int waiting_loads = 4;   // vec4s that moves may wait for at a time
-    int port_room = 1;   // values that a free load port counts for
-    int corners = 8;     // that an attempt goes back from
-    bool yields = false;     // around a corner, values are placed before others are asked for
+    int depth = 100;           // for each instruction that must come above, by the longest chain
+    int bound = 0;             // likewise, by the units that are needed
+    int odd_accumulator = 0;   // cost of an accumulator operation that is no addition
+    int resolve = 60;          // places a value that readers wait for
+    int due = 160;             // ... and else needs a move now
+    int new_move = 160;        // cost of an operand that needs a move in front
+    int new_pending = 60;      // cost of an operand that must be forwarded
+    int same_memory = 120;     // uses the vec4 that the instruction loads anyway
+    int same_value = 0;        // reads what waits to be placed anyway
+    int last_reader = 0;       // is the last to read a value, which can be placed then
+    int slack = 1;             // moves that must still have room when something is placed
+    int relays = 5;            // moves in a row before a value goes to a register
+    int waiting_loads = 4;     // vec4s that moves may wait for at a time
+    int port_room = 1;         // values that a free load port counts for
+    int corners = 8;           // that an attempt goes back from
+    bool yields = false;       // around a corner, values are placed before others are asked for
     bool spill_first = true;   // rather than move what will not be placed soon
     bool settle_first = true;  // sees to what is due before anything else
 };
@@ -53,14 +55,14 @@ struct Item {
     bool negate = false;
     uint8_t source_count = 0;
     std::array<Operand, 3> sources{};  // node operands by ItemId
-    int depth = 1;        // instructions from the start of the block to here: the longest chain
-    int bound = 1;        // likewise, counting the units that all above needs as well
+    int depth = 1;  // instructions from the start of the block to here: the longest chain
+    int bound = 1;  // likewise, counting the units that all above needs as well
     int min_t = 0;
-    uint16_t readers = 0;         // operands, store addresses and orders that name it, not yet placed
+    uint16_t readers = 0;  // operands, store addresses and orders that name it, not yet placed
     uint16_t offset_readers = 0;  // of these, address offsets
     uint16_t first_store = 0;     // in Graph::stores
     uint16_t store_count = 0;
-    uint16_t first_order = 0;     // in Graph::orders: those whose later node this is
+    uint16_t first_order = 0;  // in Graph::orders: those whose later node this is
     uint16_t order_count = 0;
 };
 
@@ -88,7 +90,7 @@ int instructions_for(const Units& units);
 struct Graph {
     std::vector<Item> items;
     std::vector<Store> stores;
-    std::vector<Order> orders;  // with item ids, sorted by `later`
+    std::vector<Order> orders;         // with item ids, sorted by `later`
     std::vector<uint32_t> first_user;  // by item, and one more: range in `users`
     std::vector<ItemId> users;         // items that read it
     ItemId branch = no_item;
@@ -113,7 +115,7 @@ struct Home {
     enum class Kind : uint8_t { none, reg, temporary };
     Kind kind = Kind::none;
     uint16_t scalar = 0;
-    bool stored = false;     // by one of the item's own stores
+    bool stored = false;  // by one of the item's own stores
 };
 
 // What an attempt knows about an item.
@@ -123,7 +125,7 @@ struct State {
     uint16_t first_read = 0xffff;
     int min_t = 0;
     bool placed = false;
-    uint16_t relays = 0;    // moves of it so far
+    uint16_t relays = 0;   // moves of it so far
     bool is_load = false;  // a move of a load, made by the scheduler
     Home home{};
 };
@@ -143,7 +145,7 @@ struct Plan {
     int score = 0;
     Slot slot = Slot::mul0;
     std::array<Choice, 3> choices{};
-    Choice address{};             // of a temporary store
+    Choice address{};  // of a temporary store
     bool sets_store_address = false;
     Ports here{};
     Ports above{};
@@ -151,19 +153,13 @@ struct Plan {
 
 // Takes a load port for component `component` of a register: read in this instruction by either
 // port, or by port 0 in the one before. Says how many ports were free before.
-std::optional<int> choose_register(uint16_t index,
-                                   uint8_t component,
-                                   Ports& here,
-                                   Ports& above,
-                                   Code& code);
+std::optional<int> choose_register(
+    uint16_t index, uint8_t component, Ports& here, Ports& above, Code& code);
 
 class Scheduler {
   public:
     // `noise`: one number for each of the graph's items, or none.
-    Scheduler(const Graph& graph,
-              const Tuning& tuning,
-              std::span<const int16_t> noise,
-              int limit);
+    Scheduler(const Graph& graph, const Tuning& tuning, std::span<const int16_t> noise, int limit);
     // Nothing when the attempt ran into a corner or would get longer than the limit.
     std::optional<Schedule> run();
     // Whether that was because of the limit.
@@ -232,8 +228,8 @@ class Scheduler {
     int moves_free(int t) const;
 
     const Graph* graph_;
-    Tuning tuning_;  // as it is now
-    Tuning usual_;   // and away from corners
+    Tuning tuning_;                   // as it is now
+    Tuning usual_;                    // and away from corners
     std::span<const int16_t> noise_;  // added to an item's score
     int limit_;
     int extra_slack_ = 0;    // after a corner was run into: more room is left ...

@@ -19,11 +19,8 @@ constexpr Code code_of(HwSource source, unsigned component) {
 
 }  // namespace
 
-std::optional<int> choose_register(uint16_t index,
-                                   uint8_t component,
-                                   Ports& here,
-                                   Ports& above,
-                                   Code& code) {
+std::optional<int> choose_register(
+    uint16_t index, uint8_t component, Ports& here, Ports& above, Code& code) {
     const auto first = [&]() -> std::optional<int> {
         code = code_of(HwSource::port0_x, component);
         if (here.port0 == index)
@@ -107,30 +104,30 @@ bool Scheduler::choose_slot(const Item& item, int t, Plan& plan) const {
         return true;
     };
     switch (traits(item.op).unit) {
-    case Unit::any: {
-        const std::optional<Slot> slot = free_move_slot(plan.item, t, item.sources[0].negate);
-        if (slot)
-            plan.slot = *slot;
-        return slot.has_value();
-    }
-    case Unit::acc:
-        if (b.acc_chosen && b.acc_op != item.op)
-            return false;
-        return take(Slot::acc0) || take(Slot::acc1);
-    case Unit::mul:
-        if (b.mul_mode == MulMode::complex2)
-            return take(Slot::mul1);
-        if (b.mul_mode != MulMode::free && b.mul_mode != MulMode::multiply)
-            return false;
-        return take(Slot::mul0) || take(Slot::mul1);
-    case Unit::both_muls:
-        return b.mul_mode == MulMode::free && take(Slot::mul0);
-    case Unit::pass:
-        return take(Slot::pass);
-    case Unit::complex:
-        return take(Slot::complex);
-    case Unit::function:
-        break;
+        case Unit::any: {
+            const std::optional<Slot> slot = free_move_slot(plan.item, t, item.sources[0].negate);
+            if (slot)
+                plan.slot = *slot;
+            return slot.has_value();
+        }
+        case Unit::acc:
+            if (b.acc_chosen && b.acc_op != item.op)
+                return false;
+            return take(Slot::acc0) || take(Slot::acc1);
+        case Unit::mul:
+            if (b.mul_mode == MulMode::complex2)
+                return take(Slot::mul1);
+            if (b.mul_mode != MulMode::free && b.mul_mode != MulMode::multiply)
+                return false;
+            return take(Slot::mul0) || take(Slot::mul1);
+        case Unit::both_muls:
+            return b.mul_mode == MulMode::free && take(Slot::mul0);
+        case Unit::pass:
+            return take(Slot::pass);
+        case Unit::complex:
+            return take(Slot::complex);
+        case Unit::function:
+            break;
     }
     return false;
 }
@@ -247,8 +244,7 @@ bool Scheduler::choose_operand(const Item& item, unsigned i, Plan& plan) {
         if (choice.item != no_item)
             return true;
         const auto waits = [&](ItemId id) { return !states_[id].placed; };
-        return std::count_if(load_moves_.begin(), load_moves_.end(), waits) <
-               tuning_.waiting_loads;
+        return std::count_if(load_moves_.begin(), load_moves_.end(), waits) < tuning_.waiting_loads;
     }
     const ItemId value = operand.index;
     const State& state = states_[value];
@@ -256,10 +252,11 @@ bool Scheduler::choose_operand(const Item& item, unsigned i, Plan& plan) {
     const bool last = state.readers <= 1 && plan.t + 2 >= state.min_t;
     if (state.home.kind == Home::Kind::none || last)
         return true;
-    Operand home = state.home.kind == Home::Kind::reg
-                       ? register_operand(state.home.scalar)
-                       : memory_operand(static_cast<uint16_t>(temporary_space + state.home.scalar / 4),
-                                        state.home.scalar % 4);
+    Operand home =
+        state.home.kind == Home::Kind::reg
+            ? register_operand(state.home.scalar)
+            : memory_operand(static_cast<uint16_t>(temporary_space + state.home.scalar / 4),
+                             state.home.scalar % 4);
     Ports here = plan.here;
     Ports above = plan.above;
     if (choose_load(home, plan.t, here, above, choice.code)) {
@@ -315,8 +312,7 @@ bool Scheduler::choose_stores(ItemId id, Plan& plan) {
     plan.address = {Choice::Kind::forward, 0, temporary->address.index};
     if (!temporary->address.is_node()) {
         plan.address.kind = Choice::Kind::code;
-        return choose_load(
-            temporary->address, plan.t, plan.here, plan.above, plan.address.code);
+        return choose_load(temporary->address, plan.t, plan.here, plan.above, plan.address.code);
     }
     return true;
 }
@@ -342,12 +338,12 @@ bool Scheduler::has_room(const Plan& plan) const {
             return;
         if (choice.item != no_item &&
             (states_[choice.item].first_read != 0xffff ||
-             std::find(added.begin(), added.begin() + count, choice.item) !=
-                 added.begin() + count))
+             std::find(added.begin(), added.begin() + count, choice.item) != added.begin() + count))
             return;
         added[count++] = choice.item;
     };
-    const unsigned operands = items_[plan.item].op == Op::clamp ? 1 : items_[plan.item].source_count;
+    const unsigned operands =
+        items_[plan.item].op == Op::clamp ? 1 : items_[plan.item].source_count;
     for (unsigned i = 0; i < operands; ++i)
         add(plan.choices[i]);
     if (plan.sets_store_address)
@@ -399,9 +395,9 @@ int Scheduler::score(const Plan& plan) const {
                                                                : tuning_.same_value;
         if (item.sources[i].is_node() && states_[item.sources[i].index].readers == 1)
             score += tuning_.last_reader;
-        shares = shares || (choice.kind == Choice::Kind::code &&
-                            item.sources[i].source == Source::memory &&
-                            b.ports.memory != no_address);
+        shares =
+            shares || (choice.kind == Choice::Kind::code &&
+                       item.sources[i].source == Source::memory && b.ports.memory != no_address);
     }
     if (shares)
         score += tuning_.same_memory;
@@ -410,7 +406,8 @@ int Scheduler::score(const Plan& plan) const {
     return score;
 }
 
-// --- functions -------------------------------------------------------------------------------------
+// --- functions
+// -------------------------------------------------------------------------------------
 
 // complex1 goes two instructions above the readers, complex2 and the table step one more.
 std::optional<Plan> Scheduler::plan_function(ItemId id, int t) {

@@ -71,8 +71,8 @@ bool Scheduler::spill(ItemId id, int t) {
         return false;
     Home home = states_[id].home;
     const bool fresh = home.kind == Home::Kind::none;
-    // A function's result comes too late to be stored where it is made, and an item's own stores may
-    // take the ports: a move stores it.
+    // A function's result comes too late to be stored where it is made, and an item's own stores
+    // may take the ports: a move stores it.
     const Item& item = items_[id];
     if (fresh && (traits(item.op).unit == Unit::function || item.store_count != 0))
         return spill_through_move(id, t);
@@ -82,8 +82,8 @@ bool Scheduler::spill(ItemId id, int t) {
             return false;
         home = *found;
         // The address of a temporary needs the memory port, as bounds of a clamp and loads do.
-        const bool port_taken = item.op == Op::clamp || (item.op == Op::mov &&
-                                                         item.sources[0].source == Source::memory);
+        const bool port_taken = item.op == Op::clamp ||
+                                (item.op == Op::mov && item.sources[0].source == Source::memory);
         if (home.kind == Home::Kind::temporary && port_taken)
             return spill_through_move(id, t);
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "gp_testing.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 #include "compiler/lima/gp/lower.h"
 #include "compiler/nir/parser.h"
@@ -41,7 +41,9 @@ bool same(float a, float b, const Tolerance& tolerance) {
 
 }  // namespace
 
-VertexOutputs run_compiled(const nir::Shader& shader, const Program& program, const VertexData& data) {
+VertexOutputs run_compiled(const nir::Shader& shader,
+                           const Program& program,
+                           const VertexData& data) {
     simulator::mali400::VertexInputs inputs;
     inputs.strict = true;
     inputs.uniforms = memory_of(program, data);

@@ -36,7 +36,9 @@ struct VertexOutputs {
     std::vector<Vec4> values;
 };
 
-VertexOutputs run_compiled(const nir::Shader& shader, const Program& program, const VertexData& data);
+VertexOutputs run_compiled(const nir::Shader& shader,
+                           const Program& program,
+                           const VertexData& data);
 
 // The shader with the epilogue that the vertex core needs, otherwise as it was written, on the
 // interpreter.
@@ -60,8 +62,8 @@ struct Tolerance {
     float absolute = 0;
 };
 
-// Compiles, runs both, compares; failures are reported with the shader and its listing. `check` sees
-// what was expected and what was got first, and may change the latter.
+// Compiles, runs both, compares; failures are reported with the shader and its listing. `check`
+// sees what was expected and what was got first, and may change the latter.
 void expect_same(const nir::Shader& shader,
                  const VertexData& data,
                  Tolerance tolerance = {},

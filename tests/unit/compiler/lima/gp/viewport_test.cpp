@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What the vertex core must make of position and point size (Mali-400 fact sheet, part 2, 2.5).
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include <gtest/gtest.h>
 
 #include "gp_testing.h"
 
@@ -48,12 +48,8 @@ TEST(GpViewport, PositionIsTransformedToTheBit) {
     const std::unique_ptr<nir::Shader> shader = parse_shader(pass_through);
     Result<Program> program = compile(*shader);
     ASSERT_TRUE(program) << program.error().text;
-    for (const Vec4& clip : {Vec4{1, 2, 3, 4},
-                             Vec4{0.3f, -0.7f, 0.9f, 1.1f},
-                             Vec4{-5, 7, 0, -3},
-                             Vec4{1, 1, 1, 1e-12f},
-                             Vec4{1, 1, 1, -1e-12f},
-                             Vec4{1, -1, 0.5f, 0.0f},
+    for (const Vec4& clip : {Vec4{1, 2, 3, 4}, Vec4{0.3f, -0.7f, 0.9f, 1.1f}, Vec4{-5, 7, 0, -3},
+                             Vec4{1, 1, 1, 1e-12f}, Vec4{1, 1, 1, -1e-12f}, Vec4{1, -1, 0.5f, 0.0f},
                              Vec4{1, -1, 0.5f, -0.0f}}) {
         const VertexData data = data_of(clip, 10);
         const VertexOutputs outputs = run_compiled(*shader, *program, data);
@@ -67,10 +63,10 @@ TEST(GpViewport, PointSizeIsClampedThenScaled) {
     const std::unique_ptr<nir::Shader> shader = parse_shader(pass_through);
     Result<Program> program = compile(*shader);
     ASSERT_TRUE(program) << program.error().text;
-    const std::array<std::array<float, 2>, 4> sizes = {{{10, 5}, {0, 0.5f}, {1000, 32}, {-3, 0.5f}}};
+    const std::array<std::array<float, 2>, 4> sizes = {
+        {{10, 5}, {0, 0.5f}, {1000, 32}, {-3, 0.5f}}};
     for (const auto& [size, expected] : sizes) {
-        const VertexOutputs outputs =
-            run_compiled(*shader, *program, data_of({0, 0, 0, 1}, size));
+        const VertexOutputs outputs = run_compiled(*shader, *program, data_of({0, 0, 0, 1}, size));
         EXPECT_EQ(outputs.values[1][0], expected);
     }
 }
