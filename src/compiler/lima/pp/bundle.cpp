@@ -93,6 +93,16 @@ CombinerProduct combiner_product(const Node& node) {
     return {};
 }
 
+bool combiner_moves(const Node& node) {
+    return node.op == Op::mov && !is_scalar(node.mask) && !node.src[0].absolute &&
+           node.modifier == isa::OutputModifier::none;
+}
+
+Operand constant_one() {
+    constexpr uint16_t one = 0x3c00;
+    return {.kind = OperandKind::constant, .constant = {one, one, one, one}};
+}
+
 bool reads_texture(const Ir& ir, const Bundle& bundle, const Node& node, unsigned i) {
     const Operand& operand = node.src[i];
     if (operand.kind == OperandKind::texture)

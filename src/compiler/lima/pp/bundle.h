@@ -63,6 +63,10 @@ struct CombinerProduct {
 };
 CombinerProduct combiner_product(const Node& node);
 
+// A move of several components by the combiner is a product with one, a constant.
+bool combiner_moves(const Node& node);
+Operand constant_one();
+
 // Whether source `i` of a node in this bundle is read from the texture result.
 bool reads_texture(const Ir& ir, const Bundle& bundle, const Node& node, unsigned i);
 

@@ -35,10 +35,19 @@ struct Placer {
     Placed placed;
     std::vector<uint32_t> victims;
 
+    // The shorter of two schedules, as long as registers are no matter.
+    Schedule best_schedule(unsigned limit) {
+        Schedule narrow = schedule(ir, limit);
+        if (limit != first_limits[0])
+            return narrow;
+        Schedule wide = schedule(ir, limit, {.wide_moves = true});
+        return wide.bundle_count() < narrow.bundle_count() ? wide : narrow;
+    }
+
     // Whether everything found a register. If not, victims are the best found so far.
     bool try_limit(unsigned limit) {
         const size_t nodes = ir.nodes.size();
-        placed = Placed{schedule(ir, limit), {}};
+        placed = Placed{best_schedule(limit), {}};
         placed.allocation = allocate_registers(ir, placed.schedule);
         if (placed.allocation.complete)
             return true;

@@ -351,7 +351,11 @@ struct BundleEmitter {
         isa::Combiner unit;
         static constexpr std::array<uint8_t, 4> in_order = {0, 1, 2, 3};
         if (node->op == Op::mul) {
-            unit = combiner_multiply(*node);
+            const unsigned scalar = combiner_product(*node).scalar;
+            unit = combiner_multiply(*node, scalar_operand(*node, scalar), 1 - scalar);
+        } else if (combiner_moves(*node)) {
+            unit = combiner_multiply(
+                *node, scalar_source(resolve(constant_one(), 1, false, true), 0), 0);
         } else if (node->op == Op::atan2_part1) {
             unit.form = isa::CombinerForm::atan_part1;
             unit.op = isa::CombinerOp::atan2_part1;
@@ -374,13 +378,14 @@ struct BundleEmitter {
         out.combiner = unit;
     }
 
-    isa::Combiner combiner_multiply(const Node& node) const {
-        const unsigned scalar = combiner_product(node).scalar;
+    isa::Combiner combiner_multiply(const Node& node,
+                                    const isa::ScalarSource& scalar,
+                                    unsigned vector) const {
         const Destination to = destination(node, false);
-        const Source vector = source(node, 1 - scalar, false);
-        const isa::VectorSource from = vector_source(vector, node.mask, to.at);
+        const isa::VectorSource from =
+            vector_source(source(node, vector, false), node.mask, to.at);
         isa::Combiner unit{.form = isa::CombinerForm::multiply,
-                           .a = scalar_operand(node, scalar),
+                           .a = scalar,
                            .b = {},
                            .vector = from.reg,
                            .swizzle = from.swizzle,

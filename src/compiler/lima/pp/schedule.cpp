@@ -29,6 +29,7 @@ struct BlockScheduler {
     const DependenceGraph graph;
     const CellSet& live_at_end;
     const unsigned cell_limit;
+    const Policy policy;
 
     CellSet live;
     unsigned live_count = 0;
@@ -41,12 +42,13 @@ struct BlockScheduler {
     bool placed_any = false;  // in the current bundle
     std::vector<Candidate> candidates_;
 
-    BlockScheduler(Ir& i, const Block& b, const CellSet& out, unsigned limit)
+    BlockScheduler(Ir& i, const Block& b, const CellSet& out, unsigned limit, const Policy& p)
         : ir(i),
           block(b),
           graph(i, b),
           live_at_end(out),
           cell_limit(limit),
+          policy(p),
           live(out),
           bundle_of(b.nodes.size(), unplaced),
           unit_of(b.nodes.size(), Unit::varying),
@@ -135,15 +137,16 @@ struct BlockScheduler {
 
     static bool add_operands(Bundle& to, const Node& n, Unit unit) {
         const CombinerProduct product = combiner_product(n);
+        const bool wide = combiner_moves(n);
         for (unsigned i = 0; i < n.src.size(); ++i) {
             if (n.op == Op::select && i == 0)
                 continue;  // the scalar multiply's
-            const bool plain = n.op == Op::branch ||
+            const bool plain = n.op == Op::branch || (unit == Unit::combiner && wide) ||
                                (unit == Unit::combiner && n.op == Op::mul && i != product.scalar);
             if (!add_operand(to, n.src[i], read_positions(n, i), !plain))
                 return false;
         }
-        return true;
+        return unit != Unit::combiner || !wide || add_operand(to, constant_one(), 1, true);
     }
 
     // The scalar multiply hands a select its condition.
@@ -161,7 +164,7 @@ struct BlockScheduler {
         return true;
     }
 
-    static bool fits_unit(const Node& n, Unit unit) {
+    bool fits_unit(const Node& n, Unit unit) const {
         if ((info(n.op).units & bit(unit)) == 0)
             return false;
         switch (unit) {
@@ -171,7 +174,8 @@ struct BlockScheduler {
             case Unit::combiner:
                 if (n.op == Op::mul)
                     return combiner_product(n).possible;
-                return n.op != Op::mov || is_scalar(n.mask);
+                return n.op != Op::mov || is_scalar(n.mask) ||
+                       (policy.wide_moves && combiner_moves(n));
             default:
                 return true;
         }
@@ -204,6 +208,8 @@ struct BlockScheduler {
             move.src[0] = Operand{.kind = OperandKind::texture, .component = n.texture.texel};
             const Unit unit = free_unit_at(stage, move);
             if (unit == Unit::texture)
+                return false;
+            if (!add_operands(tried, move, unit))
                 return false;
             tried.at(unit) = static_cast<uint32_t>(ir.nodes.size());
             ir.nodes.push_back(move);
@@ -511,7 +517,7 @@ struct BlockScheduler {
 
 }  // namespace
 
-Schedule schedule(Ir& ir, unsigned cell_limit) {
+Schedule schedule(Ir& ir, unsigned cell_limit, const Policy& policy) {
     const std::vector<Section> sections = node_sections(ir);
     std::vector<CellSet> out = live_out(sections, static_cast<uint32_t>(ir.variables.size() * 4));
     Schedule result;
@@ -524,7 +530,7 @@ Schedule schedule(Ir& ir, unsigned cell_limit) {
             for_each_result(ir, [&](Cell cell) { out[i].set(cell); });
         if (ir.blocks[i].nodes.empty())
             continue;
-        BlockScheduler scheduler(ir, ir.blocks[i], out[i], cell_limit);
+        BlockScheduler scheduler(ir, ir.blocks[i], out[i], cell_limit, policy);
         scheduler.run();
         scheduler.find_forwards();
         to.bundles = std::move(scheduler.bundles);

@@ -29,8 +29,12 @@ struct Schedule {
 // As `cell_limit`: no node passes another, so that values live no longer than the program says.
 constexpr unsigned in_order = 0;
 
+struct Policy {
+    bool wide_moves = false;  // the combiner moves vectors, at the price of a constant
+};
+
 // Adds nodes to `ir`: moves that save texture results. With more than `cell_limit` cells alive it
 // prefers nodes that need fewer.
-Schedule schedule(Ir& ir, unsigned cell_limit);
+Schedule schedule(Ir& ir, unsigned cell_limit, const Policy& policy = {});
 
 }  // namespace cuesta::lima::pp
