@@ -13,6 +13,10 @@
 
 namespace cuesta::nir {
 
+// Ifs and loops inside of each other, at most, in a shader that comes from outside: passes walk the
+// tree by recursion.
+constexpr unsigned max_nesting = 200;
+
 enum class CfKind : uint8_t { block, if_, loop };
 
 struct CfList;

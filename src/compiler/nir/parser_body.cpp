@@ -9,7 +9,6 @@
 namespace cuesta::nir {
 namespace {
 
-constexpr unsigned max_nesting = 200;
 
 std::optional<uint32_t> decimal(std::string_view text) {
     uint32_t value = 0;

@@ -152,7 +152,11 @@ class Shader {
     uint32_t scratch_vec4s = 0;
     // load_frag_coord counts y downwards from the top instead of GL's upwards from the bottom.
     bool frag_coord_upper_left = false;
+    // Offsets of slots, scratch and arrays, and whole coordinates of texels, are floats
+    // (lower_int_to_float sets it); integers else.
+    bool float_offsets = false;
     FloatModes float_modes;
+    uint32_t pass_count = 0;  // passes run so far, see run_pass.h
 
     base::Arena& arena() { return arena_; }
 

@@ -80,6 +80,33 @@ inline constexpr std::array property_names = {
     Spelling<PropertyName>{"FS_COLOR0_WRITES_ALL_CBUFS", PropertyName::fs_color0_writes_all_cbufs},
 };
 
+// Names of the values 0 and 1 of a property; the others have numbers.
+struct PropertyValues {
+    PropertyName property;
+    std::array<std::string_view, 2> names;
+};
+
+inline constexpr std::array property_values = {
+    PropertyValues{PropertyName::fs_coord_origin, {"UPPER_LEFT", "LOWER_LEFT"}},
+    PropertyValues{PropertyName::fs_coord_pixel_center, {"HALF_INTEGER", "INTEGER"}},
+    PropertyValues{PropertyName::fs_color0_writes_all_cbufs, {"0", "1"}},
+};
+
+inline std::optional<uint32_t> property_value(PropertyName property, std::string_view text) {
+    for (const PropertyValues& row : property_values)
+        for (uint32_t i = 0; i < 2; ++i)
+            if (row.property == property && row.names[i] == text)
+                return i;
+    return std::nullopt;
+}
+
+inline std::string_view property_value_name(const Property& property) {
+    for (const PropertyValues& row : property_values)
+        if (row.property == property.name)
+            return row.names[property.value];
+    return "";
+}
+
 template <typename Enum, size_t count>
 std::optional<Enum> find_value(const std::array<Spelling<Enum>, count>& names,
                                std::string_view text) {

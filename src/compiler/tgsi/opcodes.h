@@ -21,13 +21,20 @@ enum class Opcode : uint8_t {
     up4b, up4ub, ushr, x2d, xor_, xpd,
 };
 
+struct OpcodeTraits {
+    bool texture = false;          // ends with a texture target; the last source is the sampler
+    bool label = false;            // may end with a branch target
+    bool alias = false;            // a newer name; another row has the opcode's own
+    bool integer_sources = false;  // what `-` and `|...|` of a source mean
+    bool integer_result = false;   // cannot be saturated
+};
+
 struct OpcodeInfo {
     std::string_view name;
     Opcode opcode;
     uint8_t destinations;
     uint8_t sources;
-    bool texture = false;  // ends with a texture target; the last source is the sampler
-    bool label = false;    // may end with a branch target
+    OpcodeTraits traits{};
 };
 
 // By spelling, upper case, without suffixes; null when there is no such opcode.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <bit>
+#include <charconv>
+#include <limits>
 #include <optional>
 
 #include <fmt/core.h>
@@ -32,6 +34,7 @@ struct OpcodeWord {
     const OpcodeInfo* info = nullptr;
     bool saturate = false;
     bool precise = false;
+    bool repeated = false;  // a suffix stands twice
 };
 
 OpcodeWord split_opcode(std::string_view word) {
@@ -41,15 +44,36 @@ OpcodeWord split_opcode(std::string_view word) {
         if (result.info != nullptr)
             return result;
         if (word.ends_with("_SAT")) {
+            result.repeated |= result.saturate;
             result.saturate = true;
             word.remove_suffix(4);
         } else if (word.ends_with("_PRECISE")) {
+            result.repeated |= result.precise;
             result.precise = true;
             word.remove_suffix(8);
         } else {
             return result;
         }
     }
+}
+
+// A decimal number; what a float cannot hold is infinite or zero.
+std::optional<float> float_of(std::string_view text) {
+    if (const std::optional<float> value = base::parse_float(text))
+        return value;
+    const float sign = text.starts_with('-') ? -1.0f : 1.0f;
+    if (text.starts_with('-') || text.starts_with('+'))
+        text.remove_prefix(1);
+    float value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc::result_out_of_range || end != text.data() + text.size())
+        return std::nullopt;
+    // The exponent tells which end of the range is meant; without one, the digits in front do.
+    const size_t exponent = text.find_first_of("eE");
+    const bool small = exponent != std::string_view::npos
+                           ? exponent + 1 < text.size() && text[exponent + 1] == '-'
+                           : text.front() == '0' || text.front() == '.';
+    return small ? sign * 0.0f : sign * std::numeric_limits<float>::infinity();
 }
 
 struct Parser {
@@ -199,10 +223,9 @@ struct Parser {
     Result<uint32_t> immediate_value(Immediate::Type type) {
         const Location where = in.location();
         const std::string_view text = in.number_text();
-        const bool hex = text.find('x') != std::string_view::npos ||
-                         text.find('X') != std::string_view::npos;
+        const bool hex = text.starts_with("0x") || text.starts_with("0X");
         if (type == Immediate::Type::float32 && !hex) {
-            const std::optional<float> value = base::parse_float(text);
+            const std::optional<float> value = float_of(text);
             if (!value)
                 return in.error(where, fmt::format("'{}' is no number", text));
             return std::bit_cast<uint32_t>(*value);
@@ -254,14 +277,10 @@ struct Parser {
         property.name = *found;
         const Location where = in.location();
         const std::string value = in.word();
-        if (value == "UPPER_LEFT" || value == "HALF_INTEGER")
-            property.value = 0;
-        else if (value == "LOWER_LEFT" || value == "INTEGER")
-            property.value = 1;
-        else if (const auto number = base::parse_integer(value); number && *number >= 0)
-            property.value = static_cast<uint32_t>(*number);
-        else
-            return in.error(where, fmt::format("'{}' is no value of a property", value));
+        const std::optional<uint32_t> known = property_value(property.name, value);
+        if (!known)
+            return in.error(where, fmt::format("'{}' is no value of {}", value, name));
+        property.value = *known;
         program.properties.push_back(property);
         return {};
     }
@@ -301,15 +320,15 @@ struct Parser {
         reg.file = TRY(file());
         if (reg.file == File::null)
             return reg;
-        if (in.accept('(')) {
-            reg.array_id = TRY(in.unsigned_number());
-            TRY(in.expect(')'));
-        }
         TRY(index(reg));
         if (in.peek() == '[') {
             if (reg.file != File::constant || reg.indirect || reg.index != 0)
                 return in.error("a second dimension is only known of CONST[0]");
             TRY(index(reg));
+        }
+        if (in.accept('(')) {
+            reg.array_id = TRY(in.unsigned_number());
+            TRY(in.expect(')'));
         }
         return reg;
     }
@@ -366,9 +385,9 @@ struct Parser {
             else
                 instruction.srcs.push_back(TRY(source()));
         }
-        if (info.texture)
+        if (info.traits.texture)
             TRY(texture_target(instruction));
-        if (info.label && in.accept(':'))
+        if (info.traits.label && in.accept(':'))
             instruction.label = TRY(in.unsigned_number());
         return {};
     }
@@ -380,7 +399,10 @@ struct Parser {
         const OpcodeWord opcode = split_opcode(word);
         if (opcode.info == nullptr)
             return in.error(instruction.location, fmt::format("unknown opcode '{}'", word));
-        if (opcode.saturate && opcode.info->destinations == 0)
+        const OpcodeTraits& traits = opcode.info->traits;
+        if (opcode.repeated)
+            return in.error(instruction.location, fmt::format("'{}' has a suffix twice", word));
+        if (opcode.saturate && (opcode.info->destinations == 0 || traits.integer_result))
             return in.error(instruction.location, fmt::format("'{}' has no result to saturate", word));
         instruction.opcode = opcode.info->opcode;
         instruction.saturate = opcode.saturate;

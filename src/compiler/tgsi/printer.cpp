@@ -74,35 +74,26 @@ struct Printer {
     }
 
     void property(const Property& p) {
-        const bool origin = p.name == PropertyName::fs_coord_origin;
-        const bool center = p.name == PropertyName::fs_coord_pixel_center;
-        add("PROPERTY {} ", find_name(property_names, p.name));
-        if (origin && p.value <= 1)
-            text += p.value == 0 ? "UPPER_LEFT" : "LOWER_LEFT";
-        else if (center && p.value <= 1)
-            text += p.value == 0 ? "HALF_INTEGER" : "INTEGER";
-        else
-            add("{}", p.value);
-        text.push_back('\n');
+        add("PROPERTY {} {}\n", find_name(property_names, p.name), property_value_name(p));
     }
 
     void reg(const RegisterName& r) {
         text += find_name(file_names, r.file);
         if (r.file == File::null)
             return;
+        if (r.indirect) {
+            add("[{}[{}].{}",
+                find_name(file_names, r.address_file),
+                r.address_index,
+                letters[r.address_component]);
+            if (r.index != 0)
+                add("{:+}", r.index);
+            text.push_back(']');
+        } else {
+            add("[{}]", r.index);
+        }
         if (r.array_id)
             add("({})", *r.array_id);
-        if (!r.indirect) {
-            add("[{}]", r.index);
-            return;
-        }
-        add("[{}[{}].{}",
-            find_name(file_names, r.address_file),
-            r.address_index,
-            letters[r.address_component]);
-        if (r.index != 0)
-            add("{:+}", r.index);
-        text.push_back(']');
     }
 
     void source(const Source& s) {

@@ -86,10 +86,11 @@ enum class PropertyName : uint8_t { fs_coord_origin, fs_coord_pixel_center, fs_c
 struct Property {
     Location location;
     PropertyName name = PropertyName::fs_coord_origin;
-    uint32_t value = 0;  // 0 UPPER_LEFT, HALF_INTEGER; 1 LOWER_LEFT, INTEGER; or the number given
+    uint32_t value = 0;  // 0 or 1: UPPER_LEFT, HALF_INTEGER, no; LOWER_LEFT, INTEGER, yes
 };
 
-// file[index], or file[address_file[address_index].component + index].
+// file[index], or file[address_file[address_index].component + index]; (array_id) behind it names the
+// declaration that is meant.
 struct RegisterName {
     Location location;
     File file = File::null;

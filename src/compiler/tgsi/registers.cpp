@@ -67,7 +67,10 @@ bool is_special_input(Semantic semantic) {
 }
 
 std::string register_text(const RegisterName& reg) {
-    return fmt::format("{}[{}]", find_name(file_names, reg.file), reg.index);
+    std::string text = fmt::format("{}[{}]", find_name(file_names, reg.file), reg.index);
+    if (reg.array_id)
+        text += fmt::format("({})", *reg.array_id);
+    return text;
 }
 
 }  // namespace
@@ -79,7 +82,7 @@ bool Registers::indexed_dynamically(File file, uint32_t first, uint32_t last) co
     for_each_register(program_, [&](const RegisterName& reg) {
         // The constant part of the index tells which declared range is meant.
         const int32_t base = std::max(reg.index, 0);
-        found = found || (reg.indirect && reg.file == file && base >= static_cast<int32_t>(first) &&
+        found = found || (reg.indirect && !reg.array_id && reg.file == file && base >= static_cast<int32_t>(first) &&
                           base <= static_cast<int32_t>(last));
     });
     return found;
@@ -168,9 +171,13 @@ Result<void> Registers::declare_output(const Declaration& d) {
             slot.components = 1;
         slot.invariant = d.invariant;
         slot.name = fmt::format("OUT{}", i);
+        for (const nir::IoSlot& other : b_.shader().outputs)
+            if (other.slot == slot.slot && other.index == slot.index)
+                return error(d.location, fmt::format("{} and {} have the same semantic", other.name,
+                                                     slot.name));
         b_.shader().outputs.push_back(std::move(slot));
     }
-    add_range(File::output, d.first, d.last, std::nullopt);
+    add_range(File::output, d.first, d.last, d.array_id);
     return {};
 }
 
@@ -201,6 +208,9 @@ Result<void> Registers::declare_variables(const Declaration& d) {
             return error(d.location, fmt::format("{}[{}] is declared twice",
                                                  find_name(file_names, d.file),
                                                  std::max(range.first, d.first)));
+    for (const Range& range : ranges_)
+        if (range.file == d.file && d.array_id && range.array_id == d.array_id)
+            return error(d.location, fmt::format("ARRAY({}) is declared twice", *d.array_id));
     if (d.file == File::output)
         return declare_output(d);
     add_range(d.file, d.first, d.last, d.array_id);
@@ -242,13 +252,14 @@ Result<void> Registers::declare() {
 
 // --- access ----------------------------------------------------------------------------------------
 
+// An array named by its id takes any index that is computed; other indices lie in their range.
 Result<Registers::Range*> Registers::find_range(const RegisterName& reg) {
+    const int32_t index = std::max(reg.index, 0);
     for (Range& range : ranges_) {
-        if (range.file != reg.file)
+        if (range.file != reg.file || (reg.array_id && range.array_id != reg.array_id))
             continue;
-        if (reg.array_id ? range.array_id == reg.array_id
-                         : std::max(reg.index, 0) >= static_cast<int32_t>(range.first) &&
-                               std::max(reg.index, 0) <= static_cast<int32_t>(range.last))
+        if ((reg.array_id && reg.indirect) || (index >= static_cast<int32_t>(range.first) &&
+                                               index <= static_cast<int32_t>(range.last)))
             return &range;
     }
     return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
@@ -268,7 +279,7 @@ Result<Value*> Registers::address(const RegisterName& reg) {
 
 Result<Value*> Registers::deref(const RegisterName& reg) {
     Range& range = *TRY(find_range(reg));
-    const int32_t element = reg.index - static_cast<int32_t>(reg.array_id ? 0 : range.first);
+    const int32_t element = reg.index - static_cast<int32_t>(range.first);
     Value* dynamic = TRY(address(reg));
     if (!range.is_array)
         return b_.deref_var(range.variables[static_cast<size_t>(element)]);
@@ -303,6 +314,16 @@ Value* Registers::load_special(const Declaration& d) {
     }
     Value* point = &b_.intrinsic(IntrinsicOp::load_point_coord, 2, 32, {})->def;
     return b_.vec4(b_.channel(point, 0), b_.channel(point, 1), zero, one);
+}
+
+// Inputs and constants are one array each, whatever their declarations call parts of it.
+Result<void> Registers::check_array(const RegisterName& reg) const {
+    for (const Declaration& d : program_.declarations)
+        if (d.file == reg.file && d.array_id == reg.array_id &&
+            (reg.indirect || (reg.index >= static_cast<int32_t>(d.first) &&
+                              reg.index <= static_cast<int32_t>(d.last))))
+            return {};
+    return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
 }
 
 Result<Value*> Registers::load_input(const RegisterName& reg) {
@@ -357,6 +378,8 @@ Result<Value*> Registers::load_immediate(const RegisterName& reg) {
 }
 
 Result<Value*> Registers::load(const RegisterName& reg) {
+    if (reg.array_id)
+        TRY(check_array(reg));
     switch (reg.file) {
     case File::input:
         return load_input(reg);

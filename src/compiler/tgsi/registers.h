@@ -62,6 +62,7 @@ class Registers {
     uint8_t written_mask(uint32_t output) const;
 
     Result<Range*> find_range(const RegisterName& reg);
+    Result<void> check_array(const RegisterName& reg) const;  // that reg.array_id names it
     Result<nir::Value*> address(const RegisterName& reg);  // dynamic part of the index, or null
     Result<nir::Value*> deref(const RegisterName& reg);
     Result<nir::Value*> load_input(const RegisterName& reg);

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/nir/run_pass.h"
 #include "compiler/tgsi/alu.h"
 #include "compiler/tgsi/registers.h"
 #include "compiler/tgsi/tgsi.h"
@@ -15,6 +16,9 @@ namespace {
 using nir::Builder;
 using nir::TexSrcKind;
 using nir::Value;
+
+// Far more than hardware of this class can run.
+constexpr uint32_t max_copied = 65536;
 
 // An if or loop that is open at the current instruction.
 struct OpenNode {
@@ -85,6 +89,11 @@ class Translator {
             // What follows a jump in its block cannot run; the structure still counts.
             if (jumped_ && !is_structure(instruction.opcode))
                 continue;
+            if (!calls_.empty() && ++copied_ > max_copied)
+                return registers_.error(
+                    instruction.location,
+                    fmt::format("subroutines copied to their calls exceed {} instructions",
+                                max_copied));
             TRY(translate(instruction));
         }
         return {};
@@ -93,6 +102,7 @@ class Translator {
     static bool is_structure(Opcode opcode) {
         switch (opcode) {
         case Opcode::if_:
+        case Opcode::ifc:
         case Opcode::uif:
         case Opcode::else_:
         case Opcode::endif:
@@ -119,6 +129,7 @@ class Translator {
         case Opcode::nop:
             return {};
         case Opcode::if_:
+        case Opcode::ifc:
         case Opcode::uif:
         case Opcode::else_:
         case Opcode::endif:
@@ -154,11 +165,15 @@ class Translator {
 
     // --- operands ------------------------------------------------------------------------------
 
-    Result<Value*> load(const Source& source) {
+    Result<Value*> load(const Instruction& instruction, size_t number) {
+        const Source& source = instruction.srcs[number];
+        const bool integer = opcode_info(instruction.opcode).traits.integer_sources;
         Value* value = b_.swizzle(TRY(registers_.load(source.reg)), source.swizzle);
         if (source.absolute)
-            value = b_.fabs(value);
-        return source.negate ? b_.fneg(value) : value;
+            value = integer ? b_.iabs(value) : b_.fabs(value);
+        if (source.negate)
+            value = integer ? b_.ineg(value) : b_.fneg(value);
+        return value;
     }
 
     // `value` has one component (for all) or four.
@@ -176,8 +191,8 @@ class Translator {
         if (derivative && program_.processor != Processor::fragment)
             return registers_.error(instruction.location, "derivatives exist in fragment programs only");
         std::vector<Value*> srcs;
-        for (const Source& source : instruction.srcs)
-            srcs.push_back(TRY(load(source)));
+        for (size_t i = 0; i < instruction.srcs.size(); ++i)
+            srcs.push_back(TRY(load(instruction, i)));
         const std::optional<Value*> value = emit_alu(b_, instruction.opcode, srcs);
         if (!value)
             return registers_.error(instruction.location,
@@ -189,7 +204,7 @@ class Translator {
     // --- control flow --------------------------------------------------------------------------
 
     Result<Value*> condition(const Instruction& instruction) {
-        Value* x = b_.channel(TRY(load(instruction.srcs[0])), 0);
+        Value* x = b_.channel(TRY(load(instruction, 0)), 0);
         return instruction.opcode == Opcode::uif ? b_.ine(x, b_.imm_int(0))
                                                  : b_.fneu(x, b_.imm_float(0));
     }
@@ -197,6 +212,7 @@ class Translator {
     Result<void> control_flow(const Instruction& instruction) {
         switch (instruction.opcode) {
         case Opcode::if_:
+        case Opcode::ifc:
         case Opcode::uif:
             return begin_if(instruction);
         case Opcode::else_:
@@ -205,6 +221,7 @@ class Translator {
             return end_if(instruction);
         case Opcode::bgnloop:
             leave_dead_code();
+            TRY(check_nesting(instruction));
             open_.push_back({b_.push_loop(), false, instruction.location});
             return {};
         case Opcode::endloop:
@@ -243,12 +260,28 @@ class Translator {
 
     Result<void> begin_if(const Instruction& instruction) {
         leave_dead_code();
+        TRY(check_nesting(instruction));
         open_.push_back({b_.push_if(TRY(condition(instruction))), false, instruction.location});
         return {};
     }
 
+    // Passes walk the tree by recursion.
+    Result<void> check_nesting(const Instruction& instruction) const {
+        if (open_.size() + calls_.size() < nir::max_nesting)
+            return {};
+        return registers_.error(instruction.location,
+                                fmt::format("ifs, loops and calls are nested deeper than {}",
+                                            nir::max_nesting));
+    }
+
+    // The innermost node that is open; a subroutine closes only what it opened itself.
+    nir::CfNode* innermost() const {
+        const size_t outside = calls_.empty() ? 0 : calls_.back().open;
+        return open_.size() > outside ? open_.back().node : nullptr;
+    }
+
     Result<void> begin_else(const Instruction& instruction) {
-        nir::If* node = open_.empty() ? nullptr : open_.back().node->as<nir::If>();
+        nir::If* node = innermost() != nullptr ? innermost()->as<nir::If>() : nullptr;
         if (node == nullptr || open_.back().in_else)
             return registers_.error(instruction.location, "ELSE without IF");
         open_.back().in_else = true;
@@ -258,7 +291,7 @@ class Translator {
     }
 
     Result<void> end_if(const Instruction& instruction) {
-        nir::If* node = open_.empty() ? nullptr : open_.back().node->as<nir::If>();
+        nir::If* node = innermost() != nullptr ? innermost()->as<nir::If>() : nullptr;
         if (node == nullptr)
             return registers_.error(instruction.location, "ENDIF without IF");
         open_.pop_back();
@@ -268,7 +301,7 @@ class Translator {
     }
 
     Result<void> end_loop(const Instruction& instruction) {
-        nir::Loop* node = open_.empty() ? nullptr : open_.back().node->as<nir::Loop>();
+        nir::Loop* node = innermost() != nullptr ? innermost()->as<nir::Loop>() : nullptr;
         if (node == nullptr)
             return registers_.error(instruction.location, "ENDLOOP without BGNLOOP");
         open_.pop_back();
@@ -319,6 +352,7 @@ class Translator {
         for (const Call& outer : calls_)
             if (outer.target == *instruction.label)
                 return registers_.error(instruction.location, "the subroutine calls itself");
+        TRY(check_nesting(instruction));
         nir::If* node = nullptr;
         if (instruction.opcode == Opcode::callnz)
             node = b_.push_if(TRY(condition(instruction)));
@@ -330,6 +364,7 @@ class Translator {
         if (node != nullptr) {
             b_.push_else(node);
             b_.pop_if(node);
+            jumped_ = false;  // where the call was not made
         }
         return {};
     }
@@ -337,11 +372,12 @@ class Translator {
     Result<void> stack(const Instruction& instruction) {
         if (instruction.opcode == Opcode::pusha) {
             nir::Variable* entry = registers_.scratch_variable("pushed");
-            b_.store_deref(b_.deref_var(entry), TRY(load(instruction.srcs[0])));
-            stack_.push_back({entry, open_.size()});
+            b_.store_deref(b_.deref_var(entry), TRY(load(instruction, 0)));
+            stack_.push_back({entry, open_.size(), calls_.size()});
             return {};
         }
-        if (stack_.empty() || stack_.back().open != open_.size())
+        if (stack_.empty() || stack_.back().open != open_.size() ||
+            stack_.back().calls != calls_.size())
             return registers_.error(instruction.location, "POPA without PUSHA in the same block");
         Value* value = b_.load_deref(b_.deref_var(stack_.back().variable));
         stack_.pop_back();
@@ -360,7 +396,7 @@ class Translator {
         // Any component below zero ends the fragment: the least one tells. A repeated component of
         // the swizzle is looked at once.
         const Source& source = instruction.srcs[0];
-        Value* value = TRY(load(source));
+        Value* value = TRY(load(instruction, 0));
         Value* least = nullptr;
         for (unsigned i = 0; i < 4; ++i) {
             const auto begin = source.swizzle.begin();
@@ -405,15 +441,25 @@ class Translator {
         what.is_shadow = shape.shadow;
         what.texture_index = TRY(registers_.sampler(instruction.srcs.back().reg));
         what.sampler_index = what.texture_index;
-        Value* coord = TRY(load(instruction.srcs[0]));
+        Value* coord = TRY(load(instruction, 0));
         std::vector<Builder::TexSource> sources;
-        if (instruction.opcode == Opcode::txq) {
-            sources.push_back({TexSrcKind::lod, b_.channel(coord, 0)});
-        } else {
-            sources.push_back({TexSrcKind::coord, leading(coord, shape.coordinates)});
-            TRY(texture_extras(instruction, shape, coord, sources));
-        }
+        if (instruction.opcode == Opcode::txq)
+            return store(instruction, texture_size(what, shape, b_.channel(coord, 0)));
+        sources.push_back({TexSrcKind::coord, leading(coord, shape.coordinates)});
+        TRY(texture_extras(instruction, shape, coord, sources));
         return store(instruction, &b_.tex(what, sources)->def);
+    }
+
+    // Width, height and depth, as far as there are; zeros.
+    Value* texture_size(nir::TexBuild what, const TargetShape& shape, Value* lod) {
+        what.components = what.dim == nir::SamplerDim::cube ? 2 : shape.coordinates;
+        const std::array sources = {Builder::TexSource{TexSrcKind::lod, lod}};
+        nir::Tex* query = b_.tex(what, sources);
+        query->dest_type = nir::BaseType::int_;
+        std::array<Value*, 4> sizes;
+        for (unsigned i = 0; i < 4; ++i)
+            sizes[i] = i < what.components ? b_.channel(&query->def, i) : b_.imm_int(0);
+        return b_.vec(sizes);
     }
 
     Result<void> texture_extras(const Instruction& instruction,
@@ -437,9 +483,9 @@ class Translator {
             break;
         case Opcode::txd:
             sources.push_back(
-                {TexSrcKind::ddx, leading(TRY(load(instruction.srcs[1])), shape.coordinates)});
+                {TexSrcKind::ddx, leading(TRY(load(instruction, 1)), shape.coordinates)});
             sources.push_back(
-                {TexSrcKind::ddy, leading(TRY(load(instruction.srcs[2])), shape.coordinates)});
+                {TexSrcKind::ddy, leading(TRY(load(instruction, 2)), shape.coordinates)});
             break;
         default:
             break;
@@ -454,6 +500,7 @@ class Translator {
     struct StackEntry {
         nir::Variable* variable;
         size_t open;
+        size_t calls;
     };
 
     const Program& program_;
@@ -462,6 +509,7 @@ class Translator {
     std::vector<OpenNode> open_;
     std::vector<Call> calls_;
     std::vector<StackEntry> stack_;
+    uint32_t copied_ = 0;  // instructions of subroutines translated so far
     bool jumped_ = false;  // the current block ended in a jump
 };
 
@@ -474,6 +522,7 @@ Result<std::unique_ptr<nir::Shader>> compile(std::string_view text, std::string_
     shader->name = file_name;
     Translator translator(program, file_name, *shader->add_function("main"));
     TRY(translator.run());
+    nir::finish_pass(*shader, "tgsi", true);
     return shader;
 }
 

@@ -4,15 +4,19 @@
 // What TGSI programs compute: compiled, run by the NIR interpreter, compared with the formulas of the
 // TGSI document.
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "base/text.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/printer.h"
 #include "compiler/nir/validate.h"
+#include "compiler/tgsi/opcodes.h"
 #include "compiler/tgsi/tgsi.h"
 
 namespace cuesta::tgsi {
@@ -20,12 +24,20 @@ namespace {
 
 using Vec4 = std::array<float, 4>;
 
+// INT[0] stands for IMM[1], the integers 1, 28, 2, 0.
+std::string with_integers(std::string_view body) {
+    std::string text(body);
+    for (size_t at = text.find("INT[0]"); at != std::string::npos; at = text.find("INT[0]"))
+        text.replace(at, 6, "IMM[1]");
+    return text;
+}
+
 // Runs `body` with the operands in CONST[0..2]; the result is TEMP[0].
 Vec4 run(std::string_view body, const Vec4& a, const Vec4& b = {}, const Vec4& c = {}) {
     const std::string text = fmt::format(
         "FRAG\nDCL OUT[0], COLOR\nDCL CONST[0..3]\nDCL TEMP[0..7]\nDCL ADDR[0]\n"
-        "IMM FLT32 {{0, 1, 2, 3}}\n{}\nMOV OUT[0], TEMP[0]\nEND\n",
-        body);
+        "IMM FLT32 {{0, 1, 2, 3}}\nIMM INT32 {{1, 28, 2, 0}}\n{}\nMOV OUT[0], TEMP[0]\nEND\n",
+        with_integers(body));
     auto shader = compile(text);
     EXPECT_TRUE(shader) << (shader ? "" : shader.error().text);
     if (!shader)
@@ -61,12 +73,14 @@ constexpr Vec4 a = {0.75f, -2.5f, 3, 0.5f};
 constexpr Vec4 b = {2, 0.25f, -1, 4};
 constexpr Vec4 c = {-1, 1, 0.75f, 0};
 
-TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
+std::vector<Case> arithmetic_cases() {
     const float dot3 = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     const float dot4 = dot3 + a[3] * b[3];
     const auto all = [](float v) { return Vec4{v, v, v, v}; };
     const float length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-    const Case cases[] = {
+    const float length4 = std::sqrt(length * length + a[3] * a[3]);
+    const float lengths = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+    return {
         {"MOV TEMP[0], CONST[0].wzyx", {0.5f, 3, -2.5f, 0.75f}},
         {"ADD TEMP[0], CONST[0], -CONST[1]", {-1.25f, -2.75f, 4, -3.5f}},
         {"SUB TEMP[0], CONST[0], |CONST[1]|", {-1.25f, -2.75f, 2, -3.5f}},
@@ -122,10 +136,43 @@ TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
         {"X2D TEMP[0], CONST[0], CONST[1], CONST[2]",
          {0.75f + 2 * -1 + 0.25f * 1, -2.5f + 2 * 0.75f + 0.25f * 0,
           0.75f + 2 * -1 + 0.25f * 1, -2.5f + 2 * 0.75f + 0.25f * 0}},
+        {"RFL TEMP[0], CONST[1], CONST[0]",
+         {2 * dot3 / lengths * b[0] - a[0], 2 * dot3 / lengths * b[1] - a[1],
+          2 * dot3 / lengths * b[2] - a[2], 1}},
+        {"NRM4 TEMP[0], CONST[0]",
+         {a[0] / length4, a[1] / length4, a[2] / length4, a[3] / length4}},
+        {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], TEMP[0]", {0, -2, 3, 0}},
+        {"F2U TEMP[0], |CONST[0]|\nU2F TEMP[0], TEMP[0]", {0, 2, 3, 0}},
+        {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], -TEMP[0]", {0, 2, -3, 0}},
+        {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], -|TEMP[0]|", {0, -2, -3, 0}},
+        {"F2I TEMP[0], CONST[0].zyzy\nF2I TEMP[1], CONST[1]\nMOD TEMP[0], TEMP[0], TEMP[1].xxww\n"
+         "I2F TEMP[0], TEMP[0]", {1, 0, 3, -2}},
+        {"F2I TEMP[0], CONST[0]\nF2I TEMP[1], CONST[1]\nSHL TEMP[0], TEMP[0], TEMP[1].xxxx\n"
+         "I2F TEMP[0], TEMP[0]", {0, -8, 12, 0}},
+        {"F2I TEMP[0], CONST[0]\nSHR TEMP[0], TEMP[0], INT[0].xxxx\nI2F TEMP[0], TEMP[0]",
+         {0, -1, 1, 0}},
+        {"F2I TEMP[0], CONST[0]\nUSHR TEMP[0], TEMP[0], INT[0].yyyy\nI2F TEMP[0], TEMP[0]",
+         {0, 15, 0, 0}},
+        {"F2I TEMP[0], CONST[0]\nNOT TEMP[0], TEMP[0]\nI2F TEMP[0], TEMP[0]", {-1, 1, -4, -1}},
+        {"F2I TEMP[0], CONST[0]\nAND TEMP[0], TEMP[0], INT[0].zzzz\nI2F TEMP[0], TEMP[0]",
+         {0, 2, 2, 0}},
+        {"F2I TEMP[0], CONST[0]\nOR TEMP[0], TEMP[0], INT[0].zzzz\nI2F TEMP[0], TEMP[0]",
+         {2, -2, 3, 2}},
+        {"F2I TEMP[0], CONST[0]\nXOR TEMP[0], TEMP[0], INT[0].zzzz\nI2F TEMP[0], TEMP[0]",
+         {2, -4, 1, 2}},
+        {"F2I TEMP[0], CONST[0]\nARA ADDR[0], TEMP[0]\nI2F TEMP[0], ADDR[0]", {3, -2, 3, -2}},
+        {"UARL ADDR[0], INT[0]\nI2F TEMP[0], ADDR[0]", {1, 28, 2, 0}},
+        {"PUSHA CONST[0]\nPUSHA CONST[1]\nPOPA TEMP[0]\nPOPA TEMP[1]\nADD TEMP[0], TEMP[0], "
+         "-TEMP[1]", {1.25f, 2.75f, -4, 3.5f}},
+        {"NOP\nUIF INT[0].w\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", b},
+        {"IFC CONST[0].x\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", a},
         {"ARL ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {0, -3, 3, 0}},
         {"ARR ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {1, -2, 3, 0}},
     };
-    for (const Case& one : cases)
+}
+
+TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
+    for (const Case& one : arithmetic_cases())
         expect_near(run(one.body, a, b, c), one.expected, one.body);
 }
 
@@ -160,6 +207,57 @@ TEST(TgsiCompile, IndexesRegisters) {
     expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[ADDR[0].x-2], CONST[1]", a, b, c), b, "stores");
 }
 
+// The array lies at TEMP[4..7]; indices count from TEMP[0] all the same.
+TEST(TgsiCompile, ArrayIdsStandBehindTheIndex) {
+    constexpr std::string_view text =
+        "FRAG\nDCL IN[0], GENERIC\nDCL OUT[0], COLOR\nDCL TEMP[4..7], ARRAY(1)\nDCL ADDR[0]\n"
+        "IMM FLT32 {10, 20, 30, 40}\nMOV TEMP[4], IMM[0].x\nMOV TEMP[5](1), IMM[0].y\n"
+        "MOV TEMP[6], IMM[0].z\nMOV TEMP[7], IMM[0].w\nARL ADDR[0].x, IN[0].x\n"
+        "MOV OUT[0].x, TEMP[ADDR[0].x+4](1)\nMOV OUT[0].y, TEMP[ADDR[0].x](1)\n"
+        "MOV OUT[0].zw, TEMP[6](1)\nEND\n";
+    auto shader = compile(text);
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto component = [&](float index, unsigned i) {
+        nir::InterpreterInputs inputs;
+        for (auto& lane : inputs.lanes)
+            lane.inputs = {nir::slot_of_floats(index, 0, 0, 0)};
+        auto outputs = nir::interpret(**shader, inputs);
+        EXPECT_TRUE(outputs);
+        return outputs ? nir::slot_float(outputs->lanes[0].outputs[0], i) : 0;
+    };
+    EXPECT_EQ(component(1, 0), 20);
+    EXPECT_EQ(component(6, 1), 30);
+    EXPECT_EQ(component(0, 2), 30);
+}
+
+// Where the call is made, the subroutine leaves the loop; where it is not, the loop's own BRK does.
+TEST(TgsiCompile, JumpsOfConditionalCallsStayConditional) {
+    for (const float condition : {0.0f, 1.0f}) {
+        const std::string text = fmt::format(
+            "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0]\nIMM FLT32 {{0, 1, {}, 5}}\n"
+            "0: MOV TEMP[0], IMM[0].x\n1: BGNLOOP\n2: ADD TEMP[0], TEMP[0], IMM[0].y\n"
+            "3: CALLNZ IMM[0].z :9\n4: ADD TEMP[0], TEMP[0], IMM[0].w\n5: BRK\n6: ENDLOOP\n"
+            "7: MOV OUT[0], TEMP[0]\n8: END\n9: BGNSUB\n10: BRK\n11: RET\n12: ENDSUB\n",
+            condition);
+        auto shader = compile(text);
+        ASSERT_TRUE(shader) << shader.error().text;
+        EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{});
+        nir::InterpreterInputs inputs;
+        inputs.max_steps = 1000;
+        auto outputs = nir::interpret(**shader, inputs);
+        ASSERT_TRUE(outputs) << outputs.error().text;
+        EXPECT_EQ(nir::slot_float(outputs->lanes[0].outputs[0], 0), condition != 0 ? 1.0f : 6.0f);
+    }
+}
+
+TEST(TgsiCompile, BreaksWhereTheConditionHolds) {
+    expect_near(run("MOV TEMP[0], IMM[0].x\nBGNLOOP\nADD TEMP[0], TEMP[0], IMM[0].y\n"
+                    "SGE TEMP[1], TEMP[0], CONST[0]\nBREAKC TEMP[1].x\nENDLOOP",
+                    {3, 0, 0, 0}),
+                {3, 3, 3, 3},
+                "BREAKC");
+}
+
 TEST(TgsiCompile, CallsSubroutines) {
     constexpr std::string_view text =
         "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0]\nIMM FLT32 {1, 2, 3, 4}\n"
@@ -184,6 +282,69 @@ TEST(TgsiCompile, DiscardsWhereAnyComponentIsNegative) {
     ASSERT_TRUE(outputs) << outputs.error().text;
     for (unsigned lane = 0; lane < 4; ++lane)
         EXPECT_EQ(outputs->lanes[lane].terminated, lane == 2);
+}
+
+// What only shows in the NIR.
+struct Form {
+    std::string_view text;
+    std::string_view expected;
+};
+
+constexpr Form forms[] = {
+    {"TEX TEMP[0], TEMP[1], SAMP[0], 2D", " = tex 2d"},
+    {"TXB TEMP[0], TEMP[1], SAMP[0], 2D", " = txb 2d"},
+    {"TXL TEMP[0], TEMP[1], SAMP[0], CUBE", " = txl cube"},
+    {"TXD TEMP[0], TEMP[1], TEMP[2], TEMP[3], SAMP[0], 2D", " ddx %"},
+    {"TXF TEMP[0], -TEMP[1], SAMP[0], 2D", "= ineg "},
+    {"TXP TEMP[0], TEMP[1], SAMP[0], 2D", " projector %"},
+    {"TXQ TEMP[0], TEMP[1], SAMP[0], 2D", " = txs 2d"},
+    {"DDX TEMP[0], TEMP[1]", " = ddx %"},
+    {"DDY TEMP[0], TEMP[1]", " = ddy %"},
+    {"KIL TEMP[0]", "terminate_if %"},
+    {"KILP", "terminate\n"},
+};
+
+Result<std::unique_ptr<nir::Shader>> compile_line(std::string_view line) {
+    return compile(fmt::format(
+        "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0..3]\nDCL SAMP[0]\n{}\nMOV OUT[0], TEMP[0]\nEND\n", line));
+}
+
+TEST(TgsiCompile, TexturesDerivativesAndDiscards) {
+    for (const Form& form : forms) {
+        auto shader = compile_line(form.text);
+        ASSERT_TRUE(shader) << form.text << shader.error().text;
+        EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{});
+        const std::string text = nir::print(**shader);
+        EXPECT_NE(text.find(form.expected), std::string::npos) << form.text << "\n" << text;
+    }
+}
+
+// Control flow has tests of its own above; every other opcode has a case or is refused by name.
+TEST(TgsiCompile, EveryOpcodeHasACaseOrIsRefused) {
+    std::set<Opcode> covered;
+    std::string words = "BGNLOOP ENDLOOP BRK CONT BREAKC IF ELSE ENDIF CAL CALLNZ BGNSUB ENDSUB RET END";
+    for (const Case& one : arithmetic_cases())
+        words += fmt::format(" {}", one.body);
+    for (const Form& form : forms)
+        words += fmt::format(" {}", form.text);
+    for (const std::string_view word : base::split(words, " \n_"))
+        if (const OpcodeInfo* info = find_opcode(word))
+            covered.insert(info->opcode);
+    unsigned refused = 0;
+    for (const OpcodeInfo& info : all_opcodes()) {
+        if (covered.count(info.opcode) != 0)
+            continue;
+        std::string line(info.name);
+        for (int i = 0; i < info.destinations + info.sources; ++i)
+            line += fmt::format("{} TEMP[{}]", i == 0 ? "" : ",", i);
+        const auto shader = compile_line(line);
+        ASSERT_FALSE(shader) << info.name << " has no case";
+        EXPECT_EQ(shader.error().text,
+                  fmt::format("<text>:5:1: error: {} is not supported on this class of hardware",
+                              opcode_info(info.opcode).name));
+        ++refused;
+    }
+    EXPECT_EQ(refused, 11u);
 }
 
 }  // namespace

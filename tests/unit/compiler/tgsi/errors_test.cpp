@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "compiler/tgsi/tgsi.h"
@@ -32,7 +33,22 @@ constexpr Case cases[] = {
     {"FRAG\nDCL OUT[0]\n", "f:2:5: error: an output needs a semantic"},
     {"FRAG\nIMM FLT32 {1,2,3,4,5}\n", "f:2:20: error: an immediate has at most four values"},
     {"FRAG\nIMM[1] FLT32 {1}\n", "f:2:5: error: immediates come in order; this is number 0"},
-    {"FRAG\nIMM FLT32 {x}\n", "f:2:12: error: 'x' is no 32-bit integer"},
+    {"FRAG\nIMM FLT32 {x}\n", "f:2:12: error: 'x' is no number"},
+    {"FRAG\nIMM FLT32 {0x}\n", "f:2:12: error: '0x' is no 32-bit integer"},
+    {"FRAG\nIMM FLT32 {1e}\n", "f:2:12: error: '1e' is no number"},
+    {"FRAG\nPROPERTY FS_COORD_ORIGIN INTEGER\n", "f:2:26: error: 'INTEGER' is no value of FS_COORD_ORIGIN"},
+    {"FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 2\n", "f:2:37: error: '2' is no value of FS_COLOR0_WRITES_ALL_CBUFS"},
+    {"FRAG\nDCL TEMP[0]\nMOV_SAT_SAT TEMP[0], TEMP[0]\n", "f:3:1: error: 'MOV_SAT_SAT' has a suffix twice"},
+    {"FRAG\nDCL TEMP[0]\nF2I_SAT TEMP[0], TEMP[0]\n", "f:3:1: error: 'F2I_SAT' has no result to saturate"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[4](1), TEMP[0]\n", "f:3:5: error: TEMP[4](1) is not declared"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[0](2), TEMP[0]\n", "f:3:5: error: TEMP[0](2) is not declared"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP(1)[0], TEMP[0]\n", "f:3:9: error: '[' expected, not '('"},
+    {"FRAG\nDCL TEMP[0..1], ARRAY(1)\nDCL TEMP[2..3], ARRAY(1)\n", "f:3:5: error: ARRAY(1) is declared twice"},
+    {"FRAG\nDCL OUT[0], COLOR\nDCL OUT[1], COLOR\n", "f:3:5: error: OUT0 and OUT1 have the same semantic"},
+    {"FRAG\nDCL OUT[0..1], COLOR\nDCL OUT[2], COLOR[1]\n", "f:3:5: error: OUT1 and OUT2 have the same semantic"},
+    {"VERT\nDCL OUT[0], GENERIC[3]\nDCL OUT[1], GENERIC[3]\n", "f:3:5: error: OUT0 and OUT1 have the same semantic"},
+    {"FRAG\nIMM FLT32 {1}\nIF IMM[0].x\nCAL :3\nEND\nBGNSUB\nENDIF\nENDSUB\n", "f:7:1: error: ENDIF without IF"},
+    {"FRAG\nIMM FLT32 {1}\nDCL TEMP[0]\nPUSHA IMM[0]\nCALLNZ IMM[0].x :3\nEND\nBGNSUB\nPOPA TEMP[0]\nENDSUB\n", "f:8:1: error: POPA without PUSHA in the same block"},
     {"FRAG\nPROPERTY NOPE 1\n", "f:2:10: error: unknown property 'NOPE'"},
     {"FRAG\nELSE\n", "f:2:1: error: ELSE without IF"},
     {"FRAG\nENDIF\n", "f:2:1: error: ENDIF without IF"},
@@ -57,6 +73,43 @@ TEST(TgsiErrors, NameThePlaceAndTheReason) {
         ASSERT_FALSE(shader) << c.text;
         EXPECT_EQ(shader.error().text, c.message) << c.text;
     }
+}
+
+std::string error_of(const std::string& text) {
+    auto shader = compile(text, "f");
+    return shader ? "" : shader.error().text;
+}
+
+std::string repeated(std::string_view text, size_t count) {
+    std::string all;
+    for (size_t i = 0; i < count; ++i)
+        all += text;
+    return all;
+}
+
+TEST(TgsiErrors, NestingHasALimit) {
+    const std::string start = "FRAG\nIMM FLT32 {1}\n";
+    constexpr std::string_view message =
+        "error: ifs, loops and calls are nested deeper than 200";
+    for (const std::string_view open : {"IF IMM[0].x\n", "BGNLOOP\n"})
+        EXPECT_EQ(error_of(start + repeated(open, 100000)), fmt::format("f:203:1: {}", message));
+    EXPECT_EQ(error_of(start + repeated("IF IMM[0].x\n", 200) + repeated("ENDIF\n", 200)), "");
+    // A chain of subroutines, each calling the next.
+    std::string chain = start + "CAL :2\nEND\n";
+    for (unsigned i = 0; i < 1000; ++i)
+        chain += fmt::format("BGNSUB\nCAL :{}\nENDSUB\n", 2 + 3 * (i + 1));
+    EXPECT_EQ(error_of(chain + "BGNSUB\nENDSUB\n"), fmt::format("f:603:1: {}", message));
+}
+
+// Each subroutine calls the next twice.
+TEST(TgsiErrors, CopiedSubroutinesHaveALimit) {
+    std::string text = "FRAG\nCAL :2\nEND\n";
+    for (unsigned i = 0; i < 26; ++i)
+        text += fmt::format("BGNSUB\nCAL :{0}\nCAL :{0}\nENDSUB\n", 2 + 4 * (i + 1));
+    const std::string error = error_of(text + "BGNSUB\nENDSUB\n");
+    EXPECT_NE(error.find("subroutines copied to their calls exceed 65536 instructions"),
+              std::string::npos)
+        << error;
 }
 
 TEST(TgsiErrors, MutatedTextsNeverCrash) {

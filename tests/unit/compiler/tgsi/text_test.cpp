@@ -22,7 +22,7 @@ constexpr std::string_view canonical =
     "IMM[1] UINT32 {4294967295, 7}\n"
     "IMM[2] INT32 {-5}\n"
     "  0: ARL ADDR[0].x, CONST[0].y\n"
-    "  1: MAD_SAT TEMP(1)[ADDR[0].x+2].xz, -|IN[1].wzyx|, CONST[ADDR[0].x-1], IMM[0].x\n"
+    "  1: MAD_SAT TEMP[ADDR[0].x+2](1).xz, -|IN[1].wzyx|, CONST[ADDR[0].x-1], IMM[0].x\n"
     "  2: TXP TEMP[1], IN[0].xyyy, SAMP[1], 2D\n"
     "  3: ADD_PRECISE NULL, TEMP[1], TEMP[0]\n"
     "  4: BGNLOOP :8\n"
@@ -52,6 +52,13 @@ TEST(TgsiText, ReadsHexadecimalFloatsAsBits) {
     EXPECT_EQ(program->immediates[0].bits[0], 0x3f800000u);
 }
 
+TEST(TgsiText, NumbersBeyondAFloatAreInfiniteOrZero) {
+    auto program = parse("FRAG IMM FLT32 {1e99, -1e99, 1e-50, -1e-50}", "t");
+    ASSERT_TRUE(program) << program.error().text;
+    const std::array<uint32_t, 4> bits = {0x7f800000u, 0xff800000u, 0u, 0x80000000u};
+    EXPECT_EQ(program->immediates[0].bits, bits);
+}
+
 TEST(TgsiText, KnowsTheSecondDimensionOfConstants) {
     auto program = parse("FRAG DCL CONST[0][0..3] DCL OUT[0], COLOR MOV OUT[0], CONST[0][2]", "t");
     ASSERT_TRUE(program) << program.error().text;
@@ -75,9 +82,9 @@ TEST(TgsiText, EveryOpcodeRoundTrips) {
             source.absolute = i == 2;
             instruction.srcs.push_back(source);
         }
-        if (info.texture)
+        if (info.traits.texture)
             instruction.target = TextureTarget::cube;
-        if (info.label)
+        if (info.traits.label)
             instruction.label = 12;
         program.instructions.push_back(instruction);
         const std::string text = print(program);
