@@ -23,4 +23,5 @@ with open(sys.argv[2], "w", encoding="utf-8") as out:
     for late, rules in ((False, nir_algebraic.rules), (True, nir_algebraic.late_rules)):
         for rule in rules:
             condition = rule[2] if len(rule) > 2 else ""
-            out.write(f'{{"{text(rule[0])}", "{text(rule[1])}", "{condition}", {str(late).lower()}}},\n')
+            search, replacement = text(rule[0]), text(rule[1])
+            out.write(f'{{"{search}", "{replacement}", "{condition}", {str(late).lower()}}},\n')

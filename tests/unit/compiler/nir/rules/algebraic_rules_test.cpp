@@ -33,7 +33,7 @@ struct RuleText {
 };
 
 constexpr RuleText rules[] = {
-#include "algebraic_rules.inc"
+#include CUESTA_RULES
 };
 
 struct Expression {
