@@ -120,7 +120,11 @@ struct Worst {
     unsigned results = 0;
 };
 
-bool within(const Accuracy& row, const Operands& operands, double expected, double got, Worst& worst) {
+bool within(const Accuracy& row,
+            const Operands& operands,
+            double expected,
+            double got,
+            Worst& worst) {
     if (std::isnan(expected) || std::isnan(got))
         return std::isnan(expected) && std::isnan(got);
     if (expected == got)
@@ -136,7 +140,10 @@ bool within(const Accuracy& row, const Operands& operands, double expected, doub
     return steps <= row.ulps;
 }
 
-Operands operands_of(const OpInfo& info, const QuadSetup& setup, unsigned lane, unsigned component) {
+Operands operands_of(const OpInfo& info,
+                     const QuadSetup& setup,
+                     unsigned lane,
+                     unsigned component) {
     Operands operands{};
     for (unsigned i = 0; i < info.num_inputs && i < 3; ++i) {
         for (unsigned c = 0; c < info.input_sizes[i]; ++c)

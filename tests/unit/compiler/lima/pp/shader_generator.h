@@ -49,8 +49,8 @@ class Generator {
     const Allowed& allowed() const { return allowed_; }
 
   private:
-    // A value of the shader: |x| <= 2^magnitude; x a multiple of 2^-fraction, or, with an error, any
-    // number, and the two worlds' so far apart at most.
+    // A value of the shader: |x| <= 2^magnitude; x a multiple of 2^-fraction, or, with an error,
+    // any number, and the two worlds' so far apart at most.
     struct Known {
         unsigned id = 0;
         unsigned components = 4;
