@@ -258,7 +258,7 @@ void Generator::texture() {
     const unsigned count = counts[sampler];
     const bool projected = count == 2 && pick(3) == 0;
     const bool by_varying = projected && pick(2) != 0;
-    const Known& divisor = known_[generated_inputs - 1];
+    const Known divisor = known_[generated_inputs - 1];
     const Known a = by_varying ? divisor : any();
     const int magnitude = std::max(a.magnitude + (projected ? 2 : 1), 4);
     int fraction = a.fraction + (projected ? 4 : 2);
