@@ -41,11 +41,11 @@ class Batch {
     // --- streams -------------------------------------------------------------------------------
     template <typename... Commands>
     void vs(const Commands&... commands) {
-        (append(vs_words, hw::mali400::vs::pack(commands)), ...);
+        append<sizeof...(commands)>(vs_words, {hw::mali400::vs::pack(commands)...});
     }
     template <typename... Commands>
     void plbu(const Commands&... commands) {
-        (append(plbu_words, hw::mali400::plbu::pack(commands)), ...);
+        append<sizeof...(commands)>(plbu_words, {hw::mali400::plbu::pack(commands)...});
     }
 
     // --- what the jobs touch -------------------------------------------------------------------
@@ -76,8 +76,11 @@ class Batch {
     std::shared_ptr<Fence> fence;  // set when submitted
 
   private:
-    static void append(std::vector<uint32_t>& words, const std::array<uint32_t, 2>& pair) {
-        words.insert(words.end(), pair.begin(), pair.end());
+    using Pair = std::array<uint32_t, 2>;
+
+    template <size_t count>
+    static void append(std::vector<uint32_t>& words, const std::array<Pair, count>& pairs) {
+        words.insert(words.end(), pairs[0].data(), pairs[0].data() + count * 2);
     }
 
     BoUses uses_;

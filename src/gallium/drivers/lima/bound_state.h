@@ -56,8 +56,18 @@ struct FragmentUniforms {
     uint8_t size_code = 0;
 };
 
+// A texture descriptor in GPU memory. The numbers are those of the objects it was made of.
+struct StoredTexture {
+    uint32_t view = 0;  // 0: none
+    uint32_t sampler = 0;
+    uint32_t va = 0;
+};
+
 // Of the current batch; nothing of it counts where the dirty bit is set.
 struct EmittedState {
+    // By a few bits of the numbers; what falls on the same place takes it.
+    static constexpr uint32_t stored_texture_count = 64;
+    std::array<StoredTexture, stored_texture_count> stored_textures{};
     Allocation vertex_uniforms;
     uint32_t attributes = 0;        // VA
     uint32_t attributes_first = 0;  // the vertex they begin with
@@ -65,7 +75,7 @@ struct EmittedState {
     TextureArray textures;
     const FragmentVariant* variant = nullptr;
     VertexLayout layout;
-    std::array<uint32_t, hw400::render_state_words> render_state{};  // without the varyings' address
+    std::array<uint32_t, hw400::render_state_words> render_state{};  // without the three addresses
     pipe::Primitive render_state_mode{};
     uint32_t render_state_va = 0;  // of the last one stored, or 0
     uint32_t render_state_varyings = 0;
@@ -96,6 +106,11 @@ struct BoundState {
     EmittedState emitted;
 
     void touch(Dirty bits) { dirty = dirty | bits; }
+    // Addresses that were written down count no more.
+    void forget_emitted() {
+        emitted = {};
+        dirty = Dirty::all;
+    }
     bool is_dirty(Dirty bits) const { return (dirty & bits) != Dirty::none; }
     void clean(Dirty bits) { dirty = without(dirty, bits); }
 };

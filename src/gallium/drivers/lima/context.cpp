@@ -51,7 +51,7 @@ Context::~Context() {
 Batch& Context::batch() {
     if (current_ == nullptr) {
         current_ = start_batch(bound_.framebuffer);
-        bound_.touch(Dirty::all);
+        bound_.forget_emitted();
     }
     return *current_;
 }
@@ -251,7 +251,7 @@ bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
     // Where a resource was given other memory, addresses that were written down are of the old.
     if (screen_.moved_memory() != moved_memory_) {
         moved_memory_ = screen_.moved_memory();
-        bound_.touch(Dirty::all);
+        bound_.forget_emitted();
     }
     if (!succeeded(emit_draw(batch(), bound_, draw), error))
         return false;

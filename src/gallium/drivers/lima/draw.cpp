@@ -153,12 +153,12 @@ Result<void> update_fragment_state(Batch& batch, BoundState& bound, pipe::Primit
     if (bound.is_dirty(Dirty::textures)) {
         emitted.textures = TRY(upload_textures(batch, bound, program.sampler_mask));
         bound.clean(Dirty::textures);
-        bound.touch(Dirty::render_state);
+        emitted.render_state_va = 0;
     }
     if (bound.is_dirty(Dirty::fragment_uniforms)) {
         emitted.fragment_uniforms = TRY(upload_fragment_uniforms(batch, bound, program));
         bound.clean(Dirty::fragment_uniforms);
-        bound.touch(Dirty::render_state);
+        emitted.render_state_va = 0;
     }
     if (bound.is_dirty(Dirty::render_state) || emitted.render_state_mode != mode) {
         emitted.render_state = render_state_words(bound, mode);
@@ -171,12 +171,11 @@ Result<void> update_fragment_state(Batch& batch, BoundState& bound, pipe::Primit
     return {};
 }
 
-// The words as they are, but for the address of this draw's varyings in the last one.
 Result<uint32_t> store_render_state(Batch& batch, EmittedState& emitted, uint32_t varyings) {
     if (emitted.render_state_va != 0 && emitted.render_state_varyings == varyings)
         return emitted.render_state_va;
-    auto words = emitted.render_state;
-    words.back() |= varyings;
+    RenderStateWords words = emitted.render_state;
+    set_addresses(words, emitted.fragment_uniforms.pointer_array, emitted.textures.va, varyings);
     emitted.render_state_va =
         TRY(batch.memory.upload_values(std::span<const uint32_t>(words))).va;
     emitted.render_state_varyings = varyings;

@@ -46,6 +46,7 @@ struct TextureRow {
 
 // R8 is read as L8 and R8G8 as L8A8: the shader puts the channels in their places.
 constexpr std::array<Swizzle, 4> red_only = {Swizzle::x, Swizzle::zero, Swizzle::zero, Swizzle::one};
+constexpr std::array<Swizzle, 4> without_alpha = {Swizzle::x, Swizzle::y, Swizzle::z, Swizzle::one};
 constexpr std::array<Swizzle, 4> red_green = {Swizzle::x, Swizzle::w, Swizzle::zero, Swizzle::one};
 
 constexpr TextureRow texture_rows[] = {
@@ -58,6 +59,8 @@ constexpr TextureRow texture_rows[] = {
     {Format::b5g6r5_unorm, {TexelFormat::b5g6r5}},
     {Format::b5g5r5a1_unorm, {TexelFormat::b5g5r5a1}},
     {Format::b4g4r4a4_unorm, {TexelFormat::b4g4r4a4}},
+    {Format::b5g5r5x1_unorm, {TexelFormat::b5g5r5a1, false, without_alpha}},
+    {Format::b4g4r4x4_unorm, {TexelFormat::b4g4r4a4, false, without_alpha}},
     {Format::a8_unorm, {TexelFormat::a8}},
     {Format::l8_unorm, {TexelFormat::l8}},
     {Format::i8_unorm, {TexelFormat::i8}},

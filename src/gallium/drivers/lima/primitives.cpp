@@ -120,7 +120,7 @@ void emit_primitives(Batch& batch, const BoundState& bound, const PrimitiveDraw&
     const bool sized_points = outputs.point_sizes != 0 && rasterizer.point_size_per_vertex;
     const bool fixed_size = lines || (draw.mode == Primitive::points && !sized_points);
     const ClipRectangle clip = clip_rectangle(bound, draw.mode);
-    const DepthRange depth = depth_range(bound);
+    const DepthRange depth = depth_clip(bound);
     const auto mode = static_cast<plbu::Mode>(draw.mode);
     batch.plbu(plbu::ViewportLeft{clip.left},
                plbu::ViewportRight{clip.right},

@@ -110,7 +110,40 @@ DepthRange depth_range(const BoundState& bound) {
             rasterizer.depth_clip_far ? std::clamp(middle + scale, 0.0f, 1.0f) : 1.0f};
 }
 
-Result<TextureArray> upload_textures(Batch& batch, const BoundState& bound, uint32_t mask) {
+// ASSUMED: the polygon list builder cuts at any two finite depths. The open driver gives it 0 and 1
+// where depth clipping is off, which leaves nothing of what lies outside.
+DepthRange depth_clip(const BoundState& bound) {
+    constexpr float far_away = 1e6f;
+    DepthRange range = depth_range(bound);
+    if (!bound.rasterizer->state.depth_clip_near)
+        range.near = -far_away;
+    if (!bound.rasterizer->state.depth_clip_far)
+        range.far = far_away;
+    return range;
+}
+
+namespace {
+
+Result<uint32_t> store_texture(Batch& batch,
+                               EmittedState& emitted,
+                               const SamplerView& view,
+                               const Sampler& sampler) {
+    const uint32_t place = (view.number * 5 + sampler.number) % EmittedState::stored_texture_count;
+    StoredTexture& stored = emitted.stored_textures[place];
+    if (stored.view == view.number && stored.sampler == sampler.number)
+        return stored.va;
+    batch.use(view.texture->shared_bo(), Pipe::pp, Access::read);
+    const auto words = hw400::pack(combine(view, sampler));
+    const uint32_t levels = view.view.last_level - view.view.first_level + 1;
+    const Allocation memory = TRY(batch.memory.upload_values(std::span<const uint32_t>(
+        words.data(), hw400::texture_descriptor_size(levels))));
+    stored = {view.number, sampler.number, memory.va};
+    return memory.va;
+}
+
+}  // namespace
+
+Result<TextureArray> upload_textures(Batch& batch, BoundState& bound, uint32_t mask) {
     TextureArray textures;
     textures.count = static_cast<uint32_t>(std::bit_width(mask));
     if (textures.count == 0)
@@ -119,13 +152,7 @@ Result<TextureArray> upload_textures(Batch& batch, const BoundState& bound, uint
     for (uint32_t i = 0; i < textures.count; ++i) {
         if ((mask >> i & 1) == 0)
             continue;
-        const SamplerView& view = *bound.views[i];
-        batch.use(view.texture->shared_bo(), Pipe::pp, Access::read);
-        const auto words = hw400::pack(combine(view, *bound.samplers[i]));
-        const uint32_t levels = view.view.last_level - view.view.first_level + 1;
-        pointers[i] = TRY(batch.memory.upload_values(std::span<const uint32_t>(
-                              words.data(), hw400::texture_descriptor_size(levels))))
-                          .va;
+        pointers[i] = TRY(store_texture(batch, bound.emitted, *bound.views[i], *bound.samplers[i]));
     }
     textures.va = TRY(batch.memory.upload_values(
                           std::span<const uint32_t>(pointers.data(), textures.count)))
@@ -133,8 +160,7 @@ Result<TextureArray> upload_textures(Batch& batch, const BoundState& bound, uint
     return textures;
 }
 
-std::array<uint32_t, hw400::render_state_words> render_state_words(const BoundState& bound,
-                                                                   pipe::Primitive mode) {
+RenderStateWords render_state_words(const BoundState& bound, pipe::Primitive mode) {
     const FragmentVariant& variant = *bound.emitted.variant;
     hw400::RenderState state;
     bound.blend->apply(state);
@@ -161,14 +187,40 @@ std::array<uint32_t, hw400::render_state_words> render_state_words(const BoundSt
     set_registers(state, variant.program);
     set_early_tests(state, bound, variant.program);
     set_varyings(state, bound);
-    state.textures = bound.emitted.textures.va;
     state.has_samplers = bound.emitted.textures.count != 0;
     state.sampler_count = static_cast<uint16_t>(bound.emitted.textures.count);
-    state.uniforms = bound.emitted.fragment_uniforms.pointer_array;
     state.uniforms_size_code = bound.emitted.fragment_uniforms.size_code;
-    state.has_uniforms = state.uniforms != 0;
+    state.has_uniforms = bound.emitted.fragment_uniforms.pointer_array != 0;
     state.has_uniforms_2 = state.has_uniforms;
     return hw400::pack(state);
+}
+
+namespace {
+
+// The word that holds an address, as the table of the render state packs it. Addresses lie where
+// they are in the word, with the low bits left to others.
+size_t word_of(uint32_t hw400::RenderState::*address) {
+    constexpr uint32_t all_bits = 0xfffffff0;
+    hw400::RenderState state;
+    const RenderStateWords without = hw400::pack(state);
+    state.*address = all_bits;
+    const RenderStateWords with = hw400::pack(state);
+    for (size_t i = 0; i < with.size(); ++i)
+        if ((without[i] ^ with[i]) == all_bits)
+            return i;
+    CUESTA_ASSERT(false, "an address is shifted in the render state");
+    return 0;
+}
+
+}  // namespace
+
+void set_addresses(RenderStateWords& words, uint32_t uniforms, uint32_t textures, uint32_t varyings) {
+    static const size_t uniforms_word = word_of(&hw400::RenderState::uniforms);
+    static const size_t textures_word = word_of(&hw400::RenderState::textures);
+    static const size_t varyings_word = word_of(&hw400::RenderState::varyings);
+    words[uniforms_word] |= uniforms;
+    words[textures_word] |= textures;
+    words[varyings_word] |= varyings;
 }
 
 }  // namespace cuesta::lima

@@ -42,13 +42,14 @@ Result<std::unique_ptr<VertexShader>> VertexShader::create(winsys::lima::Device&
 }
 
 FragmentShader::FragmentShader(winsys::lima::Device& device, std::unique_ptr<nir::Shader> shader)
-    : device_(device), shader_(std::move(shader)), upper_left_(shader_->frag_coord_upper_left) {}
+    : device_(device), shader_(std::move(shader)) {}
 
 Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Device& device,
                                                                const nir::Shader& shader) {
     std::unique_ptr<FragmentShader> object(new FragmentShader(device, nir::clone(shader)));
     // Compiled now, so that what cannot be compiled is known now.
     const FragmentVariant* plain = TRY(object->variant(identity_swizzles()));
+    object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
     if (object->sampler_mask_ >> pipe::max_samplers != 0)
         return Error{Errc::unsupported, fmt::format("a sampler beyond the {} there are", pipe::max_samplers)};
@@ -56,8 +57,12 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
 }
 
 Result<const FragmentVariant*> FragmentShader::variant(const TextureSwizzles& swizzles) {
-    if (const auto it = variants_.find(swizzles); it != variants_.end())
-        return &it->second;
+    if (last_ != nullptr && last_->first == swizzles)
+        return &last_->second;
+    if (const auto it = variants_.find(swizzles); it != variants_.end()) {
+        last_ = &*it;
+        return &last_->second;
+    }
     std::unique_ptr<nir::Shader> copy = nir::clone(*shader_);
     swizzle_textures(*copy, swizzles);
     FragmentVariant variant;
@@ -65,7 +70,8 @@ Result<const FragmentVariant*> FragmentShader::variant(const TextureSwizzles& sw
     variant.code = TRY(upload(device_, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
         base::log(fmt::format("{}: variant {} for other texture swizzles", copy->name, variants_.size()));
-    return &variants_.emplace(swizzles, std::move(variant)).first->second;
+    last_ = &*variants_.emplace(swizzles, std::move(variant)).first;
+    return &last_->second;
 }
 
 }  // namespace cuesta::lima

@@ -54,6 +54,7 @@ class FragmentShader final : public pipe::ShaderObject {
     uint32_t sampler_mask_ = 0;
     bool upper_left_ = false;
     std::map<TextureSwizzles, FragmentVariant> variants_;
+    const std::pair<const TextureSwizzles, FragmentVariant>* last_ = nullptr;  // asked for
 };
 
 }  // namespace cuesta::lima

@@ -6,6 +6,7 @@
 #include "gallium/drivers/lima/state.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include <fmt/core.h>
@@ -257,6 +258,11 @@ void Rasterizer::apply(hw400::RenderState& out) const {
 }
 
 // --- textures --------------------------------------------------------------------------------------
+
+uint32_t new_object_number() {
+    static std::atomic<uint32_t> last = 0;
+    return ++last;
+}
 
 Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
     const bool min_nearest = s.min_filter == pipe::Filter::nearest;

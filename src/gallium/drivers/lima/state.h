@@ -43,12 +43,17 @@ struct Rasterizer final : pipe::RasterizerObject {
     pipe::RasterizerState state;
 };
 
+// A number that no other sampler or view of the process has, so that what was made of one is not
+// taken for another's at the same address.
+uint32_t new_object_number();
+
 // Both halves of a texture descriptor; combine() joins them.
 struct Sampler final : pipe::SamplerObject {
     explicit Sampler(const pipe::SamplerState& s);
 
     pipe::SamplerState state;
     hw400::TextureDescriptor fields;
+    uint32_t number = new_object_number();
 };
 
 // Whether a view can be made so.
@@ -62,6 +67,7 @@ struct SamplerView final : pipe::SamplerView {
     // What the shader does with the result: the format's swizzle, then the view's.
     std::array<pipe::Swizzle, 4> swizzle;
     hw400::TextureDescriptor fields;
+    uint32_t number = new_object_number();
 };
 
 hw400::TextureDescriptor combine(const SamplerView& view, const Sampler& sampler);

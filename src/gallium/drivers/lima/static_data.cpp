@@ -36,10 +36,13 @@ std::vector<uint32_t> encode_copy_program(CopyProgram which) {
     copy.vector_multiply = pp::VectorMultiply{
         .a = {.reg = pp::reg_texture}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
     if (which != CopyProgram::plain) {
-        // x, or x and w as x and y; the rest is 0, 0, 1.
-        const uint8_t mask = which == CopyProgram::red ? 0x1 : 0x3;
+        // x, or x and w as x and y, or x, y and z; the rest is 0, 0, 1.
+        const uint8_t mask = which == CopyProgram::red         ? 0x1
+                             : which == CopyProgram::red_green ? 0x3
+                                                               : 0x7;
         copy.vector_multiply->mask = mask;
-        copy.vector_multiply->a.swizzle = pp::swizzle(0, 3, 2, 3);
+        if (which == CopyProgram::red_green)
+            copy.vector_multiply->a.swizzle = pp::swizzle(0, 3, 2, 3);
         copy.const0 = {0, 0, 0, base::half_from_float(1.0f)};
         copy.vector_add = pp::VectorAdd{.a = {.reg = pp::reg_const0},
                                         .destination = 0,
@@ -86,7 +89,9 @@ void put(std::span<std::byte> memory, uint32_t at, std::span<const std::byte> by
 CopyProgram copy_program_for(const std::array<pipe::Swizzle, 4>& swizzle) {
     if (swizzle[1] == pipe::Swizzle::zero)
         return CopyProgram::red;
-    return swizzle[1] == pipe::Swizzle::w ? CopyProgram::red_green : CopyProgram::plain;
+    if (swizzle[1] == pipe::Swizzle::w)
+        return CopyProgram::red_green;
+    return swizzle[3] == pipe::Swizzle::one ? CopyProgram::opaque : CopyProgram::plain;
 }
 
 ConstantProgram constant_program(const std::array<float, 4>& color) {

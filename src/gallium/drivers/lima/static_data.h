@@ -16,9 +16,10 @@
 namespace cuesta::lima {
 
 // Programs that read sampler 0 at varying 0, two components, and return the texel as the colour:
-// as it is, or with the channels of formats that are read as luminance put in their places.
-enum class CopyProgram : uint8_t { plain, red, red_green };
-inline constexpr size_t copy_program_count = 3;
+// as it is, with the channels of formats that are read as luminance put in their places, or without
+// what lies where alpha is not.
+enum class CopyProgram : uint8_t { plain, red, red_green, opaque };
+inline constexpr size_t copy_program_count = 4;
 
 // The one for the swizzle of a texture format.
 CopyProgram copy_program_for(const std::array<pipe::Swizzle, 4>& swizzle);

@@ -68,15 +68,14 @@ TEST_F(TargetTest, EveryColourFormatIsDrawnClearedAndReloaded) {
             };
             expect_pixels(color, expected, step_of(info));
             // Another frame over it must keep what it does not touch, to the bit.
-            const std::vector<std::byte> before = bytes_of(color);
+            const std::vector<Rgba> before = pixels_of(color);
             draw_color(drawn, {30, 0, 37, 21});
             finish();
-            const std::vector<std::byte> after = bytes_of(color);
-            const size_t row = hw::row_bytes(info.format, 37);
-            for (size_t y = 0; y < 21; ++y)
-                EXPECT_EQ(std::memcmp(&before[y * row], &after[y * row], hw::row_bytes(info.format, 30)), 0)
-                    << y;
-            EXPECT_NE(before, after);
+            const std::vector<Rgba> after = pixels_of(color);
+            unsigned changed = 0;
+            for (size_t i = 0; i < before.size(); ++i)
+                changed += before[i] != after[i] ? 1 : 0;
+            EXPECT_EQ(changed, 7u * 21);
         }
     }
 }
