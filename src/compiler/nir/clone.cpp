@@ -21,6 +21,8 @@ class Cloner {
         to_.uniform_vec4s = from_.uniform_vec4s;
         to_.sampler_count = from_.sampler_count;
         to_.scratch_vec4s = from_.scratch_vec4s;
+        to_.frag_coord_upper_left = from_.frag_coord_upper_left;
+        to_.float_offsets = from_.float_offsets;
         to_.float_modes = from_.float_modes;
         for (const Variable* v : from_.variables)
             to_.variables.push_back(variable(v));

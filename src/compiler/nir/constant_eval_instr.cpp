@@ -26,4 +26,8 @@ ConstValue round_to_storage(ConstValue bits, unsigned bit_size, const FloatModes
                                                modes.f32);
 }
 
+bool is_true(ConstValue bits, unsigned bit_size) {
+    return bit_size == 1 ? bits != 0 : (bits & base::low_mask(bit_size - 1)) != 0;
+}
+
 }  // namespace cuesta::nir

@@ -14,8 +14,6 @@
 namespace cuesta::nir {
 namespace {
 
-constexpr uint64_t max_cells = uint64_t{1} << 20;
-
 bool is_parameter(VariableMode mode) {
     return mode == VariableMode::parameter_in || mode == VariableMode::parameter_out ||
            mode == VariableMode::parameter_inout;
@@ -75,14 +73,12 @@ uint64_t cell_count(const Type& type) {
     return cells;
 }
 
-int64_t decode_offset(ConstValue bits, unsigned bit_size) {
-    const int64_t integer = base::sign_extend(bits, bit_size);
-    constexpr int64_t greatest = 1 << 23;  // below the least normal float's bits
-    if (bit_size != 32 || (integer > -greatest && integer < greatest))
-        return integer;
-    const float number = std::bit_cast<float>(static_cast<uint32_t>(bits));
-    return std::fabs(number) < static_cast<float>(greatest) ? static_cast<int64_t>(number)
-                                                            : INT32_MAX;
+int64_t decode_offset(ConstValue bits, unsigned bit_size, bool is_float) {
+    if (!is_float)
+        return base::sign_extend(bits, bit_size);
+    const float number = decode_float(bits, bit_size);
+    constexpr float greatest = 1 << 24;
+    return std::fabs(number) < greatest ? static_cast<int64_t>(number) : INT32_MAX;
 }
 
 ConstValue encode_float(float value, unsigned bit_size) {

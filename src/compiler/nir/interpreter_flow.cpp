@@ -5,22 +5,18 @@
 #include <fmt/core.h>
 
 #include "base/bits.h"
+#include "compiler/nir/constant_eval.h"
 #include "compiler/nir/interpreter_machine.h"
 
 namespace cuesta::nir {
 namespace {
 
 constexpr unsigned max_call_depth = 64;
-constexpr uint64_t max_cells = uint64_t{1} << 20;
 
 }  // namespace
 
-// A boolean is one bit, or a number of which only zero is false.
 bool Machine::truth(Frame& frame, const Src& src, unsigned lane) {
-    const ConstValue bits = value(frame, *src.value, lane)[0];
-    const unsigned size = src.value->bit_size;
-    const bool is_float = size == 16 || size == 32 || size == 64;
-    return (is_float ? bits & base::low_mask(size - 1) : bits) != 0;
+    return is_true(value(frame, *src.value, lane)[0], src.value->bit_size);
 }
 
 LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {

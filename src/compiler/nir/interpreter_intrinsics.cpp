@@ -109,7 +109,8 @@ void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane)
     const Src& offset = intrinsic.srcs[0];
     const int64_t slot =
         intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size);
+        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                      shader.float_offsets);
     const std::span<const SlotBits> from =
         intrinsic.op == IntrinsicOp::load_input
             ? std::span<const SlotBits>(inputs->lanes[lane].inputs)
@@ -130,7 +131,8 @@ void Machine::store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane
     const Src& offset = intrinsic.srcs[1];
     const int64_t slot =
         intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size);
+        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                      shader.float_offsets);
     LaneOutputs& out = result.lanes[lane];
     if (stored.bit_size == 64)
         return fail(Errc::unsupported, "slots hold no 64-bit values");
@@ -154,7 +156,8 @@ void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned 
     const Src& offset = intrinsic.srcs[is_load ? 0 : 1];
     const int64_t slot =
         intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size);
+        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                      shader.float_offsets);
     const unsigned first = static_cast<unsigned>(intrinsic.index_of(IntrinsicIndex::component));
     const bool inside = slot >= 0 && static_cast<uint64_t>(slot) < scratch[lane].size();
     ConstValues nowhere{};
@@ -191,7 +194,8 @@ void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned
             const Type& array = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
             const Src& src = intrinsic.srcs[1];
             const int64_t index =
-                decode_offset(value(frame, *src.value, lane)[0], src.value->bit_size);
+                decode_offset(value(frame, *src.value, lane)[0], src.value->bit_size,
+                              shader.float_offsets);
             const bool inside = parent != no_address && index >= 0 && index < int64_t{array.length};
             value(frame, intrinsic.def,
                   lane) = {inside ? static_cast<uint32_t>(parent + static_cast<uint64_t>(index) *

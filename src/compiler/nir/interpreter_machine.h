@@ -22,7 +22,10 @@ uint64_t cell_count(const Type& type);
 // The number of slots that an offset source means. Cores without integers hold it as a whole float:
 // the bits of any offset that could be meant as an integer are no float worth considering
 // (denormals and NaN), so both are told apart by size.
-int64_t decode_offset(ConstValue bits, unsigned bit_size);
+int64_t decode_offset(ConstValue bits, unsigned bit_size, bool is_float);
+
+// What one lane's variables, or its scratch memory, may take.
+constexpr uint64_t max_cells = uint64_t{1} << 20;
 
 // A float as bits of 16, 32 or 64.
 ConstValue encode_float(float value, unsigned bit_size);

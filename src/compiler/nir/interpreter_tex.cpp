@@ -38,6 +38,7 @@ struct Reader {
     Frame& frame;
     const Tex& tex;
     const FloatModes& modes;
+    bool float_offsets;
 
     // The source's component as a float, as the sampler gets it.
     float number(const TexSrc& src, unsigned component, unsigned lane) const {
@@ -53,7 +54,8 @@ struct Reader {
     }
     int32_t integer(const TexSrc& src, unsigned component, unsigned lane) const {
         return static_cast<int32_t>(decode_offset(
-            Machine::value(frame, *src.src.value, lane)[component], src.src.value->bit_size));
+            Machine::value(frame, *src.src.value, lane)[component], src.src.value->bit_size,
+            float_offsets));
     }
     int32_t integer(TexSrcKind kind, unsigned lane) const {
         const TexSrc* src = tex.find(kind);
@@ -137,7 +139,7 @@ TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
 void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
     if (inputs->textures == nullptr)
         return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
-    const Reader reader{frame, tex, shader.float_modes};
+    const Reader reader{frame, tex, shader.float_modes, shader.float_offsets};
     // The location of a sampler variable stands in its memory.
     const auto unit = [&](TexSrcKind kind, unsigned lane, uint32_t otherwise) {
         const TexSrc* src = tex.find(kind);

@@ -52,12 +52,22 @@ class ShaderParser : ParserBase {
             return size(shader_->sampler_count);
         if (accept("scratch"))
             return size(shader_->scratch_vec4s);
+        if (accept("upper_left"))
+            return flag(shader_->frag_coord_upper_left);
+        if (accept("float_offsets"))
+            return flag(shader_->float_offsets);
         const Token where = token_;
         if (!accept("var"))
-            return expected("float, input, output, uniforms, samplers, scratch, var or fn");
+            return expected("float, input, output, uniforms, samplers, scratch, upper_left, "
+                            "float_offsets, var or fn");
         const Variable* v = TRY(variable_declaration(variables_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");
+        return {};
+    }
+
+    static Result<void> flag(bool& set) {
+        set = true;
         return {};
     }
 

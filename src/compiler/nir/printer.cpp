@@ -87,6 +87,10 @@ class Printer {
         size("uniforms", shader.uniform_vec4s);
         size("samplers", shader.sampler_count);
         size("scratch", shader.scratch_vec4s);
+        if (shader.frag_coord_upper_left)
+            put("  upper_left\n");
+        if (shader.float_offsets)
+            put("  float_offsets\n");
         for (const Variable* v : shader.variables)
             variable(*v, 1);
         for (const std::unique_ptr<Function>& fn : shader.functions)

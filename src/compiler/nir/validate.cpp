@@ -95,6 +95,9 @@ void check_conditions(State& state, const CfList& list) {
         if (const If* branch = node->as<If>()) {
             if (branch->condition.value->components != 1)
                 state.add("the condition of an if has one component");
+            const unsigned size = branch->condition.value->bit_size;
+            if (size != 1 && size != 16 && size != 32)
+                state.add("the condition of an if has 1 bit, or is a float of 16 or 32");
             check_conditions(state, branch->then_list);
             check_conditions(state, branch->else_list);
         } else if (const Loop* loop = node->as<Loop>()) {

@@ -160,6 +160,9 @@ void check_tex(State& state, const Tex& tex) {
         if (src.kind == TexSrcKind::texture_deref || src.kind == TexSrcKind::sampler_deref)
             state.check(is_sampler_deref(*src.src.value), tex,
                         fmt::format("the source '{}' is no deref of a sampler", name));
+        else
+            state.check(src.src.value->bit_size == 16 || src.src.value->bit_size == 32, tex,
+                        fmt::format("the source '{}' has 16 or 32 bits", name));
     }
     if (const TexSrc* coord = tex.find(TexSrcKind::coord))
         state.check(tex.coord_components == coord->src.value->components, tex,

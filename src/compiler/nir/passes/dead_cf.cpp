@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/dead_cf.h"
 
+#include "compiler/nir/constant_eval.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::nir {
@@ -60,17 +61,11 @@ bool remove_tail(CfList& list) {
     return false;
 }
 
-bool is_true(const Value& condition, const LoadConst& constant) {
-    // -0.0 is false where booleans are floats.
-    const uint64_t sign = condition.bit_size > 1 ? uint64_t{1} << (condition.bit_size - 1) : 0;
-    return (constant.values[0] & ~sign) != 0;
-}
-
 bool fold_constant_if(If& branch) {
     const LoadConst* constant = constant_of(*branch.condition.value);
     if (constant == nullptr)
         return false;
-    const bool truth = is_true(*branch.condition.value, *constant);
+    const bool truth = is_true(constant->values[0], branch.condition.value->bit_size);
     CfList& taken = truth ? branch.then_list : branch.else_list;
     drop_phi_edges(truth ? branch.else_list : branch.then_list);
     if (falls_through(taken))

@@ -3,6 +3,7 @@
 #include "compiler/nir/passes/inline_functions.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "compiler/nir/passes/clone_cf.h"
@@ -19,8 +20,34 @@ bool has_return(Function& function) {
     return found;
 }
 
+// Far more than any hardware can run.
+constexpr uint64_t max_copied = 65536;
+
+uint64_t size_of(Function& function) {
+    uint64_t size = 0;
+    for_each_block(function.body, [&](Block& block) {
+        ++size;
+        for_each_instr(block, [&](Instr&) { ++size; });
+    });
+    return size;
+}
+
+// Ifs and loops inside of each other.
+unsigned nesting(const CfList& list) {
+    unsigned deepest = 0;
+    for (const CfNode* node = list.first; node != nullptr; node = node->next) {
+        if (const If* branch = node->as<If>())
+            deepest = std::max({deepest, 1 + nesting(branch->then_list),
+                                1 + nesting(branch->else_list)});
+        else if (const Loop* loop = node->as<Loop>())
+            deepest = std::max(deepest, 1 + nesting(loop->body));
+    }
+    return deepest;
+}
+
 struct State {
     Shader& shader;
+    uint64_t copied = 0;  // instructions and blocks
     std::vector<const Function*> stack;
     bool progress = false;
 
@@ -82,6 +109,9 @@ struct State {
     Result<void> visit(Function& function) {
         if (std::find(stack.begin(), stack.end(), &function) != stack.end())
             return Error{Errc::invalid, "function '" + function.name + "' calls itself"};
+        if (stack.size() == max_nesting)
+            return Error{Errc::unsupported,
+                         "calls are nested deeper than " + std::to_string(max_nesting)};
         stack.push_back(&function);
         std::vector<Call*> calls;
         for_each_instr(function.body, [&](Instr& instr) {
@@ -94,8 +124,15 @@ struct State {
                 return Error{Errc::unsupported,
                              "function '" + call->callee->name +
                                  "' returns out of a loop; such functions cannot be inlined yet"};
+            copied += size_of(*call->callee);
+            if (copied > max_copied)
+                return Error{Errc::unsupported, "functions copied to their calls exceed " +
+                                                    std::to_string(max_copied) + " instructions"};
             inline_call(function, *call);
         }
+        if (nesting(function.body) > max_nesting)
+            return Error{Errc::unsupported, "with calls inlined, ifs and loops are nested deeper than " +
+                                                std::to_string(max_nesting)};
         rebuild_cfg(function);
         stack.pop_back();
         return {};
@@ -129,7 +166,7 @@ Result<bool> inline_functions(Shader& shader) {
     Function* main = shader.entry_point();
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
-    State state{shader, {}, false};
+    State state{shader, 0, {}, false};
     TRY(state.visit(*main));
     std::erase_if(shader.functions, [&](const auto& function) { return function.get() != main; });
     return state.progress;

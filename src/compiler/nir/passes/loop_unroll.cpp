@@ -69,30 +69,52 @@ struct Simulation {
     std::unordered_map<const Phi*, Values> phis;
     std::unordered_map<const Value*, std::optional<Values>> known;  // of this iteration
 
-    std::optional<Values> value(const Value& v) {
-        if (const LoadConst* constant = constant_of(v))
-            return constant->values;
-        if (const auto it = known.find(&v); it != known.end())
-            return it->second;
-        known[&v] = std::nullopt;  // a cycle that is not through the header's phis
-        std::optional<Values> result;
-        if (const Alu* alu = v.instr->as<Alu>())
-            result = evaluate(*alu);
-        else if (const Phi* phi = v.instr->as<Phi>())
-            if (const auto it = phis.find(phi); it != phis.end())
-                result = it->second;
-        known[&v] = result;
-        return result;
+    // A list of work instead of recursion: chains may be as long as the loop.
+    std::optional<Values> value(const Value& wanted) {
+        std::vector<const Value*> work = {&wanted};
+        while (!work.empty()) {
+            const Value& v = *work.back();
+            if (known.count(&v) == 0) {
+                known[&v] = std::nullopt;  // until its operands are known; a cycle stays unknown
+                if (push_operands(v, work))
+                    continue;
+            }
+            if (!known[&v])
+                known[&v] = compute(v);
+            work.pop_back();
+        }
+        return known[&wanted];
     }
 
-    std::optional<Values> evaluate(const Alu& alu) {
+    // Whether there are operands to look at first.
+    bool push_operands(const Value& v, std::vector<const Value*>& work) const {
+        const size_t before = work.size();
+        if (const Alu* alu = v.instr->as<Alu>())
+            for (const AluSrc& src : alu->srcs)
+                if (known.count(src.src.value) == 0)
+                    work.push_back(src.src.value);
+        return work.size() != before;
+    }
+
+    std::optional<Values> compute(const Value& v) const {
+        if (const LoadConst* constant = constant_of(v))
+            return constant->values;
+        if (const Alu* alu = v.instr->as<Alu>())
+            return evaluate(*alu);
+        if (const Phi* phi = v.instr->as<Phi>())
+            if (const auto it = phis.find(phi); it != phis.end())
+                return it->second;
+        return std::nullopt;
+    }
+
+    std::optional<Values> evaluate(const Alu& alu) const {
         std::array<Values, max_op_inputs> operands{};
         for (unsigned i = 0; i < alu.srcs.size(); ++i) {
-            const std::optional<Values> source = value(*alu.srcs[i].src.value);
-            if (!source)
+            const auto source = known.find(alu.srcs[i].src.value);
+            if (source == known.end() || !source->second)
                 return std::nullopt;
             for (unsigned c = 0; c < alu.src_components(i); ++c)
-                operands[i][c] = (*source)[alu.srcs[i].swizzle[c]];
+                operands[i][c] = (*source->second)[alu.srcs[i].swizzle[c]];
         }
         return eval_alu(alu, std::span(operands.data(), alu.srcs.size()), modes);
     }
@@ -130,13 +152,11 @@ std::optional<unsigned> trip_count(Loop& loop, const Exit& exit, unsigned limit)
     simulation.start();
     const bool leave_on_true = exit.leaving == &exit.branch->then_list;
     const Value& condition = *exit.branch->condition.value;
-    const uint64_t sign =
-        condition.bit_size > 1 ? uint64_t{1} << (condition.bit_size - 1) : 0;
     for (unsigned trips = 0; trips <= limit; ++trips) {
         const std::optional<Values> truth = simulation.value(condition);
         if (!truth)
             return std::nullopt;
-        if ((((*truth)[0] & ~sign) != 0) == leave_on_true)
+        if (is_true((*truth)[0], condition.bit_size) == leave_on_true)
             return trips;
         simulation.step();
     }
@@ -191,8 +211,11 @@ bool unroll(Loop& loop, const LoopUnrollOptions& options) {
     const std::optional<Exit> exit = find_exit(loop);
     if (!exit || !derefs_stay_inside(loop))
         return false;
+    const unsigned size = count_instrs(loop.body);
+    if (size > options.max_instrs)
+        return false;
     const std::optional<unsigned> trips = trip_count(loop, *exit, options.max_iterations);
-    if (!trips || (*trips + 1) * count_instrs(loop.body) > options.max_instrs)
+    if (!trips || (*trips + 1) * size > options.max_instrs)
         return false;
     phis_to_vars(loop);
     // phis_to_vars may have put a load into the block in front of the exit; the tree is the same.

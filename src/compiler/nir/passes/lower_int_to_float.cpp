@@ -64,9 +64,6 @@ std::optional<Op> float_op(Op op) {
         return Op::feq;
     case Op::ine:
         return Op::fneu;
-    case Op::imod:
-    case Op::umod:
-        return Op::fmod;
     case Op::i2b1:
         return Op::f2b1;
     case Op::b2i32:
@@ -135,6 +132,27 @@ struct State {
         if (const Intrinsic* intrinsic = instr.as<Intrinsic>()) {
             const std::optional<unsigned> offset = offset_source(intrinsic->op);
             return offset && &intrinsic->srcs[*offset] == &src;
+        }
+        if (const Tex* tex = instr.as<Tex>())
+            return reads_integer(*tex, src);
+        return false;
+    }
+
+    static bool reads_integer(const Tex& tex, const Src& src) {
+        const bool by_texel =
+            tex.op == TexOp::txf || tex.op == TexOp::txf_ms || tex.op == TexOp::txs;
+        for (const TexSrc& one : tex.srcs) {
+            if (&one.src != &src)
+                continue;
+            switch (one.kind) {
+            case TexSrcKind::offset:
+            case TexSrcKind::ms_index:
+            case TexSrcKind::texture_offset:
+            case TexSrcKind::sampler_offset:
+                return true;
+            default:
+                return by_texel;
+            }
         }
         return false;
     }
@@ -255,9 +273,6 @@ struct State {
         return &b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))->def;
     }
 
-    // The whole quotient, toward zero.
-    Value* quotient(Builder& b, const Alu& alu) { return b.ftrunc(rebuilt(b, alu, Op::fdiv)); }
-
     Value* operand(Builder& b, const Alu& alu, unsigned i) {
         return b.swizzle(alu.srcs[i].src.value,
                          std::span(alu.srcs[i].swizzle.data(), alu.def.components));
@@ -292,10 +307,6 @@ struct State {
         Value* with = nullptr;
         if (const std::optional<Op> op = float_op(alu.op))
             with = rebuilt(b, alu, *op);
-        else if (alu.op == Op::idiv || alu.op == Op::udiv)
-            with = quotient(b, alu);
-        else if (alu.op == Op::irem)
-            with = b.fsub(operand(b, alu, 0), b.fmul(quotient(b, alu), operand(b, alu, 1)));
         else if (alu.op == Op::ishl || alu.op == Op::ishr || alu.op == Op::ushr)
             with = shifted(b, alu);
         if (with == nullptr)
@@ -327,6 +338,7 @@ Result<bool> lower_int_to_float(Function& function) {
     });
     for (Alu* alu : instrs)
         TRY(state.lower(*alu));
+    function.shader->float_offsets = true;
     return true;
 }
 

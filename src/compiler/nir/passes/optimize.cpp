@@ -13,33 +13,37 @@
 #include "compiler/nir/passes/shrink_vectors.h"
 #include "compiler/nir/passes/trivial_phis.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
+#include "compiler/nir/run_pass.h"
 
 namespace cuesta::nir {
 namespace {
 
 bool simplify(Function& function) {
     bool progress = false;
-    progress |= copy_prop(function);
-    progress |= trivial_phis(function);
-    progress |= algebraic(function);
-    progress |= constant_fold(function);
-    progress |= cse(function);
-    progress |= dce(function);
-    progress |= dead_cf(function);
-    progress |= shrink_vectors(function);
+    progress |= run("copy_prop", function, copy_prop);
+    progress |= run("trivial_phis", function, trivial_phis);
+    progress |= run("algebraic", function, algebraic);
+    progress |= run("constant_fold", function, constant_fold);
+    progress |= run("cse", function, cse);
+    progress |= run("dce", function, dce);
+    progress |= run("dead_cf", function, dead_cf);
+    progress |= run("shrink_vectors", function, shrink_vectors);
     return progress;
 }
+
+bool unroll(Function& function) { return loop_unroll(function); }
+bool select(Function& function) { return if_to_select(function); }
 
 }  // namespace
 
 void optimize(Function& function) {
-    vars_to_ssa(function);
+    run("vars_to_ssa", function, vars_to_ssa);
     do {
         while (simplify(function)) {
         }
         // Both want simplified code and make more to simplify. Loops go first: an if that leaves a
         // loop cannot become a select.
-    } while (loop_unroll(function) || if_to_select(function));
+    } while (run("loop_unroll", function, unroll) || run("if_to_select", function, select));
 }
 
 }  // namespace cuesta::nir

@@ -641,5 +641,29 @@ TEST_F(InterpreterTest, NoTexturesIsAnError) {
     EXPECT_EQ(result.error().code, Errc::invalid);
 }
 
+// The bits of 1.0 as an integer are far out of range.
+TEST(InterpreterOffsets, AreFloatsOnlyWhereTheShaderSaysSo) {
+    for (const bool floats : {false, true}) {
+        const auto shader = shader_of(std::string("shader vertex\n  output 0 position 0 vec4 smooth \"\"\n"
+                                                  "  uniforms 2\n") +
+                                      (floats ? "  float_offsets\n" : "") + R"(fn main {
+  %0:32 = load_const 0
+  %1:32 = load_const 1.0
+  %2:32x4 = load_uniform %1 base=0 component=0 range=2
+  store_output %2, %0 base=0 component=0 write_mask=xyzw
+}
+)");
+        const std::array<SlotBits, 2> uniforms = {slot_of_floats(5, 5, 5, 5),
+                                                  slot_of_floats(7, 7, 7, 7)};
+        InterpreterInputs given;
+        given.uniforms = uniforms;
+        const auto outputs = interpret(*shader, given);
+        ASSERT_TRUE(outputs) << outputs.error().text;
+        EXPECT_EQ(slot_float(outputs->lanes[0].outputs[0], 0), floats ? 7.0f : 0.0f);
+        EXPECT_EQ(clone(*shader)->float_offsets, floats);
+        EXPECT_EQ(print(*shader_of(print(*shader))), print(*shader));
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::nir

@@ -64,7 +64,7 @@ class Generator {
         if (random_.one_in(2))
             return b_.imm_int(random_.below(array_length));
         Value* counter = b_.load_deref(b_.deref_var(counter_));
-        return b_.umod(counter, b_.imm_int(array_length));
+        return b_.umin(counter, b_.imm_int(array_length - 1));
     }
 
     Value* element() { return b_.load_deref(b_.deref_array(b_.deref_var(array_), index())); }

@@ -18,6 +18,8 @@ inline constexpr std::string_view everything = R"(shader fragment "all of it"
   uniforms 8
   samplers 2
   scratch 1
+  upper_left
+  float_offsets
   var v0 uniform f32x4[3][2] "matrices" location=2 precision=high
   var v1 uniform sampler_2d_shadow "map" location=1
   var v2 shader_temp struct { "a" f32x2, "b" struct { "c" i32[4] } } "pair" slot=color interpolation=flat invariant

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Shaders that would take too much memory, stack or time are refused or left alone.
+#include <string>
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "compiler/nir/parser.h"
+#include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/loop_unroll.h"
+#include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/shader.h"
+#include "compiler/nir/validate.h"
+
+namespace cuesta::nir {
+namespace {
+
+std::unique_ptr<Shader> shader_of(const std::string& text) {
+    Result<std::unique_ptr<Shader>> shader = parse(text);
+    EXPECT_TRUE(shader) << (shader ? "" : shader.error().text);
+    return shader ? std::move(shader).take() : std::make_unique<Shader>(Stage::vertex);
+}
+
+std::string inline_error(const std::string& text) {
+    const Result<bool> done = inline_functions(*shader_of(text));
+    return done ? "" : done.error().text;
+}
+
+// main calls f0, each function the next `calls` times.
+std::string call_chain(unsigned length, unsigned calls) {
+    std::string text = "shader vertex\nfn main {\n  call f0()\n}\n";
+    for (unsigned i = 0; i < length; ++i) {
+        text += fmt::format("fn f{} {{\n", i);
+        for (unsigned c = 0; c < calls && i + 1 < length; ++c)
+            text += fmt::format("  call f{}()\n", i + 1);
+        text += "  %0:32 = undef\n}\n";
+    }
+    return text;
+}
+
+TEST(PassLimits, InlinedCalls) {
+    EXPECT_EQ(inline_error(call_chain(100, 1)), "");
+    EXPECT_EQ(inline_error(call_chain(26, 2)),
+              "functions copied to their calls exceed 65536 instructions");
+    EXPECT_EQ(inline_error(call_chain(1000, 1)), "calls are nested deeper than 200");
+}
+
+TEST(PassLimits, NestingByInlining) {
+    const auto nested = [](std::string_view inner) {
+        std::string text = "  %0:1 = load_const true\n";
+        for (unsigned i = 0; i < 150; ++i)
+            text += "  if %0 {\n";
+        text += inner;
+        for (unsigned i = 0; i < 150; ++i)
+            text += "  }\n";
+        return text;
+    };
+    const std::string text = fmt::format("shader vertex\nfn main {{\n{}}}\nfn f {{\n{}}}\n",
+                                         nested("  call f()\n"), nested(""));
+    EXPECT_EQ(inline_error(text),
+              "with calls inlined, ifs and loops are nested deeper than 200");
+}
+
+// Counts to two; every round computes a chain of `length` sums that the count does not need, and the
+// count itself goes through such a chain.
+std::string long_loop(unsigned length) {
+    std::string text =
+        "shader vertex\nfn main {\n  b0:\n  %0:32 = load_const 0.0\n  %1:32 = load_const 2.0\n"
+        "  %2:32 = load_const 1.0\n  loop {\n    b1:\n";
+    text += fmt::format("    %3:32 = phi b0 %0, b3 %{}\n", 5 + length);
+    text += "    %4:1 = fge %3, %1\n    if %4 {\n      break\n    }\n    b3:\n    %5:32 = fadd %3, %2\n";
+    for (unsigned i = 0; i < length; ++i)
+        text += fmt::format("    %{}:32 = fadd %{}, %0\n", 6 + i, 5 + i);
+    return text + "  }\n}\n";
+}
+
+TEST(PassLimits, LongLoops) {
+    const auto shader = shader_of(long_loop(100000));
+    EXPECT_FALSE(loop_unroll(*shader->entry_point()));
+    // Where the size is no objection, the length of the chain is none either.
+    EXPECT_TRUE(loop_unroll(*shader->entry_point(), {.max_iterations = 4, .max_instrs = 1000000}));
+    EXPECT_EQ(validate(*shader), std::vector<std::string>{});
+}
+
+TEST(PassLimits, DivisionsAreLoweredBeforeIntegers) {
+    for (const char* op : {"idiv", "udiv", "irem", "imod", "umod"}) {
+        const auto shader = shader_of(fmt::format(
+            "shader vertex\nfn main {{\n  %0:32 = load_const 7\n  %1:32 = {} %0, %0\n}}\n", op));
+        const Result<bool> done = lower_int_to_float(*shader->entry_point());
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().text,
+                  fmt::format("the core has no integers: '{}' on integers cannot be done with floats",
+                              op));
+    }
+}
+
+}  // namespace
+}  // namespace cuesta::nir
