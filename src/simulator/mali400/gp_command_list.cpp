@@ -6,12 +6,8 @@
 
 namespace cuesta::simulator::mali400 {
 
-Error GpWork::exhausted(std::string_view who) {
-    return {Errc::timeout, fmt::format("{}: the job does not come to an end", who)};
-}
-
 Result<uint64_t> run_commands(AddressSpace& memory,
-                              GpWork& work,
+                              WorkBudget& work,
                               const CommandList& list,
                               const CommandHandler& handler) {
     uint64_t commands = 0;

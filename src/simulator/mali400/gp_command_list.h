@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "simulator/mali400/gp_work.h"
+#include "simulator/mali400/work_budget.h"
 #include "simulator/mali400/mmu.h"
 
 namespace cuesta::simulator::mali400 {
@@ -34,7 +34,7 @@ using CommandHandler = std::function<Result<NextCommand>(std::array<uint32_t, 2>
 // Returns the number of commands. ASSUMED: the list ends only where the read address meets the end
 // address exactly, also after jumps.
 Result<uint64_t> run_commands(AddressSpace& memory,
-                              GpWork& work,
+                              WorkBudget& work,
                               const CommandList& list,
                               const CommandHandler& handler);
 

@@ -14,7 +14,7 @@ Result<GpStats> run_gp_job(const PhysicalMemory& memory, const GpTask& task) {
         return Error{Errc::fault, "GP frame: " + frame.error().text};
     GpStats stats;
     AddressSpace space(memory, task.directory);
-    GpWork work(task.work_limit);
+    WorkBudget work(task.work_limit);
     VsUnit vs(space, work, stats);
     TRY(vs.run(frame->vs_start, frame->vs_end));
     PlbuUnit plbu(space, work, stats, vs.point_sizes());

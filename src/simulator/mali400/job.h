@@ -35,8 +35,16 @@ struct GpTask {
 
 constexpr unsigned max_pp_cores = 4;
 
-// Instructions (on batches of fragments) of one core after which a PP job counts as hung.
+// Work of one core after which a PP job counts as hung. One unit is an instruction on a batch of
+// fragments, a command of the stream, an entry of a list; the rest as below.
 constexpr uint64_t pp_default_work_limit = uint64_t{1} << 27;
+
+namespace pp_cost {
+constexpr uint64_t tile = 8;        // to clear it; to store it through one write-back unit
+constexpr uint64_t primitive = 4;   // before its fragments
+constexpr uint64_t state = 8;       // a render state or a texture, when first met
+constexpr uint64_t decoded = 1;     // an instruction of a program, when first met
+}  // namespace pp_cost
 
 struct PpTask {
     uint32_t directory = 0;

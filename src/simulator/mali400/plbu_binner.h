@@ -18,7 +18,7 @@
 #include "base/result.h"
 #include "hw/mali400/plbu_stream.h"
 #include "simulator/common/polygon.h"
-#include "simulator/mali400/gp_work.h"
+#include "simulator/mali400/work_budget.h"
 #include "simulator/mali400/tile_list.h"
 
 namespace cuesta::simulator::mali400 {
@@ -48,7 +48,7 @@ struct BinVertex {
 
 class PlbuBinner {
   public:
-    PlbuBinner(TileListWriter& lists, GpWork& work) : lists_(lists), work_(work) {}
+    PlbuBinner(TileListWriter& lists, WorkBudget& work) : lists_(lists), work_(work) {}
 
     void set_grid(const TileGrid& grid) { grid_ = grid; }
     // Applies to the primitives that follow; also goes into the lists.
@@ -94,7 +94,7 @@ class PlbuBinner {
     bool touches(const Outline& outline, unsigned block_x, unsigned block_y) const;
 
     TileListWriter& lists_;
-    GpWork& work_;
+    WorkBudget& work_;
     TileGrid grid_;
     ListState state_;
     hw::mali400::plbu::PrimitiveSetup setup_;

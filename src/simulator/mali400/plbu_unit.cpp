@@ -20,7 +20,7 @@ constexpr unsigned greatest_shift = 8;  // 256 tiles
 }  // namespace
 
 PlbuUnit::PlbuUnit(AddressSpace& memory,
-                   GpWork& work,
+                   WorkBudget& work,
                    GpStats& stats,
                    const PointSizeMap& point_sizes)
     : memory_(memory),

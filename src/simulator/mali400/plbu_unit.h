@@ -25,7 +25,7 @@ namespace cuesta::simulator::mali400 {
 
 class PlbuUnit {
   public:
-    PlbuUnit(AddressSpace& memory, GpWork& work, GpStats& stats, const PointSizeMap& point_sizes);
+    PlbuUnit(AddressSpace& memory, WorkBudget& work, GpStats& stats, const PointSizeMap& point_sizes);
 
     void set_heap(const HeapRange& heap, GrowHeap grow);
     Result<void> run(uint32_t start, uint32_t end);
@@ -68,7 +68,7 @@ class PlbuUnit {
     void count(bool added);
 
     AddressSpace& memory_;
-    GpWork& work_;
+    WorkBudget& work_;
     GpStats& stats_;
     const PointSizeMap& point_sizes_;
     TileListWriter lists_;

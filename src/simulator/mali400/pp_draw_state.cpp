@@ -184,12 +184,29 @@ Result<DrawState*> DrawStates::find(uint32_t address) {
         return last_;
     auto known = states_.find(address);
     if (known == states_.end()) {
+        TRY(work_.spend(pp_cost::state, "render state"));
+        forget_if_large();
         std::unique_ptr<DrawState> state = TRY(load(address));
         known = states_.emplace(address, std::move(state)).first;
     }
     last_address_ = address;
     last_ = known->second.get();
     return last_;
+}
+
+// Lists may name any number of states and programs: what is remembered of them is bounded.
+void DrawStates::forget_if_large() {
+    constexpr size_t most_states = 4096;
+    constexpr size_t most_textures = 1024;
+    constexpr size_t most_instructions = 1 << 15;
+    if (states_.size() < most_states && textures_.size() < most_textures &&
+        instructions_ < most_instructions)
+        return;
+    last_ = nullptr;
+    states_.clear();
+    programs_.clear();
+    textures_.clear();
+    instructions_ = 0;
 }
 
 Result<std::unique_ptr<DrawState>> DrawStates::load(uint32_t address) {
@@ -227,6 +244,8 @@ Result<const Program*> DrawStates::program(uint32_t address) {
         return read_code(memory_, address + static_cast<uint32_t>(offset * 4), out);
     };
     auto loaded = std::make_unique<Program>(TRY(load_program(read)));
+    instructions_ += loaded->instructions.size();
+    TRY(work_.spend(pp_cost::decoded * loaded->instructions.size(), "fragment program"));
     return programs_.emplace(address, std::move(loaded)).first->second.get();
 }
 
@@ -243,6 +262,7 @@ Result<Texture*> DrawStates::texture(DrawState& state, unsigned sampler) {
         TRY(memory_.read_word(state.texture_list + sampler * 4));
     auto known = textures_.find(address);
     if (known == textures_.end()) {
+        TRY(work_.spend(pp_cost::state, "texture"));
         std::unique_ptr<Texture> loaded = TRY(Texture::load(memory_, address));
         known = textures_.emplace(address, std::move(loaded)).first;
     }

@@ -14,11 +14,13 @@
 
 #include "base/result.h"
 #include "hw/mali400/render_state.h"
+#include "simulator/mali400/job.h"
 #include "simulator/mali400/pp_blend.h"
 #include "simulator/mali400/pp_depth_stencil.h"
 #include "simulator/mali400/pp_memory.h"
 #include "simulator/mali400/pp_program.h"
 #include "simulator/mali400/pp_texture.h"
+#include "simulator/mali400/work_budget.h"
 
 namespace cuesta::simulator::mali400 {
 
@@ -69,8 +71,9 @@ struct DrawState {
 
 class DrawStates {
   public:
-    explicit DrawStates(PpMemory& memory) : memory_(memory) {}
+    DrawStates(PpMemory& memory, WorkBudget& work) : memory_(memory), work_(work) {}
 
+    // Valid until the next find().
     Result<DrawState*> find(uint32_t address);
     Result<Texture*> texture(DrawState& state, unsigned sampler);
 
@@ -78,12 +81,16 @@ class DrawStates {
     Result<std::unique_ptr<DrawState>> load(uint32_t address);
     Result<const Program*> program(uint32_t address);
 
+    void forget_if_large();
+
     PpMemory& memory_;
+    WorkBudget& work_;
     uint32_t last_address_ = 0;
     DrawState* last_ = nullptr;
     std::map<uint32_t, std::unique_ptr<DrawState>> states_;
     std::map<uint32_t, std::unique_ptr<Program>> programs_;
     std::map<uint32_t, std::unique_ptr<Texture>> textures_;
+    size_t instructions_ = 0;  // of all programs
 };
 
 }  // namespace cuesta::simulator::mali400

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/mali400/pp_job.h"
 
+#include <pthread.h>
+#include <signal.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -100,7 +103,6 @@ Result<JobSetup> read_task(const PpTask& task) {
     setup.rules.flip_derivative_y = frame.flip_derivative_y;
     setup.rules.stack_size = frame.stack_size;
     setup.rules.stack_pointer = frame.stack_pointer;
-    setup.rules.work_limit = task.work_limit;
     setup.bounds = {.left = frame.bounding_left,
                     .right = frame.bounding_right,
                     .bottom = frame.bounding_bottom};
@@ -121,9 +123,11 @@ class CoreRun {
         : setup_(setup),
           space_(memory, task.directory),
           memory_(space_),
-          pipe_(memory_, setup.rules, stack_of(task, core)) {}
+          work_(task.work_limit),
+          pipe_(memory_, setup.rules, stack_of(task, core), work_),
+          stream_(task.streams[core]) {}
 
-    Result<void> run(uint32_t stream);
+    Result<void> run();
     const PpStats& stats() const { return pipe_.stats(); }
 
   private:
@@ -133,7 +137,9 @@ class CoreRun {
     const JobSetup& setup_;
     AddressSpace space_;
     PpMemory memory_;
+    WorkBudget work_;
     PixelPipe pipe_;
+    uint32_t stream_;
     bool in_tile_ = false;
     int x_ = 0;
     int y_ = 0;
@@ -143,25 +149,30 @@ Result<void> CoreRun::finish_tile() {
     if (!in_tile_)
         return {};
     in_tile_ = false;
-    for (const hw4::WriteBack& unit : setup_.write_back)
+    for (const hw4::WriteBack& unit : setup_.write_back) {
+        if (unit.source == hw4::WriteBackSource::off)
+            continue;
+        TRY(work_.spend(pp_cost::tile, "write-back"));
         TRY(store_tile(memory_, unit, pipe_.tile(), setup_.bounds, x_, y_));
+    }
     return {};
 }
 
 Result<void> CoreRun::call_list(uint32_t address) {
     if (!in_tile_)
         return Error{Errc::fault, "PP stream: polygon list before a tile"};
-    TileListReader reader(space_, address);
+    TileListReader reader(space_, address, &work_);
     ListPrimitive primitive;
     while (TRY(reader.next(primitive)))
         TRY(pipe_.draw(reader.state(), primitive));
     return {};
 }
 
-Result<void> CoreRun::run(uint32_t stream) {
+Result<void> CoreRun::run() {
     for (unsigned count = 0; count < max_stream_commands; ++count) {
+        TRY(work_.spend(1, "PP stream"));
         std::array<uint32_t, 2> words = {};
-        TRY(memory_.read_words(stream + count * 8, words));
+        TRY(memory_.read_words(stream_ + count * 8, words));
         const hw4::pp_stream::Command command =
             TRY(hw4::pp_stream::unpack(words[0], words[1]));
         if (const auto* start = std::get_if<hw4::pp_stream::StartTile>(&command)) {
@@ -169,7 +180,7 @@ Result<void> CoreRun::run(uint32_t stream) {
             in_tile_ = true;
             x_ = start->x * tile_size;
             y_ = start->y * tile_size;
-            pipe_.begin_tile(x_, y_);
+            TRY(pipe_.begin_tile(x_, y_));
         } else if (const auto* call = std::get_if<hw4::pp_stream::CallList>(&command)) {
             TRY(call_list(call->address));
         } else if (std::holds_alternative<hw4::pp_stream::End>(command)) {
@@ -196,6 +207,58 @@ PpStats sum(const PpStats& a, const PpStats& b) {
             .instructions = a.instructions + b.instructions};
 }
 
+using CoreRuns = std::vector<std::unique_ptr<CoreRun>>;
+
+// A host thread for one core, or none: a program may have no more to give.
+class CoreThread {
+  public:
+    void start(CoreRun& core, Result<void>& result) {
+        core_ = &core;
+        result_ = &result;
+        // The signals of the program that submitted are not for us.
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        started_ = pthread_create(&thread_, nullptr, run, this) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    }
+    void finish() {
+        if (started_)
+            pthread_join(thread_, nullptr);
+        else
+            run(this);
+    }
+
+  private:
+    static void* run(void* self) {
+        auto* thread = static_cast<CoreThread*>(self);
+        *thread->result_ = thread->core_->run();
+        return nullptr;
+    }
+
+    CoreRun* core_ = nullptr;
+    Result<void>* result_ = nullptr;
+    pthread_t thread_{};
+    bool started_ = false;
+};
+
+// Cores share no tile, so they may run at once.
+std::array<Result<void>, max_pp_cores> run_all(const CoreRuns& cores) {
+    std::array<Result<void>, max_pp_cores> results;
+    if (std::thread::hardware_concurrency() <= 1) {
+        for (size_t core = 0; core < cores.size(); ++core)
+            results[core] = cores[core]->run();
+        return results;
+    }
+    std::array<CoreThread, max_pp_cores> threads;
+    for (size_t core = 1; core < cores.size(); ++core)
+        threads[core].start(*cores[core], results[core]);
+    results[0] = cores[0]->run();
+    for (size_t core = 1; core < cores.size(); ++core)
+        threads[core].finish();
+    return results;
+}
+
 }  // namespace
 
 Result<PpStats> run_pp_job(const PhysicalMemory& memory, const PpTask& task) {
@@ -204,25 +267,11 @@ Result<PpStats> run_pp_job(const PhysicalMemory& memory, const PpTask& task) {
     Result<JobSetup> setup = read_task(task);
     if (!setup)
         return job_error(setup.error(), 0);
-    std::vector<std::unique_ptr<CoreRun>> cores;
+    CoreRuns cores;
     for (unsigned core = 0; core < task.cores; ++core)
         cores.push_back(std::make_unique<CoreRun>(memory, task, core, *setup));
 
-    // Cores share no tile, so they may run at once.
-    std::array<Result<void>, max_pp_cores> results;
-    const auto run = [&](unsigned core) { results[core] = cores[core]->run(task.streams[core]); };
-    if (std::thread::hardware_concurrency() > 1) {
-        std::vector<std::thread> threads;
-        for (unsigned core = 1; core < task.cores; ++core)
-            threads.emplace_back(run, core);
-        run(0);
-        for (std::thread& thread : threads)
-            thread.join();
-    } else {
-        for (unsigned core = 0; core < task.cores; ++core)
-            run(core);
-    }
-
+    const std::array<Result<void>, max_pp_cores> results = run_all(cores);
     PpStats stats;
     for (unsigned core = 0; core < task.cores; ++core) {
         if (!results[core])

@@ -4,8 +4,6 @@
 // The way out of the shader: alpha, late tests, blending into the tile buffer.
 #include <bit>
 
-#include <fmt/core.h>
-
 #include "simulator/mali400/pp_pixel_pipe.h"
 
 namespace cuesta::simulator::mali400 {
@@ -40,11 +38,10 @@ Result<void> PixelPipe::flush() {
         stats_.fragments += static_cast<unsigned>(std::popcount(to_bits(covered)));
     }
     inputs_.set_quads(std::span<const uint8_t>(batch_.quad).first(batch_.quads));
+    core_->set_step_limit(std::min(default_step_limit, work_.left()));
     TRY(core_->run(*state_->program, inputs_, *this, fragments));
     stats_.instructions += core_->steps();
-    if (stats_.instructions > rules_.work_limit)
-        return Error{Errc::timeout, fmt::format("fragment programs still run after {} instructions",
-                                                rules_.work_limit)};
+    TRY(work_.spend(core_->steps(), "fragment programs"));
     for (unsigned i = 0; i < batch_.quads; ++i)
         finish_quad(i, fragments.discarded[i]);
     batch_.quads = 0;

@@ -68,25 +68,30 @@ int first_from(float limit) {
 
 }  // namespace
 
-PixelPipe::PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack)
+PixelPipe::PixelPipe(PpMemory& memory,
+                     const FrameRules& rules,
+                     uint32_t stack,
+                     WorkBudget& work)
     : memory_(memory),
       rules_(rules),
       stack_(stack),
+      work_(work),
       tile_(std::make_unique<TileBuffer>()),
       core_(std::make_unique<PpCore>()),
-      states_(memory),
+      states_(memory, work),
       inputs_(memory, rules.coordinates) {
     core_->set_stack(rules.stack_size, rules.stack_pointer);
     core_->set_flip_derivative_y(rules.flip_derivative_y);
-    core_->set_step_limit(std::min(default_step_limit, rules.work_limit));
 }
 
-void PixelPipe::begin_tile(int x, int y) {
+Result<void> PixelPipe::begin_tile(int x, int y) {
+    TRY(work_.spend(pp_cost::tile, "PP stream"));
     tile_x_ = x;
     tile_y_ = y;
     tile_->clear(rules_.clear, rules_.precision);
     inputs_.set_tile(x, y);
     ++stats_.tiles;
+    return {};
 }
 
 Result<Primitive> PixelPipe::fetch(const ListState& list_state, const ListPrimitive& primitive) {
@@ -107,6 +112,7 @@ Result<Primitive> PixelPipe::fetch(const ListState& list_state, const ListPrimit
 
 Result<void> PixelPipe::draw(const ListState& list_state, const ListPrimitive& primitive) {
     ++stats_.primitives;
+    TRY(work_.spend(pp_cost::primitive, "primitives"));
     const Primitive fetched = TRY(fetch(list_state, primitive));
     setup_ = set_up(fetched);
     if (setup_.outline.empty())

@@ -16,6 +16,7 @@
 #include "simulator/mali400/pp_setup.h"
 #include "simulator/mali400/pp_tile_buffer.h"
 #include "simulator/mali400/tile_list.h"
+#include "simulator/mali400/work_budget.h"
 
 namespace cuesta::simulator::mali400 {
 
@@ -27,16 +28,15 @@ struct FrameRules {
     bool flip_derivative_y = true;
     unsigned stack_size = 0;
     unsigned stack_pointer = 0;
-    uint64_t work_limit = pp_default_work_limit;
 };
 
 class PixelPipe final : public FragmentResources {
   public:
-    // `stack` is the address of this core's temporaries.
-    PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack);
+    // `stack` is the address of this core's temporaries, `work` what this core may do.
+    PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack, WorkBudget& work);
 
     // Clears the tile buffer; (x, y) is the tile's first pixel.
-    void begin_tile(int x, int y);
+    Result<void> begin_tile(int x, int y);
     Result<void> draw(const ListState& list_state, const ListPrimitive& primitive);
 
     TileBuffer& tile() { return *tile_; }
@@ -86,6 +86,7 @@ class PixelPipe final : public FragmentResources {
     PpMemory& memory_;
     const FrameRules& rules_;
     uint32_t stack_;
+    WorkBudget& work_;
     PpStats stats_;
     std::unique_ptr<TileBuffer> tile_;
     std::unique_ptr<PpCore> core_;

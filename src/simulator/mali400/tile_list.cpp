@@ -265,6 +265,8 @@ Result<void> TileListReader::read_primitive(ListEntry kind,
 
 Result<bool> TileListReader::next(ListPrimitive& primitive) {
     for (;;) {
+        if (work_ != nullptr)
+            TRY(work_->spend(1, "tile list"));
         uint64_t entry = 0;
         if (!memory_.read(next_, &entry, sizeof(entry)))
             return memory_.fault_error("tile list");

@@ -34,6 +34,7 @@
 #include "base/result.h"
 #include "simulator/mali400/job.h"
 #include "simulator/mali400/mmu.h"
+#include "simulator/mali400/work_budget.h"
 
 namespace cuesta::simulator::mali400 {
 
@@ -151,7 +152,9 @@ class TileListWriter {
 // fault.
 class TileListReader {
   public:
-    TileListReader(AddressSpace& memory, uint32_t address) : memory_(memory), next_(address) {}
+    // With a budget every entry costs one unit.
+    TileListReader(AddressSpace& memory, uint32_t address, WorkBudget* work = nullptr)
+        : memory_(memory), work_(work), next_(address) {}
 
     // The next primitive, drawn with state(); false at the end of the list.
     Result<bool> next(ListPrimitive& primitive);
@@ -167,6 +170,7 @@ class TileListReader {
     Error bad_list(const char* what) const;
 
     AddressSpace& memory_;
+    WorkBudget* work_;
     uint32_t next_;
     ListState state_;
     uint64_t state_serial_ = 0;

@@ -23,7 +23,7 @@ size_t hash_of(std::span<const uint32_t> words) {
 
 }  // namespace
 
-VsUnit::VsUnit(AddressSpace& memory, GpWork& work, GpStats& stats)
+VsUnit::VsUnit(AddressSpace& memory, WorkBudget& work, GpStats& stats)
     : memory_(memory), work_(work), stats_(stats), core_(std::make_unique<GpCore>()) {}
 
 Result<void> VsUnit::run(uint32_t start, uint32_t end) {

@@ -33,7 +33,7 @@ using PointSizeMap = std::map<uint32_t, PointSizes>;
 
 class VsUnit {
   public:
-    VsUnit(AddressSpace& memory, GpWork& work, GpStats& stats);
+    VsUnit(AddressSpace& memory, WorkBudget& work, GpStats& stats);
 
     Result<void> run(uint32_t start, uint32_t end);
 
@@ -56,7 +56,7 @@ class VsUnit {
     Result<void> run_batches(const GpProgram& program, MemoryOutputs& outputs, uint32_t count);
 
     AddressSpace& memory_;
-    GpWork& work_;
+    WorkBudget& work_;
     GpStats& stats_;
     std::unique_ptr<GpCore> core_;
     std::vector<uint32_t> code_;  // of the last shader command

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The watchdog of a GP job: counts work instead of time, so that runs repeat.
+// The watchdog of a job: counts work instead of time, so that runs repeat. A GP job has one, a PP
+// job one for each core.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +12,9 @@
 
 namespace cuesta::simulator::mali400 {
 
-class GpWork {
+class WorkBudget {
   public:
-    explicit GpWork(uint64_t limit) : left_(limit) {}
+    explicit WorkBudget(uint64_t limit) : left_(limit) {}
 
     // Errc::timeout once more was asked for than there is; `who` says for what.
     Result<void> spend(uint64_t units, std::string_view who) {
