@@ -66,9 +66,9 @@ class ShaderParser : ParserBase {
         return {};
     }
 
-    static Result<void> flag(bool& set) {
+    Result<void> flag(bool& set) {
         set = true;
-        return {};
+        return expect_end_of_line();
     }
 
     Result<void> size(uint32_t& count) {

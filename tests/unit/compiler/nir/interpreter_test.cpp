@@ -389,21 +389,23 @@ TEST_F(InterpreterTest, OffsetsMayBeFloats) {
   %0:32 = load_const 0
   %1:32 = load_input %0 base=0 component=0
   %3:32 = load_uniform %1 base=1 component=2 range=3
-  store_output %3, %0 base=0 component=0 write_mask=x)");
+  store_output %3, %0 base=0 component=0 write_mask=x)",
+        std::string(head) + "  float_offsets\n");
     EXPECT_EQ(x(), (Lanes{102, 202, 302, 0}));
 }
 
 TEST_F(InterpreterTest, NegativeOffsets) {
-    run(R"(
-  %0:32 = load_const 0
-  %1:32 = load_const -1
-  %2:32 = load_const -1.0
+    for (const bool floats : {false, true}) {
+        const std::string minus_one = floats ? "-1.0" : "-1";
+        run("  %0:32 = load_const 0\n  %1:32 = load_const " + minus_one + R"(
   %3:32 = load_uniform %1 base=1 component=1 range=1
-  %4:32 = load_uniform %2 base=2 component=1 range=1
-  %5:32 = load_uniform %2 base=0 component=1 range=1
+  %4:32 = load_uniform %1 base=2 component=1 range=1
+  %5:32 = load_uniform %1 base=0 component=1 range=1
   %6:32x3 = vec3 %3, %4, %5
-  store_output %6, %0 base=0 component=0 write_mask=xyz)");
-    EXPECT_EQ(outputs.lanes[0].outputs[0], slot_of_floats(1, 101, 0, 0));
+  store_output %6, %0 base=0 component=0 write_mask=xyz)",
+            std::string(head) + (floats ? "  float_offsets\n" : ""));
+        EXPECT_EQ(outputs.lanes[0].outputs[0], slot_of_floats(1, 101, 0, 0));
+    }
 }
 
 TEST_F(InterpreterTest, ScratchMemory) {
