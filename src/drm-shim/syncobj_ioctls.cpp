@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "drm-shim/anchor_fd.h"
-#include "drm-shim/clock.h"
 #include "drm-shim/fd_registry.h"
 #include "drm-shim/file.h"
 #include "drm-shim/sync_file.h"
@@ -192,30 +191,15 @@ int signal(File& file, drm_syncobj_array& args) {
     return 0;
 }
 
-// Between syncobjs without timeline (both points 0). A kernel refuses even that where the driver
-// has no timelines; we allow it, since it is well defined, and refuse points.
-int transfer(File& file, drm_syncobj_transfer& args) {
-    if (args.src_point != 0 || args.dst_point != 0)
-        return -EOPNOTSUPP;
-    if (args.pad != 0 || (args.flags & ~uint32_t{DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT}) != 0)
-        return -EINVAL;
-    const std::shared_ptr<Syncobj> to = file.syncobjs.find(args.dst_handle);
-    const std::shared_ptr<Syncobj> from = file.syncobjs.find(args.src_handle);
-    if (to == nullptr || from == nullptr)
-        return -ENOENT;
-    if (from->fence() == nullptr && args.flags == 0)
-        return -EINVAL;
-    constexpr int64_t patience_ns = 5'000'000'000;
-    if (!wait_for_submit(file.device(), {from}, true, monotonic_ns() + patience_ns))
-        return -ETIME;
-    replace_fence(file, *to, from->fence());
-    return 0;
-}
-
+// Refused before anything of the argument is looked at: TRANSFER between points 0 as well.
 template <typename Argument>
 int needs_timelines(File&, Argument&) {
     return -EOPNOTSUPP;
 }
+
+constexpr auto timeline_wait = needs_timelines<drm_syncobj_timeline_wait>;
+constexpr auto timeline_array = needs_timelines<drm_syncobj_timeline_array>;
+constexpr auto transfer = needs_timelines<drm_syncobj_transfer>;
 
 constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_CREATE, create>("SYNCOBJ_CREATE"),
@@ -226,9 +210,10 @@ constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_RESET, reset>("SYNCOBJ_RESET"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_SIGNAL, signal>("SYNCOBJ_SIGNAL"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_TRANSFER, transfer>("SYNCOBJ_TRANSFER"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, needs_timelines<drm_syncobj_timeline_wait>>("SYNCOBJ_TIMELINE_WAIT"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, needs_timelines<drm_syncobj_timeline_array>>("SYNCOBJ_QUERY"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, needs_timelines<drm_syncobj_timeline_array>>("SYNCOBJ_TIMELINE_SIGNAL"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, timeline_wait>("SYNCOBJ_TIMELINE_WAIT"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, timeline_array>("SYNCOBJ_QUERY"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, timeline_array>(
+        "SYNCOBJ_TIMELINE_SIGNAL"),
 };
 
 }  // namespace
