@@ -14,7 +14,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "drm-shim/lima_machine.h"
+#include "../unit/drm-shim/lima_machine.h"
 #include "job.h"
 
 namespace cuesta::fuzz {

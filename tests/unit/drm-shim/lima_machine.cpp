@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "drm-shim/lima_machine.h"
+#include "lima_machine.h"
 
 #include <drm.h>
 #include <sys/mman.h>
