@@ -57,8 +57,13 @@ int our_ioctl(Shim& shim, int fd, unsigned long request, void* argument) {
     }
 }
 
-void* map_gpu_buffer(
-    Shim& shim, File& file, void* address, size_t bytes, int protection, int flags, off64_t offset) {
+void* map_gpu_buffer(Shim& shim,
+                     File& file,
+                     void* address,
+                     size_t bytes,
+                     int protection,
+                     int flags,
+                     off64_t offset) {
     const bool private_write = (flags & MAP_TYPE) == MAP_PRIVATE && (protection & PROT_WRITE) != 0;
     File::Mapping mapping;
     void* mapped = MAP_FAILED;

@@ -25,7 +25,10 @@ namespace cuesta::simulator::mali400 {
 
 class PlbuUnit {
   public:
-    PlbuUnit(AddressSpace& memory, WorkBudget& work, GpStats& stats, const PointSizeMap& point_sizes);
+    PlbuUnit(AddressSpace& memory,
+             WorkBudget& work,
+             GpStats& stats,
+             const PointSizeMap& point_sizes);
 
     void set_heap(const HeapRange& heap, GrowHeap grow);
     Result<void> run(uint32_t start, uint32_t end);

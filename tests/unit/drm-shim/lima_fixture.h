@@ -32,7 +32,8 @@ struct TestBo {
 class LimaFixture : public testing::Test {
   protected:
     void SetUp() override {
-        Result<std::shared_ptr<Device>> device = LimaDevice::create({.pp_cores = 4, .gp_work_limit = 1 << 20});
+        Result<std::shared_ptr<Device>> device =
+            LimaDevice::create({.pp_cores = 4, .gp_work_limit = 1 << 20});
         ASSERT_TRUE(device) << device.error().text;
         device_ = std::move(*device);
         file_ = open_file();

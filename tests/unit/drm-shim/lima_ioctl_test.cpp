@@ -5,6 +5,7 @@
 #include <drm.h>
 
 #include <algorithm>
+#include <array>
 
 #include "lima_fixture.h"
 
@@ -104,6 +105,25 @@ TEST_F(LimaIoctlTest, ContextsAreNumberedFromZeroPerFile) {
     EXPECT_EQ(create_context(), 1u);
     file_ = open_file();
     EXPECT_EQ(create_context(), 0u);
+}
+
+TEST_F(LimaIoctlTest, ArgumentsNowhereAreEfault) {
+    for (const lima::Ioctl& ioctl :
+         {lima::get_param, lima::gem_create, lima::gem_info, lima::gem_submit, lima::gem_wait,
+          lima::ctx_create, lima::ctx_free}) {
+        EXPECT_EQ(file_->ioctl(ioctl.request, nullptr), -EFAULT) << ioctl.name;
+        EXPECT_EQ(file_->ioctl(ioctl.request, reinterpret_cast<void*>(bad_pointer)), -EFAULT)
+            << ioctl.name;
+    }
+}
+
+TEST_F(LimaIoctlTest, ADeadDeviceIsEnodev) {
+    device_->abandon();
+    std::array<char, 64> argument{};
+    for (const lima::Ioctl& ioctl :
+         {lima::get_param, lima::gem_create, lima::gem_info, lima::gem_submit, lima::gem_wait,
+          lima::ctx_create, lima::ctx_free})
+        EXPECT_EQ(file_->ioctl(ioctl.request, argument.data()), -ENODEV) << ioctl.name;
 }
 
 TEST(LimaDevice, HasOneToFourCores) {

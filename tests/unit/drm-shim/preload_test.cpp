@@ -30,8 +30,8 @@ Outcome run(const std::string& command) {
     return outcome;
 }
 
-// CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one; CUESTA_LATE is
-// late.h's library, which does nothing until a check asks it.
+// CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one; CUESTA_LATE
+// is late.h's library, which does nothing until a check asks it.
 Outcome run_probe(const std::string& gpu, const std::string& check) {
     return run("CUESTA_GPU=" + gpu + " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE
                "' timeout 60 '" CUESTA_PROBE "' " + check);

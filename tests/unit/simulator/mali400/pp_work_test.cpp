@@ -112,7 +112,7 @@ TEST(PpWork, WhatIsForgottenIsReadAgain) {
     EXPECT_EQ(machine.pixel(3, 3), (Rgba{0, 255, 0, 255}));
 }
 
-// As a user with no process left draws, in a process of its own: what it exits with says how it went.
+// As a user with no process left draws, in a process of its own; the exit code says how it went.
 [[noreturn]] void draw_without_threads() {
     const rlimit none{0, 0};
     bool ready = ::setrlimit(RLIMIT_NPROC, &none) == 0;
