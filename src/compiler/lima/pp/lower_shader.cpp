@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <vector>
+
+#include <fmt/core.h>
+
 #include "compiler/lima/pp/lower.h"
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"
@@ -12,16 +16,17 @@
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/run_pass.h"
 
 namespace cuesta::lima::pp {
 namespace {
 
 bool clean(nir::Function& function) {
-    bool progress = nir::copy_prop(function);
-    progress |= nir::algebraic(function);
-    progress |= nir::constant_fold(function);
-    progress |= nir::cse(function);
-    progress |= nir::dce(function);
+    bool progress = nir::run("copy_prop", function, nir::copy_prop);
+    progress |= nir::run("algebraic", function, nir::algebraic);
+    progress |= nir::run("constant_fold", function, nir::constant_fold);
+    progress |= nir::run("cse", function, nir::cse);
+    progress |= nir::run("dce", function, nir::dce);
     return progress;
 }
 
@@ -30,29 +35,62 @@ void clean_fully(nir::Function& function) {
     }
 }
 
+// Varyings are interpolated with w' of the position and in no other way (Mali-400 fact sheet, part
+// 3.5; part 7.9: no flat shading).
+Result<void> check_interpolation(nir::Shader& shader) {
+    std::vector<bool> read(shader.inputs.size());
+    nir::for_each_instr(shader.entry_point()->body, [&](nir::Instr& instr) {
+        const nir::Intrinsic* load = instr.as<nir::Intrinsic>();
+        if (load == nullptr || load->op != nir::IntrinsicOp::load_input)
+            return;
+        const nir::LoadConst* offset = nir::constant_of(*load->srcs[0].value);
+        const size_t base = static_cast<size_t>(load->index_of(nir::IntrinsicIndex::base));
+        if (offset != nullptr && offset->values[0] == 0 && base < read.size())
+            read[base] = true;
+        else
+            read.assign(read.size(), true);
+    });
+    for (size_t i = 0; i < read.size(); ++i) {
+        const nir::IoSlot& slot = shader.inputs[i];
+        const bool varying = slot.slot != nir::Slot::position && slot.slot != nir::Slot::face &&
+                             slot.slot != nir::Slot::point_coord;
+        if (read[i] && varying && slot.interpolation != nir::Interpolation::smooth)
+            return Error{Errc::unsupported,
+                         fmt::format("input '{}' is {}: the Mali-400 interpolates with perspective "
+                                     "only",
+                                     slot.name,
+                                     slot.interpolation == nir::Interpolation::flat
+                                         ? "flat (CONSTANT)"
+                                         : "linear on the screen (LINEAR)")};
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> lower_shader(nir::Shader& shader) {
     // Constants fold as the core computes.
     shader.float_modes.f32.storage_bits = 16;
-    TRY(nir::inline_functions(shader));
-    TRY(nir::lower_io(shader));
+    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::Function* main = shader.entry_point();
     nir::optimize(*main);
-    if (nir::lower_vars_to_scratch(*main))
+    TRY(check_interpolation(shader));
+    if (nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch))
         nir::optimize(*main);
-    lower_division(*main);
-    TRY(nir::lower_int_to_float(*main));
+    nir::run("lower_division", *main, lower_division);
+    TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // Selects were made while conditions were 1-bit values; from here on they are numbers.
-    nir::lower_bool_to_float(*main);
+    nir::run("lower_bool_to_float", *main,
+             [](nir::Function& f) { return nir::lower_bool_to_float(f); });
     clean_fully(*main);
-    if (lower_alu(*main))
+    if (nir::run("lower_alu", *main, lower_alu))
         clean_fully(*main);
-    if (nir::algebraic_late(*main))
-        nir::copy_prop(*main);
-    lower_float_sizes(*main);
-    nir::copy_prop(*main);
-    nir::dce(*main);
+    if (nir::run("algebraic_late", *main, nir::algebraic_late))
+        nir::run("copy_prop", *main, nir::copy_prop);
+    nir::run("lower_float_sizes", *main, lower_float_sizes);
+    nir::run("copy_prop", *main, nir::copy_prop);
+    nir::run("dce", *main, nir::dce);
     return {};
 }
 

@@ -300,9 +300,11 @@ struct State {
     Result<void> lower(Alu& alu) {
         const bool on_integers = is_integer(alu.info().output_type) ||
                                  (alu.info().num_inputs != 0 && is_integer(alu.info().input_types[0]));
-        if (!on_integers || is_typeless(alu.op) || alu.srcs[0].src.value->bit_size == 1)
-            if (!(alu.op == Op::b2i32))
-                return {};
+        if (!on_integers || is_typeless(alu.op))
+            return {};
+        // Booleans stay for now; an integer made of one does not.
+        if (alu.srcs[0].src.value->bit_size == 1 && alu.def.bit_size == 1)
+            return {};
         Builder b(function, Cursor::before(alu));
         Value* with = nullptr;
         if (const std::optional<Op> op = float_op(alu.op))

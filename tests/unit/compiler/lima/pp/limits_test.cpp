@@ -55,6 +55,26 @@ TEST(PpLimits, Varyings) {
            "reads 13 varyings; the Mali-400 has 12");
 }
 
+TEST(PpLimits, Interpolation) {
+    const auto with = [](std::string_view slot, std::string_view how, std::string_view read) {
+        return fmt::format("shader fragment\n  input 0 {} 0 vec4 {} \"v\"\n"
+                           "  input 1 generic 1 vec4 smooth \"w\"\n"
+                           "  output 0 color 0 vec4 smooth \"c\"\nfn main {{\n  %0:32 = load_const 0\n"
+                           "  %1:32x4 = load_input %0 base={} component=0\n"
+                           "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}}\n",
+                           slot, how, read);
+    };
+    for (const char* slot : {"generic", "color"}) {
+        refuse(with(slot, "flat", "0"), "input 'v' is flat (CONSTANT): the Mali-400 interpolates");
+        refuse(with(slot, "linear", "0"), "input 'v' is linear on the screen (LINEAR)");
+    }
+    // What is not read may be declared in any way.
+    const auto shader = nir::parse(with("generic", "flat", "1"));
+    ASSERT_TRUE(shader) << shader.error().text;
+    const Result<Program> program = compile(**shader);
+    EXPECT_TRUE(program) << program.error().text;
+}
+
 TEST(PpLimits, Uniforms) {
     std::string text = with_body(
         "  %3:32x4 = load_uniform %0 base=2048 component=0 range=1\n"
