@@ -18,8 +18,8 @@ namespace cuesta::pipe {
 
 class Context;
 
-// Constant state objects: translated once, at creation, and bound by pointer. An object must outlive
-// its binding; destroying it while batches still use it is fine.
+// Constant state objects: translated once, at creation, and bound by pointer. An object must
+// outlive its binding; destroying it while batches still use it is fine.
 struct BlendObject {
     virtual ~BlendObject() = default;
 };
@@ -67,8 +67,8 @@ class Screen {
     virtual std::shared_ptr<Resource> resource_from_handle(const ResourceTemplate& description,
                                                            const ResourceHandle& handle,
                                                            std::string* error = nullptr) = 0;
-    // For others to import; false with a text in *error when the resource cannot be shared (it needs
-    // Bind::shared or Bind::scanout). The descriptor becomes the caller's.
+    // For others to import; false with a text in *error when the resource cannot be shared (it
+    // needs Bind::shared or Bind::scanout). The descriptor becomes the caller's.
     virtual bool resource_get_handle(const std::shared_ptr<Resource>& resource,
                                      ResourceHandle& handle,
                                      std::string* error = nullptr) = 0;
@@ -146,8 +146,8 @@ class Context {
     virtual std::unique_ptr<Query> create_query(QueryType type, std::string* error = nullptr) = 0;
 
     // --- transfers -----------------------------------------------------------------------------
-    // Null when it cannot be mapped, or would block under Map::dont_block. Of textures of blocks only
-    // whole blocks, or up to the edge.
+    // Null when it cannot be mapped, or would block under Map::dont_block. Of textures of blocks
+    // only whole blocks, or up to the edge.
     virtual std::unique_ptr<Transfer> map(const std::shared_ptr<Resource>& resource,
                                           uint32_t level,
                                           Map usage,

@@ -47,7 +47,14 @@ enum class Map : uint32_t {
     dont_block = 1 << 5,              // fail instead of waiting
 };
 
-enum class Clear : uint8_t { none = 0, color = 1, depth = 2, stencil = 4, depth_stencil = 6, all = 7 };
+enum class Clear : uint8_t {
+    none = 0,
+    color = 1,
+    depth = 2,
+    stencil = 4,
+    depth_stencil = 6,
+    all = 7
+};
 
 #define CUESTA_PIPE_FLAGS(Type)                                                           \
     constexpr Type operator|(Type a, Type b) {                                            \

@@ -21,8 +21,8 @@ constexpr unsigned max_color_buffers = 4;
 constexpr unsigned max_attributes = 16;
 constexpr unsigned max_samplers = 16;
 
-// A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only x
-// and width (bytes) matter.
+// A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only
+// x and width (bytes) matter.
 struct Box {
     int32_t x = 0;
     int32_t y = 0;

@@ -114,7 +114,8 @@ class Bench {
         for (size_t i = 0; i < 2; ++i) {
             vertex_shaders_[i] = needed(context_->create_shader(**tgsi::compile(vertex_text)));
             fragment_shaders_[i] = needed(context_->create_shader(**tgsi::compile(fragment_text)));
-            views_[i] = needed(context_->create_sampler_view({.texture = texture(64), .format = rgba8}));
+            views_[i] =
+                needed(context_->create_sampler_view({.texture = texture(64), .format = rgba8}));
             blends_[i] = context_->create_blend({.target = {.enable = i == 1}});
             depth_stencils_[i] = context_->create_depth_stencil_alpha({.depth_enable = i == 1});
             rasterizers_[i] = context_->create_rasterizer({.front_ccw = i == 1});

@@ -52,13 +52,15 @@ Result<void> check(const pipe::BlitInfo& info) {
         return Error{Errc::invalid, "there is no destination"};
     TRY(check_target(info.dst, depth_stencil));
     if (depth_stencil && info.src.format != info.dst.format)
-        return Error{Errc::unsupported, fmt::format("depth and stencil are not converted from {} to {}",
-                                                    hw::format_info(info.src.format).name,
-                                                    hw::format_info(info.dst.format).name)};
+        return Error{Errc::unsupported,
+                     fmt::format("depth and stencil are not converted from {} to {}",
+                                 hw::format_info(info.src.format).name,
+                                 hw::format_info(info.dst.format).name)};
     if (depth_stencil && info.filter != pipe::Filter::nearest)
         return Error{Errc::invalid, "depth and stencil cannot be filtered"};
-    const bool scaled = std::abs(int64_t{info.src_box.width}) != std::abs(int64_t{info.dst_box.width}) ||
-                        std::abs(int64_t{info.src_box.height}) != std::abs(int64_t{info.dst_box.height});
+    const bool scaled =
+        std::abs(int64_t{info.src_box.width}) != std::abs(int64_t{info.dst_box.width}) ||
+        std::abs(int64_t{info.src_box.height}) != std::abs(int64_t{info.dst_box.height});
     if (scaled && resource_of(info.src).samples() > 1)
         return Error{Errc::unsupported, "samples are not scaled"};
     return {};
@@ -113,9 +115,9 @@ Result<void> Context::do_blit(const pipe::BlitInfo& info) {
         return {};
     const hw::Format format = info.dst.format;
     const bool depth_stencil = hw::is_depth_or_stencil(format);
-    copy.state = depth_stencil
-                     ? depth_stencil_copy_state(hw::has_depth(format), hw::has_stencil(format), format)
-                     : color_copy_state();
+    copy.state = depth_stencil ? depth_stencil_copy_state(hw::has_depth(format),
+                                                          hw::has_stencil(format), format)
+                               : color_copy_state();
     submit();
     if (same_pixels(info.src, info.dst))
         copy.surface = TRY(copy_of_source(info));

@@ -44,7 +44,8 @@ void BoUses::grow() {
 bool BoUses::add(BoHandle bo, Pipe pipe, Access access) {
     const auto bits = static_cast<uint8_t>(access);
     if (const Entry* known = find(bo)) {
-        entries_[static_cast<size_t>(known - entries_.data())].access[static_cast<size_t>(pipe)] |= bits;
+        entries_[static_cast<size_t>(known - entries_.data())].access[static_cast<size_t>(pipe)] |=
+            bits;
         return false;
     }
     if ((entries_.size() + 1) * 2 > slots_.size())

@@ -23,7 +23,8 @@ enum class Dirty : uint32_t {
     render_state = 1 << 4,
     link = 1 << 5,     // which output is which varying
     variant = 1 << 6,  // of the fragment shader
-    shaders = vertex_uniforms | fragment_uniforms | attributes | textures | render_state | link | variant,
+    shaders =
+        vertex_uniforms | fragment_uniforms | attributes | textures | render_state | link | variant,
     all = 0x7f,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {

@@ -27,9 +27,9 @@ bool covers(const pipe::ClearRegion& region, const pipe::Framebuffer& framebuffe
         return false;
     if (has(region.buffers, pipe::Clear::stencil) && region.stencil_mask != 0xff)
         return false;
-    return !region.scissor ||
-           (region.scissor->min_x == 0 && region.scissor->min_y == 0 &&
-            region.scissor->max_x >= framebuffer.width && region.scissor->max_y >= framebuffer.height);
+    return !region.scissor || (region.scissor->min_x == 0 && region.scissor->min_y == 0 &&
+                               region.scissor->max_x >= framebuffer.width &&
+                               region.scissor->max_y >= framebuffer.height);
 }
 
 void start_with(ClearValues& values, const pipe::ClearRegion& region) {

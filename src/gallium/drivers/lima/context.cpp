@@ -24,7 +24,8 @@ constexpr uint64_t max_batch_bytes = 6u << 20;
 
 
 bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
-    return a.texture == b.texture && a.level == b.level && a.layer == b.layer && a.format == b.format;
+    return a.texture == b.texture && a.level == b.level && a.layer == b.layer &&
+           a.format == b.format;
 }
 
 bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b) {
@@ -70,7 +71,8 @@ std::unique_ptr<Batch> Context::start_batch(const pipe::Framebuffer& framebuffer
     return batch;
 }
 
-// --- state objects ---------------------------------------------------------------------------------
+// --- state objects
+// ---------------------------------------------------------------------------------
 
 std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState& state) {
     return std::make_unique<Blend>(state);
@@ -123,12 +125,14 @@ std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
         return nullptr;
     };
     if (elements.size() > gp::Limits::attributes)
-        return refuse(fmt::format("{} attributes; there are {}", elements.size(), gp::Limits::attributes));
+        return refuse(
+            fmt::format("{} attributes; there are {}", elements.size(), gp::Limits::attributes));
     auto object = std::make_unique<VertexElements>();
     for (const pipe::VertexElement& element : elements) {
         const std::optional<AttributeFormat> format = attribute_format(element.format);
         if (!format)
-            return refuse(fmt::format("{} is no format of vertices", hw::format_info(element.format).name));
+            return refuse(
+                fmt::format("{} is no format of vertices", hw::format_info(element.format).name));
         if (element.instance_divisor != 0)
             return refuse("the hardware has no instancing");
         object->elements.push_back({element, *format});
@@ -194,7 +198,8 @@ std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::st
     return nullptr;
 }
 
-// --- parameters ------------------------------------------------------------------------------------
+// --- parameters
+// ------------------------------------------------------------------------------------
 
 bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) {
     const Result<void> checked = check_framebuffer(framebuffer);
@@ -243,7 +248,8 @@ void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
     bound_.touch(Dirty::attributes);
 }
 
-// --- work ------------------------------------------------------------------------------------------
+// --- work
+// ------------------------------------------------------------------------------------------
 
 bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
     if (!succeeded(check_draw(bound_, draw), error))

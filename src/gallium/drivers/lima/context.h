@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The lima context: what is bound, the batch being filled, and the batches in flight. The methods of
-// the interface only keep state or hand on to draw.cpp, submit.cpp, transfer.cpp and blit.cpp.
+// The lima context: what is bound, the batch being filled, and the batches in flight. The methods
+// of the interface only keep state or hand on to draw.cpp, submit.cpp, transfer.cpp and blit.cpp.
 #pragma once
 
 #include <deque>

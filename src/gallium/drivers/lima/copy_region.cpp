@@ -30,7 +30,10 @@ Rows rows_of(const Resource& resource, const pipe::Box& box) {
 }
 
 template <typename Copy>
-void for_each_row(const pipe::Transfer& transfer, const Rows& rows, std::span<std::byte> copy, Copy&& move) {
+void for_each_row(const pipe::Transfer& transfer,
+                  const Rows& rows,
+                  std::span<std::byte> copy,
+                  Copy&& move) {
     for (size_t z = 0; z < rows.layers; ++z)
         for (size_t y = 0; y < rows.count; ++y)
             move(transfer.data + z * transfer.layer_stride + y * transfer.stride,
@@ -47,8 +50,9 @@ Result<void> check_alike(const std::shared_ptr<pipe::Resource>& dst,
     const hw::FormatInfo& to = hw::format_info(dst->description().format);
     const hw::FormatInfo& from = hw::format_info(src->description().format);
     if (!buffers && (to.block_bytes != from.block_bytes || to.block_width != from.block_width))
-        return Error{Errc::invalid,
-                     fmt::format("a copy of {} to {}, whose texels have another size", from.name, to.name)};
+        return Error{
+            Errc::invalid,
+            fmt::format("a copy of {} to {}, whose texels have another size", from.name, to.name)};
     return {};
 }
 
@@ -62,7 +66,8 @@ Result<void> Context::copy_region(const std::shared_ptr<pipe::Resource>& dst,
                                   uint32_t src_level,
                                   const pipe::Box& src_box) {
     TRY(check_alike(dst, src));
-    std::unique_ptr<pipe::Transfer> from = TRY(map_resource(src, src_level, pipe::Map::read, src_box));
+    std::unique_ptr<pipe::Transfer> from =
+        TRY(map_resource(src, src_level, pipe::Map::read, src_box));
     const Rows rows = rows_of(static_cast<Resource&>(*src), src_box);
     std::vector<std::byte> copy(rows.bytes * rows.count * rows.layers);
     for_each_row(*from, rows, copy, [&](std::byte* texels, std::byte* kept) {

@@ -27,14 +27,18 @@ using winsys::lima::Pipe;
 // An array draw runs at most this many vertices; longer ones are drawn with indices.
 constexpr uint32_t max_array_vertices = 65535;
 
-// --- which vertices ----------------------------------------------------------------------------------
+// --- which vertices
+// ----------------------------------------------------------------------------------
 
 struct Indices {
     IndexRange used;
     uint32_t va = 0;
 };
 
-Result<Indices> user_indices(Batch& batch, const pipe::DrawInfo& info, uint64_t first, uint64_t length) {
+Result<Indices> user_indices(Batch& batch,
+                             const pipe::DrawInfo& info,
+                             uint64_t first,
+                             uint64_t length) {
     if (info.user_indices.size() < first + length)
         return Error{Errc::out_of_range, "the draw reads behind its indices"};
     const auto bytes =
@@ -106,7 +110,8 @@ Result<VertexRange> vertex_range(Batch& batch, const pipe::DrawInfo& info, uint3
     return VertexRange{.first = info.start, .count = count};
 }
 
-// --- what is bound, in GPU memory ----------------------------------------------------------------------
+// --- what is bound, in GPU memory
+// ----------------------------------------------------------------------
 
 TextureSwizzles swizzles_of(const BoundState& bound) {
     TextureSwizzles swizzles;
@@ -182,7 +187,8 @@ Result<uint32_t> store_render_state(Batch& batch, EmittedState& emitted, uint32_
     return emitted.render_state_va;
 }
 
-// --- the vertex shader stream --------------------------------------------------------------------------
+// --- the vertex shader stream
+// --------------------------------------------------------------------------
 
 void emit_vertex_work(Batch& batch,
                       const BoundState& bound,
@@ -196,19 +202,19 @@ void emit_vertex_work(Batch& batch,
     const auto attribute_count = static_cast<uint16_t>(std::max(program.attribute_count, 1u));
     const auto output_count = static_cast<uint16_t>(program.outputs.size());
     if (!range.indexed)
-        batch.vs(vs::Semaphore{vs::SemaphoreValue::begin_1}, vs::Semaphore{vs::SemaphoreValue::begin_2});
+        batch.vs(vs::Semaphore{vs::SemaphoreValue::begin_1},
+                 vs::Semaphore{vs::SemaphoreValue::begin_2});
     if (!emitted.vertex_uniforms.cpu.empty())
         batch.vs(vs::Uniforms{emitted.vertex_uniforms.va,
                               static_cast<uint32_t>(emitted.vertex_uniforms.cpu.size())});
-    batch.vs(vs::Shader{shader.code->va(), instructions * 16u},
-             vs::ShaderInfo{static_cast<uint16_t>(program.prefetch), instructions},
-             vs::Counts{static_cast<uint8_t>(attribute_count), static_cast<uint8_t>(output_count)},
-             vs::Unknown41{},
-             vs::AttributeArray{emitted.attributes, attribute_count},
-             vs::OutputArray{outputs.descriptors, output_count},
-             vs::Draw{range.count, range.indexed},
-             vs::Unknown60{},
-             vs::Semaphore{range.indexed ? vs::SemaphoreValue::end_indexed : vs::SemaphoreValue::end});
+    batch.vs(
+        vs::Shader{shader.code->va(), instructions * 16u},
+        vs::ShaderInfo{static_cast<uint16_t>(program.prefetch), instructions},
+        vs::Counts{static_cast<uint8_t>(attribute_count), static_cast<uint8_t>(output_count)},
+        vs::Unknown41{}, vs::AttributeArray{emitted.attributes, attribute_count},
+        vs::OutputArray{outputs.descriptors, output_count}, vs::Draw{range.count, range.indexed},
+        vs::Unknown60{},
+        vs::Semaphore{range.indexed ? vs::SemaphoreValue::end_indexed : vs::SemaphoreValue::end});
 }
 
 }  // namespace

@@ -41,13 +41,13 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
     TRY(check_bindings(bound));
     if (info.mode > pipe::Primitive::triangle_fan)
         return Error{Errc::invalid, fmt::format("primitive {}", static_cast<unsigned>(info.mode))};
-    if (info.index_size != 0 && info.index_size != 1 && info.index_size != 2 && info.index_size != 4)
+    if (info.index_size != 0 && info.index_size != 1 && info.index_size != 2 &&
+        info.index_size != 4)
         return Error{Errc::invalid, fmt::format("indices of {} bytes", info.index_size)};
     if (info.count > max_count || info.start > max_count)
-        return Error{Errc::out_of_range, fmt::format("a draw of {} vertices from {} on; the GP counts to {}",
-                                                     info.count,
-                                                     info.start,
-                                                     max_count)};
+        return Error{Errc::out_of_range,
+                     fmt::format("a draw of {} vertices from {} on; the GP counts to {}",
+                                 info.count, info.start, max_count)};
     if (info.instance_count > 1)
         return Error{Errc::unsupported, "the hardware has no instancing"};
     const pipe::Viewport& v = bound.viewport;
@@ -64,7 +64,8 @@ Result<void> check_samplers(const BoundState& bound, uint32_t sampler_mask) {
             continue;
         if (i >= bound.views.size() || bound.views[i] == nullptr || i >= bound.samplers.size() ||
             bound.samplers[i] == nullptr)
-            return Error{Errc::invalid, fmt::format("sampler {} is read but nothing is bound to it", i)};
+            return Error{Errc::invalid,
+                         fmt::format("sampler {} is read but nothing is bound to it", i)};
         const pipe::Framebuffer& fb = bound.framebuffer;
         if ((fb.color_count != 0 && overlaps(*bound.views[i], fb.colors[0])) ||
             overlaps(*bound.views[i], fb.depth_stencil))

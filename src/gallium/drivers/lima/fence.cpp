@@ -10,7 +10,8 @@ Fence::Status Fence::wait(uint64_t timeout_ns) {
     if (status_ != Status::timeout)
         return status_;
     const auto limit = static_cast<uint64_t>(winsys::lima::forever);
-    const Result<bool> signaled = fragments_->wait(static_cast<int64_t>(std::min(timeout_ns, limit)));
+    const Result<bool> signaled =
+        fragments_->wait(static_cast<int64_t>(std::min(timeout_ns, limit)));
     if (!signaled)
         status_ = Status::failed;
     else if (*signaled)

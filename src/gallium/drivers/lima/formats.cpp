@@ -45,7 +45,8 @@ struct TextureRow {
 };
 
 // R8 is read as L8 and R8G8 as L8A8: the shader puts the channels in their places.
-constexpr std::array<Swizzle, 4> red_only = {Swizzle::x, Swizzle::zero, Swizzle::zero, Swizzle::one};
+constexpr std::array<Swizzle, 4> red_only = {Swizzle::x, Swizzle::zero, Swizzle::zero,
+                                             Swizzle::one};
 constexpr std::array<Swizzle, 4> without_alpha = {Swizzle::x, Swizzle::y, Swizzle::z, Swizzle::one};
 constexpr std::array<Swizzle, 4> red_green = {Swizzle::x, Swizzle::w, Swizzle::zero, Swizzle::one};
 

@@ -20,8 +20,9 @@ struct ClipRectangle {
 ClipRectangle clip_rectangle(const BoundState& bound, Primitive mode) {
     const pipe::Viewport& v = bound.viewport;
     // Wide lines may reach out of the viewport by half their width.
-    const float extra =
-        primitive_class(mode) == hw400::PrimitiveClass::lines ? bound.rasterizer->state.line_width / 2 : 0;
+    const float extra = primitive_class(mode) == hw400::PrimitiveClass::lines
+                            ? bound.rasterizer->state.line_width / 2
+                            : 0;
     return {v.translate[0] - std::abs(v.scale[0]) - extra,
             v.translate[0] + std::abs(v.scale[0]) + extra,
             v.translate[1] - std::abs(v.scale[1]) - extra,
@@ -53,7 +54,9 @@ void set_culling(plbu::PrimitiveSetup& setup, const pipe::RasterizerState& r) {
     setup.cull_positive = r.front_ccw ? back : front;
 }
 
-plbu::PrimitiveSetup primitive_setup(const BoundState& bound, const PrimitiveDraw& draw, bool fixed_size) {
+plbu::PrimitiveSetup primitive_setup(const BoundState& bound,
+                                     const PrimitiveDraw& draw,
+                                     bool fixed_size) {
     plbu::PrimitiveSetup setup;
     setup.block_size_code = list_block_code;
     setup.unknown_13 = true;

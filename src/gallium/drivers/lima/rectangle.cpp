@@ -88,7 +88,8 @@ void append_rectangle(Batch& batch,
     append(words, plbu::ViewportTop{static_cast<float>(batch.framebuffer.height)});
     append(words, plbu::RenderStateAndPositions{state, positions});
     if (scissor)
-        append(words, plbu::Scissor{scissor->min_x, scissor->min_y, scissor->max_x, scissor->max_y});
+        append(words,
+               plbu::Scissor{scissor->min_x, scissor->min_y, scissor->max_x, scissor->max_y});
     append(words, plbu::PrimitiveSetup{});
     append(words, plbu::Unknown10A{});
     append(words, plbu::IndexBuffer{data.rectangle_indices});
@@ -96,7 +97,8 @@ void append_rectangle(Batch& batch,
     append(words, plbu::DrawElements{0, 3, plbu::Mode::rectangle});
 }
 
-// --- copies ------------------------------------------------------------------------------------------
+// --- copies
+// ------------------------------------------------------------------------------------------
 
 // Formats whose depth and stencil are copied bit by bit.
 bool is_packed(hw::Format format) {
@@ -213,14 +215,16 @@ Result<void> draw_copy(Batch& batch,
     return {};
 }
 
-// --- clears ------------------------------------------------------------------------------------------
+// --- clears
+// ------------------------------------------------------------------------------------------
 
 Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearRegion& region) {
     const pipe::Framebuffer& framebuffer = batch.framebuffer;
     const bool color = has(region.buffers, pipe::Clear::color) && framebuffer.color_count != 0;
     const hw::Format format = framebuffer.depth_stencil.format;
     const bool has_buffer = framebuffer.depth_stencil.texture != nullptr;
-    const bool depth = has_buffer && has(region.buffers, pipe::Clear::depth) && hw::has_depth(format);
+    const bool depth =
+        has_buffer && has(region.buffers, pipe::Clear::depth) && hw::has_depth(format);
     const bool stencil =
         has_buffer && has(region.buffers, pipe::Clear::stencil) && hw::has_stencil(format);
     pipe::Scissor part{0, 0, static_cast<uint16_t>(framebuffer.width),
@@ -243,7 +247,8 @@ Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearR
         TRY(batch.memory.upload_values(std::span<const uint32_t>(program.words))).va;
     state.shader_first_length = static_cast<uint8_t>(program.words.size());
     const uint32_t state_va = TRY(upload_state(batch, state));
-    const float z = static_cast<float>(std::isnan(region.depth) ? 0 : std::clamp(region.depth, 0.0, 1.0));
+    const float z =
+        static_cast<float>(std::isnan(region.depth) ? 0 : std::clamp(region.depth, 0.0, 1.0));
     const uint32_t positions = TRY(upload_positions(batch, whole(framebuffer), z));
     // Draws before this one have set the range of depths.
     append(batch.plbu_words, plbu::DepthNear{0});

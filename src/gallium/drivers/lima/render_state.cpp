@@ -28,7 +28,9 @@ void set_registers(hw400::RenderState& state, const pp::Program& program) {
     }
 }
 
-void set_early_tests(hw400::RenderState& state, const BoundState& bound, const pp::Program& program) {
+void set_early_tests(hw400::RenderState& state,
+                     const BoundState& bound,
+                     const pp::Program& program) {
     const bool late = program.uses_discard || program.depth_register ||
                       state.alpha_test != hw400::Compare::always || state.alpha_to_coverage;
     state.early_z = !late;
@@ -41,8 +43,9 @@ void set_early_tests(hw400::RenderState& state, const BoundState& bound, const p
 void set_varyings(hw400::RenderState& state, const BoundState& bound) {
     const pp::Program& program = bound.emitted.variant->program;
     for (size_t k = 0; k < program.varyings.size(); ++k)
-        state.varying_type[k] = program.varyings[k].components <= 2 ? hw400::VaryingType::float32_x2
-                                                                    : hw400::VaryingType::float32_x4;
+        state.varying_type[k] = program.varyings[k].components <= 2
+                                    ? hw400::VaryingType::float32_x2
+                                    : hw400::VaryingType::float32_x4;
     state.varying_stride = static_cast<uint8_t>(bound.emitted.layout.varying_count * slot_bytes);
 }
 
@@ -214,7 +217,10 @@ size_t word_of(uint32_t hw400::RenderState::*address) {
 
 }  // namespace
 
-void set_addresses(RenderStateWords& words, uint32_t uniforms, uint32_t textures, uint32_t varyings) {
+void set_addresses(RenderStateWords& words,
+                   uint32_t uniforms,
+                   uint32_t textures,
+                   uint32_t varyings) {
     static const size_t uniforms_word = word_of(&hw400::RenderState::uniforms);
     static const size_t textures_word = word_of(&hw400::RenderState::textures);
     static const size_t varyings_word = word_of(&hw400::RenderState::varyings);

@@ -28,6 +28,9 @@ using RenderStateWords = std::array<uint32_t, hw400::render_state_words>;
 // Everything but the addresses of uniforms, textures and varyings, which change from draw to draw.
 RenderStateWords render_state_words(const BoundState& bound, pipe::Primitive mode);
 // Those, put into words without any.
-void set_addresses(RenderStateWords& words, uint32_t uniforms, uint32_t textures, uint32_t varyings);
+void set_addresses(RenderStateWords& words,
+                   uint32_t uniforms,
+                   uint32_t textures,
+                   uint32_t varyings);
 
 }  // namespace cuesta::lima

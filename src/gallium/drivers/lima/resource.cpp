@@ -28,12 +28,13 @@ Result<void> check_shape(const pipe::ResourceTemplate& d) {
     if (d.target == pipe::Target::texture_cube && d.width != d.height)
         return Error{Errc::invalid, "faces of a cube must be square"};
     if (d.target != pipe::Target::texture_3d && d.depth != 1)
-        return Error{Errc::unsupported, fmt::format("{} layers; there are no arrays of textures", d.depth)};
+        return Error{Errc::unsupported,
+                     fmt::format("{} layers; there are no arrays of textures", d.depth)};
     const uint32_t longest = std::max({d.width, d.height, d.depth});
     const auto levels = static_cast<uint32_t>(std::bit_width(longest));
     if (d.last_level >= levels)
-        return Error{Errc::out_of_range,
-                     fmt::format("{} mipmap levels; {} texels have {}", d.last_level + 1, longest, levels)};
+        return Error{Errc::out_of_range, fmt::format("{} mipmap levels; {} texels have {}",
+                                                     d.last_level + 1, longest, levels)};
     return {};
 }
 
@@ -45,7 +46,8 @@ Result<void> check_samples(const pipe::ResourceTemplate& d) {
                                                     d.samples,
                                                     max_samples)};
     if (d.target != pipe::Target::texture_2d || d.last_level != 0 || has_any(d.bind, outside))
-        return Error{Errc::unsupported, "only flat textures of one level that nobody else reads have samples"};
+        return Error{Errc::unsupported,
+                     "only flat textures of one level that nobody else reads have samples"};
     if (has(d.bind, pipe::Bind::sampler_view))
         return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
     return {};
@@ -113,11 +115,14 @@ Result<std::shared_ptr<Resource>> Resource::create(winsys::lima::Device& device,
     std::shared_ptr<Resource> resource = TRY(describe(d));
     resource->tiled_ = !resource->is_buffer() && !has_any(d.bind, outside);
     const uint32_t bytes = resource->is_buffer() ? d.width : resource->bytes_;
-    resource->bo_ = std::make_shared<winsys::lima::Bo>(TRY(winsys::lima::Bo::create(device, bytes)));
+    resource->bo_ =
+        std::make_shared<winsys::lima::Bo>(TRY(winsys::lima::Bo::create(device, bytes)));
     return resource;
 }
 
-Result<IndexRange> Resource::find_index_range(uint32_t offset, uint32_t bytes, uint32_t index_size) {
+Result<IndexRange> Resource::find_index_range(uint32_t offset,
+                                              uint32_t bytes,
+                                              uint32_t index_size) {
     for (const KnownRange& known : known_ranges_)
         if (known.offset == offset && known.bytes == bytes && known.index_size == index_size)
             return known.range;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Buffers and textures in one buffer object each. Textures are tiled unless something outside of the
-// GPU must read them (scanout, sharing). Layout: Mali-400 fact sheet, part 4.
+// Buffers and textures in one buffer object each. Textures are tiled unless something outside of
+// the GPU must read them (scanout, sharing). Layout: Mali-400 fact sheet, part 4.
 #pragma once
 
 #include <array>
@@ -49,9 +49,8 @@ class Resource final : public pipe::Resource {
     uint32_t samples() const { return description().samples; }
     uint32_t plane_pitch() const { return plane_pitch_; }
 
-    // Gives the resource new memory, so that nobody waits for readers of the old. What still uses the
-    // old memory gets it to keep.
-    // Not of memory that others know.
+    // Gives the resource new memory, so that nobody waits for readers of the old. What still uses
+    // the old memory gets it to keep. Not of memory that others know.
     Result<std::shared_ptr<winsys::lima::Bo>> replace_memory(winsys::lima::Device& device);
     bool shared() const { return shared_; }
     const std::shared_ptr<winsys::lima::Bo>& shared_bo() const { return bo_; }

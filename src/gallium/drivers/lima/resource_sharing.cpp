@@ -14,7 +14,8 @@ namespace {
 namespace hw400 = hw::mali400;
 
 constexpr uint64_t linear_modifier = 0;
-constexpr uint64_t unknown_modifier = 0x00ffffffffffffff;  // DRM_FORMAT_MOD_INVALID: taken as linear
+constexpr uint64_t unknown_modifier =
+    0x00ffffffffffffff;  // DRM_FORMAT_MOD_INVALID: taken as linear
 constexpr uint32_t max_stride = 32767;                     // of a texture descriptor
 constexpr uint32_t stride_unit = 8;                        // of a write-back unit
 
@@ -78,8 +79,8 @@ Result<std::shared_ptr<Resource>> Resource::import(winsys::lima::Device& device,
     resource->bo_ = std::make_shared<winsys::lima::Bo>(
         TRY(winsys::lima::Bo::import_dma_buf(device, handle.dma_buf)));
     if (resource->bo_->size() < needed)
-        return Error{Errc::out_of_range,
-                     fmt::format("the dma-buf has {} bytes, {} are needed", resource->bo_->size(), needed)};
+        return Error{Errc::out_of_range, fmt::format("the dma-buf has {} bytes, {} are needed",
+                                                     resource->bo_->size(), needed)};
     return resource;
 }
 

@@ -135,9 +135,10 @@ std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemp
     return nullptr;
 }
 
-std::shared_ptr<pipe::Resource> Screen::resource_from_handle(const pipe::ResourceTemplate& description,
-                                                             const pipe::ResourceHandle& handle,
-                                                             std::string* error) {
+std::shared_ptr<pipe::Resource> Screen::resource_from_handle(
+    const pipe::ResourceTemplate& description,
+    const pipe::ResourceHandle& handle,
+    std::string* error) {
     const Result<void> usable = check_uses(*this, description);
     auto resource =
         usable ? Resource::import(*device_, description, handle) : Error(usable.error());

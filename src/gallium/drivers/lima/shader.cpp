@@ -52,7 +52,8 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
     object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
     if (object->sampler_mask_ >> pipe::max_samplers != 0)
-        return Error{Errc::unsupported, fmt::format("a sampler beyond the {} there are", pipe::max_samplers)};
+        return Error{Errc::unsupported,
+                     fmt::format("a sampler beyond the {} there are", pipe::max_samplers)};
     return object;
 }
 
@@ -69,7 +70,8 @@ Result<const FragmentVariant*> FragmentShader::variant(const TextureSwizzles& sw
     variant.program = TRY(pp::compile(*copy));
     variant.code = TRY(upload(device_, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
-        base::log(fmt::format("{}: variant {} for other texture swizzles", copy->name, variants_.size()));
+        base::log(
+            fmt::format("{}: variant {} for other texture swizzles", copy->name, variants_.size()));
     last_ = &*variants_.emplace(swizzles, std::move(variant)).first;
     return &last_->second;
 }

@@ -137,7 +137,8 @@ template <typename Int>
 Int fixed(float value, float scale, int low, int high) {
     if (std::isnan(value))
         return 0;
-    const float scaled = std::clamp(value * scale, static_cast<float>(low), static_cast<float>(high));
+    const float scaled =
+        std::clamp(value * scale, static_cast<float>(low), static_cast<float>(high));
     return static_cast<Int>(std::lround(scaled));
 }
 
@@ -166,7 +167,8 @@ hw400::Wrap wrap_of(pipe::Wrap wrap, bool nearest) {
 
 }  // namespace
 
-// --- blend -----------------------------------------------------------------------------------------
+// --- blend
+// -----------------------------------------------------------------------------------------
 
 Blend::Blend(const pipe::BlendState& s) : state(s) {
     if (s.logic_op_enable) {
@@ -200,7 +202,8 @@ void Blend::apply(hw400::RenderState& out) const {
     out.dither = state.dither;
 }
 
-// --- depth, stencil, alpha -------------------------------------------------------------------------
+// --- depth, stencil, alpha
+// -------------------------------------------------------------------------
 
 DepthStencilAlpha::DepthStencilAlpha(const pipe::DepthStencilAlphaState& s) : state(s) {
     if (s.depth_enable) {
@@ -233,7 +236,8 @@ void DepthStencilAlpha::apply(hw400::RenderState& out) const {
 
 bool DepthStencilAlpha::writes() const { return fields.depth_write || state.stencil[0].enable; }
 
-// --- rasteriser ------------------------------------------------------------------------------------
+// --- rasteriser
+// ------------------------------------------------------------------------------------
 
 namespace {
 
@@ -257,7 +261,8 @@ void Rasterizer::apply(hw400::RenderState& out) const {
     }
 }
 
-// --- textures --------------------------------------------------------------------------------------
+// --- textures
+// --------------------------------------------------------------------------------------
 
 uint32_t new_object_number() {
     static std::atomic<uint32_t> last = 0;
@@ -271,8 +276,8 @@ Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
     fields.unnormalized_coordinates = s.unnormalized;
     fields.min_nearest = min_nearest;
     fields.mag_nearest = mag_nearest;
-    fields.mip_filter =
-        s.mip_filter == pipe::MipFilter::linear ? hw400::MipFilter::linear : hw400::MipFilter::nearest;
+    fields.mip_filter = s.mip_filter == pipe::MipFilter::linear ? hw400::MipFilter::linear
+                                                                : hw400::MipFilter::nearest;
     fields.wrap_s = wrap_of(s.wrap_s, nearest);
     fields.wrap_t = wrap_of(s.wrap_t, nearest);
     fields.wrap_r = wrap_of(s.wrap_r, nearest);
@@ -314,8 +319,9 @@ Result<void> check_view(const pipe::SamplerViewTemplate& view) {
 SamplerView::SamplerView(const pipe::SamplerViewTemplate& v, const TextureFormat& format)
     : view(v), texture(std::static_pointer_cast<Resource>(v.texture)) {
     for (unsigned i = 0; i < 4; ++i)
-        swizzle[i] = v.swizzle[i] <= pipe::Swizzle::w ? format.swizzle[static_cast<size_t>(v.swizzle[i])]
-                                                      : v.swizzle[i];
+        swizzle[i] = v.swizzle[i] <= pipe::Swizzle::w
+                         ? format.swizzle[static_cast<size_t>(v.swizzle[i])]
+                         : v.swizzle[i];
     const Level& first = texture->level(v.first_level);
     fields.format = format.texel;
     fields.swap_red_blue = format.swap_red_blue;

@@ -31,7 +31,8 @@ constexpr uint32_t stack_bytes_per_vec4 = 1024;
 
 bool cleared(const Batch& batch, pipe::Clear buffers) { return has(batch.clear.buffers, buffers); }
 
-// --- what the jobs start with ------------------------------------------------------------------------
+// --- what the jobs start with
+// ------------------------------------------------------------------------
 
 // The whole of a surface, as it is.
 CopyRectangle whole_surface(const Batch& batch, const pipe::Surface& surface) {
@@ -55,7 +56,9 @@ Result<void> reload_color(Batch& batch, const StaticData& data, std::vector<uint
     return draw_copy(batch, data, copy, words);
 }
 
-Result<void> reload_depth_stencil(Batch& batch, const StaticData& data, std::vector<uint32_t>& words) {
+Result<void> reload_depth_stencil(Batch& batch,
+                                  const StaticData& data,
+                                  std::vector<uint32_t>& words) {
     const pipe::Surface& surface = batch.framebuffer.depth_stencil;
     if (surface.texture == nullptr || !resource_of(surface).has_content)
         return {};
@@ -93,7 +96,9 @@ Result<std::vector<uint32_t>> plbu_stream(Batch& batch,
     return words;
 }
 
-Result<winsys::lima::GpFrame> gp_frame(Batch& batch, const StaticData& data, const TileListSet& lists) {
+Result<winsys::lima::GpFrame> gp_frame(Batch& batch,
+                                       const StaticData& data,
+                                       const TileListSet& lists) {
     const std::vector<uint32_t> plbu_words = TRY(plbu_stream(batch, data, lists));
     winsys::lima::GpFrame frame{};
     if (!batch.vs_words.empty()) {
@@ -102,7 +107,8 @@ Result<winsys::lima::GpFrame> gp_frame(Batch& batch, const StaticData& data, con
         frame.vs_start = vs.va;
         frame.vs_end = vs.va + static_cast<uint32_t>(vs.cpu.size());
     }
-    const Allocation stream = TRY(batch.memory.upload_values(std::span<const uint32_t>(plbu_words)));
+    const Allocation stream =
+        TRY(batch.memory.upload_values(std::span<const uint32_t>(plbu_words)));
     frame.plbu_start = stream.va;
     frame.plbu_end = stream.va + static_cast<uint32_t>(stream.cpu.size());
     frame.heap_start = lists.heap.va();
@@ -110,7 +116,8 @@ Result<winsys::lima::GpFrame> gp_frame(Batch& batch, const StaticData& data, con
     return frame;
 }
 
-// --- the fragment job --------------------------------------------------------------------------------
+// --- the fragment job
+// --------------------------------------------------------------------------------
 
 void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
     const ClearValues& clear = batch.clear;
@@ -185,8 +192,8 @@ void set_write_backs(Batch& batch, winsys::lima::PpFrame& frame) {
     if (batch.framebuffer.color_count != 0)
         add(batch.framebuffer.colors[0], hw400::WriteBackSource::color);
     const bool depth_stencil_changed =
-        batch.writes_depth_stencil ||
-        (static_cast<uint8_t>(batch.clear.buffers) & static_cast<uint8_t>(pipe::Clear::depth_stencil)) != 0;
+        batch.writes_depth_stencil || (static_cast<uint8_t>(batch.clear.buffers) &
+                                       static_cast<uint8_t>(pipe::Clear::depth_stencil)) != 0;
     if (batch.framebuffer.depth_stencil.texture != nullptr && depth_stencil_changed)
         add(batch.framebuffer.depth_stencil, hw400::WriteBackSource::depth_stencil);
 }
@@ -206,8 +213,8 @@ Result<void> set_streams(Batch& batch,
         std::vector<uint32_t>& words = streams[core];
         core = (core + 1) % cores;
         add(words, hw400::pp_stream::StartTile{static_cast<uint8_t>(x), static_cast<uint8_t>(y)});
-        add(words,
-            hw400::pp_stream::CallList{lists.lists.va() + batch.tiles.list_of(x, y) * list_block_bytes});
+        add(words, hw400::pp_stream::CallList{lists.lists.va() +
+                                              batch.tiles.list_of(x, y) * list_block_bytes});
     }
     for (uint32_t i = 0; i < cores; ++i) {
         add(streams[i], hw400::pp_stream::End{});

@@ -15,9 +15,11 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what) {
     if (resource.is_buffer())
         return Error{Errc::invalid, fmt::format("the {} is a buffer, not a texture", what)};
     if (surface.level > resource.description().last_level)
-        return Error{Errc::out_of_range, fmt::format("the {} has no level {}", what, surface.level)};
+        return Error{Errc::out_of_range,
+                     fmt::format("the {} has no level {}", what, surface.level)};
     if (surface.layer >= resource.layers(surface.level))
-        return Error{Errc::out_of_range, fmt::format("the {} has no layer {}", what, surface.layer)};
+        return Error{Errc::out_of_range,
+                     fmt::format("the {} has no layer {}", what, surface.layer)};
     const hw::FormatInfo& info = hw::format_info(surface.format);
     if (info.block_bytes != resource.element().bytes)
         return Error{Errc::invalid,
@@ -55,8 +57,8 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     const bool color = framebuffer.color_count != 0;
     const bool depth = framebuffer.depth_stencil.texture != nullptr;
     if (framebuffer.color_count > 1)
-        return Error{Errc::unsupported,
-                     fmt::format("{} colour buffers; the hardware has one", framebuffer.color_count)};
+        return Error{Errc::unsupported, fmt::format("{} colour buffers; the hardware has one",
+                                                    framebuffer.color_count)};
     if (framebuffer.width == 0 || framebuffer.height == 0) {
         if (color || depth)
             return Error{Errc::invalid, "a framebuffer without pixels"};
@@ -64,10 +66,9 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     }
     constexpr uint32_t max_side = 4096;
     if (framebuffer.width > max_side || framebuffer.height > max_side)
-        return Error{Errc::out_of_range, fmt::format("a framebuffer of {}x{} pixels; each side has 1 to {}",
-                                                     framebuffer.width,
-                                                     framebuffer.height,
-                                                     max_side)};
+        return Error{Errc::out_of_range,
+                     fmt::format("a framebuffer of {}x{} pixels; each side has 1 to {}",
+                                 framebuffer.width, framebuffer.height, max_side)};
     if (color) {
         TRY(check_target(framebuffer.colors[0], false));
         TRY(check_size(framebuffer, framebuffer.colors[0]));
@@ -77,7 +78,8 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
         TRY(check_size(framebuffer, framebuffer.depth_stencil));
     }
     if (color && depth &&
-        resource_of(framebuffer.colors[0]).samples() != resource_of(framebuffer.depth_stencil).samples())
+        resource_of(framebuffer.colors[0]).samples() !=
+            resource_of(framebuffer.depth_stencil).samples())
         return Error{Errc::invalid, "colour and depth buffer have different numbers of samples"};
     return {};
 }

@@ -18,7 +18,8 @@ void swizzle_result(nir::Function& function, nir::Tex& tex, std::array<pipe::Swi
         if (swizzle[i] <= pipe::Swizzle::w)
             parts[i] = b.channel(&tex.def, static_cast<unsigned>(swizzle[i]));
         else
-            parts[i] = b.imm_float(swizzle[i] == pipe::Swizzle::one ? 1.0f : 0.0f, tex.def.bit_size);
+            parts[i] =
+                b.imm_float(swizzle[i] == pipe::Swizzle::one ? 1.0f : 0.0f, tex.def.bit_size);
     }
     nir::Value* result = b.vec(std::span(parts.data(), tex.def.components));
     for (nir::Src* reader : readers)

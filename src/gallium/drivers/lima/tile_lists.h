@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Memory for tile lists: first blocks, heap, and the array of pointers to the first blocks. Two sets
-// take turns, so that the GP can bin one frame while the PP draws the one before.
+// Memory for tile lists: first blocks, heap, and the array of pointers to the first blocks. Two
+// sets take turns, so that the GP can bin one frame while the PP draws the one before.
 #pragma once
 
 #include <array>

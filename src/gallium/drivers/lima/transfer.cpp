@@ -17,7 +17,8 @@ namespace {
 using winsys::lima::Access;
 
 bool inside(int32_t start, int32_t length, uint32_t size) {
-    return start >= 0 && length > 0 && static_cast<uint64_t>(start) + static_cast<uint64_t>(length) <= size;
+    return start >= 0 && length > 0 &&
+           static_cast<uint64_t>(start) + static_cast<uint64_t>(length) <= size;
 }
 
 // Whole blocks, or up to the edge.
@@ -26,7 +27,9 @@ bool is_of_blocks(int32_t start, int32_t length, uint32_t size, uint32_t block) 
     return static_cast<uint32_t>(start) % block == 0 && (end % block == 0 || end == size);
 }
 
-Result<void> check(const std::shared_ptr<pipe::Resource>& any, uint32_t level, const pipe::Box& box) {
+Result<void> check(const std::shared_ptr<pipe::Resource>& any,
+                   uint32_t level,
+                   const pipe::Box& box) {
     if (any == nullptr)
         return Error{Errc::invalid, "there is no resource to map"};
     const Resource& resource = static_cast<const Resource&>(*any);
@@ -50,8 +53,9 @@ Result<void> check(const std::shared_ptr<pipe::Resource>& any, uint32_t level, c
                                                      box.y,
                                                      box.z)};
     const hw::FormatInfo& info = hw::format_info(d.format);
-    if (!resource.is_buffer() && (!is_of_blocks(box.x, box.width, layout.width, info.block_width) ||
-                                  !is_of_blocks(box.y, box.height, layout.height, info.block_height)))
+    if (!resource.is_buffer() &&
+        (!is_of_blocks(box.x, box.width, layout.width, info.block_width) ||
+         !is_of_blocks(box.y, box.height, layout.height, info.block_height)))
         return Error{Errc::invalid, "the box cuts blocks of a compressed texture"};
     return {};
 }
@@ -128,7 +132,8 @@ Result<void> map_staged(Resource& resource, pipe::Transfer& transfer) {
     const hw400::Rectangle r = elements_of(resource, transfer.box);
     transfer.stride = r.width * resource.element().bytes;
     transfer.layer_stride = uint64_t{transfer.stride} * r.height;
-    const size_t bytes = static_cast<size_t>(transfer.layer_stride) * static_cast<size_t>(transfer.box.depth);
+    const size_t bytes =
+        static_cast<size_t>(transfer.layer_stride) * static_cast<size_t>(transfer.box.depth);
     transfer.staging = std::make_unique<std::byte[]>(bytes);
     transfer.data = transfer.staging.get();
     const bool discards = has(transfer.usage, pipe::Map::discard_range) ||
@@ -190,7 +195,8 @@ Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
     transfer->level = level;
     transfer->usage = usage;
     transfer->box = box;
-    TRY(own.is_buffer() || !own.tiled() ? map_directly(own, *transfer) : map_staged(own, *transfer));
+    TRY(own.is_buffer() || !own.tiled() ? map_directly(own, *transfer)
+                                        : map_staged(own, *transfer));
     if (has(usage, pipe::Map::write)) {
         own.has_content = true;
         own.forget_index_ranges();

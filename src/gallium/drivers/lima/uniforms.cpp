@@ -26,11 +26,13 @@ float same(float value) { return value; }
 void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes) {
     std::vector<float>& values = bound.constants[static_cast<size_t>(stage)];
     const size_t count = bytes.size() / sizeof(float);
-    if (values.size() == count && std::memcmp(values.data(), bytes.data(), count * sizeof(float)) == 0)
+    if (values.size() == count &&
+        std::memcmp(values.data(), bytes.data(), count * sizeof(float)) == 0)
         return;
     values.resize(count);
     std::memcpy(values.data(), bytes.data(), count * sizeof(float));
-    bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms : Dirty::fragment_uniforms);
+    bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms
+                                                   : Dirty::fragment_uniforms);
 }
 
 Result<void> refresh_constants(BoundState& bound) {
@@ -59,7 +61,8 @@ Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound)
     const Allocation memory = TRY(batch.memory.allocate(vec4s * 16));
     const std::span<float> table = memory.as<float>();
     std::fill(table.begin(), table.end(), 0.0f);
-    const std::vector<float>& user = bound.constants[static_cast<size_t>(pipe::ShaderStage::vertex)];
+    const std::vector<float>& user =
+        bound.constants[static_cast<size_t>(pipe::ShaderStage::vertex)];
     const size_t count = std::min<size_t>(user.size(), program.user_uniform_vec4s * 4);
     std::copy_n(user.begin(), count, table.begin());
     if (program.viewport_base) {

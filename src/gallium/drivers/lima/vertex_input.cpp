@@ -25,7 +25,8 @@ bool reads(const gp::Program& program, uint32_t attribute) {
 Result<void> check_attribute(const BoundState& bound, uint32_t index, const VertexRange& range) {
     const std::vector<VertexElements::Element>& elements = bound.vertex_elements->elements;
     if (index >= elements.size())
-        return Error{Errc::invalid, fmt::format("attribute {} is read but has no vertex element", index)};
+        return Error{Errc::invalid,
+                     fmt::format("attribute {} is read but has no vertex element", index)};
     const pipe::VertexElement& element = elements[index].source;
     if (element.buffer_index >= bound.vertex_buffers.size() ||
         bound.vertex_buffers[element.buffer_index].buffer == nullptr)
@@ -42,12 +43,15 @@ Result<void> check_attribute(const BoundState& bound, uint32_t index, const Vert
     if (d.target != pipe::Target::buffer)
         return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", index)};
     if (end > d.width)
-        return Error{Errc::out_of_range,
-                     fmt::format("vertex {} lies behind the vertex buffer of attribute {}", last, index)};
+        return Error{
+            Errc::out_of_range,
+            fmt::format("vertex {} lies behind the vertex buffer of attribute {}", last, index)};
     return {};
 }
 
-hw400::AttributeDescriptor attribute(const BoundState& bound, uint32_t index, uint32_t first_vertex) {
+hw400::AttributeDescriptor attribute(const BoundState& bound,
+                                     uint32_t index,
+                                     uint32_t first_vertex) {
     const VertexElements::Element& element = bound.vertex_elements->elements[index];
     const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.source.buffer_index];
     const Resource& resource = static_cast<const Resource&>(*buffer.buffer);
@@ -123,7 +127,8 @@ Result<VertexOutputs> output_descriptors(Batch& batch,
     const uint32_t stride = layout.varying_count * slot_bytes;
     const uint64_t total = uint64_t{vertex_count} * (position_bytes + stride + slot_bytes);
     if (total > max_output_bytes)
-        return Error{Errc::out_of_memory, fmt::format("{} vertices need too much memory", vertex_count)};
+        return Error{Errc::out_of_memory,
+                     fmt::format("{} vertices need too much memory", vertex_count)};
     VertexOutputs outputs;
     outputs.positions = TRY(batch.memory.allocate(vertex_count * position_bytes)).va;
     if (stride != 0)

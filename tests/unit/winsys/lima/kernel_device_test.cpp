@@ -131,6 +131,28 @@ TEST_F(KernelDeviceTest, RunsAJob) {
     EXPECT_EQ(words(bo)[1024], 0x12345678u);
 }
 
+// A job that ended is done for everybody who waits; only the fence's status tells how it ended.
+TEST_F(KernelDeviceTest, TellsHowAJobEnded) {
+    Result<Context> context = Context::create(*device_);
+    Result<Syncobj> fence = Syncobj::create_empty(*device_);
+    ASSERT_TRUE(context && fence);
+    EXPECT_FALSE(fence->failed()) << "no fence is held: an error";
+    for (const bool good : {true, false}) {
+        Bo bo = make_bo(2 * 4096);
+        const BoUse uses[] = {{bo.handle(), Access::read_write}};
+        PpFrame frame = clear_job(bo, 0x12345678);
+        if (!good)
+            frame.write_back[0][1] = 0xfff00000;  // nothing is mapped there
+        ASSERT_TRUE(device_->submit_pp(
+            {.context = context->id(), .bos = uses, .out_sync = fence->handle()}, frame));
+        const Result<bool> done = fence->wait(forever);
+        ASSERT_TRUE(done && *done);
+        const Result<bool> failed = fence->failed();
+        ASSERT_TRUE(failed) << failed.error().text;
+        EXPECT_EQ(*failed, !good);
+    }
+}
+
 TEST_F(KernelDeviceTest, SubmitErrorsAreToldByName) {
     Bo bo = make_bo(4096);
     const BoUse uses[] = {{bo.handle(), Access::read}};

@@ -68,6 +68,35 @@ TEST_F(RecordDeviceTest, KeepsJobsAsTheyCame) {
     EXPECT_TRUE(out->wait(poll_only));
 }
 
+TEST_F(RecordDeviceTest, JobsFailAndSubmissionsAreRefusedWhenAsked) {
+    Result<Syncobj> out = Syncobj::create_empty(device_);
+    ASSERT_TRUE(out);
+    const Submission job{.bos = {}, .out_sync = out->handle()};
+    device_.fail_next_jobs(1);
+    ASSERT_TRUE(device_.submit_gp(job, GpFrame{}));
+    EXPECT_TRUE(*out->failed());
+    ASSERT_TRUE(device_.submit_gp(job, GpFrame{}));
+    EXPECT_FALSE(*out->failed());
+    device_.refuse_next_submits(1);
+    EXPECT_FALSE(device_.submit_gp(job, GpFrame{}));
+    EXPECT_TRUE(device_.submit_gp(job, GpFrame{}));
+    EXPECT_EQ(device_.jobs().size(), 3u);
+}
+
+TEST_F(RecordDeviceTest, WhileBusyNothingIsFinished) {
+    Result<Bo> bo = Bo::create(device_, 4096);
+    Result<Syncobj> out = Syncobj::create_signaled(device_);
+    ASSERT_TRUE(bo && out);
+    device_.set_busy(true);
+    EXPECT_FALSE(bo->idle(Access::read));
+    EXPECT_FALSE(*out->wait(poll_only));
+    EXPECT_TRUE(*bo->wait(Access::write, forever));
+    EXPECT_TRUE(*out->wait(forever));
+    device_.set_busy(false);
+    EXPECT_TRUE(bo->idle(Access::read));
+    EXPECT_EQ(device_.bo_bytes(), 4096u);
+}
+
 TEST_F(RecordDeviceTest, RefusesWhatDoesNotExist) {
     const BoUse uses[] = {{BoHandle{77}, Access::read}};
     EXPECT_FALSE(device_.submit_gp({.bos = uses}, GpFrame{}));

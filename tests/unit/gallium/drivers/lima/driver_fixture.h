@@ -32,11 +32,12 @@ class DriverTest : public testing::Test {
     }
 
     std::shared_ptr<pipe::Resource> texture(hw::Format format, uint32_t width, uint32_t height) {
-        return screen->create_resource({.format = format,
-                                        .width = width,
-                                        .height = height,
-                                        .bind = pipe::Bind::render_target | pipe::Bind::sampler_view},
-                                       nullptr);
+        return screen->create_resource(
+            {.format = format,
+             .width = width,
+             .height = height,
+             .bind = pipe::Bind::render_target | pipe::Bind::sampler_view},
+            nullptr);
     }
 
     std::shared_ptr<pipe::Resource> buffer(std::span<const float> values) {
@@ -71,9 +72,11 @@ class DriverTest : public testing::Test {
         const pipe::VertexElement element = {.format = hw::Format::r32g32b32a32_float};
         elements = context->create_vertex_elements(std::span(&element, 1));
         vertex = context->create_shader(
-            **tgsi::compile("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n"), nullptr);
+            **tgsi::compile("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n"),
+            nullptr);
         fragment = context->create_shader(
-            **tgsi::compile("FRAG\nDCL OUT[0], COLOR\nIMM FLT32 {1, 1, 1, 1}\nMOV OUT[0], IMM[0]\nEND\n"),
+            **tgsi::compile(
+                "FRAG\nDCL OUT[0], COLOR\nIMM FLT32 {1, 1, 1, 1}\nMOV OUT[0], IMM[0]\nEND\n"),
             nullptr);
         ASSERT_NE(vertex, nullptr);
         ASSERT_NE(fragment, nullptr);

@@ -71,7 +71,8 @@ class ErrorTest : public DriverTest {
 #define EXPECT_SAYS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST_F(ErrorTest, DrawsOutOfTheirLimits) {
-    expect_refused({.start = 2, .count = 3}, "vertex 4 lies behind the vertex buffer of attribute 0");
+    expect_refused({.start = 2, .count = 3},
+                   "vertex 4 lies behind the vertex buffer of attribute 0");
     expect_refused({.count = 0x1000000}, "counts to 16777215");
     expect_refused({.start = 0xffffffff, .count = 3}, "counts to 16777215");
     expect_refused({.count = 3, .instance_count = 2}, "no instancing");
@@ -79,19 +80,25 @@ TEST_F(ErrorTest, DrawsOutOfTheirLimits) {
     expect_refused({.count = 3, .index_size = 3}, "indices of 3 bytes");
     const std::array<uint32_t, 3> far = {0, 1, 0xffffffff};
     const auto far_bytes = std::as_bytes(std::span(far));
-    expect_refused({.count = 3, .index_size = 4, .user_indices = far_bytes}, "indices from 0 to 4294967295");
+    expect_refused({.count = 3, .index_size = 4, .user_indices = far_bytes},
+                   "indices from 0 to 4294967295");
     const std::array<uint32_t, 3> high = {0xfffffffd, 0xfffffffe, 0xffffffff};
     const auto high_bytes = std::as_bytes(std::span(high));
-    expect_refused({.count = 3, .index_size = 4, .user_indices = high_bytes, .index_bias = -5}, "bias");
+    expect_refused({.count = 3, .index_size = 4, .user_indices = high_bytes, .index_bias = -5},
+                   "bias");
     const std::array<uint8_t, 4> low = {0, 1, 2, 4};
     const auto low_bytes = std::as_bytes(std::span(low));
-    expect_refused({.count = 3, .index_size = 1, .user_indices = low_bytes, .index_bias = -1}, "bias");
-    expect_refused({.count = 3, .index_size = 1, .user_indices = low_bytes, .index_bias = 2}, "vertex 4");
+    expect_refused({.count = 3, .index_size = 1, .user_indices = low_bytes, .index_bias = -1},
+                   "bias");
+    expect_refused({.count = 3, .index_size = 1, .user_indices = low_bytes, .index_bias = 2},
+                   "vertex 4");
     expect_refused({.count = 6, .index_size = 1, .user_indices = low_bytes}, "behind its indices");
     const auto list = buffer(std::vector<float>(2));
     expect_refused({.count = 6, .index_size = 2, .index_buffer = list}, "behind its index buffer");
-    expect_refused({.count = 3, .index_size = 2, .index_buffer = list, .index_offset = 1}, "at offset 1");
-    expect_refused({.count = 3, .index_size = 2, .index_buffer = list, .index_offset = 0xfffffffe}, "behind");
+    expect_refused({.count = 3, .index_size = 2, .index_buffer = list, .index_offset = 1},
+                   "at offset 1");
+    expect_refused({.count = 3, .index_size = 2, .index_buffer = list, .index_offset = 0xfffffffe},
+                   "behind");
     expect_refused({.count = 3, .index_size = 2, .index_buffer = color}, "from a texture");
 }
 
@@ -184,15 +191,23 @@ TEST_F(ErrorTest, Resources) {
     EXPECT_SAYS(refused_resource({.target = pipe::Target::buffer, .width = 0}), "0 bytes");
     EXPECT_SAYS(refused_resource({.target = pipe::Target::buffer, .width = 0xffffffff}), "bytes");
     EXPECT_SAYS(refused_resource({.format = rgba8, .width = 0, .height = 4}), "0x4x1");
-    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 16, .height = 16, .last_level = 5}), "6 mipmap levels");
-    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 16, .height = 16, .depth = 3}), "no arrays");
-    EXPECT_SAYS(refused_resource({.target = pipe::Target::texture_cube, .format = rgba8, .width = 16, .height = 8}),
-                "square");
+    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 16, .height = 16, .last_level = 5}),
+                "6 mipmap levels");
+    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 16, .height = 16, .depth = 3}),
+                "no arrays");
+    EXPECT_SAYS(
+        refused_resource(
+            {.target = pipe::Target::texture_cube, .format = rgba8, .width = 16, .height = 8}),
+        "square");
     EXPECT_SAYS(refused_resource({.format = rgba8, .width = 4, .samples = 2}), "2 samples");
-    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 4, .samples = 4, .bind = Bind::sampler_view}), "sampled");
-    EXPECT_SAYS(refused_resource({.format = hw::Format::etc1_rgb8, .width = 4, .bind = Bind::render_target}),
+    EXPECT_SAYS(
+        refused_resource({.format = rgba8, .width = 4, .samples = 4, .bind = Bind::sampler_view}),
+        "sampled");
+    EXPECT_SAYS(refused_resource(
+                    {.format = hw::Format::etc1_rgb8, .width = 4, .bind = Bind::render_target}),
                 "cannot be drawn to");
-    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 4, .bind = Bind::depth_stencil}), "depth and stencil");
+    EXPECT_SAYS(refused_resource({.format = rgba8, .width = 4, .bind = Bind::depth_stencil}),
+                "depth and stencil");
     EXPECT_SAYS(refused_resource({.target = pipe::Target::texture_3d,
                                   .format = hw::Format::r16g16b16a16_float,
                                   .width = 4096, .height = 4096, .depth = 64}),
@@ -210,7 +225,8 @@ TEST_F(ErrorTest, Framebuffers) {
     EXPECT_SAYS(refused_framebuffer(with_color({color, 0, 0, rgba8}, 0, 64)), "without pixels");
     EXPECT_SAYS(refused_framebuffer(with_color({color, 1, 0, rgba8}, 8, 8)), "no level 1");
     EXPECT_SAYS(refused_framebuffer(with_color({color, 0, 1, rgba8}, 8, 8)), "no layer 1");
-    EXPECT_SAYS(refused_framebuffer(with_color({color, 0, 0, hw::Format::b5g6r5_unorm}, 8, 8)), "cannot be seen");
+    EXPECT_SAYS(refused_framebuffer(with_color({color, 0, 0, hw::Format::b5g6r5_unorm}, 8, 8)),
+                "cannot be seen");
     EXPECT_SAYS(refused_framebuffer(with_color({color, 0, 0, hw::Format::z24_unorm_s8_uint}, 8, 8)),
                 "cannot be drawn to as colour");
     EXPECT_SAYS(refused_framebuffer(with_color({positions, 0, 0, rgba8}, 8, 1)), "is a buffer");
@@ -220,8 +236,12 @@ TEST_F(ErrorTest, Framebuffers) {
     framebuffer.color_count = 1;
     framebuffer.depth_stencil = {color, 0, 0, rgba8};
     EXPECT_SAYS(refused_framebuffer(framebuffer), "depth and stencil");
-    auto samples = screen->create_resource({.format = hw::Format::z24_unorm_s8_uint, .width = 64, .height = 64,
-                                            .samples = 4, .bind = Bind::depth_stencil}, nullptr);
+    auto samples = screen->create_resource({.format = hw::Format::z24_unorm_s8_uint,
+                                            .width = 64,
+                                            .height = 64,
+                                            .samples = 4,
+                                            .bind = Bind::depth_stencil},
+                                           nullptr);
     framebuffer.depth_stencil = {samples, 0, 0, hw::Format::z24_unorm_s8_uint};
     EXPECT_SAYS(refused_framebuffer(framebuffer), "different numbers of samples");
     EXPECT_TRUE(context->set_framebuffer({}));
@@ -229,21 +249,27 @@ TEST_F(ErrorTest, Framebuffers) {
 
 TEST_F(ErrorTest, Views) {
     auto samples = screen->create_resource(
-        {.format = rgba8, .width = 8, .height = 8, .samples = 4, .bind = Bind::render_target}, nullptr);
+        {.format = rgba8, .width = 8, .height = 8, .samples = 4, .bind = Bind::render_target},
+        nullptr);
     EXPECT_SAYS(refused_view({}), "no texture");
     EXPECT_SAYS(refused_view({.texture = positions, .format = rgba8}), "buffers");
     EXPECT_SAYS(refused_view({.texture = samples, .format = rgba8}), "samples");
-    EXPECT_SAYS(refused_view({.texture = color, .format = rgba8, .last_level = 1}), "levels 0 to 1");
-    EXPECT_SAYS(refused_view({.texture = color, .format = rgba8, .first_level = 1}), "levels 1 to 0");
-    EXPECT_SAYS(refused_view({.texture = color, .format = hw::Format::r32_float}), "cannot be sampled");
+    EXPECT_SAYS(refused_view({.texture = color, .format = rgba8, .last_level = 1}),
+                "levels 0 to 1");
+    EXPECT_SAYS(refused_view({.texture = color, .format = rgba8, .first_level = 1}),
+                "levels 1 to 0");
+    EXPECT_SAYS(refused_view({.texture = color, .format = hw::Format::r32_float}),
+                "cannot be sampled");
     EXPECT_SAYS(refused_view({.texture = color, .format = hw::Format::l8_unorm}), "cannot be seen");
 }
 
 TEST_F(ErrorTest, Maps) {
     auto blocks = screen->create_resource(
-        {.format = hw::Format::etc1_rgb8, .width = 18, .height = 16, .bind = Bind::sampler_view}, nullptr);
+        {.format = hw::Format::etc1_rgb8, .width = 18, .height = 16, .bind = Bind::sampler_view},
+        nullptr);
     auto samples = screen->create_resource(
-        {.format = rgba8, .width = 8, .height = 8, .samples = 4, .bind = Bind::render_target}, nullptr);
+        {.format = rgba8, .width = 8, .height = 8, .samples = 4, .bind = Bind::render_target},
+        nullptr);
     EXPECT_SAYS(refused_map(nullptr, 0, {.width = 1}), "no resource");
     EXPECT_SAYS(refused_map(color, 1, {.width = 1}), "no level 1");
     EXPECT_SAYS(refused_map(positions, 1, {.width = 1}), "no level 1");
@@ -254,24 +280,38 @@ TEST_F(ErrorTest, Maps) {
     EXPECT_SAYS(refused_map(samples, 0, {.width = 1}), "samples");
     EXPECT_SAYS(refused_map(blocks, 0, {.x = 2, .width = 4, .height = 4}), "cuts blocks");
     EXPECT_SAYS(refused_map(blocks, 0, {.width = 4, .height = 3}), "cuts blocks");
-    EXPECT_NE(context->map(blocks, 0, Map::read, {.x = 16, .width = 2, .height = 4}), nullptr) << "the edge";
+    EXPECT_NE(context->map(blocks, 0, Map::read, {.x = 16, .width = 2, .height = 4}), nullptr)
+        << "the edge";
 }
 
 TEST_F(ErrorTest, BlitsAndCopies) {
-    auto depth = screen->create_resource(
-        {.format = hw::Format::z24_unorm_s8_uint, .width = 8, .height = 8, .bind = Bind::depth_stencil}, nullptr);
+    auto depth = screen->create_resource({.format = hw::Format::z24_unorm_s8_uint,
+                                          .width = 8,
+                                          .height = 8,
+                                          .bind = Bind::depth_stencil},
+                                         nullptr);
     auto blocks = screen->create_resource(
-        {.format = hw::Format::etc1_rgb8, .width = 16, .height = 16, .bind = Bind::sampler_view}, nullptr);
+        {.format = hw::Format::etc1_rgb8, .width = 16, .height = 16, .bind = Bind::sampler_view},
+        nullptr);
     const pipe::Box box = {.width = 8, .height = 8};
     const pipe::Surface plain = {color, 0, 0, rgba8};
     const pipe::Surface z = {depth, 0, 0, hw::Format::z24_unorm_s8_uint};
-    EXPECT_SAYS(refused_blit({.src = {}, .src_box = box, .dst = plain, .dst_box = box}), "no source");
-    EXPECT_SAYS(refused_blit({.src = plain, .src_box = box, .dst = {}, .dst_box = box}), "no destination");
-    EXPECT_SAYS(refused_blit({.src = z, .src_box = box, .dst = plain, .dst_box = box}), "cannot be drawn to");
-    EXPECT_SAYS(refused_blit({.src = {color, 3, 0, rgba8}, .src_box = box, .dst = plain, .dst_box = box}), "no level 3");
-    EXPECT_SAYS(refused_blit({.src = plain, .src_box = box, .dst = {color, 0, 6, rgba8}, .dst_box = box}), "no layer 6");
-    EXPECT_SAYS(refused_blit({.src = z, .src_box = box, .dst = z, .dst_box = box, .filter = pipe::Filter::linear}),
-                "filtered");
+    EXPECT_SAYS(refused_blit({.src = {}, .src_box = box, .dst = plain, .dst_box = box}),
+                "no source");
+    EXPECT_SAYS(refused_blit({.src = plain, .src_box = box, .dst = {}, .dst_box = box}),
+                "no destination");
+    EXPECT_SAYS(refused_blit({.src = z, .src_box = box, .dst = plain, .dst_box = box}),
+                "cannot be drawn to");
+    EXPECT_SAYS(
+        refused_blit({.src = {color, 3, 0, rgba8}, .src_box = box, .dst = plain, .dst_box = box}),
+        "no level 3");
+    EXPECT_SAYS(
+        refused_blit({.src = plain, .src_box = box, .dst = {color, 0, 6, rgba8}, .dst_box = box}),
+        "no layer 6");
+    EXPECT_SAYS(
+        refused_blit(
+            {.src = z, .src_box = box, .dst = z, .dst_box = box, .filter = pipe::Filter::linear}),
+        "filtered");
     std::string error;
     EXPECT_FALSE(context->resource_copy_region(nullptr, 0, 0, 0, 0, color, 0, box, &error));
     EXPECT_SAYS(error, "source and a destination");
@@ -290,8 +330,9 @@ TEST_F(ErrorTest, QueriesAndCapsThatAreNot) {
     EXPECT_EQ(context->create_query(pipe::QueryType::time_elapsed, &error), nullptr);
     EXPECT_SAYS(error, "times");
     using pipe::Cap;
-    for (const Cap cap : {Cap::occlusion_query, Cap::time_query, Cap::instancing, Cap::primitive_restart, Cap::flat_shading,
-                          Cap::anisotropic_filter, Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
+    for (const Cap cap : {Cap::occlusion_query, Cap::time_query, Cap::instancing,
+                          Cap::primitive_restart, Cap::flat_shading, Cap::anisotropic_filter,
+                          Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
         EXPECT_EQ(screen->cap(cap), 0) << static_cast<int>(cap);
     EXPECT_EQ(screen->cap(Cap::max_texture_2d_size), 4096);
     EXPECT_EQ(screen->cap(Cap::max_texture_levels), 13);
@@ -312,7 +353,8 @@ TEST_F(ErrorTest, ClearsWithoutAFramebuffer) {
     EXPECT_EQ(error, "no framebuffer is set");
 }
 
-// --- failures below ------------------------------------------------------------------------------------
+// --- failures below
+// ------------------------------------------------------------------------------------
 
 TEST_F(ErrorTest, AFailedJobFailsItsFenceAlone) {
     for (const unsigned failing : {1u, 2u}) {  // the vertex job alone, both
@@ -341,7 +383,8 @@ TEST_F(ErrorTest, WorkThatTheKernelRefusesFailsItsFence) {
     }
 }
 
-// --- transfers while the GPU is busy -------------------------------------------------------------------
+// --- transfers while the GPU is busy
+// -------------------------------------------------------------------
 
 TEST_F(ErrorTest, BusyMemory) {
     ASSERT_TRUE(context->draw_vbo({.count = 3}));
@@ -359,7 +402,8 @@ TEST_F(ErrorTest, BusyMemory) {
     ASSERT_NE(waited, nullptr);
     EXPECT_EQ(waited->data, old);
     context->unmap(std::move(waited));
-    auto renewed = context->map(positions, 0, Map::write | Map::discard_whole_resource | Map::dont_block, all, &error);
+    auto renewed = context->map(
+        positions, 0, Map::write | Map::discard_whole_resource | Map::dont_block, all, &error);
     ASSERT_NE(renewed, nullptr) << error;
     EXPECT_NE(renewed->data, old) << "other memory, so that nobody waits";
     context->unmap(std::move(renewed));

@@ -45,7 +45,9 @@ TEST_F(DriverTest, SupportsWhatTheTablesSay) {
 
 TEST_F(DriverTest, RefusesWhatCannotBe) {
     std::string error;
-    EXPECT_EQ(screen->create_resource({.format = hw::Format::r8g8b8a8_unorm, .width = 5000}, &error), nullptr);
+    EXPECT_EQ(
+        screen->create_resource({.format = hw::Format::r8g8b8a8_unorm, .width = 5000}, &error),
+        nullptr);
     EXPECT_NE(error.find("4096"), std::string::npos) << error;
     EXPECT_EQ(screen->create_resource({.format = hw::Format::none, .width = 4}, &error), nullptr);
     const pipe::VertexElement bad = {.format = hw::Format::b5g6r5_unorm};

@@ -60,9 +60,10 @@ class MemoryTest : public DriverTest {
         bind_plain_state(buffer(std::vector<float>(4 * 300)));
         other_vertices = buffer(std::vector<float>(4 * 300));
         textured = context->create_shader(
-            **tgsi::compile("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
-                            "DCL SVIEW[0], 2D, FLOAT\nDCL CONST[0]\nDCL TEMP[0]\n"
-                            "TEX TEMP[0], IN[0], SAMP[0], 2D\nMUL OUT[0], TEMP[0], CONST[0]\nEND\n"),
+            **tgsi::compile(
+                "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
+                "DCL SVIEW[0], 2D, FLOAT\nDCL CONST[0]\nDCL TEMP[0]\n"
+                "TEX TEMP[0], IN[0], SAMP[0], 2D\nMUL OUT[0], TEMP[0], CONST[0]\nEND\n"),
             nullptr);
         ASSERT_NE(textured, nullptr);
         context->bind_fragment_shader(textured.get());
@@ -70,7 +71,8 @@ class MemoryTest : public DriverTest {
         pipe::SamplerObject* samplers[] = {sampler.get()};
         context->bind_samplers(pipe::ShaderStage::fragment, samplers);
         for (auto& view : views)
-            view = context->create_sampler_view({.texture = texture(rgba8, 16, 16), .format = rgba8});
+            view =
+                context->create_sampler_view({.texture = texture(rgba8, 16, 16), .format = rgba8});
         blends[0] = context->create_blend({.target = {.enable = true}});
         blends[1] = context->create_blend({});
     }

@@ -86,7 +86,8 @@ TEST_F(DepthStencilTest, EveryDepthFunction) {
             const bool passes = compare(static_cast<CompareFunc>(i / 3), i % 3, 1);
             EXPECT_EQ(pixel(color, i * 4 + 2, 2)[0], passes ? 1.0f : 0.0f) << i;
             const float wanted = (passes ? depths[i % 3] : 0.5f) * greatest;
-            EXPECT_NEAR(static_cast<float>(depth_stencil_at(depth, i * 4 + 2, 2).depth), wanted, 2.0f)
+            EXPECT_NEAR(static_cast<float>(depth_stencil_at(depth, i * 4 + 2, 2).depth), wanted,
+                        2.0f)
                 << i;
         }
     }
@@ -121,7 +122,8 @@ TEST_F(DepthStencilTest, EveryStencilFunctionUnderItsMask) {
     context->set_stencil_reference(0x02, 0x02);
     for (unsigned i = 0; i < 24; ++i) {
         pipe::DepthStencilAlphaState state;
-        state.stencil[0] = {.enable = true, .func = static_cast<CompareFunc>(i / 3), .value_mask = mask};
+        state.stencil[0] = {
+            .enable = true, .func = static_cast<CompareFunc>(i / 3), .value_mask = mask};
         use(state);
         draw(cell(i, 0.5f));
     }
@@ -153,7 +155,8 @@ TEST_F(DepthStencilTest, EveryOperationOnBothFaces) {
             face.write_mask = write_masks[front ? 0 : 1];
             pipe::StencilFace other = {.enable = true};
             other.fail_op = other.zfail_op = other.zpass_op = StencilOp::zero;
-            pipe::DepthStencilAlphaState state = {.depth_enable = true, .depth_func = CompareFunc::less};
+            pipe::DepthStencilAlphaState state = {.depth_enable = true,
+                                                  .depth_func = CompareFunc::less};
             state.stencil[0] = front ? face : other;
             state.stencil[1] = front ? other : face;
             use(state);
@@ -165,7 +168,8 @@ TEST_F(DepthStencilTest, EveryOperationOnBothFaces) {
             const auto op = static_cast<StencilOp>(i / 3 % 8);
             const unsigned reference = references[front ? 0 : 1];
             const unsigned mask = write_masks[front ? 0 : 1];
-            const unsigned wanted = (old[i % 3] & ~mask) | (apply(op, old[i % 3], reference) & mask);
+            const unsigned wanted =
+                (old[i % 3] & ~mask) | (apply(op, old[i % 3], reference) & mask);
             EXPECT_EQ(static_cast<unsigned>(bytes[(i * 4 + 1) * 4 + 3]), wanted)
                 << (front ? "front " : "back ") << i;
         }

@@ -41,7 +41,8 @@ TEST_F(RasterTest, CullingFollowsTheFrontFace) {
     for (unsigned i = 0; i < 16; ++i) {
         const bool front_ccw = (i & 1) != 0;
         const bool ccw = (i & 2) != 0;
-        use(pipe::RasterizerState{.front_ccw = front_ccw, .cull_face = static_cast<CullFace>(i / 4)});
+        use(pipe::RasterizerState{.front_ccw = front_ccw,
+                                  .cull_face = static_cast<CullFace>(i / 4)});
         const float x = static_cast<float>(i * 4);
         // Left to right along row 0 is clockwise.
         draw(ccw ? Quad{x + 4, 0, x, 4} : Quad{x, 0, x + 4, 4});
@@ -52,7 +53,8 @@ TEST_F(RasterTest, CullingFollowsTheFrontFace) {
         const bool front = ((i & 1) != 0) == ((i & 2) != 0);
         const auto cull = static_cast<CullFace>(i / 4);
         const bool culled = cull == CullFace::front_and_back ||
-                            (cull == CullFace::front && front) || (cull == CullFace::back && !front);
+                            (cull == CullFace::front && front) ||
+                            (cull == CullFace::back && !front);
         return culled ? black : white;
     });
 }
@@ -214,8 +216,8 @@ TEST_F(RasterTest, PolygonOffsetMovesDepth) {
     for (unsigned i = 0; i < 2; ++i) {
         use(pipe::RasterizerState{.offset_triangles = i == 1, .offset_scale = -2});
         const float x = static_cast<float>(16 + i * 8);
-        draw(Primitive::triangle_strip,
-             {vertex(x, 0, 0.25f), vertex(x + 8, 0, 0.375f), vertex(x, 4, 0.25f), vertex(x + 8, 4, 0.375f)});
+        draw(Primitive::triangle_strip, {vertex(x, 0, 0.25f), vertex(x + 8, 0, 0.375f),
+                                         vertex(x, 4, 0.25f), vertex(x + 8, 4, 0.375f)});
     }
     finish();
     EXPECT_EQ(pixel(color, 1, 1)[0], 0.0f);
@@ -236,7 +238,8 @@ TEST_F(RasterTest, EveryPrimitive) {
         std::vector<std::array<uint32_t, 2>> inside;
         std::vector<std::array<uint32_t, 2>> outside;
     };
-    const std::vector<std::array<float, 2>> square = {{4.5f, 4.5f}, {24.5f, 4.5f}, {24.5f, 24.5f}, {4.5f, 24.5f}};
+    const std::vector<std::array<float, 2>> square = {
+        {4.5f, 4.5f}, {24.5f, 4.5f}, {24.5f, 24.5f}, {4.5f, 24.5f}};
     const std::vector<Case> cases = {
         {Primitive::points, square, {{4, 4}, {24, 4}, {24, 24}, {4, 24}}, {{14, 4}, {14, 14}}},
         {Primitive::lines, square, {{14, 4}, {14, 24}}, {{4, 14}, {25, 14}, {14, 14}}},
@@ -263,9 +266,11 @@ TEST_F(RasterTest, EveryPrimitive) {
         draw(c.mode, vertices);
         finish();
         for (const auto& [x, y] : c.inside)
-            EXPECT_EQ(pixel(color, x, y)[0], 1.0f) << static_cast<int>(c.mode) << " " << x << "," << y;
+            EXPECT_EQ(pixel(color, x, y)[0], 1.0f)
+                << static_cast<int>(c.mode) << " " << x << "," << y;
         for (const auto& [x, y] : c.outside)
-            EXPECT_EQ(pixel(color, x, y)[0], 0.0f) << static_cast<int>(c.mode) << " " << x << "," << y;
+            EXPECT_EQ(pixel(color, x, y)[0], 0.0f)
+                << static_cast<int>(c.mode) << " " << x << "," << y;
     }
 }
 

@@ -173,9 +173,11 @@ TEST_F(ShareTest, TiledTexturesAndBuffersTravelToo) {
     pipe::ResourceHandle handle;
     ASSERT_TRUE(screen->resource_get_handle(tiled, handle, &error)) << error;
     EXPECT_EQ(handle.modifier, hw::mali400::tiled_modifier);
-    auto seen = other->resource_from_handle(
-        {.format = Format::r8g8b8a8_unorm, .width = 24, .height = 20, .bind = pipe::Bind::sampler_view},
-        handle, &error);
+    auto seen = other->resource_from_handle({.format = Format::r8g8b8a8_unorm,
+                                             .width = 24,
+                                             .height = 20,
+                                             .bind = pipe::Bind::sampler_view},
+                                            handle, &error);
     close(handle.dma_buf);
     ASSERT_NE(seen, nullptr) << error;
     auto second = other->create_context(&error);
@@ -186,7 +188,8 @@ TEST_F(ShareTest, TiledTexturesAndBuffersTravelToo) {
     std::vector<uint32_t> words = {1, 2, 3, 4};
     auto buffer = buffer_of(words);
     ASSERT_TRUE(screen->resource_get_handle(buffer, handle, &error)) << error;
-    auto imported = screen->resource_from_handle({.target = pipe::Target::buffer, .width = 16}, handle, &error);
+    auto imported =
+        screen->resource_from_handle({.target = pipe::Target::buffer, .width = 16}, handle, &error);
     close(handle.dma_buf);
     ASSERT_NE(imported, nullptr) << error;
     auto transfer = context->map(imported, 0, pipe::Map::read, {.width = 16});
@@ -203,7 +206,8 @@ TEST_F(ShareTest, RefusesWhatCannotBeImported) {
     EXPECT_EQ(screen->resource_from_handle(shared_target, handle, &error), nullptr);
     auto drawn = resource(shared_target);
     ASSERT_TRUE(screen->resource_get_handle(drawn, handle, &error));
-    const auto refused = [&](const pipe::ResourceTemplate& description, const pipe::ResourceHandle& changed) {
+    const auto refused = [&](const pipe::ResourceTemplate& description,
+                             const pipe::ResourceHandle& changed) {
         error.clear();
         EXPECT_EQ(screen->resource_from_handle(description, changed, &error), nullptr);
         return error;

@@ -64,7 +64,8 @@ TEST_F(TargetTest, EveryColourFormatIsDrawnClearedAndReloaded) {
             finish();
             // The alpha of formats without is 1 when read.
             const auto expected = [&](uint32_t x, uint32_t y) {
-                return stored(info.format, x >= 5 && x < 20 && y >= 3 && y < 17 ? drawn : background);
+                return stored(info.format,
+                              x >= 5 && x < 20 && y >= 3 && y < 17 ? drawn : background);
             };
             expect_pixels(color, expected, step_of(info));
             // Another frame over it must keep what it does not touch, to the bit.
@@ -81,7 +82,8 @@ TEST_F(TargetTest, EveryColourFormatIsDrawnClearedAndReloaded) {
 }
 
 TEST_F(TargetTest, DepthAndStencilAreReloadedToTheBit) {
-    for (const Format format : {Format::z16_unorm, Format::z24_unorm_x8, Format::z24_unorm_s8_uint}) {
+    for (const Format format :
+         {Format::z16_unorm, Format::z24_unorm_x8, Format::z24_unorm_s8_uint}) {
         auto color = target(Format::r8g8b8a8_unorm, 40, 24);
         auto depth = depth_buffer(format, 40, 24);
         set_target(color, depth);
@@ -182,7 +184,8 @@ TEST_F(TargetTest, OtherLevelsOfTheTargetMayBeSampled) {
     expect_pixels(texture, [](uint32_t x, uint32_t) { return x < 8 ? red : green; }, 0.001f, 1);
 }
 
-// --- clears ----------------------------------------------------------------------------------------
+// --- clears
+// ----------------------------------------------------------------------------------------
 
 TEST_F(TargetTest, BuffersAreClearedOneByOne) {
     auto color = target(Format::r8g8b8a8_unorm, 20, 20);
@@ -263,11 +266,14 @@ TEST_F(TargetTest, PartsAndMasksAreCleared) {
         std::string error;
         ASSERT_TRUE(context->clear_region(region, &error)) << error;
         finish();
-        const auto inside = [](uint32_t x, uint32_t y) { return x >= 7 && x < 30 && y >= 3 && y < 20; };
+        const auto inside = [](uint32_t x, uint32_t y) {
+            return x >= 7 && x < 30 && y >= 3 && y < 20;
+        };
         expect_pixels(color, [&](uint32_t x, uint32_t y) {
             return inside(x, y) ? Rgba{1, 0.25f, 0.75f, 0.25f} : Rgba{0.25f, 0.25f, 0.25f, 0.25f};
         });
-        for (const auto& [x, y] : {std::pair{7u, 3u}, {29u, 19u}, {6u, 3u}, {30u, 10u}, {8u, 20u}}) {
+        for (const auto& [x, y] :
+             {std::pair{7u, 3u}, {29u, 19u}, {6u, 3u}, {30u, 10u}, {8u, 20u}}) {
             EXPECT_EQ(depth_stencil_at(depth, x, y).depth, inside(x, y) ? 8388608u : 0xffffffu);
             EXPECT_EQ(depth_stencil_at(depth, x, y).stencil, inside(x, y) ? 0xafu : 0x0fu);
         }
@@ -288,20 +294,24 @@ TEST_F(TargetTest, AFrameOfManyTilesComesOutWhole) {
     });
 }
 
-// --- samples ---------------------------------------------------------------------------------------
+// --- samples
+// ---------------------------------------------------------------------------------------
 
 class SamplesTest : public TargetTest {
   protected:
     std::shared_ptr<pipe::Resource> samples(Format format, pipe::Bind bind) {
         return resource({.format = format, .width = 32, .height = 32, .samples = 4, .bind = bind});
     }
-    void resolve(const std::shared_ptr<pipe::Resource>& from, const std::shared_ptr<pipe::Resource>& to) {
+    void resolve(const std::shared_ptr<pipe::Resource>& from,
+                 const std::shared_ptr<pipe::Resource>& to) {
         const pipe::Box all = {.width = 32, .height = 32};
         const Format format = from->description().format;
         std::string error;
-        ASSERT_TRUE(context->blit(
-            {.src = {from, 0, 0, format}, .src_box = all, .dst = {to, 0, 0, to->description().format}, .dst_box = all},
-            &error))
+        ASSERT_TRUE(context->blit({.src = {from, 0, 0, format},
+                                   .src_box = all,
+                                   .dst = {to, 0, 0, to->description().format},
+                                   .dst_box = all},
+                                  &error))
             << error;
     }
     void draw_triangle(const Rgba& color) {
@@ -388,7 +398,8 @@ TEST_F(SamplesTest, AlphaBecomesCoverage) {
     });
 }
 
-// Two frames over each other give what one does: colour, depth and stencil of every sample are kept.
+// Two frames over each other give what one does: colour, depth and stencil of every sample are
+// kept.
 TEST_F(SamplesTest, SamplesAreReloaded) {
     std::array<std::vector<std::byte>, 2> pictures;
     for (const bool in_two : {false, true}) {
@@ -435,7 +446,8 @@ TEST_F(SamplesTest, BlitsSpreadAndKeepSamples) {
     EXPECT_EQ(bytes_of(plain), bytes_of(again));
 }
 
-// --- blits and copies --------------------------------------------------------------------------------
+// --- blits and copies
+// --------------------------------------------------------------------------------
 
 class BlitTest : public TargetTest {
   protected:
@@ -480,7 +492,9 @@ TEST_F(BlitTest, PartsUnderAScissor) {
 TEST_F(BlitTest, LinearFilterHalves) {
     auto from = target(Format::r8g8b8a8_unorm, 32, 32);
     auto to = target(Format::r8g8b8a8_unorm, 16, 16);
-    fill(from, [](uint32_t x, uint32_t) { return x % 2 == 0 ? Rgba{0, 0, 0, 1} : Rgba{1, 0.5f, 0, 1}; });
+    fill(from, [](uint32_t x, uint32_t) {
+        return x % 2 == 0 ? Rgba{0, 0, 0, 1} : Rgba{1, 0.5f, 0, 1};
+    });
     blit({.src = {from}, .src_box = {.width = 32, .height = 32},
           .dst = {to}, .dst_box = {.width = 16, .height = 16}, .filter = pipe::Filter::linear});
     expect_pixels(to, [](uint32_t, uint32_t) { return Rgba{0.5f, 0.25f, 0, 1}; });
@@ -488,13 +502,19 @@ TEST_F(BlitTest, LinearFilterHalves) {
 
 TEST_F(BlitTest, FormatsAreConverted) {
     const Rgba color = {0.8f, 0.4f, 0.2f, 1};
-    for (const Format format : {Format::r8_unorm, Format::r8g8_unorm, Format::l8a8_unorm, Format::b5g6r5_unorm,
-                                Format::r8g8b8_unorm, Format::r16g16_float, Format::b4g4r4a4_unorm}) {
+    for (const Format format :
+         {Format::r8_unorm, Format::r8g8_unorm, Format::l8a8_unorm, Format::b5g6r5_unorm,
+          Format::r8g8b8_unorm, Format::r16g16_float, Format::b4g4r4a4_unorm}) {
         for (const hw::FormatInfo& info : color_formats()) {
-            auto from = resource({.format = format, .width = 8, .height = 8, .bind = pipe::Bind::sampler_view});
+            auto from = resource(
+                {.format = format, .width = 8, .height = 8, .bind = pipe::Bind::sampler_view});
             fill(from, [&](uint32_t, uint32_t) { return color; });
-            auto to = resource({.format = info.format, .width = 8, .height = 8, .bind = pipe::Bind::render_target});
-            SCOPED_TRACE(std::string(hw::format_info(format).name) + " to " + std::string(info.name));
+            auto to = resource({.format = info.format,
+                                .width = 8,
+                                .height = 8,
+                                .bind = pipe::Bind::render_target});
+            SCOPED_TRACE(std::string(hw::format_info(format).name) + " to " +
+                         std::string(info.name));
             blit({.src = {from}, .src_box = {.width = 8, .height = 8},
                   .dst = {to}, .dst_box = {.width = 8, .height = 8}});
             const Rgba wanted = stored(info.format, stored(format, color));
@@ -544,20 +564,27 @@ TEST_F(BlitTest, DepthAndStencil) {
 
 TEST_F(BlitTest, CopiesFollowDraws) {
     auto from = target(Format::r8g8b8a8_unorm, 32, 32);
-    auto to = resource({.format = Format::b8g8r8a8_unorm, .width = 64, .height = 64, .last_level = 1,
+    auto to = resource({.format = Format::b8g8r8a8_unorm,
+                        .width = 64,
+                        .height = 64,
+                        .last_level = 1,
                         .bind = pipe::Bind::sampler_view | pipe::Bind::linear});
     set_target(from);
     clear(green);
     draw_color(red, {0, 0, 16, 32});
     std::string error;
-    ASSERT_TRUE(context->resource_copy_region(to, 1, 3, 5, 0, from, 0, {10, 0, 0, 20, 20, 1}, &error)) << error;
+    ASSERT_TRUE(
+        context->resource_copy_region(to, 1, 3, 5, 0, from, 0, {10, 0, 0, 20, 20, 1}, &error))
+        << error;
     // Bytes are copied: red and blue change places.
     expect_pixels(to, [](uint32_t x, uint32_t y) {
         const bool inside = x >= 3 && x < 23 && y >= 5 && y < 25;
         return !inside ? black : x < 9 ? blue : green;
     }, 0.001f, 1);
     // Over itself.
-    ASSERT_TRUE(context->resource_copy_region(from, 0, 8, 0, 0, from, 0, {0, 0, 0, 24, 32, 1}, &error)) << error;
+    ASSERT_TRUE(
+        context->resource_copy_region(from, 0, 8, 0, 0, from, 0, {0, 0, 0, 24, 32, 1}, &error))
+        << error;
     expect_pixels(from, [](uint32_t x, uint32_t) { return x < 24 ? red : green; });
 }
 

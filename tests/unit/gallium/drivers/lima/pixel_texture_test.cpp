@@ -47,7 +47,8 @@ class TextureTest : public PixelTest {
     }
     void draw_over_all(std::array<float, 2> low = {0, 0}, std::array<float, 2> high = {1, 1}) {
         const pipe::ResourceTemplate& d = color->description();
-        draw(Quad{0, 0, static_cast<float>(d.width), static_cast<float>(d.height), 0.5f, low, high});
+        draw(
+            Quad{0, 0, static_cast<float>(d.width), static_cast<float>(d.height), 0.5f, low, high});
     }
     std::shared_ptr<pipe::Resource> texture(Format format,
                                             uint32_t width,
@@ -68,7 +69,8 @@ class TextureTest : public PixelTest {
         return made;
     }
     static Rgba level_color(uint32_t level) {
-        return {static_cast<float>(level) * 40 / 255, 1 - static_cast<float>(level) * 40 / 255, 0, 1};
+        return {static_cast<float>(level) * 40 / 255, 1 - static_cast<float>(level) * 40 / 255, 0,
+                1};
     }
 
     std::shared_ptr<pipe::Resource> color;
@@ -88,7 +90,8 @@ TEST_F(TextureTest, EveryColourFormat) {
             use_texture(source, nearest_sampler());
             draw_over_all();
             finish();
-            expect_pixels(color, [&](uint32_t x, uint32_t y) { return stored(info.format, noise(x, y)); });
+            expect_pixels(color,
+                          [&](uint32_t x, uint32_t y) { return stored(info.format, noise(x, y)); });
         }
         ++tested;
     }
@@ -96,7 +99,8 @@ TEST_F(TextureTest, EveryColourFormat) {
 }
 
 TEST_F(TextureTest, DepthFormatsAreReadAsDepth) {
-    for (const Format format : {Format::z16_unorm, Format::z24_unorm_x8, Format::z24_unorm_s8_uint}) {
+    for (const Format format :
+         {Format::z16_unorm, Format::z24_unorm_x8, Format::z24_unorm_s8_uint}) {
         start(16, 16);
         auto source = texture(format, 16, 16);
         auto transfer = context->map(source, 0, pipe::Map::write, {.width = 16, .height = 16});
@@ -137,7 +141,8 @@ TEST_F(TextureTest, Etc1) {
     expect_pixels(color, [&](uint32_t x, uint32_t y) -> Rgba {
         const std::span<const std::byte, 8> block(blocks.data() + (y / 4 * 6 + x / 4) * 8, 8);
         const hw::Rgb8 t = hw::decode_etc1_texel(block, x % 4, y % 4);
-        return {static_cast<float>(t.r) / 255, static_cast<float>(t.g) / 255, static_cast<float>(t.b) / 255, 1};
+        return {static_cast<float>(t.r) / 255, static_cast<float>(t.g) / 255,
+                static_cast<float>(t.b) / 255, 1};
     });
 }
 
@@ -246,7 +251,8 @@ TEST_F(TextureTest, MagnifiedAndMinifiedFiltersAreTwoThings) {
 TEST_F(TextureTest, MinificationPicksTheLevel) {
     constexpr uint32_t side = 64;
     auto source = levels(side, 7);
-    for (const auto mip : {pipe::MipFilter::none, pipe::MipFilter::nearest, pipe::MipFilter::linear}) {
+    for (const auto mip :
+         {pipe::MipFilter::none, pipe::MipFilter::nearest, pipe::MipFilter::linear}) {
         for (const auto filter : {pipe::Filter::nearest, pipe::Filter::linear}) {
             for (uint32_t level = 0; level < 7; ++level) {
                 const uint32_t pixels = side >> level;
@@ -293,8 +299,9 @@ TEST_F(TextureTest, LodIsLimitedAndBiased) {
         float min, max, bias;
         uint32_t level;  // of a texture drawn at its own size
     };
-    for (const Case& c : {Case{2, 1000, 0, 2}, Case{0, 1000, 3, 3}, Case{0, 1, 3, 1}, Case{9, 1000, 0, 6},
-                          Case{0, 1000, -4, 0}, Case{3, 2, 0, 3}, Case{0, 1000, 100, 6}}) {
+    for (const Case& c :
+         {Case{2, 1000, 0, 2}, Case{0, 1000, 3, 3}, Case{0, 1, 3, 1}, Case{9, 1000, 0, 6},
+          Case{0, 1000, -4, 0}, Case{3, 2, 0, 3}, Case{0, 1000, 100, 6}}) {
         start(64, 64);
         pipe::SamplerState sampler = nearest_sampler();
         sampler.min_filter = sampler.mag_filter = pipe::Filter::linear;
@@ -340,7 +347,10 @@ TEST_F(TextureTest, MipmapsOfSizesThatAreNoPowersOfTwo) {
         const uint32_t width = std::max(37u >> level, 1u);
         const uint32_t height = std::max(21u >> level, 1u);
         start(width, height);
-        use_views({{.texture = source, .format = Format::l8_unorm, .first_level = level, .last_level = level}},
+        use_views({{.texture = source,
+                    .format = Format::l8_unorm,
+                    .first_level = level,
+                    .last_level = level}},
                   {nearest_sampler()});
         draw_over_all();
         finish();
@@ -373,8 +383,9 @@ TEST_F(TextureTest, CubesHaveSixFaces) {
                             .bind = pipe::Bind::sampler_view});
     for (uint32_t level = 0; level < 3; ++level)
         for (uint32_t face = 0; face < 6; ++face)
-            fill(source,
-                 [&](uint32_t x, uint32_t y) { return noise(x, y, face + 10 * level); }, level, face);
+            fill(
+                source, [&](uint32_t x, uint32_t y) { return noise(x, y, face + 10 * level); },
+                level, face);
     for (uint32_t level = 0; level < 3; ++level) {
         for (uint32_t face = 0; face < 6; ++face) {
             const uint32_t pixels = side >> level;
@@ -393,7 +404,8 @@ TEST_F(TextureTest, CubesHaveSixFaces) {
                   {at(edge, edge), direction(face, 1, 1)}});
             finish();
             SCOPED_TRACE(face);
-            expect_pixels(color, [&](uint32_t x, uint32_t y) { return noise(x, y, face + 10 * level); });
+            expect_pixels(color,
+                          [&](uint32_t x, uint32_t y) { return noise(x, y, face + 10 * level); });
         }
     }
 }
@@ -412,8 +424,10 @@ TEST_F(TextureTest, VolumesHaveSlices) {
         use_fragment_shader(volume_shader);
         use_texture(source, nearest_sampler());
         const float r = (static_cast<float>(slice) + 0.5f) / 5;
-        draw(pipe::Primitive::triangle_strip,
-             {{at(0, 0), {0, 0, r, 1}}, {at(20, 0), {1, 0, r, 1}}, {at(0, 12), {0, 1, r, 1}}, {at(20, 12), {1, 1, r, 1}}});
+        draw(pipe::Primitive::triangle_strip, {{at(0, 0), {0, 0, r, 1}},
+                                               {at(20, 0), {1, 0, r, 1}},
+                                               {at(0, 12), {0, 1, r, 1}},
+                                               {at(20, 12), {1, 1, r, 1}}});
         finish();
         expect_pixels(color, [&](uint32_t x, uint32_t y) {
             return stored(Format::b5g6r5_unorm, noise(x, y, slice));
@@ -491,7 +505,12 @@ TEST_F(TextureTest, TexelCoordinates) {
 TEST_F(TextureTest, TheLargestTexture) {
     auto source = texture(Format::l8_unorm, 4096, 2, 12);
     for (uint32_t level = 0; level < 13; ++level)
-        fill(source, [&](uint32_t, uint32_t) { return Rgba{static_cast<float>(level * 20) / 255, 0, 0, 1}; }, level);
+        fill(
+            source,
+            [&](uint32_t, uint32_t) {
+                return Rgba{static_cast<float>(level * 20) / 255, 0, 0, 1};
+            },
+            level);
     for (const uint32_t level : {0u, 10u, 11u, 12u}) {
         start(4, 4);
         pipe::SamplerState sampler = nearest_sampler();
@@ -508,21 +527,26 @@ TEST_F(TextureTest, TheLargestTexture) {
 
 // A texture that is written again between two draws of one frame.
 TEST_F(TextureTest, WritingATextureInMidFrame) {
-    for (const pipe::Map discard : {pipe::Map::none, pipe::Map::discard_range, pipe::Map::discard_whole_resource}) {
+    for (const pipe::Map discard :
+         {pipe::Map::none, pipe::Map::discard_range, pipe::Map::discard_whole_resource}) {
         auto source = texture(Format::r8g8b8a8_unorm, 4, 4);
         fill(source, [](uint32_t, uint32_t) { return Rgba{1, 0, 0, 1}; });
         start(8, 4);
         use_texture(source, nearest_sampler());
         draw(Quad{0, 0, 4, 4});
-        auto transfer = context->map(source, 0, pipe::Map::write | discard, {.width = 4, .height = 4});
+        auto transfer =
+            context->map(source, 0, pipe::Map::write | discard, {.width = 4, .height = 4});
         ASSERT_NE(transfer, nullptr);
         for (uint32_t y = 0; y < 4; ++y)
             for (uint32_t x = 0; x < 4; ++x)
-                hw::pack_rgba(Format::r8g8b8a8_unorm, {0, 1, 0, 1}, transfer->data + y * transfer->stride + x * 4);
+                hw::pack_rgba(Format::r8g8b8a8_unorm, {0, 1, 0, 1},
+                              transfer->data + y * transfer->stride + x * 4);
         context->unmap(std::move(transfer));
         draw(Quad{4, 0, 8, 4});
         finish();
-        expect_pixels(color, [](uint32_t x, uint32_t) { return x < 4 ? Rgba{1, 0, 0, 1} : Rgba{0, 1, 0, 1}; });
+        expect_pixels(color, [](uint32_t x, uint32_t) {
+            return x < 4 ? Rgba{1, 0, 0, 1} : Rgba{0, 1, 0, 1};
+        });
     }
 }
 

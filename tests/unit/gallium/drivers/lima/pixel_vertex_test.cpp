@@ -141,7 +141,8 @@ TEST_F(VertexTest, IndicesOfEverySize) {
             const uint32_t size = 1u << i;
             start(16, 1);
             bind(row_of_points(16));
-            pipe::DrawInfo info = {.mode = Primitive::points, .start = 1, .count = 3, .index_size = size};
+            pipe::DrawInfo info = {
+                .mode = Primitive::points, .start = 1, .count = 3, .index_size = size};
             if (in_buffer) {
                 std::vector<std::byte> padded(4);
                 padded.insert(padded.end(), lists[i].begin(), lists[i].end());
@@ -206,7 +207,8 @@ TEST_F(VertexTest, LongArraysAreDrawnWhole) {
     use_fragment_shader(uniform_fragment_shader);
     std::vector<Vertex> points;
     for (uint32_t i = 0; i < side * side; ++i)
-        points.push_back(vertex(static_cast<float>(i % side) + 0.5f, static_cast<float>(i / side) + 0.5f));
+        points.push_back(
+            vertex(static_cast<float>(i % side) + 0.5f, static_cast<float>(i / side) + 0.5f));
     draw(Primitive::points, points);
     finish();
     expect_pixels(color, [](uint32_t, uint32_t) { return Rgba{1, 1, 1, 1}; });
@@ -223,7 +225,8 @@ TEST_F(VertexTest, VaryingsThatNobodyReads) {
         text += "MOV OUT[" + std::to_string(i) + "], " + (i == 12 ? "IMM[0]" : "IN[1]") + "\n";
     std::string fragment = "FRAG\n";
     for (unsigned i = 0; i < 12; ++i)
-        fragment += "DCL IN[" + std::to_string(i) + "], GENERIC[" + std::to_string(i + 4) + "], PERSPECTIVE\n";
+        fragment += "DCL IN[" + std::to_string(i) + "], GENERIC[" + std::to_string(i + 4) +
+                    "], PERSPECTIVE\n";
     // Four of the inputs are none of the outputs' business.
     use_shaders(text + "END\n", fragment + "DCL OUT[0], COLOR\nMOV OUT[0], IN[11]\nEND\n");
     draw(Quad{0, 0, 4, 4});
@@ -245,7 +248,8 @@ TEST_F(VertexTest, ThousandsOfDraws) {
     use_fragment_shader(uniform_fragment_shader);
     std::vector<Vertex> points;
     for (uint32_t i = 0; i < width * height; ++i)
-        points.push_back(vertex(static_cast<float>(i % width) + 0.5f, static_cast<float>(i / width) + 0.5f));
+        points.push_back(
+            vertex(static_cast<float>(i % width) + 0.5f, static_cast<float>(i / width) + 0.5f));
     bind(points);
     for (uint32_t i = 0; i < width * height; ++i) {
         if (i % 2 == 0)

@@ -109,7 +109,8 @@ TEST_F(SubmitTest, ADrawHasTheCommandsOfTheSheet) {
     bind_plain_state(buffer(std::vector<float>(4 * 9)));
     context->clear(pipe::Clear::color, grey, 1, 0);
     std::string error;
-    ASSERT_TRUE(context->draw_vbo({.mode = pipe::Primitive::triangles, .count = 8}, &error)) << error;
+    ASSERT_TRUE(context->draw_vbo({.mode = pipe::Primitive::triangles, .count = 8}, &error))
+        << error;
     context->flush();
     const auto commands = plbu_commands(recorder->jobs()[0].gp);
     const auto draws = of_type<hw400::plbu::DrawArrays>(commands);
@@ -127,7 +128,8 @@ TEST_F(SubmitTest, IndexedDrawsRunOnlyTheVerticesUsed) {
     set_target(color);
     bind_plain_state(buffer(std::vector<float>(4 * 20)));
     const std::array<uint16_t, 3> indices = {9, 7, 11};
-    pipe::DrawInfo draw{.count = 3, .index_size = 2, .user_indices = std::as_bytes(std::span(indices))};
+    pipe::DrawInfo draw{
+        .count = 3, .index_size = 2, .user_indices = std::as_bytes(std::span(indices))};
     std::string error;
     ASSERT_TRUE(context->draw_vbo(draw, &error)) << error;
     context->flush();
@@ -168,6 +170,59 @@ TEST_F(SubmitTest, OldContentsAreReloadedUnlessCleared) {
     ASSERT_TRUE(context->draw_vbo({.count = 3}));
     context->flush();
     EXPECT_EQ(rectangles(), 0) << "cleared";
+}
+
+// What did not change is in memory once, however many draws use it.
+TEST_F(SubmitTest, WhatIsUnchangedIsStoredOnce) {
+    auto color = texture(hw::Format::r8g8b8a8_unorm, 64, 64);
+    set_target(color);
+    bind_plain_state(buffer(std::vector<float>(4 * 30)));
+    const std::array<float, 4> constants = {1, 2, 3, 4};
+    const auto set_constants = [&] {
+        context->set_constant_buffer(pipe::ShaderStage::vertex,
+                                     {.user = std::as_bytes(std::span(constants))});
+        context->set_viewport({{32, 32, 0.5f}, {32, 32, 0.5f}});
+    };
+    set_constants();
+    ASSERT_TRUE(context->draw_vbo({.count = 3}));
+    set_constants();  // the same again
+    ASSERT_TRUE(context->draw_vbo({.count = 3}));
+    context->set_viewport({{16, 16, 0.5f}, {32, 32, 0.5f}});
+    ASSERT_TRUE(context->draw_vbo({.count = 3}));
+    context->flush();
+    const auto& gp = recorder->jobs()[0].gp;
+    std::vector<uint32_t> uniforms;
+    std::vector<uint32_t> attributes;
+    const std::vector<uint32_t> vs = words_at(gp.vs_start, gp.vs_end);
+    for (size_t i = 0; i < vs.size(); i += 2)
+        if (auto command = hw400::vs::unpack(vs[i], vs[i + 1])) {
+            if (const auto* u = std::get_if<hw400::vs::Uniforms>(&*command))
+                uniforms.push_back(u->address);
+            if (const auto* a = std::get_if<hw400::vs::AttributeArray>(&*command))
+                attributes.push_back(a->address);
+        }
+    ASSERT_EQ(uniforms.size(), 3u);
+    ASSERT_EQ(attributes.size(), 3u);
+    EXPECT_EQ(uniforms[0], uniforms[1]);
+    EXPECT_NE(uniforms[1], uniforms[2]) << "the viewport is one of them";
+    EXPECT_EQ(attributes[0], attributes[2]);
+    const auto states = of_type<hw400::plbu::RenderStateAndPositions>(plbu_commands(gp));
+    ASSERT_EQ(states.size(), 3u);
+    EXPECT_EQ(states[0].render_state, states[1].render_state) << "there are no varyings";
+    EXPECT_NE(states[0].positions, states[1].positions);
+}
+
+// A refused draw leaves neither vertex work nor primitives behind.
+TEST_F(SubmitTest, ARefusedDrawIsNotThereInPart) {
+    auto color = texture(hw::Format::r8g8b8a8_unorm, 64, 64);
+    set_target(color);
+    bind_plain_state(buffer(std::vector<float>(4 * 3)));
+    ASSERT_TRUE(context->draw_vbo({.count = 3}));
+    EXPECT_FALSE(context->draw_vbo({.start = 1, .count = 3}));
+    context->flush();
+    const auto& gp = recorder->jobs()[0].gp;
+    EXPECT_EQ(gp.vs_end - gp.vs_start, 12u * 8u);
+    EXPECT_EQ(of_type<hw400::plbu::DrawArrays>(plbu_commands(gp)).size(), 1u);
 }
 
 TEST_F(SubmitTest, DrawsThatCannotBeSayWhy) {

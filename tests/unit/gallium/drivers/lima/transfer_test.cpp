@@ -27,8 +27,10 @@ class TransferTest : public DriverTest {
                                                 nullptr);
         ASSERT_NE(resource, nullptr);
         const hw::FormatInfo& info = hw::format_info(shape.format);
-        const auto columns = static_cast<uint32_t>(box.width + info.block_width - 1) / info.block_width;
-        const auto rows = static_cast<uint32_t>(box.height + info.block_height - 1) / info.block_height;
+        const auto columns =
+            static_cast<uint32_t>(box.width + info.block_width - 1) / info.block_width;
+        const auto rows =
+            static_cast<uint32_t>(box.height + info.block_height - 1) / info.block_height;
         const size_t row = size_t{columns} * info.block_bytes;
         const auto depth = static_cast<size_t>(box.depth);
         std::vector<uint8_t> data(row * rows * depth);
@@ -61,13 +63,21 @@ TEST_F(TransferTest, WhatIsWrittenIsRead) {
     using pipe::Bind;
     using pipe::Target;
     const auto view = Bind::sampler_view;
-    write_then_read({hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 0, view}, 0, {3, 5, 0, 61, 40, 1});
-    write_then_read({hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 0, view | Bind::linear}, 0, {3, 5, 0, 61, 40, 1});
-    write_then_read({hw::Format::l8_unorm, Target::texture_2d, 64, 64, 1, 6, view}, 3, {1, 2, 0, 5, 6, 1});
-    write_then_read({hw::Format::r8g8b8_unorm, Target::texture_2d, 33, 17, 1, 0, view}, 0, {0, 0, 0, 33, 17, 1});
-    write_then_read({hw::Format::r16g16b16a16_float, Target::texture_cube, 20, 20, 1, 0, view}, 0, {0, 0, 2, 20, 20, 3});
-    write_then_read({hw::Format::b5g6r5_unorm, Target::texture_3d, 20, 12, 5, 1, view}, 1, {0, 0, 0, 10, 6, 2});
-    write_then_read({hw::Format::etc1_rgb8, Target::texture_2d, 40, 24, 1, 0, view}, 0, {0, 0, 0, 40, 24, 1});
+    write_then_read({hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 0, view}, 0,
+                    {3, 5, 0, 61, 40, 1});
+    write_then_read(
+        {hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 0, view | Bind::linear}, 0,
+        {3, 5, 0, 61, 40, 1});
+    write_then_read({hw::Format::l8_unorm, Target::texture_2d, 64, 64, 1, 6, view}, 3,
+                    {1, 2, 0, 5, 6, 1});
+    write_then_read({hw::Format::r8g8b8_unorm, Target::texture_2d, 33, 17, 1, 0, view}, 0,
+                    {0, 0, 0, 33, 17, 1});
+    write_then_read({hw::Format::r16g16b16a16_float, Target::texture_cube, 20, 20, 1, 0, view}, 0,
+                    {0, 0, 2, 20, 20, 3});
+    write_then_read({hw::Format::b5g6r5_unorm, Target::texture_3d, 20, 12, 5, 1, view}, 1,
+                    {0, 0, 0, 10, 6, 2});
+    write_then_read({hw::Format::etc1_rgb8, Target::texture_2d, 40, 24, 1, 0, view}, 0,
+                    {0, 0, 0, 40, 24, 1});
 }
 
 TEST_F(TransferTest, RefusesBoxesOutside) {
@@ -93,7 +103,8 @@ TEST_F(TransferTest, CopiesRegions) {
     ASSERT_NE(t, nullptr);
     for (uint32_t y = 0; y < 9; ++y)
         for (uint32_t x = 0; x < 8; ++x)
-            EXPECT_EQ(reinterpret_cast<uint32_t*>(t->data + y * t->stride)[x], (y + 11) * 100 + x + 10);
+            EXPECT_EQ(reinterpret_cast<uint32_t*>(t->data + y * t->stride)[x],
+                      (y + 11) * 100 + x + 10);
     context->unmap(std::move(t));
 }
 
