@@ -14,28 +14,34 @@
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/run_pass.h"
 
 namespace cuesta::lima::gp {
 
 Result<void> lower(nir::Shader& shader) {
-    TRY(nir::inline_functions(shader));
+    TRY(nir::run("inline_functions", shader, nir::inline_functions));
     nir::Function* main = shader.entry_point();
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
-    TRY(nir::lower_io(shader));
+    TRY(nir::run("lower_io", shader, nir::lower_io));
     TRY(lower_position(shader));
+    nir::finish_pass(shader, "lower_position", true);
     nir::optimize(*main);
     // A branch costs the latencies of its condition and of what it interrupts: about a dozen
     // instructions' worth of units.
-    while (nir::if_to_select(*main, {.max_instrs = 24}))
+    const auto select = [](nir::Function& f) { return nir::if_to_select(f, {.max_instrs = 24}); };
+    while (nir::run("if_to_select", *main, select))
         nir::optimize(*main);
     // What is left of local arrays is indexed by values.
-    nir::lower_vars_to_scratch(*main);
-    lower_integer_division(*main);
-    TRY(nir::lower_int_to_float(*main));
-    nir::lower_bool_to_float(*main);
-    while (nir::copy_prop(*main) | nir::algebraic(*main) | nir::constant_fold(*main) |
-           nir::dce(*main)) {
+    nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch);
+    nir::run("lower_integer_division", *main, lower_integer_division);
+    TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
+    nir::run("lower_bool_to_float", *main,
+             [](nir::Function& f) { return nir::lower_bool_to_float(f); });
+    while (nir::run("copy_prop", *main, nir::copy_prop) |
+           nir::run("algebraic", *main, nir::algebraic) |
+           nir::run("constant_fold", *main, nir::constant_fold) |
+           nir::run("dce", *main, nir::dce)) {
     }
     nir::rebuild_cfg(*main);
     return {};

@@ -104,6 +104,7 @@ TEST(GpLimits, NoTexturesNoVertexNumber) {
     const std::array<nir::Builder::TexSource, 1> sources = {
         {{nir::TexSrcKind::coord,
           shell.b.swizzle(shell.b.imm_float(0), std::array<uint8_t, 2>{})}}};
+    shell.b.shader().sampler_count = 1;
     shell.b.store_output(&shell.b.tex({}, sources)->def, 0);
     EXPECT_EQ(shell.error(), "the vertex core cannot read textures");
 
