@@ -23,7 +23,7 @@ namespace {
 constexpr uint64_t default_runs = 10000;
 constexpr std::chrono::seconds longest_job{20};
 constexpr drm_shim::LimaOptions machine_options{
-    .pp_cores = 4, .gp_work_limit = 1 << 17, .pp_work_limit = 1 << 13};
+    .pp_cores = 4, .gp_work_limit = 1 << 17, .pp_work_limit = 1 << 15};
 
 uint64_t number_of(const char* variable, uint64_t otherwise) {
     const char* text = std::getenv(variable);
