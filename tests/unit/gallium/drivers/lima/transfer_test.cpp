@@ -80,6 +80,95 @@ TEST_F(TransferTest, WhatIsWrittenIsRead) {
                     {0, 0, 0, 40, 24, 1});
 }
 
+// Parts of every level and layer are written; what lies around them stays as it was.
+TEST_F(TransferTest, PartsKeepWhatIsAround) {
+    using pipe::Bind;
+    using pipe::Target;
+    const std::vector<Shape> shapes = {
+        {hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 6, Bind::sampler_view},
+        {hw::Format::l8_unorm, Target::texture_2d, 37, 20, 1, 3, Bind::sampler_view | Bind::linear},
+        {hw::Format::r8g8b8_unorm, Target::texture_cube, 24, 24, 1, 4, Bind::sampler_view},
+        {hw::Format::b5g6r5_unorm, Target::texture_3d, 20, 12, 5, 4, Bind::sampler_view},
+        {hw::Format::etc1_rgb8, Target::texture_cube, 24, 24, 1, 4, Bind::sampler_view},
+    };
+    for (const Shape& shape : shapes) {
+        auto resource = screen->create_resource({.target = shape.target,
+                                                 .format = shape.format,
+                                                 .width = shape.width,
+                                                 .height = shape.height,
+                                                 .depth = shape.depth,
+                                                 .last_level = shape.last_level,
+                                                 .bind = shape.bind},
+                                                nullptr);
+        ASSERT_NE(resource, nullptr);
+        const hw::FormatInfo& info = hw::format_info(shape.format);
+        const int32_t block = info.block_width;
+        for (uint32_t level = 0; level <= shape.last_level; ++level) {
+            const auto size = [&](uint32_t base) {
+                return static_cast<int32_t>(std::max(base >> level, 1u));
+            };
+            pipe::Box all = {.width = size(shape.width), .height = size(shape.height)};
+            all.depth = shape.target == Target::texture_cube ? 6 : size(shape.depth);
+            const int32_t columns = (all.width + block - 1) / block;
+            const int32_t rows = (all.height + block - 1) / block;
+            // Every block starts with its number of all.
+            const auto visit = [&](pipe::Map usage, const pipe::Box& box, auto&& each) {
+                auto transfer = context->map(resource, level, usage, box);
+                ASSERT_NE(transfer, nullptr);
+                for (int32_t z = box.z; z < box.z + box.depth; ++z)
+                    for (int32_t y = box.y; y < box.y + box.height; y += block)
+                        for (int32_t x = box.x; x < box.x + box.width; x += block) {
+                            const size_t at =
+                                static_cast<size_t>(z - box.z) * transfer->layer_stride +
+                                static_cast<size_t>((y - box.y) / block) * transfer->stride +
+                                static_cast<size_t>((x - box.x) / block) * info.block_bytes;
+                            each(transfer->data + at, x / block, y / block, z);
+                        }
+                context->unmap(std::move(transfer));
+            };
+            const auto value = [&](int32_t x, int32_t y, int32_t z, bool inner) {
+                return static_cast<std::byte>(((z * rows + y) * columns + x) * 2 + (inner ? 1 : 0));
+            };
+            pipe::Box part = all;
+            part.x = all.width > 3 * block ? block : 0;
+            part.y = all.height > 2 * block ? block : 0;
+            part.z = all.depth > 2 ? 1 : 0;
+            part.width = all.width > 3 * block ? block : all.width - part.x;
+            part.height = all.height - part.y;
+            part.depth = all.depth > 2 ? all.depth - 2 : all.depth;
+            visit(pipe::Map::write | pipe::Map::discard_range, all,
+                  [&](std::byte* at, int32_t x, int32_t y, int32_t z) {
+                      *at = value(x, y, z, false);
+                  });
+            visit(pipe::Map::write | pipe::Map::discard_range, part,
+                  [&](std::byte* at, int32_t x, int32_t y, int32_t z) {
+                      *at = value(x, y, z, true);
+                  });
+            unsigned wrong = 0;
+            visit(pipe::Map::read, all, [&](std::byte* at, int32_t x, int32_t y, int32_t z) {
+                const bool inner = x * block >= part.x && x * block < part.x + part.width &&
+                                   y * block >= part.y && y * block < part.y + part.height &&
+                                   z >= part.z && z < part.z + part.depth;
+                wrong += *at != value(x, y, z, inner) ? 1 : 0;
+            });
+            EXPECT_EQ(wrong, 0u) << info.name << " level " << level;
+        }
+    }
+}
+
+TEST_F(TransferTest, RangesOfBuffers) {
+    auto made = buffer(std::vector<float>(16));
+    auto transfer = context->map(made, 0, pipe::Map::write, {.x = 12, .width = 8});
+    ASSERT_NE(transfer, nullptr);
+    std::memset(transfer->data, 0x5a, 8);
+    context->unmap(std::move(transfer));
+    transfer = context->map(made, 0, pipe::Map::read, {.width = 64});
+    ASSERT_NE(transfer, nullptr);
+    for (size_t i = 0; i < 64; ++i)
+        EXPECT_EQ(transfer->data[i], i >= 12 && i < 20 ? std::byte{0x5a} : std::byte{0}) << i;
+    context->unmap(std::move(transfer));
+}
+
 TEST_F(TransferTest, RefusesBoxesOutside) {
     auto resource = texture(hw::Format::r8g8b8a8_unorm, 16, 16);
     EXPECT_EQ(context->map(resource, 0, pipe::Map::read, {0, 0, 0, 17, 16, 1}), nullptr);
