@@ -97,7 +97,7 @@ int File::dispatch(const IoctlRow& row, uint32_t request, uint64_t user_argument
     const size_t out_bytes = (agreed >> 31 & 1) != 0 ? bytes_of(request) : 0;
     const size_t bytes = std::max({in_bytes, out_bytes, row.bytes()});
 
-    std::vector<std::max_align_t> data(bytes / sizeof(std::max_align_t) + 1, std::max_align_t{});
+    std::vector<uint64_t> data(bytes / sizeof(uint64_t) + 1);  // zero where the caller has less
     if (in_bytes != 0 && !read_user(data.data(), user_argument, in_bytes))
         return -EFAULT;
     if (row.permission == Permission::primary && type_ == NodeType::render)

@@ -3,6 +3,7 @@
 #include <drm.h>
 
 #include <array>
+#include <cstdlib>
 
 #include "lima_fixture.h"
 
@@ -69,6 +70,27 @@ TEST_F(CoreIoctlTest, UnknownNumbersAreEinvalAndMastersOnlyOnesEacces) {
     EXPECT_EQ(file_->ioctl(DRM_IOCTL_GET_UNIQUE, argument.data()), -EACCES);
     EXPECT_EQ(file_->ioctl(DRM_IOCTL_GEM_FLINK, argument.data()), -EACCES);
     EXPECT_EQ(file_->ioctl(DRM_IOCTL_SET_CLIENT_CAP, argument.data()), -EACCES);
+}
+
+// Leaves bytes that are not zero in memory of the sizes that arguments have.
+void dirty_the_heap() {
+    for (size_t bytes = 16; bytes <= 128; bytes += 8) {
+        auto* volatile memory = static_cast<unsigned char*>(std::malloc(bytes));
+        for (size_t i = 0; i < bytes; ++i)
+            const_cast<volatile unsigned char*>(memory)[i] = 0xff;
+        std::free(memory);
+    }
+}
+
+TEST_F(CoreIoctlTest, WhatAShortStructLacksIsZero) {
+    struct Short {
+        uint32_t size, flags, handle;
+    };
+    for (int i = 0; i < 8; ++i) {
+        Short args{4096, 0, 0};
+        dirty_the_heap();
+        EXPECT_EQ(file_->ioctl(DRM_IOWR(0x41, Short), &args), 0);
+    }
 }
 
 // The size in the request code is the caller's; what it lacks is zero.
