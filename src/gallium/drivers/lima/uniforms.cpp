@@ -26,11 +26,14 @@ float same(float value) { return value; }
 void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes) {
     std::vector<float>& values = bound.constants[static_cast<size_t>(stage)];
     const size_t count = bytes.size() / sizeof(float);
-    if (values.size() == count &&
-        std::memcmp(values.data(), bytes.data(), count * sizeof(float)) == 0)
+    // Bit by bit: a NaN is the same as itself.
+    const std::span<const std::byte> known = std::as_bytes(std::span(values));
+    const std::span<const std::byte> wanted = bytes.first(count * sizeof(float));
+    if (std::equal(known.begin(), known.end(), wanted.begin(), wanted.end()))
         return;
     values.resize(count);
-    std::memcpy(values.data(), bytes.data(), count * sizeof(float));
+    if (count != 0)
+        std::memcpy(values.data(), wanted.data(), wanted.size());
     bound.touch(stage == pipe::ShaderStage::vertex ? Dirty::vertex_uniforms
                                                    : Dirty::fragment_uniforms);
 }
