@@ -9,6 +9,7 @@
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
@@ -81,6 +82,7 @@ Result<T> in_file(const std::string& name, Result<T> result) {
 
 Result<std::string> optimized_nir(nir::Shader& shader) {
     TRY(nir::inline_functions(shader));
+    nir::lower_copies(*shader.entry_point());
     TRY(nir::lower_io(shader));
     nir::optimize(*shader.entry_point());
     return nir::print(shader);

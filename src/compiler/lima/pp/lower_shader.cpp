@@ -12,6 +12,7 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
+#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
@@ -72,8 +73,9 @@ Result<void> lower_shader(nir::Shader& shader) {
     // Constants fold as the core computes.
     shader.float_modes.f32.storage_bits = 16;
     TRY(nir::run("inline_functions", shader, nir::inline_functions));
-    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::Function* main = shader.entry_point();
+    nir::run("lower_copies", *main, nir::lower_copies);
+    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
     if (nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch))

@@ -16,6 +16,7 @@
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/lower_alu_to_scalar.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
+#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
@@ -52,6 +53,7 @@ constexpr std::array table = {
     PassEntry{"loop_unroll", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return loop_unroll(f); }); }},
     PassEntry{"lower_alu_to_scalar", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_alu_to_scalar(f); }); }},
     PassEntry{"lower_bool_to_float", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_bool_to_float(f); }); }},
+    PassEntry{"lower_copies", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_copies(f); }); }},
     PassEntry{"lower_int_to_float", [](Shader& s) { return lower_int_to_float(*s.entry_point()); }},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }},
     PassEntry{"lower_parallel_copies", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_parallel_copies(f); }); }},
