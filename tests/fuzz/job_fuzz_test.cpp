@@ -4,6 +4,7 @@
 // Mutated jobs on the emulated machine, through the emulated kernel: whatever streams, descriptors,
 // programs, tile lists and registers say, each job ends soon, and the process lives.
 // CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer hunts, CUESTA_FUZZ_FIRST skips to a run.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -68,7 +69,7 @@ class Runner {
   private:
     void write(uint32_t address, std::span<const std::byte> bytes) {
         const std::span<std::byte> memory = machine_->memory_at(address);
-        std::memcpy(memory.data(), bytes.data(), std::min(memory.size(), bytes.size()));
+        std::copy_n(bytes.begin(), std::min(memory.size(), bytes.size()), memory.begin());
     }
 
     const Job& job_;

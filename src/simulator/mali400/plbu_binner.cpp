@@ -36,7 +36,9 @@ HomogeneousPoint homogeneous(const BinVertex& v) {
 }
 
 unsigned clamp_index(double value, unsigned greatest) {
-    return value <= 0 ? 0 : static_cast<unsigned>(std::min(value, static_cast<double>(greatest)));
+    if (!(value > 0))  // NaN too
+        return 0;
+    return static_cast<unsigned>(std::min(value, static_cast<double>(greatest)));
 }
 
 }  // namespace

@@ -58,13 +58,12 @@ uint32_t range_bits(int first, int last) {
     return first > last ? 0 : ((2u << last) - 1) & ~((1u << first) - 1);
 }
 
-// The last pixel whose centre lies before `limit`, the first whose centre is at or after it.
-int last_before(float limit) {
-    return static_cast<int>(std::ceil(std::clamp(limit - 0.5f, -1e6f, 1e6f))) - 1;
-}
+// The first pixel whose centre is at or after `limit`, the last whose centre lies before it. NaN is
+// before everything (fmax drops it).
 int first_from(float limit) {
-    return static_cast<int>(std::ceil(std::clamp(limit - 0.5f, -1e6f, 1e6f)));
+    return static_cast<int>(std::ceil(std::fmin(std::fmax(limit - 0.5f, -1e6f), 1e6f)));
 }
+int last_before(float limit) { return first_from(limit) - 1; }
 
 }  // namespace
 

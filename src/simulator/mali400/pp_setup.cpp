@@ -41,7 +41,10 @@ GridPoint snap_projected(const HomogeneousPoint& p) {
     return snap(inside_guard_band(p.x / p.w), inside_guard_band(p.y / p.w));
 }
 
+// Widths; what is none (negative, NaN) covers nothing.
 int32_t to_subpixels(double length) {
+    if (!(length > 0))
+        return 0;
     return static_cast<int32_t>(std::floor(std::min(length, guard_band) * subpixels + 0.5));
 }
 
