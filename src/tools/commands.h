@@ -58,8 +58,7 @@ struct RenderOptions {
     bool list = false;
     bool all = false;
     std::string output;  // file; with several scenes a folder
-    std::string gpu;     // "", "mali400" or "device"
-    std::vector<std::string> arguments;  // of the process, to start it again
+    std::string gpu;     // "", "device", or a machine that the shim knows
 };
 Result<void> render(const RenderOptions& options);
 
