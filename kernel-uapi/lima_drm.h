@@ -135,15 +135,15 @@ struct Ctx {
     uint32_t pad;
 };
 
-// clang-format off
-inline constexpr Ioctl get_param  {request_code(both_ways,   0x40, sizeof(GetParam)),  "LIMA_GET_PARAM"};
-inline constexpr Ioctl gem_create {request_code(both_ways,   0x41, sizeof(GemCreate)), "LIMA_GEM_CREATE"};
-inline constexpr Ioctl gem_info   {request_code(both_ways,   0x42, sizeof(GemInfo)),   "LIMA_GEM_INFO"};
-inline constexpr Ioctl gem_submit {request_code(to_kernel,   0x43, sizeof(GemSubmit)), "LIMA_GEM_SUBMIT"};
-inline constexpr Ioctl gem_wait   {request_code(to_kernel,   0x44, sizeof(GemWait)),   "LIMA_GEM_WAIT"};
-inline constexpr Ioctl ctx_create {request_code(from_kernel, 0x45, sizeof(Ctx)),       "LIMA_CTX_CREATE"};
-inline constexpr Ioctl ctx_free   {request_code(to_kernel,   0x46, sizeof(Ctx)),       "LIMA_CTX_FREE"};
-// clang-format on
+inline constexpr Ioctl get_param{request_code(both_ways, 0x40, sizeof(GetParam)), "LIMA_GET_PARAM"};
+inline constexpr Ioctl gem_create{request_code(both_ways, 0x41, sizeof(GemCreate)),
+                                  "LIMA_GEM_CREATE"};
+inline constexpr Ioctl gem_info{request_code(both_ways, 0x42, sizeof(GemInfo)), "LIMA_GEM_INFO"};
+inline constexpr Ioctl gem_submit{request_code(to_kernel, 0x43, sizeof(GemSubmit)),
+                                  "LIMA_GEM_SUBMIT"};
+inline constexpr Ioctl gem_wait{request_code(to_kernel, 0x44, sizeof(GemWait)), "LIMA_GEM_WAIT"};
+inline constexpr Ioctl ctx_create{request_code(from_kernel, 0x45, sizeof(Ctx)), "LIMA_CTX_CREATE"};
+inline constexpr Ioctl ctx_free{request_code(to_kernel, 0x46, sizeof(Ctx)), "LIMA_CTX_FREE"};
 
 static_assert(get_param.request == 0xc0106440);
 static_assert(gem_create.request == 0xc0106441);

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Installs the packages that the build and the tests need, where any is missing. Debian 12; as root
-# or through sudo. With --foreign also those that run other people's drivers (docs/conformance.md):
-# where these cannot be had it says so and goes on, their test is skipped then.
+# or through sudo. With --tests also those that only tests need: clang-format, and what runs other
+# people's drivers (docs/conformance.md). Where these cannot be had it says so and goes on, their
+# tests are skipped then.
 set -eu
 
 packages="
@@ -24,7 +25,8 @@ pkg-config
 python3
 "
 
-foreign_packages="
+test_packages="
+clang-format
 g++-aarch64-linux-gnu
 libegl-dev
 libgles-dev
@@ -56,7 +58,7 @@ install() {
 wanted=$(missing "$packages")
 [ -z "$wanted" ] || install "$wanted"
 
-[ "${1:-}" = --foreign ] || exit 0
-wanted=$(missing "$foreign_packages")
+[ "${1:-}" = --tests ] || exit 0
+wanted=$(missing "$test_packages")
 [ -z "$wanted" ] || install "$wanted" ||
-    echo "not to be had:$wanted; the test of Mesa's driver cannot run" >&2
+    echo "not to be had:$wanted; the tests that need them cannot run" >&2

@@ -91,8 +91,7 @@ class Context {
     virtual std::unique_ptr<SamplerObject> create_sampler(const SamplerState& state) = 0;
     virtual void bind_samplers(ShaderStage stage, std::span<SamplerObject* const> samplers) = 0;
     virtual std::unique_ptr<VertexElementsObject> create_vertex_elements(
-        std::span<const VertexElement> elements,
-        std::string* error = nullptr) = 0;
+        std::span<const VertexElement> elements, std::string* error = nullptr) = 0;
     virtual void bind_vertex_elements(VertexElementsObject* object) = 0;
 
     // Compiles at once; null with a text in *error (when given) when the GPU cannot run the shader.

@@ -56,16 +56,16 @@ enum class Clear : uint8_t {
     all = 7
 };
 
-#define CUESTA_PIPE_FLAGS(Type)                                                           \
-    constexpr Type operator|(Type a, Type b) {                                            \
-        return static_cast<Type>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));    \
-    }                                                                                     \
-    constexpr Type operator&(Type a, Type b) {                                            \
-        return static_cast<Type>(static_cast<uint32_t>(a) & static_cast<uint32_t>(b));    \
-    }                                                                                     \
-    constexpr bool has(Type set, Type flags) {                                            \
-        return (static_cast<uint32_t>(set) & static_cast<uint32_t>(flags)) ==             \
-               static_cast<uint32_t>(flags);                                              \
+#define CUESTA_PIPE_FLAGS(Type)                                                        \
+    constexpr Type operator|(Type a, Type b) {                                         \
+        return static_cast<Type>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b)); \
+    }                                                                                  \
+    constexpr Type operator&(Type a, Type b) {                                         \
+        return static_cast<Type>(static_cast<uint32_t>(a) & static_cast<uint32_t>(b)); \
+    }                                                                                  \
+    constexpr bool has(Type set, Type flags) {                                         \
+        return (static_cast<uint32_t>(set) & static_cast<uint32_t>(flags)) ==          \
+               static_cast<uint32_t>(flags);                                           \
     }
 CUESTA_PIPE_FLAGS(Bind)
 CUESTA_PIPE_FLAGS(Map)
@@ -176,19 +176,19 @@ enum class Cap : uint8_t {
     max_texture_3d_size,  // 0: none
     max_render_targets,
     max_vertex_attributes,
-    max_varyings,                 // vec4 slots besides position and point size
-    max_vertex_uniform_vec4s,     // that the application may use
+    max_varyings,              // vec4 slots besides position and point size
+    max_vertex_uniform_vec4s,  // that the application may use
     max_fragment_uniform_vec4s,
     max_vertex_samplers,
     max_fragment_samplers,
     npot_textures,
-    fragment_highp,               // fragment arithmetic of 32 bits
+    fragment_highp,  // fragment arithmetic of 32 bits
     dual_source_blend,
     anisotropic_filter,
     occlusion_query,
     instancing,
     primitive_restart,
-    max_samples,                  // per pixel
+    max_samples,  // per pixel
     max_point_size,
     max_line_width,
     user_vertex_buffers,
@@ -197,7 +197,7 @@ enum class Cap : uint8_t {
     shader_depth_output,
     flat_shading,
     time_query,
-    shared_resources,             // resource_from_handle and resource_get_handle
+    shared_resources,  // resource_from_handle and resource_get_handle
 };
 
 }  // namespace cuesta::pipe

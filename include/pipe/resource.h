@@ -30,9 +30,9 @@ struct Transfer {
     uint32_t level = 0;
     Map usage = Map::none;
     Box box;
-    std::byte* data = nullptr;   // first texel (or byte) of the box
-    uint32_t stride = 0;         // bytes from row to row (of blocks)
-    uint64_t layer_stride = 0;   // bytes from slice to slice
+    std::byte* data = nullptr;             // first texel (or byte) of the box
+    uint32_t stride = 0;                   // bytes from row to row (of blocks)
+    uint64_t layer_stride = 0;             // bytes from slice to slice
     std::unique_ptr<std::byte[]> staging;  // the driver's, where it cannot map the memory itself
 };
 

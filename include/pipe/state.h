@@ -187,11 +187,11 @@ struct SamplerViewTemplate {
 
 struct DrawInfo {
     Primitive mode = Primitive::triangles;
-    uint32_t start = 0;  // first vertex, or first index
-    uint32_t count = 0;  // vertices or indices; 0 draws nothing
+    uint32_t start = 0;       // first vertex, or first index
+    uint32_t count = 0;       // vertices or indices; 0 draws nothing
     uint32_t index_size = 0;  // bytes: 0 (not indexed), 1, 2 or 4
     std::shared_ptr<Resource> index_buffer;
-    uint32_t index_offset = 0;  // bytes
+    uint32_t index_offset = 0;                // bytes
     std::span<const std::byte> user_indices;  // instead of a buffer; copied at the call
     int32_t index_bias = 0;
     uint32_t instance_count = 1;

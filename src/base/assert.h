@@ -9,9 +9,8 @@
 #ifdef NDEBUG
 #define CUESTA_ASSERT(condition, text) ((void)0)
 #else
-#define CUESTA_ASSERT(condition, text)                                                     \
-    ((condition) ? (void)0                                                                 \
-                 : ::cuesta::base::assertion_failed(__FILE__, __LINE__, #condition, text))
+#define CUESTA_ASSERT(condition, text) \
+    ((condition) ? (void)0 : ::cuesta::base::assertion_failed(__FILE__, __LINE__, #condition, text))
 #endif
 
 namespace cuesta::base {

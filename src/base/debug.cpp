@@ -13,7 +13,9 @@
 namespace cuesta::base {
 namespace {
 
-uint32_t flag_bit(DebugFlag flag) { return 1u << static_cast<unsigned>(flag); }
+uint32_t flag_bit(DebugFlag flag) {
+    return 1u << static_cast<unsigned>(flag);
+}
 
 void log_options() {
     for (const DebugOption& option : debug_options)

@@ -23,9 +23,11 @@ uint16_t pack_half(uint16_t sign, int exponent, uint64_t significand, unsigned f
         return sign | half_infinity;
     const unsigned drop = fraction_bits - 10;
     if (exponent >= -14) {
-        // A carry out of the fraction moves into the exponent field, up to infinity: both are right.
+        // A carry out of the fraction moves into the exponent field, up to infinity: both are
+        // right.
         const uint64_t rounded = round_shift(significand, drop) - (uint64_t{1} << 10);
-        return static_cast<uint16_t>(sign | ((static_cast<uint64_t>(exponent + 15) << 10) + rounded));
+        return static_cast<uint16_t>(sign |
+                                     ((static_cast<uint64_t>(exponent + 15) << 10) + rounded));
     }
     const int denormal_shift = -14 - exponent;
     if (denormal_shift > 11)

@@ -8,7 +8,8 @@
 
 namespace cuesta::base {
 
-// Rounds to nearest, ties to even; overflow gives infinity, NaN stays NaN (quiet), denormals are kept.
+// Rounds to nearest, ties to even; overflow gives infinity, NaN stays NaN (quiet), denormals are
+// kept.
 uint16_t half_from_float(float value);
 
 // Rounds once from double, for operations that must not round through binary32 first.
@@ -18,6 +19,8 @@ uint16_t half_from_double(double value);
 float half_to_float(uint16_t bits);
 
 // The value a binary16 register holds after `value` was written to it.
-inline float round_to_half(float value) { return half_to_float(half_from_float(value)); }
+inline float round_to_half(float value) {
+    return half_to_float(half_from_float(value));
+}
 
 }  // namespace cuesta::base

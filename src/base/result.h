@@ -17,8 +17,8 @@ enum class Errc {
     not_found,
     out_of_range,
     out_of_memory,
-    io,       // the operating system refused; the text carries errno
-    fault,    // an emulated or real GPU faulted
+    io,     // the operating system refused; the text carries errno
+    fault,  // an emulated or real GPU faulted
     timeout,
 };
 
@@ -83,10 +83,10 @@ using base::Result;
 }  // namespace cuesta
 
 // The value of a Result expression, or return its error from the enclosing function.
-#define TRY(expression)                                     \
-    __extension__({                                         \
-        auto cuesta_try_result = (expression);              \
-        if (!cuesta_try_result)                             \
-            return std::move(cuesta_try_result).error();    \
-        std::move(cuesta_try_result).take();                \
+#define TRY(expression)                                  \
+    __extension__({                                      \
+        auto cuesta_try_result = (expression);           \
+        if (!cuesta_try_result)                          \
+            return std::move(cuesta_try_result).error(); \
+        std::move(cuesta_try_result).take();             \
     })

@@ -80,7 +80,8 @@ Result<std::vector<uint32_t>> parse_hex_words(std::string_view text) {
         const auto [end, error] =
             std::from_chars(digits.data(), digits.data() + digits.size(), word, 16);
         if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
-            return Error{Errc::invalid, fmt::format("'{}' is not a 32-bit hexadecimal word", piece)};
+            return Error{Errc::invalid,
+                         fmt::format("'{}' is not a 32-bit hexadecimal word", piece)};
         words.push_back(word);
     }
     return words;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/anchor_fd.h"
 
-#include <sys/socket.h>
-
 #include <cerrno>
+
+#include <sys/socket.h>
 
 namespace cuesta::drm_shim {
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/buffer_memory.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "drm-shim/dma_buf.h"
 #include "drm-shim/process_maps.h"
@@ -16,7 +16,9 @@
 namespace cuesta::drm_shim {
 namespace {
 
-uint32_t pages_of(uint64_t bytes) { return static_cast<uint32_t>(bytes / page_bytes); }
+uint32_t pages_of(uint64_t bytes) {
+    return static_cast<uint32_t>(bytes / page_bytes);
+}
 
 bool write_all(int fd, const uint8_t* data, uint64_t bytes) {
     for (uint64_t done = 0; done < bytes;) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <time.h>
-
 #include <cstdint>
+
+#include <time.h>
 
 namespace cuesta::drm_shim {
 

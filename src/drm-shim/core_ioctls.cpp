@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // VERSION, GET_UNIQUE, GET_CAP of the DRM core, with its errnos (Linux 6.1).
-#include <drm.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
+
+#include <drm.h>
 
 #include "drm-shim/file.h"
 #include "drm-shim/user_memory.h"
@@ -22,7 +22,9 @@ bool give_string(std::string_view text, uint64_t user_pointer, Length& length) {
     return count == 0 || user_pointer == 0 || write_user(user_pointer, text.data(), count);
 }
 
-uint64_t address(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+uint64_t address(const void* pointer) {
+    return reinterpret_cast<uintptr_t>(pointer);
+}
 
 int version(File& file, drm_version& args) {
     const DriverInfo& info = file.device().info();
@@ -44,24 +46,18 @@ int get_unique(File&, drm_unique& args) {
 int get_cap(File&, drm_get_cap& args) {
     args.value = 0;
     switch (args.capability) {
-        case DRM_CAP_TIMESTAMP_MONOTONIC:
-            args.value = 1;
-            return 0;
-        case DRM_CAP_PRIME:
-            args.value = DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT;
-            return 0;
-        case DRM_CAP_SYNCOBJ:
-            args.value = 1;
-            return 0;
-        case DRM_CAP_SYNCOBJ_TIMELINE:
-            return 0;
-        default:
-            return -EOPNOTSUPP;  // display capabilities, on a device without display
+        case DRM_CAP_TIMESTAMP_MONOTONIC: args.value = 1; return 0;
+        case DRM_CAP_PRIME: args.value = DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT; return 0;
+        case DRM_CAP_SYNCOBJ: args.value = 1; return 0;
+        case DRM_CAP_SYNCOBJ_TIMELINE: return 0;
+        default: return -EOPNOTSUPP;  // display capabilities, on a device without display
     }
 }
 
 // Without display there is nothing that a client could be capable of.
-int set_client_cap(File&, drm_set_client_cap&) { return -EOPNOTSUPP; }
+int set_client_cap(File&, drm_set_client_cap&) {
+    return -EOPNOTSUPP;
+}
 
 constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_VERSION, version>("VERSION"),
@@ -72,6 +68,8 @@ constexpr std::array rows = {
 
 }  // namespace
 
-std::span<const IoctlRow> core_ioctls() { return rows; }
+std::span<const IoctlRow> core_ioctls() {
+    return rows;
+}
 
 }  // namespace cuesta::drm_shim

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/dma_buf.h"
 
+#include <cerrno>
+#include <string>
+#include <string_view>
+
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <linux/dma-buf.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <string>
-#include <string_view>
-
-#include <fmt/core.h>
 
 #include "drm-shim/sync_file.h"
 #include "drm-shim/user_memory.h"
@@ -97,14 +96,10 @@ int dma_buf_ioctl(int fd, uint32_t request, void* user_argument) {
     if (dma_buf_bytes(fd) < 0)
         return -ENOTTY;
     switch (request) {
-        case DMA_BUF_IOCTL_SYNC:
-            return sync(user_argument);
-        case DMA_BUF_IOCTL_EXPORT_SYNC_FILE:
-            return export_sync_file(user_argument);
-        case DMA_BUF_IOCTL_IMPORT_SYNC_FILE:
-            return import_sync_file(user_argument);
-        default:
-            return -ENOTTY;
+        case DMA_BUF_IOCTL_SYNC: return sync(user_argument);
+        case DMA_BUF_IOCTL_EXPORT_SYNC_FILE: return export_sync_file(user_argument);
+        case DMA_BUF_IOCTL_IMPORT_SYNC_FILE: return import_sync_file(user_argument);
+        default: return -ENOTTY;
     }
 }
 

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/fd_registry.h"
 
+#include <charconv>
+#include <cstring>
+#include <set>
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <charconv>
-#include <cstring>
-#include <set>
 
 #include "base/assert.h"
 

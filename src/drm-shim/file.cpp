@@ -19,8 +19,12 @@ namespace {
 constexpr uint32_t driver_base = 0x40;
 constexpr uint32_t driver_end = 0xa0;
 
-uint32_t number_of(uint32_t request) { return request & 0xff; }
-uint32_t bytes_of(uint32_t request) { return request >> 16 & 0x3fff; }
+uint32_t number_of(uint32_t request) {
+    return request & 0xff;
+}
+uint32_t bytes_of(uint32_t request) {
+    return request >> 16 & 0x3fff;
+}
 
 const IoctlRow* find_row(std::span<const IoctlRow> rows, uint32_t number) {
     const auto found = std::ranges::find(rows, number, &IoctlRow::number);
@@ -37,9 +41,8 @@ bool for_masters_only(uint32_t number) {
         Range{0x01, 0x08}, Range{0x10, 0x20}, Range{0x22, 0x2c}, Range{0x30, 0x3a},
         Range{0x3f, 0x3f}, Range{0xa0, 0xbe}, Range{0xc6, 0xc9}, Range{0xce, 0xce},
     };
-    return std::ranges::any_of(ranges, [=](const Range& range) {
-        return number >= range.first && number <= range.last;
-    });
+    return std::ranges::any_of(
+        ranges, [=](const Range& range) { return number >= range.first && number <= range.last; });
 }
 
 void log_call(std::string_view device, std::string_view name, int result) {

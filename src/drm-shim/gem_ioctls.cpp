@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // GEM and PRIME ioctls of the DRM core, with its errnos (Linux 6.1).
+#include <array>
+#include <cerrno>
+
 #include <drm.h>
 #include <fcntl.h>
 #include <unistd.h>
-
-#include <array>
-#include <cerrno>
 
 #include "drm-shim/dma_buf.h"
 #include "drm-shim/file.h"
@@ -97,6 +97,8 @@ constexpr std::array rows = {
 
 }  // namespace
 
-std::span<const IoctlRow> gem_ioctls() { return rows; }
+std::span<const IoctlRow> gem_ioctls() {
+    return rows;
+}
 
 }  // namespace cuesta::drm_shim

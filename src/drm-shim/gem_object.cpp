@@ -9,6 +9,8 @@ namespace cuesta::drm_shim {
 GemObject::GemObject(std::shared_ptr<BufferMemory> memory, uint64_t bytes, bool growable)
     : memory_(std::move(memory)), bytes_(bytes), growable_(growable) {}
 
-GemObject::~GemObject() { memory_->release(*this); }
+GemObject::~GemObject() {
+    memory_->release(*this);
+}
 
 }  // namespace cuesta::drm_shim

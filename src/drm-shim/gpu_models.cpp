@@ -30,7 +30,9 @@ constexpr std::array models = {
 
 }  // namespace
 
-std::span<const GpuModel> gpu_models() { return models; }
+std::span<const GpuModel> gpu_models() {
+    return models;
+}
 
 const GpuModel* find_gpu_model(std::string_view name) {
     const auto found = std::ranges::find(models, name, &GpuModel::name);

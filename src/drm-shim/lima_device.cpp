@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The ioctls of the lima driver, but GEM_SUBMIT: errnos and their order from the Mali-400 fact sheet,
-// part 1, 1.3 to 1.10.
+// The ioctls of the lima driver, but GEM_SUBMIT: errnos and their order from the Mali-400 fact
+// sheet, part 1, 1.3 to 1.10.
 #include "drm-shim/lima_device.h"
 
 #include <algorithm>
@@ -27,18 +27,10 @@ int handle_get_param(File& file, GetParam& args) {
     if (args.pad != 0)
         return -EINVAL;
     switch (static_cast<Param>(args.param)) {
-        case Param::gpu_id:
-            args.value = gpu_id_mali400;
-            return 0;
-        case Param::pp_count:
-            args.value = lima_device(file).options().pp_cores;
-            return 0;
-        case Param::gp_version:
-            args.value = gp_version;
-            return 0;
-        case Param::pp_version:
-            args.value = pp_version;
-            return 0;
+        case Param::gpu_id: args.value = gpu_id_mali400; return 0;
+        case Param::pp_count: args.value = lima_device(file).options().pp_cores; return 0;
+        case Param::gp_version: args.value = gp_version; return 0;
+        case Param::pp_version: args.value = pp_version; return 0;
     }
     return -EINVAL;
 }
@@ -120,7 +112,9 @@ Result<std::shared_ptr<Device>> LimaDevice::create(const LimaOptions& options) {
 LimaDevice::LimaDevice(std::shared_ptr<BufferMemory> memory, const LimaOptions& options)
     : Device(std::move(memory)), options_(options), gpu_(Device::memory().physical()) {}
 
-const DriverInfo& LimaDevice::info() const { return driver_info; }
+const DriverInfo& LimaDevice::info() const {
+    return driver_info;
+}
 
 Result<std::unique_ptr<DriverFile>> LimaDevice::open_driver_file() {
     return std::unique_ptr<DriverFile>(TRY(LimaFile::create(memory())));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The kernel driver "lima" and the Mali-400 it drives, emulated. Facts: Mali-400 fact sheet, part 1.
+// The kernel driver "lima" and the Mali-400 it drives, emulated. Facts: Mali-400 fact sheet,
+// part 1.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +42,12 @@ class LimaDevice final : public Device {
 };
 
 // The lima side of a file; every file of a LimaDevice has one.
-inline LimaFile& lima_file(File& file) { return static_cast<LimaFile&>(file.driver()); }
-inline LimaDevice& lima_device(File& file) { return static_cast<LimaDevice&>(file.device()); }
+inline LimaFile& lima_file(File& file) {
+    return static_cast<LimaFile&>(file.driver());
+}
+inline LimaDevice& lima_device(File& file) {
+    return static_cast<LimaDevice&>(file.device());
+}
 
 // GEM_SUBMIT, in a file of its own.
 int lima_gem_submit(File& file, uapi::lima::GemSubmit& args);

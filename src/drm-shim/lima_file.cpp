@@ -12,7 +12,9 @@ namespace {
 
 constexpr uint64_t address_space_end = uint64_t{1} << 32;  // Mali-400; the sheet, 1.6
 
-uint64_t run_bytes(const PageRun& run) { return uint64_t{run.count} * page_bytes; }
+uint64_t run_bytes(const PageRun& run) {
+    return uint64_t{run.count} * page_bytes;
+}
 
 }  // namespace
 

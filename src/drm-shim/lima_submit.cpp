@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// GEM_SUBMIT: the checks of the lima driver in its order (Mali-400 fact sheet, part 1, 1.8), then the
-// job. It runs to its end inside the ioctl; in call order that is always a correct schedule, since
-// whatever a job could wait for has ended before it.
+// GEM_SUBMIT: the checks of the lima driver in its order (Mali-400 fact sheet, part 1, 1.8), then
+// the job. It runs to its end inside the ioctl; in call order that is always a correct schedule,
+// since whatever a job could wait for has ended before it.
 #include <algorithm>
 #include <cerrno>
 #include <cstring>

@@ -156,8 +156,7 @@ Node& PathTree::ensure(std::string_view path) {
             next = node->children.emplace_back(std::make_unique<Node>()).get();
             next->name = name;
             next->path = (node->path == "/" ? "" : node->path) + "/" + name;
-            next->kind = node->kind == NodeKind::directory ? NodeKind::directory
-                                                           : NodeKind::merged;
+            next->kind = node->kind == NodeKind::directory ? NodeKind::directory : NodeKind::merged;
             next->inode = next_inode_++;
             next->parent = node;
         }

@@ -28,7 +28,7 @@ enum class NodeKind : uint8_t {
 struct NodeRow {
     std::string path;
     NodeKind kind = NodeKind::directory;
-    std::string content{};        // see NodeKind; for merged: prefix of the real names to hide
+    std::string content{};  // see NodeKind; for merged: prefix of the real names to hide
     uint32_t major = 0, minor = 0;
 };
 
@@ -42,9 +42,7 @@ struct Node {
     const Node* parent = nullptr;
     std::vector<std::unique_ptr<Node>> children;
 
-    bool is_directory() const {
-        return kind == NodeKind::merged || kind == NodeKind::directory;
-    }
+    bool is_directory() const { return kind == NodeKind::merged || kind == NodeKind::directory; }
     const Node* child(std::string_view child_name) const;
     // Whether a real entry of that name in this directory does not exist for the program.
     bool hides(std::string_view real_name) const;

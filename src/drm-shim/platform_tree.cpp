@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What libdrm 2.4.114, libudev and Mesa read to find a device; the sysfs layout is that of Linux 6.1.
+// What libdrm 2.4.114, libudev and Mesa read to find a device; the sysfs layout is that of
+// Linux 6.1.
 #include "drm-shim/platform_tree.h"
 
 #include <fmt/core.h>
@@ -17,8 +18,8 @@ std::string modalias(const PlatformDevice& device) {
 }
 
 std::string device_uevent(const PlatformDevice& device) {
-    std::string text = fmt::format("DRIVER={}\nOF_NAME=gpu\nOF_FULLNAME={}\n", device.driver,
-                                   device.of_fullname);
+    std::string text =
+        fmt::format("DRIVER={}\nOF_NAME=gpu\nOF_FULLNAME={}\n", device.driver, device.of_fullname);
     for (size_t i = 0; i < device.compatible.size(); ++i)
         text += fmt::format("OF_COMPATIBLE_{}={}\n", i, device.compatible[i]);
     text += fmt::format("OF_COMPATIBLE_N={}\nMODALIAS={}\n", device.compatible.size(),
@@ -37,9 +38,9 @@ std::vector<NodeRow> platform_device_rows(const PlatformDevice& gpu) {
     const std::string place = "/sys/" + relative;
     const std::string drm = place + "/drm/" + node;
     const std::string driver = "/sys/bus/platform/drivers/" + gpu.driver;
-    const std::string node_uevent = fmt::format(
-        "MAJOR={}\nMINOR={}\nDEVNAME=dri/{}\nDEVTYPE=drm_minor\n", drm_major, first_render_minor,
-        node);
+    const std::string node_uevent =
+        fmt::format("MAJOR={}\nMINOR={}\nDEVNAME=dri/{}\nDEVTYPE=drm_minor\n", drm_major,
+                    first_render_minor, node);
 
     return {
         {"/dev/dri", directory},

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/process_maps.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cinttypes>
 #include <cstdio>
 #include <string>
 #include <string_view>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace cuesta::drm_shim {
 namespace {
@@ -44,15 +44,14 @@ std::vector<FileMapping> mappings_of_file(int fd, uint64_t offset, uint64_t byte
         uint64_t first = 0, last = 0, file_offset = 0, inode = 0;
         unsigned major = 0, minor = 0;
         char flags[5] = "";
-        if (std::sscanf(line.c_str(),
-                        "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &first, &last,
-                        flags, &file_offset, &major, &minor, &inode) != 7)
+        if (std::sscanf(line.c_str(), "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64,
+                        &first, &last, flags, &file_offset, &major, &minor, &inode) != 7)
             continue;
         if (inode != wanted->second || (uint64_t{major} << 32 | minor) != wanted->first)
             continue;
         if (file_offset < offset + bytes && offset < file_offset + (last - first))
-            result.push_back({static_cast<uintptr_t>(first), last - first, file_offset,
-                              protection_of(flags)});
+            result.push_back(
+                {static_cast<uintptr_t>(first), last - first, file_offset, protection_of(flags)});
     }
     return result;
 }

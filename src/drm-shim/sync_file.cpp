@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/sync_file.h"
 
-#include <fcntl.h>
-#include <linux/sync_file.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -15,7 +9,12 @@
 #include <cstring>
 #include <string_view>
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <linux/sync_file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "drm-shim/user_memory.h"
 
@@ -111,8 +110,8 @@ int make_sync_file(const Fence& fence) {
     if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
         return -errno;
     const Message message{message_magic, fence.error, fence.timestamp_ns};
-    const bool sent = ::send(ends[1], &message, sizeof message, 0) ==
-                      static_cast<ssize_t>(sizeof message);
+    const bool sent =
+        ::send(ends[1], &message, sizeof message, 0) == static_cast<ssize_t>(sizeof message);
     ::close(ends[1]);
     if (sent && bind_to_fresh_name(ends[0]))
         return ends[0];
@@ -135,12 +134,9 @@ int sync_file_ioctl(int fd, uint32_t request, void* user_argument) {
     if (!fence)
         return -ENOTTY;
     switch (request) {
-        case SYNC_IOC_MERGE:
-            return merge(*fence, user_argument);
-        case SYNC_IOC_FILE_INFO:
-            return file_info(*fence, user_argument);
-        default:
-            return -ENOTTY;
+        case SYNC_IOC_MERGE: return merge(*fence, user_argument);
+        case SYNC_IOC_FILE_INFO: return file_info(*fence, user_argument);
+        default: return -ENOTTY;
     }
 }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The syncobj ioctls of the DRM core, with its errnos (Linux 6.1) for a driver without timelines.
-#include <drm.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <vector>
+
+#include <drm.h>
 
 #include "drm-shim/anchor_fd.h"
 #include "drm-shim/fd_registry.h"
@@ -212,12 +212,13 @@ constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_TRANSFER, transfer>("SYNCOBJ_TRANSFER"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, timeline_wait>("SYNCOBJ_TIMELINE_WAIT"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, timeline_array>("SYNCOBJ_QUERY"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, timeline_array>(
-        "SYNCOBJ_TIMELINE_SIGNAL"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, timeline_array>("SYNCOBJ_TIMELINE_SIGNAL"),
 };
 
 }  // namespace
 
-std::span<const IoctlRow> syncobj_ioctls() { return rows; }
+std::span<const IoctlRow> syncobj_ioctls() {
+    return rows;
+}
 
 }  // namespace cuesta::drm_shim

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/user_memory.h"
 
+#include <cerrno>
+#include <mutex>
+
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <mutex>
 
 namespace cuesta::drm_shim {
 namespace {
@@ -35,8 +35,8 @@ Scratch& scratch() {
     return instance;
 }
 
-using VectorCall = ssize_t (*)(
-    pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
+using VectorCall =
+    ssize_t (*)(pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
 
 // to and from in the roles that the call gives its two vectors.
 bool transfer(VectorCall call, void* ours, void* theirs, size_t bytes, bool reading) {
@@ -52,7 +52,9 @@ bool transfer(VectorCall call, void* ours, void* theirs, size_t bytes, bool read
     return reading ? scratch().copy(ours, theirs, bytes) : scratch().copy(theirs, ours, bytes);
 }
 
-void* as_pointer(uint64_t value) { return reinterpret_cast<void*>(static_cast<uintptr_t>(value)); }
+void* as_pointer(uint64_t value) {
+    return reinterpret_cast<void*>(static_cast<uintptr_t>(value));
+}
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What the command line (main.cpp) fills in, and the functions it calls: one a subcommand, each in a
-// file of its own.
+// What the command line (main.cpp) fills in, and the functions it calls: one a subcommand, each in
+// a file of its own.
 #pragma once
 
 #include <cstdint>

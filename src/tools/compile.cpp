@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // cuesta compile: shader text to machine code, its listing, the IR it is made from, or numbers.
+#include "compiler/lima/gp/compile.h"
+
 #include <iterator>
 
 #include <fmt/core.h>
 
-#include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_copies.h"
@@ -91,9 +92,9 @@ Result<std::string> optimized_nir(nir::Shader& shader) {
 // The names go last, so that columns stay columns.
 void stats_line(std::string& out, std::string_view name, std::string_view stage, const Numbers& n) {
     const double packed = n.instructions == 0 ? 0.0 : static_cast<double>(n.units) / n.instructions;
-    fmt::format_to(std::back_inserter(out),
-                   "{:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}  {}\n", stage, n.instructions,
-                   n.words, n.units, packed, n.registers, n.spills, n.uniforms, name);
+    fmt::format_to(
+        std::back_inserter(out), "{:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}  {}\n", stage,
+        n.instructions, n.words, n.units, packed, n.registers, n.spills, n.uniforms, name);
 }
 
 constexpr std::string_view stats_header =
@@ -110,7 +111,8 @@ struct Totals {
         if (vertex.shaders + fragment.shaders < 2)
             return;
         if (vertex.shaders != 0)
-            stats_line(out, fmt::format("total of {} vertex shaders", vertex.shaders), "vs", vertex);
+            stats_line(out, fmt::format("total of {} vertex shaders", vertex.shaders), "vs",
+                       vertex);
         if (fragment.shaders != 0)
             stats_line(out, fmt::format("total of {} fragment shaders", fragment.shaders), "fs",
                        fragment);
@@ -131,7 +133,8 @@ Result<void> compile_one(const CompileOptions& options, const std::string& path,
     if (options.print_nir) {
         out = TRY(in_file(name, optimized_nir(*nir::clone(*shader))));
         if (!options.stats)
-            return write_text(options.shaders.size() > 1 ? fmt::format("; {}\n{}", name, out) : out);
+            return write_text(options.shaders.size() > 1 ? fmt::format("; {}\n{}", name, out)
+                                                         : out);
     }
     const Compiled compiled = TRY(in_file(name, compile_shader(*shader)));
     totals.of(compiled.isa).add(compiled.numbers);

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "tools/emulation.h"
 
-#include <dirent.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
 
+#include <dirent.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 namespace cuesta::tools {
 namespace {

@@ -32,11 +32,13 @@ Result<Assignment> split_assignment(std::string_view option, std::string_view te
     return Assignment{base::trim(text.substr(0, equals)), base::trim(text.substr(equals + 1))};
 }
 
-Result<uint32_t> parse_number(std::string_view option, std::string_view text, std::string_view name) {
+Result<uint32_t> parse_number(std::string_view option,
+                              std::string_view text,
+                              std::string_view name) {
     const std::optional<int64_t> number = base::parse_integer(name);
     if (!number || *number < 0 || *number > greatest_number)
-        return bad_argument(option, text, fmt::format("'{}' is no number from 0 to {}", name,
-                                                      greatest_number));
+        return bad_argument(option, text,
+                            fmt::format("'{}' is no number from 0 to {}", name, greatest_number));
     return static_cast<uint32_t>(*number);
 }
 
@@ -160,13 +162,11 @@ QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader,
 std::string slot_text(nir::Slot slot, uint32_t index) {
     const std::string_view name = nir::names::name_of(nir::names::slots, slot);
     switch (slot) {
-    case nir::Slot::generic:
-    case nir::Slot::color:
-    case nir::Slot::back_color:
-    case nir::Slot::tex_coord:
-        return fmt::format("{} {}", name, index);
-    default:
-        return std::string(name);
+        case nir::Slot::generic:
+        case nir::Slot::color:
+        case nir::Slot::back_color:
+        case nir::Slot::tex_coord: return fmt::format("{} {}", name, index);
+        default: return std::string(name);
     }
 }
 

@@ -40,8 +40,8 @@ Result<ExecArguments> parse_arguments(const ExecOptions& options);
 // Refuses arguments for inputs, constants or samplers that the shader lacks.
 Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader);
 
-// The argument of an input of the shader, zero where none is given. Arguments are numbered as IN[N] of
-// TGSI and `input N` of NIR are.
+// The argument of an input of the shader, zero where none is given. Arguments are numbered as IN[N]
+// of TGSI and `input N` of NIR are.
 QuadValue input_value(const ExecArguments& arguments, const nir::Shader& shader, size_t position);
 
 struct ExecOutput {

@@ -31,17 +31,15 @@ class PngSampler final : public nir::TextureSampler {
         if (!cube && request.instr->dim != nir::SamplerDim::dim_2d)
             return fail(fmt::format("sampler {} is neither 2D nor a cube", request.texture));
         switch (request.instr->op) {
-        case nir::TexOp::txs:
-            return {image.width, image.height, 0, 0};
-        case nir::TexOp::tex:
-        case nir::TexOp::txb:
-        case nir::TexOp::txl:
-        case nir::TexOp::txd:
-            return slot_of(cube ? sample_cube(image, request.coord[0], request.coord[1],
-                                              request.coord[2])
-                                : sample_image(image, request.coord[0], request.coord[1]));
-        default:
-            return fail("this kind of texture fetch is not served");
+            case nir::TexOp::txs: return {image.width, image.height, 0, 0};
+            case nir::TexOp::tex:
+            case nir::TexOp::txb:
+            case nir::TexOp::txl:
+            case nir::TexOp::txd:
+                return slot_of(
+                    cube ? sample_cube(image, request.coord[0], request.coord[1], request.coord[2])
+                         : sample_image(image, request.coord[0], request.coord[1]));
+            default: return fail("this kind of texture fetch is not served");
         }
     }
 
@@ -58,7 +56,9 @@ class PngSampler final : public nir::TextureSampler {
     std::string failure_;
 };
 
-nir::LaneInputs lane_inputs(const nir::Shader& shader, const ExecArguments& arguments, unsigned lane) {
+nir::LaneInputs lane_inputs(const nir::Shader& shader,
+                            const ExecArguments& arguments,
+                            unsigned lane) {
     nir::LaneInputs inputs;
     for (size_t i = 0; i < shader.inputs.size(); ++i)
         inputs.inputs.push_back(slot_of(input_value(arguments, shader, i)[lane]));

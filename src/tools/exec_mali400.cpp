@@ -21,9 +21,12 @@ using simulator::Lanes;
 
 constexpr uint8_t all_components = 0xf;
 
-uint8_t component_mask(unsigned count) { return static_cast<uint8_t>((1u << count) - 1); }
+uint8_t component_mask(unsigned count) {
+    return static_cast<uint8_t>((1u << count) - 1);
+}
 
-// --- vertices --------------------------------------------------------------------------------------
+// --- vertices
+// --------------------------------------------------------------------------------------
 
 // The viewport leaves coordinates as the division by w makes them; points may have any size.
 std::vector<Vec4> vertex_memory(const gp::Program& program, const ExecArguments& arguments) {
@@ -68,7 +71,8 @@ Result<ExecResult> run_vertex(const nir::Shader& shader, const ExecArguments& ar
     return result;
 }
 
-// --- fragments -------------------------------------------------------------------------------------
+// --- fragments
+// -------------------------------------------------------------------------------------
 
 Lanes lanes_of(const QuadValue& value, unsigned component) {
     return Lanes{value[0][component], value[1][component], value[2][component],
@@ -82,7 +86,8 @@ class PngResources final : public sim::FragmentResources {
     Result<void> sample(const sim::TextureRequest& request, std::span<sim::Row, 4> out) override {
         const auto found = textures_.find(request.sampler);
         if (found == textures_.end())
-            return Error{Errc::invalid, fmt::format("sampler {} has no --texture", request.sampler)};
+            return Error{Errc::invalid,
+                         fmt::format("sampler {} has no --texture", request.sampler)};
         for (unsigned quad = 0; quad < request.quads; ++quad) {
             for (unsigned lane = 0; lane < quad_size; ++lane) {
                 const Vec4 color = color_at(found->second, request, quad, lane);

@@ -15,8 +15,8 @@ Vec4 sample(const Image& image, simulator::Wrap wrap, const simulator::TexturePo
     state.min_nearest = false;
     state.mag_nearest = false;
     state.wrap.fill(wrap);
-    const simulator::LevelSize size = {static_cast<int>(image.width), static_cast<int>(image.height),
-                                       1};
+    const simulator::LevelSize size = {static_cast<int>(image.width),
+                                       static_cast<int>(image.height), 1};
     const auto fetch = [&](unsigned, int, int x, int y) {
         const size_t at = (static_cast<size_t>(y) * image.width + static_cast<size_t>(x)) * 4;
         Lanes texel = {};

@@ -117,11 +117,14 @@ void add_compile(CLI::App& app, CommandLine& line) {
     CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
                                     [&options] { return compile(options); });
     add_gpu(command, line);
-    command->add_option("--stage", options.stage, "vs or fs: what the shaders must be (default: either)")
+    command
+        ->add_option("--stage", options.stage,
+                     "vs or fs: what the shaders must be (default: either)")
         ->transform(named(stages));
     command->add_option("SHADER", options.shaders, "TGSI or NIR text files, - for standard input")
         ->required();
-    CLI::Option* nir = command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
+    CLI::Option* nir =
+        command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
     command->add_flag("--disasm", options.disassemble, "print the listing instead of words")
         ->excludes(nir);
     command->add_flag("--stats", options.stats,
@@ -165,13 +168,12 @@ void add_exec(CLI::App& app, CommandLine& line) {
     ExecOptions& options = line.exec;
     CLI::App* command = add_command(app, line, "exec", "Runs one shader and prints its outputs",
                                     [&options] { return exec(options); });
-    command->add_option("--gpu", options.machine,
-                        "nir (the interpreter) or mali400 (the emulated core)")
+    command
+        ->add_option("--gpu", options.machine,
+                     "nir (the interpreter) or mali400 (the emulated core)")
         ->required()
         ->transform(named(machines));
-    command->add_option("--stage", options.stage, "vs or fs")
-        ->required()
-        ->transform(named(stages));
+    command->add_option("--stage", options.stage, "vs or fs")->required()->transform(named(stages));
     command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input")
         ->required();
     const auto add_list = [command](const char* name, std::vector<std::string>& values,
@@ -200,18 +202,19 @@ void add_render(CLI::App& app, CommandLine& line) {
     std::vector<std::string> gpus = emulated_gpus();
     const std::string emulated = fmt::format("{}", fmt::join(gpus, ", "));
     gpus.emplace_back("device");
-    command->add_option("--gpu", options.gpu,
-                        fmt::format("{}: emulated; device: the one of this machine (default: the "
-                                    "device if there is one, else emulated)",
-                                    emulated))
+    command
+        ->add_option("--gpu", options.gpu,
+                     fmt::format("{}: emulated; device: the one of this machine (default: the "
+                                 "device if there is one, else emulated)",
+                                 emulated))
         ->check(one_of(gpus));
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
     RunOptions& options = line.run;
-    CLI::App* command = add_command(app, line, "run",
-                                    "Starts a program on an emulated GPU: run --gpu GPU -- PROGRAM ARGS...",
-                                    [&options] { return run(options); });
+    CLI::App* command = add_command(
+        app, line, "run", "Starts a program on an emulated GPU: run --gpu GPU -- PROGRAM ARGS...",
+        [&options] { return run(options); });
     const std::vector<std::string> gpus = emulated_gpus();
     command->add_option("--gpu", options.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
@@ -248,7 +251,8 @@ int run_action(const CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("Cuesta: shaders, machine code and pictures of the GPUs that Cuesta drives", "cuesta");
+    CLI::App app("Cuesta: shaders, machine code and pictures of the GPUs that Cuesta drives",
+                 "cuesta");
     app.require_subcommand(1);
     app.set_help_all_flag("--help-all", "Print the help of all commands");
     CommandLine line;

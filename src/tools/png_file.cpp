@@ -45,9 +45,8 @@ Result<void> write_png(const std::string& path, const Image& image) {
     png.height = image.height;
     png.format = PNG_FORMAT_RGBA;
     const int written =
-        path == "-"
-            ? png_image_write_to_stdio(&png, stdout, 0, image.rgba.data(), 0, nullptr)
-            : png_image_write_to_file(&png, path.c_str(), 0, image.rgba.data(), 0, nullptr);
+        path == "-" ? png_image_write_to_stdio(&png, stdout, 0, image.rgba.data(), 0, nullptr)
+                    : png_image_write_to_file(&png, path.c_str(), 0, image.rgba.data(), 0, nullptr);
     if (written == 0)
         return png_error_of(path == "-" ? "standard output" : path, png);
     return {};

@@ -3,8 +3,6 @@
 //
 // cuesta render: scenes of the gallery through the pipe interface. Without a GPU of this kind the
 // program starts itself again on the emulated one.
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -12,6 +10,7 @@
 #include <iterator>
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include "gallium/drivers/lima/screen.h"
 #include "tools/commands.h"
@@ -59,7 +58,9 @@ bool is_folder(const std::string& path) {
 }
 
 // The file of a scene: -o names it, or the folder that the pictures go to.
-Result<std::string> picture_path(const RenderOptions& options, const GalleryEntry& entry, bool alone) {
+Result<std::string> picture_path(const RenderOptions& options,
+                                 const GalleryEntry& entry,
+                                 bool alone) {
     const std::string file = fmt::format("{}.png", entry.name);
     if (options.output.empty())
         return file;

@@ -20,7 +20,8 @@ std::optional<std::string> check_draw(const Scene& scene, size_t pass, const Sce
     for (const TextureUse& use : draw.textures) {
         const bool earlier = use.source == TextureUse::Source::pass;
         if (use.index >= (earlier ? pass : scene.textures.size()))
-            return fmt::format("{} {} does not exist here", earlier ? "pass" : "texture", use.index);
+            return fmt::format("{} {} does not exist here", earlier ? "pass" : "texture",
+                               use.index);
     }
     return std::nullopt;
 }

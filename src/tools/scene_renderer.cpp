@@ -73,12 +73,12 @@ class Renderer {
 
     Result<std::shared_ptr<pipe::Resource>> upload_buffer(std::span<const std::byte> data,
                                                           pipe::Bind bind) {
-        std::shared_ptr<pipe::Resource> buffer = TRY(create_resource(
-            {.target = pipe::Target::buffer,
-             .format = hw::Format::r8_unorm,
-             .width = static_cast<uint32_t>(data.size()),
-             .bind = bind},
-            "buffer"));
+        std::shared_ptr<pipe::Resource> buffer =
+            TRY(create_resource({.target = pipe::Target::buffer,
+                                 .format = hw::Format::r8_unorm,
+                                 .width = static_cast<uint32_t>(data.size()),
+                                 .bind = bind},
+                                "buffer"));
         std::unique_ptr<pipe::Transfer> transfer =
             TRY(map(buffer, 0, pipe::Map::write | pipe::Map::discard_whole_resource,
                     {.width = static_cast<int32_t>(data.size())}));
@@ -92,14 +92,14 @@ class Renderer {
                                          pipe::Bind::sampler_view))
             return Error{Errc::unsupported, fmt::format("no textures of format {}",
                                                         hw::format_info(texture.format).name)};
-        std::shared_ptr<pipe::Resource> resource = TRY(create_resource(
-            {.target = texture.target,
-             .format = texture.format,
-             .width = texture.width,
-             .height = texture.height,
-             .last_level = static_cast<uint32_t>(texture.levels.size()) - 1,
-             .bind = pipe::Bind::sampler_view},
-            "texture"));
+        std::shared_ptr<pipe::Resource> resource =
+            TRY(create_resource({.target = texture.target,
+                                 .format = texture.format,
+                                 .width = texture.width,
+                                 .height = texture.height,
+                                 .last_level = static_cast<uint32_t>(texture.levels.size()) - 1,
+                                 .bind = pipe::Bind::sampler_view},
+                                "texture"));
         for (uint32_t level = 0; level < texture.levels.size(); ++level)
             TRY(upload_level(resource, texture, level));
         return resource;
@@ -110,8 +110,7 @@ class Renderer {
                               uint32_t level) {
         const uint32_t width = std::max(texture.width >> level, 1u);
         const uint32_t height = std::max(texture.height >> level, 1u);
-        const uint32_t layers =
-            texture.target == pipe::Target::texture_cube ? pipe::cube_faces : 1;
+        const uint32_t layers = texture.target == pipe::Target::texture_cube ? pipe::cube_faces : 1;
         const size_t row_bytes = hw::row_bytes(texture.format, width);
         const uint32_t rows = hw::block_rows(texture.format, height);
         std::span<const std::byte> data = texture.levels[level];
@@ -125,7 +124,8 @@ class Renderer {
                          .width = static_cast<int32_t>(width),
                          .height = static_cast<int32_t>(height)}));
             for (uint32_t row = 0; row < rows; ++row, data = data.subspan(row_bytes))
-                std::memcpy(transfer->data + size_t{row} * transfer->stride, data.data(), row_bytes);
+                std::memcpy(transfer->data + size_t{row} * transfer->stride, data.data(),
+                            row_bytes);
             context_->unmap(std::move(transfer));
         }
         return {};
@@ -171,12 +171,10 @@ class Renderer {
         if (fence == nullptr)
             return Error{Errc::io, "the driver could not submit the frame"};
         switch (fence->wait(draw_timeout_ns)) {
-        case pipe::Fence::Status::done:
-            return {};
-        case pipe::Fence::Status::timeout:
-            return Error{Errc::timeout, "the GPU did not finish in time"};
-        case pipe::Fence::Status::failed:
-            break;
+            case pipe::Fence::Status::done: return {};
+            case pipe::Fence::Status::timeout:
+                return Error{Errc::timeout, "the GPU did not finish in time"};
+            case pipe::Fence::Status::failed: break;
         }
         return Error{Errc::fault, "the GPU gave the frame up"};
     }
@@ -195,12 +193,11 @@ class Renderer {
             const std::shared_ptr<pipe::Resource>& texture =
                 use.source == TextureUse::Source::pass ? targets_[use.index] : textures_[use.index];
             objects.samplers.push_back(TRY(made(context_->create_sampler(use.sampler), "sampler")));
-            objects.views.push_back(
-                TRY(made(context_->create_sampler_view(
-                             {.texture = texture,
-                              .format = texture->description().format,
-                              .last_level = texture->description().last_level}),
-                         "sampler view")));
+            objects.views.push_back(TRY(made(
+                context_->create_sampler_view({.texture = texture,
+                                               .format = texture->description().format,
+                                               .last_level = texture->description().last_level}),
+                "sampler view")));
             samplers.push_back(objects.samplers.back().get());
             views.push_back(objects.views.back().get());
         }
@@ -251,8 +248,8 @@ class Renderer {
         pipe::DrawInfo info{.mode = draw.primitive,
                             .count = static_cast<uint32_t>(element_count(draw))};
         if (!draw.indices.empty()) {
-            objects.indices = TRY(upload_buffer(std::as_bytes(std::span(draw.indices)),
-                                                pipe::Bind::index_buffer));
+            objects.indices = TRY(
+                upload_buffer(std::as_bytes(std::span(draw.indices)), pipe::Bind::index_buffer));
             info.index_size = sizeof(uint16_t);
             info.index_buffer = objects.indices;
         }

@@ -55,10 +55,9 @@ Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
     const std::string text = TRY(read_text(path));
     std::unique_ptr<nir::Shader> shader = TRY(parse_shader(text, display_name(path)));
     if (stage && *stage != shader->stage)
-        return Error{Errc::invalid,
-                     fmt::format("{}:1:1: error: the shader is of stage {}, not {}",
-                                 display_name(path), stage_name(shader->stage),
-                                 stage_name(*stage))};
+        return Error{Errc::invalid, fmt::format("{}:1:1: error: the shader is of stage {}, not {}",
+                                                display_name(path), stage_name(shader->stage),
+                                                stage_name(*stage))};
     return shader;
 }
 

@@ -26,7 +26,9 @@ Result<std::string> read_stream(std::FILE* stream, std::string_view name) {
 
 }  // namespace
 
-std::string display_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+std::string display_name(const std::string& path) {
+    return path == "-" ? "<stdin>" : path;
+}
 
 Result<std::string> read_text(const std::string& path) {
     if (path == "-")
@@ -54,8 +56,8 @@ Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_vie
         content = content.substr(0, content.find('#'));
         Result<std::vector<uint32_t>> found = base::parse_hex_words(content);
         if (!found)
-            return Error{Errc::invalid, fmt::format("{}:{}: error: {}", name, line,
-                                                    found.error().text)};
+            return Error{Errc::invalid,
+                         fmt::format("{}:{}: error: {}", name, line, found.error().text)};
         words.insert(words.end(), found->begin(), found->end());
     }
     return words;

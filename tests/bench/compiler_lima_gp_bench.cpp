@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Compile time of every vertex shader of tests/corpus, from NIR to machine code.
-#include <benchmark/benchmark.h>
-#include <dirent.h>
-
 #include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include <benchmark/benchmark.h>
+#include <dirent.h>
 
 #include "compiler/lima/gp/compile.h"
 #include "compiler/tgsi/tgsi.h"

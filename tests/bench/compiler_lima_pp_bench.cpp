@@ -3,8 +3,6 @@
 //
 // Compile time of fragment shaders, NIR to machine code: each shader of tests/corpus/fs, and all of
 // them. Counters are the size of the code and, for all, microseconds a shader.
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -13,6 +11,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include <benchmark/benchmark.h>
 
 #include "compiler/lima/pp/compile.h"
 #include "compiler/tgsi/tgsi.h"

@@ -3,11 +3,11 @@
 //
 // Draws a second of the driver alone: everything up to the submission, on a device that executes
 // nothing. Items are draws; the counter is what a draw takes of the batch's memory.
-#include <benchmark/benchmark.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include <benchmark/benchmark.h>
 
 #include "compiler/tgsi/tgsi.h"
 #include "gallium/drivers/lima/screen.h"
@@ -102,12 +102,12 @@ class Bench {
 
   private:
     std::shared_ptr<pipe::Resource> texture(uint32_t side) {
-        return needed(screen_->create_resource(
-            {.format = rgba8,
-             .width = side,
-             .height = side,
-             .bind = pipe::Bind::render_target | pipe::Bind::sampler_view},
-            nullptr));
+        return needed(
+            screen_->create_resource({.format = rgba8,
+                                      .width = side,
+                                      .height = side,
+                                      .bind = pipe::Bind::render_target | pipe::Bind::sampler_view},
+                                     nullptr));
     }
 
     void make_objects() {

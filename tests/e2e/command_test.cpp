@@ -101,7 +101,8 @@ TEST(Compile, ErrorsArePlaced) {
     EXPECT_EQ(bad.err.find(path + ":2:"), 0u) << bad.err;
     EXPECT_NE(bad.err.find(": error: "), std::string::npos) << bad.err;
 
-    const Outcome stage = run_cuesta({"compile", "--gpu", "mali400", "--stage", "vs", "-"}, fragment_text);
+    const Outcome stage =
+        run_cuesta({"compile", "--gpu", "mali400", "--stage", "vs", "-"}, fragment_text);
     EXPECT_EQ(stage.status, 1);
     EXPECT_EQ(stage.err, "<stdin>:1:1: error: the shader is of stage fs, not vs\n");
 
@@ -124,10 +125,11 @@ TEST(Assembler, ErrorsArePlaced) {
 }
 
 TEST(Decode, NamesEveryField) {
-    const Outcome frame =
-        run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"}, "1000 2000 3000 4000 5000 6000");
+    const Outcome frame = run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"},
+                                     "1000 2000 3000 4000 5000 6000");
     expect_success(frame);
-    for (const char* field : {"vs_start", "vs_end", "plbu_start", "plbu_end", "heap_start", "heap_end"})
+    for (const char* field :
+         {"vs_start", "vs_end", "plbu_start", "plbu_end", "heap_start", "heap_end"})
         EXPECT_NE(frame.out.find(field), std::string::npos) << field;
     const Outcome odd = run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"}, "1 2 3");
     EXPECT_EQ(odd.status, 1);
@@ -138,10 +140,9 @@ TEST(Decode, NamesEveryField) {
 TEST(Exec, PrintsOutputsOfBothMachines) {
     for (const char* machine : {"nir", "mali400"}) {
         SCOPED_TRACE(machine);
-        const Outcome outcome =
-            run_cuesta({"exec", "--gpu", machine, "--stage", "fs", "-", "--in", "0=1,2,3,4", "--const",
-                        "0=0.5,0.5,2,1"},
-                       fragment_text);
+        const Outcome outcome = run_cuesta({"exec", "--gpu", machine, "--stage", "fs", "-", "--in",
+                                            "0=1,2,3,4", "--const", "0=0.5,0.5,2,1"},
+                                           fragment_text);
         expect_success(outcome);
         for (const char* line : {"color 0 [0]: 0.5 1 6 4\n", "color 0 [3]: 0.5 1 6 4\n", "steps: "})
             EXPECT_NE(outcome.out.find(line), std::string::npos) << outcome.out;
@@ -163,7 +164,8 @@ TEST(Exec, RefusesWhatTheShaderLacks) {
         return outcome.err;
     };
     EXPECT_EQ(message("--in", "5=1"), "cuesta: error: --in 5: the shader has no such input\n");
-    EXPECT_EQ(message("--const", "9=1"), "cuesta: error: --const 9: the shader has no such constant\n");
+    EXPECT_EQ(message("--const", "9=1"),
+              "cuesta: error: --const 9: the shader has no such constant\n");
     EXPECT_EQ(message("--in", "0=1,,2"),
               "cuesta: error: --in 0=1,,2: one to four numbers are expected\n");
     EXPECT_NE(message("--steps", "-1").find("'-1' is no positive number"), std::string::npos);

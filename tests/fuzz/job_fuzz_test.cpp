@@ -132,18 +132,12 @@ class JobFuzzer {
 
     uint32_t changed(uint32_t word, uint32_t neighbour) {
         switch (below(6)) {
-            case 0:
-                return word ^ 1u << below(32);
-            case 1:
-                return static_cast<uint32_t>(random_());
-            case 2:
-                return neighbour;
-            case 3:
-                return word + below(64) - 32;
-            case 4:
-                return any_region().address + 4 * below(16);  // a pointer to something else
-            default:
-                return below(2) == 0 ? 0 : ~0u;
+            case 0: return word ^ 1u << below(32);
+            case 1: return static_cast<uint32_t>(random_());
+            case 2: return neighbour;
+            case 3: return word + below(64) - 32;
+            case 4: return any_region().address + 4 * below(16);  // a pointer to something else
+            default: return below(2) == 0 ? 0 : ~0u;
         }
     }
 
@@ -162,9 +156,7 @@ class JobFuzzer {
                     for (uint32_t at = place; at < region.address + region.bytes; at += 4)
                         runner_.set_word(at, 0);
                     break;
-                default:
-                    runner_.set_word(place, changed(word, runner_.word(other)));
-                    break;
+                default: runner_.set_word(place, changed(word, runner_.word(other))); break;
             }
         }
     }

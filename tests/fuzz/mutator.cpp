@@ -103,15 +103,9 @@ void Mutator::change_bytes(Input& input) {
     const size_t place = below(input.size());
     const size_t length = std::min<size_t>(1 + below(16), input.size() - place);
     switch (below(5)) {
-        case 0:
-            input[place] = static_cast<uint8_t>(input[place] ^ 1u << below(8));
-            break;
-        case 1:
-            input[place] = static_cast<uint8_t>(below(256));
-            break;
-        case 2:
-            input.erase(at(input, place), at(input, place + length));
-            break;
+        case 0: input[place] = static_cast<uint8_t>(input[place] ^ 1u << below(8)); break;
+        case 1: input[place] = static_cast<uint8_t>(below(256)); break;
+        case 2: input.erase(at(input, place), at(input, place + length)); break;
         case 3: {
             const Input copy(at(input, place), at(input, place + length));
             input.insert(at(input, below(input.size())), copy.begin(), copy.end());
@@ -179,18 +173,10 @@ void Mutator::change_words(Input& input) {
     uint32_t word = 0;
     std::memcpy(&word, &input[changed], 4);
     switch (below(4)) {
-        case 0:
-            word ^= 1u << below(32);
-            break;
-        case 1:
-            word = static_cast<uint32_t>(random_());
-            break;
-        case 2:
-            std::memcpy(&word, &input[place()], 4);
-            break;
-        default:
-            word += below(64) - 32;
-            break;
+        case 0: word ^= 1u << below(32); break;
+        case 1: word = static_cast<uint32_t>(random_()); break;
+        case 2: std::memcpy(&word, &input[place()], 4); break;
+        default: word += below(64) - 32; break;
     }
     std::memcpy(&input[changed], &word, 4);
 }

@@ -98,8 +98,7 @@ std::optional<std::vector<std::array<size_t, 3>>> triangles_of(pipe::Primitive p
             for (size_t i = 1; i + 1 < elements; ++i)
                 triangles.push_back({0, i, i + 1});
             return triangles;
-        default:
-            return std::nullopt;
+        default: return std::nullopt;
     }
 }
 

@@ -22,8 +22,7 @@ uint32_t wrap_texel(pipe::Wrap wrap, int64_t i, uint32_t size) {
         }
         case pipe::Wrap::clamp_to_edge:
             return static_cast<uint32_t>(std::clamp<int64_t>(i, 0, n - 1));
-        default:
-            return static_cast<uint32_t>(modulo(i, n));
+        default: return static_cast<uint32_t>(modulo(i, n));
     }
 }
 
@@ -111,12 +110,9 @@ TexColor sample(const Texture& texture,
                             sampler, sampler.min_filter, at);
     };
     switch (sampler.mip_filter) {
-        case pipe::MipFilter::none:
-            return in_level(0);
-        case pipe::MipFilter::nearest:
-            return in_level(lod <= 0.5 ? 0 : std::ceil(lod + 0.5) - 1);
-        case pipe::MipFilter::linear:
-            break;
+        case pipe::MipFilter::none: return in_level(0);
+        case pipe::MipFilter::nearest: return in_level(lod <= 0.5 ? 0 : std::ceil(lod + 0.5) - 1);
+        case pipe::MipFilter::linear: break;
     }
     const double below = std::floor(lod);
     return mix(in_level(below), in_level(below + 1), lod - below);

@@ -41,16 +41,11 @@ nir::SlotBits slot_of(const Double4& v) {
 
 std::optional<unsigned> float_components(hw::Format format) {
     switch (format) {
-        case hw::Format::r32_float:
-            return 1;
-        case hw::Format::r32g32_float:
-            return 2;
-        case hw::Format::r32g32b32_float:
-            return 3;
-        case hw::Format::r32g32b32a32_float:
-            return 4;
-        default:
-            return std::nullopt;
+        case hw::Format::r32_float: return 1;
+        case hw::Format::r32g32_float: return 2;
+        case hw::Format::r32g32b32_float: return 3;
+        case hw::Format::r32g32b32a32_float: return 4;
+        default: return std::nullopt;
     }
 }
 

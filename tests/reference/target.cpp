@@ -21,44 +21,30 @@ uint32_t to_depth(double z) {
 template <typename T>
 bool compare(pipe::CompareFunc func, T a, T b) {
     switch (func) {
-        case pipe::CompareFunc::never:
-            return false;
-        case pipe::CompareFunc::less:
-            return a < b;
-        case pipe::CompareFunc::equal:
-            return a == b;
-        case pipe::CompareFunc::less_equal:
-            return a <= b;
-        case pipe::CompareFunc::greater:
-            return a > b;
-        case pipe::CompareFunc::not_equal:
-            return a != b;
-        case pipe::CompareFunc::greater_equal:
-            return a >= b;
-        case pipe::CompareFunc::always:
-            break;
+        case pipe::CompareFunc::never: return false;
+        case pipe::CompareFunc::less: return a < b;
+        case pipe::CompareFunc::equal: return a == b;
+        case pipe::CompareFunc::less_equal: return a <= b;
+        case pipe::CompareFunc::greater: return a > b;
+        case pipe::CompareFunc::not_equal: return a != b;
+        case pipe::CompareFunc::greater_equal: return a >= b;
+        case pipe::CompareFunc::always: break;
     }
     return true;
 }
 
 uint8_t apply(pipe::StencilOp op, uint8_t value, uint8_t reference) {
     switch (op) {
-        case pipe::StencilOp::keep:
-            break;
-        case pipe::StencilOp::zero:
-            return 0;
-        case pipe::StencilOp::replace:
-            return reference;
+        case pipe::StencilOp::keep: break;
+        case pipe::StencilOp::zero: return 0;
+        case pipe::StencilOp::replace: return reference;
         case pipe::StencilOp::increment_saturate:
             return value == 255 ? value : static_cast<uint8_t>(value + 1);
         case pipe::StencilOp::decrement_saturate:
             return value == 0 ? value : static_cast<uint8_t>(value - 1);
-        case pipe::StencilOp::increment_wrap:
-            return static_cast<uint8_t>(value + 1);
-        case pipe::StencilOp::decrement_wrap:
-            return static_cast<uint8_t>(value - 1);
-        case pipe::StencilOp::invert:
-            return static_cast<uint8_t>(~value);
+        case pipe::StencilOp::increment_wrap: return static_cast<uint8_t>(value + 1);
+        case pipe::StencilOp::decrement_wrap: return static_cast<uint8_t>(value - 1);
+        case pipe::StencilOp::invert: return static_cast<uint8_t>(~value);
     }
     return value;
 }
@@ -73,54 +59,34 @@ struct BlendColors {
 double factor(pipe::BlendFactor f, const BlendColors& colors, size_t c) {
     using F = pipe::BlendFactor;
     switch (f) {
-        case F::zero:
-            return 0;
-        case F::one:
-            return 1;
-        case F::src_color:
-            return colors.source[c];
-        case F::one_minus_src_color:
-            return 1 - colors.source[c];
-        case F::src_alpha:
-            return colors.source[3];
-        case F::one_minus_src_alpha:
-            return 1 - colors.source[3];
-        case F::dst_color:
-            return colors.destination[c];
-        case F::one_minus_dst_color:
-            return 1 - colors.destination[c];
-        case F::dst_alpha:
-            return colors.destination[3];
-        case F::one_minus_dst_alpha:
-            return 1 - colors.destination[3];
-        case F::const_color:
-            return colors.constant[c];
-        case F::one_minus_const_color:
-            return 1 - colors.constant[c];
-        case F::const_alpha:
-            return colors.constant[3];
-        case F::one_minus_const_alpha:
-            return 1 - colors.constant[3];
+        case F::zero: return 0;
+        case F::one: return 1;
+        case F::src_color: return colors.source[c];
+        case F::one_minus_src_color: return 1 - colors.source[c];
+        case F::src_alpha: return colors.source[3];
+        case F::one_minus_src_alpha: return 1 - colors.source[3];
+        case F::dst_color: return colors.destination[c];
+        case F::one_minus_dst_color: return 1 - colors.destination[c];
+        case F::dst_alpha: return colors.destination[3];
+        case F::one_minus_dst_alpha: return 1 - colors.destination[3];
+        case F::const_color: return colors.constant[c];
+        case F::one_minus_const_color: return 1 - colors.constant[c];
+        case F::const_alpha: return colors.constant[3];
+        case F::one_minus_const_alpha: return 1 - colors.constant[3];
         case F::src_alpha_saturate:
             return c == 3 ? 1 : std::min(colors.source[3], 1 - colors.destination[3]);
-        default:
-            break;  // refused by check_state
+        default: break;  // refused by check_state
     }
     return 0;
 }
 
 double combine(pipe::BlendFunc func, double source, double destination, double fs, double fd) {
     switch (func) {
-        case pipe::BlendFunc::add:
-            return source * fs + destination * fd;
-        case pipe::BlendFunc::subtract:
-            return source * fs - destination * fd;
-        case pipe::BlendFunc::reverse_subtract:
-            return destination * fd - source * fs;
-        case pipe::BlendFunc::min:
-            return std::min(source, destination);
-        case pipe::BlendFunc::max:
-            return std::max(source, destination);
+        case pipe::BlendFunc::add: return source * fs + destination * fd;
+        case pipe::BlendFunc::subtract: return source * fs - destination * fd;
+        case pipe::BlendFunc::reverse_subtract: return destination * fd - source * fs;
+        case pipe::BlendFunc::min: return std::min(source, destination);
+        case pipe::BlendFunc::max: return std::max(source, destination);
     }
     return 0;
 }

@@ -38,9 +38,15 @@ void attach(Src& src, Instr& reader, Value* value) {
 
 }  // namespace
 
-Cursor Cursor::before(Instr& instr) { return {instr.block, instr.previous}; }
-Cursor Cursor::behind(Instr& instr) { return {instr.block, &instr}; }
-Cursor Cursor::at_start(Block& block) { return {&block, last_phi(block)}; }
+Cursor Cursor::before(Instr& instr) {
+    return {instr.block, instr.previous};
+}
+Cursor Cursor::behind(Instr& instr) {
+    return {instr.block, &instr};
+}
+Cursor Cursor::at_start(Block& block) {
+    return {&block, last_phi(block)};
+}
 Cursor Cursor::at_end(Block& block) {
     return {&block, block.jump() != nullptr ? block.last->previous : block.last};
 }
@@ -64,7 +70,8 @@ void Builder::init_def(Instr& instr, Value& def, unsigned components, unsigned b
     def.bit_size = static_cast<uint8_t>(bit_size);
 }
 
-// --- constants -------------------------------------------------------------------------------------
+// --- constants
+// -------------------------------------------------------------------------------------
 
 Value* Builder::load_const(unsigned bit_size, std::span<const ConstValue> values) {
     LoadConst* instr = shader().arena().make<LoadConst>();
@@ -79,12 +86,9 @@ namespace {
 
 ConstValue float_bits(double value, unsigned bit_size) {
     switch (bit_size) {
-    case 16:
-        return base::half_from_double(value);
-    case 64:
-        return std::bit_cast<uint64_t>(value);
-    default:
-        return std::bit_cast<uint32_t>(static_cast<float>(value));
+        case 16: return base::half_from_double(value);
+        case 64: return std::bit_cast<uint64_t>(value);
+        default: return std::bit_cast<uint32_t>(static_cast<float>(value));
     }
 }
 
@@ -123,7 +127,8 @@ Value* Builder::undef(unsigned components, unsigned bit_size) {
     return &instr->def;
 }
 
-// --- ALU -------------------------------------------------------------------------------------------
+// --- ALU
+// -------------------------------------------------------------------------------------------
 
 Alu* Builder::alu_swizzled(Op op, unsigned components, std::span<const AluSrc> sources) {
     const OpInfo& info = op_info(op);
@@ -168,7 +173,8 @@ Value* Builder::swizzle(Value* value, std::span<const uint8_t> components) {
     }
     if (identity)
         return value;
-    return &alu_swizzled(Op::mov, static_cast<unsigned>(components.size()), std::span(&src, 1))->def;
+    return &alu_swizzled(Op::mov, static_cast<unsigned>(components.size()), std::span(&src, 1))
+                ->def;
 }
 
 Value* Builder::channel(Value* value, unsigned component) {
@@ -178,18 +184,15 @@ Value* Builder::channel(Value* value, unsigned component) {
 
 Value* Builder::vec(std::span<Value* const> scalars) {
     switch (scalars.size()) {
-    case 1:
-        return scalars[0];
-    case 2:
-        return alu(Op::vec2, scalars);
-    case 3:
-        return alu(Op::vec3, scalars);
-    default:
-        return alu(Op::vec4, scalars);
+        case 1: return scalars[0];
+        case 2: return alu(Op::vec2, scalars);
+        case 3: return alu(Op::vec3, scalars);
+        default: return alu(Op::vec4, scalars);
     }
 }
 
-// --- the other classes -----------------------------------------------------------------------------
+// --- the other classes
+// -----------------------------------------------------------------------------
 
 Intrinsic* Builder::intrinsic(IntrinsicOp op,
                               unsigned components,
@@ -229,30 +232,22 @@ Tex* Builder::tex(const TexBuild& what, std::span<const TexSource> sources) {
 }
 
 Value* Builder::load_input(uint32_t base, unsigned components) {
-    return &intrinsic(IntrinsicOp::load_input,
-                      components,
-                      32,
-                      {imm_int(0)},
+    return &intrinsic(IntrinsicOp::load_input, components, 32, {imm_int(0)},
                       {static_cast<int32_t>(base), 0})
                 ->def;
 }
 
 Value* Builder::load_uniform(uint32_t base, unsigned components) {
-    return &intrinsic(IntrinsicOp::load_uniform,
-                      components,
-                      32,
-                      {imm_int(0)},
+    return &intrinsic(IntrinsicOp::load_uniform, components, 32, {imm_int(0)},
                       {static_cast<int32_t>(base), 0, 1})
                 ->def;
 }
 
 void Builder::store_output(Value* value, uint32_t base, unsigned write_mask, unsigned component) {
     const unsigned mask = write_mask & ((1u << value->components) - 1);
-    intrinsic(IntrinsicOp::store_output,
-              0,
-              0,
-              {value, imm_int(0)},
-              {static_cast<int32_t>(base), static_cast<int32_t>(component), static_cast<int32_t>(mask)});
+    intrinsic(
+        IntrinsicOp::store_output, 0, 0, {value, imm_int(0)},
+        {static_cast<int32_t>(base), static_cast<int32_t>(component), static_cast<int32_t>(mask)});
 }
 
 Value* Builder::deref_var(Variable* variable) {
@@ -302,7 +297,8 @@ void Builder::add_phi_src(Phi& phi, Block& predecessor, Value* value) {
     *tail = src;
 }
 
-// --- control flow ----------------------------------------------------------------------------------
+// --- control flow
+// ----------------------------------------------------------------------------------
 
 namespace {
 
@@ -330,9 +326,13 @@ If* Builder::push_if(Value* condition) {
     return node;
 }
 
-void Builder::push_else(If* node) { cursor = Cursor::at_end(*node->else_list.first_block()); }
+void Builder::push_else(If* node) {
+    cursor = Cursor::at_end(*node->else_list.first_block());
+}
 
-void Builder::pop_if(If* node) { cursor = Cursor::at_start(*block_after(*node)); }
+void Builder::pop_if(If* node) {
+    cursor = Cursor::at_start(*block_after(*node));
+}
 
 Loop* Builder::push_loop() {
     Loop* node = shader().arena().make<Loop>();
@@ -343,8 +343,12 @@ Loop* Builder::push_loop() {
     return node;
 }
 
-void Builder::pop_loop(Loop* node) { cursor = Cursor::at_start(*block_after(*node)); }
+void Builder::pop_loop(Loop* node) {
+    cursor = Cursor::at_start(*block_after(*node));
+}
 
-void Builder::jump(JumpKind kind) { insert(*shader().arena().make<Jump>(kind)); }
+void Builder::jump(JumpKind kind) {
+    insert(*shader().arena().make<Jump>(kind));
+}
 
 }  // namespace cuesta::nir

@@ -83,9 +83,7 @@ class Builder {
                          unsigned bit_size,
                          std::initializer_list<Value*> sources,
                          std::initializer_list<int32_t> indices = {}) {
-        return intrinsic(op,
-                         components,
-                         bit_size,
+        return intrinsic(op, components, bit_size,
                          std::span<Value* const>(sources.begin(), sources.size()),
                          std::span<const int32_t>(indices.begin(), indices.size()));
     }
@@ -97,7 +95,10 @@ class Builder {
 
     Value* load_input(uint32_t base, unsigned components = 4);
     Value* load_uniform(uint32_t base, unsigned components = 4);
-    void store_output(Value* value, uint32_t base, unsigned write_mask = 0xf, unsigned component = 0);
+    void store_output(Value* value,
+                      uint32_t base,
+                      unsigned write_mask = 0xf,
+                      unsigned component = 0);
 
     Value* deref_var(Variable* variable);
     Value* deref_array(Value* parent, Value* index);

@@ -55,9 +55,7 @@ class Cloner {
             return it->second;
         const Type* made = nullptr;
         switch (original->kind) {
-            case Type::Kind::void_:
-                made = to_.void_type();
-                break;
+            case Type::Kind::void_: made = to_.void_type(); break;
             case Type::Kind::vector:
                 made = to_.vector_type(original->base, original->bit_size, original->components);
                 break;
@@ -178,12 +176,9 @@ class Cloner {
 
     Instr& clone_instr(const Instr& instr) {
         switch (instr.kind) {
-            case InstrKind::alu:
-                return clone_alu(*instr.as<Alu>());
-            case InstrKind::intrinsic:
-                return clone_intrinsic(*instr.as<Intrinsic>());
-            case InstrKind::tex:
-                return clone_tex(*instr.as<Tex>());
+            case InstrKind::alu: return clone_alu(*instr.as<Alu>());
+            case InstrKind::intrinsic: return clone_intrinsic(*instr.as<Intrinsic>());
+            case InstrKind::tex: return clone_tex(*instr.as<Tex>());
             case InstrKind::load_const: {
                 LoadConst* made = arena().make<LoadConst>();
                 made->values = instr.as<LoadConst>()->values;
@@ -195,14 +190,10 @@ class Cloner {
                 define(made->def, instr.as<Undef>()->def, *made);
                 return *made;
             }
-            case InstrKind::phi:
-                return clone_phi(*instr.as<Phi>());
-            case InstrKind::jump:
-                return *arena().make<Jump>(instr.as<Jump>()->jump);
-            case InstrKind::call:
-                return clone_call(*instr.as<Call>());
-            case InstrKind::parallel_copy:
-                break;
+            case InstrKind::phi: return clone_phi(*instr.as<Phi>());
+            case InstrKind::jump: return *arena().make<Jump>(instr.as<Jump>()->jump);
+            case InstrKind::call: return clone_call(*instr.as<Call>());
+            case InstrKind::parallel_copy: break;
         }
         return clone_parallel_copy(*instr.as<ParallelCopy>());
     }

@@ -317,14 +317,10 @@ struct Evaluation {
     template <unsigned size, typename T>
     void store_sized_float(unsigned component, T value) {
         switch (format_of(size, modes)) {
-            case Format::half:
-                return store<Format::half>(component, value);
-            case Format::single:
-                return store<Format::single>(component, value);
-            case Format::double_:
-                return store<Format::double_>(component, value);
-            case Format::half_in_single:
-                return store<Format::half_in_single>(component, value);
+            case Format::half: return store<Format::half>(component, value);
+            case Format::single: return store<Format::single>(component, value);
+            case Format::double_: return store<Format::double_>(component, value);
+            case Format::half_in_single: return store<Format::half_in_single>(component, value);
         }
     }
     void store_integer(unsigned component, uint64_t value, unsigned size) {

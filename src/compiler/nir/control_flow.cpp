@@ -9,11 +9,19 @@
 
 namespace cuesta::nir {
 
-Block* CfList::first_block() { return first != nullptr ? first->as<Block>() : nullptr; }
-Block* CfList::last_block() { return last != nullptr ? last->as<Block>() : nullptr; }
+Block* CfList::first_block() {
+    return first != nullptr ? first->as<Block>() : nullptr;
+}
+Block* CfList::last_block() {
+    return last != nullptr ? last->as<Block>() : nullptr;
+}
 
-Block* block_before(const CfNode& node) { return node.previous->as<Block>(); }
-Block* block_after(const CfNode& node) { return node.next->as<Block>(); }
+Block* block_before(const CfNode& node) {
+    return node.previous->as<Block>();
+}
+Block* block_after(const CfNode& node) {
+    return node.next->as<Block>();
+}
 
 namespace {
 
@@ -50,12 +58,11 @@ struct CfgBuilder {
 
     Block* jump_target(JumpKind kind) const {
         switch (kind) {
-        case JumpKind::break_:
-            return loops.empty() ? &function.end_block : block_after(*loops.back());
-        case JumpKind::continue_:
-            return loops.empty() ? &function.end_block : loops.back()->body.first_block();
-        case JumpKind::return_:
-            break;
+            case JumpKind::break_:
+                return loops.empty() ? &function.end_block : block_after(*loops.back());
+            case JumpKind::continue_:
+                return loops.empty() ? &function.end_block : loops.back()->body.first_block();
+            case JumpKind::return_: break;
         }
         return &function.end_block;
     }
@@ -161,9 +168,8 @@ void join_blocks(Block& first, Block& second) {
 }
 
 void detach_uses(CfList& list) {
-    for_each_instr(list, [](Instr& instr) {
-        for_each_src(instr, [](Src& src) { set_src(src, nullptr); });
-    });
+    for_each_instr(
+        list, [](Instr& instr) { for_each_src(instr, [](Src& src) { set_src(src, nullptr); }); });
     for (CfNode* node = list.first; node != nullptr; node = node->next) {
         if (If* branch = node->as<If>()) {
             set_src(branch->condition, nullptr);

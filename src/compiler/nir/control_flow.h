@@ -54,10 +54,10 @@ struct Block : CfNode {
     Instr* first = nullptr;
     Instr* last = nullptr;
     // The rest is valid after rebuild_cfg().
-    uint32_t index = 0;                         // in program order
-    std::array<Block*, 2> successors{};         // of an if: then, else
-    std::span<Block*> predecessors;             // by index; only blocks that can be reached
-    bool reachable = true;                      // from the function's start
+    uint32_t index = 0;                  // in program order
+    std::array<Block*, 2> successors{};  // of an if: then, else
+    std::span<Block*> predecessors;      // by index; only blocks that can be reached
+    bool reachable = true;               // from the function's start
 
     Block() : CfNode(class_kind) {}
 
@@ -99,16 +99,12 @@ void for_each_block(CfList& list, Visit&& visit) {
     for (CfNode* node = list.first; node != nullptr;) {
         CfNode* next = node->next;
         switch (node->kind) {
-        case CfKind::block:
-            visit(*node->as<Block>());
-            break;
-        case CfKind::if_:
-            for_each_block(node->as<If>()->then_list, visit);
-            for_each_block(node->as<If>()->else_list, visit);
-            break;
-        case CfKind::loop:
-            for_each_block(node->as<Loop>()->body, visit);
-            break;
+            case CfKind::block: visit(*node->as<Block>()); break;
+            case CfKind::if_:
+                for_each_block(node->as<If>()->then_list, visit);
+                for_each_block(node->as<If>()->else_list, visit);
+                break;
+            case CfKind::loop: for_each_block(node->as<Loop>()->body, visit); break;
         }
         node = next;
     }
@@ -145,9 +141,9 @@ void insert_node_after(Block& block, CfNode& node);
 // block behind `node` must have been resolved before.
 void replace_node(CfNode& node, CfList& content);
 
-// Removes what stands behind `block` in its list (and, unless `keep_instrs`, the instructions of the
-// block itself): nothing of it can run. Phis elsewhere lose their sources from there.
-// Returns whether there was anything.
+// Removes what stands behind `block` in its list (and, unless `keep_instrs`, the instructions of
+// the block itself): nothing of it can run. Phis elsewhere lose their sources from there. Returns
+// whether there was anything.
 bool remove_unreachable(Block& block, bool keep_instrs);
 
 // Drops the sources over the edges from any block in `list` of phis outside of it.

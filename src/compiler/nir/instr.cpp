@@ -9,28 +9,15 @@ namespace cuesta::nir {
 Value* def_of(Instr& instr) {
     Value* def = nullptr;
     switch (instr.kind) {
-    case InstrKind::alu:
-        def = &instr.as<Alu>()->def;
-        break;
-    case InstrKind::intrinsic:
-        def = &instr.as<Intrinsic>()->def;
-        break;
-    case InstrKind::tex:
-        def = &instr.as<Tex>()->def;
-        break;
-    case InstrKind::load_const:
-        def = &instr.as<LoadConst>()->def;
-        break;
-    case InstrKind::undef:
-        def = &instr.as<Undef>()->def;
-        break;
-    case InstrKind::phi:
-        def = &instr.as<Phi>()->def;
-        break;
-    case InstrKind::jump:
-    case InstrKind::call:
-    case InstrKind::parallel_copy:
-        return nullptr;
+        case InstrKind::alu: def = &instr.as<Alu>()->def; break;
+        case InstrKind::intrinsic: def = &instr.as<Intrinsic>()->def; break;
+        case InstrKind::tex: def = &instr.as<Tex>()->def; break;
+        case InstrKind::load_const: def = &instr.as<LoadConst>()->def; break;
+        case InstrKind::undef: def = &instr.as<Undef>()->def; break;
+        case InstrKind::phi: def = &instr.as<Phi>()->def; break;
+        case InstrKind::jump:
+        case InstrKind::call:
+        case InstrKind::parallel_copy: return nullptr;
     }
     return def->components != 0 ? def : nullptr;
 }
@@ -59,10 +46,18 @@ void link(Block& block, Instr* previous, Instr& instr, Instr* next) {
 
 }  // namespace
 
-void insert_before(Instr& where, Instr& instr) { link(*where.block, where.previous, instr, &where); }
-void insert_after(Instr& where, Instr& instr) { link(*where.block, &where, instr, where.next); }
-void append(Block& block, Instr& instr) { link(block, block.last, instr, nullptr); }
-void prepend(Block& block, Instr& instr) { link(block, nullptr, instr, block.first); }
+void insert_before(Instr& where, Instr& instr) {
+    link(*where.block, where.previous, instr, &where);
+}
+void insert_after(Instr& where, Instr& instr) {
+    link(*where.block, &where, instr, where.next);
+}
+void append(Block& block, Instr& instr) {
+    link(block, block.last, instr, nullptr);
+}
+void prepend(Block& block, Instr& instr) {
+    link(block, nullptr, instr, block.first);
+}
 
 const LoadConst* constant_of(const Value& value) {
     return value.instr != nullptr ? value.instr->as<LoadConst>() : nullptr;

@@ -33,7 +33,7 @@ enum class InstrKind : uint8_t {
 
 struct Instr {
     InstrKind kind;
-    bool mark = false;  // scratch for passes; no meaning between them
+    bool mark = false;   // scratch for passes; no meaning between them
     uint32_t index = 0;  // position in the function, valid after index_instrs()
     Block* block = nullptr;
     Instr* previous = nullptr;
@@ -91,9 +91,9 @@ struct Intrinsic : Instr {
     Value def;  // components 0 when the intrinsic has no destination
     std::span<Src> srcs;
     std::array<int32_t, max_intrinsic_indices> indices{};  // in the order of IntrinsicInfo::indices
-    Variable* variable = nullptr;  // deref_var
-    const Type* type = nullptr;    // what a deref points at
-    Register* reg = nullptr;       // load_reg, store_reg
+    Variable* variable = nullptr;                          // deref_var
+    const Type* type = nullptr;                            // what a deref points at
+    Register* reg = nullptr;                               // load_reg, store_reg
 
     explicit Intrinsic(IntrinsicOp o) : Instr(class_kind), op(o) {}
     const IntrinsicInfo& info() const { return intrinsic_info(op); }
@@ -217,9 +217,9 @@ struct Call : Instr {
 
 // Either side of an entry is an SSA value or a register.
 struct ParallelCopyEntry {
-    Value def;                     // the destination when dest_reg is null
+    Value def;  // the destination when dest_reg is null
     Register* dest_reg = nullptr;
-    Src src;                       // the source when src_reg is null
+    Src src;  // the source when src_reg is null
     Register* src_reg = nullptr;
 };
 
@@ -233,41 +233,42 @@ struct ParallelCopy : Instr {
 
 // The single result of an instruction, or null (jump, call, parallel copy, intrinsic without one).
 Value* def_of(Instr& instr);
-inline const Value* def_of(const Instr& instr) { return def_of(const_cast<Instr&>(instr)); }
+inline const Value* def_of(const Instr& instr) {
+    return def_of(const_cast<Instr&>(instr));
+}
 
 // Calls `visit(Src&)` for every source, in order.
 template <typename Visit>
 void for_each_src(Instr& instr, Visit&& visit) {
     switch (instr.kind) {
-    case InstrKind::alu:
-        for (AluSrc& src : instr.as<Alu>()->srcs)
-            visit(src.src);
-        break;
-    case InstrKind::intrinsic:
-        for (Src& src : instr.as<Intrinsic>()->srcs)
-            visit(src);
-        break;
-    case InstrKind::tex:
-        for (TexSrc& src : instr.as<Tex>()->srcs)
-            visit(src.src);
-        break;
-    case InstrKind::phi:
-        for (PhiSrc* src = instr.as<Phi>()->srcs; src != nullptr; src = src->next)
-            visit(src->src);
-        break;
-    case InstrKind::call:
-        for (Src& src : instr.as<Call>()->args)
-            visit(src);
-        break;
-    case InstrKind::parallel_copy:
-        for (ParallelCopyEntry& entry : instr.as<ParallelCopy>()->entries)
-            if (entry.src_reg == nullptr)
-                visit(entry.src);
-        break;
-    case InstrKind::load_const:
-    case InstrKind::undef:
-    case InstrKind::jump:
-        break;
+        case InstrKind::alu:
+            for (AluSrc& src : instr.as<Alu>()->srcs)
+                visit(src.src);
+            break;
+        case InstrKind::intrinsic:
+            for (Src& src : instr.as<Intrinsic>()->srcs)
+                visit(src);
+            break;
+        case InstrKind::tex:
+            for (TexSrc& src : instr.as<Tex>()->srcs)
+                visit(src.src);
+            break;
+        case InstrKind::phi:
+            for (PhiSrc* src = instr.as<Phi>()->srcs; src != nullptr; src = src->next)
+                visit(src->src);
+            break;
+        case InstrKind::call:
+            for (Src& src : instr.as<Call>()->args)
+                visit(src);
+            break;
+        case InstrKind::parallel_copy:
+            for (ParallelCopyEntry& entry : instr.as<ParallelCopy>()->entries)
+                if (entry.src_reg == nullptr)
+                    visit(entry.src);
+            break;
+        case InstrKind::load_const:
+        case InstrKind::undef:
+        case InstrKind::jump: break;
     }
 }
 

@@ -32,11 +32,8 @@ void for_each_cell(const Type& type, uint32_t& cell, Visit&& visit) {
                 for_each_cell(*member.type, cell, visit);
             break;
         case Type::Kind::vector:
-        case Type::Kind::sampler:
-            visit(type, cell++);
-            break;
-        case Type::Kind::void_:
-            break;
+        case Type::Kind::sampler: visit(type, cell++); break;
+        case Type::Kind::void_: break;
     }
 }
 
@@ -58,13 +55,10 @@ uint64_t cell_count(const Type& type) {
     constexpr uint64_t many = uint64_t{1} << 31;
     uint64_t cells = 0;
     switch (type.kind) {
-        case Type::Kind::void_:
-            return 0;
+        case Type::Kind::void_: return 0;
         case Type::Kind::vector:
-        case Type::Kind::sampler:
-            return 1;
-        case Type::Kind::array:
-            return std::min(many, cell_count(*type.element) * type.length);
+        case Type::Kind::sampler: return 1;
+        case Type::Kind::array: return std::min(many, cell_count(*type.element) * type.length);
         case Type::Kind::struct_:
             for (const Type::Member& member : type.members)
                 cells = std::min(many, cells + cell_count(*member.type));

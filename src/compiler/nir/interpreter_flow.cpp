@@ -173,14 +173,9 @@ void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
 
 LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
     switch (instr.kind) {
-        case InstrKind::alu:
-            run_alu(frame, *instr.as<Alu>(), active);
-            break;
-        case InstrKind::intrinsic:
-            return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
-        case InstrKind::tex:
-            run_tex(frame, *instr.as<Tex>(), active);
-            break;
+        case InstrKind::alu: run_alu(frame, *instr.as<Alu>(), active); break;
+        case InstrKind::intrinsic: return run_intrinsic(frame, *instr.as<Intrinsic>(), active);
+        case InstrKind::tex: run_tex(frame, *instr.as<Tex>(), active); break;
         case InstrKind::load_const: {
             const LoadConst& constant = *instr.as<LoadConst>();
             for_each_lane(
@@ -200,8 +195,7 @@ LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
             run_parallel_copy(frame, *instr.as<ParallelCopy>(), active);
             break;
         case InstrKind::phi:
-        case InstrKind::jump:
-            break;  // run_block
+        case InstrKind::jump: break;  // run_block
     }
     return active;
 }

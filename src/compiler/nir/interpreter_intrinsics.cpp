@@ -32,12 +32,8 @@ void copy_masked(ConstValues& to, const ConstValues& from, int32_t mask, unsigne
 LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask active) {
     switch (intrinsic.op) {
         case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy:
-            run_derivative(frame, intrinsic, active);
-            return active;
-        case IntrinsicOp::terminate:
-            terminated |= active;
-            return 0;
+        case IntrinsicOp::ddy: run_derivative(frame, intrinsic, active); return active;
+        case IntrinsicOp::terminate: terminated |= active; return 0;
         case IntrinsicOp::terminate_if: {
             const LaneMask ended = where_true(frame, intrinsic.srcs[0], active);
             terminated |= ended;
@@ -74,10 +70,8 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::deref_array:
         case IntrinsicOp::deref_struct:
         case IntrinsicOp::load_deref:
-        case IntrinsicOp::store_deref:
-            return access_variable(frame, intrinsic, lane);
-        case IntrinsicOp::copy_deref:
-            return copy_variable(frame, intrinsic, lane);
+        case IntrinsicOp::store_deref: return access_variable(frame, intrinsic, lane);
+        case IntrinsicOp::copy_deref: return copy_variable(frame, intrinsic, lane);
         case IntrinsicOp::load_reg:
             value(frame, intrinsic.def, lane) =
                 frame.registers[intrinsic.reg->id * quad_lanes + lane];
@@ -88,13 +82,10 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
                                intrinsic.index_of(IntrinsicIndex::write_mask),
                                intrinsic.reg->components);
         case IntrinsicOp::load_input:
-        case IntrinsicOp::load_uniform:
-            return load_slot(frame, intrinsic, lane);
-        case IntrinsicOp::store_output:
-            return store_slot(frame, intrinsic, lane);
+        case IntrinsicOp::load_uniform: return load_slot(frame, intrinsic, lane);
+        case IntrinsicOp::store_output: return store_slot(frame, intrinsic, lane);
         case IntrinsicOp::load_scratch:
-        case IntrinsicOp::store_scratch:
-            return access_scratch(frame, intrinsic, lane);
+        case IntrinsicOp::store_scratch: return access_scratch(frame, intrinsic, lane);
         default:
             if (!system_value(frame, intrinsic, lane))
                 fail(Errc::unsupported,
@@ -107,10 +98,9 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
 
 void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const Src& offset = intrinsic.srcs[0];
-    const int64_t slot =
-        intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
-                      shader.float_offsets);
+    const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
+                         decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                                       shader.float_offsets);
     const std::span<const SlotBits> from =
         intrinsic.op == IntrinsicOp::load_input
             ? std::span<const SlotBits>(inputs->lanes[lane].inputs)
@@ -129,10 +119,9 @@ void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane)
 void Machine::store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const Value& stored = *intrinsic.srcs[0].value;
     const Src& offset = intrinsic.srcs[1];
-    const int64_t slot =
-        intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
-                      shader.float_offsets);
+    const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
+                         decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                                       shader.float_offsets);
     LaneOutputs& out = result.lanes[lane];
     if (stored.bit_size == 64)
         return fail(Errc::unsupported, "slots hold no 64-bit values");
@@ -154,10 +143,9 @@ void Machine::store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane
 void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const bool is_load = intrinsic.op == IntrinsicOp::load_scratch;
     const Src& offset = intrinsic.srcs[is_load ? 0 : 1];
-    const int64_t slot =
-        intrinsic.index_of(IntrinsicIndex::base) +
-        decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
-                      shader.float_offsets);
+    const int64_t slot = intrinsic.index_of(IntrinsicIndex::base) +
+                         decode_offset(value(frame, *offset.value, lane)[0], offset.value->bit_size,
+                                       shader.float_offsets);
     const unsigned first = static_cast<unsigned>(intrinsic.index_of(IntrinsicIndex::component));
     const bool inside = slot >= 0 && static_cast<uint64_t>(slot) < scratch[lane].size();
     ConstValues nowhere{};
@@ -193,9 +181,8 @@ void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned
         case IntrinsicOp::deref_array: {
             const Type& array = *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type;
             const Src& src = intrinsic.srcs[1];
-            const int64_t index =
-                decode_offset(value(frame, *src.value, lane)[0], src.value->bit_size,
-                              shader.float_offsets);
+            const int64_t index = decode_offset(value(frame, *src.value, lane)[0],
+                                                src.value->bit_size, shader.float_offsets);
             const bool inside = parent != no_address && index >= 0 && index < int64_t{array.length};
             value(frame, intrinsic.def,
                   lane) = {inside ? static_cast<uint32_t>(parent + static_cast<uint64_t>(index) *
@@ -252,35 +239,21 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
         return true;
     };
     switch (intrinsic.op) {
-        case IntrinsicOp::load_frag_coord:
-            return set(given.frag_coord);
-        case IntrinsicOp::load_point_coord:
-            return set(given.point_coord);
-        case IntrinsicOp::load_front_face:
-            def[0] = given.front_face ? 1 : 0;
-            return true;
+        case IntrinsicOp::load_frag_coord: return set(given.frag_coord);
+        case IntrinsicOp::load_point_coord: return set(given.point_coord);
+        case IntrinsicOp::load_front_face: def[0] = given.front_face ? 1 : 0; return true;
         case IntrinsicOp::load_front_face_float: {
             const float facing = given.front_face ? 1.0f : 0.0f;
             return set(std::span(&facing, 1));
         }
-        case IntrinsicOp::load_vertex_id:
-            def[0] = given.vertex_id;
-            return true;
-        case IntrinsicOp::load_instance_id:
-            def[0] = given.instance_id;
-            return true;
-        case IntrinsicOp::load_viewport_scale:
-            return set(inputs->viewport_scale);
-        case IntrinsicOp::load_viewport_offset:
-            return set(inputs->viewport_offset);
-        case IntrinsicOp::load_point_size_params:
-            return set(inputs->point_size_params);
-        case IntrinsicOp::load_frag_coord_transform:
-            return set(inputs->frag_coord_transform);
-        case IntrinsicOp::load_point_coord_transform:
-            return set(inputs->point_coord_transform);
-        default:
-            return false;
+        case IntrinsicOp::load_vertex_id: def[0] = given.vertex_id; return true;
+        case IntrinsicOp::load_instance_id: def[0] = given.instance_id; return true;
+        case IntrinsicOp::load_viewport_scale: return set(inputs->viewport_scale);
+        case IntrinsicOp::load_viewport_offset: return set(inputs->viewport_offset);
+        case IntrinsicOp::load_point_size_params: return set(inputs->point_size_params);
+        case IntrinsicOp::load_frag_coord_transform: return set(inputs->frag_coord_transform);
+        case IntrinsicOp::load_point_coord_transform: return set(inputs->point_coord_transform);
+        default: return false;
     }
 }
 

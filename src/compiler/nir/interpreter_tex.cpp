@@ -29,8 +29,7 @@ bool is_plain_input(const Value& value, unsigned component, unsigned moves = 0) 
             const AluSrc& src = alu->srcs[component];
             return is_plain_input(*src.src.value, src.swizzle[0], moves + 1);
         }
-        default:
-            return false;
+        default: return false;
     }
 }
 
@@ -53,9 +52,9 @@ struct Reader {
         return src != nullptr ? number(*src, 0, lane) : otherwise;
     }
     int32_t integer(const TexSrc& src, unsigned component, unsigned lane) const {
-        return static_cast<int32_t>(decode_offset(
-            Machine::value(frame, *src.src.value, lane)[component], src.src.value->bit_size,
-            float_offsets));
+        return static_cast<int32_t>(
+            decode_offset(Machine::value(frame, *src.src.value, lane)[component],
+                          src.src.value->bit_size, float_offsets));
     }
     int32_t integer(TexSrcKind kind, unsigned lane) const {
         const TexSrc* src = tex.find(kind);

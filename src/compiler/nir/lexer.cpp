@@ -87,16 +87,11 @@ Token Lexer::next() {
 
 std::string describe(const Token& token) {
     switch (token.kind) {
-        case TokenKind::end:
-            return "the end of the text";
-        case TokenKind::end_of_line:
-            return "the end of the line";
-        case TokenKind::string:
-            return fmt::format("\"{}\"", token.text);
-        case TokenKind::word:
-            return fmt::format("'{}'", token.text);
-        case TokenKind::punctuation:
-            break;
+        case TokenKind::end: return "the end of the text";
+        case TokenKind::end_of_line: return "the end of the line";
+        case TokenKind::string: return fmt::format("\"{}\"", token.text);
+        case TokenKind::word: return fmt::format("'{}'", token.text);
+        case TokenKind::punctuation: break;
     }
     const unsigned char c = static_cast<unsigned char>(token.text[0]);
     return c >= 0x20 && c < 0x7f ? fmt::format("'{}'", token.text) : fmt::format("byte {:#04x}", c);

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Writes C++ and documentation from the tables: nir_gen.py KIND OUTPUT. nir_gen.py --check KIND FILE
+"""Writes C++ and documentation from the tables.
+
+nir_gen.py KIND OUTPUT writes; nir_gen.py --check KIND FILE
 fails when the file is not what would be written."""
 
 import re
@@ -29,12 +31,14 @@ def operand_type(text):
 
 def opcodes_h():
     names = [enum_name(name) for name in opcodes]
-    return (HEAD + "#pragma once\n\n#include \"compiler/nir/op_info.h\"\n\nnamespace cuesta::nir {\n\n"
-            "enum class Op : uint16_t {\n" + "".join(f"    {n},\n" for n in names) + "};\n\n"
-            f"constexpr unsigned op_count = {len(names)};\n\n"
-            "extern const std::array<OpInfo, op_count> op_infos;\n\n"
-            "inline const OpInfo& op_info(Op op) { return op_infos[static_cast<unsigned>(op)]; }\n\n"
-            "}  // namespace cuesta::nir\n")
+    return (
+        HEAD + '#pragma once\n\n#include "compiler/nir/op_info.h"\n\nnamespace cuesta::nir {\n\n'
+        "enum class Op : uint16_t {\n" + "".join(f"    {n},\n" for n in names) + "};\n\n"
+        f"constexpr unsigned op_count = {len(names)};\n\n"
+        "extern const std::array<OpInfo, op_count> op_infos;\n\n"
+        "inline const OpInfo& op_info(Op op) { return op_infos[static_cast<unsigned>(op)]; }\n\n"
+        "}  // namespace cuesta::nir\n"
+    )
 
 
 def opcodes_cpp():
@@ -46,37 +50,44 @@ def opcodes_cpp():
             f'    OpInfo{{"{op.name}", {len(op.input_sizes)}, {op.output_size}, '
             f"{operand_type(op.output_type)}, {{{sizes}}}, {{{types}}}, "
             f"{str(op.commutative).lower()}, {str(op.associative).lower()}, "
-            f'R"({op.expression})"}},\n')
-    return (HEAD + "#include \"compiler/nir/nir_opcodes.h\"\n\nnamespace cuesta::nir {\n\n"
-            "const std::array<OpInfo, op_count> op_infos = {{\n" + "".join(rows) + "}};\n\n"
-            "}  // namespace cuesta::nir\n")
+            f'R"({op.expression})"}},\n'
+        )
+    return (
+        HEAD + '#include "compiler/nir/nir_opcodes.h"\n\nnamespace cuesta::nir {\n\n'
+        "const std::array<OpInfo, op_count> op_infos = {{\n" + "".join(rows) + "}};\n\n"
+        "}  // namespace cuesta::nir\n"
+    )
 
 
 def builder_ops():
     lines = []
     for op in opcodes.values():
-        names = "abcd"[:len(op.input_sizes)]
+        names = "abcd"[: len(op.input_sizes)]
         params = ", ".join(f"Value* {n}" for n in names)
-        lines.append(f"Value* {enum_name(op.name)}({params}) "
-                     f"{{ return alu(Op::{enum_name(op.name)}, {{{', '.join(names)}}}); }}\n")
+        lines.append(
+            f"Value* {enum_name(op.name)}({params}) "
+            f"{{ return alu(Op::{enum_name(op.name)}, {{{', '.join(names)}}}); }}\n"
+        )
     return HEAD + "".join(lines)
 
 
 def intrinsics_h():
     names = list(intrinsics)
-    return (HEAD + "#pragma once\n\n#include \"compiler/nir/op_info.h\"\n\nnamespace cuesta::nir {\n\n"
-            "enum class IntrinsicOp : uint16_t {\n" + "".join(f"    {n},\n" for n in names) + "};\n\n"
-            f"constexpr unsigned intrinsic_count = {len(names)};\n\n"
-            "extern const std::array<IntrinsicInfo, intrinsic_count> intrinsic_infos;\n\n"
-            "inline const IntrinsicInfo& intrinsic_info(IntrinsicOp op) {\n"
-            "    return intrinsic_infos[static_cast<unsigned>(op)];\n}\n\n"
-            "// Where the index of that kind stands; max_intrinsic_indices when the intrinsic has none.\n"
-            "inline unsigned intrinsic_index_position(IntrinsicOp op, IntrinsicIndex which) {\n"
-            "    const IntrinsicInfo& info = intrinsic_info(op);\n"
-            "    for (unsigned i = 0; i < info.num_indices; ++i)\n"
-            "        if (info.indices[i] == which)\n            return i;\n"
-            "    return max_intrinsic_indices;\n}\n\n"
-            "}  // namespace cuesta::nir\n")
+    return (
+        HEAD + '#pragma once\n\n#include "compiler/nir/op_info.h"\n\nnamespace cuesta::nir {\n\n'
+        "enum class IntrinsicOp : uint16_t {\n" + "".join(f"    {n},\n" for n in names) + "};\n\n"
+        f"constexpr unsigned intrinsic_count = {len(names)};\n\n"
+        "extern const std::array<IntrinsicInfo, intrinsic_count> intrinsic_infos;\n\n"
+        "inline const IntrinsicInfo& intrinsic_info(IntrinsicOp op) {\n"
+        "    return intrinsic_infos[static_cast<unsigned>(op)];\n}\n\n"
+        "// Where the index of that kind stands; max_intrinsic_indices when there is none.\n"
+        "inline unsigned intrinsic_index_position(IntrinsicOp op, IntrinsicIndex which) {\n"
+        "    const IntrinsicInfo& info = intrinsic_info(op);\n"
+        "    for (unsigned i = 0; i < info.num_indices; ++i)\n"
+        "        if (info.indices[i] == which)\n            return i;\n"
+        "    return max_intrinsic_indices;\n}\n\n"
+        "}  // namespace cuesta::nir\n"
+    )
 
 
 def intrinsics_cpp():
@@ -85,18 +96,26 @@ def intrinsics_cpp():
         srcs = ", ".join(str(s) for s in i.srcs)
         indices = ", ".join(f"IntrinsicIndex::{x}" for x in i.indices)
         components, bits = i.dest or (0, 0)
-        flags = ", ".join(str(f in i.flags).lower() for f in ("can_reorder", "can_delete", "convergent"))
-        rows.append(f'    IntrinsicInfo{{"{i.name}", {len(i.srcs)}, {{{srcs}}}, '
-                    f"{str(i.dest is not None).lower()}, {components}, {bits}, {len(i.indices)}, "
-                    f"{{{indices}}}, {flags}}},\n")
-    return (HEAD + "#include \"compiler/nir/nir_intrinsics.h\"\n\nnamespace cuesta::nir {\n\n"
-            "const std::array<IntrinsicInfo, intrinsic_count> intrinsic_infos = {{\n" + "".join(rows) +
-            "}};\n\n}  // namespace cuesta::nir\n")
+        flags = ", ".join(
+            str(f in i.flags).lower() for f in ("can_reorder", "can_delete", "convergent")
+        )
+        rows.append(
+            f'    IntrinsicInfo{{"{i.name}", {len(i.srcs)}, {{{srcs}}}, '
+            f"{str(i.dest is not None).lower()}, {components}, {bits}, {len(i.indices)}, "
+            f"{{{indices}}}, {flags}}},\n"
+        )
+    return (
+        HEAD + '#include "compiler/nir/nir_intrinsics.h"\n\nnamespace cuesta::nir {\n\n'
+        "const std::array<IntrinsicInfo, intrinsic_count> intrinsic_infos = {{\n"
+        + "".join(rows)
+        + "}};\n\n}  // namespace cuesta::nir\n"
+    )
 
 
-# --- constant evaluation ---------------------------------------------------------------------------
-# Each opcode becomes one function that loads the operands into src0, src1, ..., states the expression
-# and stores dst; functions with floats of the operation's own size are templates over their format.
+# --- constant evaluation --------------------------------------------------------------------------
+# Each opcode becomes one function that loads the operands into src0, src1, ..., states the
+# expression and stores dst; functions with floats of the operation's own size are
+# templates over their format.
 
 
 def load_expression(type_text, operand, component):
@@ -133,7 +152,9 @@ def fold_function(op):
     lines = []
     for i, (size, type_text) in enumerate(zip(op.input_sizes, op.input_types)):
         if size == 0:
-            lines.append(f"const {carrier(type_text)} src{i} = {load_expression(type_text, i, 'i')};")
+            lines.append(
+                f"const {carrier(type_text)} src{i} = {load_expression(type_text, i, 'i')};"
+            )
         else:
             parts = ", ".join(load_expression(type_text, i, c) for c in range(size))
             lines.append(f"const std::array<{carrier(type_text)}, {size}> src{i} = {{{parts}}};")
@@ -162,25 +183,31 @@ def fold_case(op):
     case = f"    case Op::{enum_name(op.name)}:\n"
     if not is_template(op):
         return case + f"        fold_{op.name}(e);\n        break;\n"
-    formats = "".join(f"        case Format::{f}:\n            fold_{op.name}<Format::{f}>(e);\n"
-                      "            break;\n" for f in ("half", "single", "double_", "half_in_single"))
+    formats = "".join(
+        f"        case Format::{f}:\n            fold_{op.name}<Format::{f}>(e);\n"
+        "            break;\n"
+        for f in ("half", "single", "double_", "half_in_single")
+    )
     return case + f"        switch (format) {{\n{formats}        }}\n        break;\n"
 
 
 def constant_eval_cpp():
     ops = opcodes.values()
-    return (HEAD + "#include \"compiler/nir/constant_eval_helpers.h\"\n\nnamespace cuesta::nir {\n"
-            "namespace {\n\nusing namespace evaluation;\n\n" + "".join(fold_function(op) for op in ops) +
-            "}  // namespace\n\n"
-            "ConstValues eval_op(Op op, unsigned components, unsigned bit_size,\n"
-            "                    std::span<const ConstValues> operands, const FloatModes& modes) {\n"
-            "    Evaluation e{components, bit_size, operands, modes};\n"
-            "    const Format format = format_of(bit_size, modes);\n"
-            "    switch (op) {\n" + "".join(fold_case(op) for op in ops) + "    }\n"
-            "    return e.result;\n}\n\n}  // namespace cuesta::nir\n")
+    return (
+        HEAD + '#include "compiler/nir/constant_eval_helpers.h"\n\nnamespace cuesta::nir {\n'
+        "namespace {\n\nusing namespace evaluation;\n\n"
+        + "".join(fold_function(op) for op in ops)
+        + "}  // namespace\n\n"
+        "ConstValues eval_op(Op op, unsigned components, unsigned bit_size,\n"
+        "                    std::span<const ConstValues> operands, const FloatModes& modes) {\n"
+        "    Evaluation e{components, bit_size, operands, modes};\n"
+        "    const Format format = format_of(bit_size, modes);\n"
+        "    switch (op) {\n" + "".join(fold_case(op) for op in ops) + "    }\n"
+        "    return e.result;\n}\n\n}  // namespace cuesta::nir\n"
+    )
 
 
-# --- documentation ---------------------------------------------------------------------------------
+# --- documentation --------------------------------------------------------------------------------
 
 
 def type_words(type_text, size):
@@ -196,31 +223,37 @@ def code(text):
 def opcode_row(op):
     result = type_words(op.output_type, op.output_size)
     srcs = ", ".join(type_words(t, s) for t, s in zip(op.input_types, op.input_sizes))
-    flags = " ".join(w for w, on in (("commutative", op.commutative), ("associative", op.associative)) if on)
+    flags = " ".join(
+        w for w, on in (("commutative", op.commutative), ("associative", op.associative)) if on
+    )
     return f"| {op.name} | {result} | {srcs} | {flags} | {code(op.expression)} |\n"
 
 
 def intrinsic_row(i):
     result = "" if i.dest is None else f"{i.dest[1] or 'any'}x{i.dest[0] or 'n'}"
     srcs = ", ".join(str(s or "n") for s in i.srcs)
-    return f"| {i.name} | {result} | {srcs} | {' '.join(i.indices)} | {' '.join(i.flags)} | {i.doc} |\n"
+    indices, flags = " ".join(i.indices), " ".join(i.flags)
+    return f"| {i.name} | {result} | {srcs} | {indices} | {flags} | {i.doc} |\n"
 
 
 def opcodes_md():
-    return ("# NIR opcodes and intrinsics\n\n"
-            "Written by `src/compiler/nir/nir_gen.py opcodes_md` from `nir_opcodes.py` and "
-            "`nir_intrinsics.py`; a test\ncompares them. The model is described in [nir.md](nir.md).\n\n"
-            "## ALU opcodes\n\n"
-            "Types without a number have the size of the operation, which they share. `xN`: that many "
-            "components, whatever\nthe size of the result; others are per component. The expression is "
-            "what constant folding and the interpreter\ncompute; `fp`, `wrap` and `convert` are in "
-            "`constant_eval_helpers.h`.\n\n"
-            "| opcode | result | sources | properties | expression |\n|---|---|---|---|---|\n"
-            + "".join(map(opcode_row, opcodes.values())) +
-            "\n## Intrinsics\n\n"
-            "Results are bits and components, sources components; `n` is free.\n\n"
-            "| intrinsic | result | sources | indices | properties | |\n|---|---|---|---|---|---|\n"
-            + "".join(map(intrinsic_row, intrinsics.values())))
+    return (
+        "# NIR opcodes and intrinsics\n\n"
+        "Written by `src/compiler/nir/nir_gen.py opcodes_md` from `nir_opcodes.py` and "
+        "`nir_intrinsics.py`; a test\ncompares them. "
+        "The model is described in [nir.md](nir.md).\n\n"
+        "## ALU opcodes\n\n"
+        "Types without a number have the size of the operation, which they share. `xN`: that many "
+        "components, whatever\nthe size of the result; others are per component. The expression is "
+        "what constant folding and the interpreter\ncompute; `fp`, `wrap` and `convert` are in "
+        "`constant_eval_helpers.h`.\n\n"
+        "| opcode | result | sources | properties | expression |\n|---|---|---|---|---|\n"
+        + "".join(map(opcode_row, opcodes.values()))
+        + "\n## Intrinsics\n\n"
+        "Results are bits and components, sources components; `n` is free.\n\n"
+        "| intrinsic | result | sources | indices | properties | |\n|---|---|---|---|---|---|\n"
+        + "".join(map(intrinsic_row, intrinsics.values()))
+    )
 
 
 def check(kind, path):
@@ -231,8 +264,18 @@ def check(kind, path):
     return 1
 
 
-KINDS = {f.__name__: f for f in (opcodes_h, opcodes_cpp, builder_ops, constant_eval_cpp, intrinsics_h,
-                               intrinsics_cpp, opcodes_md)}
+KINDS = {
+    f.__name__: f
+    for f in (
+        opcodes_h,
+        opcodes_cpp,
+        builder_ops,
+        constant_eval_cpp,
+        intrinsics_h,
+        intrinsics_cpp,
+        opcodes_md,
+    )
+}
 
 if __name__ == "__main__":
     if sys.argv[1] == "--check":

@@ -27,20 +27,21 @@ def intrinsic(name, srcs=(), dest=None, indices=(), flags="", doc=""):
 
 PURE = "can_reorder can_delete"
 
-# --- variables -------------------------------------------------------------------------------------
+# --- variables ------------------------------------------------------------------------------------
 intrinsic("deref_var", dest=(1, 32), flags=PURE, doc="The address of a variable.")
-intrinsic("deref_array", srcs=[1, 1], dest=(1, 32), flags=PURE, doc="Element src1 of the array src0.")
+intrinsic("deref_array", srcs=[1, 1], dest=(1, 32), flags=PURE,
+          doc="Element src1 of the array src0.")
 intrinsic("deref_struct", srcs=[1], dest=(1, 32), indices=["member"], flags=PURE,
           doc="A member of the struct src0.")
 intrinsic("load_deref", srcs=[1], dest=(0, 0), flags="can_delete", doc="The vector src0 points at.")
 intrinsic("store_deref", srcs=[1, 0], indices=["write_mask"], doc="Stores src1 where src0 points.")
 intrinsic("copy_deref", srcs=[1, 1], doc="Copies what src1 points at to src0, of the same type.")
 
-# --- registers, after out-of-SSA -------------------------------------------------------------------
+# --- registers, after out-of-SSA ------------------------------------------------------------------
 intrinsic("load_reg", dest=(0, 0), flags="can_delete", doc="The value of a register.")
 intrinsic("store_reg", srcs=[0], indices=["write_mask"], doc="Writes a register.")
 
-# --- inputs, outputs, uniforms ---------------------------------------------------------------------
+# --- inputs, outputs, uniforms --------------------------------------------------------------------
 # src offset: added to base, in vec4 slots.
 intrinsic("load_input", srcs=[1], dest=(0, 0), indices=["base", "component"], flags=PURE,
           doc="Shader input; a fragment shader's is interpolated as its slot says.")
@@ -53,12 +54,13 @@ intrinsic("load_scratch", srcs=[1], dest=(0, 0), indices=["base", "component"], 
 intrinsic("store_scratch", srcs=[0, 1], indices=["base", "component", "write_mask"],
           doc="Per-invocation memory, vec4 slot base + src1.")
 
-# --- system values ---------------------------------------------------------------------------------
+# --- system values --------------------------------------------------------------------------------
 intrinsic("load_frag_coord", dest=(4, 0), flags=PURE,
           doc="Window position x, y, z and 1/w, as GL defines gl_FragCoord.")
 intrinsic("load_point_coord", dest=(2, 0), flags=PURE, doc="Position inside a point, 0..1.")
 intrinsic("load_front_face", dest=(1, 1), flags=PURE, doc="Whether the primitive faces front.")
-intrinsic("load_front_face_float", dest=(1, 0), flags=PURE, doc="1.0 when it faces front, else 0.0.")
+intrinsic("load_front_face_float", dest=(1, 0), flags=PURE,
+          doc="1.0 when it faces front, else 0.0.")
 intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, doc="Number of the vertex.")
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, doc="Number of the instance.")
 intrinsic("load_viewport_scale", dest=(3, 0), flags=PURE, doc="Viewport transform, scale.")
@@ -70,11 +72,12 @@ intrinsic("load_frag_coord_transform", dest=(4, 0), flags=PURE,
 intrinsic("load_point_coord_transform", dest=(4, 0), flags=PURE,
           doc="Scale x, y and offset z, w applied to the raw point coordinate.")
 
-# --- derivatives -----------------------------------------------------------------------------------
+# --- derivatives ----------------------------------------------------------------------------------
 intrinsic("ddx", srcs=[0], dest=(0, 0), flags=PURE + " convergent", doc="Difference to the right.")
-intrinsic("ddy", srcs=[0], dest=(0, 0), flags=PURE + " convergent", doc="Difference upwards (GL y).")
+intrinsic("ddy", srcs=[0], dest=(0, 0), flags=PURE + " convergent",
+          doc="Difference upwards (GL y).")
 
-# --- ending fragments ------------------------------------------------------------------------------
+# --- ending fragments -----------------------------------------------------------------------------
 intrinsic("terminate", doc="Ends the invocation; nothing is written for it.")
 intrinsic("terminate_if", srcs=[1], doc="terminate where src0 is true.")
 intrinsic("demote", doc="Goes on as a helper: nothing is written, derivatives stay defined.")

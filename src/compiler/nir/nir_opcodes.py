@@ -5,9 +5,9 @@ and documentation come from here.
 
 The expression is C++. src0, src1, ... are the operands (a scalar of the operand's type for
 per-component operands, an array-like for sized ones: src0[0]); the value of the expression becomes
-dst. Multi-component results assign dst[0], dst[1], ... in statements instead. `bit_size` is the size
-of the operation. Float operands of 16 bits arrive widened and the result is rounded once; of the
-fp helpers (fused, rounding, library functions) see constant_eval_helpers.h.
+dst. Multi-component results assign dst[0], dst[1], ... in statements instead. `bit_size` is
+the size of the operation. Float operands of 16 bits arrive widened and the result is rounded once;
+of the fp helpers (fused, rounding, library functions) see constant_eval_helpers.h.
 """
 
 FLOAT, INT, UINT, BOOL = "float", "int", "uint", "bool"
@@ -17,12 +17,15 @@ class Opcode:
     """output_type/input_types: base type with an optional size, "float", "float32", "bool1".
     Sizes: component counts, 0 for per-component."""
 
-    def __init__(self, name, output_size, output_type, input_sizes, input_types, properties, expression):
+    def __init__(
+        self, name, output_size, output_type, input_sizes, input_types, properties, expression
+    ):
         assert len(input_sizes) == len(input_types) <= 4, name
         assert expression, f"{name}: an opcode needs its expression"
         unknown = set(properties.split()) - {"commutative", "associative"}
         assert not unknown, f"{name}: unknown properties {unknown}"
-        assert (output_size == 0) == (0 in input_sizes) or (output_size == 0 and not input_sizes), name
+        if input_sizes:
+            assert (output_size == 0) == (0 in input_sizes), name
         self.name = name
         self.output_size = output_size
         self.output_type = output_type
@@ -38,7 +41,9 @@ opcodes = {}
 
 def opcode(name, output_size, output_type, input_sizes, input_types, properties, expression):
     assert name not in opcodes, f"{name} is declared twice"
-    opcodes[name] = Opcode(name, output_size, output_type, input_sizes, input_types, properties, expression)
+    opcodes[name] = Opcode(
+        name, output_size, output_type, input_sizes, input_types, properties, expression
+    )
 
 
 def unop(name, type_, expression):
@@ -74,14 +79,15 @@ def reduce_(name, size, out, in_, properties, expression):
     opcode(name, 1, out, [size, size], [in_, in_], properties, expression)
 
 
-# --- moves and vectors -----------------------------------------------------------------------------
+# --- moves and vectors ----------------------------------------------------------------------------
 opcode("mov", 0, UINT, [0], [UINT], "", "src0")
 opcode("vec2", 2, UINT, [1, 1], [UINT] * 2, "", "dst[0] = src0[0]; dst[1] = src1[0];")
-opcode("vec3", 3, UINT, [1, 1, 1], [UINT] * 3, "", "dst[0] = src0[0]; dst[1] = src1[0]; dst[2] = src2[0];")
+opcode("vec3", 3, UINT, [1, 1, 1], [UINT] * 3, "",
+       "dst[0] = src0[0]; dst[1] = src1[0]; dst[2] = src2[0];")
 opcode("vec4", 4, UINT, [1, 1, 1, 1], [UINT] * 4, "",
        "dst[0] = src0[0]; dst[1] = src1[0]; dst[2] = src2[0]; dst[3] = src3[0];")
 
-# --- float, one source -----------------------------------------------------------------------------
+# --- float, one source ----------------------------------------------------------------------------
 unop("fneg", FLOAT, "-src0")
 unop("fabs", FLOAT, "fp::abs(src0)")
 unop("fsat", FLOAT, "fp::saturate(src0)")
@@ -102,7 +108,7 @@ unop("fcos", FLOAT, "fp::cos(src0)")
 unop("fsin_turns", FLOAT, "fp::sin_turns(src0)")
 unop("fcos_turns", FLOAT, "fp::cos_turns(src0)")
 
-# --- float, two and three sources ------------------------------------------------------------------
+# --- float, two and three sources -----------------------------------------------------------------
 binop("fadd", FLOAT, "commutative associative", "src0 + src1")
 binop("fsub", FLOAT, "", "src0 - src1")
 binop("fmul", FLOAT, "commutative associative", "src0 * src1")
@@ -120,7 +126,7 @@ reduce_("fdot3", 3, FLOAT, FLOAT, "commutative",
 reduce_("fdot4", 4, FLOAT, FLOAT, "commutative",
         "src0[0] * src1[0] + src0[1] * src1[1] + src0[2] * src1[2] + src0[3] * src1[3]")
 
-# --- comparisons -----------------------------------------------------------------------------------
+# --- comparisons ----------------------------------------------------------------------------------
 compare("flt", FLOAT, "", "src0 < src1")
 compare("fge", FLOAT, "", "src0 >= src1")
 compare("feq", FLOAT, "commutative", "src0 == src1")
@@ -137,12 +143,12 @@ float_compare("sge", "", "src0 >= src1")
 float_compare("seq", "commutative", "src0 == src1")
 float_compare("sne", "commutative", "src0 != src1")
 
-# --- selection -------------------------------------------------------------------------------------
+# --- selection ------------------------------------------------------------------------------------
 opcode("bcsel", 0, UINT, [0, 0, 0], ["bool1", UINT, UINT], "", "src0 ? src1 : src2")
 # Condition is a float; any value but zero (of either sign) is true.
 opcode("fcsel", 0, FLOAT, [0, 0, 0], [FLOAT, FLOAT, FLOAT], "", "(src0 != 0.0f) ? src1 : src2")
 
-# --- integers --------------------------------------------------------------------------------------
+# --- integers -------------------------------------------------------------------------------------
 unop("ineg", INT, "wrap::neg(src0)")
 unop("iabs", INT, "(src0 < 0) ? wrap::neg(src0) : src0")
 unop("isign", INT, "(src0 > 0) - (src0 < 0)")
@@ -168,7 +174,7 @@ shift("ishl", UINT, "src0 << (src1 & (bit_size - 1))")
 shift("ishr", INT, "src0 >> (src1 & (bit_size - 1))")
 shift("ushr", UINT, "src0 >> (src1 & (bit_size - 1))")
 
-# --- conversions -----------------------------------------------------------------------------------
+# --- conversions ----------------------------------------------------------------------------------
 for _size in (16, 32, 64):
     conversion(f"f2f{_size}", f"float{_size}", FLOAT, "src0")
     conversion(f"i2f{_size}", f"float{_size}", INT, "convert::to_float<bit_size_out>(src0)")

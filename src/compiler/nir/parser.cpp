@@ -58,8 +58,9 @@ class ShaderParser : ParserBase {
             return flag(shader_->float_offsets);
         const Token where = token_;
         if (!accept("var"))
-            return expected("float, input, output, uniforms, samplers, scratch, upper_left, "
-                            "float_offsets, var or fn");
+            return expected(
+                "float, input, output, uniforms, samplers, scratch, upper_left, "
+                "float_offsets, var or fn");
         const Variable* v = TRY(variable_declaration(variables_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");

@@ -9,7 +9,6 @@
 namespace cuesta::nir {
 namespace {
 
-
 std::optional<uint32_t> decimal(std::string_view text) {
     uint32_t value = 0;
     const char* end = text.data() + text.size();
@@ -174,29 +173,18 @@ Result<void> BodyParser::statement(Block& block) {
     Instr* instr = TRY(instruction(*calls_, size, name));
     Value* def = nullptr;
     switch (instr->kind) {
-        case InstrKind::alu:
-            def = &instr->as<Alu>()->def;
-            break;
+        case InstrKind::alu: def = &instr->as<Alu>()->def; break;
         case InstrKind::intrinsic:
             if (instr->as<Intrinsic>()->info().has_dest)
                 def = &instr->as<Intrinsic>()->def;
             break;
-        case InstrKind::tex:
-            def = &instr->as<Tex>()->def;
-            break;
-        case InstrKind::load_const:
-            def = &instr->as<LoadConst>()->def;
-            break;
-        case InstrKind::undef:
-            def = &instr->as<Undef>()->def;
-            break;
-        case InstrKind::phi:
-            def = &instr->as<Phi>()->def;
-            break;
+        case InstrKind::tex: def = &instr->as<Tex>()->def; break;
+        case InstrKind::load_const: def = &instr->as<LoadConst>()->def; break;
+        case InstrKind::undef: def = &instr->as<Undef>()->def; break;
+        case InstrKind::phi: def = &instr->as<Phi>()->def; break;
         case InstrKind::jump:
         case InstrKind::call:
-        case InstrKind::parallel_copy:
-            break;
+        case InstrKind::parallel_copy: break;
     }
     if (def == nullptr && id)
         return error(where, fmt::format("'{}' has no result", name.text));

@@ -126,39 +126,27 @@ class Printer {
         if (const Value* def = def_of(instr))
             put("{}:{} = ", value_name(def), shape(def->components, def->bit_size));
         switch (instr.kind) {
-            case InstrKind::alu:
-                return alu(*instr.as<Alu>());
-            case InstrKind::intrinsic:
-                return intrinsic(*instr.as<Intrinsic>());
-            case InstrKind::tex:
-                return tex(*instr.as<Tex>());
-            case InstrKind::load_const:
-                return load_const(*instr.as<LoadConst>());
-            case InstrKind::undef:
-                return put("undef");
-            case InstrKind::phi:
-                return phi(*instr.as<Phi>());
-            case InstrKind::jump:
-                return put("{}", name_of(names::jumps, instr.as<Jump>()->jump));
-            case InstrKind::call:
-                return call(*instr.as<Call>());
-            case InstrKind::parallel_copy:
-                return parallel_copy(*instr.as<ParallelCopy>());
+            case InstrKind::alu: return alu(*instr.as<Alu>());
+            case InstrKind::intrinsic: return intrinsic(*instr.as<Intrinsic>());
+            case InstrKind::tex: return tex(*instr.as<Tex>());
+            case InstrKind::load_const: return load_const(*instr.as<LoadConst>());
+            case InstrKind::undef: return put("undef");
+            case InstrKind::phi: return phi(*instr.as<Phi>());
+            case InstrKind::jump: return put("{}", name_of(names::jumps, instr.as<Jump>()->jump));
+            case InstrKind::call: return call(*instr.as<Call>());
+            case InstrKind::parallel_copy: return parallel_copy(*instr.as<ParallelCopy>());
         }
     }
 
     void type(const Type& t) {
         switch (t.kind) {
-            case Type::Kind::void_:
-                return put("void");
+            case Type::Kind::void_: return put("void");
             case Type::Kind::vector:
                 put("{}{}", name_of(names::base_types, t.base), t.bit_size);
                 if (t.components != 1)
                     put("x{}", t.components);
                 return;
-            case Type::Kind::array:
-                type(*t.element);
-                return put("[{}]", t.length);
+            case Type::Kind::array: type(*t.element); return put("[{}]", t.length);
             case Type::Kind::sampler:
                 return put("sampler_{}{}", name_of(names::sampler_dims, t.dim),
                            t.is_shadow ? "_shadow" : "");

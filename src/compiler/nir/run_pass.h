@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Runs a pass by name. Behind every change the shader is validated in debug builds, and printed with
-// CUESTA_DEBUG=nir.
+// Runs a pass by name. Behind every change the shader is validated in debug builds, and printed
+// with CUESTA_DEBUG=nir.
 #pragma once
 
 #include <string_view>
@@ -17,11 +17,16 @@ namespace cuesta::nir {
 // a bug of the pass.
 void finish_pass(Shader& shader, std::string_view name, bool changed);
 
-inline Shader& shader_of_pass(Shader& shader) { return shader; }
-inline Shader& shader_of_pass(Function& function) { return *function.shader; }
+inline Shader& shader_of_pass(Shader& shader) {
+    return shader;
+}
+inline Shader& shader_of_pass(Function& function) {
+    return *function.shader;
+}
 
-// `pass` takes the function or the shader that is given, and gives back whether it changed anything:
-// a bool or a Result<bool>, as run() does. A pass that gives back nothing always counts as a change.
+// `pass` takes the function or the shader that is given, and gives back whether it changed
+// anything: a bool or a Result<bool>, as run() does. A pass that gives back nothing always counts
+// as a change.
 template <typename Target, typename Pass>
 auto run(std::string_view name, Target& target, Pass&& pass) {
     using Given = std::invoke_result_t<Pass, Target&>;

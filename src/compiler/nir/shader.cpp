@@ -31,16 +31,12 @@ bool same_type(const Type& a, const Type& b) {
     if (a.kind != b.kind)
         return false;
     switch (a.kind) {
-        case Type::Kind::void_:
-            return true;
+        case Type::Kind::void_: return true;
         case Type::Kind::vector:
             return a.base == b.base && a.bit_size == b.bit_size && a.components == b.components;
-        case Type::Kind::array:
-            return a.length == b.length && same_type(*a.element, *b.element);
-        case Type::Kind::sampler:
-            return a.dim == b.dim && a.is_shadow == b.is_shadow;
-        case Type::Kind::struct_:
-            break;
+        case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
+        case Type::Kind::sampler: return a.dim == b.dim && a.is_shadow == b.is_shadow;
+        case Type::Kind::struct_: break;
     }
     if (a.members.size() != b.members.size())
         return false;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// A shader: functions, variables, inputs and outputs, and the float modes that its meaning rests on.
+// A shader: functions, variables, inputs and outputs, and the float modes that its meaning rests
+// on.
 #pragma once
 
 #include <array>
@@ -27,14 +28,14 @@ struct Type {
         const Type* type = nullptr;
     };
     Kind kind = Kind::void_;
-    BaseType base = BaseType::float_;  // vector
-    uint8_t bit_size = 32;             // vector
-    uint8_t components = 0;            // vector
+    BaseType base = BaseType::float_;     // vector
+    uint8_t bit_size = 32;                // vector
+    uint8_t components = 0;               // vector
     SamplerDim dim = SamplerDim::dim_2d;  // sampler
     bool is_shadow = false;               // sampler
-    uint32_t length = 0;               // array
-    const Type* element = nullptr;     // array
-    std::span<const Member> members;   // struct
+    uint32_t length = 0;                  // array
+    const Type* element = nullptr;        // array
+    std::span<const Member> members;      // struct
 };
 
 enum class VariableMode : uint8_t {
@@ -53,17 +54,17 @@ enum class Interpolation : uint8_t { smooth, linear, flat };
 
 // What an input or output means to the pipeline.
 enum class Slot : uint8_t {
-    generic,     // numbered by the API: attributes, varyings
-    position,    // vertex output, and the fragment's window position
+    generic,   // numbered by the API: attributes, varyings
+    position,  // vertex output, and the fragment's window position
     point_size,
-    color,       // fragment result n; as a varying: primary and secondary colour
+    color,  // fragment result n; as a varying: primary and secondary colour
     back_color,
     fog,
     tex_coord,
     point_coord,
     face,
-    depth,       // fragment result
-    stencil,     // fragment result
+    depth,    // fragment result
+    stencil,  // fragment result
 };
 
 struct Variable {

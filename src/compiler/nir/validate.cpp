@@ -30,16 +30,13 @@ bool is_type(const Type* type) {
         return false;
     switch (type->kind) {
         case Type::Kind::void_:
-        case Type::Kind::sampler:
-            return true;
+        case Type::Kind::sampler: return true;
         case Type::Kind::vector:
             return type->components >= 1 && type->components <= max_components &&
                    is_bit_size(type->bit_size) &&
                    (type->base == BaseType::bool_) == (type->bit_size == 1);
-        case Type::Kind::array:
-            return type->length != 0 && is_type(type->element);
-        case Type::Kind::struct_:
-            break;
+        case Type::Kind::array: return type->length != 0 && is_type(type->element);
+        case Type::Kind::struct_: break;
     }
     return std::all_of(type->members.begin(), type->members.end(),
                        [](const Type::Member& member) { return is_type(member.type); });
@@ -71,22 +68,15 @@ void check_instr(State& state, Instr& instr) {
     else
         state.check(!must_define(instr.kind), instr, "a result has 1 to 4 components");
     switch (instr.kind) {
-        case InstrKind::alu:
-            return check_alu(state, *instr.as<Alu>());
-        case InstrKind::intrinsic:
-            return check_intrinsic(state, *instr.as<Intrinsic>());
-        case InstrKind::tex:
-            return check_tex(state, *instr.as<Tex>());
-        case InstrKind::load_const:
-            return check_constant(state, *instr.as<LoadConst>());
-        case InstrKind::call:
-            return check_call(state, *instr.as<Call>());
-        case InstrKind::parallel_copy:
-            return check_parallel_copy(state, *instr.as<ParallelCopy>());
+        case InstrKind::alu: return check_alu(state, *instr.as<Alu>());
+        case InstrKind::intrinsic: return check_intrinsic(state, *instr.as<Intrinsic>());
+        case InstrKind::tex: return check_tex(state, *instr.as<Tex>());
+        case InstrKind::load_const: return check_constant(state, *instr.as<LoadConst>());
+        case InstrKind::call: return check_call(state, *instr.as<Call>());
+        case InstrKind::parallel_copy: return check_parallel_copy(state, *instr.as<ParallelCopy>());
         case InstrKind::undef:
         case InstrKind::phi:
-        case InstrKind::jump:
-            break;
+        case InstrKind::jump: break;
     }
 }
 

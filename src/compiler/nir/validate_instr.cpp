@@ -12,13 +12,10 @@ namespace {
 
 bool fits_base(BaseType base, unsigned bit_size) {
     switch (base) {
-        case BaseType::float_:
-            return bit_size == 16 || bit_size == 32 || bit_size == 64;
-        case BaseType::bool_:
-            return bit_size == 1;
+        case BaseType::float_: return bit_size == 16 || bit_size == 32 || bit_size == 64;
+        case BaseType::bool_: return bit_size == 1;
         case BaseType::int_:
-        case BaseType::uint_:
-            break;
+        case BaseType::uint_: break;
     }
     return is_bit_size(bit_size);
 }
@@ -36,16 +33,13 @@ bool has_register(const State& state, const Register* reg) {
 unsigned spatial_components(SamplerDim dim) {
     switch (dim) {
         case SamplerDim::dim_1d:
-        case SamplerDim::buffer:
-            return 1;
+        case SamplerDim::buffer: return 1;
         case SamplerDim::dim_2d:
         case SamplerDim::rect:
         case SamplerDim::ms:
-        case SamplerDim::external:
-            return 2;
+        case SamplerDim::external: return 2;
         case SamplerDim::dim_3d:
-        case SamplerDim::cube:
-            break;
+        case SamplerDim::cube: break;
     }
     return 3;
 }
@@ -90,14 +84,11 @@ void check_tex_sources(State& state, const Tex& tex) {
 
 unsigned tex_source_components(const Tex& tex, TexSrcKind kind) {
     switch (kind) {
-        case TexSrcKind::coord:
-            return spatial_components(tex.dim) + (tex.is_array ? 1 : 0);
+        case TexSrcKind::coord: return spatial_components(tex.dim) + (tex.is_array ? 1 : 0);
         case TexSrcKind::offset:
         case TexSrcKind::ddx:
-        case TexSrcKind::ddy:
-            return spatial_components(tex.dim);
-        default:
-            return 1;
+        case TexSrcKind::ddy: return spatial_components(tex.dim);
+        default: return 1;
     }
 }
 
@@ -111,12 +102,9 @@ unsigned tex_result_components(const Tex& tex) {
         case TexOp::txs:
             return spatial_components(tex.dim) - (tex.dim == SamplerDim::cube ? 1 : 0) +
                    (tex.is_array ? 1 : 0);
-        case TexOp::lod:
-            return 2;
-        case TexOp::query_levels:
-            return 1;
-        default:
-            return 4;
+        case TexOp::lod: return 2;
+        case TexOp::query_levels: return 1;
+        default: return 4;
     }
 }
 

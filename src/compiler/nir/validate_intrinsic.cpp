@@ -109,14 +109,10 @@ void check_register(State& state, const Intrinsic& intrinsic) {
 // Vec4 slots of what the intrinsic's base counts in.
 uint32_t slot_count(const State& state, IntrinsicOp op) {
     switch (op) {
-        case IntrinsicOp::load_input:
-            return static_cast<uint32_t>(state.shader.inputs.size());
-        case IntrinsicOp::store_output:
-            return static_cast<uint32_t>(state.shader.outputs.size());
-        case IntrinsicOp::load_uniform:
-            return state.shader.uniform_vec4s;
-        default:
-            return state.shader.scratch_vec4s;
+        case IntrinsicOp::load_input: return static_cast<uint32_t>(state.shader.inputs.size());
+        case IntrinsicOp::store_output: return static_cast<uint32_t>(state.shader.outputs.size());
+        case IntrinsicOp::load_uniform: return state.shader.uniform_vec4s;
+        default: return state.shader.scratch_vec4s;
     }
 }
 
@@ -157,8 +153,7 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
                 state.check(index >= 0 && base + index <= slot_count(state, intrinsic.op),
                             intrinsic, "the range reaches beyond the declared slots");
                 break;
-            case IntrinsicIndex::member:
-                break;  // check_deref
+            case IntrinsicIndex::member: break;  // check_deref
         }
     }
 }
@@ -174,10 +169,8 @@ bool needs_fragment(IntrinsicOp op) {
         case IntrinsicOp::load_frag_coord:
         case IntrinsicOp::load_point_coord:
         case IntrinsicOp::load_front_face:
-        case IntrinsicOp::load_front_face_float:
-            return true;
-        default:
-            return false;
+        case IntrinsicOp::load_front_face_float: return true;
+        default: return false;
     }
 }
 
@@ -193,22 +186,18 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
     switch (intrinsic.op) {
         case IntrinsicOp::deref_var:
         case IntrinsicOp::deref_array:
-        case IntrinsicOp::deref_struct:
-            return check_deref(state, intrinsic);
+        case IntrinsicOp::deref_struct: return check_deref(state, intrinsic);
         case IntrinsicOp::load_deref:
         case IntrinsicOp::store_deref:
-        case IntrinsicOp::copy_deref:
-            return check_memory(state, intrinsic);
+        case IntrinsicOp::copy_deref: return check_memory(state, intrinsic);
         case IntrinsicOp::load_reg:
-        case IntrinsicOp::store_reg:
-            return check_register(state, intrinsic);
+        case IntrinsicOp::store_reg: return check_register(state, intrinsic);
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&
                                    intrinsic.srcs[0].value->bit_size == intrinsic.def.bit_size,
                                intrinsic, "a derivative has the size of its source");
-        default:
-            break;
+        default: break;
     }
 }
 

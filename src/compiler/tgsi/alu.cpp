@@ -44,10 +44,7 @@ struct Emitter {
         Value* magnitude = b.fabs(x(0));
         Value* log = b.flog2(magnitude);
         Value* exponent = b.ffloor(log);
-        return b.vec4(exponent,
-                      b.fmul(magnitude, b.fexp2(b.fneg(exponent))),
-                      log,
-                      f(1));
+        return b.vec4(exponent, b.fmul(magnitude, b.fexp2(b.fneg(exponent))), log, f(1));
     }
 
     Value* exp_vector() {
@@ -84,8 +81,7 @@ struct Emitter {
 
     Value* clamped_reciprocal() {
         Value* r = b.frcp(x(0));
-        return b.bcsel(b.flt(f(0), r),
-                       clamp(r, f(5.42101e-20f), f(1.884467e+19f)),
+        return b.bcsel(b.flt(f(0), r), clamp(r, f(5.42101e-20f), f(1.884467e+19f)),
                        clamp(r, f(-1.884467e+19f), f(-5.42101e-20f)));
     }
 
@@ -103,176 +99,101 @@ struct Emitter {
 
     std::optional<Value*> arithmetic(Opcode opcode) {
         switch (opcode) {
-        case Opcode::mov:
-            return s[0];
-        case Opcode::add:
-            return b.fadd(s[0], s[1]);
-        case Opcode::sub:
-            return b.fsub(s[0], s[1]);
-        case Opcode::mul:
-            return b.fmul(s[0], s[1]);
-        case Opcode::div:
-            return b.fdiv(s[0], s[1]);
-        case Opcode::mad:
-            return mad(s[0], s[1], s[2]);
-        case Opcode::min:
-            return b.fmin(s[0], s[1]);
-        case Opcode::max:
-            return b.fmax(s[0], s[1]);
-        case Opcode::clamp:
-            return clamp(s[0], s[1], s[2]);
-        case Opcode::lrp:
-            return b.flrp(s[2], s[1], s[0]);
-        case Opcode::sad:
-            return b.fadd(b.fabs(b.fsub(s[0], s[1])), s[2]);
-        case Opcode::abs:
-            return b.fabs(s[0]);
-        case Opcode::flr:
-            return b.ffloor(s[0]);
-        case Opcode::ceil:
-            return b.fceil(s[0]);
-        case Opcode::frac:
-            return b.ffract(s[0]);
-        case Opcode::trunc:
-            return b.ftrunc(s[0]);
-        case Opcode::round:
-            return b.fround_even(s[0]);
-        case Opcode::ssg:
-            return b.fsign(s[0]);
-        case Opcode::ddx:
-            return &b.intrinsic(nir::IntrinsicOp::ddx, 4, 32, {s[0]})->def;
-        case Opcode::ddy:
-            return &b.intrinsic(nir::IntrinsicOp::ddy, 4, 32, {s[0]})->def;
-        default:
-            return std::nullopt;
+            case Opcode::mov: return s[0];
+            case Opcode::add: return b.fadd(s[0], s[1]);
+            case Opcode::sub: return b.fsub(s[0], s[1]);
+            case Opcode::mul: return b.fmul(s[0], s[1]);
+            case Opcode::div: return b.fdiv(s[0], s[1]);
+            case Opcode::mad: return mad(s[0], s[1], s[2]);
+            case Opcode::min: return b.fmin(s[0], s[1]);
+            case Opcode::max: return b.fmax(s[0], s[1]);
+            case Opcode::clamp: return clamp(s[0], s[1], s[2]);
+            case Opcode::lrp: return b.flrp(s[2], s[1], s[0]);
+            case Opcode::sad: return b.fadd(b.fabs(b.fsub(s[0], s[1])), s[2]);
+            case Opcode::abs: return b.fabs(s[0]);
+            case Opcode::flr: return b.ffloor(s[0]);
+            case Opcode::ceil: return b.fceil(s[0]);
+            case Opcode::frac: return b.ffract(s[0]);
+            case Opcode::trunc: return b.ftrunc(s[0]);
+            case Opcode::round: return b.fround_even(s[0]);
+            case Opcode::ssg: return b.fsign(s[0]);
+            case Opcode::ddx: return &b.intrinsic(nir::IntrinsicOp::ddx, 4, 32, {s[0]})->def;
+            case Opcode::ddy: return &b.intrinsic(nir::IntrinsicOp::ddy, 4, 32, {s[0]})->def;
+            default: return std::nullopt;
         }
     }
 
     std::optional<Value*> comparison(Opcode opcode) {
         switch (opcode) {
-        case Opcode::slt:
-            return float_of(b.flt(s[0], s[1]));
-        case Opcode::sge:
-            return float_of(b.fge(s[0], s[1]));
-        case Opcode::sgt:
-            return float_of(b.flt(s[1], s[0]));
-        case Opcode::sle:
-            return float_of(b.fge(s[1], s[0]));
-        case Opcode::seq:
-            return float_of(b.feq(s[0], s[1]));
-        case Opcode::sne:
-            return float_of(b.fneu(s[0], s[1]));
-        case Opcode::sfl:
-            return f(0);
-        case Opcode::str:
-            return f(1);
-        case Opcode::cmp:
-            return b.bcsel(b.flt(s[0], f(0)), s[1], s[2]);
-        case Opcode::cnd:
-            return b.bcsel(b.flt(f(0.5f), s[2]), s[0], s[1]);
-        default:
-            return std::nullopt;
+            case Opcode::slt: return float_of(b.flt(s[0], s[1]));
+            case Opcode::sge: return float_of(b.fge(s[0], s[1]));
+            case Opcode::sgt: return float_of(b.flt(s[1], s[0]));
+            case Opcode::sle: return float_of(b.fge(s[1], s[0]));
+            case Opcode::seq: return float_of(b.feq(s[0], s[1]));
+            case Opcode::sne: return float_of(b.fneu(s[0], s[1]));
+            case Opcode::sfl: return f(0);
+            case Opcode::str: return f(1);
+            case Opcode::cmp: return b.bcsel(b.flt(s[0], f(0)), s[1], s[2]);
+            case Opcode::cnd: return b.bcsel(b.flt(f(0.5f), s[2]), s[0], s[1]);
+            default: return std::nullopt;
         }
     }
 
     std::optional<Value*> replicated(Opcode opcode) {
         switch (opcode) {
-        case Opcode::rcp:
-            return b.frcp(x(0));
-        case Opcode::rcc:
-            return clamped_reciprocal();
-        case Opcode::rsq:
-            return b.frsq(b.fabs(x(0)));
-        case Opcode::sqrt:
-            return b.fsqrt(x(0));
-        case Opcode::ex2:
-            return b.fexp2(x(0));
-        case Opcode::lg2:
-            return b.flog2(x(0));
-        case Opcode::pow:
-            return b.fpow(x(0), x(1));
-        case Opcode::sin:
-            return b.fsin(x(0));
-        case Opcode::cos:
-            return b.fcos(x(0));
-        case Opcode::dp2:
-            return b.fdot2(xy(0), xy(1));
-        case Opcode::dp3:
-            return dot3(0, 1);
-        case Opcode::dp4:
-            return b.fdot4(s[0], s[1]);
-        case Opcode::dph:
-            return b.fadd(dot3(0, 1), w(1));
-        case Opcode::dp2a:
-            return b.fadd(b.fdot2(xy(0), xy(1)), x(2));
-        default:
-            return std::nullopt;
+            case Opcode::rcp: return b.frcp(x(0));
+            case Opcode::rcc: return clamped_reciprocal();
+            case Opcode::rsq: return b.frsq(b.fabs(x(0)));
+            case Opcode::sqrt: return b.fsqrt(x(0));
+            case Opcode::ex2: return b.fexp2(x(0));
+            case Opcode::lg2: return b.flog2(x(0));
+            case Opcode::pow: return b.fpow(x(0), x(1));
+            case Opcode::sin: return b.fsin(x(0));
+            case Opcode::cos: return b.fcos(x(0));
+            case Opcode::dp2: return b.fdot2(xy(0), xy(1));
+            case Opcode::dp3: return dot3(0, 1);
+            case Opcode::dp4: return b.fdot4(s[0], s[1]);
+            case Opcode::dph: return b.fadd(dot3(0, 1), w(1));
+            case Opcode::dp2a: return b.fadd(b.fdot2(xy(0), xy(1)), x(2));
+            default: return std::nullopt;
         }
     }
 
     std::optional<Value*> vector(Opcode opcode) {
         switch (opcode) {
-        case Opcode::lit:
-            return lit();
-        case Opcode::exp:
-            return exp_vector();
-        case Opcode::log:
-            return log_vector();
-        case Opcode::dst:
-            return b.vec4(f(1), b.fmul(y(0), y(1)), z(0), w(1));
-        case Opcode::xpd:
-            return cross();
-        case Opcode::rfl:
-            return reflection();
-        case Opcode::scs:
-            return b.vec4(b.fcos(x(0)), b.fsin(x(0)), f(0), f(1));
-        case Opcode::nrm:
-            return with_one(b.fmul(s[0], b.frsq(dot3(0, 0))));
-        case Opcode::nrm4:
-            return b.fmul(s[0], b.frsq(b.fdot4(s[0], s[0])));
-        case Opcode::x2d:
-            return transform_2d();
-        default:
-            return std::nullopt;
+            case Opcode::lit: return lit();
+            case Opcode::exp: return exp_vector();
+            case Opcode::log: return log_vector();
+            case Opcode::dst: return b.vec4(f(1), b.fmul(y(0), y(1)), z(0), w(1));
+            case Opcode::xpd: return cross();
+            case Opcode::rfl: return reflection();
+            case Opcode::scs: return b.vec4(b.fcos(x(0)), b.fsin(x(0)), f(0), f(1));
+            case Opcode::nrm: return with_one(b.fmul(s[0], b.frsq(dot3(0, 0))));
+            case Opcode::nrm4: return b.fmul(s[0], b.frsq(b.fdot4(s[0], s[0])));
+            case Opcode::x2d: return transform_2d();
+            default: return std::nullopt;
         }
     }
 
     std::optional<Value*> integer(Opcode opcode) {
         switch (opcode) {
-        case Opcode::arl:
-            return b.f2i32(b.ffloor(s[0]));
-        case Opcode::arr:
-            return b.f2i32(b.fround_even(s[0]));
-        case Opcode::uarl:
-            return s[0];
-        case Opcode::ara:
-            return pair_sums();
-        case Opcode::i2f:
-            return b.i2f32(s[0]);
-        case Opcode::u2f:
-            return b.u2f32(s[0]);
-        case Opcode::f2i:
-            return b.f2i32(s[0]);
-        case Opcode::f2u:
-            return b.f2u32(s[0]);
-        case Opcode::not_:
-            return b.inot(s[0]);
-        case Opcode::and_:
-            return b.iand(s[0], s[1]);
-        case Opcode::or_:
-            return b.ior(s[0], s[1]);
-        case Opcode::xor_:
-            return b.ixor(s[0], s[1]);
-        case Opcode::mod:
-            return b.irem(s[0], s[1]);
-        case Opcode::shl:
-            return b.ishl(s[0], x(1));
-        case Opcode::shr:
-            return b.ishr(s[0], x(1));
-        case Opcode::ushr:
-            return b.ushr(s[0], x(1));
-        default:
-            return std::nullopt;
+            case Opcode::arl: return b.f2i32(b.ffloor(s[0]));
+            case Opcode::arr: return b.f2i32(b.fround_even(s[0]));
+            case Opcode::uarl: return s[0];
+            case Opcode::ara: return pair_sums();
+            case Opcode::i2f: return b.i2f32(s[0]);
+            case Opcode::u2f: return b.u2f32(s[0]);
+            case Opcode::f2i: return b.f2i32(s[0]);
+            case Opcode::f2u: return b.f2u32(s[0]);
+            case Opcode::not_: return b.inot(s[0]);
+            case Opcode::and_: return b.iand(s[0], s[1]);
+            case Opcode::or_: return b.ior(s[0], s[1]);
+            case Opcode::xor_: return b.ixor(s[0], s[1]);
+            case Opcode::mod: return b.irem(s[0], s[1]);
+            case Opcode::shl: return b.ishl(s[0], x(1));
+            case Opcode::shr: return b.ishr(s[0], x(1));
+            case Opcode::ushr: return b.ushr(s[0], x(1));
+            default: return std::nullopt;
         }
     }
 };

@@ -9,17 +9,27 @@
 namespace cuesta::tgsi {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_word(char c) {
+    return is_letter(c) || is_digit(c) || c == '_';
+}
+char upper(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
 
 }  // namespace
 
 Error error_at(std::string_view file_name, Location location, std::string_view message) {
-    return Error{Errc::invalid,
-                 fmt::format("{}:{}:{}: error: {}", file_name, location.line, location.column, message)};
+    return Error{Errc::invalid, fmt::format("{}:{}:{}: error: {}", file_name, location.line,
+                                            location.column, message)};
 }
 
 void TextCursor::advance() {
@@ -106,8 +116,7 @@ std::string_view TextCursor::number_text() {
     while (at_ < text_.size()) {
         const char c = text_[at_];
         const char last = at_ > start ? upper(text_[at_ - 1]) : '\0';
-        const bool sign = (c == '-' || c == '+') &&
-                          (at_ == start || last == 'E' || last == 'P');
+        const bool sign = (c == '-' || c == '+') && (at_ == start || last == 'E' || last == 'P');
         if (!is_word(c) && c != '.' && !sign)
             break;
         advance();

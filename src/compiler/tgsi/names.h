@@ -20,16 +20,11 @@ struct Spelling {
 };
 
 inline constexpr std::array file_names = {
-    Spelling<File>{"NULL", File::null},
-    Spelling<File>{"CONST", File::constant},
-    Spelling<File>{"IN", File::input},
-    Spelling<File>{"OUT", File::output},
-    Spelling<File>{"TEMP", File::temporary},
-    Spelling<File>{"SAMP", File::sampler},
-    Spelling<File>{"ADDR", File::address},
-    Spelling<File>{"IMM", File::immediate},
-    Spelling<File>{"SV", File::system_value},
-    Spelling<File>{"SVIEW", File::sampler_view},
+    Spelling<File>{"NULL", File::null},       Spelling<File>{"CONST", File::constant},
+    Spelling<File>{"IN", File::input},        Spelling<File>{"OUT", File::output},
+    Spelling<File>{"TEMP", File::temporary},  Spelling<File>{"SAMP", File::sampler},
+    Spelling<File>{"ADDR", File::address},    Spelling<File>{"IMM", File::immediate},
+    Spelling<File>{"SV", File::system_value}, Spelling<File>{"SVIEW", File::sampler_view},
 };
 
 inline constexpr std::array semantic_names = {

@@ -55,7 +55,10 @@ constexpr std::array table = {
     OpcodeInfo{"I2F", Opcode::i2f, 1, 1, {.integer_sources = true}},
     OpcodeInfo{"IF", Opcode::if_, 0, 1, {.label = true}},
     OpcodeInfo{"IFC", Opcode::ifc, 0, 1, {.label = true}},
-    OpcodeInfo{"ISHR", Opcode::shr, 1, 2,
+    OpcodeInfo{"ISHR",
+               Opcode::shr,
+               1,
+               2,
                {.alias = true, .integer_sources = true, .integer_result = true}},
     OpcodeInfo{"KIL", Opcode::kil, 0, 1},
     OpcodeInfo{"KILL", Opcode::kilp, 0, 0, {.alias = true}},
@@ -112,7 +115,10 @@ constexpr std::array table = {
     OpcodeInfo{"TXF", Opcode::txf, 1, 2, {.texture = true, .integer_sources = true}},
     OpcodeInfo{"TXL", Opcode::txl, 1, 2, {.texture = true}},
     OpcodeInfo{"TXP", Opcode::txp, 1, 2, {.texture = true}},
-    OpcodeInfo{"TXQ", Opcode::txq, 1, 2,
+    OpcodeInfo{"TXQ",
+               Opcode::txq,
+               1,
+               2,
                {.texture = true, .integer_sources = true, .integer_result = true}},
     OpcodeInfo{"U2F", Opcode::u2f, 1, 1, {.integer_sources = true}},
     OpcodeInfo{"UARL", Opcode::uarl, 1, 1, {.integer_sources = true, .integer_result = true}},
@@ -127,13 +133,16 @@ constexpr std::array table = {
     OpcodeInfo{"XPD", Opcode::xpd, 1, 2},
 };
 
-constexpr bool by_name(const OpcodeInfo& a, const OpcodeInfo& b) { return a.name < b.name; }
+constexpr bool by_name(const OpcodeInfo& a, const OpcodeInfo& b) {
+    return a.name < b.name;
+}
 static_assert(std::is_sorted(table.begin(), table.end(), by_name));
 
 }  // namespace
 
 const OpcodeInfo* find_opcode(std::string_view name) {
-    const auto it = std::lower_bound(table.begin(), table.end(), OpcodeInfo{name, {}, 0, 0}, by_name);
+    const auto it =
+        std::lower_bound(table.begin(), table.end(), OpcodeInfo{name, {}, 0, 0}, by_name);
     return it != table.end() && it->name == name ? &*it : nullptr;
 }
 
@@ -143,6 +152,8 @@ const OpcodeInfo& opcode_info(Opcode opcode) {
     });
 }
 
-std::span<const OpcodeInfo> all_opcodes() { return table; }
+std::span<const OpcodeInfo> all_opcodes() {
+    return table;
+}
 
 }  // namespace cuesta::tgsi

@@ -11,6 +11,7 @@
 
 namespace cuesta::tgsi {
 
+// clang-format off
 enum class Opcode : uint8_t {
     abs, add, and_, ara, arl, arr, bgnloop, bgnsub, bra, breakc, brk, cal, callnz, ceil, clamp, cmp,
     cnd, cont, cos, ddx, ddy, div, dp2, dp2a, dp3, dp4, dph, dst, else_, emit, end, endif, endloop,
@@ -20,6 +21,7 @@ enum class Opcode : uint8_t {
     sne, sqrt, ssg, str, sub, tex, trunc, txb, txd, txf, txl, txp, txq, u2f, uarl, uif, up2h, up2us,
     up4b, up4ub, ushr, x2d, xor_, xpd,
 };
+// clang-format on
 
 struct OpcodeTraits {
     bool texture = false;          // ends with a texture target; the last source is the sampler

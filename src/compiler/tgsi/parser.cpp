@@ -16,16 +16,11 @@ namespace {
 
 std::optional<uint8_t> component_of(char c) {
     switch (c) {
-    case 'X':
-        return 0;
-    case 'Y':
-        return 1;
-    case 'Z':
-        return 2;
-    case 'W':
-        return 3;
-    default:
-        return std::nullopt;
+        case 'X': return 0;
+        case 'Y': return 1;
+        case 'Z': return 2;
+        case 'W': return 3;
+        default: return std::nullopt;
     }
 }
 
@@ -252,8 +247,8 @@ struct Parser {
         const std::string word = in.word();
         const auto type = find_value(immediate_names, word);
         if (!type)
-            return in.error(where, fmt::format("'{}' is no type of immediates (FLT32, UINT32, INT32)",
-                                               word));
+            return in.error(
+                where, fmt::format("'{}' is no type of immediates (FLT32, UINT32, INT32)", word));
         immediate.type = *type;
         TRY(in.expect('{'));
         immediate.count = 0;
@@ -342,7 +337,8 @@ struct Parser {
             const Location where = in.location();
             const std::string word = in.word();
             if (word.size() != 1 && word.size() != 4)
-                return in.error(where, fmt::format("'{}' is no swizzle: one or four letters", word));
+                return in.error(where,
+                                fmt::format("'{}' is no swizzle: one or four letters", word));
             for (size_t i = 0; i < 4; ++i) {
                 const auto which = component_of(word[word.size() == 1 ? 0 : i]);
                 if (!which)
@@ -403,7 +399,8 @@ struct Parser {
         if (opcode.repeated)
             return in.error(instruction.location, fmt::format("'{}' has a suffix twice", word));
         if (opcode.saturate && (opcode.info->destinations == 0 || traits.integer_result))
-            return in.error(instruction.location, fmt::format("'{}' has no result to saturate", word));
+            return in.error(instruction.location,
+                            fmt::format("'{}' has no result to saturate", word));
         instruction.opcode = opcode.info->opcode;
         instruction.saturate = opcode.saturate;
         instruction.precise = opcode.precise;

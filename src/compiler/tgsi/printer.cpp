@@ -82,9 +82,7 @@ struct Printer {
         if (r.file == File::null)
             return;
         if (r.indirect) {
-            add("[{}[{}].{}",
-                find_name(file_names, r.address_file),
-                r.address_index,
+            add("[{}[{}].{}", find_name(file_names, r.address_file), r.address_index,
                 letters[r.address_component]);
             if (r.index != 0)
                 add("{:+}", r.index);
@@ -109,10 +107,7 @@ struct Printer {
     }
 
     void instruction(const Instruction& i, size_t number) {
-        add("{:3}: {}{}{}",
-            number,
-            opcode_info(i.opcode).name,
-            i.saturate ? "_SAT" : "",
+        add("{:3}: {}{}{}", number, opcode_info(i.opcode).name, i.saturate ? "_SAT" : "",
             i.precise ? "_PRECISE" : "");
         std::string_view separator = " ";
         if (i.dst) {

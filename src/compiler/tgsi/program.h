@@ -18,7 +18,18 @@ namespace cuesta::tgsi {
 
 enum class Processor : uint8_t { fragment, vertex };
 
-enum class File : uint8_t { null, constant, input, output, temporary, sampler, address, immediate, system_value, sampler_view };
+enum class File : uint8_t {
+    null,
+    constant,
+    input,
+    output,
+    temporary,
+    sampler,
+    address,
+    immediate,
+    system_value,
+    sampler_view
+};
 
 enum class Semantic : uint8_t {
     none,
@@ -81,7 +92,11 @@ struct Immediate {
     uint8_t count = 4;
 };
 
-enum class PropertyName : uint8_t { fs_coord_origin, fs_coord_pixel_center, fs_color0_writes_all_cbufs };
+enum class PropertyName : uint8_t {
+    fs_coord_origin,
+    fs_coord_pixel_center,
+    fs_color0_writes_all_cbufs
+};
 
 struct Property {
     Location location;
@@ -89,8 +104,8 @@ struct Property {
     uint32_t value = 0;  // 0 or 1: UPPER_LEFT, HALF_INTEGER, no; LOWER_LEFT, INTEGER, yes
 };
 
-// file[index], or file[address_file[address_index].component + index]; (array_id) behind it names the
-// declaration that is meant.
+// file[index], or file[address_file[address_index].component + index]; (array_id) behind it names
+// the declaration that is meant.
 struct RegisterName {
     Location location;
     File file = File::null;

@@ -27,33 +27,22 @@ void for_each_register(const Program& program, Visit&& visit) {
 
 nir::Slot slot_of(Semantic semantic) {
     switch (semantic) {
-    case Semantic::position:
-        return nir::Slot::position;
-    case Semantic::point_size:
-        return nir::Slot::point_size;
-    case Semantic::color:
-        return nir::Slot::color;
-    case Semantic::back_color:
-        return nir::Slot::back_color;
-    case Semantic::fog:
-        return nir::Slot::fog;
-    case Semantic::tex_coord:
-        return nir::Slot::tex_coord;
-    case Semantic::stencil:
-        return nir::Slot::stencil;
-    default:
-        return nir::Slot::generic;
+        case Semantic::position: return nir::Slot::position;
+        case Semantic::point_size: return nir::Slot::point_size;
+        case Semantic::color: return nir::Slot::color;
+        case Semantic::back_color: return nir::Slot::back_color;
+        case Semantic::fog: return nir::Slot::fog;
+        case Semantic::tex_coord: return nir::Slot::tex_coord;
+        case Semantic::stencil: return nir::Slot::stencil;
+        default: return nir::Slot::generic;
     }
 }
 
 nir::Interpolation interpolation_of(Interpolate interpolate) {
     switch (interpolate) {
-    case Interpolate::constant:
-        return nir::Interpolation::flat;
-    case Interpolate::linear:
-        return nir::Interpolation::linear;
-    default:
-        return nir::Interpolation::smooth;
+        case Interpolate::constant: return nir::Interpolation::flat;
+        case Interpolate::linear: return nir::Interpolation::linear;
+        default: return nir::Interpolation::smooth;
     }
 }
 
@@ -75,15 +64,17 @@ std::string register_text(const RegisterName& reg) {
 
 }  // namespace
 
-// --- declarations ----------------------------------------------------------------------------------
+// --- declarations
+// ----------------------------------------------------------------------------------
 
 bool Registers::indexed_dynamically(File file, uint32_t first, uint32_t last) const {
     bool found = false;
     for_each_register(program_, [&](const RegisterName& reg) {
         // The constant part of the index tells which declared range is meant.
         const int32_t base = std::max(reg.index, 0);
-        found = found || (reg.indirect && !reg.array_id && reg.file == file && base >= static_cast<int32_t>(first) &&
-                          base <= static_cast<int32_t>(last));
+        found =
+            found || (reg.indirect && !reg.array_id && reg.file == file &&
+                      base >= static_cast<int32_t>(first) && base <= static_cast<int32_t>(last));
     });
     return found;
 }
@@ -99,10 +90,10 @@ void Registers::add_range(File file,
     const std::string_view name = find_name(file_names, file);
     const uint32_t count = last - first + 1;
     for (uint32_t i = 0; i < (range.is_array ? 1 : count); ++i) {
-        nir::Variable* variable = shader.add_variable(
-            nir::VariableMode::function_temp,
-            range.is_array ? shader.array_type(vec4, count) : vec4,
-            fmt::format("{}{}", name, first + i));
+        nir::Variable* variable =
+            shader.add_variable(nir::VariableMode::function_temp,
+                                range.is_array ? shader.array_type(vec4, count) : vec4,
+                                fmt::format("{}{}", name, first + i));
         b_.function().variables.push_back(variable);
         range.variables.push_back(variable);
     }
@@ -111,10 +102,8 @@ void Registers::add_range(File file,
 
 nir::Variable* Registers::scratch_variable(std::string_view name) {
     nir::Shader& shader = b_.shader();
-    nir::Variable* variable =
-        shader.add_variable(nir::VariableMode::function_temp,
-                            shader.vector_type(nir::BaseType::float_, 32, 4),
-                            name);
+    nir::Variable* variable = shader.add_variable(
+        nir::VariableMode::function_temp, shader.vector_type(nir::BaseType::float_, 32, 4), name);
     b_.function().variables.push_back(variable);
     return variable;
 }
@@ -147,7 +136,8 @@ uint8_t Registers::written_mask(uint32_t output) const {
     for (const Instruction& instruction : program_.instructions) {
         if (!instruction.dst || instruction.dst->reg.file != File::output)
             continue;
-        if (instruction.dst->reg.indirect || instruction.dst->reg.index == static_cast<int32_t>(output))
+        if (instruction.dst->reg.indirect ||
+            instruction.dst->reg.index == static_cast<int32_t>(output))
             mask |= instruction.dst->mask;
     }
     return mask;
@@ -157,14 +147,14 @@ Result<void> Registers::declare_output(const Declaration& d) {
     const bool fragment = program_.processor == Processor::fragment;
     if (d.semantic == Semantic::none)
         return error(d.location, "an output needs a semantic");
-    if (d.semantic == Semantic::edge_flag || is_special_input(d.semantic) != (d.semantic == Semantic::position))
-        return error(d.location,
-                     fmt::format("the hardware has no output {}",
-                                 find_name(semantic_names, d.semantic)));
+    if (d.semantic == Semantic::edge_flag ||
+        is_special_input(d.semantic) != (d.semantic == Semantic::position))
+        return error(d.location, fmt::format("the hardware has no output {}",
+                                             find_name(semantic_names, d.semantic)));
     for (uint32_t i = d.first; i <= d.last; ++i) {
         nir::IoSlot slot;
-        slot.slot = fragment && d.semantic == Semantic::position ? nir::Slot::depth
-                                                                 : slot_of(d.semantic);
+        slot.slot =
+            fragment && d.semantic == Semantic::position ? nir::Slot::depth : slot_of(d.semantic);
         slot.index = d.semantic_index + (i - d.first);
         slot.components = component_count(written_mask(i));
         if (slot.slot == nir::Slot::depth || slot.slot == nir::Slot::stencil)
@@ -205,9 +195,9 @@ Result<void> Registers::declare_immediates() {
 Result<void> Registers::declare_variables(const Declaration& d) {
     for (const Range& range : ranges_)
         if (range.file == d.file && range.first <= d.last && d.first <= range.last)
-            return error(d.location, fmt::format("{}[{}] is declared twice",
-                                                 find_name(file_names, d.file),
-                                                 std::max(range.first, d.first)));
+            return error(d.location,
+                         fmt::format("{}[{}] is declared twice", find_name(file_names, d.file),
+                                     std::max(range.first, d.first)));
     for (const Range& range : ranges_)
         if (range.file == d.file && d.array_id && range.array_id == d.array_id)
             return error(d.location, fmt::format("ARRAY({}) is declared twice", *d.array_id));
@@ -220,37 +210,29 @@ Result<void> Registers::declare_variables(const Declaration& d) {
 Result<void> Registers::declare() {
     for (const Declaration& d : program_.declarations) {
         switch (d.file) {
-        case File::input:
-            TRY(declare_input(d));
-            break;
-        case File::output:
-        case File::temporary:
-        case File::address:
-            TRY(declare_variables(d));
-            break;
-        case File::constant:
-            constant_count_ = std::max(constant_count_, d.last + 1);
-            break;
-        case File::sampler:
-            note_sampler(d);
-            break;
-        case File::system_value:
-            for (uint32_t i = d.first; i <= d.last; ++i)
-                system_values_[i] = &d;
-            break;
-        case File::sampler_view:
-            break;
-        case File::null:
-        case File::immediate:
-            return error(d.location, fmt::format("{} cannot be declared",
-                                                 find_name(file_names, d.file)));
+            case File::input: TRY(declare_input(d)); break;
+            case File::output:
+            case File::temporary:
+            case File::address: TRY(declare_variables(d)); break;
+            case File::constant: constant_count_ = std::max(constant_count_, d.last + 1); break;
+            case File::sampler: note_sampler(d); break;
+            case File::system_value:
+                for (uint32_t i = d.first; i <= d.last; ++i)
+                    system_values_[i] = &d;
+                break;
+            case File::sampler_view: break;
+            case File::null:
+            case File::immediate:
+                return error(d.location,
+                             fmt::format("{} cannot be declared", find_name(file_names, d.file)));
         }
     }
     b_.shader().uniform_vec4s = constant_count_;
     return declare_immediates();
 }
 
-// --- access ----------------------------------------------------------------------------------------
+// --- access
+// ----------------------------------------------------------------------------------------
 
 // An array named by its id takes any index that is computed; other indices lie in their range.
 Result<Registers::Range*> Registers::find_range(const RegisterName& reg) {
@@ -338,33 +320,26 @@ Result<Value*> Registers::load_input(const RegisterName& reg) {
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
     Value* dynamic = TRY(address(reg));
     // An index below the first register moves the base.
-    const int32_t base = static_cast<int32_t>(input->second) + reg.index - static_cast<int32_t>(index);
+    const int32_t base =
+        static_cast<int32_t>(input->second) + reg.index - static_cast<int32_t>(index);
     if (base < 0)
         return error(reg.location, "the index starts below the first input");
-    return &b_.intrinsic(IntrinsicOp::load_input,
-                         4,
-                         32,
-                         {dynamic != nullptr ? dynamic : b_.imm_int(0)},
-                         {base, 0})
+    return &b_.intrinsic(IntrinsicOp::load_input, 4, 32,
+                         {dynamic != nullptr ? dynamic : b_.imm_int(0)}, {base, 0})
                 ->def;
 }
 
 Result<Value*> Registers::load_constant(const RegisterName& reg) {
-    if (reg.indirect ? constant_count_ == 0
-                     : static_cast<uint32_t>(reg.index) >= constant_count_)
+    if (reg.indirect ? constant_count_ == 0 : static_cast<uint32_t>(reg.index) >= constant_count_)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
     Value* dynamic = TRY(address(reg));
     // The constant part may lie outside of what is declared; the sum may not.
     const int32_t base = std::clamp(reg.index, 0, static_cast<int32_t>(constant_count_) - 1);
     if (dynamic != nullptr && reg.index != base)
         dynamic = b_.iadd(dynamic, b_.imm_int(reg.index - base));
-    const int32_t range =
-        dynamic != nullptr ? static_cast<int32_t>(constant_count_) - base : 1;
-    return &b_.intrinsic(IntrinsicOp::load_uniform,
-                         4,
-                         32,
-                         {dynamic != nullptr ? dynamic : b_.imm_int(0)},
-                         {base, 0, range})
+    const int32_t range = dynamic != nullptr ? static_cast<int32_t>(constant_count_) - base : 1;
+    return &b_.intrinsic(IntrinsicOp::load_uniform, 4, 32,
+                         {dynamic != nullptr ? dynamic : b_.imm_int(0)}, {base, 0, range})
                 ->def;
 }
 
@@ -381,48 +356,44 @@ Result<Value*> Registers::load(const RegisterName& reg) {
     if (reg.array_id)
         TRY(check_array(reg));
     switch (reg.file) {
-    case File::input:
-        return load_input(reg);
-    case File::constant:
-        return load_constant(reg);
-    case File::immediate:
-        if (!reg.indirect)
-            return load_immediate(reg);
-        [[fallthrough]];
-    case File::output:
-    case File::temporary:
-    case File::address:
-        return b_.load_deref(TRY(deref(reg)));
-    case File::system_value: {
-        const auto value = system_values_.find(static_cast<uint32_t>(reg.index));
-        if (value == system_values_.end() || reg.indirect)
-            return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-        const Semantic semantic = value->second->semantic;
-        if (semantic == Semantic::vertex_id || semantic == Semantic::instance_id) {
-            const IntrinsicOp op = semantic == Semantic::vertex_id ? IntrinsicOp::load_vertex_id
-                                                                   : IntrinsicOp::load_instance_id;
-            Value* id = &b_.intrinsic(op, 1, 32, {})->def;
-            return b_.vec4(id, id, id, id);
+        case File::input: return load_input(reg);
+        case File::constant: return load_constant(reg);
+        case File::immediate:
+            if (!reg.indirect)
+                return load_immediate(reg);
+            [[fallthrough]];
+        case File::output:
+        case File::temporary:
+        case File::address: return b_.load_deref(TRY(deref(reg)));
+        case File::system_value: {
+            const auto value = system_values_.find(static_cast<uint32_t>(reg.index));
+            if (value == system_values_.end() || reg.indirect)
+                return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+            const Semantic semantic = value->second->semantic;
+            if (semantic == Semantic::vertex_id || semantic == Semantic::instance_id) {
+                const IntrinsicOp op = semantic == Semantic::vertex_id
+                                           ? IntrinsicOp::load_vertex_id
+                                           : IntrinsicOp::load_instance_id;
+                Value* id = &b_.intrinsic(op, 1, 32, {})->def;
+                return b_.vec4(id, id, id, id);
+            }
+            if (!is_special_input(semantic))
+                return error(reg.location, "unknown system value");
+            return load_special(*value->second);
         }
-        if (!is_special_input(semantic))
-            return error(reg.location, "unknown system value");
-        return load_special(*value->second);
+        case File::sampler:
+        case File::sampler_view:
+        case File::null: break;
     }
-    case File::sampler:
-    case File::sampler_view:
-    case File::null:
-        break;
-    }
-    return error(reg.location, fmt::format("{} cannot be read",
-                                           find_name(file_names, reg.file)));
+    return error(reg.location, fmt::format("{} cannot be read", find_name(file_names, reg.file)));
 }
 
 Result<void> Registers::store(const RegisterName& reg, Value* value, uint8_t mask) {
     if (reg.file == File::null)
         return {};
     if (reg.file != File::output && reg.file != File::temporary && reg.file != File::address)
-        return error(reg.location, fmt::format("{} cannot be written",
-                                               find_name(file_names, reg.file)));
+        return error(reg.location,
+                     fmt::format("{} cannot be written", find_name(file_names, reg.file)));
     b_.store_deref(TRY(deref(reg)), value, mask);
     return {};
 }

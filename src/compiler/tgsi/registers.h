@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// TGSI's registers as NIR: temporaries, addresses and outputs are variables, inputs and constants are
-// loaded by slot, system values by intrinsic.
+// TGSI's registers as NIR: temporaries, addresses and outputs are variables, inputs and constants
+// are loaded by slot, system values by intrinsic.
 #pragma once
 
 #include <map>
@@ -42,7 +42,8 @@ class Registers {
     nir::Variable* scratch_variable(std::string_view name);
 
   private:
-    // Registers first..last of one file in one variable: an array where they are indexed dynamically.
+    // Registers first..last of one file in one variable: an array where they are indexed
+    // dynamically.
     struct Range {
         File file;
         uint32_t first;
@@ -63,7 +64,7 @@ class Registers {
 
     Result<Range*> find_range(const RegisterName& reg);
     Result<void> check_array(const RegisterName& reg) const;  // that reg.array_id names it
-    Result<nir::Value*> address(const RegisterName& reg);  // dynamic part of the index, or null
+    Result<nir::Value*> address(const RegisterName& reg);     // dynamic part of the index, or null
     Result<nir::Value*> deref(const RegisterName& reg);
     Result<nir::Value*> load_input(const RegisterName& reg);
     Result<nir::Value*> load_constant(const RegisterName& reg);
@@ -75,7 +76,7 @@ class Registers {
     std::string_view file_name_;
     nir::Builder& b_;
     std::vector<Range> ranges_;
-    std::map<uint32_t, uint32_t> input_base_;               // register -> Shader::inputs
+    std::map<uint32_t, uint32_t> input_base_;                // register -> Shader::inputs
     std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
     std::map<uint32_t, const Declaration*> system_values_;
     uint32_t constant_count_ = 0;

@@ -35,25 +35,16 @@ struct TargetShape {
 
 TargetShape shape_of(TextureTarget target) {
     switch (target) {
-    case TextureTarget::tex_1d:
-        return {nir::SamplerDim::dim_1d, 1, false};
-    case TextureTarget::tex_3d:
-        return {nir::SamplerDim::dim_3d, 3, false};
-    case TextureTarget::cube:
-        return {nir::SamplerDim::cube, 3, false};
-    case TextureTarget::rect:
-        return {nir::SamplerDim::rect, 2, false};
-    case TextureTarget::shadow_1d:
-        return {nir::SamplerDim::dim_1d, 1, true};
-    case TextureTarget::shadow_2d:
-        return {nir::SamplerDim::dim_2d, 2, true};
-    case TextureTarget::shadow_rect:
-        return {nir::SamplerDim::rect, 2, true};
-    case TextureTarget::shadow_cube:
-        return {nir::SamplerDim::cube, 3, true};
-    case TextureTarget::none:
-    case TextureTarget::tex_2d:
-        break;
+        case TextureTarget::tex_1d: return {nir::SamplerDim::dim_1d, 1, false};
+        case TextureTarget::tex_3d: return {nir::SamplerDim::dim_3d, 3, false};
+        case TextureTarget::cube: return {nir::SamplerDim::cube, 3, false};
+        case TextureTarget::rect: return {nir::SamplerDim::rect, 2, false};
+        case TextureTarget::shadow_1d: return {nir::SamplerDim::dim_1d, 1, true};
+        case TextureTarget::shadow_2d: return {nir::SamplerDim::dim_2d, 2, true};
+        case TextureTarget::shadow_rect: return {nir::SamplerDim::rect, 2, true};
+        case TextureTarget::shadow_cube: return {nir::SamplerDim::cube, 3, true};
+        case TextureTarget::none:
+        case TextureTarget::tex_2d: break;
     }
     return {nir::SamplerDim::dim_2d, 2, false};
 }
@@ -101,22 +92,21 @@ class Translator {
 
     static bool is_structure(Opcode opcode) {
         switch (opcode) {
-        case Opcode::if_:
-        case Opcode::ifc:
-        case Opcode::uif:
-        case Opcode::else_:
-        case Opcode::endif:
-        case Opcode::bgnloop:
-        case Opcode::endloop:
-            return true;
-        default:
-            return false;
+            case Opcode::if_:
+            case Opcode::ifc:
+            case Opcode::uif:
+            case Opcode::else_:
+            case Opcode::endif:
+            case Opcode::bgnloop:
+            case Opcode::endloop: return true;
+            default: return false;
         }
     }
 
     Result<void> skip_subroutine(size_t& at) {
         const Location where = program_.instructions[at].location;
-        while (at < program_.instructions.size() && program_.instructions[at].opcode != Opcode::endsub)
+        while (at < program_.instructions.size() &&
+               program_.instructions[at].opcode != Opcode::endsub)
             ++at;
         if (at == program_.instructions.size())
             return registers_.error(where, "BGNSUB without ENDSUB");
@@ -126,40 +116,32 @@ class Translator {
     Result<void> translate(const Instruction& instruction) {
         b_.exact = instruction.precise;
         switch (instruction.opcode) {
-        case Opcode::nop:
-            return {};
-        case Opcode::if_:
-        case Opcode::ifc:
-        case Opcode::uif:
-        case Opcode::else_:
-        case Opcode::endif:
-        case Opcode::bgnloop:
-        case Opcode::endloop:
-        case Opcode::brk:
-        case Opcode::breakc:
-        case Opcode::cont:
-            return control_flow(instruction);
-        case Opcode::ret:
-            return return_(instruction);
-        case Opcode::cal:
-        case Opcode::callnz:
-            return call(instruction);
-        case Opcode::kil:
-        case Opcode::kilp:
-            return discard(instruction);
-        case Opcode::tex:
-        case Opcode::txb:
-        case Opcode::txd:
-        case Opcode::txf:
-        case Opcode::txl:
-        case Opcode::txp:
-        case Opcode::txq:
-            return texture(instruction);
-        case Opcode::pusha:
-        case Opcode::popa:
-            return stack(instruction);
-        default:
-            return arithmetic(instruction);
+            case Opcode::nop: return {};
+            case Opcode::if_:
+            case Opcode::ifc:
+            case Opcode::uif:
+            case Opcode::else_:
+            case Opcode::endif:
+            case Opcode::bgnloop:
+            case Opcode::endloop:
+            case Opcode::brk:
+            case Opcode::breakc:
+            case Opcode::cont: return control_flow(instruction);
+            case Opcode::ret: return return_(instruction);
+            case Opcode::cal:
+            case Opcode::callnz: return call(instruction);
+            case Opcode::kil:
+            case Opcode::kilp: return discard(instruction);
+            case Opcode::tex:
+            case Opcode::txb:
+            case Opcode::txd:
+            case Opcode::txf:
+            case Opcode::txl:
+            case Opcode::txp:
+            case Opcode::txq: return texture(instruction);
+            case Opcode::pusha:
+            case Opcode::popa: return stack(instruction);
+            default: return arithmetic(instruction);
         }
     }
 
@@ -189,7 +171,8 @@ class Translator {
         const bool derivative =
             instruction.opcode == Opcode::ddx || instruction.opcode == Opcode::ddy;
         if (derivative && program_.processor != Processor::fragment)
-            return registers_.error(instruction.location, "derivatives exist in fragment programs only");
+            return registers_.error(instruction.location,
+                                    "derivatives exist in fragment programs only");
         std::vector<Value*> srcs;
         for (size_t i = 0; i < instruction.srcs.size(); ++i)
             srcs.push_back(TRY(load(instruction, i)));
@@ -211,33 +194,27 @@ class Translator {
 
     Result<void> control_flow(const Instruction& instruction) {
         switch (instruction.opcode) {
-        case Opcode::if_:
-        case Opcode::ifc:
-        case Opcode::uif:
-            return begin_if(instruction);
-        case Opcode::else_:
-            return begin_else(instruction);
-        case Opcode::endif:
-            return end_if(instruction);
-        case Opcode::bgnloop:
-            leave_dead_code();
-            TRY(check_nesting(instruction));
-            open_.push_back({b_.push_loop(), false, instruction.location});
-            return {};
-        case Opcode::endloop:
-            return end_loop(instruction);
-        case Opcode::brk:
-            return loop_jump(instruction, nir::JumpKind::break_);
-        case Opcode::cont:
-            return loop_jump(instruction, nir::JumpKind::continue_);
-        default: {  // BREAKC
-            nir::If* node = b_.push_if(TRY(condition(instruction)));
-            TRY(loop_jump(instruction, nir::JumpKind::break_));
-            jumped_ = false;
-            b_.push_else(node);
-            b_.pop_if(node);
-            return {};
-        }
+            case Opcode::if_:
+            case Opcode::ifc:
+            case Opcode::uif: return begin_if(instruction);
+            case Opcode::else_: return begin_else(instruction);
+            case Opcode::endif: return end_if(instruction);
+            case Opcode::bgnloop:
+                leave_dead_code();
+                TRY(check_nesting(instruction));
+                open_.push_back({b_.push_loop(), false, instruction.location});
+                return {};
+            case Opcode::endloop: return end_loop(instruction);
+            case Opcode::brk: return loop_jump(instruction, nir::JumpKind::break_);
+            case Opcode::cont: return loop_jump(instruction, nir::JumpKind::continue_);
+            default: {  // BREAKC
+                nir::If* node = b_.push_if(TRY(condition(instruction)));
+                TRY(loop_jump(instruction, nir::JumpKind::break_));
+                jumped_ = false;
+                b_.push_else(node);
+                b_.pop_if(node);
+                return {};
+            }
         }
     }
 
@@ -269,9 +246,9 @@ class Translator {
     Result<void> check_nesting(const Instruction& instruction) const {
         if (open_.size() + calls_.size() < nir::max_nesting)
             return {};
-        return registers_.error(instruction.location,
-                                fmt::format("ifs, loops and calls are nested deeper than {}",
-                                            nir::max_nesting));
+        return registers_.error(
+            instruction.location,
+            fmt::format("ifs, loops and calls are nested deeper than {}", nir::max_nesting));
     }
 
     // The innermost node that is open; a subroutine closes only what it opened itself.
@@ -315,9 +292,9 @@ class Translator {
             return open.node->kind == nir::CfKind::loop;
         });
         if (!in_loop)
-            return registers_.error(instruction.location,
-                                    fmt::format("{} outside of a loop",
-                                                opcode_info(instruction.opcode).name));
+            return registers_.error(
+                instruction.location,
+                fmt::format("{} outside of a loop", opcode_info(instruction.opcode).name));
         b_.jump(kind);
         jumped_ = true;
         return {};
@@ -413,18 +390,12 @@ class Translator {
 
     static nir::TexOp tex_op(Opcode opcode) {
         switch (opcode) {
-        case Opcode::txb:
-            return nir::TexOp::txb;
-        case Opcode::txl:
-            return nir::TexOp::txl;
-        case Opcode::txd:
-            return nir::TexOp::txd;
-        case Opcode::txf:
-            return nir::TexOp::txf;
-        case Opcode::txq:
-            return nir::TexOp::txs;
-        default:
-            return nir::TexOp::tex;
+            case Opcode::txb: return nir::TexOp::txb;
+            case Opcode::txl: return nir::TexOp::txl;
+            case Opcode::txd: return nir::TexOp::txd;
+            case Opcode::txf: return nir::TexOp::txf;
+            case Opcode::txq: return nir::TexOp::txs;
+            default: return nir::TexOp::tex;
         }
     }
 
@@ -467,28 +438,21 @@ class Translator {
                                 Value* coord,
                                 std::vector<Builder::TexSource>& sources) {
         if (shape.shadow)
-            sources.push_back({TexSrcKind::comparator,
-                               b_.channel(coord, shape.coordinates == 3 ? 3 : 2)});
+            sources.push_back(
+                {TexSrcKind::comparator, b_.channel(coord, shape.coordinates == 3 ? 3 : 2)});
         Value* w = b_.channel(coord, 3);
         switch (instruction.opcode) {
-        case Opcode::txp:
-            sources.push_back({TexSrcKind::projector, w});
-            break;
-        case Opcode::txb:
-            sources.push_back({TexSrcKind::bias, w});
-            break;
-        case Opcode::txl:
-        case Opcode::txf:
-            sources.push_back({TexSrcKind::lod, w});
-            break;
-        case Opcode::txd:
-            sources.push_back(
-                {TexSrcKind::ddx, leading(TRY(load(instruction, 1)), shape.coordinates)});
-            sources.push_back(
-                {TexSrcKind::ddy, leading(TRY(load(instruction, 2)), shape.coordinates)});
-            break;
-        default:
-            break;
+            case Opcode::txp: sources.push_back({TexSrcKind::projector, w}); break;
+            case Opcode::txb: sources.push_back({TexSrcKind::bias, w}); break;
+            case Opcode::txl:
+            case Opcode::txf: sources.push_back({TexSrcKind::lod, w}); break;
+            case Opcode::txd:
+                sources.push_back(
+                    {TexSrcKind::ddx, leading(TRY(load(instruction, 1)), shape.coordinates)});
+                sources.push_back(
+                    {TexSrcKind::ddy, leading(TRY(load(instruction, 2)), shape.coordinates)});
+                break;
+            default: break;
         }
         return {};
     }

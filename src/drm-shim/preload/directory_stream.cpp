@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/preload/directory_stream.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <mutex>
 #include <set>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "drm-shim/preload/nodes.h"
 #include "drm-shim/preload/real.h"
@@ -32,14 +32,10 @@ OpenStreams& open_streams() {
 unsigned char type_of(const Node& node) {
     switch (node.kind) {
         case NodeKind::merged:
-        case NodeKind::directory:
-            return DT_DIR;
-        case NodeKind::text:
-            return DT_REG;
-        case NodeKind::link:
-            return DT_LNK;
-        case NodeKind::device:
-            return DT_CHR;
+        case NodeKind::directory: return DT_DIR;
+        case NodeKind::text: return DT_REG;
+        case NodeKind::link: return DT_LNK;
+        case NodeKind::device: return DT_CHR;
     }
     return DT_UNKNOWN;
 }
@@ -125,8 +121,12 @@ Dirent* DirectoryStream::read_into(Dirent& out) {
     return &out;
 }
 
-dirent* DirectoryStream::read() { return read_into(entry_); }
+dirent* DirectoryStream::read() {
+    return read_into(entry_);
+}
 
-dirent64* DirectoryStream::read64() { return read_into(entry64_); }
+dirent64* DirectoryStream::read64() {
+    return read_into(entry64_);
+}
 
 }  // namespace cuesta::drm_shim

@@ -4,11 +4,11 @@
 // An open directory of ours, or one that shows real entries and ours together.
 #pragma once
 
-#include <dirent.h>
-
 #include <cstddef>
 #include <string>
 #include <vector>
+
+#include <dirent.h>
 
 #include "drm-shim/preload/shim.h"
 

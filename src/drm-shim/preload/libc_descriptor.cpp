@@ -3,11 +3,11 @@
 //
 // close, dup2, ioctl, mmap: what is done with an open file. Copies of descriptors need no watching
 // (see fd_registry.h); only what closes them is.
-#include <sys/ioctl.h>
-#include <sys/mman.h>
-
 #include <cstdarg>
 #include <cstdint>
+
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 
 #include "drm-shim/dma_buf.h"
 #include "drm-shim/preload/real.h"
@@ -48,12 +48,9 @@ int our_ioctl(Shim& shim, int fd, unsigned long request, void* argument) {
             if (const std::shared_ptr<File> file = shim.file_of(fd))
                 return file->ioctl(request, argument);
             return -ENOTTY;
-        case sync_file_type:
-            return sync_file_ioctl(fd, static_cast<uint32_t>(request), argument);
-        case dma_buf_type:
-            return dma_buf_ioctl(fd, static_cast<uint32_t>(request), argument);
-        default:
-            return -ENOTTY;
+        case sync_file_type: return sync_file_ioctl(fd, static_cast<uint32_t>(request), argument);
+        case dma_buf_type: return dma_buf_ioctl(fd, static_cast<uint32_t>(request), argument);
+        default: return -ENOTTY;
     }
 }
 
@@ -200,10 +197,11 @@ CUESTA_OVERRIDE(
     return shim::map(address, bytes, protection, flags, fd, offset);
 }
 
-CUESTA_OVERRIDE(int, munmap, void* address, size_t bytes) { return shim::unmap(address, bytes); }
+CUESTA_OVERRIDE(int, munmap, void* address, size_t bytes) {
+    return shim::unmap(address, bytes);
+}
 
-CUESTA_OVERRIDE(
-    void*, mremap, void* address, size_t old_bytes, size_t new_bytes, int flags, ...) {
+CUESTA_OVERRIDE(void*, mremap, void* address, size_t old_bytes, size_t new_bytes, int flags, ...) {
     void* wanted = nullptr;
     if ((flags & MREMAP_FIXED) != 0) {
         va_list arguments;

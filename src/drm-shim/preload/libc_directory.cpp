@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // opendir and what follows, scandir.
-#include <dirent.h>
-#include <fcntl.h>
-
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
+
+#include <dirent.h>
+#include <fcntl.h>
 
 #include "drm-shim/preload/directory_stream.h"
 #include "drm-shim/preload/lookup.h"
@@ -69,8 +69,12 @@ DIR* open_directory_of(int fd) {
     return real_stream != nullptr ? DirectoryStream::open(*node, real_stream, -1) : nullptr;
 }
 
-dirent* read_entry(DirectoryStream& stream, dirent*) { return stream.read(); }
-dirent64* read_entry(DirectoryStream& stream, dirent64*) { return stream.read64(); }
+dirent* read_entry(DirectoryStream& stream, dirent*) {
+    return stream.read();
+}
+dirent64* read_entry(DirectoryStream& stream, dirent64*) {
+    return stream.read64();
+}
 
 // readdir_r, which returns its errors.
 template <typename Dirent>
@@ -151,9 +155,13 @@ namespace shim = cuesta::drm_shim;
 namespace real = cuesta::drm_shim::real;
 using shim::DirectoryStream;
 
-CUESTA_OVERRIDE(DIR*, opendir, const char* path) { return shim::open_directory(path); }
+CUESTA_OVERRIDE(DIR*, opendir, const char* path) {
+    return shim::open_directory(path);
+}
 
-CUESTA_OVERRIDE(DIR*, fdopendir, int fd) { return shim::open_directory_of(fd); }
+CUESTA_OVERRIDE(DIR*, fdopendir, int fd) {
+    return shim::open_directory_of(fd);
+}
 
 CUESTA_OVERRIDE(dirent*, readdir, DIR* handle) {
     DirectoryStream* stream = DirectoryStream::find(handle);

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // readlink, realpath.
-#include <fcntl.h>
-#include <limits.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+
+#include <fcntl.h>
+#include <limits.h>
+#include <unistd.h>
 
 #include "drm-shim/preload/lookup.h"
 #include "drm-shim/preload/real.h"
@@ -31,16 +31,13 @@ ssize_t read_link_at(int directory, const char* path, char* out, size_t bytes) {
         return give(open->path, out, bytes);
     const Target target = look_up(*shim, directory, path, LastLink::keep, true);
     switch (target.kind) {
-        case Target::Kind::refused:
-            return reported(-target.error);
+        case Target::Kind::refused: return reported(-target.error);
         case Target::Kind::node:
             if (target.node->kind == NodeKind::link)
                 return give(target.node->content, out, bytes);
             return reported(-EINVAL);
-        case Target::Kind::merged:
-            return reported(-EINVAL);
-        case Target::Kind::real:
-            break;
+        case Target::Kind::merged: return reported(-EINVAL);
+        case Target::Kind::real: break;
     }
     if (!target.path.empty())
         return real::readlinkat(AT_FDCWD, target.path.c_str(), out, bytes);
@@ -65,17 +62,13 @@ char* real_path(const char* path, char* out) {
         return real::realpath(path, out);
     const Target target = look_up(*shim, path);
     switch (target.kind) {
-        case Target::Kind::refused:
-            errno = target.error;
-            return nullptr;
-        case Target::Kind::node:
-            return give_path(target.path, out);
+        case Target::Kind::refused: errno = target.error; return nullptr;
+        case Target::Kind::node: return give_path(target.path, out);
         case Target::Kind::merged: {
             char* result = real::realpath(target.path.c_str(), out);
             return result != nullptr || errno != ENOENT ? result : give_path(target.path, out);
         }
-        case Target::Kind::real:
-            break;
+        case Target::Kind::real: break;
     }
     return real::realpath(target.path.empty() ? path : target.path.c_str(), out);
 }
@@ -99,7 +92,9 @@ CUESTA_OVERRIDE(ssize_t, readlinkat, int directory, const char* path, char* out,
     return shim::read_link_at(directory, path, out, bytes);
 }
 
-CUESTA_OVERRIDE(char*, realpath, const char* path, char* out) { return shim::real_path(path, out); }
+CUESTA_OVERRIDE(char*, realpath, const char* path, char* out) {
+    return shim::real_path(path, out);
+}
 
 CUESTA_OVERRIDE(char*, canonicalize_file_name, const char* path) {
     return shim::real_path(path, nullptr);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // open and its kin.
-#include <fcntl.h>
-
 #include <cstdarg>
+
+#include <fcntl.h>
 
 #include "drm-shim/preload/lookup.h"
 #include "drm-shim/preload/nodes.h"
@@ -13,7 +13,9 @@
 namespace cuesta::drm_shim {
 namespace {
 
-bool takes_mode(int flags) { return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE; }
+bool takes_mode(int flags) {
+    return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+}
 
 int open_at(int directory, const char* path, int flags, mode_t mode) {
     Shim* shim = Shim::active();
@@ -22,18 +24,15 @@ int open_at(int directory, const char* path, int flags, mode_t mode) {
     const LastLink last = (flags & O_NOFOLLOW) != 0 ? LastLink::keep : LastLink::follow;
     const Target target = look_up(*shim, directory, path, last);
     switch (target.kind) {
-        case Target::Kind::refused:
-            return reported(-target.error);
-        case Target::Kind::node:
-            return reported(open_node(*shim, *target.node, flags));
+        case Target::Kind::refused: return reported(-target.error);
+        case Target::Kind::node: return reported(open_node(*shim, *target.node, flags));
         case Target::Kind::merged: {
             const int fd = real::openat(AT_FDCWD, target.path.c_str(), flags, mode);
             if (fd >= 0 || errno != ENOENT)
                 return fd;
             return reported(open_node(*shim, *target.node, flags));
         }
-        case Target::Kind::real:
-            break;
+        case Target::Kind::real: break;
     }
     if (!target.path.empty())
         return real::openat(AT_FDCWD, target.path.c_str(), flags, mode);
@@ -47,13 +46,13 @@ using cuesta::drm_shim::open_at;
 using cuesta::drm_shim::takes_mode;
 
 // The third argument is there only where the flags say so.
-#define CUESTA_READ_MODE(mode, flags)      \
-    mode_t mode = 0;                       \
-    if (takes_mode(flags)) {               \
-        va_list arguments;                 \
-        va_start(arguments, flags);        \
-        mode = va_arg(arguments, mode_t);  \
-        va_end(arguments);                 \
+#define CUESTA_READ_MODE(mode, flags)     \
+    mode_t mode = 0;                      \
+    if (takes_mode(flags)) {              \
+        va_list arguments;                \
+        va_start(arguments, flags);       \
+        mode = va_arg(arguments, mode_t); \
+        va_end(arguments);                \
     }
 
 CUESTA_OVERRIDE(int, open, const char* path, int flags, ...) {

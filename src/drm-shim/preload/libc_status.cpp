@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // stat and its kin, access, statfs.
+#include <type_traits>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
-
-#include <type_traits>
 
 #include "drm-shim/preload/lookup.h"
 #include "drm-shim/preload/nodes.h"
@@ -60,16 +60,13 @@ void fill_statfs(StatFs& statfs, const Node& node) {
 template <typename Own, typename Elsewhere, typename Ours>
 int by_target(const Target& target, Own own, Elsewhere elsewhere, Ours ours) {
     switch (target.kind) {
-        case Target::Kind::refused:
-            return reported(-target.error);
-        case Target::Kind::node:
-            return ours(*target.node);
+        case Target::Kind::refused: return reported(-target.error);
+        case Target::Kind::node: return ours(*target.node);
         case Target::Kind::merged: {
             const int result = elsewhere(target.path.c_str());
             return result != 0 && errno == ENOENT ? ours(*target.node) : result;
         }
-        case Target::Kind::real:
-            break;
+        case Target::Kind::real: break;
     }
     return target.path.empty() ? own() : elsewhere(target.path.c_str());
 }

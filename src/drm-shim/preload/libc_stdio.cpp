@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // fopen, freopen.
-#include <fcntl.h>
-
 #include <cstdio>
 #include <string_view>
+
+#include <fcntl.h>
 
 #include "drm-shim/preload/lookup.h"
 #include "drm-shim/preload/nodes.h"

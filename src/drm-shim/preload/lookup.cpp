@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/preload/lookup.h"
 
-#include <limits.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <charconv>
 #include <optional>
 #include <string_view>
 
 #include <fmt/core.h>
+#include <limits.h>
+#include <unistd.h>
 
 #include "drm-shim/preload/real.h"
 
@@ -65,20 +64,14 @@ Target from_resolved(Resolved resolved, std::string_view asked) {
                 target.path = std::move(resolved.path);
             return target;
         case Resolved::Where::node:
-            target.kind = resolved.node->kind == NodeKind::merged ? Target::Kind::merged
-                                                                  : Target::Kind::node;
+            target.kind =
+                resolved.node->kind == NodeKind::merged ? Target::Kind::merged : Target::Kind::node;
             target.node = resolved.node;
             target.path = resolved.node->path;
             return target;
-        case Resolved::Where::missing:
-            target.error = ENOENT;
-            break;
-        case Resolved::Where::not_a_directory:
-            target.error = ENOTDIR;
-            break;
-        case Resolved::Where::loop:
-            target.error = ELOOP;
-            break;
+        case Resolved::Where::missing: target.error = ENOENT; break;
+        case Resolved::Where::not_a_directory: target.error = ENOTDIR; break;
+        case Resolved::Where::loop: target.error = ELOOP; break;
     }
     target.kind = Target::Kind::refused;
     return target;

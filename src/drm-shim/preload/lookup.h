@@ -4,9 +4,9 @@
 // From the arguments of a file function to what they name.
 #pragma once
 
-#include <fcntl.h>
-
 #include <string>
+
+#include <fcntl.h>
 
 #include "drm-shim/preload/shim.h"
 

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/preload/nodes.h"
 
+#include <cerrno>
+#include <string_view>
+
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <linux/magic.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <string_view>
-
-#include <fmt/core.h>
 
 #include "drm-shim/anchor_fd.h"
 #include "drm-shim/preload/real.h"
@@ -41,7 +40,9 @@ int open_text(const Node& node, int flags) {
     return fd;
 }
 
-int open_directory_or_link(int flags) { return make_anchor_fd((flags & O_CLOEXEC) != 0); }
+int open_directory_or_link(int flags) {
+    return make_anchor_fd((flags & O_CLOEXEC) != 0);
+}
 
 // What open refuses whatever the node's content.
 int check_flags(const Node& node, int flags) {

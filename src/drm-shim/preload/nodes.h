@@ -4,9 +4,9 @@
 // What our nodes look like through the file functions.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
+
+#include <sys/types.h>
 
 #include "drm-shim/preload/shim.h"
 

@@ -4,17 +4,17 @@
 // How a function of libc is replaced, and how the replaced one is reached.
 #pragma once
 
-#include <dlfcn.h>
-
 #include <atomic>
 #include <cerrno>
+
+#include <dlfcn.h>
 
 // Defines `result symbol(parameters)` as the dynamic linker sees it. Under another name for the
 // compiler, since headers declare the symbols differently by feature macros (64-bit offsets give
 // `open` the symbol open64, fortification makes it inline, ...).
-#define CUESTA_OVERRIDE(result, symbol, ...)                                               \
-    extern "C" [[gnu::visibility("default")]] result cuesta_##symbol(__VA_ARGS__) __asm__( \
-        #symbol);                                                                          \
+#define CUESTA_OVERRIDE(result, symbol, ...)                                                 \
+    extern "C"                                                                               \
+        [[gnu::visibility("default")]] result cuesta_##symbol(__VA_ARGS__) __asm__(#symbol); \
     extern "C" result cuesta_##symbol(__VA_ARGS__)
 
 namespace cuesta::drm_shim {

@@ -4,13 +4,13 @@
 // The functions of libc that the shim replaces, as they were.
 #pragma once
 
+#include <cstddef>
+
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/types.h>
-
-#include <cstddef>
 
 #include "drm-shim/preload/override.h"
 

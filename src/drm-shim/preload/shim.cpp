@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/preload/shim.h"
 
-#include <pthread.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 
 #include <fmt/core.h>
+#include <pthread.h>
+#include <unistd.h>
 
 #include "base/debug.h"
 #include "drm-shim/anchor_fd.h"
@@ -39,18 +38,17 @@ PathTree make_tree(const GpuModel& model) {
 }
 
 // So that a wrong CUESTA_GPU is told even if the program never looks for a GPU.
-[[gnu::constructor]] void start_early() { Shim::active(); }
+[[gnu::constructor]] void start_early() {
+    Shim::active();
+}
 
 }  // namespace
 
 Shim* Shim::active() {
     switch (phase.load(std::memory_order_acquire)) {
-        case Phase::active:
-            return instance;
-        case Phase::inert:
-            return nullptr;
-        case Phase::unknown:
-            return start();
+        case Phase::active: return instance;
+        case Phase::inert: return nullptr;
+        case Phase::unknown: return start();
     }
     return nullptr;
 }
@@ -122,7 +120,9 @@ void Shim::descriptor_closed() {
         registry().reap();  // and what it returns is destroyed here, without a lock
 }
 
-bool Shim::in_own_process() const { return getpid() == process_; }
+bool Shim::in_own_process() const {
+    return getpid() == process_;
+}
 
 // Takes every lock of ours, so that no other thread is half way through anything when the child's
 // copy of memory is made.

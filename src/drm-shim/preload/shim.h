@@ -4,10 +4,10 @@
 // The state of the shim in a process.
 #pragma once
 
-#include <sys/types.h>
-
 #include <memory>
 #include <mutex>
+
+#include <sys/types.h>
 
 #include "drm-shim/fd_registry.h"
 #include "drm-shim/file.h"

@@ -8,7 +8,9 @@
 namespace cuesta::drm_shim {
 namespace {
 
-uintptr_t start_of(const void* address) { return reinterpret_cast<uintptr_t>(address); }
+uintptr_t start_of(const void* address) {
+    return reinterpret_cast<uintptr_t>(address);
+}
 
 // Mappings cover whole pages. (A larger page of the host only keeps a buffer longer.)
 uintptr_t end_of(const void* address, size_t bytes) {

@@ -41,19 +41,14 @@ float decode_channel(const Channel& channel, uint32_t code) {
     const double greatest_signed = static_cast<double>(base::low_mask(channel.bits - 1u));
     const double number = static_cast<double>(base::sign_extend(code, channel.bits));
     switch (channel.type) {
-        case ChannelType::none:
-            return 0;
-        case ChannelType::unorm:
-            return static_cast<float>(code / greatest);
+        case ChannelType::none: return 0;
+        case ChannelType::unorm: return static_cast<float>(code / greatest);
         case ChannelType::snorm:
             return static_cast<float>(std::max(number / greatest_signed, -1.0));
         case ChannelType::uscaled:
-        case ChannelType::uint:
-            return static_cast<float>(code);
-        case ChannelType::sscaled:
-            return static_cast<float>(number);
-        case ChannelType::fixed:
-            return static_cast<float>(number / 65536.0);
+        case ChannelType::uint: return static_cast<float>(code);
+        case ChannelType::sscaled: return static_cast<float>(number);
+        case ChannelType::fixed: return static_cast<float>(number / 65536.0);
         case ChannelType::floating:
             return channel.bits == 16 ? base::half_to_float(static_cast<uint16_t>(code))
                                       : std::bit_cast<float>(code);
@@ -73,15 +68,12 @@ uint32_t encode_channel(const Channel& channel, float value) {
     const double greatest = static_cast<double>(base::low_mask(channel.bits));
     const double greatest_signed = static_cast<double>(base::low_mask(channel.bits - 1u));
     switch (channel.type) {
-        case ChannelType::none:
-            return 0;
-        case ChannelType::unorm:
-            return round_to_integer(value * greatest, 0, greatest);
+        case ChannelType::none: return 0;
+        case ChannelType::unorm: return round_to_integer(value * greatest, 0, greatest);
         case ChannelType::snorm:
             return round_to_integer(value * greatest_signed, -greatest_signed, greatest_signed);
         case ChannelType::uscaled:
-        case ChannelType::uint:
-            return round_to_integer(value, 0, greatest);
+        case ChannelType::uint: return round_to_integer(value, 0, greatest);
         case ChannelType::sscaled:
             return round_to_integer(value, -greatest_signed - 1, greatest_signed);
         case ChannelType::fixed:

@@ -58,12 +58,8 @@ void print_member(std::string& out, const Slot& slot, uint32_t member) {
             else
                 fmt::format_to(to, "{}", member);
             break;
-        case Form::flag:
-            out += member != 0 ? "true" : "false";
-            break;
-        case Form::hex:
-            fmt::format_to(to, "{:#x}", member);
-            break;
+        case Form::flag: out += member != 0 ? "true" : "false"; break;
+        case Form::hex: fmt::format_to(to, "{:#x}", member); break;
         case Form::real:
             // NaNs differ in bits that their text does not show.
             if (std::isnan(std::bit_cast<float>(member)))

@@ -166,24 +166,17 @@ std::span<const std::string_view> packet_kind_names() {
 
 Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words) {
     switch (kind) {
-        case PacketKind::vs:
-            return decode_pairs(kind, words, vs::unpack);
-        case PacketKind::plbu:
-            return decode_pairs(kind, words, plbu::unpack);
-        case PacketKind::pp_stream:
-            return decode_pairs(kind, words, pp_stream::unpack);
+        case PacketKind::vs: return decode_pairs(kind, words, vs::unpack);
+        case PacketKind::plbu: return decode_pairs(kind, words, plbu::unpack);
+        case PacketKind::pp_stream: return decode_pairs(kind, words, pp_stream::unpack);
         case PacketKind::rsw:
             return decode_blocks<render_state_words>(kind, words, unpack_render_state);
-        case PacketKind::texture:
-            return decode_texture(words);
+        case PacketKind::texture: return decode_texture(words);
         case PacketKind::gp_frame:
             return decode_blocks<gp_frame_words>(kind, words, unpack_gp_frame);
-        case PacketKind::pp_frame:
-            return decode_pp_frame(words);
-        case PacketKind::attribute:
-            return decode_pairs(kind, words, unpack_attribute);
-        case PacketKind::output:
-            return decode_pairs(kind, words, unpack_output);
+        case PacketKind::pp_frame: return decode_pp_frame(words);
+        case PacketKind::attribute: return decode_pairs(kind, words, unpack_attribute);
+        case PacketKind::output: return decode_pairs(kind, words, unpack_output);
         case PacketKind::write_back:
             return decode_blocks<write_back_words>(kind, words, unpack_write_back);
     }

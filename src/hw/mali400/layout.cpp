@@ -63,26 +63,13 @@ Result<void> copy_elements(const Copy& copy, Element element) {
         }
     } else if (element.tile_shift == 4) {
         switch (element.bytes) {
-            case 1:
-                copy_rows<1, 4, direction>(copy);
-                return {};
-            case 2:
-                copy_rows<2, 4, direction>(copy);
-                return {};
-            case 3:
-                copy_rows<3, 4, direction>(copy);
-                return {};
-            case 4:
-                copy_rows<4, 4, direction>(copy);
-                return {};
-            case 6:
-                copy_rows<6, 4, direction>(copy);
-                return {};
-            case 8:
-                copy_rows<8, 4, direction>(copy);
-                return {};
-            default:
-                break;
+            case 1: copy_rows<1, 4, direction>(copy); return {};
+            case 2: copy_rows<2, 4, direction>(copy); return {};
+            case 3: copy_rows<3, 4, direction>(copy); return {};
+            case 4: copy_rows<4, 4, direction>(copy); return {};
+            case 6: copy_rows<6, 4, direction>(copy); return {};
+            case 8: copy_rows<8, 4, direction>(copy); return {};
+            default: break;
         }
     }
     return Error{Errc::unsupported,

@@ -19,14 +19,10 @@ constexpr isa::Name named(Enum value, std::string_view text) {
 }
 
 inline constexpr std::array compare_names = {
-    named(Compare::never, "never"),
-    named(Compare::less, "less"),
-    named(Compare::equal, "equal"),
-    named(Compare::lequal, "lequal"),
-    named(Compare::greater, "greater"),
-    named(Compare::notequal, "notequal"),
-    named(Compare::gequal, "gequal"),
-    named(Compare::always, "always"),
+    named(Compare::never, "never"),     named(Compare::less, "less"),
+    named(Compare::equal, "equal"),     named(Compare::lequal, "lequal"),
+    named(Compare::greater, "greater"), named(Compare::notequal, "notequal"),
+    named(Compare::gequal, "gequal"),   named(Compare::always, "always"),
 };
 
 }  // namespace cuesta::hw::mali400

@@ -50,14 +50,10 @@ std::span<const isa::Row<ScalarAdd>> rows(const ScalarAdd&) {
 
 std::span<const isa::Row<Combiner>> rows(const Combiner& unit) {
     switch (unit.form) {
-        case CombinerForm::function:
-            return combiner_function_rows;
-        case CombinerForm::atan_part1:
-            return combiner_atan_part1_rows;
-        case CombinerForm::atan_part2:
-            return combiner_atan_part2_rows;
-        case CombinerForm::multiply:
-            return combiner_multiply_rows;
+        case CombinerForm::function: return combiner_function_rows;
+        case CombinerForm::atan_part1: return combiner_atan_part1_rows;
+        case CombinerForm::atan_part2: return combiner_atan_part2_rows;
+        case CombinerForm::multiply: return combiner_multiply_rows;
     }
     base::unreachable("a combiner form has two bits");
 }

@@ -17,11 +17,19 @@ using IntLanes = int32_t __attribute__((vector_size(16)));
 using BitLanes = uint32_t __attribute__((vector_size(16)));
 using LaneMask = IntLanes;  // ~0 where a lane takes part, else 0: as vector comparisons give
 
-inline Lanes splat(float value) { return Lanes{value, value, value, value}; }
-inline LaneMask full_mask() { return LaneMask{-1, -1, -1, -1}; }
+inline Lanes splat(float value) {
+    return Lanes{value, value, value, value};
+}
+inline LaneMask full_mask() {
+    return LaneMask{-1, -1, -1, -1};
+}
 
-inline bool any(LaneMask mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
-inline bool all(LaneMask mask) { return (mask[0] & mask[1] & mask[2] & mask[3]) != 0; }
+inline bool any(LaneMask mask) {
+    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+}
+inline bool all(LaneMask mask) {
+    return (mask[0] & mask[1] & mask[2] & mask[3]) != 0;
+}
 
 inline Lanes select(LaneMask mask, Lanes yes, Lanes no) {
     const BitLanes bits = std::bit_cast<BitLanes>(mask);
@@ -66,8 +74,8 @@ inline Lanes round_to_half(Lanes value) {
     return std::bit_cast<Lanes>(rounded | sign);
 }
 
-// The binary16 patterns, in the low halves, of lanes that hold such values exactly. Every NaN is the
-// quiet one.
+// The binary16 patterns, in the low halves, of lanes that hold such values exactly. Every NaN is
+// the quiet one.
 inline BitLanes half_bits(Lanes value) {
     const BitLanes bits = std::bit_cast<BitLanes>(value);
     const BitLanes magnitude = bits & 0x7fffffffu;

@@ -68,7 +68,9 @@ int first_pixel(int32_t limit, int32_t sample) {
     return (limit - sample + subpixels - 1) >> subpixel_bits;
 }
 
-int last_pixel(int32_t limit, int32_t sample) { return (limit - sample) >> subpixel_bits; }
+int last_pixel(int32_t limit, int32_t sample) {
+    return (limit - sample) >> subpixel_bits;
+}
 
 }  // namespace
 

@@ -47,8 +47,7 @@ float position_of(Wrap wrap, float coordinate, int size, bool unnormalised) {
         case Wrap::clamp_to_edge:
         case Wrap::clamp_to_border:
         case Wrap::mirror_clamp_to_edge:
-        case Wrap::mirror_clamp_to_border:
-            break;
+        case Wrap::mirror_clamp_to_border: break;
     }
     return tame(unnormalised ? coordinate : coordinate * extent);
 }
@@ -162,20 +161,16 @@ int wrap_index(Wrap wrap, int index, int size) {
             const int rest = index % size;
             return rest < 0 ? rest + size : rest;
         }
-        case Wrap::clamp_to_edge:
-            return index < 0 ? 0 : size - 1;
+        case Wrap::clamp_to_edge: return index < 0 ? 0 : size - 1;
         case Wrap::clamp:
-        case Wrap::clamp_to_border:
-            return -1;
+        case Wrap::clamp_to_border: return -1;
         case Wrap::mirror_repeat: {
             const int rest = mirrored % (2 * size);
             return rest < size ? rest : 2 * size - 1 - rest;
         }
-        case Wrap::mirror_clamp_to_edge:
-            return std::min(mirrored, size - 1);
+        case Wrap::mirror_clamp_to_edge: return std::min(mirrored, size - 1);
         case Wrap::mirror_clamp:
-        case Wrap::mirror_clamp_to_border:
-            return mirrored < size ? mirrored : -1;
+        case Wrap::mirror_clamp_to_border: return mirrored < size ? mirrored : -1;
     }
     return -1;
 }

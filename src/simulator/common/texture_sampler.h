@@ -134,8 +134,7 @@ Lanes sample_level(const SamplerState& state,
                          : sample_layer(state, nearest, level, size, point, index, fetch);
     };
     if (nearest)
-        return slice(
-            nearest_index(state.wrap[2], point.at[2], size.depth, state.unnormalised));
+        return slice(nearest_index(state.wrap[2], point.at[2], size.depth, state.unnormalised));
     const AxisTaps z = linear_taps(state.wrap[2], point.at[2], size.depth, state.unnormalised);
     return mix(slice(z.first), slice(z.second), z.weight);
 }

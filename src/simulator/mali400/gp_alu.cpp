@@ -72,23 +72,16 @@ GpVector gp_accumulate(
     const GpVector x = gp_negate_if(a, negate_a);
     const GpVector y = gp_negate_if(b, negate_b);
     switch (op) {
-        case AccOp::add:
-            return map(x, y, [](Lanes p, Lanes q) { return p + q; });
-        case AccOp::floor:
-            return map(x, floor_lanes);
+        case AccOp::add: return map(x, y, [](Lanes p, Lanes q) { return p + q; });
+        case AccOp::floor: return map(x, floor_lanes);
         case AccOp::sign:
             return map(
                 x, [](Lanes p) { return one_where(p > splat(0.0f)) - one_where(p < splat(0.0f)); });
-        case AccOp::ge:
-            return map(x, y, [](Lanes p, Lanes q) { return one_where(p >= q); });
-        case AccOp::lt:
-            return map(x, y, [](Lanes p, Lanes q) { return one_where(p < q); });
-        case AccOp::min:
-            return map(x, y, [](Lanes p, Lanes q) { return select(p < q, p, q); });
-        case AccOp::max:
-            return map(x, y, [](Lanes p, Lanes q) { return select(p > q, p, q); });
-        case AccOp::unknown_3:
-            break;
+        case AccOp::ge: return map(x, y, [](Lanes p, Lanes q) { return one_where(p >= q); });
+        case AccOp::lt: return map(x, y, [](Lanes p, Lanes q) { return one_where(p < q); });
+        case AccOp::min: return map(x, y, [](Lanes p, Lanes q) { return select(p < q, p, q); });
+        case AccOp::max: return map(x, y, [](Lanes p, Lanes q) { return select(p > q, p, q); });
+        case AccOp::unknown_3: break;
     }
     base::unreachable("unknown accumulator operations fault before they run");
 }
@@ -100,16 +93,11 @@ GpVector gp_clamp(const GpVector& value, const GpVector& upper, const GpVector& 
 
 float gp_table(ComplexOp op, float x) {
     switch (op) {
-        case ComplexOp::exp2:
-            return static_cast<float>(std::exp2(static_cast<double>(x)));
-        case ComplexOp::log2:
-            return static_cast<float>(std::log2(static_cast<double>(x)));
-        case ComplexOp::rsqrt:
-            return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x)));
-        case ComplexOp::rcp:
-            return 1.0f / x;
-        default:
-            break;
+        case ComplexOp::exp2: return static_cast<float>(std::exp2(static_cast<double>(x)));
+        case ComplexOp::log2: return static_cast<float>(std::log2(static_cast<double>(x)));
+        case ComplexOp::rsqrt: return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x)));
+        case ComplexOp::rcp: return 1.0f / x;
+        default: break;
     }
     base::unreachable("not a table step");
 }

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "simulator/mali400/work_budget.h"
 #include "simulator/mali400/mmu.h"
+#include "simulator/mali400/work_budget.h"
 
 namespace cuesta::simulator::mali400 {
 

@@ -158,8 +158,7 @@ void GpCore::complex_unit(const GpInstruction& instruction) {
         assign(addresses_[index], from, active_);
     };
     switch (instruction.complex_op) {
-        case ComplexOp::none:
-            return;
+        case ComplexOp::none: return;
         case ComplexOp::exp2:
         case ComplexOp::log2:
         case ComplexOp::rsqrt:
@@ -170,20 +169,11 @@ void GpCore::complex_unit(const GpInstruction& instruction) {
             set_address(0, result(GpValue::pass));
             set_address(1, result(GpValue::pass));
             break;
-        case ComplexOp::set_address0:
-            set_address(0, source);
-            break;
-        case ComplexOp::set_address1:
-            set_address(1, source);
-            break;
-        case ComplexOp::set_address2:
-            set_address(2, source);
-            break;
-        case ComplexOp::set_address3:
-            set_address(3, source);
-            break;
-        default:
-            break;
+        case ComplexOp::set_address0: set_address(0, source); break;
+        case ComplexOp::set_address1: set_address(1, source); break;
+        case ComplexOp::set_address2: set_address(2, source); break;
+        case ComplexOp::set_address3: set_address(3, source); break;
+        default: break;
     }
     result(GpValue::complex) = source;
 }

@@ -44,30 +44,18 @@ GpOperand operand_of(Source source, Place place) {
     if (code >= 28)
         return made(1, GpValue::port0, code - 28);
     switch (source) {
-        case Source::acc0_ago1:
-            return made(1, GpValue::acc0);
-        case Source::acc1_ago1:
-            return made(1, GpValue::acc1);
-        case Source::mul0_ago1:
-            return made(1, GpValue::mul0);
-        case Source::mul1_ago1:
-            return made(1, GpValue::mul1);
-        case Source::pass_ago1:
-            return made(1, GpValue::pass);
-        case Source::complex_ago1:
-            return made(1, GpValue::complex);
-        case Source::pass_ago2:
-            return made(2, GpValue::pass);
-        case Source::acc0_ago2:
-            return made(2, GpValue::acc0);
-        case Source::acc1_ago2:
-            return made(2, GpValue::acc1);
-        case Source::mul0_ago2:
-            return made(2, GpValue::mul0);
-        case Source::mul1_ago2:
-            return made(2, GpValue::mul1);
-        default:
-            return {};
+        case Source::acc0_ago1: return made(1, GpValue::acc0);
+        case Source::acc1_ago1: return made(1, GpValue::acc1);
+        case Source::mul0_ago1: return made(1, GpValue::mul0);
+        case Source::mul1_ago1: return made(1, GpValue::mul1);
+        case Source::pass_ago1: return made(1, GpValue::pass);
+        case Source::complex_ago1: return made(1, GpValue::complex);
+        case Source::pass_ago2: return made(2, GpValue::pass);
+        case Source::acc0_ago2: return made(2, GpValue::acc0);
+        case Source::acc1_ago2: return made(2, GpValue::acc1);
+        case Source::mul0_ago2: return made(2, GpValue::mul0);
+        case Source::mul1_ago2: return made(2, GpValue::mul1);
+        default: return {};
     }
 }
 
@@ -121,8 +109,7 @@ class Loader {
             out_.mul_runs[i] = out_.mul[i][0].used || out_.mul[i][1].used;
         switch (out_.mul_op) {
             case gp::MulOp::mul:
-            case gp::MulOp::complex2:
-                return;
+            case gp::MulOp::complex2: return;
             case gp::MulOp::complex1:
             case gp::MulOp::select:  // one operation of both, on mul0
                 out_.mul_runs[0] = out_.mul_runs[0] || out_.mul_runs[1];
@@ -165,8 +152,7 @@ class Loader {
                 return;
             case gp::PassOp::mov:
             case gp::PassOp::pre_exp2:
-            case gp::PassOp::post_log2:
-                return;
+            case gp::PassOp::post_log2: return;
             default:
                 refuse(
                     fmt::format("unknown pass operation {}", static_cast<unsigned>(out_.pass_op)));
@@ -185,8 +171,7 @@ class Loader {
                 refuse(fmt::format("unknown complex operation {}",
                                    static_cast<unsigned>(out_.complex_op)));
                 return;
-            default:
-                return;
+            default: return;
         }
     }
 
@@ -197,13 +182,10 @@ class Loader {
         out_.port1_address = fields().get(Field::port1_address);
         const gp::LoadOffset offset = fields().get_as<gp::LoadOffset>(Field::load_offset);
         switch (offset) {
-            case gp::LoadOffset::none:
-                return;
+            case gp::LoadOffset::none: return;
             case gp::LoadOffset::address1:
             case gp::LoadOffset::address2:
-            case gp::LoadOffset::address3:
-                out_.load_offset = static_cast<unsigned>(offset);
-                return;
+            case gp::LoadOffset::address3: out_.load_offset = static_cast<unsigned>(offset); return;
             default:
                 if (out_.load_mask != 0)
                     refuse(fmt::format("unknown load offset {}", static_cast<unsigned>(offset)));

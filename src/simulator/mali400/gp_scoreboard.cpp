@@ -119,8 +119,7 @@ void GpScoreboard::check_state(State state, unsigned age, std::string_view name)
     constexpr std::array<std::string_view, 3> ages = {"this instruction", "the instruction before",
                                                       "two instructions before"};
     switch (state) {
-        case State::good:
-            return;
+        case State::good: return;
         case State::never_made:
             complain(fmt::format("reads {} of {}, which has none", name, ages[age]));
             return;
@@ -201,20 +200,13 @@ void GpScoreboard::make_results(const GpInstruction& instruction) {
 
 bool GpScoreboard::runs(const GpInstruction& instruction, gp::StoreSource source) const {
     switch (source) {
-        case gp::StoreSource::acc0:
-            return instruction.acc_runs[0];
-        case gp::StoreSource::acc1:
-            return instruction.acc_runs[1];
-        case gp::StoreSource::mul0:
-            return instruction.mul_runs[0];
-        case gp::StoreSource::mul1:
-            return instruction.mul_runs[1];
-        case gp::StoreSource::pass:
-            return instruction.pass.used;
-        case gp::StoreSource::complex:
-            return instruction.complex_op != gp::ComplexOp::none;
-        default:
-            return false;
+        case gp::StoreSource::acc0: return instruction.acc_runs[0];
+        case gp::StoreSource::acc1: return instruction.acc_runs[1];
+        case gp::StoreSource::mul0: return instruction.mul_runs[0];
+        case gp::StoreSource::mul1: return instruction.mul_runs[1];
+        case gp::StoreSource::pass: return instruction.pass.used;
+        case gp::StoreSource::complex: return instruction.complex_op != gp::ComplexOp::none;
+        default: return false;
     }
 }
 
@@ -283,23 +275,12 @@ void GpScoreboard::note_addresses(const GpInstruction& instruction,
     for (unsigned i = 0; i < 4; ++i)
         addresses_[i] = addresses[i].get(0);
     switch (instruction.complex_op) {
-        case gp::ComplexOp::set_address01:
-            address_set_[0] = address_set_[1] = step_;
-            return;
-        case gp::ComplexOp::set_address0:
-            address_set_[0] = step_;
-            return;
-        case gp::ComplexOp::set_address1:
-            address_set_[1] = step_;
-            return;
-        case gp::ComplexOp::set_address2:
-            address_set_[2] = step_;
-            return;
-        case gp::ComplexOp::set_address3:
-            address_set_[3] = step_;
-            return;
-        default:
-            return;
+        case gp::ComplexOp::set_address01: address_set_[0] = address_set_[1] = step_; return;
+        case gp::ComplexOp::set_address0: address_set_[0] = step_; return;
+        case gp::ComplexOp::set_address1: address_set_[1] = step_; return;
+        case gp::ComplexOp::set_address2: address_set_[2] = step_; return;
+        case gp::ComplexOp::set_address3: address_set_[3] = step_; return;
+        default: return;
     }
 }
 

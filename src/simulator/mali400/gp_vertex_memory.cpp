@@ -54,55 +54,37 @@ unsigned attribute_component_bytes(AttributeType type) {
         case AttributeType::uint32:
         case AttributeType::snorm32:
         case AttributeType::unorm32:
-        case AttributeType::fixed16_16:
-            return 4;
+        case AttributeType::fixed16_16: return 4;
         case AttributeType::float16:
         case AttributeType::sint16:
         case AttributeType::uint16:
         case AttributeType::snorm16:
-        case AttributeType::unorm16:
-            return 2;
+        case AttributeType::unorm16: return 2;
         case AttributeType::sint8:
         case AttributeType::uint8:
         case AttributeType::snorm8:
-        case AttributeType::unorm8:
-            return 1;
+        case AttributeType::unorm8: return 1;
     }
     return 0;
 }
 
 float attribute_component(AttributeType type, const uint8_t* bytes) {
     switch (type) {
-        case AttributeType::float32:
-            return load<float>(bytes);
-        case AttributeType::sint32:
-            return whole<int32_t>(bytes);
-        case AttributeType::uint32:
-            return whole<uint32_t>(bytes);
-        case AttributeType::snorm32:
-            return normalised<int32_t>(bytes);
-        case AttributeType::unorm32:
-            return normalised<uint32_t>(bytes);
-        case AttributeType::fixed16_16:
-            return static_cast<float>(load<int32_t>(bytes) / 65536.0);
-        case AttributeType::float16:
-            return base::half_to_float(load<uint16_t>(bytes));
-        case AttributeType::sint16:
-            return whole<int16_t>(bytes);
-        case AttributeType::uint16:
-            return whole<uint16_t>(bytes);
-        case AttributeType::snorm16:
-            return normalised<int16_t>(bytes);
-        case AttributeType::unorm16:
-            return normalised<uint16_t>(bytes);
-        case AttributeType::sint8:
-            return whole<int8_t>(bytes);
-        case AttributeType::uint8:
-            return whole<uint8_t>(bytes);
-        case AttributeType::snorm8:
-            return normalised<int8_t>(bytes);
-        case AttributeType::unorm8:
-            return normalised<uint8_t>(bytes);
+        case AttributeType::float32: return load<float>(bytes);
+        case AttributeType::sint32: return whole<int32_t>(bytes);
+        case AttributeType::uint32: return whole<uint32_t>(bytes);
+        case AttributeType::snorm32: return normalised<int32_t>(bytes);
+        case AttributeType::unorm32: return normalised<uint32_t>(bytes);
+        case AttributeType::fixed16_16: return static_cast<float>(load<int32_t>(bytes) / 65536.0);
+        case AttributeType::float16: return base::half_to_float(load<uint16_t>(bytes));
+        case AttributeType::sint16: return whole<int16_t>(bytes);
+        case AttributeType::uint16: return whole<uint16_t>(bytes);
+        case AttributeType::snorm16: return normalised<int16_t>(bytes);
+        case AttributeType::unorm16: return normalised<uint16_t>(bytes);
+        case AttributeType::sint8: return whole<int8_t>(bytes);
+        case AttributeType::uint8: return whole<uint8_t>(bytes);
+        case AttributeType::snorm8: return normalised<int8_t>(bytes);
+        case AttributeType::unorm8: return normalised<uint8_t>(bytes);
     }
     return 0;
 }

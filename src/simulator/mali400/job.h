@@ -40,10 +40,10 @@ constexpr unsigned max_pp_cores = 4;
 constexpr uint64_t pp_default_work_limit = uint64_t{1} << 27;
 
 namespace pp_cost {
-constexpr uint64_t tile = 8;        // to clear it; to store it through one write-back unit
-constexpr uint64_t primitive = 4;   // before its fragments
-constexpr uint64_t state = 8;       // a render state or a texture, when first met
-constexpr uint64_t decoded = 1;     // an instruction of a program, when first met
+constexpr uint64_t tile = 8;       // to clear it; to store it through one write-back unit
+constexpr uint64_t primitive = 4;  // before its fragments
+constexpr uint64_t state = 8;      // a render state or a texture, when first met
+constexpr uint64_t decoded = 1;    // an instruction of a program, when first met
 }  // namespace pp_cost
 
 struct PpTask {

@@ -18,8 +18,8 @@
 #include "base/result.h"
 #include "hw/mali400/plbu_stream.h"
 #include "simulator/common/polygon.h"
-#include "simulator/mali400/work_budget.h"
 #include "simulator/mali400/tile_list.h"
+#include "simulator/mali400/work_budget.h"
 
 namespace cuesta::simulator::mali400 {
 

@@ -205,20 +205,15 @@ Result<void> PlbuUnit::draw(Mode mode, const VertexStream& stream) {
     apply_state(stream);
     ++stats_.draws;
     switch (mode) {
-        case Mode::points:
-            return draw_points(stream);
+        case Mode::points: return draw_points(stream);
         case Mode::lines:
         case Mode::line_loop:
-        case Mode::line_strip:
-            return draw_lines(mode, stream);
+        case Mode::line_strip: return draw_lines(mode, stream);
         case Mode::triangles:
         case Mode::triangle_strip:
-        case Mode::triangle_fan:
-            return draw_triangles(mode, stream);
-        case Mode::rectangle:
-            return draw_rectangles(stream);
-        default:
-            break;
+        case Mode::triangle_fan: return draw_triangles(mode, stream);
+        case Mode::rectangle: return draw_rectangles(stream);
+        default: break;
     }
     return Error{Errc::fault,
                  fmt::format("draw mode {} is not known", static_cast<unsigned>(mode))};

@@ -18,7 +18,9 @@ void map(unsigned quads, Row& out, Function function) {
         out[quad] = function(quad);
 }
 
-Lanes one_where(LaneMask condition) { return select(condition, splat(1), splat(0)); }
+Lanes one_where(LaneMask condition) {
+    return select(condition, splat(1), splat(0));
+}
 
 template <typename Function>
 Lanes each_lane(Lanes value, Function function) {
@@ -29,8 +31,7 @@ Lanes each_lane(Lanes value, Function function) {
 Lanes truncate(Lanes value) {
     const LaneMask fits = (value < 0x1p24f) & (value > -0x1p24f);
     const Lanes safe = select(fits, value, splat(0));
-    const Lanes whole =
-        __builtin_convertvector(__builtin_convertvector(safe, IntLanes), Lanes);
+    const Lanes whole = __builtin_convertvector(__builtin_convertvector(safe, IntLanes), Lanes);
     // Keep the sign of zero.
     const BitLanes sign = std::bit_cast<BitLanes>(value) & 0x80000000u;
     const Lanes signed_whole = std::bit_cast<Lanes>(std::bit_cast<BitLanes>(whole) | sign);
@@ -79,16 +80,11 @@ Operand operand(const Row& row, bool absolute, bool negate) {
     return {.row = &row, .keep = absolute ? 0x7fffffffu : ~0u, .flip = negate ? 0x80000000u : 0};
 }
 
-void multiply_op(pp::MultiplyOp op,
-                 const Operand& a,
-                 const Operand& b,
-                 unsigned quads,
-                 Row& out) {
+void multiply_op(pp::MultiplyOp op, const Operand& a, const Operand& b, unsigned quads, Row& out) {
     using Op = pp::MultiplyOp;
     const Lanes zero = splat(0);
     switch (op) {
-        case Op::mul:
-            return map(quads, out, [&](unsigned q) { return a[q] * b[q]; });
+        case Op::mul: return map(quads, out, [&](unsigned q) { return a[q] * b[q]; });
         case Op::mul_x2:
         case Op::mul_x4:
         case Op::mul_x8:
@@ -110,60 +106,40 @@ void multiply_op(pp::MultiplyOp op,
         case Op::logical_xor:
             return map(quads, out,
                        [&](unsigned q) { return one_where((a[q] != zero) ^ (b[q] != zero)); });
-        case Op::ne:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] != b[q]); });
-        case Op::gt:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] > b[q]); });
-        case Op::ge:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] >= b[q]); });
-        case Op::eq:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] == b[q]); });
+        case Op::ne: return map(quads, out, [&](unsigned q) { return one_where(a[q] != b[q]); });
+        case Op::gt: return map(quads, out, [&](unsigned q) { return one_where(a[q] > b[q]); });
+        case Op::ge: return map(quads, out, [&](unsigned q) { return one_where(a[q] >= b[q]); });
+        case Op::eq: return map(quads, out, [&](unsigned q) { return one_where(a[q] == b[q]); });
         case Op::min:  // ASSUMED: a NaN on either side gives B
             return map(quads, out, [&](unsigned q) { return select(a[q] < b[q], a[q], b[q]); });
         case Op::max:
             return map(quads, out, [&](unsigned q) { return select(a[q] > b[q], a[q], b[q]); });
-        case Op::mov:
-            return map(quads, out, [&](unsigned q) { return a[q]; });
+        case Op::mov: return map(quads, out, [&](unsigned q) { return a[q]; });
     }
 }
 
-void add_op(pp::AddOp op,
-            const Operand& a,
-            const Operand& b,
-            unsigned quads,
-            Row& out) {
+void add_op(pp::AddOp op, const Operand& a, const Operand& b, unsigned quads, Row& out) {
     using Op = pp::AddOp;
     switch (op) {
-        case Op::add:
-            return map(quads, out, [&](unsigned q) { return a[q] + b[q]; });
+        case Op::add: return map(quads, out, [&](unsigned q) { return a[q] + b[q]; });
         case Op::fract:
             return map(quads, out, [&](unsigned q) { return a[q] - floor_lanes(a[q]); });
-        case Op::ne:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] != b[q]); });
-        case Op::gt:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] > b[q]); });
-        case Op::ge:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] >= b[q]); });
-        case Op::eq:
-            return map(quads, out, [&](unsigned q) { return one_where(a[q] == b[q]); });
-        case Op::floor:
-            return map(quads, out, [&](unsigned q) { return floor_lanes(a[q]); });
-        case Op::ceil:
-            return map(quads, out, [&](unsigned q) { return ceil_lanes(a[q]); });
+        case Op::ne: return map(quads, out, [&](unsigned q) { return one_where(a[q] != b[q]); });
+        case Op::gt: return map(quads, out, [&](unsigned q) { return one_where(a[q] > b[q]); });
+        case Op::ge: return map(quads, out, [&](unsigned q) { return one_where(a[q] >= b[q]); });
+        case Op::eq: return map(quads, out, [&](unsigned q) { return one_where(a[q] == b[q]); });
+        case Op::floor: return map(quads, out, [&](unsigned q) { return floor_lanes(a[q]); });
+        case Op::ceil: return map(quads, out, [&](unsigned q) { return ceil_lanes(a[q]); });
         case Op::min:
             return map(quads, out, [&](unsigned q) { return select(a[q] < b[q], a[q], b[q]); });
         case Op::max:
             return map(quads, out, [&](unsigned q) { return select(a[q] > b[q], a[q], b[q]); });
-        case Op::dfdx:
-            return map(quads, out, [&](unsigned q) { return derivative_x(a[q], b[q]); });
-        case Op::dfdy:
-            return map(quads, out, [&](unsigned q) { return derivative_y(a[q], b[q]); });
-        case Op::mov:
-            return map(quads, out, [&](unsigned q) { return a[q]; });
+        case Op::dfdx: return map(quads, out, [&](unsigned q) { return derivative_x(a[q], b[q]); });
+        case Op::dfdy: return map(quads, out, [&](unsigned q) { return derivative_y(a[q], b[q]); });
+        case Op::mov: return map(quads, out, [&](unsigned q) { return a[q]; });
         case Op::sum3:
         case Op::sum4:
-        case Op::select:
-            break;
+        case Op::select: break;
     }
     CUESTA_ASSERT(false, "not a component by component operation");
 }
@@ -177,11 +153,7 @@ void sum_op(const Operand* terms, unsigned count, unsigned quads, Row& out) {
     });
 }
 
-void select_op(const Row& condition,
-               const Operand& a,
-               const Operand& b,
-               unsigned quads,
-               Row& out) {
+void select_op(const Row& condition, const Operand& a, const Operand& b, unsigned quads, Row& out) {
     map(quads, out, [&](unsigned q) { return select(condition[q] != splat(0), a[q], b[q]); });
 }
 
@@ -191,25 +163,16 @@ void function_op(pp::CombinerOp op, const Operand& a, unsigned quads, Row& out) 
         map(quads, out, [&](unsigned q) { return each_lane(a[q], function); });
     };
     switch (op) {
-        case Op::rcp:
-            return map(quads, out, [&](unsigned q) { return 1.0f / a[q]; });
-        case Op::mov:
-            return map(quads, out, [&](unsigned q) { return a[q]; });
-        case Op::sqrt:
-            return by_lane([](float x) { return std::sqrt(x); });
-        case Op::rsqrt:
-            return by_lane([](float x) { return 1.0f / std::sqrt(x); });
-        case Op::exp2:
-            return by_lane([](float x) { return std::exp2(x); });
-        case Op::log2:
-            return by_lane([](float x) { return std::log2(x); });
-        case Op::sin:
-            return by_lane([](float x) { return sine_of_turns(x, 0); });
-        case Op::cos:
-            return by_lane([](float x) { return sine_of_turns(x, 0.25); });
+        case Op::rcp: return map(quads, out, [&](unsigned q) { return 1.0f / a[q]; });
+        case Op::mov: return map(quads, out, [&](unsigned q) { return a[q]; });
+        case Op::sqrt: return by_lane([](float x) { return std::sqrt(x); });
+        case Op::rsqrt: return by_lane([](float x) { return 1.0f / std::sqrt(x); });
+        case Op::exp2: return by_lane([](float x) { return std::exp2(x); });
+        case Op::log2: return by_lane([](float x) { return std::log2(x); });
+        case Op::sin: return by_lane([](float x) { return sine_of_turns(x, 0); });
+        case Op::cos: return by_lane([](float x) { return sine_of_turns(x, 0.25); });
         case Op::atan_part1:
-        case Op::atan2_part1:
-            break;
+        case Op::atan2_part1: break;
     }
     CUESTA_ASSERT(false, "not a scalar function");
 }
@@ -229,16 +192,14 @@ void modify_output(pp::OutputModifier modifier, unsigned quads, Row& row) {
     const Lanes zero = splat(0);
     const Lanes one = splat(1);
     switch (modifier) {
-        case pp::OutputModifier::none:
-            return;
+        case pp::OutputModifier::none: return;
         case pp::OutputModifier::saturate:  // NaN becomes 0
             return map(quads, row, [&](unsigned q) {
                 const Lanes positive = select(row[q] > zero, row[q], zero);
                 return select(positive < one, positive, one);
             });
         case pp::OutputModifier::positive:
-            return map(quads, row,
-                       [&](unsigned q) { return select(row[q] > zero, row[q], zero); });
+            return map(quads, row, [&](unsigned q) { return select(row[q] > zero, row[q], zero); });
         case pp::OutputModifier::round:  // toward zero
             return map(quads, row, [&](unsigned q) { return truncate(row[q]); });
     }

@@ -23,26 +23,16 @@ struct Operand {
 
 Operand operand(const Row& row, bool absolute, bool negate);
 
-void multiply_op(hw::mali400::pp::MultiplyOp op,
-                 const Operand& a,
-                 const Operand& b,
-                 unsigned quads,
-                 Row& out);
+void multiply_op(
+    hw::mali400::pp::MultiplyOp op, const Operand& a, const Operand& b, unsigned quads, Row& out);
 
 // All but sums and select, which are not component by component.
-void add_op(hw::mali400::pp::AddOp op,
-            const Operand& a,
-            const Operand& b,
-            unsigned quads,
-            Row& out);
+void add_op(
+    hw::mali400::pp::AddOp op, const Operand& a, const Operand& b, unsigned quads, Row& out);
 
 void sum_op(const Operand* terms, unsigned count, unsigned quads, Row& out);
 
-void select_op(const Row& condition,
-               const Operand& a,
-               const Operand& b,
-               unsigned quads,
-               Row& out);
+void select_op(const Row& condition, const Operand& a, const Operand& b, unsigned quads, Row& out);
 
 void function_op(hw::mali400::pp::CombinerOp op, const Operand& a, unsigned quads, Row& out);
 

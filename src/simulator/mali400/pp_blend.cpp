@@ -33,20 +33,11 @@ Lanes factor_value(const BlendFactor& factor, const Operands& operands, unsigned
     const unsigned from = factor.alpha ? alpha_channel : channel;
     Lanes value = splat(0);
     switch (factor.kind) {
-        case Kind::source:
-            value = operands.source[from];
-            break;
-        case Kind::destination:
-            value = operands.destination[from];
-            break;
-        case Kind::constant:
-            value = splat(operands.state.constant[from]);
-            break;
-        case Kind::zero:
-            break;
-        case Kind::source1:
-            value = operands.source1[from];
-            break;
+        case Kind::source: value = operands.source[from]; break;
+        case Kind::destination: value = operands.destination[from]; break;
+        case Kind::constant: value = splat(operands.state.constant[from]); break;
+        case Kind::zero: break;
+        case Kind::source1: value = operands.source1[from]; break;
         case Kind::saturate: {
             if (channel == alpha_channel)
                 return splat(1);
@@ -95,10 +86,8 @@ Lanes blend_channel(const BlendEquation& equation,
     const Lanes s = source * factor_value(equation.source, operands, channel);
     const Lanes d = destination * factor_value(equation.destination, operands, channel);
     switch (equation.function) {
-        case BlendFunction::source_minus_destination:
-            return s - d;
-        case BlendFunction::destination_minus_source:
-            return d - s;
+        case BlendFunction::source_minus_destination: return s - d;
+        case BlendFunction::destination_minus_source: return d - s;
         case BlendFunction::min: {
             const Lanes sum = s + d;
             return select(sum < destination, sum, destination);
@@ -108,8 +97,7 @@ Lanes blend_channel(const BlendEquation& equation,
             return select(sum > destination, sum, destination);
         }
         case BlendFunction::add:
-        case BlendFunction::logic:
-            break;
+        case BlendFunction::logic: break;
     }
     return s + d;
 }
@@ -157,7 +145,9 @@ Result<BlendEquation> decode_blend_equation(unsigned function,
     return equation;
 }
 
-void finish(BlendState& state) { state.replaces = replaces(state.color) && replaces(state.alpha); }
+void finish(BlendState& state) {
+    state.replaces = replaces(state.color) && replaces(state.alpha);
+}
 
 Color blend(const BlendState& state,
             const ColorPrecision& precision,
@@ -170,10 +160,8 @@ Color blend(const BlendState& state,
         clamped[channel] = clamp_unit(source[channel]);
         clamped1[channel] = clamp_unit(source1[channel]);
     }
-    const Operands operands{.state = state,
-                            .source = clamped,
-                            .source1 = clamped1,
-                            .destination = destination};
+    const Operands operands{
+        .state = state, .source = clamped, .source1 = clamped1, .destination = destination};
     Color result;
     for (unsigned channel = 0; channel < 4; ++channel)
         result[channel] = blend_channel(channel == alpha_channel ? state.alpha : state.color,

@@ -79,8 +79,8 @@ void Check::read(unsigned reg, const Readable& readable, std::string_view unit) 
 void Check::varying(const Readable& readable) {
     const pp::VaryingUnit& unit = *in.varying;
     require(unit.unknown_32 == 0, "varying unit: bits 33:32 are not known");
-    const bool divides = unit.source == pp::VaryingSource::varying ||
-                         unit.source == pp::VaryingSource::reg;
+    const bool divides =
+        unit.source == pp::VaryingSource::varying || unit.source == pp::VaryingSource::reg;
     if (divides)
         require(unit.sub != 1, "varying unit: perspective mode 1 is not known");
     if (unit.source == pp::VaryingSource::point)
@@ -128,8 +128,12 @@ void Check::load(const Readable& readable) {
         read_scalar(unit.offset_register, readable, "load unit, offset");
 }
 
-unsigned vector_of(const pp::VectorSource& source) { return source.reg; }
-unsigned vector_of(const pp::ScalarSource& source) { return source.reg / 4; }
+unsigned vector_of(const pp::VectorSource& source) {
+    return source.reg;
+}
+unsigned vector_of(const pp::ScalarSource& source) {
+    return source.reg / 4;
+}
 
 bool is_known(pp::MultiplyOp op) {
     return op <= pp::MultiplyOp::max || op == pp::MultiplyOp::mov;
@@ -142,8 +146,8 @@ bool is_unary(pp::MultiplyOp op) {
 template <typename Unit>
 void Check::multiply(const Unit& unit, const Readable& readable, std::string_view name) {
     if (!is_known(unit.op))
-        return fail(fmt::format("{}: opcode {:#x} is not known", name,
-                                static_cast<unsigned>(unit.op)));
+        return fail(
+            fmt::format("{}: opcode {:#x} is not known", name, static_cast<unsigned>(unit.op)));
     read(vector_of(unit.a), readable, name);
     if (!is_unary(unit.op))
         read(vector_of(unit.b), readable, name);
@@ -164,11 +168,9 @@ bool is_known(pp::AddOp op, bool is_vector) {
         case pp::AddOp::dfdx:
         case pp::AddOp::dfdy:
         case pp::AddOp::select:
-        case pp::AddOp::mov:
-            return true;
+        case pp::AddOp::mov: return true;
         case pp::AddOp::sum3:
-        case pp::AddOp::sum4:
-            return is_vector;
+        case pp::AddOp::sum4: return is_vector;
     }
     return false;
 }
@@ -180,21 +182,23 @@ bool is_unary(pp::AddOp op) {
         case pp::AddOp::ceil:
         case pp::AddOp::sum3:
         case pp::AddOp::sum4:
-        case pp::AddOp::mov:
-            return true;
-        default:
-            return false;
+        case pp::AddOp::mov: return true;
+        default: return false;
     }
 }
 
-bool a_is_multiply_result(const pp::VectorAdd& unit) { return unit.a_is_vmul; }
-bool a_is_multiply_result(const pp::ScalarAdd& unit) { return unit.a_is_fmul; }
+bool a_is_multiply_result(const pp::VectorAdd& unit) {
+    return unit.a_is_vmul;
+}
+bool a_is_multiply_result(const pp::ScalarAdd& unit) {
+    return unit.a_is_fmul;
+}
 
 template <typename Unit>
 void Check::add(const Unit& unit, bool is_vector, const Readable& readable, std::string_view name) {
     if (!is_known(unit.op, is_vector))
-        return fail(fmt::format("{}: opcode {:#x} is not known", name,
-                                static_cast<unsigned>(unit.op)));
+        return fail(
+            fmt::format("{}: opcode {:#x} is not known", name, static_cast<unsigned>(unit.op)));
     if (a_is_multiply_result(unit))
         require(is_vector ? in.vector_multiply.has_value() : in.scalar_multiply.has_value(),
                 "add unit: reads the multiply unit's result, but that unit is off");

@@ -61,9 +61,7 @@ class FragmentResources {
 
     // Temporaries of fragment `fragment` (4 a quad of the batch), as binary16 from scalar `first`
     // on; within the stack that the core was told.
-    virtual Result<void> load_temporary(unsigned fragment,
-                                        uint32_t first,
-                                        std::span<uint16_t> out);
+    virtual Result<void> load_temporary(unsigned fragment, uint32_t first, std::span<uint16_t> out);
     virtual Result<void> store_temporary(unsigned fragment,
                                          uint32_t first,
                                          std::span<const uint16_t> values);
@@ -118,7 +116,7 @@ struct QuadInputs {
     std::array<Lanes, 4> frag_coord = {};
     std::array<Lanes, 2> point_coord = {};
     bool front_facing = true;
-    std::vector<float> uniforms;          // scalars, rounded to binary16 here
+    std::vector<float> uniforms;            // scalars, rounded to binary16 here
     FragmentResources* textures = nullptr;  // for texture fetches; without it they are an error
     std::array<Lanes, 4> tile_color = {};
     Lanes tile_depth = {};

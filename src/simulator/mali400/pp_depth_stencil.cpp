@@ -5,15 +5,16 @@
 namespace cuesta::simulator::mali400 {
 namespace {
 
-IntLanes splat_int(int32_t value) { return IntLanes{value, value, value, value}; }
+IntLanes splat_int(int32_t value) {
+    return IntLanes{value, value, value, value};
+}
 
-IntLanes choose(LaneMask mask, IntLanes yes, IntLanes no) { return (yes & mask) | (no & ~mask); }
+IntLanes choose(LaneMask mask, IntLanes yes, IntLanes no) {
+    return (yes & mask) | (no & ~mask);
+}
 
-void update(StencilOp op,
-            const StencilSide& side,
-            IntLanes reference,
-            LaneMask mask,
-            IntLanes& stored) {
+void update(
+    StencilOp op, const StencilSide& side, IntLanes reference, LaneMask mask, IntLanes& stored) {
     if (op == StencilOp::keep)
         return;
     const IntLanes value = stencil_result(op, stored, reference);
@@ -25,22 +26,14 @@ void update(StencilOp op,
 
 LaneMask compare(Compare function, IntLanes value, IntLanes stored) {
     switch (function) {
-        case Compare::never:
-            return LaneMask{};
-        case Compare::less:
-            return value < stored;
-        case Compare::equal:
-            return value == stored;
-        case Compare::lequal:
-            return value <= stored;
-        case Compare::greater:
-            return value > stored;
-        case Compare::notequal:
-            return value != stored;
-        case Compare::gequal:
-            return value >= stored;
-        case Compare::always:
-            return full_mask();
+        case Compare::never: return LaneMask{};
+        case Compare::less: return value < stored;
+        case Compare::equal: return value == stored;
+        case Compare::lequal: return value <= stored;
+        case Compare::greater: return value > stored;
+        case Compare::notequal: return value != stored;
+        case Compare::gequal: return value >= stored;
+        case Compare::always: return full_mask();
     }
     return LaneMask{};
 }
@@ -54,22 +47,14 @@ IntLanes stencil_result(StencilOp op, IntLanes stored, IntLanes reference) {
     const IntLanes greatest = splat_int(0xff);
     const IntLanes zero = splat_int(0);
     switch (op) {
-        case StencilOp::keep:
-            return stored;
-        case StencilOp::replace:
-            return reference;
-        case StencilOp::zero:
-            return zero;
-        case StencilOp::invert:
-            return ~stored & greatest;
-        case StencilOp::increment_wrap:
-            return (stored + 1) & greatest;
-        case StencilOp::decrement_wrap:
-            return (stored - 1) & greatest;
-        case StencilOp::increment_saturate:
-            return choose(stored < greatest, stored + 1, stored);
-        case StencilOp::decrement_saturate:
-            return choose(stored > zero, stored - 1, stored);
+        case StencilOp::keep: return stored;
+        case StencilOp::replace: return reference;
+        case StencilOp::zero: return zero;
+        case StencilOp::invert: return ~stored & greatest;
+        case StencilOp::increment_wrap: return (stored + 1) & greatest;
+        case StencilOp::decrement_wrap: return (stored - 1) & greatest;
+        case StencilOp::increment_saturate: return choose(stored < greatest, stored + 1, stored);
+        case StencilOp::decrement_saturate: return choose(stored > zero, stored - 1, stored);
     }
     return stored;
 }

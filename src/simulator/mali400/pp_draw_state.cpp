@@ -20,44 +20,28 @@ Error unknown(std::string_view what) {
 
 Compare meaning_of(hw4::Compare function) {
     switch (function) {
-        case hw4::Compare::never:
-            return Compare::never;
-        case hw4::Compare::less:
-            return Compare::less;
-        case hw4::Compare::equal:
-            return Compare::equal;
-        case hw4::Compare::lequal:
-            return Compare::lequal;
-        case hw4::Compare::greater:
-            return Compare::greater;
-        case hw4::Compare::notequal:
-            return Compare::notequal;
-        case hw4::Compare::gequal:
-            return Compare::gequal;
-        case hw4::Compare::always:
-            break;
+        case hw4::Compare::never: return Compare::never;
+        case hw4::Compare::less: return Compare::less;
+        case hw4::Compare::equal: return Compare::equal;
+        case hw4::Compare::lequal: return Compare::lequal;
+        case hw4::Compare::greater: return Compare::greater;
+        case hw4::Compare::notequal: return Compare::notequal;
+        case hw4::Compare::gequal: return Compare::gequal;
+        case hw4::Compare::always: break;
     }
     return Compare::always;
 }
 
 StencilOp meaning_of(hw4::StencilOp op) {
     switch (op) {
-        case hw4::StencilOp::keep:
-            return StencilOp::keep;
-        case hw4::StencilOp::replace:
-            return StencilOp::replace;
-        case hw4::StencilOp::zero:
-            return StencilOp::zero;
-        case hw4::StencilOp::invert:
-            return StencilOp::invert;
-        case hw4::StencilOp::increment_wrap:
-            return StencilOp::increment_wrap;
-        case hw4::StencilOp::decrement_wrap:
-            return StencilOp::decrement_wrap;
-        case hw4::StencilOp::increment_saturate:
-            return StencilOp::increment_saturate;
-        case hw4::StencilOp::decrement_saturate:
-            return StencilOp::decrement_saturate;
+        case hw4::StencilOp::keep: return StencilOp::keep;
+        case hw4::StencilOp::replace: return StencilOp::replace;
+        case hw4::StencilOp::zero: return StencilOp::zero;
+        case hw4::StencilOp::invert: return StencilOp::invert;
+        case hw4::StencilOp::increment_wrap: return StencilOp::increment_wrap;
+        case hw4::StencilOp::decrement_wrap: return StencilOp::decrement_wrap;
+        case hw4::StencilOp::increment_saturate: return StencilOp::increment_saturate;
+        case hw4::StencilOp::decrement_saturate: return StencilOp::decrement_saturate;
     }
     return StencilOp::keep;
 }
@@ -155,8 +139,8 @@ void set_varyings(DrawState& state, const hw4::RenderState& rsw) {
     uint32_t offset = 0;
     for (unsigned number = 0; number < hw4::max_varyings; ++number) {
         const hw4::VaryingType type = rsw.varying_type[number];
-        const bool wide = type == hw4::VaryingType::float32_x4 ||
-                          type == hw4::VaryingType::float32_x2;
+        const bool wide =
+            type == hw4::VaryingType::float32_x4 || type == hw4::VaryingType::float32_x2;
         const uint32_t size = wide ? 16 : 8;
         offset = (offset + size - 1) / size * size;
         state.varying_slot[number] = {.type = type, .offset = offset};
@@ -251,15 +235,13 @@ Result<const Program*> DrawStates::program(uint32_t address) {
 
 Result<Texture*> DrawStates::texture(DrawState& state, unsigned sampler) {
     if (!state.has_samplers)
-        return Error{Errc::fault, fmt::format("sampler {}: the render state has no samplers",
-                                              sampler)};
-    if (sampler >= state.textures.size())
         return Error{Errc::fault,
-                     fmt::format("sampler {} of {}", sampler, state.textures.size())};
+                     fmt::format("sampler {}: the render state has no samplers", sampler)};
+    if (sampler >= state.textures.size())
+        return Error{Errc::fault, fmt::format("sampler {} of {}", sampler, state.textures.size())};
     if (state.textures[sampler] != nullptr)
         return state.textures[sampler];
-    const uint32_t address =
-        TRY(memory_.read_word(state.texture_list + sampler * 4));
+    const uint32_t address = TRY(memory_.read_word(state.texture_list + sampler * 4));
     auto known = textures_.find(address);
     if (known == textures_.end()) {
         TRY(work_.spend(pp_cost::state, "texture"));

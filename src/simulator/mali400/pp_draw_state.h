@@ -62,8 +62,8 @@ struct DrawState {
     uint32_t varying_stride = 0;
 
     bool has_uniforms = false;
-    uint32_t uniform_table = 0;   // address of the first scalar
-    uint32_t uniform_count = 0;   // scalars
+    uint32_t uniform_table = 0;  // address of the first scalar
+    uint32_t uniform_count = 0;  // scalars
     bool has_samplers = false;
     uint32_t texture_list = 0;
     std::vector<Texture*> textures;  // by sampler; null until first used

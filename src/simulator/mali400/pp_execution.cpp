@@ -27,9 +27,8 @@ Result<void> PpExecution::run() {
     for (;;) {
         const ProgramInstruction& instruction = program_.instructions[place_];
         if (!instruction.fault.empty())
-            return Error{Errc::fault,
-                         fmt::format("fragment program, word {}: {}", instruction.offset,
-                                     instruction.fault)};
+            return Error{Errc::fault, fmt::format("fragment program, word {}: {}",
+                                                  instruction.offset, instruction.fault)};
         if (++core_.steps_ > core_.step_limit_)
             return Error{Errc::timeout,
                          fmt::format("fragment program still runs after {} instructions",
@@ -60,9 +59,9 @@ PpExecution::Masks PpExecution::branch_taken(const ProgramInstruction& instructi
     const Row& a = scalar(instruction, branch.a);
     const Row& b = scalar(instruction, branch.b);
     for (unsigned quad = 0; quad < quads_; ++quad)
-        taken[quad] = active_[quad] & (((a[quad] < b[quad]) & less) |
-                                       ((a[quad] == b[quad]) & equal) |
-                                       ((a[quad] > b[quad]) & greater));
+        taken[quad] =
+            active_[quad] & (((a[quad] < b[quad]) & less) | ((a[quad] == b[quad]) & equal) |
+                             ((a[quad] > b[quad]) & greater));
     return taken;
 }
 
@@ -93,9 +92,8 @@ Result<bool> PpExecution::advance(const ProgramInstruction& instruction) {
         diverged_ = true;
         places_.fill(splat_place(place_));
     }
-    const Masks taken = instruction.fields.branch && !instruction.is_discard
-                            ? branch_taken(instruction)
-                            : Masks{};
+    const Masks taken =
+        instruction.fields.branch && !instruction.is_discard ? branch_taken(instruction) : Masks{};
     const bool falls_on = !ends;
     for (unsigned quad = 0; quad < quads_; ++quad) {
         const LaneMask mine = active_[quad] & running_[quad];

@@ -6,7 +6,8 @@
 //
 // Divergence: every fragment has its own place in the program; the batch executes the lowest place
 // that a fragment waits at (a discard first), for all fragments that wait there. A discarded
-// fragment goes on as a helper of its quad: it executes whatever its quad executes (ASSUMED, part 6, 6.12).
+// fragment goes on as a helper of its quad: it executes whatever its quad executes (ASSUMED, part
+// 6, 6.12).
 #pragma once
 
 #include "simulator/mali400/pp_alu.h"
@@ -21,7 +22,11 @@ class PpExecution {
                 const FragmentInputs& inputs,
                 FragmentResources& resources,
                 FragmentBatch& batch)
-        : core_(core), program_(program), inputs_(inputs), resources_(resources), batch_(batch),
+        : core_(core),
+          program_(program),
+          inputs_(inputs),
+          resources_(resources),
+          batch_(batch),
           quads_(batch.quads) {}
 
     Result<void> run();

@@ -23,13 +23,19 @@ float float32(const uint8_t* bytes) {
 uint16_t bits16(const uint8_t* bytes) {
     return static_cast<uint16_t>(bytes[0] | bytes[1] << 8);
 }
-float float16(const uint8_t* bytes) { return base::half_to_float(bits16(bytes)); }
+float float16(const uint8_t* bytes) {
+    return base::half_to_float(bits16(bytes));
+}
 float snorm16(const uint8_t* bytes) {
     const float value = static_cast<float>(static_cast<int16_t>(bits16(bytes))) / 32767.0f;
     return value < -1 ? -1 : value;
 }
-float unorm16(const uint8_t* bytes) { return static_cast<float>(bits16(bytes)) / 65535.0f; }
-float unorm8(const uint8_t* bytes) { return static_cast<float>(*bytes) / 255.0f; }
+float unorm16(const uint8_t* bytes) {
+    return static_cast<float>(bits16(bytes)) / 65535.0f;
+}
+float unorm8(const uint8_t* bytes) {
+    return static_cast<float>(*bytes) / 255.0f;
+}
 
 struct TypeRule {
     unsigned components = 0;
@@ -39,25 +45,17 @@ struct TypeRule {
 
 Result<TypeRule> rule_of(Type type) {
     switch (type) {
-        case Type::float32_x4:
-            return TypeRule{4, 4, float32};
-        case Type::float32_x2:
-            return TypeRule{2, 4, float32};
-        case Type::float16_x4:
-            return TypeRule{4, 2, float16};
-        case Type::float16_x2:
-            return TypeRule{2, 2, float16};
-        case Type::snorm16_x2:
-            return TypeRule{2, 2, snorm16};
-        case Type::unorm16_x2:
-            return TypeRule{2, 2, unorm16};
-        case Type::unorm8_x4:
-            return TypeRule{4, 1, unorm8};
-        case Type::packed_x3:
-            break;
+        case Type::float32_x4: return TypeRule{4, 4, float32};
+        case Type::float32_x2: return TypeRule{2, 4, float32};
+        case Type::float16_x4: return TypeRule{4, 2, float16};
+        case Type::float16_x2: return TypeRule{2, 2, float16};
+        case Type::snorm16_x2: return TypeRule{2, 2, snorm16};
+        case Type::unorm16_x2: return TypeRule{2, 2, unorm16};
+        case Type::unorm8_x4: return TypeRule{4, 1, unorm8};
+        case Type::packed_x3: break;
     }
-    return Error{Errc::fault, fmt::format("varying type {} is not known",
-                                          static_cast<unsigned>(type))};
+    return Error{Errc::fault,
+                 fmt::format("varying type {} is not known", static_cast<unsigned>(type))};
 }
 
 const Lanes lane_column = {0, 1, 0, 1};
@@ -75,8 +73,8 @@ void TileInputs::set_primitive(const DrawState& state,
     slot_count_ = slot_count;
     fetched_ = 0;
     // ASSUMED: points, lines and rectangles are front faces.
-    front_facing_ = setup.kind != PrimitiveKind::triangle ||
-                    setup.positive_area == state.front_is_positive;
+    front_facing_ =
+        setup.kind != PrimitiveKind::triangle || setup.positive_area == state.front_is_positive;
     reciprocal_w_ = in_tile(setup.reciprocal_w);
 }
 
@@ -103,8 +101,8 @@ void TileInputs::evaluate(const TilePlane& plane, unsigned quads, Row& out) cons
 
 Result<void> TileInputs::fetch(unsigned number) const {
     if (number >= hw::mali400::max_varyings)
-        return Error{Errc::fault, fmt::format("varying {} of {}", number,
-                                              hw::mali400::max_varyings)};
+        return Error{Errc::fault,
+                     fmt::format("varying {} of {}", number, hw::mali400::max_varyings)};
     const VaryingSlot& slot = state_->varying_slot[number];
     const TypeRule rule = TRY(rule_of(slot.type));
     std::array<std::array<float, 3>, 4> values = {};

@@ -20,7 +20,7 @@ namespace cuesta::simulator::mali400 {
 struct CoordinateRules {
     double origin_x = 0.5;  // pixels
     double origin_y = 0.5;
-    bool flip_y = false;        // row numbers are subtracted from the origin
+    bool flip_y = false;  // row numbers are subtracted from the origin
     bool flip_sprites = false;
 };
 

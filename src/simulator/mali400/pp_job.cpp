@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/mali400/pp_job.h"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,6 +10,8 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <pthread.h>
+#include <signal.h>
 
 #include "hw/mali400/pp_frame.h"
 #include "hw/mali400/pp_stream.h"
@@ -114,7 +113,9 @@ Result<JobSetup> read_task(const PpTask& task) {
 }
 
 // Frame word 12 with the core's own value; the register has no bits below 64 bytes.
-uint32_t stack_of(const PpTask& task, unsigned core) { return task.stacks[core] & ~uint32_t{63}; }
+uint32_t stack_of(const PpTask& task, unsigned core) {
+    return task.stacks[core] & ~uint32_t{63};
+}
 
 // One core and its stream.
 class CoreRun {
@@ -173,8 +174,7 @@ Result<void> CoreRun::run() {
         TRY(work_.spend(1, "PP stream"));
         std::array<uint32_t, 2> words = {};
         TRY(memory_.read_words(stream_ + count * 8, words));
-        const hw4::pp_stream::Command command =
-            TRY(hw4::pp_stream::unpack(words[0], words[1]));
+        const hw4::pp_stream::Command command = TRY(hw4::pp_stream::unpack(words[0], words[1]));
         if (const auto* start = std::get_if<hw4::pp_stream::StartTile>(&command)) {
             TRY(finish_tile());
             in_tile_ = true;
@@ -187,7 +187,8 @@ Result<void> CoreRun::run() {
             return finish_tile();
         } else {
             return Error{Errc::fault, fmt::format("PP stream: words {:#010x} {:#010x} are no "
-                                                  "command", words[0], words[1])};
+                                                  "command",
+                                                  words[0], words[1])};
         }
     }
     return Error{Errc::timeout,

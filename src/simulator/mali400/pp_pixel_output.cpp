@@ -18,7 +18,9 @@ IntLanes level8(Lanes value) {
     return __builtin_convertvector(clamped * 255.0f + 0.5f, IntLanes);
 }
 
-IntLanes splat_int(int32_t value) { return IntLanes{value, value, value, value}; }
+IntLanes splat_int(int32_t value) {
+    return IntLanes{value, value, value, value};
+}
 
 }  // namespace
 
@@ -90,8 +92,7 @@ void PixelPipe::late_tests(unsigned index) {
                                 .stencil_reference = reference};
         if (state_->shader_depth && state_->packed_depth_stencil) {
             // The reload path: three bytes of depth, lowest first, and one of stencil.
-            fragment.depth =
-                level8(packed[0]) | level8(packed[1]) << 8 | level8(packed[2]) << 16;
+            fragment.depth = level8(packed[0]) | level8(packed[1]) << 8 | level8(packed[2]) << 16;
         } else if (state_->shader_depth) {
             const bool wide = state_->program->direct_texture_register == state_->depth_register;
             const Lanes z = wide ? core_->wide_texture(0)[index] : packed[0];
@@ -117,8 +118,8 @@ void PixelPipe::write_color(unsigned index) {
         if (state_->alpha_to_one)
             color[alpha_channel] = splat(1);
         if (!state_->blend.replaces) {
-            const Color stored = {plane.color[0][quad], plane.color[1][quad],
-                                  plane.color[2][quad], plane.color[3][quad]};
+            const Color stored = {plane.color[0][quad], plane.color[1][quad], plane.color[2][quad],
+                                  plane.color[3][quad]};
             const Color second = state_->blend.uses_source1()
                                      ? output_color(state_->source1_register, index)
                                      : color;

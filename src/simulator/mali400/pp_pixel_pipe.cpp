@@ -28,26 +28,19 @@ constexpr double depth_clip_slack = 1.0 / (1 << 20);
 
 PrimitiveKind kind_of(ListPrimitive::Kind kind) {
     switch (kind) {
-        case ListPrimitive::Kind::point:
-            return PrimitiveKind::point;
-        case ListPrimitive::Kind::line:
-            return PrimitiveKind::line;
-        case ListPrimitive::Kind::triangle:
-            return PrimitiveKind::triangle;
-        case ListPrimitive::Kind::rectangle:
-            return PrimitiveKind::rectangle;
+        case ListPrimitive::Kind::point: return PrimitiveKind::point;
+        case ListPrimitive::Kind::line: return PrimitiveKind::line;
+        case ListPrimitive::Kind::triangle: return PrimitiveKind::triangle;
+        case ListPrimitive::Kind::rectangle: return PrimitiveKind::rectangle;
     }
     return PrimitiveKind::triangle;
 }
 
 unsigned vertex_count(PrimitiveKind kind) {
     switch (kind) {
-        case PrimitiveKind::point:
-            return 1;
-        case PrimitiveKind::line:
-            return 2;
-        default:
-            return 3;
+        case PrimitiveKind::point: return 1;
+        case PrimitiveKind::line: return 2;
+        default: return 3;
     }
 }
 
@@ -63,14 +56,13 @@ uint32_t range_bits(int first, int last) {
 int first_from(float limit) {
     return static_cast<int>(std::ceil(std::fmin(std::fmax(limit - 0.5f, -1e6f), 1e6f)));
 }
-int last_before(float limit) { return first_from(limit) - 1; }
+int last_before(float limit) {
+    return first_from(limit) - 1;
+}
 
 }  // namespace
 
-PixelPipe::PixelPipe(PpMemory& memory,
-                     const FrameRules& rules,
-                     uint32_t stack,
-                     WorkBudget& work)
+PixelPipe::PixelPipe(PpMemory& memory, const FrameRules& rules, uint32_t stack, WorkBudget& work)
     : memory_(memory),
       rules_(rules),
       stack_(stack),
@@ -101,10 +93,8 @@ Result<Primitive> PixelPipe::fetch(const ListState& list_state, const ListPrimit
         std::array<float, 4> position = {};
         TRY(memory_.read(list_state.positions + primitive.slots[i] * 16, position.data(),
                          sizeof position));
-        result.vertices[i] = {.x = position[0],
-                              .y = position[1],
-                              .z = position[2],
-                              .reciprocal_w = position[3]};
+        result.vertices[i] = {
+            .x = position[0], .y = position[1], .z = position[2], .reciprocal_w = position[3]};
     }
     return result;
 }
@@ -128,8 +118,8 @@ Result<void> PixelPipe::draw(const ListState& list_state, const ListPrimitive& p
     if (per_sample_ || state_->sample_mask != 0xf)
         tile_->split();
     if (setup_.is_polygon)
-        depth_offset_ = state_->offset_factor * setup_.depth_slope +
-                        state_->offset_units / greatest_depth;
+        depth_offset_ =
+            state_->offset_factor * setup_.depth_slope + state_->offset_units / greatest_depth;
     else
         depth_offset_ = 0;
     near_ = list_state.depth_near - depth_clip_slack;
@@ -199,8 +189,8 @@ Result<void> PixelPipe::walk_quads(const Coverage& coverage) {
 LaneMask PixelPipe::quad_depth(unsigned quad, GridPoint sample, IntLanes& depth) const {
     const double x = tile_x_ + static_cast<double>(quad_column(quad)) +
                      static_cast<double>(sample.x) / subpixels;
-    const double y = tile_y_ + static_cast<double>(quad_row(quad)) +
-                     static_cast<double>(sample.y) / subpixels;
+    const double y =
+        tile_y_ + static_cast<double>(quad_row(quad)) + static_cast<double>(sample.y) / subpixels;
     const double first = setup_.at(setup_.depth, x, y);
     LaneMask kept = {};
     for (unsigned lane = 0; lane < lanes_per_quad; ++lane) {
@@ -302,9 +292,7 @@ uint32_t PixelPipe::temporary_address(unsigned fragment, uint32_t scalar) const 
     return stack_ + (fragment * rules_.stack_size * 4 + scalar) * uint32_t{sizeof(uint16_t)};
 }
 
-Result<void> PixelPipe::load_temporary(unsigned fragment,
-                                       uint32_t first,
-                                       std::span<uint16_t> out) {
+Result<void> PixelPipe::load_temporary(unsigned fragment, uint32_t first, std::span<uint16_t> out) {
     return memory_.read(temporary_address(fragment, first), out.data(), out.size_bytes());
 }
 

@@ -85,8 +85,8 @@ void link(Program& program) {
         if (instruction.fields.branch && !instruction.is_discard)
             instruction.branch_target = index_of.at(offset + instruction.fields.branch->target);
         program.discards |= instruction.is_discard;
-        program.reads_tile_depth |= instruction.fields.store &&
-                                    instruction.fields.store->mode == pp::StoreMode::read_depth;
+        program.reads_tile_depth |=
+            instruction.fields.store && instruction.fields.store->mode == pp::StoreMode::read_depth;
     }
 }
 
@@ -124,9 +124,9 @@ Result<Program> load_program(const CodeReader& read) {
         walk.open.pop_back();
         walk.visit(offset);
         if (walk.found.size() > max_instructions)
-            return Error{Errc::unsupported,
-                         fmt::format("fragment program of more than {} instructions",
-                                     max_instructions)};
+            return Error{
+                Errc::unsupported,
+                fmt::format("fragment program of more than {} instructions", max_instructions)};
     }
     Program program;
     for (auto& [offset, instruction] : walk.found)
@@ -139,9 +139,8 @@ Result<Program> load_program(const CodeReader& read) {
 Result<Program> load_program(std::span<const uint32_t> words) {
     return load_program([words](int64_t offset, std::span<uint32_t> out) -> Result<size_t> {
         if (offset < 0 || static_cast<uint64_t>(offset) >= words.size())
-            return Error{Errc::out_of_range,
-                         fmt::format("fragment program runs to word {} of {}", offset,
-                                     words.size())};
+            return Error{Errc::out_of_range, fmt::format("fragment program runs to word {} of {}",
+                                                         offset, words.size())};
         const auto rest = words.subspan(static_cast<size_t>(offset));
         const size_t count = std::min(rest.size(), out.size());
         std::copy_n(rest.begin(), count, out.begin());

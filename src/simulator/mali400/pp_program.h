@@ -30,10 +30,10 @@ constexpr unsigned register_count = 6;
 
 struct ProgramInstruction {
     hw::mali400::pp::Instruction fields;
-    int64_t offset = 0;           // in words from the start of the program
-    std::string fault;            // not empty: reaching this instruction is a fault
-    uint32_t next = 0;            // index of the successor in memory
-    uint32_t branch_target = 0;   // index, when there is a branch
+    int64_t offset = 0;          // in words from the start of the program
+    std::string fault;           // not empty: reaching this instruction is a fault
+    uint32_t next = 0;           // index of the successor in memory
+    uint32_t branch_target = 0;  // index, when there is a branch
     bool is_discard = false;
     std::array<Row, 8> constants;  // constant 0 and 1, spread over the lanes
 };

@@ -19,8 +19,8 @@ class GivenInputs final : public FragmentInputs {
                          unsigned quads,
                          std::span<Row> out) const override {
         if (number >= given_.varyings.size())
-            return Error{Errc::fault, fmt::format("varying {} of {}", number,
-                                                  given_.varyings.size())};
+            return Error{Errc::fault,
+                         fmt::format("varying {} of {}", number, given_.varyings.size())};
         for (size_t i = 0; i < out.size(); ++i)
             fill(quads, given_.varyings[number][first + i], out[i]);
         return {};
@@ -57,8 +57,8 @@ class GivenResources final : public FragmentResources {
     }
     Result<void> sample(const TextureRequest& request, std::span<Row, 4> out) override {
         if (given_.textures == nullptr)
-            return Error{Errc::fault, fmt::format("sampler {}: there are no textures",
-                                                  request.sampler)};
+            return Error{Errc::fault,
+                         fmt::format("sampler {}: there are no textures", request.sampler)};
         return given_.textures->sample(request, out);
     }
     Result<void> tile_color(unsigned, std::span<Row, 4> out) override {

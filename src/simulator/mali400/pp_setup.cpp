@@ -154,9 +154,7 @@ void SetupBuilder::planes_along_line(bool along_x, Point p0, Point p1) {
         result.outline = Polygon({});
         return;
     }
-    result.share1_ = {.value = 0,
-                      .dx = along_x ? 1 / length : 0,
-                      .dy = along_x ? 0 : 1 / length};
+    result.share1_ = {.value = 0, .dx = along_x ? 1 / length : 0, .dy = along_x ? 0 : 1 / length};
     finish_planes(2);
 }
 
@@ -240,18 +238,10 @@ PrimitiveSetup set_up(const Primitive& primitive) {
     SetupBuilder builder{.primitive = primitive, .result = {}};
     builder.result.kind = primitive.kind;
     switch (primitive.kind) {
-        case PrimitiveKind::point:
-            builder.point();
-            break;
-        case PrimitiveKind::line:
-            builder.line();
-            break;
-        case PrimitiveKind::triangle:
-            builder.triangle();
-            break;
-        case PrimitiveKind::rectangle:
-            builder.rectangle();
-            break;
+        case PrimitiveKind::point: builder.point(); break;
+        case PrimitiveKind::line: builder.line(); break;
+        case PrimitiveKind::triangle: builder.triangle(); break;
+        case PrimitiveKind::rectangle: builder.rectangle(); break;
     }
     return builder.result;
 }

@@ -43,10 +43,10 @@ struct PrimitiveSetup {
     double origin_y = 0;
     Plane depth;
     Plane reciprocal_w;
-    bool affine = true;             // all 1/w are equal: attributes are not divided
-    bool positive_area = false;     // triangles; sign of A in part 2, 2.8
-    bool is_polygon = false;        // triangles and rectangles
-    double depth_slope = 0;         // the greater of |dz/dx| and |dz/dy|
+    bool affine = true;          // all 1/w are equal: attributes are not divided
+    bool positive_area = false;  // triangles; sign of A in part 2, 2.8
+    bool is_polygon = false;     // triangles and rectangles
+    double depth_slope = 0;      // the greater of |dz/dx| and |dz/dy|
     double point_left = 0;
     double point_top = 0;
     double point_size = 1;

@@ -14,13 +14,19 @@ namespace {
 
 using Format = hw::mali400::TexelFormat;
 
-uint32_t little16(const uint8_t* bytes) { return bytes[0] | uint32_t{bytes[1]} << 8; }
+uint32_t little16(const uint8_t* bytes) {
+    return bytes[0] | uint32_t{bytes[1]} << 8;
+}
 
 float unorm(uint32_t value, unsigned bits) {
     return static_cast<float>(value) / static_cast<float>((1u << bits) - 1);
 }
-float unorm8(const uint8_t* byte) { return static_cast<float>(*byte) / 255.0f; }
-float unorm16(const uint8_t* bytes) { return unorm(little16(bytes), 16); }
+float unorm8(const uint8_t* byte) {
+    return static_cast<float>(*byte) / 255.0f;
+}
+float unorm16(const uint8_t* bytes) {
+    return unorm(little16(bytes), 16);
+}
 float half(const uint8_t* bytes) {
     return base::half_to_float(static_cast<uint16_t>(little16(bytes)));
 }
@@ -119,6 +125,8 @@ Result<TexelDecoder> texel_decoder(Format format) {
                                           static_cast<unsigned>(format))};
 }
 
-Lanes swap_red_blue(Lanes color) { return Lanes{color[2], color[1], color[0], color[3]}; }
+Lanes swap_red_blue(Lanes color) {
+    return Lanes{color[2], color[1], color[0], color[3]};
+}
 
 }  // namespace cuesta::simulator::mali400

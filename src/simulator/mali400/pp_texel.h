@@ -17,9 +17,9 @@ using TexelReader = Lanes (*)(const uint8_t* bytes);
 
 struct TexelDecoder {
     hw::mali400::TexelFormat format;
-    uint8_t bytes = 0;            // of an element: a texel, or an ETC1 block
-    TexelReader read = nullptr;   // null for ETC1
-    bool swappable = false;       // has red and blue that the swap bit exchanges
+    uint8_t bytes = 0;           // of an element: a texel, or an ETC1 block
+    TexelReader read = nullptr;  // null for ETC1
+    bool swappable = false;      // has red and blue that the swap bit exchanges
 };
 
 Result<TexelDecoder> texel_decoder(hw::mali400::TexelFormat format);

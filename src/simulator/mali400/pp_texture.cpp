@@ -33,22 +33,14 @@ constexpr auto tile_order = [] {
 
 simulator::Wrap meaning_of(hw4::Wrap wrap) {
     switch (wrap) {
-        case hw4::Wrap::repeat:
-            return Wrap::repeat;
-        case hw4::Wrap::clamp_to_edge:
-            return Wrap::clamp_to_edge;
-        case hw4::Wrap::clamp:
-            return Wrap::clamp;
-        case hw4::Wrap::clamp_to_border:
-            return Wrap::clamp_to_border;
-        case hw4::Wrap::mirror_repeat:
-            return Wrap::mirror_repeat;
-        case hw4::Wrap::mirror_clamp_to_edge:
-            return Wrap::mirror_clamp_to_edge;
-        case hw4::Wrap::mirror_clamp:
-            return Wrap::mirror_clamp;
-        case hw4::Wrap::mirror_clamp_to_border:
-            return Wrap::mirror_clamp_to_border;
+        case hw4::Wrap::repeat: return Wrap::repeat;
+        case hw4::Wrap::clamp_to_edge: return Wrap::clamp_to_edge;
+        case hw4::Wrap::clamp: return Wrap::clamp;
+        case hw4::Wrap::clamp_to_border: return Wrap::clamp_to_border;
+        case hw4::Wrap::mirror_repeat: return Wrap::mirror_repeat;
+        case hw4::Wrap::mirror_clamp_to_edge: return Wrap::mirror_clamp_to_edge;
+        case hw4::Wrap::mirror_clamp: return Wrap::mirror_clamp;
+        case hw4::Wrap::mirror_clamp_to_border: return Wrap::mirror_clamp_to_border;
     }
     return Wrap::repeat;
 }
@@ -164,17 +156,10 @@ Result<void> Texture::set_format(const hw4::TextureDescriptor& descriptor) {
 
 Result<void> Texture::set_sampler(const hw4::TextureDescriptor& descriptor) {
     switch (descriptor.dimension) {
-        case hw4::TextureDimension::d1:
-            shape_ = TextureShape::one;
-            break;
-        case hw4::TextureDimension::d2:
-            shape_ = TextureShape::two;
-            break;
-        case hw4::TextureDimension::d3:
-            shape_ = TextureShape::three;
-            break;
-        default:
-            return unknown("dimension 3");
+        case hw4::TextureDimension::d1: shape_ = TextureShape::one; break;
+        case hw4::TextureDimension::d2: shape_ = TextureShape::two; break;
+        case hw4::TextureDimension::d3: shape_ = TextureShape::three; break;
+        default: return unknown("dimension 3");
     }
     if (descriptor.cube)
         shape_ = TextureShape::cube;
@@ -192,8 +177,8 @@ Result<void> Texture::set_sampler(const hw4::TextureDescriptor& descriptor) {
     sampler_.max_lod = static_cast<float>(descriptor.max_lod) / 16;
     sampler_.bias = static_cast<float>(descriptor.lod_bias) / 16 - lod_offset(descriptor);
     sampler_.unnormalised = descriptor.unnormalized_coordinates;
-    const IntLanes border = {descriptor.border_red, descriptor.border_green,
-                             descriptor.border_blue, descriptor.border_alpha};
+    const IntLanes border = {descriptor.border_red, descriptor.border_green, descriptor.border_blue,
+                             descriptor.border_alpha};
     sampler_.border = __builtin_convertvector(border, Lanes) / 65535.0f;
     return {};
 }
@@ -266,9 +251,8 @@ float Texture::lod_of_quad(const TextureRequest& request, unsigned quad) const {
     // Without all four fragments there are no derivatives: LOD 0 (part 6, 6.12).
     if (!all(request.neighbours[quad]))
         return sampler_.bias;
-    const std::array<Lanes, 3> coordinates = {request.coordinates[0][quad],
-                                              request.coordinates[1][quad],
-                                              request.coordinates[2][quad]};
+    const std::array<Lanes, 3> coordinates = {
+        request.coordinates[0][quad], request.coordinates[1][quad], request.coordinates[2][quad]};
     return quad_lod(shape_, base_, sampler_.unnormalised, coordinates) + sampler_.bias;
 }
 

@@ -37,7 +37,7 @@ class Texture {
         uint32_t tiles_per_row = 1;
         uint32_t row_stride = 0;
         uint32_t layer_stride = 0;
-        uint32_t size = 0;                     // bytes of all layers
+        uint32_t size = 0;                  // bytes of all layers
         std::vector<const uint8_t*> pages;  // found as they are needed; empty before the first
     };
 

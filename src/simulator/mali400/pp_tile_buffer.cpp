@@ -12,8 +12,7 @@ void clear_plane(SamplePlane& plane,
     for (unsigned channel = 0; channel < 4; ++channel)
         plane.color[channel].fill(precision.quantise(splat(color[channel]), channel));
     plane.depth.fill(IntLanes{values.depth, values.depth, values.depth, values.depth});
-    plane.stencil.fill(
-        IntLanes{values.stencil, values.stencil, values.stencil, values.stencil});
+    plane.stencil.fill(IntLanes{values.stencil, values.stencil, values.stencil, values.stencil});
 }
 
 }  // namespace

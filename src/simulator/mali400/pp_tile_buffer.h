@@ -18,13 +18,19 @@ constexpr unsigned tile_quads = (tile_size / 2) * (tile_size / 2);
 constexpr unsigned max_samples = 4;
 constexpr int32_t greatest_depth = 0xffffff;
 
-constexpr unsigned quad_index(unsigned column, unsigned row) { return row / 2 * 8 + column / 2; }
-constexpr unsigned quad_column(unsigned quad) { return quad % 8 * 2; }
-constexpr unsigned quad_row(unsigned quad) { return quad / 8 * 2; }
+constexpr unsigned quad_index(unsigned column, unsigned row) {
+    return row / 2 * 8 + column / 2;
+}
+constexpr unsigned quad_column(unsigned quad) {
+    return quad % 8 * 2;
+}
+constexpr unsigned quad_row(unsigned quad) {
+    return quad / 8 * 2;
+}
 
 // How colours are rounded when they enter the tile buffer (frame words 3 and 22).
 struct ColorPrecision {
-    bool half = false;                            // binary16 channels
+    bool half = false;                                  // binary16 channels
     std::array<float, 4> steps = {255, 255, 255, 255};  // else 2^bits - 1, channels r, g, b, a
 
     Lanes quantise(Lanes value, unsigned channel) const;

@@ -131,9 +131,8 @@ void PpExecution::vector_add(const ProgramInstruction& instruction) {
 
 void PpExecution::scalar_add(const ProgramInstruction& instruction, Row& out) {
     const pp::ScalarAdd& unit = *instruction.fields.scalar_add;
-    Operand a = unit.a_is_fmul
-                    ? operand(core_.scalar_result_, unit.a.absolute, unit.a.negate)
-                    : scalar_operand(instruction, unit.a);
+    Operand a = unit.a_is_fmul ? operand(core_.scalar_result_, unit.a.absolute, unit.a.negate)
+                               : scalar_operand(instruction, unit.a);
     Operand b = scalar_operand(instruction, unit.b);
     if (unit.op == pp::AddOp::dfdy && !core_.flip_derivative_y_)
         std::swap(a, b);

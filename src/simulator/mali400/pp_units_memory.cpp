@@ -16,23 +16,17 @@ namespace pp = hw::mali400::pp;
 
 unsigned components_of(pp::VaryingAlignment alignment) {
     switch (alignment) {
-        case pp::VaryingAlignment::one:
-            return 1;
-        case pp::VaryingAlignment::two:
-            return 2;
-        default:
-            return 4;
+        case pp::VaryingAlignment::one: return 1;
+        case pp::VaryingAlignment::two: return 2;
+        default: return 4;
     }
 }
 
 unsigned components_of(pp::Alignment alignment) {
     switch (alignment) {
-        case pp::Alignment::one:
-            return 1;
-        case pp::Alignment::two:
-            return 2;
-        default:
-            return 4;
+        case pp::Alignment::one: return 1;
+        case pp::Alignment::two: return 2;
+        default: return 4;
     }
 }
 
@@ -124,21 +118,21 @@ Result<void> PpExecution::indexed_varying(const pp::VaryingUnit& unit) {
         for (unsigned lane = 0; lane < lanes_per_quad; ++lane)
             index[quad][lane] = unit.index + offset_of(offset[quad][lane]);
     }
-    return for_each_value(
-        std::span<const IntLanes>(index).first(quads_),
-        std::span<const LaneMask>(active_).first(quads_),
-        [&](int32_t value, std::span<const LaneMask> lanes) -> Result<void> {
-            if (value < 0)
-                return Error{Errc::fault, fmt::format("varying index {}", value)};
-            std::array<Row, 4> values = {};
-            TRY(load_varying_indexed(unit, static_cast<unsigned>(value), values));
-            for (unsigned component = 0; component < 4; ++component) {
-                Row& out = core_.coordinates_[component];
-                for (unsigned quad = 0; quad < quads_; ++quad)
-                    out[quad] = select(lanes[quad], values[component][quad], out[quad]);
-            }
-            return {};
-        });
+    return for_each_value(std::span<const IntLanes>(index).first(quads_),
+                          std::span<const LaneMask>(active_).first(quads_),
+                          [&](int32_t value, std::span<const LaneMask> lanes) -> Result<void> {
+                              if (value < 0)
+                                  return Error{Errc::fault, fmt::format("varying index {}", value)};
+                              std::array<Row, 4> values = {};
+                              TRY(load_varying_indexed(unit, static_cast<unsigned>(value), values));
+                              for (unsigned component = 0; component < 4; ++component) {
+                                  Row& out = core_.coordinates_[component];
+                                  for (unsigned quad = 0; quad < quads_; ++quad)
+                                      out[quad] =
+                                          select(lanes[quad], values[component][quad], out[quad]);
+                              }
+                              return {};
+                          });
 }
 
 void PpExecution::load_register(const ProgramInstruction& instruction) {
@@ -162,8 +156,8 @@ void PpExecution::project(unsigned divisor) {
 void PpExecution::normalize() {
     std::array<Row, 4>& v = core_.coordinates_;
     for (unsigned quad = 0; quad < quads_; ++quad) {
-        const Lanes square = v[0][quad] * v[0][quad] + v[1][quad] * v[1][quad] +
-                             v[2][quad] * v[2][quad];
+        const Lanes square =
+            v[0][quad] * v[0][quad] + v[1][quad] * v[1][quad] + v[2][quad] * v[2][quad];
         Lanes length = {};
         for (unsigned lane = 0; lane < lanes_per_quad; ++lane)
             length[lane] = std::sqrt(square[lane]);
@@ -267,8 +261,8 @@ Result<void> PpExecution::load_uniform(const ProgramInstruction& instruction) {
                 TRY(resources_.uniforms(static_cast<uint32_t>(value) * count, count, loaded));
             for (unsigned component = 0; component < count; ++component) {
                 for (unsigned quad = 0; quad < quads_; ++quad)
-                    out[component][quad] = select(lanes[quad], splat(loaded[component]),
-                                                  out[component][quad]);
+                    out[component][quad] =
+                        select(lanes[quad], splat(loaded[component]), out[component][quad]);
             }
             return {};
         });
@@ -292,8 +286,8 @@ Result<std::array<IntLanes, batch_quads>> PpExecution::temporary_index(
             if (active_[quad][lane] == 0)
                 at = 0;
             else if (at < 0 || at + unit > size)
-                return Error{Errc::fault, fmt::format("temporary scalar {} of a stack of {}", at,
-                                                      size)};
+                return Error{Errc::fault,
+                             fmt::format("temporary scalar {} of a stack of {}", at, size)};
             result[quad][lane] = static_cast<int32_t>(at);
         }
     }
@@ -303,8 +297,8 @@ Result<std::array<IntLanes, batch_quads>> PpExecution::temporary_index(
 Result<void> PpExecution::load_temporary(const ProgramInstruction& instruction) {
     const pp::LoadUnit& unit = *instruction.fields.load;
     const unsigned count = components_of(unit.alignment);
-    const auto index = TRY(temporary_index(instruction, unit.index, unit.offset_enable,
-                                           unit.offset_register, count));
+    const auto index = TRY(
+        temporary_index(instruction, unit.index, unit.offset_enable, unit.offset_register, count));
     Row* const out = &core_.registers_[pp::reg_uniform * 4u];
     for (unsigned quad = 0; quad < quads_; ++quad) {
         std::array<BitLanes, 4> loaded = {};  // by component; what is not loaded is 0
@@ -339,8 +333,7 @@ Result<void> PpExecution::store_unit(const ProgramInstruction& instruction) {
             TRY(resources_.tile_depth(quads_, values[0]));
             write_masked(unit.destination, 1, values);
             return {};
-        case pp::StoreMode::store_temporary:
-            return store_temporary(instruction);
+        case pp::StoreMode::store_temporary: return store_temporary(instruction);
     }
     return {};
 }
@@ -348,8 +341,8 @@ Result<void> PpExecution::store_unit(const ProgramInstruction& instruction) {
 Result<void> PpExecution::store_temporary(const ProgramInstruction& instruction) {
     const pp::StoreUnit& unit = *instruction.fields.store;
     const unsigned count = components_of(unit.alignment);
-    const auto index = TRY(temporary_index(instruction, unit.index, unit.offset_enable,
-                                           unit.offset_register, count));
+    const auto index = TRY(
+        temporary_index(instruction, unit.index, unit.offset_enable, unit.offset_register, count));
     const unsigned first = count == 4 ? unit.source & ~3u : unit.source;
     for (unsigned quad = 0; quad < quads_; ++quad) {
         std::array<BitLanes, 4> stored = {};  // by component

@@ -41,7 +41,9 @@ uint64_t halves(float low, float high) {
 }
 
 // Little-endian bytes of the pixel as one number.
-uint64_t b5g6r5(const Pixel& p) { return level(p.b, 5) | level(p.g, 6) << 5 | level(p.r, 5) << 11; }
+uint64_t b5g6r5(const Pixel& p) {
+    return level(p.b, 5) | level(p.g, 6) << 5 | level(p.r, 5) << 11;
+}
 uint64_t b5g5r5a1(const Pixel& p) {
     return level(p.b, 5) | level(p.g, 5) << 5 | level(p.r, 5) << 10 | level(p.a, 1) << 15;
 }
@@ -51,15 +53,31 @@ uint64_t b4g4r4a4(const Pixel& p) {
 uint64_t b8g8r8a8(const Pixel& p) {
     return level(p.b, 8) | level(p.g, 8) << 8 | level(p.r, 8) << 16 | level(p.a, 8) << 24;
 }
-uint64_t b8(const Pixel& p) { return level(p.b, 8); }
-uint64_t b8g8(const Pixel& p) { return level(p.b, 8) | level(p.g, 8) << 8; }
-uint64_t b16g16r16a16(const Pixel& p) { return halves(p.b, p.g) | halves(p.r, p.a) << 32; }
-uint64_t b16(const Pixel& p) { return base::half_from_float(p.b); }
-uint64_t b16g16(const Pixel& p) { return halves(p.b, p.g); }
-uint64_t s8(const Pixel& p) { return p.stencil; }
+uint64_t b8(const Pixel& p) {
+    return level(p.b, 8);
+}
+uint64_t b8g8(const Pixel& p) {
+    return level(p.b, 8) | level(p.g, 8) << 8;
+}
+uint64_t b16g16r16a16(const Pixel& p) {
+    return halves(p.b, p.g) | halves(p.r, p.a) << 32;
+}
+uint64_t b16(const Pixel& p) {
+    return base::half_from_float(p.b);
+}
+uint64_t b16g16(const Pixel& p) {
+    return halves(p.b, p.g);
+}
+uint64_t s8(const Pixel& p) {
+    return p.stencil;
+}
 // ASSUMED: the upper 16 of the 24 bits, the rest is cut off.
-uint64_t z16(const Pixel& p) { return p.depth >> 8; }
-uint64_t z24s8(const Pixel& p) { return p.depth | p.stencil << 24; }
+uint64_t z16(const Pixel& p) {
+    return p.depth >> 8;
+}
+uint64_t z24s8(const Pixel& p) {
+    return p.depth | p.stencil << 24;
+}
 
 struct PixelEncoder {
     Format format;
@@ -162,11 +180,8 @@ Result<void> write_bytes(PpMemory& memory, uint32_t address, const void* from, s
     return {};
 }
 
-Result<void> store_linear(PpMemory& memory,
-                          uint32_t first_row,
-                          uint32_t stride,
-                          EncodedTile& tile,
-                          const Part& part) {
+Result<void> store_linear(
+    PpMemory& memory, uint32_t first_row, uint32_t stride, EncodedTile& tile, const Part& part) {
     if (part.left >= part.right)
         return {};
     for (unsigned row = 0; row < part.bottom; ++row)
@@ -219,12 +234,11 @@ Result<void> check_write_back(const hw4::WriteBack& unit) {
     if (unit.source != Source::color && unit.source != Source::depth_stencil)
         return unknown("source 3");
     if (find_encoder(unit) == nullptr)
-        return unknown(fmt::format("pixel format {} for this source",
-                                   static_cast<unsigned>(unit.format)));
+        return unknown(
+            fmt::format("pixel format {} for this source", static_cast<unsigned>(unit.format)));
     if (unit.layout != hw4::WriteBackLayout::linear && unit.layout != hw4::WriteBackLayout::tiled)
         return unknown(fmt::format("layout {}", static_cast<unsigned>(unit.layout)));
-    if (unit.downsample_format != 0 || unit.downsample_scale_x != 0 ||
-        unit.downsample_scale_y != 0)
+    if (unit.downsample_format != 0 || unit.downsample_scale_x != 0 || unit.downsample_scale_y != 0)
         return unknown("downsampling");
     if (unit.inverse_order)
         return unknown("inverse component order");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Render to texture: the first pass draws a knot, the second puts that picture on the faces of a cube
-// and on the cube's reflection in the ground.
+// Render to texture: the first pass draws a knot, the second puts that picture on the faces of a
+// cube and on the cube's reflection in the ground.
 #include "tools/gallery/backdrop.h"
 #include "tools/gallery/scenes.h"
 #include "tools/gallery/torus_knot.h"
@@ -31,8 +31,8 @@ MOV OUT[2], TEMP[0]
 END
 )";
 
-// CONST[0]: to the light, [0].w ambient light; CONST[1]: how opaque at height 0, and how much of it a
-// unit of height takes.
+// CONST[0]: to the light, [0].w ambient light; CONST[1]: how opaque at height 0, and how much of it
+// a unit of height takes.
 constexpr std::string_view fragment_shader = R"(FRAG
 DCL IN[0].xy, GENERIC[0], PERSPECTIVE
 DCL IN[1], GENERIC[1], PERSPECTIVE

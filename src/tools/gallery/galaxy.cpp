@@ -12,8 +12,8 @@
 namespace cuesta::tools {
 namespace {
 
-// Position and size in attribute 0, colour in attribute 1. CONST[0..3]: to clip space, [4].x: pixels
-// of a sprite of size 1 at distance 1.
+// Position and size in attribute 0, colour in attribute 1. CONST[0..3]: to clip space, [4].x:
+// pixels of a sprite of size 1 at distance 1.
 constexpr std::string_view vertex_shader = R"(VERT
 DCL IN[0..1]
 DCL OUT[0], POSITION
@@ -82,16 +82,15 @@ struct Sprite {
 };
 
 void append_sprite(SceneDraw& draw, const Sprite& s) {
-    append_vertex(draw, std::array{s.at.x, s.at.y, s.at.z, s.size, s.color.x, s.color.y, s.color.z,
-                                   s.alpha});
+    append_vertex(
+        draw, std::array{s.at.x, s.at.y, s.at.z, s.size, s.color.x, s.color.y, s.color.z, s.alpha});
 }
 
 Sprite arm_star(uint32_t i, uint32_t count) {
     constexpr uint32_t arms = 3;
     const float out = std::sqrt((static_cast<float>(i) + 0.5f) / static_cast<float>(count));
     const float spread = (noise(i, 1) - 0.5f) * (0.22f + 0.3f * (1 - out));
-    const float angle =
-        static_cast<float>(i % arms) * (2 * pi / arms) + out * 4.2f + spread * 2;
+    const float angle = static_cast<float>(i % arms) * (2 * pi / arms) + out * 4.2f + spread * 2;
     const float radius = 2.3f * out + (noise(i, 2) - 0.5f) * 0.25f;
     const float thickness = (noise(i, 3) - 0.5f) * 0.35f * (1.2f - out);
     const float hue = 0.08f + 0.58f * smooth_step(0.1f, 0.8f, out + 0.2f * (noise(i, 4) - 0.5f));

@@ -21,7 +21,9 @@ constexpr std::array entries = {
 
 }  // namespace
 
-std::span<const GalleryEntry> gallery() { return entries; }
+std::span<const GalleryEntry> gallery() {
+    return entries;
+}
 
 const GalleryEntry* find_scene(std::string_view name) {
     for (const GalleryEntry& entry : entries)

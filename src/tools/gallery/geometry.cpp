@@ -68,9 +68,7 @@ Matrix look_at(Vec3 eye, Vec3 target, Vec3 up) {
     const Vec3 back = normalize(eye - target);
     const Vec3 right = normalize(cross(up, back));
     const Vec3 top = cross(back, right);
-    return {{vec4(right, -dot(right, eye)),
-             vec4(top, -dot(top, eye)),
-             vec4(back, -dot(back, eye)),
+    return {{vec4(right, -dot(right, eye)), vec4(top, -dot(top, eye)), vec4(back, -dot(back, eye)),
              Vec4{0, 0, 0, 1}}};
 }
 

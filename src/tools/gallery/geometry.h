@@ -23,15 +23,27 @@ struct Vec3 {
     float z = 0;
 };
 
-inline Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Vec3 operator*(Vec3 a, float s) { return {a.x * s, a.y * s, a.z * s}; }
-inline float dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec3 operator+(Vec3 a, Vec3 b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Vec3 operator-(Vec3 a, Vec3 b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Vec3 operator*(Vec3 a, float s) {
+    return {a.x * s, a.y * s, a.z * s};
+}
+inline float dot(Vec3 a, Vec3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 inline Vec3 cross(Vec3 a, Vec3 b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline Vec3 normalize(Vec3 v) { return v * (1 / std::sqrt(dot(v, v))); }
-inline Vec4 vec4(Vec3 v, float w) { return {v.x, v.y, v.z, w}; }
+inline Vec3 normalize(Vec3 v) {
+    return v * (1 / std::sqrt(dot(v, v)));
+}
+inline Vec4 vec4(Vec3 v, float w) {
+    return {v.x, v.y, v.z, w};
+}
 
 // Four rows; a vertex shader takes four dot products.
 struct Matrix {
@@ -60,7 +72,8 @@ Vec3 hsv(float hue, float saturation, float value);
 void set_layout(SceneDraw& draw, std::span<const unsigned> sizes);
 void append_vertex(SceneDraw& draw, std::span<const float> values);
 
-// A triangle strip over the whole viewport of (x, y, u, v) with v downwards, attributes: vec2, vec2.
+// A triangle strip over the whole viewport of (x, y, u, v) with v downwards, attributes: vec2,
+// vec2.
 void set_screen_quad(SceneDraw& draw);
 
 // A draw over all of a pass, its viewport set.

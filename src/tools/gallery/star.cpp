@@ -87,8 +87,8 @@ SceneDraw mask_draw(const ScenePass& pass) {
 
 void append_around(SceneDraw& draw, float turn, float radius) {
     const float angle = turn * 2 * pi;
-    append_vertex(draw, std::array{centre.x + radius * std::sin(angle),
-                                   centre.y + radius * std::cos(angle)});
+    append_vertex(
+        draw, std::array{centre.x + radius * std::sin(angle), centre.y + radius * std::cos(angle)});
 }
 
 SceneDraw star_mask(const ScenePass& pass) {

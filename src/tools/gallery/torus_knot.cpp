@@ -27,8 +27,8 @@ MOV OUT[3].xyz, IN[2]
 END
 )";
 
-// View space throughout. CONST[0]: to the key light, [1]: its colour, [2]: to the rim light, [3]: its
-// colour, [4]: sky, [5]: ground.
+// View space throughout. CONST[0]: to the key light, [1]: its colour, [2]: to the rim light, [3]:
+// its colour, [4]: sky, [5]: ground.
 constexpr std::string_view fragment_shader = R"(FRAG
 DCL IN[0].xyz, GENERIC[0], PERSPECTIVE
 DCL IN[1].xyz, GENERIC[1], PERSPECTIVE
@@ -80,8 +80,8 @@ void append_ring(SceneDraw& draw, const KnotShape& shape, unsigned ring) {
     const Vec3 side = normalize(cross(forward, normalize(centre)));
     const Vec3 top = cross(side, forward);
     const float there_and_back = 0.5f - 0.5f * std::cos(2 * t);
-    const Vec3 color = hsv(
-        shape.first_hue + (shape.last_hue - shape.first_hue) * there_and_back, 0.72f, 0.95f);
+    const Vec3 color =
+        hsv(shape.first_hue + (shape.last_hue - shape.first_hue) * there_and_back, 0.72f, 0.95f);
     for (unsigned i = 0; i < shape.around; ++i) {
         const float angle = static_cast<float>(i) / static_cast<float>(shape.around) * 2 * pi;
         const Vec3 normal = side * std::cos(angle) + top * std::sin(angle);

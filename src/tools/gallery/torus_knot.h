@@ -20,8 +20,8 @@ struct KnotView {
     Matrix projection;
 };
 
-// A (2, 3) torus knot of 2 * along * around triangles, depth-tested and lit for each fragment by a key
-// light, a rim light and a sky.
+// A (2, 3) torus knot of 2 * along * around triangles, depth-tested and lit for each fragment by a
+// key light, a rim light and a sky.
 SceneDraw torus_knot(const ScenePass& pass, const KnotShape& shape, const KnotView& view);
 
 }  // namespace cuesta::tools

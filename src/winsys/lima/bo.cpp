@@ -45,7 +45,9 @@ Result<std::span<std::byte>> Bo::map() {
     return mapping_;
 }
 
-Result<int> Bo::export_dma_buf() const { return device_->export_bo(info_.handle); }
+Result<int> Bo::export_dma_buf() const {
+    return device_->export_bo(info_.handle);
+}
 
 Result<bool> Bo::wait(Access access, int64_t timeout_ns) const {
     return device_->wait_bo(info_.handle, access, timeout_ns);

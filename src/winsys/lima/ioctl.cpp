@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "winsys/lima/ioctl.h"
 
-#include <sys/ioctl.h>
-#include <time.h>
-
 #include <cerrno>
 #include <cstring>
 #include <limits>
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
+#include <time.h>
 
 namespace cuesta::winsys::lima {
 namespace {
@@ -18,26 +17,19 @@ Errc code_of(int number) {
     switch (number) {
         case EINVAL:
         case EFAULT:
-        case EALREADY:
-            return Errc::invalid;
+        case EALREADY: return Errc::invalid;
         case ENOENT:
-        case ENODEV:
-            return Errc::not_found;
+        case ENODEV: return Errc::not_found;
         case ENOMEM:
-        case ENOSPC:
-            return Errc::out_of_memory;
+        case ENOSPC: return Errc::out_of_memory;
         case ETIME:
         case ETIMEDOUT:
-        case EBUSY:
-            return Errc::timeout;
+        case EBUSY: return Errc::timeout;
         case EOPNOTSUPP:
         case ENOTTY:
-        case ENOSYS:
-            return Errc::unsupported;
-        case ECANCELED:
-            return Errc::fault;
-        default:
-            return Errc::io;
+        case ENOSYS: return Errc::unsupported;
+        case ECANCELED: return Errc::fault;
+        default: return Errc::io;
     }
 }
 

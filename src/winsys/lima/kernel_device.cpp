@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: MIT
 #include "winsys/lima/kernel_device.h"
 
-#include <fcntl.h>
-#include <linux/sync_file.h>
-#include <sys/mman.h>
-#include <unistd.h>
-#include <xf86drm.h>
-
 #include <map>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <linux/sync_file.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <xf86drm.h>
 
 #include "winsys/lima/ioctl.h"
 

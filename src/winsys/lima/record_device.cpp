@@ -53,7 +53,9 @@ Result<BoInfo> RecordDevice::create_bo(uint32_t size, BoKind kind) {
     return result;
 }
 
-void RecordDevice::close_bo(BoHandle bo) { bos_.erase(static_cast<uint32_t>(bo)); }
+void RecordDevice::close_bo(BoHandle bo) {
+    bos_.erase(static_cast<uint32_t>(bo));
+}
 
 Result<std::span<std::byte>> RecordDevice::map_bo(const BoInfo& bo) {
     const auto found = bos_.find(static_cast<uint32_t>(bo.handle));
@@ -66,9 +68,13 @@ Result<std::span<std::byte>> RecordDevice::map_bo(const BoInfo& bo) {
 
 void RecordDevice::unmap_bo(std::span<std::byte>) {}
 
-Result<int> RecordDevice::export_bo(BoHandle) { return no_sharing(); }
+Result<int> RecordDevice::export_bo(BoHandle) {
+    return no_sharing();
+}
 
-Result<BoInfo> RecordDevice::import_bo(int) { return no_sharing(); }
+Result<BoInfo> RecordDevice::import_bo(int) {
+    return no_sharing();
+}
 
 uint64_t RecordDevice::bo_bytes() const {
     uint64_t bytes = 0;
@@ -88,7 +94,9 @@ Result<ContextId> RecordDevice::create_context() {
     return ContextId{next_context_++};
 }
 
-void RecordDevice::free_context(ContextId) { --contexts_; }
+void RecordDevice::free_context(ContextId) {
+    --contexts_;
+}
 
 Result<SyncobjHandle> RecordDevice::create_syncobj(bool signaled) {
     const uint32_t handle = next_handle_++;
@@ -116,9 +124,13 @@ Result<bool> RecordDevice::syncobj_failed(SyncobjHandle syncobj) {
     return found->second == Held::failed;
 }
 
-Result<int> RecordDevice::export_sync_file(SyncobjHandle) { return no_sharing(); }
+Result<int> RecordDevice::export_sync_file(SyncobjHandle) {
+    return no_sharing();
+}
 
-Result<void> RecordDevice::import_sync_file(SyncobjHandle, int) { return no_sharing(); }
+Result<void> RecordDevice::import_sync_file(SyncobjHandle, int) {
+    return no_sharing();
+}
 
 Result<void> RecordDevice::submit(Pipe pipe,
                                   const Submission& job,

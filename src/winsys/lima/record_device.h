@@ -74,10 +74,10 @@ class RecordDevice final : public Device {
         std::vector<std::byte> memory;
     };
 
-    std::map<uint32_t, Buffer> bos_;        // by handle
+    std::map<uint32_t, Buffer> bos_;  // by handle
     enum class Held : uint8_t { nothing, done, failed };
 
-    std::map<uint32_t, Held> syncobjs_;     // by handle
+    std::map<uint32_t, Held> syncobjs_;  // by handle
     std::vector<Job> jobs_;
     size_t contexts_ = 0;
     unsigned failing_jobs_ = 0;

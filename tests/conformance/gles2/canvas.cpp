@@ -111,8 +111,8 @@ void Canvas::expect(const char* what, const Picture& picture, float tolerance, i
 
 bool has_extension(const char* name) {
     const char* all = reinterpret_cast<const char*>(glGetString(GL_EXTENSIONS));
-    return all != nullptr && (" " + std::string(all) + " ").find(" " + std::string(name) + " ") !=
-                                 std::string::npos;
+    return all != nullptr &&
+           (" " + std::string(all) + " ").find(" " + std::string(name) + " ") != std::string::npos;
 }
 
 bool is_lima() {
@@ -167,9 +167,13 @@ void set_vec4(const char* name, Color value) {
     glUniform4f(uniform(name), value.r, value.g, value.b, value.a);
 }
 
-void set_color(Color color) { set_vec4("color", color); }
+void set_color(Color color) {
+    set_vec4("color", color);
+}
 
-void set_int(const char* name, int value) { glUniform1i(uniform(name), value); }
+void set_int(const char* name, int value) {
+    glUniform1i(uniform(name), value);
+}
 
 void draw(GLenum mode, std::span<const Vertex> vertices) {
     glEnableVertexAttribArray(position_slot);
@@ -191,8 +195,13 @@ std::vector<Vertex> pixels(const Canvas& canvas, float x0, float y0, float x1, f
     return rectangle(canvas.clip_x(x0), canvas.clip_y(y0), canvas.clip_x(x1), canvas.clip_y(y1), z);
 }
 
-GLuint make_texture(GLsizei width, GLsizei height, GLenum format, GLenum type, const void* texels,
-                    GLint filter, GLint wrap) {
+GLuint make_texture(GLsizei width,
+                    GLsizei height,
+                    GLenum format,
+                    GLenum type,
+                    const void* texels,
+                    GLint filter,
+                    GLint wrap) {
     GLuint name = 0;
     glGenTextures(1, &name);
     glBindTexture(GL_TEXTURE_2D, name);

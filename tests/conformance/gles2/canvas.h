@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <GLES2/gl2.h>
-#include <GLES2/gl2ext.h>
-
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include <GLES2/gl2.h>
+#include <GLES2/gl2ext.h>
 
 namespace cuesta::conformance {
 
@@ -31,7 +31,7 @@ constexpr GLuint value_slot = 1;
 
 // The surface that checks draw on, and the score. One line is printed a comparison.
 class Canvas {
-public:
+  public:
     Canvas(std::string name, int width, int height, GLuint framebuffer)
         : name_(std::move(name)), width_(width), height_(height), framebuffer_(framebuffer) {}
 
@@ -54,7 +54,7 @@ public:
     float clip_x(float pixel) const { return 2 * pixel / static_cast<float>(width_) - 1; }
     float clip_y(float pixel) const { return 2 * pixel / static_cast<float>(height_) - 1; }
 
-private:
+  private:
     void report(const char* what, bool good, const std::string& detail);
 
     std::string name_;
@@ -86,14 +86,21 @@ void draw(GLenum mode, std::span<const Vertex> vertices);
 
 // A rectangle in clip coordinates as two triangles; value runs from 0, 0 to 1, 1.
 std::vector<Vertex> rectangle(float x0, float y0, float x1, float y1, float z = 0);
-inline std::vector<Vertex> full_screen(float z = 0) { return rectangle(-1, -1, 1, 1, z); }
+inline std::vector<Vertex> full_screen(float z = 0) {
+    return rectangle(-1, -1, 1, 1, z);
+}
 // The same in pixels.
-std::vector<Vertex> pixels(const Canvas& canvas, float x0, float y0, float x1, float y1,
-                           float z = 0);
+std::vector<Vertex> pixels(
+    const Canvas& canvas, float x0, float y0, float x1, float y1, float z = 0);
 
 using Texels = std::vector<unsigned char>;
-GLuint make_texture(GLsizei width, GLsizei height, GLenum format, GLenum type, const void* texels,
-                    GLint filter = GL_NEAREST, GLint wrap = GL_CLAMP_TO_EDGE);
+GLuint make_texture(GLsizei width,
+                    GLsizei height,
+                    GLenum format,
+                    GLenum type,
+                    const void* texels,
+                    GLint filter = GL_NEAREST,
+                    GLint wrap = GL_CLAMP_TO_EDGE);
 
 struct Check {
     const char* name;

@@ -55,9 +55,9 @@ void triangle(Canvas& canvas) {
         for (int i = 0; i < 3; ++i) {
             const Vertex& a = corners[i];
             const Vertex& b = corners[(i + 1) % 3];
-            const float distance = side(a, b, static_cast<float>(x) + 0.5F,
-                                        static_cast<float>(y) + 0.5F) /
-                                   std::hypot(b.x - a.x, b.y - a.y);
+            const float distance =
+                side(a, b, static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F) /
+                std::hypot(b.x - a.x, b.y - a.y);
             nearest = std::fmin(nearest, distance);
         }
         if (std::fabs(nearest) < open)
@@ -191,10 +191,14 @@ void huge_triangle(Canvas& canvas) {
                               {-1 + 80, -1, 0, 1, {40, 0, 0, 1}},
                               {-1, -1 + 80, 0, 1, {0, 40, 0, 1}}};
     draw(GL_TRIANGLES, corners);
-    canvas.expect("far outside", [&](int x, int y) {
-        return Color{(static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()),
-                     (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()), 0, 1};
-    }, 2);
+    canvas.expect(
+        "far outside",
+        [&](int x, int y) {
+            return Color{(static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()),
+                         (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()), 0,
+                         1};
+        },
+        2);
 }
 
 constexpr Check checks[] = {
@@ -210,6 +214,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> basic_checks() { return checks; }
+std::span<const Check> basic_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -149,8 +149,8 @@ int stencil_result(GLenum operation, int value, int reference) {
 
 // Row: start value; column: operation. The value is told by drawing where it is as foreseen.
 void stencil_operations(Canvas& canvas) {
-    constexpr GLenum operations[8] = {GL_KEEP, GL_ZERO, GL_REPLACE, GL_INCR, GL_DECR, GL_INVERT,
-                                      GL_INCR_WRAP, GL_DECR_WRAP};
+    constexpr GLenum operations[8] = {GL_KEEP, GL_ZERO,   GL_REPLACE,   GL_INCR,
+                                      GL_DECR, GL_INVERT, GL_INCR_WRAP, GL_DECR_WRAP};
     constexpr int starts[5] = {0, 1, 0x5A, 254, 255};
     constexpr int reference = 0x3C;
     use_program(pass_vertex, uniform_fragment);
@@ -172,8 +172,7 @@ void stencil_operations(Canvas& canvas) {
             const GLenum op = operations[column];
             glStencilFunc(name == "on stencil fail" ? GL_NEVER : GL_ALWAYS, reference, 0xFF);
             glStencilOp(name == "on stencil fail" ? op : GL_KEEP,
-                        name == "on depth fail" ? op : GL_KEEP,
-                        name == "on pass" ? op : GL_KEEP);
+                        name == "on depth fail" ? op : GL_KEEP, name == "on pass" ? op : GL_KEEP);
             for (int row = 0; row < 5; ++row)
                 draw(GL_TRIANGLES, cell(canvas, column, row));
         }
@@ -249,7 +248,9 @@ void stencil_two_sided(Canvas& canvas) {
     });
 }
 
-float channel(const Color& c, int i) { return i == 0 ? c.r : i == 1 ? c.g : i == 2 ? c.b : c.a; }
+float channel(const Color& c, int i) {
+    return i == 0 ? c.r : i == 1 ? c.g : i == 2 ? c.b : c.a;
+}
 
 constexpr Color source{0.8F, 0.4F, 0.2F, 0.6F};
 constexpr Color target{0.2F, 0.6F, 1.0F, 0.4F};
@@ -276,11 +277,21 @@ float factor(GLenum name, int i) {
     }
 }
 
-constexpr GLenum factors[15] = {
-    GL_ZERO, GL_ONE, GL_SRC_COLOR, GL_ONE_MINUS_SRC_COLOR, GL_DST_COLOR, GL_ONE_MINUS_DST_COLOR,
-    GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_DST_ALPHA, GL_ONE_MINUS_DST_ALPHA,
-    GL_CONSTANT_COLOR, GL_ONE_MINUS_CONSTANT_COLOR, GL_CONSTANT_ALPHA,
-    GL_ONE_MINUS_CONSTANT_ALPHA, GL_SRC_ALPHA_SATURATE};
+constexpr GLenum factors[15] = {GL_ZERO,
+                                GL_ONE,
+                                GL_SRC_COLOR,
+                                GL_ONE_MINUS_SRC_COLOR,
+                                GL_DST_COLOR,
+                                GL_ONE_MINUS_DST_COLOR,
+                                GL_SRC_ALPHA,
+                                GL_ONE_MINUS_SRC_ALPHA,
+                                GL_DST_ALPHA,
+                                GL_ONE_MINUS_DST_ALPHA,
+                                GL_CONSTANT_COLOR,
+                                GL_ONE_MINUS_CONSTANT_COLOR,
+                                GL_CONSTANT_ALPHA,
+                                GL_ONE_MINUS_CONSTANT_ALPHA,
+                                GL_SRC_ALPHA_SATURATE};
 
 Color blended(GLenum equation, GLenum source_factor, GLenum target_factor) {
     float result[4];
@@ -324,11 +335,14 @@ void blend_factors(Canvas& canvas) {
                 draw(GL_TRIANGLES, pixels(canvas, x, y, x + 4, y + 4));
             }
         }
-        canvas.expect(equation.name, [&](int x, int y) {
-            if (x >= 60 || y >= 56)
-                return target;
-            return blended(equation.equation, factors[x / 4], factors[y / 4]);
-        }, 2.5F);
+        canvas.expect(
+            equation.name,
+            [&](int x, int y) {
+                if (x >= 60 || y >= 56)
+                    return target;
+                return blended(equation.equation, factors[x / 4], factors[y / 4]);
+            },
+            2.5F);
     }
 
     glDisable(GL_BLEND);
@@ -339,11 +353,14 @@ void blend_factors(Canvas& canvas) {
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     set_color(source);
     draw(GL_TRIANGLES, full_screen());
-    canvas.expect("alpha apart", [](int, int) {
-        Color color = blended(GL_FUNC_ADD, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        color.a = target.a;
-        return color;
-    }, 2.5F);
+    canvas.expect(
+        "alpha apart",
+        [](int, int) {
+            Color color = blended(GL_FUNC_ADD, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+            color.a = target.a;
+            return color;
+        },
+        2.5F);
 }
 
 void color_mask(Canvas& canvas) {
@@ -424,7 +441,12 @@ void derivatives(Canvas& canvas) {
         corner.value[1] *= static_cast<float>(canvas.height());
     }
     draw(GL_TRIANGLES, corners);
-    canvas.expect("of a plane", [](int, int) { return Color{0.75F, 0.375F, 0.375F, 1}; }, 5);
+    canvas.expect(
+        "of a plane",
+        [](int, int) {
+            return Color{0.75F, 0.375F, 0.375F, 1};
+        },
+        5);
 }
 
 void discarding(Canvas& canvas) {
@@ -467,6 +489,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> fragment_checks() { return checks; }
+std::span<const Check> fragment_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -172,8 +172,8 @@ void many_draws(Canvas& canvas) {
 void copy_texture(Canvas& canvas) {
     use_program(pass_vertex, varying_fragment);
     draw(GL_TRIANGLES, full_screen());
-    const GLuint texture = make_texture(canvas.width(), canvas.height(), GL_RGBA,
-                                        GL_UNSIGNED_BYTE, nullptr);
+    const GLuint texture =
+        make_texture(canvas.width(), canvas.height(), GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
     glBindTexture(GL_TEXTURE_2D, texture);
     glCopyTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 0, 0, canvas.width(), canvas.height(), 0);
     use_program(pass_vertex, R"(
@@ -182,23 +182,26 @@ void copy_texture(Canvas& canvas) {
         uniform sampler2D image;
         void main() { gl_FragColor = texture2D(image, vec2(v.x, 1.0 - v.y)); })");
     draw(GL_TRIANGLES, full_screen());
-    canvas.expect("mirrored copy", [&](int x, int y) {
-        return Color{(static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()),
-                     1 - (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()), 0,
-                     1};
-    }, 2);
+    canvas.expect(
+        "mirrored copy",
+        [&](int x, int y) {
+            return Color{(static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()),
+                         1 - (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()),
+                         0, 1};
+        },
+        2);
 }
 
 constexpr Check checks[] = {
-    {"render to texture", render_to_texture},
-    {"target formats", target_formats},
-    {"large target", large_target},
-    {"many draws", many_draws},
+    {"render to texture", render_to_texture}, {"target formats", target_formats},
+    {"large target", large_target},           {"many draws", many_draws},
     {"copy to texture", copy_texture},
 };
 
 }  // namespace
 
-std::span<const Check> frame_checks() { return checks; }
+std::span<const Check> frame_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

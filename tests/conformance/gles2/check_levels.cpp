@@ -88,8 +88,8 @@ void mipmaps(Canvas& canvas) {
 
     level_texture(GL_NEAREST_MIPMAP_LINEAR);
     draw_repeated(canvas, std::exp2(0.5F));
-    canvas.expect("half-way between 1 and 2",
-                  square_of(mix(level_color(1), level_color(2), 0.5F)), 16);
+    canvas.expect("half-way between 1 and 2", square_of(mix(level_color(1), level_color(2), 0.5F)),
+                  16);
 
     use_program(pass_vertex, R"(
         precision mediump float;
@@ -134,12 +134,15 @@ void generated_mipmaps(Canvas& canvas) {
     constexpr float mean = 150.0F / 255;
     canvas.expect("mean of a chequerboard", square_of({mean, mean, mean, mean}), 3);
     draw_repeated(canvas, 2);  // level 2: a texel a square
-    canvas.expect("squares stay", [](int x, int y) {
-        if (x < 16 || x >= 32 || y < 16 || y >= 32)
-            return Color{0, 0, 0, 0};
-        const float c = (x + y) % 2 == 0 ? 200.0F / 255 : 100.0F / 255;
-        return Color{c, c, c, c};
-    }, 3);
+    canvas.expect(
+        "squares stay",
+        [](int x, int y) {
+            if (x < 16 || x >= 32 || y < 16 || y >= 32)
+                return Color{0, 0, 0, 0};
+            const float c = (x + y) % 2 == 0 ? 200.0F / 255 : 100.0F / 255;
+            return Color{c, c, c, c};
+        },
+        3);
 }
 
 // The four filters with levels, at LODs between levels. Near the half of a level the rules leave
@@ -151,21 +154,19 @@ void filters_of_levels(Canvas& canvas) {
         GLint filter;
         bool mixes;
     };
-    for (const Filter& filter :
-         {Filter{"nearest, nearest level", GL_NEAREST_MIPMAP_NEAREST, false},
-          Filter{"linear, nearest level", GL_LINEAR_MIPMAP_NEAREST, false},
-          Filter{"nearest, linear levels", GL_NEAREST_MIPMAP_LINEAR, true},
-          Filter{"linear, linear levels", GL_LINEAR_MIPMAP_LINEAR, true}}) {
+    for (const Filter& filter : {Filter{"nearest, nearest level", GL_NEAREST_MIPMAP_NEAREST, false},
+                                 Filter{"linear, nearest level", GL_LINEAR_MIPMAP_NEAREST, false},
+                                 Filter{"nearest, linear levels", GL_NEAREST_MIPMAP_LINEAR, true},
+                                 Filter{"linear, linear levels", GL_LINEAR_MIPMAP_LINEAR, true}}) {
         for (const GLint magnified : {GL_NEAREST, GL_LINEAR}) {
             level_texture(filter.filter);
             glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, magnified);
             for (const float lod : {0.75F, 1.0F, 1.25F, 2.0F, 2.75F, 3.25F, 4.0F}) {
                 draw_repeated(canvas, std::exp2(lod - 1));
                 const int below = static_cast<int>(lod);
-                const Color color =
-                    filter.mixes ? mix(level_color(below), level_color(below + 1),
-                                       lod - static_cast<float>(below))
-                                 : level_color(static_cast<int>(std::round(lod)));
+                const Color color = filter.mixes ? mix(level_color(below), level_color(below + 1),
+                                                       lod - static_cast<float>(below))
+                                                 : level_color(static_cast<int>(std::round(lod)));
                 const std::string name = std::string(filter.name) +
                                          (magnified == GL_LINEAR ? ", linear above" : "") + " at " +
                                          std::to_string(lod).substr(0, 4);
@@ -203,17 +204,20 @@ void filter_switch(Canvas& canvas) {
         }
         glClear(GL_COLOR_BUFFER_BIT);
         draw(GL_TRIANGLES, corners);
-        canvas.expect(c.name, [&](int x, int y) -> std::optional<Color> {
-            if (x < 16 || x >= 32 || y < 16 || y >= 32)
-                return Color{0, 0, 0, 0};
-            const float u = (static_cast<float>(x) - 15.5F) * scale;
-            float value = static_cast<int>(u) % 2 == 0 ? 1 : 0;
-            if (!c.linear && std::fabs(u - std::round(u)) < 0.02F)
-                return std::nullopt;
-            if (c.linear)  // a triangle wave with its tops at the middles of even texels
-                value = std::fabs(1 - std::fmod(u + 1.5F, 2.0F));
-            return Color{value, value, value, 1};
-        }, 4);
+        canvas.expect(
+            c.name,
+            [&](int x, int y) -> std::optional<Color> {
+                if (x < 16 || x >= 32 || y < 16 || y >= 32)
+                    return Color{0, 0, 0, 0};
+                const float u = (static_cast<float>(x) - 15.5F) * scale;
+                float value = static_cast<int>(u) % 2 == 0 ? 1 : 0;
+                if (!c.linear && std::fabs(u - std::round(u)) < 0.02F)
+                    return std::nullopt;
+                if (c.linear)  // a triangle wave with its tops at the middles of even texels
+                    value = std::fabs(1 - std::fmod(u + 1.5F, 2.0F));
+                return Color{value, value, value, 1};
+            },
+            4);
     }
 }
 
@@ -306,7 +310,7 @@ void cube_levels(Canvas& canvas) {
             return [=](int x, int y) {
                 const auto px = static_cast<float>(x), py = static_cast<float>(y);
                 return px >= x0 && px < x0 + side && py >= y0 && py < y0 + side ? color
-                                                                              : Color{0, 0, 0, 0};
+                                                                                : Color{0, 0, 0, 0};
             };
         };
         canvas.expect(names[level], face(level_color(level)));
@@ -336,6 +340,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> level_checks() { return checks; }
+std::span<const Check> level_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -46,18 +46,23 @@ Place place(const Line& line, int x, int y) {
 void one_line(Canvas& canvas, const char* name, const Line& line, float width) {
     glClear(GL_COLOR_BUFFER_BIT);
     glLineWidth(width);
-    draw_lines(canvas, GL_LINES, {Vertex{line.x0, line.y0, 0, 1, {0, 1, 0, 1}},
-                                  Vertex{line.x1, line.y1, 0, 1, {1, 0, 0, 1}}});
+    draw_lines(canvas, GL_LINES,
+               {Vertex{line.x0, line.y0, 0, 1, {0, 1, 0, 1}},
+                Vertex{line.x1, line.y1, 0, 1, {1, 0, 0, 1}}});
     glLineWidth(1);
     const float length = std::fmax(std::fabs(line.x1 - line.x0), std::fabs(line.y1 - line.y0));
-    canvas.expect(name, [&](int x, int y) -> std::optional<Color> {
-        const Place p = place(line, x, y);
-        const float end = std::fmin(p.along, 1 - p.along) * length;
-        const float edge = width / 2 - std::fabs(p.off);
-        if (std::fabs(edge) < 0.06F || (std::fabs(end) < (width > 1 ? width : 0.6F) && edge > -1))
-            return std::nullopt;
-        return edge > 0 && end > 0 ? Color{p.along, 1 - p.along, 0, 1} : nothing;
-    }, 4);
+    canvas.expect(
+        name,
+        [&](int x, int y) -> std::optional<Color> {
+            const Place p = place(line, x, y);
+            const float end = std::fmin(p.along, 1 - p.along) * length;
+            const float edge = width / 2 - std::fabs(p.off);
+            if (std::fabs(edge) < 0.06F ||
+                (std::fabs(end) < (width > 1 ? width : 0.6F) && edge > -1))
+                return std::nullopt;
+            return edge > 0 && end > 0 ? Color{p.along, 1 - p.along, 0, 1} : nothing;
+        },
+        4);
 }
 
 void slopes(Canvas& canvas) {
@@ -112,6 +117,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> line_checks() { return checks; }
+std::span<const Check> line_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

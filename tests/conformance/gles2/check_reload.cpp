@@ -43,7 +43,12 @@ void reload_blend(Canvas& canvas) {
         draw(GL_TRIANGLES, full_screen());
         glFinish();
     }
-    canvas.expect("four frames added up", [](int, int) { return Color{0.8F, 0.4F, 0.2F, 1}; }, 4);
+    canvas.expect(
+        "four frames added up",
+        [](int, int) {
+            return Color{0.8F, 0.4F, 0.2F, 1};
+        },
+        4);
 }
 
 void reload_depth_stencil(Canvas& canvas) {
@@ -159,6 +164,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> reload_checks() { return checks; }
+std::span<const Check> reload_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

@@ -41,9 +41,9 @@ float covered(const HalfPlane& plane, int x, int y) {
     int inside = 0;
     for (int i = 0; i < 16; ++i) {
         for (int j = 0; j < 16; ++j)
-            inside += plane.outside(static_cast<float>(x) + (static_cast<float>(i) + 0.5F) / 16,
-                                    static_cast<float>(y) + (static_cast<float>(j) + 0.5F) / 16) <
-                      0;
+            inside +=
+                plane.outside(static_cast<float>(x) + (static_cast<float>(i) + 0.5F) / 16,
+                              static_cast<float>(y) + (static_cast<float>(j) + 0.5F) / 16) < 0;
     }
     return static_cast<float>(inside) / 256;
 }
@@ -80,10 +80,11 @@ void expect_quarters(Canvas& canvas, const char* name, const HalfPlane& plane, s
     const bool good = odd == 0 && between * 2 > partial &&
                       std::fabs(area - sum) < 0.05F * static_cast<float>(partial);
     canvas.expect_true(name, good,
-                       good ? "" : std::to_string(odd) + " of " + std::to_string(partial) +
-                                       " are no quarters, " + std::to_string(between) +
-                                       " in between, sum " + std::to_string(sum) + " for " +
-                                       std::to_string(area));
+                       good ? ""
+                            : std::to_string(odd) + " of " + std::to_string(partial) +
+                                  " are no quarters, " + std::to_string(between) +
+                                  " in between, sum " + std::to_string(sum) + " for " +
+                                  std::to_string(area));
 }
 
 void coverage(Canvas& canvas) {
@@ -206,6 +207,8 @@ constexpr Check checks[] = {
 
 }  // namespace
 
-std::span<const Check> sample_checks() { return checks; }
+std::span<const Check> sample_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::conformance

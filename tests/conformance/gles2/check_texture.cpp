@@ -66,12 +66,9 @@ void triangle_with_texture(Canvas& canvas) {
 int wrapped(int i, int size, GLint mode) {
     const int period = ((i % (2 * size)) + 2 * size) % (2 * size);
     switch (mode) {
-        case GL_REPEAT:
-            return period % size;
-        case GL_MIRRORED_REPEAT:
-            return period < size ? period : 2 * size - 1 - period;
-        default:
-            return i < 0 ? 0 : i >= size ? size - 1 : i;
+        case GL_REPEAT: return period % size;
+        case GL_MIRRORED_REPEAT: return period < size ? period : 2 * size - 1 - period;
+        default: return i < 0 ? 0 : i >= size ? size - 1 : i;
     }
 }
 

@@ -4,12 +4,12 @@
 // Draws with OpenGL ES 2.0 on whatever libEGL finds, and compares every pixel with what the API's
 // rules say. Arguments: parts of the names of the checks to run; none: all. The first may be
 // --any-renderer, to see whether another driver agrees with the checks.
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-
 #include <cstdio>
 #include <cstring>
 #include <initializer_list>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
 
 #include "canvas.h"
 
@@ -25,8 +25,8 @@ bool failed(const char* what) {
 }
 
 EGLDisplay open_display() {
-    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA,
-                                               EGL_DEFAULT_DISPLAY, nullptr);
+    EGLDisplay display =
+        eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
         failed("no EGL display");
         return EGL_NO_DISPLAY;
@@ -37,10 +37,12 @@ EGLDisplay open_display() {
 
 // Exactly so many samples: eglChooseConfig() takes numbers for the least that will do.
 EGLConfig find_config(EGLDisplay display, EGLint samples) {
+    // clang-format off
     const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                              EGL_OPENGL_ES2_BIT, EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8,
                              EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_DEPTH_SIZE, 24,
                              EGL_STENCIL_SIZE, 8, EGL_SAMPLES, samples, EGL_NONE};
+    // clang-format on
     EGLConfig config = nullptr;
     EGLint found = 0;
     EGLint has = 0;
@@ -103,8 +105,10 @@ struct Score {
     int failures = 0;
 };
 
-void run_on(Canvas canvas, std::initializer_list<std::span<const Check>> groups,
-            std::span<char*> parts, Score& score) {
+void run_on(Canvas canvas,
+            std::initializer_list<std::span<const Check>> groups,
+            std::span<char*> parts,
+            Score& score) {
     for (const std::span<const Check>& group : groups) {
         for (const Check& check : group) {
             if (!chosen(check.name, parts))
@@ -127,12 +131,13 @@ bool run_single_sampled(EGLDisplay display, bool any, std::span<char*> parts, Sc
     if (framebuffer == 0)
         return false;
     // Rows of the first go downwards in memory, those of the second upwards.
-    for (const Canvas& canvas : {Canvas{"window", width, height, 0},
-                                 Canvas{"offscreen", width, height, framebuffer}})
-        run_on(canvas, {basic_checks(), fragment_checks(), texture_checks(), level_checks(),
-                        vertex_checks(), line_checks(), shader_checks(), frame_checks(),
-                        reload_checks(), target_checks()},
-               parts, score);
+    for (const Canvas& canvas :
+         {Canvas{"window", width, height, 0}, Canvas{"offscreen", width, height, framebuffer}})
+        run_on(
+            canvas,
+            {basic_checks(), fragment_checks(), texture_checks(), level_checks(), vertex_checks(),
+             line_checks(), shader_checks(), frame_checks(), reload_checks(), target_checks()},
+            parts, score);
     return true;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include <drm.h>
-
 #include <array>
 #include <cstdlib>
+
+#include <drm.h>
 
 #include "lima_fixture.h"
 
@@ -49,11 +49,9 @@ TEST_F(CoreIoctlTest, Capabilities) {
         uint64_t value;
     };
     for (const Row& row : {Row{DRM_CAP_PRIME, 0, DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT},
-                           Row{DRM_CAP_SYNCOBJ, 0, 1},
-                           Row{DRM_CAP_SYNCOBJ_TIMELINE, 0, 0},
+                           Row{DRM_CAP_SYNCOBJ, 0, 1}, Row{DRM_CAP_SYNCOBJ_TIMELINE, 0, 0},
                            Row{DRM_CAP_TIMESTAMP_MONOTONIC, 0, 1},
-                           Row{DRM_CAP_DUMB_BUFFER, -EOPNOTSUPP, 0},
-                           Row{12345, -EOPNOTSUPP, 0}}) {
+                           Row{DRM_CAP_DUMB_BUFFER, -EOPNOTSUPP, 0}, Row{12345, -EOPNOTSUPP, 0}}) {
         drm_get_cap cap{row.capability, 77};
         EXPECT_EQ(call(DRM_IOCTL_GET_CAP, cap), row.result) << row.capability;
         EXPECT_EQ(cap.value, row.value) << row.capability;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Tile heaps that grow while a job runs (Mali-400 fact sheet, part 1, 1.7), through GEM_SUBMIT.
-#include <drm.h>
-
 #include <array>
 #include <cstring>
 #include <vector>
+
+#include <drm.h>
 
 #include "drm-shim/sync_file.h"
 #include "hw/mali400/plbu_stream.h"
@@ -53,8 +53,7 @@ class HeapTest : public LimaFixture {
         emit(plbu::ViewportTop{16});
         emit(plbu::RenderStateAndPositions{.render_state = 0x1000,
                                            .positions = memory_.va + positions_at});
-        emit(plbu::DrawArrays{
-            .start = 0, .count = 3 * triangles, .mode = plbu::Mode::triangles});
+        emit(plbu::DrawArrays{.start = 0, .count = 3 * triangles, .mode = plbu::Mode::triangles});
         emit(plbu::End{});
         std::memcpy(bytes_.data(), stream.data(), stream.size() * 4);
 

@@ -5,12 +5,12 @@
 // another thread might do then.
 #include "late.h"
 
+#include <cstdarg>
+#include <utility>
+
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/types.h>
-
-#include <cstdarg>
-#include <utility>
 
 namespace {
 
@@ -29,7 +29,9 @@ void call(void (*&hook)()) {
 
 }  // namespace
 
-extern "C" void cuesta_late_set(cuesta_late_hooks wanted) { hooks = wanted; }
+extern "C" void cuesta_late_set(cuesta_late_hooks wanted) {
+    hooks = wanted;
+}
 
 extern "C" [[gnu::visibility("default")]] int munmap(void* address, size_t bytes) noexcept {
     const int result = next<int(void*, size_t)>("munmap")(address, bytes);

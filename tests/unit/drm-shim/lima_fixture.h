@@ -4,9 +4,6 @@
 // An emulated Mali-400 in this process, without any preloading.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -14,6 +11,8 @@
 #include <span>
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "drm-shim/file.h"
 #include "drm-shim/lima_device.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The lima ioctls but GEM_SUBMIT, against the errnos of the Mali-400 fact sheet, part 1.
-#include <drm.h>
-
 #include <algorithm>
 #include <array>
+
+#include <drm.h>
 
 #include "lima_fixture.h"
 
@@ -32,9 +32,9 @@ TEST_F(LimaIoctlTest, CreateErrors) {
         lima::GemCreate args;
         int result;
     };
-    for (Row row : {Row{{0, 0, 0, 0}, -EINVAL}, Row{{4096, 2, 0, 0}, -EINVAL},
-                    Row{{4096, 0, 0, 1}, -EINVAL}, Row{{0, 1, 0, 0}, -EINVAL},
-                    Row{{0xffffffff, 0, 0, 0}, -ENOMEM}, Row{{1, 0, 0, 0}, 0}})
+    for (Row row :
+         {Row{{0, 0, 0, 0}, -EINVAL}, Row{{4096, 2, 0, 0}, -EINVAL}, Row{{4096, 0, 0, 1}, -EINVAL},
+          Row{{0, 1, 0, 0}, -EINVAL}, Row{{0xffffffff, 0, 0, 0}, -ENOMEM}, Row{{1, 0, 0, 0}, 0}})
         EXPECT_EQ(call(lima::gem_create, row.args), row.result) << row.args.size;
 }
 
@@ -82,11 +82,9 @@ TEST_F(LimaIoctlTest, Wait) {
         lima::GemWait args;
         int result;
     };
-    for (Row row : {Row{{bo.handle, 4, 0}, -EINVAL}, Row{{99, 4, 0}, -EINVAL},
-                    Row{{99, 0, 0}, 0}, Row{{99, lima::wait_read, 0}, -EINVAL},
-                    Row{{bo.handle, lima::wait_read, 0}, 0},
-                    Row{{bo.handle, lima::wait_write, -1}, 0},
-                    Row{{bo.handle, 3, INT64_MAX}, 0}})
+    for (Row row : {Row{{bo.handle, 4, 0}, -EINVAL}, Row{{99, 4, 0}, -EINVAL}, Row{{99, 0, 0}, 0},
+                    Row{{99, lima::wait_read, 0}, -EINVAL}, Row{{bo.handle, lima::wait_read, 0}, 0},
+                    Row{{bo.handle, lima::wait_write, -1}, 0}, Row{{bo.handle, 3, INT64_MAX}, 0}})
         EXPECT_EQ(call(lima::gem_wait, row.args), row.result)
             << row.args.handle << " " << row.args.op;
 }

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "lima_machine.h"
 
-#include <drm.h>
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
 
+#include <drm.h>
 #include <fmt/core.h>
+#include <sys/mman.h>
 
 #include "drm-shim/gem_object.h"
 
@@ -17,7 +16,9 @@ namespace {
 
 using namespace uapi::lima;
 
-uint64_t whole_pages(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
+uint64_t whole_pages(uint64_t bytes) {
+    return (bytes + page_bytes - 1) / page_bytes * page_bytes;
+}
 
 template <typename Argument>
 Result<void> call(File& file, unsigned long request, const char* name, Argument& argument) {

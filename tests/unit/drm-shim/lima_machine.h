@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// A whole emulated machine in this process, set up with given memory: for fuzzers, replayed jobs and
-// tests. Everything goes through the ioctls that a program would use.
+// A whole emulated machine in this process, set up with given memory: for fuzzers, replayed jobs
+// and tests. Everything goes through the ioctls that a program would use.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@
 namespace cuesta::drm_shim {
 
 struct MemoryBlock {
-    uint32_t address = 0;  // whole pages
-    uint32_t bytes = 0;    // rounded up to whole pages; blocks may not overlap
-    bool heap = false;     // a growable tile heap, without content
+    uint32_t address = 0;                  // whole pages
+    uint32_t bytes = 0;                    // rounded up to whole pages; blocks may not overlap
+    bool heap = false;                     // a growable tile heap, without content
     std::span<const std::byte> content{};  // for its start; the rest is zero
 };
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // GEM_SUBMIT: the order of its checks, and jobs that run.
-#include <drm.h>
-#include <fcntl.h>
-
 #include <algorithm>
 #include <vector>
+
+#include <drm.h>
+#include <fcntl.h>
 
 #include "drm-shim/sync_file.h"
 #include "lima_fixture.h"

@@ -16,16 +16,11 @@ class PathTreeTest : public testing::Test {
     std::string place(std::string_view path, bool follow = true) {
         const Resolved resolved = tree_.resolve(path, follow);
         switch (resolved.where) {
-            case Where::real:
-                return "real " + resolved.path;
-            case Where::node:
-                return resolved.node->path;
-            case Where::missing:
-                return "missing";
-            case Where::not_a_directory:
-                return "not a directory";
-            case Where::loop:
-                return "loop";
+            case Where::real: return "real " + resolved.path;
+            case Where::node: return resolved.node->path;
+            case Where::missing: return "missing";
+            case Where::not_a_directory: return "not a directory";
+            case Where::loop: return "loop";
         }
         return "?";
     }
@@ -52,8 +47,8 @@ TEST_F(PathTreeTest, LeavesOtherPathsAlone) {
 TEST_F(PathTreeTest, FindsNodesHoweverThePathIsWritten) {
     for (const char* path : {"/dev/dri/node", "//dev///dri/./node", "/dev/../dev/dri/node",
                              "/home/../dev/dri/node", "/dev/dri/x/../node"})
-        EXPECT_EQ(place(path), path == std::string("/dev/dri/x/../node") ? "missing"
-                                                                         : "/dev/dri/node")
+        EXPECT_EQ(place(path),
+                  path == std::string("/dev/dri/x/../node") ? "missing" : "/dev/dri/node")
             << path;
 }
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs the probe program (probe.h) under the preloaded shim, one check a process.
-#include <sys/wait.h>
-
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 namespace cuesta::drm_shim {
 namespace {
@@ -33,8 +32,9 @@ Outcome run(const std::string& command) {
 // CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one; CUESTA_LATE
 // is late.h's library, which does nothing until a check asks it.
 Outcome run_probe(const std::string& gpu, const std::string& check) {
-    return run("CUESTA_GPU=" + gpu + " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE
-               "' timeout 60 '" CUESTA_PROBE "' " + check);
+    return run("CUESTA_GPU=" + gpu +
+               " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE "' timeout 60 '" CUESTA_PROBE "' " +
+               check);
 }
 
 std::vector<std::string> check_names() {
@@ -58,7 +58,9 @@ INSTANTIATE_TEST_SUITE_P(Probe,
                          testing::ValuesIn(check_names()),
                          [](const auto& info) { return info.param; });
 
-TEST(Preload, ProbeHasChecks) { EXPECT_GE(check_names().size(), 25u); }
+TEST(Preload, ProbeHasChecks) {
+    EXPECT_GE(check_names().size(), 25u);
+}
 
 TEST(Preload, UnknownGpuIsToldAndNothingEmulated) {
     const Outcome outcome = run_probe("voodoo", "nothing_emulated");

@@ -17,7 +17,9 @@ namespace lima = uapi::lima;
 
 inline constexpr char render_node[] = "/dev/dri/renderD128";
 
-inline int open_gpu() { return ::open(render_node, O_RDWR | O_CLOEXEC); }
+inline int open_gpu() {
+    return ::open(render_node, O_RDWR | O_CLOEXEC);
+}
 
 inline uint64_t mmap_offset(int fd, uint32_t handle) {
     lima::GemInfo info{handle, 0, 0};

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The file functions, on the paths that the shim makes up.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <set>
+#include <string>
+
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -12,13 +19,6 @@
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdlib>
-#include <set>
-#include <string>
 
 #include "probe.h"
 
@@ -198,8 +198,9 @@ void real_paths() {
     PROBE(::realpath(device.c_str(), buffer) == buffer && std::string(buffer) == gpu_directory);
     PROBE_OR_RETURN(fortified != nullptr);
     PROBE(fortified(device.c_str(), buffer, sizeof buffer) == buffer);
-    for (char* path : {::realpath(device.c_str(), nullptr), ::canonicalize_file_name(device.c_str()),
-                       fortified(device.c_str(), nullptr, SIZE_MAX)}) {
+    for (char* path :
+         {::realpath(device.c_str(), nullptr), ::canonicalize_file_name(device.c_str()),
+          fortified(device.c_str(), nullptr, SIZE_MAX)}) {
         PROBE_OR_RETURN(path != nullptr);
         PROBE(std::string(path) == gpu_directory);
         std::free(path);
@@ -347,6 +348,8 @@ constexpr std::array checks = {
 
 }  // namespace
 
-std::span<const Check> file_checks() { return checks; }
+std::span<const Check> file_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::probe

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The GPU, as libdrm and programs use it: discovery, copies of descriptors, mapping, sharing.
+#include <array>
+#include <cstdlib>
+#include <string>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -12,10 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <xf86drm.h>
-
-#include <array>
-#include <cstdlib>
-#include <string>
 
 #include "probe_buffer.h"
 
@@ -304,6 +304,8 @@ constexpr std::array checks = {
 
 }  // namespace
 
-std::span<const Check> gpu_checks() { return checks; }
+std::span<const Check> gpu_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::probe

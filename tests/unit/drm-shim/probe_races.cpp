@@ -3,15 +3,15 @@
 //
 // What another thread may do in the middle of munmap, mremap and mmap of buffers (late.h makes it
 // happen every time), and what mremap refuses.
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <xf86drm.h>
-
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <xf86drm.h>
 
 #include "late.h"
 #include "probe_buffer.h"
@@ -44,9 +44,9 @@ Other other;
 void map_at_the_free_address() {
     lima::GemCreate args{page, 0, 0, 0};
     PROBE(drmIoctl(other.fd, lima::gem_create.request, &args) == 0);
-    void* mapped = ::mmap(other.address, page, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_FIXED_NOREPLACE, other.fd,
-                          static_cast<off_t>(mmap_offset(other.fd, args.handle)));
+    void* mapped =
+        ::mmap(other.address, page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE,
+               other.fd, static_cast<off_t>(mmap_offset(other.fd, args.handle)));
     PROBE_OR_RETURN(mapped == other.address);
     *static_cast<uint32_t*>(mapped) = 4711;
     PROBE(close_handle(other.fd, args.handle) == 0);
@@ -104,8 +104,8 @@ void mmap_while_another_thread_exports() {
     other.thread.join();
     second[5] = 55;
     PROBE(buffer.words[5] == 55);
-    auto* shared = static_cast<uint32_t*>(
-        ::mmap(nullptr, page, PROT_READ, MAP_SHARED, other.dma_buf, 0));
+    auto* shared =
+        static_cast<uint32_t*>(::mmap(nullptr, page, PROT_READ, MAP_SHARED, other.dma_buf, 0));
     PROBE(shared[5] == 55);
 }
 
@@ -158,6 +158,8 @@ constexpr std::array checks = {
 
 }  // namespace
 
-std::span<const Check> race_checks() { return checks; }
+std::span<const Check> race_checks() {
+    return checks;
+}
 
 }  // namespace cuesta::probe

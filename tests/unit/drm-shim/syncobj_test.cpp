@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <chrono>
+#include <thread>
+#include <vector>
+
 #include <drm.h>
 #include <fcntl.h>
 #include <linux/sync_file.h>
 #include <poll.h>
-
-#include <chrono>
-#include <thread>
-#include <vector>
 
 #include "drm-shim/clock.h"
 #include "drm-shim/fd_registry.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Our text of the ABI against the system's, where one is installed (Debian 12 has none; its backports
-// and its cross-compilers' kernel headers do). Sizes and offsets against the sheet are asserted in
-// the header itself.
+// Our text of the ABI against the system's, where one is installed (Debian 12 has none; its
+// backports and its cross-compilers' kernel headers do). Sizes and offsets against the sheet are
+// asserted in the header itself.
 #include "kernel-uapi/lima_drm.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ namespace {
 #if CUESTA_SYSTEM_LIMA
 
 #define SAME_SIZE(ours, theirs) static_assert(sizeof(ours) == sizeof(theirs))
-#define SAME_PLACE(ours, our_field, theirs, their_field)                      \
+#define SAME_PLACE(ours, our_field, theirs, their_field)                       \
     static_assert(offsetof(ours, our_field) == offsetof(theirs, their_field)); \
     static_assert(sizeof(ours::our_field) == sizeof(theirs::their_field))
 

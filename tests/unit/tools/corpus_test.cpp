@@ -3,13 +3,12 @@
 //
 // The shaders of tests/corpus: all compile, and the code has the size that tests/golden/corpus.txt
 // records. CUESTA_BLESS=1 writes that file anew; look at the difference before it is committed.
-#include <dirent.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
+#include <dirent.h>
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +39,8 @@ std::vector<std::string> shader_names(const std::string& stage) {
 }
 
 Result<std::string> stats_of(const nir::Shader& shader) {
-    constexpr const char* form = "instructions={} words={} units={} registers={} spills={} uniforms={}";
+    constexpr const char* form =
+        "instructions={} words={} units={} registers={} spills={} uniforms={}";
     if (shader.stage == nir::Stage::vertex) {
         const lima::gp::Stats s = TRY(lima::gp::compile(shader)).stats;
         return fmt::format(form, s.instructions, s.words, s.operations, s.registers, s.spills,

@@ -33,10 +33,11 @@ INSTANTIATE_TEST_SUITE_P(Machines,
                          [](const auto& info) { return info.param.name; });
 
 TEST_P(Exec, VertexShader) {
-    const auto result = run("VERT\nDCL IN[0..1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[3]\n"
-                            "DCL CONST[0..2]\nMOV OUT[0], IN[0]\nMAD OUT[1].xy, IN[1], CONST[2], IN[0]\n"
-                            "END\n",
-                            {.inputs = {"0=1,2,3,1", "1=10,20"}, .constants = {"2=0.5,2"}});
+    const auto result =
+        run("VERT\nDCL IN[0..1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[3]\n"
+            "DCL CONST[0..2]\nMOV OUT[0], IN[0]\nMAD OUT[1].xy, IN[1], CONST[2], IN[0]\n"
+            "END\n",
+            {.inputs = {"0=1,2,3,1", "1=10,20"}, .constants = {"2=0.5,2"}});
     ASSERT_TRUE(result) << result.error().text;
     const auto output = std::find_if(result->outputs.begin(), result->outputs.end(),
                                      [](const ExecOutput& o) { return o.name == "generic 3"; });
@@ -48,10 +49,11 @@ TEST_P(Exec, VertexShader) {
 }
 
 TEST_P(Exec, FragmentsDifferAndHaveDerivatives) {
-    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-                            "DDX OUT[0].x, IN[0].xxxx\nDDY OUT[0].y, IN[0].xxxx\n"
-                            "MOV OUT[0].zw, IN[0].xxxx\nEND\n",
-                            {.inputs = {"0=1;3;9;11"}});
+    const auto result =
+        run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+            "DDX OUT[0].x, IN[0].xxxx\nDDY OUT[0].y, IN[0].xxxx\n"
+            "MOV OUT[0].zw, IN[0].xxxx\nEND\n",
+            {.inputs = {"0=1;3;9;11"}});
     ASSERT_TRUE(result) << result.error().text;
     ASSERT_EQ(result->outputs.size(), 1u);
     const float expected[quad_size] = {1, 3, 9, 11};
@@ -63,35 +65,39 @@ TEST_P(Exec, FragmentsDifferAndHaveDerivatives) {
 }
 
 TEST_P(Exec, FragmentsAreDiscarded) {
-    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-                            "KILL_IF IN[0].xxxx\nMOV OUT[0], IN[0]\nEND\n",
-                            {.inputs = {"0=1;-1;2;-3"}});
+    const auto result =
+        run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+            "KILL_IF IN[0].xxxx\nMOV OUT[0], IN[0]\nEND\n",
+            {.inputs = {"0=1;-1;2;-3"}});
     ASSERT_TRUE(result) << result.error().text;
     EXPECT_EQ(result->discarded, 0b1010u);
 }
 
 TEST_P(Exec, PositionIsWhatTheShaderSees) {
-    const auto result = run("FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
-                            "MOV OUT[0].xy, IN[0]\nMOV OUT[0].zw, IN[0].xyxy\nEND\n",
-                            {.inputs = {"position=5.5,7.5"}});
+    const auto result =
+        run("FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
+            "MOV OUT[0].xy, IN[0]\nMOV OUT[0].zw, IN[0].xyxy\nEND\n",
+            {.inputs = {"position=5.5,7.5"}});
     ASSERT_TRUE(result) << result.error().text;
     EXPECT_EQ(result->outputs[0].values[0][0], 5.5f);
     EXPECT_EQ(result->outputs[0].values[0][1], 7.5f);
 }
 
 TEST_P(Exec, EndlessLoopsEnd) {
-    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-                            "DCL TEMP[0]\nMOV TEMP[0], IN[0]\nBGNLOOP\nADD TEMP[0], TEMP[0], IN[0]\n"
-                            "SLT TEMP[0].w, TEMP[0].xxxx, IN[0].yyyy\nIF TEMP[0].wwww\nBRK\nENDIF\n"
-                            "ENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
-                            {.inputs = {"0=1,0"}, .steps = 1000});
+    const auto result =
+        run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+            "DCL TEMP[0]\nMOV TEMP[0], IN[0]\nBGNLOOP\nADD TEMP[0], TEMP[0], IN[0]\n"
+            "SLT TEMP[0].w, TEMP[0].xxxx, IN[0].yyyy\nIF TEMP[0].wwww\nBRK\nENDIF\n"
+            "ENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
+            {.inputs = {"0=1,0"}, .steps = 1000});
     ASSERT_FALSE(result);
 }
 
 TEST_P(Exec, MissingTextureIsNamed) {
-    const auto result = run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-                            "DCL SAMP[0..1]\nTEX OUT[0], IN[0], SAMP[1], 2D\nEND\n",
-                            {});
+    const auto result =
+        run("FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+            "DCL SAMP[0..1]\nTEX OUT[0], IN[0], SAMP[1], 2D\nEND\n",
+            {});
     ASSERT_FALSE(result);
     EXPECT_NE(result.error().text.find("sampler 1 has no --texture"), std::string::npos)
         << result.error().text;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "tools/scene.h"
+
 #include <gtest/gtest.h>
 
 #include "tools/gallery.h"
-#include "tools/scene.h"
 
 namespace cuesta::tools {
 namespace {

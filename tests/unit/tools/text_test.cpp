@@ -35,7 +35,8 @@ TEST(AssemblyText, RefusesHalfAVertexInstruction) {
 }
 
 TEST(ShaderText, TellsTheLanguagesApart) {
-    const auto tgsi = parse_shader("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n", "f");
+    const auto tgsi =
+        parse_shader("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n", "f");
     ASSERT_TRUE(tgsi) << tgsi.error().text;
     EXPECT_EQ((*tgsi)->stage, nir::Stage::vertex);
     const auto nir = parse_shader("; a comment\nshader fragment\n", "f");

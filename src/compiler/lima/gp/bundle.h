@@ -39,8 +39,8 @@ struct Ports {
     uint16_t memory = no_address;
     uint16_t memory_offset = no_node;  // value added to it, through
     uint8_t memory_register = 0;       // an address register (0: none)
-    uint16_t port0 = no_address;  // register, or attribute with attribute_flag
-    uint16_t port1 = no_address;  // register
+    uint16_t port0 = no_address;       // register, or attribute with attribute_flag
+    uint16_t port1 = no_address;       // register
 };
 
 struct StorePort {

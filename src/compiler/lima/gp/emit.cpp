@@ -31,11 +31,8 @@ void normalize(Work& work) {
 }
 
 void emit_multipliers(const Bundle& bundle, hw::Instruction& out) {
-    constexpr std::array modes = {hw::MulOp::mul,
-                                  hw::MulOp::mul,
-                                  hw::MulOp::complex1,
-                                  hw::MulOp::complex2,
-                                  hw::MulOp::select};
+    constexpr std::array modes = {hw::MulOp::mul, hw::MulOp::mul, hw::MulOp::complex1,
+                                  hw::MulOp::complex2, hw::MulOp::select};
     out.set(Field::mul_op, modes[static_cast<size_t>(bundle.mul_mode)]);
     struct Unit {
         Slot slot;
@@ -61,15 +58,9 @@ void emit_accumulators(const Bundle& bundle, hw::Instruction& out) {
     };
     if (bundle.acc_chosen)
         out.set(Field::acc_op, static_cast<unsigned>(traits(bundle.acc_op).hw));
-    for (const Unit& unit : {Unit{Slot::acc0,
-                                  Field::acc0_a,
-                                  Field::acc0_b,
-                                  Field::acc0_a_negate,
+    for (const Unit& unit : {Unit{Slot::acc0, Field::acc0_a, Field::acc0_b, Field::acc0_a_negate,
                                   Field::acc0_b_negate},
-                             Unit{Slot::acc1,
-                                  Field::acc1_a,
-                                  Field::acc1_b,
-                                  Field::acc1_a_negate,
+                             Unit{Slot::acc1, Field::acc1_a, Field::acc1_b, Field::acc1_a_negate,
                                   Field::acc1_b_negate}}) {
         Work work = bundle.at(unit.slot);
         if (!work.busy)
@@ -95,9 +86,8 @@ void emit_complex_and_pass(const Bundle& bundle, hw::Instruction& out) {
     }
     const Work& pass = bundle.at(Slot::pass);
     if (pass.busy) {
-        out.set(Field::pass_op,
-                pass.op == Op::mov ? static_cast<unsigned>(hw::PassOp::mov)
-                                   : static_cast<unsigned>(traits(pass.op).hw));
+        out.set(Field::pass_op, pass.op == Op::mov ? static_cast<unsigned>(hw::PassOp::mov)
+                                                   : static_cast<unsigned>(traits(pass.op).hw));
         out.set(Field::pass_source, source_code(pass.codes[0]));
     }
 }
@@ -126,18 +116,12 @@ hw::StoreSource store_source(int8_t slot) {
     if (slot < 0)
         return hw::StoreSource::none;
     switch (static_cast<Slot>(slot)) {
-    case Slot::acc0:
-        return hw::StoreSource::acc0;
-    case Slot::acc1:
-        return hw::StoreSource::acc1;
-    case Slot::mul0:
-        return hw::StoreSource::mul0;
-    case Slot::mul1:
-        return hw::StoreSource::mul1;
-    case Slot::pass:
-        return hw::StoreSource::pass;
-    case Slot::complex:
-        break;
+        case Slot::acc0: return hw::StoreSource::acc0;
+        case Slot::acc1: return hw::StoreSource::acc1;
+        case Slot::mul0: return hw::StoreSource::mul0;
+        case Slot::mul1: return hw::StoreSource::mul1;
+        case Slot::pass: return hw::StoreSource::pass;
+        case Slot::complex: break;
     }
     return hw::StoreSource::complex;
 }

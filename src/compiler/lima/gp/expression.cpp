@@ -209,27 +209,21 @@ bool Expression::is_positive(Operand a, unsigned depth) const {
         case Op::ge:
         case Op::lt:
         case Op::exp2_table:
-        case Op::rsqrt:
-            return true;
+        case Op::rsqrt: return true;
         case Op::rcp:
         case Op::mov:
         case Op::floor:
-        case Op::sign:
-            return positive(0);
+        case Op::sign: return positive(0);
         case Op::mul:
             return !node.negate &&
                    (node.sources[0] == node.sources[1] || (positive(0) && positive(1)));
         case Op::max:
             return node.sources[0] == node.sources[1].negated() || (positive(0) && positive(1));
         case Op::add:
-        case Op::min:
-            return positive(0) && positive(1);
-        case Op::clamp:
-            return positive(2);
-        case Op::select:
-            return positive(1) && positive(2);
-        default:
-            return false;
+        case Op::min: return positive(0) && positive(1);
+        case Op::clamp: return positive(2);
+        case Op::select: return positive(1) && positive(2);
+        default: return false;
     }
 }
 
@@ -245,19 +239,14 @@ bool Expression::is_whole(Operand a, unsigned depth) const {
         case Op::floor:
         case Op::sign:
         case Op::ge:
-        case Op::lt:
-            return true;
-        case Op::mov:
-            return whole(0);
+        case Op::lt: return true;
+        case Op::mov: return whole(0);
         case Op::add:
         case Op::mul:
         case Op::min:
-        case Op::max:
-            return whole(0) && whole(1);
-        case Op::select:
-            return whole(1) && whole(2);
-        default:
-            return false;
+        case Op::max: return whole(0) && whole(1);
+        case Op::select: return whole(1) && whole(2);
+        default: return false;
     }
 }
 

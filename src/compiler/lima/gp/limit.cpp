@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/limit.h"
 
-#include <fmt/core.h>
-
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/compile.h"
 
@@ -32,11 +32,8 @@ Result<void> check_limit(Limit limit, size_t needed) {
     const Row& row = table[static_cast<size_t>(limit)];
     if (needed <= row.greatest)
         return {};
-    return Error{Errc::unsupported,
-                 fmt::format("the vertex shader needs {} {}; the limit is {}",
-                             needed,
-                             row.what,
-                             row.greatest)};
+    return Error{Errc::unsupported, fmt::format("the vertex shader needs {} {}; the limit is {}",
+                                                needed, row.what, row.greatest)};
 }
 
 }  // namespace cuesta::lima::gp

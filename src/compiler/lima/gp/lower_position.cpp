@@ -23,8 +23,7 @@ struct State {
     nir::Variable* add_variable(std::string_view name) {
         nir::Variable* variable =
             shader.add_variable(nir::VariableMode::function_temp,
-                                shader.vector_type(nir::BaseType::float_, 32, 4),
-                                name);
+                                shader.vector_type(nir::BaseType::float_, 32, 4), name);
         main.variables.push_back(variable);
         return variable;
     }
@@ -50,8 +49,7 @@ struct State {
     }
 
     void redirect(nir::Intrinsic& store) {
-        const uint32_t base =
-            static_cast<uint32_t>(store.index_of(nir::IntrinsicIndex::base));
+        const uint32_t base = static_cast<uint32_t>(store.index_of(nir::IntrinsicIndex::base));
         nir::Variable* variable = variable_of(base);
         if (variable == nullptr)
             return;
@@ -67,8 +65,7 @@ struct State {
             components[c] = static_cast<uint8_t>(std::min<unsigned>(from, value->components - 1u));
         }
         const unsigned given = (1u << value->components) - 1;
-        b.store_deref(b.deref_var(variable),
-                      b.swizzle(value, components),
+        b.store_deref(b.deref_var(variable), b.swizzle(value, components),
                       ((mask & given) << first) & 0xf);
         nir::remove_instr(store);
     }

@@ -12,8 +12,8 @@ namespace {
 constexpr float pi = 3.14159265358979f;
 
 // sin(2 pi t) / t for t in [-1/4, 1/4], in powers of t * t.
-constexpr std::array<float, 4> sine_coefficients = {
-    6.28316402f, -41.3371429f, 81.3407669f, -70.9934311f};
+constexpr std::array<float, 4> sine_coefficients = {6.28316402f, -41.3371429f, 81.3407669f,
+                                                    -70.9934311f};
 
 // atan(t) / t for t in [0, 1], in powers of t * t.
 constexpr std::array<float, 8> arctangent_coefficients = {

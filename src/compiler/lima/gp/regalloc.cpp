@@ -112,8 +112,8 @@ struct Allocator {
                 continue;
             const unsigned scalar = static_cast<unsigned>(std::countr_one(taken));
             if (scalar >= register_limit * 4) {
-                places[g] = {
-                    false, static_cast<uint16_t>(function.temporary_vec4s * 4 + temporaries)};
+                places[g] = {false,
+                             static_cast<uint16_t>(function.temporary_vec4s * 4 + temporaries)};
                 ++temporaries;
                 continue;
             }
@@ -206,9 +206,8 @@ Separation separate(const Node& node) {
             continue;
         }
         const auto group =
-            std::find_if(result.moved.begin(), result.moved.end(), [&](const auto& other) {
-                return ports_agree(other, store);
-            });
+            std::find_if(result.moved.begin(), result.moved.end(),
+                         [&](const auto& other) { return ports_agree(other, store); });
         if (group != result.moved.end())
             group->push_back(store);
         else

@@ -15,19 +15,13 @@ constexpr int items_per_corner = 8;
 
 Units units_of(const Item& item) {
     switch (traits(item.op).unit) {
-        case Unit::acc:
-            return {.accumulators = 1};
-        case Unit::mul:
-            return {.multipliers = 1};
-        case Unit::both_muls:
-            return {.multipliers = 2};
-        case Unit::function:
-            return {.multipliers = 3};
-        case Unit::pass:
-            return {.passes = 1};
+        case Unit::acc: return {.accumulators = 1};
+        case Unit::mul: return {.multipliers = 1};
+        case Unit::both_muls: return {.multipliers = 2};
+        case Unit::function: return {.multipliers = 3};
+        case Unit::pass: return {.passes = 1};
         case Unit::any:
-        case Unit::complex:
-            break;
+        case Unit::complex: break;
     }
     return {};
 }

@@ -21,12 +21,9 @@ constexpr bool is_previous_port0(Code code) {
 // part 5, 5.3).
 Code forward_code(Slot slot, int distance) {
     constexpr HwSource codes[slot_count][2] = {
-        {HwSource::mul0_ago1, HwSource::mul0_ago2},
-        {HwSource::mul1_ago1, HwSource::mul1_ago2},
-        {HwSource::acc0_ago1, HwSource::acc0_ago2},
-        {HwSource::acc1_ago1, HwSource::acc1_ago2},
-        {HwSource::pass_ago1, HwSource::pass_ago2},
-        {HwSource::complex_ago1, HwSource::unused},
+        {HwSource::mul0_ago1, HwSource::mul0_ago2}, {HwSource::mul1_ago1, HwSource::mul1_ago2},
+        {HwSource::acc0_ago1, HwSource::acc0_ago2}, {HwSource::acc1_ago1, HwSource::acc1_ago2},
+        {HwSource::pass_ago1, HwSource::pass_ago2}, {HwSource::complex_ago1, HwSource::unused},
     };
     return static_cast<Code>(codes[static_cast<size_t>(slot)][distance - 1]);
 }
@@ -138,24 +135,20 @@ void Scheduler::apply_choice(const Choice& choice, const Operand& operand, const
     Work& work = bundles_[static_cast<size_t>(read.t)].at(read.slot);
     work.negates[read.operand] = operand.negate;
     switch (choice.kind) {
-    case Choice::Kind::code:
-        work.codes[read.operand] = choice.code;
-        use_address(operand, read.t);
-        if (operand.is_node()) {
-            // From the value's home, which must be written in time.
-            State& state = states_[operand.index];
-            const int loaded = read.t + (is_previous_port0(choice.code) ? 1 : 0);
-            const int latency =
-                state.home.kind == Home::Kind::reg ? register_latency : temporary_latency;
-            state.min_t = std::max(state.min_t, loaded + latency);
-        }
-        break;
-    case Choice::Kind::forward:
-        add_read(choice.item, read);
-        break;
-    case Choice::Kind::load_move:
-        add_read(choice.item, read);
-        break;
+        case Choice::Kind::code:
+            work.codes[read.operand] = choice.code;
+            use_address(operand, read.t);
+            if (operand.is_node()) {
+                // From the value's home, which must be written in time.
+                State& state = states_[operand.index];
+                const int loaded = read.t + (is_previous_port0(choice.code) ? 1 : 0);
+                const int latency =
+                    state.home.kind == Home::Kind::reg ? register_latency : temporary_latency;
+                state.min_t = std::max(state.min_t, loaded + latency);
+            }
+            break;
+        case Choice::Kind::forward: add_read(choice.item, read); break;
+        case Choice::Kind::load_move: add_read(choice.item, read); break;
     }
 }
 
@@ -306,9 +299,7 @@ void Scheduler::commit_function(const Plan& plan) {
     first.ports = plan.above;
     second.mul_mode = MulMode::complex1;
     first.mul_mode = MulMode::complex2;
-    for (Work* work : {&second.at(Slot::mul0),
-                       &second.at(Slot::mul1),
-                       &first.at(Slot::mul0),
+    for (Work* work : {&second.at(Slot::mul0), &second.at(Slot::mul1), &first.at(Slot::mul0),
                        &first.at(Slot::complex)}) {
         work->busy = true;
         work->op = item.op;

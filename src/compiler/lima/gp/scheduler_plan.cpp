@@ -120,14 +120,10 @@ bool Scheduler::choose_slot(const Item& item, int t, Plan& plan) const {
             if (b.mul_mode != MulMode::free && b.mul_mode != MulMode::multiply)
                 return false;
             return take(Slot::mul0) || take(Slot::mul1);
-        case Unit::both_muls:
-            return b.mul_mode == MulMode::free && take(Slot::mul0);
-        case Unit::pass:
-            return take(Slot::pass);
-        case Unit::complex:
-            return take(Slot::complex);
-        case Unit::function:
-            break;
+        case Unit::both_muls: return b.mul_mode == MulMode::free && take(Slot::mul0);
+        case Unit::pass: return take(Slot::pass);
+        case Unit::complex: return take(Slot::complex);
+        case Unit::function: break;
     }
     return false;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/select.h"
 
-#include <fmt/core.h>
-
 #include <bit>
+
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/limit.h"
 #include "compiler/lima/gp/selector.h"
@@ -60,9 +60,7 @@ Result<void> Selector::assign_outputs() {
     const auto add = [&](size_t i) {
         const nir::IoSlot& slot = shader_.outputs[i];
         output_registers_[i] = static_cast<int>(outputs.size());
-        outputs.push_back({slot.slot,
-                           slot.index,
-                           slot.components,
+        outputs.push_back({slot.slot, slot.index, slot.components,
                            static_cast<uint8_t>(std::min<size_t>(outputs.size(), 255))});
     };
     for (size_t i = 0; i < stored.size(); ++i)
@@ -104,25 +102,19 @@ Result<void> Selector::visit_block(nir::Block& block) {
 
 Result<void> Selector::visit(nir::Instr& instr) {
     switch (instr.kind) {
-    case nir::InstrKind::alu:
-        return visit_alu(*instr.as<nir::Alu>());
-    case nir::InstrKind::intrinsic:
-        return visit_intrinsic(*instr.as<nir::Intrinsic>());
-    case nir::InstrKind::load_const:
-        visit_constant(*instr.as<nir::LoadConst>());
-        return {};
-    case nir::InstrKind::undef:
-        for (unsigned c = 0; c < instr.as<nir::Undef>()->def.components; ++c)
-            define(instr.as<nir::Undef>()->def, c, e_.constant(0.0f));
-        return {};
-    case nir::InstrKind::phi:
-    case nir::InstrKind::jump:
-        return {};  // make_phis(), end_block()
-    case nir::InstrKind::tex:
-        return Error{Errc::unsupported, "the vertex core cannot read textures"};
-    case nir::InstrKind::call:
-    case nir::InstrKind::parallel_copy:
-        break;
+        case nir::InstrKind::alu: return visit_alu(*instr.as<nir::Alu>());
+        case nir::InstrKind::intrinsic: return visit_intrinsic(*instr.as<nir::Intrinsic>());
+        case nir::InstrKind::load_const: visit_constant(*instr.as<nir::LoadConst>()); return {};
+        case nir::InstrKind::undef:
+            for (unsigned c = 0; c < instr.as<nir::Undef>()->def.components; ++c)
+                define(instr.as<nir::Undef>()->def, c, e_.constant(0.0f));
+            return {};
+        case nir::InstrKind::phi:
+        case nir::InstrKind::jump: return {};  // make_phis(), end_block()
+        case nir::InstrKind::tex:
+            return Error{Errc::unsupported, "the vertex core cannot read textures"};
+        case nir::InstrKind::call:
+        case nir::InstrKind::parallel_copy: break;
     }
     return Error{Errc::invalid, "calls and parallel copies must be lowered before the GP back end"};
 }
@@ -130,32 +122,26 @@ Result<void> Selector::visit(nir::Instr& instr) {
 Result<void> Selector::visit_intrinsic(nir::Intrinsic& intrinsic) {
     const Program& program = selection.program;
     switch (intrinsic.op) {
-    case nir::IntrinsicOp::load_input:
-        return load_input(intrinsic);
-    case nir::IntrinsicOp::load_uniform:
-        return load_uniform(intrinsic);
-    case nir::IntrinsicOp::store_output:
-        return store_output(intrinsic);
-    case nir::IntrinsicOp::load_scratch:
-        load_scratch(intrinsic);
-        return {};
-    case nir::IntrinsicOp::store_scratch:
-        store_scratch(intrinsic);
-        return {};
-    case nir::IntrinsicOp::load_viewport_scale:
-        load_parameter(intrinsic, *program.viewport_base);
-        return {};
-    case nir::IntrinsicOp::load_viewport_offset:
-        load_parameter(intrinsic, *program.viewport_base + 1);
-        return {};
-    case nir::IntrinsicOp::load_point_size_params:
-        load_parameter(intrinsic, program.point_size_base.value_or(0));
-        return {};
-    default:
-        return Error{
-            Errc::unsupported,
-            fmt::format("the vertex core has no '{}' (a system value or operation that it lacks)",
-                        intrinsic.info().name)};
+        case nir::IntrinsicOp::load_input: return load_input(intrinsic);
+        case nir::IntrinsicOp::load_uniform: return load_uniform(intrinsic);
+        case nir::IntrinsicOp::store_output: return store_output(intrinsic);
+        case nir::IntrinsicOp::load_scratch: load_scratch(intrinsic); return {};
+        case nir::IntrinsicOp::store_scratch: store_scratch(intrinsic); return {};
+        case nir::IntrinsicOp::load_viewport_scale:
+            load_parameter(intrinsic, *program.viewport_base);
+            return {};
+        case nir::IntrinsicOp::load_viewport_offset:
+            load_parameter(intrinsic, *program.viewport_base + 1);
+            return {};
+        case nir::IntrinsicOp::load_point_size_params:
+            load_parameter(intrinsic, program.point_size_base.value_or(0));
+            return {};
+        default:
+            return Error{
+                Errc::unsupported,
+                fmt::format(
+                    "the vertex core has no '{}' (a system value or operation that it lacks)",
+                    intrinsic.info().name)};
     }
 }
 
@@ -172,8 +158,7 @@ Result<void> Selector::load_input(const nir::Intrinsic& load) {
     TRY(check_limit(Limit::attributes, size_t{attribute} + 1));
     const unsigned first = static_cast<unsigned>(index_of(load, nir::IntrinsicIndex::component));
     for (unsigned c = 0; c < load.def.components; ++c)
-        define(load.def,
-               c,
+        define(load.def, c,
                {.source = Source::attribute,
                 .component = static_cast<uint8_t>(first + c),
                 .index = static_cast<uint16_t>(attribute)});
@@ -184,10 +169,8 @@ Result<void> Selector::load_uniform(const nir::Intrinsic& load) {
     const int64_t address = index_of(load, nir::IntrinsicIndex::base);
     const unsigned first = static_cast<unsigned>(index_of(load, nir::IntrinsicIndex::component));
     if (address < 0 || address >= shader_.uniform_vec4s)
-        return Error{Errc::invalid,
-                     fmt::format("uniform {} is outside of the shader's {} vec4s",
-                                 address,
-                                 shader_.uniform_vec4s)};
+        return Error{Errc::invalid, fmt::format("uniform {} is outside of the shader's {} vec4s",
+                                                address, shader_.uniform_vec4s)};
     Operand operand = memory_operand(static_cast<uint16_t>(address), 0);
     if (!is_zero(load.srcs[0]))
         operand.offset = e_.node(use(*load.srcs[0].value, 0));
@@ -208,10 +191,9 @@ Result<void> Selector::store_output(const nir::Intrinsic& store) {
     for (unsigned c = 0; c < value.components; ++c) {
         if ((mask >> c & 1) == 0 || first + c >= shader_.outputs[slot].components)
             continue;
-        add_store(use(value, c),
-                  {.kind = StoreKind::output,
-                   .component = static_cast<uint8_t>(first + c),
-                   .index = static_cast<uint16_t>(output_registers_[slot])});
+        add_store(use(value, c), {.kind = StoreKind::output,
+                                  .component = static_cast<uint8_t>(first + c),
+                                  .index = static_cast<uint16_t>(output_registers_[slot])});
     }
     return {};
 }
@@ -282,8 +264,7 @@ void Selector::store_scratch(const nir::Intrinsic& store) {
 
 void Selector::visit_constant(const nir::LoadConst& constant) {
     for (unsigned c = 0; c < constant.def.components; ++c)
-        define(constant.def,
-               c,
+        define(constant.def, c,
                e_.constant(std::bit_cast<float>(static_cast<uint32_t>(constant.values[c]))));
 }
 

@@ -26,8 +26,7 @@ void Selector::make_phis() {
     nir::for_each_block(main_.body, [&](nir::Block& block) {
         for_each_phi(block, [&](nir::Phi& phi) {
             for (unsigned c = 0; c < phi.def.components; ++c)
-                define(phi.def,
-                       c,
+                define(phi.def, c,
                        {.source = Source::global,
                         .index = static_cast<uint16_t>(function_.global_count++)});
         });
@@ -80,8 +79,8 @@ void Selector::copy_to_phis(const nir::Block& from) {
 }
 
 void Selector::copy_to_phi(const nir::Block& from, uint32_t global, Operand value) {
-    NodeId node = value.is_node() && !value.negate ? static_cast<NodeId>(value.index)
-                                                   : e_.copy(value);
+    NodeId node =
+        value.is_node() && !value.negate ? static_cast<NodeId>(value.index) : e_.copy(value);
     // The value itself can go to the phi unless the phi's old value is still needed after it.
     const auto is_global = [](const Store& store) { return store.kind == StoreKind::global; };
     const std::vector<Store>& stores = function_.nodes[node].stores;
@@ -121,9 +120,8 @@ bool Selector::reads_global_after(NodeId value, uint32_t global) const {
         for (NodeId id : block.nodes) {
             const Node& node = function_.nodes[id];
             if (std::any_of(node.sources.begin(), node.sources.end(), follows) ||
-                std::any_of(node.stores.begin(), node.stores.end(), [&](const Store& store) {
-                    return follows(store.address);
-                }))
+                std::any_of(node.stores.begin(), node.stores.end(),
+                            [&](const Store& store) { return follows(store.address); }))
                 add(id);
         }
         for (const Order& order : block.orders)
@@ -144,24 +142,21 @@ bool Selector::reads_global_after(NodeId value, uint32_t global) const {
 // Whether the operand is known to be 0 or 1.
 bool Selector::is_boolean(Operand value, unsigned depth) const {
     if (value.source == Source::literal)
-        return !value.negate && (function_.literals[value.index] == 0.0f ||
-                                 function_.literals[value.index] == 1.0f);
+        return !value.negate &&
+               (function_.literals[value.index] == 0.0f || function_.literals[value.index] == 1.0f);
     if (!value.is_node() || value.negate || depth == 0)
         return false;
     const Node& node = function_.nodes[value.index];
     switch (node.op) {
-    case Op::ge:
-    case Op::lt:
-        return true;
-    case Op::mov:
-        return is_boolean(node.sources[0], depth - 1);
-    case Op::min:
-    case Op::max:
-        return is_boolean(node.sources[0], depth - 1) && is_boolean(node.sources[1], depth - 1);
-    case Op::select:
-        return is_boolean(node.sources[1], depth - 1) && is_boolean(node.sources[2], depth - 1);
-    default:
-        return false;
+        case Op::ge:
+        case Op::lt: return true;
+        case Op::mov: return is_boolean(node.sources[0], depth - 1);
+        case Op::min:
+        case Op::max:
+            return is_boolean(node.sources[0], depth - 1) && is_boolean(node.sources[1], depth - 1);
+        case Op::select:
+            return is_boolean(node.sources[1], depth - 1) && is_boolean(node.sources[2], depth - 1);
+        default: return false;
     }
 }
 
@@ -178,8 +173,7 @@ uint32_t Selector::threaded(const nir::Block* target) const {
         if (target == nullptr || target == &main_.end_block)
             return no_block;
         const Flow& flow = flows_[target->index];
-        if (!function_.blocks[target->index].nodes.empty() ||
-            flow.condition.source != Source::none)
+        if (!function_.blocks[target->index].nodes.empty() || flow.condition.source != Source::none)
             return target->index;
         target = flow.target;
     }

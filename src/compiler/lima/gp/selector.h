@@ -61,7 +61,7 @@ class Selector {
     uint32_t global_of(NodeId node);
     bool accepts(NodeId node, const Store& store) const;
 
-    struct Flow {  // how a block ends, before layout
+    struct Flow {           // how a block ends, before layout
         Operand condition;  // none: goes to `target`
         const nir::Block* target = nullptr;
         const nir::Block* otherwise = nullptr;
@@ -71,15 +71,15 @@ class Selector {
     nir::Function& main_;
     Function& function_;
     Expression e_;
-    uint32_t block_ = 0;  // index of the current one, in function_.blocks
+    uint32_t block_ = 0;                            // index of the current one, in function_.blocks
     std::vector<std::array<Operand, 4>> operands_;  // by value id
     size_t first_node_ = 0;                         // of the current block
     std::vector<uint32_t> node_globals_;            // by node: its global, or no_global
     std::vector<Flow> flows_;                       // by block
     std::unordered_map<uint32_t, NodeId> stored_by_;  // in this block: output scalar -> node
-    std::vector<int> output_registers_;             // by NIR output: register or -1
-    std::vector<uint32_t> written_globals_;         // phis that the current block writes
-    std::vector<NodeId> scratch_loads_;             // of this block
+    std::vector<int> output_registers_;               // by NIR output: register or -1
+    std::vector<uint32_t> written_globals_;           // phis that the current block writes
+    std::vector<NodeId> scratch_loads_;               // of this block
     std::vector<NodeId> scratch_stores_;
 
     static constexpr uint32_t no_global = 0xffffffff;

@@ -53,16 +53,13 @@ bool known_temporary(const Node& node, int32_t& index) {
 
 uint8_t read_stage(const Node& node, Unit unit, unsigned i) {
     switch (node.op) {
-        case Op::texture:
-            return i == 0 ? 1 : 2;
-        case Op::store:
-            return 6;  // it does not see the combiner (part 6, 6.1)
+        case Op::texture: return i == 0 ? 1 : 2;
+        case Op::store: return 6;  // it does not see the combiner (part 6, 6.1)
         case Op::select:
             if (i == 0 && !node.src[0].is_load())
                 return 4;  // through the scalar multiply
             break;
-        default:
-            break;
+        default: break;
     }
     if (node.src[i].is_load())
         return 2;  // its offset

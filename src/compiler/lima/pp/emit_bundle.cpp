@@ -354,8 +354,8 @@ struct BundleEmitter {
             const unsigned scalar = combiner_product(*node).scalar;
             unit = combiner_multiply(*node, scalar_operand(*node, scalar), 1 - scalar);
         } else if (combiner_moves(*node)) {
-            unit = combiner_multiply(
-                *node, scalar_source(resolve(constant_one(), 1, false, true), 0), 0);
+            unit = combiner_multiply(*node,
+                                     scalar_source(resolve(constant_one(), 1, false, true), 0), 0);
         } else if (node->op == Op::atan2_part1) {
             unit.form = isa::CombinerForm::atan_part1;
             unit.op = isa::CombinerOp::atan2_part1;
@@ -382,8 +382,7 @@ struct BundleEmitter {
                                     const isa::ScalarSource& scalar,
                                     unsigned vector) const {
         const Destination to = destination(node, false);
-        const isa::VectorSource from =
-            vector_source(source(node, vector, false), node.mask, to.at);
+        const isa::VectorSource from = vector_source(source(node, vector, false), node.mask, to.at);
         isa::Combiner unit{.form = isa::CombinerForm::multiply,
                            .a = scalar,
                            .b = {},

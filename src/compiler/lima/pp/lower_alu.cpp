@@ -70,28 +70,17 @@ struct Lowering {
 
     Value* replacement() {
         switch (alu.op) {
-            case Op::fsub:
-                return b.fadd(source(0), b.fneg(source(1)));
-            case Op::fdiv:
-                return b.fmul(source(0), reciprocal(1));
-            case Op::fpow:
-                return power();
-            case Op::fsin:
-                return b.fsin_turns(turns());
-            case Op::fcos:
-                return b.fcos_turns(turns());
-            case Op::fmod:
-                return remainder();
-            case Op::flrp:
-                return interpolate();
-            case Op::ffma:
-                return b.fadd(b.fmul(source(0), source(1)), source(2));
-            case Op::fsign:
-                return sign();
-            case Op::fround_even:
-                return round_even();
-            default:
-                return nullptr;
+            case Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
+            case Op::fdiv: return b.fmul(source(0), reciprocal(1));
+            case Op::fpow: return power();
+            case Op::fsin: return b.fsin_turns(turns());
+            case Op::fcos: return b.fcos_turns(turns());
+            case Op::fmod: return remainder();
+            case Op::flrp: return interpolate();
+            case Op::ffma: return b.fadd(b.fmul(source(0), source(1)), source(2));
+            case Op::fsign: return sign();
+            case Op::fround_even: return round_even();
+            default: return nullptr;
         }
     }
 };

@@ -93,22 +93,16 @@ uint8_t read_positions(const Node& node, unsigned i) {
         return 0;
     switch (node.op) {
         case Op::sum3:
-        case Op::atan_part2:
-            return 0x7;
-        case Op::sum4:
-            return 0xf;
-        case Op::select:
-            return i == 0 ? 1 : node.mask;
+        case Op::atan_part2: return 0x7;
+        case Op::sum4: return 0xf;
+        case Op::select: return i == 0 ? 1 : node.mask;
         case Op::texture:
             return i == 0 ? static_cast<uint8_t>((1u << node.texture.coordinates) - 1) : 1;
-        case Op::store:
-            return i == 0 ? node.mask : 1;
+        case Op::store: return i == 0 ? node.mask : 1;
         case Op::atan2_part1:
         case Op::varying:
-        case Op::branch:
-            return 1;
-        default:
-            return node.mask;
+        case Op::branch: return 1;
+        default: return node.mask;
     }
 }
 
@@ -122,12 +116,9 @@ bool follows_mask(const Node& node, unsigned i) {
         case Op::atan2_part1:
         case Op::varying:
         case Op::branch:
-        case Op::discard:
-            return false;
-        case Op::select:
-            return i != 0;
-        default:
-            return true;
+        case Op::discard: return false;
+        case Op::select: return i != 0;
+        default: return true;
     }
 }
 

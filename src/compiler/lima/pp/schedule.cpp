@@ -88,15 +88,12 @@ struct BlockScheduler {
                 if (node(position).op == Op::texture && !takes_texture(position, d))
                     return 0;
                 return read_stage(node(d.node), unit_of[d.node], d.source) - 1u;
-            case DependenceKind::overwrite:
-                return write_stage;
+            case DependenceKind::overwrite: return write_stage;
             case DependenceKind::rewrite:
                 // Readers here would not tell a fetched value from what replaced it.
                 return node(position).op == Op::texture ? 0 : write_stage - 1;
-            case DependenceKind::memory:
-                return 0;
-            case DependenceKind::memory_overwrite:
-                return last_stage;
+            case DependenceKind::memory: return 0;
+            case DependenceKind::memory_overwrite: return last_stage;
         }
         return 0;
     }
@@ -169,15 +166,13 @@ struct BlockScheduler {
             return false;
         switch (unit) {
             case Unit::scalar_multiply:
-            case Unit::scalar_add:
-                return is_scalar(n.mask);
+            case Unit::scalar_add: return is_scalar(n.mask);
             case Unit::combiner:
                 if (n.op == Op::mul)
                     return combiner_product(n).possible;
                 return n.op != Op::mov || is_scalar(n.mask) ||
                        (policy.wide_moves && combiner_moves(n));
-            default:
-                return true;
+            default: return true;
         }
     }
 

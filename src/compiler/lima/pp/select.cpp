@@ -267,15 +267,13 @@ bool Selector::wants_one_source(const nir::Value& value, const nir::Src& use) co
         case nir::Op::flog2:
         case nir::Op::fsin_turns:
         case nir::Op::fcos_turns:
-        case nir::Op::fatan2:
-            return false;
+        case nir::Op::fatan2: return false;
         case nir::Op::fsat:
         case nir::Op::ftrunc:
             if (has_foldable_parts(value))
                 return false;
             break;
-        default:
-            break;
+        default: break;
     }
     for (unsigned i = 0; i < alu->srcs.size(); ++i) {
         if (&alu->srcs[i].src != &use || (alu->op == nir::Op::fcsel && i == 0))

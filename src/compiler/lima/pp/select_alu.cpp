@@ -32,22 +32,14 @@ bool has_one_use(const nir::Value& value) {
 
 std::optional<Op> scalar_function(nir::Op op) {
     switch (op) {
-        case nir::Op::frcp:
-            return Op::rcp;
-        case nir::Op::fsqrt:
-            return Op::sqrt;
-        case nir::Op::frsq:
-            return Op::rsqrt;
-        case nir::Op::fexp2:
-            return Op::exp2;
-        case nir::Op::flog2:
-            return Op::log2;
-        case nir::Op::fsin_turns:
-            return Op::sin;
-        case nir::Op::fcos_turns:
-            return Op::cos;
-        default:
-            return std::nullopt;
+        case nir::Op::frcp: return Op::rcp;
+        case nir::Op::fsqrt: return Op::sqrt;
+        case nir::Op::frsq: return Op::rsqrt;
+        case nir::Op::fexp2: return Op::exp2;
+        case nir::Op::flog2: return Op::log2;
+        case nir::Op::fsin_turns: return Op::sin;
+        case nir::Op::fcos_turns: return Op::cos;
+        default: return std::nullopt;
     }
 }
 
@@ -70,55 +62,25 @@ Result<void> Selector::select_alu(const nir::Alu& alu) {
     if (used(alu.def) == 0 || select_forward(alu) || select_modifier(alu) || select_function(alu))
         return {};
     switch (alu.op) {
-        case nir::Op::fadd:
-            select_by_component(alu, Op::add, false);
-            break;
+        case nir::Op::fadd: select_by_component(alu, Op::add, false); break;
         case nir::Op::fmul:
             if (!fold_scale(alu))
                 select_by_component(alu, Op::mul, false);
             break;
-        case nir::Op::fmin:
-            select_by_component(alu, Op::min, false);
-            break;
-        case nir::Op::fmax:
-            select_by_component(alu, Op::max, false);
-            break;
-        case nir::Op::slt:
-            select_by_component(alu, Op::gt, true);
-            break;
-        case nir::Op::sge:
-            select_by_component(alu, Op::ge, false);
-            break;
-        case nir::Op::seq:
-            select_by_component(alu, Op::eq, false);
-            break;
-        case nir::Op::sne:
-            select_by_component(alu, Op::ne, false);
-            break;
-        case nir::Op::ffloor:
-            select_by_component(alu, Op::floor, false);
-            break;
-        case nir::Op::fceil:
-            select_by_component(alu, Op::ceil, false);
-            break;
-        case nir::Op::ffract:
-            select_by_component(alu, Op::fract, false);
-            break;
-        case nir::Op::fdot2:
-            select_dot(alu, 2);
-            break;
-        case nir::Op::fdot3:
-            select_dot(alu, 3);
-            break;
-        case nir::Op::fdot4:
-            select_dot(alu, 4);
-            break;
-        case nir::Op::fcsel:
-            select_choice(alu);
-            break;
-        case nir::Op::fatan2:
-            select_atan2(alu);
-            break;
+        case nir::Op::fmin: select_by_component(alu, Op::min, false); break;
+        case nir::Op::fmax: select_by_component(alu, Op::max, false); break;
+        case nir::Op::slt: select_by_component(alu, Op::gt, true); break;
+        case nir::Op::sge: select_by_component(alu, Op::ge, false); break;
+        case nir::Op::seq: select_by_component(alu, Op::eq, false); break;
+        case nir::Op::sne: select_by_component(alu, Op::ne, false); break;
+        case nir::Op::ffloor: select_by_component(alu, Op::floor, false); break;
+        case nir::Op::fceil: select_by_component(alu, Op::ceil, false); break;
+        case nir::Op::ffract: select_by_component(alu, Op::fract, false); break;
+        case nir::Op::fdot2: select_dot(alu, 2); break;
+        case nir::Op::fdot3: select_dot(alu, 3); break;
+        case nir::Op::fdot4: select_dot(alu, 4); break;
+        case nir::Op::fcsel: select_choice(alu); break;
+        case nir::Op::fatan2: select_atan2(alu); break;
         default:
             return Error{
                 Errc::unsupported,
@@ -133,9 +95,7 @@ Result<void> Selector::select_alu(const nir::Alu& alu) {
 bool Selector::select_forward(const nir::Alu& alu) {
     Refs& refs = refs_[alu.def.id];
     switch (alu.op) {
-        case nir::Op::mov:
-            refs = source(alu, 0);
-            break;
+        case nir::Op::mov: refs = source(alu, 0); break;
         case nir::Op::vec2:
         case nir::Op::vec3:
         case nir::Op::vec4:
@@ -154,8 +114,7 @@ bool Selector::select_forward(const nir::Alu& alu) {
                 ref.negate = false;
             }
             break;
-        default:
-            return false;
+        default: return false;
     }
     settle(alu.def);
     return true;

@@ -44,20 +44,11 @@ bool Selector::branch_on_comparison(const nir::Value& condition, bool when, uint
         return false;
     uint8_t outcomes = 0;
     switch (alu->op) {
-        case nir::Op::slt:
-            outcomes = less;
-            break;
-        case nir::Op::sge:
-            outcomes = greater | equal;
-            break;
-        case nir::Op::seq:
-            outcomes = equal;
-            break;
-        case nir::Op::sne:
-            outcomes = less | greater;
-            break;
-        default:
-            return false;
+        case nir::Op::slt: outcomes = less; break;
+        case nir::Op::sge: outcomes = greater | equal; break;
+        case nir::Op::seq: outcomes = equal; break;
+        case nir::Op::sne: outcomes = less | greater; break;
+        default: return false;
     }
     Ref a = source(*alu, 0)[0];
     Ref b = source(*alu, 1)[0];
@@ -109,15 +100,9 @@ void Selector::branch_if(const nir::Value& condition, bool when, uint32_t label)
 Result<void> Selector::select_list(nir::CfList& list) {
     for (nir::CfNode* node = list.first; node != nullptr; node = node->next) {
         switch (node->kind) {
-            case nir::CfKind::block:
-                TRY(select_block(*node->as<nir::Block>()));
-                break;
-            case nir::CfKind::if_:
-                TRY(select_if(*node->as<nir::If>()));
-                break;
-            case nir::CfKind::loop:
-                TRY(select_loop(*node->as<nir::Loop>()));
-                break;
+            case nir::CfKind::block: TRY(select_block(*node->as<nir::Block>())); break;
+            case nir::CfKind::if_: TRY(select_if(*node->as<nir::If>())); break;
+            case nir::CfKind::loop: TRY(select_loop(*node->as<nir::Loop>())); break;
         }
     }
     return {};
@@ -127,15 +112,11 @@ Result<void> Selector::select_block(nir::Block& block) {
     define_phis(block);
     for (nir::Instr* instr = block.first; instr != nullptr; instr = instr->next) {
         switch (instr->kind) {
-            case nir::InstrKind::alu:
-                TRY(select_alu(*instr->as<nir::Alu>()));
-                break;
+            case nir::InstrKind::alu: TRY(select_alu(*instr->as<nir::Alu>())); break;
             case nir::InstrKind::intrinsic:
                 TRY(select_intrinsic(*instr->as<nir::Intrinsic>()));
                 break;
-            case nir::InstrKind::tex:
-                TRY(select_tex(*instr->as<nir::Tex>()));
-                break;
+            case nir::InstrKind::tex: TRY(select_tex(*instr->as<nir::Tex>())); break;
             case nir::InstrKind::load_const: {
                 const nir::LoadConst& constant = *instr->as<nir::LoadConst>();
                 for (unsigned c = 0; c < constant.def.components; ++c)
@@ -146,8 +127,7 @@ Result<void> Selector::select_block(nir::Block& block) {
             }
             case nir::InstrKind::undef:
             case nir::InstrKind::phi:
-            case nir::InstrKind::jump:
-                break;
+            case nir::InstrKind::jump: break;
             case nir::InstrKind::call:
             case nir::InstrKind::parallel_copy:
                 return Error{Errc::invalid, "calls and parallel copies must be lowered before"};
@@ -161,12 +141,9 @@ Result<void> Selector::select_block(nir::Block& block) {
 
 void Selector::select_jump(const nir::Jump& node) {
     switch (node.jump) {
-        case nir::JumpKind::break_:
-            return jump(loops_.back().exit);
-        case nir::JumpKind::continue_:
-            return jump(loops_.back().start);
-        case nir::JumpKind::return_:
-            return jump(end_label_);
+        case nir::JumpKind::break_: return jump(loops_.back().exit);
+        case nir::JumpKind::continue_: return jump(loops_.back().start);
+        case nir::JumpKind::return_: return jump(end_label_);
     }
 }
 

@@ -23,10 +23,8 @@ bool is_varying(nir::Slot slot) {
     switch (slot) {
         case nir::Slot::position:
         case nir::Slot::point_coord:
-        case nir::Slot::face:
-            return false;
-        default:
-            return true;
+        case nir::Slot::face: return false;
+        default: return true;
     }
 }
 
@@ -45,37 +43,22 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
     if (intrinsic.info().has_dest && used(intrinsic.def) == 0)
         return {};
     switch (intrinsic.op) {
-        case IntrinsicOp::load_input:
-            return load_input(intrinsic);
-        case IntrinsicOp::load_uniform:
-            return load_uniform(intrinsic);
-        case IntrinsicOp::store_output:
-            return store_output(intrinsic);
-        case IntrinsicOp::load_scratch:
-            load_scratch(intrinsic);
-            return {};
-        case IntrinsicOp::store_scratch:
-            store_scratch(intrinsic);
-            return {};
-        case IntrinsicOp::load_frag_coord:
-            load_frag_coord(intrinsic.def);
-            return {};
-        case IntrinsicOp::load_point_coord:
-            load_point_coord(intrinsic.def);
-            return {};
+        case IntrinsicOp::load_input: return load_input(intrinsic);
+        case IntrinsicOp::load_uniform: return load_uniform(intrinsic);
+        case IntrinsicOp::store_output: return store_output(intrinsic);
+        case IntrinsicOp::load_scratch: load_scratch(intrinsic); return {};
+        case IntrinsicOp::store_scratch: store_scratch(intrinsic); return {};
+        case IntrinsicOp::load_frag_coord: load_frag_coord(intrinsic.def); return {};
+        case IntrinsicOp::load_point_coord: load_point_coord(intrinsic.def); return {};
         case IntrinsicOp::load_front_face_float:
             load_special(intrinsic.def, VaryingKind::front_face);
             return {};
         case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy:
-            derivative(intrinsic);
-            return {};
+        case IntrinsicOp::ddy: derivative(intrinsic); return {};
         // The core goes on with discarded fragments as helpers of their quad where that matters
         // (part 6, 6.12), so both are the same.
         case IntrinsicOp::terminate:
-        case IntrinsicOp::demote:
-            discard();
-            return {};
+        case IntrinsicOp::demote: discard(); return {};
         case IntrinsicOp::terminate_if:
         case IntrinsicOp::demote_if:
             program_.uses_discard = true;
@@ -160,17 +143,10 @@ Result<void> Selector::load_input(const nir::Intrinsic& load) {
     const uint32_t base = index_of(load, IntrinsicIndex::base);
     const uint32_t component = index_of(load, IntrinsicIndex::component);
     switch (shader_.inputs[base].slot) {
-        case nir::Slot::position:
-            load_frag_coord(load.def);
-            return {};
-        case nir::Slot::point_coord:
-            load_point_coord(load.def);
-            return {};
-        case nir::Slot::face:
-            load_special(load.def, VaryingKind::front_face);
-            return {};
-        default:
-            break;
+        case nir::Slot::position: load_frag_coord(load.def); return {};
+        case nir::Slot::point_coord: load_point_coord(load.def); return {};
+        case nir::Slot::face: load_special(load.def, VaryingKind::front_face); return {};
+        default: break;
     }
     int32_t number = numbers_[base];
     const Cell offset = address(*load.srcs[0].value, number);

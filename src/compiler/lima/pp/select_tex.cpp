@@ -17,13 +17,10 @@ constexpr unsigned max_samplers = 16;  // part 6, 6.16
 
 unsigned coordinates_of(SamplerDim dim) {
     switch (dim) {
-        case SamplerDim::dim_1d:
-            return 1;
+        case SamplerDim::dim_1d: return 1;
         case SamplerDim::dim_3d:
-        case SamplerDim::cube:
-            return 3;
-        default:
-            return 2;
+        case SamplerDim::cube: return 3;
+        default: return 2;
     }
 }
 
@@ -37,19 +34,14 @@ Result<void> Selector::check_tex(const nir::Tex& tex) const {
     switch (tex.op) {
         case TexOp::tex:
         case TexOp::txb:
-        case TexOp::txl:
-            break;
-        case TexOp::txd:
-            return unsupported("explicit derivatives");
+        case TexOp::txl: break;
+        case TexOp::txd: return unsupported("explicit derivatives");
         case TexOp::txf:
-        case TexOp::txf_ms:
-            return unsupported("fetches by texel");
-        case TexOp::tg4:
-            return unsupported("gathers");
+        case TexOp::txf_ms: return unsupported("fetches by texel");
+        case TexOp::tg4: return unsupported("gathers");
         case TexOp::txs:
         case TexOp::lod:
-        case TexOp::query_levels:
-            return unsupported("queries");
+        case TexOp::query_levels: return unsupported("queries");
     }
     if (tex.is_array)
         return unsupported("array textures");
@@ -68,13 +60,11 @@ Result<void> Selector::check_tex(const nir::Tex& tex) const {
                                                     tex.sampler_index, max_samplers)};
     for (const nir::TexSrc& src : tex.srcs) {
         switch (src.kind) {
-            case TexSrcKind::offset:
-                return unsupported("texel offsets");
+            case TexSrcKind::offset: return unsupported("texel offsets");
             case TexSrcKind::texture_deref:
             case TexSrcKind::sampler_deref:
                 return Error{Errc::invalid, "a texture is still named by a deref"};
-            default:
-                break;
+            default: break;
         }
     }
     if (tex.find(TexSrcKind::coord) == nullptr)

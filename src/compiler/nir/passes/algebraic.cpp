@@ -21,10 +21,10 @@ struct Node {
     enum class Kind : uint8_t { variable, constant, op };
     Kind kind;
     Op op;
-    bool inexact;          // op: not for exact instructions
-    uint8_t variable;      // number of the variable
-    bool constant_only;    // variable: matches constants only
-    double value;          // constant
+    bool inexact;        // op: not for exact instructions
+    uint8_t variable;    // number of the variable
+    bool constant_only;  // variable: matches constants only
+    double value;        // constant
     std::array<uint16_t, max_op_inputs> operands;
 };
 
@@ -54,12 +54,9 @@ struct Match {
 ConstValue constant_bits(double value, OperandType type, unsigned bit_size) {
     if (type.base == BaseType::float_) {
         switch (bit_size) {
-        case 16:
-            return base::half_from_double(value);
-        case 64:
-            return std::bit_cast<uint64_t>(value);
-        default:
-            return std::bit_cast<uint32_t>(static_cast<float>(value));
+            case 16: return base::half_from_double(value);
+            case 64: return std::bit_cast<uint64_t>(value);
+            default: return std::bit_cast<uint32_t>(static_cast<float>(value));
         }
     }
     const uint64_t mask = bit_size == 64 ? ~uint64_t{0} : (uint64_t{1} << bit_size) - 1;
@@ -105,25 +102,22 @@ struct Matcher {
         return true;
     }
 
-    bool match_operand(uint16_t index, const Operand& operand, OperandType type, Match& match) const {
+    bool match_operand(uint16_t index,
+                       const Operand& operand,
+                       OperandType type,
+                       Match& match) const {
         const Node& node = nodes[index];
         switch (node.kind) {
-        case Node::Kind::variable:
-            return match_variable(node, operand, match);
-        case Node::Kind::constant:
-            return match_constant(node, operand, type);
-        case Node::Kind::op:
-            break;
+            case Node::Kind::variable: return match_variable(node, operand, match);
+            case Node::Kind::constant: return match_constant(node, operand, type);
+            case Node::Kind::op: break;
         }
         Alu* alu = operand.value->instr->as<Alu>();
         return alu != nullptr && match_alu(node, *alu, operand.swizzle, match);
     }
 
-    bool match_operands(const Node& node,
-                        Alu& alu,
-                        const Swizzle& swizzle,
-                        bool swapped,
-                        Match& match) const {
+    bool match_operands(
+        const Node& node, Alu& alu, const Swizzle& swizzle, bool swapped, Match& match) const {
         for (unsigned i = 0; i < alu.srcs.size(); ++i) {
             const AluSrc& src = alu.srcs[swapped && i < 2 ? 1 - i : i];
             Operand operand{src.src.value, {}};
@@ -165,15 +159,13 @@ struct Replacer {
         const Node& node = nodes[index];
         Operand result;
         switch (node.kind) {
-        case Node::Kind::variable:
-            return match.variables[node.variable];
-        case Node::Kind::constant: {
-            const ConstValue bits = constant_bits(node.value, type, bit_size);
-            result.value = b.load_const(bit_size, std::span(&bits, 1));
-            return result;
-        }
-        case Node::Kind::op:
-            break;
+            case Node::Kind::variable: return match.variables[node.variable];
+            case Node::Kind::constant: {
+                const ConstValue bits = constant_bits(node.value, type, bit_size);
+                result.value = b.load_const(bit_size, std::span(&bits, 1));
+                return result;
+            }
+            case Node::Kind::op: break;
         }
         result.value = &build_op(node, bit_size)->def;
         result.swizzle = identity_swizzle;
@@ -194,18 +186,15 @@ struct Replacer {
     }
 
     Value* build_root(uint16_t index, const Alu& original) {
-        const Operand result =
-            build(index, original.info().output_type, original.def.bit_size);
+        const Operand result = build(index, original.info().output_type, original.def.bit_size);
         return b.swizzle(result.value, std::span(result.swizzle.data(), components));
     }
 };
 
 bool holds(Condition condition, const Alu& alu) {
     switch (condition) {
-    case Condition::none:
-        return true;
-    case Condition::is_size_32:
-        return alu.def.bit_size == 32;
+        case Condition::none: return true;
+        case Condition::is_size_32: return alu.def.bit_size == 32;
     }
     return false;
 }

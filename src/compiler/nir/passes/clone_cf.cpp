@@ -108,16 +108,11 @@ struct Cloner {
 
     Instr& clone_instr(const Instr& from) {
         switch (from.kind) {
-        case InstrKind::alu:
-            return clone_alu(*from.as<Alu>());
-        case InstrKind::intrinsic:
-            return clone_intrinsic(*from.as<Intrinsic>());
-        case InstrKind::tex:
-            return clone_tex(*from.as<Tex>());
-        case InstrKind::phi:
-            return clone_phi(*from.as<Phi>());
-        default:
-            return clone_other(from);
+            case InstrKind::alu: return clone_alu(*from.as<Alu>());
+            case InstrKind::intrinsic: return clone_intrinsic(*from.as<Intrinsic>());
+            case InstrKind::tex: return clone_tex(*from.as<Tex>());
+            case InstrKind::phi: return clone_phi(*from.as<Phi>());
+            default: return clone_other(from);
         }
     }
 

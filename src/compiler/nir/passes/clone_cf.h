@@ -10,8 +10,8 @@
 
 namespace cuesta::nir {
 
-// What became of values, blocks and variables of the original. A value that is not in the map stands
-// for itself (it is made outside of the copied part).
+// What became of values, blocks and variables of the original. A value that is not in the map
+// stands for itself (it is made outside of the copied part).
 struct CloneMap {
     std::unordered_map<const Value*, Value*> values;
     std::unordered_map<const Block*, Block*> blocks;

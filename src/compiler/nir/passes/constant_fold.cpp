@@ -27,11 +27,10 @@ void fold(Function& function, Alu& alu) {
         for (unsigned c = 0; c < alu.src_components(i) && constant != nullptr; ++c)
             operands[i][c] = constant->values[alu.srcs[i].swizzle[c]];
     }
-    const ConstValues values = eval_alu(
-        alu, std::span(operands.data(), alu.srcs.size()), function.shader->float_modes);
+    const ConstValues values =
+        eval_alu(alu, std::span(operands.data(), alu.srcs.size()), function.shader->float_modes);
     Builder b(function, Cursor::before(alu));
-    Value* folded =
-        b.load_const(alu.def.bit_size, std::span(values.data(), alu.def.components));
+    Value* folded = b.load_const(alu.def.bit_size, std::span(values.data(), alu.def.components));
     replace_all_uses(alu.def, *folded);
     remove_instr(alu);
 }

@@ -13,7 +13,9 @@ struct Scalar {
     uint8_t component;
 };
 
-bool is_vec(Op op) { return op == Op::vec2 || op == Op::vec3 || op == Op::vec4; }
+bool is_vec(Op op) {
+    return op == Op::vec2 || op == Op::vec3 || op == Op::vec4;
+}
 
 // Where component `component` of a move or vector comes from; itself otherwise.
 Scalar origin(Value* value, uint8_t component) {

@@ -11,20 +11,20 @@
 namespace cuesta::nir {
 namespace {
 
-size_t mix(size_t hash, size_t value) { return (hash ^ value) * 0x9e3779b1u + (hash >> 7); }
+size_t mix(size_t hash, size_t value) {
+    return (hash ^ value) * 0x9e3779b1u + (hash >> 7);
+}
 
 bool is_pure(const Instr& instr) {
     switch (instr.kind) {
-    case InstrKind::alu:
-    case InstrKind::load_const:
-    case InstrKind::tex:
-        return true;
-    case InstrKind::intrinsic: {
-        const IntrinsicInfo& info = instr.as<Intrinsic>()->info();
-        return info.can_reorder && info.can_delete;
-    }
-    default:
-        return false;
+        case InstrKind::alu:
+        case InstrKind::load_const:
+        case InstrKind::tex: return true;
+        case InstrKind::intrinsic: {
+            const IntrinsicInfo& info = instr.as<Intrinsic>()->info();
+            return info.can_reorder && info.can_delete;
+        }
+        default: return false;
     }
 }
 
@@ -56,8 +56,7 @@ size_t hash_instr(Instr& instr) {
 
 bool same_operand(const Alu& a, unsigned i, const Alu& b, unsigned j) {
     return a.srcs[i].src.value == b.srcs[j].src.value &&
-           std::equal(a.srcs[i].swizzle.begin(),
-                      a.srcs[i].swizzle.begin() + a.src_components(i),
+           std::equal(a.srcs[i].swizzle.begin(), a.srcs[i].swizzle.begin() + a.src_components(i),
                       b.srcs[j].swizzle.begin());
 }
 
@@ -99,16 +98,11 @@ bool equal(const Instr& a, const Instr& b) {
     if (a.kind != b.kind || x->components != y->components || x->bit_size != y->bit_size)
         return false;
     switch (a.kind) {
-    case InstrKind::alu:
-        return equal_alu(*a.as<Alu>(), *b.as<Alu>());
-    case InstrKind::load_const:
-        return a.as<LoadConst>()->values == b.as<LoadConst>()->values;
-    case InstrKind::tex:
-        return equal_tex(*a.as<Tex>(), *b.as<Tex>());
-    case InstrKind::intrinsic:
-        return equal_intrinsic(*a.as<Intrinsic>(), *b.as<Intrinsic>());
-    default:
-        return false;
+        case InstrKind::alu: return equal_alu(*a.as<Alu>(), *b.as<Alu>());
+        case InstrKind::load_const: return a.as<LoadConst>()->values == b.as<LoadConst>()->values;
+        case InstrKind::tex: return equal_tex(*a.as<Tex>(), *b.as<Tex>());
+        case InstrKind::intrinsic: return equal_intrinsic(*a.as<Intrinsic>(), *b.as<Intrinsic>());
+        default: return false;
     }
 }
 

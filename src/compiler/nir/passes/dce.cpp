@@ -11,14 +11,11 @@ namespace {
 
 bool has_effect(const Instr& instr) {
     switch (instr.kind) {
-    case InstrKind::intrinsic:
-        return !instr.as<Intrinsic>()->info().can_delete;
-    case InstrKind::jump:
-    case InstrKind::call:
-    case InstrKind::parallel_copy:
-        return true;
-    default:
-        return false;
+        case InstrKind::intrinsic: return !instr.as<Intrinsic>()->info().can_delete;
+        case InstrKind::jump:
+        case InstrKind::call:
+        case InstrKind::parallel_copy: return true;
+        default: return false;
     }
 }
 

@@ -14,7 +14,8 @@ bool falls_through(CfList& list) {
         return false;
     CfNode* before = list.last->previous;
     If* branch = before != nullptr ? before->as<If>() : nullptr;
-    return branch == nullptr || falls_through(branch->then_list) || falls_through(branch->else_list);
+    return branch == nullptr || falls_through(branch->then_list) ||
+           falls_through(branch->else_list);
 }
 
 bool never_passed(CfNode& node) {
@@ -76,7 +77,9 @@ bool fold_constant_if(If& branch) {
     return true;
 }
 
-bool is_empty(CfList& list) { return list.first == list.last && list.first_block()->empty(); }
+bool is_empty(CfList& list) {
+    return list.first == list.last && list.first_block()->empty();
+}
 
 bool remove_empty_if(If& branch) {
     const Instr* behind = block_after(branch)->first;

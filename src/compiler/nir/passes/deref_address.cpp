@@ -9,22 +9,22 @@ namespace cuesta::nir {
 
 uint32_t slots_of(const Type& type) {
     switch (type.kind) {
-    case Type::Kind::array:
-        return type.length * slots_of(*type.element);
-    case Type::Kind::struct_: {
-        uint32_t slots = 0;
-        for (const Type::Member& member : type.members)
-            slots += slots_of(*member.type);
-        return slots;
-    }
-    default:
-        return 1;
+        case Type::Kind::array: return type.length * slots_of(*type.element);
+        case Type::Kind::struct_: {
+            uint32_t slots = 0;
+            for (const Type::Member& member : type.members)
+                slots += slots_of(*member.type);
+            return slots;
+        }
+        default: return 1;
     }
 }
 
 namespace {
 
-Intrinsic& parent_of(Intrinsic& deref) { return *deref.srcs[0].value->instr->as<Intrinsic>(); }
+Intrinsic& parent_of(Intrinsic& deref) {
+    return *deref.srcs[0].value->instr->as<Intrinsic>();
+}
 
 }  // namespace
 
@@ -50,8 +50,7 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     if (const LoadConst* constant = constant_of(*index)) {
         // Beyond the array anything may be read, but nothing beyond the variable may be named.
         const uint32_t last = parent_of(deref).type->length - 1;
-        address.base +=
-            std::min(static_cast<uint32_t>(constant->values[0]), last) * element_slots;
+        address.base += std::min(static_cast<uint32_t>(constant->values[0]), last) * element_slots;
         return address;
     }
     Value* slots = element_slots == 1 ? index : b.imul(index, b.imm_int(element_slots));

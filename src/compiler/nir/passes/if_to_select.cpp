@@ -29,9 +29,9 @@ std::optional<unsigned> cost_of(CfList& list, const IfToSelectOptions& options) 
     unsigned cost = 0;
     for (Instr* instr = list.first_block()->first; instr != nullptr; instr = instr->next) {
         const Intrinsic* intrinsic = instr->as<Intrinsic>();
-        const bool movable = instr->kind == InstrKind::alu || is_free(*instr) ||
-                             (intrinsic != nullptr && options.allow_loads &&
-                              is_movable_load(*intrinsic));
+        const bool movable =
+            instr->kind == InstrKind::alu || is_free(*instr) ||
+            (intrinsic != nullptr && options.allow_loads && is_movable_load(*intrinsic));
         if (!movable)
             return std::nullopt;
         cost += is_free(*instr) ? 0 : 1;

@@ -37,8 +37,8 @@ unsigned nesting(const CfList& list) {
     unsigned deepest = 0;
     for (const CfNode* node = list.first; node != nullptr; node = node->next) {
         if (const If* branch = node->as<If>())
-            deepest = std::max({deepest, 1 + nesting(branch->then_list),
-                                1 + nesting(branch->else_list)});
+            deepest =
+                std::max({deepest, 1 + nesting(branch->then_list), 1 + nesting(branch->else_list)});
         else if (const Loop* loop = node->as<Loop>())
             deepest = std::max(deepest, 1 + nesting(loop->body));
     }
@@ -63,8 +63,8 @@ struct State {
             map.variables[variable] = copy;
         }
         for (const Parameter& parameter : callee.parameters) {
-            Variable* copy = shader.add_variable(
-                VariableMode::function_temp, parameter.variable->type, parameter.name);
+            Variable* copy = shader.add_variable(VariableMode::function_temp,
+                                                 parameter.variable->type, parameter.name);
             caller.variables.push_back(copy);
             map.variables[parameter.variable] = copy;
         }
@@ -92,9 +92,7 @@ struct State {
                 continue;
             Value* parameter = b.deref_var(map.variables[original]);
             Value* argument = call.args[i].value;
-            b.intrinsic(IntrinsicOp::copy_deref,
-                        0,
-                        0,
+            b.intrinsic(IntrinsicOp::copy_deref, 0, 0,
                         {in ? parameter : argument, in ? argument : parameter});
         }
     }
@@ -131,8 +129,9 @@ struct State {
             inline_call(function, *call);
         }
         if (nesting(function.body) > max_nesting)
-            return Error{Errc::unsupported, "with calls inlined, ifs and loops are nested deeper than " +
-                                                std::to_string(max_nesting)};
+            return Error{Errc::unsupported,
+                         "with calls inlined, ifs and loops are nested deeper than " +
+                             std::to_string(max_nesting)};
         rebuild_cfg(function);
         stack.pop_back();
         return {};

@@ -121,8 +121,7 @@ struct Simulation {
 
     void start() {
         for (Instr* instr = const_cast<Loop&>(loop).body.first_block()->first;
-             instr != nullptr && instr->kind == InstrKind::phi;
-             instr = instr->next) {
+             instr != nullptr && instr->kind == InstrKind::phi; instr = instr->next) {
             Phi* phi = instr->as<Phi>();
             if (const LoadConst* constant = constant_of(*phi->find(entry)->src.value))
                 phis[phi] = constant->values;
@@ -143,12 +142,8 @@ struct Simulation {
 // How often the loop passes its exit before it leaves.
 std::optional<unsigned> trip_count(Loop& loop, const Exit& exit, unsigned limit) {
     const Function& function = *loop.list->function;
-    Simulation simulation{loop,
-                          block_before(loop),
-                          loop.body.last_block(),
-                          function.shader->float_modes,
-                          {},
-                          {}};
+    Simulation simulation{
+        loop, block_before(loop), loop.body.last_block(), function.shader->float_modes, {}, {}};
     simulation.start();
     const bool leave_on_true = exit.leaving == &exit.branch->then_list;
     const Value& condition = *exit.branch->condition.value;

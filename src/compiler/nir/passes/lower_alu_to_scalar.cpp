@@ -18,14 +18,10 @@ AluSrc component_of(const AluSrc& from, unsigned component) {
 
 unsigned dot_size(Op op) {
     switch (op) {
-    case Op::fdot2:
-        return 2;
-    case Op::fdot3:
-        return 3;
-    case Op::fdot4:
-        return 4;
-    default:
-        return 0;
+        case Op::fdot2: return 2;
+        case Op::fdot3: return 3;
+        case Op::fdot4: return 4;
+        default: return 0;
     }
 }
 

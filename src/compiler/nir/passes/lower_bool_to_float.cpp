@@ -18,40 +18,28 @@ ConstValue float_one(unsigned bit_size) {
 // Opcodes that become another with the same operands.
 std::optional<Op> renamed(Op op) {
     switch (op) {
-    case Op::flt:
-        return Op::slt;
-    case Op::fge:
-        return Op::sge;
-    case Op::feq:
-        return Op::seq;
-    case Op::fneu:
-        return Op::sne;
-    case Op::bcsel:
-        return Op::fcsel;
-    case Op::b2f16:
-    case Op::b2f32:
-        return Op::mov;
-    default:
-        return std::nullopt;
+        case Op::flt: return Op::slt;
+        case Op::fge: return Op::sge;
+        case Op::feq: return Op::seq;
+        case Op::fneu: return Op::sne;
+        case Op::bcsel: return Op::fcsel;
+        case Op::b2f16:
+        case Op::b2f32: return Op::mov;
+        default: return std::nullopt;
     }
 }
 
 // Logic on 1-bit values; `op` is the integer opcode that says it.
 std::optional<Op> float_logic(Op op) {
     switch (op) {
-    case Op::iand:
-    case Op::umin:
-        return Op::fmin;
-    case Op::ior:
-    case Op::umax:
-        return Op::fmax;
-    case Op::ixor:
-    case Op::ine:
-        return Op::sne;
-    case Op::ieq:
-        return Op::seq;
-    default:
-        return std::nullopt;
+        case Op::iand:
+        case Op::umin: return Op::fmin;
+        case Op::ior:
+        case Op::umax: return Op::fmax;
+        case Op::ixor:
+        case Op::ine: return Op::sne;
+        case Op::ieq: return Op::seq;
+        default: return std::nullopt;
     }
 }
 
@@ -81,8 +69,9 @@ struct State {
         std::array<AluSrc, max_op_inputs> srcs;
         for (unsigned i = 0; i < alu.srcs.size(); ++i)
             srcs[i] = operand(alu, i);
-        replace(alu,
-                b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))->def);
+        replace(
+            alu,
+            b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))->def);
     }
 
     void compare_with_zero(Alu& alu, Op op) {

@@ -19,22 +19,20 @@ Value* member_of(Builder& b, Value* parent, size_t member) {
 void copy(Builder& b, Value* to, Value* from) {
     const Type& type = *to->instr->as<Intrinsic>()->type;
     switch (type.kind) {
-    case Type::Kind::array:
-        for (uint32_t i = 0; i < type.length; ++i) {
-            Value* index = b.imm_int(static_cast<int32_t>(i));
-            Value* to_element = b.deref_array(to, index);
-            copy(b, to_element, b.deref_array(from, index));
-        }
-        break;
-    case Type::Kind::struct_:
-        for (size_t i = 0; i < type.members.size(); ++i) {
-            Value* to_member = member_of(b, to, i);
-            copy(b, to_member, member_of(b, from, i));
-        }
-        break;
-    default:
-        b.store_deref(to, b.load_deref(from));
-        break;
+        case Type::Kind::array:
+            for (uint32_t i = 0; i < type.length; ++i) {
+                Value* index = b.imm_int(static_cast<int32_t>(i));
+                Value* to_element = b.deref_array(to, index);
+                copy(b, to_element, b.deref_array(from, index));
+            }
+            break;
+        case Type::Kind::struct_:
+            for (size_t i = 0; i < type.members.size(); ++i) {
+                Value* to_member = member_of(b, to, i);
+                copy(b, to_member, member_of(b, from, i));
+            }
+            break;
+        default: b.store_deref(to, b.load_deref(from)); break;
     }
 }
 

@@ -23,91 +23,65 @@ bool is_integer(OperandType type) {
 // Operations that pass bits on, whatever they mean.
 bool is_typeless(Op op) {
     switch (op) {
-    case Op::mov:
-    case Op::vec2:
-    case Op::vec3:
-    case Op::vec4:
-    case Op::bcsel:
-        return true;
-    default:
-        return false;
+        case Op::mov:
+        case Op::vec2:
+        case Op::vec3:
+        case Op::vec4:
+        case Op::bcsel: return true;
+        default: return false;
     }
 }
 
 std::optional<Op> float_op(Op op) {
     switch (op) {
-    case Op::iadd:
-        return Op::fadd;
-    case Op::isub:
-        return Op::fsub;
-    case Op::imul:
-        return Op::fmul;
-    case Op::ineg:
-        return Op::fneg;
-    case Op::iabs:
-        return Op::fabs;
-    case Op::isign:
-        return Op::fsign;
-    case Op::imin:
-    case Op::umin:
-        return Op::fmin;
-    case Op::imax:
-    case Op::umax:
-        return Op::fmax;
-    case Op::ilt:
-    case Op::ult:
-        return Op::flt;
-    case Op::ige:
-    case Op::uge:
-        return Op::fge;
-    case Op::ieq:
-        return Op::feq;
-    case Op::ine:
-        return Op::fneu;
-    case Op::i2b1:
-        return Op::f2b1;
-    case Op::b2i32:
-        return Op::b2f32;
-    case Op::i2f32:
-    case Op::u2f32:
-    case Op::i2i32:
-    case Op::u2u32:
-        return Op::mov;
-    case Op::f2i32:
-    case Op::f2u32:
-        return Op::ftrunc;
-    default:
-        return std::nullopt;
+        case Op::iadd: return Op::fadd;
+        case Op::isub: return Op::fsub;
+        case Op::imul: return Op::fmul;
+        case Op::ineg: return Op::fneg;
+        case Op::iabs: return Op::fabs;
+        case Op::isign: return Op::fsign;
+        case Op::imin:
+        case Op::umin: return Op::fmin;
+        case Op::imax:
+        case Op::umax: return Op::fmax;
+        case Op::ilt:
+        case Op::ult: return Op::flt;
+        case Op::ige:
+        case Op::uge: return Op::fge;
+        case Op::ieq: return Op::feq;
+        case Op::ine: return Op::fneu;
+        case Op::i2b1: return Op::f2b1;
+        case Op::b2i32: return Op::b2f32;
+        case Op::i2f32:
+        case Op::u2f32:
+        case Op::i2i32:
+        case Op::u2u32: return Op::mov;
+        case Op::f2i32:
+        case Op::f2u32: return Op::ftrunc;
+        default: return std::nullopt;
     }
 }
 
 // Position of the source that counts slots, of intrinsics that have one.
 std::optional<unsigned> offset_source(IntrinsicOp op) {
     switch (op) {
-    case IntrinsicOp::load_input:
-    case IntrinsicOp::load_uniform:
-    case IntrinsicOp::load_scratch:
-        return 0;
-    case IntrinsicOp::store_output:
-    case IntrinsicOp::store_scratch:
-    case IntrinsicOp::deref_array:
-        return 1;
-    default:
-        return std::nullopt;
+        case IntrinsicOp::load_input:
+        case IntrinsicOp::load_uniform:
+        case IntrinsicOp::load_scratch: return 0;
+        case IntrinsicOp::store_output:
+        case IntrinsicOp::store_scratch:
+        case IntrinsicOp::deref_array: return 1;
+        default: return std::nullopt;
     }
 }
 
 // The slots that an access with an offset may reach.
 uint64_t slot_count(const Shader& shader, IntrinsicOp op) {
     switch (op) {
-    case IntrinsicOp::load_input:
-        return shader.inputs.size();
-    case IntrinsicOp::load_uniform:
-        return shader.uniform_vec4s;
-    case IntrinsicOp::store_output:
-        return shader.outputs.size();
-    default:
-        return shader.scratch_vec4s;
+        case IntrinsicOp::load_input: return shader.inputs.size();
+        case IntrinsicOp::load_uniform: return shader.uniform_vec4s;
+        case IntrinsicOp::store_output: return shader.outputs.size();
+        default: return shader.scratch_vec4s;
     }
 }
 
@@ -145,13 +119,11 @@ struct State {
             if (&one.src != &src)
                 continue;
             switch (one.kind) {
-            case TexSrcKind::offset:
-            case TexSrcKind::ms_index:
-            case TexSrcKind::texture_offset:
-            case TexSrcKind::sampler_offset:
-                return true;
-            default:
-                return by_texel;
+                case TexSrcKind::offset:
+                case TexSrcKind::ms_index:
+                case TexSrcKind::texture_offset:
+                case TexSrcKind::sampler_offset: return true;
+                default: return by_texel;
             }
         }
         return false;
@@ -181,10 +153,12 @@ struct State {
                     instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef)
                     return;
                 bool integer = makes_integer(instr);
-                if (!integer && (instr.kind == InstrKind::phi ||
-                                 (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op))))
+                if (!integer &&
+                    (instr.kind == InstrKind::phi ||
+                     (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op))))
                     for_each_use(*def, [&](Src& use) {
-                        integer = integer || (use.instr != nullptr && reads_integer(*use.instr, use));
+                        integer =
+                            integer || (use.instr != nullptr && reads_integer(*use.instr, use));
                     });
                 if (integer) {
                     integers.insert(def);
@@ -270,7 +244,8 @@ struct State {
             srcs[i].src.value = alu.srcs[i].src.value;
             srcs[i].swizzle = alu.srcs[i].swizzle;
         }
-        return &b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))->def;
+        return &b.alu_swizzled(op, alu.def.components, std::span(srcs.data(), alu.srcs.size()))
+                    ->def;
     }
 
     Value* operand(Builder& b, const Alu& alu, unsigned i) {
@@ -288,7 +263,8 @@ struct State {
         for (unsigned i = 0; i < alu.def.components; ++i) {
             // convert_constants() made the counts floats already; their low five bits matter.
             const ConstValue bits = counts->values[alu.srcs[1].swizzle[i]];
-            const int64_t count = static_cast<int64_t>(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+            const int64_t count =
+                static_cast<int64_t>(std::bit_cast<float>(static_cast<uint32_t>(bits)));
             const float exponent = static_cast<float>(count & 31);
             factors[i] = std::bit_cast<uint32_t>(std::exp2(left ? exponent : -exponent));
         }
@@ -298,8 +274,9 @@ struct State {
     }
 
     Result<void> lower(Alu& alu) {
-        const bool on_integers = is_integer(alu.info().output_type) ||
-                                 (alu.info().num_inputs != 0 && is_integer(alu.info().input_types[0]));
+        const bool on_integers =
+            is_integer(alu.info().output_type) ||
+            (alu.info().num_inputs != 0 && is_integer(alu.info().input_types[0]));
         if (!on_integers || is_typeless(alu.op))
             return {};
         // Booleans stay for now; an integer made of one does not.
@@ -312,9 +289,9 @@ struct State {
         else if (alu.op == Op::ishl || alu.op == Op::ishr || alu.op == Op::ushr)
             with = shifted(b, alu);
         if (with == nullptr)
-            return Error{Errc::unsupported,
-                         "the core has no integers: '" + std::string(alu.info().name) +
-                             "' on integers cannot be done with floats"};
+            return Error{Errc::unsupported, "the core has no integers: '" +
+                                                std::string(alu.info().name) +
+                                                "' on integers cannot be done with floats"};
         replace(alu, with);
         return {};
     }

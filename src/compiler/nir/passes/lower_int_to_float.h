@@ -8,10 +8,10 @@ namespace cuesta::nir {
 
 struct Function;
 
-// For cores without integers: integer arithmetic becomes float arithmetic on whole numbers (exact up
-// to 2^24, or 2^11 in binary16), conversions become moves and truncation. Operations on the bits of
-// integers (and, or, shifts by no constant, ...) are refused with a message. So are divisions: how a
-// quotient is corrected depends on the core's reciprocal, so back ends lower them first.
+// For cores without integers: integer arithmetic becomes float arithmetic on whole numbers (exact
+// up to 2^24, or 2^11 in binary16), conversions become moves and truncation. Operations on the bits
+// of integers (and, or, shifts by no constant, ...) are refused with a message. So are divisions:
+// how a quotient is corrected depends on the core's reciprocal, so back ends lower them first.
 Result<bool> lower_int_to_float(Function& function);
 
 }  // namespace cuesta::nir

@@ -53,16 +53,11 @@ struct Division {
 
     Value* result() {
         switch (alu.op) {
-            case Op::idiv:
-                return b.f2i32(with_sign_of(b.fmul(dividend, divisor), quotient));
-            case Op::irem:
-                return b.f2i32(with_sign_of(dividend, rest));
-            case Op::imod:
-                return b.f2i32(modulus());
-            case Op::udiv:
-                return b.f2u32(quotient);
-            default:
-                return b.f2u32(rest);
+            case Op::idiv: return b.f2i32(with_sign_of(b.fmul(dividend, divisor), quotient));
+            case Op::irem: return b.f2i32(with_sign_of(dividend, rest));
+            case Op::imod: return b.f2i32(modulus());
+            case Op::udiv: return b.f2u32(quotient);
+            default: return b.f2u32(rest);
         }
     }
 };

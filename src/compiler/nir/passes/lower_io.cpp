@@ -46,15 +46,15 @@ struct State {
                 bases[variable] = add_slots(*variable, shader.inputs);
             } else if (variable->mode == VariableMode::shader_out) {
                 bases[variable] = add_slots(*variable, shader.outputs);
-                Variable* copy = shader.add_variable(
-                    VariableMode::function_temp, variable->type, variable->name);
+                Variable* copy = shader.add_variable(VariableMode::function_temp, variable->type,
+                                                     variable->name);
                 function.variables.push_back(copy);
                 copies[variable] = copy;
             } else if (variable->mode == VariableMode::uniform &&
                        variable->type->kind != Type::Kind::sampler) {
                 bases[variable] = variable->location;
-                shader.uniform_vec4s = std::max(
-                    shader.uniform_vec4s, variable->location + slots_of(*variable->type));
+                shader.uniform_vec4s =
+                    std::max(shader.uniform_vec4s, variable->location + slots_of(*variable->type));
             }
         }
     }
@@ -82,17 +82,10 @@ struct State {
         const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
         const int32_t range =
             address.offset != nullptr ? static_cast<int32_t>(slots_of(*variable.type)) : 1;
-        Intrinsic* lowered =
-            is_input ? b.intrinsic(IntrinsicOp::load_input,
-                                   load.def.components,
-                                   load.def.bit_size,
-                                   {offset},
-                                   {base, 0})
-                     : b.intrinsic(IntrinsicOp::load_uniform,
-                                   load.def.components,
-                                   load.def.bit_size,
-                                   {offset},
-                                   {base, 0, range});
+        Intrinsic* lowered = is_input ? b.intrinsic(IntrinsicOp::load_input, load.def.components,
+                                                    load.def.bit_size, {offset}, {base, 0})
+                                      : b.intrinsic(IntrinsicOp::load_uniform, load.def.components,
+                                                    load.def.bit_size, {offset}, {base, 0, range});
         replace_all_uses(load.def, lowered->def);
         remove_instr(load);
     }

@@ -34,17 +34,11 @@ struct State {
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
         const int32_t base = static_cast<int32_t>(base_of(variable) + address.base);
         if (is_load) {
-            Intrinsic* load = b.intrinsic(IntrinsicOp::load_scratch,
-                                          access.def.components,
-                                          access.def.bit_size,
-                                          {offset},
-                                          {base, 0});
+            Intrinsic* load = b.intrinsic(IntrinsicOp::load_scratch, access.def.components,
+                                          access.def.bit_size, {offset}, {base, 0});
             replace_all_uses(access.def, load->def);
         } else {
-            b.intrinsic(IntrinsicOp::store_scratch,
-                        0,
-                        0,
-                        {access.srcs[1].value, offset},
+            b.intrinsic(IntrinsicOp::store_scratch, 0, 0, {access.srcs[1].value, offset},
                         {base, 0, access.index_of(IntrinsicIndex::write_mask)});
         }
         remove_instr(access);

@@ -6,8 +6,8 @@ namespace cuesta::nir {
 
 struct Function;
 
-// Moves function variables that are still accessed through derefs (arrays indexed by a value that is
-// not constant) into scratch memory; Shader::scratch_vec4s grows.
+// Moves function variables that are still accessed through derefs (arrays indexed by a value that
+// is not constant) into scratch memory; Shader::scratch_vec4s grows.
 bool lower_vars_to_scratch(Function& function);
 
 }  // namespace cuesta::nir

@@ -5,8 +5,8 @@
 An expression is a variable ("a"; "#a" only matches a constant), a number, True or False, or a tuple
 (opcode, operands...). "~opcode" in a search means that the rule changes results in corner cases
 (signs of zero, NaN, rounding) and does not apply to an instruction marked exact. Rules are tried in
-order; commutative operands in both orders. The condition is a C++ predicate of algebraic.cpp over the
-matched constant named in it: "is_negative(a)".
+order; commutative operands in both orders. The condition is a C++ predicate of algebraic.cpp over
+the matched constant named in it: "is_negative(a)".
 
 Written to C++ by: nir_algebraic.py OUTPUT
 """
@@ -152,7 +152,8 @@ class Table:
             inexact = name.startswith("~")
             operands = [self.add(e, variables) for e in expression[1:]]
             name = name.lstrip("~")
-            self.rows.append(f"{{Node::Kind::op, Op::{name}, {str(inexact).lower()}, 0, false, 0.0, "
+            inexact = str(inexact).lower()
+            self.rows.append(f"{{Node::Kind::op, Op::{name}, {inexact}, 0, false, 0.0, "
                              f"{{{', '.join(map(str, operands))}}}}}")
         elif isinstance(expression, str):
             name = expression.lstrip("#")
@@ -167,6 +168,10 @@ class Table:
         return len(self.rows) - 1
 
 
+def write_array(out, declaration, rows):
+    out.write(f"constexpr {declaration}[] = {{\n" + "".join(f"    {r},\n" for r in rows) + "};\n")
+
+
 def write(out, name, table_rules):
     table = Table()
     rows = []
@@ -178,8 +183,8 @@ def write(out, name, table_rules):
         assert len(variables) == bound <= 4, f"{rule}: a variable of the replacement is not matched"
         condition = f"Condition::{rule[2]}" if len(rule) > 2 else "Condition::none"
         rows.append(f"{{{search}, {replacement}, {condition}}}")
-    out.write(f"constexpr Node {name}_nodes[] = {{\n" + "".join(f"    {r},\n" for r in table.rows) + "};\n")
-    out.write(f"constexpr Rule {name}_rules[] = {{\n" + "".join(f"    {r},\n" for r in rows) + "};\n")
+    write_array(out, f"Node {name}_nodes", table.rows)
+    write_array(out, f"Rule {name}_rules", rows)
 
 
 if __name__ == "__main__":

@@ -31,8 +31,12 @@ bool simplify(Function& function) {
     return progress;
 }
 
-bool unroll(Function& function) { return loop_unroll(function); }
-bool select(Function& function) { return if_to_select(function); }
+bool unroll(Function& function) {
+    return loop_unroll(function);
+}
+bool select(Function& function) {
+    return if_to_select(function);
+}
 
 }  // namespace
 

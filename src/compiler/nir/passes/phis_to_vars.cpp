@@ -37,8 +37,8 @@ struct State {
         for (Instr* instr = block.first; instr != nullptr && instr->kind == InstrKind::phi;
              instr = instr->next)
             phis.push_back(instr->as<Phi>());
-        // The loads stand behind all the phis, and stores of one phi's value into another's variable
-        // read the load: the parallel meaning of the phis is kept.
+        // The loads stand behind all the phis, and stores of one phi's value into another's
+        // variable read the load: the parallel meaning of the phis is kept.
         for (Phi* phi : phis)
             phi_to_var(*phi);
     }
@@ -68,9 +68,9 @@ struct State {
         });
         if (variable == nullptr)
             return;
-        Builder b(function,
-                  value.instr->kind == InstrKind::phi ? Cursor::at_start(*value.instr->block)
-                                                      : Cursor::behind(*value.instr));
+        Builder b(function, value.instr->kind == InstrKind::phi
+                                ? Cursor::at_start(*value.instr->block)
+                                : Cursor::behind(*value.instr));
         b.store_deref(b.deref_var(variable), &value);
     }
 };

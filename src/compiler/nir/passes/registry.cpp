@@ -30,45 +30,51 @@ namespace cuesta::nir {
 namespace {
 
 // Runs a pass on every function.
-template <typename Pass>
-bool on_functions(Shader& shader, Pass&& pass) {
+template <auto Pass>
+Result<bool> on_functions(Shader& shader) {
     bool progress = false;
     for (const auto& function : shader.functions)
-        progress |= pass(*function);
+        progress |= Pass(*function);
     return progress;
 }
 
+// Whether optimize() changed anything it does not tell.
+bool optimize_once(Function& function) {
+    optimize(function);
+    return true;
+}
+
 constexpr std::array table = {
-    // clang-format off
-    PassEntry{"algebraic", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return algebraic(f); }); }},
-    PassEntry{"algebraic_late", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return algebraic_late(f); }); }},
-    PassEntry{"constant_fold", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return constant_fold(f); }); }},
-    PassEntry{"convert_from_ssa", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return convert_from_ssa(f); }); }},
-    PassEntry{"copy_prop", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return copy_prop(f); }); }},
-    PassEntry{"cse", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return cse(f); }); }},
-    PassEntry{"dce", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return dce(f); }); }},
-    PassEntry{"dead_cf", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return dead_cf(f); }); }},
-    PassEntry{"if_to_select", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return if_to_select(f); }); }},
+    PassEntry{"algebraic", on_functions<algebraic>},
+    PassEntry{"algebraic_late", on_functions<algebraic_late>},
+    PassEntry{"constant_fold", on_functions<constant_fold>},
+    PassEntry{"convert_from_ssa", on_functions<convert_from_ssa>},
+    PassEntry{"copy_prop", on_functions<copy_prop>},
+    PassEntry{"cse", on_functions<cse>},
+    PassEntry{"dce", on_functions<dce>},
+    PassEntry{"dead_cf", on_functions<dead_cf>},
+    PassEntry{"if_to_select", on_functions<if_to_select>},
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); }},
-    PassEntry{"loop_unroll", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return loop_unroll(f); }); }},
-    PassEntry{"lower_alu_to_scalar", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_alu_to_scalar(f); }); }},
-    PassEntry{"lower_bool_to_float", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_bool_to_float(f); }); }},
-    PassEntry{"lower_copies", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_copies(f); }); }},
+    PassEntry{"loop_unroll", on_functions<loop_unroll>},
+    PassEntry{"lower_alu_to_scalar", on_functions<lower_alu_to_scalar>},
+    PassEntry{"lower_bool_to_float", on_functions<lower_bool_to_float>},
+    PassEntry{"lower_copies", on_functions<lower_copies>},
     PassEntry{"lower_int_to_float", [](Shader& s) { return lower_int_to_float(*s.entry_point()); }},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }},
-    PassEntry{"lower_parallel_copies", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_parallel_copies(f); }); }},
-    PassEntry{"lower_phis_to_scalar", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_phis_to_scalar(f); }); }},
-    PassEntry{"lower_vars_to_scratch", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return lower_vars_to_scratch(f); }); }},
-    PassEntry{"optimize", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { optimize(f); return true; }); }},
-    PassEntry{"shrink_vectors", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return shrink_vectors(f); }); }},
-    PassEntry{"trivial_phis", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return trivial_phis(f); }); }},
-    PassEntry{"vars_to_ssa", [](Shader& s) -> Result<bool> { return on_functions(s, [](Function& f) { return vars_to_ssa(f); }); }},
-    // clang-format on
+    PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
+    PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
+    PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>},
+    PassEntry{"optimize", on_functions<optimize_once>},
+    PassEntry{"shrink_vectors", on_functions<shrink_vectors>},
+    PassEntry{"trivial_phis", on_functions<trivial_phis>},
+    PassEntry{"vars_to_ssa", on_functions<vars_to_ssa>},
 };
 
 }  // namespace
 
-std::span<const PassEntry> all_passes() { return table; }
+std::span<const PassEntry> all_passes() {
+    return table;
+}
 
 const PassEntry* find_pass(std::string_view name) {
     for (const PassEntry& entry : table)

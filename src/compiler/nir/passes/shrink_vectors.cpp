@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// First the components that are read are found, going backwards from instructions with effects; then
-// every value that has others is made anew without them.
+// First the components that are read are found, going backwards from instructions with effects;
+// then every value that has others is made anew without them.
 #include "compiler/nir/passes/shrink_vectors.h"
 
 #include <bit>
@@ -16,9 +16,13 @@ namespace {
 
 using Mask = uint8_t;
 
-Mask full_mask(const Value& value) { return static_cast<Mask>((1u << value.components) - 1); }
+Mask full_mask(const Value& value) {
+    return static_cast<Mask>((1u << value.components) - 1);
+}
 
-bool is_vec(Op op) { return op == Op::vec2 || op == Op::vec3 || op == Op::vec4; }
+bool is_vec(Op op) {
+    return op == Op::vec2 || op == Op::vec3 || op == Op::vec4;
+}
 
 struct Liveness {
     std::unordered_map<const Value*, Mask> live;
@@ -74,8 +78,8 @@ struct Liveness {
     void run(Function& function) {
         for_each_instr(function.body, [&](Instr& instr) {
             const Intrinsic* intrinsic = instr.as<Intrinsic>();
-            const bool effect = def_of(instr) == nullptr ||
-                                (intrinsic != nullptr && !intrinsic->info().can_delete);
+            const bool effect =
+                def_of(instr) == nullptr || (intrinsic != nullptr && !intrinsic->info().can_delete);
             if (effect)
                 visit(instr);
         });
@@ -114,29 +118,25 @@ struct Shrinker {
         if (alu != nullptr)
             return alu->info().output_size == 0 || is_vec(alu->op) ? live : full;
         switch (value.instr->kind) {
-        case InstrKind::load_const:
-        case InstrKind::undef:
-        case InstrKind::phi:
-            return live;
-        case InstrKind::intrinsic:
-            return kept_of_load(*value.instr->as<Intrinsic>(), live, full);
-        default:
-            return full;
+            case InstrKind::load_const:
+            case InstrKind::undef:
+            case InstrKind::phi: return live;
+            case InstrKind::intrinsic:
+                return kept_of_load(*value.instr->as<Intrinsic>(), live, full);
+            default: return full;
         }
     }
 
     // Loads begin where they begin and end with the last component that is read.
     static Mask kept_of_load(const Intrinsic& load, Mask live, Mask full) {
         switch (load.op) {
-        case IntrinsicOp::load_input:
-        case IntrinsicOp::load_uniform:
-        case IntrinsicOp::load_scratch:
-            return static_cast<Mask>((1u << std::bit_width(live)) - 1);
-        case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy:
-            return live;
-        default:
-            return full;
+            case IntrinsicOp::load_input:
+            case IntrinsicOp::load_uniform:
+            case IntrinsicOp::load_scratch:
+                return static_cast<Mask>((1u << std::bit_width(live)) - 1);
+            case IntrinsicOp::ddx:
+            case IntrinsicOp::ddy: return live;
+            default: return full;
         }
     }
 
@@ -170,8 +170,7 @@ struct Shrinker {
                     if ((mask >> c & 1) != 0)
                         srcs[i].swizzle[next++] = alu.srcs[i].swizzle[c];
         }
-        return &b.alu_swizzled(alu.op,
-                               static_cast<unsigned>(std::popcount(mask)),
+        return &b.alu_swizzled(alu.op, static_cast<unsigned>(std::popcount(mask)),
                                std::span(srcs.data(), alu.srcs.size()))
                     ->def;
     }
@@ -207,9 +206,7 @@ struct Shrinker {
             sources[i] = load.srcs[i].value;
         if (load.op == IntrinsicOp::ddx || load.op == IntrinsicOp::ddy)
             sources[0] = pick(b, sources[0], mask);
-        return &b.intrinsic(load.op,
-                            count,
-                            value.bit_size,
+        return &b.intrinsic(load.op, count, value.bit_size,
                             std::span<Value* const>(sources.data(), load.srcs.size()),
                             std::span(load.indices.data(), load.info().num_indices))
                     ->def;

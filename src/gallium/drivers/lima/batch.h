@@ -72,7 +72,7 @@ class Batch {
     uint32_t draw_count = 0;
     uint32_t stack_vec4s = 0;  // greatest of the shaders
     bool writes_depth_stencil = false;
-    bool resolves = false;  // samples are averaged when they are stored
+    bool resolves = false;         // samples are averaged when they are stored
     std::shared_ptr<Fence> fence;  // set when submitted
 
   private:

@@ -26,8 +26,7 @@ std::pair<uint16_t, uint16_t> span_of(int32_t start, int32_t length, uint32_t si
 }
 
 std::array<float, 4> edges(const pipe::Box& box) {
-    return {static_cast<float>(box.x),
-            static_cast<float>(box.y),
+    return {static_cast<float>(box.x), static_cast<float>(box.y),
             static_cast<float>(int64_t{box.x} + box.width),
             static_cast<float>(int64_t{box.y} + box.height)};
 }

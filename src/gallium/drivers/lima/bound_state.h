@@ -41,7 +41,7 @@ constexpr Dirty without(Dirty set, Dirty bits) {
 struct VertexLayout {
     static constexpr uint8_t unread = 0xff;
 
-    uint32_t varying_count = 0;  // 16 bytes each of a vertex's record
+    uint32_t varying_count = 0;                       // 16 bytes each of a vertex's record
     std::array<uint8_t, gp::Limits::outputs> slot{};  // by output; of special ones without meaning
     bool has_unread = false;
     bool has_point_size = false;
@@ -89,7 +89,7 @@ struct BoundState {
     const VertexElements* vertex_elements = nullptr;
     const VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;
-    std::vector<const Sampler*> samplers;      // of the fragment stage; the vertex stage has none
+    std::vector<const Sampler*> samplers;  // of the fragment stage; the vertex stage has none
     std::vector<const SamplerView*> views;
     pipe::Framebuffer framebuffer;
     uint32_t samples = 1;  // of the framebuffer

@@ -22,7 +22,6 @@ constexpr uint32_t max_draws_a_batch = 2500;
 // Beyond that a batch goes to the GPU, so that there is memory for the next.
 constexpr uint64_t max_batch_bytes = 6u << 20;
 
-
 bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
     return a.texture == b.texture && a.level == b.level && a.layer == b.layer &&
            a.format == b.format;
@@ -118,8 +117,7 @@ void Context::bind_samplers(pipe::ShaderStage stage,
 }
 
 std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
-    std::span<const pipe::VertexElement> elements,
-    std::string* error) {
+    std::span<const pipe::VertexElement> elements, std::string* error) {
     const auto refuse = [&](std::string text) {
         set_error(error, Error{Errc::unsupported, std::move(text)});
         return nullptr;
@@ -172,8 +170,7 @@ void Context::bind_fragment_shader(pipe::ShaderObject* object) {
 }
 
 std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
-    const pipe::SamplerViewTemplate& view,
-    std::string* error) {
+    const pipe::SamplerViewTemplate& view, std::string* error) {
     if (!succeeded(check_view(view), error))
         return nullptr;
     return std::make_unique<SamplerView>(view, *texture_format(view.format));
@@ -191,10 +188,9 @@ void Context::set_sampler_views(pipe::ShaderStage stage,
 
 std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::string* error) {
     set_error(error,
-              Error{Errc::unsupported,
-                    type == pipe::QueryType::time_elapsed
-                        ? "the kernel gives no times of jobs"
-                        : "no way is known to count samples on this hardware"});
+              Error{Errc::unsupported, type == pipe::QueryType::time_elapsed
+                                           ? "the kernel gives no times of jobs"
+                                           : "no way is known to count samples on this hardware"});
     return nullptr;
 }
 

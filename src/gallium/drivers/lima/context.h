@@ -34,8 +34,7 @@ class Context final : public pipe::Context {
     void bind_samplers(pipe::ShaderStage stage,
                        std::span<pipe::SamplerObject* const> samplers) override;
     std::unique_ptr<pipe::VertexElementsObject> create_vertex_elements(
-        std::span<const pipe::VertexElement> elements,
-        std::string* error) override;
+        std::span<const pipe::VertexElement> elements, std::string* error) override;
     void bind_vertex_elements(pipe::VertexElementsObject* object) override;
     std::unique_ptr<pipe::ShaderObject> create_shader(const nir::Shader& shader,
                                                       std::string* error) override;

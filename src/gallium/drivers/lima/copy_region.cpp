@@ -15,7 +15,7 @@ namespace {
 // The rows of a box, in bytes.
 struct Rows {
     size_t bytes = 0;
-    size_t count = 0;   // of a layer
+    size_t count = 0;  // of a layer
     size_t layers = 0;
 };
 
@@ -74,8 +74,8 @@ Result<void> Context::copy_region(const std::shared_ptr<pipe::Resource>& dst,
         std::memcpy(kept, texels, rows.bytes);
     });
     unmap(std::move(from));
-    std::unique_ptr<pipe::Transfer> to = TRY(map_resource(
-        dst, dst_level, pipe::Map::write | pipe::Map::discard_range, dst_box));
+    std::unique_ptr<pipe::Transfer> to =
+        TRY(map_resource(dst, dst_level, pipe::Map::write | pipe::Map::discard_range, dst_box));
     for_each_row(*to, rows, copy, [&](std::byte* texels, std::byte* kept) {
         std::memcpy(texels, kept, rows.bytes);
     });

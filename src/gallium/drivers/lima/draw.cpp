@@ -58,12 +58,11 @@ Result<Indices> find_indices(Batch& batch, const pipe::DrawInfo& info, uint32_t 
     if (resource.description().width < offset + length)
         return Error{Errc::out_of_range, "the draw reads behind its index buffer"};
     if (info.index_offset % info.index_size != 0)
-        return Error{Errc::invalid, fmt::format("indices of {} bytes at offset {}",
-                                                info.index_size,
+        return Error{Errc::invalid, fmt::format("indices of {} bytes at offset {}", info.index_size,
                                                 info.index_offset)};
     Indices indices;
-    indices.used = TRY(resource.find_index_range(
-        static_cast<uint32_t>(offset), static_cast<uint32_t>(length), info.index_size));
+    indices.used = TRY(resource.find_index_range(static_cast<uint32_t>(offset),
+                                                 static_cast<uint32_t>(length), info.index_size));
     indices.va = resource.bo().va() + static_cast<uint32_t>(offset);
     batch.use(resource.shared_bo(), Pipe::gp, Access::read);
     return indices;
@@ -77,10 +76,8 @@ Result<VertexRange> indexed_range(Batch& batch, const pipe::DrawInfo& info, uint
     const uint64_t vertices = uint64_t{indices.used.greatest} - indices.used.least + 1;
     if (vertices > max_count || indices.used.least > max_count)
         return Error{Errc::out_of_range,
-                     fmt::format("indices from {} to {}; the GP counts to {}",
-                                 indices.used.least,
-                                 indices.used.greatest,
-                                 max_count)};
+                     fmt::format("indices from {} to {}; the GP counts to {}", indices.used.least,
+                                 indices.used.greatest, max_count)};
     return VertexRange{.first = static_cast<uint32_t>(first),
                        .count = static_cast<uint32_t>(vertices),
                        .indexed = true,
@@ -181,8 +178,7 @@ Result<uint32_t> store_render_state(Batch& batch, EmittedState& emitted, uint32_
         return emitted.render_state_va;
     RenderStateWords words = emitted.render_state;
     set_addresses(words, emitted.fragment_uniforms.pointer_array, emitted.textures.va, varyings);
-    emitted.render_state_va =
-        TRY(batch.memory.upload_values(std::span<const uint32_t>(words))).va;
+    emitted.render_state_va = TRY(batch.memory.upload_values(std::span<const uint32_t>(words))).va;
     emitted.render_state_varyings = varyings;
     return emitted.render_state_va;
 }
@@ -233,13 +229,13 @@ Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& in
     draw.range = TRY(vertex_range(batch, info, draw.count));
     TRY(update_vertex_state(batch, bound, draw.range));
     TRY(update_fragment_state(batch, bound, info.mode));
-    draw.outputs = TRY(output_descriptors(
-        batch, bound.vertex_shader->program, bound.emitted.layout, draw.range.count));
+    draw.outputs = TRY(output_descriptors(batch, bound.vertex_shader->program, bound.emitted.layout,
+                                          draw.range.count));
     draw.render_state = TRY(store_render_state(batch, bound.emitted, draw.outputs.varyings));
     emit_vertex_work(batch, bound, draw.range, draw.outputs);
     emit_primitives(batch, bound, draw);
-    batch.writes_depth_stencil |= bound.framebuffer.depth_stencil.texture != nullptr &&
-                                  bound.depth_stencil_alpha->writes();
+    batch.writes_depth_stencil |=
+        bound.framebuffer.depth_stencil.texture != nullptr && bound.depth_stencil_alpha->writes();
     ++batch.draw_count;
     return {};
 }

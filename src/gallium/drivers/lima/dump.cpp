@@ -33,17 +33,14 @@ std::string stream_text(std::span<const uint32_t> words, Unpack&& unpack) {
 void dump_batch(const Batch& batch,
                 const winsys::lima::GpFrame& gp,
                 const winsys::lima::PpFrame& pp) {
-    std::string text = fmt::format("lima batch, {} draws into {}x{}\nvs stream\n",
-                                   batch.draw_count,
-                                   batch.framebuffer.width,
-                                   batch.framebuffer.height);
+    std::string text = fmt::format("lima batch, {} draws into {}x{}\nvs stream\n", batch.draw_count,
+                                   batch.framebuffer.width, batch.framebuffer.height);
     text += stream_text(batch.vs_words, hw400::vs::unpack);
     text += "plbu stream (draws)\n";
     text += stream_text(batch.plbu_words, hw400::plbu::unpack);
     text += "gp frame\n";
-    print(text,
-          hw400::GpFrame{
-              gp.vs_start, gp.vs_end, gp.plbu_start, gp.plbu_end, gp.heap_start, gp.heap_end});
+    print(text, hw400::GpFrame{gp.vs_start, gp.vs_end, gp.plbu_start, gp.plbu_end, gp.heap_start,
+                               gp.heap_end});
     text += "pp frame\n";
     if (const auto frame = hw400::unpack_pp_frame(
             std::span<const uint32_t, hw400::pp_frame_words>(pp.frame, hw400::pp_frame_words)))

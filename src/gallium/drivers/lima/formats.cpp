@@ -96,29 +96,27 @@ const Row* find(const Row (&rows)[count], Format format) {
 // An attribute's type follows from the channels that the format table states.
 std::optional<AttributeType> attribute_type(const hw::Channel& channel) {
     switch (channel.type) {
-    case hw::ChannelType::floating:
-        return channel.bits == 32 ? AttributeType::float32 : AttributeType::float16;
-    case hw::ChannelType::fixed:
-        return AttributeType::fixed16_16;
-    case hw::ChannelType::unorm:
-        return channel.bits == 8    ? AttributeType::unorm8
-               : channel.bits == 16 ? AttributeType::unorm16
-                                    : AttributeType::unorm32;
-    case hw::ChannelType::snorm:
-        return channel.bits == 8    ? AttributeType::snorm8
-               : channel.bits == 16 ? AttributeType::snorm16
-                                    : AttributeType::snorm32;
-    case hw::ChannelType::uscaled:
-        return channel.bits == 8    ? AttributeType::uint8
-               : channel.bits == 16 ? AttributeType::uint16
-                                    : AttributeType::uint32;
-    case hw::ChannelType::sscaled:
-        return channel.bits == 8    ? AttributeType::sint8
-               : channel.bits == 16 ? AttributeType::sint16
-                                    : AttributeType::sint32;
-    case hw::ChannelType::none:
-    case hw::ChannelType::uint:
-        break;
+        case hw::ChannelType::floating:
+            return channel.bits == 32 ? AttributeType::float32 : AttributeType::float16;
+        case hw::ChannelType::fixed: return AttributeType::fixed16_16;
+        case hw::ChannelType::unorm:
+            return channel.bits == 8    ? AttributeType::unorm8
+                   : channel.bits == 16 ? AttributeType::unorm16
+                                        : AttributeType::unorm32;
+        case hw::ChannelType::snorm:
+            return channel.bits == 8    ? AttributeType::snorm8
+                   : channel.bits == 16 ? AttributeType::snorm16
+                                        : AttributeType::snorm32;
+        case hw::ChannelType::uscaled:
+            return channel.bits == 8    ? AttributeType::uint8
+                   : channel.bits == 16 ? AttributeType::uint16
+                                        : AttributeType::uint32;
+        case hw::ChannelType::sscaled:
+            return channel.bits == 8    ? AttributeType::sint8
+                   : channel.bits == 16 ? AttributeType::sint16
+                                        : AttributeType::sint32;
+        case hw::ChannelType::none:
+        case hw::ChannelType::uint: break;
     }
     return std::nullopt;
 }

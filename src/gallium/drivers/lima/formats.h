@@ -33,8 +33,8 @@ struct TextureFormat {
     hw400::TexelFormat texel;
     bool swap_red_blue = false;
     // What the shader must do with the sampler's result.
-    std::array<pipe::Swizzle, 4> swizzle = {
-        pipe::Swizzle::x, pipe::Swizzle::y, pipe::Swizzle::z, pipe::Swizzle::w};
+    std::array<pipe::Swizzle, 4> swizzle = {pipe::Swizzle::x, pipe::Swizzle::y, pipe::Swizzle::z,
+                                            pipe::Swizzle::w};
 };
 
 struct AttributeFormat {
@@ -42,7 +42,7 @@ struct AttributeFormat {
     uint8_t components;
 };
 
-std::optional<RenderFormat> render_format(hw::Format format);    // colour, depth and stencil
+std::optional<RenderFormat> render_format(hw::Format format);  // colour, depth and stencil
 std::optional<TextureFormat> texture_format(hw::Format format);
 std::optional<AttributeFormat> attribute_format(hw::Format format);
 

@@ -24,12 +24,9 @@ IndexRange range_of(std::span<const std::byte> bytes) {
 
 IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) {
     switch (index_size) {
-    case 1:
-        return range_of<uint8_t>(indices);
-    case 2:
-        return range_of<uint16_t>(indices);
-    default:
-        return range_of<uint32_t>(indices);
+        case 1: return range_of<uint8_t>(indices);
+        case 2: return range_of<uint16_t>(indices);
+        default: return range_of<uint32_t>(indices);
     }
 }
 

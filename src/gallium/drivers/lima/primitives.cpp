@@ -36,12 +36,9 @@ uint32_t pixel(float value, uint32_t size, bool up) {
 
 plbu::IndexType index_type(uint32_t size) {
     switch (size) {
-    case 4:
-        return plbu::IndexType::u32;
-    case 2:
-        return plbu::IndexType::u16;
-    default:
-        return plbu::IndexType::u8;
+        case 4: return plbu::IndexType::u32;
+        case 2: return plbu::IndexType::u16;
+        default: return plbu::IndexType::u8;
     }
 }
 
@@ -71,18 +68,13 @@ plbu::PrimitiveSetup primitive_setup(const BoundState& bound,
 
 uint32_t whole_primitives(Primitive mode, uint32_t count) {
     switch (mode) {
-    case Primitive::points:
-        return count;
-    case Primitive::lines:
-        return count & ~1u;
-    case Primitive::line_loop:
-    case Primitive::line_strip:
-        return count < 2 ? 0 : count;
-    case Primitive::triangles:
-        return count - count % 3;
-    case Primitive::triangle_strip:
-    case Primitive::triangle_fan:
-        return count < 3 ? 0 : count;
+        case Primitive::points: return count;
+        case Primitive::lines: return count & ~1u;
+        case Primitive::line_loop:
+        case Primitive::line_strip: return count < 2 ? 0 : count;
+        case Primitive::triangles: return count - count % 3;
+        case Primitive::triangle_strip:
+        case Primitive::triangle_fan: return count < 3 ? 0 : count;
     }
     return 0;
 }
@@ -109,10 +101,8 @@ std::optional<plbu::Scissor> visible_part(const BoundState& bound, Primitive mod
     }
     if (min_x >= max_x || min_y >= max_y)
         return std::nullopt;
-    return plbu::Scissor{static_cast<uint16_t>(min_x),
-                         static_cast<uint16_t>(min_y),
-                         static_cast<uint16_t>(max_x),
-                         static_cast<uint16_t>(max_y)};
+    return plbu::Scissor{static_cast<uint16_t>(min_x), static_cast<uint16_t>(min_y),
+                         static_cast<uint16_t>(max_x), static_cast<uint16_t>(max_y)};
 }
 
 void emit_primitives(Batch& batch, const BoundState& bound, const PrimitiveDraw& draw) {
@@ -125,18 +115,13 @@ void emit_primitives(Batch& batch, const BoundState& bound, const PrimitiveDraw&
     const ClipRectangle clip = clip_rectangle(bound, draw.mode);
     const DepthRange depth = depth_clip(bound);
     const auto mode = static_cast<plbu::Mode>(draw.mode);
-    batch.plbu(plbu::ViewportLeft{clip.left},
-               plbu::ViewportRight{clip.right},
-               plbu::ViewportBottom{clip.bottom},
-               plbu::ViewportTop{clip.top});
+    batch.plbu(plbu::ViewportLeft{clip.left}, plbu::ViewportRight{clip.right},
+               plbu::ViewportBottom{clip.bottom}, plbu::ViewportTop{clip.top});
     if (!range.indexed)
         batch.plbu(plbu::Semaphore{plbu::SemaphoreValue::begin});
     batch.plbu(primitive_setup(bound, draw, fixed_size),
-               plbu::RenderStateAndPositions{draw.render_state, outputs.positions},
-               draw.visible,
-               plbu::Unknown10A{},
-               plbu::DepthNear{depth.near},
-               plbu::DepthFar{depth.far});
+               plbu::RenderStateAndPositions{draw.render_state, outputs.positions}, draw.visible,
+               plbu::Unknown10A{}, plbu::DepthNear{depth.near}, plbu::DepthFar{depth.far});
     if (fixed_size)
         batch.plbu(plbu::LowPrimitiveSize{lines ? rasterizer.line_width : rasterizer.point_size});
     if (!range.indexed) {
@@ -147,8 +132,7 @@ void emit_primitives(Batch& batch, const BoundState& bound, const PrimitiveDraw&
     batch.plbu(plbu::VertexBase{outputs.positions});
     if (outputs.point_sizes != 0)
         batch.plbu(plbu::PointSizeBase{outputs.point_sizes});
-    batch.plbu(plbu::IndexBuffer{range.indices_va},
-               plbu::Semaphore{plbu::SemaphoreValue::end},
+    batch.plbu(plbu::IndexBuffer{range.indices_va}, plbu::Semaphore{plbu::SemaphoreValue::end},
                plbu::DrawElements{range.min_index, draw.count, mode});
 }
 

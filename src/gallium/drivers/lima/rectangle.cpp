@@ -62,8 +62,7 @@ std::array<float, 6> corners(const std::array<float, 4>& box) {
 
 Result<uint32_t> upload_positions(Batch& batch, const std::array<float, 4>& target, float z) {
     const std::array<float, 6> c = corners(target);
-    const std::array<float, 12> positions = {
-        c[0], c[1], z, 1, c[2], c[3], z, 1, c[4], c[5], z, 1};
+    const std::array<float, 12> positions = {c[0], c[1], z, 1, c[2], c[3], z, 1, c[4], c[5], z, 1};
     return TRY(batch.memory.upload_values(std::span<const float>(positions))).va;
 }
 
@@ -243,8 +242,7 @@ Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearR
     state.depth_write = depth;
     if (stencil)
         replace_stencil(state, region.stencil, region.stencil_mask);
-    state.shader =
-        TRY(batch.memory.upload_values(std::span<const uint32_t>(program.words))).va;
+    state.shader = TRY(batch.memory.upload_values(std::span<const uint32_t>(program.words))).va;
     state.shader_first_length = static_cast<uint8_t>(program.words.size());
     const uint32_t state_va = TRY(upload_state(batch, state));
     const float z =

@@ -69,13 +69,11 @@ bool alpha_is_missing(const pipe::Framebuffer& framebuffer) {
 
 hw400::BlendFactor opaque_factor(hw400::BlendFactor factor) {
     switch (factor) {
-    case hw400::BlendFactor::destination_alpha:
-        return hw400::BlendFactor::one;
-    case hw400::BlendFactor::one_minus_destination_alpha:
-    case hw400::BlendFactor::source_alpha_saturate:  // min(source alpha, 1 - 1)
-        return hw400::BlendFactor::zero;
-    default:
-        return factor;
+        case hw400::BlendFactor::destination_alpha: return hw400::BlendFactor::one;
+        case hw400::BlendFactor::one_minus_destination_alpha:
+        case hw400::BlendFactor::source_alpha_saturate:  // min(source alpha, 1 - 1)
+            return hw400::BlendFactor::zero;
+        default: return factor;
     }
 }
 
@@ -138,8 +136,8 @@ Result<uint32_t> store_texture(Batch& batch,
     batch.use(view.texture->shared_bo(), Pipe::pp, Access::read);
     const auto words = hw400::pack(combine(view, sampler));
     const uint32_t levels = view.view.last_level - view.view.first_level + 1;
-    const Allocation memory = TRY(batch.memory.upload_values(std::span<const uint32_t>(
-        words.data(), hw400::texture_descriptor_size(levels))));
+    const Allocation memory = TRY(batch.memory.upload_values(
+        std::span<const uint32_t>(words.data(), hw400::texture_descriptor_size(levels))));
     stored = {view.number, sampler.number, memory.va};
     return memory.va;
 }
@@ -157,9 +155,9 @@ Result<TextureArray> upload_textures(Batch& batch, BoundState& bound, uint32_t m
             continue;
         pointers[i] = TRY(store_texture(batch, bound.emitted, *bound.views[i], *bound.samplers[i]));
     }
-    textures.va = TRY(batch.memory.upload_values(
-                          std::span<const uint32_t>(pointers.data(), textures.count)))
-                      .va;
+    textures.va =
+        TRY(batch.memory.upload_values(std::span<const uint32_t>(pointers.data(), textures.count)))
+            .va;
     return textures;
 }
 

@@ -42,9 +42,8 @@ Result<void> check_samples(const pipe::ResourceTemplate& d) {
     if (d.samples <= 1)
         return {};
     if (d.samples != max_samples)
-        return Error{Errc::unsupported, fmt::format("{} samples a pixel; there are 1 or {}",
-                                                    d.samples,
-                                                    max_samples)};
+        return Error{Errc::unsupported,
+                     fmt::format("{} samples a pixel; there are 1 or {}", d.samples, max_samples)};
     if (d.target != pipe::Target::texture_2d || d.last_level != 0 || has_any(d.bind, outside))
         return Error{Errc::unsupported,
                      "only flat textures of one level that nobody else reads have samples"};
@@ -63,11 +62,8 @@ Result<void> check(const pipe::ResourceTemplate& d) {
     if (d.width == 0 || d.height == 0 || d.depth == 0 || d.width > max_texture_size ||
         d.height > max_texture_size || d.depth > max_texture_size)
         return Error{Errc::out_of_range,
-                     fmt::format("a texture of {}x{}x{} texels; each side has 1 to {}",
-                                 d.width,
-                                 d.height,
-                                 d.depth,
-                                 max_texture_size)};
+                     fmt::format("a texture of {}x{}x{} texels; each side has 1 to {}", d.width,
+                                 d.height, d.depth, max_texture_size)};
     TRY(check_shape(d));
     TRY(check_samples(d));
     if (hw::format_info(d.format).block_bytes == 0)
@@ -127,8 +123,8 @@ Result<IndexRange> Resource::find_index_range(uint32_t offset,
         if (known.offset == offset && known.bytes == bytes && known.index_size == index_size)
             return known.range;
     const std::span<const std::byte> memory = TRY(bo_->map());
-    const KnownRange found = {
-        offset, bytes, index_size, index_range(memory.subspan(offset, bytes), index_size)};
+    const KnownRange found = {offset, bytes, index_size,
+                              index_range(memory.subspan(offset, bytes), index_size)};
     if (known_ranges_.size() < max_known_ranges)
         known_ranges_.push_back(found);
     else

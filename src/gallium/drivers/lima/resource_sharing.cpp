@@ -15,9 +15,9 @@ namespace hw400 = hw::mali400;
 
 constexpr uint64_t linear_modifier = 0;
 constexpr uint64_t unknown_modifier =
-    0x00ffffffffffffff;  // DRM_FORMAT_MOD_INVALID: taken as linear
-constexpr uint32_t max_stride = 32767;                     // of a texture descriptor
-constexpr uint32_t stride_unit = 8;                        // of a write-back unit
+    0x00ffffffffffffff;                 // DRM_FORMAT_MOD_INVALID: taken as linear
+constexpr uint32_t max_stride = 32767;  // of a texture descriptor
+constexpr uint32_t stride_unit = 8;     // of a write-back unit
 
 Result<void> check_imported(const pipe::ResourceTemplate& d) {
     if (d.target == pipe::Target::buffer)
@@ -37,8 +37,7 @@ Result<void> Resource::lay_out_imported(const pipe::ResourceHandle& handle) {
     if (handle.offset % hw400::level_alignment != 0)
         return Error{Errc::unsupported,
                      fmt::format("an offset of {} bytes; it must be a multiple of {}",
-                                 handle.offset,
-                                 hw400::level_alignment)};
+                                 handle.offset, hw400::level_alignment)};
     levels_[0].offset = handle.offset;
     if (tiled_)
         return {};
@@ -46,10 +45,7 @@ Result<void> Resource::lay_out_imported(const pipe::ResourceHandle& handle) {
         handle.stride % stride_unit != 0)
         return Error{Errc::unsupported,
                      fmt::format("rows of {} bytes; the GPU wants {} to {}, in steps of {}",
-                                 handle.stride,
-                                 layout.row_stride,
-                                 max_stride,
-                                 stride_unit)};
+                                 handle.stride, layout.row_stride, max_stride, stride_unit)};
     layout.row_stride = handle.stride;
     // Rows below the picture need not be there: stores end at the framebuffer.
     layout.layer_stride = handle.stride * layout.height;
@@ -60,8 +56,7 @@ Result<std::shared_ptr<Resource>> Resource::import(winsys::lima::Device& device,
                                                    const pipe::ResourceTemplate& description,
                                                    const pipe::ResourceHandle& handle) {
     TRY(check_imported(description));
-    const bool linear =
-        handle.modifier == linear_modifier || handle.modifier == unknown_modifier;
+    const bool linear = handle.modifier == linear_modifier || handle.modifier == unknown_modifier;
     if (!linear && handle.modifier != hw400::tiled_modifier)
         return Error{Errc::unsupported, fmt::format("the layout {:#x}", handle.modifier)};
     std::shared_ptr<Resource> resource = TRY(describe(description));

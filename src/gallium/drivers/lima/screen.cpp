@@ -28,11 +28,9 @@ Result<void> check_uses(const Screen& screen, const pipe::ResourceTemplate& d) {
         return {};
     for (const auto& [bind, name] : uses)
         if (has(d.bind, bind) && !screen.is_format_supported(d.format, d.target, d.samples, bind))
-            return Error{Errc::unsupported,
-                         fmt::format("{} with {} samples cannot be {}",
-                                     hw::format_info(d.format).name,
-                                     std::max(d.samples, 1u),
-                                     name)};
+            return Error{Errc::unsupported, fmt::format("{} with {} samples cannot be {}",
+                                                        hw::format_info(d.format).name,
+                                                        std::max(d.samples, 1u), name)};
     return {};
 }
 
@@ -51,48 +49,36 @@ std::string Screen::name() const {
 
 int Screen::cap(pipe::Cap which) const {
     switch (which) {
-    case pipe::Cap::max_texture_2d_size:
-    case pipe::Cap::max_texture_cube_size:
-        return 4096;
-    case pipe::Cap::max_texture_levels:
-        return hw400::max_texture_levels;
-    case pipe::Cap::max_render_targets:
-        return 1;
-    case pipe::Cap::max_vertex_attributes:
-        return gp::Limits::attributes;
-    case pipe::Cap::max_varyings:
-        return hw400::max_varyings;
-    case pipe::Cap::max_vertex_uniform_vec4s:
-        // Two vec4s are the viewport's, one the point size's, some must be left for constants.
-        return gp::Limits::memory_vec4s - 8;
-    case pipe::Cap::max_fragment_uniform_vec4s:
-        return 2048;
-    case pipe::Cap::max_fragment_samplers:
-        return pipe::max_samplers;
-    case pipe::Cap::max_point_size:
-    case pipe::Cap::max_line_width:
-        return 100;
-    case pipe::Cap::npot_textures:
-    case pipe::Cap::dual_source_blend:
-    case pipe::Cap::texture_lod_in_fragment:
-    case pipe::Cap::derivatives:
-    case pipe::Cap::shader_depth_output:
-    case pipe::Cap::shared_resources:
-        return 1;
-    case pipe::Cap::max_samples:
-        return 4;
-    case pipe::Cap::max_texture_3d_size:
-        return 4096;
-    case pipe::Cap::max_vertex_samplers:
-    case pipe::Cap::fragment_highp:
-    case pipe::Cap::anisotropic_filter:
-    case pipe::Cap::occlusion_query:
-    case pipe::Cap::instancing:
-    case pipe::Cap::primitive_restart:
-    case pipe::Cap::user_vertex_buffers:
-    case pipe::Cap::flat_shading:
-    case pipe::Cap::time_query:
-        break;
+        case pipe::Cap::max_texture_2d_size:
+        case pipe::Cap::max_texture_cube_size: return 4096;
+        case pipe::Cap::max_texture_levels: return hw400::max_texture_levels;
+        case pipe::Cap::max_render_targets: return 1;
+        case pipe::Cap::max_vertex_attributes: return gp::Limits::attributes;
+        case pipe::Cap::max_varyings: return hw400::max_varyings;
+        case pipe::Cap::max_vertex_uniform_vec4s:
+            // Two vec4s are the viewport's, one the point size's, some must be left for constants.
+            return gp::Limits::memory_vec4s - 8;
+        case pipe::Cap::max_fragment_uniform_vec4s: return 2048;
+        case pipe::Cap::max_fragment_samplers: return pipe::max_samplers;
+        case pipe::Cap::max_point_size:
+        case pipe::Cap::max_line_width: return 100;
+        case pipe::Cap::npot_textures:
+        case pipe::Cap::dual_source_blend:
+        case pipe::Cap::texture_lod_in_fragment:
+        case pipe::Cap::derivatives:
+        case pipe::Cap::shader_depth_output:
+        case pipe::Cap::shared_resources: return 1;
+        case pipe::Cap::max_samples: return 4;
+        case pipe::Cap::max_texture_3d_size: return 4096;
+        case pipe::Cap::max_vertex_samplers:
+        case pipe::Cap::fragment_highp:
+        case pipe::Cap::anisotropic_filter:
+        case pipe::Cap::occlusion_query:
+        case pipe::Cap::instancing:
+        case pipe::Cap::primitive_restart:
+        case pipe::Cap::user_vertex_buffers:
+        case pipe::Cap::flat_shading:
+        case pipe::Cap::time_query: break;
     }
     return 0;
 }
@@ -103,8 +89,8 @@ bool Screen::is_format_supported(pipe::Format format,
                                  pipe::Bind bind) const {
     const bool buffer = target == pipe::Target::buffer;
     // Four samples a pixel can be drawn to and blitted from, not read by shaders.
-    if (samples > 1 && (samples != 4 || target != pipe::Target::texture_2d ||
-                        has(bind, pipe::Bind::sampler_view)))
+    if (samples > 1 &&
+        (samples != 4 || target != pipe::Target::texture_2d || has(bind, pipe::Bind::sampler_view)))
         return false;
     if (has(bind, pipe::Bind::vertex_buffer) && !attribute_format(format))
         return false;

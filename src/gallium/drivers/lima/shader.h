@@ -26,8 +26,8 @@ struct VertexShader final : pipe::ShaderObject {
 };
 
 using TextureSwizzles = std::array<std::array<pipe::Swizzle, 4>, pipe::max_samplers>;
-inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {
-    pipe::Swizzle::x, pipe::Swizzle::y, pipe::Swizzle::z, pipe::Swizzle::w};
+inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {pipe::Swizzle::x, pipe::Swizzle::y,
+                                                            pipe::Swizzle::z, pipe::Swizzle::w};
 
 struct FragmentVariant {
     pp::Program program;

@@ -18,9 +18,9 @@ namespace {
 
 hw400::Compare compare_of(pipe::CompareFunc func) {
     constexpr std::array table = {
-        hw400::Compare::never,   hw400::Compare::less,     hw400::Compare::equal,
-        hw400::Compare::lequal,  hw400::Compare::greater,  hw400::Compare::notequal,
-        hw400::Compare::gequal,  hw400::Compare::always,
+        hw400::Compare::never,  hw400::Compare::less,    hw400::Compare::equal,
+        hw400::Compare::lequal, hw400::Compare::greater, hw400::Compare::notequal,
+        hw400::Compare::gequal, hw400::Compare::always,
     };
     return table[static_cast<size_t>(func)];
 }
@@ -145,22 +145,15 @@ Int fixed(float value, float scale, int low, int high) {
 hw400::Wrap wrap_of(pipe::Wrap wrap, bool nearest) {
     // Clamp with nearest filtering misbehaves on silicon; it means clamp to edge there.
     switch (wrap) {
-    case pipe::Wrap::repeat:
-        return hw400::Wrap::repeat;
-    case pipe::Wrap::clamp:
-        return nearest ? hw400::Wrap::clamp_to_edge : hw400::Wrap::clamp;
-    case pipe::Wrap::clamp_to_edge:
-        return hw400::Wrap::clamp_to_edge;
-    case pipe::Wrap::clamp_to_border:
-        return hw400::Wrap::clamp_to_border;
-    case pipe::Wrap::mirror_repeat:
-        return hw400::Wrap::mirror_repeat;
-    case pipe::Wrap::mirror_clamp:
-        return nearest ? hw400::Wrap::mirror_clamp_to_edge : hw400::Wrap::mirror_clamp;
-    case pipe::Wrap::mirror_clamp_to_edge:
-        return hw400::Wrap::mirror_clamp_to_edge;
-    case pipe::Wrap::mirror_clamp_to_border:
-        return hw400::Wrap::mirror_clamp_to_border;
+        case pipe::Wrap::repeat: return hw400::Wrap::repeat;
+        case pipe::Wrap::clamp: return nearest ? hw400::Wrap::clamp_to_edge : hw400::Wrap::clamp;
+        case pipe::Wrap::clamp_to_edge: return hw400::Wrap::clamp_to_edge;
+        case pipe::Wrap::clamp_to_border: return hw400::Wrap::clamp_to_border;
+        case pipe::Wrap::mirror_repeat: return hw400::Wrap::mirror_repeat;
+        case pipe::Wrap::mirror_clamp:
+            return nearest ? hw400::Wrap::mirror_clamp_to_edge : hw400::Wrap::mirror_clamp;
+        case pipe::Wrap::mirror_clamp_to_edge: return hw400::Wrap::mirror_clamp_to_edge;
+        case pipe::Wrap::mirror_clamp_to_border: return hw400::Wrap::mirror_clamp_to_border;
     }
     return hw400::Wrap::repeat;
 }
@@ -234,7 +227,9 @@ void DepthStencilAlpha::apply(hw400::RenderState& out) const {
     out.alpha_reference = fields.alpha_reference;
 }
 
-bool DepthStencilAlpha::writes() const { return fields.depth_write || state.stencil[0].enable; }
+bool DepthStencilAlpha::writes() const {
+    return fields.depth_write || state.stencil[0].enable;
+}
 
 // --- rasteriser
 // ------------------------------------------------------------------------------------
@@ -301,12 +296,10 @@ Result<void> check_view(const pipe::SamplerViewTemplate& view) {
         return Error{Errc::unsupported, "buffers cannot be sampled"};
     if (resource.samples() > 1)
         return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
-    if (view.first_level > view.last_level ||
-        view.last_level > resource.description().last_level)
-        return Error{Errc::out_of_range, fmt::format("levels {} to {} of a texture of {}",
-                                                     view.first_level,
-                                                     view.last_level,
-                                                     resource.description().last_level + 1)};
+    if (view.first_level > view.last_level || view.last_level > resource.description().last_level)
+        return Error{Errc::out_of_range,
+                     fmt::format("levels {} to {} of a texture of {}", view.first_level,
+                                 view.last_level, resource.description().last_level + 1)};
     const hw::FormatInfo& info = hw::format_info(view.format);
     if (!texture_format(view.format))
         return Error{Errc::unsupported, fmt::format("{} cannot be sampled", info.name)};

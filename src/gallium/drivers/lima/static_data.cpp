@@ -23,15 +23,16 @@ constexpr uint32_t program_step = 0x40;
 constexpr uint32_t page = 4096;
 
 // Colours outside of 0..1 mean nothing to a tile buffer; NaN is 0.
-float unit(float value) { return value > 0 ? std::min(value, 1.0f) : 0.0f; }
+float unit(float value) {
+    return value > 0 ? std::min(value, 1.0f) : 0.0f;
+}
 
 std::vector<uint32_t> encode_copy_program(CopyProgram which) {
     pp::Instruction copy;
     copy.stop = true;
     copy.sync = true;
-    copy.varying = pp::VaryingUnit{.destination = pp::reg_discard,
-                                   .mask = 0x3,
-                                   .alignment = pp::VaryingAlignment::two};
+    copy.varying = pp::VaryingUnit{
+        .destination = pp::reg_discard, .mask = 0x3, .alignment = pp::VaryingAlignment::two};
     copy.texture = pp::TextureUnit{};
     copy.vector_multiply = pp::VectorMultiply{
         .a = {.reg = pp::reg_texture}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
@@ -98,9 +99,8 @@ ConstantProgram constant_program(const std::array<float, 4>& color) {
     pp::Instruction constant;
     constant.stop = true;
     std::array<uint16_t, 4> halves{};
-    std::transform(color.begin(), color.end(), halves.begin(), [](float value) {
-        return base::half_from_float(unit(value));
-    });
+    std::transform(color.begin(), color.end(), halves.begin(),
+                   [](float value) { return base::half_from_float(unit(value)); });
     constant.const0 = halves;
     constant.vector_multiply = pp::VectorMultiply{
         .a = {.reg = pp::reg_const0}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};

@@ -29,7 +29,9 @@ using winsys::lima::Pipe;
 // Bytes of fragment stack a core needs for each vec4 that a fragment uses (128 threads of 8 bytes).
 constexpr uint32_t stack_bytes_per_vec4 = 1024;
 
-bool cleared(const Batch& batch, pipe::Clear buffers) { return has(batch.clear.buffers, buffers); }
+bool cleared(const Batch& batch, pipe::Clear buffers) {
+    return has(batch.clear.buffers, buffers);
+}
 
 // --- what the jobs start with
 // ------------------------------------------------------------------------
@@ -37,9 +39,7 @@ bool cleared(const Batch& batch, pipe::Clear buffers) { return has(batch.clear.b
 // The whole of a surface, as it is.
 CopyRectangle whole_surface(const Batch& batch, const pipe::Surface& surface) {
     CopyRectangle copy;
-    copy.target = {0,
-                   0,
-                   static_cast<float>(batch.framebuffer.width),
+    copy.target = {0, 0, static_cast<float>(batch.framebuffer.width),
                    static_cast<float>(batch.framebuffer.height)};
     copy.source = copy.target;
     copy.surface = surface;
@@ -283,8 +283,7 @@ void Context::submit() {
         return;
     }
     if (const Result<void> done = submit_batch(*batch); !done) {
-        base::log(fmt::format("lima: a batch of {} draws is lost: {}",
-                              batch->draw_count,
+        base::log(fmt::format("lima: a batch of {} draws is lost: {}", batch->draw_count,
                               done.error().text));
         // The GPU may be at work on the half of it: its memory is not used again.
         batch->fence = std::make_shared<Fence>();

@@ -30,10 +30,10 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what) {
 Result<void> check_target(const pipe::Surface& surface, bool depth_stencil) {
     TRY(check_surface(surface, depth_stencil ? "depth and stencil buffer" : "colour buffer"));
     if (!render_format(surface.format) || hw::is_depth_or_stencil(surface.format) != depth_stencil)
-        return Error{Errc::unsupported,
-                     fmt::format("{} cannot be drawn to as {}",
-                                 hw::format_info(surface.format).name,
-                                 depth_stencil ? "depth and stencil" : "colour")};
+        return Error{
+            Errc::unsupported,
+            fmt::format("{} cannot be drawn to as {}", hw::format_info(surface.format).name,
+                        depth_stencil ? "depth and stencil" : "colour")};
     return {};
 }
 
@@ -44,11 +44,8 @@ Result<void> check_size(const pipe::Framebuffer& framebuffer, const pipe::Surfac
     if (framebuffer.width <= layout.width && framebuffer.height <= layout.height)
         return {};
     return Error{Errc::out_of_range,
-                 fmt::format("a framebuffer of {}x{} on a surface of {}x{}",
-                             framebuffer.width,
-                             framebuffer.height,
-                             layout.width,
-                             layout.height)};
+                 fmt::format("a framebuffer of {}x{} on a surface of {}x{}", framebuffer.width,
+                             framebuffer.height, layout.width, layout.height)};
 }
 
 }  // namespace

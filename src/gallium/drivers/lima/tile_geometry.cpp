@@ -11,7 +11,9 @@
 namespace cuesta::lima {
 namespace {
 
-constexpr uint32_t halved(uint32_t value) { return (value + 1) / 2; }
+constexpr uint32_t halved(uint32_t value) {
+    return (value + 1) / 2;
+}
 
 // The point at distance `index` along the curve that fills a square of `side` (a power of two).
 std::pair<uint32_t, uint32_t> hilbert_point(uint32_t side, uint32_t index) {

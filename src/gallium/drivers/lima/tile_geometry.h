@@ -10,10 +10,10 @@
 
 namespace cuesta::lima {
 
-constexpr uint32_t max_tile_lists = 512;   // of the Mali-400
+constexpr uint32_t max_tile_lists = 512;  // of the Mali-400
 constexpr uint32_t max_lists_a_side = 255;
 constexpr uint32_t list_block_bytes = 512;
-constexpr uint8_t list_block_code = 2;     // log2(bytes) - 7
+constexpr uint8_t list_block_code = 2;  // log2(bytes) - 7
 
 struct TileGeometry {
     uint32_t tiles_w = 0;

@@ -17,8 +17,7 @@ constexpr uint32_t fixed_heap_bytes = 1u << 20;
 Result<std::unique_ptr<TileListSet>> create_set(winsys::lima::Device& device) {
     const bool growable = device.info().growable_heap;
     Bo lists = TRY(Bo::create(device, max_tile_lists * list_block_bytes));
-    Bo heap = TRY(Bo::create(device,
-                             growable ? growable_heap_bytes : fixed_heap_bytes,
+    Bo heap = TRY(Bo::create(device, growable ? growable_heap_bytes : fixed_heap_bytes,
                              growable ? BoKind::heap : BoKind::plain));
     Bo pointers = TRY(Bo::create(device, max_tile_lists * 4));
     const std::span<std::byte> memory = TRY(pointers.map());

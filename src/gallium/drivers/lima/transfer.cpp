@@ -39,19 +39,14 @@ Result<void> check(const std::shared_ptr<pipe::Resource>& any,
     if (level > (resource.is_buffer() ? 0 : d.last_level))
         return Error{Errc::out_of_range, fmt::format("there is no level {}", level)};
     const hw400::LevelLayout& layout = resource.level(level).layout;
-    const bool fits = resource.is_buffer()
-                          ? inside(box.x, box.width, d.width)
-                          : inside(box.x, box.width, layout.width) &&
-                                inside(box.y, box.height, layout.height) &&
-                                inside(box.z, box.depth, resource.layers(level));
+    const bool fits = resource.is_buffer() ? inside(box.x, box.width, d.width)
+                                           : inside(box.x, box.width, layout.width) &&
+                                                 inside(box.y, box.height, layout.height) &&
+                                                 inside(box.z, box.depth, resource.layers(level));
     if (!fits)
-        return Error{Errc::out_of_range, fmt::format("a box of {}x{}x{} at {},{},{} is not inside",
-                                                     box.width,
-                                                     box.height,
-                                                     box.depth,
-                                                     box.x,
-                                                     box.y,
-                                                     box.z)};
+        return Error{Errc::out_of_range,
+                     fmt::format("a box of {}x{}x{} at {},{},{} is not inside", box.width,
+                                 box.height, box.depth, box.x, box.y, box.z)};
     const hw::FormatInfo& info = hw::format_info(d.format);
     if (!resource.is_buffer() &&
         (!is_of_blocks(box.x, box.width, layout.width, info.block_width) ||
@@ -67,9 +62,7 @@ hw400::Rectangle elements_of(const Resource& resource, const pipe::Box& box) {
     const auto h = static_cast<uint32_t>(info.block_height);
     const auto x = static_cast<uint32_t>(box.x);
     const auto y = static_cast<uint32_t>(box.y);
-    return {x / w,
-            y / h,
-            (static_cast<uint32_t>(box.width) + w - 1) / w,
+    return {x / w, y / h, (static_cast<uint32_t>(box.width) + w - 1) / w,
             (static_cast<uint32_t>(box.height) + h - 1) / h};
 }
 
@@ -87,8 +80,8 @@ Result<void> for_each_layer(Resource& resource, const pipe::Transfer& transfer, 
     const std::span<std::byte> memory = TRY(resource.bo().map());
     const hw400::Rectangle rectangle = elements_of(resource, transfer.box);
     for (int32_t i = 0; i < transfer.box.depth; ++i) {
-        const std::span<std::byte> tiled = layer_bytes(
-            memory, resource, transfer.level, static_cast<uint32_t>(transfer.box.z + i));
+        const std::span<std::byte> tiled = layer_bytes(memory, resource, transfer.level,
+                                                       static_cast<uint32_t>(transfer.box.z + i));
         const std::span<std::byte> linear(
             transfer.data + static_cast<size_t>(i) * transfer.layer_stride, transfer.layer_stride);
         TRY(copy(tiled, linear, rectangle));
@@ -99,16 +92,16 @@ Result<void> for_each_layer(Resource& resource, const pipe::Transfer& transfer, 
 Result<void> read_tiles(Resource& resource, const pipe::Transfer& transfer) {
     const uint32_t tiles = resource.level(transfer.level).layout.tiles_per_row;
     return for_each_layer(resource, transfer, [&](auto tiled, auto linear, auto rectangle) {
-        return hw400::copy_tiled_to_linear(
-            linear, transfer.stride, tiled, tiles, rectangle, resource.element());
+        return hw400::copy_tiled_to_linear(linear, transfer.stride, tiled, tiles, rectangle,
+                                           resource.element());
     });
 }
 
 Result<void> write_tiles(Resource& resource, const pipe::Transfer& transfer) {
     const uint32_t tiles = resource.level(transfer.level).layout.tiles_per_row;
     return for_each_layer(resource, transfer, [&](auto tiled, auto linear, auto rectangle) {
-        return hw400::copy_linear_to_tiled(
-            tiled, tiles, linear, transfer.stride, rectangle, resource.element());
+        return hw400::copy_linear_to_tiled(tiled, tiles, linear, transfer.stride, rectangle,
+                                           resource.element());
     });
 }
 

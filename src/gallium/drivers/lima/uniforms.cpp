@@ -19,7 +19,9 @@ void put_vec4(std::span<T> table, uint32_t slot, std::array<float, 4> value, Con
         table[slot * 4 + i] = convert(value[i]);
 }
 
-float same(float value) { return value; }
+float same(float value) {
+    return value;
+}
 
 }  // namespace
 
@@ -47,11 +49,9 @@ Result<void> refresh_constants(BoundState& bound) {
             uint64_t{source.offset} + source.size > source.buffer->description().width)
             return Error{Errc::out_of_range,
                          fmt::format("constants of {} bytes at {} do not lie in their buffer",
-                                     source.size,
-                                     source.offset)};
+                                     source.size, source.offset)};
         const std::span<std::byte> memory = TRY(static_cast<Resource&>(*source.buffer).bo().map());
-        set_constants(bound,
-                      static_cast<pipe::ShaderStage>(stage),
+        set_constants(bound, static_cast<pipe::ShaderStage>(stage),
                       memory.subspan(source.offset, source.size));
     }
     return {};
@@ -59,8 +59,7 @@ Result<void> refresh_constants(BoundState& bound) {
 
 Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound) {
     const gp::Program& program = bound.vertex_shader->program;
-    const uint32_t vec4s =
-        program.constants_base + static_cast<uint32_t>(program.constants.size());
+    const uint32_t vec4s = program.constants_base + static_cast<uint32_t>(program.constants.size());
     const Allocation memory = TRY(batch.memory.allocate(vec4s * 16));
     const std::span<float> table = memory.as<float>();
     std::fill(table.begin(), table.end(), 0.0f);
@@ -71,10 +70,8 @@ Result<Allocation> upload_vertex_uniforms(Batch& batch, const BoundState& bound)
     if (program.viewport_base) {
         const pipe::Viewport& v = bound.viewport;
         put_vec4(table, *program.viewport_base, {v.scale[0], v.scale[1], v.scale[2], 0}, same);
-        put_vec4(table,
-                 *program.viewport_base + 1,
-                 {v.translate[0], v.translate[1], v.translate[2], 0},
-                 same);
+        put_vec4(table, *program.viewport_base + 1,
+                 {v.translate[0], v.translate[1], v.translate[2], 0}, same);
     }
     if (program.point_size_base)
         put_vec4(table, *program.point_size_base, {min_size, max_size, 1.0f, 0}, same);
@@ -94,24 +91,19 @@ Result<FragmentUniforms> upload_fragment_uniforms(Batch& batch,
     const std::vector<float>& user =
         bound.constants[static_cast<size_t>(pipe::ShaderStage::fragment)];
     const size_t count = std::min<size_t>(user.size(), program.uniform_vec4s * 4);
-    std::transform(user.begin(),
-                   user.begin() + static_cast<ptrdiff_t>(count),
-                   table.begin(),
+    std::transform(user.begin(), user.begin() + static_cast<ptrdiff_t>(count), table.begin(),
                    base::half_from_float);
     if (program.frag_coord_transform) {
         // The raw y has its origin at the bottom of the picture whose row 0 is the top.
         const bool upper_left = bound.fragment_shader->frag_coord_upper_left();
         const float height = static_cast<float>(bound.framebuffer.height);
-        put_vec4(table,
-                 *program.frag_coord_transform,
-                 upper_left ? std::array{1.0f, -1.0f, 0.0f, height}
-                            : std::array{1.0f, 1.0f, 0.0f, 0.0f},
-                 base::half_from_float);
+        put_vec4(
+            table, *program.frag_coord_transform,
+            upper_left ? std::array{1.0f, -1.0f, 0.0f, height} : std::array{1.0f, 1.0f, 0.0f, 0.0f},
+            base::half_from_float);
     }
     if (program.point_coord_transform)
-        put_vec4(table,
-                 *program.point_coord_transform,
-                 {1.0f, 1.0f, 0.0f, 0.0f},
+        put_vec4(table, *program.point_coord_transform, {1.0f, 1.0f, 0.0f, 0.0f},
                  base::half_from_float);
     const uint32_t pointer = memory.va;
     FragmentUniforms uniforms;

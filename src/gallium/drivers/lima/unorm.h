@@ -14,7 +14,11 @@ inline uint32_t unorm(double value, double greatest) {
     return static_cast<uint32_t>(std::lround(clamped * greatest));
 }
 
-inline uint8_t unorm8(float value) { return static_cast<uint8_t>(unorm(value, 255)); }
-inline uint16_t unorm16(float value) { return static_cast<uint16_t>(unorm(value, 65535)); }
+inline uint8_t unorm8(float value) {
+    return static_cast<uint8_t>(unorm(value, 255));
+}
+inline uint16_t unorm16(float value) {
+    return static_cast<uint16_t>(unorm(value, 65535));
+}
 
 }  // namespace cuesta::lima

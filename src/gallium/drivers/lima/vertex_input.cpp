@@ -15,7 +15,7 @@ using winsys::lima::Pipe;
 constexpr uint32_t slot_bytes = 16;
 constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
-constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
+constexpr uint32_t max_stride = (1u << 21) - 1;             // a field of 21 bits
 constexpr uint64_t max_output_bytes = uint64_t{256} << 20;  // of one draw
 
 bool reads(const gp::Program& program, uint32_t attribute) {
@@ -34,8 +34,7 @@ Result<void> check_attribute(const BoundState& bound, uint32_t index, const Vert
     const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.buffer_index];
     if (buffer.stride > max_stride)
         return Error{Errc::out_of_range, fmt::format("vertices {} bytes apart; {} are the most",
-                                                     buffer.stride,
-                                                     max_stride)};
+                                                     buffer.stride, max_stride)};
     const uint64_t last = uint64_t{range.first} + range.count - 1;
     const uint64_t end = uint64_t{buffer.offset} + element.src_offset + last * buffer.stride +
                          hw::format_info(element.format).block_bytes;
@@ -94,8 +93,7 @@ Result<Allocation> attribute_descriptors(Batch& batch,
         if (!reads(program, i))
             continue;
         const uint32_t index = bound.vertex_elements->elements[i].source.buffer_index;
-        batch.use(static_cast<Resource&>(*bound.vertex_buffers[index].buffer).shared_bo(),
-                  Pipe::gp,
+        batch.use(static_cast<Resource&>(*bound.vertex_buffers[index].buffer).shared_bo(), Pipe::gp,
                   Access::read);
         const auto pair = hw400::pack(attribute(bound, i, range.first));
         std::copy(pair.begin(), pair.end(), words.begin() + i * 2);
@@ -147,22 +145,16 @@ Result<VertexOutputs> output_descriptors(Batch& batch,
         const gp::Output& output = vertex.outputs[i];
         hw400::OutputDescriptor d;
         if (output.slot == nir::Slot::position)
-            d = {outputs.positions,
-                 static_cast<uint8_t>(hw400::SpecialOutput::position),
-                 hw400::OutputType::special,
-                 position_bytes};
+            d = {outputs.positions, static_cast<uint8_t>(hw400::SpecialOutput::position),
+                 hw400::OutputType::special, position_bytes};
         else if (output.slot == nir::Slot::point_size)
-            d = {outputs.point_sizes,
-                 static_cast<uint8_t>(hw400::SpecialOutput::point_size),
-                 hw400::OutputType::special,
-                 point_size_bytes};
+            d = {outputs.point_sizes, static_cast<uint8_t>(hw400::SpecialOutput::point_size),
+                 hw400::OutputType::special, point_size_bytes};
         else if (layout.slot[i] == VertexLayout::unread)
             d = {unread, output.components, hw400::OutputType::float32, slot_bytes};
         else
-            d = {outputs.varyings + layout.slot[i] * slot_bytes,
-                 output.components,
-                 hw400::OutputType::float32,
-                 stride};
+            d = {outputs.varyings + layout.slot[i] * slot_bytes, output.components,
+                 hw400::OutputType::float32, stride};
         const auto pair = hw400::pack(d);
         std::copy(pair.begin(), pair.end(), words.begin() + static_cast<ptrdiff_t>(output.reg) * 2);
     }

@@ -646,9 +646,10 @@ TEST_F(InterpreterTest, NoTexturesIsAnError) {
 // The bits of 1.0 as an integer are far out of range.
 TEST(InterpreterOffsets, AreFloatsOnlyWhereTheShaderSaysSo) {
     for (const bool floats : {false, true}) {
-        const auto shader = shader_of(std::string("shader vertex\n  output 0 position 0 vec4 smooth \"\"\n"
-                                                  "  uniforms 2\n") +
-                                      (floats ? "  float_offsets\n" : "") + R"(fn main {
+        const auto shader =
+            shader_of(std::string("shader vertex\n  output 0 position 0 vec4 smooth \"\"\n"
+                                  "  uniforms 2\n") +
+                      (floats ? "  float_offsets\n" : "") + R"(fn main {
   %0:32 = load_const 0
   %1:32 = load_const 1.0
   %2:32x4 = load_uniform %1 base=0 component=0 range=2

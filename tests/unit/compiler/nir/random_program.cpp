@@ -71,17 +71,14 @@ class Generator {
 
     Value* leaf() {
         switch (random_.below(6)) {
-            case 0:
-                return b_.imm_float(static_cast<float>(random_.below(9)) * 0.5f - 2.0f);
+            case 0: return b_.imm_float(static_cast<float>(random_.below(9)) * 0.5f - 2.0f);
             case 1:
                 return b_.load_input(random_.below(random_program_inputs), 1 + random_.below(4));
             case 2:
                 return b_.load_uniform(random_.below(random_program_uniforms),
                                        1 + random_.below(4));
-            case 3:
-                return element();
-            default:
-                return b_.load_deref(b_.deref_var(vectors_[random_.below(3)]));
+            case 3: return element();
+            default: return b_.load_deref(b_.deref_var(vectors_[random_.below(3)]));
         }
     }
 

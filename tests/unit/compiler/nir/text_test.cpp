@@ -323,14 +323,9 @@ TEST(Text, DamagedTextsAreAnswered) {
         std::string damaged = text;
         const size_t at = (state >> 33) % damaged.size();
         switch ((state >> 20) % 3) {
-            case 0:
-                damaged.resize(at);
-                break;
-            case 1:
-                damaged[at] = static_cast<char>((state >> 24) & 0x7f);
-                break;
-            default:
-                damaged.erase(at, 1 + (state >> 24) % 8);
+            case 0: damaged.resize(at); break;
+            case 1: damaged[at] = static_cast<char>((state >> 24) & 0x7f); break;
+            default: damaged.erase(at, 1 + (state >> 24) % 8);
         }
         const Result<std::unique_ptr<Shader>> result = parse(damaged);
         if (result)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What TGSI programs compute: compiled, run by the NIR interpreter, compared with the formulas of the
-// TGSI document.
+// What TGSI programs compute: compiled, run by the NIR interpreter, compared with the formulas of
+// the TGSI document.
 #include <cmath>
 #include <set>
 #include <string>
@@ -134,8 +134,8 @@ std::vector<Case> arithmetic_cases() {
         {"SCS TEMP[0], CONST[0].xxxx", {std::cos(0.75f), std::sin(0.75f), 0, 1}},
         {"NRM TEMP[0], CONST[0]", {a[0] / length, a[1] / length, a[2] / length, 1}},
         {"X2D TEMP[0], CONST[0], CONST[1], CONST[2]",
-         {0.75f + 2 * -1 + 0.25f * 1, -2.5f + 2 * 0.75f + 0.25f * 0,
-          0.75f + 2 * -1 + 0.25f * 1, -2.5f + 2 * 0.75f + 0.25f * 0}},
+         {0.75f + 2 * -1 + 0.25f * 1, -2.5f + 2 * 0.75f + 0.25f * 0, 0.75f + 2 * -1 + 0.25f * 1,
+          -2.5f + 2 * 0.75f + 0.25f * 0}},
         {"RFL TEMP[0], CONST[1], CONST[0]",
          {2 * dot3 / lengths * b[0] - a[0], 2 * dot3 / lengths * b[1] - a[1],
           2 * dot3 / lengths * b[2] - a[2], 1}},
@@ -146,9 +146,11 @@ std::vector<Case> arithmetic_cases() {
         {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], -TEMP[0]", {0, 2, -3, 0}},
         {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], -|TEMP[0]|", {0, -2, -3, 0}},
         {"F2I TEMP[0], CONST[0].zyzy\nF2I TEMP[1], CONST[1]\nMOD TEMP[0], TEMP[0], TEMP[1].xxww\n"
-         "I2F TEMP[0], TEMP[0]", {1, 0, 3, -2}},
+         "I2F TEMP[0], TEMP[0]",
+         {1, 0, 3, -2}},
         {"F2I TEMP[0], CONST[0]\nF2I TEMP[1], CONST[1]\nSHL TEMP[0], TEMP[0], TEMP[1].xxxx\n"
-         "I2F TEMP[0], TEMP[0]", {0, -8, 12, 0}},
+         "I2F TEMP[0], TEMP[0]",
+         {0, -8, 12, 0}},
         {"F2I TEMP[0], CONST[0]\nSHR TEMP[0], TEMP[0], INT[0].xxxx\nI2F TEMP[0], TEMP[0]",
          {0, -1, 1, 0}},
         {"F2I TEMP[0], CONST[0]\nUSHR TEMP[0], TEMP[0], INT[0].yyyy\nI2F TEMP[0], TEMP[0]",
@@ -163,7 +165,8 @@ std::vector<Case> arithmetic_cases() {
         {"F2I TEMP[0], CONST[0]\nARA ADDR[0], TEMP[0]\nI2F TEMP[0], ADDR[0]", {3, -2, 3, -2}},
         {"UARL ADDR[0], INT[0]\nI2F TEMP[0], ADDR[0]", {1, 28, 2, 0}},
         {"PUSHA CONST[0]\nPUSHA CONST[1]\nPOPA TEMP[0]\nPOPA TEMP[1]\nADD TEMP[0], TEMP[0], "
-         "-TEMP[1]", {1.25f, 2.75f, -4, 3.5f}},
+         "-TEMP[1]",
+         {1.25f, 2.75f, -4, 3.5f}},
         {"NOP\nUIF INT[0].w\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", b},
         {"IFC CONST[0].x\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", a},
         {"ARL ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {0, -3, 3, 0}},
@@ -178,8 +181,7 @@ TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
 
 TEST(TgsiCompile, WritesOnlyTheMask) {
     expect_near(run("MOV TEMP[0], IMM[0]\nADD TEMP[0].yw, CONST[0], CONST[1]", a, b),
-                {0, a[1] + b[1], 2, a[3] + b[3]},
-                "mask");
+                {0, a[1] + b[1], 2, a[3] + b[3]}, "mask");
 }
 
 TEST(TgsiCompile, LoopsAndBranches) {
@@ -203,8 +205,10 @@ TEST(TgsiCompile, IndexesRegisters) {
         "ARL ADDR[0].x, CONST[2].zzzz\nADD ADDR[0].x, ADDR[0].xxxx, ADDR[0].xxxx\n"
         "ARL ADDR[0].x, IMM[0].yyyy\nMOV TEMP[0], TEMP[ADDR[0].x+4]";
     expect_near(run(read, a, b, c), b, "temporaries");
-    expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[0], CONST[ADDR[0].x]", a, b, c), c, "constants");
-    expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[ADDR[0].x-2], CONST[1]", a, b, c), b, "stores");
+    expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[0], CONST[ADDR[0].x]", a, b, c), c,
+                "constants");
+    expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[ADDR[0].x-2], CONST[1]", a, b, c), b,
+                "stores");
 }
 
 // The array lies at TEMP[4..7]; indices count from TEMP[0] all the same.
@@ -254,8 +258,7 @@ TEST(TgsiCompile, BreaksWhereTheConditionHolds) {
     expect_near(run("MOV TEMP[0], IMM[0].x\nBGNLOOP\nADD TEMP[0], TEMP[0], IMM[0].y\n"
                     "SGE TEMP[1], TEMP[0], CONST[0]\nBREAKC TEMP[1].x\nENDLOOP",
                     {3, 0, 0, 0}),
-                {3, 3, 3, 3},
-                "BREAKC");
+                {3, 3, 3, 3}, "BREAKC");
 }
 
 TEST(TgsiCompile, CallsSubroutines) {
@@ -272,7 +275,8 @@ TEST(TgsiCompile, CallsSubroutines) {
 
 TEST(TgsiCompile, DiscardsWhereAnyComponentIsNegative) {
     constexpr std::string_view text =
-        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nKIL IN[0]\nMOV OUT[0], IN[0]\nEND\n";
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nKIL IN[0]\nMOV OUT[0], "
+        "IN[0]\nEND\n";
     auto shader = compile(text);
     ASSERT_TRUE(shader) << shader.error().text;
     nir::InterpreterInputs inputs;
@@ -306,7 +310,8 @@ constexpr Form forms[] = {
 
 Result<std::unique_ptr<nir::Shader>> compile_line(std::string_view line) {
     return compile(fmt::format(
-        "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0..3]\nDCL SAMP[0]\n{}\nMOV OUT[0], TEMP[0]\nEND\n", line));
+        "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0..3]\nDCL SAMP[0]\n{}\nMOV OUT[0], TEMP[0]\nEND\n",
+        line));
 }
 
 TEST(TgsiCompile, TexturesDerivativesAndDiscards) {
@@ -322,7 +327,8 @@ TEST(TgsiCompile, TexturesDerivativesAndDiscards) {
 // Control flow has tests of its own above; every other opcode has a case or is refused by name.
 TEST(TgsiCompile, EveryOpcodeHasACaseOrIsRefused) {
     std::set<Opcode> covered;
-    std::string words = "BGNLOOP ENDLOOP BRK CONT BREAKC IF ELSE ENDIF CAL CALLNZ BGNSUB ENDSUB RET END";
+    std::string words =
+        "BGNLOOP ENDLOOP BRK CONT BREAKC IF ELSE ENDIF CAL CALLNZ BGNSUB ENDSUB RET END";
     for (const Case& one : arithmetic_cases())
         words += fmt::format(" {}", one.body);
     for (const Form& form : forms)

@@ -22,8 +22,10 @@ constexpr Case cases[] = {
     {"FRAG\nMOV OUT[0] IN[0]\n", "f:2:12: error: ',' expected, not 'I'"},
     {"FRAG\nMOV OUT[0], IN[0\n", "f:3:1: error: ']' expected at the end of the text"},
     {"FRAG\nMOV OUT[0], BAD[0]\n", "f:2:13: error: 'BAD' is no register file"},
-    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0].yx, OUT[0]\n", "f:3:12: error: 'YX' is no mask: x, y, z, w in order"},
-    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0].xy\n", "f:3:20: error: 'XY' is no swizzle: one or four letters"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0].yx, OUT[0]\n",
+     "f:3:12: error: 'YX' is no mask: x, y, z, w in order"},
+    {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0].xy\n",
+     "f:3:20: error: 'XY' is no swizzle: one or four letters"},
     {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], TEMP[0]\n", "f:3:13: error: TEMP[0] is not declared"},
     {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], CONST[0]\n", "f:3:13: error: CONST[0] is not declared"},
     {"FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], IMM[0]\n", "f:3:13: error: there is no IMM[0]"},
@@ -36,19 +38,33 @@ constexpr Case cases[] = {
     {"FRAG\nIMM FLT32 {x}\n", "f:2:12: error: 'x' is no number"},
     {"FRAG\nIMM FLT32 {0x}\n", "f:2:12: error: '0x' is no 32-bit integer"},
     {"FRAG\nIMM FLT32 {1e}\n", "f:2:12: error: '1e' is no number"},
-    {"FRAG\nPROPERTY FS_COORD_ORIGIN INTEGER\n", "f:2:26: error: 'INTEGER' is no value of FS_COORD_ORIGIN"},
-    {"FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 2\n", "f:2:37: error: '2' is no value of FS_COLOR0_WRITES_ALL_CBUFS"},
-    {"FRAG\nDCL TEMP[0]\nMOV_SAT_SAT TEMP[0], TEMP[0]\n", "f:3:1: error: 'MOV_SAT_SAT' has a suffix twice"},
-    {"FRAG\nDCL TEMP[0]\nF2I_SAT TEMP[0], TEMP[0]\n", "f:3:1: error: 'F2I_SAT' has no result to saturate"},
-    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[4](1), TEMP[0]\n", "f:3:5: error: TEMP[4](1) is not declared"},
-    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[0](2), TEMP[0]\n", "f:3:5: error: TEMP[0](2) is not declared"},
-    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP(1)[0], TEMP[0]\n", "f:3:9: error: '[' expected, not '('"},
-    {"FRAG\nDCL TEMP[0..1], ARRAY(1)\nDCL TEMP[2..3], ARRAY(1)\n", "f:3:5: error: ARRAY(1) is declared twice"},
-    {"FRAG\nDCL OUT[0], COLOR\nDCL OUT[1], COLOR\n", "f:3:5: error: OUT0 and OUT1 have the same semantic"},
-    {"FRAG\nDCL OUT[0..1], COLOR\nDCL OUT[2], COLOR[1]\n", "f:3:5: error: OUT1 and OUT2 have the same semantic"},
-    {"VERT\nDCL OUT[0], GENERIC[3]\nDCL OUT[1], GENERIC[3]\n", "f:3:5: error: OUT0 and OUT1 have the same semantic"},
-    {"FRAG\nIMM FLT32 {1}\nIF IMM[0].x\nCAL :3\nEND\nBGNSUB\nENDIF\nENDSUB\n", "f:7:1: error: ENDIF without IF"},
-    {"FRAG\nIMM FLT32 {1}\nDCL TEMP[0]\nPUSHA IMM[0]\nCALLNZ IMM[0].x :3\nEND\nBGNSUB\nPOPA TEMP[0]\nENDSUB\n", "f:8:1: error: POPA without PUSHA in the same block"},
+    {"FRAG\nPROPERTY FS_COORD_ORIGIN INTEGER\n",
+     "f:2:26: error: 'INTEGER' is no value of FS_COORD_ORIGIN"},
+    {"FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 2\n",
+     "f:2:37: error: '2' is no value of FS_COLOR0_WRITES_ALL_CBUFS"},
+    {"FRAG\nDCL TEMP[0]\nMOV_SAT_SAT TEMP[0], TEMP[0]\n",
+     "f:3:1: error: 'MOV_SAT_SAT' has a suffix twice"},
+    {"FRAG\nDCL TEMP[0]\nF2I_SAT TEMP[0], TEMP[0]\n",
+     "f:3:1: error: 'F2I_SAT' has no result to saturate"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[4](1), TEMP[0]\n",
+     "f:3:5: error: TEMP[4](1) is not declared"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP[0](2), TEMP[0]\n",
+     "f:3:5: error: TEMP[0](2) is not declared"},
+    {"FRAG\nDCL TEMP[0..3], ARRAY(1)\nMOV TEMP(1)[0], TEMP[0]\n",
+     "f:3:9: error: '[' expected, not '('"},
+    {"FRAG\nDCL TEMP[0..1], ARRAY(1)\nDCL TEMP[2..3], ARRAY(1)\n",
+     "f:3:5: error: ARRAY(1) is declared twice"},
+    {"FRAG\nDCL OUT[0], COLOR\nDCL OUT[1], COLOR\n",
+     "f:3:5: error: OUT0 and OUT1 have the same semantic"},
+    {"FRAG\nDCL OUT[0..1], COLOR\nDCL OUT[2], COLOR[1]\n",
+     "f:3:5: error: OUT1 and OUT2 have the same semantic"},
+    {"VERT\nDCL OUT[0], GENERIC[3]\nDCL OUT[1], GENERIC[3]\n",
+     "f:3:5: error: OUT0 and OUT1 have the same semantic"},
+    {"FRAG\nIMM FLT32 {1}\nIF IMM[0].x\nCAL :3\nEND\nBGNSUB\nENDIF\nENDSUB\n",
+     "f:7:1: error: ENDIF without IF"},
+    {"FRAG\nIMM FLT32 {1}\nDCL TEMP[0]\nPUSHA IMM[0]\nCALLNZ IMM[0].x :3\nEND\nBGNSUB\nPOPA "
+     "TEMP[0]\nENDSUB\n",
+     "f:8:1: error: POPA without PUSHA in the same block"},
     {"FRAG\nPROPERTY NOPE 1\n", "f:2:10: error: unknown property 'NOPE'"},
     {"FRAG\nELSE\n", "f:2:1: error: ELSE without IF"},
     {"FRAG\nENDIF\n", "f:2:1: error: ENDIF without IF"},
@@ -57,10 +73,14 @@ constexpr Case cases[] = {
     {"FRAG\nBGNLOOP\n", "f:2:1: error: this IF or BGNLOOP is not closed"},
     {"FRAG\nBGNLOOP\nENDIF\n", "f:3:1: error: ENDIF without IF"},
     {"VERT\nKILP\n", "f:2:1: error: only fragments can be discarded"},
-    {"VERT\nDCL TEMP[0]\nDDX TEMP[0], TEMP[0]\n", "f:3:1: error: derivatives exist in fragment programs only"},
-    {"FRAG\nDCL TEMP[0]\nPK2H TEMP[0], TEMP[0]\n", "f:3:1: error: PK2H is not supported on this class of hardware"},
-    {"FRAG\nDCL TEMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 2D\n", "f:3:23: error: SAMP[0] is not declared"},
-    {"FRAG\nDCL TEMP[0]\nDCL SAMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 5D\n", "f:4:32: error: '5D' is no texture target"},
+    {"VERT\nDCL TEMP[0]\nDDX TEMP[0], TEMP[0]\n",
+     "f:3:1: error: derivatives exist in fragment programs only"},
+    {"FRAG\nDCL TEMP[0]\nPK2H TEMP[0], TEMP[0]\n",
+     "f:3:1: error: PK2H is not supported on this class of hardware"},
+    {"FRAG\nDCL TEMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 2D\n",
+     "f:3:23: error: SAMP[0] is not declared"},
+    {"FRAG\nDCL TEMP[0]\nDCL SAMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 5D\n",
+     "f:4:32: error: '5D' is no texture target"},
     {"FRAG\nCAL :9\n", "f:2:1: error: the call names no instruction"},
     {"FRAG\nCAL :2\nEND\nBGNSUB\nCAL :2\nENDSUB\n", "f:5:1: error: the subroutine calls itself"},
     {"FRAG\nBGNSUB\n", "f:2:1: error: BGNSUB without ENDSUB"},
@@ -89,8 +109,7 @@ std::string repeated(std::string_view text, size_t count) {
 
 TEST(TgsiErrors, NestingHasALimit) {
     const std::string start = "FRAG\nIMM FLT32 {1}\n";
-    constexpr std::string_view message =
-        "error: ifs, loops and calls are nested deeper than 200";
+    constexpr std::string_view message = "error: ifs, loops and calls are nested deeper than 200";
     for (const std::string_view open : {"IF IMM[0].x\n", "BGNLOOP\n"})
         EXPECT_EQ(error_of(start + repeated(open, 100000)), fmt::format("f:203:1: {}", message));
     EXPECT_EQ(error_of(start + repeated("IF IMM[0].x\n", 200) + repeated("ENDIF\n", 200)), "");
@@ -115,24 +134,20 @@ TEST(TgsiErrors, CopiedSubroutinesHaveALimit) {
 TEST(TgsiErrors, MutatedTextsNeverCrash) {
     const std::string good =
         "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL TEMP[0..1]\n"
-        "DCL ADDR[0]\nDCL CONST[0..3]\nIMM FLT32 {0, 1, 2, 3}\n0: BGNLOOP\n1: IF TEMP[0].x\n2: BRK\n"
+        "DCL ADDR[0]\nDCL CONST[0..3]\nIMM FLT32 {0, 1, 2, 3}\n0: BGNLOOP\n1: IF TEMP[0].x\n2: "
+        "BRK\n"
         "3: ENDIF\n4: TEX TEMP[1], IN[0], SAMP[0], 2D\n5: ARL ADDR[0].x, IMM[0].y\n"
-        "6: MAD TEMP[0], CONST[ADDR[0].x+1], -|TEMP[1].xxyy|, IMM[0]\n7: ENDLOOP\n8: MOV OUT[0], TEMP[0]\n9: END\n";
+        "6: MAD TEMP[0], CONST[ADDR[0].x+1], -|TEMP[1].xxyy|, IMM[0]\n7: ENDLOOP\n8: MOV OUT[0], "
+        "TEMP[0]\n9: END\n";
     std::mt19937 random(1);
     for (int i = 0; i < 5000; ++i) {
         std::string text = good;
         for (unsigned n = random() % 4 + 1; n != 0; --n) {
             const size_t at = random() % text.size();
             switch (random() % 3) {
-            case 0:
-                text[at] = static_cast<char>(random() % 128);
-                break;
-            case 1:
-                text.erase(at, random() % 8);
-                break;
-            default:
-                text.insert(at, good.substr(random() % good.size(), random() % 24));
-                break;
+                case 0: text[at] = static_cast<char>(random() % 128); break;
+                case 1: text.erase(at, random() % 8); break;
+                default: text.insert(at, good.substr(random() % good.size(), random() % 24)); break;
             }
             if (text.empty())
                 text = "F";

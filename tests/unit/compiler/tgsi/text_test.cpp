@@ -40,7 +40,8 @@ TEST(TgsiText, PrintsWhatItReads) {
 }
 
 TEST(TgsiText, HasNoCase) {
-    auto program = parse("frag\ndcl out[0], color\nimm flt32 {1}\nmov_sat out[0].x, imm[0].xxxx\nend\n", "t");
+    auto program =
+        parse("frag\ndcl out[0], color\nimm flt32 {1}\nmov_sat out[0].x, imm[0].xxxx\nend\n", "t");
     ASSERT_TRUE(program) << program.error().text;
     EXPECT_TRUE(program->instructions[0].saturate);
     EXPECT_EQ(program->instructions[0].dst->mask, 1);

@@ -61,30 +61,18 @@ std::string Listing::source(Field field) const {
     if (code >= 28)
         return port0(1, code - 28);
     switch (in().get_as<Source>(field)) {
-        case Source::acc0_ago1:
-            return value(1, slot_acc0);
-        case Source::acc1_ago1:
-            return value(1, slot_acc1);
-        case Source::mul0_ago1:
-            return value(1, slot_mul0);
-        case Source::mul1_ago1:
-            return value(1, slot_mul1);
-        case Source::pass_ago1:
-            return value(1, slot_pass);
-        case Source::complex_ago1:
-            return value(1, slot_complex);
-        case Source::pass_ago2:
-            return value(2, slot_pass);
-        case Source::acc0_ago2:
-            return value(2, slot_acc0);
-        case Source::acc1_ago2:
-            return value(2, slot_acc1);
-        case Source::mul0_ago2:
-            return value(2, slot_mul0);
-        case Source::mul1_ago2:
-            return value(2, slot_mul1);
-        default:
-            return fmt::format("source {}", code);
+        case Source::acc0_ago1: return value(1, slot_acc0);
+        case Source::acc1_ago1: return value(1, slot_acc1);
+        case Source::mul0_ago1: return value(1, slot_mul0);
+        case Source::mul1_ago1: return value(1, slot_mul1);
+        case Source::pass_ago1: return value(1, slot_pass);
+        case Source::complex_ago1: return value(1, slot_complex);
+        case Source::pass_ago2: return value(2, slot_pass);
+        case Source::acc0_ago2: return value(2, slot_acc0);
+        case Source::acc1_ago2: return value(2, slot_acc1);
+        case Source::mul0_ago2: return value(2, slot_mul0);
+        case Source::mul1_ago2: return value(2, slot_mul1);
+        default: return fmt::format("source {}", code);
     }
 }
 

@@ -69,24 +69,15 @@ std::string modifier_text(OutputModifier modifier) {
 
 std::string name_of(MultiplyOp op) {
     switch (op) {
-        case MultiplyOp::mul:
-            return "mul";
-        case MultiplyOp::ne:
-            return "ne";
-        case MultiplyOp::gt:
-            return "gt";
-        case MultiplyOp::ge:
-            return "ge";
-        case MultiplyOp::eq:
-            return "eq";
-        case MultiplyOp::min:
-            return "min";
-        case MultiplyOp::max:
-            return "max";
-        case MultiplyOp::mov:
-            return "mov";
-        default:
-            return fmt::format("op {}", static_cast<unsigned>(op));
+        case MultiplyOp::mul: return "mul";
+        case MultiplyOp::ne: return "ne";
+        case MultiplyOp::gt: return "gt";
+        case MultiplyOp::ge: return "ge";
+        case MultiplyOp::eq: return "eq";
+        case MultiplyOp::min: return "min";
+        case MultiplyOp::max: return "max";
+        case MultiplyOp::mov: return "mov";
+        default: return fmt::format("op {}", static_cast<unsigned>(op));
     }
 }
 
@@ -162,10 +153,8 @@ std::string varying_source(const VaryingUnit& unit) {
     const VectorSource reg = {
         .reg = unit.reg, .swizzle = unit.swizzle, .absolute = unit.absolute, .negate = unit.negate};
     switch (unit.source) {
-        case VaryingSource::varying:
-            return varying_index(unit);
-        case VaryingSource::reg:
-            return source_text(reg);
+        case VaryingSource::varying: return varying_index(unit);
+        case VaryingSource::reg: return source_text(reg);
         case VaryingSource::special:
             if (unit.sub == special_cube_varying)
                 return "cube(" + varying_index(unit) + ")";

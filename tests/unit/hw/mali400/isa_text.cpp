@@ -67,18 +67,10 @@ std::string broken_text(std::mt19937& random, const std::vector<Vector>& vectors
     for (unsigned changes = 1 + random() % 4; changes > 0 && !text.empty(); --changes) {
         const size_t at = random() % text.size();
         switch (random() % 4) {
-            case 0:
-                text[at] = characters[random() % characters.size()];
-                break;
-            case 1:
-                text.erase(at, 1 + random() % 3);
-                break;
-            case 2:
-                text.insert(at, 1, characters[random() % characters.size()]);
-                break;
-            default:
-                text.insert(at, text.substr(at, random() % 20));
-                break;
+            case 0: text[at] = characters[random() % characters.size()]; break;
+            case 1: text.erase(at, 1 + random() % 3); break;
+            case 2: text.insert(at, 1, characters[random() % characters.size()]); break;
+            default: text.insert(at, text.substr(at, random() % 20)); break;
         }
     }
     return text;

@@ -67,20 +67,15 @@ struct VsMeaning {
     }
     void operator()(const vs::Semaphore& c) const {
         switch (c.value) {
-            case vs::SemaphoreValue::begin_1:
-                expect_words(said, "SEMAPHORE_BEGIN_1");
-                break;
-            case vs::SemaphoreValue::begin_2:
-                expect_words(said, "SEMAPHORE_BEGIN_2");
-                break;
+            case vs::SemaphoreValue::begin_1: expect_words(said, "SEMAPHORE_BEGIN_1"); break;
+            case vs::SemaphoreValue::begin_2: expect_words(said, "SEMAPHORE_BEGIN_2"); break;
             case vs::SemaphoreValue::end:
                 expect_words(said, "SEMAPHORE_END: index_draw disabled");
                 break;
             case vs::SemaphoreValue::end_indexed:
                 expect_words(said, "SEMAPHORE_END: index_draw enabled");
                 break;
-            default:
-                ADD_FAILURE() << "unknown semaphore in " << said.text;
+            default: ADD_FAILURE() << "unknown semaphore in " << said.text;
         }
     }
     void operator()(const vs::Unknown60& c) const {
@@ -170,14 +165,9 @@ struct PlbuMeaning {
     void operator()(const plbu::End&) const { expect_words(said, "END (FINISH/FLUSH)"); }
     void operator()(const plbu::Semaphore& c) const {
         switch (c.value) {
-            case plbu::SemaphoreValue::begin:
-                expect_words(said, "ARRAYS_SEMAPHORE_BEGIN");
-                break;
-            case plbu::SemaphoreValue::end:
-                expect_words(said, "ARRAYS_SEMAPHORE_END");
-                break;
-            default:
-                ADD_FAILURE() << "unknown semaphore in " << said.text;
+            case plbu::SemaphoreValue::begin: expect_words(said, "ARRAYS_SEMAPHORE_BEGIN"); break;
+            case plbu::SemaphoreValue::end: expect_words(said, "ARRAYS_SEMAPHORE_END"); break;
+            default: ADD_FAILURE() << "unknown semaphore in " << said.text;
         }
     }
     void operator()(const plbu::Scissor& c) const {

@@ -68,24 +68,16 @@ std::span<const uint32_t, size> exactly(const Words& words) {
 
 Words repack(PacketKind kind, const Words& words) {
     switch (kind) {
-        case PacketKind::vs:
-            return as_words(vs::unpack(words.at(0), words.at(1)));
-        case PacketKind::plbu:
-            return as_words(plbu::unpack(words.at(0), words.at(1)));
-        case PacketKind::pp_stream:
-            return as_words(pp_stream::unpack(words.at(0), words.at(1)));
+        case PacketKind::vs: return as_words(vs::unpack(words.at(0), words.at(1)));
+        case PacketKind::plbu: return as_words(plbu::unpack(words.at(0), words.at(1)));
+        case PacketKind::pp_stream: return as_words(pp_stream::unpack(words.at(0), words.at(1)));
         case PacketKind::rsw:
             return as_words(unpack_render_state(exactly<render_state_words>(words)));
-        case PacketKind::texture:
-            return as_words(unpack_texture_descriptor(words));
-        case PacketKind::gp_frame:
-            return as_words(unpack_gp_frame(exactly<gp_frame_words>(words)));
-        case PacketKind::pp_frame:
-            return as_words(unpack_pp_frame(exactly<pp_frame_words>(words)));
-        case PacketKind::attribute:
-            return as_words(unpack_attribute(words.at(0), words.at(1)));
-        case PacketKind::output:
-            return as_words(unpack_output(words.at(0), words.at(1)));
+        case PacketKind::texture: return as_words(unpack_texture_descriptor(words));
+        case PacketKind::gp_frame: return as_words(unpack_gp_frame(exactly<gp_frame_words>(words)));
+        case PacketKind::pp_frame: return as_words(unpack_pp_frame(exactly<pp_frame_words>(words)));
+        case PacketKind::attribute: return as_words(unpack_attribute(words.at(0), words.at(1)));
+        case PacketKind::output: return as_words(unpack_output(words.at(0), words.at(1)));
         case PacketKind::write_back:
             return as_words(unpack_write_back(exactly<write_back_words>(words)));
     }
@@ -95,14 +87,10 @@ Words repack(PacketKind kind, const Words& words) {
 // The block that sparse rows change; empty for kinds that are pairs of words.
 Words empty_block(PacketKind kind) {
     switch (kind) {
-        case PacketKind::rsw:
-            return Words(render_state_words);
-        case PacketKind::gp_frame:
-            return Words(gp_frame_words);
-        case PacketKind::pp_frame:
-            return Words(pp_frame_words);
-        case PacketKind::write_back:
-            return Words(write_back_words);
+        case PacketKind::rsw: return Words(render_state_words);
+        case PacketKind::gp_frame: return Words(gp_frame_words);
+        case PacketKind::pp_frame: return Words(pp_frame_words);
+        case PacketKind::write_back: return Words(write_back_words);
         case PacketKind::texture: {
             // Width, height and depth of 1, since 0 is refused.
             Words words(max_texture_descriptor_words);
@@ -110,8 +98,7 @@ Words empty_block(PacketKind kind) {
             words[3] = 0x00010008;
             return words;
         }
-        default:
-            return {};
+        default: return {};
     }
 }
 

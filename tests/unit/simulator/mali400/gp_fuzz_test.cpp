@@ -38,18 +38,10 @@ class Mutator {
         for (uint32_t i = 0; i < changes && !words.empty(); ++i) {
             uint32_t& word = words[below(static_cast<uint32_t>(words.size()))];
             switch (below(4)) {
-                case 0:
-                    word ^= 1u << below(32);
-                    break;
-                case 1:
-                    word = static_cast<uint32_t>(random_());
-                    break;
-                case 2:
-                    word = words[below(static_cast<uint32_t>(words.size()))];
-                    break;
-                default:
-                    word += below(64) - 32;
-                    break;
+                case 0: word ^= 1u << below(32); break;
+                case 1: word = static_cast<uint32_t>(random_()); break;
+                case 2: word = words[below(static_cast<uint32_t>(words.size()))]; break;
+                default: word += below(64) - 32; break;
             }
         }
     }

@@ -24,8 +24,11 @@ constexpr Rgba4 source1 = {0.125f, 0.5f, 0.25f, 0.375f};
 constexpr Rgba4 destination = {0.25f, 0.875f, 0.5f, 0.75f};
 constexpr Rgba4 constant = {0.1f, 0.2f, 0.3f, 0.4f};
 
-Rgba4 blended(unsigned function, unsigned rgb_source, unsigned rgb_destination,
-              unsigned alpha_source, unsigned alpha_destination) {
+Rgba4 blended(unsigned function,
+              unsigned rgb_source,
+              unsigned rgb_destination,
+              unsigned alpha_source,
+              unsigned alpha_destination) {
     BlendState state;
     const auto color = decode_blend_equation(function, rgb_source, rgb_destination, false);
     const auto alpha = decode_blend_equation(function, alpha_source, alpha_destination, true);
@@ -67,8 +70,8 @@ float factor(unsigned code, unsigned channel) {
 }
 
 TEST(Blend, EveryFactorOfTheTable) {
-    for (const unsigned code : {0u, 1u, 2u, 3u, 4u, 5u, 8u, 9u, 10u, 11u, 13u, 16u, 17u, 18u, 21u,
-                                24u, 25u, 26u, 29u}) {
+    for (const unsigned code :
+         {0u, 1u, 2u, 3u, 4u, 5u, 8u, 9u, 10u, 11u, 13u, 16u, 17u, 18u, 21u, 24u, 25u, 26u, 29u}) {
         Rgba4 as_source;
         Rgba4 as_destination;
         for (unsigned c = 0; c < 4; ++c) {
@@ -194,8 +197,8 @@ TEST(DepthStencil, ChoosesTheOperationByTheTests) {
     // Lane 0 fails the stencil test, 1 the depth test, 2 passes, 3 is not covered.
     IntLanes stored_depth = {9, 1, 9, 9};
     IntLanes stored_stencil = {0xa4, 0xa3, 0xa3, 0xa3};
-    const LaneMask passing = depth_stencil_test(depth, side, fragment, from_bits(0b0111),
-                                                stored_depth, stored_stencil);
+    const LaneMask passing =
+        depth_stencil_test(depth, side, fragment, from_bits(0b0111), stored_depth, stored_stencil);
     EXPECT_EQ(to_bits(passing), 0b0100u);
     const std::array<int, 4> depths = {9, 1, 5, 9};
     const std::array<int, 4> stencils = {0x04, 0x53, 0x13, 0xa3};

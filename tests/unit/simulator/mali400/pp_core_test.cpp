@@ -72,8 +72,8 @@ float in_unit(std::string_view unit, std::string_view op, float a, float b) {
     const std::string text = std::string(unit) + (is_vector ? " $0 = " : " $0.x = ") +
                              std::string(op) +
                              (is_vector ? "(const0, const1)" : "(const0.x, const1.x)") +
-                             "; const0 = " + std::to_string(a) + ", 0, 0, 0; const1 = " +
-                             std::to_string(b) + ", 0, 0, 0; stop";
+                             "; const0 = " + std::to_string(a) +
+                             ", 0, 0, 0; const1 = " + std::to_string(b) + ", 0, 0, 0; stop";
     return scalar_after(text);
 }
 
@@ -86,14 +86,14 @@ struct OpCase {
 
 TEST(PpMultiply, ComputesEveryOperation) {
     const OpCase cases[] = {
-        {"mul", 3, -0.5f, -1.5f},  {"mul_x2", 3, 0.5f, 3},    {"mul_x4", 3, 0.5f, 6},
-        {"mul_x8", 3, 0.5f, 12},   {"mul_d16", 8, 4, 2},      {"mul_d8", 8, 4, 4},
-        {"mul_d4", 8, 4, 8},       {"mul_d2", 8, 4, 16},      {"and", 2, 3, 1},
-        {"and", 2, 0, 0},          {"or", 0, -4, 1},          {"or", 0, 0, 0},
-        {"xor", 0, 7, 1},          {"xor", 5, 7, 0},          {"ne", 1, 2, 1},
-        {"ne", 2, 2, 0},           {"gt", 2, 1, 1},           {"gt", 1, 1, 0},
-        {"gt", 1, 2, 0},           {"ge", 1, 1, 1},           {"ge", 1, 2, 0},
-        {"eq", 1, 1, 1},           {"eq", 1, 2, 0},           {"min", 1, -2, -2},
+        {"mul", 3, -0.5f, -1.5f}, {"mul_x2", 3, 0.5f, 3}, {"mul_x4", 3, 0.5f, 6},
+        {"mul_x8", 3, 0.5f, 12},  {"mul_d16", 8, 4, 2},   {"mul_d8", 8, 4, 4},
+        {"mul_d4", 8, 4, 8},      {"mul_d2", 8, 4, 16},   {"and", 2, 3, 1},
+        {"and", 2, 0, 0},         {"or", 0, -4, 1},       {"or", 0, 0, 0},
+        {"xor", 0, 7, 1},         {"xor", 5, 7, 0},       {"ne", 1, 2, 1},
+        {"ne", 2, 2, 0},          {"gt", 2, 1, 1},        {"gt", 1, 1, 0},
+        {"gt", 1, 2, 0},          {"ge", 1, 1, 1},        {"ge", 1, 2, 0},
+        {"eq", 1, 1, 1},          {"eq", 1, 2, 0},        {"min", 1, -2, -2},
         {"max", 1, -2, 1},
     };
     for (const OpCase& test : cases) {
@@ -108,9 +108,9 @@ TEST(PpMultiply, ComputesEveryOperation) {
 
 TEST(PpAdd, ComputesEveryOperation) {
     const OpCase two_operands[] = {
-        {"add", 1.5f, -4, -2.5f}, {"ne", 1, 2, 1},   {"ne", 2, 2, 0},    {"gt", 2, 1, 1},
-        {"gt", 1, 1, 0},          {"ge", 1, 1, 1},   {"ge", 0, 1, 0},    {"eq", 1, 1, 1},
-        {"eq", 1, 0, 0},          {"min", 1, 2, 1},  {"max", 1, 2, 2},
+        {"add", 1.5f, -4, -2.5f}, {"ne", 1, 2, 1},  {"ne", 2, 2, 0},  {"gt", 2, 1, 1},
+        {"gt", 1, 1, 0},          {"ge", 1, 1, 1},  {"ge", 0, 1, 0},  {"eq", 1, 1, 1},
+        {"eq", 1, 0, 0},          {"min", 1, 2, 1}, {"max", 1, 2, 2},
     };
     for (const OpCase& test : two_operands) {
         EXPECT_EQ(in_unit("vadd", test.op, test.a, test.b), test.expected) << test.op;
@@ -359,10 +359,12 @@ TEST(PpDerivatives, AddOneSideToTheOther) {
     inputs.varyings[0][0] = Lanes{1, 3, 10, 40};
     // A at the right pixel plus B at the left one.
     EXPECT_EQ(lanes_after("varying $1 = load(v0); sync\n"
-                          "vadd $0 = dfdx($1, -$1); sync; stop\n", inputs),
+                          "vadd $0 = dfdx($1, -$1); sync; stop\n",
+                          inputs),
               (std::array<float, 4>{2, 2, 30, 30}));
     EXPECT_EQ(lanes_after("varying $1 = load(v0); sync\n"
-                          "sadd $0.x = dfdx($1.x, $1.x); sync; stop\n", inputs),
+                          "sadd $0.x = dfdx($1.x, $1.x); sync; stop\n",
+                          inputs),
               (std::array<float, 4>{4, 4, 50, 50}));
     // With the flip bit: A at the upper row plus B at the lower one.
     constexpr std::string_view down =
@@ -375,23 +377,25 @@ TEST(PpDerivatives, AddOneSideToTheOther) {
 
 TEST(PpBranch, EveryConditionComparesAWithB) {
     const auto taken = [](std::string_view condition, float a, float b) {
-        const float x = scalar_after("smul $0.x = mov(const0.x); const0 = 0, 0, 0, 0\n"
-                                     "branch." + std::string(condition) +
-                                     " const0.x, const0.y, end; const0 = " + std::to_string(a) +
-                                     ", " + std::to_string(b) + ", 0, 0\n"
-                                     "smul $0.x = mov(const0.x); const0 = 1, 0, 0, 0\n"
-                                     "end: smul $0.y = mov(const0.x); const0 = 1, 0, 0, 0; stop\n");
+        const float x = scalar_after(
+            "smul $0.x = mov(const0.x); const0 = 0, 0, 0, 0\n"
+            "branch." +
+            std::string(condition) + " const0.x, const0.y, end; const0 = " + std::to_string(a) +
+            ", " + std::to_string(b) +
+            ", 0, 0\n"
+            "smul $0.x = mov(const0.x); const0 = 1, 0, 0, 0\n"
+            "end: smul $0.y = mov(const0.x); const0 = 1, 0, 0, 0; stop\n");
         return x == 0;
     };
     struct Case {
         std::string_view condition;
         bool less, equal, greater;
     };
-    for (const Case& test : {Case{"gt", false, false, true}, Case{"eq", false, true, false},
-                             Case{"ge", false, true, true}, Case{"lt", true, false, false},
-                             Case{"ne", true, false, true}, Case{"le", true, true, false},
-                             Case{"always", true, true, true},
-                             Case{"never", false, false, false}}) {
+    for (const Case& test :
+         {Case{"gt", false, false, true}, Case{"eq", false, true, false},
+          Case{"ge", false, true, true}, Case{"lt", true, false, false},
+          Case{"ne", true, false, true}, Case{"le", true, true, false},
+          Case{"always", true, true, true}, Case{"never", false, false, false}}) {
         EXPECT_EQ(taken(test.condition, 1, 2), test.less) << test.condition;
         EXPECT_EQ(taken(test.condition, 2, 2), test.equal) << test.condition;
         EXPECT_EQ(taken(test.condition, 3, 2), test.greater) << test.condition;

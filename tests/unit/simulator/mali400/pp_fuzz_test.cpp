@@ -72,8 +72,8 @@ TEST(PpFuzz, RandomFramesNeverCrash) {
     std::mt19937 random(77);
     for (int round = 0; round < 2000; ++round) {
         PpMachine machine(16, 16);
-        machine.cover(machine.state(
-            machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
+        machine.cover(
+            machine.state(machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
         const Result<PpStats> stats = machine.run([&](PpTask& task) {
             const auto flip = [&](uint32_t& word) { word ^= 1u << random() % 32; };
             flip(task.frame[random() % task.frame.size()]);

@@ -72,7 +72,7 @@ class PpMachine {
     // `change` may turn the task's words before the job starts.
     Result<PpStats> run(const std::function<void(PpTask&)>& change = {});
     uint32_t list() const { return list_; }
-    Rgba pixel(unsigned x, unsigned y);  // of the first write-back unit: 8888, linear
+    Rgba pixel(unsigned x, unsigned y);              // of the first write-back unit: 8888, linear
     uint32_t depth_stencil(unsigned x, unsigned y);  // of the second: Z24S8, linear
 
     // Free to change before run().

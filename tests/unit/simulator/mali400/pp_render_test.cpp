@@ -60,7 +60,8 @@ TEST(PpRaster, SharedEdgesAreDrawnOnce) {
 TEST(PpRaster, TrianglesBehindTheEyeAreCut) {
     PpMachine machine(64, 64);
     // The third vertex is behind: w = -1, so its projection lies on the other side. The visible
-    // part is what the plane x/w, y/w covers with w > 0: everything right of x = 32 between the rays.
+    // part is what the plane x/w, y/w covers with w > 0: everything right of x = 32 between the
+    // rays.
     machine.draw(machine.state(machine.program(varying_color)), Kind::triangle,
                  {{.x = 32, .y = 16, .reciprocal_w = 1, .varying = {1, 0, 0, 1}},
                   {.x = 32, .y = 48, .reciprocal_w = 1, .varying = {1, 0, 0, 1}},
@@ -182,10 +183,11 @@ TEST(PpRaster, RectanglesInterpolateWithoutADiagonal) {
 
 TEST(PpInputs, FragCoordCountsFromTheLowerLeft) {
     PpMachine machine(32, 32);
-    machine.cover(machine.state(machine.program(
-        "varying $1 = frag_coord(); vmul $0.xy = mul($1, const0); const0 = 0.03125, 0.03125, 0, 0\n"
-        "smul $0.z = mov($1.z); combiner $0.w = rcp($1.w); stop\n")),
-                  0.25f);
+    machine.cover(
+        machine.state(machine.program("varying $1 = frag_coord(); vmul $0.xy = mul($1, const0); "
+                                      "const0 = 0.03125, 0.03125, 0, 0\n"
+                                      "smul $0.z = mov($1.z); combiner $0.w = rcp($1.w); stop\n")),
+        0.25f);
     expect_runs(machine);
     for (const unsigned x : {0u, 5u, 31u}) {
         for (const unsigned y : {0u, 9u, 31u}) {
@@ -226,7 +228,8 @@ TEST(PpInputs, VaryingTypesAreRead) {
         std::array<float, 4> expected;
     };
     const Case cases[] = {
-        {hw4::VaryingType::float32_x2, {0x3f000000, 0x3e800000, 0x3f800000, 0x3f800000},
+        {hw4::VaryingType::float32_x2,
+         {0x3f000000, 0x3e800000, 0x3f800000, 0x3f800000},
          {0.5f, 0.25f, 0, 1}},
         {hw4::VaryingType::float16_x4, {0x34003800, 0x3a003000}, {0.5f, 0.25f, 0.125f, 0.75f}},
         {hw4::VaryingType::float16_x2, {0x34003800, 0x3c003c00}, {0.5f, 0.25f, 0, 1}},
@@ -356,8 +359,8 @@ TEST(PpTests, AlphaTestComparesLevels) {
 TEST(PpOutput, ColourMaskKeepsChannels) {
     PpMachine machine(16, 16);
     machine.frame.clear_color.fill(0x40302010);
-    hw4::RenderState state = machine.state(
-        machine.program("vmul $0 = mov(const0); const0 = 1, 1, 1, 1; stop"));
+    hw4::RenderState state =
+        machine.state(machine.program("vmul $0 = mov(const0); const0 = 1, 1, 1, 1; stop"));
     state.write_red = state.write_blue = false;
     machine.cover(state);
     expect_runs(machine);
@@ -367,8 +370,8 @@ TEST(PpOutput, ColourMaskKeepsChannels) {
 TEST(PpOutput, BlendsWithTheTile) {
     PpMachine machine(16, 16);
     machine.frame.clear_color.fill(0xff0000ff);
-    hw4::RenderState state = machine.state(
-        machine.program("vmul $0 = mov(const0); const0 = 0, 1, 0, 0.25; stop"));
+    hw4::RenderState state =
+        machine.state(machine.program("vmul $0 = mov(const0); const0 = 0, 1, 0, 0.25; stop"));
     state.rgb_source = hw4::BlendFactor::source_alpha;
     state.rgb_destination = hw4::BlendFactor::one_minus_source_alpha;
     machine.cover(state);
@@ -379,9 +382,9 @@ TEST(PpOutput, BlendsWithTheTile) {
 TEST(PpOutput, SecondColourFeedsTheFactors) {
     PpMachine machine(16, 16);
     machine.frame.clear_color.fill(0xffffffff);
-    hw4::RenderState state = machine.state(machine.program(
-        "vmul $0 = mov(const0); vadd $3 = mov(const1); const0 = 0, 0, 0, 1; "
-        "const1 = 0.5, 0.25, 1, 1; stop"));
+    hw4::RenderState state = machine.state(
+        machine.program("vmul $0 = mov(const0); vadd $3 = mov(const1); const0 = 0, 0, 0, 1; "
+                        "const1 = 0.5, 0.25, 1, 1; stop"));
     state.rgb_destination = hw4::BlendFactor::source1_color;
     state.second_color_register = 3;
     machine.cover(state);
@@ -391,8 +394,8 @@ TEST(PpOutput, SecondColourFeedsTheFactors) {
 
 TEST(PpOutput, AnyRegisterMayHoldTheColour) {
     PpMachine machine(16, 16);
-    hw4::RenderState state = machine.state(
-        machine.program("vmul $4 = mov(const0); const0 = 0, 0, 1, 1; stop"));
+    hw4::RenderState state =
+        machine.state(machine.program("vmul $4 = mov(const0); const0 = 0, 0, 1, 1; stop"));
     state.color_register.fill(4);
     machine.cover(state);
     expect_runs(machine);
@@ -401,9 +404,9 @@ TEST(PpOutput, AnyRegisterMayHoldTheColour) {
 
 TEST(PpOutput, ShaderWritesDepth) {
     PpMachine machine(16, 16);
-    hw4::RenderState state = machine.state(machine.program(
-        "vmul $0 = mov(const0); vadd $2.x = mov(const1); const0 = 1, 0, 0, 1; "
-        "const1 = 0.125, 0, 0, 0; stop"));
+    hw4::RenderState state = machine.state(
+        machine.program("vmul $0 = mov(const0); vadd $2.x = mov(const1); const0 = 1, 0, 0, 1; "
+                        "const1 = 0.125, 0, 0, 0; stop"));
     state.depth_write = true;
     state.depth_function = hw4::Compare::less;
     state.shader_writes_depth = true;
@@ -418,8 +421,8 @@ TEST(PpOutput, TileBufferRoundsToItsPrecision) {
     machine.frame.red_bits = 5;
     machine.frame.green_bits = 6;
     machine.frame.blue_bits = 5;
-    machine.cover(machine.state(
-        machine.program("vmul $0 = mov(const0); const0 = 0.5, 0.5, 0.3, 0.5; stop")));
+    machine.cover(
+        machine.state(machine.program("vmul $0 = mov(const0); const0 = 0.5, 0.5, 0.3, 0.5; stop")));
     expect_runs(machine);
     // 16/31, 32/63, 9/31, 128/255.
     EXPECT_EQ(machine.pixel(7, 7), (Rgba{132, 130, 74, 128}));

@@ -50,7 +50,8 @@ TEST(PpStack, CoresHaveTheirOwn) {
     ASSERT_TRUE(machine.run());
     for (unsigned i = 0; i < 64 * 64; ++i)
         ASSERT_NEAR(machine.pixel(i % 64, i / 64).r,
-                    (static_cast<float>(i % 64) + 0.5f) / 128 * 255, 0.6) << i;
+                    (static_cast<float>(i % 64) + 0.5f) / 128 * 255, 0.6)
+            << i;
 }
 
 TEST(PpStack, ABadAddressIsAFaultOnlyWhenItIsUsed) {
@@ -58,8 +59,8 @@ TEST(PpStack, ABadAddressIsAFaultOnlyWhenItIsUsed) {
         PpMachine machine(16, 16);
         machine.frame.stack_size = machine.frame.stack_pointer = 2;
         machine.stacks[0] = 0x7f000000;
-        machine.cover(machine.state(machine.program(
-            used ? spills : "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
+        machine.cover(machine.state(
+            machine.program(used ? spills : "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
         const Result<PpStats> stats = machine.run();
         ASSERT_EQ(stats.has_value(), !used);
         if (!stats) {
@@ -88,8 +89,8 @@ TEST(PpStack, TheLargestStackIsFreeWhileItIsNotUsed) {
     PpMachine machine(512, 512);
     machine.stacks[0] = 0x7f000000;
     machine.frame.stack_size = machine.frame.stack_pointer = 0xffff;
-    machine.cover(machine.state(
-        machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
+    machine.cover(
+        machine.state(machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
     const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(machine.run());
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Textures as the emulated sampler reads them: formats, layouts, levels, faces, slices.
+#include "simulator/mali400/pp_texture.h"
+
 #include <array>
 #include <cmath>
 #include <string>
@@ -10,7 +12,6 @@
 
 #include "hw/mali400/layout.h"
 #include "pp_machine.h"
-#include "simulator/mali400/pp_texture.h"
 
 namespace cuesta::simulator::mali400 {
 namespace {
@@ -103,8 +104,10 @@ TEST(Texel, EveryFormat) {
         {Format::i8, {0x33}, {0.2f, 0.2f, 0.2f, 0.2f}, false},
         {Format::b5g6r5, {0x41, 0x20}, {level(4, 31), level(2, 63), level(1, 31), 1}, true},
         {Format::b5g5r5a1, {0x41, 0x90}, {level(4, 31), level(2, 31), level(1, 31), 1}, true},
-        {Format::b4g4r4a4, {0x21, 0x43},
-         {level(3, 15), level(2, 15), level(1, 15), level(4, 15)}, true},
+        {Format::b4g4r4a4,
+         {0x21, 0x43},
+         {level(3, 15), level(2, 15), level(1, 15), level(4, 15)},
+         true},
         {Format::l8a8, {0x33, 0x66}, {0.2f, 0.2f, 0.2f, 0.4f}, false},
         {Format::l16, {0x33, 0x33}, {0.2f, 0.2f, 0.2f, 1}, false},
         {Format::a16, {0x33, 0x33}, {0, 0, 0, 0.2f}, false},
@@ -116,8 +119,10 @@ TEST(Texel, EveryFormat) {
         {Format::a16_float, {0x00, 0x38}, {0, 0, 0, 0.5f}, false},
         {Format::i16_float, {0x00, 0x38}, {0.5f, 0.5f, 0.5f, 0.5f}, false},
         {Format::l16a16_float, {0x00, 0x38, 0x00, 0xc0}, {0.5f, 0.5f, 0.5f, -2}, false},
-        {Format::b16g16r16a16_float, {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c, 0x00, 0x34},
-         {1, -2, 0.5f, 0.25f}, true},
+        {Format::b16g16r16a16_float,
+         {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c, 0x00, 0x34},
+         {1, -2, 0.5f, 0.25f},
+         true},
         {Format::b16g16r16_float, {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c}, {1, -2, 0.5f, 1}, true},
         {Format::z24x8, {0x00, 0x00, 0x80, 0x77}, {0.5f, 0.5f, 0.5f, 1}, false},
         {Format::z24s8_packed, {0x33, 0x66, 0x99, 0xcc}, {0.2f, 0.4f, 0.6f, 0.8f}, false},
@@ -147,11 +152,11 @@ TEST(Texel, Etc1BlocksInTiles) {
     for (unsigned by = 0; by < 4; ++by) {
         for (unsigned bx = 0; bx < 4; ++bx) {
             // Individual mode, both halves of colour (bx, by, 0) * 17, table 0, all steps +2.
-            const uint8_t block[8] = {static_cast<uint8_t>(bx * 0x11),
-                                      static_cast<uint8_t>(by * 0x11), 0, 0, 0, 0, 0, 0};
+            const uint8_t block[8] = {
+                static_cast<uint8_t>(bx * 0x11), static_cast<uint8_t>(by * 0x11), 0, 0, 0, 0, 0, 0};
             // Bits of the index: y1, x1^y1, y0, x0^y0 (part 4, 4.2).
-            const unsigned index = (by >> 1) << 3 | ((bx ^ by) >> 1) << 2 | (by & 1) << 1 |
-                                   ((bx ^ by) & 1);
+            const unsigned index =
+                (by >> 1) << 3 | ((bx ^ by) >> 1) << 2 | (by & 1) << 1 | ((bx ^ by) & 1);
             probe.machine().write(descriptor.levels[0] + index * 8, block, 8);
         }
     }
@@ -165,7 +170,8 @@ TEST(Texel, Etc1BlocksInTiles) {
     }
 }
 
-// Texel (x, y) of a level holds (x, y, layer, level * alpha_scale) as bytes R, G, B, A (swapped format).
+// Texel (x, y) of a level holds (x, y, layer, level * alpha_scale) as bytes R, G, B, A (swapped
+// format).
 void fill_level(PpMachine& machine,
                 hw4::TextureDescriptor& descriptor,
                 unsigned number,
@@ -188,9 +194,9 @@ void fill_level(PpMachine& machine,
                 const size_t offset =
                     tiled ? hw4::tiled_offset({.bytes = 4}, layout.tiles_per_row, x, y)
                           : size_t{y} * row + x * 4;
-                machine.write(descriptor.levels[number] + layer * layer_bytes +
-                                  static_cast<uint32_t>(offset),
-                              texel.data(), 4);
+                machine.write(
+                    descriptor.levels[number] + layer * layer_bytes + static_cast<uint32_t>(offset),
+                    texel.data(), 4);
             }
         }
     }
@@ -218,9 +224,8 @@ TEST(Texture, LayoutsAndStrides) {
             fill_level(probe.machine(), descriptor, 0, stride);
             for (const unsigned y : {0u, 7u, 16u, 20u}) {
                 for (const unsigned x : {0u, 3u, 17u, 36u}) {
-                    const auto color =
-                        probe.at(descriptor, (static_cast<float>(x) + 0.5f) / 37,
-                                 (static_cast<float>(y) + 0.5f) / 21);
+                    const auto color = probe.at(descriptor, (static_cast<float>(x) + 0.5f) / 37,
+                                                (static_cast<float>(y) + 0.5f) / 21);
                     EXPECT_EQ(levels_of(color), (std::array<int, 4>{int(x), int(y), 0, 0}));
                 }
             }
@@ -250,8 +255,7 @@ TEST(Texture, LevelsHaveTheirOwnAddressAndSize) {
         for (unsigned number = 0; number < 6; ++number)
             fill_level(probe.machine(), descriptor, number);
         for (unsigned number = 0; number < 6; ++number) {
-            const auto color =
-                probe.at(descriptor, 0.99f, 0.99f, 0, static_cast<float>(number));
+            const auto color = probe.at(descriptor, 0.99f, 0.99f, 0, static_cast<float>(number));
             const int width = std::max(40 >> number, 1);
             const int height = std::max(20 >> number, 1);
             EXPECT_EQ(levels_of(color),
@@ -418,9 +422,9 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
         descriptor.lod_bias = static_cast<int16_t>(c.bias);
         for (unsigned number = 0; number < 7; ++number)
             fill_level(machine, descriptor, number, 0, 32);
-        hw4::RenderState state = machine.state(machine.program(
-            "varying none.xy = load(v0.xy); texture = sample(s0); "
-            "vmul $0 = mov(texture); sync; stop"));
+        hw4::RenderState state =
+            machine.state(machine.program("varying none.xy = load(v0.xy); texture = sample(s0); "
+                                          "vmul $0 = mov(texture); sync; stop"));
         state.has_samplers = true;
         state.sampler_count = 1;
         state.textures = machine.texture_list(std::array{descriptor});

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Every kind of work is counted, so that no job can go on for long; and a job does without threads.
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "hw/mali400/pp_stream.h"
 #include "pp_machine.h"
@@ -130,12 +129,13 @@ TEST(PpWork, WhatIsForgottenIsReadAgain) {
 }
 
 TEST(PpWorkDeathTest, CoresRunWithoutThreads) {
-    EXPECT_EXIT(draw_without_threads(),
-                [](int status) {
-                    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-                    return code == 0 || code == 77;
-                },
-                "");
+    EXPECT_EXIT(
+        draw_without_threads(),
+        [](int status) {
+            const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+            return code == 0 || code == 77;
+        },
+        "");
 }
 
 }  // namespace

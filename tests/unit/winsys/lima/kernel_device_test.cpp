@@ -4,14 +4,13 @@
 // The kernel's Device, on the emulated kernel: this test runs with the shim preloaded.
 #include "winsys/lima/kernel_device.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <cstring>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "winsys/lima/bo.h"
 #include "winsys/lima/context.h"

@@ -156,17 +156,14 @@ struct Numbers {
     float operator()() {
         const uint32_t bits = static_cast<uint32_t>(random());
         switch (random() % 8) {
-            case 0:
-                return specials[bits % std::size(specials)];
+            case 0: return specials[bits % std::size(specials)];
             case 1: {  // any magnitude; no denormals (their treatment is not known)
                 const float value = std::bit_cast<float>(bits);
                 return std::fpclassify(value) == FP_SUBNORMAL ? 0.0f : value;
             }
             case 2:
-            case 3:
-                return static_cast<float>(static_cast<int>(bits % 201) - 100);
-            case 4:
-                return static_cast<float>(static_cast<int>(bits % 4000001) - 2000000);
+            case 3: return static_cast<float>(static_cast<int>(bits % 201) - 100);
+            case 4: return static_cast<float>(static_cast<int>(bits % 4000001) - 2000000);
             default:
                 return std::ldexp(static_cast<float>(static_cast<int>(bits % 0x1000000) - 0x800000),
                                   -static_cast<int>(random() % 28));

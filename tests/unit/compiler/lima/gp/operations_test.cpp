@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Every operation by itself, on ordinary and on special numbers, against what it should give.
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 #include <span>
+
+#include <gtest/gtest.h>
 
 #include "compiler/nir/builder.h"
 #include "gp_testing.h"
@@ -56,37 +56,24 @@ void check(const Case& test) {
         ASSERT_TRUE(outputs.complaints.empty()) << test.name << ": " << outputs.complaints[0];
         const float got = outputs.values[1][0];
         const float expected = static_cast<float>(test.expect(x, y));
-        const float bound =
-            test.tolerance.absolute + test.tolerance.relative * std::fabs(expected);
+        const float bound = test.tolerance.absolute + test.tolerance.relative * std::fabs(expected);
         EXPECT_TRUE(got == expected || std::fabs(got - expected) <= bound)
             << test.name << "(" << x << ", " << y << ") = " << got << ", not " << expected;
     }
 }
 
-const std::vector<std::array<float, 2>> numbers = {{0, 1},
-                                                   {1, 0},
-                                                   {-1, 1},
-                                                   {2.5f, -1.25f},
-                                                   {-2.5f, 2.5f},
-                                                   {0.75f, 0.75f},
-                                                   {1e-20f, 1e20f},
-                                                   {-1e20f, 3},
-                                                   {8388609.0f, 0.5f},
-                                                   {-7.999f, 100}};
+const std::vector<std::array<float, 2>> numbers = {
+    {0, 1},         {1, 0},          {-1, 1},     {2.5f, -1.25f},     {-2.5f, 2.5f},
+    {0.75f, 0.75f}, {1e-20f, 1e20f}, {-1e20f, 3}, {8388609.0f, 0.5f}, {-7.999f, 100}};
 const std::vector<std::array<float, 2>> positive = {
     {0.25f, 0.5f}, {1, 2}, {2, -1}, {3.7f, 0.1f}, {1e-10f, 2}, {1e10f, 0.3f}, {100, -0.5f}};
-const std::vector<std::array<float, 2>> angles = {{0, 1},
-                                                  {0.1f, 1},
-                                                  {0.785398f, -1},
-                                                  {1.570796f, 0},
-                                                  {3.141593f, 2},
-                                                  {-2, -3},
-                                                  {6.0f, 0.5f},
-                                                  {-6.2f, 0.001f},
-                                                  {0.5f, 1e-6f}};
-const std::vector<std::array<float, 2>> whole = {
-    {7, 2}, {9, 3}, {-7, 2}, {49, 7}, {1e6f, 1000}, {123456, 11}, {-9, 3}, {0, 5}};
+const std::vector<std::array<float, 2>> angles = {{0, 1},         {0.1f, 1},       {0.785398f, -1},
+                                                  {1.570796f, 0}, {3.141593f, 2},  {-2, -3},
+                                                  {6.0f, 0.5f},   {-6.2f, 0.001f}, {0.5f, 1e-6f}};
+const std::vector<std::array<float, 2>> whole = {{7, 2},       {9, 3},       {-7, 2}, {49, 7},
+                                                 {1e6f, 1000}, {123456, 11}, {-9, 3}, {0, 5}};
 
+// clang-format off
 const Case cases[] = {
     {"fadd", [](auto& b, auto* x, auto* y) { return b.fadd(x, y); },
      [](double x, double y) { return x + y; }, {1e-7f, 0}, numbers},
@@ -168,6 +155,7 @@ const Case cases[] = {
     {"f2i32", [](auto& b, auto* x, auto*) { return b.i2f32(b.f2i32(x)); },
      [](double x, double) { return std::trunc(x); }, {}, positive},
 };
+// clang-format on
 
 TEST(GpOperations, EachGivesItsValue) {
     for (const Case& test : cases)

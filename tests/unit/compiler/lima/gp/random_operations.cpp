@@ -86,49 +86,33 @@ constexpr RoundedOp rounded[] = {
 nir::Value* Generator::comparison() {
     if (options.integers && pick(3) == 0) {
         switch (pick(7)) {
-            case 0:
-                return b.ilt(integer(), integer());
-            case 1:
-                return b.ige(integer(), integer());
-            case 2:
-                return b.ieq(integer(), integer());
-            case 3:
-                return b.ine(integer(), integer());
-            case 4:
-                return b.ult(natural(), natural());
-            case 5:
-                return b.uge(natural(), natural());
-            default:
-                return b.i2b1(integer());
+            case 0: return b.ilt(integer(), integer());
+            case 1: return b.ige(integer(), integer());
+            case 2: return b.ieq(integer(), integer());
+            case 3: return b.ine(integer(), integer());
+            case 4: return b.ult(natural(), natural());
+            case 5: return b.uge(natural(), natural());
+            default: return b.i2b1(integer());
         }
     }
     nir::Value* x = sized(1);
     nir::Value* y = sized(1);
     switch (pick(4)) {
-        case 0:
-            return b.flt(x, y);
-        case 1:
-            return b.fge(x, y);
-        case 2:
-            return b.feq(b.ffloor(x), b.ffloor(y));
-        default:
-            return b.fneu(b.ffloor(x), b.ffloor(y));
+        case 0: return b.flt(x, y);
+        case 1: return b.fge(x, y);
+        case 2: return b.feq(b.ffloor(x), b.ffloor(y));
+        default: return b.fneu(b.ffloor(x), b.ffloor(y));
     }
 }
 
 nir::Value* Generator::condition() {
     nir::Value* result = comparison();
     switch (pick(8)) {
-        case 0:
-            return b.inot(result);
-        case 1:
-            return b.iand(result, comparison());
-        case 2:
-            return b.ior(result, comparison());
-        case 3:
-            return b.ixor(result, comparison());
-        default:
-            return result;
+        case 0: return b.inot(result);
+        case 1: return b.iand(result, comparison());
+        case 2: return b.ior(result, comparison());
+        case 3: return b.ixor(result, comparison());
+        default: return result;
     }
 }
 
@@ -144,33 +128,22 @@ nir::Value* Generator::exact_operation(unsigned n) {
                 part = sized(1);
             return b.vec(std::span(parts.data(), std::max(n, 2u)));
         }
-        case 0:
-            return b.fdot2(sized(2), sized(2));
-        case 1:
-            return b.fdot3(sized(3), sized(3));
-        case 2:
-            return b.fdot4(sized(4), sized(4));
-        case 3:
-            return b.flrp(sized(n), sized(n), sized(n));
-        case 4:
-            return b.bcsel(condition(), sized(1), sized(1));
-        case 5:
-            return b.fcsel(b.ffloor(sized(n)), sized(n), sized(n));
-        case 6:
-            return b.b2f32(condition());
-        default:
-            return float_operation(n);
+        case 0: return b.fdot2(sized(2), sized(2));
+        case 1: return b.fdot3(sized(3), sized(3));
+        case 2: return b.fdot4(sized(4), sized(4));
+        case 3: return b.flrp(sized(n), sized(n), sized(n));
+        case 4: return b.bcsel(condition(), sized(1), sized(1));
+        case 5: return b.fcsel(b.ffloor(sized(n)), sized(n), sized(n));
+        case 6: return b.b2f32(condition());
+        default: return float_operation(n);
     }
 }
 
 nir::Value* Generator::float_operation(unsigned n) {
     switch (pick(3)) {
-        case 0:
-            return float_unary[pick(std::size(float_unary))](b, sized(n));
-        case 1:
-            return float_binary[pick(3)](b, sized(n), sized(n));
-        default:
-            return float_binary[pick(std::size(float_binary))](b, sized(n), sized(n));
+        case 0: return float_unary[pick(std::size(float_unary))](b, sized(n));
+        case 1: return float_binary[pick(3)](b, sized(n), sized(n));
+        default: return float_binary[pick(std::size(float_binary))](b, sized(n), sized(n));
     }
 }
 
@@ -179,22 +152,14 @@ nir::Value* Generator::inexact_operation(unsigned n) {
     nir::Value* one = b.imm_float(1.0f);
     nir::Value* positive = b.fadd(b.fabs(x), one);
     switch (pick(8)) {
-        case 0:
-            return b.fsin(b.fsat(x));
-        case 1:
-            return b.fcos(b.fsat(x));
-        case 2:
-            return b.fsqrt(positive);
-        case 3:
-            return b.frsq(positive);
-        case 4:
-            return b.flog2(positive);
-        case 5:
-            return b.fexp2(b.fsat(x));
-        case 6:
-            return b.fpow(positive, b.fsat(sized(n)));
-        default:
-            return b.fdiv(x, positive);
+        case 0: return b.fsin(b.fsat(x));
+        case 1: return b.fcos(b.fsat(x));
+        case 2: return b.fsqrt(positive);
+        case 3: return b.frsq(positive);
+        case 4: return b.flog2(positive);
+        case 5: return b.fexp2(b.fsat(x));
+        case 6: return b.fpow(positive, b.fsat(sized(n)));
+        default: return b.fdiv(x, positive);
     }
 }
 
@@ -240,34 +205,20 @@ void Generator::signed_operation() {
     // Never zero.
     const auto divisor = [&] { return b.iadd(b.iabs(y), b.imm_int(1)); };
     switch (pick(14)) {
-        case 0:
-            return keep_integer(b.iadd(x, y));
-        case 1:
-            return keep_integer(b.isub(x, y));
-        case 2:
-            return keep_integer(b.imul(x, y));
-        case 3:
-            return keep_integer(b.ineg(x));
-        case 4:
-            return keep_integer(b.iabs(x));
-        case 5:
-            return keep_integer(b.isign(x));
-        case 6:
-            return keep_integer(b.idiv(x, divisor()));
-        case 7:
-            return keep_integer(b.irem(x, divisor()));
-        case 8:
-            return keep_integer(b.imod(x, b.ineg(divisor())));
-        case 9:
-            return keep_integer(b.bcsel(condition(), x, y));
-        case 10:
-            return keep_integer(b.b2i32(condition()));
-        case 11:
-            return keep_integer(b.ishl(x, b.imm_int(static_cast<int32_t>(pick(4)))));
-        case 12:
-            return keep_integer(b.ishr(x, b.imm_int(static_cast<int32_t>(pick(4)))));
-        default:
-            return keep_integer(b.i2i32(b.imin(x, y)));
+        case 0: return keep_integer(b.iadd(x, y));
+        case 1: return keep_integer(b.isub(x, y));
+        case 2: return keep_integer(b.imul(x, y));
+        case 3: return keep_integer(b.ineg(x));
+        case 4: return keep_integer(b.iabs(x));
+        case 5: return keep_integer(b.isign(x));
+        case 6: return keep_integer(b.idiv(x, divisor()));
+        case 7: return keep_integer(b.irem(x, divisor()));
+        case 8: return keep_integer(b.imod(x, b.ineg(divisor())));
+        case 9: return keep_integer(b.bcsel(condition(), x, y));
+        case 10: return keep_integer(b.b2i32(condition()));
+        case 11: return keep_integer(b.ishl(x, b.imm_int(static_cast<int32_t>(pick(4)))));
+        case 12: return keep_integer(b.ishr(x, b.imm_int(static_cast<int32_t>(pick(4)))));
+        default: return keep_integer(b.i2i32(b.imin(x, y)));
     }
 }
 
@@ -276,18 +227,12 @@ void Generator::unsigned_operation() {
     nir::Value* y = natural();
     const auto divisor = [&] { return b.iadd(y, b.imm_int(1)); };
     switch (pick(6)) {
-        case 0:
-            return keep_natural(b.iadd(x, y));
-        case 1:
-            return keep_natural(b.udiv(x, divisor()));
-        case 2:
-            return keep_natural(b.umod(x, divisor()));
-        case 3:
-            return keep_natural(b.umax(x, y));
-        case 4:
-            return keep_natural(b.ushr(x, b.imm_int(static_cast<int32_t>(pick(4)))));
-        default:
-            return keep_natural(b.u2u32(b.umin(x, y)));
+        case 0: return keep_natural(b.iadd(x, y));
+        case 1: return keep_natural(b.udiv(x, divisor()));
+        case 2: return keep_natural(b.umod(x, divisor()));
+        case 3: return keep_natural(b.umax(x, y));
+        case 4: return keep_natural(b.ushr(x, b.imm_int(static_cast<int32_t>(pick(4)))));
+        default: return keep_natural(b.u2u32(b.umin(x, y)));
     }
 }
 

@@ -155,6 +155,7 @@ constexpr std::string_view whole_text = "whole numbers up to 2048";
 constexpr std::string_view natural_text = "whole numbers 0 to 2048";
 constexpr std::string_view wide = "beyond: a float, rounded, never wrapped";
 
+// clang-format off
 constexpr Accuracy rows[] = {
     {.name = "mov", .source = precision},
     {.name = "vec2", .source = precision},
@@ -297,6 +298,7 @@ constexpr Accuracy rows[] = {
     {.name = "ixor", .special = "of booleans only", .source = chosen},
     {.name = "inot", .special = "of booleans only", .source = chosen},
 };
+// clang-format on
 
 std::string or_dash(std::string_view text) {
     return text.empty() ? "-" : std::string(text);

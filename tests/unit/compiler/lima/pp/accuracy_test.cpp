@@ -3,6 +3,8 @@
 //
 // Every ALU operation by itself, over all of binary16 where it has one operand, by the rows of
 // accuracy.cpp; and that these rows are all the operations, and what the documentation says.
+#include "accuracy.h"
+
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -12,7 +14,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "accuracy.h"
 #include "base/half.h"
 #include "compiler/nir/parser.h"
 #include "pp_testing.h"
@@ -21,8 +22,8 @@ namespace cuesta::lima::pp {
 namespace {
 
 using nir::BaseType;
-using nir::OpInfo;
 using nir::OperandType;
+using nir::OpInfo;
 
 std::string width(unsigned components) {
     return components == 1 ? "" : fmt::format("x{}", components);
@@ -48,8 +49,7 @@ std::string convert_operand(const OpInfo& info, unsigned i, unsigned from, unsig
         case BaseType::float_:
             return bits_of(type) == 16 ? fmt::format("  %{}:16x4 = f2f16 %{}\n", to, from)
                                        : fmt::format("  %{}:32x4 = mov %{}\n", to, from);
-        case BaseType::bool_:
-            return fmt::format("  %{}:1x4 = fneu %{}, %0.xxxx\n", to, from);
+        case BaseType::bool_: return fmt::format("  %{}:1x4 = fneu %{}, %0.xxxx\n", to, from);
         case BaseType::int_:
             return fmt::format("  %{}:{}x4 = f2i{} %{}\n", to, bits_of(type), bits_of(type), from);
         case BaseType::uint_:
@@ -67,10 +67,8 @@ std::string convert_result(const OpInfo& info, unsigned from, unsigned component
     switch (base_of(info, type)) {
         case BaseType::float_:
             return head + fmt::format("{} %{}\n", bits_of(type) == 16 ? "f2f32" : "mov", from);
-        case BaseType::bool_:
-            return head + fmt::format("b2f32 %{}\n", from);
-        case BaseType::int_:
-            return head + fmt::format("i2f32 %{}\n", from);
+        case BaseType::bool_: return head + fmt::format("b2f32 %{}\n", from);
+        case BaseType::int_: return head + fmt::format("i2f32 %{}\n", from);
         case BaseType::uint_:
             if (info.name == "mov" || info.name == "bcsel" || info.name.starts_with("vec"))
                 return head + fmt::format("mov %{}\n", from);
@@ -93,8 +91,7 @@ fn main {
     const unsigned components = info.output_size == 0 ? 4 : info.output_size;
     const OperandType out = info.output_type;
     const unsigned bits = is_logic(info) ? 1 : bits_of(out);
-    std::string operation =
-        fmt::format("  %40:{}{} = {}", bits, width(components), info.name);
+    std::string operation = fmt::format("  %40:{}{} = {}", bits, width(components), info.name);
     for (unsigned i = 0; i < info.num_inputs; ++i) {
         // vec4 takes its fourth operand from the first input.
         text += fmt::format("  %{}:32x4 = load_input %0 base={} component=0\n", 10 + i, i % 3);
@@ -104,11 +101,10 @@ fn main {
             operation += std::string(".") + std::string("xyzw").substr(0, info.input_sizes[i]);
     }
     text += operation + "\n" + convert_result(info, 40, components, 41);
-    text += fmt::format("  %42:32x4 = mov %41.{}\n",
-                        components == 4   ? "xyzw"
-                        : components == 3 ? "xyzz"
-                        : components == 2 ? "xyyy"
-                                          : "xxxx");
+    text += fmt::format("  %42:32x4 = mov %41.{}\n", components == 4   ? "xyzw"
+                                                     : components == 3 ? "xyzz"
+                                                     : components == 2 ? "xyyy"
+                                                                       : "xxxx");
     return text + "  store_output %42, %0 base=0 component=0 write_mask=xyzw\n}\n";
 }
 
@@ -120,11 +116,8 @@ struct Worst {
     unsigned results = 0;
 };
 
-bool within(const Accuracy& row,
-            const Operands& operands,
-            double expected,
-            double got,
-            Worst& worst) {
+bool within(
+    const Accuracy& row, const Operands& operands, double expected, double got, Worst& worst) {
     if (std::isnan(expected) || std::isnan(got))
         return std::isnan(expected) && std::isnan(got);
     if (expected == got)

@@ -57,12 +57,13 @@ TEST(PpLimits, Varyings) {
 
 TEST(PpLimits, Interpolation) {
     const auto with = [](std::string_view slot, std::string_view how, std::string_view read) {
-        return fmt::format("shader fragment\n  input 0 {} 0 vec4 {} \"v\"\n"
-                           "  input 1 generic 1 vec4 smooth \"w\"\n"
-                           "  output 0 color 0 vec4 smooth \"c\"\nfn main {{\n  %0:32 = load_const 0\n"
-                           "  %1:32x4 = load_input %0 base={} component=0\n"
-                           "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}}\n",
-                           slot, how, read);
+        return fmt::format(
+            "shader fragment\n  input 0 {} 0 vec4 {} \"v\"\n"
+            "  input 1 generic 1 vec4 smooth \"w\"\n"
+            "  output 0 color 0 vec4 smooth \"c\"\nfn main {{\n  %0:32 = load_const 0\n"
+            "  %1:32x4 = load_input %0 base={} component=0\n"
+            "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}}\n",
+            slot, how, read);
     };
     for (const char* slot : {"generic", "color"}) {
         refuse(with(slot, "flat", "0"), "input 'v' is flat (CONSTANT): the Mali-400 interpolates");

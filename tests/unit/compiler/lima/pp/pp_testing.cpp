@@ -34,13 +34,10 @@ std::array<float, 4> texel(unsigned sampler, bool cube, std::array<float, 3> at,
 
 unsigned coordinates_of(nir::SamplerDim dim) {
     switch (dim) {
-        case nir::SamplerDim::dim_1d:
-            return 1;
+        case nir::SamplerDim::dim_1d: return 1;
         case nir::SamplerDim::dim_3d:
-        case nir::SamplerDim::cube:
-            return 3;
-        default:
-            return 2;
+        case nir::SamplerDim::cube: return 3;
+        default: return 2;
     }
 }
 
@@ -282,8 +279,7 @@ bool close(float a, float b, double allowed) {
 }
 
 double allowed_of(float a, float b, float relative, double absolute) {
-    return absolute +
-           static_cast<double>(relative * std::max({1.0f, std::abs(a), std::abs(b)}));
+    return absolute + static_cast<double>(relative * std::max({1.0f, std::abs(a), std::abs(b)}));
 }
 
 void compare(const LaneResult& e, const LaneResult& g, float relative, const Allowed& allowed) {
@@ -318,9 +314,8 @@ void expect_same(const nir::Shader& shader,
     ASSERT_TRUE(got) << got.error().text << "\n" << nir::print(shader) << listing(*program);
     for (unsigned lane = 0; lane < 4; ++lane) {
         compare((*expected)[lane], (*got)[lane], relative, allowed);
-        ASSERT_FALSE(testing::Test::HasFatalFailure())
-            << "lane " << lane << "\n"
-            << nir::print(shader) << listing(*program);
+        ASSERT_FALSE(testing::Test::HasFatalFailure()) << "lane " << lane << "\n"
+                                                       << nir::print(shader) << listing(*program);
     }
 }
 

@@ -41,11 +41,14 @@ const Group everything = {40000,
                            .integers = true,
                            .specials = true}};
 const Group crowded = {50000, 200, {.keep_alive = true, .least = 40, .most = 90}};
-const Group crowded_flow = {
-    60000,
-    100,
-    {.control_flow = true, .loops = true, .inexact = true, .keep_alive = true, .least = 20,
-     .most = 50}};
+const Group crowded_flow = {60000,
+                            100,
+                            {.control_flow = true,
+                             .loops = true,
+                             .inexact = true,
+                             .keep_alive = true,
+                             .least = 20,
+                             .most = 50}};
 
 void run_all(const Group& group) {
     for (uint32_t seed = group.first; seed < group.first + group.count; ++seed) {
@@ -116,10 +119,28 @@ TEST(PpRandom, EveryOperationIsThere) {
     EXPECT_GE(count, 2000u);
     for (const Accuracy& row : accuracy_rows())
         EXPECT_GE(shaders_with[std::string(row.name)], 10u) << row.name;
-    for (const char* word :
-         {"if", "loop", "break", "continue", "phi", "terminate", "terminate_if", "demote_if", "ddx",
-          "ddy", "tex", "txb", "txl", "cube", "projector", "load_uniform", "load_frag_coord",
-          "load_point_coord", "load_front_face", "ishl", "ishr", "ushr"})
+    for (const char* word : {"if",
+                             "loop",
+                             "break",
+                             "continue",
+                             "phi",
+                             "terminate",
+                             "terminate_if",
+                             "demote_if",
+                             "ddx",
+                             "ddy",
+                             "tex",
+                             "txb",
+                             "txl",
+                             "cube",
+                             "projector",
+                             "load_uniform",
+                             "load_frag_coord",
+                             "load_point_coord",
+                             "load_front_face",
+                             "ishl",
+                             "ishr",
+                             "ushr"})
         EXPECT_GE(shaders_with[word], 10u) << word;
 }
 

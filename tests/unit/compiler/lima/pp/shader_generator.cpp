@@ -72,11 +72,8 @@ void Generator::label() {
     line(fmt::format("b{}:", ++block_));
 }
 
-Generator::Known Generator::define(unsigned components,
-                                   int magnitude,
-                                   int fraction,
-                                   const std::string& what,
-                                   double error) {
+Generator::Known Generator::define(
+    unsigned components, int magnitude, int fraction, const std::string& what, double error) {
     const Known value{next_++, components, magnitude, fraction, error};
     line(fmt::format("%{}:32{} = {}", value.id, width(components), what));
     known_.push_back(value);
@@ -108,9 +105,9 @@ unsigned Generator::comparison(unsigned components) {
     static constexpr std::string_view ops[] = {"flt", "fge", "feq", "fneu"};
     const Known a = exact();
     const Known b = exact();
-    return convert("1", components,
-                   fmt::format("{} {}, {}", ops[pick(4)], read(a, components),
-                               read(b, components)));
+    return convert(
+        "1", components,
+        fmt::format("{} {}, {}", ops[pick(4)], read(a, components), read(b, components)));
 }
 
 unsigned Generator::convert(std::string_view type, unsigned components, const std::string& what) {
@@ -155,9 +152,8 @@ void Generator::cut(const Known& a, unsigned components) {
 }
 
 void Generator::one_operand(unsigned components) {
-    static constexpr std::string_view ops[] = {"fneg",   "fabs",   "fsat",  "mov",
-                                               "ffract", "ffloor", "fceil", "ftrunc",
-                                               "fsign",  "fround_even"};
+    static constexpr std::string_view ops[] = {"fneg",   "fabs",  "fsat",   "mov",   "ffract",
+                                               "ffloor", "fceil", "ftrunc", "fsign", "fround_even"};
     const unsigned which = pick(10);
     const Known a = which < 4 ? any() : exact();
     const std::string_view op = ops[which];
@@ -235,8 +231,8 @@ void Generator::dot() {
                 2 * step_below(magnitude);
     if (error > most_error || (!fits && magnitude > most_magnitude))
         return cut(a, 1);
-    define(1, magnitude, fraction,
-           fmt::format("fdot{} {}, {}", size, read(a, size), read(b, size)), error);
+    define(1, magnitude, fraction, fmt::format("fdot{} {}, {}", size, read(a, size), read(b, size)),
+           error);
 }
 
 void Generator::derivative(unsigned components) {
@@ -265,9 +261,9 @@ void Generator::texture() {
     const double error = a.error == 0 ? 0 : 4 * a.error + step_below(magnitude);
     if ((a.error == 0 && magnitude + fraction > bits) || error > most_error)
         return cut(a, 2);
-    const Known at = define(count, a.magnitude, a.fraction,
-                            "mov " + (by_varying ? fmt::format("%{}.xy", a.id) : read(a, count)),
-                            a.error);
+    const Known at =
+        define(count, a.magnitude, a.fraction,
+               "mov " + (by_varying ? fmt::format("%{}.xy", a.id) : read(a, count)), a.error);
     const unsigned how = pick(4);
     std::string op = "tex";
     std::string more;
@@ -433,20 +429,13 @@ void Generator::plain_operation(unsigned components) {
         case 0:
         case 1:
         case 2:
-        case 3:
-            return add_or_multiply(components);
-        case 4:
-            return one_operand(components);
-        case 5:
-            return least_or_greatest(components);
-        case 6:
-            return constant(components);
-        case 7:
-            return choose(components);
-        case 8:
-            return vector(components);
-        default:
-            return dot();
+        case 3: return add_or_multiply(components);
+        case 4: return one_operand(components);
+        case 5: return least_or_greatest(components);
+        case 6: return constant(components);
+        case 7: return choose(components);
+        case 8: return vector(components);
+        default: return dot();
     }
 }
 
@@ -487,14 +476,12 @@ void Generator::operation(unsigned depth) {
             if (options_.integers)
                 return pick(2) != 0 ? logic(components) : float_choice(components);
             break;
-        case 9:
-            return modifier();
+        case 9: return modifier();
         case 10:
             if (options_.integers && pick(3) == 0)
                 return resize(components);
             break;
-        default:
-            break;
+        default: break;
     }
     plain_operation(components);
 }

@@ -26,9 +26,9 @@ struct GeneratorOptions {
     bool discard = false;
     bool derivatives = false;
     bool indirect = false;
-    bool inexact = false;   // functions, and arithmetic whose results are rounded
+    bool inexact = false;  // functions, and arithmetic whose results are rounded
     bool integers = false;
-    bool specials = false;  // fragment and point coordinates, facing; second colour and depth
+    bool specials = false;    // fragment and point coordinates, facing; second colour and depth
     bool keep_alive = false;  // the result depends on most values, so that registers run out
     unsigned least = 12;      // operations at the top level
     unsigned most = 52;

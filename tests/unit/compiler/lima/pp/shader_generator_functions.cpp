@@ -52,12 +52,11 @@ Generator::Known Generator::positive() {
     const Known half = number(0.5);
     const Known magnitude =
         define(a.components, a.magnitude, a.fraction, fmt::format("fabs %{}", a.id), a.error);
-    return define(a.components, a.magnitude + 1, std::max(a.fraction, 1),
-                  fmt::format("fadd %{}, %{}.{}", magnitude.id, half.id,
-                              std::string(a.components, 'x')),
-                  a.error == 0 && a.magnitude + 1 + a.fraction <= 10
-                      ? 0
-                      : a.error + power(a.magnitude + 1 - 10));
+    return define(
+        a.components, a.magnitude + 1, std::max(a.fraction, 1),
+        fmt::format("fadd %{}, %{}.{}", magnitude.id, half.id, std::string(a.components, 'x')),
+        a.error == 0 && a.magnitude + 1 + a.fraction <= 10 ? 0
+                                                           : a.error + power(a.magnitude + 1 - 10));
 }
 
 void Generator::function() {
@@ -68,9 +67,9 @@ void Generator::function() {
         int magnitude;  // of the result
     };
     static constexpr Function functions[] = {
-        {"frcp", true, 4, 1},      {"frsq", true, 1.5, 1},       {"fsqrt", true, 0.75, 2},
-        {"flog2", true, 3, 2},     {"fexp2", false, 1.4, 1},     {"fsin", false, 1, 0},
-        {"fcos", false, 1, 0},     {"fsin_turns", false, 6.3, 0}, {"fcos_turns", false, 6.3, 0},
+        {"frcp", true, 4, 1},  {"frsq", true, 1.5, 1},        {"fsqrt", true, 0.75, 2},
+        {"flog2", true, 3, 2}, {"fexp2", false, 1.4, 1},      {"fsin", false, 1, 0},
+        {"fcos", false, 1, 0}, {"fsin_turns", false, 6.3, 0}, {"fcos_turns", false, 6.3, 0},
     };
     const unsigned components = 1 + pick(4);
     const unsigned which = pick(13);
@@ -121,8 +120,8 @@ void Generator::quotient(unsigned components) {
             return;
         }
         default: {
-            const Known base = define(components, 0, a.fraction, "fsat " + read(a, components),
-                                      a.error);
+            const Known base =
+                define(components, 0, a.fraction, "fsat " + read(a, components), a.error);
             const Known half = number(0.5);
             const Known raised = define(
                 components, 1, std::max(a.fraction, 1),
@@ -225,8 +224,8 @@ void Generator::integer(unsigned components) {
 
 void Generator::natural(unsigned components) {
     const auto whole = [&](const Known& from) {
-        const Known positive = define(components, from.magnitude, from.fraction,
-                                      "fabs " + read(from, components));
+        const Known positive =
+            define(components, from.magnitude, from.fraction, "fabs " + read(from, components));
         return convert("32", components, fmt::format("f2u32 %{}", positive.id));
     };
     const Known a = exact();
@@ -312,12 +311,10 @@ void Generator::modifier() {
     const std::string from = fmt::format("%{}", a.id);
     const std::string all(a.components, 'x');
     switch (pick(4)) {
-        case 0:
-            define(a.components, 0, a.fraction, "fsat " + from, a.error);
-            return;
+        case 0: define(a.components, 0, a.fraction, "fsat " + from, a.error); return;
         case 1:
-            define(a.components, a.magnitude, a.fraction,
-                   fmt::format("fmax {}, %0.{}", from, all), a.error);
+            define(a.components, a.magnitude, a.fraction, fmt::format("fmax {}, %0.{}", from, all),
+                   a.error);
             return;
         case 2:
             if (a.error == 0)

@@ -59,18 +59,19 @@ TEST(PassLimits, NestingByInlining) {
     };
     const std::string text = fmt::format("shader vertex\nfn main {{\n{}}}\nfn f {{\n{}}}\n",
                                          nested("  call f()\n"), nested(""));
-    EXPECT_EQ(inline_error(text),
-              "with calls inlined, ifs and loops are nested deeper than 200");
+    EXPECT_EQ(inline_error(text), "with calls inlined, ifs and loops are nested deeper than 200");
 }
 
-// Counts to two; every round computes a chain of `length` sums that the count does not need, and the
-// count itself goes through such a chain.
+// Counts to two; every round computes a chain of `length` sums that the count does not need, and
+// the count itself goes through such a chain.
 std::string long_loop(unsigned length) {
     std::string text =
         "shader vertex\nfn main {\n  b0:\n  %0:32 = load_const 0.0\n  %1:32 = load_const 2.0\n"
         "  %2:32 = load_const 1.0\n  loop {\n    b1:\n";
     text += fmt::format("    %3:32 = phi b0 %0, b3 %{}\n", 5 + length);
-    text += "    %4:1 = fge %3, %1\n    if %4 {\n      break\n    }\n    b3:\n    %5:32 = fadd %3, %2\n";
+    text +=
+        "    %4:1 = fge %3, %1\n    if %4 {\n      break\n    }\n    b3:\n    %5:32 = fadd %3, "
+        "%2\n";
     for (unsigned i = 0; i < length; ++i)
         text += fmt::format("    %{}:32 = fadd %{}, %0\n", 6 + i, 5 + i);
     return text + "  }\n}\n";
@@ -91,8 +92,8 @@ TEST(PassLimits, DivisionsAreLoweredBeforeIntegers) {
         const Result<bool> done = lower_int_to_float(*shader->entry_point());
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().text,
-                  fmt::format("the core has no integers: '{}' on integers cannot be done with floats",
-                              op));
+                  fmt::format(
+                      "the core has no integers: '{}' on integers cannot be done with floats", op));
     }
 }
 

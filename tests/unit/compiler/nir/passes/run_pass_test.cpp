@@ -18,14 +18,18 @@ struct RunPass : testing::Test {
     void SetUp() override { rebuild_cfg(main); }
 };
 
-bool nothing(Function&) { return false; }
+bool nothing(Function&) {
+    return false;
+}
 
 bool add_constant(Function& function) {
     Builder(function).imm_float(3.5f);
     return true;
 }
 
-Result<bool> refuse(Shader&) { return Error{Errc::unsupported, "no"}; }
+Result<bool> refuse(Shader&) {
+    return Error{Errc::unsupported, "no"};
+}
 
 TEST_F(RunPass, GivesBackWhatThePassDoesAndCounts) {
     EXPECT_FALSE(run("nothing", main, nothing));

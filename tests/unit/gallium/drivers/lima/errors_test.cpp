@@ -210,7 +210,9 @@ TEST_F(ErrorTest, Resources) {
                 "depth and stencil");
     EXPECT_SAYS(refused_resource({.target = pipe::Target::texture_3d,
                                   .format = hw::Format::r16g16b16a16_float,
-                                  .width = 4096, .height = 4096, .depth = 64}),
+                                  .width = 4096,
+                                  .height = 4096,
+                                  .depth = 64}),
                 "1 GiB");
 }
 

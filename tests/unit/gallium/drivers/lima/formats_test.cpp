@@ -35,8 +35,8 @@ TEST_F(DriverTest, SupportsWhatTheTablesSay) {
     EXPECT_FALSE(supported(hw::Format::z24_unorm_s8_uint, Bind::render_target));
     EXPECT_FALSE(supported(hw::Format::etc1_rgb8, Bind::render_target));
     const auto with_samples = [&](unsigned samples, Bind bind) {
-        return screen->is_format_supported(
-            hw::Format::r8g8b8a8_unorm, pipe::Target::texture_2d, samples, bind);
+        return screen->is_format_supported(hw::Format::r8g8b8a8_unorm, pipe::Target::texture_2d,
+                                           samples, bind);
     };
     EXPECT_TRUE(with_samples(4, Bind::render_target));
     EXPECT_FALSE(with_samples(4, Bind::sampler_view));

@@ -3,11 +3,11 @@
 //
 // What drawing costs in memory. This program counts every call of operator new, so it is one of its
 // own.
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+
+#include <unistd.h>
 
 #include "driver_fixture.h"
 
@@ -25,14 +25,30 @@ void* counted(size_t bytes) {
 
 }  // namespace
 
-void* operator new(size_t bytes) { return counted(bytes); }
-void* operator new[](size_t bytes) { return counted(bytes); }
-void* operator new(size_t bytes, const std::nothrow_t&) noexcept { return counted(bytes); }
-void* operator new[](size_t bytes, const std::nothrow_t&) noexcept { return counted(bytes); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
+void* operator new(size_t bytes) {
+    return counted(bytes);
+}
+void* operator new[](size_t bytes) {
+    return counted(bytes);
+}
+void* operator new(size_t bytes, const std::nothrow_t&) noexcept {
+    return counted(bytes);
+}
+void* operator new[](size_t bytes, const std::nothrow_t&) noexcept {
+    return counted(bytes);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+    std::free(memory);
+}
 
 namespace cuesta::lima {
 namespace {

@@ -23,36 +23,36 @@ constexpr std::string_view two_colors_shader =
 // OpenGL's table of factors.
 float factor(BlendFactor f, size_t c, const Rgba& d) {
     switch (f) {
-    case BlendFactor::zero: return 0;
-    case BlendFactor::one: return 1;
-    case BlendFactor::src_color: return source[c];
-    case BlendFactor::one_minus_src_color: return 1 - source[c];
-    case BlendFactor::src_alpha: return source[3];
-    case BlendFactor::one_minus_src_alpha: return 1 - source[3];
-    case BlendFactor::dst_color: return d[c];
-    case BlendFactor::one_minus_dst_color: return 1 - d[c];
-    case BlendFactor::dst_alpha: return d[3];
-    case BlendFactor::one_minus_dst_alpha: return 1 - d[3];
-    case BlendFactor::const_color: return constant[c];
-    case BlendFactor::one_minus_const_color: return 1 - constant[c];
-    case BlendFactor::const_alpha: return constant[3];
-    case BlendFactor::one_minus_const_alpha: return 1 - constant[3];
-    case BlendFactor::src_alpha_saturate: return c == 3 ? 1 : std::min(source[3], 1 - d[3]);
-    case BlendFactor::src1_color: return source1[c];
-    case BlendFactor::one_minus_src1_color: return 1 - source1[c];
-    case BlendFactor::src1_alpha: return source1[3];
-    case BlendFactor::one_minus_src1_alpha: return 1 - source1[3];
+        case BlendFactor::zero: return 0;
+        case BlendFactor::one: return 1;
+        case BlendFactor::src_color: return source[c];
+        case BlendFactor::one_minus_src_color: return 1 - source[c];
+        case BlendFactor::src_alpha: return source[3];
+        case BlendFactor::one_minus_src_alpha: return 1 - source[3];
+        case BlendFactor::dst_color: return d[c];
+        case BlendFactor::one_minus_dst_color: return 1 - d[c];
+        case BlendFactor::dst_alpha: return d[3];
+        case BlendFactor::one_minus_dst_alpha: return 1 - d[3];
+        case BlendFactor::const_color: return constant[c];
+        case BlendFactor::one_minus_const_color: return 1 - constant[c];
+        case BlendFactor::const_alpha: return constant[3];
+        case BlendFactor::one_minus_const_alpha: return 1 - constant[3];
+        case BlendFactor::src_alpha_saturate: return c == 3 ? 1 : std::min(source[3], 1 - d[3]);
+        case BlendFactor::src1_color: return source1[c];
+        case BlendFactor::one_minus_src1_color: return 1 - source1[c];
+        case BlendFactor::src1_alpha: return source1[3];
+        case BlendFactor::one_minus_src1_alpha: return 1 - source1[3];
     }
     return 0;
 }
 
 float combine(BlendFunc func, float s, float sf, float d, float df) {
     switch (func) {
-    case BlendFunc::add: return s * sf + d * df;
-    case BlendFunc::subtract: return s * sf - d * df;
-    case BlendFunc::reverse_subtract: return d * df - s * sf;
-    case BlendFunc::min: return std::min(s, d);
-    case BlendFunc::max: return std::max(s, d);
+        case BlendFunc::add: return s * sf + d * df;
+        case BlendFunc::subtract: return s * sf - d * df;
+        case BlendFunc::reverse_subtract: return d * df - s * sf;
+        case BlendFunc::min: return std::min(s, d);
+        case BlendFunc::max: return std::max(s, d);
     }
     return 0;
 }
@@ -100,11 +100,9 @@ TEST_F(BlendTest, EveryFactorWithEveryFunction) {
                 const auto d = static_cast<BlendFactor>(y / 2);
                 Rgba result;
                 for (size_t c = 0; c < 4; ++c) {
-                    const float value = combine(func,
-                                                source[c],
-                                                factor(c == 3 ? d : s, c, destination),
-                                                destination[c],
-                                                factor(c == 3 ? s : d, c, destination));
+                    const float value =
+                        combine(func, source[c], factor(c == 3 ? d : s, c, destination),
+                                destination[c], factor(c == 3 ? s : d, c, destination));
                     result[c] = std::clamp(value, 0.0f, 1.0f);
                 }
                 return result;
@@ -150,22 +148,22 @@ TEST_F(BlendTest, LogicOperationsAreTruthTables) {
             for (size_t c = 0; c < 4; ++c) {
                 unsigned bits = 0;
                 switch (static_cast<pipe::LogicOp>(x / 4)) {
-                case pipe::LogicOp::clear: bits = 0; break;
-                case pipe::LogicOp::nor: bits = ~(s[c] | d[c]); break;
-                case pipe::LogicOp::and_inverted: bits = ~s[c] & d[c]; break;
-                case pipe::LogicOp::copy_inverted: bits = ~s[c]; break;
-                case pipe::LogicOp::and_reverse: bits = s[c] & ~d[c]; break;
-                case pipe::LogicOp::invert: bits = ~d[c]; break;
-                case pipe::LogicOp::xor_: bits = s[c] ^ d[c]; break;
-                case pipe::LogicOp::nand: bits = ~(s[c] & d[c]); break;
-                case pipe::LogicOp::and_: bits = s[c] & d[c]; break;
-                case pipe::LogicOp::equivalent: bits = ~(s[c] ^ d[c]); break;
-                case pipe::LogicOp::noop: bits = d[c]; break;
-                case pipe::LogicOp::or_inverted: bits = ~s[c] | d[c]; break;
-                case pipe::LogicOp::copy: bits = s[c]; break;
-                case pipe::LogicOp::or_reverse: bits = s[c] | ~d[c]; break;
-                case pipe::LogicOp::or_: bits = s[c] | d[c]; break;
-                case pipe::LogicOp::set: bits = 0xff; break;
+                    case pipe::LogicOp::clear: bits = 0; break;
+                    case pipe::LogicOp::nor: bits = ~(s[c] | d[c]); break;
+                    case pipe::LogicOp::and_inverted: bits = ~s[c] & d[c]; break;
+                    case pipe::LogicOp::copy_inverted: bits = ~s[c]; break;
+                    case pipe::LogicOp::and_reverse: bits = s[c] & ~d[c]; break;
+                    case pipe::LogicOp::invert: bits = ~d[c]; break;
+                    case pipe::LogicOp::xor_: bits = s[c] ^ d[c]; break;
+                    case pipe::LogicOp::nand: bits = ~(s[c] & d[c]); break;
+                    case pipe::LogicOp::and_: bits = s[c] & d[c]; break;
+                    case pipe::LogicOp::equivalent: bits = ~(s[c] ^ d[c]); break;
+                    case pipe::LogicOp::noop: bits = d[c]; break;
+                    case pipe::LogicOp::or_inverted: bits = ~s[c] | d[c]; break;
+                    case pipe::LogicOp::copy: bits = s[c]; break;
+                    case pipe::LogicOp::or_reverse: bits = s[c] | ~d[c]; break;
+                    case pipe::LogicOp::or_: bits = s[c] | d[c]; break;
+                    case pipe::LogicOp::set: bits = 0xff; break;
                 }
                 result[c] = static_cast<float>(bits & 0xff) / 255;
             }

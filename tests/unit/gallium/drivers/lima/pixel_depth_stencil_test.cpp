@@ -14,28 +14,28 @@ using pipe::StencilOp;
 
 bool compare(CompareFunc func, unsigned a, unsigned b) {
     switch (func) {
-    case CompareFunc::never: return false;
-    case CompareFunc::less: return a < b;
-    case CompareFunc::equal: return a == b;
-    case CompareFunc::less_equal: return a <= b;
-    case CompareFunc::greater: return a > b;
-    case CompareFunc::not_equal: return a != b;
-    case CompareFunc::greater_equal: return a >= b;
-    case CompareFunc::always: return true;
+        case CompareFunc::never: return false;
+        case CompareFunc::less: return a < b;
+        case CompareFunc::equal: return a == b;
+        case CompareFunc::less_equal: return a <= b;
+        case CompareFunc::greater: return a > b;
+        case CompareFunc::not_equal: return a != b;
+        case CompareFunc::greater_equal: return a >= b;
+        case CompareFunc::always: return true;
     }
     return false;
 }
 
 unsigned apply(StencilOp op, unsigned stored, unsigned reference) {
     switch (op) {
-    case StencilOp::keep: return stored;
-    case StencilOp::zero: return 0;
-    case StencilOp::replace: return reference;
-    case StencilOp::increment_saturate: return std::min(stored + 1, 255u);
-    case StencilOp::decrement_saturate: return stored == 0 ? 0 : stored - 1;
-    case StencilOp::increment_wrap: return (stored + 1) & 255;
-    case StencilOp::decrement_wrap: return (stored - 1) & 255;
-    case StencilOp::invert: return ~stored & 255;
+        case StencilOp::keep: return stored;
+        case StencilOp::zero: return 0;
+        case StencilOp::replace: return reference;
+        case StencilOp::increment_saturate: return std::min(stored + 1, 255u);
+        case StencilOp::decrement_saturate: return stored == 0 ? 0 : stored - 1;
+        case StencilOp::increment_wrap: return (stored + 1) & 255;
+        case StencilOp::decrement_wrap: return (stored - 1) & 255;
+        case StencilOp::invert: return ~stored & 255;
     }
     return 0;
 }

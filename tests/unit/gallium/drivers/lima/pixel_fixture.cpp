@@ -90,13 +90,11 @@ void PixelTest::fill(const std::shared_ptr<pipe::Resource>& texture,
     const Format format = texture->description().format;
     const uint32_t bytes = hw::format_info(format).block_bytes;
     const pipe::Box box = level_box(texture->description(), level, layer);
-    auto transfer =
-        context->map(texture, level, pipe::Map::write | pipe::Map::discard_range, box);
+    auto transfer = context->map(texture, level, pipe::Map::write | pipe::Map::discard_range, box);
     ASSERT_NE(transfer, nullptr);
     for (int32_t y = 0; y < box.height; ++y)
         for (int32_t x = 0; x < box.width; ++x)
-            hw::pack_rgba(format,
-                          texels(static_cast<uint32_t>(x), static_cast<uint32_t>(y)),
+            hw::pack_rgba(format, texels(static_cast<uint32_t>(x), static_cast<uint32_t>(y)),
                           transfer->data + static_cast<size_t>(y) * transfer->stride +
                               static_cast<size_t>(x) * bytes);
     context->unmap(std::move(transfer));
@@ -269,10 +267,8 @@ void PixelTest::set_color(const Rgba& color) {
 // ------------------------------------------------------------------------------------------
 
 std::array<float, 4> PixelTest::at(float x, float y, float z) const {
-    return {x / static_cast<float>(width_) * 2 - 1,
-            y / static_cast<float>(height_) * 2 - 1,
-            z * 2 - 1,
-            1};
+    return {x / static_cast<float>(width_) * 2 - 1, y / static_cast<float>(height_) * 2 - 1,
+            z * 2 - 1, 1};
 }
 
 void PixelTest::draw_info(const pipe::DrawInfo& info) {

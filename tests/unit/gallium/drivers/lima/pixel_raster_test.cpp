@@ -199,9 +199,8 @@ TEST_F(RasterTest, PolygonOffsetMovesDepth) {
     auto depth = depth_buffer(Format::z24_unorm_s8_uint, 32, 4);
     set_target(color, depth);
     context->clear(pipe::Clear::all, black, 0.5, 0);
-    use(pipe::DepthStencilAlphaState{.depth_enable = true,
-                                     .depth_write = true,
-                                     .depth_func = pipe::CompareFunc::less});
+    use(pipe::DepthStencilAlphaState{
+        .depth_enable = true, .depth_write = true, .depth_func = pipe::CompareFunc::less});
     const float units[4] = {0, -4, 4, -4};
     for (unsigned i = 0; i < 4; ++i) {
         // The last one without the switch.
@@ -210,9 +209,8 @@ TEST_F(RasterTest, PolygonOffsetMovesDepth) {
         draw(Quad{x, 0, x + 4, 4, 0.5f});
     }
     // Depth rises by 1/64 a pixel: a factor of -2 takes 1/32.
-    use(pipe::DepthStencilAlphaState{.depth_enable = true,
-                                     .depth_write = true,
-                                     .depth_func = pipe::CompareFunc::always});
+    use(pipe::DepthStencilAlphaState{
+        .depth_enable = true, .depth_write = true, .depth_func = pipe::CompareFunc::always});
     for (unsigned i = 0; i < 2; ++i) {
         use(pipe::RasterizerState{.offset_triangles = i == 1, .offset_scale = -2});
         const float x = static_cast<float>(16 + i * 8);

@@ -230,8 +230,11 @@ TEST_F(ShareTest, RefusesWhatCannotBeImported) {
     mipmapped.last_level = 1;
     EXPECT_FALSE(refused(mipmapped, handle).empty());
     EXPECT_FALSE(screen->resource_get_handle(nullptr, handle, &error));
-    auto cube = resource({.target = pipe::Target::texture_cube, .format = Format::r8g8b8a8_unorm,
-                          .width = 8, .height = 8, .bind = pipe::Bind::sampler_view});
+    auto cube = resource({.target = pipe::Target::texture_cube,
+                          .format = Format::r8g8b8a8_unorm,
+                          .width = 8,
+                          .height = 8,
+                          .bind = pipe::Bind::sampler_view});
     EXPECT_FALSE(screen->resource_get_handle(cube, changed, &error));
     close(handle.dma_buf);
 }

@@ -88,9 +88,8 @@ TEST_F(TargetTest, DepthAndStencilAreReloadedToTheBit) {
         auto depth = depth_buffer(format, 40, 24);
         set_target(color, depth);
         context->clear(pipe::Clear::all, black, 1, 0xb7);
-        use(pipe::DepthStencilAlphaState{.depth_enable = true,
-                                         .depth_write = true,
-                                         .depth_func = pipe::CompareFunc::always});
+        use(pipe::DepthStencilAlphaState{
+            .depth_enable = true, .depth_write = true, .depth_func = pipe::CompareFunc::always});
         // A slope, so that many values are met.
         draw(pipe::Primitive::triangle_strip,
              {vertex(0, 0, 0.1f), vertex(30, 0, 0.7f), vertex(0, 24, 0.2f), vertex(30, 24, 0.9f)});
@@ -181,7 +180,8 @@ TEST_F(TargetTest, OtherLevelsOfTheTargetMayBeSampled) {
     use_views({{.texture = texture, .format = Format::r8g8b8a8_unorm}}, {nearest_sampler()});
     draw(Quad{0, 0, 16, 16});
     finish();
-    expect_pixels(texture, [](uint32_t x, uint32_t) { return x < 8 ? red : green; }, 0.001f, 1);
+    expect_pixels(
+        texture, [](uint32_t x, uint32_t) { return x < 8 ? red : green; }, 0.001f, 1);
 }
 
 // --- clears
@@ -469,8 +469,10 @@ TEST_F(BlitTest, ScalesMirrorsAndKeepsTheRest) {
     fill(from, pattern);
     fill(to, [](uint32_t, uint32_t) { return green; });
     // Twice as large, mirrored in x.
-    blit({.src = {from}, .src_box = {.width = 16, .height = 16},
-          .dst = {to}, .dst_box = {.x = 36, .y = 4, .width = -32, .height = 32}});
+    blit({.src = {from},
+          .src_box = {.width = 16, .height = 16},
+          .dst = {to},
+          .dst_box = {.x = 36, .y = 4, .width = -32, .height = 32}});
     expect_pixels(to, [](uint32_t x, uint32_t y) {
         const bool inside = x >= 4 && x < 36 && y >= 4 && y < 36;
         return inside ? pattern((35 - x) / 2, (y - 4) / 2) : green;
@@ -481,9 +483,12 @@ TEST_F(BlitTest, PartsUnderAScissor) {
     auto from = target(Format::r8g8b8a8_unorm, 16, 16);
     auto to = target(Format::r8g8b8a8_unorm, 16, 16);
     fill(from, pattern);
-    blit({.src = {from}, .src_box = {.x = 4, .y = 2, .width = 8, .height = 8},
-          .dst = {to}, .dst_box = {.x = 6, .y = 6, .width = 8, .height = 8},
-          .scissor_enable = true, .scissor = {7, 0, 12, 9}});
+    blit({.src = {from},
+          .src_box = {.x = 4, .y = 2, .width = 8, .height = 8},
+          .dst = {to},
+          .dst_box = {.x = 6, .y = 6, .width = 8, .height = 8},
+          .scissor_enable = true,
+          .scissor = {7, 0, 12, 9}});
     expect_pixels(to, [](uint32_t x, uint32_t y) {
         return x >= 7 && x < 12 && y >= 6 && y < 9 ? pattern(x - 2, y - 4) : black;
     });
@@ -495,8 +500,11 @@ TEST_F(BlitTest, LinearFilterHalves) {
     fill(from, [](uint32_t x, uint32_t) {
         return x % 2 == 0 ? Rgba{0, 0, 0, 1} : Rgba{1, 0.5f, 0, 1};
     });
-    blit({.src = {from}, .src_box = {.width = 32, .height = 32},
-          .dst = {to}, .dst_box = {.width = 16, .height = 16}, .filter = pipe::Filter::linear});
+    blit({.src = {from},
+          .src_box = {.width = 32, .height = 32},
+          .dst = {to},
+          .dst_box = {.width = 16, .height = 16},
+          .filter = pipe::Filter::linear});
     expect_pixels(to, [](uint32_t, uint32_t) { return Rgba{0.5f, 0.25f, 0, 1}; });
 }
 
@@ -515,32 +523,45 @@ TEST_F(BlitTest, FormatsAreConverted) {
                                 .bind = pipe::Bind::render_target});
             SCOPED_TRACE(std::string(hw::format_info(format).name) + " to " +
                          std::string(info.name));
-            blit({.src = {from}, .src_box = {.width = 8, .height = 8},
-                  .dst = {to}, .dst_box = {.width = 8, .height = 8}});
+            blit({.src = {from},
+                  .src_box = {.width = 8, .height = 8},
+                  .dst = {to},
+                  .dst_box = {.width = 8, .height = 8}});
             const Rgba wanted = stored(info.format, stored(format, color));
-            expect_pixels(to, [&](uint32_t, uint32_t) { return wanted; }, step_of(info));
+            expect_pixels(
+                to, [&](uint32_t, uint32_t) { return wanted; }, step_of(info));
         }
     }
 }
 
 TEST_F(BlitTest, LevelsAndLayers) {
-    auto cube = resource({.target = pipe::Target::texture_cube, .format = Format::r8g8b8a8_unorm,
-                          .width = 32, .height = 32, .last_level = 2,
+    auto cube = resource({.target = pipe::Target::texture_cube,
+                          .format = Format::r8g8b8a8_unorm,
+                          .width = 32,
+                          .height = 32,
+                          .last_level = 2,
                           .bind = pipe::Bind::render_target | pipe::Bind::sampler_view});
     fill(cube, pattern, 0, 4);
-    blit({.src = {cube, 0, 4}, .src_box = {.width = 32, .height = 32},
-          .dst = {cube, 2, 1}, .dst_box = {.width = 8, .height = 8}});
-    expect_pixels(cube, [](uint32_t x, uint32_t y) {
-        // Nearest: the texel in the middle of each 4x4, rounded to one side or the other.
-        return pattern(x * 4 + 2, y * 4 + 2);
-    }, 1.01f / 255, 2, 1);
+    blit({.src = {cube, 0, 4},
+          .src_box = {.width = 32, .height = 32},
+          .dst = {cube, 2, 1},
+          .dst_box = {.width = 8, .height = 8}});
+    expect_pixels(
+        cube,
+        [](uint32_t x, uint32_t y) {
+            // Nearest: the texel in the middle of each 4x4, rounded to one side or the other.
+            return pattern(x * 4 + 2, y * 4 + 2);
+        },
+        1.01f / 255, 2, 1);
 }
 
 TEST_F(BlitTest, InsideOfOneSurface) {
     auto texture = target(Format::r8g8b8a8_unorm, 32, 32);
     fill(texture, pattern);
-    blit({.src = {texture}, .src_box = {.width = 20, .height = 20},
-          .dst = {texture}, .dst_box = {.x = 6, .y = 6, .width = 20, .height = 20}});
+    blit({.src = {texture},
+          .src_box = {.width = 20, .height = 20},
+          .dst = {texture},
+          .dst_box = {.x = 6, .y = 6, .width = 20, .height = 20}});
     expect_pixels(texture, [](uint32_t x, uint32_t y) {
         const bool inside = x >= 6 && x < 26 && y >= 6 && y < 26;
         return inside ? pattern(x - 6, y - 6) : pattern(x, y);
@@ -554,8 +575,10 @@ TEST_F(BlitTest, DepthAndStencil) {
     context->clear(pipe::Clear::depth_stencil, black, 0.3, 0x21);
     set_target(nullptr, to);
     context->clear(pipe::Clear::depth_stencil, black, 1, 0);
-    blit({.src = {from}, .src_box = {.width = 8, .height = 8},
-          .dst = {to}, .dst_box = {.x = 4, .y = 4, .width = 8, .height = 8}});
+    blit({.src = {from},
+          .src_box = {.width = 8, .height = 8},
+          .dst = {to},
+          .dst_box = {.x = 4, .y = 4, .width = 8, .height = 8}});
     EXPECT_EQ(depth_stencil_at(to, 4, 4).depth, depth_stencil_at(from, 0, 0).depth);
     EXPECT_EQ(depth_stencil_at(to, 11, 11).stencil, 0x21u);
     EXPECT_EQ(depth_stencil_at(to, 12, 11).stencil, 0u);
@@ -577,10 +600,13 @@ TEST_F(BlitTest, CopiesFollowDraws) {
         context->resource_copy_region(to, 1, 3, 5, 0, from, 0, {10, 0, 0, 20, 20, 1}, &error))
         << error;
     // Bytes are copied: red and blue change places.
-    expect_pixels(to, [](uint32_t x, uint32_t y) {
-        const bool inside = x >= 3 && x < 23 && y >= 5 && y < 25;
-        return !inside ? black : x < 9 ? blue : green;
-    }, 0.001f, 1);
+    expect_pixels(
+        to,
+        [](uint32_t x, uint32_t y) {
+            const bool inside = x >= 3 && x < 23 && y >= 5 && y < 25;
+            return !inside ? black : x < 9 ? blue : green;
+        },
+        0.001f, 1);
     // Over itself.
     ASSERT_TRUE(
         context->resource_copy_region(from, 0, 8, 0, 0, from, 0, {0, 0, 0, 24, 32, 1}, &error))

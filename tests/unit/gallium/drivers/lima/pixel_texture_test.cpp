@@ -65,7 +65,8 @@ class TextureTest : public PixelTest {
     std::shared_ptr<pipe::Resource> levels(uint32_t side, uint32_t count) {
         auto made = texture(Format::r8g8b8a8_unorm, side, side, count - 1);
         for (uint32_t i = 0; i < count; ++i)
-            fill(made, [&](uint32_t, uint32_t) { return level_color(i); }, i);
+            fill(
+                made, [&](uint32_t, uint32_t) { return level_color(i); }, i);
         return made;
     }
     static Rgba level_color(uint32_t level) {
@@ -153,14 +154,14 @@ int wrapped(Wrap wrap, int i, int size) {
     const int mirrored = i < 0 ? -1 - i : i;
     const int folded = modulo(i, 2 * size);
     switch (wrap) {
-    case Wrap::repeat: return modulo(i, size);
-    case Wrap::clamp:  // nearest: as clamp to edge
-    case Wrap::clamp_to_edge: return std::clamp(i, 0, size - 1);
-    case Wrap::clamp_to_border: return i < 0 || i >= size ? -1 : i;
-    case Wrap::mirror_repeat: return folded < size ? folded : 2 * size - 1 - folded;
-    case Wrap::mirror_clamp:
-    case Wrap::mirror_clamp_to_edge: return std::min(mirrored, size - 1);
-    case Wrap::mirror_clamp_to_border: return mirrored >= size ? -1 : mirrored;
+        case Wrap::repeat: return modulo(i, size);
+        case Wrap::clamp:  // nearest: as clamp to edge
+        case Wrap::clamp_to_edge: return std::clamp(i, 0, size - 1);
+        case Wrap::clamp_to_border: return i < 0 || i >= size ? -1 : i;
+        case Wrap::mirror_repeat: return folded < size ? folded : 2 * size - 1 - folded;
+        case Wrap::mirror_clamp:
+        case Wrap::mirror_clamp_to_edge: return std::min(mirrored, size - 1);
+        case Wrap::mirror_clamp_to_border: return mirrored >= size ? -1 : mirrored;
     }
     return 0;
 }
@@ -239,9 +240,8 @@ TEST_F(TextureTest, MagnifiedAndMinifiedFiltersAreTwoThings) {
             draw_over_all();
             finish();
             const std::vector<Rgba> pixels = pixels_of(color);
-            return std::any_of(pixels.begin(), pixels.end(), [](const Rgba& p) {
-                return p[0] > 0.2f && p[0] < 0.8f;
-            });
+            return std::any_of(pixels.begin(), pixels.end(),
+                               [](const Rgba& p) { return p[0] > 0.2f && p[0] < 0.8f; });
         };
         EXPECT_EQ(has_middle_tones(32), mag_linear);
         EXPECT_EQ(has_middle_tones(4), !mag_linear);
@@ -342,7 +342,8 @@ TEST_F(TextureTest, ViewsBeginAtAnyLevel) {
 TEST_F(TextureTest, MipmapsOfSizesThatAreNoPowersOfTwo) {
     auto source = texture(Format::l8_unorm, 37, 21, 5);
     for (uint32_t level = 0; level < 6; ++level)
-        fill(source, [&](uint32_t x, uint32_t y) { return noise(x, y, level); }, level);
+        fill(
+            source, [&](uint32_t x, uint32_t y) { return noise(x, y, level); }, level);
     for (uint32_t level = 0; level < 6; ++level) {
         const uint32_t width = std::max(37u >> level, 1u);
         const uint32_t height = std::max(21u >> level, 1u);
@@ -367,12 +368,12 @@ TEST_F(TextureTest, CubesHaveSixFaces) {
         const float u = 2 * s - 1;
         const float v = 2 * t - 1;
         switch (face) {
-        case 0: return {1, -v, -u, 1};
-        case 1: return {-1, -v, u, 1};
-        case 2: return {u, 1, v, 1};
-        case 3: return {u, -1, -v, 1};
-        case 4: return {u, -v, 1, 1};
-        default: return {-u, -v, -1, 1};
+            case 0: return {1, -v, -u, 1};
+            case 1: return {-1, -v, u, 1};
+            case 2: return {u, 1, v, 1};
+            case 3: return {u, -1, -v, 1};
+            case 4: return {u, -v, 1, 1};
+            default: return {-u, -v, -1, 1};
         }
     };
     auto source = resource({.target = pipe::Target::texture_cube,
@@ -397,11 +398,10 @@ TEST_F(TextureTest, CubesHaveSixFaces) {
                         .first_level = level,
                         .last_level = level}},
                       {nearest_sampler()});
-            draw(pipe::Primitive::triangle_strip,
-                 {{at(0, 0), direction(face, 0, 0)},
-                  {at(edge, 0), direction(face, 1, 0)},
-                  {at(0, edge), direction(face, 0, 1)},
-                  {at(edge, edge), direction(face, 1, 1)}});
+            draw(pipe::Primitive::triangle_strip, {{at(0, 0), direction(face, 0, 0)},
+                                                   {at(edge, 0), direction(face, 1, 0)},
+                                                   {at(0, edge), direction(face, 0, 1)},
+                                                   {at(edge, edge), direction(face, 1, 1)}});
             finish();
             SCOPED_TRACE(face);
             expect_pixels(color,
@@ -418,7 +418,8 @@ TEST_F(TextureTest, VolumesHaveSlices) {
                             .depth = 5,
                             .bind = pipe::Bind::sampler_view});
     for (uint32_t slice = 0; slice < 5; ++slice)
-        fill(source, [&](uint32_t x, uint32_t y) { return noise(x, y, slice); }, 0, slice);
+        fill(
+            source, [&](uint32_t x, uint32_t y) { return noise(x, y, slice); }, 0, slice);
     for (uint32_t slice = 0; slice < 5; ++slice) {
         start(20, 12);
         use_fragment_shader(volume_shader);

@@ -27,10 +27,8 @@ class VertexTest : public PixelTest {
     }
     // Points in the middle of the first pixels of row 0, each with a colour of its own.
     static Rgba color_of(uint32_t i) {
-        return {static_cast<float>(i * 37 % 256) / 255,
-                static_cast<float>(i * 91 % 256) / 255,
-                static_cast<float>(i * 13 % 256) / 255,
-                1};
+        return {static_cast<float>(i * 37 % 256) / 255, static_cast<float>(i * 91 % 256) / 255,
+                static_cast<float>(i * 13 % 256) / 255, 1};
     }
     std::vector<Vertex> row_of_points(uint32_t count) const {
         std::vector<Vertex> points;
@@ -232,9 +230,10 @@ TEST_F(VertexTest, VaryingsThatNobodyReads) {
     draw(Quad{0, 0, 4, 4});
     finish();
     expect_pixels(color, [](uint32_t, uint32_t) { return Rgba{0.25f, 0.5f, 0.75f, 1}; });
-    use_fragment_shader("FRAG\nDCL OUT[0], COLOR\nDCL IN[0], GENERIC[15], PERSPECTIVE\n"
-                        "DCL IN[1], GENERIC[40], PERSPECTIVE\nDCL CONST[0]\n"
-                        "MAD OUT[0], IN[1], CONST[0], IN[0]\nEND\n");
+    use_fragment_shader(
+        "FRAG\nDCL OUT[0], COLOR\nDCL IN[0], GENERIC[15], PERSPECTIVE\n"
+        "DCL IN[1], GENERIC[40], PERSPECTIVE\nDCL CONST[0]\n"
+        "MAD OUT[0], IN[1], CONST[0], IN[0]\nEND\n");
     set_color({0, 0, 0, 0});
     draw(Quad{0, 0, 4, 4});
     finish();
