@@ -15,44 +15,54 @@ bool has_hex_prefix(std::string_view text) {
     return text.starts_with("0x") || text.starts_with("0X");
 }
 
+// A number's text without sign and prefix.
+struct Number {
+    bool negative = false;
+    bool hexadecimal = false;
+    std::string_view digits;
+};
+
+// Nothing where a second sign follows, before or behind the prefix: from_chars would take it.
+std::optional<Number> split_number(std::string_view text) {
+    Number number{.negative = text.starts_with('-')};
+    if (number.negative || text.starts_with('+'))
+        text.remove_prefix(1);
+    number.hexadecimal = has_hex_prefix(text);
+    if (number.hexadecimal)
+        text.remove_prefix(2);
+    if (text.empty() || text.front() == '-' || text.front() == '+')
+        return std::nullopt;
+    number.digits = text;
+    return number;
+}
+
+// Whether all of `digits` is a number in that format or radix.
+template <typename T, typename Format>
+bool convert(std::string_view digits, Format format, T& value) {
+    const char* end = digits.data() + digits.size();
+    const std::from_chars_result result = std::from_chars(digits.data(), end, value, format);
+    return result.ec == std::errc() && result.ptr == end;
+}
+
 }  // namespace
 
 std::optional<int64_t> parse_integer(std::string_view text) {
-    const bool negative = text.starts_with('-');
-    if (negative || text.starts_with('+'))
-        text.remove_prefix(1);
-    int radix = 10;
-    if (has_hex_prefix(text)) {
-        text.remove_prefix(2);
-        radix = 16;
-    }
+    const std::optional<Number> number = split_number(text);
     uint64_t magnitude = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), magnitude, radix);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size() ||
-        magnitude > uint64_t{INT64_MAX})
+    if (!number || !convert(number->digits, number->hexadecimal ? 16 : 10, magnitude) ||
+        magnitude > uint64_t{INT64_MAX} + (number->negative ? 1 : 0))
         return std::nullopt;
-    const int64_t value = static_cast<int64_t>(magnitude);
-    return negative ? -value : value;
+    return static_cast<int64_t>(number->negative ? 0 - magnitude : magnitude);
 }
 
 std::optional<float> parse_float(std::string_view text) {
-    const bool negative = text.starts_with('-');
-    if (negative || text.starts_with('+'))
-        text.remove_prefix(1);
-    if (text.empty() || text.front() == '-' || text.front() == '+')
-        return std::nullopt;
-    auto format = std::chars_format::general;
-    if (has_hex_prefix(text)) {
-        text.remove_prefix(2);
-        format = std::chars_format::hex;
-    }
+    const std::optional<Number> number = split_number(text);
     float value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value, format);
-    if (error != std::errc() || end != text.data() + text.size())
+    if (!number ||
+        !convert(number->digits,
+                 number->hexadecimal ? std::chars_format::hex : std::chars_format::general, value))
         return std::nullopt;
-    return negative ? -value : value;
+    return number->negative ? -value : value;
 }
 
 std::string_view trim(std::string_view text) {
@@ -77,9 +87,7 @@ Result<std::vector<uint32_t>> parse_hex_words(std::string_view text) {
     for (std::string_view piece : split(text, " \t\r\n,")) {
         const std::string_view digits = has_hex_prefix(piece) ? piece.substr(2) : piece;
         uint32_t word = 0;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), word, 16);
-        if (digits.empty() || error != std::errc() || end != digits.data() + digits.size())
+        if (!convert(digits, 16, word))
             return Error{Errc::invalid,
                          fmt::format("'{}' is not a 32-bit hexadecimal word", piece)};
         words.push_back(word);

@@ -16,7 +16,7 @@ namespace cuesta::base {
 // Decimal, or hexadecimal after 0x; the whole text must be the number.
 std::optional<int64_t> parse_integer(std::string_view text);
 
-// Any form that strtof knows (C locale), the whole text must be the number.
+// Any form that strtof knows (C locale); the whole text must be the number, and float have it.
 std::optional<float> parse_float(std::string_view text);
 
 std::string_view trim(std::string_view text);
