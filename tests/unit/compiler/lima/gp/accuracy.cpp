@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "accuracy.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include <fmt/core.h>
 
 namespace cuesta::lima::gp {
 namespace {
@@ -355,52 +351,10 @@ constexpr Accuracy rows[] = {
     ordered("inot", "of booleans only; not (x < y) is x >= y, so of NaN not promised", chosen),
 };
 
-std::string or_dash(std::string_view text) {
-    return text.empty() ? "-" : std::string(text);
-}
-
 }  // namespace
 
-std::span<const Accuracy> accuracy_rows() {
+AccuracyRows accuracy_rows() {
     return rows;
-}
-
-const Accuracy* find_accuracy(std::string_view name) {
-    for (const Accuracy& row : rows)
-        if (row.name == name)
-            return &row;
-    return nullptr;
-}
-
-std::string accuracy_table() {
-    std::string text =
-        "| operation | ULP | and besides | where | special values, elsewhere | source |\n"
-        "|---|---|---|---|---|---|\n";
-    for (const Accuracy& row : rows)
-        text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", row.name, row.ulps,
-                            or_dash(row.more_text), or_dash(row.domain_text), or_dash(row.special),
-                            or_dash(row.source));
-    return text;
-}
-
-double float_step(double value) {
-    const double magnitude = std::max(std::abs(value), 0x1p-126);
-    if (!std::isfinite(magnitude))
-        return 0x1p104;
-    return std::ldexp(1.0, std::ilogb(magnitude) - 23);
-}
-
-double steps_off(const Accuracy& row, const Operands& operands, double expected, double got) {
-    if (expected == got || (std::isnan(expected) && std::isnan(got)))
-        return 0;
-    if (std::isnan(expected) || std::isnan(got))
-        return std::numeric_limits<double>::infinity();
-    // Infinity is one step from the greatest number.
-    const double e = std::clamp(expected, -0x1p128, 0x1p128);
-    const double g = std::clamp(got, -0x1p128, 0x1p128);
-    const double more = row.more != nullptr ? row.more(operands) : 0;
-    const double step = float_step(std::min(std::max(std::abs(e), std::abs(g)), 0x1.fp127));
-    return std::max(0.0, (std::abs(e - g) - more) / step);
 }
 
 }  // namespace cuesta::lima::gp

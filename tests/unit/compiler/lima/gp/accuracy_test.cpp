@@ -7,17 +7,14 @@
 
 #include <bit>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <random>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "../accuracy_check.h"
 #include "compiler/nir/instr.h"
-#include "compiler/nir/parser.h"
 #include "gp_testing.h"
 
 namespace cuesta::lima::gp {
@@ -26,14 +23,6 @@ namespace {
 using nir::BaseType;
 using nir::OperandType;
 using nir::OpInfo;
-
-// Opcodes for any bits, tried on floats; and those of booleans though declared for integers.
-bool moves_bits(const OpInfo& info) {
-    return info.name == "mov" || info.name == "bcsel" || info.name.starts_with("vec");
-}
-bool is_logic(const OpInfo& info) {
-    return info.name == "iand" || info.name == "ior" || info.name == "ixor" || info.name == "inot";
-}
 
 // How the text says that operand, made from floats; nothing where it is of another size.
 std::string conversion_to(const OpInfo& info, OperandType type) {
@@ -55,10 +44,6 @@ std::string conversion_from(const OpInfo& info) {
     return type.base == BaseType::int_ ? "i2f32" : "u2f32";
 }
 
-std::string width(unsigned components) {
-    return components == 1 ? "" : fmt::format("x{}", components);
-}
-
 // Attributes 0 to 3 are the operands, output 1 the result: by component, or in all components.
 // Empty for an opcode of other than 32-bit numbers and booleans.
 std::string shader_of(const OpInfo& info) {
@@ -73,7 +58,7 @@ std::string shader_of(const OpInfo& info) {
     if (!is_bool && info.output_type.bit_size != 0 && info.output_type.bit_size != 32)
         return "";
     std::string operation =
-        fmt::format("  %40:{}{} = {}", is_bool ? 1 : 32, width(components), info.name);
+        fmt::format("  %40:{}{} = {}", is_bool ? 1 : 32, width_text(components), info.name);
     for (unsigned i = 0; i < info.num_inputs; ++i) {
         const std::string conversion = conversion_to(info, info.input_types[i]);
         if (conversion.empty())
@@ -86,9 +71,8 @@ std::string shader_of(const OpInfo& info) {
             operation += "." + std::string("xyzw").substr(0, info.input_sizes[i]);
     }
     text += operation + "\n";
-    text += fmt::format("  %41:32{} = {} %40\n", width(components), conversion_from(info));
-    constexpr std::array<std::string_view, 5> spread = {"", "xxxx", "xyyy", "xyzz", "xyzw"};
-    text += fmt::format("  %42:32x4 = mov %41.{}\n", spread[components]);
+    text += fmt::format("  %41:32{} = {} %40\n", width_text(components), conversion_from(info));
+    text += fmt::format("  %42:32x4 = mov %41.{}\n", spread_text(components));
     return text +
            "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n"
            "  store_output %42, %0 base=1 component=0 write_mask=xyzw\n}\n";
@@ -177,107 +161,39 @@ struct Numbers {
     }
 };
 
-struct Worst {
-    double steps = 0;
-    unsigned inside = 0;
-    unsigned results = 0;
-};
-
-Worst measure(const Accuracy& row, const OpInfo& info) {
-    Worst worst;
+void measure(const Accuracy& row, const OpInfo& info) {
     const std::unique_ptr<nir::Shader> shader = parse_shader(shader_of(info));
-    Result<Program> program = compile(*shader);
-    if (!program) {
-        ADD_FAILURE() << program.error().text;
-        return worst;
-    }
+    const Result<Program> program = compile(*shader);
+    ASSERT_TRUE(program) << program.error().text;
     Reference reference(*shader);
     Numbers numbers_of_row;
-    unsigned failures = 0;
+    Measurement measurement(binary32, row, listing(*program));
     for (unsigned vertex = 0; vertex < 2000; ++vertex) {
         const VertexData data = numbers_of_row.vertex();
         const VertexOutputs got = run_compiled(*shader, *program, data);
         const VertexOutputs expected = reference.run(data);
         EXPECT_EQ(got.error + expected.error, "");
-        for (unsigned c = 0; c < 4; ++c) {
-            const Operands operands = operands_of(info, data, c);
-            ++worst.results;
-            if (row.domain != nullptr && !row.domain(operands))
-                continue;
-            ++worst.inside;
-            const double steps =
-                steps_off(row, operands, static_cast<double>(expected.values[1][c]),
-                          static_cast<double>(got.values[1][c]));
-            worst.steps = std::max(worst.steps, steps);
-            if (steps > row.ulps && failures++ < 4)
-                ADD_FAILURE() << fmt::format(
-                    "{}({}, {}, {}): {} instead of {}, {:.2f} ULP", row.name, operands[0][0],
-                    operands[1][0], operands[2][0], got.values[1][c], expected.values[1][c], steps);
-        }
+        for (unsigned c = 0; c < 4; ++c)
+            measurement.add(operands_of(info, data, c), static_cast<double>(expected.values[1][c]),
+                            static_cast<double>(got.values[1][c]));
     }
-    return worst;
-}
-
-const OpInfo* find_op(std::string_view name) {
-    for (const OpInfo& info : nir::op_infos)
-        if (info.name == name)
-            return &info;
-    return nullptr;
+    measurement.finish();
 }
 
 TEST(GpAccuracy, EveryOperation) {
-    for (const Accuracy& row : accuracy_rows()) {
-        SCOPED_TRACE(row.name);
-        const OpInfo* info = find_op(row.name);
-        ASSERT_NE(info, nullptr);
-        const Worst worst = measure(row, *info);
-        // The domain is no way to look at nothing, the bound none to allow anything.
-        EXPECT_GT(worst.inside, worst.results / 20);
-        EXPECT_GE(worst.steps, row.ulps - 1.0) << "the bound is wider than it need be";
-    }
+    for_each_row(accuracy_rows(), measure);
 }
 
-// An operation has a row if and only if the back end compiles it.
 TEST(GpAccuracy, RowsAreWhatTheCoreServes) {
-    for (const OpInfo& info : nir::op_infos) {
-        const std::string text = shader_of(info);
-        const Result<std::unique_ptr<nir::Shader>> shader =
-            text.empty() ? Result<std::unique_ptr<nir::Shader>>(
-                               Error{Errc::unsupported, "no 32-bit numbers"})
-                         : nir::parse(text);
-        if (!shader) {
-            EXPECT_EQ(find_accuracy(info.name), nullptr) << shader.error().text;
-            continue;
-        }
-        const Result<Program> program = compile(**shader);
-        EXPECT_EQ(find_accuracy(info.name) != nullptr, program.has_value()) << info.name;
-        EXPECT_TRUE(program || !program.error().text.empty());
-    }
+    expect_rows_are_what_compiles(accuracy_rows(), shader_of,
+                                  [](const nir::Shader& shader) -> Result<void> {
+                                      TRY(compile(shader));
+                                      return {};
+                                  });
 }
-
-// --- the page
-
-constexpr std::string_view begin_mark = "<!-- vertex operations: begin -->\n";
-constexpr std::string_view end_mark = "<!-- vertex operations: end -->\n";
 
 TEST(GpAccuracy, IsWhatThePageSays) {
-    std::ifstream file(CUESTA_ACCURACY_PAGE);
-    ASSERT_TRUE(file) << CUESTA_ACCURACY_PAGE;
-    std::stringstream content;
-    content << file.rdbuf();
-    std::string page = content.str();
-    const size_t begin = page.find(begin_mark);
-    const size_t end = page.find(end_mark);
-    ASSERT_TRUE(begin != std::string::npos && end != std::string::npos && begin < end);
-    const size_t first = begin + begin_mark.size();
-    if (page.substr(first, end - first) != accuracy_table() &&
-        std::getenv("CUESTA_BLESS") != nullptr) {
-        page.replace(first, end - first, accuracy_table());
-        std::ofstream(CUESTA_ACCURACY_PAGE) << page;
-        return;
-    }
-    EXPECT_EQ(page.substr(first, end - first), accuracy_table())
-        << "CUESTA_BLESS=1 rewrites the table";
+    expect_page_has("vertex operations", accuracy_rows());
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ void check_rounding(const Rounding& rounding, const VertexOutputs& expected, Ver
         const float wanted = expected.values[rounding.result][c];
         const bool inside = rounding.row->domain == nullptr || rounding.row->domain(operands);
         if (inside) {
-            EXPECT_LE(steps_off(*rounding.row, operands, static_cast<double>(wanted),
+            EXPECT_LE(steps_off(binary32, *rounding.row, operands, static_cast<double>(wanted),
                                 static_cast<double>(got.values[rounding.result][c])),
                       rounding.row->ulps)
                 << rounding.row->name << "(" << operands[0][0] << ", " << operands[1][0] << ", "

@@ -243,7 +243,7 @@ void Generator::unsigned_operation() {
 // and how far off it may be.
 void Generator::add_rounding() {
     const RoundedOp& op = rounded[pick(std::size(rounded))];
-    Rounding made{find_accuracy(op.name), 0, {}};
+    Rounding made{find_row(accuracy_rows(), op.name), 0, {}};
     ASSERT_NE(made.row, nullptr) << op.name;
     const auto add_output = [&](nir::Value* value) {
         nir::IoSlot slot;

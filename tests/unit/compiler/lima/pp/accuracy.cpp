@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/core.h>
-
 namespace cuesta::lima::pp {
 namespace {
 
@@ -300,41 +298,10 @@ constexpr Accuracy rows[] = {
 };
 // clang-format on
 
-std::string or_dash(std::string_view text) {
-    return text.empty() ? "-" : std::string(text);
-}
-
 }  // namespace
 
-std::span<const Accuracy> accuracy_rows() {
+AccuracyRows accuracy_rows() {
     return rows;
-}
-
-const Accuracy* find_accuracy(std::string_view name) {
-    for (const Accuracy& row : rows)
-        if (row.name == name)
-            return &row;
-    return nullptr;
-}
-
-std::string accuracy_table() {
-    std::string text =
-        "| operation | ULP | and besides | where | special values, elsewhere | source |\n"
-        "|---|---|---|---|---|---|\n";
-    for (const Accuracy& row : rows)
-        text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", row.name, row.ulps,
-                            or_dash(row.more_text), or_dash(row.domain_text), or_dash(row.special),
-                            or_dash(row.source));
-    return text;
-}
-
-double half_step(double value) {
-    const double magnitude = std::abs(value);
-    if (!(magnitude >= 0x1p-14))
-        return 0x1p-24;
-    int exponent = 0;
-    std::frexp(std::min(magnitude, 65504.0), &exponent);  // 0.5 <= fraction < 1
-    return std::ldexp(1.0, exponent - 11);
 }
 
 }  // namespace cuesta::lima::pp

@@ -6,16 +6,13 @@
 #include "accuracy.h"
 
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "../accuracy_check.h"
 #include "base/half.h"
-#include "compiler/nir/parser.h"
 #include "pp_testing.h"
 
 namespace cuesta::lima::pp {
@@ -25,17 +22,8 @@ using nir::BaseType;
 using nir::OperandType;
 using nir::OpInfo;
 
-std::string width(unsigned components) {
-    return components == 1 ? "" : fmt::format("x{}", components);
-}
-
 unsigned bits_of(OperandType type) {
     return type.bit_size != 0 ? type.bit_size : type.base == BaseType::bool_ ? 1 : 32;
-}
-
-// The only opcodes whose operands may be booleans though they are declared for integers.
-bool is_logic(const OpInfo& info) {
-    return info.name == "iand" || info.name == "ior" || info.name == "ixor" || info.name == "inot";
 }
 
 BaseType base_of(const OpInfo& info, OperandType type) {
@@ -54,7 +42,7 @@ std::string convert_operand(const OpInfo& info, unsigned i, unsigned from, unsig
             return fmt::format("  %{}:{}x4 = f2i{} %{}\n", to, bits_of(type), bits_of(type), from);
         case BaseType::uint_:
             // Typeless moves are tried on floats.
-            if (info.name == "mov" || info.name == "bcsel" || info.name.starts_with("vec"))
+            if (moves_bits(info))
                 return fmt::format("  %{}:32x4 = mov %{}\n", to, from);
             return fmt::format("  %{}:{}x4 = f2u{} %{}\n", to, bits_of(type), bits_of(type), from);
     }
@@ -63,14 +51,14 @@ std::string convert_operand(const OpInfo& info, unsigned i, unsigned from, unsig
 
 std::string convert_result(const OpInfo& info, unsigned from, unsigned components, unsigned to) {
     const OperandType type = info.output_type;
-    const std::string head = fmt::format("  %{}:32{} = ", to, width(components));
+    const std::string head = fmt::format("  %{}:32{} = ", to, width_text(components));
     switch (base_of(info, type)) {
         case BaseType::float_:
             return head + fmt::format("{} %{}\n", bits_of(type) == 16 ? "f2f32" : "mov", from);
         case BaseType::bool_: return head + fmt::format("b2f32 %{}\n", from);
         case BaseType::int_: return head + fmt::format("i2f32 %{}\n", from);
         case BaseType::uint_:
-            if (info.name == "mov" || info.name == "bcsel" || info.name.starts_with("vec"))
+            if (moves_bits(info))
                 return head + fmt::format("mov %{}\n", from);
             return head + fmt::format("u2f32 %{}\n", from);
     }
@@ -91,7 +79,7 @@ fn main {
     const unsigned components = info.output_size == 0 ? 4 : info.output_size;
     const OperandType out = info.output_type;
     const unsigned bits = is_logic(info) ? 1 : bits_of(out);
-    std::string operation = fmt::format("  %40:{}{} = {}", bits, width(components), info.name);
+    std::string operation = fmt::format("  %40:{}{} = {}", bits, width_text(components), info.name);
     for (unsigned i = 0; i < info.num_inputs; ++i) {
         // vec4 takes its fourth operand from the first input.
         text += fmt::format("  %{}:32x4 = load_input %0 base={} component=0\n", 10 + i, i % 3);
@@ -101,37 +89,11 @@ fn main {
             operation += std::string(".") + std::string("xyzw").substr(0, info.input_sizes[i]);
     }
     text += operation + "\n" + convert_result(info, 40, components, 41);
-    text += fmt::format("  %42:32x4 = mov %41.{}\n", components == 4   ? "xyzw"
-                                                     : components == 3 ? "xyzz"
-                                                     : components == 2 ? "xyyy"
-                                                                       : "xxxx");
+    text += fmt::format("  %42:32x4 = mov %41.{}\n", spread_text(components));
     return text + "  store_output %42, %0 base=0 component=0 write_mask=xyzw\n}\n";
 }
 
 // --- measuring
-
-struct Worst {
-    double steps = 0;  // beyond what `more` allows
-    unsigned inside = 0;
-    unsigned results = 0;
-};
-
-bool within(
-    const Accuracy& row, const Operands& operands, double expected, double got, Worst& worst) {
-    if (std::isnan(expected) || std::isnan(got))
-        return std::isnan(expected) && std::isnan(got);
-    if (expected == got)
-        return true;
-    const double greatest = 65504;
-    // Infinity is one step from the greatest number.
-    const double e = std::clamp(expected, -65536.0, 65536.0);
-    const double g = std::clamp(got, -65536.0, 65536.0);
-    const double step = half_step(std::min(std::max(std::abs(e), std::abs(g)), greatest));
-    const double more = row.more != nullptr ? row.more(operands) : 0;
-    const double steps = (std::abs(e - g) - more) / step;
-    worst.steps = std::max(worst.steps, steps);
-    return steps <= row.ulps;
-}
 
 Operands operands_of(const OpInfo& info,
                      const QuadSetup& setup,
@@ -146,56 +108,37 @@ Operands operands_of(const OpInfo& info,
         if (base_of(info, info.input_types[i]) == BaseType::int_ ||
             base_of(info, info.input_types[i]) == BaseType::uint_)
             for (double& x : operands[i])
-                x = info.name == "mov" || info.name == "bcsel" ? x : std::trunc(x);
+                x = moves_bits(info) ? x : std::trunc(x);
     }
     return operands;
 }
 
 class Sweep {
   public:
-    explicit Sweep(const Accuracy& row, const OpInfo& info)
-        : row_(row), info_(info), shader_(parse_shader(shader_of(info))) {
-        Result<Program> program = compile(*shader_);
-        EXPECT_TRUE(program) << row.name << ": " << program.error().text;
-        if (program)
-            program_ = std::move(program).take();
-    }
+    Sweep(const Accuracy& row, const OpInfo& info)
+        : info_(info),
+          shader_(parse_shader(shader_of(info))),
+          program_(compiled(shader_of(info))),
+          measurement_(binary16, row, listing(program_)) {}
 
     // One quad of operands.
     void run(const QuadSetup& setup) {
         const Result<QuadColors> expected = run_nir(*shader_, setup);
         const Result<QuadColors> got = run_program(*shader_, program_, setup);
-        ASSERT_TRUE(expected && got) << row_.name;
+        ASSERT_TRUE(expected && got) << info_.name;
         for (unsigned lane = 0; lane < 4; ++lane)
             for (unsigned c = 0; c < 4; ++c)
-                compare(setup, lane, c, static_cast<double>((*expected)[lane].color[c]),
-                        static_cast<double>((*got)[lane].color[c]));
+                measurement_.add(operands_of(info_, setup, lane, c),
+                                 static_cast<double>((*expected)[lane].color[c]),
+                                 static_cast<double>((*got)[lane].color[c]));
     }
-
-    const Worst& worst() const { return worst_; }
+    void finish() const { measurement_.finish(); }
 
   private:
-    void compare(const QuadSetup& setup, unsigned lane, unsigned c, double expected, double got) {
-        const Operands operands = operands_of(info_, setup, lane, c);
-        ++worst_.results;
-        if (row_.domain != nullptr && !row_.domain(operands))
-            return;
-        ++worst_.inside;
-        if (within(row_, operands, expected, got, worst_) || failures_++ > 5)
-            return;
-        ADD_FAILURE() << fmt::format("{}({}, {}, {}): {} instead of {}, {:.2f} ULP", row_.name,
-                                     setup.inputs[lane][0][c], setup.inputs[lane][1][c],
-                                     setup.inputs[lane][2][c], got, expected, worst_.steps)
-                      << "\n"
-                      << listing(program_);
-    }
-
-    const Accuracy& row_;
     const OpInfo& info_;
     std::unique_ptr<nir::Shader> shader_;
     Program program_;
-    Worst worst_;
-    unsigned failures_ = 0;
+    Measurement measurement_;
 };
 
 QuadSetup empty_setup() {
@@ -247,67 +190,31 @@ void sweep_operands(Sweep& sweep, unsigned quads) {
     }
 }
 
-const OpInfo* find_op(std::string_view name) {
-    for (const OpInfo& info : nir::op_infos)
-        if (info.name == name)
-            return &info;
-    return nullptr;
+void measure(const Accuracy& row, const OpInfo& info) {
+    Sweep sweep(row, info);
+    if (testing::Test::HasFatalFailure())
+        return;
+    if (info.num_inputs == 1)
+        sweep_one_operand(sweep);
+    else
+        sweep_operands(sweep, 1200);
+    sweep.finish();
 }
 
 TEST(PpAccuracy, EveryOperation) {
-    for (const Accuracy& row : accuracy_rows()) {
-        SCOPED_TRACE(row.name);
-        const OpInfo* info = find_op(row.name);
-        ASSERT_NE(info, nullptr);
-        Sweep sweep(row, *info);
-        if (HasFatalFailure())
-            return;
-        if (info->num_inputs == 1)
-            sweep_one_operand(sweep);
-        else
-            sweep_operands(sweep, 1200);
-        // The domain is no way to look at nothing, the bound none to allow anything.
-        EXPECT_GT(sweep.worst().inside, sweep.worst().results / 20);
-        EXPECT_GE(sweep.worst().steps, row.ulps - 1.0) << "the bound is wider than it need be";
-    }
+    for_each_row(accuracy_rows(), measure);
 }
 
-// An operation has a row if and only if the back end compiles it.
 TEST(PpAccuracy, RowsAreWhatTheCoreServes) {
-    for (const OpInfo& info : nir::op_infos) {
-        const Result<std::unique_ptr<nir::Shader>> shader = nir::parse(shader_of(info));
-        if (!shader) {
-            EXPECT_EQ(find_accuracy(info.name), nullptr) << shader.error().text;
-            continue;
-        }
-        const Result<Program> program = compile(**shader);
-        EXPECT_EQ(find_accuracy(info.name) != nullptr, program.has_value()) << info.name;
-        EXPECT_TRUE(program || !program.error().text.empty());
-    }
+    expect_rows_are_what_compiles(accuracy_rows(), shader_of,
+                                  [](const nir::Shader& shader) -> Result<void> {
+                                      TRY(compile(shader));
+                                      return {};
+                                  });
 }
-
-// --- the page
-
-constexpr std::string_view begin_mark = "<!-- fragment operations: begin -->\n";
-constexpr std::string_view end_mark = "<!-- fragment operations: end -->\n";
 
 TEST(PpAccuracy, IsWhatThePageSays) {
-    std::ifstream file(CUESTA_ACCURACY_PAGE);
-    ASSERT_TRUE(file) << CUESTA_ACCURACY_PAGE;
-    std::stringstream content;
-    content << file.rdbuf();
-    std::string page = content.str();
-    const size_t begin = page.find(begin_mark);
-    const size_t end = page.find(end_mark);
-    ASSERT_TRUE(begin != std::string::npos && end != std::string::npos && begin < end);
-    const size_t first = begin + begin_mark.size();
-    const std::string found = page.substr(first, end - first);
-    if (found != accuracy_table() && std::getenv("CUESTA_BLESS") != nullptr) {
-        page.replace(first, end - first, accuracy_table());
-        std::ofstream(CUESTA_ACCURACY_PAGE) << page;
-        return;
-    }
-    EXPECT_EQ(found, accuracy_table()) << "CUESTA_BLESS=1 rewrites the table";
+    expect_page_has("fragment operations", accuracy_rows());
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ constexpr double most_error = 0x1p-4;
 // How far the results may be apart when the operands are not: the row's, at its worst there, and
 // one step for operands that differ.
 double own_error(std::string_view op, const Operands& worst, int magnitude) {
-    const Accuracy* row = find_accuracy(op);
+    const Accuracy* row = find_row(accuracy_rows(), op);
     const double more = row->more != nullptr ? row->more(worst) : 0;
     return more + (row->ulps + 1) * std::ldexp(1.0, magnitude - 10);
 }
