@@ -255,11 +255,25 @@ bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
         moved_memory_ = screen_.moved_memory();
         bound_.forget_emitted();
     }
-    if (!succeeded(emit_draw(batch(), bound_, draw), error))
-        return false;
+    return succeeded(may_need_parts(draw) ? draw_in_parts(draw) : draw_part(draw), error);
+}
+
+Result<void> Context::draw_part(const pipe::DrawInfo& draw) {
+    TRY(emit_draw(batch(), bound_, draw));
     if (current_->draw_count >= max_draws_a_batch || current_->memory.bytes() > max_batch_bytes)
         submit();
-    return true;
+    return {};
+}
+
+Result<void> Context::draw_in_parts(const pipe::DrawInfo& draw) {
+    batch();  // a new one forgets what is planned with
+    pipe::DrawInfo info = draw;
+    for (const DrawPart& part : TRY(plan_parts(bound_, draw))) {
+        info.start = part.start;
+        info.count = part.count;
+        TRY(draw_part(info));
+    }
+    return {};
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {

@@ -96,6 +96,10 @@ class Context final : public pipe::Context {
     void retire_oldest();
     void retire_finished();
 
+    // Adds it to the batch, which goes to the GPU when it has become too large.
+    Result<void> draw_part(const pipe::DrawInfo& draw);
+    // Out of memory in the middle of a divided draw, what was drawn of it stays.
+    Result<void> draw_in_parts(const pipe::DrawInfo& draw);
     Result<void> clear_framebuffer(const pipe::ClearRegion& region);
     Result<void> do_blit(const pipe::BlitInfo& info);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);

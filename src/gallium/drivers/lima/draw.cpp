@@ -3,7 +3,7 @@
 //
 // One draw. First everything that can fail: checks, and what must be in GPU memory and is not yet.
 // Then the commands of both streams, in the order of the Mali-400 fact sheet, part 2, section 2.2,
-// so that a draw is in the batch as a whole or not at all.
+// so that it is in the batch as a whole or not at all.
 #include "gallium/drivers/lima/draw.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <fmt/core.h>
 
 #include "gallium/drivers/lima/draw_check.h"
-#include "gallium/drivers/lima/index_range.h"
+#include "gallium/drivers/lima/draw_vertices.h"
 #include "gallium/drivers/lima/primitives.h"
 #include "gallium/drivers/lima/uniforms.h"
 
@@ -24,91 +24,7 @@ namespace vs = hw400::vs;
 using winsys::lima::Access;
 using winsys::lima::Pipe;
 
-// An array draw runs at most this many vertices; longer ones are drawn with indices.
-constexpr uint32_t max_array_vertices = 65535;
-
-// --- which vertices
-// ----------------------------------------------------------------------------------
-
-struct Indices {
-    IndexRange used;
-    uint32_t va = 0;
-};
-
-Result<Indices> user_indices(Batch& batch,
-                             const pipe::DrawInfo& info,
-                             uint64_t first,
-                             uint64_t length) {
-    if (info.user_indices.size() < first + length)
-        return Error{Errc::out_of_range, "the draw reads behind its indices"};
-    const auto bytes =
-        info.user_indices.subspan(static_cast<size_t>(first), static_cast<size_t>(length));
-    return Indices{index_range(bytes, info.index_size), TRY(batch.memory.upload(bytes)).va};
-}
-
-Result<Indices> find_indices(Batch& batch, const pipe::DrawInfo& info, uint32_t count) {
-    const uint64_t first = uint64_t{info.start} * info.index_size;
-    const uint64_t length = uint64_t{count} * info.index_size;
-    if (info.index_buffer == nullptr)
-        return user_indices(batch, info, first, length);
-    Resource& resource = static_cast<Resource&>(*info.index_buffer);
-    if (!resource.is_buffer())
-        return Error{Errc::invalid, "indices are read from a texture"};
-    const uint64_t offset = info.index_offset + first;
-    if (resource.description().width < offset + length)
-        return Error{Errc::out_of_range, "the draw reads behind its index buffer"};
-    if (info.index_offset % info.index_size != 0)
-        return Error{Errc::invalid, fmt::format("indices of {} bytes at offset {}", info.index_size,
-                                                info.index_offset)};
-    Indices indices;
-    indices.used = TRY(resource.find_index_range(static_cast<uint32_t>(offset),
-                                                 static_cast<uint32_t>(length), info.index_size));
-    indices.va = resource.bo().va() + static_cast<uint32_t>(offset);
-    batch.use(resource.shared_bo(), Pipe::gp, Access::read);
-    return indices;
-}
-
-Result<VertexRange> indexed_range(Batch& batch, const pipe::DrawInfo& info, uint32_t count) {
-    const Indices indices = TRY(find_indices(batch, info, count));
-    const int64_t first = int64_t{indices.used.least} + info.index_bias;
-    if (first < 0 || first > INT32_MAX)
-        return Error{Errc::out_of_range, "the index bias leads below the first vertex"};
-    const uint64_t vertices = uint64_t{indices.used.greatest} - indices.used.least + 1;
-    if (vertices > max_count || indices.used.least > max_count)
-        return Error{Errc::out_of_range,
-                     fmt::format("indices from {} to {}; the GP counts to {}", indices.used.least,
-                                 indices.used.greatest, max_count)};
-    return VertexRange{.first = static_cast<uint32_t>(first),
-                       .count = static_cast<uint32_t>(vertices),
-                       .indexed = true,
-                       .indices_va = indices.va,
-                       .index_size = info.index_size,
-                       .min_index = indices.used.least};
-}
-
-// Array draws beyond what one can hold become indexed ones.
-Result<VertexRange> counted_range(Batch& batch, const pipe::DrawInfo& info, uint32_t count) {
-    const Allocation memory = TRY(batch.memory.allocate(count * 4));
-    const std::span<uint32_t> indices = memory.as<uint32_t>();
-    for (uint32_t i = 0; i < count; ++i)
-        indices[i] = i;
-    return VertexRange{.first = info.start,
-                       .count = count,
-                       .indexed = true,
-                       .indices_va = memory.va,
-                       .index_size = 4};
-}
-
-Result<VertexRange> vertex_range(Batch& batch, const pipe::DrawInfo& info, uint32_t count) {
-    if (info.index_size != 0)
-        return indexed_range(batch, info, count);
-    if (count > max_array_vertices)
-        return counted_range(batch, info, count);
-    return VertexRange{.first = info.start, .count = count};
-}
-
 // --- what is bound, in GPU memory
-// ----------------------------------------------------------------------
 
 TextureSwizzles swizzles_of(const BoundState& bound) {
     TextureSwizzles swizzles;
@@ -130,6 +46,19 @@ Result<void> update_variant(BoundState& bound) {
     return {};
 }
 
+// What the vertices of a draw write is known from then on.
+Result<void> update_layout(BoundState& bound) {
+    TRY(refresh_constants(bound));
+    if (bound.is_dirty(Dirty::variant | Dirty::textures))
+        TRY(update_variant(bound));
+    if (bound.is_dirty(Dirty::link)) {
+        bound.emitted.layout =
+            link_outputs(bound.vertex_shader->program, bound.emitted.variant->program);
+        bound.clean(Dirty::link);
+    }
+    return {};
+}
+
 Result<void> update_vertex_state(Batch& batch, BoundState& bound, const VertexRange& range) {
     EmittedState& emitted = bound.emitted;
     if (bound.is_dirty(Dirty::vertex_uniforms)) {
@@ -141,10 +70,6 @@ Result<void> update_vertex_state(Batch& batch, BoundState& bound, const VertexRa
         emitted.attributes = TRY(attribute_descriptors(batch, bound, range)).va;
         emitted.attributes_first = range.first;
         bound.clean(Dirty::attributes);
-    }
-    if (bound.is_dirty(Dirty::link)) {
-        emitted.layout = link_outputs(bound.vertex_shader->program, emitted.variant->program);
-        bound.clean(Dirty::link);
     }
     return {};
 }
@@ -184,7 +109,6 @@ Result<uint32_t> store_render_state(Batch& batch, EmittedState& emitted, uint32_
 }
 
 // --- the vertex shader stream
-// --------------------------------------------------------------------------
 
 void emit_vertex_work(Batch& batch,
                       const BoundState& bound,
@@ -215,6 +139,23 @@ void emit_vertex_work(Batch& batch,
 
 }  // namespace
 
+bool may_need_parts(const pipe::DrawInfo& info) {
+    return info.index_size == 4 || (info.index_size == 0 && info.count > max_array_vertices);
+}
+
+Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo& info) {
+    const DrawPart whole = {info.start, whole_primitives(info.mode, info.count)};
+    if (whole.count == 0 || !visible_part(bound, info.mode))
+        return std::vector{whole};
+    TRY(update_layout(bound));
+    const VertexRange all = TRY(find_range(info, whole));
+    TRY(check_vertices(bound, all));
+    const uint64_t most = max_output_bytes / bytes_a_vertex(bound.emitted.layout);
+    return divide_draw(info.mode, whole, most, [&](const DrawPart& part) -> Result<uint64_t> {
+        return TRY(find_range(info, part)).count;
+    });
+}
+
 Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& info) {
     PrimitiveDraw draw;
     draw.mode = info.mode;
@@ -223,10 +164,10 @@ Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& in
     if (draw.count == 0 || info.instance_count == 0 || !visible)
         return {};
     draw.visible = *visible;
-    TRY(refresh_constants(bound));
-    if (bound.is_dirty(Dirty::variant | Dirty::textures))
-        TRY(update_variant(bound));
-    draw.range = TRY(vertex_range(batch, info, draw.count));
+    TRY(update_layout(bound));
+    const DrawPart part = {info.start, draw.count};
+    draw.range = TRY(find_range(info, part));
+    TRY(place_indices(batch, info, part, draw.range));
     TRY(update_vertex_state(batch, bound, draw.range));
     TRY(update_fragment_state(batch, bound, info.mode));
     draw.outputs = TRY(output_descriptors(batch, bound.vertex_shader->program, bound.emitted.layout,

@@ -6,6 +6,8 @@
 
 #include <fmt/core.h>
 
+#include "gallium/drivers/lima/draw_parts.h"
+
 namespace cuesta::lima {
 namespace {
 
@@ -15,8 +17,7 @@ using winsys::lima::Pipe;
 constexpr uint32_t slot_bytes = 16;
 constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
-constexpr uint32_t max_stride = (1u << 21) - 1;             // a field of 21 bits
-constexpr uint64_t max_output_bytes = uint64_t{256} << 20;  // of one draw
+constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
 
 bool reads(const gp::Program& program, uint32_t attribute) {
     return (program.attribute_mask >> attribute & 1) != 0;
@@ -118,15 +119,18 @@ VertexLayout link_outputs(const gp::Program& vertex, const pp::Program& fragment
     return layout;
 }
 
+uint32_t bytes_a_vertex(const VertexLayout& layout) {
+    return position_bytes + layout.varying_count * slot_bytes +
+           (layout.has_unread ? slot_bytes : 0) + (layout.has_point_size ? point_size_bytes : 0);
+}
+
 Result<VertexOutputs> output_descriptors(Batch& batch,
                                          const gp::Program& vertex,
                                          const VertexLayout& layout,
                                          uint32_t vertex_count) {
+    CUESTA_ASSERT(uint64_t{vertex_count} * bytes_a_vertex(layout) <= max_output_bytes,
+                  "the draw was not divided");
     const uint32_t stride = layout.varying_count * slot_bytes;
-    const uint64_t total = uint64_t{vertex_count} * (position_bytes + stride + slot_bytes);
-    if (total > max_output_bytes)
-        return Error{Errc::out_of_memory,
-                     fmt::format("{} vertices need too much memory", vertex_count)};
     VertexOutputs outputs;
     outputs.positions = TRY(batch.memory.allocate(vertex_count * position_bytes)).va;
     if (stride != 0)

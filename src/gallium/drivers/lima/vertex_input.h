@@ -39,6 +39,8 @@ Result<Allocation> attribute_descriptors(Batch& batch,
 // bytes; one more slot is there for all that it does not read.
 VertexLayout link_outputs(const gp::Program& vertex, const pp::Program& fragment);
 
+uint32_t bytes_a_vertex(const VertexLayout& layout);
+
 // Allocates the outputs and describes them.
 Result<VertexOutputs> output_descriptors(Batch& batch,
                                          const gp::Program& vertex,
