@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "base/assert.h"
 #include "gallium/drivers/lima/draw_parts.h"
 
 namespace cuesta::lima {
@@ -18,6 +19,11 @@ constexpr uint32_t slot_bytes = 16;
 constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
 constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
+
+// Draws that indices of 16 bits or an array of one piece can make are never divided.
+static_assert(0x10000 *
+                  (position_bytes + (hw400::max_varyings + 1) * slot_bytes + point_size_bytes) <=
+              max_output_bytes);
 
 bool reads(const gp::Program& program, uint32_t attribute) {
     return (program.attribute_mask >> attribute & 1) != 0;
