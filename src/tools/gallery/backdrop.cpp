@@ -3,17 +3,6 @@
 #include "tools/gallery/backdrop.h"
 
 namespace cuesta::tools {
-
-const std::string_view screen_quad_vertex_shader = R"(VERT
-DCL IN[0]
-DCL IN[1]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-MOV OUT[0], IN[0]
-MOV OUT[1], IN[1]
-END
-)";
-
 namespace {
 
 constexpr std::string_view fragment_shader = R"(FRAG
@@ -35,7 +24,7 @@ END
 
 SceneDraw backdrop(const ScenePass& pass, Vec3 inner, Vec3 outer, std::array<float, 2> centre) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = screen_quad_vertex_shader;
+    draw.vertex_shader = pass_vertex_shader;
     draw.fragment_shader = fragment_shader;
     set_screen_quad(draw);
     draw.fragment_constants = {vec4(inner, 1), vec4(outer, 1), {centre[0], centre[1], 0, 0}};

@@ -6,9 +6,6 @@
 
 namespace cuesta::tools {
 
-// The vertex shader of set_screen_quad: its second attribute goes to GENERIC[0].
-extern const std::string_view screen_quad_vertex_shader;
-
 // A soft spot of `inner` around `centre` (0..1, y downwards) that fades to `outer`.
 SceneDraw backdrop(const ScenePass& pass, Vec3 inner, Vec3 outer, std::array<float, 2> centre);
 

@@ -92,7 +92,7 @@ Vec4 tile_color(float u, float v) {
 
 SceneDraw sky_draw(const ScenePass& pass) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = screen_quad_vertex_shader;
+    draw.vertex_shader = pass_vertex_shader;
     draw.fragment_shader = sky_fragment_shader;
     set_screen_quad(draw);
     draw.fragment_constants = {{0.16f, 0.24f, 0.47f, 0},

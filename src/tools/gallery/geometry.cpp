@@ -8,6 +8,16 @@
 
 namespace cuesta::tools {
 
+const std::string_view pass_vertex_shader = R"(VERT
+DCL IN[0]
+DCL IN[1]
+DCL OUT[0], POSITION
+DCL OUT[1], GENERIC[0]
+MOV OUT[0], IN[0]
+MOV OUT[1], IN[1]
+END
+)";
+
 Matrix operator*(const Matrix& a, const Matrix& b) {
     Matrix result;
     for (size_t row = 0; row < 4; ++row) {

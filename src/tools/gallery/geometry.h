@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "tools/scene.h"
@@ -72,8 +73,11 @@ Vec3 hsv(float hue, float saturation, float value);
 void set_layout(SceneDraw& draw, std::span<const unsigned> sizes);
 void append_vertex(SceneDraw& draw, std::span<const float> values);
 
-// A triangle strip over the whole viewport of (x, y, u, v) with v downwards, attributes: vec2,
-// vec2.
+// Attribute 0 is the position, attribute 1 goes to GENERIC[0].
+extern const std::string_view pass_vertex_shader;
+
+// For that shader: a triangle strip over the whole viewport of (x, y, u, v) with v downwards,
+// attributes: vec2, vec2.
 void set_screen_quad(SceneDraw& draw);
 
 // A draw over all of a pass, its viewport set.

@@ -112,7 +112,7 @@ SceneDraw disc_mask(const ScenePass& pass) {
 
 SceneDraw fill(const ScenePass& pass, std::string_view fragment_shader, uint8_t reference) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = screen_quad_vertex_shader;
+    draw.vertex_shader = pass_vertex_shader;
     draw.fragment_shader = fragment_shader;
     set_screen_quad(draw);
     draw.depth_stencil_alpha.stencil[0].enable = true;

@@ -8,16 +8,6 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr std::string_view vertex_shader = R"(VERT
-DCL IN[0]
-DCL IN[1]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-MOV OUT[0], IN[0]
-MOV OUT[1], IN[1]
-END
-)";
-
 constexpr std::string_view fragment_shader = R"(FRAG
 DCL IN[0], GENERIC[0], PERSPECTIVE
 DCL OUT[0], COLOR
@@ -34,7 +24,7 @@ Scene triangle_scene() {
     pass.height = 512;
     pass.clear_color = {0.08f, 0.09f, 0.12f, 1};
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
+    draw.vertex_shader = pass_vertex_shader;
     draw.fragment_shader = fragment_shader;
     set_layout(draw, std::array{2u, 3u});
     append_vertex(draw, std::array{0.0f, 0.8f, 1.0f, 0.2f, 0.2f});
