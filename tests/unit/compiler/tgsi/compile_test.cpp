@@ -73,13 +73,12 @@ constexpr Vec4 a = {0.75f, -2.5f, 3, 0.5f};
 constexpr Vec4 b = {2, 0.25f, -1, 4};
 constexpr Vec4 c = {-1, 1, 0.75f, 0};
 
-std::vector<Case> arithmetic_cases() {
-    const float dot3 = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    const float dot4 = dot3 + a[3] * b[3];
-    const auto all = [](float v) { return Vec4{v, v, v, v}; };
-    const float length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-    const float length4 = std::sqrt(length * length + a[3] * a[3]);
-    const float lengths = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+Vec4 all(float v) {
+    return {v, v, v, v};
+}
+
+// Each component by itself, or one for all.
+std::vector<Case> component_cases() {
     return {
         {"MOV TEMP[0], CONST[0].wzyx", {0.5f, 3, -2.5f, 0.75f}},
         {"ADD TEMP[0], CONST[0], -CONST[1]", {-1.25f, -2.75f, 4, -3.5f}},
@@ -119,6 +118,17 @@ std::vector<Case> arithmetic_cases() {
         {"POW TEMP[0], CONST[0].zzzz, CONST[1].xxxx", all(9)},
         {"SIN TEMP[0], CONST[0].xxxx", all(std::sin(0.75f))},
         {"COS TEMP[0], CONST[0].xxxx", all(std::cos(0.75f))},
+    };
+}
+
+// Of all components together.
+std::vector<Case> vector_cases() {
+    const float dot3 = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    const float dot4 = dot3 + a[3] * b[3];
+    const float length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+    const float length4 = std::sqrt(length * length + a[3] * a[3]);
+    const float lengths = b[0] * b[0] + b[1] * b[1] + b[2] * b[2];
+    return {
         {"DP2 TEMP[0], CONST[0], CONST[1]", all(a[0] * b[0] + a[1] * b[1])},
         {"DP3 TEMP[0], CONST[0], CONST[1]", all(dot3)},
         {"DP4 TEMP[0], CONST[0], CONST[1]", all(dot4)},
@@ -141,6 +151,11 @@ std::vector<Case> arithmetic_cases() {
           2 * dot3 / lengths * b[2] - a[2], 1}},
         {"NRM4 TEMP[0], CONST[0]",
          {a[0] / length4, a[1] / length4, a[2] / length4, a[3] / length4}},
+    };
+}
+
+std::vector<Case> integer_cases() {
+    return {
         {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], TEMP[0]", {0, -2, 3, 0}},
         {"F2U TEMP[0], |CONST[0]|\nU2F TEMP[0], TEMP[0]", {0, 2, 3, 0}},
         {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], -TEMP[0]", {0, 2, -3, 0}},
@@ -164,14 +179,26 @@ std::vector<Case> arithmetic_cases() {
          {2, -4, 1, 2}},
         {"F2I TEMP[0], CONST[0]\nARA ADDR[0], TEMP[0]\nI2F TEMP[0], ADDR[0]", {3, -2, 3, -2}},
         {"UARL ADDR[0], INT[0]\nI2F TEMP[0], ADDR[0]", {1, 28, 2, 0}},
+        {"ARL ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {0, -3, 3, 0}},
+        {"ARR ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {1, -2, 3, 0}},
+    };
+}
+
+std::vector<Case> flow_cases() {
+    return {
         {"PUSHA CONST[0]\nPUSHA CONST[1]\nPOPA TEMP[0]\nPOPA TEMP[1]\nADD TEMP[0], TEMP[0], "
          "-TEMP[1]",
          {1.25f, 2.75f, -4, 3.5f}},
         {"NOP\nUIF INT[0].w\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", b},
         {"IFC CONST[0].x\nMOV TEMP[0], CONST[0]\nELSE\nMOV TEMP[0], CONST[1]\nENDIF", a},
-        {"ARL ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {0, -3, 3, 0}},
-        {"ARR ADDR[0], CONST[0]\nI2F TEMP[0], ADDR[0]", {1, -2, 3, 0}},
     };
+}
+
+std::vector<Case> arithmetic_cases() {
+    std::vector<Case> all_cases;
+    for (const auto& cases : {component_cases(), vector_cases(), integer_cases(), flow_cases()})
+        all_cases.insert(all_cases.end(), cases.begin(), cases.end());
+    return all_cases;
 }
 
 TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
