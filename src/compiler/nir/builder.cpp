@@ -17,6 +17,12 @@ Instr* last_phi(Block& block) {
     return last;
 }
 
+bool is_last_phi(const Cursor& cursor, const Block& block) {
+    return cursor.block == &block && cursor.after != nullptr &&
+           cursor.after->kind == InstrKind::phi &&
+           (cursor.after->next == nullptr || cursor.after->next->kind != InstrKind::phi);
+}
+
 CfList make_list(CfNode& parent, Function& function) {
     CfList list;
     list.parent = &parent;
@@ -276,14 +282,15 @@ void Builder::store_deref(Value* deref, Value* value, unsigned write_mask) {
 Phi* Builder::phi(Block& block, unsigned components, unsigned bit_size) {
     Phi* instr = shader().arena().make<Phi>();
     init_def(*instr, instr->def, components, bit_size);
-    if (Instr* last = last_phi(block)) {
+    // A cursor right behind the phis stays there, and saves looking for their last.
+    Instr* last = is_last_phi(cursor, block) ? cursor.after : last_phi(block);
+    const bool stays = cursor.block == &block && cursor.after == last;
+    if (last != nullptr)
         insert_after(*last, *instr);
-    } else {
+    else
         prepend(block, *instr);
-        // A cursor at the very start of the block stays behind the phis.
-        if (cursor.block == &block && cursor.after == nullptr)
-            cursor.after = instr;
-    }
+    if (stays)
+        cursor.after = instr;
     return instr;
 }
 

@@ -41,62 +41,55 @@ void unlink_node(CfNode& node) {
     node.next = nullptr;
 }
 
+using Successors = std::array<Block*, 2>;
+
+// Where control goes when `list` has run to its end.
+Block* exit_of(const CfList& list) {
+    if (list.parent == nullptr)
+        return &list.function->end_block;
+    if (Loop* loop = list.parent->as<Loop>())
+        return loop->body.first_block();
+    return block_after(*list.parent);
+}
+
+Loop* loop_around(const CfList& list) {
+    CfNode* parent = list.parent;
+    while (parent != nullptr && parent->kind != CfKind::loop)
+        parent = parent->list->parent;
+    return parent != nullptr ? parent->as<Loop>() : nullptr;
+}
+
+Block* jump_target(const Block& block, JumpKind kind) {
+    Loop* loop = kind != JumpKind::return_ ? loop_around(*block.list) : nullptr;
+    if (loop == nullptr)
+        return &block.list->function->end_block;
+    return kind == JumpKind::break_ ? block_after(*loop) : loop->body.first_block();
+}
+
+// As the tree has them now, whatever rebuild_cfg() found.
+Successors successors_in_tree(const Block& block) {
+    if (const Jump* jump = block.jump())
+        return {jump_target(block, jump->jump)};
+    if (block.next == nullptr)
+        return {exit_of(*block.list)};
+    if (If* branch = block.next->as<If>())
+        return {branch->then_list.first_block(), branch->else_list.first_block()};
+    if (Loop* loop = block.next->as<Loop>())
+        return {loop->body.first_block()};
+    return {block.next->as<Block>()};
+}
+
 // Computes the edges of one function.
 struct CfgBuilder {
     Function& function;
     std::vector<Block*> blocks;
-    std::vector<Loop*> loops;
 
-    // Where control goes when `list` has run to its end.
-    Block* exit_of(const CfList& list) const {
-        if (list.parent == nullptr)
-            return &function.end_block;
-        if (Loop* loop = list.parent->as<Loop>())
-            return loop->body.first_block();
-        return block_after(*list.parent);
-    }
-
-    Block* jump_target(JumpKind kind) const {
-        switch (kind) {
-            case JumpKind::break_:
-                return loops.empty() ? &function.end_block : block_after(*loops.back());
-            case JumpKind::continue_:
-                return loops.empty() ? &function.end_block : loops.back()->body.first_block();
-            case JumpKind::return_: break;
-        }
-        return &function.end_block;
-    }
-
-    void visit_block(Block& block) {
-        block.index = static_cast<uint32_t>(blocks.size());
-        blocks.push_back(&block);
-        block.successors = {};
-        if (const Jump* jump = block.jump()) {
-            block.successors[0] = jump_target(jump->jump);
-        } else if (block.next == nullptr) {
-            block.successors[0] = exit_of(*block.list);
-        } else if (If* branch = block.next->as<If>()) {
-            block.successors = {branch->then_list.first_block(), branch->else_list.first_block()};
-        } else if (Loop* loop = block.next->as<Loop>()) {
-            block.successors[0] = loop->body.first_block();
-        } else {
-            block.successors[0] = block.next->as<Block>();
-        }
-    }
-
-    void visit_list(CfList& list) {
-        for (CfNode* node = list.first; node != nullptr; node = node->next) {
-            if (Block* block = node->as<Block>()) {
-                visit_block(*block);
-            } else if (If* branch = node->as<If>()) {
-                visit_list(branch->then_list);
-                visit_list(branch->else_list);
-            } else if (Loop* loop = node->as<Loop>()) {
-                loops.push_back(loop);
-                visit_list(loop->body);
-                loops.pop_back();
-            }
-        }
+    void visit_blocks() {
+        for_each_block(function.body, [&](Block& block) {
+            block.index = static_cast<uint32_t>(blocks.size());
+            blocks.push_back(&block);
+            block.successors = successors_in_tree(block);
+        });
     }
 
     void mark_reachable() {
@@ -140,14 +133,16 @@ struct CfgBuilder {
     }
 };
 
-// Phis anywhere that name `from` as predecessor name `to` afterwards.
-void rename_predecessor(Function& function, Block* from, Block* to) {
-    for_each_block(function.body, [&](Block& block) {
-        for (Instr* instr = block.first; instr != nullptr && instr->kind == InstrKind::phi;
+// Phis of `successors` that name `from` as predecessor name `to` afterwards.
+void rename_predecessor(const Successors& successors, Block* from, Block* to) {
+    for (Block* block : successors) {
+        if (block == nullptr)
+            continue;
+        for (Instr* instr = block->first; instr != nullptr && instr->kind == InstrKind::phi;
              instr = instr->next)
             if (PhiSrc* src = instr->as<Phi>()->find(from))
                 src->predecessor = to;
-    });
+    }
 }
 
 void move_instrs(Block& to, Block& from) {
@@ -161,9 +156,8 @@ void move_instrs(Block& to, Block& from) {
 
 // Appends what is in `second`, the node right behind `first`, to `first`.
 void join_blocks(Block& first, Block& second) {
-    Function& function = *first.list->function;
+    rename_predecessor(successors_in_tree(second), &second, &first);
     move_instrs(first, second);
-    rename_predecessor(function, &second, &first);
     unlink_node(second);
 }
 
@@ -184,8 +178,8 @@ void detach_uses(CfList& list) {
 }  // namespace
 
 void rebuild_cfg(Function& function) {
-    CfgBuilder builder{function, {}, {}};
-    builder.visit_list(function.body);
+    CfgBuilder builder{function, {}};
+    builder.visit_blocks();
     builder.mark_reachable();
     builder.link_predecessors();
     function.block_count = static_cast<uint32_t>(builder.blocks.size());
@@ -212,8 +206,8 @@ void remove_node(CfNode& node) {
 }
 
 Block* split_block(Block& block, Instr* instr) {
-    Function& function = *block.list->function;
-    Block* tail = function.shader->arena().make<Block>();
+    const Successors successors = successors_in_tree(block);
+    Block* tail = block.list->function->shader->arena().make<Block>();
     link_node(*block.list, &block, *tail, block.next);
     while (instr != nullptr) {
         Instr* next = instr->next;
@@ -223,7 +217,7 @@ Block* split_block(Block& block, Instr* instr) {
         append(*tail, *instr);
         instr = next;
     }
-    rename_predecessor(function, &block, tail);
+    rename_predecessor(successors, &block, tail);
     return tail;
 }
 
@@ -264,13 +258,12 @@ void drop_phi_edge(Block& block, const Block& predecessor) {
     }
 }
 
-void drop_edges_from(Function& function, const std::vector<Block*>& gone) {
-    for_each_block(function.body, [&](Block& block) {
-        if (block.first == nullptr || block.first->kind != InstrKind::phi)
-            return;
-        for (const Block* from : gone)
-            drop_phi_edge(block, *from);
-    });
+// While the blocks still stand in the tree.
+void drop_edges_from(const std::vector<Block*>& gone) {
+    for (const Block* from : gone)
+        for (Block* to : successors_in_tree(*from))
+            if (to != nullptr)
+                drop_phi_edge(*to, *from);
 }
 
 void detach_conditions(CfNode& node) {
@@ -288,7 +281,7 @@ void detach_conditions(CfNode& node) {
 void drop_phi_edges(CfList& list) {
     std::vector<Block*> gone;
     for_each_block(list, [&](Block& block) { gone.push_back(&block); });
-    drop_edges_from(*list.function, gone);
+    drop_edges_from(gone);
 }
 
 bool remove_unreachable(Block& block, bool keep_instrs) {
@@ -296,7 +289,7 @@ bool remove_unreachable(Block& block, bool keep_instrs) {
         return false;
     if (block.next == nullptr && block.empty()) {
         // Nothing to remove, but it may have led somewhere while it was reached.
-        drop_edges_from(*block.list->function, {&block});
+        drop_edges_from({&block});
         return false;
     }
     std::vector<Block*> gone;
@@ -304,7 +297,7 @@ bool remove_unreachable(Block& block, bool keep_instrs) {
         gone.push_back(&block);
     for (CfNode* node = block.next; node != nullptr; node = node->next)
         collect_blocks(*node, gone);
-    drop_edges_from(*block.list->function, gone);
+    drop_edges_from(gone);
     // What is left reads only its like: detach all of it before any of it goes.
     for (Block* dead : gone)
         for_each_instr(*dead, [](Instr& instr) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/dominance.h"
 
-#include <algorithm>
-
 #include "compiler/nir/shader.h"
 
 namespace cuesta::nir {
@@ -39,9 +37,12 @@ void Dominance::find_idoms() {
         for (size_t i = 1; i < nodes_.size(); ++i) {
             Node& node = nodes_[i];
             Block* idom = nullptr;
-            for (Block* predecessor : node.block->predecessors)
-                if (nodes_[predecessor->index].reachable)
-                    idom = idom == nullptr ? predecessor : common(idom, predecessor);
+            // From the last on: of the breaks of a loop each is close to the next, so that the ways
+            // up are short.
+            const std::span<Block* const> predecessors = node.block->predecessors;
+            for (size_t p = predecessors.size(); p-- > 0;)
+                if (nodes_[predecessors[p]->index].reachable)
+                    idom = idom == nullptr ? predecessors[p] : common(idom, predecessors[p]);
             if (idom == node.idom)
                 continue;
             node.idom = idom;
@@ -78,8 +79,10 @@ void Dominance::find_frontiers() {
         for (Block* runner : node.block->predecessors) {
             while (nodes_[runner->index].reachable && runner != node.idom) {
                 std::vector<Block*>& frontier = nodes_[runner->index].frontier;
-                if (std::find(frontier.begin(), frontier.end(), node.block) == frontier.end())
-                    frontier.push_back(node.block);
+                // Another predecessor came this way: from here on up it is all done.
+                if (!frontier.empty() && frontier.back() == node.block)
+                    break;
+                frontier.push_back(node.block);
                 runner = nodes_[runner->index].idom;
             }
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/parser.h"
 
+#include <unordered_map>
+
 #include <fmt/core.h>
 
 #include "compiler/nir/parser_body.h"
@@ -29,6 +31,7 @@ class ShaderParser : ParserBase {
   private:
     VariableTable variables_;
     std::vector<CallFixup> calls_;
+    std::unordered_map<std::string, std::vector<Function*>> functions_;  // overloads by name
 
     Result<void> header() {
         if (!accept("shader"))
@@ -121,13 +124,13 @@ class ShaderParser : ParserBase {
         const std::string name = token_.kind == TokenKind::string
                                      ? TRY(string("a function's name"))
                                      : std::string(TRY(word("a function's name")));
-        uint32_t overloads = 0;
-        for (const std::unique_ptr<Function>& other : shader_->functions)
-            overloads += other->name == name ? 1 : 0;
+        std::vector<Function*>& overloads = functions_[name];
         const uint32_t ordinal = accept('#') ? TRY(number("an overload's number")) : 0;
-        if (ordinal != overloads)
-            return error(where, fmt::format("this is overload number {} of '{}'", overloads, name));
+        if (ordinal != overloads.size())
+            return error(where,
+                         fmt::format("this is overload number {} of '{}'", overloads.size(), name));
         Function* fn = shader_->add_function(name);
+        overloads.push_back(fn);
         if (accept('('))
             TRY(parameters(*fn));
         TRY(expect('{'));
@@ -150,13 +153,11 @@ class ShaderParser : ParserBase {
 
     Result<void> resolve_calls() {
         for (const CallFixup& fixup : calls_) {
-            uint32_t ordinal = 0;
-            for (const std::unique_ptr<Function>& fn : shader_->functions)
-                if (fn->name == fixup.name && ordinal++ == fixup.ordinal)
-                    fixup.call->callee = fn.get();
-            if (fixup.call->callee == nullptr)
+            const auto found = functions_.find(fixup.name);
+            if (found == functions_.end() || fixup.ordinal >= found->second.size())
                 return error(fixup.where,
                              fmt::format("there is no function {}#{}", fixup.name, fixup.ordinal));
+            fixup.call->callee = found->second[fixup.ordinal];
         }
         return {};
     }

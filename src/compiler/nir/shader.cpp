@@ -47,10 +47,31 @@ bool same_type(const Type& a, const Type& b) {
     return true;
 }
 
+namespace {
+
+// Equal types hash alike. Elements and members are interned already: an equal one has one address.
+size_t hash_type(const Type& type) {
+    size_t hash = static_cast<size_t>(type.kind);
+    const auto mix = [&](size_t value) { hash = (hash ^ value) * 0x9e3779b1u + (hash >> 7); };
+    mix(static_cast<size_t>(type.base) << 16 | size_t{type.bit_size} << 8 | type.components);
+    mix(type.length);
+    mix(static_cast<size_t>(type.dim) << 1 | (type.is_shadow ? 1 : 0));
+    mix(std::hash<const Type*>()(type.element));
+    for (const Type::Member& member : type.members) {
+        mix(std::hash<std::string_view>()(member.name));
+        mix(std::hash<const Type*>()(member.type));
+    }
+    return hash;
+}
+
+}  // namespace
+
 const Type* Shader::intern(const Type& type) {
-    for (const Type* known : types_)
-        if (same_type(*known, type))
-            return known;
+    const size_t hash = hash_type(type);
+    const auto [first, last] = types_.equal_range(hash);
+    for (auto it = first; it != last; ++it)
+        if (same_type(*it->second, type))
+            return it->second;
     Type* made = arena_.make<Type>(type);
     if (type.kind == Type::Kind::struct_) {
         const std::span<Type::Member> members = arena_.copy(type.members);
@@ -58,7 +79,7 @@ const Type* Shader::intern(const Type& type) {
             member.name = arena_.copy(member.name);
         made->members = members;
     }
-    types_.push_back(made);
+    types_.emplace(hash, made);
     return made;
 }
 
@@ -103,10 +124,8 @@ Register* add_register(Function& function, unsigned components, unsigned bit_siz
     made->id = function.next_register_id++;
     made->components = static_cast<uint8_t>(components);
     made->bit_size = static_cast<uint8_t>(bit_size);
-    Register** tail = &function.registers;
-    while (*tail != nullptr)
-        tail = &(*tail)->next;
-    *tail = made;
+    (function.last_register != nullptr ? function.last_register->next : function.registers) = made;
+    function.last_register = made;
     return made;
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/arena.h"
@@ -124,7 +125,8 @@ struct Function {
     std::string name;
     std::vector<Parameter> parameters;
     std::vector<Variable*> variables;  // mode function_temp
-    Register* registers = nullptr;
+    Register* registers = nullptr;     // add_register() appends
+    Register* last_register = nullptr;
     CfList body;
     Block end_block;  // not in the tree; the successor of returns
     uint32_t next_value_id = 0;
@@ -181,7 +183,7 @@ class Shader {
     const Type* intern(const Type& type);
 
     base::Arena arena_;
-    std::vector<const Type*> types_;
+    std::unordered_multimap<size_t, const Type*> types_;  // by hash
 };
 
 // Whether the types are equal in structure, names of members included.

@@ -13,6 +13,12 @@
 namespace cuesta::nir {
 namespace validation {
 
+Declared::Declared(const Shader& shader)
+    : variables(shader.variables.begin(), shader.variables.end()) {
+    for (const std::unique_ptr<Function>& function : shader.functions)
+        functions.insert(function.get());
+}
+
 void State::add(std::string_view text) {
     findings.push_back(fmt::format("{}: {}", function.name, text));
 }
@@ -114,7 +120,14 @@ void check_parameters(State& state) {
     }
 }
 
+void collect_declared(State& state) {
+    state.variables.insert(state.function.variables.begin(), state.function.variables.end());
+    for (const Register* reg = state.function.registers; reg != nullptr; reg = reg->next)
+        state.registers.insert(reg);
+}
+
 void check_function(State& state) {
+    collect_declared(state);
     check_parameters(state);
     if (!check_tree(state) || !check_sources(state))
         return;
@@ -147,8 +160,9 @@ void check_shader(const Shader& shader, std::vector<std::string>& findings) {
 std::vector<std::string> validate(const Shader& shader) {
     std::vector<std::string> findings;
     validation::check_shader(shader, findings);
+    const validation::Declared declared(shader);
     for (const std::unique_ptr<Function>& function : shader.functions) {
-        validation::State state{shader, *function, findings};
+        validation::State state{shader, declared, *function, findings};
         validation::check_function(state);
     }
     return findings;

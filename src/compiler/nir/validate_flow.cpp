@@ -134,6 +134,16 @@ void check_use_list(State& state,
     }
 }
 
+// `predecessors` are in the order of their index.
+bool leads_here(std::span<Block* const> predecessors, const Block* block) {
+    if (block == nullptr)
+        return false;
+    const auto at =
+        std::lower_bound(predecessors.begin(), predecessors.end(), block,
+                         [](const Block* a, const Block* b) { return a->index < b->index; });
+    return at != predecessors.end() && *at == block;
+}
+
 bool is_on_use_list(const Src& src) {
     for (const Src* use = src.value->uses; use != nullptr; use = use->next_use)
         if (use == &src)
@@ -215,19 +225,17 @@ void check_phis(State& state) {
         const Phi* phi = instr.as<Phi>();
         if (phi == nullptr || !instr.block->reachable)
             return;
+        const std::span<Block* const> predecessors = instr.block->predecessors;
+        std::unordered_set<const Block*> named;
         size_t count = 0;
         for (const PhiSrc* src = phi->srcs; src != nullptr; src = src->next) {
             ++count;
-            const auto& predecessors = instr.block->predecessors;
-            state.check(std::find(predecessors.begin(), predecessors.end(), src->predecessor) !=
-                            predecessors.end(),
-                        instr, "a source names a block that does not lead here");
+            state.check(leads_here(predecessors, src->predecessor), instr,
+                        "a source names a block that does not lead here");
             state.check(src->src.value->components == phi->def.components &&
                             src->src.value->bit_size == phi->def.bit_size,
                         instr, "a source differs from the phi in size");
-            for (const PhiSrc* other = src->next; other != nullptr; other = other->next)
-                state.check(other->predecessor != src->predecessor, instr,
-                            "a block has two sources");
+            state.check(named.insert(src->predecessor).second, instr, "a block has two sources");
         }
         state.check(count >= instr.block->predecessors.size(), instr,
                     "a block that leads here has no source");
@@ -254,16 +262,20 @@ void check_dominance(State& state) {
         const bool same = def.block == reader->block;
         state.check(same ? state.positions[&def] < state.positions[reader]
                          : reaches(*src.value, *reader->block),
-                    *reader, fmt::format("%{} is not defined on every way here", src.value->id));
+                    *reader, [&] {
+                        return fmt::format("%{} is not defined on every way here", src.value->id);
+                    });
     });
     for_each_instr(state.function.body, [&](Instr& instr) {
         const Phi* phi = instr.as<Phi>();
         if (phi == nullptr || !instr.block->reachable)
             return;
         for (const PhiSrc* src = phi->srcs; src != nullptr; src = src->next)
-            state.check(
-                src->predecessor == nullptr || reaches(*src->src.value, *src->predecessor), instr,
-                fmt::format("%{} is not defined at the end of its block", src->src.value->id));
+            state.check(src->predecessor == nullptr || reaches(*src->src.value, *src->predecessor),
+                        instr, [&] {
+                            return fmt::format("%{} is not defined at the end of its block",
+                                               src->src.value->id);
+                        });
     });
 }
 

@@ -21,10 +21,7 @@ bool fits_base(BaseType base, unsigned bit_size) {
 }
 
 bool has_register(const State& state, const Register* reg) {
-    for (const Register* known = state.function.registers; known != nullptr; known = known->next)
-        if (known == reg)
-            return true;
-    return false;
+    return state.registers.count(reg) != 0;
 }
 
 // --- textures
@@ -73,9 +70,11 @@ void check_tex_sources(State& state, const Tex& tex) {
     for (const TexRule& rule : rules) {
         const bool present = tex.find(rule.kind) != nullptr;
         const std::string_view name = names::name_of(names::tex_srcs, rule.kind);
-        state.check(present || !rule.wanted, tex, fmt::format("the source '{}' is missing", name));
-        state.check(!present || rule.allowed, tex,
-                    fmt::format("the source '{}' does not go with the operation", name));
+        state.check(present || !rule.wanted, tex,
+                    [&] { return fmt::format("the source '{}' is missing", name); });
+        state.check(!present || rule.allowed, tex, [&] {
+            return fmt::format("the source '{}' does not go with the operation", name);
+        });
     }
     for (size_t i = 0; i < tex.srcs.size(); ++i)
         for (size_t j = i + 1; j < tex.srcs.size(); ++j)
@@ -126,12 +125,13 @@ void check_alu(State& state, const Alu& alu) {
         const OperandType type = info.input_types[i];
         for (unsigned c = 0; c < alu.src_components(i) && c < max_components; ++c)
             state.check(alu.srcs[i].swizzle[c] < value.components, alu,
-                        fmt::format("source {} is read beyond its components", i));
-        state.check(fits_base(type.base, value.bit_size), alu,
-                    fmt::format("the bit size of source {} is not one of its type", i));
+                        [&] { return fmt::format("source {} is read beyond its components", i); });
+        state.check(fits_base(type.base, value.bit_size), alu, [&] {
+            return fmt::format("the bit size of source {} is not one of its type", i);
+        });
         if (type.bit_size != 0) {
             state.check(value.bit_size == type.bit_size, alu,
-                        fmt::format("source {} has the wrong bit size", i));
+                        [&] { return fmt::format("source {} has the wrong bit size", i); });
             continue;
         }
         state.check(size == 0 || value.bit_size == size, alu, "the operands differ in bit size");
@@ -144,13 +144,14 @@ void check_tex(State& state, const Tex& tex) {
     for (const TexSrc& src : tex.srcs) {
         const std::string_view name = names::name_of(names::tex_srcs, src.kind);
         state.check(src.src.value->components == tex_source_components(tex, src.kind), tex,
-                    fmt::format("the source '{}' has the wrong size", name));
+                    [&] { return fmt::format("the source '{}' has the wrong size", name); });
         if (src.kind == TexSrcKind::texture_deref || src.kind == TexSrcKind::sampler_deref)
-            state.check(is_sampler_deref(*src.src.value), tex,
-                        fmt::format("the source '{}' is no deref of a sampler", name));
+            state.check(is_sampler_deref(*src.src.value), tex, [&] {
+                return fmt::format("the source '{}' is no deref of a sampler", name);
+            });
         else
             state.check(src.src.value->bit_size == 16 || src.src.value->bit_size == 32, tex,
-                        fmt::format("the source '{}' has 16 or 32 bits", name));
+                        [&] { return fmt::format("the source '{}' has 16 or 32 bits", name); });
     }
     if (const TexSrc* coord = tex.find(TexSrcKind::coord))
         state.check(tex.coord_components == coord->src.value->components, tex,
@@ -170,11 +171,8 @@ void check_tex(State& state, const Tex& tex) {
 }
 
 void check_call(State& state, const Call& call) {
-    const Function* callee = nullptr;
-    for (const std::unique_ptr<Function>& function : state.shader.functions)
-        if (function.get() == call.callee)
-            callee = function.get();
-    if (callee == nullptr)
+    const Function* callee = call.callee;
+    if (state.declared.functions.count(callee) == 0)
         return state.add(call, "the callee is no function of the shader");
     if (call.args.size() != callee->parameters.size())
         return state.add(call, "the callee has another number of parameters");
@@ -183,7 +181,9 @@ void check_call(State& state, const Call& call) {
         const Variable* parameter = callee->parameters[i].variable;
         state.check(deref != nullptr && deref->type != nullptr && parameter != nullptr &&
                         parameter->type != nullptr && same_type(*deref->type, *parameter->type),
-                    call, fmt::format("argument {} is no deref of the parameter's type", i));
+                    call, [&] {
+                        return fmt::format("argument {} is no deref of the parameter's type", i);
+                    });
     }
 }
 

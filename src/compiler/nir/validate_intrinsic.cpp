@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules of intrinsics.
-#include <algorithm>
 #include <bit>
 
 #include <fmt/core.h>
@@ -24,10 +23,7 @@ bool is_vector(const Type* type, const Value& value) {
 }
 
 bool is_declared(const State& state, const Variable* variable) {
-    const auto in = [&](const std::vector<Variable*>& list) {
-        return std::find(list.begin(), list.end(), variable) != list.end();
-    };
-    return in(state.shader.variables) || in(state.function.variables);
+    return state.declared.variables.count(variable) != 0 || state.variables.count(variable) != 0;
 }
 
 void check_sizes(State& state, const Intrinsic& intrinsic) {
@@ -35,7 +31,7 @@ void check_sizes(State& state, const Intrinsic& intrinsic) {
     for (unsigned i = 0; i < info.num_srcs; ++i)
         state.check(info.src_components[i] == 0 ||
                         intrinsic.srcs[i].value->components == info.src_components[i],
-                    intrinsic, fmt::format("source {} has the wrong size", i));
+                    intrinsic, [&] { return fmt::format("source {} has the wrong size", i); });
     if (!info.has_dest) {
         state.check(intrinsic.def.components == 0, intrinsic, "the intrinsic has no result");
         return;
@@ -91,10 +87,8 @@ void check_memory(State& state, const Intrinsic& intrinsic) {
 }
 
 void check_register(State& state, const Intrinsic& intrinsic) {
-    const Register* reg = state.function.registers;
-    while (reg != nullptr && reg != intrinsic.reg)
-        reg = reg->next;
-    if (reg == nullptr)
+    const Register* reg = intrinsic.reg;
+    if (state.registers.count(reg) == 0)
         return state.add(intrinsic, "no register of the function");
     const Value& value =
         intrinsic.op == IntrinsicOp::load_reg ? intrinsic.def : *intrinsic.srcs[0].value;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -13,12 +14,23 @@
 
 namespace cuesta::nir::validation {
 
+// What is looked up in the shader for each instruction.
+struct Declared {
+    std::unordered_set<const Variable*> variables;
+    std::unordered_set<const Function*> functions;
+
+    explicit Declared(const Shader& shader);
+};
+
 struct State {
     const Shader& shader;
+    const Declared& declared;
     Function& function;
     std::vector<std::string>& findings;
     std::unordered_map<const Value*, Instr*> definitions{};
     std::unordered_map<const Instr*, uint32_t> positions{};
+    std::unordered_set<const Variable*> variables{};  // of the function
+    std::unordered_set<const Register*> registers{};
 
     void add(std::string_view text);                      // about the function
     void add(const Instr& instr, std::string_view text);  // about one instruction
@@ -27,6 +39,13 @@ struct State {
     void check(bool condition, const Instr& instr, std::string_view text) {
         if (!condition)
             add(instr, text);
+    }
+    // The same for a text that has to be put together: `text()` is it.
+    template <typename Text>
+    requires std::is_invocable_v<Text>
+    void check(bool condition, const Instr& instr, Text&& text) {
+        if (!condition)
+            add(instr, text());
     }
 };
 

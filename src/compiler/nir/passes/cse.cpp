@@ -37,7 +37,7 @@ size_t hash_instr(Instr& instr) {
         // Operands of commutative operations hash the same in either order.
         size_t operands = 0;
         for (const AluSrc& src : alu->srcs)
-            operands += mix(src.src.value->id, src.swizzle[0]);
+            operands += mix(size_t{src.src.value->id} << 2 | src.swizzle[0], alu->srcs.size());
         return mix(hash, operands);
     }
     if (const LoadConst* constant = instr.as<LoadConst>()) {
@@ -47,6 +47,8 @@ size_t hash_instr(Instr& instr) {
     }
     if (const Intrinsic* intrinsic = instr.as<Intrinsic>()) {
         hash = mix(hash, static_cast<size_t>(intrinsic->op));
+        hash = mix(hash, std::hash<const Variable*>()(intrinsic->variable));
+        hash = mix(hash, std::hash<const Register*>()(intrinsic->reg));
         for (int32_t index : intrinsic->indices)
             hash = mix(hash, static_cast<size_t>(index));
     }

@@ -3,8 +3,11 @@
 #include "compiler/nir/passes/from_ssa.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "compiler/nir/builder.h"
@@ -23,8 +26,10 @@ class Webs {
     void add(Phi& phi) {
         index_.emplace(&phi, phis_.size());
         phis_.push_back(&phi);
-        web_.push_back(members_.size());
-        members_.push_back({&phi});
+        web_.push_back(webs_.size());
+        Web web{{&phi}, {phi.block}, {}};
+        web.edges.insert(phi.block->predecessors.begin(), phi.block->predecessors.end());
+        webs_.push_back(std::move(web));
     }
 
     void join_chains() {
@@ -35,41 +40,54 @@ class Webs {
     }
 
     size_t of(const Phi& phi) const { return web_[index_.at(&phi)]; }
-    size_t count() const { return members_.size(); }
+    size_t count() const { return webs_.size(); }
 
   private:
-    static bool get_along(const Phi& a, const Phi& b) {
-        if (a.block == b.block || a.def.components != b.def.components ||
-            a.def.bit_size != b.def.bit_size)
-            return false;
-        for (const Block* block : a.block->predecessors)
-            if (std::find(b.block->predecessors.begin(), b.block->predecessors.end(), block) !=
-                b.block->predecessors.end())
-                return false;
-        return true;
+    using Blocks = std::unordered_set<const Block*>;
+
+    struct Web {
+        std::vector<Phi*> members;  // of one size
+        Blocks blocks;              // they stand in
+        Blocks edges;               // come from here
+    };
+
+    static bool share(const Blocks& few, const Blocks& many) {
+        return std::any_of(few.begin(), few.end(),
+                           [&](const Block* block) { return many.count(block) != 0; });
     }
 
+    static bool get_along(const Web& small, const Web& big) {
+        const Value& a = small.members.front()->def;
+        const Value& b = big.members.front()->def;
+        return a.components == b.components && a.bit_size == b.bit_size &&
+               !share(small.blocks, big.blocks) && !share(small.edges, big.edges);
+    }
+
+    // The smaller web goes into the bigger one, so that no phi moves often.
     void try_join(const Phi& a, const Phi& b) {
         const auto other = index_.find(&b);
-        const size_t to = of(a);
-        if (other == index_.end() || web_[other->second] == to)
+        if (other == index_.end() || web_[other->second] == of(a))
             return;
-        const size_t from = web_[other->second];
-        for (const Phi* x : members_[to])
-            for (const Phi* y : members_[from])
-                if (!get_along(*x, *y))
-                    return;
-        for (Phi* phi : members_[from]) {
-            web_[index_.at(phi)] = to;
-            members_[to].push_back(phi);
-        }
-        members_[from].clear();
+        size_t small = of(a);
+        size_t big = web_[other->second];
+        if (webs_[small].members.size() > webs_[big].members.size())
+            std::swap(small, big);
+        Web& from = webs_[small];
+        Web& to = webs_[big];
+        if (!get_along(from, to))
+            return;
+        for (Phi* phi : from.members)
+            web_[index_.at(phi)] = big;
+        to.members.insert(to.members.end(), from.members.begin(), from.members.end());
+        to.blocks.merge(from.blocks);
+        to.edges.merge(from.edges);
+        from = {};
     }
 
     std::vector<Phi*> phis_;
     std::unordered_map<const Phi*, size_t> index_;
-    std::vector<size_t> web_;                 // by phi
-    std::vector<std::vector<Phi*>> members_;  // by web
+    std::vector<size_t> web_;  // by phi
+    std::vector<Web> webs_;
 };
 
 // --- copies
@@ -125,6 +143,7 @@ struct State {
     // At the ends of predecessors. An undefined source leaves the register as it is.
     void fill_registers() {
         std::vector<std::pair<Block*, std::vector<Copy>>> copies;  // in the order of first use
+        std::unordered_map<const Block*, size_t> position;
         for (Block* block : blocks) {
             for (Instr* instr = block->first; instr != nullptr && instr->kind == InstrKind::phi;
                  instr = instr->next) {
@@ -132,12 +151,10 @@ struct State {
                 for (PhiSrc* src = phi.srcs; src != nullptr; src = src->next) {
                     if (src->src.value->instr->kind == InstrKind::undef)
                         continue;
-                    auto at = std::find_if(copies.begin(), copies.end(), [&](const auto& entry) {
-                        return entry.first == src->predecessor;
-                    });
-                    if (at == copies.end())
-                        at = copies.insert(at, {src->predecessor, {}});
-                    at->second.push_back({register_of(phi), src->src.value});
+                    const auto [at, is_new] = position.emplace(src->predecessor, copies.size());
+                    if (is_new)
+                        copies.push_back({src->predecessor, {}});
+                    copies[at->second].second.push_back({register_of(phi), src->src.value});
                 }
             }
         }
@@ -173,6 +190,7 @@ class Contents {
   public:
     explicit Contents(Function& function) : function_(function) {
         for_each_block(function.body, [&](Block& block) { blocks_.push_back(&block); });
+        find_facts();
         outs_.resize(blocks_.size());
         for (bool changed = true; changed;) {
             changed = false;
@@ -214,6 +232,7 @@ class Contents {
 
   private:
     using Known = std::unordered_map<const Register*, const Value*>;
+    using Fact = std::pair<const Register*, const Value*>;
 
     static const Value* value_in(const Known& known, const Register& reg) {
         const auto it = known.find(&reg);
@@ -239,11 +258,51 @@ class Contents {
         return result;
     }
 
-    static void forget(Known& known, const Value& value) {
-        std::erase_if(known, [&](const auto& fact) { return fact.second == &value; });
+    // Facts that make a copy idle: its register and value meet in one other place at least. All
+    // others need not be known, so that what is known stays small.
+    void find_facts() {
+        struct Uses {
+            bool copied = false;
+            unsigned places = 0;
+        };
+        std::map<Fact, Uses> uses;
+        for (Block* block : blocks_)
+            for_each_instr(*block, [&](Instr& instr) {
+                const ParallelCopy* copy = instr.as<ParallelCopy>();
+                if (copy == nullptr)
+                    return;
+                for (const ParallelCopyEntry& entry : copy->entries) {
+                    const std::optional<Fact> fact = fact_of(entry);
+                    if (!fact)
+                        continue;
+                    Uses& use = uses[*fact];
+                    use.copied = use.copied || entry.dest_reg != nullptr;
+                    ++use.places;
+                }
+            });
+        for (const auto& [fact, use] : uses) {
+            if (!use.copied || use.places < 2)
+                continue;
+            facts_.insert(fact);
+            values_.insert(fact.second);
+        }
     }
 
-    static void pass(Instr& instr, Known& known) {
+    // What holds behind a copy from or to a register.
+    static std::optional<Fact> fact_of(const ParallelCopyEntry& entry) {
+        if (entry.dest_reg != nullptr)
+            return Fact(entry.dest_reg, entry.src.value);
+        if (entry.src_reg != nullptr)
+            return Fact(entry.src_reg, &entry.def);
+        return std::nullopt;
+    }
+
+    void forget(Known& known, const Value& value) const {
+        if (values_.count(&value) != 0)
+            std::erase_if(known, [&](const auto& fact) { return fact.second == &value; });
+    }
+
+    void pass(Instr& instr, Known& known) const {
         if (const Value* def = def_of(instr))
             forget(known, *def);
         const ParallelCopy* copy = instr.as<ParallelCopy>();
@@ -253,16 +312,21 @@ class Contents {
             if (entry.dest_reg == nullptr)
                 forget(known, entry.def);
         for (const ParallelCopyEntry& entry : copy->entries) {
-            if (entry.dest_reg != nullptr)
-                known[entry.dest_reg] = entry.src.value;
-            else if (entry.src_reg != nullptr)
-                known[entry.src_reg] = &entry.def;
+            const std::optional<Fact> fact = fact_of(entry);
+            if (!fact)
+                continue;
+            if (facts_.count(*fact) != 0)
+                known[fact->first] = fact->second;
+            else
+                known.erase(fact->first);
         }
     }
 
     Function& function_;
     std::vector<Block*> blocks_;
     std::vector<std::optional<Known>> outs_;
+    std::set<Fact> facts_;
+    std::unordered_set<const Value*> values_;  // of facts_
 };
 
 // --- lowering

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/lower_int_to_float.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
@@ -144,27 +145,44 @@ struct State {
         return any;
     }
 
-    void infer() {
-        for (bool changed = true; changed;) {
-            changed = false;
-            for_each_instr(function.body, [&](Instr& instr) {
-                Value* def = def_of(instr);
-                if (def == nullptr || def->bit_size == 1 || integers.count(def) != 0 ||
-                    instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef)
-                    return;
-                bool integer = makes_integer(instr);
-                if (!integer &&
-                    (instr.kind == InstrKind::phi ||
-                     (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op))))
-                    for_each_use(*def, [&](Src& use) {
-                        integer =
-                            integer || (use.instr != nullptr && reads_integer(*use.instr, use));
-                    });
-                if (integer) {
-                    integers.insert(def);
-                    changed = true;
-                }
+    static bool passes_on(const Instr& instr) {
+        return instr.kind == InstrKind::phi ||
+               (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op));
+    }
+
+    bool is_integer_value(Instr& instr, Value& def) const {
+        bool integer = makes_integer(instr);
+        if (!integer && passes_on(instr))
+            for_each_use(def, [&](Src& use) {
+                integer = integer || (use.instr != nullptr && reads_integer(*use.instr, use));
             });
+        return integer;
+    }
+
+    // What one value turns out to be tells about those it is made of and those made of it, as far
+    // as bits are passed on.
+    void infer() {
+        std::vector<Instr*> work;
+        for_each_instr(function.body, [&](Instr& instr) { work.push_back(&instr); });
+        std::reverse(work.begin(), work.end());
+        while (!work.empty()) {
+            Instr& instr = *work.back();
+            work.pop_back();
+            Value* def = def_of(instr);
+            if (def == nullptr || def->bit_size == 1 || integers.count(def) != 0 ||
+                instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef ||
+                !is_integer_value(instr, *def))
+                continue;
+            integers.insert(def);
+            for_each_use(*def, [&](Src& use) {
+                if (use.instr != nullptr && passes_on(*use.instr))
+                    work.push_back(use.instr);
+            });
+            if (passes_on(instr))
+                for_each_src(instr, [&](Src& src) {
+                    if (passes_on(*src.value->instr))
+                        work.push_back(src.value->instr);
+                });
         }
     }
 

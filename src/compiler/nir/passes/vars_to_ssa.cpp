@@ -33,15 +33,20 @@ struct Cell {
     Value* undefined = nullptr;
 };
 
-// The values of all cells at one place; null where nothing was stored yet.
-using Values = std::vector<Value*>;
-
-struct Edge {
-    Block* from;
-    Values values;
+struct Change {
+    size_t cell;
+    Value* before;
 };
 
+// Values of some cells where control leaves a block; null where nothing was stored yet.
+struct Edge {
+    Block* from;
+    std::vector<Value*> values;
+};
+
+// Edges out of a loop and back to its start carry what the loop may have changed.
 struct LoopEdges {
+    const std::vector<size_t>& carried;  // cells
     std::vector<Edge> continues;
     std::vector<Edge> breaks;
 };
@@ -89,6 +94,8 @@ struct State {
     std::unordered_set<const Variable*> promoted;
     std::map<CellKey, size_t> cell_of;
     std::vector<Cell> cells;
+    std::vector<Value*> current;  // value of each cell; null where nothing was stored yet
+    std::vector<Change> changes;  // of current, to be undone where another branch begins
     std::vector<LoopEdges*> loops;
     bool progress = false;
 
@@ -153,43 +160,75 @@ struct State {
         return c.undefined;
     }
 
-    Value* value_of(const Values& values, size_t index) {
-        return values[index] != nullptr ? values[index] : undefined(index);
+    Value* or_undefined(Value* value, size_t index) {
+        return value != nullptr ? value : undefined(index);
     }
 
-    void load(Intrinsic& instr, size_t index, const Values& values) {
-        replace_all_uses(instr.def, *value_of(values, index));
+    void set(size_t index, Value* value) {
+        changes.push_back({index, current[index]});
+        current[index] = value;
+    }
+
+    // The cells set since there were `mark` changes, in order.
+    std::vector<size_t> changed_since(size_t mark) const {
+        std::vector<size_t> indices;
+        for (size_t i = mark; i < changes.size(); ++i)
+            indices.push_back(changes[i].cell);
+        return sorted(std::move(indices));
+    }
+
+    void undo_to(size_t mark) {
+        for (; changes.size() > mark; changes.pop_back())
+            current[changes.back().cell] = changes.back().before;
+    }
+
+    static std::vector<size_t> sorted(std::vector<size_t> indices) {
+        std::sort(indices.begin(), indices.end());
+        indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+        return indices;
+    }
+
+    std::vector<Value*> current_of(const std::vector<size_t>& indices) const {
+        std::vector<Value*> values;
+        for (const size_t index : indices)
+            values.push_back(current[index]);
+        return values;
+    }
+
+    void load(Intrinsic& instr, size_t index) {
+        replace_all_uses(instr.def, *or_undefined(current[index], index));
         remove_instr(instr);
         progress = true;
     }
 
-    void store(Intrinsic& instr, size_t index, Values& values) {
+    void store(Intrinsic& instr, size_t index) {
         Value* stored = instr.srcs[1].value;
         const unsigned components = stored->components;
         const unsigned full = (1u << components) - 1;
         const unsigned mask =
             static_cast<unsigned>(instr.index_of(IntrinsicIndex::write_mask)) & full;
         if (mask == full) {
-            values[index] = stored;
+            set(index, stored);
         } else if (mask != 0) {
             Builder b(function, Cursor::before(instr));
-            Value* old = value_of(values, index);
+            Value* old = or_undefined(current[index], index);
             std::array<Value*, max_components> parts{};
             for (unsigned i = 0; i < components; ++i)
                 parts[i] = b.channel((mask >> i & 1) != 0 ? stored : old, i);
-            values[index] = b.vec(std::span(parts.data(), components));
+            set(index, b.vec(std::span(parts.data(), components)));
         }
         remove_instr(instr);
         progress = true;
     }
 
-    void visit_block(Block& block, Values& values, bool& reachable) {
+    void visit_block(Block& block, bool& reachable) {
         for_each_instr(block, [&](Instr& instr) {
             if (Jump* jump = instr.as<Jump>()) {
-                if (jump->jump == JumpKind::break_ && !loops.empty())
-                    loops.back()->breaks.push_back({&block, values});
-                else if (jump->jump == JumpKind::continue_ && !loops.empty())
-                    loops.back()->continues.push_back({&block, values});
+                if (jump->jump != JumpKind::return_ && !loops.empty()) {
+                    LoopEdges& edges = *loops.back();
+                    (jump->jump == JumpKind::break_ ? edges.breaks : edges.continues)
+                        .push_back({&block, current_of(edges.carried)});
+                }
                 reachable = false;
                 return;
             }
@@ -201,94 +240,129 @@ struct State {
             if (!index)
                 return;
             if (access->op == IntrinsicOp::load_deref)
-                load(*access, *index, values);
+                load(*access, *index);
             else
-                store(*access, *index, values);
+                store(*access, *index);
         });
     }
 
-    // Joins what arrives over `edges` at the start of `block`.
-    Values merge(Block& block, const std::vector<Edge>& edges) {
+    // Joins the values of the cells `indices` that arrive over `edges` at the start of `block`.
+    // Where nothing arrives, nothing runs, and what was before will do.
+    void merge(Block& block, const std::vector<size_t>& indices, const std::vector<Edge>& edges) {
         if (edges.empty())
-            return Values(cells.size(), nullptr);
-        Values merged = edges[0].values;
-        for (size_t i = 0; i < cells.size(); ++i) {
+            return;
+        Builder b(function, Cursor::at_start(block));
+        for (size_t i = 0; i < indices.size(); ++i) {
+            const size_t index = indices[i];
             const bool differs = std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) {
                 return edge.values[i] != edges[0].values[i];
             });
-            if (!differs)
+            if (!differs) {
+                set(index, edges[0].values[i]);
                 continue;
-            Builder b(function, Cursor::at_start(block));
-            Phi* phi = b.phi(block, cells[i].type->components, cells[i].type->bit_size);
+            }
+            Phi* phi = b.phi(block, cells[index].type->components, cells[index].type->bit_size);
             for (const Edge& edge : edges)
-                b.add_phi_src(*phi, *edge.from, value_of(edge.values, i));
-            merged[i] = &phi->def;
+                b.add_phi_src(*phi, *edge.from, or_undefined(edge.values[i], index));
+            set(index, &phi->def);
         }
-        return merged;
     }
 
-    void visit_if(If& branch, Values& values, bool& reachable) {
-        std::vector<Edge> edges;
-        for (CfList* list : {&branch.then_list, &branch.else_list}) {
-            Values inner = values;
-            bool falls_through = true;
-            visit_list(*list, inner, falls_through);
-            if (falls_through)
-                edges.push_back({list->last_block(), std::move(inner)});
+    struct BranchEnd {
+        bool falls_through = true;
+        std::vector<size_t> cells;  // that were set
+        std::vector<Value*> values;
+    };
+
+    BranchEnd visit_branch(CfList& list) {
+        const size_t mark = changes.size();
+        BranchEnd end;
+        visit_list(list, end.falls_through);
+        end.cells = changed_since(mark);
+        end.values = current_of(end.cells);
+        undo_to(mark);
+        return end;
+    }
+
+    // What a branch left in the cells `indices`; those it did not set are as before it.
+    Edge edge_of(CfList& list, const BranchEnd& end, const std::vector<size_t>& indices) const {
+        Edge edge{list.last_block(), current_of(indices)};
+        size_t at = 0;
+        for (size_t i = 0; i < end.cells.size(); ++i) {
+            while (indices[at] != end.cells[i])
+                ++at;
+            edge.values[at] = end.values[i];
         }
+        return edge;
+    }
+
+    void visit_if(If& branch, bool& reachable) {
+        CfList* lists[] = {&branch.then_list, &branch.else_list};
+        const BranchEnd ends[] = {visit_branch(*lists[0]), visit_branch(*lists[1])};
+        std::vector<size_t> indices = ends[0].cells;
+        indices.insert(indices.end(), ends[1].cells.begin(), ends[1].cells.end());
+        indices = sorted(std::move(indices));
+        std::vector<Edge> edges;
+        for (size_t i = 0; i < 2; ++i)
+            if (ends[i].falls_through)
+                edges.push_back(edge_of(*lists[i], ends[i], indices));
         reachable = reachable && !edges.empty();
-        values = merge(*block_after(branch), edges);
+        merge(*block_after(branch), indices, edges);
     }
 
     std::vector<size_t> cells_stored_in(Loop& loop) {
-        std::vector<bool> stored(cells.size(), false);
+        std::vector<size_t> indices;
         for_each_instr(loop.body, [&](Instr& instr) {
             Intrinsic* access = instr.as<Intrinsic>();
             if (access == nullptr || access->op != IntrinsicOp::store_deref)
                 return;
             if (const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value))
-                stored[*index] = true;
+                indices.push_back(*index);
         });
-        std::vector<size_t> indices;
-        for (size_t i = 0; i < stored.size(); ++i)
-            if (stored[i])
-                indices.push_back(i);
-        return indices;
+        return sorted(std::move(indices));
     }
 
-    void visit_loop(Loop& loop, Values& values, bool& reachable) {
-        Block& header = *loop.body.first_block();
-        const std::vector<size_t> carried = cells_stored_in(loop);
+    std::vector<Phi*> begin_loop(Loop& loop, const std::vector<size_t>& carried) {
         std::vector<Phi*> phis;
+        Block& header = *loop.body.first_block();
         Builder b(function, Cursor::at_start(header));
-        for (size_t index : carried) {
+        for (const size_t index : carried) {
             Phi* phi = b.phi(header, cells[index].type->components, cells[index].type->bit_size);
-            b.add_phi_src(*phi, *block_before(loop), value_of(values, index));
-            values[index] = &phi->def;
+            b.add_phi_src(*phi, *block_before(loop), or_undefined(current[index], index));
+            set(index, &phi->def);
             phis.push_back(phi);
         }
-        LoopEdges edges;
-        loops.push_back(&edges);
-        bool falls_through = true;
-        visit_list(loop.body, values, falls_through);
-        loops.pop_back();
-        if (falls_through)
-            edges.continues.push_back({loop.body.last_block(), values});
-        for (const Edge& edge : edges.continues)
-            for (size_t i = 0; i < carried.size(); ++i)
-                b.add_phi_src(*phis[i], *edge.from, value_of(edge.values, carried[i]));
-        reachable = reachable && !edges.breaks.empty();
-        values = merge(*block_after(loop), edges.breaks);
+        return phis;
     }
 
-    void visit_list(CfList& list, Values& values, bool& reachable) {
+    void visit_loop(Loop& loop, bool& reachable) {
+        const size_t mark = changes.size();
+        const std::vector<size_t> carried = cells_stored_in(loop);
+        const std::vector<Phi*> phis = begin_loop(loop, carried);
+        LoopEdges edges{carried, {}, {}};
+        loops.push_back(&edges);
+        bool falls_through = true;
+        visit_list(loop.body, falls_through);
+        loops.pop_back();
+        if (falls_through)
+            edges.continues.push_back({loop.body.last_block(), current_of(carried)});
+        Builder b(function);
+        for (const Edge& edge : edges.continues)
+            for (size_t i = 0; i < carried.size(); ++i)
+                b.add_phi_src(*phis[i], *edge.from, or_undefined(edge.values[i], carried[i]));
+        undo_to(mark);
+        reachable = reachable && !edges.breaks.empty();
+        merge(*block_after(loop), carried, edges.breaks);
+    }
+
+    void visit_list(CfList& list, bool& reachable) {
         for (CfNode* node = list.first; node != nullptr; node = node->next) {
             if (Block* block = node->as<Block>())
-                visit_block(*block, values, reachable);
+                visit_block(*block, reachable);
             else if (If* branch = node->as<If>())
-                visit_if(*branch, values, reachable);
+                visit_if(*branch, reachable);
             else if (Loop* loop = node->as<Loop>())
-                visit_loop(*loop, values, reachable);
+                visit_loop(*loop, reachable);
         }
     }
 
@@ -302,14 +376,14 @@ struct State {
 }  // namespace
 
 bool vars_to_ssa(Function& function) {
-    State state{function, {}, {}, {}, {}, false};
+    State state{function, {}, {}, {}, {}, {}, {}, false};
     state.find_promoted();
     if (state.promoted.empty())
         return false;
     state.find_cells();
-    Values values(state.cells.size(), nullptr);
+    state.current.resize(state.cells.size());
     bool reachable = true;
-    state.visit_list(function.body, values, reachable);
+    state.visit_list(function.body, reachable);
     state.remove_derefs();
     return true;
 }
