@@ -255,7 +255,11 @@ bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
         moved_memory_ = screen_.moved_memory();
         bound_.forget_emitted();
     }
-    return succeeded(may_need_parts(draw) ? draw_in_parts(draw) : draw_part(draw), error);
+    return succeeded(draw_checked(draw), error);
+}
+
+Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
+    return TRY(is_large(bound_, draw)) ? draw_in_parts(draw) : draw_part(draw);
 }
 
 Result<void> Context::draw_part(const pipe::DrawInfo& draw) {

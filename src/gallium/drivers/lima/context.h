@@ -96,6 +96,7 @@ class Context final : public pipe::Context {
     void retire_oldest();
     void retire_finished();
 
+    Result<void> draw_checked(const pipe::DrawInfo& draw);
     // Adds it to the batch, which goes to the GPU when it has become too large.
     Result<void> draw_part(const pipe::DrawInfo& draw);
     // Out of memory in the middle of a divided draw, what was drawn of it stays.

@@ -139,14 +139,17 @@ void emit_vertex_work(Batch& batch,
 
 }  // namespace
 
-bool may_need_parts(const pipe::DrawInfo& info) {
-    return info.index_size == 4 || (info.index_size == 0 && info.count > max_array_vertices);
+Result<bool> is_large(const BoundState& bound, const pipe::DrawInfo& info) {
+    if (info.index_size != 4 && (info.index_size != 0 || info.count <= vertices_that_fit))
+        return false;
+    const DrawPart whole = {info.start, whole_primitives(info.mode, info.count)};
+    if (whole.count == 0 || info.instance_count == 0 || !visible_part(bound, info.mode))
+        return false;
+    return TRY(find_range(info, whole)).count > vertices_that_fit;
 }
 
 Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo& info) {
     const DrawPart whole = {info.start, whole_primitives(info.mode, info.count)};
-    if (whole.count == 0 || !visible_part(bound, info.mode))
-        return std::vector{whole};
     TRY(update_layout(bound));
     const VertexRange all = TRY(find_range(info, whole));
     TRY(check_vertices(bound, all));

@@ -7,10 +7,10 @@
 
 namespace cuesta::lima {
 
-// Whether the draw may take more memory than max_output_bytes.
-bool may_need_parts(const pipe::DrawInfo& info);
+// Whether the vertices may write more than max_output_bytes.
+Result<bool> is_large(const BoundState& bound, const pipe::DrawInfo& info);
 
-// The parts in which such a draw goes to the GPU. All that can be refused of them is refused here.
+// The parts in which a large draw goes to the GPU. All that can be refused of them is refused here.
 Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo& info);
 
 // Appends one draw, or one part, to the batch. Nothing happens when no pixel can be touched.

@@ -19,8 +19,10 @@ namespace cuesta::lima {
 // a batch of its own, and for each the framebuffer is loaded and stored again: of 1920 x 1080
 // pixels with depth that is 32 MiB of traffic, a quarter of the 128 MiB that the outputs are,
 // written and read. With less the frames would outweigh the vertices; with more, boards of 512 MiB
-// would feel it. Indices of 16 bits always stay below (65536 vertices of at most some 500 bytes).
+// would feel it.
 constexpr uint64_t max_output_bytes = uint64_t{64} << 20;
+// So many fit, whatever they write: all that indices of 16 bits reach.
+constexpr uint32_t vertices_that_fit = 0x10000;
 // The longest array, halved, stays below. Indices that jump about could give any number.
 constexpr size_t max_draw_parts = 256;
 

@@ -20,8 +20,7 @@ constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
 constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
 
-// Draws that indices of 16 bits or an array of one piece can make are never divided.
-static_assert(0x10000 *
+static_assert(vertices_that_fit *
                   (position_bytes + (hw400::max_varyings + 1) * slot_bytes + point_size_bytes) <=
               max_output_bytes);
 
