@@ -25,6 +25,17 @@ const char* const uniform_fragment = R"(
     uniform vec4 color;
     void main() { gl_FragColor = color; })";
 
+const char* const texture_fragment = R"(
+    precision mediump float;
+    varying vec4 v;
+    uniform sampler2D image;
+    void main() { gl_FragColor = texture2D(image, v.xy); })";
+
+Color mix(Color a, Color b, float t) {
+    return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t,
+            a.a + (b.a - a.a) * t};
+}
+
 void Canvas::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glViewport(0, 0, width_, height_);

@@ -17,6 +17,14 @@ struct Color {
     float r = 0, g = 0, b = 0, a = 1;
 };
 
+// The colour at t of the way from a to b.
+Color mix(Color a, Color b, float t);
+
+// Where the middle of pixel i lies, when all of them go from 0 to 1.
+constexpr float center(int i, int size) {
+    return (static_cast<float>(i) + 0.5F) / static_cast<float>(size);
+}
+
 // What a pixel must be; nothing where the rules leave it open. The origin is at the bottom left and
 // x, y are the pixel's indices.
 using Picture = std::function<std::optional<Color>(int x, int y)>;
@@ -77,6 +85,7 @@ GLuint use_program(const char* vertex, const char* fragment);
 extern const char* const pass_vertex;
 extern const char* const varying_fragment;  // v
 extern const char* const uniform_fragment;  // color
+extern const char* const texture_fragment;  // image, at v.xy
 
 void set_color(Color color);
 void set_vec4(const char* name, Color value);

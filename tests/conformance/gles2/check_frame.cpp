@@ -33,8 +33,8 @@ void render_to_texture(Canvas& canvas) {
     glBindTexture(GL_TEXTURE_2D, texture);
     draw(GL_TRIANGLES, full_screen());
     canvas.expect("sampled afterwards", [&](int x, int y) -> std::optional<Color> {
-        const float u = (static_cast<float>(x) + 0.5F) / static_cast<float>(canvas.width()) * 64;
-        const float v = (static_cast<float>(y) + 0.5F) / static_cast<float>(canvas.height()) * 32;
+        const float u = center(x, canvas.width()) * 64;
+        const float v = center(y, canvas.height()) * 32;
         if (std::fabs(u - std::round(u)) < 0.02F || std::fabs(v - std::round(v)) < 0.02F)
             return std::nullopt;  // between two texels
         return Color{(std::floor(v) + 0.5F) / 32, (std::floor(u) + 0.5F) / 64, 0, 1};
@@ -90,11 +90,7 @@ void target_formats(Canvas& canvas) {
         set_color({0, 1, 0, 1});
         draw(GL_TRIANGLES, rectangle(0, 0, 1, 1));  // reloads in this format
         canvas.bind();
-        use_program(pass_vertex, R"(
-            precision mediump float;
-            varying vec4 v;
-            uniform sampler2D image;
-            void main() { gl_FragColor = texture2D(image, v.xy); })");
+        use_program(pass_vertex, texture_fragment);
         glBindTexture(GL_TEXTURE_2D, texture);
         draw(GL_TRIANGLES, full_screen());
         const bool has_alpha = bits[3] != 0;

@@ -12,21 +12,6 @@
 namespace cuesta::conformance {
 namespace {
 
-const char* const texture_fragment = R"(
-    precision mediump float;
-    varying vec4 v;
-    uniform sampler2D image;
-    void main() { gl_FragColor = texture2D(image, v.xy); })";
-
-float center(int i, int size) {
-    return (static_cast<float>(i) + 0.5F) / static_cast<float>(size);
-}
-
-Color mix(Color a, Color b, float t) {
-    return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t,
-            a.a + (b.a - a.a) * t};
-}
-
 // Level i of a texture of `side` texels is all level_color(i).
 Color level_color(int level) {
     return {static_cast<float>(level & 1), static_cast<float>((level >> 1) & 1),

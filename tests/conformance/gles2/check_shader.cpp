@@ -11,10 +11,6 @@
 namespace cuesta::conformance {
 namespace {
 
-float center(int i, int size) {
-    return (static_cast<float>(i) + 0.5F) / static_cast<float>(size);
-}
-
 struct Formula {
     const char* source;  // of x and y, both 0..1; its value is shown as it is
     float (*value)(float x, float y);
@@ -91,6 +87,20 @@ bool near_step(const Formula& formula, float x, float y) {
            std::fabs(y * 4 - std::round(y * 4)) / 4 < formula.open;
 }
 
+void expect_formula(Canvas& canvas, const Formula& formula) {
+    canvas.expect(
+        formula.source,
+        [&](int i, int j) -> std::optional<Color> {
+            const float x = center(i, canvas.width());
+            const float y = center(j, canvas.height());
+            if (near_step(formula, x, y))
+                return std::nullopt;
+            const float value = formula.value(x, y);
+            return Color{value, value, value, value};
+        },
+        formula.tolerance);
+}
+
 void fragment_arithmetic(Canvas& canvas) {
     for (const Formula& formula : formulas) {
         const std::string fragment = std::string(R"(
@@ -104,17 +114,7 @@ void fragment_arithmetic(Canvas& canvas) {
             })";
         use_program(pass_vertex, fragment.c_str());
         draw(GL_TRIANGLES, full_screen());
-        canvas.expect(
-            formula.source,
-            [&](int i, int j) -> std::optional<Color> {
-                const float x = center(i, canvas.width());
-                const float y = center(j, canvas.height());
-                if (near_step(formula, x, y))
-                    return std::nullopt;
-                const float value = formula.value(x, y);
-                return Color{value, value, value, value};
-            },
-            formula.tolerance);
+        expect_formula(canvas, formula);
     }
 }
 
@@ -148,21 +148,11 @@ void vertex_arithmetic(Canvas& canvas) {
         use_program(vertex.c_str(), varying_fragment);
         glClear(GL_COLOR_BUFFER_BIT);
         draw_points(canvas);
-        canvas.expect(
-            formula.source,
-            [&](int i, int j) -> std::optional<Color> {
-                const float x = center(i, canvas.width());
-                const float y = center(j, canvas.height());
-                if (near_step(formula, x, y))
-                    return std::nullopt;
-                const float value = formula.value(x, y);
-                return Color{value, value, value, value};
-            },
-            formula.tolerance);
+        expect_formula(canvas, formula);
     }
 }
 
-void branches_and_loops(Canvas& canvas) {
+void nested_branches(Canvas& canvas) {
     const auto u = [&](int x) { return center(x, canvas.width()); };
     const auto v = [&](int y) { return center(y, canvas.height()); };
     use_program(pass_vertex, R"(
@@ -189,7 +179,9 @@ void branches_and_loops(Canvas& canvas) {
             return Color{0, 0, v(y), 1};
         return v(y) < 0.5F ? Color{128.0F / 255, 0, 0, 1} : Color{0, 1, 0, 1};
     });
+}
 
+void loop_with_exits(Canvas& canvas) {
     use_program(pass_vertex, R"(
         precision mediump float;
         varying vec4 v;
@@ -206,13 +198,15 @@ void branches_and_loops(Canvas& canvas) {
     set_int("limit", 48);
     draw(GL_TRIANGLES, full_screen());
     canvas.expect("loop with break and continue", [&](int x, int) -> std::optional<Color> {
-        const float turns = u(x) * 64;
+        const float turns = center(x, canvas.width()) * 64;
         if (std::fabs(turns - std::round(turns)) < 0.06F)
             return std::nullopt;
         return Color{std::fmin(std::floor(turns) + 1, 48.0F) / 64, 0, 0, 1};
     });
+}
 
-    // Euclid's algorithm: the number of turns differs within a quad.
+// Euclid's algorithm: the number of turns differs within a quad.
+void diverging_loop(Canvas& canvas) {
     use_program(pass_vertex, R"(
         precision mediump float;
         varying vec4 v;
@@ -234,7 +228,11 @@ void branches_and_loops(Canvas& canvas) {
             (a > b ? a : b) -= a > b ? b : a;
         return Color{static_cast<float>(a) / 64, 0, 0, 1};
     });
+}
 
+void vertex_loop(Canvas& canvas) {
+    const auto u = [&](int x) { return center(x, canvas.width()); };
+    const auto v = [&](int y) { return center(y, canvas.height()); };
     use_program(R"(
         attribute vec4 position;
         attribute vec4 value;
@@ -262,7 +260,14 @@ void branches_and_loops(Canvas& canvas) {
         2);
 }
 
-void uniforms(Canvas& canvas) {
+void branches_and_loops(Canvas& canvas) {
+    nested_branches(canvas);
+    loop_with_exits(canvas);
+    diverging_loop(canvas);
+    vertex_loop(canvas);
+}
+
+void indexed_uniforms(Canvas& canvas) {
     std::array<float, 32 * 4> table{};
     for (size_t i = 0; i < 32; ++i) {
         table[i * 4] = static_cast<float>(i) / 31;
@@ -318,7 +323,9 @@ void uniforms(Canvas& canvas) {
         draw(GL_TRIANGLES, full_screen());
         canvas.expect("indexed in the fragment shader", columns);
     }
+}
 
+void matrix_uniform(Canvas& canvas) {
     const GLuint matrix = use_program(R"(
         attribute vec4 position;
         attribute vec4 value;
@@ -332,6 +339,11 @@ void uniforms(Canvas& canvas) {
     canvas.expect("matrix", [&](int x, int y) {
         return Color{center(y, canvas.height()), 1 - center(x, canvas.width()), 0, 1};
     });
+}
+
+void uniforms(Canvas& canvas) {
+    indexed_uniforms(canvas);
+    matrix_uniform(canvas);
 }
 
 void many_varyings(Canvas& canvas) {

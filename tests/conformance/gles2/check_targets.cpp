@@ -15,12 +15,6 @@ constexpr Color red{1, 0, 0, 1};
 constexpr Color green{0, 1, 0, 1};
 constexpr Color nothing{0, 0, 0, 0};
 
-const char* const texture_fragment = R"(
-    precision mediump float;
-    varying vec4 v;
-    uniform sampler2D image;
-    void main() { gl_FragColor = texture2D(image, v.xy); })";
-
 // A framebuffer object that is bound while this lives.
 class Target {
   public:

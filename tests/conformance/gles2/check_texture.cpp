@@ -11,16 +11,6 @@
 namespace cuesta::conformance {
 namespace {
 
-const char* const texture_fragment = R"(
-    precision mediump float;
-    varying vec4 v;
-    uniform sampler2D image;
-    void main() { gl_FragColor = texture2D(image, v.xy); })";
-
-float center(int i, int size) {
-    return (static_cast<float>(i) + 0.5F) / static_cast<float>(size);
-}
-
 // Texel colours that differ in every channel from all neighbours.
 uint8_t texel_channel(int x, int y, int channel) {
     return static_cast<uint8_t>((x * 53 + y * 91 + channel * 67 + 29) * 37 & 255);
@@ -70,11 +60,6 @@ int wrapped(int i, int size, GLint mode) {
         case GL_MIRRORED_REPEAT: return period < size ? period : 2 * size - 1 - period;
         default: return i < 0 ? 0 : i >= size ? size - 1 : i;
     }
-}
-
-Color mix(Color a, Color b, float t) {
-    return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t,
-            a.a + (b.a - a.a) * t};
 }
 
 void wraps_and_filters(Canvas& canvas) {
@@ -219,10 +204,9 @@ Texels half_texel(std::initializer_list<uint16_t> values) {
     return bytes;
 }
 
-void formats(Canvas& canvas) {
-    use_program(pass_vertex, texture_fragment);
+std::vector<FormatCase> format_cases() {
     const float c = 1.0F / 255;
-    const FormatCase cases[] = {
+    return {
         {"RGBA8888",
          "",
          GL_RGBA,
@@ -300,7 +284,11 @@ void formats(Canvas& canvas) {
          {0, 0, 0, 0xC0},
          {0.75F, 0.75F, 0.75F, 1}},
     };
-    for (const FormatCase& format : cases) {
+}
+
+void formats(Canvas& canvas) {
+    use_program(pass_vertex, texture_fragment);
+    for (const FormatCase& format : format_cases()) {
         if (format.extension[0] != 0 && !has_extension(format.extension)) {
             canvas.skip(format.name, "extension not there");
             continue;
