@@ -64,19 +64,38 @@ std::string register_text(const RegisterName& reg) {
 
 }  // namespace
 
-// --- declarations
-// ----------------------------------------------------------------------------------
+// --- declarations ------------------------------------------------------------------------------
+
+void Registers::collect_uses() {
+    for_each_register(program_, [&](const RegisterName& reg) {
+        if (reg.indirect && !reg.array_id)
+            dynamic_bases_.emplace(reg.file, std::max(reg.index, 0));
+    });
+    for (const Instruction& instruction : program_.instructions) {
+        if (!instruction.dst || instruction.dst->reg.file != File::output)
+            continue;
+        uint8_t& mask = instruction.dst->reg.indirect ? written_anywhere_
+                                                      : written_[instruction.dst->reg.index];
+        mask |= instruction.dst->mask;
+    }
+    for (const Declaration& d : program_.declarations)
+        if (d.array_id)
+            arrays_.emplace(std::pair(d.file, *d.array_id), &d);
+}
 
 bool Registers::indexed_dynamically(File file, uint32_t first, uint32_t last) const {
-    bool found = false;
-    for_each_register(program_, [&](const RegisterName& reg) {
-        // The constant part of the index tells which declared range is meant.
-        const int32_t base = std::max(reg.index, 0);
-        found =
-            found || (reg.indirect && !reg.array_id && reg.file == file &&
-                      base >= static_cast<int32_t>(first) && base <= static_cast<int32_t>(last));
-    });
-    return found;
+    // The constant part of the index tells which declared range is meant.
+    const auto base = dynamic_bases_.lower_bound({file, static_cast<int32_t>(first)});
+    return base != dynamic_bases_.end() && base->first == file &&
+           base->second <= static_cast<int32_t>(last);
+}
+
+const Registers::Range* Registers::range_at(File file, uint32_t index) const {
+    const auto behind = range_by_first_.upper_bound({file, index});
+    if (behind == range_by_first_.begin())
+        return nullptr;
+    const Range& range = ranges_[std::prev(behind)->second];
+    return range.file == file && index <= range.last ? &range : nullptr;
 }
 
 void Registers::add_range(File file,
@@ -97,6 +116,9 @@ void Registers::add_range(File file,
         b_.function().variables.push_back(variable);
         range.variables.push_back(variable);
     }
+    range_by_first_[{file, first}] = ranges_.size();
+    if (array_id)
+        range_by_array_id_[{file, *array_id}] = ranges_.size();
     ranges_.push_back(std::move(range));
 }
 
@@ -132,15 +154,8 @@ Result<void> Registers::declare_input(const Declaration& d) {
 }
 
 uint8_t Registers::written_mask(uint32_t output) const {
-    uint8_t mask = 0;
-    for (const Instruction& instruction : program_.instructions) {
-        if (!instruction.dst || instruction.dst->reg.file != File::output)
-            continue;
-        if (instruction.dst->reg.indirect ||
-            instruction.dst->reg.index == static_cast<int32_t>(output))
-            mask |= instruction.dst->mask;
-    }
-    return mask;
+    const auto found = written_.find(static_cast<int32_t>(output));
+    return written_anywhere_ | (found != written_.end() ? found->second : 0);
 }
 
 Result<void> Registers::declare_output(const Declaration& d) {
@@ -161,10 +176,12 @@ Result<void> Registers::declare_output(const Declaration& d) {
             slot.components = 1;
         slot.invariant = d.invariant;
         slot.name = fmt::format("OUT{}", i);
-        for (const nir::IoSlot& other : b_.shader().outputs)
-            if (other.slot == slot.slot && other.index == slot.index)
-                return error(d.location, fmt::format("{} and {} have the same semantic", other.name,
-                                                     slot.name));
+        const auto [other, is_new] =
+            output_slots_.try_emplace({slot.slot, slot.index}, b_.shader().outputs.size());
+        if (!is_new)
+            return error(d.location,
+                         fmt::format("{} and {} have the same semantic",
+                                     b_.shader().outputs[other->second].name, slot.name));
         b_.shader().outputs.push_back(std::move(slot));
     }
     add_range(File::output, d.first, d.last, d.array_id);
@@ -192,15 +209,22 @@ Result<void> Registers::declare_immediates() {
     return {};
 }
 
+Result<void> Registers::check_declared_once(const Declaration& d) const {
+    const auto next = range_by_first_.lower_bound({d.file, d.first});
+    const bool next_overlaps = next != range_by_first_.end() && next->first.first == d.file &&
+                               next->first.second <= d.last;
+    if (range_at(d.file, d.first) != nullptr || next_overlaps)
+        return error(
+            d.location,
+            fmt::format("{}[{}] is declared twice", find_name(file_names, d.file),
+                        range_at(d.file, d.first) != nullptr ? d.first : next->first.second));
+    if (d.array_id && range_by_array_id_.count({d.file, *d.array_id}) != 0)
+        return error(d.location, fmt::format("ARRAY({}) is declared twice", *d.array_id));
+    return {};
+}
+
 Result<void> Registers::declare_variables(const Declaration& d) {
-    for (const Range& range : ranges_)
-        if (range.file == d.file && range.first <= d.last && d.first <= range.last)
-            return error(d.location,
-                         fmt::format("{}[{}] is declared twice", find_name(file_names, d.file),
-                                     std::max(range.first, d.first)));
-    for (const Range& range : ranges_)
-        if (range.file == d.file && d.array_id && range.array_id == d.array_id)
-            return error(d.location, fmt::format("ARRAY({}) is declared twice", *d.array_id));
+    TRY(check_declared_once(d));
     if (d.file == File::output)
         return declare_output(d);
     add_range(d.file, d.first, d.last, d.array_id);
@@ -208,6 +232,7 @@ Result<void> Registers::declare_variables(const Declaration& d) {
 }
 
 Result<void> Registers::declare() {
+    collect_uses();
     for (const Declaration& d : program_.declarations) {
         switch (d.file) {
             case File::input: TRY(declare_input(d)); break;
@@ -231,18 +256,18 @@ Result<void> Registers::declare() {
     return declare_immediates();
 }
 
-// --- access
-// ----------------------------------------------------------------------------------------
+// --- access ------------------------------------------------------------------------------------
 
 // An array named by its id takes any index that is computed; other indices lie in their range.
-Result<Registers::Range*> Registers::find_range(const RegisterName& reg) {
-    const int32_t index = std::max(reg.index, 0);
-    for (Range& range : ranges_) {
-        if (range.file != reg.file || (reg.array_id && range.array_id != reg.array_id))
-            continue;
-        if ((reg.array_id && reg.indirect) || (index >= static_cast<int32_t>(range.first) &&
-                                               index <= static_cast<int32_t>(range.last)))
-            return &range;
+Result<const Registers::Range*> Registers::find_range(const RegisterName& reg) {
+    if (reg.array_id && reg.indirect) {
+        const auto named = range_by_array_id_.find({reg.file, *reg.array_id});
+        if (named != range_by_array_id_.end())
+            return &ranges_[named->second];
+    } else {
+        const Range* range = range_at(reg.file, static_cast<uint32_t>(std::max(reg.index, 0)));
+        if (range != nullptr && (!reg.array_id || range->array_id == reg.array_id))
+            return range;
     }
     return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
 }
@@ -260,7 +285,7 @@ Result<Value*> Registers::address(const RegisterName& reg) {
 }
 
 Result<Value*> Registers::deref(const RegisterName& reg) {
-    Range& range = *TRY(find_range(reg));
+    const Range& range = *TRY(find_range(reg));
     const int32_t element = reg.index - static_cast<int32_t>(range.first);
     Value* dynamic = TRY(address(reg));
     if (!range.is_array)
@@ -300,10 +325,10 @@ Value* Registers::load_special(const Declaration& d) {
 
 // Inputs and constants are one array each, whatever their declarations call parts of it.
 Result<void> Registers::check_array(const RegisterName& reg) const {
-    for (const Declaration& d : program_.declarations)
-        if (d.file == reg.file && d.array_id == reg.array_id &&
-            (reg.indirect || (reg.index >= static_cast<int32_t>(d.first) &&
-                              reg.index <= static_cast<int32_t>(d.last))))
+    const auto [first, last] = arrays_.equal_range({reg.file, *reg.array_id});
+    for (auto it = first; it != last; ++it)
+        if (reg.indirect || (reg.index >= static_cast<int32_t>(it->second->first) &&
+                             reg.index <= static_cast<int32_t>(it->second->last)))
             return {};
     return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
 }

@@ -3,14 +3,12 @@
 #include "compiler/nir/passes/from_ssa.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/journal.h"
 
 namespace cuesta::nir {
 namespace {
@@ -185,148 +183,131 @@ struct State {
 // --- copies that change nothing
 // --------------------------------------------------------------------
 
-// A forward analysis of which value each register is known to hold.
-class Contents {
+// Walks the tree knowing, as far as it is known on every way, which value each register holds, and
+// drops copies of just that value. At the start of a loop nothing is known of registers that the
+// loop reads or writes; behind it, what all breaks agree on.
+class IdleCopies {
   public:
-    explicit Contents(Function& function) : function_(function) {
-        for_each_block(function.body, [&](Block& block) { blocks_.push_back(&block); });
-        find_facts();
-        outs_.resize(blocks_.size());
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (const Block* block : blocks_) {
-                Known known = entry(*block);
-                for (Instr* instr = block->first; instr != nullptr; instr = instr->next)
-                    pass(*instr, known);
-                if (outs_[block->index] != known) {
-                    outs_[block->index] = std::move(known);
-                    changed = true;
-                }
-            }
-        }
-    }
+    explicit IdleCopies(Function& function)
+        : function_(function), known_(function.next_register_id) {}
 
-    void drop_idle_copies() {
-        for (Block* block : blocks_) {
-            Known known = entry(*block);
-            for_each_instr(*block, [&](Instr& instr) {
-                ParallelCopy* copy = instr.as<ParallelCopy>();
-                if (copy == nullptr || copy->entries.empty() ||
-                    copy->entries[0].dest_reg == nullptr)
-                    return pass(instr, known);
-                std::vector<Copy> kept;
-                for (const ParallelCopyEntry& e : copy->entries)
-                    if (const Value* held = value_in(known, *e.dest_reg); held != e.src.value)
-                        kept.push_back({e.dest_reg, e.src.value});
-                pass(instr, known);
-                if (kept.size() == copy->entries.size())
-                    return;
-                if (!kept.empty()) {
-                    Builder b(function_, Cursor::before(instr));
-                    copy_to_registers(b, kept);
-                }
-                remove_instr(instr);
-            });
-        }
+    void drop() {
+        bool falls_through = true;
+        visit_list(function_.body, falls_through);
     }
 
   private:
-    using Known = std::unordered_map<const Register*, const Value*>;
-    using Fact = std::pair<const Register*, const Value*>;
+    using Known = Journal<const Value*>;
 
-    static const Value* value_in(const Known& known, const Register& reg) {
-        const auto it = known.find(&reg);
-        return it != known.end() ? it->second : nullptr;
-    }
+    struct LoopExit {
+        const std::vector<size_t>& touched;  // registers
+        std::vector<std::vector<const Value*>> breaks;
+    };
 
-    // What all predecessors looked at so far agree on.
-    Known entry(const Block& block) const {
-        Known result;
-        bool first = true;
-        for (const Block* predecessor : block.predecessors) {
-            const std::optional<Known>& out = outs_[predecessor->index];
-            if (!out)
+    // A copy to registers, at the end of a block.
+    void visit_stores(ParallelCopy& copy) {
+        std::vector<Copy> kept;
+        for (const ParallelCopyEntry& entry : copy.entries) {
+            if (known_[entry.dest_reg->id] == entry.src.value)
                 continue;
-            if (first)
-                result = *out;
-            else
-                std::erase_if(result, [&](const auto& fact) {
-                    return value_in(*out, *fact.first) != fact.second;
-                });
-            first = false;
+            kept.push_back({entry.dest_reg, entry.src.value});
+            known_.set(entry.dest_reg->id, entry.src.value);
         }
-        return result;
-    }
-
-    // Facts that make a copy idle: its register and value meet in one other place at least. All
-    // others need not be known, so that what is known stays small.
-    void find_facts() {
-        struct Uses {
-            bool copied = false;
-            unsigned places = 0;
-        };
-        std::map<Fact, Uses> uses;
-        for (Block* block : blocks_)
-            for_each_instr(*block, [&](Instr& instr) {
-                const ParallelCopy* copy = instr.as<ParallelCopy>();
-                if (copy == nullptr)
-                    return;
-                for (const ParallelCopyEntry& entry : copy->entries) {
-                    const std::optional<Fact> fact = fact_of(entry);
-                    if (!fact)
-                        continue;
-                    Uses& use = uses[*fact];
-                    use.copied = use.copied || entry.dest_reg != nullptr;
-                    ++use.places;
-                }
-            });
-        for (const auto& [fact, use] : uses) {
-            if (!use.copied || use.places < 2)
-                continue;
-            facts_.insert(fact);
-            values_.insert(fact.second);
-        }
-    }
-
-    // What holds behind a copy from or to a register.
-    static std::optional<Fact> fact_of(const ParallelCopyEntry& entry) {
-        if (entry.dest_reg != nullptr)
-            return Fact(entry.dest_reg, entry.src.value);
-        if (entry.src_reg != nullptr)
-            return Fact(entry.src_reg, &entry.def);
-        return std::nullopt;
-    }
-
-    void forget(Known& known, const Value& value) const {
-        if (values_.count(&value) != 0)
-            std::erase_if(known, [&](const auto& fact) { return fact.second == &value; });
-    }
-
-    void pass(Instr& instr, Known& known) const {
-        if (const Value* def = def_of(instr))
-            forget(known, *def);
-        const ParallelCopy* copy = instr.as<ParallelCopy>();
-        if (copy == nullptr)
+        if (kept.size() == copy.entries.size())
             return;
-        for (const ParallelCopyEntry& entry : copy->entries)
-            if (entry.dest_reg == nullptr)
-                forget(known, entry.def);
-        for (const ParallelCopyEntry& entry : copy->entries) {
-            const std::optional<Fact> fact = fact_of(entry);
-            if (!fact)
-                continue;
-            if (facts_.count(*fact) != 0)
-                known[fact->first] = fact->second;
-            else
-                known.erase(fact->first);
+        if (!kept.empty()) {
+            Builder b(function_, Cursor::before(copy));
+            copy_to_registers(b, kept);
+        }
+        remove_instr(copy);
+    }
+
+    void visit_block(Block& block, bool& falls_through) {
+        for_each_instr(block, [&](Instr& instr) {
+            if (const Jump* jump = instr.as<Jump>()) {
+                falls_through = false;
+                if (jump->jump == JumpKind::break_ && !loops_.empty())
+                    loops_.back()->breaks.push_back(known_.values_of(loops_.back()->touched));
+            } else if (ParallelCopy* copy = instr.as<ParallelCopy>(); copy == nullptr) {
+                return;
+            } else if (!copy->entries.empty() && copy->entries[0].dest_reg != nullptr) {
+                visit_stores(*copy);
+            } else {
+                for (const ParallelCopyEntry& entry : copy->entries)
+                    known_.set(entry.src_reg->id, &entry.def);
+            }
+        });
+    }
+
+    // What all ways to a place agree on. Where there is no way, nothing runs.
+    void merge(const std::vector<size_t>& registers,
+               const std::vector<std::vector<const Value*>>& ways) {
+        for (size_t i = 0; i < registers.size() && !ways.empty(); ++i) {
+            const bool agreed = std::all_of(ways.begin(), ways.end(), [&](const auto& way) {
+                return way[i] == ways.front()[i];
+            });
+            known_.set(registers[i], agreed ? ways.front()[i] : nullptr);
+        }
+    }
+
+    void visit_if(If& branch, bool& falls_through) {
+        CfList* lists[] = {&branch.then_list, &branch.else_list};
+        Known::Changes changes[2];
+        bool ends[] = {true, true};
+        for (size_t i = 0; i < 2; ++i) {
+            const size_t mark = known_.mark();
+            visit_list(*lists[i], ends[i]);
+            changes[i] = known_.take_back(mark);
+        }
+        const std::vector<size_t> registers = Known::both(changes[0], changes[1]);
+        std::vector<std::vector<const Value*>> ways;
+        for (size_t i = 0; i < 2; ++i)
+            if (ends[i])
+                ways.push_back(known_.values_of(registers, changes[i]));
+        falls_through = falls_through && !ways.empty();
+        merge(registers, ways);
+    }
+
+    static std::vector<size_t> registers_of(Loop& loop) {
+        std::vector<size_t> registers;
+        for_each_instr(loop.body, [&](Instr& instr) {
+            if (const ParallelCopy* copy = instr.as<ParallelCopy>())
+                for (const ParallelCopyEntry& entry : copy->entries)
+                    registers.push_back(
+                        (entry.dest_reg != nullptr ? entry.dest_reg : entry.src_reg)->id);
+        });
+        return Known::unique(std::move(registers));
+    }
+
+    void visit_loop(Loop& loop, bool& falls_through) {
+        const std::vector<size_t> touched = registers_of(loop);
+        for (const size_t reg : touched)
+            known_.set(reg, nullptr);
+        LoopExit exit{touched, {}};
+        loops_.push_back(&exit);
+        const size_t mark = known_.mark();
+        bool body_ends = true;
+        visit_list(loop.body, body_ends);
+        loops_.pop_back();
+        known_.take_back(mark);
+        falls_through = falls_through && !exit.breaks.empty();
+        merge(touched, exit.breaks);
+    }
+
+    void visit_list(CfList& list, bool& falls_through) {
+        for (CfNode* node = list.first; node != nullptr; node = node->next) {
+            if (Block* block = node->as<Block>())
+                visit_block(*block, falls_through);
+            else if (If* branch = node->as<If>())
+                visit_if(*branch, falls_through);
+            else if (Loop* loop = node->as<Loop>())
+                visit_loop(*loop, falls_through);
         }
     }
 
     Function& function_;
-    std::vector<Block*> blocks_;
-    std::vector<std::optional<Known>> outs_;
-    std::set<Fact> facts_;
-    std::unordered_set<const Value*> values_;  // of facts_
+    Known known_;  // by a register's id; null where it may hold several values
+    std::vector<LoopExit*> loops_;
 };
 
 // --- lowering
@@ -392,7 +373,7 @@ bool convert_from_ssa(Function& function) {
     state.fill_registers();
     for (Block* block : state.blocks)
         state.replace_phis(*block);
-    Contents(function).drop_idle_copies();
+    IdleCopies(function).drop();
     return true;
 }
 

@@ -15,6 +15,7 @@
 
 #include "compiler/nir/builder.h"
 #include "compiler/nir/passes/deref_address.h"
+#include "compiler/nir/passes/journal.h"
 
 namespace cuesta::nir {
 namespace {
@@ -31,11 +32,6 @@ struct CellKey {
 struct Cell {
     const Type* type = nullptr;
     Value* undefined = nullptr;
-};
-
-struct Change {
-    size_t cell;
-    Value* before;
 };
 
 // Values of some cells where control leaves a block; null where nothing was stored yet.
@@ -91,12 +87,11 @@ bool can_promote(Intrinsic& deref_var) {
 
 struct State {
     Function& function;
-    std::unordered_set<const Variable*> promoted;
-    std::map<CellKey, size_t> cell_of;
-    std::vector<Cell> cells;
-    std::vector<Value*> current;  // value of each cell; null where nothing was stored yet
-    std::vector<Change> changes;  // of current, to be undone where another branch begins
-    std::vector<LoopEdges*> loops;
+    std::unordered_set<const Variable*> promoted{};
+    std::map<CellKey, size_t> cell_of{};
+    std::vector<Cell> cells{};
+    Journal<Value*> current{0};  // null where nothing was stored yet
+    std::vector<LoopEdges*> loops{};
     bool progress = false;
 
     // --- finding the cells ---------------------------------------------------------------------
@@ -164,37 +159,6 @@ struct State {
         return value != nullptr ? value : undefined(index);
     }
 
-    void set(size_t index, Value* value) {
-        changes.push_back({index, current[index]});
-        current[index] = value;
-    }
-
-    // The cells set since there were `mark` changes, in order.
-    std::vector<size_t> changed_since(size_t mark) const {
-        std::vector<size_t> indices;
-        for (size_t i = mark; i < changes.size(); ++i)
-            indices.push_back(changes[i].cell);
-        return sorted(std::move(indices));
-    }
-
-    void undo_to(size_t mark) {
-        for (; changes.size() > mark; changes.pop_back())
-            current[changes.back().cell] = changes.back().before;
-    }
-
-    static std::vector<size_t> sorted(std::vector<size_t> indices) {
-        std::sort(indices.begin(), indices.end());
-        indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
-        return indices;
-    }
-
-    std::vector<Value*> current_of(const std::vector<size_t>& indices) const {
-        std::vector<Value*> values;
-        for (const size_t index : indices)
-            values.push_back(current[index]);
-        return values;
-    }
-
     void load(Intrinsic& instr, size_t index) {
         replace_all_uses(instr.def, *or_undefined(current[index], index));
         remove_instr(instr);
@@ -208,14 +172,14 @@ struct State {
         const unsigned mask =
             static_cast<unsigned>(instr.index_of(IntrinsicIndex::write_mask)) & full;
         if (mask == full) {
-            set(index, stored);
+            current.set(index, stored);
         } else if (mask != 0) {
             Builder b(function, Cursor::before(instr));
             Value* old = or_undefined(current[index], index);
             std::array<Value*, max_components> parts{};
             for (unsigned i = 0; i < components; ++i)
                 parts[i] = b.channel((mask >> i & 1) != 0 ? stored : old, i);
-            set(index, b.vec(std::span(parts.data(), components)));
+            current.set(index, b.vec(std::span(parts.data(), components)));
         }
         remove_instr(instr);
         progress = true;
@@ -227,7 +191,7 @@ struct State {
                 if (jump->jump != JumpKind::return_ && !loops.empty()) {
                     LoopEdges& edges = *loops.back();
                     (jump->jump == JumpKind::break_ ? edges.breaks : edges.continues)
-                        .push_back({&block, current_of(edges.carried)});
+                        .push_back({&block, current.values_of(edges.carried)});
                 }
                 reachable = false;
                 return;
@@ -258,54 +222,38 @@ struct State {
                 return edge.values[i] != edges[0].values[i];
             });
             if (!differs) {
-                set(index, edges[0].values[i]);
+                current.set(index, edges[0].values[i]);
                 continue;
             }
             Phi* phi = b.phi(block, cells[index].type->components, cells[index].type->bit_size);
             for (const Edge& edge : edges)
                 b.add_phi_src(*phi, *edge.from, or_undefined(edge.values[i], index));
-            set(index, &phi->def);
+            current.set(index, &phi->def);
         }
     }
 
     struct BranchEnd {
         bool falls_through = true;
-        std::vector<size_t> cells;  // that were set
-        std::vector<Value*> values;
+        Journal<Value*>::Changes changes;
     };
 
     BranchEnd visit_branch(CfList& list) {
-        const size_t mark = changes.size();
+        const size_t mark = current.mark();
         BranchEnd end;
         visit_list(list, end.falls_through);
-        end.cells = changed_since(mark);
-        end.values = current_of(end.cells);
-        undo_to(mark);
+        end.changes = current.take_back(mark);
         return end;
-    }
-
-    // What a branch left in the cells `indices`; those it did not set are as before it.
-    Edge edge_of(CfList& list, const BranchEnd& end, const std::vector<size_t>& indices) const {
-        Edge edge{list.last_block(), current_of(indices)};
-        size_t at = 0;
-        for (size_t i = 0; i < end.cells.size(); ++i) {
-            while (indices[at] != end.cells[i])
-                ++at;
-            edge.values[at] = end.values[i];
-        }
-        return edge;
     }
 
     void visit_if(If& branch, bool& reachable) {
         CfList* lists[] = {&branch.then_list, &branch.else_list};
         const BranchEnd ends[] = {visit_branch(*lists[0]), visit_branch(*lists[1])};
-        std::vector<size_t> indices = ends[0].cells;
-        indices.insert(indices.end(), ends[1].cells.begin(), ends[1].cells.end());
-        indices = sorted(std::move(indices));
+        const std::vector<size_t> indices = Journal<Value*>::both(ends[0].changes, ends[1].changes);
         std::vector<Edge> edges;
         for (size_t i = 0; i < 2; ++i)
             if (ends[i].falls_through)
-                edges.push_back(edge_of(*lists[i], ends[i], indices));
+                edges.push_back(
+                    {lists[i]->last_block(), current.values_of(indices, ends[i].changes)});
         reachable = reachable && !edges.empty();
         merge(*block_after(branch), indices, edges);
     }
@@ -319,7 +267,7 @@ struct State {
             if (const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value))
                 indices.push_back(*index);
         });
-        return sorted(std::move(indices));
+        return Journal<Value*>::unique(std::move(indices));
     }
 
     std::vector<Phi*> begin_loop(Loop& loop, const std::vector<size_t>& carried) {
@@ -329,14 +277,14 @@ struct State {
         for (const size_t index : carried) {
             Phi* phi = b.phi(header, cells[index].type->components, cells[index].type->bit_size);
             b.add_phi_src(*phi, *block_before(loop), or_undefined(current[index], index));
-            set(index, &phi->def);
+            current.set(index, &phi->def);
             phis.push_back(phi);
         }
         return phis;
     }
 
     void visit_loop(Loop& loop, bool& reachable) {
-        const size_t mark = changes.size();
+        const size_t mark = current.mark();
         const std::vector<size_t> carried = cells_stored_in(loop);
         const std::vector<Phi*> phis = begin_loop(loop, carried);
         LoopEdges edges{carried, {}, {}};
@@ -345,12 +293,12 @@ struct State {
         visit_list(loop.body, falls_through);
         loops.pop_back();
         if (falls_through)
-            edges.continues.push_back({loop.body.last_block(), current_of(carried)});
+            edges.continues.push_back({loop.body.last_block(), current.values_of(carried)});
         Builder b(function);
         for (const Edge& edge : edges.continues)
             for (size_t i = 0; i < carried.size(); ++i)
                 b.add_phi_src(*phis[i], *edge.from, or_undefined(edge.values[i], carried[i]));
-        undo_to(mark);
+        current.take_back(mark);
         reachable = reachable && !edges.breaks.empty();
         merge(*block_after(loop), carried, edges.breaks);
     }
@@ -376,12 +324,12 @@ struct State {
 }  // namespace
 
 bool vars_to_ssa(Function& function) {
-    State state{function, {}, {}, {}, {}, {}, {}, false};
+    State state{function};
     state.find_promoted();
     if (state.promoted.empty())
         return false;
     state.find_cells();
-    state.current.resize(state.cells.size());
+    state.current = Journal<Value*>(state.cells.size());
     bool reachable = true;
     state.visit_list(function.body, reachable);
     state.remove_derefs();
