@@ -25,8 +25,7 @@ uint8_t component_mask(unsigned count) {
     return static_cast<uint8_t>((1u << count) - 1);
 }
 
-// --- vertices
-// --------------------------------------------------------------------------------------
+// --- vertices ----------------------------------------------------------------------------------
 
 // The viewport leaves coordinates as the division by w makes them; points may have any size.
 std::vector<Vec4> vertex_memory(const gp::Program& program, const ExecArguments& arguments) {
@@ -71,8 +70,7 @@ Result<ExecResult> run_vertex(const nir::Shader& shader, const ExecArguments& ar
     return result;
 }
 
-// --- fragments
-// -------------------------------------------------------------------------------------
+// --- fragments ---------------------------------------------------------------------------------
 
 Lanes lanes_of(const QuadValue& value, unsigned component) {
     return Lanes{value[0][component], value[1][component], value[2][component],

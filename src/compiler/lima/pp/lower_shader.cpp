@@ -71,7 +71,7 @@ Result<void> check_interpolation(nir::Shader& shader) {
 
 Result<void> lower_shader(nir::Shader& shader) {
     // Constants fold as the core computes.
-    shader.float_modes.f32.storage_bits = 16;
+    shader.float_modes.f32 = core_floats;
     TRY(nir::run("inline_functions", shader, nir::inline_functions));
     nir::Function* main = shader.entry_point();
     nir::run("lower_copies", *main, nir::lower_copies);

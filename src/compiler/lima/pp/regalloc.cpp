@@ -13,8 +13,7 @@ namespace {
 
 constexpr unsigned attempts = 12;
 
-// --- what an instruction reads and writes
-// ---------------------------------------------------------
+// --- what an instruction reads and writes ------------------------------------------------------
 
 struct EventCollector {
     const Ir& ir;
@@ -91,8 +90,7 @@ std::vector<Section> bundle_sections(const Ir& ir, const Schedule& schedule) {
     return sections;
 }
 
-// --- packing
-// ----------------------------------------------------------------------------------------
+// --- packing -----------------------------------------------------------------------------------
 
 struct Lifetime {
     uint32_t variable = 0;
@@ -206,8 +204,7 @@ std::vector<Lifetime> lifetimes(const Ir& ir, const std::vector<Ranges>& ranges)
     return result;
 }
 
-// --- choice of what to spill
-// ------------------------------------------------------------------------
+// --- choice of what to spill -------------------------------------------------------------------
 
 // Accesses, those in loops counting more.
 std::vector<uint32_t> access_costs(const Ir& ir) {

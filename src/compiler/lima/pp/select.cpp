@@ -102,8 +102,7 @@ Result<void> Selector::run() {
     return {};
 }
 
-// --- nodes
-// ------------------------------------------------------------------------------------------
+// --- nodes -------------------------------------------------------------------------------------
 
 Node& Selector::emit(Node node) {
     separate_loads(node);
@@ -140,8 +139,7 @@ uint32_t Selector::define(const nir::Value& value) {
     return variable;
 }
 
-// --- operands
-// ---------------------------------------------------------------------------------------
+// --- operands ----------------------------------------------------------------------------------
 
 Refs Selector::refs_of(const nir::Value& value, const nir::Swizzle& swizzle) const {
     Refs refs;
@@ -237,8 +235,7 @@ void Selector::assign(uint32_t variable, const Refs& refs, uint8_t positions) {
     }
 }
 
-// --- vectors of several sources
-// ---------------------------------------------------------------------
+// --- vectors of several sources ----------------------------------------------------------------
 
 // Whether this reader of the value wants its components from one place.
 bool Selector::wants_one_source(const nir::Value& value, const nir::Src& use) const {

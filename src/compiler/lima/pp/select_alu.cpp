@@ -89,8 +89,7 @@ Result<void> Selector::select_alu(const nir::Alu& alu) {
     return {};
 }
 
-// --- what costs nothing
-// -----------------------------------------------------------------------------
+// --- what costs nothing ------------------------------------------------------------------------
 
 bool Selector::select_forward(const nir::Alu& alu) {
     Refs& refs = refs_[alu.def.id];
@@ -220,8 +219,7 @@ bool Selector::fold_scale(const nir::Alu& alu) {
     return false;
 }
 
-// --- operations
-// -------------------------------------------------------------------------------------
+// --- operations --------------------------------------------------------------------------------
 
 void Selector::select_by_component(const nir::Alu& alu, Op op, bool swap) {
     const uint8_t mask = used(alu.def);

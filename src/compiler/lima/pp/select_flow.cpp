@@ -170,8 +170,7 @@ Result<void> Selector::select_loop(nir::Loop& node) {
     return {};
 }
 
-// --- phis
-// -------------------------------------------------------------------------------------------
+// --- phis --------------------------------------------------------------------------------------
 
 void Selector::define_phis(nir::Block& block) {
     for (nir::Instr* instr = block.first; instr != nullptr; instr = instr->next) {

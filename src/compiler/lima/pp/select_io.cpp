@@ -73,8 +73,7 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
     }
 }
 
-// --- inputs
-// -----------------------------------------------------------------------------------------
+// --- inputs ------------------------------------------------------------------------------------
 
 Result<void> Selector::number_varyings() {
     std::vector<uint8_t> masks(shader_.inputs.size(), 0);
@@ -257,8 +256,7 @@ void Selector::derivative(const nir::Intrinsic& instr) {
     producers_[instr.def.id] = ir_.blocks[block_].nodes.back();
 }
 
-// --- uniforms, outputs, scratch
-// ---------------------------------------------------------------------
+// --- uniforms, outputs, scratch ----------------------------------------------------------------
 
 Cell Selector::address(const nir::Value& offset, int32_t& base) {
     const Ref& ref = refs_[offset.id][0];

@@ -70,8 +70,7 @@ std::unique_ptr<Batch> Context::start_batch(const pipe::Framebuffer& framebuffer
     return batch;
 }
 
-// --- state objects
-// ---------------------------------------------------------------------------------
+// --- state objects -----------------------------------------------------------------------------
 
 std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState& state) {
     return std::make_unique<Blend>(state);
@@ -194,8 +193,7 @@ std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::st
     return nullptr;
 }
 
-// --- parameters
-// ------------------------------------------------------------------------------------
+// --- parameters --------------------------------------------------------------------------------
 
 bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) {
     const Result<void> checked = check_framebuffer(framebuffer);
@@ -244,8 +242,7 @@ void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
     bound_.touch(Dirty::attributes);
 }
 
-// --- work
-// ------------------------------------------------------------------------------------------
+// --- work --------------------------------------------------------------------------------------
 
 bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
     if (!succeeded(check_draw(bound_, draw), error))

@@ -96,8 +96,7 @@ void append_rectangle(Batch& batch,
     append(words, plbu::DrawElements{0, 3, plbu::Mode::rectangle});
 }
 
-// --- copies
-// ------------------------------------------------------------------------------------------
+// --- copies ------------------------------------------------------------------------------------
 
 // Formats whose depth and stencil are copied bit by bit.
 bool is_packed(hw::Format format) {
@@ -214,8 +213,7 @@ Result<void> draw_copy(Batch& batch,
     return {};
 }
 
-// --- clears
-// ------------------------------------------------------------------------------------------
+// --- clears ------------------------------------------------------------------------------------
 
 Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearRegion& region) {
     const pipe::Framebuffer& framebuffer = batch.framebuffer;

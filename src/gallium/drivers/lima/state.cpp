@@ -160,8 +160,7 @@ hw400::Wrap wrap_of(pipe::Wrap wrap, bool nearest) {
 
 }  // namespace
 
-// --- blend
-// -----------------------------------------------------------------------------------------
+// --- blend -------------------------------------------------------------------------------------
 
 Blend::Blend(const pipe::BlendState& s) : state(s) {
     if (s.logic_op_enable) {
@@ -195,8 +194,7 @@ void Blend::apply(hw400::RenderState& out) const {
     out.dither = state.dither;
 }
 
-// --- depth, stencil, alpha
-// -------------------------------------------------------------------------
+// --- depth, stencil, alpha ---------------------------------------------------------------------
 
 DepthStencilAlpha::DepthStencilAlpha(const pipe::DepthStencilAlphaState& s) : state(s) {
     if (s.depth_enable) {
@@ -231,8 +229,7 @@ bool DepthStencilAlpha::writes() const {
     return fields.depth_write || state.stencil[0].enable;
 }
 
-// --- rasteriser
-// ------------------------------------------------------------------------------------
+// --- rasteriser --------------------------------------------------------------------------------
 
 namespace {
 
@@ -256,8 +253,7 @@ void Rasterizer::apply(hw400::RenderState& out) const {
     }
 }
 
-// --- textures
-// --------------------------------------------------------------------------------------
+// --- textures ----------------------------------------------------------------------------------
 
 uint32_t new_object_number() {
     static std::atomic<uint32_t> last = 0;

@@ -33,8 +33,7 @@ bool cleared(const Batch& batch, pipe::Clear buffers) {
     return has(batch.clear.buffers, buffers);
 }
 
-// --- what the jobs start with
-// ------------------------------------------------------------------------
+// --- what the jobs start with ------------------------------------------------------------------
 
 // The whole of a surface, as it is.
 CopyRectangle whole_surface(const Batch& batch, const pipe::Surface& surface) {
@@ -116,8 +115,7 @@ Result<winsys::lima::GpFrame> gp_frame(Batch& batch,
     return frame;
 }
 
-// --- the fragment job
-// --------------------------------------------------------------------------------
+// --- the fragment job --------------------------------------------------------------------------
 
 void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
     const ClearValues& clear = batch.clear;

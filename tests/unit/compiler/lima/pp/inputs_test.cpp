@@ -99,8 +99,7 @@ fn main {
     EXPECT_TRUE(compiled(text).varyings.empty());
 }
 
-// --- textures
-// ---------------------------------------------------------------------------------------
+// --- textures ----------------------------------------------------------------------------------
 
 TEST(PpTextures, ModulateIsOneInstructionFromTheVarying) {
     const std::string text = with_body(
@@ -206,8 +205,7 @@ TEST(PpTextures, ResultKeptForLaterInstructions) {
                   store(8)));
 }
 
-// --- uniforms and outputs
-// ---------------------------------------------------------------------------
+// --- uniforms and outputs ----------------------------------------------------------------------
 
 TEST(PpUniforms, IndexedByAValue) {
     check(
@@ -260,8 +258,7 @@ fn main {
     EXPECT_TRUE(first_instruction(program).stop);
 }
 
-// --- derivatives
-// ------------------------------------------------------------------------------------
+// --- derivatives -------------------------------------------------------------------------------
 
 TEST(PpDerivatives, SenseAndSync) {
     const std::string text =

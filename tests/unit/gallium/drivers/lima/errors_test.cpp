@@ -355,8 +355,7 @@ TEST_F(ErrorTest, ClearsWithoutAFramebuffer) {
     EXPECT_EQ(error, "no framebuffer is set");
 }
 
-// --- failures below
-// ------------------------------------------------------------------------------------
+// --- failures below ----------------------------------------------------------------------------
 
 TEST_F(ErrorTest, AFailedJobFailsItsFenceAlone) {
     for (const unsigned failing : {1u, 2u}) {  // the vertex job alone, both
@@ -385,8 +384,7 @@ TEST_F(ErrorTest, WorkThatTheKernelRefusesFailsItsFence) {
     }
 }
 
-// --- transfers while the GPU is busy
-// -------------------------------------------------------------------
+// --- transfers while the GPU is busy -----------------------------------------------------------
 
 TEST_F(ErrorTest, BusyMemory) {
     ASSERT_TRUE(context->draw_vbo({.count = 3}));

@@ -47,8 +47,7 @@ void PixelTest::bind_defaults() {
     set_color({1, 1, 1, 1});
 }
 
-// --- resources
-// -------------------------------------------------------------------------------------
+// --- resources ---------------------------------------------------------------------------------
 
 std::shared_ptr<pipe::Resource> PixelTest::resource(const pipe::ResourceTemplate& description) {
     std::string error;
@@ -164,8 +163,7 @@ void PixelTest::expect_pixels(const std::shared_ptr<pipe::Resource>& texture,
     EXPECT_EQ(wrong, 0u);
 }
 
-// --- state
-// -----------------------------------------------------------------------------------------
+// --- state -------------------------------------------------------------------------------------
 
 void PixelTest::set_target(const pipe::Surface& color, const pipe::Surface& depth_stencil) {
     const pipe::Surface& sized = color.texture != nullptr ? color : depth_stencil;
@@ -263,8 +261,7 @@ void PixelTest::set_color(const Rgba& color) {
                                  {.user = std::as_bytes(std::span(color))});
 }
 
-// --- work
-// ------------------------------------------------------------------------------------------
+// --- work --------------------------------------------------------------------------------------
 
 std::array<float, 4> PixelTest::at(float x, float y, float z) const {
     return {x / static_cast<float>(width_) * 2 - 1, y / static_cast<float>(height_) * 2 - 1,

@@ -184,8 +184,7 @@ TEST_F(TargetTest, OtherLevelsOfTheTargetMayBeSampled) {
         texture, [](uint32_t x, uint32_t) { return x < 8 ? red : green; }, 0.001f, 1);
 }
 
-// --- clears
-// ----------------------------------------------------------------------------------------
+// --- clears ------------------------------------------------------------------------------------
 
 TEST_F(TargetTest, BuffersAreClearedOneByOne) {
     auto color = target(Format::r8g8b8a8_unorm, 20, 20);
@@ -294,8 +293,7 @@ TEST_F(TargetTest, AFrameOfManyTilesComesOutWhole) {
     });
 }
 
-// --- samples
-// ---------------------------------------------------------------------------------------
+// --- samples -----------------------------------------------------------------------------------
 
 class SamplesTest : public TargetTest {
   protected:
@@ -446,8 +444,7 @@ TEST_F(SamplesTest, BlitsSpreadAndKeepSamples) {
     EXPECT_EQ(bytes_of(plain), bytes_of(again));
 }
 
-// --- blits and copies
-// --------------------------------------------------------------------------------
+// --- blits and copies --------------------------------------------------------------------------
 
 class BlitTest : public TargetTest {
   protected:
