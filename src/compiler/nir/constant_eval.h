@@ -22,9 +22,8 @@ unsigned eval_bit_size(const Alu& alu);
 // the result comes from component i of per-component operands. `bit_size` as eval_bit_size() gives
 // it.
 //
-// Floats obey `modes`: operands and results of a size that stores 16 bits are rounded to binary16
-// and the operation is done on those, rounded once; denormals become zeros of their sign where the
-// mode says so. A result that is not a number is always the quiet one without payload.
+// Floats obey `modes` (see FloatMode): operands and results of a size that stores 16 bits are
+// rounded to binary16 and the operation is done on those, rounded once.
 ConstValues eval_op(Op op,
                     unsigned components,
                     unsigned bit_size,

@@ -65,9 +65,10 @@ T sqrt(T x) {
     return std::sqrt(x);
 }
 
-// Of a number and none, the number; -0 is less than +0, so that the operation commutes.
 template <typename T>
-T min(T a, T b) {
+T min(T a, T b, MinMax rule) {
+    if (rule == MinMax::second)
+        return a < b ? a : b;
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) ? b : a;
     if (a == b)
@@ -76,7 +77,9 @@ T min(T a, T b) {
 }
 
 template <typename T>
-T max(T a, T b) {
+T max(T a, T b, MinMax rule) {
+    if (rule == MinMax::second)
+        return a > b ? a : b;
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) ? b : a;
     if (a == b)
@@ -327,7 +330,6 @@ struct Evaluation {
         result[component] = value & base::low_mask(size);
     }
 
-  private:
     template <Format format>
     const FloatMode& mode() const {
         return format == Format::half      ? modes.f16

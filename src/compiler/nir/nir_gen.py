@@ -162,6 +162,8 @@ def fold_function(op):
         lines.append(f"constexpr unsigned bit_size_out = {split_type(op.output_type)[1]};")
     if re.search(r"\bbit_size\b", op.expression):
         lines.append("const unsigned bit_size = e.bit_size;")
+    if re.search(r"\bmin_max\b", op.expression):
+        lines.append("const MinMax min_max = e.mode<format>().min_max;")
     if "dst[" in op.expression:
         lines.append(f"std::array<{carrier(op.output_type)}, {op.output_size}> dst{{}};")
         lines.append(op.expression)

@@ -93,6 +93,10 @@ class ShaderParser : ParserBase {
             mode.storage_bits = static_cast<uint8_t>(TRY(integer("the storage", 16, 16)));
         }
         mode.flush_denormals = accept("flush_denormals");
+        if (accept("min_max")) {
+            TRY(expect('='));
+            mode.min_max = TRY(one_of<MinMax>(names::min_max, "number or second"));
+        }
         return expect_end_of_line();
     }
 

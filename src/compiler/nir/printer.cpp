@@ -263,6 +263,8 @@ class Printer {
             put(" storage={}", mode.storage_bits);
         if (mode.flush_denormals)
             put(" flush_denormals");
+        if (mode.min_max != MinMax::number)
+            put(" min_max={}", names::name_of(names::min_max, mode.min_max));
         put("\n");
     }
 

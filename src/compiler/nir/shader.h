@@ -91,12 +91,21 @@ struct IoSlot {
     std::string name;
 };
 
-// How the values of one float size behave; the folder and the interpreter obey it.
+// What the lesser and the greater of two floats are where comparing does not tell.
+enum class MinMax : uint8_t {
+    number,  // a number rather than NaN; -0 is less than 0
+    second,  // the second operand: a < b ? a : b, as both Mali-400 cores compute it
+};
+
+// How the values of one float size behave where machines differ; the folder and the interpreter
+// obey it. What is the same everywhere is no mode: results are rounded to nearest, ties to even,
+// and a result that is not a number is the quiet NaN without payload.
 struct FloatMode {
-    bool flush_denormals = false;
+    bool flush_denormals = false;  // operands and results become zeros of their sign
     // Significant storage: 0 is the size's own format; 16 means that every result is rounded to
     // binary16 even though the value is 32 bits wide (the Mali-400 fragment core).
     uint8_t storage_bits = 0;
+    MinMax min_max = MinMax::number;
 
     bool operator==(const FloatMode&) const = default;
 };

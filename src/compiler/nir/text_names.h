@@ -41,6 +41,7 @@ inline constexpr Names<8> sampler_dims = {
 };
 inline constexpr Names<5> intrinsic_indices = {"base", "component", "write_mask", "range",
                                                "member"};
+inline constexpr Names<2> min_max = {"number", "second"};
 inline constexpr Names<3> jumps = {"break", "continue", "return"};
 inline constexpr std::string_view channels = "xyzw";
 

@@ -13,6 +13,10 @@
 
 namespace cuesta::lima::pp {
 
+// How the core computes: binary16 behind each operation; a minimum or maximum that comparing does
+// not tell is the second operand (ASSUMED). The interpreter in this mode is its yardstick.
+inline constexpr nir::FloatMode core_floats = {.storage_bits = 16, .min_max = nir::MinMax::second};
+
 // What the varying unit reads under number k is Program::varyings[k]. Each takes a vec4 slot of the
 // numbering (alignment four); `components` is the highest component read plus one, so a varying of
 // one or two components may be stored in the two-component format.

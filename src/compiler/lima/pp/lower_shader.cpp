@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/lima/pp/compile.h"
 #include "compiler/lima/pp/lower.h"
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"

@@ -210,6 +210,8 @@ TEST(ConstantEval, VectorsAndDotProducts) {
 // -----------------------------------------------------------------------------------------
 
 constexpr FloatModes stores_half = {.f32 = {.storage_bits = 16}};
+constexpr FloatModes second_of_equals = {.f16 = {.min_max = MinMax::second},
+                                         .f32 = {.min_max = MinMax::second}};
 constexpr FloatModes flushes = {.f16 = {.flush_denormals = true}, .f32 = {.flush_denormals = true}};
 
 TEST(ConstantEval, StorageOf16BitsRoundsOperandsAndResults) {
@@ -253,6 +255,25 @@ TEST(ConstantEval, FlushesDenormals) {
     EXPECT_EQ(eval1(Op::mov, 32, {1}, flushes), 1u);
     const FloatModes both = {.f32 = {.flush_denormals = true, .storage_bits = 16}};
     EXPECT_EQ(eval1(Op::fmul, 32, {f(0x1p-14), f(0.5)}, both), 0u);
+}
+
+TEST(ConstantEval, MinimumAndMaximumWhereComparingDoesNotTell) {
+    const uint64_t zero = 0;
+    const uint64_t minus_zero = 0x80000000;
+    for (const Op op : {Op::fmin, Op::fmax}) {
+        EXPECT_EQ(eval1(op, 32, {nan32, f(5)}), f(5));
+        EXPECT_EQ(eval1(op, 32, {f(5), nan32}), f(5));
+        EXPECT_EQ(eval1(op, 32, {nan32, f(5)}, second_of_equals), f(5));
+        EXPECT_EQ(eval1(op, 32, {f(5), nan32}, second_of_equals), nan32);
+        EXPECT_EQ(eval1(op, 32, {minus_zero, zero}, second_of_equals), zero);
+        EXPECT_EQ(eval1(op, 32, {zero, minus_zero}, second_of_equals), minus_zero);
+        EXPECT_EQ(eval1(op, 16, {0x4500, 0x7e00}, second_of_equals), 0x7e00u);
+        EXPECT_EQ(eval1(op, 64, {d(5), d(NAN)}, second_of_equals), d(5)) << "f64 has its own mode";
+    }
+    EXPECT_EQ(eval1(Op::fmin, 32, {zero, minus_zero}), minus_zero);
+    EXPECT_EQ(eval1(Op::fmax, 32, {zero, minus_zero}), zero);
+    EXPECT_EQ(eval1(Op::fmin, 32, {f(2), f(3)}, second_of_equals), f(2));
+    EXPECT_EQ(eval1(Op::fmax, 32, {f(2), f(3)}, second_of_equals), f(3));
 }
 
 TEST(ConstantEval, RoundToStorage) {
@@ -321,7 +342,7 @@ class EveryOpcode : public testing::TestWithParam<unsigned> {
 };
 
 TEST_P(EveryOpcode, StaysInsideItsResult) {
-    for (const FloatModes& modes : {FloatModes{}, stores_half, flushes}) {
+    for (const FloatModes& modes : {FloatModes{}, stores_half, flushes, second_of_equals}) {
         for (const unsigned bit_size : sizes_of(info)) {
             const unsigned out =
                 info.output_type.bit_size != 0 ? info.output_type.bit_size : bit_size;

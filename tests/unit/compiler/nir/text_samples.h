@@ -11,7 +11,7 @@
 namespace cuesta::nir {
 
 inline constexpr std::string_view everything = R"(shader fragment "all of it"
-  float 32 storage=16 flush_denormals
+  float 32 storage=16 flush_denormals min_max=second
   input 0 generic 3 vec4 smooth precision=medium invariant "v_color"
   input 1 position 0 vec4 linear ""
   output 0 color 0 vec4 flat "quote \" backslash \\ bell \x07"

@@ -156,7 +156,7 @@ Result<QuadColors> run_nir(const nir::Shader& shader, const QuadSetup& setup, bo
     NirTextures textures;
     inputs.textures = &textures;
     std::unique_ptr<nir::Shader> copy = nir::clone(shader);
-    copy->float_modes.f32.storage_bits = wide ? 0 : 16;
+    copy->float_modes.f32 = wide ? nir::FloatMode{} : core_floats;
     const nir::InterpreterOutputs outputs = TRY(nir::interpret(*copy, inputs));
     QuadColors result;
     for (unsigned lane = 0; lane < 4; ++lane) {

@@ -344,6 +344,9 @@ std::vector<FloatModes> modes_for(unsigned size) {
         modes[2].f32.storage_bits = modes[3].f32.storage_bits = 16;
         modes[3].f32.flush_denormals = true;
     }
+    modes.emplace_back();
+    for (FloatMode* mode : {&modes.back().f16, &modes.back().f32, &modes.back().f64})
+        mode->min_max = MinMax::second;
     return modes;
 }
 
