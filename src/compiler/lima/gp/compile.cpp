@@ -12,11 +12,17 @@
 #include "compiler/lima/gp/limit.h"
 #include "compiler/lima/gp/lower.h"
 #include "compiler/lima/gp/regalloc.h"
+#include "compiler/lima/gp/relieve.h"
 #include "compiler/lima/gp/schedule.h"
 #include "compiler/lima/gp/select.h"
 
 namespace cuesta::lima::gp {
 namespace {
+
+// Scalars that the scheduler puts to temporaries before it is worth trying to have fewer at hand.
+constexpr uint32_t many_spills = 16;
+// What registers and forwarding can hold, tried in turn.
+constexpr uint32_t values_at_hand[] = {56, 32, 12};
 
 struct BlockCode {
     std::vector<Bundle> bundles;
@@ -52,6 +58,30 @@ struct Coder {
         return distance;
     }
 
+    // A block of more values than the core holds is tried with ever fewer of them at hand.
+    Result<Schedule> schedule_somehow(uint32_t index, const Gaps& gaps) {
+        Result<Schedule> made = schedule(function, function.blocks[index], gaps, options);
+        if (made && made->spills < many_spills && made->bundles.size() <= Limits::instructions)
+            return made;
+        const Function original = function;
+        Options fewer = options;
+        fewer.schedule_attempts = std::min(options.schedule_attempts, 8u);
+        for (uint32_t limit : values_at_hand) {
+            Function relieved = original;
+            const uint32_t spills = relieve(relieved, index, limit);
+            if (!check_limit(Limit::nodes, relieved.nodes.size()) ||
+                !check_limit(Limit::memory, relieved.temporary_vec4s))
+                break;
+            Result<Schedule> again = schedule(relieved, relieved.blocks[index], gaps, fewer);
+            if (!again || (made && made->bundles.size() <= again->bundles.size()))
+                continue;
+            function = std::move(relieved);
+            made = std::move(again);
+            made->spills += spills;
+        }
+        return made;
+    }
+
     Result<void> code(uint32_t index) {
         const Block& block = function.blocks[index];
         const uint32_t register_load = soonest(block, &BlockCode::register_load);
@@ -60,7 +90,7 @@ struct Coder {
         const Gaps gaps{
             register_latency - 1u - std::min<uint32_t>(register_load, register_latency - 1u),
             temporary_latency - 1u - std::min<uint32_t>(temporary_load, temporary_latency - 1u)};
-        Schedule made = TRY(schedule(function, block, gaps, options));
+        Schedule made = TRY(schedule_somehow(index, gaps));
         function.temporary_vec4s = std::max(function.temporary_vec4s, made.temporary_vec4s);
         stats.spills += made.spills;
         BlockCode& code = blocks[index];

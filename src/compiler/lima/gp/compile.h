@@ -68,7 +68,7 @@ struct Program {
 
 struct Options {
     // Schedules tried for a block before the shortest is kept; 1 is quickest.
-    uint32_t schedule_attempts = 16;
+    uint32_t schedule_attempts = 128;
     // vec4 registers that may be used; fewer forces temporaries (a test's tool).
     uint32_t register_limit = Limits::registers;
 };

@@ -116,7 +116,13 @@ Operand Expression::accumulate(Op op, Operand a, Operand b) {
 }
 
 Operand Expression::add(Operand a, Operand b) {
-    return accumulate(Op::add, a, b);
+    const auto is_nothing = [&](Operand operand) {
+        float value = 0.0f;
+        return constant_value(operand, value) && value == 0.0f && std::signbit(value);
+    };
+    if (is_nothing(b))
+        return a;
+    return is_nothing(a) ? b : accumulate(Op::add, a, b);
 }
 
 Operand Expression::mul(Operand a, Operand b) {
@@ -131,6 +137,8 @@ Operand Expression::mul(Operand a, Operand b) {
             a.negate = !a.negate;
         return add(a, a);
     }
+    if (is_zero(b) && a.source == Source::memory && a.index == finite_)
+        return constant(-0.0f);  // whichever zero it is, none changes what it is added to
     const bool negate = a.negate != b.negate;
     a.negate = b.negate = false;
     if (out_of_order(a, b))

@@ -18,6 +18,9 @@ class Expression {
     // The block that new nodes belong to.
     void set_block(Block& block);
 
+    // A vec4 of memory that never holds infinities or NaN: the driver fills it.
+    void set_finite(uint16_t address) { finite_ = address; }
+
     Operand constant(float value);
 
     Operand add(Operand a, Operand b);
@@ -63,6 +66,7 @@ class Expression {
 
     Function& function_;
     Block* block_ = nullptr;
+    uint16_t finite_ = 0xffff;
     std::unordered_multimap<uint64_t, NodeId> known_;
     std::unordered_map<uint32_t, uint16_t> literals_;
 };

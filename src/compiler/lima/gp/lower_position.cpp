@@ -82,7 +82,8 @@ struct State {
         w = b.fmin(b.fmax(w, b.imm_float(-greatest_w)), b.imm_float(greatest_w));
         std::array<nir::Value*, 4> out{};
         for (unsigned c = 0; c < 3; ++c) {
-            nir::Value* scaled = b.fmul(b.fmul(b.channel(clip, c), w), b.channel(scale, c));
+            // The scale first: it need not wait for the reciprocal.
+            nir::Value* scaled = b.fmul(b.fmul(b.channel(clip, c), b.channel(scale, c)), w);
             out[c] = b.fadd(scaled, b.channel(offset, c));
         }
         out[3] = w;

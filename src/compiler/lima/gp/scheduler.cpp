@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "compiler/lima/gp/limit.h"
+
 namespace cuesta::lima::gp {
 namespace {
 
@@ -39,6 +41,7 @@ Scheduler::Scheduler(const Graph& graph,
       usual_(tuning),
       noise_(noise),
       limit_(limit),
+      goal_(tuning.yields ? never : std::min(limit, graph.lower_bound + graph.lower_bound / 8 + 1)),
       items_(graph.items),
       stores_(graph.stores),
       registers_(size_t{graph.register_limit} * 4) {
@@ -84,7 +87,7 @@ std::optional<Schedule> Scheduler::run() {
     std::vector<Checkpoint> checkpoints;
     int corners = tuning_.corners + static_cast<int>(graph_->items.size()) / items_per_corner;
     for (int t = 0; unplaced_ > 0 || !pending_.empty(); ++t) {
-        if (t >= limit_ || is_hopeless(t)) {
+        if (t >= limit_ || late_ || is_hopeless(t)) {
             too_long_ = true;
             return std::nullopt;
         }
@@ -198,9 +201,10 @@ bool Scheduler::settle_due(int t) {
     for (ItemId id : left) {
         const bool full =
             static_cast<int>(left.size()) > moves_free(t) - tuning_.slack - extra_slack_;
-        const bool spill_now = states_[id].home.kind != Home::Kind::none || full ||
-                               (tuning_.spill_first && !soon(id)) ||
-                               (!soon(id) && states_[id].readers > 1);
+        const bool wanted = states_[id].home.kind != Home::Kind::none || full ||
+                            (tuning_.spill_first && !soon(id)) ||
+                            (!soon(id) && states_[id].readers > 1);
+        const bool spill_now = wanted && !is_late(id, t - 2 + register_latency);
         if (spill_now && spill(id, t))
             continue;
         if (relay(id, t) || (!spill_now && spill(id, t)))
@@ -218,7 +222,7 @@ void Scheduler::spill_due(int t) {
             due.push_back(id);
     const bool full = static_cast<int>(due.size()) > moves_free(t) - tuning_.slack - extra_slack_;
     for (ItemId id : due) {
-        if (can_place(id, t))
+        if (can_place(id, t) || is_late(id, t - 2 + register_latency))
             continue;
         const bool far = !soon(id) && (tuning_.spill_first || states_[id].readers > 1);
         if (states_[id].home.kind != Home::Kind::none || full || far)
@@ -234,7 +238,8 @@ bool Scheduler::relay_due(int t) {
             due.push_back(id);
     for (ItemId id : due) {
         // Moving the same values on and on would leave no units for anything else.
-        const bool tired = states_[id].relays >= tuning_.relays;
+        const bool tired =
+            states_[id].relays >= tuning_.relays && !is_late(id, t - 2 + register_latency);
         if (tired && spill(id, t))
             continue;
         if (!relay(id, t) && (tired || !spill(id, t)))

@@ -225,6 +225,9 @@ class Scheduler {
     int home_cost(ItemId id, const Home& home, int t) const;
     void hold(const Home& home, ItemId id);
     bool soon(ItemId id) const;
+    static int home_latency(const Home& home);
+    bool is_late(ItemId id, int t) const;
+    void delay(ItemId id, int t);
     int moves_free(int t) const;
 
     const Graph* graph_;
@@ -234,6 +237,8 @@ class Scheduler {
     int limit_;
     int extra_slack_ = 0;    // after a corner was run into: more room is left ...
     int careful_until_ = 0;  // ... up to this turn
+    int goal_;               // a length to aim at
+    bool late_ = false;      // the limit cannot be kept any more
     bool too_long_ = false;
     std::vector<Item> items_;
     std::vector<Store> stores_;

@@ -89,7 +89,7 @@ void Scheduler::release_orders(ItemId id, int t) {
     for (unsigned i = 0; i < item.order_count; ++i) {
         const Order& order = graph_->orders[item.first_order + i];
         State& earlier = states_[order.earlier];
-        earlier.min_t = std::max(earlier.min_t, t + order.latency);
+        delay(order.earlier, t + order.latency);
         if (--earlier.readers == 0)
             became_ready(order.earlier);
     }
@@ -142,9 +142,7 @@ void Scheduler::apply_choice(const Choice& choice, const Operand& operand, const
                 // From the value's home, which must be written in time.
                 State& state = states_[operand.index];
                 const int loaded = read.t + (is_previous_port0(choice.code) ? 1 : 0);
-                const int latency =
-                    state.home.kind == Home::Kind::reg ? register_latency : temporary_latency;
-                state.min_t = std::max(state.min_t, loaded + latency);
+                delay(operand.index, loaded + home_latency(state.home));
             }
             break;
         case Choice::Kind::forward: add_read(choice.item, read); break;

@@ -245,7 +245,10 @@ bool Scheduler::choose_operand(const Item& item, unsigned i, Plan& plan) {
     const ItemId value = operand.index;
     const State& state = states_[value];
     choice = {Choice::Kind::forward, 0, value};
-    const bool last = state.readers <= 1 && plan.t + 2 >= state.min_t;
+    unsigned own = 0;
+    for (unsigned k = 0; k < item.source_count; ++k)
+        own += item.sources[k].is_node() && item.sources[k].index == value;
+    const bool last = state.readers <= own && plan.t + 2 >= state.min_t;
     if (state.home.kind == Home::Kind::none || last)
         return true;
     Operand home =
@@ -255,6 +258,9 @@ bool Scheduler::choose_operand(const Item& item, unsigned i, Plan& plan) {
                              state.home.scalar % 4);
     Ports here = plan.here;
     Ports above = plan.above;
+    const bool reachable = plan.t + 2 >= state.min_t;
+    if (reachable && is_late(value, plan.t + home_latency(state.home)))
+        return true;
     if (choose_load(home, plan.t, here, above, choice.code)) {
         choice.kind = Choice::Kind::code;
         plan.here = here;
@@ -395,6 +401,9 @@ int Scheduler::score(const Plan& plan) const {
             shares || (choice.kind == Choice::Kind::code &&
                        item.sources[i].source == Source::memory && b.ports.memory != no_address);
     }
+    // One address serves all that an instruction stores to temporaries.
+    if (b.stores_temporary && !plan.sets_store_address && stores_temporary(plan.item))
+        score += 4 * tuning_.same_memory;
     if (shares)
         score += tuning_.same_memory;
     if (plan.item < noise_.size())

@@ -53,6 +53,22 @@ bool Scheduler::soon(ItemId id) const {
     return true;
 }
 
+int Scheduler::home_latency(const Home& home) {
+    return home.kind == Home::Kind::temporary ? temporary_latency : register_latency;
+}
+
+// Whether what the value needs would end behind the goal if it were made at `t`.
+bool Scheduler::is_late(ItemId id, int t) const {
+    return t + items_[id].bound > goal_;
+}
+
+void Scheduler::delay(ItemId id, int t) {
+    State& state = states_[id];
+    state.min_t = std::max(state.min_t, t);
+    if (state.min_t + items_[id].bound > limit_)
+        late_ = true;
+}
+
 bool Scheduler::relay(ItemId id, int t) {
     const std::optional<Slot> slot = free_move_slot(id, t, false);
     if (!slot)
@@ -143,11 +159,10 @@ bool Scheduler::spill_reads(ItemId id, const Home& home, int t) {
             continue;
         }
         bundles_[static_cast<size_t>(read.t)].at(read.slot).codes[read.operand] = code;
-        const int latency = home.kind == Home::Kind::reg ? register_latency : temporary_latency;
-        min_t = std::max(min_t, read.t + (loaded_before(code) ? 1 : 0) + latency);
+        min_t = std::max(min_t, read.t + (loaded_before(code) ? 1 : 0) + home_latency(home));
         *link = read.next;
     }
-    state.min_t = min_t;
+    delay(id, min_t);
     if (state.first_read == 0xffff)
         std::erase(pending_, id);
     return true;
@@ -187,10 +202,16 @@ bool Scheduler::reads_fit(ItemId id, const Home& home, int t) const {
 std::optional<Home> Scheduler::free_home(ItemId id, int t) {
     std::optional<Home> best;
     int best_cost = never;
-    for (uint16_t scalar = 0; scalar < registers_.size(); ++scalar) {
-        const Holder& holder = registers_[scalar];
-        if ((graph_->busy_registers >> scalar & 1) != 0 || holder.item != no_item ||
-            holder.free_from > t - 2)
+    for (uint16_t first = 0; first < registers_.size(); first += 4) {
+        const auto is_free = [&](uint16_t scalar) {
+            const Holder& holder = registers_[scalar];
+            return (graph_->busy_registers >> scalar & 1) == 0 && holder.item == no_item &&
+                   holder.free_from <= t - 2;
+        };
+        uint16_t scalar = first;
+        while (scalar < first + 4 && !is_free(scalar))
+            ++scalar;
+        if (scalar == first + 4)
             continue;
         const Home home{Home::Kind::reg, scalar, false};
         const int cost = home_cost(id, home, t);

@@ -78,6 +78,7 @@ Result<void> Selector::lay_out_memory() {
     Program& program = selection.program;
     program.user_uniform_vec4s = shader_.uniform_vec4s;
     program.viewport_base = program.user_uniform_vec4s;
+    e_.set_finite(static_cast<uint16_t>(std::min<uint32_t>(*program.viewport_base, 0xffff)));
     program.constants_base = program.user_uniform_vec4s + 2;
     for (const Output& output : program.outputs)
         if (output.slot == nir::Slot::point_size && !program.point_size_base)

@@ -159,6 +159,72 @@ TEST_P(Pressure, ManyValuesAtOnce) {
 
 INSTANTIATE_TEST_SUITE_P(Registers, Pressure, testing::Values(16, 8, 4, 1, 0));
 
+// Far more values at once than the core can hold: what one operation on loads makes is made again,
+// the rest waits in temporaries.
+struct Many {
+    uint32_t scalars;
+    bool chained;  // each value is made of the one before
+};
+
+struct ManyScalars : testing::TestWithParam<Many> {};
+
+void build_many(Shell& shell, const Many& many) {
+    shell.add_inputs(4);
+    shell.add_outputs(1);
+    nir::Builder& b = shell.b;
+    b.exact = true;
+    std::vector<nir::Value*> values;
+    const uint32_t count = many.scalars / 4;
+    for (uint32_t i = 0; i < count; ++i) {
+        nir::Value* input = b.load_input(i % 4);
+        nir::Value* factor = i > 0 && many.chained ? values.back() : b.imm_float(0.37f + 0.11f * i);
+        values.push_back(b.fmul(input, factor));
+    }
+    // Each is read once in this order, and once in the other.
+    nir::Value* first = values[0];
+    for (uint32_t i = 1; i < count; ++i)
+        first = b.fadd(first, values[i]);
+    nir::Value* second = first;
+    for (uint32_t i = count; i-- > 0;)
+        second = b.fmin(values[i], b.fneg(second));
+    b.store_output(first, 0);
+    b.store_output(second, 1);
+    nir::rebuild_cfg(shell.main);
+}
+
+TEST_P(ManyScalars, CompileAndRun) {
+    Shell shell;
+    build_many(shell, GetParam());
+    const VertexData data{{{0.1f, 1.2f, 1.3f, 1.4f},
+                           {-1.1f, 0.9f, -1.3f, 1.4f},
+                           {1.5f, -1.25f, 0.8f, 0.75f},
+                           {0.9f, 0.8f, 1.7f, 0.6f}},
+                          {}};
+    expect_same(shell.shader, data);
+    Result<Program> program = shell.build();
+    ASSERT_TRUE(program);
+    if (GetParam().chained)
+        EXPECT_GE(program->stats.spills + 64, GetParam().scalars);
+    else
+        EXPECT_LT(program->stats.spills + 64, GetParam().scalars);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scalars,
+                         ManyScalars,
+                         testing::Values(Many{160, true},
+                                         Many{200, true},
+                                         Many{280, true},
+                                         Many{200, false},
+                                         Many{280, false}));
+
+// 304 vec4s of memory, or 512 instructions.
+TEST(GpLimits, MoreScalarsThanTheCoreServes) {
+    Shell shell;
+    build_many(shell, {1600, true});
+    const std::string error = shell.error();
+    EXPECT_NE(error.find("the limit is"), std::string::npos) << error;
+}
+
 TEST(GpLimits, LocalArraysIndexedByValues) {
     const std::unique_ptr<nir::Shader> shader = parse_shader(R"(shader vertex
   input 0 generic 0 vec4 smooth ""

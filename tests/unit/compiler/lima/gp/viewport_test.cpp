@@ -39,7 +39,7 @@ Vec4 transformed(const Vec4& clip, const VertexData& data) {
     const float w = std::clamp(1.0f / clip[3], -1e10f, 1e10f);
     Vec4 out{};
     for (unsigned c = 0; c < 3; ++c)
-        out[c] = clip[c] * w * data.viewport_scale[c] + data.viewport_offset[c];
+        out[c] = clip[c] * data.viewport_scale[c] * w + data.viewport_offset[c];
     out[3] = w;
     return out;
 }
