@@ -16,6 +16,7 @@ ROOMS = {
     "src/hw/isa": ["src/base"],
     "src/hw/formats": ["src/base"],
     "src/hw/mali400": ["src/hw/isa", "src/base"],
+    "src/hw/agx": ["src/hw/isa", "src/base"],
     "include/pipe": [],
     "kernel-uapi": [],
     "src/compiler/nir": ["src/base"],

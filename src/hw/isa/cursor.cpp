@@ -106,6 +106,14 @@ std::string_view Cursor::number_text() {
     return text_.substr(token_, at_ - token_);
 }
 
+std::string_view Cursor::text_until(std::string_view stops) {
+    start_token();
+    while (at_ < text_.size() && text_[at_] != '\n' && text_[at_] != '#' &&
+           stops.find(text_[at_]) == std::string_view::npos)
+        ++at_;
+    return base::trim(text_.substr(token_, at_ - token_));
+}
+
 Result<void> Cursor::expect(char symbol) {
     if (accept(symbol))
         return {};

@@ -40,6 +40,9 @@ class Cursor {
     Result<int64_t> integer(int64_t least, int64_t greatest, std::string_view what);
     // All characters that a number of any form may have.
     std::string_view number_text();
+    // Everything up to one of these characters, a comment or the end of the line; without the
+    // blanks before and behind it.
+    std::string_view text_until(std::string_view stops);
 
     // The places of errors: just before the token that was read last, or a remembered place.
     size_t mark();

@@ -75,6 +75,15 @@ TEST(Cursor, RefusesNumbersThatAreNone) {
     }
 }
 
+TEST(Cursor, ReadsTextUpToAStop) {
+    Cursor cursor("  lsl 2 , mask 0xFF  # rest\nnext");
+    EXPECT_EQ(cursor.text_until(","), "lsl 2");
+    EXPECT_TRUE(cursor.accept(','));
+    EXPECT_EQ(cursor.text_until(",{"), "mask 0xFF");
+    EXPECT_EQ(cursor.text_until(","), "");
+    EXPECT_TRUE(cursor.at_line_end());
+}
+
 TEST(Extras, ReadsListsAndRefusesOddOnes) {
     Cursor good("{a=1, b=0x20}");
     const auto extras = parse_extras(good);
