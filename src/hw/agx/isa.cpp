@@ -92,6 +92,12 @@ void set(Instruction& instruction, Field field, uint32_t value) {
     isa::pack(place_of(instruction, field), instruction.words, value);
 }
 
+std::optional<uint32_t> scoreboard_slot(const Instruction& instruction) {
+    if (instruction.op == Op::unknown || !entry_of(instruction.op).slot)
+        return std::nullopt;
+    return get(instruction, *entry_of(instruction.op).slot);
+}
+
 bool keeps_constants(const Instruction& instruction) {
     return instruction.op == Op::unknown ||
            has_constants(entry_of(instruction.op), instruction.words);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,9 @@ const isa::Field* find_field(Op op, Field field);
 // The operation must have the field, and the field the value; constant bits stay what they are.
 uint32_t get(const Instruction& instruction, Field field);
 void set(Instruction& instruction, Field field, uint32_t value);
+
+// Of an asynchronous instruction; nothing for all others.
+std::optional<uint32_t> scoreboard_slot(const Instruction& instruction);
 
 // False after set() changed a constant bit that a field shares (the size of mov_imm).
 bool keeps_constants(const Instruction& instruction);

@@ -137,7 +137,7 @@ Error Fields::refuse(std::string_view why) const {
 }
 
 bool is_64bit(const Operand& o) {
-    return (o.bits == 64 && o.count == 1) || (o.bits == 32 && o.count == 2);
+    return o.halves == 0 && ((o.bits == 64 && o.count == 1) || (o.bits == 32 && o.count == 2));
 }
 
 Result<void> check_modifiers(const Fields& fields, const Operand& o, const Allowed& allowed) {
@@ -166,9 +166,7 @@ Result<void> check_registers(const Fields& fields, const Operand& o) {
 
 Result<void> check_general(const Fields& fields, const Operand& o, unsigned bits, unsigned count) {
     TRY(check_modifiers(fields, o, {}));
-    const bool fits = o.place == Place::general && o.halves == 0 &&
-                      size_in_halves(o) == bits / 16 * count && (o.bits == bits || bits == 64);
-    if (!fits) {
+    if (o.place != Place::general || o.halves != 0 || o.bits != bits || o.count != count) {
         return fields.refuse(count == 1
                                  ? fmt::format("a {}-bit register is expected", bits)
                                  : fmt::format("{} {}-bit registers are expected", count, bits));
