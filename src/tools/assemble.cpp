@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// cuesta as, cuesta dis: between the machine words of a program and their text.
+// cuesta as, cuesta dis: between the machine code of a program and their text.
 #include <fmt/core.h>
 
+#include "hw/agx/isa.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
 #include "tools/commands.h"
@@ -20,29 +21,32 @@ Error in_file(const std::string& path, const Error& error) {
     return {error.code, fmt::format("{}:{}", display_name(path), error.text)};
 }
 
+Result<std::string> assembled(Isa isa, std::string_view text) {
+    switch (isa) {
+        case Isa::gp: return hex_text(isa, gp::encode_program(TRY(gp::parse_program(text))));
+        case Isa::pp: return hex_text(isa, TRY(pp::parse_program(text)));
+        case Isa::g13: break;
+    }
+    return hex_text(TRY(hw::agx::parse_program(text)));
+}
+
 }  // namespace
 
 Result<void> assemble(const AssemblyOptions& options) {
     const std::string text = TRY(read_text(options.input));
-    if (options.isa == Isa::gp) {
-        Result<std::vector<gp::Instruction>> program = gp::parse_program(text);
-        if (!program)
-            return in_file(options.input, program.error());
-        return write_text(hex_text(Isa::gp, gp::encode_program(*program)));
-    }
-    Result<std::vector<uint32_t>> words = pp::parse_program(text);
-    if (!words)
-        return in_file(options.input, words.error());
-    return write_text(hex_text(Isa::pp, *words));
+    const Result<std::string> code = assembled(options.isa, text);
+    return code ? write_text(*code) : in_file(options.input, code.error());
 }
 
 Result<void> disassemble(const AssemblyOptions& options) {
     const std::string text = TRY(read_text(options.input));
-    const std::vector<uint32_t> words = TRY(parse_words(text, display_name(options.input)));
-    Result<std::string> listing = assembly_text(options.isa, words);
+    const std::string name = display_name(options.input);
+    const Result<std::string> listing =
+        options.isa == Isa::g13 ? hw::agx::print_program(TRY(parse_bytes(text, name)))
+                                : assembly_text(options.isa, TRY(parse_words(text, name)));
     if (!listing)
-        return Error{listing.error().code, fmt::format("{}: error: {}", display_name(options.input),
-                                                       listing.error().text)};
+        return Error{listing.error().code,
+                     fmt::format("{}: error: {}", name, listing.error().text)};
     return write_text(*listing);
 }
 

@@ -15,7 +15,7 @@
 
 namespace cuesta::tools {
 
-enum class Isa : uint8_t { gp, pp };
+enum class Isa : uint8_t { gp, pp, g13 };
 
 struct CompileOptions {
     std::vector<std::string> shaders;

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "hw/agx/isa.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
 
@@ -44,6 +45,19 @@ Result<std::string> assembly_text(Isa isa, std::span<const uint32_t> words) {
     if (isa == Isa::pp)
         return pp::print_program(words);
     return gp::print_program(TRY(gp::decode_program(words)));
+}
+
+std::string hex_text(std::span<const uint8_t> code) {
+    std::string text;
+    while (!code.empty()) {
+        const Result<hw::agx::Decoded> decoded = hw::agx::decode(code);
+        const size_t length = decoded ? decoded->length : code.size();
+        for (const uint8_t byte : code.first(length))
+            fmt::format_to(std::back_inserter(text), "{:02x}", byte);
+        text += '\n';
+        code = code.subspan(length);
+    }
+    return text;
 }
 
 }  // namespace cuesta::tools

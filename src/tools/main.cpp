@@ -28,6 +28,7 @@ using Action = std::function<Result<void>()>;
 
 constexpr int usage_error = 2;
 const std::vector<std::string> architectures = {"mali400"};
+const std::vector<std::string> assemblers = {"mali400", "g13"};
 
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
@@ -106,10 +107,12 @@ CLI::App* add_command(CLI::App& app,
     return command;
 }
 
-void add_gpu(CLI::App* command, CommandLine& line) {
-    command->add_option("--gpu", line.gpu, fmt::format("one of {}", fmt::join(architectures, ", ")))
+void add_gpu(CLI::App* command,
+             CommandLine& line,
+             const std::vector<std::string>& gpus = architectures) {
+    command->add_option("--gpu", line.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(one_of(architectures));
+        ->check(one_of(gpus));
 }
 
 void add_compile(CLI::App& app, CommandLine& line) {
@@ -134,16 +137,25 @@ void add_compile(CLI::App& app, CommandLine& line) {
 
 void add_assembly(CLI::App& app, CommandLine& line) {
     const auto options_of = [&line](CLI::App* command, AssemblyOptions& options) {
-        add_gpu(command, line);
-        command->add_option("--isa", options.isa, "gp (vertices) or pp (fragments)")
-            ->required()
-            ->transform(named(isas));
+        add_gpu(command, line, assemblers);
+        CLI::Option* isa =
+            command->add_option("--isa", options.isa, "of mali400: gp (vertices) or pp (fragments)")
+                ->transform(named(isas));
         command->add_option("FILE", options.input, "input; standard input by default, or for -");
+        command->callback([&line, &options, isa] {
+            const bool has_one = line.gpu == "g13";
+            if (has_one && isa->count() != 0)
+                throw CLI::ValidationError("--isa", "g13 has one instruction set");
+            if (!has_one && isa->count() == 0)
+                throw CLI::RequiredError("--isa");
+            if (has_one)
+                options.isa = Isa::g13;
+        });
     };
-    options_of(add_command(app, line, "as", "Listing to machine words in hexadecimal",
+    options_of(add_command(app, line, "as", "Listing to machine code in hexadecimal",
                            [&line] { return assemble(line.assemble); }),
                line.assemble);
-    options_of(add_command(app, line, "dis", "Machine words in hexadecimal to a listing",
+    options_of(add_command(app, line, "dis", "Machine code in hexadecimal to a listing",
                            [&line] { return disassemble(line.disassemble); }),
                line.disassemble);
 }

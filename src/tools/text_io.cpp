@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "tools/text_io.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 
@@ -22,6 +24,44 @@ Result<std::string> read_stream(std::FILE* stream, std::string_view name) {
     if (std::ferror(stream) != 0)
         return Error{Errc::io, fmt::format("{}: {}", name, std::strerror(errno))};
     return text;
+}
+
+// `parse` reads a line without its comment.
+template <typename T>
+Result<std::vector<T>> parse_lines(std::string_view text,
+                                   std::string_view name,
+                                   Result<std::vector<T>> (*parse)(std::string_view)) {
+    std::vector<T> all;
+    for (size_t line = 1; !text.empty(); ++line) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        std::string_view content = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        content = content.substr(0, content.find('#'));
+        Result<std::vector<T>> found = parse(content);
+        if (!found)
+            return Error{Errc::invalid,
+                         fmt::format("{}:{}: error: {}", name, line, found.error().text)};
+        all.insert(all.end(), found->begin(), found->end());
+    }
+    return all;
+}
+
+Result<std::vector<uint8_t>> parse_hex_bytes(std::string_view text) {
+    std::vector<uint8_t> bytes;
+    for (const std::string_view piece : base::split(text, " \t\r,")) {
+        for (size_t i = 0; i < piece.size(); i += 2) {
+            const std::string_view digits = piece.substr(i, 2);
+            uint8_t byte = 0;
+            const auto end =
+                std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+            if (digits.size() != 2 || end.ec != std::errc() ||
+                end.ptr != digits.data() + digits.size())
+                return Error{Errc::invalid,
+                             fmt::format("'{}' is no row of hexadecimal bytes", piece)};
+            bytes.push_back(byte);
+        }
+    }
+    return bytes;
 }
 
 }  // namespace
@@ -48,19 +88,11 @@ Result<void> write_text(std::string_view text) {
 }
 
 Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_view name) {
-    std::vector<uint32_t> words;
-    for (size_t line = 1; !text.empty(); ++line) {
-        const size_t end = std::min(text.find('\n'), text.size());
-        std::string_view content = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        content = content.substr(0, content.find('#'));
-        Result<std::vector<uint32_t>> found = base::parse_hex_words(content);
-        if (!found)
-            return Error{Errc::invalid,
-                         fmt::format("{}:{}: error: {}", name, line, found.error().text)};
-        words.insert(words.end(), found->begin(), found->end());
-    }
-    return words;
+    return parse_lines<uint32_t>(text, name, base::parse_hex_words);
+}
+
+Result<std::vector<uint8_t>> parse_bytes(std::string_view text, std::string_view name) {
+    return parse_lines<uint8_t>(text, name, parse_hex_bytes);
 }
 
 }  // namespace cuesta::tools

@@ -23,6 +23,9 @@ Result<void> write_text(std::string_view text);
 // "name:line: error: ...".
 Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_view name);
 
+// The same for bytes, in the order of memory: any even number of digits without a blank between.
+Result<std::vector<uint8_t>> parse_bytes(std::string_view text, std::string_view name);
+
 // How messages call the input.
 std::string display_name(const std::string& path);
 

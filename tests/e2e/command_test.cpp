@@ -124,6 +124,39 @@ TEST(Assembler, ErrorsArePlaced) {
     EXPECT_EQ(run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "0 0 0").status, 1);
 }
 
+TEST(Assembler, OfTheG13) {
+    const std::string code = "62000000\n0e05424624000000\n20c006000000\n3d00\n8800\n";
+    const Outcome listing = run_cuesta({"dis", "--gpu", "g13"}, code);
+    expect_success(listing);
+    EXPECT_EQ(listing.out,
+              "mov_imm r0l, 0\niadd r1, r1.sx, r2\njmp_exec_none pc+6\n.half 0x003d\nstop\n");
+    const Outcome again = run_cuesta({"as", "--gpu", "g13", "-"}, listing.out);
+    expect_success(again);
+    EXPECT_EQ(again.out, code);
+    const Outcome labels =
+        run_cuesta({"as", "--gpu", "g13"}, "top: wait 0 # and again\njmp_exec_any top\n");
+    expect_success(labels);
+    EXPECT_EQ(labels.out, "3800\n00c0feffffff\n");
+}
+
+TEST(Assembler, RefusesBadG13Code) {
+    const Outcome text = run_cuesta({"as", "--gpu", "g13"}, "stop\nfadd32 r0, r1, 0.3\n");
+    EXPECT_EQ(text.status, 1);
+    EXPECT_EQ(text.err,
+              "<stdin>:2:16: error: fadd32, operand B: 0.3 is none of the "
+              "256 float immediates\n");
+    for (const char* code : {"0g", "123", "88 0"}) {
+        const Outcome bytes = run_cuesta({"dis", "--gpu", "g13"}, std::string("8800\n") + code);
+        EXPECT_EQ(bytes.status, 1) << code;
+        EXPECT_EQ(bytes.err.find("<stdin>:2: error: "), 0u) << bytes.err;
+    }
+    const Outcome odd = run_cuesta({"dis", "--gpu", "g13"}, "880088");
+    EXPECT_EQ(odd.status, 1);
+    EXPECT_EQ(odd.err.find("<stdin>: error: "), 0u) << odd.err;
+    EXPECT_EQ(run_cuesta({"dis", "--gpu", "g13", "--isa", "gp"}, "").status, 2);
+    EXPECT_EQ(run_cuesta({"dis", "--gpu", "mali400"}, "").status, 2);
+}
+
 TEST(Decode, NamesEveryField) {
     const Outcome frame = run_cuesta({"decode", "--gpu", "mali400", "--kind", "gp-frame"},
                                      "1000 2000 3000 4000 5000 6000");
