@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "hw/agx/isa.h"
 #include "hw/mali400/decode.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
@@ -45,6 +47,17 @@ void check_pp_listing(const std::vector<uint32_t>& words) {
         broken("a PP listing assembles to other words", text);
 }
 
+void check_g13_listing(Bytes code) {
+    const auto text = hw::agx::print_program(code);
+    if (!text)
+        broken("G13 code of whole halfwords has no listing", text.error().text);
+    const auto again = hw::agx::parse_program(*text);
+    if (!again)
+        broken("a G13 listing does not assemble", again.error().text + "\n" + *text);
+    if (!std::equal(code.begin(), code.end(), again->begin(), again->end()))
+        broken("a G13 listing assembles to other code", *text);
+}
+
 }  // namespace
 
 bool fuzz_gp_assembly(Bytes input) {
@@ -80,6 +93,25 @@ bool fuzz_pp_words(Bytes input) {
     const std::vector<uint32_t> words = words_of(input);
     check_pp_listing(words);
     return static_cast<bool>(pp::decode(words));
+}
+
+bool fuzz_g13_assembly(Bytes input) {
+    const auto code = hw::agx::parse_program(text_of(input));
+    if (code)
+        check_g13_listing(*code);
+    else if (code.error().text.empty())
+        broken("a G13 assembler error without a text");
+    return static_cast<bool>(code);
+}
+
+bool fuzz_g13_code(Bytes input) {
+    if (input.size() % 2 != 0) {
+        if (hw::agx::print_program(input))
+            broken("G13 code of half a halfword has a listing");
+        return false;
+    }
+    check_g13_listing(input);
+    return true;
 }
 
 bool fuzz_decode(Bytes input) {

@@ -16,6 +16,7 @@
 #include "compiler/nir/printer.h"
 #include "compiler/nir/shader.h"
 #include "compiler/tgsi/tgsi.h"
+#include "hw/agx/isa.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
 
@@ -139,6 +140,26 @@ std::vector<Input> pp_assembly_seeds() {
 }
 
 // A byte for the kind and words of any sense.
+// Instructions one by one, and all of them as a program.
+std::vector<Input> g13_assembly_seeds() {
+    std::vector<Input> seeds = assembly_rows("agx-isa.txt");
+    std::string program;
+    for (const Input& row : seeds)
+        program += std::string(row.begin(), row.end()) + "\n";
+    seeds.push_back(input_of(program));
+    seeds.push_back(input_of("top: while_icmp r0l, ult, r1, r2, 1\njmp_exec_any top\n"));
+    return seeds;
+}
+
+std::vector<Input> g13_code_seeds() {
+    std::vector<Input> seeds;
+    for (const Input& text : g13_assembly_seeds())
+        if (const auto code =
+                hw::agx::parse_program({reinterpret_cast<const char*>(text.data()), text.size()}))
+            seeds.push_back(*code);
+    return seeds;
+}
+
 std::vector<Input> decode_seeds() {
     std::vector<Input> seeds;
     for (uint8_t kind = 0; kind < 10; ++kind) {
@@ -174,6 +195,10 @@ std::vector<Input> seeds_for(std::string_view target) {
         return inputs_of(gp_programs());
     if (target == "pp_words")
         return inputs_of(pp_programs());
+    if (target == "g13_assembly")
+        return g13_assembly_seeds();
+    if (target == "g13_code")
+        return g13_code_seeds();
     return decode_seeds();
 }
 

@@ -16,6 +16,8 @@ std::span<const Target> targets() {
         Target{"pp_assembly", true, fuzz_pp_assembly},
         Target{"gp_words", false, fuzz_gp_words},
         Target{"pp_words", false, fuzz_pp_words},
+        Target{"g13_assembly", true, fuzz_g13_assembly},
+        Target{"g13_code", false, fuzz_g13_code},
         Target{"decode", false, fuzz_decode},
     };
     return all;

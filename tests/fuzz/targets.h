@@ -40,6 +40,8 @@ bool fuzz_gp_assembly(Bytes input);
 bool fuzz_pp_assembly(Bytes input);
 bool fuzz_gp_words(Bytes input);
 bool fuzz_pp_words(Bytes input);
+bool fuzz_g13_assembly(Bytes input);
+bool fuzz_g13_code(Bytes input);
 // Command words and descriptors; the first byte is the kind.
 bool fuzz_decode(Bytes input);
 
