@@ -63,6 +63,18 @@ TEST(AgxForeignVectors, DecodePrintAndEncode) {
     }
 }
 
+TEST(AgxForeignVectors, WithOurOwnTheyHaveEveryEntry) {
+    const std::vector<Vector> rows = read_foreign_vectors();
+    CUESTA_NEED_VECTORS(rows);
+    std::set<Op> seen;
+    for (const std::vector<Vector>& vectors : {rows, read_own_vectors("agx-isa.txt")}) {
+        for (const Vector& row : vectors)
+            seen.insert(decode(row.bytes)->instruction.op);
+    }
+    for (size_t i = 0; i < op_count; ++i)
+        EXPECT_TRUE(seen.contains(static_cast<Op>(i))) << entry_of(static_cast<Op>(i)).name;
+}
+
 // The text alone gives the bytes back, but for what it does not say.
 TEST(AgxForeignVectors, TextAssembles) {
     const std::vector<Vector> rows = read_foreign_vectors();
