@@ -33,7 +33,7 @@ bool clean(nir::Function& function) {
 }
 
 void clean_fully(nir::Function& function) {
-    while (clean(function)) {
+    for (unsigned round = 0; round < nir::max_simplify_rounds && clean(function); ++round) {
     }
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/half.h"
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/copy_prop.h"
 
 namespace cuesta::nir {
 namespace {
@@ -22,6 +23,7 @@ struct Node {
     Kind kind;
     Op op;
     bool inexact;        // op: not for exact instructions
+    bool once;           // op: has a single reader
     uint8_t variable;    // number of the variable
     bool constant_only;  // variable: matches constants only
     double value;        // constant
@@ -102,50 +104,66 @@ struct Matcher {
         return true;
     }
 
-    bool match_operand(uint16_t index,
-                       const Operand& operand,
-                       OperandType type,
-                       Match& match) const {
-        const Node& node = nodes[index];
-        switch (node.kind) {
-            case Node::Kind::variable: return match_variable(node, operand, match);
-            case Node::Kind::constant: return match_constant(node, operand, type);
-            case Node::Kind::op: break;
-        }
-        Alu* alu = operand.value->instr->as<Alu>();
-        return alu != nullptr && match_alu(node, *alu, operand.swizzle, match);
-    }
+    // What is left to match: a list, so that a choice among the operands' orders made for one node
+    // can be taken back when a later one does not fit.
+    struct Goal {
+        uint16_t node = 0;
+        Operand operand;
+        OperandType type;
+        const Goal* next = nullptr;
+    };
 
-    bool match_operands(
-        const Node& node, Alu& alu, const Swizzle& swizzle, bool swapped, Match& match) const {
-        for (unsigned i = 0; i < alu.srcs.size(); ++i) {
-            const AluSrc& src = alu.srcs[swapped && i < 2 ? 1 - i : i];
-            Operand operand{src.src.value, {}};
-            for (unsigned c = 0; c < components; ++c)
-                operand.swizzle[c] = src.swizzle[swizzle[c]];
-            if (!match_operand(node.operands[i], operand, literal_type(alu.info(), i), match))
-                return false;
-        }
-        return true;
-    }
-
-    bool match_alu(const Node& node, Alu& alu, const Swizzle& swizzle, Match& match) const {
-        if (alu.op != node.op || alu.info().output_size != 0 || (node.inexact && alu.exact))
-            return false;
-        Match attempt = match;
-        attempt.exact = match.exact || alu.exact;
-        if (match_operands(node, alu, swizzle, false, attempt)) {
-            match = attempt;
+    bool match_goals(const Goal* goal, const Match& so_far, Match& result) const {
+        if (goal == nullptr) {
+            result = so_far;
             return true;
         }
-        if (!alu.info().commutative)
+        const Node& node = nodes[goal->node];
+        if (node.kind == Node::Kind::op)
+            return match_op(node, *goal, so_far, result);
+        Match match = so_far;
+        const bool fits = node.kind == Node::Kind::variable
+                              ? match_variable(node, goal->operand, match)
+                              : match_constant(node, goal->operand, goal->type);
+        return fits && match_goals(goal->next, match, result);
+    }
+
+    bool match_op(const Node& node, const Goal& goal, const Match& so_far, Match& result) const {
+        const Value& value = *goal.operand.value;
+        Alu* alu = value.instr->as<Alu>();
+        if (alu == nullptr || alu->op != node.op || alu->info().output_size != 0 ||
+            (node.inexact && alu->exact) || (node.once && value.uses->next_use != nullptr))
             return false;
-        attempt = match;
-        attempt.exact = match.exact || alu.exact;
-        if (!match_operands(node, alu, swizzle, true, attempt))
-            return false;
-        match = attempt;
-        return true;
+        Match match = so_far;
+        match.exact = match.exact || alu->exact;
+        return match_operands(node, *alu, goal, false, match, result) ||
+               (alu->info().commutative && match_operands(node, *alu, goal, true, match, result));
+    }
+
+    bool match_operands(const Node& node,
+                        const Alu& alu,
+                        const Goal& goal,
+                        bool swapped,
+                        const Match& so_far,
+                        Match& result) const {
+        std::array<Goal, max_op_inputs> goals;
+        const Goal* next = goal.next;
+        for (size_t i = alu.srcs.size(); i-- > 0;) {
+            const AluSrc& src = alu.srcs[swapped && i < 2 ? 1 - i : i];
+            goals[i].node = node.operands[i];
+            goals[i].operand.value = src.src.value;
+            for (unsigned c = 0; c < components; ++c)
+                goals[i].operand.swizzle[c] = src.swizzle[goal.operand.swizzle[c]];
+            goals[i].type = literal_type(alu.info(), static_cast<unsigned>(i));
+            goals[i].next = next;
+            next = &goals[i];
+        }
+        return match_goals(next, so_far, result);
+    }
+
+    bool match_root(uint16_t search, Alu& alu, Match& result) const {
+        const Goal root{search, {&alu.def, identity_swizzle}, alu.info().output_type, nullptr};
+        return match_goals(&root, {}, result);
     }
 };
 
@@ -202,8 +220,7 @@ bool holds(Condition condition, const Alu& alu) {
 bool apply_rule(Function& function, std::span<const Node> nodes, const Rule& rule, Alu& alu) {
     const Matcher matcher{nodes, alu.def.components};
     Match match;
-    if (!holds(rule.condition, alu) ||
-        !matcher.match_alu(nodes[rule.search], alu, identity_swizzle, match))
+    if (!holds(rule.condition, alu) || !matcher.match_root(rule.search, alu, match))
         return false;
     Builder b(function, Cursor::before(alu));
     b.exact = match.exact;
@@ -229,6 +246,8 @@ bool apply_rules(Function& function, std::span<const Node> nodes, const RuleInde
         Alu* alu = instr.as<Alu>();
         if (alu == nullptr || alu->info().output_size != 0)
             return;
+        // A rule may have left a copy in place of an operand; nothing matches through it.
+        progress |= read_originals(*alu);
         for (const Rule* rule : index.of_op[static_cast<size_t>(alu->op)]) {
             if (apply_rule(function, nodes, *rule, *alu)) {
                 progress = true;

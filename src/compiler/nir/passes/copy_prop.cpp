@@ -87,13 +87,19 @@ bool visit_conditions(CfList& list) {
 
 }  // namespace
 
+bool read_originals(Alu& reader) {
+    bool progress = false;
+    for (unsigned i = 0; i < reader.srcs.size(); ++i)
+        while (propagate_into_alu(reader, i))
+            progress = true;
+    return progress;
+}
+
 bool copy_prop(Function& function) {
     bool progress = false;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Alu* alu = instr.as<Alu>()) {
-            for (unsigned i = 0; i < alu->srcs.size(); ++i)
-                while (propagate_into_alu(*alu, i))
-                    progress = true;
+            progress |= read_originals(*alu);
         } else {
             for_each_src(instr, [&](Src& src) {
                 while (propagate_whole(src))

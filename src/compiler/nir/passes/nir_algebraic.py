@@ -2,11 +2,18 @@
 # SPDX-License-Identifier: MIT
 """Algebraic rules, (search, replacement) or (search, replacement, condition).
 
-An expression is a variable ("a"; "#a" only matches a constant), a number, True or False, or a tuple
-(opcode, operands...). "~opcode" in a search means that the rule changes results in corner cases
-(signs of zero, NaN, rounding) and does not apply to an instruction marked exact. Rules are tried in
-order; commutative operands in both orders. The condition is a C++ predicate of algebraic.cpp over
-the matched constant named in it: "is_negative(a)".
+An expression is a variable ("a"), a number, True or False, or a tuple (opcode, operands...). Rules
+are tried in order, each with the operands of commutative operations in both orders at every depth. A
+variable that stands twice must be the same value both times.
+
+What a search may ask besides:
+
+"#a"            the value is a constant.
+"~opcode"       the instruction is not marked exact: the rule changes results in corner cases (signs
+                of zero, NaN, rounding).
+"opcode@once"   the result of this inner instruction has no other reader. Else it stays, and a rule
+                that counts on its end makes code longer, or keeps more values alive for nothing.
+"is_size_32"    (third entry of the rule) the result of the whole has 32 bits.
 
 Written to C++ by: nir_algebraic.py OUTPUT
 """
@@ -45,11 +52,12 @@ rules = [
     (("~fmul", ("~fmul", "a", "#b"), "#c"), ("fmul", "a", ("fmul", "b", "c"))),
     (("~fadd", ("~fadd", "a", "#b"), "#c"), ("fadd", "a", ("fadd", "b", "c"))),
     # a*b + a*c = a*(b + c)
-    (("~fadd", ("~fmul", "a", "b"), ("~fmul", "a", "c")), ("fmul", "a", ("fadd", "b", "c"))),
+    (("~fadd", ("~fmul@once", "a", "b"), ("~fmul@once", "a", "c")),
+     ("fmul", "a", ("fadd", "b", "c"))),
     # Negations move out of products, to meet there or become modifiers.
     (("fmul", ("fneg", "a"), ("fneg", "b")), ("fmul", "a", "b")),
     (("fmul", ("fneg", "a"), "#b"), ("fmul", "a", ("fneg", "b"))),
-    (("fneg", ("fmul", "a", "#b")), ("fmul", "a", ("fneg", "b"))),
+    (("fneg", ("fmul@once", "a", "#b")), ("fmul", "a", ("fneg", "b"))),
 
     # --- minimum, maximum, saturate -------------------------------------------------------------
     (("fmin", "a", "a"), "a"),
@@ -103,10 +111,10 @@ rules = [
     (("fcsel", ("sne", "c", 0.0), "a", "b"), ("fcsel", "c", "a", "b")),
 
     # --- signs of differences --------------------------------------------------------------------
-    (("~flt", ("~fadd", "a", "b"), 0.0), ("flt", "a", ("fneg", "b"))),
-    (("~flt", 0.0, ("~fadd", "a", "b")), ("flt", ("fneg", "b"), "a")),
-    (("~fge", ("~fadd", "a", "b"), 0.0), ("fge", "a", ("fneg", "b"))),
-    (("~fge", 0.0, ("~fadd", "a", "b")), ("fge", ("fneg", "b"), "a")),
+    (("~flt", ("~fadd@once", "a", "b"), 0.0), ("flt", "a", ("fneg", "b"))),
+    (("~flt", 0.0, ("~fadd@once", "a", "b")), ("flt", ("fneg", "b"), "a")),
+    (("~fge", ("~fadd@once", "a", "b"), 0.0), ("fge", "a", ("fneg", "b"))),
+    (("~fge", 0.0, ("~fadd@once", "a", "b")), ("fge", ("fneg", "b"), "a")),
 
     # --- booleans -------------------------------------------------------------------------------
     (("~inot", ("flt", "a", "b")), ("fge", "a", "b")),
@@ -134,10 +142,8 @@ rules = [
 
 # Undo what only helped the rules above.
 late_rules = [
-    (("ffract", "a"), ("ffract", "a"), "never"),
     (("~fadd", ("fneg", "a"), ("fneg", "b")), ("fneg", ("fadd", "a", "b"))),
 ]
-late_rules = [rule for rule in late_rules if len(rule) < 3 or rule[2] != "never"]
 
 
 class Table:
@@ -148,23 +154,24 @@ class Table:
 
     def add(self, expression, variables):
         if isinstance(expression, tuple):
-            name = expression[0]
-            inexact = name.startswith("~")
+            name, at, use = expression[0].partition("@")
+            assert not at or use == "once", expression
             operands = [self.add(e, variables) for e in expression[1:]]
-            name = name.lstrip("~")
-            inexact = str(inexact).lower()
-            self.rows.append(f"{{Node::Kind::op, Op::{name}, {inexact}, 0, false, 0.0, "
+            inexact = str(name.startswith("~")).lower()
+            self.rows.append(f"{{Node::Kind::op, Op::{name.lstrip('~')}, {inexact}, "
+                             f"{str(bool(at)).lower()}, 0, false, 0.0, "
                              f"{{{', '.join(map(str, operands))}}}}}")
         elif isinstance(expression, str):
             name = expression.lstrip("#")
             index = variables.setdefault(name, len(variables))
             constant = expression.startswith("#")
-            self.rows.append(f"{{Node::Kind::variable, Op::mov, false, {index}, "
+            self.rows.append(f"{{Node::Kind::variable, Op::mov, false, false, {index}, "
                              f"{str(constant).lower()}, 0.0, {{}}}}")
         else:
             # True is every bit, of a boolean the only one.
             number = -1.0 if expression is True else float(expression)
-            self.rows.append(f"{{Node::Kind::constant, Op::mov, false, 0, false, {number}, {{}}}}")
+            self.rows.append("{Node::Kind::constant, Op::mov, false, false, 0, false, "
+                             f"{number}, {{}}}}")
         return len(self.rows) - 1
 
 
@@ -177,6 +184,7 @@ def write(out, name, table_rules):
     rows = []
     for rule in table_rules:
         variables = {}
+        assert "@" not in rule[0][0], f"{rule}: the rule replaces the whole for all its readers"
         search = table.add(rule[0], variables)
         bound = len(variables)
         replacement = table.add(rule[1], variables)

@@ -43,7 +43,7 @@ bool select(Function& function) {
 void optimize(Function& function) {
     run("vars_to_ssa", function, vars_to_ssa);
     do {
-        while (simplify(function)) {
+        for (unsigned round = 0; round < max_simplify_rounds && simplify(function); ++round) {
         }
         // Both want simplified code and make more to simplify. Loops go first: an if that leaves a
         // loop cannot become a select.

@@ -20,21 +20,7 @@ TEST(Clone, OutlivesTheOriginal) {
 }
 
 TEST(Clone, KeepsIdsAndIsValid) {
-    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
-fn main {
-  b0:
-  %0:32 = load_const 1.0
-  %1:32 = fneg %0
-  %2:1 = flt %0, %1
-  if %2 {
-    b1:
-  } else {
-    b2:
-  }
-  b3:
-  %3:32 = phi b1 %0, b2 %1
-}
-)");
+    const std::unique_ptr<Shader> shader = shader_of(branch("  %3:32 = phi b1 %0, b2 %1\n"));
     remove_instr(instr_at(*shader, 3));
     def_of(instr_at(*shader, 1))->id = 3;
     const std::unique_ptr<Shader> copy = clone(*shader);
@@ -44,8 +30,7 @@ fn main {
 }
 
 TEST(Clone, ChangesStayApart) {
-    const std::unique_ptr<Shader> shader =
-        shader_of("shader vertex\nfn main {\n  %0:32 = load_const 1.0\n  %1:32 = fneg %0\n}\n");
+    const std::unique_ptr<Shader> shader = shader_of(negation);
     const std::string before = print(*shader);
     const std::unique_ptr<Shader> copy = clone(*shader);
     remove_instr(instr_at(*copy, 1));

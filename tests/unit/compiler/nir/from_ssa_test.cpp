@@ -4,6 +4,7 @@
 
 #include "compiler/nir/interpreter.h"
 #include "nir_testing.h"
+#include "text_samples.h"
 
 namespace cuesta::nir {
 namespace {
@@ -112,30 +113,7 @@ TEST_F(FromSsa, LostCopy) {
 }
 
 TEST_F(FromSsa, Swap) {
-    convert(R"(
-  b0:
-  %0:32 = load_const 0
-  %1:32 = load_const 1.0
-  %2:32 = load_const 7.0
-  %3:32 = load_input %0 base=0 component=0
-  loop {
-    b1:
-    %4:32 = phi b0 %1, b4 %5
-    %5:32 = phi b0 %2, b4 %4
-    %6:32 = phi b0 %0, b4 %8
-    %7:1 = fge %6, %3
-    if %7 {
-      b2:
-      break
-    } else {
-      b3:
-    }
-    b4:
-    %8:32 = fadd %6, %1
-  }
-  b5:
-  %9:32x2 = vec2 %4, %5
-  store_output %9, %0 base=0 component=0 write_mask=xy)");
+    convert(swapping);
 }
 
 // x runs round the loop and is only changed in one branch: the other copies nothing.

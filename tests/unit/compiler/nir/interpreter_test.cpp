@@ -6,6 +6,7 @@
 
 #include "base/half.h"
 #include "nir_testing.h"
+#include "text_samples.h"
 
 namespace cuesta::nir {
 namespace {
@@ -210,29 +211,7 @@ TEST_F(InterpreterTest, ContinueSkipsTheRest) {
 
 TEST_F(InterpreterTest, PhisReadTogether) {
     // Swaps two values once a round; lane n goes round n times.
-    run(R"(
-  b0:
-  %0:32 = load_const 0
-  %1:32 = load_const 1.0
-  %2:32 = load_const 2.0
-  %3:32 = load_input %0 base=0 component=0
-  loop {
-    b1:
-    %4:32 = phi b0 %1, b4 %5
-    %5:32 = phi b0 %2, b4 %4
-    %6:32 = phi b0 %0, b4 %8
-    %7:1 = fge %6, %3
-    if %7 {
-      b2:
-      break
-    } else {
-      b3:
-    }
-    b4:
-    %8:32 = fadd %6, %1
-  }
-  b5:
-  store_output %4, %0 base=0 component=0 write_mask=x)");
+    run(swapping);
     EXPECT_EQ(x(), (Lanes{1, 2, 1, 2}));
 }
 

@@ -93,4 +93,55 @@ inline std::string everything_text() {
     return std::string(everything);
 }
 
+inline constexpr std::string_view negation = R"(shader vertex
+fn main {
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+}
+)";
+
+// An if with `behind` in the block where its ways meet.
+inline std::string branch(std::string_view behind) {
+    return R"(shader vertex
+fn main {
+  b0:
+  %0:32 = load_const 1.0
+  %1:32 = fneg %0
+  %2:1 = flt %0, %1
+  if %2 {
+    b1:
+  } else {
+    b2:
+  }
+  b3:
+)" + std::string(behind) +
+           "}\n";
+}
+
+// A body that swaps 1 and 2 once a round, as often as the input says.
+inline constexpr std::string_view swapping = R"(
+  b0:
+  %0:32 = load_const 0
+  %1:32 = load_const 1.0
+  %2:32 = load_const 2.0
+  %3:32 = load_input %0 base=0 component=0
+  loop {
+    b1:
+    %4:32 = phi b0 %1, b4 %5
+    %5:32 = phi b0 %2, b4 %4
+    %6:32 = phi b0 %0, b4 %8
+    %7:1 = fge %6, %3
+    if %7 {
+      b2:
+      break
+    } else {
+      b3:
+    }
+    b4:
+    %8:32 = fadd %6, %1
+  }
+  b5:
+  %9:32x2 = vec2 %4, %5
+  store_output %9, %0 base=0 component=0 write_mask=xy)";
+
 }  // namespace cuesta::nir

@@ -216,22 +216,12 @@ fn main {
 }
 
 TEST(Text, OneInstructionPrintsAlone) {
-    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
-fn main {
-  %0:32 = load_const 1.0
-  %1:32 = fneg %0
-}
-)");
+    const std::unique_ptr<Shader> shader = shader_of(negation);
     EXPECT_EQ(print(instr_at(*shader, 1)), "%1:32 = fneg %0");
 }
 
 TEST(Text, BrokenShadersPrint) {
-    const std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
-fn main {
-  %0:32 = load_const 1.0
-  %1:32 = fneg %0
-}
-)");
+    const std::unique_ptr<Shader> shader = shader_of(negation);
     remove_instr(instr_at(*shader, 0));
     EXPECT_NE(print(*shader).find("fneg %?"), std::string::npos);
 }

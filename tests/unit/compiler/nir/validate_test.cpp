@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/builder.h"
 #include "nir_testing.h"
+#include "text_samples.h"
 
 namespace cuesta::nir {
 namespace {
@@ -229,20 +230,7 @@ INSTANTIATE_TEST_SUITE_P(
 // --------------------------------------------------------------------------
 
 struct Broken : testing::Test {
-    std::unique_ptr<Shader> shader = shader_of(R"(shader vertex
-fn main {
-  b0:
-  %0:32 = load_const 1.0
-  %1:32 = fneg %0
-  %2:1 = flt %0, %1
-  if %2 {
-    b1:
-  } else {
-    b2:
-  }
-  b3:
-}
-)");
+    std::unique_ptr<Shader> shader = shader_of(branch(""));
     Function& fn = *shader->entry_point();
     std::string found() { return findings(*shader); }
     void expect(std::string_view text) {

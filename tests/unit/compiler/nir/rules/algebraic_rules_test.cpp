@@ -37,10 +37,11 @@ constexpr RuleText rules[] = {
 };
 
 struct Expression {
-    std::string_view word;  // opcode without "~", variable without "#", or literal
+    std::string_view word;  // opcode without "~" and "@once", variable without "#", or literal
     bool is_op = false;
     bool inexact = false;
     bool constant_only = false;
+    bool once = false;
     std::vector<Expression> operands;
 };
 
@@ -52,6 +53,8 @@ Expression parse_words(const std::vector<std::string_view>& words, size_t& at) {
     result.inexact = result.word.starts_with('~');
     result.constant_only = result.word.starts_with('#');
     result.word.remove_prefix(result.inexact || result.constant_only ? 1 : 0);
+    result.once = result.word.ends_with("@once");
+    result.word.remove_suffix(result.once ? 5 : 0);
     if (!result.is_op)
         return result;
     while (words[at] != ")")
@@ -213,8 +216,14 @@ class Placement {
             operands.push_back(
                 (*this)(e.operands[i], in, info.name, in.bit_size != 0 ? in.bit_size : own, size));
         }
-        return b_.alu(op_named(e.word), std::span<Value* const>(operands));
+        Value* made = b_.alu(op_named(e.word), std::span<Value* const>(operands));
+        if (e.once)
+            once_.push_back(made);
+        return made;
     }
+
+    // The results of operations that may have one reader only.
+    const std::vector<Value*>& once() const { return once_; }
 
     const std::map<std::string_view, Value*>& values() const { return placed_; }
 
@@ -225,6 +234,7 @@ class Placement {
 
     Builder& b_;
     std::map<std::string_view, Value*> placed_;
+    std::vector<Value*> once_;
 };
 
 std::vector<ConstValue> special_values(const Variable& variable, std::mt19937_64& random) {
@@ -350,6 +360,34 @@ std::vector<FloatModes> modes_for(unsigned size) {
     return modes;
 }
 
+// The expression with the operands of commutative operations in all orders, at every depth.
+std::vector<Expression> all_orders(const Expression& e) {
+    std::vector<Expression> results = {e};
+    for (size_t i = 0; i < e.operands.size(); ++i) {
+        std::vector<Expression> more;
+        for (const Expression& operand : all_orders(e.operands[i]))
+            for (const Expression& result : results) {
+                more.push_back(result);
+                more.back().operands[i] = operand;
+            }
+        results = std::move(more);
+    }
+    if (!e.is_op || !op_info(op_named(e.word)).commutative)
+        return results;
+    for (size_t i = 0, count = results.size(); i < count; ++i) {
+        results.push_back(results[i]);
+        std::swap(results.back().operands[0], results.back().operands[1]);
+    }
+    return results;
+}
+
+std::string text_of(const Expression& e) {
+    std::string text(e.word);
+    for (const Expression& operand : e.operands)
+        text += " " + text_of(operand);
+    return e.is_op ? "(" + text + ")" : text;
+}
+
 class AlgebraicRule : public testing::TestWithParam<RuleText> {
   protected:
     // `size` is that of operations whose result does not tell; the root's is another where it
@@ -420,6 +458,48 @@ class AlgebraicRule : public testing::TestWithParam<RuleText> {
                       << ", declared " << declared << ", made " << made;
     }
 
+    // The first size of operations that gives the expression a meaning, the size of its result, and
+    // the variables.
+    bool find_size(const Expression& e, unsigned& size, unsigned& wanted, Variables& variables) {
+        const OperandType type = op_info(op_named(e.word)).output_type;
+        for (const unsigned own : {32u, 1u})
+            for (const unsigned result : {type.bit_size != 0 ? unsigned{type.bit_size} : own, 1u}) {
+                variables.clear();
+                size = own;
+                wanted = result;
+                if (infer(e, type, wanted, size, variables))
+                    return true;
+            }
+        return false;
+    }
+
+    // Whether the pass replaces the expression, placed alone; with `reader`, the result of that one
+    // among its inner operations that ask for a single reader has another.
+    bool is_replaced(const Expression& e, std::optional<size_t> reader = std::nullopt) {
+        unsigned size = 0;
+        unsigned wanted = 0;
+        Variables variables;
+        EXPECT_TRUE(find_size(e, size, wanted, variables)) << text_of(e);
+        std::mt19937_64 random(1);
+        Shader shader(Stage::fragment);
+        Function& main = *shader.add_function("main");
+        Builder b(main, Cursor::at_end(*main.body.first_block()));
+        Placement place(b, variables, ordinary_assignment(variables, random));
+        Value* result = place(e, op_info(op_named(e.word)).output_type, "", wanted, size);
+        const Alu* holder = b.alu(Op::mov, {result})->instr->as<Alu>();
+        if (reader)
+            b.alu(Op::mov, {place.once()[*reader]});
+        GetParam().late ? algebraic_late(main) : algebraic(main);
+        return holder->srcs[0].src.value != result;
+    }
+
+    static size_t count_once(const Expression& e) {
+        size_t count = e.once ? 1 : 0;
+        for (const Expression& operand : e.operands)
+            count += count_once(operand);
+        return count;
+    }
+
     Expression search = parse_rule(GetParam().search);
     Expression replacement = parse_rule(GetParam().replacement);
     bool inexact = has_inexact(search);
@@ -438,6 +518,36 @@ TEST_P(AlgebraicRule, KeepsTheValue) {
     }
     EXPECT_GT(sizes, 0) << "no bit size fits";
     EXPECT_TRUE(fired) << "the pass never applies " << GetParam().search;
+}
+
+TEST_P(AlgebraicRule, AppliesInEveryOrderOfOperands) {
+    for (const Expression& e : all_orders(search))
+        EXPECT_TRUE(is_replaced(e)) << text_of(e);
+}
+
+TEST_P(AlgebraicRule, LeavesAloneWhatOthersRead) {
+    for (size_t i = 0; i < count_once(search); ++i)
+        EXPECT_FALSE(is_replaced(search, i)) << text_of(search) << ", reader of number " << i;
+}
+
+// Only one choice of orders fits both products, and it is not the first for either.
+TEST(AlgebraicMatcher, TakesBackChoicesInside) {
+    for (unsigned orders = 0; orders < 4; ++orders) {
+        Shader shader(Stage::fragment);
+        Function& main = *shader.add_function("main");
+        Builder b(main, Cursor::at_end(*main.body.first_block()));
+        Value* x = b.undef(1, 32);
+        Value* y = b.undef(1, 32);
+        Value* z = b.undef(1, 32);
+        Value* first = (orders & 1) != 0 ? b.fmul(y, x) : b.fmul(x, y);
+        Value* second = (orders & 2) != 0 ? b.fmul(z, x) : b.fmul(x, z);
+        const Alu* holder = b.alu(Op::mov, {b.fadd(first, second)})->instr->as<Alu>();
+        EXPECT_TRUE(algebraic(main)) << orders;
+        const Alu* product = holder->srcs[0].src.value->instr->as<Alu>();
+        ASSERT_NE(product, nullptr);
+        EXPECT_EQ(product->op, Op::fmul) << orders;
+        EXPECT_EQ(product->srcs[0].src.value, x) << orders;
+    }
 }
 
 // True means every bit: an integer's lowest one is no truth.
