@@ -152,7 +152,7 @@ struct Coalescer {
             const unsigned at = placement[j];
             const bool shared = (base.cells >> at & 1) != 0;
             base.root[at] = !shared || base.root[at] == joining.root[j] ? joining.root[j] : none;
-            base.ranges[at] = united(base.ranges[at], joining.ranges[j]);
+            unite(base.ranges[at], joining.ranges[j]);
             base.cells = static_cast<uint8_t>(base.cells | 1u << at);
         }
         base.in_place = base.in_place || joining.in_place;
@@ -169,7 +169,7 @@ struct Coalescer {
     }
 
     // Tries to give source and destination of the copy's components `mask` the same cells.
-    bool unite(const Node& copy, uint8_t mask) {
+    bool unite_copy(const Node& copy, uint8_t mask) {
         uint32_t to = none;
         uint32_t from = none;
         Placement placement = {unused, unused, unused, unused};  // of source in destination
@@ -220,11 +220,11 @@ struct Coalescer {
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         for (const auto& [depth, index] : copies) {
             const Node& copy = ir.nodes[index];
-            if (unite(copy, copy.mask) || is_scalar(copy.mask))
+            if (unite_copy(copy, copy.mask) || is_scalar(copy.mask))
                 continue;
             for (unsigned p = 0; p < 4; ++p)
                 if ((copy.mask >> p & 1) != 0)
-                    unite(copy, static_cast<uint8_t>(1u << p));
+                    unite_copy(copy, static_cast<uint8_t>(1u << p));
         }
     }
 

@@ -20,6 +20,9 @@ namespace {
 
 constexpr unsigned max_rounds = 200;
 
+// Liveness keeps a few bits for each variable in each block.
+constexpr uint64_t max_tracked = uint64_t{1} << 27;
+
 // Cells that scheduling may keep alive, from careless to anxious; the file has 24. Once values had
 // to be spilled, care comes first.
 constexpr unsigned first_limits[] = {24, 18, 12, 6};
@@ -101,6 +104,10 @@ Result<Program> compile(const nir::Shader& shader, const Options& options) {
     Ir ir;
     TRY(Selector(*copy, options, ir, program).run());
     remove_dead_nodes(ir);
+    if (ir.blocks.size() > 1 && uint64_t{ir.blocks.size()} * ir.variables.size() > max_tracked)
+        return Error{Errc::unsupported,
+                     fmt::format("the shader is too long: {} blocks times {} values exceed {}",
+                                 ir.blocks.size(), ir.variables.size(), max_tracked)};
     coalesce(ir);
     clean_flow(ir);
     const Placed placed = TRY(place(ir));

@@ -6,33 +6,38 @@
 
 namespace cuesta::lima::pp {
 
-bool overlap(const Ranges& a, const Ranges& b) {
-    size_t i = 0;
-    size_t j = 0;
-    while (i < a.size() && j < b.size()) {
-        if (a[i].end <= b[j].begin)
-            ++i;
-        else if (b[j].end <= a[i].begin)
-            ++j;
-        else
-            return true;
-    }
-    return false;
+namespace {
+
+// The first range that ends behind `point`.
+auto first_behind(const Ranges& ranges, uint32_t point) {
+    return std::upper_bound(ranges.begin(), ranges.end(), point,
+                            [](uint32_t p, const Range& range) { return p < range.end; });
 }
 
-Ranges united(const Ranges& a, const Ranges& b) {
-    Ranges all;
-    all.reserve(a.size() + b.size());
-    std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all),
-               [](const Range& x, const Range& y) { return x.begin < y.begin; });
-    Ranges result;
-    for (const Range& range : all) {
-        if (!result.empty() && range.begin <= result.back().end)
-            result.back().end = std::max(result.back().end, range.end);
-        else
-            result.push_back(range);
+}  // namespace
+
+// A register's ranges are many, a value's few: each of these is looked up among those.
+bool overlap(const Ranges& a, const Ranges& b) {
+    const Ranges& few = a.size() < b.size() ? a : b;
+    const Ranges& many = a.size() < b.size() ? b : a;
+    return std::any_of(few.begin(), few.end(), [&](const Range& range) {
+        const auto at = first_behind(many, range.begin);
+        return at != many.end() && at->begin < range.end;
+    });
+}
+
+void unite(Ranges& ranges, const Ranges& with) {
+    for (Range range : with) {
+        // Those that it touches or overlaps become one with it.
+        const auto first = std::lower_bound(ranges.begin(), ranges.end(), range.begin,
+                                            [](const Range& r, uint32_t p) { return r.end < p; });
+        auto last = first;
+        for (; last != ranges.end() && last->begin <= range.end; ++last) {
+            range.begin = std::min(range.begin, last->begin);
+            range.end = std::max(range.end, last->end);
+        }
+        ranges.insert(ranges.erase(first, last), range);
     }
-    return result;
 }
 
 bool CellSet::add(const CellSet& other) {

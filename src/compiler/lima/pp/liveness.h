@@ -20,7 +20,7 @@ struct Range {
 using Ranges = std::vector<Range>;  // sorted, apart
 
 bool overlap(const Ranges& a, const Ranges& b);
-Ranges united(const Ranges& a, const Ranges& b);
+void unite(Ranges& ranges, const Ranges& with);
 
 struct Event {
     Cell cell = 0;

@@ -169,7 +169,7 @@ struct Packer {
             if ((life.cells >> c & 1) == 0)
                 continue;
             Ranges& cell = taken[best.reg * 4u + best.component[c]];
-            cell = united(cell, ranges[cell_of(life.variable, c)]);
+            unite(cell, ranges[cell_of(life.variable, c)]);
         }
         return true;
     }

@@ -55,6 +55,23 @@ TEST(PpLimits, Varyings) {
            "reads 13 varyings; the Mali-400 has 12");
 }
 
+TEST(PpLimits, Length) {
+    std::string text =
+        "shader fragment\n  output 0 color 0 vec4 smooth \"\"\n  uniforms 1\nfn main {\n  b0:\n"
+        "  %0:32 = load_const 0\n  %1:32x4 = load_uniform %0 base=0 component=0 range=1\n"
+        "  %2:1 = flt %1.x, %1.y\n";
+    std::string last = "%1";
+    for (unsigned i = 0; i < 8000; ++i) {
+        text += fmt::format(
+            "  if %2 {{\n    b{0}:\n    %{3}:32x4 = fadd {5}, %1\n    terminate_if %2\n  }} else "
+            "{{\n    b{1}:\n  }}\n  b{2}:\n  %{4}:32x4 = phi b{0} %{3}, b{1} {5}\n",
+            3 * i + 1, 3 * i + 2, 3 * i + 3, 2 * i + 3, 2 * i + 4, last);
+        last = fmt::format("%{}", 2 * i + 4);
+    }
+    refuse(text + "  store_output " + last + ", %0 base=0 component=0 write_mask=xyzw\n}\n",
+           "the shader is too long");
+}
+
 TEST(PpLimits, Interpolation) {
     const auto with = [](std::string_view slot, std::string_view how, std::string_view read) {
         return fmt::format(
