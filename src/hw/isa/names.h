@@ -18,6 +18,12 @@ struct Name {
     std::string_view text;
 };
 
+// A name beside its enumerator.
+template <typename Enum>
+constexpr Name named(Enum value, std::string_view text) {
+    return {static_cast<uint32_t>(value), text};
+}
+
 std::string name_of(std::span<const Name> names, uint64_t value);
 
 // Accepts `unknown_N` for N up to `greatest` too, also where the value has a name.

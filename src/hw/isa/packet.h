@@ -31,29 +31,38 @@ enum class Form : uint8_t { number, flag, hex, real, fixed_point };
 #define CUESTA_UNROLLED [[gnu::always_inline]]
 
 // How code and member of a field depend on each other: code = (member >> shift) - bias, or the low
-// bits of a signed member. Members travel as 32-bit patterns: floats as their bits, signed ones
-// extended.
+// bits of a signed member; of a member that must be a power of two, its exponent - bias. Members
+// travel as patterns: floats as their 32 bits, signed ones extended to 32 bits.
 struct Coding {
     uint8_t width = 0;
     bool is_signed = false;
+    bool zero_is_full = false;  // the code 0 stands for 2^width
+    bool is_power = false;
     uint8_t shift = 0;
-    uint8_t bias = 0;
-    uint32_t least = 0;  // of an unsigned member, where the bits allow more than the hardware
-    uint32_t greatest = ~uint32_t{0};
+    uint16_t bias = 0;
+    uint64_t least = 0;  // of an unsigned member, where the bits allow more than the hardware
+    uint64_t greatest = ~uint64_t{0};
 
-    CUESTA_UNROLLED constexpr uint32_t code_of(uint32_t member) const {
-        const uint32_t code = is_signed ? member : (member >> shift) - bias;
-        return code & static_cast<uint32_t>(base::low_mask(width));
+    CUESTA_UNROLLED constexpr uint64_t code_of(uint64_t member) const {
+        if (is_power)
+            member = static_cast<uint64_t>(std::bit_width(member)) - 1;
+        const uint64_t code = is_signed ? member : (member >> shift) - bias;
+        return code & base::low_mask(width);
     }
-    CUESTA_UNROLLED constexpr uint32_t member_of(uint32_t code) const {
+    CUESTA_UNROLLED constexpr uint64_t member_of(uint64_t code) const {
         if (is_signed)
             return static_cast<uint32_t>(base::sign_extend(code, width));
-        return (code + bias) << shift;
+        if (zero_is_full && code == 0)
+            code = base::low_mask(width) + 1;
+        const uint64_t member = (code + bias) << shift;
+        if (is_power)
+            return member < 64 ? uint64_t{1} << member : 0;
+        return member;
     }
-    CUESTA_UNROLLED constexpr bool in_range(uint32_t member) const {
+    CUESTA_UNROLLED constexpr bool in_range(uint64_t member) const {
         return is_signed || (member >= least && member <= greatest);
     }
-    CUESTA_UNROLLED constexpr bool fits(uint32_t member) const {
+    CUESTA_UNROLLED constexpr bool fits(uint64_t member) const {
         return member_of(code_of(member)) == member && in_range(member);
     }
 };
@@ -76,17 +85,30 @@ constexpr Part at(unsigned word, unsigned lo, unsigned width) {
 template <typename T>
 struct PacketRow {
     Slot slot;
-    uint32_t (*get)(const T&) = nullptr;
-    void (*set)(T&, uint32_t) = nullptr;
+    uint64_t (*get)(const T&) = nullptr;
+    void (*set)(T&, uint64_t) = nullptr;
 
     constexpr PacketRow named(std::span<const Name> names) const {
         PacketRow made = *this;
         made.slot.names = names;
         return made;
     }
-    constexpr PacketRow minus_one() const {
+    // The code is less than the member by so much.
+    constexpr PacketRow minus(unsigned bias) const {
         PacketRow made = *this;
-        made.slot.bias = 1;
+        made.slot.bias = static_cast<uint16_t>(bias);
+        return made;
+    }
+    constexpr PacketRow minus_one() const { return minus(1); }
+    // None cannot be said: the code 0 is one more than the greatest other code.
+    constexpr PacketRow zero_is_full() const {
+        PacketRow made = *this;
+        made.slot.zero_is_full = true;
+        return made;
+    }
+    constexpr PacketRow power_of_two() const {
+        PacketRow made = *this;
+        made.slot.is_power = true;
         return made;
     }
     constexpr PacketRow hex() const {
@@ -107,7 +129,7 @@ struct PacketRow {
         made.slot.fraction_bits = static_cast<uint8_t>(fraction_bits);
         return made;
     }
-    constexpr PacketRow range(uint32_t least, uint32_t greatest) const {
+    constexpr PacketRow range(uint64_t least, uint64_t greatest) const {
         PacketRow made = *this;
         made.slot.least = least;
         made.slot.greatest = greatest;
@@ -140,17 +162,19 @@ constexpr auto& reach(Object& object) {
 }
 
 template <typename Value>
-constexpr uint32_t to_pattern(Value value) {
+constexpr uint64_t to_pattern(Value value) {
     if constexpr (std::is_floating_point_v<Value>)
         return std::bit_cast<uint32_t>(value);
-    else
+    else if constexpr (sizeof(Value) <= 4)
         return static_cast<uint32_t>(value);
+    else
+        return value;
 }
 
 template <typename Value>
-constexpr Value from_pattern(uint32_t pattern) {
+constexpr Value from_pattern(uint64_t pattern) {
     if constexpr (std::is_floating_point_v<Value>)
-        return std::bit_cast<Value>(pattern);
+        return std::bit_cast<Value>(static_cast<uint32_t>(pattern));
     else
         return static_cast<Value>(pattern);
 }
@@ -171,7 +195,8 @@ constexpr auto entry(std::string_view name, std::initializer_list<Part> parts) {
     using Unit = typename detail::MemberOf<decltype(First)>::Type;
     using Value =
         std::remove_cvref_t<decltype(detail::reach<First, Rest...>(std::declval<Unit&>()))>;
-    static_assert(sizeof(Value) <= 4, "members of packets have at most 32 bits");
+    static_assert(sizeof(Value) <= 4 || std::is_same_v<Value, uint64_t>,
+                  "longer members of packets are uint64_t");
     PacketRow<Unit> made;
     made.slot.field = split_field(name, parts);
     made.slot.width = static_cast<uint8_t>(made.slot.field.width());
@@ -180,7 +205,7 @@ constexpr auto entry(std::string_view name, std::initializer_list<Part> parts) {
     made.get = [](const Unit& unit) {
         return detail::to_pattern<Value>(detail::reach<First, Rest...>(unit));
     };
-    made.set = [](Unit& unit, uint32_t pattern) {
+    made.set = [](Unit& unit, uint64_t pattern) {
         detail::reach<First, Rest...>(unit) = detail::from_pattern<Value>(pattern);
     };
     return made;
@@ -189,6 +214,19 @@ constexpr auto entry(std::string_view name, std::initializer_list<Part> parts) {
 template <auto First, auto... Rest>
 constexpr auto entry(std::string_view name, Part part) {
     return entry<First, Rest...>(name, {part});
+}
+
+// One table of rows after the other.
+template <typename T, size_t first_count, size_t second_count>
+constexpr std::array<PacketRow<T>, first_count + second_count> joined(
+    const std::array<PacketRow<T>, first_count>& first,
+    const std::array<PacketRow<T>, second_count>& second) {
+    std::array<PacketRow<T>, first_count + second_count> made;
+    for (size_t i = 0; i < first_count; ++i)
+        made[i] = first[i];
+    for (size_t i = 0; i < second_count; ++i)
+        made[first_count + i] = second[i];
+    return made;
 }
 
 // Bits of the first two words (word 0 in the low half) that tell a packet from the others of its
@@ -203,6 +241,7 @@ struct FixedBits {
 // Specialised for each struct T that is a packet, with these members:
 //     static constexpr std::string_view name;
 //     static constexpr unsigned words;
+//     static constexpr unsigned bytes;                     only where they are less than the words
 //     static constexpr FixedBits fixed;
 //     static constexpr std::array<PacketRow<T>, N> rows;   in the order of the words
 template <typename T>

@@ -22,21 +22,30 @@ namespace cuesta::hw::isa {
 
 // The slow parts, for errors and text. `bits` are those of the word that must not be set.
 Error reserved_bits_error(std::string_view packet, unsigned word, uint32_t bits);
-Error field_error(std::string_view packet, const Slot& slot, uint32_t member);
+Error field_error(std::string_view packet, const Slot& slot, uint64_t member);
 Error unknown_command_error(std::string_view stream, uint32_t word0, uint32_t word1);
 // Ends the program: a caller of pack made a packet that cannot be. Debug builds only.
 [[noreturn]] void member_misfit(const Error& error);
-void print_member(std::string& out, const Slot& slot, uint32_t member);
+void print_member(std::string& out, const Slot& slot, uint64_t member);
 void print_word_line(std::string& out, unsigned word, uint32_t value);
+
+template <typename T>
+constexpr unsigned packet_bytes() {
+    if constexpr (requires { Describe<T>::bytes; })
+        return Describe<T>::bytes;
+    else
+        return Describe<T>::words * 4;
+}
 
 namespace detail {
 
 template <unsigned lo, unsigned width>
-CUESTA_UNROLLED constexpr uint32_t get_bits(const uint32_t* words) {
+CUESTA_UNROLLED constexpr auto get_bits(const uint32_t* words) {
     constexpr unsigned shift = lo % 32;
     constexpr uint64_t mask = base::low_mask(width);
-    static_assert(width <= 32);
-    if constexpr (shift + width <= 32)
+    if constexpr (width > 32)
+        return get_bits<lo, 32>(words) | uint64_t{get_bits<lo + 32, width - 32>(words)} << 32;
+    else if constexpr (shift + width <= 32)
         return (words[lo / 32] >> shift) & static_cast<uint32_t>(mask);
     else
         return static_cast<uint32_t>(
@@ -44,37 +53,42 @@ CUESTA_UNROLLED constexpr uint32_t get_bits(const uint32_t* words) {
 }
 
 template <unsigned lo, unsigned width>
-CUESTA_UNROLLED constexpr void or_bits(uint32_t* words, uint32_t value) {
+CUESTA_UNROLLED constexpr void or_bits(uint32_t* words, uint64_t value) {
     constexpr unsigned shift = lo % 32;
-    words[lo / 32] |= value << shift;
+    words[lo / 32] |= static_cast<uint32_t>(value << shift);
     if constexpr (shift + width > 32)
-        words[lo / 32 + 1] |= value >> (32 - shift);
+        or_bits<lo / 32 * 32 + 32, shift + width - 32>(words, value >> (32 - shift));
 }
 
 template <typename T, size_t Row, size_t I>
 inline constexpr Part part_of = Describe<T>::rows[Row].slot.field.parts[I];
 
 template <typename T, size_t Row, size_t... I>
-CUESTA_UNROLLED constexpr uint32_t get_code(const uint32_t* words, std::index_sequence<I...>) {
-    uint32_t code = 0;
+CUESTA_UNROLLED constexpr uint64_t get_code(const uint32_t* words, std::index_sequence<I...>) {
+    uint64_t code = 0;
     unsigned done = 0;
-    ((code |= get_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(words) << done,
+    ((code |= uint64_t{get_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(words)} << done,
       done += part_of<T, Row, I>.width),
      ...);
     return code;
 }
 
 template <typename T, size_t Row, size_t... I>
-CUESTA_UNROLLED constexpr void put_code(uint32_t* words, uint32_t code, std::index_sequence<I...>) {
+CUESTA_UNROLLED constexpr void put_code(uint32_t* words, uint64_t code, std::index_sequence<I...>) {
     uint64_t rest = code;
     ((or_bits<part_of<T, Row, I>.lo, part_of<T, Row, I>.width>(
-          words, static_cast<uint32_t>(rest & base::low_mask(part_of<T, Row, I>.width))),
+          words, rest & base::low_mask(part_of<T, Row, I>.width)),
       rest >>= part_of<T, Row, I>.width),
      ...);
 }
 
 template <typename T, size_t Row>
 using PartIndices = std::make_index_sequence<Describe<T>::rows[Row].slot.field.part_count>;
+
+// What FixedBits are compared with.
+constexpr uint64_t leading_bits(std::span<const uint32_t> words) {
+    return words[0] | (words.size() > 1 ? uint64_t{words[1]} << 32 : 0);
+}
 
 template <typename T>
 inline constexpr size_t row_count = Describe<T>::rows.size();
@@ -93,7 +107,7 @@ constexpr std::pair<PacketWords<T>, bool> named_bits() {
         for (size_t i = 0; i < field.part_count; ++i) {
             const unsigned end = unsigned{field.parts[i].lo} + field.parts[i].width;
             for (unsigned bit = field.parts[i].lo; bit < end; ++bit) {
-                if (bit >= Describe<T>::words * 32 || (taken[bit / 32] >> (bit % 32) & 1) != 0)
+                if (bit >= packet_bytes<T>() * 8 || (taken[bit / 32] >> (bit % 32) & 1) != 0)
                     return {taken, false};
                 taken[bit / 32] |= uint32_t{1} << (bit % 32);
             }
@@ -125,7 +139,7 @@ void pack_rows(const T& packet, [[maybe_unused]] uint32_t* words, std::index_seq
 template <size_t I, typename T>
 CUESTA_UNROLLED inline uint32_t unpack_row(T& packet, const uint32_t* words) {
     constexpr Coding coding = coding_of<T, I>;
-    const uint32_t member = coding.member_of(get_code<T, I>(words, PartIndices<T, I>()));
+    const uint64_t member = coding.member_of(get_code<T, I>(words, PartIndices<T, I>()));
     setter_of<T, I>(packet, member);
     return coding.in_range(member) ? 0 : 1;
 }
@@ -175,8 +189,7 @@ Error packet_error(std::span<const uint32_t> words) {
             return reserved_bits_error(Describe<T>::name, i, words[i] & ~named[i]);
     }
     for (const PacketRow<T>& row : Describe<T>::rows) {
-        const uint32_t code = static_cast<uint32_t>(unpack(row.slot.field, words));
-        const uint32_t member = row.slot.member_of(code);
+        const uint64_t member = row.slot.member_of(unpack(row.slot.field, words));
         if (!row.slot.fits(member))
             return field_error(Describe<T>::name, row.slot, member);
     }
@@ -189,10 +202,8 @@ Result<T> unpack_packet(std::span<const uint32_t, Describe<T>::words> words) {
     uint32_t wrong = 0;
     for (unsigned i = 0; i < Describe<T>::words; ++i)
         wrong |= words[i] & ~named[i];
-    if constexpr (Describe<T>::fixed.mask != 0) {
-        static_assert(Describe<T>::words == 2);
-        wrong |= Describe<T>::fixed.match(words[0] | uint64_t{words[1]} << 32) ? 0 : 1;
-    }
+    if constexpr (Describe<T>::fixed.mask != 0)
+        wrong |= Describe<T>::fixed.match(detail::leading_bits(words)) ? 0 : 1;
     T packet;
     wrong |=
         detail::unpack_rows(packet, words.data(), std::make_index_sequence<detail::row_count<T>>());
