@@ -34,10 +34,13 @@ Result<void> assemble(const AssemblyOptions& options);
 Result<void> disassemble(const AssemblyOptions& options);
 
 struct DecodeOptions {
+    std::string gpu;
     std::string kind;
     std::string input = "-";
 };
 Result<void> decode(const DecodeOptions& options);
+// What DecodeOptions::kind may be; empty for a GPU that decode does not know.
+std::vector<std::string> decode_kinds(const std::string& gpu);
 
 enum class Machine : uint8_t { nir, mali400 };
 

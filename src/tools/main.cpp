@@ -16,7 +16,6 @@
 
 #include "base/text.h"
 #include "drm-shim/gpu_models.h"
-#include "hw/mali400/decode.h"
 #include "tools/commands.h"
 
 namespace {
@@ -28,7 +27,8 @@ using Action = std::function<Result<void>()>;
 
 constexpr int usage_error = 2;
 const std::vector<std::string> architectures = {"mali400"};
-const std::vector<std::string> assemblers = {"mali400", "g13"};
+// Those whose code and command words can be read.
+const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
@@ -137,7 +137,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
 
 void add_assembly(CLI::App& app, CommandLine& line) {
     const auto options_of = [&line](CLI::App* command, AssemblyOptions& options) {
-        add_gpu(command, line, assemblers);
+        add_gpu(command, line, described_gpus);
         CLI::Option* isa =
             command->add_option("--isa", options.isa, "of mali400: gp (vertices) or pp (fragments)")
                 ->transform(named(isas));
@@ -165,13 +165,18 @@ void add_decode(CLI::App& app, CommandLine& line) {
     CLI::App* command = add_command(app, line, "decode",
                                     "Words of command streams and descriptors, every field named",
                                     [&options] { return decode(options); });
-    std::vector<std::string> kinds;
-    for (std::string_view name : hw::mali400::packet_kind_names())
-        kinds.emplace_back(name);
-    add_gpu(command, line);
-    command->add_option("--kind", options.kind, fmt::format("one of {}", fmt::join(kinds, ", ")))
-        ->required()
-        ->check(one_of(kinds));
+    add_gpu(command, line, described_gpus);
+    std::string help;
+    for (const std::string& gpu : described_gpus)
+        help += fmt::format("{}of {}: {}", help.empty() ? "" : "; ", gpu,
+                            fmt::join(decode_kinds(gpu), ", "));
+    command->add_option("--kind", options.kind, help)->required();
+    command->callback([&line, &options] {
+        options.gpu = line.gpu;
+        const std::string wrong = one_of(decode_kinds(line.gpu))(options.kind);
+        if (!wrong.empty())
+            throw CLI::ValidationError("--kind", wrong);
+    });
     command->add_option("FILE", options.input,
                         "hexadecimal words; standard input by default, or for -");
 }

@@ -170,6 +170,25 @@ TEST(Decode, NamesEveryField) {
     EXPECT_EQ(run_cuesta({"decode", "--gpu", "mali400", "--kind", "nothing"}).status, 2);
 }
 
+TEST(Decode, ReadsTheWordsOfTheG13) {
+    const Outcome stream =
+        run_cuesta({"decode", "--gpu", "g13", "--kind", "vdm"}, "61c00600 3 1 0 c0000000 0");
+    expect_success(stream);
+    EXPECT_EQ(stream.out,
+              "0000: index_list primitive=triangles restart=false index_size=u8\n"
+              "  count value=3\n  instances value=1\n  start value=0\n"
+              "  # 61c00600 00000003 00000001 00000000\n"
+              "0010: terminate\n  # c0000000 00000000\n");
+    const Outcome broken = run_cuesta({"decode", "--gpu", "g13", "--kind", "usc"}, "188");
+    EXPECT_EQ(broken.status, 1);
+    EXPECT_NE(broken.err.find("<stdin>: error: byte 0x0: no_preshader: reserved_0_8 "),
+              std::string::npos)
+        << broken.err;
+    // Kinds are those of the GPU.
+    EXPECT_EQ(run_cuesta({"decode", "--gpu", "g13", "--kind", "plbu"}).status, 2);
+    EXPECT_EQ(run_cuesta({"decode", "--gpu", "mali400", "--kind", "vdm"}).status, 2);
+}
+
 TEST(Exec, PrintsOutputsOfBothMachines) {
     for (const char* machine : {"nir", "mali400"}) {
         SCOPED_TRACE(machine);

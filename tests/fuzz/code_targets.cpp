@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/agx/decode.h"
 #include "hw/agx/isa.h"
 #include "hw/mali400/decode.h"
 #include "hw/mali400/gp_isa.h"
@@ -115,15 +116,18 @@ bool fuzz_g13_code(Bytes input) {
 }
 
 bool fuzz_decode(Bytes input) {
-    namespace hw400 = hw::mali400;
     if (input.empty())
         return false;
-    constexpr std::array kinds = {"vs",        "plbu",   "pp-stream", "rsw",      "texture",
-                                  "attribute", "output", "gp-frame",  "pp-frame", "write-back"};
-    const auto kind = hw400::packet_kind_from_name(kinds[input[0] % kinds.size()]);
-    if (!kind)
-        broken("a kind of packet is gone", kinds[input[0] % kinds.size()]);
-    const auto fields = hw400::decode(*kind, words_of(input.subspan(1)));
+    // The first byte says which kind, of the Mali-400 and then of the G13.
+    const auto mali400_kinds = hw::mali400::packet_kind_names();
+    const auto g13_kinds = hw::agx::packet_kind_names();
+    const size_t kind = input[0] % (mali400_kinds.size() + g13_kinds.size());
+    const auto words = words_of(input.subspan(1));
+    const auto fields =
+        kind < mali400_kinds.size()
+            ? hw::mali400::decode(*hw::mali400::packet_kind_from_name(mali400_kinds[kind]), words)
+            : hw::agx::decode(
+                  *hw::agx::packet_kind_from_name(g13_kinds[kind - mali400_kinds.size()]), words);
     if (!fields && fields.error().text.empty())
         broken("a decoder error without a text");
     return static_cast<bool>(fields);

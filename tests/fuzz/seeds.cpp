@@ -162,7 +162,7 @@ std::vector<Input> g13_code_seeds() {
 
 std::vector<Input> decode_seeds() {
     std::vector<Input> seeds;
-    for (uint8_t kind = 0; kind < 10; ++kind) {
+    for (uint8_t kind = 0; kind < 23; ++kind) {
         for (const size_t words : {2, 4, 6, 12, 16, 23, 24, 40}) {
             Input& seed = seeds.emplace_back(1 + words * 4);
             seed[0] = kind;
