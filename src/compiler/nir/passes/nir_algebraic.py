@@ -3,8 +3,8 @@
 """Algebraic rules, (search, replacement) or (search, replacement, condition).
 
 An expression is a variable ("a"), a number, True or False, or a tuple (opcode, operands...). Rules
-are tried in order, each with the operands of commutative operations in both orders at every depth. A
-variable that stands twice must be the same value both times.
+are tried in order, each with the operands of commutative operations in both orders at every depth.
+A variable that stands twice must be the same value both times.
 
 What a search may ask besides:
 
