@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The rows of tests/vectors/agx-packets.txt, which were worked out by hand: words to text, and
+// The rows of tests/vectors/agx-packets.txt, whose words come from the sheet alone: to text, and
 // through pack() back to the words.
 #include <fstream>
 #include <map>
