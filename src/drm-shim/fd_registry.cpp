@@ -13,9 +13,12 @@
 #include <unistd.h>
 
 #include "base/assert.h"
+#include "drm-shim/anchor_fd.h"
 
 namespace cuesta::drm_shim {
 namespace {
+
+constexpr uint64_t anchor_device = ~uint64_t{0};
 
 // Nothing where /proc is missing.
 std::optional<std::vector<int>> open_descriptors() {
@@ -40,8 +43,10 @@ FdRegistry& FdRegistry::instance() {
     return registry;
 }
 
-// By system call: the libc function is one of those that the shim replaces, and asks us.
 std::optional<FileKey> file_key(int fd) {
+    if (const std::optional<uint64_t> mark = anchor_mark(fd))
+        return FileKey{anchor_device, *mark};
+    // By system call: the libc function is one of those that the shim replaces, and asks us.
     struct statx info {};
     if (::syscall(SYS_statx, fd, "", AT_EMPTY_PATH, STATX_INO, &info) != 0)
         return std::nullopt;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Which file descriptors of this process are ours. A descriptor is told by the file behind it
-// (device and inode number), not by its number: copies made by dup, dup2, fcntl, fork or a socket
-// are found without anybody watching those calls, and a number that was closed behind our back
-// and given to another file is never mistaken. What cannot be seen that way is the last close:
-// reap() looks which of our files still have a descriptor.
+// (an anchor's mark, else device and inode number), not by its number: copies made by dup, dup2,
+// fcntl, fork or a socket are found without anybody watching those calls, and a number that was
+// closed behind our back and given to another file is never mistaken. What cannot be seen that way
+// is the last close: reap() looks which of our files still have a descriptor.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,8 @@ struct Node;
 // dma-bufs and sync_files are not here: they are files that speak for themselves.
 using FdObject = std::variant<std::shared_ptr<File>, std::shared_ptr<Syncobj>, const Node*>;
 
-// The file behind a descriptor: device and inode number.
+// The file behind a descriptor: device and inode number, or for an anchor (anchor_fd.h) a device
+// that there is not and its mark.
 using FileKey = std::pair<uint64_t, uint64_t>;
 std::optional<FileKey> file_key(int fd);
 

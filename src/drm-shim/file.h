@@ -9,6 +9,8 @@
 #include <map>
 #include <memory>
 
+#include <fcntl.h>
+
 #include "drm-shim/device.h"
 #include "drm-shim/handle_table.h"
 #include "drm-shim/syncobj.h"
@@ -37,6 +39,9 @@ class File {
             bool private_write,
             Mapping& mapping,
             const std::function<void(const Mapping&)>& use = {});
+
+    // As opened; an anchor's own flags always say O_RDWR.
+    int access_mode = O_RDWR;
 
     // The rest is for handlers, with the mutex of the device.
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <drm.h>
+#include <fcntl.h>
 
 #include "drm-shim/anchor_fd.h"
 #include "drm-shim/fd_registry.h"
@@ -64,7 +65,7 @@ int handle_to_fd(File& file, drm_syncobj_handle& args) {
     std::shared_ptr<Syncobj> syncobj = file.syncobjs.find(args.handle);
     if (syncobj == nullptr)
         return -EINVAL;
-    const int fd = make_anchor_fd(true);
+    const int fd = make_anchor_fd(O_CLOEXEC);
     if (fd < 0)
         return fd;
     FdRegistry::instance().add(fd, std::move(syncobj));

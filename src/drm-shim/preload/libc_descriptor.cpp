@@ -6,6 +6,7 @@
 #include <cstdarg>
 #include <cstdint>
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 
@@ -54,6 +55,15 @@ int our_ioctl(Shim& shim, int fd, unsigned long request, void* argument) {
     }
 }
 
+// The access mode that the program opened with (the anchor has its own).
+template <typename RealCall>
+int control(RealCall& call, int fd, int command, void* argument) {
+    const int result = call(fd, command, argument);
+    Shim* shim = command == F_GETFL && result >= 0 ? Shim::active() : nullptr;
+    const std::shared_ptr<File> file = shim != nullptr ? shim->file_of(fd) : nullptr;
+    return file != nullptr ? (result & ~O_ACCMODE) | file->access_mode : result;
+}
+
 void* map_gpu_buffer(Shim& shim,
                      File& file,
                      void* address,
@@ -61,10 +71,15 @@ void* map_gpu_buffer(Shim& shim,
                      int protection,
                      int flags,
                      off64_t offset) {
-    const bool private_write = (flags & MAP_TYPE) == MAP_PRIVATE && (protection & PROT_WRITE) != 0;
+    const bool writes = (protection & PROT_WRITE) != 0;
+    const bool shared = (flags & MAP_TYPE) != MAP_PRIVATE;
+    if (file.access_mode == O_WRONLY || (file.access_mode == O_RDONLY && shared && writes)) {
+        errno = EACCES;
+        return MAP_FAILED;
+    }
     File::Mapping mapping;
     void* mapped = MAP_FAILED;
-    const int error = file.map(static_cast<uint64_t>(offset), bytes, private_write, mapping,
+    const int error = file.map(static_cast<uint64_t>(offset), bytes, !shared && writes, mapping,
                                [&](const File::Mapping& found) {
                                    mapped = real::mmap(address, bytes, protection, flags, found.fd,
                                                        static_cast<off64_t>(found.offset));
@@ -172,6 +187,23 @@ CUESTA_OVERRIDE(void, closefrom, int first) {
     shim::real::closefrom(first);
     if (shim::Shim::active() != nullptr)
         shim::after_close();
+}
+
+// The third argument is a number or a pointer, and passed on as either.
+CUESTA_OVERRIDE(int, fcntl, int fd, int command, ...) {
+    va_list arguments;
+    va_start(arguments, command);
+    void* argument = va_arg(arguments, void*);
+    va_end(arguments);
+    return shim::control(shim::real::fcntl, fd, command, argument);
+}
+
+CUESTA_OVERRIDE(int, fcntl64, int fd, int command, ...) {
+    va_list arguments;
+    va_start(arguments, command);
+    void* argument = va_arg(arguments, void*);
+    va_end(arguments);
+    return shim::control(shim::real::fcntl64, fd, command, argument);
 }
 
 CUESTA_OVERRIDE(int, ioctl, int fd, unsigned long request, ...) {

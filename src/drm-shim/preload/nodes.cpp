@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "drm-shim/anchor_fd.h"
 #include "drm-shim/preload/real.h"
 
 namespace cuesta::drm_shim {
@@ -23,14 +22,15 @@ constexpr uint32_t sysfs_minor = 0xc1, devfs_minor = 0xc2;
 
 constexpr uint64_t sysfs_file_bytes = 4096;  // what every sysfs file says
 
-// A read-only file of that content.
-int open_text(const Node& node, int flags) {
-    const int memory = memfd_create("cuesta-sysfs", MFD_CLOEXEC);
+// A file of the node's content, read-only; an empty one for what has none. Every call makes one of
+// its own, by which the descriptor is told.
+int open_content(const Node& node, int flags) {
+    const int memory = memfd_create("cuesta-node", MFD_CLOEXEC);
     if (memory < 0)
         return -errno;
-    const auto bytes = static_cast<ssize_t>(node.content.size());
+    const std::string_view text = node.kind == NodeKind::text ? node.content : std::string_view();
     int fd = -ENOMEM;
-    if (::write(memory, node.content.data(), node.content.size()) == bytes) {
+    if (::write(memory, text.data(), text.size()) == static_cast<ssize_t>(text.size())) {
         const std::string path = fmt::format("/proc/self/fd/{}", memory);
         fd = real::open(path.c_str(), O_RDONLY | (flags & (O_CLOEXEC | O_NONBLOCK | O_PATH)));
         if (fd < 0)
@@ -40,13 +40,11 @@ int open_text(const Node& node, int flags) {
     return fd;
 }
 
-int open_directory_or_link(int flags) {
-    return make_anchor_fd((flags & O_CLOEXEC) != 0);
-}
-
 // What open refuses whatever the node's content.
 int check_flags(const Node& node, int flags) {
     const bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    if ((flags & O_PATH) != 0)
+        flags &= O_PATH | O_DIRECTORY;  // the rest does not count
     if ((flags & O_CREAT) != 0 && (flags & O_EXCL) != 0)
         return -EEXIST;
     if ((flags & O_DIRECTORY) != 0 && !node.is_directory())
@@ -55,9 +53,9 @@ int check_flags(const Node& node, int flags) {
         return 0;
     if (node.kind == NodeKind::link)
         return -ELOOP;  // it was not followed because of O_NOFOLLOW
-    if (node.is_directory() && writes)
+    if (node.is_directory() && (writes || (flags & O_CREAT) != 0))
         return -EISDIR;
-    return node.kind == NodeKind::text && writes ? -EACCES : 0;
+    return node.kind == NodeKind::text && (writes || (flags & O_TRUNC) != 0) ? -EACCES : 0;
 }
 
 }  // namespace
@@ -95,15 +93,16 @@ int open_node(Shim& shim, const Node& node, int flags) {
     if (const int error = check_flags(node, flags); error != 0)
         return error;
     if (node.kind == NodeKind::device && (flags & O_PATH) == 0)
-        return shim.open_gpu((flags & O_CLOEXEC) != 0);
-    const int fd =
-        node.kind == NodeKind::text ? open_text(node, flags) : open_directory_or_link(flags);
+        return shim.open_gpu(flags);
+    const int fd = open_content(node, flags);
     if (fd >= 0)
         shim.registry().add(fd, &node);
     return fd;
 }
 
 int check_access(const Node& node, int mode) {
+    if ((mode & ~(R_OK | W_OK | X_OK)) != 0)
+        return -EINVAL;
     const mode_t rights = status_of(node).mode;
     if ((mode & W_OK) != 0 && (rights & S_IWOTH) == 0)
         return -EACCES;

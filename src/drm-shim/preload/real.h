@@ -24,6 +24,8 @@ inline constinit Real<int(int, int)> dup2{"dup2"};
 inline constinit Real<int(int, int, int)> dup3{"dup3"};
 inline constinit Real<int(unsigned, unsigned, int)> close_range{"close_range"};
 inline constinit Real<void(int)> closefrom{"closefrom"};
+inline constinit Real<int(int, int, ...)> fcntl{"fcntl"};
+inline constinit Real<int(int, int, ...)> fcntl64{"fcntl64"};
 inline constinit Real<int(int, unsigned long, ...)> ioctl{"ioctl"};
 inline constinit Real<void*(void*, size_t, int, int, int, off64_t)> mmap{"mmap64"};
 inline constinit Real<int(void*, size_t)> munmap{"munmap"};

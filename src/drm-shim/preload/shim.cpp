@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -77,7 +78,7 @@ Shim::Shim(const GpuModel& model)
       gpu_node_(tree_.find(render_node_path)),
       process_(getpid()) {}
 
-int Shim::open_gpu(bool close_on_exec) {
+int Shim::open_gpu(int flags) {
     descriptor_closed();  // whoever was closed behind our back
     std::shared_ptr<Device> device;
     {
@@ -95,7 +96,8 @@ int Shim::open_gpu(bool close_on_exec) {
     Result<std::shared_ptr<File>> file = device->open(NodeType::render);
     if (!file)
         return -ENOMEM;
-    const int fd = make_anchor_fd(close_on_exec);
+    (*file)->access_mode = flags & O_ACCMODE;
+    const int fd = make_anchor_fd(flags);
     if (fd >= 0)
         registry().add(fd, std::move(*file));
     return fd;

@@ -26,8 +26,8 @@ class Shim {
     FdRegistry& registry() { return FdRegistry::instance(); }
     UserMappings& mappings() { return mappings_; }
 
-    // A new open file of the GPU: a descriptor, or a negative errno.
-    int open_gpu(bool close_on_exec);
+    // A new open file of the GPU, with the flags of open: a descriptor, or a negative errno.
+    int open_gpu(int flags);
 
     // The node that a descriptor of ours was opened from; null where it has none.
     const Node* node_of(int fd) const;

@@ -10,9 +10,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <xf86drm.h>
@@ -89,14 +92,128 @@ void close_of_the_last_copy() {
     PROBE(drmIoctl(null, lima::gem_info.request, &info) == -1 && errno == ENOTTY);
 }
 
+bool send_fd(int socket, int fd) {
+    char byte = 0;
+    iovec data{&byte, 1};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof fd)] = {};
+    msghdr message{};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr* header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof fd);
+    std::memcpy(CMSG_DATA(header), &fd, sizeof fd);
+    return ::sendmsg(socket, &message, 0) == 1;
+}
+
+int receive_fd(int socket) {
+    char byte = 0;
+    iovec data{&byte, 1};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+    msghdr message{};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    int fd = -1;
+    if (::recvmsg(socket, &message, 0) == 1 && CMSG_FIRSTHDR(&message) != nullptr)
+        std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
+    return fd;
+}
+
+// Whether all three ways of waiting say that nothing can be read or written.
+bool is_quiet(int fd) {
+    pollfd poll_fd{fd, POLLIN | POLLOUT | POLLPRI, 0};
+    const bool poll_quiet = ::poll(&poll_fd, 1, 0) == 0;
+    const int epoll = ::epoll_create1(EPOLL_CLOEXEC);
+    epoll_event event{.events = EPOLLIN | EPOLLOUT, .data = {}};
+    const bool epoll_quiet = ::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) == 0 &&
+                             ::epoll_wait(epoll, &event, 1, 0) == 0;
+    ::close(epoll);
+    fd_set reads, writes;
+    FD_ZERO(&reads);
+    FD_SET(fd, &reads);
+    writes = reads;
+    timeval none{};
+    return poll_quiet && epoll_quiet && ::select(fd + 1, &reads, &writes, nullptr, &none) == 0;
+}
+
 void events() {
     const int fd = open_gpu();
-    pollfd poll_fd{fd, POLLIN, 0};
-    PROBE(::poll(&poll_fd, 1, 0) == 0);
-    const int epoll = ::epoll_create1(0);
-    epoll_event event{.events = EPOLLIN, .data = {}};
-    PROBE(::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) == 0);
-    PROBE(::epoll_wait(epoll, &event, 1, 0) == 0);
+    PROBE(is_quiet(fd));
+    PROBE(is_quiet(::dup(fd)));
+    int sockets[2];
+    PROBE_OR_RETURN(::socketpair(AF_UNIX, SOCK_DGRAM, 0, sockets) == 0);
+    PROBE(send_fd(sockets[0], fd));
+    const int received = receive_fd(sockets[1]);
+    PROBE(is_quiet(received) && is_lima(received));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        PROBE(is_quiet(fd));
+        ::_exit(failed ? 1 : 0);
+    }
+    int status = -1;
+    PROBE(::waitpid(child, &status, 0) == child && status == 0);
+}
+
+// Unlike a DRM file, a fence that is signalled can be read.
+void events_of_sync_files() {
+    const int fd = open_gpu();
+    uint32_t syncobj = 0;
+    int sync_file = -1;
+    PROBE(drmSyncobjCreate(fd, DRM_SYNCOBJ_CREATE_SIGNALED, &syncobj) == 0);
+    PROBE(drmSyncobjExportSyncFile(fd, syncobj, &sync_file) == 0);
+    pollfd poll_fd{sync_file, POLLIN, 0};
+    PROBE(::poll(&poll_fd, 1, 0) == 1 && poll_fd.revents == POLLIN);
+}
+
+void ignore_signal(int) {}
+
+// What the file calls answer for a DRM file without events.
+void file_calls() {
+    const int fd = open_gpu();
+    char bytes[64] = {};
+    PROBE(::write(fd, bytes, 1) == -1 && errno == EINVAL);
+    PROBE(::lseek(fd, 5, SEEK_SET) == 0 && ::lseek(fd, 0, SEEK_END) == 0);
+    PROBE(::ftruncate(fd, 0) == -1 && errno == EINVAL);
+    PROBE(::fsync(fd) == -1 && errno == EINVAL);
+    int count = 0;
+    PROBE(::ioctl(fd, FIONREAD, &count) == -1 && errno == ENOTTY);
+    PROBE(::send(fd, bytes, 1, 0) == -1 && errno == ENOTSOCK);
+    PROBE(::fcntl(fd, F_SETFL, O_NONBLOCK) == 0);
+    PROBE(::read(fd, bytes, sizeof bytes) == -1 && errno == EAGAIN);
+    const int other = ::open(render_node, O_RDWR | O_NONBLOCK);
+    PROBE((::fcntl(other, F_GETFL) & O_NONBLOCK) != 0);
+    PROBE(::read(other, bytes, sizeof bytes) == -1 && errno == EAGAIN);
+
+    // Without O_NONBLOCK it waits, until the signal.
+    PROBE(::fcntl(fd, F_SETFL, 0) == 0);
+    struct sigaction action {};
+    action.sa_handler = ignore_signal;
+    PROBE(::sigaction(SIGALRM, &action, nullptr) == 0);
+    const itimerval soon{.it_interval = {0, 20'000}, .it_value = {0, 20'000}};
+    PROBE(::setitimer(ITIMER_REAL, &soon, nullptr) == 0);
+    PROBE(::read(fd, bytes, sizeof bytes) == -1 && errno == EINTR);
+}
+
+void access_modes() {
+    for (const int mode : {O_RDONLY, O_WRONLY, O_RDWR}) {
+        const int fd = ::open(render_node, mode | O_CLOEXEC);
+        PROBE((::fcntl(fd, F_GETFL) & O_ACCMODE) == mode);
+        PROBE((::fcntl(::dup(fd), F_GETFL) & O_ACCMODE) == mode);
+        lima::GemCreate create{4096, 0, 0, 0};
+        PROBE(drmIoctl(fd, lima::gem_create.request, &create) == 0);
+        const auto offset = static_cast<off_t>(mmap_offset(fd, create.handle));
+        const auto can_map = [&](int protection) {
+            return ::mmap(nullptr, 4096, protection, MAP_SHARED, fd, offset) != MAP_FAILED ||
+                   errno != EACCES;
+        };
+        PROBE(can_map(PROT_READ) == (mode != O_WRONLY));
+        PROBE(can_map(PROT_READ | PROT_WRITE) == (mode == O_RDWR));
+    }
 }
 
 // A mapping keeps the pages, after the handle is gone and until munmap.
@@ -148,38 +265,6 @@ void prime_within_the_process() {
     ::close(dma_buf);
     PROBE(close_handle(fd, buffer.handle) == 0);
     PROBE(map(other, handle, 2 * 4096)[2] == 18);
-}
-
-bool send_fd(int socket, int fd) {
-    char byte = 0;
-    iovec data{&byte, 1};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof fd)] = {};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    cmsghdr* header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof fd);
-    std::memcpy(CMSG_DATA(header), &fd, sizeof fd);
-    return ::sendmsg(socket, &message, 0) == 1;
-}
-
-int receive_fd(int socket) {
-    char byte = 0;
-    iovec data{&byte, 1};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
-    int fd = -1;
-    if (::recvmsg(socket, &message, 0) == 1 && CMSG_FIRSTHDR(&message) != nullptr)
-        std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
-    return fd;
 }
 
 // In the child: takes a buffer and a fence from the parent, and answers in the buffer.
@@ -293,6 +378,9 @@ constexpr std::array checks = {
     Check{"copies_of_descriptors", copies_of_descriptors},
     Check{"close_of_the_last_copy", close_of_the_last_copy},
     Check{"events", events},
+    Check{"events_of_sync_files", events_of_sync_files},
+    Check{"file_calls", file_calls},
+    Check{"access_modes", access_modes},
     Check{"mapping_outlives_the_handle", mapping_outlives_the_handle},
     Check{"mmap_errors", mmap_errors},
     Check{"prime_within_the_process", prime_within_the_process},
