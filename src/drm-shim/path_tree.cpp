@@ -24,12 +24,16 @@ std::string_view next_component(std::string_view& path) {
     return component;
 }
 
-// One resolution. Within the tree `node_` is where we are; outside it is null and `outside_`
-// names the real components below `last_node_`.
+// One resolution. `outside_` names the real components below `node_`: none within the tree.
 class Walk {
   public:
-    Walk(const Node& root, std::string_view path, bool follow_last)
-        : root_(root), node_(&root), original_(path), rest_(path), follow_last_(follow_last) {}
+    Walk(const Node& root, std::string_view path, bool follow_last, const LinkReader& read_link)
+        : root_(root),
+          node_(&root),
+          original_(path),
+          rest_(path),
+          follow_last_(follow_last),
+          read_link_(read_link) {}
 
     Resolved run() {
         while (true) {
@@ -58,31 +62,54 @@ class Walk {
             if (outside_.empty() && node_->hides(component))
                 return fail(Resolved::Where::missing);
             outside_.push_back(component);
-            return true;
+            return !is_followed() || follow_real();
         }
-        if (child->kind == NodeKind::link && (follow_last_ || has_more()))
-            return follow(*child);
+        if (child->kind == NodeKind::link && is_followed()) {
+            passed_ours_ = true;
+            return follow(child->content);
+        }
         node_ = child;
         return true;
     }
 
     void leave() {
-        if (!outside_.empty())
+        if (!outside_.empty()) {
             outside_.pop_back();
-        else if (node_->parent != nullptr)
+        } else if (node_->parent != nullptr) {
             node_ = node_->parent;
+            passed_ours_ = true;
+        }
     }
 
-    bool follow(const Node& link) {
+    // Whether the component just taken off the path is followed if it is a link.
+    bool is_followed() const { return follow_last_ || !rest_.empty(); }
+
+    bool follow_real() {
+        const std::string target = read_link_ ? read_link_(place()) : std::string();
+        if (target.empty())
+            return true;
+        outside_.pop_back();
+        return follow(target);
+    }
+
+    bool follow(const std::string& target) {
         if (++links_ > max_links)
             return fail(Resolved::Where::loop);
-        if (link.content.starts_with('/'))
+        if (target.starts_with('/')) {
             node_ = &root_;
-        rest_ = link.content + "/" + rest_;
+            outside_.clear();
+        }
+        rest_ = target + "/" + rest_;
         return true;
     }
 
-    bool has_more() const { return !rest_.empty(); }
+    // The path of where we are.
+    std::string place() const {
+        std::string path = node_->path == "/" && !outside_.empty() ? "" : node_->path;
+        for (const std::string& component : outside_)
+            path.append("/").append(component);
+        return path;
+    }
 
     bool fail(Resolved::Where why) {
         failure_ = why;
@@ -96,13 +123,12 @@ class Walk {
                 return {Resolved::Where::not_a_directory, node_->path, nullptr};
             return {Resolved::Where::node, node_->path, node_};
         }
-        // A real path that passed none of our links goes on as it was written: the real file
-        // system may have links of its own in it.
-        if (links_ == 0)
+        // What need not be told to libc in other words is not.
+        if (!passed_ours_)
             return {Resolved::Where::real, std::string(original_), nullptr};
-        std::string path = node_->path == "/" ? "" : node_->path;
-        for (const std::string& component : outside_)
-            path += "/" + component;
+        std::string path = place();
+        if (original_.ends_with('/'))
+            path += '/';
         return {Resolved::Where::real, std::move(path), nullptr};
     }
 
@@ -112,7 +138,9 @@ class Walk {
     std::string_view original_;
     std::string rest_;
     bool follow_last_;
+    const LinkReader& read_link_;
     unsigned links_ = 0;
+    bool passed_ours_ = false;  // a link or directory that the real file system may not have
     Resolved::Where failure_ = Resolved::Where::missing;
 };
 
@@ -133,7 +161,7 @@ bool Node::hides(std::string_view real_name) const {
 
 PathTree::PathTree(std::span<const NodeRow> rows)
     : root_(std::make_unique<Node>()), next_inode_(0x43750001) {
-    root_->path = "/";
+    root_->path.push_back('/');
     root_->inode = next_inode_++;
     for (const NodeRow& row : rows) {
         Node& node = ensure(row.path);
@@ -164,8 +192,10 @@ Node& PathTree::ensure(std::string_view path) {
     }
 }
 
-Resolved PathTree::resolve(std::string_view path, bool follow_last) const {
-    return Walk(*root_, path, follow_last).run();
+Resolved PathTree::resolve(std::string_view path,
+                           bool follow_last,
+                           const LinkReader& read_link) const {
+    return Walk(*root_, path, follow_last, read_link).run();
 }
 
 const Node* PathTree::find(std::string_view path) const {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,16 +58,24 @@ struct Resolved {
         loop,
     };
     Where where = Where::real;
-    std::string path;  // what the program's path comes to; differs from it after our links only
+    // What the program's path comes to. As it was written, where the real file system has all
+    // that the path passes.
+    std::string path;
     const Node* node = nullptr;
 };
+
+// Where a link of the real file system leads; empty for what is no link.
+using LinkReader = std::function<std::string(const std::string& path)>;
 
 class PathTree {
   public:
     explicit PathTree(std::span<const NodeRow> rows);
 
-    // path must be absolute. follow_last: whether a link as last component is followed.
-    Resolved resolve(std::string_view path, bool follow_last) const;
+    // path must be absolute. follow_last: whether a link as last component is followed. read_link
+    // is asked for every component that is not in the tree: any may be a link into it.
+    Resolved resolve(std::string_view path,
+                     bool follow_last,
+                     const LinkReader& read_link = {}) const;
 
     const Node* find(std::string_view path) const;  // without following anything
 

@@ -6,7 +6,7 @@
 
 #include <fcntl.h>
 
-#include "drm-shim/preload/lookup.h"
+#include "drm-shim/preload/by_target.h"
 #include "drm-shim/preload/nodes.h"
 #include "drm-shim/preload/real.h"
 
@@ -21,22 +21,11 @@ int open_at(int directory, const char* path, int flags, mode_t mode) {
     Shim* shim = Shim::active();
     if (shim == nullptr)
         return real::openat(directory, path, flags, mode);
-    const LastLink last = (flags & O_NOFOLLOW) != 0 ? LastLink::keep : LastLink::follow;
-    const Target target = look_up(*shim, directory, path, last);
-    switch (target.kind) {
-        case Target::Kind::refused: return reported(-target.error);
-        case Target::Kind::node: return reported(open_node(*shim, *target.node, flags));
-        case Target::Kind::merged: {
-            const int fd = real::openat(AT_FDCWD, target.path.c_str(), flags, mode);
-            if (fd >= 0 || errno != ENOENT)
-                return fd;
-            return reported(open_node(*shim, *target.node, flags));
-        }
-        case Target::Kind::real: break;
-    }
-    if (!target.path.empty())
-        return real::openat(AT_FDCWD, target.path.c_str(), flags, mode);
-    return real::openat(directory, path, flags, mode);
+    return by_target(
+        look_up_to_open(*shim, directory, path, flags),
+        [&] { return real::openat(directory, path, flags, mode); },
+        [&](const char* other) { return real::openat(AT_FDCWD, other, flags, mode); },
+        [&](const Node& node) { return reported(open_node(*shim, node, flags)); });
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "drm-shim/preload/lookup.h"
+#include "drm-shim/preload/by_target.h"
 #include "drm-shim/preload/nodes.h"
 #include "drm-shim/preload/real.h"
 
@@ -55,22 +55,6 @@ void fill_statfs(StatFs& statfs, const Node& node) {
     statfs.f_namelen = 255;
 }
 
-// The three ways that a call about a path goes: libc for its own arguments, libc for another
-// absolute path, us for a node.
-template <typename Own, typename Elsewhere, typename Ours>
-int by_target(const Target& target, Own own, Elsewhere elsewhere, Ours ours) {
-    switch (target.kind) {
-        case Target::Kind::refused: return reported(-target.error);
-        case Target::Kind::node: return ours(*target.node);
-        case Target::Kind::merged: {
-            const int result = elsewhere(target.path.c_str());
-            return result != 0 && errno == ENOENT ? ours(*target.node) : result;
-        }
-        case Target::Kind::real: break;
-    }
-    return target.path.empty() ? own() : elsewhere(target.path.c_str());
-}
-
 template <typename Stat, typename RealCall>
 int stat_at(RealCall& call, int directory, const char* path, Stat* stat, int flags) {
     Shim* shim = Shim::active();
@@ -103,7 +87,7 @@ int access_at(int directory, const char* path, int mode, int flags) {
         return real::faccessat(directory, path, mode, flags);
     const LastLink last = (flags & AT_SYMLINK_NOFOLLOW) != 0 ? LastLink::keep : LastLink::follow;
     return by_target(
-        look_up(*shim, directory, path, last),
+        look_up(*shim, directory, path, last, (flags & AT_EMPTY_PATH) != 0),
         [&] { return real::faccessat(directory, path, mode, flags); },
         [&](const char* other) { return real::faccessat(AT_FDCWD, other, mode, flags); },
         [&](const Node& node) { return reported(check_access(node, mode)); });

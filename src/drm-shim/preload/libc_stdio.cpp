@@ -3,60 +3,106 @@
 //
 // fopen, freopen.
 #include <cstdio>
+#include <optional>
 #include <string_view>
 
 #include <fcntl.h>
+#include <unistd.h>
 
-#include "drm-shim/preload/lookup.h"
+#include "drm-shim/preload/by_target.h"
 #include "drm-shim/preload/nodes.h"
 #include "drm-shim/preload/real.h"
 
 namespace cuesta::drm_shim {
 namespace {
 
-int flags_of(std::string_view mode) {
-    const bool both = mode.find('+') != std::string_view::npos;
-    const int close_on_exec = mode.find('e') != std::string_view::npos ? O_CLOEXEC : 0;
-    if (mode.starts_with('r'))
-        return (both ? O_RDWR : O_RDONLY) | close_on_exec;
-    return (both ? O_RDWR : O_WRONLY) | close_on_exec;
+// What open is asked for by a mode of fopen; nothing for what is no mode.
+std::optional<int> flags_of(std::string_view mode) {
+    const auto has = [&](char letter) { return mode.find(letter) != std::string_view::npos; };
+    const bool both = has('+');
+    const int more = (has('e') ? O_CLOEXEC : 0) | (has('x') ? O_EXCL : 0);
+    switch (mode.empty() ? '\0' : mode.front()) {
+        case 'r': return (both ? O_RDWR : O_RDONLY) | more;
+        case 'w': return (both ? O_RDWR : O_WRONLY) | O_CREAT | O_TRUNC | more;
+        case 'a': return (both ? O_RDWR : O_WRONLY) | O_CREAT | O_APPEND | more;
+        default: return std::nullopt;
+    }
 }
 
-// The path in libc's file system, null where it is not there; a node's stream in `stream`.
-const char* resolve(const char* path, const char* mode, Target& target, FILE*& stream) {
-    Shim* shim = Shim::active();
-    if (shim == nullptr || path == nullptr || mode == nullptr)
-        return path;
-    target = look_up(*shim, path);
-    if (target.kind == Target::Kind::real || target.kind == Target::Kind::merged)
-        return target.path.empty() ? path : target.path.c_str();
-    const int fd = target.kind == Target::Kind::refused
-                       ? -target.error
-                       : open_node(*shim, *target.node, flags_of(mode));
-    if (reported(fd) >= 0)
-        stream = ::fdopen(fd, mode);
-    return nullptr;
+Target look_up_for_stream(Shim& shim, const char* path, const char* mode) {
+    return look_up_to_open(shim, AT_FDCWD, path, flags_of(mode).value_or(O_RDONLY));
+}
+
+// A descriptor of the node, or -1 with errno.
+int open_for_stream(Shim& shim, const Node& node, const char* mode) {
+    const std::optional<int> flags = flags_of(mode);
+    return reported(flags ? open_node(shim, node, *flags) : -EINVAL);
+}
+
+FILE* stream_of(int fd, const char* mode) {
+    if (fd < 0)
+        return nullptr;
+    FILE* stream = ::fdopen(fd, mode);
+    if (stream == nullptr) {
+        const ErrnoKeeper keeper;
+        ::close(fd);
+    }
+    return stream;
 }
 
 template <typename RealCall>
 FILE* open_stream(RealCall& call, const char* path, const char* mode) {
-    Target target;
+    Shim* shim = Shim::active();
+    if (shim == nullptr || path == nullptr || mode == nullptr)
+        return call(path, mode);
     FILE* stream = nullptr;
-    const char* real_path = resolve(path, mode, target, stream);
-    return real_path != nullptr ? call(real_path, mode) : stream;
+    by_target(
+        look_up_for_stream(*shim, path, mode),
+        [&] { return (stream = call(path, mode)) != nullptr ? 0 : -1; },
+        [&](const char* other) { return (stream = call(other, mode)) != nullptr ? 0 : -1; },
+        [&](const Node& node) {
+            stream = stream_of(open_for_stream(*shim, node, mode), mode);
+            return stream != nullptr ? 0 : -1;
+        });
+    return stream;
 }
 
-// A node in place of what the stream was: the stream is closed and a new one made, which is what
-// programs that use the returned pointer see of freopen.
+FILE* close_and_fail(FILE* old) {
+    const ErrnoKeeper keeper;
+    std::fclose(old);
+    return nullptr;
+}
+
+// libc opens another file into the stream, whose descriptor then becomes ours.
+template <typename RealCall>
+FILE* reopen_as(RealCall& call, int fd, const char* mode, FILE* old) {
+    if (fd < 0)
+        return close_and_fail(old);
+    FILE* stream = call("/dev/null", mode, old);
+    const bool close_on_exec = std::string_view(mode).find('e') != std::string_view::npos;
+    const int moved =
+        stream != nullptr ? ::dup3(fd, ::fileno(stream), close_on_exec ? O_CLOEXEC : 0) : -1;
+    {
+        const ErrnoKeeper keeper;
+        ::close(fd);
+    }
+    return stream != nullptr && moved < 0 ? close_and_fail(stream) : stream;
+}
+
 template <typename RealCall>
 FILE* reopen_stream(RealCall& call, const char* path, const char* mode, FILE* old) {
-    Target target;
-    FILE* stream = nullptr;
-    const char* real_path = resolve(path, mode, target, stream);
-    if (real_path != nullptr || path == nullptr)
-        return call(real_path, mode, old);
-    std::fclose(old);
-    return stream;
+    Shim* shim = Shim::active();
+    if (shim == nullptr || path == nullptr || mode == nullptr)
+        return call(path, mode, old);
+    const Target target = look_up_for_stream(*shim, path, mode);
+    switch (target.kind) {
+        case Target::Kind::refused: errno = target.error; return close_and_fail(old);
+        case Target::Kind::node:
+            return reopen_as(call, open_for_stream(*shim, *target.node, mode), mode, old);
+        case Target::Kind::merged:
+        case Target::Kind::real: break;
+    }
+    return call(target.path.empty() ? path : target.path.c_str(), mode, old);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 namespace cuesta::drm_shim {
 namespace {
 
+// Empty for what is no link.
 std::string read_real_link(const std::string& path) {
     char target[PATH_MAX];
     const ssize_t length = real::readlink(path.c_str(), target, sizeof target);
@@ -83,6 +84,14 @@ Target of_node(const Node& node) {
             .node = &node};
 }
 
+// What the kernel keeps as link to an open file is, for ours, one to where it was opened.
+std::string read_link(Shim& shim, const std::string& path) {
+    if (path.starts_with("/proc/"))
+        if (const Node* node = node_of_descriptor_path(shim, path))
+            return node->path;
+    return read_real_link(path);
+}
+
 }  // namespace
 
 const Node* node_of_descriptor_path(Shim& shim, std::string_view path) {
@@ -91,11 +100,14 @@ const Node* node_of_descriptor_path(Shim& shim, std::string_view path) {
 }
 
 Target look_up(Shim& shim, int directory, const char* path, LastLink last, bool empty_path) {
+    const ErrnoKeeper keeper;
     if (path == nullptr || *path == '\0') {
         const Node* node = empty_path && directory >= 0 ? shim.node_of(directory) : nullptr;
         return node != nullptr ? of_node(*node) : Target{};
     }
     std::string absolute = path;
+    if (absolute.size() >= PATH_MAX)
+        return {};           // libc says what is to be said
     bool from_node = false;  // then the caller's own arguments mean nothing to libc
     if (*path != '/') {
         from_node = directory >= 0 && shim.node_of(directory) != nullptr;
@@ -112,8 +124,18 @@ Target look_up(Shim& shim, int directory, const char* path, LastLink last, bool 
         absolute = node->path + std::string(descriptor->rest);
         from_node = true;
     }
-    const Resolved resolved = shim.tree().resolve(absolute, last == LastLink::follow);
+    const Resolved resolved =
+        shim.tree().resolve(absolute, last == LastLink::follow,
+                            [&](const std::string& link) { return read_link(shim, link); });
     return from_resolved(resolved, from_node ? std::string_view() : absolute);
+}
+
+Target look_up_to_open(Shim& shim, int directory, const char* path, int flags) {
+    const LastLink last = (flags & O_NOFOLLOW) != 0 ? LastLink::keep : LastLink::follow;
+    Target target = look_up(shim, directory, path, last);
+    if (target.kind == Target::Kind::merged && (flags & (O_CREAT | O_PATH)) == O_CREAT)
+        target.kind = Target::Kind::node;
+    return target;
 }
 
 }  // namespace cuesta::drm_shim

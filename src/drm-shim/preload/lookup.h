@@ -35,6 +35,10 @@ inline Target look_up(Shim& shim, const char* path, LastLink last = LastLink::fo
     return look_up(shim, AT_FDCWD, path, last);
 }
 
+// As look_up, to open with these flags: what would make a file is not left to the real file system
+// where a directory of ours is.
+Target look_up_to_open(Shim& shim, int directory, const char* path, int flags);
+
 // The node that the path names by one of our descriptors (/proc/self/fd/5), without anything
 // behind it; null otherwise.
 const Node* node_of_descriptor_path(Shim& shim, std::string_view path);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "drm-shim/path_tree.h"
 
+#include <map>
+
 #include <gtest/gtest.h>
 
 #include "drm-shim/gpu_models.h"
@@ -14,7 +16,10 @@ using Where = Resolved::Where;
 class PathTreeTest : public testing::Test {
   protected:
     std::string place(std::string_view path, bool follow = true) {
-        const Resolved resolved = tree_.resolve(path, follow);
+        const Resolved resolved = tree_.resolve(path, follow, [&](const std::string& link) {
+            const auto found = real_links_.find(link);
+            return found != real_links_.end() ? found->second : std::string();
+        });
         switch (resolved.where) {
             case Where::real: return "real " + resolved.path;
             case Where::node: return resolved.node->path;
@@ -35,6 +40,7 @@ class PathTreeTest : public testing::Test {
         {"/sys/outside", NodeKind::link, "/etc/hosts"},
         {"/sys/round", NodeKind::link, "round"},
     }};
+    std::map<std::string, std::string> real_links_;
 };
 
 TEST_F(PathTreeTest, LeavesOtherPathsAlone) {
@@ -66,6 +72,43 @@ TEST_F(PathTreeTest, FollowsLinksInAndOutOfTheTree) {
     EXPECT_EQ(place("/sys/outside"), "real /etc/hosts");
     EXPECT_EQ(place("/sys/outside", false), "/sys/outside");
     EXPECT_EQ(place("/sys/round"), "loop");
+}
+
+TEST_F(PathTreeTest, FollowsRealLinksIntoTheTree) {
+    real_links_ = {{"/tmp/node", "/dev/dri/node"},
+                   {"/tmp/dir", "../dev/dri"},
+                   {"/tmp/a", "b/c"},
+                   {"/tmp/b", "/tmp"},
+                   {"/tmp/c", "node"},
+                   {"/dev/alias", "dri"},
+                   {"/tmp/round", "round"},
+                   {"/tmp/hosts", "/etc/hosts"}};
+    EXPECT_EQ(place("/tmp/node"), "/dev/dri/node");
+    EXPECT_EQ(place("/tmp/node", false), "real /tmp/node");
+    EXPECT_EQ(place("/tmp/node/", false), "not a directory");
+    EXPECT_EQ(place("/tmp/dir", false), "real /tmp/dir");
+    EXPECT_EQ(place("/tmp/dir/node", false), "/dev/dri/node");
+    EXPECT_EQ(place("/tmp/dir/card0"), "missing");
+    EXPECT_EQ(place("/tmp/a"), "/dev/dri/node");
+    EXPECT_EQ(place("/dev/alias/node"), "/dev/dri/node");
+    EXPECT_EQ(place("/tmp/round"), "loop");
+    EXPECT_EQ(place("/tmp/hosts"), "real /tmp/hosts");
+}
+
+TEST_F(PathTreeTest, FollowsFortyLinks) {
+    for (int i = 0; i < 41; ++i)
+        real_links_["/tmp/" + std::to_string(i)] = std::to_string(i + 1);
+    real_links_["/tmp/40"] = "/dev/dri/node";
+    EXPECT_EQ(place("/tmp/1"), "/dev/dri/node");
+    EXPECT_EQ(place("/tmp/0"), "loop");
+}
+
+// The real file system may not have what such a path passes.
+TEST_F(PathTreeTest, TellsARealPathInOtherWordsBehindANode) {
+    real_links_ = {{"/tmp/dir", "/dev/dri"}};
+    EXPECT_EQ(place("/dev/dri/../null"), "real /dev/null");
+    EXPECT_EQ(place("/tmp/dir/../null"), "real /dev/null");
+    EXPECT_EQ(place("/dev/dri/../shm/x/"), "real /dev/shm/x/");
 }
 
 TEST_F(PathTreeTest, AFileIsNoDirectory) {

@@ -83,5 +83,16 @@ TEST(Preload, ShellToolsSeeTheTree) {
               "character special file e2:80\n");
 }
 
+TEST(Preload, ShellToolsMeetNoErrors) {
+    const std::string shim = "CUESTA_GPU=mali400 LD_PRELOAD='" CUESTA_PRELOAD "' timeout 20 ";
+    const Outcome list = run(shim + "ls -la /dev/dri /sys/devices/platform/soc /sys/class/drm/");
+    EXPECT_EQ(list.status, 0) << list.text;
+    EXPECT_EQ(list.text.find("No such file"), list.text.npos) << list.text;
+    const Outcome link = run("link=$(mktemp -u) && ln -s /dev/dri $link && " + shim +
+                             "ls $link/; " + shim + "stat -L -c %F $link/renderD128; rm $link");
+    EXPECT_EQ(link.text, "renderD128\ncharacter special file\n");
+    EXPECT_NE(WEXITSTATUS(run(shim + "cat /dev/dri").status), 124) << "waits for ever";
+}
+
 }  // namespace
 }  // namespace cuesta::drm_shim

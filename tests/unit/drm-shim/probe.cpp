@@ -7,7 +7,8 @@ using namespace cuesta::probe;
 int main(int argc, char** argv) {
     const bool list = argc == 2 && std::strcmp(argv[1], "--list") == 0;
     bool found = list;
-    for (const std::span<const Check> checks : {file_checks(), gpu_checks(), race_checks()}) {
+    for (const std::span<const Check> checks :
+         {file_checks(), gpu_checks(), path_checks(), race_checks()}) {
         for (const Check& check : checks) {
             if (list)
                 std::printf("%s\n", check.name);

@@ -17,9 +17,10 @@ struct Check {
     void (*run)();
 };
 
-// Of probe_files.cpp, probe_gpu.cpp and probe_races.cpp.
+// Of probe_files.cpp, probe_gpu.cpp, probe_paths.cpp and probe_races.cpp.
 std::span<const Check> file_checks();
 std::span<const Check> gpu_checks();
+std::span<const Check> path_checks();
 std::span<const Check> race_checks();
 
 inline bool failed = false;
