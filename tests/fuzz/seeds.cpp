@@ -9,6 +9,7 @@
 #include <iterator>
 #include <string>
 
+#include "../unit/compiler/lima/jump_shapes.h"
 #include "base/text.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
@@ -90,6 +91,12 @@ std::vector<Input> tgsi_seeds() {
     for (const char* folder : {"corpus", "golden"})
         for (const std::string& text : texts_in(folder, ".tgsi"))
             seeds.push_back(input_of(text));
+    // A share of them: there are many.
+    for (const bool vertex : {false, true}) {
+        const std::vector<lima::JumpShape> shapes = lima::jump_shapes(vertex);
+        for (size_t i = vertex ? 3 : 0; i < shapes.size(); i += 7)
+            seeds.push_back(input_of(shapes[i].text));
+    }
     return seeds;
 }
 

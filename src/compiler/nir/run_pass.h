@@ -17,6 +17,10 @@ namespace cuesta::nir {
 // a bug of the pass.
 void finish_pass(Shader& shader, std::string_view name, bool changed);
 
+// What a back end does before it selects: the CFG is made current, and debug builds abort when
+// validate.h's find_dead_code() finds any.
+void finish_lowering(Shader& shader);
+
 inline Shader& shader_of_pass(Shader& shader) {
     return shader;
 }

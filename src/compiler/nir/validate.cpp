@@ -168,4 +168,21 @@ std::vector<std::string> validate(const Shader& shader) {
     return findings;
 }
 
+std::vector<std::string> find_dead_code(const Shader& shader) {
+    std::vector<std::string> findings;
+    for (const std::unique_ptr<Function>& function : shader.functions)
+        for_each_block(function->body, [&](Block& block) {
+            if (block.reachable)
+                return;
+            for (Instr* instr = block.first; instr != nullptr; instr = instr->next)
+                findings.push_back(
+                    fmt::format("{}: '{}' is never reached", function->name, print(*instr)));
+            if (block.next != nullptr)
+                findings.push_back(
+                    fmt::format("{}: {} is never reached", function->name,
+                                block.next->kind == CfKind::if_ ? "an if" : "a loop"));
+        });
+    return findings;
+}
+
 }  // namespace cuesta::nir

@@ -16,4 +16,9 @@ class Shader;
 // effect the CFG is current afterwards.
 std::vector<std::string> validate(const Shader& shader);
 
+// The code that control cannot reach, one text an instruction, if or loop. It is valid, but none is
+// left when a back end selects: a block that is not reached is empty there. The CFG must be
+// current.
+std::vector<std::string> find_dead_code(const Shader& shader);
+
 }  // namespace cuesta::nir

@@ -7,6 +7,7 @@
 
 #include "compiler/nir/run_pass.h"
 #include "compiler/tgsi/alu.h"
+#include "compiler/tgsi/names.h"
 #include "compiler/tgsi/registers.h"
 #include "compiler/tgsi/tgsi.h"
 
@@ -22,9 +23,11 @@ constexpr uint32_t max_copied = 65536;
 
 // An if or loop that is open at the current instruction.
 struct OpenNode {
-    nir::CfNode* node;
-    bool in_else = false;
+    nir::CfKind kind;
+    nir::CfNode* node;  // null behind a jump: nothing is built where nothing runs
     Location location;
+    bool in_else = false;
+    bool then_jumped = false;
 };
 
 struct TargetShape {
@@ -199,11 +202,7 @@ class Translator {
             case Opcode::uif: return begin_if(instruction);
             case Opcode::else_: return begin_else(instruction);
             case Opcode::endif: return end_if(instruction);
-            case Opcode::bgnloop:
-                leave_dead_code();
-                TRY(check_nesting(instruction));
-                open_.push_back({b_.push_loop(), false, instruction.location});
-                return {};
+            case Opcode::bgnloop: return begin_loop(instruction);
             case Opcode::endloop: return end_loop(instruction);
             case Opcode::brk: return loop_jump(instruction, nir::JumpKind::break_);
             case Opcode::cont: return loop_jump(instruction, nir::JumpKind::continue_);
@@ -218,27 +217,17 @@ class Translator {
         }
     }
 
-    // Structure behind a jump is built where nothing runs: in a branch that is never taken, so that
-    // the tree keeps its shape. dead_cf removes it.
-    void leave_dead_code() {
-        if (!jumped_)
-            return;
-        // The block ends in a jump; a new block behind it takes what follows.
-        nir::Block& block = *b_.cursor.block;
-        nir::Instr* jump = block.last;
-        b_.cursor.after = jump->previous;
-        nir::remove_instr(*jump);
-        nir::If* dead = b_.push_if(b_.imm_bool(true));
-        b_.insert(*jump);
-        b_.push_else(dead);
-        b_.pop_if(dead);
-        jumped_ = false;
+    Result<void> begin_if(const Instruction& instruction) {
+        TRY(check_nesting(instruction));
+        nir::If* node = jumped_ ? nullptr : b_.push_if(TRY(condition(instruction)));
+        open_.push_back({nir::CfKind::if_, node, instruction.location});
+        return {};
     }
 
-    Result<void> begin_if(const Instruction& instruction) {
-        leave_dead_code();
+    Result<void> begin_loop(const Instruction& instruction) {
         TRY(check_nesting(instruction));
-        open_.push_back({b_.push_if(TRY(condition(instruction))), false, instruction.location});
+        nir::Loop* node = jumped_ ? nullptr : b_.push_loop();
+        open_.push_back({nir::CfKind::loop, node, instruction.location});
         return {};
     }
 
@@ -251,45 +240,65 @@ class Translator {
             fmt::format("ifs, loops and calls are nested deeper than {}", nir::max_nesting));
     }
 
-    // The innermost node that is open; a subroutine closes only what it opened itself.
-    nir::CfNode* innermost() const {
+    // The innermost node that is open, if it is of that kind; a subroutine closes only what it
+    // opened itself.
+    OpenNode* innermost(nir::CfKind kind) {
         const size_t outside = calls_.empty() ? 0 : calls_.back().open;
-        return open_.size() > outside ? open_.back().node : nullptr;
+        return open_.size() > outside && open_.back().kind == kind ? &open_.back() : nullptr;
+    }
+
+    // What was pushed inside and not popped because of a jump is gone.
+    void close_innermost() {
+        open_.pop_back();
+        while (jumped_ && !stack_.empty() && stack_.back().open > open_.size())
+            stack_.pop_back();
     }
 
     Result<void> begin_else(const Instruction& instruction) {
-        nir::If* node = innermost() != nullptr ? innermost()->as<nir::If>() : nullptr;
-        if (node == nullptr || open_.back().in_else)
+        OpenNode* open = innermost(nir::CfKind::if_);
+        if (open == nullptr || open->in_else)
             return registers_.error(instruction.location, "ELSE without IF");
-        open_.back().in_else = true;
-        b_.push_else(node);
+        open->in_else = true;
+        if (open->node == nullptr)
+            return {};
+        while (jumped_ && !stack_.empty() && stack_.back().open >= open_.size())
+            stack_.pop_back();
+        b_.push_else(open->node->as<nir::If>());
+        open->then_jumped = jumped_;
         jumped_ = false;
         return {};
     }
 
+    // Behind an if that both arms leave nothing runs either.
     Result<void> end_if(const Instruction& instruction) {
-        nir::If* node = innermost() != nullptr ? innermost()->as<nir::If>() : nullptr;
-        if (node == nullptr)
+        const OpenNode* found = innermost(nir::CfKind::if_);
+        if (found == nullptr)
             return registers_.error(instruction.location, "ENDIF without IF");
-        open_.pop_back();
-        b_.pop_if(node);
-        jumped_ = false;
+        const OpenNode open = *found;
+        close_innermost();
+        if (open.node == nullptr)
+            return {};
+        b_.pop_if(open.node->as<nir::If>());
+        jumped_ = jumped_ && open.then_jumped;
         return {};
     }
 
     Result<void> end_loop(const Instruction& instruction) {
-        nir::Loop* node = innermost() != nullptr ? innermost()->as<nir::Loop>() : nullptr;
-        if (node == nullptr)
+        const OpenNode* found = innermost(nir::CfKind::loop);
+        if (found == nullptr)
             return registers_.error(instruction.location, "ENDLOOP without BGNLOOP");
-        open_.pop_back();
-        b_.pop_loop(node);
+        const OpenNode open = *found;
+        close_innermost();
+        if (open.node == nullptr)
+            return {};
+        b_.pop_loop(open.node->as<nir::Loop>());
         jumped_ = false;
         return {};
     }
 
     Result<void> loop_jump(const Instruction& instruction, nir::JumpKind kind) {
         const bool in_loop = std::any_of(open_.begin(), open_.end(), [](const OpenNode& open) {
-            return open.node->kind == nir::CfKind::loop;
+            return open.kind == nir::CfKind::loop;
         });
         if (!in_loop)
             return registers_.error(
@@ -363,26 +372,28 @@ class Translator {
 
     // --- fragments -----------------------------------------------------------------------------
 
+    // Derivatives beside a discarded fragment stay defined: it goes on as a helper of its quad.
     Result<void> discard(const Instruction& instruction) {
         if (program_.processor != Processor::fragment)
             return registers_.error(instruction.location, "only fragments can be discarded");
         if (instruction.opcode == Opcode::kilp) {
-            b_.intrinsic(nir::IntrinsicOp::terminate, 0, 0, {});
+            b_.intrinsic(nir::IntrinsicOp::demote, 0, 0, {});
             return {};
         }
-        // Any component below zero ends the fragment: the least one tells. A repeated component of
-        // the swizzle is looked at once.
+        // Any component below zero discards; NaN is not below zero and must not hide another that
+        // is, as it may in the least of them. A repeated component of the swizzle is looked at
+        // once.
         const Source& source = instruction.srcs[0];
         Value* value = TRY(load(instruction, 0));
-        Value* least = nullptr;
+        Value* any = nullptr;
         for (unsigned i = 0; i < 4; ++i) {
             const auto begin = source.swizzle.begin();
             if (std::find(begin, begin + i, source.swizzle[i]) != begin + i)
                 continue;
-            Value* component = b_.channel(value, i);
-            least = least == nullptr ? component : b_.fmin(least, component);
+            Value* negative = b_.flt(b_.channel(value, i), b_.imm_float(0));
+            any = any == nullptr ? negative : b_.ior(any, negative);
         }
-        b_.intrinsic(nir::IntrinsicOp::terminate_if, 0, 0, {b_.flt(least, b_.imm_float(0))});
+        b_.intrinsic(nir::IntrinsicOp::demote_if, 0, 0, {any});
         return {};
     }
 
@@ -404,8 +415,30 @@ class Translator {
         return b_.swizzle(value, std::span(components.data(), count));
     }
 
+    // What the target has no place or no meaning for.
+    static std::string_view refusal(Opcode opcode, const TargetShape& shape) {
+        const bool cube = shape.dim == nir::SamplerDim::cube;
+        const bool by_w = opcode == Opcode::txp || opcode == Opcode::txb || opcode == Opcode::txl;
+        if (cube && shape.shadow && by_w)
+            return "w is the reference value already";
+        if (cube && opcode == Opcode::txp)
+            return "a direction cannot be projected";
+        if (cube && opcode == Opcode::txf)
+            return "a texel of a cube has no whole coordinates";
+        if (shape.shadow && opcode == Opcode::txf)
+            return "a fetched texel is not compared";
+        if (shape.dim == nir::SamplerDim::rect && (opcode == Opcode::txb || opcode == Opcode::txl))
+            return "a rectangle has one level only";
+        return {};
+    }
+
     Result<void> texture(const Instruction& instruction) {
         const TargetShape shape = shape_of(instruction.target);
+        if (const std::string_view why = refusal(instruction.opcode, shape); !why.empty())
+            return registers_.error(
+                instruction.location,
+                fmt::format("{} cannot be used with {}: {}", opcode_info(instruction.opcode).name,
+                            find_name(target_names, instruction.target), why));
         nir::TexBuild what;
         what.op = tex_op(instruction.opcode);
         what.dim = shape.dim;

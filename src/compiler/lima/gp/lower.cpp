@@ -45,7 +45,7 @@ Result<void> lower(nir::Shader& shader) {
            nir::run("constant_fold", *main, nir::constant_fold) |
            nir::run("dce", *main, nir::dce)) {
     }
-    nir::rebuild_cfg(*main);
+    nir::finish_lowering(shader);
     return {};
 }
 

@@ -63,8 +63,10 @@ Result<void> Selector::assign_outputs() {
         outputs.push_back({slot.slot, slot.index, slot.components,
                            static_cast<uint8_t>(std::min<size_t>(outputs.size(), 255))});
     };
+    // lower_position() has seen to it that the position is stored where the program ends; in one
+    // that runs for ever no store is left.
     for (size_t i = 0; i < stored.size(); ++i)
-        if (stored[i] && shader_.outputs[i].slot == nir::Slot::position && outputs.empty())
+        if (shader_.outputs[i].slot == nir::Slot::position && outputs.empty())
             add(i);
     if (outputs.empty())
         return Error{Errc::invalid, "the vertex shader writes no position"};

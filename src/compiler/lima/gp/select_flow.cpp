@@ -48,6 +48,9 @@ void Selector::end_block(const nir::Block& block) {
 // All phis read before any is written; a copy of a phi that this block writes too goes through a
 // node of its own, so that the order can always be kept.
 void Selector::copy_to_phis(const nir::Block& from) {
+    // The block behind an if that both arms leave: the tree has it, phis do not know it.
+    if (!from.reachable)
+        return;
     struct Copy {
         uint32_t global;
         Operand value;

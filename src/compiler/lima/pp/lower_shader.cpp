@@ -94,6 +94,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     nir::run("lower_float_sizes", *main, lower_float_sizes);
     nir::run("copy_prop", *main, nir::copy_prop);
     nir::run("dce", *main, nir::dce);
+    nir::finish_lowering(shader);
     return {};
 }
 

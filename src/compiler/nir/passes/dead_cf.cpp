@@ -8,22 +8,35 @@
 namespace cuesta::nir {
 namespace {
 
+bool never_passed(CfNode& node);
+
 // Whether control can reach the end of the list, as far as the tree shows.
 bool falls_through(CfList& list) {
-    if (list.last_block()->jump() != nullptr)
-        return false;
     CfNode* before = list.last->previous;
-    If* branch = before != nullptr ? before->as<If>() : nullptr;
-    return branch == nullptr || falls_through(branch->then_list) ||
-           falls_through(branch->else_list);
+    return !never_passed(*list.last) && (before == nullptr || !never_passed(*before));
+}
+
+// Whether a break of the loop that owns `list` is in it, those of loops inside not counted.
+bool has_break(CfList& list) {
+    for (CfNode* node = list.first; node != nullptr; node = node->next) {
+        if (Block* block = node->as<Block>()) {
+            if (block->jump() != nullptr && block->jump()->jump == JumpKind::break_)
+                return true;
+        } else if (If* branch = node->as<If>()) {
+            if (has_break(branch->then_list) || has_break(branch->else_list))
+                return true;
+        }
+    }
+    return false;
 }
 
 bool never_passed(CfNode& node) {
     if (Block* block = node.as<Block>())
         return block->jump() != nullptr;
-    If* branch = node.as<If>();
-    return branch != nullptr && !falls_through(branch->then_list) &&
-           !falls_through(branch->else_list);
+    if (Loop* loop = node.as<Loop>())
+        return !has_break(loop->body);
+    If& branch = *node.as<If>();
+    return !falls_through(branch.then_list) && !falls_through(branch.else_list);
 }
 
 // Breaks and continues of the loop that owns `list`, those in loops inside not counted.

@@ -188,7 +188,8 @@ struct State {
     void visit_block(Block& block, bool& reachable) {
         for_each_instr(block, [&](Instr& instr) {
             if (Jump* jump = instr.as<Jump>()) {
-                if (jump->jump != JumpKind::return_ && !loops.empty()) {
+                // An edge out of code that cannot be reached is none.
+                if (reachable && jump->jump != JumpKind::return_ && !loops.empty()) {
                     LoopEdges& edges = *loops.back();
                     (jump->jump == JumpKind::break_ ? edges.breaks : edges.continues)
                         .push_back({&block, current.values_of(edges.carried)});
@@ -233,13 +234,13 @@ struct State {
     }
 
     struct BranchEnd {
-        bool falls_through = true;
+        bool falls_through;
         Journal<Value*>::Changes changes;
     };
 
-    BranchEnd visit_branch(CfList& list) {
+    BranchEnd visit_branch(CfList& list, bool reachable) {
         const size_t mark = current.mark();
-        BranchEnd end;
+        BranchEnd end{reachable, {}};
         visit_list(list, end.falls_through);
         end.changes = current.take_back(mark);
         return end;
@@ -247,14 +248,15 @@ struct State {
 
     void visit_if(If& branch, bool& reachable) {
         CfList* lists[] = {&branch.then_list, &branch.else_list};
-        const BranchEnd ends[] = {visit_branch(*lists[0]), visit_branch(*lists[1])};
+        const BranchEnd ends[] = {visit_branch(*lists[0], reachable),
+                                  visit_branch(*lists[1], reachable)};
         const std::vector<size_t> indices = Journal<Value*>::both(ends[0].changes, ends[1].changes);
         std::vector<Edge> edges;
         for (size_t i = 0; i < 2; ++i)
             if (ends[i].falls_through)
                 edges.push_back(
                     {lists[i]->last_block(), current.values_of(indices, ends[i].changes)});
-        reachable = reachable && !edges.empty();
+        reachable = !edges.empty();
         merge(*block_after(branch), indices, edges);
     }
 
@@ -285,11 +287,13 @@ struct State {
 
     void visit_loop(Loop& loop, bool& reachable) {
         const size_t mark = current.mark();
-        const std::vector<size_t> carried = cells_stored_in(loop);
+        // Nothing goes round a loop that cannot be reached: it needs no phis.
+        const std::vector<size_t> carried =
+            reachable ? cells_stored_in(loop) : std::vector<size_t>();
         const std::vector<Phi*> phis = begin_loop(loop, carried);
         LoopEdges edges{carried, {}, {}};
         loops.push_back(&edges);
-        bool falls_through = true;
+        bool falls_through = reachable;
         visit_list(loop.body, falls_through);
         loops.pop_back();
         if (falls_through)
@@ -299,7 +303,7 @@ struct State {
             for (size_t i = 0; i < carried.size(); ++i)
                 b.add_phi_src(*phis[i], *edge.from, or_undefined(edge.values[i], carried[i]));
         current.take_back(mark);
-        reachable = reachable && !edges.breaks.empty();
+        reachable = !edges.breaks.empty();
         merge(*block_after(loop), carried, edges.breaks);
     }
 

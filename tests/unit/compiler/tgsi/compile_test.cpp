@@ -261,6 +261,31 @@ TEST(TgsiCompile, ArrayIdsStandBehindTheIndex) {
     EXPECT_EQ(component(0, 2), 30);
 }
 
+// The POPA that a jump skips does not keep its value for a later one.
+TEST(TgsiCompile, JumpsDropWhatWasPushedInside) {
+    expect_near(run("BGNLOOP\nPUSHA CONST[0]\nIF CONST[2].x\nPUSHA CONST[1]\nBRK\nPOPA TEMP[1]\n"
+                    "ELSE\nPUSHA CONST[1]\nPOPA TEMP[1]\nENDIF\nPOPA TEMP[0]\nBRK\nENDLOOP",
+                    a, b, {}),
+                a, "POPA");
+}
+
+// Neither the jumps' own arms nor what follows an if that both arms leave is built.
+TEST(TgsiCompile, BuildsNothingBehindJumps) {
+    for (const std::string_view jump : {"BRK", "CONT", "RET"}) {
+        const std::string text = fmt::format(
+            "FRAG\nDCL IN[0], GENERIC[0]\nDCL OUT[0], COLOR\nDCL TEMP[0]\nIMM FLT32 {{0, 1}}\n"
+            "MOV TEMP[0], IN[0]\nBGNLOOP\nBREAKC TEMP[0].z\nIF TEMP[0].x\n{0}\n"
+            "BGNLOOP\nIF TEMP[0].y\nBRK\nENDIF\nENDLOOP\nELSE\nCONT\nENDIF\n"
+            "IF TEMP[0].y\n{0}\nELSE\nMOV TEMP[0], IMM[0]\nENDIF\nKILL\nENDLOOP\n"
+            "MOV OUT[0], TEMP[0]\nEND\n",
+            jump);
+        auto shader = compile(text);
+        ASSERT_TRUE(shader) << shader.error().text;
+        EXPECT_EQ(nir::find_dead_code(**shader), std::vector<std::string>{})
+            << nir::print(**shader);
+    }
+}
+
 // Where the call is made, the subroutine leaves the loop; where it is not, the loop's own BRK does.
 TEST(TgsiCompile, JumpsOfConditionalCallsStayConditional) {
     for (const float condition : {0.0f, 1.0f}) {
@@ -312,7 +337,7 @@ TEST(TgsiCompile, DiscardsWhereAnyComponentIsNegative) {
     auto outputs = nir::interpret(**shader, inputs);
     ASSERT_TRUE(outputs) << outputs.error().text;
     for (unsigned lane = 0; lane < 4; ++lane)
-        EXPECT_EQ(outputs->lanes[lane].terminated, lane == 2);
+        EXPECT_EQ(outputs->lanes[lane].demoted, lane == 2);
 }
 
 // What only shows in the NIR.
@@ -331,8 +356,8 @@ constexpr Form forms[] = {
     {"TXQ TEMP[0], TEMP[1], SAMP[0], 2D", " = txs 2d"},
     {"DDX TEMP[0], TEMP[1]", " = ddx %"},
     {"DDY TEMP[0], TEMP[1]", " = ddy %"},
-    {"KIL TEMP[0]", "terminate_if %"},
-    {"KILP", "terminate\n"},
+    {"KIL TEMP[0]", "demote_if %"},
+    {"KILP", "demote\n"},
 };
 
 Result<std::unique_ptr<nir::Shader>> compile_line(std::string_view line) {

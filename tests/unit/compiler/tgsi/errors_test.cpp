@@ -95,6 +95,49 @@ TEST(TgsiErrors, NameThePlaceAndTheReason) {
     }
 }
 
+struct Meaningless {
+    std::string_view opcode;
+    std::string_view target;
+    std::string_view why;
+};
+
+constexpr Meaningless meaningless[] = {
+    {"TXP", "SHADOWCUBE", "w is the reference value already"},
+    {"TXB", "SHADOWCUBE", "w is the reference value already"},
+    {"TXL", "SHADOWCUBE", "w is the reference value already"},
+    {"TXP", "CUBE", "a direction cannot be projected"},
+    {"TXF", "CUBE", "a texel of a cube has no whole coordinates"},
+    {"TXF", "SHADOWCUBE", "a texel of a cube has no whole coordinates"},
+    {"TXF", "SHADOW1D", "a fetched texel is not compared"},
+    {"TXF", "SHADOW2D", "a fetched texel is not compared"},
+    {"TXF", "SHADOWRECT", "a fetched texel is not compared"},
+    {"TXB", "RECT", "a rectangle has one level only"},
+    {"TXL", "RECT", "a rectangle has one level only"},
+    {"TXB", "SHADOWRECT", "a rectangle has one level only"},
+    {"TXL", "SHADOWRECT", "a rectangle has one level only"},
+};
+
+// Every opcode with every target: those of the list are refused, the others are not.
+TEST(TgsiErrors, OpcodesWithoutAMeaningForTheirTarget) {
+    unsigned refused = 0;
+    for (const std::string_view opcode : {"TEX", "TXB", "TXD", "TXF", "TXL", "TXP", "TXQ"})
+        for (const std::string_view target : {"1D", "2D", "3D", "CUBE", "RECT", "SHADOW1D",
+                                              "SHADOW2D", "SHADOWRECT", "SHADOWCUBE"}) {
+            const std::string text = fmt::format(
+                "FRAG\nDCL TEMP[0]\nDCL SAMP[0]\n {} TEMP[0], TEMP[0], {}SAMP[0], {}\nEND\n",
+                opcode, opcode == "TXD" ? "TEMP[0], TEMP[0], " : "", target);
+            std::string expected;
+            for (const Meaningless& row : meaningless)
+                if (row.opcode == opcode && row.target == target)
+                    expected = fmt::format("f:4:2: error: {} cannot be used with {}: {}", opcode,
+                                           target, row.why);
+            auto shader = compile(text, "f");
+            EXPECT_EQ(shader ? "" : shader.error().text, expected) << text;
+            refused += shader ? 0 : 1;
+        }
+    EXPECT_EQ(refused, std::size(meaningless));
+}
+
 std::string error_of(const std::string& text) {
     auto shader = compile(text, "f");
     return shader ? "" : shader.error().text;

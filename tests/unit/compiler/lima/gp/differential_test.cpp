@@ -45,10 +45,11 @@ const Group no_registers = {7000, 60, {.operations = 50, .flow_depth = 1}, {.reg
 const Group one_attempt = {8000, 60, {.operations = 80}, {.schedule_attempts = 1}};
 // Functions of functions, and the rules that inexact operations allow.
 const Group chains = {9000, 150, {.operations = 10, .exact_operations = false}, {}, {2e-3f, 2e-3f}};
+const Group jumps = {9500, 400, {.operations = 40, .flow_depth = 4, .jumps = true}};
 
-const Group* const groups[] = {&small,         &large,        &integers,    &flow,
-                               &indirect,      &arrays,       &roundings,   &everything,
-                               &few_registers, &no_registers, &one_attempt, &chains};
+const Group* const groups[] = {&small,       &large,     &integers,   &flow,          &indirect,
+                               &arrays,      &roundings, &everything, &few_registers, &no_registers,
+                               &one_attempt, &chains,    &jumps};
 
 // The results that may be off by their rows; takes them away from what is compared to the bit.
 void check_rounding(const Rounding& rounding, const VertexOutputs& expected, VertexOutputs& got) {
@@ -103,6 +104,10 @@ TEST(GpDifferential, Flow) {
     run_all(flow);
 }
 
+TEST(GpDifferential, Jumps) {
+    run_all(jumps);
+}
+
 TEST(GpDifferential, IndirectUniforms) {
     run_all(indirect);
 }
@@ -151,8 +156,12 @@ TEST(GpDifferential, EveryOperationIsThere) {
                     if (const nir::Intrinsic* intrinsic = instr->as<nir::Intrinsic>())
                         seen[intrinsic->info().name] = true;
                     if (const nir::Jump* jump = instr->as<nir::Jump>())
-                        seen[jump->jump == nir::JumpKind::break_ ? "break" : "continue"] = true;
+                        seen[jump->jump == nir::JumpKind::break_      ? "break"
+                             : jump->jump == nir::JumpKind::continue_ ? "continue"
+                                                                      : "return"] = true;
                 }
+                if (!block.reachable && !block.empty())
+                    seen["code never reached"] = true;
                 if (block.next != nullptr && block.next->as<nir::If>() != nullptr)
                     seen["if"] = true;
             });
@@ -163,7 +172,8 @@ TEST(GpDifferential, EveryOperationIsThere) {
     EXPECT_GE(count, 2000u);
     for (const Accuracy& row : accuracy_rows())
         EXPECT_GE(shaders_with[std::string(row.name)], 20u) << row.name;
-    for (const char* name : {"if", "break", "continue", "load_uniform", "ishl", "ishr", "ushr"})
+    for (const char* name : {"if", "break", "continue", "return", "code never reached",
+                             "load_uniform", "ishl", "ishr", "ushr"})
         EXPECT_GE(shaders_with[name], 20u) << name;
 }
 

@@ -28,7 +28,8 @@ struct Generator {
     std::vector<nir::Value*> integers;  // scalars, their magnitude at most greatest_integer
     std::vector<nir::Value*> naturals;  // likewise, and never negative
     std::vector<Rounding> roundings;
-    unsigned left = 0;  // operations still to make
+    unsigned left = 0;   // operations still to make
+    unsigned loops = 0;  // around here
 
     unsigned pick(unsigned count) { return static_cast<unsigned>(random() % count); }
     float number() {
@@ -99,6 +100,8 @@ struct Generator {
     void load_variable();
     void store_variable();
     void make_if(unsigned depth);
+    void end_arm();
+    void store_outputs();
     void make_loop(unsigned depth);
     void body(unsigned depth, unsigned count);
     nir::Value* safe_position();

@@ -42,12 +42,37 @@ void Generator::make_if(unsigned depth) {
     nir::If* branch = b.push_if(condition());
     const Pools outside = pools();
     body(depth - 1, 1 + pick(6));
+    end_arm();
     restore(outside);
     b.push_else(branch);
     if (pick(2) == 0)
         body(depth - 1, 1 + pick(6));
+    end_arm();
     restore(outside);
     b.pop_if(branch);
+}
+
+// One in two jumps. Where both arms do, what follows the if is never reached.
+void Generator::end_arm() {
+    if (!options.jumps)
+        return;
+    switch (pick(8)) {
+        case 0:
+        case 1:
+            if (loops != 0)
+                b.jump(nir::JumpKind::break_);
+            return;
+        case 2:
+        case 3:
+            if (loops != 0)
+                b.jump(nir::JumpKind::continue_);
+            return;
+        case 4:
+            store_outputs();
+            b.jump(nir::JumpKind::return_);
+            return;
+        default: return;
+    }
 }
 
 // Counts in a float from 0 to a bound that only the data knows.
@@ -67,6 +92,7 @@ void Generator::make_loop(unsigned depth) {
     b.pop_if(stop);
     b.store_deref(b.deref_var(counter), b.fadd(count, b.imm_float(1.0f)));
     values.push_back(count);
+    ++loops;
     body(depth - 1, 2 + pick(6));
     if (pick(3) == 0) {
         nir::If* skip = b.push_if(condition());
@@ -75,6 +101,7 @@ void Generator::make_loop(unsigned depth) {
         b.pop_if(skip);
         body(depth - 1, 1 + pick(3));
     }
+    --loops;
     b.pop_loop(loop);
     restore(outside);
 }
@@ -107,6 +134,14 @@ nir::Value* Generator::safe_position() {
     return b.vec(parts);
 }
 
+void Generator::store_outputs() {
+    for (uint32_t i = 0; i < shader.outputs.size(); ++i) {
+        if (options.flow_depth > 0)
+            load_variable();
+        b.store_output(i == 0 ? safe_position() : sized(4), i);
+    }
+}
+
 void Generator::run() {
     left = options.operations;
     b.exact = options.exact_operations;
@@ -129,11 +164,7 @@ void Generator::run() {
     }
     while (left > 0)
         body(options.flow_depth, left);
-    for (uint32_t i = 0; i < shader.outputs.size(); ++i) {
-        if (options.flow_depth > 0)
-            load_variable();
-        b.store_output(i == 0 ? safe_position() : sized(4), i);
-    }
+    store_outputs();
     for (unsigned i = 0; i < options.roundings; ++i)
         add_rounding();
 }

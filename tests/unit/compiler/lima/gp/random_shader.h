@@ -21,6 +21,7 @@ struct RandomOptions {
     bool indirect = false;         // uniforms indexed by values
     bool arrays = false;           // local arrays indexed by values
     bool integers = false;
+    bool jumps = false;  // arms of ifs end in jumps, with code behind; no roundings then
 };
 
 // Output `result` is the operation on what outputs `operands` show: by its row it may be off.

@@ -11,6 +11,7 @@
 
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/printer.h"
+#include "compiler/nir/validate.h"
 #include "pp_testing.h"
 #include "shader_generator.h"
 
@@ -29,6 +30,8 @@ const Group inputs = {
     10000, 400, {.textures = true, .derivatives = true, .indirect = true, .specials = true}};
 const Group branches = {20000, 400, {.control_flow = true, .integers = true}};
 const Group loops = {30000, 400, {.control_flow = true, .loops = true}};
+const Group jumps = {
+    35000, 400, {.control_flow = true, .loops = true, .discard = true, .jumps = true}};
 const Group everything = {40000,
                           400,
                           {.control_flow = true,
@@ -81,6 +84,10 @@ TEST(PpRandom, Loops) {
     run_all(loops);
 }
 
+TEST(PpRandom, Jumps) {
+    run_all(jumps);
+}
+
 TEST(PpRandom, Everything) {
     run_all(everything);
 }
@@ -108,11 +115,14 @@ std::set<std::string> living_words(const std::string& text) {
 TEST(PpRandom, EveryOperationIsThere) {
     std::map<std::string, unsigned> shaders_with;
     unsigned count = 0;
-    for (const Group* group : {&straight_line, &rounded, &inputs, &branches, &loops, &everything,
-                               &crowded, &crowded_flow}) {
+    for (const Group* group : {&straight_line, &rounded, &inputs, &branches, &loops, &jumps,
+                               &everything, &crowded, &crowded_flow}) {
         for (uint32_t seed = group->first; seed < group->first + group->count; ++seed) {
             for (const std::string& word : living_words(Generator(seed, group->options).shader()))
                 ++shaders_with[word];
+            const auto made = parse_shader(Generator(seed, group->options).shader());
+            shaders_with["code never reached"] +=
+                made != nullptr && !nir::find_dead_code(*made).empty() ? 1 : 0;
             ++count;
         }
     }
@@ -123,6 +133,7 @@ TEST(PpRandom, EveryOperationIsThere) {
                              "loop",
                              "break",
                              "continue",
+                             "return",
                              "phi",
                              "terminate",
                              "terminate_if",
@@ -142,6 +153,7 @@ TEST(PpRandom, EveryOperationIsThere) {
                              "ishr",
                              "ushr"})
         EXPECT_GE(shaders_with[word], 10u) << word;
+    EXPECT_GE(shaders_with["code never reached"], 20u);
 }
 
 // Bounds so wide that they allow anything would show nothing.

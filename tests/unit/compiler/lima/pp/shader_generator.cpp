@@ -303,26 +303,35 @@ void Generator::branch(unsigned depth) {
     line(fmt::format("if %{} {{", condition));
     label();
     const size_t before = known_.size();
-    const std::vector<Known> then_values = arm(depth, before);
-    const unsigned then_block = block_;
-    line("} else {");
-    label();
-    const std::vector<Known> else_values = arm(depth, before);
-    const unsigned else_block = block_;
+    const bool was_dead = dead_;
+    const Arm arms[] = {arm(depth, before), [&] {
+                            line("} else {");
+                            label();
+                            dead_ = was_dead;
+                            return arm(depth, before);
+                        }()};
     line("}");
     label();
     diverged_ = was_diverged;
-    for (size_t i = 0; i < 2; ++i) {
-        const Known& a = then_values[i];
-        const Known& b = else_values[i];
-        define(4, std::max(a.magnitude, b.magnitude), std::max(a.fraction, b.fraction),
-               fmt::format("phi b{} %{}, b{} %{}", then_block, a.id, else_block, b.id),
-               std::max(a.error, b.error));
+    dead_ = !arms[0].falls_through && !arms[1].falls_through;
+    for (size_t i = 0; i < 2 && !dead_; ++i) {
+        std::string sources;
+        Known joined{.magnitude = 0, .fraction = 0};
+        for (const Arm& from : arms) {
+            if (!from.falls_through)
+                continue;
+            const Known& value = from.values[i];
+            sources += fmt::format("{}b{} %{}", sources.empty() ? "" : ", ", from.block, value.id);
+            joined.magnitude = std::max(joined.magnitude, value.magnitude);
+            joined.fraction = std::max(joined.fraction, value.fraction);
+            joined.error = std::max(joined.error, value.error);
+        }
+        define(4, joined.magnitude, joined.fraction, "phi " + sources, joined.error);
     }
 }
 
 // Two vec4 values made inside; they are forgotten behind it.
-std::vector<Generator::Known> Generator::arm(unsigned depth, size_t before) {
+Generator::Arm Generator::arm(unsigned depth, size_t before) {
     body(1 + pick(12), depth + 1);
     std::vector<Known> values;
     for (unsigned i = 0; i < 2; ++i) {
@@ -331,8 +340,42 @@ std::vector<Generator::Known> Generator::arm(unsigned depth, size_t before) {
     }
     if (options_.specials && pick(3) == 0)
         store_second();
+    if (options_.jumps)
+        end_arm();
     known_.resize(before);
-    return values;
+    return {values, block_, !dead_};
+}
+
+// One in two jumps. Where both arms do, what follows the if is never reached.
+void Generator::end_arm() {
+    switch (pick(8)) {
+        case 0:
+        case 1:
+            if (loops_.empty())
+                return;
+            line("break");
+            break;
+        case 2:
+        case 3:
+            if (loops_.empty())
+                return;
+            back_edge(block_, loops_.back().b, loops_.back().a);
+            line("continue");
+            break;
+        case 4:
+            store_color(define(4, 1, 2, "mov " + read(known_[pick(generated_inputs)], 4)));
+            line("return");
+            options_.derivatives = false;  // undefined where a neighbour is gone
+            break;
+        default: return;
+    }
+    dead_ = true;
+}
+
+// Code that is never reached makes no edges.
+void Generator::back_edge(unsigned block, unsigned a, unsigned b) {
+    if (!dead_)
+        loops_.back().edges.push_back({block, loops_.back().next_count, a, b});
 }
 
 // Rounds up to a number that differs by lane; two values are carried and sometimes swapped. Now and
@@ -354,7 +397,7 @@ void Generator::loop(unsigned depth) {
     const unsigned entry = block_;
     const bool was_diverged = diverged_;
     diverged_ = true;
-    ++loops_;
+    const bool was_dead = dead_;
     line("loop {");
     label();
     // The phis name what the body makes at its end.
@@ -365,21 +408,21 @@ void Generator::loop(unsigned depth) {
     known_.insert(known_.end(), {count, a, b});
     leave_if(convert("1", 1, fmt::format("fge %{}, %{}", count.id, rounds.id)), "break");
     const Known next_count = define(1, 2, 0, fmt::format("fadd %{}, %{}", count.id, one.id));
-    std::vector<BackEdge> edges;
-    if (pick(3) == 0) {
-        const unsigned from = leave_if(comparison(1), "continue");
-        edges.push_back({from, next_count.id, b.id, a.id});
-    }
+    loops_.push_back({next_count.id, a.id, b.id, {}});
+    if (pick(3) == 0)
+        back_edge(leave_if(comparison(1), "continue"), b.id, a.id);
     body(1 + pick(4), depth + 1);
     if (pick(3) == 0)
         leave_if(comparison(1), "break");
     body(pick(5), depth + 1);
     const unsigned next_a = carry(a, fraction);
     const bool swap = pick(2) != 0;
-    edges.push_back({block_, next_count.id, swap ? b.id : next_a, swap ? next_a : b.id});
+    back_edge(block_, swap ? b.id : next_a, swap ? next_a : b.id);
     line("}");
     label();
-    --loops_;
+    const std::vector<BackEdge> edges = std::move(loops_.back().edges);
+    loops_.pop_back();
+    dead_ = was_dead;
     diverged_ = was_diverged;
     const auto phi = [&](const Known& value, const Known& from, unsigned BackEdge::*member) {
         std::string text = fmt::format("  %{}:32{} = phi b{} %{}", value.id,

@@ -29,6 +29,7 @@ struct GeneratorOptions {
     bool inexact = false;  // functions, and arithmetic whose results are rounded
     bool integers = false;
     bool specials = false;    // fragment and point coordinates, facing; second colour and depth
+    bool jumps = false;       // arms of ifs end in jumps, with code behind
     bool keep_alive = false;  // the result depends on most values, so that registers run out
     unsigned least = 12;      // operations at the top level
     unsigned most = 52;
@@ -106,11 +107,26 @@ class Generator {
         unsigned a = 0;
         unsigned b = 0;
     };
+    // The carried values, and those of the edges back to its start.
+    struct OpenLoop {
+        unsigned next_count = 0;
+        unsigned a = 0;
+        unsigned b = 0;
+        std::vector<BackEdge> edges;
+    };
     void loop(unsigned depth);
     unsigned leave_if(unsigned condition, std::string_view how);
     unsigned carry(const Known& carried, int fraction);
     void plain_operation(unsigned components);
-    std::vector<Known> arm(unsigned depth, size_t before);
+    // What an arm hands to the block behind its if.
+    struct Arm {
+        std::vector<Known> values;
+        unsigned block = 0;
+        bool falls_through = true;
+    };
+    Arm arm(unsigned depth, size_t before);
+    void end_arm();
+    void back_edge(unsigned block, unsigned a, unsigned b);
     void body(unsigned count, unsigned depth);
     void discard();
     void load_specials();
@@ -124,8 +140,9 @@ class Generator {
     std::string text_;
     unsigned next_ = 0;
     unsigned block_ = 0;
-    bool diverged_ = false;  // inside of control flow: no derivatives
-    unsigned loops_ = 0;     // around here
+    bool diverged_ = false;        // inside of control flow: no derivatives
+    bool dead_ = false;            // behind jumps: never reached
+    std::vector<OpenLoop> loops_;  // around here
     std::vector<Known> known_;
     Allowed allowed_;
 };
