@@ -384,15 +384,20 @@ class Translator {
         // is, as it may in the least of them. A repeated component of the swizzle is looked at
         // once.
         const Source& source = instruction.srcs[0];
-        Value* value = TRY(load(instruction, 0));
-        Value* any = nullptr;
-        for (unsigned i = 0; i < 4; ++i) {
+        std::array<uint8_t, 4> different{};
+        unsigned count = 0;
+        for (uint8_t i = 0; i < 4; ++i) {
             const auto begin = source.swizzle.begin();
-            if (std::find(begin, begin + i, source.swizzle[i]) != begin + i)
-                continue;
-            Value* negative = b_.flt(b_.channel(value, i), b_.imm_float(0));
-            any = any == nullptr ? negative : b_.ior(any, negative);
+            if (std::find(begin, begin + i, source.swizzle[i]) == begin + i)
+                different[count++] = i;
         }
+        Value* value = b_.swizzle(TRY(load(instruction, 0)), std::span(different.data(), count));
+        const std::array<uint8_t, 4> first{};
+        Value* zero = b_.swizzle(b_.imm_float(0), std::span(first.data(), count));
+        Value* negative = b_.flt(value, zero);
+        Value* any = b_.channel(negative, 0);
+        for (unsigned i = 1; i < count; ++i)
+            any = b_.ior(any, b_.channel(negative, i));
         b_.intrinsic(nir::IntrinsicOp::demote_if, 0, 0, {any});
         return {};
     }

@@ -34,6 +34,7 @@ class Generator {
     std::vector<Variable*> vectors_;  // of 1 to 4 floats
     Variable* array_ = nullptr;       // of two floats an element
     Variable* counter_ = nullptr;     // an integer, used as index
+    unsigned loops_ = 0;              // around here
     unsigned outputs_ = 0;
 
     Variable* local(const Type* type, std::string_view name) {
@@ -135,10 +136,18 @@ class Generator {
     void branch(unsigned depth) {
         If* node = b_.push_if(condition());
         statements(depth + 1, 1 + random_.below(3));
+        end_arm();
         b_.push_else(node);
         if (random_.one_in(2))
             statements(depth + 1, 1 + random_.below(3));
+        end_arm();
         b_.pop_if(node);
+    }
+
+    // In loops one arm in two jumps; behind an if that both arms leave nothing is reached.
+    void end_arm() {
+        if (loops_ != 0 && random_.one_in(2))
+            b_.jump(random_.one_in(2) ? JumpKind::continue_ : JumpKind::break_);
     }
 
     // The counter bounds the rounds; the body may leave or skip earlier.
@@ -153,6 +162,7 @@ class Generator {
         b_.store_deref(b_.deref_var(rounds), b_.iadd(round, b_.imm_int(1)));
         if (random_.one_in(2))
             b_.store_deref(b_.deref_var(counter_), round);
+        ++loops_;
         statements(depth + 1, 1 + random_.below(3));
         if (random_.one_in(2)) {
             If* early = b_.push_if(condition());
@@ -162,6 +172,7 @@ class Generator {
             b_.pop_if(early);
             statements(depth + 1, 1 + random_.below(2));
         }
+        --loops_;
         b_.pop_loop(node);
     }
 

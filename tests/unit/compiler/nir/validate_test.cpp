@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/registry.h"
 #include "nir_testing.h"
 #include "text_samples.h"
 
@@ -392,6 +393,37 @@ TEST_F(Broken, ForeignCallee) {
     Builder b(fn);
     b.insert(*shader->arena().make<Call>(&other));
     expect("the callee is no function of the shader");
+}
+
+TEST(DeadCode, IsFoundBehindJumpsAndEndlessLoops) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader fragment
+fn main {
+  %0:1 = load_const true
+  if %0 {
+    loop {
+      if %0 {
+        continue
+      } else {
+        continue
+      }
+      demote
+    }
+    demote_if %0
+    loop {
+      break
+    }
+  } else {
+    return
+  }
+}
+)");
+    EXPECT_EQ(validate(*shader), std::vector<std::string>{});
+    EXPECT_EQ(find_dead_code(*shader),
+              (std::vector<std::string>{
+                  "main: 'demote' is never reached", "main: 'demote_if %0' is never reached",
+                  "main: a loop is never reached", "main: 'break' is never reached"}));
+    ASSERT_TRUE(find_pass("dead_cf")->run(*shader));
+    EXPECT_EQ(find_dead_code(*shader), std::vector<std::string>{});
 }
 
 }  // namespace
