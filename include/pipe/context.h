@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The gallium interface: a screen is a device, a context a stream of rendering.
+//
+// Threads: a screen may be called from several at once. A context, and the state objects, views and
+// shaders made by it, belong to one thread at a time. Resources are shared by the contexts of their
+// screen: several threads may read one at the same time (draw or copy from it, map it for reading).
+// Who writes one (draws or copies to it, clears it, maps it for writing) sees to it that no other
+// thread uses it meanwhile.
 #pragma once
 
 #include <memory>

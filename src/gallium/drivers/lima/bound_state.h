@@ -74,7 +74,8 @@ struct EmittedState {
     uint32_t attributes_first = 0;  // the vertex they begin with
     FragmentUniforms fragment_uniforms;
     TextureArray textures;
-    const FragmentVariant* variant = nullptr;
+    const FragmentVariant* variant = nullptr;  // of the bound shader, once update_variant() ran
+    uint32_t variant_number = 0;
     VertexLayout layout;
     std::array<uint32_t, hw400::render_state_words> render_state{};  // without the three addresses
     pipe::Primitive render_state_mode{};

@@ -39,9 +39,11 @@ TextureSwizzles swizzles_of(const BoundState& bound) {
 Result<void> update_variant(BoundState& bound) {
     TRY(check_samplers(bound, bound.fragment_shader->sampler_mask()));
     const FragmentVariant* variant = TRY(bound.fragment_shader->variant(swizzles_of(bound)));
-    if (variant != bound.emitted.variant)
+    // By number: where the last one was, with its shader gone, there may be another by now.
+    if (variant->number != bound.emitted.variant_number)
         bound.touch(Dirty::fragment_uniforms | Dirty::textures | Dirty::render_state | Dirty::link);
     bound.emitted.variant = variant;
+    bound.emitted.variant_number = variant->number;
     bound.clean(Dirty::variant);
     return {};
 }

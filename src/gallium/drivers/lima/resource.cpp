@@ -116,9 +116,20 @@ Result<std::shared_ptr<Resource>> Resource::create(winsys::lima::Device& device,
     return resource;
 }
 
+Result<std::span<std::byte>> Resource::map() {
+    const std::lock_guard lock(mutex_);
+    return bo_->map();
+}
+
+void Resource::forget_index_ranges() {
+    const std::lock_guard lock(mutex_);
+    known_ranges_.clear();
+}
+
 Result<IndexRange> Resource::find_index_range(uint32_t offset,
                                               uint32_t bytes,
                                               uint32_t index_size) {
+    const std::lock_guard lock(mutex_);
     for (const KnownRange& known : known_ranges_)
         if (known.offset == offset && known.bytes == bytes && known.index_size == index_size)
             return known.range;

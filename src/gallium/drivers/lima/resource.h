@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "base/result.h"
@@ -58,10 +59,13 @@ class Resource final : public pipe::Resource {
     // Whether anything was ever written: contents that were not need no reload.
     bool has_content = false;
 
+    // All of its memory. As find_index_range(), for draws of contexts in several threads.
+    Result<std::span<std::byte>> map();
+
     // The least and the greatest of the indices in a part of a buffer, remembered until the buffer
     // is written.
     Result<IndexRange> find_index_range(uint32_t offset, uint32_t bytes, uint32_t index_size);
-    void forget_index_ranges() { known_ranges_.clear(); }
+    void forget_index_ranges();
 
   private:
     Resource(const pipe::ResourceTemplate& description) : pipe::Resource(description) {}
@@ -86,6 +90,8 @@ class Resource final : public pipe::Resource {
     uint32_t bytes_ = 0;  // of all levels and samples of a texture
     bool shared_ = false;
     std::shared_ptr<winsys::lima::Bo> bo_;
+    // Of what draws change that only read the resource: the mapping, and the ranges.
+    std::mutex mutex_;
     std::vector<KnownRange> known_ranges_;
     size_t next_range_ = 0;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gallium/drivers/lima/formats.h"
+#include "gallium/drivers/lima/object_number.h"
 #include "gallium/drivers/lima/resource.h"
 #include "hw/mali400/render_state.h"
 #include "pipe/context.h"
@@ -42,10 +43,6 @@ struct Rasterizer final : pipe::RasterizerObject {
 
     pipe::RasterizerState state;
 };
-
-// A number that no other sampler or view of the process has, so that what was made of one is not
-// taken for another's at the same address.
-uint32_t new_object_number();
 
 // Both halves of a texture descriptor; combine() joins them.
 struct Sampler final : pipe::SamplerObject {

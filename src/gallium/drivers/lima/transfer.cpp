@@ -77,7 +77,7 @@ std::span<std::byte> layer_bytes(std::span<std::byte> memory,
 
 template <typename Copy>
 Result<void> for_each_layer(Resource& resource, const pipe::Transfer& transfer, Copy&& copy) {
-    const std::span<std::byte> memory = TRY(resource.bo().map());
+    const std::span<std::byte> memory = TRY(resource.map());
     const hw400::Rectangle rectangle = elements_of(resource, transfer.box);
     for (int32_t i = 0; i < transfer.box.depth; ++i) {
         const std::span<std::byte> tiled = layer_bytes(memory, resource, transfer.level,
@@ -106,7 +106,7 @@ Result<void> write_tiles(Resource& resource, const pipe::Transfer& transfer) {
 }
 
 Result<void> map_directly(Resource& resource, pipe::Transfer& transfer) {
-    const std::span<std::byte> memory = TRY(resource.bo().map());
+    const std::span<std::byte> memory = TRY(resource.map());
     if (resource.is_buffer()) {
         transfer.data = memory.data() + transfer.box.x;
         return {};

@@ -50,7 +50,7 @@ Result<void> refresh_constants(BoundState& bound) {
             return Error{Errc::out_of_range,
                          fmt::format("constants of {} bytes at {} do not lie in their buffer",
                                      source.size, source.offset)};
-        const std::span<std::byte> memory = TRY(static_cast<Resource&>(*source.buffer).bo().map());
+        const std::span<std::byte> memory = TRY(static_cast<Resource&>(*source.buffer).map());
         set_constants(bound, static_cast<pipe::ShaderStage>(stage),
                       memory.subspan(source.offset, source.size));
     }
