@@ -27,19 +27,13 @@ class PngSampler final : public nir::TextureSampler {
         if (found == textures_.end())
             return fail(fmt::format("sampler {} has no --texture", request.texture));
         const Image& image = found->second;
-        const bool cube = request.instr->dim == nir::SamplerDim::cube;
-        if (!cube && request.instr->dim != nir::SamplerDim::dim_2d)
-            return fail(fmt::format("sampler {} is neither 2D nor a cube", request.texture));
-        switch (request.instr->op) {
-            case nir::TexOp::txs: return {image.width, image.height, 0, 0};
-            case nir::TexOp::tex:
-            case nir::TexOp::txb:
-            case nir::TexOp::txl:
-            case nir::TexOp::txd:
-                return slot_of(
-                    cube ? sample_cube(image, request.coord[0], request.coord[1], request.coord[2])
-                         : sample_image(image, request.coord[0], request.coord[1]));
-            default: return fail("this kind of texture fetch is not served");
+        if (request.instr->op == nir::TexOp::txs)
+            return {image.width, image.height, 0, 0};
+        const auto [s, t, r, q] = request.coord;
+        switch (request.instr->dim) {
+            case nir::SamplerDim::cube: return slot_of(sample_cube(image, s, t, r));
+            case nir::SamplerDim::rect: return slot_of(sample_rect(image, s, t));
+            default: return slot_of(sample_image(image, s, t));  // check_fetches() saw the rest
         }
     }
 
@@ -93,6 +87,7 @@ ExecResult result_of(const nir::Shader& shader, const nir::InterpreterOutputs& o
 }  // namespace
 
 Result<ExecResult> exec_on_interpreter(const nir::Shader& shader, const ExecArguments& arguments) {
+    TRY(check_fetches(shader));
     nir::InterpreterInputs inputs;
     for (unsigned lane = 0; lane < quad_size; ++lane)
         inputs.lanes[lane] = lane_inputs(shader, arguments, lane);

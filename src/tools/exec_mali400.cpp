@@ -79,7 +79,8 @@ Lanes lanes_of(const QuadValue& value, unsigned component) {
 
 class PngResources final : public sim::FragmentResources {
   public:
-    explicit PngResources(const std::map<uint32_t, Image>& textures) : textures_(textures) {}
+    PngResources(const std::map<uint32_t, Image>& textures, std::vector<bool> rect)
+        : textures_(textures), rect_(std::move(rect)) {}
 
     Result<void> sample(const sim::TextureRequest& request, std::span<sim::Row, 4> out) override {
         const auto found = textures_.find(request.sampler);
@@ -101,20 +102,24 @@ class PngResources final : public sim::FragmentResources {
     Result<void> tile_depth(unsigned, sim::Row&) override { return only_textures(); }
 
   private:
-    static Vec4 color_at(const Image& image,
-                         const sim::TextureRequest& request,
-                         unsigned quad,
-                         unsigned lane) {
+    Vec4 color_at(const Image& image,
+                  const sim::TextureRequest& request,
+                  unsigned quad,
+                  unsigned lane) const {
         const float s = request.coordinates[0][quad][lane];
         const float t = request.coordinates[1][quad][lane];
-        return request.cube ? sample_cube(image, s, t, request.coordinates[2][quad][lane])
-                            : sample_image(image, s, t);
+        if (request.cube)
+            return sample_cube(image, s, t, request.coordinates[2][quad][lane]);
+        // As the descriptor says on the chip.
+        const bool rect = request.sampler < rect_.size() && rect_[request.sampler];
+        return rect ? sample_rect(image, s, t) : sample_image(image, s, t);
     }
     static Result<void> only_textures() {
         return Error{Errc::unsupported, "there are only textures here"};
     }
 
     const std::map<uint32_t, Image>& textures_;
+    std::vector<bool> rect_;  // by sampler
 };
 
 QuadValue varying_value(const pp::Varying& varying,
@@ -166,7 +171,7 @@ Result<ExecResult> run_fragment(const nir::Shader& shader, const ExecArguments& 
     const pp::Program program = TRY(pp::compile(shader, {.coordinate_transforms = false}));
     const sim::Program loaded = TRY(sim::load_program(program.words));
     sim::QuadInputs inputs = quad_inputs(program, shader, arguments);
-    PngResources resources(arguments.textures);
+    PngResources resources(arguments.textures, TRY(rect_samplers(shader)));
     inputs.textures = &resources;
     const sim::QuadResult quad = TRY(sim::run_fragment_shader(loaded, inputs));
     ExecResult result;
@@ -189,6 +194,7 @@ Result<ExecResult> run_fragment(const nir::Shader& shader, const ExecArguments& 
 }  // namespace
 
 Result<ExecResult> exec_on_mali400(const nir::Shader& shader, const ExecArguments& arguments) {
+    TRY(check_fetches(shader));
     return shader.stage == nir::Stage::vertex ? run_vertex(shader, arguments)
                                               : run_fragment(shader, arguments);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `cuesta exec` on both machines.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "tools/exec_arguments.h"
@@ -103,6 +104,90 @@ TEST_P(Exec, MissingTextureIsNamed) {
         << result.error().text;
 }
 
+// Sampler 0 is red, green, blue, white from the left.
+class ExecTexture : public Exec {
+  protected:
+    static Result<ExecResult> run_with_picture(std::string_view text,
+                                               const std::vector<std::string>& inputs) {
+        ExecArguments arguments = TRY(parse_arguments({.inputs = inputs}));
+        arguments.textures[0] = {
+            .width = 4,
+            .height = 1,
+            .rgba = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}};
+        return GetParam().run(*TRY(parse_shader(text, "test")), arguments);
+    }
+    static std::string fetch(std::string_view target, std::string_view opcode = "TEX") {
+        return fmt::format(
+            "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
+            "{} OUT[0], IN[0], SAMP[0], {}\nEND\n",
+            opcode, target);
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Machines,
+                         ExecTexture,
+                         testing::Values(Machine{"nir", exec_on_interpreter},
+                                         Machine{"mali400", exec_on_mali400}),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(ExecTexture, RectCoordinatesCountTexels) {
+    const auto result = run_with_picture(fetch("RECT"), {"0=0.5,0.5;1.5,0.5;3,0.5;9,7"});
+    ASSERT_TRUE(result) << result.error().text;
+    const Vec4 expected[quad_size] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0.5f, 0.5f, 1, 1}, {1, 1, 1, 1}};
+    for (unsigned lane = 0; lane < quad_size; ++lane)
+        for (unsigned c = 0; c < 4; ++c)
+            EXPECT_NEAR(result->outputs[0].values[lane][c], expected[lane][c], 1e-3)
+                << lane << ' ' << c;
+}
+
+TEST_P(ExecTexture, FlatCoordinatesAreOfTheWhole) {
+    const auto result = run_with_picture(fetch("2D"), {"0=0.125,0.5;0.375,0.5;0.75,0.5;1.125,3"});
+    ASSERT_TRUE(result) << result.error().text;
+    const Vec4 expected[quad_size] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0.5f, 0.5f, 1, 1}, {1, 0, 0, 1}};
+    for (unsigned lane = 0; lane < quad_size; ++lane)
+        for (unsigned c = 0; c < 4; ++c)
+            EXPECT_NEAR(result->outputs[0].values[lane][c], expected[lane][c], 1e-3)
+                << lane << ' ' << c;
+}
+
+// What a picture has no true value for is refused by both machines in the same words.
+TEST_P(ExecTexture, WhatAPictureIsNotIsRefused) {
+    const auto error = [](const std::string& text) {
+        const auto result = run_with_picture(text, {"0=0.5,0.5,0.5,1"});
+        return result ? std::string("none") : result.error().text;
+    };
+    for (const char* dimension : {"1D", "3D"})
+        EXPECT_EQ(error(fetch(dimension)).find("exec does not serve "), 0u) << dimension;
+    EXPECT_NE(error(fetch("3D")).find("3d textures"), std::string::npos);
+    for (const char* target : {"SHADOW2D", "SHADOWRECT", "SHADOWCUBE"})
+        EXPECT_EQ(error(fetch(target)), "exec does not serve depth comparisons (SHADOW targets)")
+            << target;
+    EXPECT_EQ(error(fetch("2D", "TXF")), "exec does not serve fetches by texel");
+}
+
+// The chip's descriptor says which coordinates a sampler has, so it cannot be both.
+TEST(ExecTextureKinds, OneSamplerIsNotReadBothWays) {
+    const auto shader = parse_shader(
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+        "DCL SAMP[0..1]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[1], RECT\n"
+        "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
+        "test");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto kinds = rect_samplers(**shader);
+    ASSERT_TRUE(kinds) << kinds.error().text;
+    EXPECT_EQ(*kinds, (std::vector<bool>{false, true}));
+    const auto both = parse_shader(
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+        "DCL SAMP[0]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[0], RECT\n"
+        "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
+        "test");
+    ASSERT_TRUE(both) << both.error().text;
+    const auto refused = exec_on_mali400(**both, {});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text.find("sampler 0 is read as rect and otherwise"),
+              std::string::npos)
+        << refused.error().text;
+}
+
 TEST(ExecArguments, RefuseBadText) {
     const auto error = [](const ExecOptions& options) {
         const auto arguments = parse_arguments(options);
@@ -121,7 +206,7 @@ TEST(ExecArguments, RefuseBadText) {
     EXPECT_NE(error({.textures = {"0=/nowhere.png"}}).find("/nowhere.png"), std::string::npos);
 }
 
-TEST(ExecTexture, FiltersAndRepeats) {
+TEST(ExecPicture, FiltersAndRepeats) {
     const Image image = {.width = 2, .height = 1, .rgba = {0, 0, 0, 255, 255, 255, 255, 255}};
     EXPECT_EQ(sample_image(image, 0.25f, 0.5f)[0], 0.0f);
     EXPECT_EQ(sample_image(image, 0.75f, 0.5f)[0], 1.0f);
