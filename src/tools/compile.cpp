@@ -89,12 +89,23 @@ Result<std::string> optimized_nir(nir::Shader& shader) {
     return nir::print(shader);
 }
 
+// Statistics beside a listing or NIR are comments there, so that the output is still an input.
+std::string_view stats_mark(const CompileOptions& options) {
+    if (options.print_nir)
+        return "; ";
+    return options.disassemble ? "# " : "";
+}
+
 // The names go last, so that columns stay columns.
-void stats_line(std::string& out, std::string_view name, std::string_view stage, const Numbers& n) {
+void stats_line(std::string& out,
+                std::string_view mark,
+                std::string_view name,
+                std::string_view stage,
+                const Numbers& n) {
     const double packed = n.instructions == 0 ? 0.0 : static_cast<double>(n.units) / n.instructions;
     fmt::format_to(
-        std::back_inserter(out), "{:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}  {}\n", stage,
-        n.instructions, n.words, n.units, packed, n.registers, n.spills, n.uniforms, name);
+        std::back_inserter(out), "{}{:<5} {:>6} {:>7} {:>6} {:>5.2f} {:>5} {:>6} {:>6}  {}\n", mark,
+        stage, n.instructions, n.words, n.units, packed, n.registers, n.spills, n.uniforms, name);
 }
 
 constexpr std::string_view stats_header =
@@ -107,15 +118,15 @@ struct Totals {
 
     Numbers& of(Isa isa) { return isa == Isa::gp ? vertex : fragment; }
 
-    void print(std::string& out) const {
+    void print(std::string& out, std::string_view mark) const {
         if (vertex.shaders + fragment.shaders < 2)
             return;
         if (vertex.shaders != 0)
-            stats_line(out, fmt::format("total of {} vertex shaders", vertex.shaders), "vs",
+            stats_line(out, mark, fmt::format("total of {} vertex shaders", vertex.shaders), "vs",
                        vertex);
         if (fragment.shaders != 0)
-            stats_line(out, fmt::format("total of {} fragment shaders", fragment.shaders), "fs",
-                       fragment);
+            stats_line(out, mark, fmt::format("total of {} fragment shaders", fragment.shaders),
+                       "fs", fragment);
     }
 };
 
@@ -143,7 +154,7 @@ Result<void> compile_one(const CompileOptions& options, const std::string& path,
     if (options.shaders.size() > 1 && !out.empty())
         out.insert(0, fmt::format("{} {}\n", options.print_nir ? ';' : '#', name));
     if (options.stats)
-        stats_line(out, name, stage_name(shader->stage), compiled.numbers);
+        stats_line(out, stats_mark(options), name, stage_name(shader->stage), compiled.numbers);
     return write_text(out);
 }
 
@@ -151,14 +162,14 @@ Result<void> compile_one(const CompileOptions& options, const std::string& path,
 
 Result<void> compile(const CompileOptions& options) {
     if (options.stats)
-        TRY(write_text(stats_header));
+        TRY(write_text(fmt::format("{}{}", stats_mark(options), stats_header)));
     Totals totals;
     for (const std::string& path : options.shaders)
         TRY(compile_one(options, path, totals));
     if (!options.stats)
         return {};
     std::string out;
-    totals.print(out);
+    totals.print(out, stats_mark(options));
     return write_text(out);
 }
 

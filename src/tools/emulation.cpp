@@ -12,18 +12,27 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "base/debug.h"
+
 namespace cuesta::tools {
 namespace {
 
 constexpr std::string_view shim_name = "libcuesta-drm-shim.so";
 
-std::string_view environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr ? value : "";
-}
-
 Error io_error(std::string_view what) {
     return {Errc::io, fmt::format("{}: {}", what, std::strerror(errno))};
+}
+
+// The shim and the program each read CUESTA_DEBUG. What is wrong in it is told here, once: they get
+// the words that are right.
+void clean_debug_words() {
+    if (environment("CUESTA_DEBUG").empty())
+        return;
+    std::string words;
+    for (const base::DebugOption& option : base::debug_options)
+        if (base::debug_enabled(option.flag))
+            words += fmt::format("{}{}", words.empty() ? "" : ",", option.name);
+    setenv("CUESTA_DEBUG", words.c_str(), 1);
 }
 
 // The shim goes in front of what is preloaded already; before it goes only the library of the
@@ -31,14 +40,19 @@ Error io_error(std::string_view what) {
 std::string preload_list(const std::string& shim) {
     constexpr std::string_view sanitizer = CUESTA_SANITIZER_LIBRARY;
     std::string list = sanitizer.empty() ? shim : fmt::format("{}:{}", sanitizer, shim);
-    const std::string_view old = environment("LD_PRELOAD");
+    const std::string old = environment("LD_PRELOAD");
     return old.empty() ? list : fmt::format("{}:{}", list, old);
 }
 
 }  // namespace
 
-std::string_view emulated_gpu() {
-    const bool preloaded = environment("LD_PRELOAD").find(shim_name) != std::string_view::npos;
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+std::string emulated_gpu() {
+    const bool preloaded = environment("LD_PRELOAD").find(shim_name) != std::string::npos;
     return preloaded ? environment("CUESTA_GPU") : "";
 }
 
@@ -90,6 +104,7 @@ Error exec_emulated(std::string_view gpu, const std::vector<std::string>& comman
                 fmt::format("LD_PRELOAD cannot name '{}': a blank or a colon is in it", *shim)};
     setenv("LD_PRELOAD", preload_list(*shim).c_str(), 1);
     setenv("CUESTA_GPU", std::string(gpu).c_str(), 1);
+    clean_debug_words();
     std::vector<char*> arguments;
     for (const std::string& argument : command)
         arguments.push_back(const_cast<char*>(argument.c_str()));

@@ -12,8 +12,11 @@
 
 namespace cuesta::tools {
 
+// A variable of the environment; empty when there is none.
+std::string environment(const char* name);
+
 // The emulated GPU that this process was started on, or "".
-std::string_view emulated_gpu();
+std::string emulated_gpu();
 
 // Whether the machine (or the shim) shows a GPU's render node.
 bool has_render_node();

@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "drm-shim/gpu_models.h"
 #include "tools/commands.h"
+#include "tools/emulation.h"
 
 namespace {
 
@@ -221,10 +222,19 @@ void add_render(CLI::App& app, CommandLine& line) {
     gpus.emplace_back("device");
     command
         ->add_option("--gpu", options.gpu,
-                     fmt::format("{}: emulated; device: the one of this machine (default: the "
-                                 "device if there is one, else emulated)",
+                     fmt::format("{}: emulated; device: the one of this machine (default: what "
+                                 "CUESTA_GPU names, else the device if there is one, else "
+                                 "emulated)",
                                  emulated))
         ->check(one_of(gpus));
+    command->callback([&options] {
+        if (!options.gpu.empty())
+            return;
+        options.gpu = environment("CUESTA_GPU");
+        const std::string wrong = one_of(emulated_gpus())(options.gpu);
+        if (!options.gpu.empty() && !wrong.empty())
+            throw CLI::ValidationError("CUESTA_GPU", wrong);
+    });
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
@@ -249,6 +259,10 @@ std::vector<std::string> split_command(int argc, char** argv, RunOptions& run) {
     return own;
 }
 
+std::string command_line_message(const CLI::App* app, const CLI::Error& error) {
+    return "cuesta: error: " + CLI::FailureMessage::simple(app, error);
+}
+
 int report(const Error& error) {
     const bool placed = error.text.find(": error: ") != std::string::npos;
     fmt::print(stderr, "{}{}\n", placed ? "" : "cuesta: error: ", error.text);
@@ -271,6 +285,7 @@ int main(int argc, char** argv) {
     CLI::App app("Cuesta: shaders, machine code and pictures of the GPUs that Cuesta drives",
                  "cuesta");
     app.require_subcommand(1);
+    app.failure_message(command_line_message);
     app.set_help_all_flag("--help-all", "Print the help of all commands");
     CommandLine line;
     add_compile(app, line);

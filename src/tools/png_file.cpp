@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "tools/png_file.h"
 
-#include <cstdio>
-
 #include <fmt/core.h>
 #include <png.h>
+
+#include "tools/text_io.h"
 
 namespace cuesta::tools {
 namespace {
@@ -16,6 +16,20 @@ Error png_error_of(const std::string& path, png_image& png) {
     const Error error{Errc::io, fmt::format("{}: {}", path, png.message)};
     png_image_free(&png);
     return error;
+}
+
+Result<std::vector<uint8_t>> encode(const std::string& path, const Image& image) {
+    png_image png{};
+    png.version = PNG_IMAGE_VERSION;
+    png.width = image.width;
+    png.height = image.height;
+    png.format = PNG_FORMAT_RGBA;
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
+    std::vector<uint8_t> bytes(size);
+    if (png_image_write_to_memory(&png, bytes.data(), &size, 0, image.rgba.data(), 0, nullptr) == 0)
+        return png_error_of(path, png);
+    bytes.resize(size);
+    return bytes;
 }
 
 }  // namespace
@@ -39,17 +53,9 @@ Result<Image> read_png(const std::string& path) {
 }
 
 Result<void> write_png(const std::string& path, const Image& image) {
-    png_image png{};
-    png.version = PNG_IMAGE_VERSION;
-    png.width = image.width;
-    png.height = image.height;
-    png.format = PNG_FORMAT_RGBA;
-    const int written =
-        path == "-" ? png_image_write_to_stdio(&png, stdout, 0, image.rgba.data(), 0, nullptr)
-                    : png_image_write_to_file(&png, path.c_str(), 0, image.rgba.data(), 0, nullptr);
-    if (written == 0)
-        return png_error_of(path == "-" ? "standard output" : path, png);
-    return {};
+    const std::vector<uint8_t> bytes = TRY(encode(path, image));
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return path == "-" ? write_text(text) : write_file(path, text);
 }
 
 }  // namespace cuesta::tools

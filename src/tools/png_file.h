@@ -10,7 +10,8 @@
 namespace cuesta::tools {
 
 Result<Image> read_png(const std::string& path);
-// "-" is standard output.
+// "-" is standard output. A file is there as a whole or, when that fails, as it was before; what is
+// no regular file (a device, a pipe) is written to and never replaced.
 Result<void> write_png(const std::string& path, const Image& image);
 
 }  // namespace cuesta::tools

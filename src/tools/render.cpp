@@ -118,12 +118,14 @@ Result<void> render(const RenderOptions& options) {
     if (options.list)
         return list_scenes();
     const std::vector<const GalleryEntry*> scenes = TRY(chosen_scenes(options));
-    if (!options.gpu.empty() && options.gpu != real_device)
+    const bool is_here = !options.gpu.empty() && options.gpu == emulated_gpu();
+    const bool device_only = is_here || options.gpu == real_device;
+    if (!options.gpu.empty() && !device_only)
         return render_emulated(options, options.gpu);
     std::string error = "no render node in /dev/dri";
     const std::unique_ptr<pipe::Screen> screen =
-        options.gpu == real_device || has_render_node() ? lima::create_screen(&error) : nullptr;
-    if (screen == nullptr && options.gpu == real_device)
+        device_only || has_render_node() ? lima::create_screen(&error) : nullptr;
+    if (screen == nullptr && device_only)
         return Error{Errc::not_found, error};
     if (screen == nullptr) {
         fmt::print(stderr, "cuesta: {}; drawing on the emulated GPU {}\n", error, default_gpu);

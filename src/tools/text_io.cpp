@@ -26,7 +26,7 @@ Result<std::string> read_stream(std::FILE* stream, std::string_view name) {
     return text;
 }
 
-// `parse` reads a line without its comment.
+// `parse` reads what stands between two blanks.
 template <typename T>
 Result<std::vector<T>> parse_lines(std::string_view text,
                                    std::string_view name,
@@ -37,29 +37,27 @@ Result<std::vector<T>> parse_lines(std::string_view text,
         std::string_view content = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         content = content.substr(0, content.find('#'));
-        Result<std::vector<T>> found = parse(content);
-        if (!found)
-            return Error{Errc::invalid,
-                         fmt::format("{}:{}: error: {}", name, line, found.error().text)};
-        all.insert(all.end(), found->begin(), found->end());
+        for (const std::string_view piece : base::split(content, " \t\r,")) {
+            Result<std::vector<T>> found = parse(piece);
+            if (!found)
+                return Error{Errc::invalid,
+                             fmt::format("{}:{}:{}: error: {}", name, line,
+                                         piece.data() - content.data() + 1, found.error().text)};
+            all.insert(all.end(), found->begin(), found->end());
+        }
     }
     return all;
 }
 
-Result<std::vector<uint8_t>> parse_hex_bytes(std::string_view text) {
+Result<std::vector<uint8_t>> parse_hex_bytes(std::string_view piece) {
     std::vector<uint8_t> bytes;
-    for (const std::string_view piece : base::split(text, " \t\r,")) {
-        for (size_t i = 0; i < piece.size(); i += 2) {
-            const std::string_view digits = piece.substr(i, 2);
-            uint8_t byte = 0;
-            const auto end =
-                std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-            if (digits.size() != 2 || end.ec != std::errc() ||
-                end.ptr != digits.data() + digits.size())
-                return Error{Errc::invalid,
-                             fmt::format("'{}' is no row of hexadecimal bytes", piece)};
-            bytes.push_back(byte);
-        }
+    for (size_t i = 0; i < piece.size(); i += 2) {
+        const std::string_view digits = piece.substr(i, 2);
+        uint8_t byte = 0;
+        const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+        if (digits.size() != 2 || end.ec != std::errc() || end.ptr != digits.data() + digits.size())
+            return Error{Errc::invalid, fmt::format("'{}' is no row of hexadecimal bytes", piece)};
+        bytes.push_back(byte);
     }
     return bytes;
 }

@@ -19,8 +19,12 @@ Result<std::string> read_text(const std::string& path);
 // To standard output, all of it or an error.
 Result<void> write_text(std::string_view text);
 
+// To a file: all of it, or the file is as it was. What is no regular file (a device, a pipe) is
+// only written to.
+Result<void> write_file(const std::string& path, std::string_view bytes);
+
 // Hexadecimal words; '#' starts a comment that ends with its line. Errors read
-// "name:line: error: ...".
+// "name:line:column: error: ...".
 Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_view name);
 
 // The same for bytes, in the order of memory: any even number of digits without a blank between.

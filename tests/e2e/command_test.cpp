@@ -110,6 +110,14 @@ TEST(Compile, ErrorsArePlaced) {
     EXPECT_EQ(missing.status, 1);
     EXPECT_EQ(missing.err, "cuesta: error: /nowhere/x: No such file or directory\n");
 
+    // A limit of the back end has no place in the text.
+    const Outcome limit =
+        run_cuesta({"compile", "--gpu", "mali400", "-"},
+                   "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                   "DCL SAMP[0]\nTXD OUT[0], IN[0], IN[0], IN[0], SAMP[0], 2D\nEND\n");
+    EXPECT_EQ(limit.status, 1);
+    EXPECT_EQ(limit.err.find("<stdin>: error: "), 0u) << limit.err;
+
     EXPECT_EQ(run_cuesta({"compile", "--gpu", "other", "-"}).status, 2);
     EXPECT_EQ(run_cuesta({"compile", "-"}).status, 2);
 }
@@ -120,7 +128,10 @@ TEST(Assembler, ErrorsArePlaced) {
     EXPECT_EQ(text.err.find("<stdin>:2:5: error: "), 0u) << text.err;
     const Outcome words = run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "0 0\nzz\n");
     EXPECT_EQ(words.status, 1);
-    EXPECT_EQ(words.err.find("<stdin>:2: error: "), 0u) << words.err;
+    EXPECT_EQ(words.err.find("<stdin>:2:1: error: "), 0u) << words.err;
+    const Outcome second =
+        run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "# words\n 0,\t0x12 zz # zz\n");
+    EXPECT_EQ(second.err, "<stdin>:2:10: error: 'zz' is not a 32-bit hexadecimal word\n");
     EXPECT_EQ(run_cuesta({"dis", "--gpu", "mali400", "--isa", "gp"}, "0 0 0").status, 1);
 }
 
@@ -148,7 +159,9 @@ TEST(Assembler, RefusesBadG13Code) {
     for (const char* code : {"0g", "123", "88 0"}) {
         const Outcome bytes = run_cuesta({"dis", "--gpu", "g13"}, std::string("8800\n") + code);
         EXPECT_EQ(bytes.status, 1) << code;
-        EXPECT_EQ(bytes.err.find("<stdin>:2: error: "), 0u) << bytes.err;
+        EXPECT_EQ(bytes.err.find("<stdin>:2:"), 0u) << bytes.err;
+        EXPECT_NE(bytes.err.find(code[0] == '8' ? ":4: error: " : ":1: error: "), std::string::npos)
+            << bytes.err;
     }
     const Outcome odd = run_cuesta({"dis", "--gpu", "g13"}, "880088");
     EXPECT_EQ(odd.status, 1);
@@ -187,6 +200,54 @@ TEST(Decode, ReadsTheWordsOfTheG13) {
     // Kinds are those of the GPU.
     EXPECT_EQ(run_cuesta({"decode", "--gpu", "g13", "--kind", "plbu"}).status, 2);
     EXPECT_EQ(run_cuesta({"decode", "--gpu", "mali400", "--kind", "vdm"}).status, 2);
+}
+
+// Whatever the listing says of the shader, the assembler takes it; so does the compiler with NIR.
+TEST_P(BothCores, ListingsWithStatisticsAreInputs) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("shader", GetParam() ? fragment_text : vertex_text);
+    const std::string isa = GetParam() ? "pp" : "gp";
+    const Outcome code = run_cuesta({"compile", "--gpu", "mali400", path});
+    expect_success(code);
+    const Outcome listing =
+        run_cuesta({"compile", "--gpu", "mali400", "--disasm", "--stats", path});
+    expect_success(listing);
+    EXPECT_EQ(listing.out.find("# stage instrs "), 0u) << listing.out;
+    EXPECT_NE(listing.out.find("  " + path + "\n"), std::string::npos) << listing.out;
+    const Outcome assembled = run_cuesta({"as", "--gpu", "mali400", "--isa", isa}, listing.out);
+    expect_success(assembled);
+    EXPECT_EQ(assembled.out, code.out);
+    const Outcome twice =
+        run_cuesta({"compile", "--gpu", "mali400", "--disasm", "--stats", path, path});
+    EXPECT_NE(twice.out.find("\n# "), std::string::npos);
+    expect_success(run_cuesta({"as", "--gpu", "mali400", "--isa", isa}, twice.out));
+    const Outcome nir = run_cuesta({"compile", "--gpu", "mali400", "--nir", "--stats", path});
+    expect_success(nir);
+    EXPECT_EQ(nir.out.find("; stage instrs "), 0u) << nir.out;
+    const Outcome compiled = run_cuesta({"compile", "--gpu", "mali400", "-"}, nir.out);
+    expect_success(compiled);
+    EXPECT_EQ(compiled.out, code.out);
+}
+
+TEST(CommandLine, ErrorsAreTheCommands) {
+    const std::vector<std::vector<std::string>> wrong = {
+        {},
+        {"nonsense"},
+        {"compile", "-"},
+        {"compile", "--gpu", "other", "-"},
+        {"dis", "--gpu", "mali400"},
+        {"dis", "--gpu", "g13", "--isa", "gp"},
+        {"decode", "--gpu", "g13", "--kind", "plbu"},
+        {"exec", "--gpu", "nir", "--stage", "fs", "-", "--steps", "-1"},
+        {"render", "--gpu", "toaster", "triangle"},
+        {"run", "--gpu", "toaster", "--", "/bin/true"},
+    };
+    for (const std::vector<std::string>& arguments : wrong) {
+        const Outcome outcome = run_cuesta(arguments);
+        EXPECT_EQ(outcome.status, 2) << outcome.err;
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_EQ(outcome.err.find("cuesta: error: "), 0u) << outcome.err;
+    }
 }
 
 TEST(Exec, PrintsOutputsOfBothMachines) {
@@ -238,6 +299,27 @@ TEST(Run, ShowsAnEmulatedDevice) {
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400mp1", "--", "/bin/true"}).status, 0);
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400"}).status, 1);
     EXPECT_EQ(run_cuesta({"run", "--gpu", "mali400", "--", "/nowhere/program"}).status, 1);
+}
+
+size_t count_of(const std::string& text, const std::string& part) {
+    size_t count = 0;
+    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
+// The command and the shim both read CUESTA_DEBUG; one of them answers.
+TEST(DebugWords, AreAnsweredOnce) {
+    const Outcome help = run_cuesta({"run", "--gpu", "mali400", "--", "/bin/ls", "/dev/dri"}, {},
+                                    {"CUESTA_DEBUG=help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(count_of(help.err, "CUESTA_DEBUG: shim "), 1u) << help.err;
+    const Outcome unknown =
+        run_cuesta({"run", "--gpu", "mali400", "--", "/bin/sh", "-c", "echo $CUESTA_DEBUG"}, {},
+                   {"CUESTA_DEBUG=nir,what,sim"});
+    EXPECT_EQ(unknown.out, "nir,sim\n");
+    EXPECT_EQ(count_of(unknown.err, "unknown word 'what'"), 1u) << unknown.err;
+    EXPECT_EQ(count_of(unknown.err, "CUESTA_DEBUG: shim "), 1u) << unknown.err;
 }
 
 }  // namespace

@@ -34,7 +34,11 @@ std::string content(int fd) {
     return text;
 }
 
-[[noreturn]] void start(const std::vector<std::string>& arguments, int in, int out, int err) {
+[[noreturn]] void start(const std::vector<std::string>& arguments,
+                        const Environment& environment,
+                        int in,
+                        int out,
+                        int err) {
     dup2(in, 0);
     dup2(out, 1);
     dup2(err, 2);
@@ -42,13 +46,17 @@ std::string content(int fd) {
     for (const std::string& argument : arguments)
         argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
+    for (const std::string& variable : environment)
+        putenv(const_cast<char*>(variable.c_str()));
     execv(argv[0], argv.data());
     _exit(127);
 }
 
 }  // namespace
 
-Outcome run_cuesta(const std::vector<std::string>& arguments, const std::string& input) {
+Outcome run_cuesta(const std::vector<std::string>& arguments,
+                   const std::string& input,
+                   const Environment& environment) {
     const char* program = std::getenv("CUESTA_EXE");
     if (program == nullptr) {
         ADD_FAILURE() << "CUESTA_EXE must name the cuesta command";
@@ -63,7 +71,7 @@ Outcome run_cuesta(const std::vector<std::string>& arguments, const std::string&
     lseek(in, 0, SEEK_SET);
     const pid_t child = fork();
     if (child == 0)
-        start(command, in, out, err);
+        start(command, environment, in, out, err);
     int status = 0;
     rusage usage{};
     EXPECT_EQ(wait4(child, &status, 0, &usage), child);

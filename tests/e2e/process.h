@@ -14,8 +14,14 @@ struct Outcome {
     long peak_kib = 0;  // of resident memory, over the process and those it waited for
 };
 
+// "NAME=value".
+using Environment = std::vector<std::string>;
+
 // Runs the `cuesta` of this build (environment variable CUESTA_EXE) with text on standard input.
-Outcome run_cuesta(const std::vector<std::string>& arguments, const std::string& input = {});
+// What `environment` names is set for it.
+Outcome run_cuesta(const std::vector<std::string>& arguments,
+                   const std::string& input = {},
+                   const Environment& environment = {});
 
 // A folder of its own for a test, gone at the end with all in it.
 class TemporaryFolder {

@@ -3,9 +3,11 @@
 //
 // `cuesta render` of every scene on the emulated GPU: a picture with something in it, and no more
 // memory than promised.
+#include <filesystem>
 #include <set>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "process.h"
 #include "tools/gallery.h"
@@ -54,6 +56,55 @@ TEST(RenderErrors, UnknownScenesAndFolders) {
     EXPECT_EQ(folder.status, 1);
     EXPECT_NE(folder.err.find("/nowhere/picture.png"), std::string::npos) << folder.err;
     EXPECT_EQ(run_cuesta({"render"}).status, 1);
+}
+
+// What is no file is not removed when it takes no more.
+TEST(RenderOutput, DevicesStay) {
+    const TemporaryFolder folder;
+    const std::string link = folder.path("full");
+    ASSERT_EQ(symlink("/dev/full", link.c_str()), 0);
+    const Outcome full = run_cuesta({"render", "--gpu", "mali400", "triangle", "-o", link});
+    EXPECT_EQ(full.status, 1);
+    EXPECT_EQ(full.err, "cuesta: error: " + link + ": No space left on device\n");
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+}
+
+TEST(RenderOutput, ReplacesWhatLinksName) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("file.png", "old");
+    const std::string link = folder.path("link.png");
+    ASSERT_EQ(symlink("file.png", link.c_str()), 0);
+    std::filesystem::permissions(file, std::filesystem::perms(0640));
+    const Outcome outcome = run_cuesta({"render", "--gpu", "mali400", "triangle", "-o", link});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_TRUE(tools::read_png(file));
+    EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms(0640));
+    const Outcome out = run_cuesta({"render", "--gpu", "mali400", "triangle", "-o", "-"});
+    ASSERT_EQ(out.status, 0) << out.err;
+    EXPECT_EQ(out.out.substr(0, 8), "\x89PNG\r\n\x1a\n");
+}
+
+// The variable is what --gpu is without an option.
+TEST(RenderGpu, IsThatOfTheEnvironment) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> command = {"render", "triangle", "-o", folder.path("a.png")};
+    const Outcome named = run_cuesta(command, {}, {"CUESTA_GPU=mali400mp1"});
+    EXPECT_EQ(named.status, 0) << named.err;
+    EXPECT_EQ(named.err, "");
+    EXPECT_NE(named.out.find("emulated Mali-400"), std::string::npos) << named.out;
+    const Outcome wrong = run_cuesta(command, {}, {"CUESTA_GPU=toaster"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_EQ(wrong.err.find("cuesta: error: CUESTA_GPU: 'toaster' is none of mali400"), 0u)
+        << wrong.err;
+    std::vector<std::string> with_option = command;
+    with_option.insert(with_option.end(), {"--gpu", "mali400"});
+    EXPECT_EQ(run_cuesta(with_option, {}, {"CUESTA_GPU=toaster"}).status, 0);
+    const Outcome inside =
+        run_cuesta({"run", "--gpu", "mali400", "--", "/bin/sh", "-c",
+                    "exec \"$CUESTA_EXE\" render triangle -o \"$0\"", folder.path("b.png")});
+    EXPECT_EQ(inside.status, 0) << inside.err;
+    EXPECT_EQ(inside.err, "");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ TEST(Words, SkipsCommentsAndTakesBothSpellings) {
 TEST(Words, NamesTheLineOfABadWord) {
     const auto words = parse_words("10\n20 xyz\n", "f");
     ASSERT_FALSE(words);
-    EXPECT_EQ(words.error().text, "f:2: error: 'xyz' is not a 32-bit hexadecimal word");
+    EXPECT_EQ(words.error().text, "f:2:4: error: 'xyz' is not a 32-bit hexadecimal word");
 }
 
 TEST(HexText, PutsOneInstructionOnALine) {
