@@ -218,6 +218,8 @@ Result<Program> compile(const nir::Shader& shader, const Options& options) {
     Selection selection = TRY(select(*copy));
     Function& function = selection.function;
     Program& program = selection.program;
+    // Before anything is made for each of them; arrays may have any length.
+    TRY(check_limit(Limit::memory, function.temporary_vec4s));
     remove_dead_nodes(function);
     TRY(allocate_globals(function, std::min(options.register_limit, Limits::registers)));
     separate_stores(function);

@@ -22,7 +22,7 @@ struct Node {
     enum class Kind : uint8_t { variable, constant, op };
     Kind kind;
     Op op;
-    bool inexact;        // op: not for exact instructions
+    bool inexact;        // op: the rule is not for exact instructions
     bool once;           // op: has a single reader
     uint8_t variable;    // number of the variable
     bool constant_only;  // variable: matches constants only
@@ -50,7 +50,8 @@ struct Operand {
 
 struct Match {
     std::array<Operand, max_variables> variables{};
-    bool exact = false;
+    bool exact = false;    // of any instruction
+    bool inexact = false;  // of any node: the rule may not touch what is exact anywhere in it
 };
 
 ConstValue constant_bits(double value, OperandType type, unsigned bit_size) {
@@ -116,7 +117,7 @@ struct Matcher {
     bool match_goals(const Goal* goal, const Match& so_far, Match& result) const {
         if (goal == nullptr) {
             result = so_far;
-            return true;
+            return !(result.exact && result.inexact);
         }
         const Node& node = nodes[goal->node];
         if (node.kind == Node::Kind::op)
@@ -132,10 +133,11 @@ struct Matcher {
         const Value& value = *goal.operand.value;
         Alu* alu = value.instr->as<Alu>();
         if (alu == nullptr || alu->op != node.op || alu->info().output_size != 0 ||
-            (node.inexact && alu->exact) || (node.once && value.uses->next_use != nullptr))
+            (node.once && value.uses->next_use != nullptr))
             return false;
         Match match = so_far;
         match.exact = match.exact || alu->exact;
+        match.inexact = match.inexact || node.inexact;
         return match_operands(node, *alu, goal, false, match, result) ||
                (alu->info().commutative && match_operands(node, *alu, goal, true, match, result));
     }

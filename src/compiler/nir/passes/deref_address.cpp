@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/deref_address.h"
 
-#include <algorithm>
+#include <array>
+#include <span>
 #include <vector>
 
 namespace cuesta::nir {
@@ -48,14 +49,21 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     Value* index = deref.srcs[1].value;
     const uint32_t element_slots = slots_of(*deref.type);
     if (const LoadConst* constant = constant_of(*index)) {
-        // Beyond the array anything may be read, but nothing beyond the variable may be named.
-        const uint32_t last = parent_of(deref).type->length - 1;
-        address.base += std::min(static_cast<uint32_t>(constant->values[0]), last) * element_slots;
+        const auto element = static_cast<uint32_t>(constant->values[0]);
+        if (element >= parent_of(deref).type->length)
+            address.outside = true;
+        else
+            address.base += element * element_slots;
         return address;
     }
     Value* slots = element_slots == 1 ? index : b.imul(index, b.imm_int(element_slots));
     address.offset = address.offset == nullptr ? slots : b.iadd(address.offset, slots);
     return address;
+}
+
+Value* zero_like(Builder& b, const Value& value) {
+    const std::array<ConstValue, max_components> zeros = {};
+    return b.load_const(value.bit_size, std::span(zeros).first(value.components));
 }
 
 void remove_dead_derefs(Function& function) {

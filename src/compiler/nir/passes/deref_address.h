@@ -13,14 +13,19 @@ uint32_t slots_of(const Type& type);
 // The deref_var at the root of a chain.
 Intrinsic& root_of(Intrinsic& deref);
 
-// A constant number of slots plus a computed one (null: none).
+// A constant number of slots plus a computed one (null: none). `outside`: a constant index names no
+// element; such a load gives zero and such a store does nothing.
 struct SlotAddress {
     uint32_t base = 0;
     Value* offset = nullptr;
+    bool outside = false;
 };
 
 // The address relative to the start of the variable; arithmetic goes to the builder's cursor.
 SlotAddress address_of(Builder& b, Intrinsic& deref);
+
+// What a load from outside gives.
+Value* zero_like(Builder& b, const Value& value);
 
 // Removes derefs that nobody reads, so that the variables behind them can go.
 void remove_dead_derefs(Function& function);

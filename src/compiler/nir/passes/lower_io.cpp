@@ -78,6 +78,11 @@ struct State {
             return;
         Builder b(function, Cursor::before(load));
         const SlotAddress address = address_of(b, deref);
+        if (address.outside) {
+            replace_all_uses(load.def, *zero_like(b, load.def));
+            remove_instr(load);
+            return;
+        }
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
         const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
         const int32_t range =

@@ -33,7 +33,10 @@ struct State {
         const SlotAddress address = address_of(b, deref);
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
         const int32_t base = static_cast<int32_t>(base_of(variable) + address.base);
-        if (is_load) {
+        if (address.outside) {
+            if (is_load)
+                replace_all_uses(access.def, *zero_like(b, access.def));
+        } else if (is_load) {
             Intrinsic* load = b.intrinsic(IntrinsicOp::load_scratch, access.def.components,
                                           access.def.bit_size, {offset}, {base, 0});
             replace_all_uses(access.def, load->def);

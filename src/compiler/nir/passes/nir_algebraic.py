@@ -9,8 +9,8 @@ A variable that stands twice must be the same value both times.
 What a search may ask besides:
 
 "#a"            the value is a constant.
-"~opcode"       the instruction is not marked exact: the rule changes results in corner cases (signs
-                of zero, NaN, rounding).
+"~opcode"       none of the instructions that the search matches is marked exact: the rule changes
+                results in corner cases (signs of zero, NaN, rounding).
 "opcode@once"   the result of this inner instruction has no other reader. Else it stays, and a rule
                 that counts on its end makes code longer, or keeps more values alive for nothing.
 "is_size_32"    (third entry of the rule) the result of the whole has 32 bits.
