@@ -9,26 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernel-uapi/ioctl.h"
+
 namespace cuesta::uapi::lima {
 
 inline constexpr char driver_name[] = "lima";
-
-// 1.2: ioctls. The request code is direction (write 1, read 2) << 30 | bytes << 16 | 'd' << 8 | nr.
-struct Ioctl {
-    uint32_t request;
-    const char* name;
-
-    constexpr uint32_t number() const { return request & 0xff; }
-    constexpr uint32_t bytes() const { return request >> 16 & 0x3fff; }
-};
-
-constexpr uint32_t request_code(uint32_t direction, uint32_t number, size_t bytes) {
-    return direction << 30 | static_cast<uint32_t>(bytes) << 16 | uint32_t{'d'} << 8 | number;
-}
-
-inline constexpr uint32_t to_kernel = 1;
-inline constexpr uint32_t from_kernel = 2;
-inline constexpr uint32_t both_ways = 3;
 
 // 1.3 GET_PARAM
 enum class Param : uint32_t { gpu_id = 0, pp_count = 1, gp_version = 2, pp_version = 3 };

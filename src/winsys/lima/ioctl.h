@@ -15,7 +15,7 @@ namespace cuesta::winsys::lima {
 // ioctl and the errno.
 Result<void> call_kernel(int fd, unsigned long request, void* argument, const char* name);
 
-inline Result<void> call_kernel(int fd, const uapi::lima::Ioctl& ioctl, void* argument) {
+inline Result<void> call_kernel(int fd, const uapi::Ioctl& ioctl, void* argument) {
     return call_kernel(fd, ioctl.request, argument, ioctl.name);
 }
 

@@ -49,7 +49,7 @@ class LimaFixture : public testing::Test {
         return file_->ioctl(request, &argument);
     }
     template <typename Argument>
-    int call(const lima::Ioctl& ioctl, Argument& argument) {
+    int call(const uapi::Ioctl& ioctl, Argument& argument) {
         return file_->ioctl(ioctl.request, &argument);
     }
 

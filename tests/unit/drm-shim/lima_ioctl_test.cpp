@@ -106,7 +106,7 @@ TEST_F(LimaIoctlTest, ContextsAreNumberedFromZeroPerFile) {
 }
 
 TEST_F(LimaIoctlTest, ArgumentsNowhereAreEfault) {
-    for (const lima::Ioctl& ioctl :
+    for (const uapi::Ioctl& ioctl :
          {lima::get_param, lima::gem_create, lima::gem_info, lima::gem_submit, lima::gem_wait,
           lima::ctx_create, lima::ctx_free}) {
         EXPECT_EQ(file_->ioctl(ioctl.request, nullptr), -EFAULT) << ioctl.name;
@@ -118,7 +118,7 @@ TEST_F(LimaIoctlTest, ArgumentsNowhereAreEfault) {
 TEST_F(LimaIoctlTest, ADeadDeviceIsEnodev) {
     device_->abandon();
     std::array<char, 64> argument{};
-    for (const lima::Ioctl& ioctl :
+    for (const uapi::Ioctl& ioctl :
          {lima::get_param, lima::gem_create, lima::gem_info, lima::gem_submit, lima::gem_wait,
           lima::ctx_create, lima::ctx_free})
         EXPECT_EQ(file_->ioctl(ioctl.request, argument.data()), -ENODEV) << ioctl.name;

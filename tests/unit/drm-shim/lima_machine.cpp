@@ -29,7 +29,7 @@ Result<void> call(File& file, unsigned long request, const char* name, Argument&
 }
 
 template <typename Argument>
-Result<void> call(File& file, const Ioctl& ioctl, Argument& argument) {
+Result<void> call(File& file, const uapi::Ioctl& ioctl, Argument& argument) {
     return call(file, ioctl.request, ioctl.name, argument);
 }
 
