@@ -30,9 +30,9 @@ using PbeLinearArray = PbeForm<true, true>;
 using PbeTiled = PbeForm<false, false>;
 using PbeTiledExtended = PbeForm<false, true>;
 
-// Layout and extended are kept to what makes the form.
+// What all forms have. Layout and extended are kept to what makes the form.
 template <bool linear, bool extended>
-constexpr auto pbe_rows() {
+constexpr auto common_pbe_rows() {
     using V = PbeForm<linear, extended>;
     using T = PbeDescriptor;
     using isa::at;
@@ -70,75 +70,60 @@ constexpr auto pbe_rows() {
     };
 }
 
-}  // namespace agx
-
-template <>
-struct isa::Describe<agx::PbeLinear> {
-    using V = agx::PbeLinear;
-    using T = agx::PbeDescriptor;
-    static constexpr std::string_view name = "pbe descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows =
-        joined(agx::pbe_rows<true, false>(),
-               std::array{
-                   entry<&V::descriptor, &T::stride>("stride", at(3, 8, 21)).minus(4),
-                   entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
-                   entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
-               });
-};
-
-template <>
-struct isa::Describe<agx::PbeLinearArray> {
-    using V = agx::PbeLinearArray;
-    using T = agx::PbeDescriptor;
-    static constexpr std::string_view name = "pbe descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::pbe_rows<true, true>(),
-        std::array{
+template <bool linear, bool extended>
+constexpr auto pbe_layout_rows() {
+    using V = PbeForm<linear, extended>;
+    using T = PbeDescriptor;
+    using isa::at;
+    using isa::entry;
+    if constexpr (linear)
+        return std::array{
             entry<&V::descriptor, &T::stride>("stride", at(3, 8, 21)).minus(4),
+        };
+    else
+        return std::array{
+            entry<&V::descriptor, &T::levels>("levels", at(3, 8, 4)).minus_one(),
+            entry<&V::descriptor, &T::layers>("layers", at(3, 12, 14)).minus_one(),
+            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 28, 1)),
+        };
+}
+
+// Words 4 and 5: the software's own, or what the extension says.
+template <bool linear, bool extended>
+constexpr auto pbe_extension_rows() {
+    using V = PbeForm<linear, extended>;
+    using T = PbeDescriptor;
+    using isa::at;
+    using isa::entry;
+    using isa::Index;
+    if constexpr (!extended)
+        return std::array{
+            entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
+            entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
+        };
+    else if constexpr (linear)
+        return std::array{
             entry<&V::descriptor, &T::linear_layers>("linear_layers", at(4, 0, 11)).minus_one(),
             entry<&V::descriptor, &T::linear_layer_stride>("linear_layer_stride", at(4, 11, 27))
                 .shifted(7)
                 .minus_one(),
-        });
-};
-
-template <>
-struct isa::Describe<agx::PbeTiled> {
-    using V = agx::PbeTiled;
-    using T = agx::PbeDescriptor;
-    static constexpr std::string_view name = "pbe descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::pbe_rows<false, false>(),
-        std::array{
-            entry<&V::descriptor, &T::levels>("levels", at(3, 8, 4)).minus_one(),
-            entry<&V::descriptor, &T::layers>("layers", at(3, 12, 14)).minus_one(),
-            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 28, 1)),
-            entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
-            entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
-        });
-};
-
-template <>
-struct isa::Describe<agx::PbeTiledExtended> {
-    using V = agx::PbeTiledExtended;
-    using T = agx::PbeDescriptor;
-    static constexpr std::string_view name = "pbe descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::pbe_rows<false, true>(),
-        std::array{
-            entry<&V::descriptor, &T::levels>("levels", at(3, 8, 4)).minus_one(),
-            entry<&V::descriptor, &T::layers>("layers", at(3, 12, 14)).minus_one(),
-            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 28, 1)),
+        };
+    else
+        return std::array{
             entry<&V::descriptor, &T::metadata>("metadata", at(4, 0, 36)).address(4),
-        });
+        };
+}
+
+}  // namespace agx
+
+template <bool linear, bool extended>
+struct isa::Describe<agx::PbeForm<linear, extended>> {
+    static constexpr std::string_view name = "pbe descriptor";
+    static constexpr unsigned words = agx::texture_descriptor_words;
+    static constexpr FixedBits fixed = {};
+    static constexpr std::array rows = joined(
+        joined(agx::common_pbe_rows<linear, extended>(), agx::pbe_layout_rows<linear, extended>()),
+        agx::pbe_extension_rows<linear, extended>());
 };
 
 }  // namespace cuesta::hw

@@ -30,9 +30,9 @@ using TextureLinearArray = TextureForm<true, true>;
 using TextureTiled = TextureForm<false, false>;
 using TextureTiledExtended = TextureForm<false, true>;
 
-// Layout and extended are kept to what makes the form.
+// What all forms have. Layout and extended are kept to what makes the form.
 template <bool linear, bool extended>
-constexpr auto texture_rows() {
+constexpr auto common_texture_rows() {
     using V = TextureForm<linear, extended>;
     using T = TextureDescriptor;
     using isa::at;
@@ -71,73 +71,59 @@ constexpr auto texture_rows() {
     };
 }
 
-}  // namespace agx
-
-template <>
-struct isa::Describe<agx::TextureLinear> {
-    using V = agx::TextureLinear;
-    using T = agx::TextureDescriptor;
-    static constexpr std::string_view name = "texture descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::texture_rows<true, false>(),
-        std::array{
+template <bool linear, bool extended>
+constexpr auto texture_layout_rows() {
+    using V = TextureForm<linear, extended>;
+    using T = TextureDescriptor;
+    using isa::at;
+    using isa::entry;
+    if constexpr (linear)
+        return std::array{
             entry<&V::descriptor, &T::stride>("stride", at(3, 14, 17)).shifted(4).minus_one(),
+        };
+    else
+        return std::array{
+            entry<&V::descriptor, &T::depth>("depth", at(3, 14, 14)).minus_one(),
+            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 30, 1)),
+        };
+}
+
+// Words 4 and 5: the software's own, or what the extension says.
+template <bool linear, bool extended>
+constexpr auto texture_extension_rows() {
+    using V = TextureForm<linear, extended>;
+    using T = TextureDescriptor;
+    using isa::at;
+    using isa::entry;
+    using isa::Index;
+    if constexpr (!extended)
+        return std::array{
             entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
             entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
-        });
-};
-
-template <>
-struct isa::Describe<agx::TextureLinearArray> {
-    using V = agx::TextureLinearArray;
-    using T = agx::TextureDescriptor;
-    static constexpr std::string_view name = "texture descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::texture_rows<true, true>(),
-        std::array{
-            entry<&V::descriptor, &T::stride>("stride", at(3, 14, 17)).shifted(4).minus_one(),
+        };
+    else if constexpr (linear)
+        return std::array{
             entry<&V::descriptor, &T::linear_layers>("linear_layers", at(4, 0, 11)).minus_one(),
             entry<&V::descriptor, &T::linear_layer_stride>("linear_layer_stride", at(4, 11, 27))
                 .shifted(7)
                 .minus_one(),
-        });
-};
-
-template <>
-struct isa::Describe<agx::TextureTiled> {
-    using V = agx::TextureTiled;
-    using T = agx::TextureDescriptor;
-    static constexpr std::string_view name = "texture descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::texture_rows<false, false>(),
-        std::array{
-            entry<&V::descriptor, &T::depth>("depth", at(3, 14, 14)).minus_one(),
-            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 30, 1)),
-            entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
-            entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
-        });
-};
-
-template <>
-struct isa::Describe<agx::TextureTiledExtended> {
-    using V = agx::TextureTiledExtended;
-    using T = agx::TextureDescriptor;
-    static constexpr std::string_view name = "texture descriptor";
-    static constexpr unsigned words = agx::texture_descriptor_words;
-    static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(
-        agx::texture_rows<false, true>(),
-        std::array{
-            entry<&V::descriptor, &T::depth>("depth", at(3, 14, 14)).minus_one(),
-            entry<&V::descriptor, &T::page_aligned_layers>("page_aligned_layers", at(3, 30, 1)),
+        };
+    else
+        return std::array{
             entry<&V::descriptor, &T::metadata>("metadata", at(4, 0, 36)).address(4),
-        });
+        };
+}
+
+}  // namespace agx
+
+template <bool linear, bool extended>
+struct isa::Describe<agx::TextureForm<linear, extended>> {
+    static constexpr std::string_view name = "texture descriptor";
+    static constexpr unsigned words = agx::texture_descriptor_words;
+    static constexpr FixedBits fixed = {};
+    static constexpr std::array rows = joined(joined(agx::common_texture_rows<linear, extended>(),
+                                                     agx::texture_layout_rows<linear, extended>()),
+                                              agx::texture_extension_rows<linear, extended>());
 };
 
 }  // namespace cuesta::hw
