@@ -261,6 +261,20 @@ Result<Command> unpack_as(std::span<const uint32_t, 2> words) {
     return Command(TRY(unpack_packet<T>(words)));
 }
 
+// Words that two packets of a stream would match are a mistake in the tables.
+template <typename... Ts>
+constexpr bool distinct() {
+    constexpr std::array fixed = {Describe<Ts>::fixed...};
+    for (size_t i = 0; i < fixed.size(); ++i) {
+        for (size_t j = 0; j < i; ++j) {
+            const uint64_t both = fixed[i].mask & fixed[j].mask;
+            if ((fixed[i].value & both) == (fixed[j].value & both))
+                return false;
+        }
+    }
+    return true;
+}
+
 template <typename Command>
 struct CommandReader;
 
@@ -268,19 +282,7 @@ template <typename... Ts>
 struct CommandReader<std::variant<Ts...>> {
     using Command = std::variant<Ts...>;
 
-    // Words that match no command, or two: a mistake in the tables.
-    static constexpr bool distinct() {
-        constexpr std::array fixed = {Describe<Ts>::fixed...};
-        for (size_t i = 0; i < fixed.size(); ++i) {
-            for (size_t j = 0; j < i; ++j) {
-                const uint64_t both = fixed[i].mask & fixed[j].mask;
-                if ((fixed[i].value & both) == (fixed[j].value & both))
-                    return false;
-            }
-        }
-        return true;
-    }
-    static_assert(distinct(), "two commands of the stream have the same fixed bits");
+    static_assert(distinct<Ts...>(), "two commands of the stream have the same fixed bits");
     static_assert((well_formed<Ts>() && ...), "a bit of a command has two names");
 
     static Result<Command> unpack(std::string_view stream, uint32_t word0, uint32_t word1) {

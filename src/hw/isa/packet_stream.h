@@ -72,18 +72,7 @@ template <typename... Ts>
 struct PacketStream<std::variant<Ts...>> {
     using Packet = std::variant<Ts...>;
 
-    static constexpr bool distinct() {
-        constexpr std::array fixed = {Describe<Ts>::fixed...};
-        for (size_t i = 0; i < fixed.size(); ++i) {
-            for (size_t j = 0; j < i; ++j) {
-                const uint64_t both = fixed[i].mask & fixed[j].mask;
-                if ((fixed[i].value & both) == (fixed[j].value & both))
-                    return false;
-            }
-        }
-        return true;
-    }
-    static_assert(distinct(), "two packets of the stream have the same fixed bits");
+    static_assert(distinct<Ts...>(), "two packets of the stream have the same fixed bits");
     static_assert((is_well_formed<Ts>() && ...), "a bit of a packet has two names");
     static_assert((Describe<Ts>::fixed.mask | ...) >> 32 == 0, "word 0 tells packets apart");
 
