@@ -67,9 +67,9 @@ struct Program {
 };
 
 struct Options {
-    // Schedules tried for a block before the shortest is kept; 1 is quickest. As many as there are
-    // sets of weights (schedule.cpp): 128 save half a percent of the corpus for six times the time.
-    uint32_t schedule_attempts = 24;
+    // Sets of weights (schedule.cpp) tried for a block before the shortest schedule is kept: all of
+    // them, unless fewer are asked for; 1 is quickest.
+    uint32_t schedule_attempts = ~uint32_t{0};
     // vec4 registers that may be used; fewer forces temporaries (a test's tool).
     uint32_t register_limit = Limits::registers;
 };

@@ -12,7 +12,7 @@ namespace cuesta::lima::gp {
 namespace {
 
 // Tried in this order; the shortest schedule wins. Found by trying many on tests/corpus: each one
-// is good where those before it are not. Later attempts repeat these with random choices.
+// is good where those before it are not.
 constexpr std::array tunings = {
     Tuning{.depth = 0,
            .bound = 100,
@@ -243,10 +243,6 @@ constexpr std::array tunings = {
     Tuning{.slack = 4},
 };
 
-// Attempts at a block times its operations: what is spent on it beyond one attempt with each
-// tuning.
-constexpr uint32_t greatest_work = 12288;
-
 // For more values at once than those above can handle.
 constexpr std::array robust = {
     Tuning{.yields = true},
@@ -269,50 +265,26 @@ constexpr std::array robust = {
            .yields = true},
 };
 
-// Looks for a short schedule: first with every tuning, then by changing the best one's choices a
-// little at random, keeping what is not longer.
+// Looks for a short schedule among those that sets of weights give.
 struct Search {
     const Graph& graph;
-    Tuning tuning{};
-    std::vector<int16_t> noise{};
     std::optional<Schedule> best{};
     int limit = static_cast<int>(Limits::instructions);
-    uint32_t random_state = 1;
     bool too_long = false;  // why the last attempt failed
-
-    uint32_t random(uint32_t count) {
-        random_state = random_state * 1664525u + 1013904223u;
-        return (random_state >> 16) % count;
-    }
 
     bool done() const {
         return best && static_cast<int>(best->bundles.size()) <= graph.lower_bound;
     }
 
-    bool attempt(const Tuning& with, const std::vector<int16_t>& changes) {
-        Scheduler scheduler(graph, with, changes, limit);
+    // Keeps what is shorter than the best so far.
+    void attempt(const Tuning& with) {
+        Scheduler scheduler(graph, with, limit);
         std::optional<Schedule> made = scheduler.run();
         too_long = scheduler.too_long();
         if (!made)
-            return false;
-        if (best && made->bundles.size() == best->bundles.size() && made->spread > best->spread)
-            return false;
+            return;
         best = std::move(made);
-        limit = static_cast<int>(best->bundles.size());
-        tuning = with;
-        return true;
-    }
-
-    void attempt_change() {
-        std::vector<int16_t> changed = noise;
-        changed.resize(graph.items.size());
-        const uint32_t share = 2 + random(12);
-        for (int16_t& value : changed)
-            if (random(share) == 0)
-                value = static_cast<int16_t>(static_cast<int>(random(401)) - 200);
-        const Tuning& with = random(4) == 0 ? tunings[random(tunings.size())] : tuning;
-        if (attempt(with, changed))
-            noise = std::move(changed);
+        limit = static_cast<int>(best->bundles.size()) - 1;
     }
 };
 
@@ -326,25 +298,15 @@ Result<Schedule> schedule(const Function& function,
     graph.register_limit = std::min(options.register_limit, Limits::registers);
     TRY(check_limit(Limit::instructions, static_cast<size_t>(graph.lower_bound)));
     Search search{graph};
-    // Large blocks are tried less often, but with all of the tunings.
-    const uint32_t affordable = std::max<uint32_t>(
-        greatest_work / static_cast<uint32_t>(graph.items.size() + 1), tunings.size());
-    const uint32_t attempts = std::clamp(options.schedule_attempts, 1u, affordable);
-    for (uint32_t i = 0; i < attempts && !search.done(); ++i) {
-        if (i < tunings.size()) {
-            search.limit -= search.best ? 1 : 0;
-            if (!search.attempt(tunings[i], {}))
-                search.limit += search.best ? 1 : 0;
-        } else {
-            search.attempt_change();
-        }
-    }
+    const size_t attempts = std::clamp<size_t>(options.schedule_attempts, 1, tunings.size());
+    for (size_t i = 0; i < attempts && !search.done(); ++i)
+        search.attempt(tunings[i]);
     // How long it gets at all, if only for the message.
     if (!search.best)
         search.limit = 4 * static_cast<int>(Limits::instructions);
     for (const Tuning& tuning : robust)
         if (!search.best || search.best->bundles.size() > Limits::instructions)
-            search.attempt(tuning, {});
+            search.attempt(tuning);
     if (search.best)
         return std::move(*search.best);
     if (search.too_long)

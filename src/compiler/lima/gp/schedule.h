@@ -24,9 +24,6 @@ struct Schedule {
     std::vector<Bundle> bundles;   // in program order
     uint32_t temporary_vec4s = 0;  // of the function so far, spills of this block included
     uint32_t spills = 0;           // scalars kept in temporaries
-    // Turns of all nodes, summed: the lesser one of two equally long schedules is nearer to
-    // becoming shorter.
-    uint32_t spread = 0;
 };
 
 Result<Schedule> schedule(const Function& function,

@@ -32,14 +32,10 @@ int instructions_for(const Units& units) {
     return std::max({(units.multipliers + 1) / 2, (units.accumulators + 1) / 2, units.passes});
 }
 
-Scheduler::Scheduler(const Graph& graph,
-                     const Tuning& tuning,
-                     std::span<const int16_t> noise,
-                     int limit)
+Scheduler::Scheduler(const Graph& graph, const Tuning& tuning, int limit)
     : graph_(&graph),
       tuning_(tuning),
       usual_(tuning),
-      noise_(noise),
       limit_(limit),
       goal_(tuning.yields ? never : std::min(limit, graph.lower_bound + graph.lower_bound / 8 + 1)),
       items_(graph.items),
@@ -151,7 +147,6 @@ std::optional<Schedule> Scheduler::finish() {
         return std::nullopt;
     Schedule schedule;
     schedule.bundles.assign(bundles_.rbegin(), bundles_.rend());
-    schedule.spread = spread_;
     schedule.spills = static_cast<uint32_t>(std::count_if(temporaries_.begin(), temporaries_.end(),
                                                           [](const Holder& h) { return h.used; }));
     schedule.temporary_vec4s =

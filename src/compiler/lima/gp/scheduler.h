@@ -15,7 +15,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "compiler/lima/gp/bundle.h"
@@ -158,8 +157,7 @@ std::optional<int> choose_register(
 
 class Scheduler {
   public:
-    // `noise`: one number for each of the graph's items, or none.
-    Scheduler(const Graph& graph, const Tuning& tuning, std::span<const int16_t> noise, int limit);
+    Scheduler(const Graph& graph, const Tuning& tuning, int limit);
     // Nothing when the attempt ran into a corner or would get longer than the limit.
     std::optional<Schedule> run();
     // Whether that was because of the limit.
@@ -231,9 +229,8 @@ class Scheduler {
     int moves_free(int t) const;
 
     const Graph* graph_;
-    Tuning tuning_;                   // as it is now
-    Tuning usual_;                    // and away from corners
-    std::span<const int16_t> noise_;  // added to an item's score
+    Tuning tuning_;  // as it is now
+    Tuning usual_;   // and away from corners
     int limit_;
     int extra_slack_ = 0;    // after a corner was run into: more room is left ...
     int careful_until_ = 0;  // ... up to this turn
@@ -249,7 +246,6 @@ class Scheduler {
     std::vector<ItemId> pending_;  // have unresolved reads
     std::vector<ItemId> load_moves_;
     size_t unplaced_ = 0;
-    uint32_t spread_ = 0;
     std::vector<ItemId> by_depth_;  // of the graph's items; the deepest unplaced one is last
     Units units_left_;
 

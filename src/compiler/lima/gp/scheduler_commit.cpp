@@ -187,8 +187,6 @@ void Scheduler::commit(const Plan& plan) {
     }
     states_[plan.item].placed = true;
     --unplaced_;
-    if (plan.item < graph_->items.size())
-        spread_ += static_cast<uint32_t>(t);
     units_left_ -= units_of(item);
     commit_stores(plan);
     resolve(plan.item, plan.slot, t);
@@ -318,8 +316,6 @@ void Scheduler::commit_function(const Plan& plan) {
     apply_choice(early, x, {t + 1, Slot::complex, 0, true});
     states_[plan.item].placed = true;
     --unplaced_;
-    if (plan.item < graph_->items.size())
-        spread_ += static_cast<uint32_t>(t);
     units_left_ -= units_of(item);
     resolve(plan.item, Slot::mul0, t);
     // A function of a function: the inner one can be read in one instruction only, so a move beside

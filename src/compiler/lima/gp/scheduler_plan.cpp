@@ -406,8 +406,6 @@ int Scheduler::score(const Plan& plan) const {
         score += 4 * tuning_.same_memory;
     if (shares)
         score += tuning_.same_memory;
-    if (plan.item < noise_.size())
-        score += noise_[plan.item];
     return score;
 }
 
