@@ -7,7 +7,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cctype>
+#include <ostream>
 #include <random>
 #include <string>
 #include <string_view>
@@ -15,16 +16,20 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/isa/packet_codec.h"
+#include "tests/unit/hw/isa/packet_kind.h"
 
 namespace cuesta::hw::isa {
 
-template <typename T>
-std::vector<uint64_t> members(const T& packet) {
-    std::vector<uint64_t> values;
-    for (const PacketRow<T>& row : Describe<T>::rows)
-        values.push_back(row.get(packet));
-    return values;
+inline void PrintTo(const PacketKind& kind, std::ostream* out) {
+    *out << kind.name;
+}
+
+// The name as the name of a test: letters and digits.
+inline std::string packet_test_name(const testing::TestParamInfo<PacketKind>& info) {
+    std::string name = std::to_string(info.index) + "_" + std::string(info.param.name);
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
 }
 
 inline std::vector<uint64_t> codes_to_try(const Slot& slot, std::mt19937_64& random) {
@@ -43,71 +48,70 @@ inline std::vector<uint64_t> codes_to_try(const Slot& slot, std::mt19937_64& ran
     return codes;
 }
 
-template <typename T>
-class PacketFields : public testing::Test {};
+class PacketFields : public testing::TestWithParam<PacketKind> {};
 
-TYPED_TEST_SUITE_P(PacketFields);
-
-TYPED_TEST_P(PacketFields, DefaultsRoundTrip) {
-    const TypeParam packet;
-    ASSERT_TRUE(check_packet(packet));
-    const auto words = pack_packet(packet);
-    const auto back = unpack_packet<TypeParam>(words);
+TEST_P(PacketFields, DefaultsRoundTrip) {
+    const PacketKind& kind = GetParam();
+    ASSERT_TRUE(kind.check(kind.defaults));
+    const auto back = kind.unpack(kind.pack(kind.defaults));
     ASSERT_TRUE(back) << back.error().text;
-    EXPECT_EQ(members(*back), members(packet));
+    EXPECT_EQ(*back, kind.defaults);
 }
 
-TYPED_TEST_P(PacketFields, EveryValueOfEveryFieldRoundTrips) {
+TEST_P(PacketFields, EveryValueOfEveryFieldRoundTrips) {
+    const PacketKind& kind = GetParam();
     std::mt19937_64 random(400);
-    for (const PacketRow<TypeParam>& row : Describe<TypeParam>::rows) {
-        SCOPED_TRACE(std::string(row.slot.field.name));
-        for (const uint64_t code : codes_to_try(row.slot, random)) {
-            const uint64_t member = row.slot.member_of(code);
+    for (size_t row = 0; row < kind.slots.size(); ++row) {
+        const Slot& slot = kind.slots[row];
+        SCOPED_TRACE(std::string(slot.field.name));
+        for (const uint64_t code : codes_to_try(slot, random)) {
+            const uint64_t member = slot.member_of(code);
             // Written past the checks, as a stream from elsewhere may have it.
-            auto words = pack_packet(TypeParam{});
-            pack(row.slot.field, words, code);
-            const auto back = unpack_packet<TypeParam>(words);
-            ASSERT_EQ(back.has_value(), row.slot.in_range(member)) << code;
+            PacketKind::Words words = kind.pack(kind.defaults);
+            pack(slot.field, words, code);
+            const auto back = kind.unpack(words);
+            ASSERT_EQ(back.has_value(), slot.in_range(member)) << code;
             if (!back) {
-                EXPECT_NE(back.error().text.find(row.slot.field.name), std::string::npos)
+                EXPECT_NE(back.error().text.find(slot.field.name), std::string::npos)
                     << back.error().text;
                 continue;
             }
-            EXPECT_EQ(row.get(*back), member);
-            EXPECT_EQ(pack_packet(*back), words);
-            TypeParam expected;
-            row.set(expected, member);
-            EXPECT_EQ(members(*back), members(expected)) << "another field changed";
+            PacketKind::Members expected = kind.defaults;
+            expected[row] = member;
+            EXPECT_EQ(*back, expected) << "another field changed";
+            EXPECT_EQ(kind.pack(*back), words);
         }
     }
 }
 
-TYPED_TEST_P(PacketFields, RandomPacketsRoundTrip) {
+TEST_P(PacketFields, RandomPacketsRoundTrip) {
+    const PacketKind& kind = GetParam();
     std::mt19937_64 random(1);
     for (int i = 0; i < 200; ++i) {
-        TypeParam packet;
-        for (const PacketRow<TypeParam>& row : Describe<TypeParam>::rows) {
-            const uint64_t code = random() & row.slot.field.greatest();
-            if (row.slot.in_range(row.slot.member_of(code)))
-                row.set(packet, row.slot.member_of(code));
+        PacketKind::Members members = kind.defaults;
+        for (size_t row = 0; row < members.size(); ++row) {
+            const Slot& slot = kind.slots[row];
+            const uint64_t member = slot.member_of(random() & slot.field.greatest());
+            if (slot.in_range(member))
+                members[row] = member;
         }
-        const auto words = pack_packet(packet);
-        const auto back = unpack_packet<TypeParam>(words);
+        const PacketKind::Words words = kind.pack(members);
+        const auto back = kind.unpack(words);
         ASSERT_TRUE(back) << back.error().text;
-        EXPECT_EQ(members(*back), members(packet));
-        EXPECT_EQ(pack_packet(*back), words);
+        EXPECT_EQ(*back, members);
+        EXPECT_EQ(kind.pack(*back), words);
     }
 }
 
-TYPED_TEST_P(PacketFields, RefusesEveryReservedBit) {
-    constexpr auto named = detail::named_bits<TypeParam>().first;
-    for (unsigned word = 0; word < named.size(); ++word) {
+TEST_P(PacketFields, RefusesEveryReservedBit) {
+    const PacketKind& kind = GetParam();
+    for (size_t word = 0; word < kind.named_bits.size(); ++word) {
         for (unsigned bit = 0; bit < 32; ++bit) {
-            if ((named[word] >> bit & 1) != 0)
+            if ((kind.named_bits[word] >> bit & 1) != 0)
                 continue;
-            auto words = pack_packet(TypeParam{});
+            PacketKind::Words words = kind.pack(kind.defaults);
             words[word] |= uint32_t{1} << bit;
-            const auto back = unpack_packet<TypeParam>(words);
+            const auto back = kind.unpack(words);
             ASSERT_FALSE(back) << "word " << word << " bit " << bit;
             const std::string name =
                 "reserved_" + std::to_string(word) + "_" + std::to_string(bit) + " ";
@@ -116,42 +120,35 @@ TYPED_TEST_P(PacketFields, RefusesEveryReservedBit) {
     }
 }
 
-TYPED_TEST_P(PacketFields, ChecksMembersBeforePacking) {
-    for (const PacketRow<TypeParam>& row : Describe<TypeParam>::rows) {
-        if (row.slot.is_signed || row.slot.fits(~uint64_t{0}))
-            continue;
-        TypeParam packet;
-        row.set(packet, ~uint64_t{0});
-        if (row.slot.fits(row.get(packet)))
+TEST_P(PacketFields, ChecksMembersBeforePacking) {
+    const PacketKind& kind = GetParam();
+    for (size_t row = 0; row < kind.slots.size(); ++row) {
+        const Slot& slot = kind.slots[row];
+        const uint64_t member = kind.kept(row, ~uint64_t{0});
+        if (slot.is_signed || slot.fits(member))
             continue;  // the member's type is as narrow as the field
-        const auto checked = check_packet(packet);
-        ASSERT_FALSE(checked) << row.slot.field.name;
-        EXPECT_NE(checked.error().text.find(row.slot.field.name), std::string::npos)
+        PacketKind::Members members = kind.defaults;
+        members[row] = member;
+        const auto checked = kind.check(members);
+        ASSERT_FALSE(checked) << slot.field.name;
+        EXPECT_NE(checked.error().text.find(slot.field.name), std::string::npos)
             << checked.error().text;
     }
 }
 
-TYPED_TEST_P(PacketFields, NamesAreDistinctAndFieldsArePrinted) {
-    std::string text;
-    print_members(text, TypeParam{});
+TEST_P(PacketFields, NamesAreDistinctAndFieldsArePrinted) {
+    const PacketKind& kind = GetParam();
+    const std::string text = kind.print(kind.defaults);
     std::vector<std::string_view> seen;
-    for (const PacketRow<TypeParam>& row : Describe<TypeParam>::rows) {
-        const std::string_view name = row.slot.field.name;
+    for (const Slot& slot : kind.slots) {
+        const std::string_view name = slot.field.name;
         EXPECT_EQ(std::count(seen.begin(), seen.end(), name), 0) << name;
         seen.push_back(name);
         EXPECT_NE(text.find(std::string(name) + "="), std::string::npos) << name;
-        for (const Name& value : row.slot.names)
-            EXPECT_EQ(row.slot.member_of(row.slot.code_of(value.value)), value.value)
+        for (const Name& value : slot.names)
+            EXPECT_EQ(slot.member_of(slot.code_of(value.value)), value.value)
                 << name << " " << value.text;
     }
 }
-
-REGISTER_TYPED_TEST_SUITE_P(PacketFields,
-                            DefaultsRoundTrip,
-                            EveryValueOfEveryFieldRoundTrips,
-                            RandomPacketsRoundTrip,
-                            RefusesEveryReservedBit,
-                            ChecksMembersBeforePacking,
-                            NamesAreDistinctAndFieldsArePrinted);
 
 }  // namespace cuesta::hw::isa

@@ -17,61 +17,28 @@
 namespace cuesta::hw::mali400 {
 namespace {
 
-using AllPackets = testing::Types<vs::Draw,
-                                  vs::ShaderInfo,
-                                  vs::Unknown41,
-                                  vs::Counts,
-                                  vs::AttributeArray,
-                                  vs::OutputArray,
-                                  vs::Uniforms,
-                                  vs::Shader,
-                                  vs::Semaphore,
-                                  vs::Unknown60,
-                                  vs::Continue,
-                                  plbu::DrawArrays,
-                                  plbu::DrawElements,
-                                  plbu::VertexBase,
-                                  plbu::IndexBuffer,
-                                  plbu::PointSizeBase,
-                                  plbu::HeapStart,
-                                  plbu::HeapEnd,
-                                  plbu::ViewportBottom,
-                                  plbu::ViewportTop,
-                                  plbu::ViewportLeft,
-                                  plbu::ViewportRight,
-                                  plbu::TileDimensions,
-                                  plbu::Unknown10A,
-                                  plbu::PrimitiveSetup,
-                                  plbu::BlockStep,
-                                  plbu::LowPrimitiveSize,
-                                  plbu::DepthNear,
-                                  plbu::DepthFar,
-                                  plbu::BlockArray,
-                                  plbu::BlockStride,
-                                  plbu::End,
-                                  plbu::Semaphore,
-                                  plbu::Scissor,
-                                  plbu::RenderStateAndPositions,
-                                  plbu::StoreRegister,
-                                  plbu::UnknownD0,
-                                  plbu::Continue,
-                                  pp_stream::StartTile,
-                                  pp_stream::CallList,
-                                  pp_stream::End,
-                                  pp_stream::Padding,
-                                  GpFrame,
-                                  PpFrame,
-                                  WriteBack,
-                                  RenderState,
-                                  TextureDescriptor,
-                                  AttributeDescriptor,
-                                  OutputDescriptor>;
+std::vector<isa::PacketKind> all_packets() {
+    return isa::packet_kinds<
+        vs::Draw, vs::ShaderInfo, vs::Unknown41, vs::Counts, vs::AttributeArray, vs::OutputArray,
+        vs::Uniforms, vs::Shader, vs::Semaphore, vs::Unknown60, vs::Continue, plbu::DrawArrays,
+        plbu::DrawElements, plbu::VertexBase, plbu::IndexBuffer, plbu::PointSizeBase,
+        plbu::HeapStart, plbu::HeapEnd, plbu::ViewportBottom, plbu::ViewportTop, plbu::ViewportLeft,
+        plbu::ViewportRight, plbu::TileDimensions, plbu::Unknown10A, plbu::PrimitiveSetup,
+        plbu::BlockStep, plbu::LowPrimitiveSize, plbu::DepthNear, plbu::DepthFar, plbu::BlockArray,
+        plbu::BlockStride, plbu::End, plbu::Semaphore, plbu::Scissor, plbu::RenderStateAndPositions,
+        plbu::StoreRegister, plbu::UnknownD0, plbu::Continue, pp_stream::StartTile,
+        pp_stream::CallList, pp_stream::End, pp_stream::Padding, GpFrame, PpFrame, WriteBack,
+        RenderState, TextureDescriptor, AttributeDescriptor, OutputDescriptor>();
+}
 
 }  // namespace
 }  // namespace cuesta::hw::mali400
 
 namespace cuesta::hw::isa {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Mali400, PacketFields, mali400::AllPackets);
+INSTANTIATE_TEST_SUITE_P(Mali400,
+                         PacketFields,
+                         testing::ValuesIn(mali400::all_packets()),
+                         packet_test_name);
 
 }  // namespace cuesta::hw::isa
