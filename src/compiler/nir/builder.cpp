@@ -76,8 +76,7 @@ void Builder::init_def(Instr& instr, Value& def, unsigned components, unsigned b
     def.bit_size = static_cast<uint8_t>(bit_size);
 }
 
-// --- constants
-// -------------------------------------------------------------------------------------
+// --- constants ---------------------------------------------------------------
 
 Value* Builder::load_const(unsigned bit_size, std::span<const ConstValue> values) {
     LoadConst* instr = shader().arena().make<LoadConst>();
@@ -133,8 +132,7 @@ Value* Builder::undef(unsigned components, unsigned bit_size) {
     return &instr->def;
 }
 
-// --- ALU
-// -------------------------------------------------------------------------------------------
+// --- ALU ---------------------------------------------------------------------
 
 Alu* Builder::alu_swizzled(Op op, unsigned components, std::span<const AluSrc> sources) {
     const OpInfo& info = op_info(op);
@@ -197,8 +195,7 @@ Value* Builder::vec(std::span<Value* const> scalars) {
     }
 }
 
-// --- the other classes
-// -----------------------------------------------------------------------------
+// --- the other classes -------------------------------------------------------
 
 Intrinsic* Builder::intrinsic(IntrinsicOp op,
                               unsigned components,
@@ -304,8 +301,7 @@ void Builder::add_phi_src(Phi& phi, Block& predecessor, Value* value) {
     *tail = src;
 }
 
-// --- control flow
-// ----------------------------------------------------------------------------------
+// --- control flow ------------------------------------------------------------
 
 namespace {
 

@@ -91,8 +91,7 @@ float decode_float(ConstValue bits, unsigned bit_size) {
     return std::bit_cast<float>(static_cast<uint32_t>(bits));
 }
 
-// --- the machine
-// -----------------------------------------------------------------------------------
+// --- the machine -------------------------------------------------------------
 
 Machine::Machine(const Shader& s) : shader(s) {
     for (const Variable* variable : shader.variables) {
@@ -201,8 +200,7 @@ Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
     return std::move(result);
 }
 
-// --- the interface
-// ---------------------------------------------------------------------------------
+// --- the interface -----------------------------------------------------------
 
 struct Interpreter::Impl {
     Machine machine;

@@ -28,8 +28,7 @@ LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
     return result;
 }
 
-// --- functions
-// -------------------------------------------------------------------------------------
+// --- functions ---------------------------------------------------------------
 
 // Gives variables their memory: the function's own behind all that is there, parameters that of the
 // derefs passed for them.
@@ -86,8 +85,7 @@ LaneMask Machine::run_function(const Function& function,
     return failure ? LaneMask{0} : static_cast<LaneMask>(active & ~terminated);
 }
 
-// --- the tree
-// --------------------------------------------------------------------------------------
+// --- the tree ----------------------------------------------------------------
 
 LaneMask Machine::run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop) {
     for (const CfNode* node = list.first; node != nullptr && active != 0; node = node->next) {
@@ -168,8 +166,7 @@ void Machine::run_phis(Frame& frame, const Block& block, LaneMask active) {
         *to = what;
 }
 
-// --- instructions
-// ----------------------------------------------------------------------------------
+// --- instructions ------------------------------------------------------------
 
 LaneMask Machine::run_instr(Frame& frame, const Instr& instr, LaneMask active) {
     switch (instr.kind) {

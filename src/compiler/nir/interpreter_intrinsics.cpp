@@ -93,8 +93,7 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
     }
 }
 
-// --- slots
-// -----------------------------------------------------------------------------------------
+// --- slots -------------------------------------------------------------------
 
 void Machine::load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const Src& offset = intrinsic.srcs[0];
@@ -164,8 +163,7 @@ void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned 
             cells[first + c] = value(frame, stored, lane)[c];
 }
 
-// --- variables
-// -------------------------------------------------------------------------------------
+// --- variables ---------------------------------------------------------------
 
 void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     if (intrinsic.op == IntrinsicOp::deref_var) {
@@ -227,8 +225,7 @@ void Machine::copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned l
     }
 }
 
-// --- system values
-// ---------------------------------------------------------------------------------
+// --- system values -----------------------------------------------------------
 
 bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const LaneInputs& given = inputs->lanes[lane];

@@ -128,8 +128,7 @@ Result<ParserBase::Shape> ParserBase::shape() {
     return Shape{static_cast<uint8_t>(*components), static_cast<uint8_t>(*bits)};
 }
 
-// --- types
-// -----------------------------------------------------------------------------------------
+// --- types -------------------------------------------------------------------
 
 Result<const Type*> ParserBase::struct_type(unsigned depth) {
     TRY(expect('{'));
@@ -187,8 +186,7 @@ Result<const Type*> ParserBase::type(unsigned depth) {
     return result;
 }
 
-// --- variables
-// -------------------------------------------------------------------------------------
+// --- variables ---------------------------------------------------------------
 
 Result<Variable*> ParserBase::variable(const VariableTable& variables) {
     const Token where = token_;

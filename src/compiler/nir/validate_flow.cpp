@@ -12,8 +12,7 @@
 namespace cuesta::nir::validation {
 namespace {
 
-// --- the tree
-// --------------------------------------------------------------------------------------
+// --- the tree ----------------------------------------------------------------
 
 bool check_block(State& state, const Block& block, bool in_loop) {
     const Instr* previous = nullptr;
@@ -77,8 +76,7 @@ bool check_list(State& state, const CfList& list, const CfNode* parent, bool in_
     return true;
 }
 
-// --- edges
-// -----------------------------------------------------------------------------------------
+// --- edges -------------------------------------------------------------------
 
 // What rebuild_cfg() computes for a block, to compare.
 struct SavedBlock {
@@ -100,8 +98,7 @@ std::vector<SavedBlock> save(Function& function) {
     return blocks;
 }
 
-// --- uses
-// ------------------------------------------------------------------------------------------
+// --- uses --------------------------------------------------------------------
 
 // Calls visit(Src&, reader instruction or null, reading if or null).
 template <typename Visit>

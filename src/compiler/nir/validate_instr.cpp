@@ -24,8 +24,7 @@ bool has_register(const State& state, const Register* reg) {
     return state.registers.count(reg) != 0;
 }
 
-// --- textures
-// --------------------------------------------------------------------------------------
+// --- textures ----------------------------------------------------------------
 
 unsigned spatial_components(SamplerDim dim) {
     switch (dim) {

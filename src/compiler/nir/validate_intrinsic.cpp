@@ -43,8 +43,7 @@ void check_sizes(State& state, const Intrinsic& intrinsic) {
                 "the result has the wrong bit size");
 }
 
-// --- derefs
-// ----------------------------------------------------------------------------------------
+// --- derefs ------------------------------------------------------------------
 
 void check_deref(State& state, const Intrinsic& deref) {
     const Type* parent = deref.srcs.empty() ? nullptr : deref_type(deref.srcs[0]);
@@ -97,8 +96,7 @@ void check_register(State& state, const Intrinsic& intrinsic) {
                 "the register has another size");
 }
 
-// --- indices
-// ---------------------------------------------------------------------------------------
+// --- indices -----------------------------------------------------------------
 
 // Vec4 slots of what the intrinsic's base counts in.
 uint32_t slot_count(const State& state, IntrinsicOp op) {

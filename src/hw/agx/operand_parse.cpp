@@ -40,8 +40,7 @@ bool is_register(std::string_view text) {
     return text.size() >= 2 && (text[0] == 'r' || text[0] == 'u') && is_digit(text[1]);
 }
 
-// --- registers: r4, r4l_r4h_r5l, u2_u3
-// -------------------------------------------------------------
+// --- registers: r4, r4l_r4h_r5l, u2_u3 ---------------------------------------
 
 struct Element {
     char file = 'r';
@@ -94,8 +93,7 @@ Result<Operand> parse_registers(std::string_view text) {
     return o;
 }
 
-// --- values: registers, immediates, numbered registers, and their suffixes
-// -------------------------
+// --- values: registers, immediates, numbered registers, and their suffixes ---
 
 bool apply_suffix(std::string_view suffix, Operand& o) {
     if (suffix == "cache")
@@ -153,8 +151,7 @@ Result<Operand> parse_value(OperandKind kind, std::string_view text) {
     return o;
 }
 
-// --- modes, flags and numbers
-// ---------------------------------------------------------------------
+// --- modes, flags and numbers ------------------------------------------------
 
 Result<Operand> parse_number(std::string_view text) {
     if (text.starts_with("0b")) {

@@ -14,8 +14,7 @@ namespace {
 
 constexpr int64_t greatest_word = 0xffffffff;
 
-// --- numbers, flags, modes: kinds that say one value
-// ----------------------------------------------
+// --- numbers, flags, modes: kinds that say one value -------------------------
 
 Operand read_number(const Fields& fields) {
     return immediate(fields.get(0));
@@ -123,8 +122,7 @@ const OperandUse& use_of(const Instruction& instruction, size_t n) {
 
 }  // namespace
 
-// --- shared checks
-// --------------------------------------------------------------------------------
+// --- shared checks -----------------------------------------------------------
 
 uint32_t Fields::other(Field field, uint32_t otherwise) const {
     return find_field(instruction_.op, field) == nullptr ? otherwise
@@ -183,8 +181,7 @@ Result<void> check_value(const Fields& fields, const Operand& o, int64_t least, 
     return {};
 }
 
-// --- interface
-// ------------------------------------------------------------------------------------
+// --- interface ---------------------------------------------------------------
 
 Operand general(unsigned index, unsigned bits, unsigned count) {
     return {.place = Place::general,

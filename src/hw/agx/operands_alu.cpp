@@ -13,9 +13,8 @@ namespace {
 
 constexpr unsigned bank = 256;  // the uniforms that the eight bits of a register field reach
 
-// --- destinations
-// --------------------------------------------------------------------------------- The type: bit 0
-// cache hint, bit 1 32 bits.
+// --- destinations ------------------------------------------------------------
+// The type: bit 0 cache hint, bit 1 32 bits.
 
 unsigned elements(OperandKind kind) {
     return kind == OperandKind::alu_dst_pair || kind == OperandKind::float_src_pair ? 2 : 1;
@@ -64,10 +63,9 @@ Result<void> write_counter(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- sources
-// -------------------------------------------------------------------------------------- The type,
-// four bits: 00 and a hint 16-bit register, 10 and a hint 32, 11 and a hint 64; 010u and 011u
-// uniforms of 16 and 32 bits, u the bank; 0 immediate. Kinds with three bits lack the highest.
+// --- sources -----------------------------------------------------------------
+// The type, four bits: 00 and a hint 16-bit register, 10 and a hint 32, 11 and a hint 64; 010u and
+// 011u uniforms of 16 and 32 bits, u the bank; 0 immediate. Kinds with three bits lack the highest.
 
 bool takes_64bit(OperandKind kind) {
     return kind == OperandKind::alu_src64 || kind == OperandKind::add_src;
@@ -191,8 +189,8 @@ Result<void> write_source(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- the values that icmpsel and fcmpsel choose from: as large as the destination
-// ------------------ The type, three bits: 0 and a hint register, 100 immediate, 11u uniform.
+// --- the values that icmpsel and fcmpsel choose from: as large as the destination ---
+// The type, three bits: 0 and a hint register, 100 immediate, 11u uniform.
 
 unsigned selected_bits(const Fields& fields) {
     return fields.other(Field::Dt, 0) & 2 ? 32 : 16;

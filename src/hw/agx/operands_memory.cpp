@@ -15,8 +15,7 @@ namespace {
 
 constexpr uint32_t cmpxchg = static_cast<uint32_t>(AtomicOp::cmpxchg);
 
-// --- data registers: fields register, size, and for threadgroup atomics presence
-// ------------------
+// --- data registers: fields register, size, and for threadgroup atomics presence ---
 
 unsigned data_count(const Fields& fields) {
     return static_cast<unsigned>(std::popcount(fields.other(Field::mask, 1)));
@@ -55,8 +54,7 @@ Result<void> write_data(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- addresses
-// ------------------------------------------------------------------------------------
+// --- addresses ---------------------------------------------------------------
 
 Operand read_base(const Fields& fields) {
     const uint32_t index = fields.get(0) & ~1u;
@@ -150,8 +148,7 @@ Result<void> write_group_index(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- atomics
-// --------------------------------------------------------------------------------------
+// --- atomics -----------------------------------------------------------------
 
 // Compare and exchange takes the new value and the expected one.
 unsigned atomic_values(const Fields& fields) {
@@ -181,8 +178,7 @@ Result<void> write_atomic_result(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- plain registers
-// ------------------------------------------------------------------------------
+// --- plain registers ---------------------------------------------------------
 
 // The number of a 32-bit register.
 Operand read_register32(const Fields& fields) {
@@ -232,8 +228,7 @@ Result<void> write_signed(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- asynchronous copies (tentative)
-// --------------------------------------------------------------
+// --- asynchronous copies (tentative) -----------------------------------------
 
 unsigned copy_words(const Fields& fields) {
     return fields.other(Field::F, 0) == static_cast<uint32_t>(CopyDim::copy_1d) ? 3 : 5;

@@ -13,8 +13,7 @@ namespace cuesta::hw::agx {
 
 namespace {
 
-// --- results and data
-// -----------------------------------------------------------------------------
+// --- results and data --------------------------------------------------------
 
 unsigned result_count(const Fields& fields) {
     switch (fields.kind()) {
@@ -74,8 +73,7 @@ Result<void> write_half(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- texture and sampler
-// --------------------------------------------------------------------------
+// --- texture and sampler -----------------------------------------------------
 
 enum TextureType : uint32_t { state_number, state_index, heap_offset16, heap_offset32 };
 
@@ -186,8 +184,7 @@ Result<void> write_number_of(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- coordinates, level of detail, reference and offset
-// -------------------------------------------
+// --- coordinates, level of detail, reference and offset ----------------------
 
 // Whole components, and 16-bit ones behind them: layer, sample.
 struct Shape {
@@ -317,8 +314,7 @@ Result<void> write_reference(Fields& fields, const Operand& o) {
     return {};
 }
 
-// --- an immediate, or a 16-bit register with the value
-// --------------------------------------------
+// --- an immediate, or a 16-bit register with the value -----------------------
 
 bool flag_means_immediate(OperandKind kind) {
     return kind != OperandKind::tile_sample_mask;

@@ -21,8 +21,7 @@ namespace cuesta::hw::agx {
 inline constexpr std::string_view undefined_text = "?";
 inline constexpr std::string_view none_text = "None";
 
-// --- operands (operand_text.cpp, operand_parse.cpp)
-// -----------------------------------------------
+// --- operands (operand_text.cpp, operand_parse.cpp) --------------------------
 
 // Nothing where the text leaves the operand out.
 std::optional<std::string> operand_text(const Instruction& instruction, size_t n);
@@ -40,8 +39,7 @@ Result<Operand> parse_operand(const OperandUse& use, std::string_view text);
 // The operand that is left out.
 Operand left_out(const OperandUse& use);
 
-// --- statements (parse.cpp)
-// -----------------------------------------------------------------------
+// --- statements (parse.cpp) --------------------------------------------------
 
 struct Token {
     std::string_view text;

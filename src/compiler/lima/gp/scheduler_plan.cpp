@@ -409,8 +409,7 @@ int Scheduler::score(const Plan& plan) const {
     return score;
 }
 
-// --- functions
-// -------------------------------------------------------------------------------------
+// --- functions ---------------------------------------------------------------
 
 // complex1 goes two instructions above the readers, complex2 and the table step one more.
 std::optional<Plan> Scheduler::plan_function(ItemId id, int t) {

@@ -13,8 +13,7 @@
 namespace cuesta::nir {
 namespace {
 
-// --- webs
-// ------------------------------------------------------------------------------------------
+// --- webs --------------------------------------------------------------------
 
 // Groups of phis that share a register. A register is live only on the edges into the blocks of its
 // phis, so two phis get along unless an edge, or a block that edges into both start from, carries
@@ -88,8 +87,7 @@ class Webs {
     std::vector<Web> webs_;
 };
 
-// --- copies
-// ----------------------------------------------------------------------------------------
+// --- copies ------------------------------------------------------------------
 
 struct Copy {
     Register* to = nullptr;
@@ -180,8 +178,7 @@ struct State {
     }
 };
 
-// --- copies that change nothing
-// --------------------------------------------------------------------
+// --- copies that change nothing ----------------------------------------------
 
 // Walks the tree knowing, as far as it is known on every way, which value each register holds, and
 // drops copies of just that value. At the start of a loop nothing is known of registers that the
@@ -310,8 +307,7 @@ class IdleCopies {
     std::vector<LoopExit*> loops_;
 };
 
-// --- lowering
-// --------------------------------------------------------------------------------------
+// --- lowering ----------------------------------------------------------------
 
 void store(Builder& b, Register& reg, Value* value) {
     const int32_t mask = static_cast<int32_t>((1u << reg.components) - 1);

@@ -206,8 +206,7 @@ TEST(ConstantEval, VectorsAndDotProducts) {
     EXPECT_EQ(eval_op(Op::vec2, 2, 16, scalars), (ConstValues{1, 2, 0, 0}));
 }
 
-// --- modes
-// -----------------------------------------------------------------------------------------
+// --- modes -------------------------------------------------------------------
 
 constexpr FloatModes stores_half = {.f32 = {.storage_bits = 16}};
 constexpr FloatModes second_of_equals = {.f16 = {.min_max = MinMax::second},
@@ -282,8 +281,7 @@ TEST(ConstantEval, RoundToStorage) {
     EXPECT_EQ(round_to_storage(0x1234, 16, stores_half), 0x1234u);
 }
 
-// --- properties of the table
-// -----------------------------------------------------------------------
+// --- properties of the table -------------------------------------------------
 
 struct Random {
     uint64_t state = 11;

@@ -147,8 +147,7 @@ fn main {
 )");
 }
 
-// --- uses
-// ------------------------------------------------------------------------------------------
+// --- uses --------------------------------------------------------------------
 
 TEST_F(Building, UsesFollowSources) {
     Value* one = b.imm_float(1);
@@ -170,8 +169,7 @@ TEST_F(Building, UsesFollowSources) {
     EXPECT_FALSE(two->has_uses());
 }
 
-// --- editing
-// ---------------------------------------------------------------------------------------
+// --- editing -----------------------------------------------------------------
 
 struct Editing : testing::Test {
     std::unique_ptr<Shader> shader = shader_of(R"(shader vertex

@@ -242,8 +242,7 @@ TEST_F(FromSsa, UndefinedSourcesAreNotCopied) {
     EXPECT_EQ(count_of(*shader, IntrinsicOp::store_reg), 1u);
 }
 
-// --- parallel copies
-// -------------------------------------------------------------------------------
+// --- parallel copies ---------------------------------------------------------
 
 struct ParallelCopies : FromSsa {
     // Starts with rN = N + 1 and puts the registers out afterwards.

@@ -237,8 +237,7 @@ TEST_F(InterpreterTest, EndlessLoopsRunOutOfSteps) {
     EXPECT_EQ(result.error().text, "the shader ran for more than 1000000 steps");
 }
 
-// --- quads
-// -----------------------------------------------------------------------------------------
+// --- quads -------------------------------------------------------------------
 
 TEST_F(InterpreterTest, DerivativesAreDifferences) {
     inputs.lanes[3].inputs[0] = slot_of_floats(9, 0, 0, 0);
@@ -307,8 +306,7 @@ TEST_F(InterpreterTest, SystemValues) {
     EXPECT_EQ(slot_float(outputs.lanes[0].outputs[0], 3), 242.0f);
 }
 
-// --- float modes
-// -----------------------------------------------------------------------------------
+// --- float modes -------------------------------------------------------------
 
 constexpr std::string_view half_head = R"(shader fragment
   float 32 storage=16
@@ -350,8 +348,7 @@ TEST_F(InterpreterTest, SixteenBitValuesAreConvertedAtTheSlots) {
     EXPECT_EQ(x()[0], 2 * base::round_to_half(0.1f));
 }
 
-// --- uniforms, scratch, registers
-// ------------------------------------------------------------------
+// --- uniforms, scratch, registers --------------------------------------------
 
 TEST_F(InterpreterTest, UniformsByOffset) {
     run(R"(
@@ -420,8 +417,7 @@ TEST_F(InterpreterTest, RegistersAndParallelCopies) {
     EXPECT_EQ(outputs.lanes[0].outputs[0], slot_of_floats(5, 0, 2, 2));
 }
 
-// --- variables and calls
-// ---------------------------------------------------------------------------
+// --- variables and calls -----------------------------------------------------
 
 TEST_F(InterpreterTest, VariablesBeforeLowering) {
     run_text(R"(shader fragment
@@ -544,8 +540,7 @@ TEST_F(InterpreterTest, AnInterpreterRunsAgain) {
     }
 }
 
-// --- textures
-// --------------------------------------------------------------------------------------
+// --- textures ----------------------------------------------------------------
 
 struct RecordingSampler : TextureSampler {
     std::vector<TextureRequest> requests;

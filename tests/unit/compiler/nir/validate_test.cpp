@@ -227,8 +227,7 @@ INSTANTIATE_TEST_SUITE_P(
              "the sides of an entry differ"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// --- what no text can say
-// --------------------------------------------------------------------------
+// --- what no text can say ----------------------------------------------------
 
 struct Broken : testing::Test {
     std::unique_ptr<Shader> shader = shader_of(branch(""));

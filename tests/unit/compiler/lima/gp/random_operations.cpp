@@ -163,8 +163,7 @@ nir::Value* Generator::inexact_operation(unsigned n) {
     }
 }
 
-// --- integers
-// --------------------------------------------------------------------------------------
+// --- integers ----------------------------------------------------------------
 
 nir::Value* Generator::integer() {
     if (integers.empty() || pick(4) == 0)
@@ -236,8 +235,7 @@ void Generator::unsigned_operation() {
     }
 }
 
-// --- operations that round
-// -------------------------------------------------------------------------
+// --- operations that round ---------------------------------------------------
 
 // The operands are exact, and shown by outputs of their own: so it is known what the result is of,
 // and how far off it may be.
