@@ -19,6 +19,9 @@ namespace cuesta::lima::pp {
 namespace {
 
 constexpr unsigned max_rounds = 200;
+// Times what a round spills: beyond that, everything that is in the way goes at once, in this round
+// and those behind it.
+constexpr size_t many_victims = 8;
 
 // Liveness keeps a few bits for each variable in each block.
 constexpr uint64_t max_tracked = uint64_t{1} << 27;
@@ -37,6 +40,8 @@ struct Placer {
     Ir& ir;
     Placed placed;
     std::vector<uint32_t> victims;
+    std::vector<uint32_t> victims_everywhere;
+    bool far_off = false;
 
     // The shorter of two schedules, as long as registers are no matter.
     Schedule best_schedule(unsigned limit) {
@@ -54,36 +59,48 @@ struct Placer {
         placed.allocation = allocate_registers(ir, placed.schedule);
         if (placed.allocation.complete)
             return true;
-        if (!placed.allocation.victims.empty())
+        if (!placed.allocation.victims.empty() || !placed.allocation.victims_everywhere.empty()) {
             victims = std::move(placed.allocation.victims);
+            victims_everywhere = std::move(placed.allocation.victims_everywhere);
+        }
         ir.nodes.resize(nodes);
         return false;
     }
 
     bool try_limits(std::span<const unsigned> limits) {
         victims.clear();
+        victims_everywhere.clear();
         for (const unsigned limit : limits)
             if (try_limit(limit))
                 return true;
         // Only what spilling made itself is in the way: it is short in the program's own order.
-        return victims.empty() && try_limit(in_order);
+        return !has_victims() && try_limit(in_order);
+    }
+
+    bool has_victims() const { return !victims.empty() || !victims_everywhere.empty(); }
+
+    void spill_some(unsigned round) {
+        const size_t count = 1 + round / 2;
+        far_off = far_off || victims.empty() || victims_everywhere.size() > many_victims * count;
+        if (far_off && !victims_everywhere.empty())
+            return spill(ir, victims_everywhere);
+        victims.resize(std::min(victims.size(), count));
+        spill(ir, victims);
     }
 };
 
 // Schedules under falling limits until everything finds a register, spilling when nothing helps:
-// one value in the first rounds, then more at a time.
+// one value in the first rounds, then more at a time; where many more must go, all at once.
 Result<Placed> place(Ir& ir) {
-    Placer placer{ir, {}, {}};
+    Placer placer{ir, {}, {}, {}, false};
     for (unsigned round = 0; round < max_rounds; ++round) {
         const std::span<const unsigned> limits =
             round == 0 ? std::span<const unsigned>(first_limits) : later_limits;
         if (placer.try_limits(limits))
             return std::move(placer.placed);
-        if (placer.victims.empty())
+        if (!placer.has_victims())
             break;
-        const size_t count = std::min<size_t>(placer.victims.size(), 1 + round / 2);
-        for (size_t i = 0; i < count; ++i)
-            spill(ir, placer.victims[i]);
+        placer.spill_some(round);
     }
     return Error{Errc::unsupported,
                  fmt::format("the shader needs more than the {} registers of the Mali-400, and "

@@ -3,6 +3,7 @@
 #include "compiler/lima/pp/dependence.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 namespace cuesta::lima::pp {
@@ -24,30 +25,85 @@ uint32_t earliest(const Node& node, uint32_t ready) {
     return best;
 }
 
-bool touches_memory(const Node& node, bool& writes) {
-    writes = node.op == Op::store;
-    if (writes)
-        return true;
+struct Access {
+    bool writes = false;
+    bool known = false;  // which vec4 it is
+    int32_t index = 0;
+};
+
+// How the node touches temporaries, if it does.
+std::optional<Access> memory_access(const Node& node) {
+    if (node.op == Op::store)
+        return Access{true, node.src[1].kind == OperandKind::none, node.temporary};
     for (const Operand& operand : node.src)
         if (operand.kind == OperandKind::temporary)
-            return true;
-    return false;
+            return Access{false, operand.offset == none, static_cast<int32_t>(operand.index)};
+    return std::nullopt;
 }
 
-// The vec4 of temporaries that the node touches; nothing when it may be any.
-bool known_temporary(const Node& node, int32_t& index) {
-    if (node.op == Op::store) {
-        index = node.temporary;
-        return node.src[1].kind == OperandKind::none;
+// Accesses to temporaries in the block's order. Links are left out where others imply them, so
+// there are no more than a few for each access.
+struct MemoryOrder {
+    // Of one vec4, behind the barrier.
+    struct Vec4 {
+        uint32_t writer = none;
+        std::vector<uint32_t> readers;  // of what it wrote
+    };
+    // Accesses to known places, and reads of unknown ones, that one of the other kind may be linked
+    // to before it is made a barrier: where more of both meet, each with each would be too many.
+    static constexpr size_t max_pairs = 64;
+
+    uint32_t barrier = none;  // everything before it stays so, everything behind it too
+    bool barrier_writes = false;
+    std::unordered_map<int32_t, Vec4> vec4s;
+    std::vector<uint32_t> unknown_reads;
+
+    // Calls `link(position, kind)` for each access that must come before the one at `position`.
+    template <typename Link>
+    void add(uint32_t position, const Access& access, Link&& link) {
+        const auto behind_write = [&](uint32_t before) { link(before, DependenceKind::memory); };
+        const auto behind_read = [&](uint32_t before) {
+            link(before, DependenceKind::memory_overwrite);
+        };
+        if (barrier != none)
+            link(barrier,
+                 barrier_writes ? DependenceKind::memory : DependenceKind::memory_overwrite);
+        if (is_barrier(access)) {
+            for (const auto& [index, vec4] : vec4s) {
+                if (vec4.writer != none)
+                    behind_write(vec4.writer);
+                std::for_each(vec4.readers.begin(), vec4.readers.end(), behind_read);
+            }
+            std::for_each(unknown_reads.begin(), unknown_reads.end(), behind_read);
+            vec4s.clear();
+            unknown_reads.clear();
+            barrier = position;
+            barrier_writes = access.writes;
+            return;
+        }
+        if (!access.known) {
+            for (const auto& [index, vec4] : vec4s)
+                if (vec4.writer != none)
+                    behind_write(vec4.writer);
+            unknown_reads.push_back(position);
+            return;
+        }
+        Vec4& vec4 = vec4s[access.index];
+        if (vec4.writer != none)
+            behind_write(vec4.writer);
+        if (!access.writes)
+            return vec4.readers.push_back(position);
+        std::for_each(vec4.readers.begin(), vec4.readers.end(), behind_read);
+        std::for_each(unknown_reads.begin(), unknown_reads.end(), behind_read);
+        vec4 = {position, {}};
     }
-    for (const Operand& operand : node.src) {
-        if (operand.kind != OperandKind::temporary)
-            continue;
-        index = static_cast<int32_t>(operand.index);
-        return operand.offset == none;
+
+    bool is_barrier(const Access& access) const {
+        if (access.writes)
+            return !access.known || unknown_reads.size() > max_pairs;
+        return !access.known && vec4s.size() > max_pairs;
     }
-    return false;
-}
+};
 
 }  // namespace
 
@@ -107,27 +163,11 @@ void DependenceGraph::link_registers(const Ir& ir, const Block& block) {
 }
 
 void DependenceGraph::link_memory(const Ir& ir, const Block& block) {
-    std::vector<uint32_t> accesses;
-    for (uint32_t i = 0; i < block.nodes.size(); ++i) {
-        const Node& node = ir.nodes[block.nodes[i]];
-        bool writes = false;
-        if (!touches_memory(node, writes))
-            continue;
-        int32_t index = 0;
-        const bool known = known_temporary(node, index);
-        for (const uint32_t before : accesses) {
-            const Node& other = ir.nodes[block.nodes[before]];
-            bool other_writes = false;
-            touches_memory(other, other_writes);
-            int32_t other_index = 0;
-            const bool other_known = known_temporary(other, other_index);
-            if ((!writes && !other_writes) || (known && other_known && index != other_index))
-                continue;
-            add(before, i, other_writes ? DependenceKind::memory : DependenceKind::memory_overwrite,
-                0, none);
-        }
-        accesses.push_back(i);
-    }
+    MemoryOrder order;
+    for (uint32_t i = 0; i < block.nodes.size(); ++i)
+        if (const std::optional<Access> access = memory_access(ir.nodes[block.nodes[i]]))
+            order.add(i, *access,
+                      [&](uint32_t before, DependenceKind kind) { add(before, i, kind, 0, none); });
 }
 
 void DependenceGraph::measure(const Ir& ir, const Block& block) {

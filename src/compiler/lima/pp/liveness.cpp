@@ -40,6 +40,25 @@ void unite(Ranges& ranges, const Ranges& with) {
     }
 }
 
+void subtract(Ranges& ranges, const Ranges& parts) {
+    for (const Range& part : parts) {
+        const auto at = ranges.begin() + (first_behind(ranges, part.begin) - ranges.cbegin());
+        const Range whole = *at;
+        const bool before = whole.begin < part.begin;
+        const bool behind = part.end < whole.end;
+        if (before && behind) {
+            at->end = part.begin;
+            ranges.insert(at + 1, {part.end, whole.end});
+        } else if (before) {
+            at->end = part.begin;
+        } else if (behind) {
+            at->begin = part.end;
+        } else {
+            ranges.erase(at);
+        }
+    }
+}
+
 bool CellSet::add(const CellSet& other) {
     uint64_t fresh = 0;
     for (size_t i = 0; i < words_.size(); ++i) {

@@ -21,6 +21,7 @@ using Ranges = std::vector<Range>;  // sorted, apart
 
 bool overlap(const Ranges& a, const Ranges& b);
 void unite(Ranges& ranges, const Ranges& with);
+void subtract(Ranges& ranges, const Ranges& parts);  // which lie within
 
 struct Event {
     Cell cell = 0;

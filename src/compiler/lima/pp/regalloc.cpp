@@ -96,6 +96,7 @@ struct Lifetime {
     uint32_t variable = 0;
     uint8_t cells = 0;
     uint32_t begin = ~0u;
+    uint32_t end = 0;
     uint32_t length = 0;  // of all cells
 };
 
@@ -174,6 +175,14 @@ struct Packer {
         return true;
     }
 
+    void remove(const Lifetime& life) {
+        const Location& location = locations[life.variable];
+        for (unsigned c = 0; c < 4; ++c)
+            if ((life.cells >> c & 1) != 0)
+                subtract(taken[location.reg * 4u + location.component[c]],
+                         ranges[cell_of(life.variable, c)]);
+    }
+
     uint32_t registers() const {
         uint32_t count = 0;
         for (unsigned reg = 0; reg < register_count; ++reg) {
@@ -197,6 +206,7 @@ std::vector<Lifetime> lifetimes(const Ir& ir, const std::vector<Ranges>& ranges)
                 continue;
             life.cells = static_cast<uint8_t>(life.cells | 1u << c);
             life.begin = std::min(life.begin, ranges[cell_of(v, c)].front().begin);
+            life.end = std::max(life.end, ranges[cell_of(v, c)].back().end);
         }
         if (life.cells != 0)
             result.push_back(life);
@@ -231,26 +241,71 @@ bool lives_beside(const std::vector<Ranges>& ranges, const Lifetime& a, const Li
     return false;
 }
 
-// Longest lived for its accesses first, of those alive together with what found no room.
-std::vector<uint32_t> choose_victims(const Ir& ir,
-                                     const std::vector<Ranges>& ranges,
-                                     const std::vector<Lifetime>& all,
-                                     const Lifetime& failed) {
-    const std::vector<uint32_t> costs = access_costs(ir);
-    std::vector<std::pair<double, uint32_t>> gains;
-    for (const Lifetime& life : all) {
-        if (ir.variables[life.variable].no_spill || !lives_beside(ranges, life, failed))
-            continue;
-        gains.emplace_back(static_cast<double>(life.length) / (costs[life.variable] + 1),
-                           life.variable);
+struct VictimChooser {
+    const Ir& ir;
+    const std::vector<Ranges>& ranges;
+    const std::vector<uint32_t> costs;
+
+    VictimChooser(const Ir& i, const std::vector<Ranges>& r)
+        : ir(i), ranges(r), costs(access_costs(i)) {}
+
+    // Longest lived for its accesses first.
+    double gain(const Lifetime& life) const {
+        return static_cast<double>(life.length) / (costs[life.variable] + 1);
     }
-    std::stable_sort(gains.begin(), gains.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<uint32_t> victims;
-    for (const auto& [gain, variable] : gains)
-        victims.push_back(variable);
-    return victims;
-}
+    bool may_go(const Lifetime& life, const Lifetime& failed) const {
+        return !ir.variables[life.variable].no_spill && lives_beside(ranges, life, failed);
+    }
+
+    // Of those alive together with what found no room.
+    std::vector<uint32_t> beside(const std::vector<Lifetime>& all, const Lifetime& failed) const {
+        std::vector<std::pair<double, uint32_t>> gains;
+        for (const Lifetime& life : all)
+            if (may_go(life, failed))
+                gains.emplace_back(gain(life), life.variable);
+        std::stable_sort(gains.begin(), gains.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::vector<uint32_t> victims;
+        for (const auto& [gain, variable] : gains)
+            victims.push_back(variable);
+        return victims;
+    }
+
+    // What has to go so that all others find room, `order` being by begin: wherever there is none,
+    // the best of those alive makes it.
+    std::vector<uint32_t> everywhere(const std::vector<Lifetime>& order) const {
+        std::vector<uint32_t> victims;
+        std::vector<const Lifetime*> alive;
+        Packer packer(ir, ranges);
+        for (const Lifetime& life : order) {
+            std::erase_if(alive, [&](const Lifetime* other) { return other->end <= life.begin; });
+            alive.push_back(&life);
+            while (!packer.place(life)) {
+                const auto best = best_of(alive, life);
+                if (best == alive.end()) {
+                    alive.pop_back();
+                    break;
+                }
+                const Lifetime& victim = **best;
+                victims.push_back(victim.variable);
+                alive.erase(best);
+                if (&victim == &life)
+                    break;
+                packer.remove(victim);
+            }
+        }
+        return victims;
+    }
+
+    std::vector<const Lifetime*>::iterator best_of(std::vector<const Lifetime*>& alive,
+                                                   const Lifetime& failed) const {
+        auto best = alive.end();
+        for (auto at = alive.begin(); at != alive.end(); ++at)
+            if (may_go(**at, failed) && (best == alive.end() || gain(**at) > gain(**best)))
+                best = at;
+        return best;
+    }
+};
 
 }  // namespace
 
@@ -276,8 +331,13 @@ Allocation allocate_registers(const Ir& ir, const Schedule& schedule) {
             result.locations = std::move(packer.locations);
             return result;
         }
-        if (attempt == 0)
-            result.victims = choose_victims(ir, ranges, order, order[i]);
+        if (attempt == 0) {
+            const VictimChooser chooser(ir, ranges);
+            result.victims = chooser.beside(order, order[i]);
+            result.victims_everywhere = chooser.everywhere(order);
+            if (result.victims_everywhere.size() > attempts)
+                break;  // another order does not help so many
+        }
         // What found no room goes first next time.
         std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(i),
                     order.begin() + static_cast<std::ptrdiff_t>(i) + 1);

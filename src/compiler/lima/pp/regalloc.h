@@ -21,8 +21,10 @@ struct Allocation {
     std::vector<Location> locations;  // by variable
     uint32_t registers = 0;           // touched
 
-    // When it is not complete: what to spill, best first.
+    // When it is not complete: what to spill where room ran out first, best first, and all that
+    // would have to go for the others to find room.
     std::vector<uint32_t> victims;
+    std::vector<uint32_t> victims_everywhere;
 };
 
 Allocation allocate_registers(const Ir& ir, const Schedule& schedule);

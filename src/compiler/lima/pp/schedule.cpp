@@ -8,6 +8,7 @@
 #include "compiler/lima/pp/schedule.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/assert.h"
 #include "compiler/lima/pp/dependence.h"
@@ -17,6 +18,8 @@ namespace {
 
 constexpr uint32_t unplaced = none;
 constexpr unsigned last_stage = 8;
+// Ready nodes that one choice compares. Code that fits the registers has a few dozen of them.
+constexpr size_t max_window = 128;
 
 struct Candidate {
     uint32_t position;
@@ -244,7 +247,8 @@ struct BlockScheduler {
     void commit(uint32_t position, Unit unit) {
         bundle_of[position] = static_cast<uint32_t>(bundles.size() - 1);
         unit_of[position] = unit;
-        std::erase(ready, position);
+        // Searched from the end, where the window is.
+        ready.erase(std::prev(std::find(ready.rbegin(), ready.rend(), position).base()));
         for (const uint32_t before : graph.earlier[position])
             if (--blocked_by[before] == 0)
                 ready.push_back(before);
@@ -294,7 +298,7 @@ struct BlockScheduler {
         const Operand* load = load_of(node(position));
         if (load == nullptr || bundle().load.kind != OperandKind::none)
             return false;
-        for (const uint32_t other : ready) {
+        for (const uint32_t other : window()) {
             if (graph.depth[other] / 9 <= graph.depth[position] / 9)
                 continue;
             const Operand* wanted = load_of(node(other));
@@ -302,6 +306,11 @@ struct BlockScheduler {
                 return true;
         }
         return false;
+    }
+
+    // What is looked at: of very many that are ready, those that became so last.
+    std::span<const uint32_t> window() const {
+        return std::span(ready).last(std::min(ready.size(), max_window));
     }
 
     // Best first: what has most in front of it; when registers are short, what needs fewest.
@@ -314,7 +323,7 @@ struct BlockScheduler {
                 result.push_back({last, 0});
             return result;
         }
-        for (const uint32_t position : ready)
+        for (const uint32_t position : window())
             if ((info(node(position).op).units & units_of_stage(stage)) != 0)
                 result.push_back({position, growth(position)});
         const bool tight = live_count >= cell_limit;
@@ -373,7 +382,7 @@ struct BlockScheduler {
         if (!b.wants_condition || b.condition.kind != OperandKind::variable)
             return;
         const Cell cell = b.condition.cell(0);
-        for (const uint32_t position : std::vector<uint32_t>(ready)) {
+        for (const uint32_t position : window()) {
             const Node& n = node(position);
             if (!is_scalar(n.mask) || !n.writes() ||
                 cell_of(n.variable, first_component(n.mask)) != cell ||

@@ -14,13 +14,35 @@ bool reads_registers_only(const Node& node) {
            node.op == Op::branch;
 }
 
-struct Spiller {
-    Ir& ir;
-    uint32_t variable;
-    uint8_t cells = 0;               // ever written
+// One of the variables that go.
+struct Spilled {
+    uint32_t variable = none;
+    uint8_t cells = 0;  // ever written
+    uint32_t writers = 0;
     std::optional<Node> definition;  // when there is one, and it is cheap to repeat
     int32_t temporary = 0;
-    std::vector<uint32_t> out;  // the block being rewritten
+};
+
+struct Spiller {
+    Ir& ir;
+    std::vector<Spilled> spilled;
+    std::vector<uint32_t> spilled_of;  // by variable: which of these, or none
+    std::vector<uint32_t> out;         // the block being rewritten
+
+    Spiller(Ir& i, std::span<const uint32_t> variables)
+        : ir(i), spilled_of(i.variables.size(), none) {
+        for (const uint32_t variable : variables) {
+            spilled_of[variable] = static_cast<uint32_t>(spilled.size());
+            spilled.push_back({.variable = variable, .definition = {}});
+        }
+    }
+
+    Spilled* find(uint32_t variable) {
+        // Those that spilling makes are none of them.
+        if (variable >= spilled_of.size() || spilled_of[variable] == none)
+            return nullptr;
+        return &spilled[spilled_of[variable]];
+    }
 
     void append(const Node& node) {
         out.push_back(static_cast<uint32_t>(ir.nodes.size()));
@@ -42,33 +64,39 @@ struct Spiller {
     }
 
     void inspect() {
-        unsigned writers = 0;
         for (const Block& block : ir.blocks) {
             for (const uint32_t index : block.nodes) {
                 const Node& node = ir.nodes[index];
-                if (!node.writes() || node.variable != variable)
+                Spilled* of = node.writes() ? find(node.variable) : nullptr;
+                if (of == nullptr)
                     continue;
-                cells = static_cast<uint8_t>(cells | node.mask);
-                ++writers;
+                of->cells = static_cast<uint8_t>(of->cells | node.mask);
+                ++of->writers;
                 if (is_cheap(node))
-                    definition = node;
+                    of->definition = node;
             }
         }
-        if (writers != 1)
-            definition.reset();
+        for (Spilled& of : spilled) {
+            if (of.writers != 1)
+                of.definition.reset();
+            if (of.definition)
+                continue;
+            ++ir.spill_vec4s;
+            of.temporary = -(ir.scratch_vec4s + ir.spill_vec4s);
+        }
     }
 
     // --- readers -------------------------------------------------------------------------------
 
     // What a reader reads instead: the value's origin, through the given operand.
-    Operand origin(const Operand& operand) const {
+    static Operand origin(const Spilled& of, const Operand& operand) {
         Operand result = operand;
-        if (!definition) {
+        if (!of.definition) {
             result.kind = OperandKind::temporary;
-            result.index = static_cast<uint32_t>(temporary);
+            result.index = static_cast<uint32_t>(of.temporary);
             return result;
         }
-        const Operand& from = definition->src[0];
+        const Operand& from = of.definition->src[0];
         result.kind = from.kind;
         result.index = from.index;
         for (unsigned p = 0; p < 4; ++p) {
@@ -102,8 +130,8 @@ struct Spiller {
         return false;
     }
 
-    void reload_varying(Operand& operand, uint8_t positions) {
-        Node again = *definition;
+    void reload_varying(const Node& definition, Operand& operand, uint8_t positions) {
+        Node again = definition;
         again.variable = short_lived(true);
         again.mask = 0;
         for (unsigned p = 0; p < 4; ++p)
@@ -113,12 +141,12 @@ struct Spiller {
         operand.index = again.variable;
     }
 
-    void replace_source(Node& node, unsigned i) {
+    void replace_source(const Spilled& of, Node& node, unsigned i) {
         Operand& operand = node.src[i];
         const uint8_t positions = read_positions(node, i);
-        if (definition && definition->op == Op::varying)
-            return reload_varying(operand, positions);
-        Operand from = origin(operand);
+        if (of.definition && of.definition->op == Op::varying)
+            return reload_varying(*of.definition, operand, positions);
+        Operand from = origin(of, operand);
         const bool fits = !reads_registers_only(node) &&
                           (!from.is_load() || !has_other_load(node, i, from)) &&
                           !(node.op == Op::select && i == 0 && from.kind == OperandKind::constant);
@@ -133,14 +161,14 @@ struct Spiller {
     }
 
     // The register that is added to the index of a load.
-    void replace_offset(Operand& operand) {
-        Operand cell{.kind = OperandKind::variable, .index = variable};
+    void replace_offset(const Spilled& of, Operand& operand) {
+        Operand cell{.kind = OperandKind::variable, .index = of.variable};
         cell.component.fill(static_cast<uint8_t>(operand.offset % 4));
-        if (definition && definition->op == Op::varying) {
-            reload_varying(cell, 1);
+        if (of.definition && of.definition->op == Op::varying) {
+            reload_varying(*of.definition, cell, 1);
         } else {
             Node move{.op = Op::mov, .mask = 1, .variable = short_lived(false)};
-            move.src[0] = origin(cell);
+            move.src[0] = origin(of, cell);
             append(move);
             cell = Operand{.kind = OperandKind::variable, .index = move.variable};
         }
@@ -149,35 +177,42 @@ struct Spiller {
 
     // Operands of one load must stay so: an instruction has room for one.
     void replace_offsets(Node& node) {
-        std::array<Cell, 4> replaced = {none, none, none, none};
-        for (Operand& operand : node.src) {
-            if (!operand.is_load() || operand.offset == none || operand.offset / 4 != variable)
+        const std::array<Operand, 3> given = node.src;
+        for (unsigned i = 0; i < node.src.size(); ++i) {
+            Operand& operand = node.src[i];
+            if (!operand.is_load() || operand.offset == none)
                 continue;
-            Cell& with = replaced[operand.offset % 4];
-            if (with == none) {
-                replace_offset(operand);
-                with = operand.offset;
-            }
-            operand.offset = with;
+            const Spilled* of = find(operand.offset / 4);
+            if (of == nullptr)
+                continue;
+            unsigned same = 0;
+            while (same < i && (!given[same].is_load() || given[same].offset != operand.offset))
+                ++same;
+            if (same < i)
+                operand.offset = node.src[same].offset;
+            else
+                replace_offset(*of, operand);
         }
     }
 
     void replace_reads(Node& node) {
         replace_offsets(node);
         for (unsigned i = 0; i < node.src.size(); ++i) {
-            Operand& operand = node.src[i];
-            if (operand.kind == OperandKind::variable && operand.index == variable)
-                replace_source(node, i);
+            const Operand& operand = node.src[i];
+            if (operand.kind != OperandKind::variable)
+                continue;
+            if (const Spilled* of = find(operand.index))
+                replace_source(*of, node, i);
         }
     }
 
     // --- writers -------------------------------------------------------------------------------
 
-    void store(const Node& writer) {
-        Node whole{.op = Op::store, .mask = writer.mask, .temporary = temporary};
+    void store(const Spilled& of, const Node& writer) {
+        Node whole{.op = Op::store, .mask = writer.mask, .temporary = of.temporary};
         whole.src[0] = Operand{.kind = OperandKind::variable, .index = writer.variable};
         // A store of four components would overwrite what others wrote.
-        if (writer.mask == cells)
+        if (writer.mask == of.cells)
             return append(whole);
         for (unsigned c = 0; c < 4; ++c) {
             if ((writer.mask >> c & 1) == 0)
@@ -193,15 +228,15 @@ struct Spiller {
         for (const uint32_t index : block.nodes) {
             Node node = ir.nodes[index];
             replace_reads(node);
-            const bool writes = node.writes() && node.variable == variable;
-            if (writes && definition)
+            const Spilled* of = node.writes() ? find(node.variable) : nullptr;
+            if (of != nullptr && of->definition)
                 continue;
-            if (writes)
+            if (of != nullptr)
                 node.variable = short_lived(true);
             ir.nodes[index] = node;
             out.push_back(index);
-            if (writes)
-                store(node);
+            if (of != nullptr)
+                store(*of, node);
         }
         block.nodes = out;
     }
@@ -209,16 +244,13 @@ struct Spiller {
 
 }  // namespace
 
-void spill(Ir& ir, uint32_t variable) {
-    Spiller spiller{.ir = ir, .variable = variable, .definition = {}, .out = {}};
+void spill(Ir& ir, std::span<const uint32_t> variables) {
+    Spiller spiller(ir, variables);
     spiller.inspect();
-    if (!spiller.definition) {
-        ++ir.spill_vec4s;
-        spiller.temporary = -(ir.scratch_vec4s + ir.spill_vec4s);
-    }
     for (Block& block : ir.blocks)
         spiller.rewrite(block);
-    ir.variables[variable] = {.no_spill = true};
+    for (const uint32_t variable : variables)
+        ir.variables[variable] = {.no_spill = true};
 }
 
 }  // namespace cuesta::lima::pp
