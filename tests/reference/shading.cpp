@@ -87,6 +87,8 @@ Result<std::unique_ptr<DrawShaders>> DrawShaders::create(const tools::SceneDraw&
 Result<void> DrawShaders::compile(FragmentPrecision precision) {
     vertex_ = TRY(tgsi::compile(draw_.vertex_shader, "vertex shader"));
     fragment_ = TRY(tgsi::compile(draw_.fragment_shader, "fragment shader"));
+    // Precision is a choice that the specification gives. Which operand the lesser of a number and
+    // NaN is, it leaves open: where cores differ in that, the interpreter's own rule stands.
     if (precision == FragmentPrecision::medium)
         fragment_->float_modes.f32.storage_bits = 16;
     vertex_runner_.emplace(*vertex_);

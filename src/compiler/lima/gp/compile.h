@@ -20,6 +20,11 @@
 
 namespace cuesta::lima::gp {
 
+// How the core computes: binary32; a minimum or maximum that comparing does not tell is the second
+// operand (ASSUMED; Mali-400 fact sheet, part 5, leaves it open). The interpreter in this mode is
+// its yardstick.
+inline constexpr nir::FloatMode core_floats = {.min_max = nir::MinMax::second};
+
 // What the hardware offers (Mali-400 fact sheet, part 5, 5.1).
 struct Limits {
     static constexpr uint32_t instructions = 512;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/lima/gp/lower.h"
 
+#include "compiler/lima/gp/compile.h"
 #include "compiler/nir/control_flow.h"
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"
@@ -20,6 +21,8 @@
 namespace cuesta::lima::gp {
 
 Result<void> lower(nir::Shader& shader) {
+    // Constants fold as the core computes.
+    shader.float_modes.f32 = core_floats;
     TRY(nir::run("inline_functions", shader, nir::inline_functions));
     nir::Function* main = shader.entry_point();
     if (main == nullptr)

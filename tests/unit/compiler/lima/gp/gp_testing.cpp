@@ -79,6 +79,7 @@ Reference::Reference(const nir::Shader& shader) : shader_(nir::clone(shader)) {
     if (!check(nir::lower_io(*shader_)) || !check(lower_position(*shader_)))
         return;
     nir::rebuild_cfg(*shader_->entry_point());
+    shader_->float_modes.f32 = core_floats;
     interpreter_ = std::make_unique<nir::Interpreter>(*shader_);
 }
 

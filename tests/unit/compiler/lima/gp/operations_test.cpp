@@ -162,6 +162,34 @@ TEST(GpOperations, EachGivesItsValue) {
         check(test);
 }
 
+// Where comparing does not tell, the second operand.
+TEST(GpOperations, ConstantsFoldAsTheCoreComputes) {
+    const std::unique_ptr<nir::Shader> shader = parse_shader(R"(shader vertex
+  output 0 position 0 vec4 smooth ""
+  output 1 generic 0 vec4 smooth ""
+  uniforms 1
+fn main {
+  %0:32 = load_const 0
+  %1:32 = load_const 0x7fc00000
+  %2:32 = load_const 0.5
+  %3:32 = fmin %2, %1
+  %4:32 = fmin %1, %2
+  %5:32 = fmax %2, %1
+  %6:32 = fmax %1, %2
+  %7:32x4 = vec4 %3, %4, %5, %6
+  %8:32x4 = load_uniform %0 base=0 component=0 range=1
+  store_output %8, %0 base=0 component=0 write_mask=xyzw
+  store_output %7, %0 base=1 component=0 write_mask=xyzw
+}
+)");
+    const VertexData data{.uniforms = {{0, 0, 0, 1}}};
+    const auto check = [](const VertexOutputs& expected, const VertexOutputs&) {
+        for (unsigned c = 0; c < 4; ++c)
+            EXPECT_EQ(std::isnan(expected.values[1][c]), c % 2 == 0) << c;
+    };
+    expect_same(*shader, data, {}, {}, check);
+}
+
 TEST(GpOperations, DotProducts) {
     const std::unique_ptr<nir::Shader> shader = parse_shader(R"(shader vertex
   input 0 generic 0 vec4 smooth ""

@@ -128,6 +128,21 @@ TEST(PpArithmetic, ConstantsAndUniforms) {
         "  %3:32x4 = vec4 %4.y, %5.w, %1.x, %4.x");
 }
 
+// Where comparing does not tell, the second operand; the NaN makes the comparison false.
+TEST(PpArithmetic, ConstantsFoldAsTheCoreComputes) {
+    const std::string text = with_body(
+        "  %3:32 = load_const 0x7fc00000\n  %4:32 = load_const 0.5\n  %5:32 = fmin %4, %3\n"
+        "  %6:32 = fmin %3, %4\n  %7:32 = fmax %4, %3\n  %8:32 = fmax %3, %4\n"
+        "  %9:32 = sge %5, %0\n  %10:32 = sge %6, %0\n  %11:32 = sge %7, %0\n"
+        "  %12:32 = sge %8, %0\n  %13:32x4 = vec4 %9, %10, %11, %12\n"
+        "  store_output %13, %0 base=0 component=0 write_mask=xyzw");
+    const QuadSetup setup = random_setup(1, 2, 4);
+    const Result<QuadColors> result = run_program(*parse_shader(text), compiled(text), setup);
+    ASSERT_TRUE(result) << result.error().text;
+    const std::array<float, 4> expected = {0, 1, 0, 1};
+    EXPECT_EQ((*result)[0].color, expected);
+}
+
 TEST(PpArithmetic, VectorsOfManyPlaces) {
     check_operation("  %4:32x4 = vec4 %1.w, %2.x, %1.y, %2.z\n  %3:32x4 = fmul %4, %1");
     check_operation(
