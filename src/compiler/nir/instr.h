@@ -237,6 +237,14 @@ inline const Value* def_of(const Instr& instr) {
     return def_of(const_cast<Instr&>(instr));
 }
 
+// Whether the result is the address of a variable or of a part of one.
+inline bool is_deref(const Instr& instr) {
+    const Intrinsic* intrinsic = instr.as<Intrinsic>();
+    return intrinsic != nullptr &&
+           (intrinsic->op == IntrinsicOp::deref_var || intrinsic->op == IntrinsicOp::deref_array ||
+            intrinsic->op == IntrinsicOp::deref_struct);
+}
+
 // Calls `visit(Src&)` for every source, in order.
 template <typename Visit>
 void for_each_src(Instr& instr, Visit&& visit) {

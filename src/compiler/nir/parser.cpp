@@ -28,7 +28,15 @@ class ShaderParser : ParserBase {
         return resolve_calls();
     }
 
+    Error invalid(const Finding& finding) const {
+        const auto at = places_.find(finding.subject);
+        const Position where = at != places_.end() ? at->second : Position{1, 1};
+        return Error{Errc::invalid, fmt::format("{}:{}: the shader is not valid: {}", where.line,
+                                                where.column, finding.text)};
+    }
+
   private:
+    PlaceTable places_;
     VariableTable variables_;
     std::vector<CallFixup> calls_;
     std::unordered_map<std::string, std::vector<Function*>> functions_;  // overloads by name
@@ -138,7 +146,7 @@ class ShaderParser : ParserBase {
         if (accept('('))
             TRY(parameters(*fn));
         TRY(expect('{'));
-        BodyParser body(*this, *fn, variables_);
+        BodyParser body(*this, *fn, variables_, places_);
         TRY(body.body(calls_));
         return expect_end_of_line();
     }
@@ -176,9 +184,9 @@ Result<std::unique_ptr<Shader>> parse(std::string_view text, Check check) {
     ShaderParser parser(lexer, token, shader);
     TRY(parser.shader());
     if (check == Check::full) {
-        const std::vector<std::string> findings = validate(*shader);
+        const std::vector<Finding> findings = find_faults(*shader);
         if (!findings.empty())
-            return Error{Errc::invalid, "1:1: the shader is not valid: " + findings.front()};
+            return parser.invalid(findings.front());
     }
     return shader;
 }

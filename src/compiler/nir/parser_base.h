@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -16,6 +17,9 @@ namespace cuesta::nir {
 
 // Variables by their number in the text.
 using VariableTable = std::vector<Variable*>;
+
+// Where instructions and ifs stand in the text.
+using PlaceTable = std::unordered_map<const void*, Position>;
 
 class ParserBase {
   public:

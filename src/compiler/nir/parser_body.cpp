@@ -27,8 +27,7 @@ CfList make_list(CfNode& parent, Function& function) {
 
 }  // namespace
 
-// --- control flow
-// ----------------------------------------------------------------------------------
+// --- control flow ------------------------------------------------------------
 
 void BodyParser::append_node(CfList& nodes, CfNode& node) {
     node.list = &nodes;
@@ -117,6 +116,7 @@ Result<void> BodyParser::if_node(CfList& nodes, unsigned depth) {
     node->else_list = make_list(*node, function_);
     node->condition.if_ = node;
     const Token where = token_;
+    places_.emplace(node, where.position);
     srcs_.push_back({&node->condition, TRY(value_id()), where});
     TRY(expect('{'));
     skip_lines();
@@ -156,8 +156,7 @@ Result<void> BodyParser::label(CfList& nodes) {
     return expect_end_of_line();
 }
 
-// --- statements
-// ------------------------------------------------------------------------------------
+// --- statements --------------------------------------------------------------
 
 Result<void> BodyParser::statement(Block& block) {
     const Token where = token_;
@@ -193,6 +192,7 @@ Result<void> BodyParser::statement(Block& block) {
     if (def != nullptr)
         TRY(define(*def, *instr, where, *id, size));
     append(block, *instr);
+    places_.emplace(instr, where.position);
     return {};
 }
 
@@ -481,8 +481,7 @@ Result<Instr*> BodyParser::parallel_copy() {
     return static_cast<Instr*>(instr);
 }
 
-// --- what stands further down
-// ----------------------------------------------------------------------
+// --- what stands further down ------------------------------------------------
 
 Result<void> BodyParser::resolve() {
     for (const SrcFixup& fixup : srcs_) {

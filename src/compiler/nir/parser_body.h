@@ -12,8 +12,11 @@ namespace cuesta::nir {
 
 class BodyParser : ParserBase {
   public:
-    BodyParser(const ParserBase& base, Function& function, VariableTable& variables)
-        : ParserBase(base), function_(function), variables_(variables) {}
+    BodyParser(const ParserBase& base,
+               Function& function,
+               VariableTable& variables,
+               PlaceTable& places)
+        : ParserBase(base), function_(function), variables_(variables), places_(places) {}
 
     // From behind the opening brace to behind the closing one. Callees are left to the caller.
     Result<void> body(std::vector<CallFixup>& calls);
@@ -63,6 +66,7 @@ class BodyParser : ParserBase {
 
     Function& function_;
     VariableTable& variables_;
+    PlaceTable& places_;
     std::vector<CallFixup>* calls_ = nullptr;
     std::vector<Register*> registers_;
     Block* block_ = nullptr;  // being filled; null where the next instruction opens a block

@@ -126,6 +126,12 @@ struct Parameter {
     Variable* variable = nullptr;  // mode parameter_*
 };
 
+// Slots are counted, and named by indices, of 31 bits: the most uniforms, the most scratch memory,
+// and the most that all variables may take.
+constexpr uint64_t max_slots = 0x7fffffff;
+// Inputs or outputs that variables may become.
+constexpr uint64_t max_io_slots = 4096;
+
 class Shader;
 
 // One overload. Overloads of a function share the name and differ in parameters.

@@ -20,11 +20,15 @@ Declared::Declared(const Shader& shader)
 }
 
 void State::add(std::string_view text) {
-    findings.push_back(fmt::format("{}: {}", function.name, text));
+    findings.push_back({fmt::format("{}: {}", function.name, text)});
+}
+
+void State::add(const If& branch, std::string_view text) {
+    findings.push_back({fmt::format("{}: {}", function.name, text), &branch});
 }
 
 void State::add(const Instr& instr, std::string_view text) {
-    findings.push_back(fmt::format("{}: '{}': {}", function.name, print(instr), text));
+    findings.push_back({fmt::format("{}: '{}': {}", function.name, print(instr), text), &instr});
 }
 
 bool is_bit_size(unsigned size) {
@@ -68,11 +72,43 @@ void check_constant(State& state, const LoadConst& constant) {
                     "the constant has bits beyond its size");
 }
 
+// Whether the source is where a deref may stand; check_intrinsic() and the like look at its type.
+bool takes_deref(const Instr& instr, const Src& src) {
+    if (const Tex* tex = instr.as<Tex>()) {
+        for (const TexSrc& one : tex->srcs)
+            if (&one.src == &src)
+                return one.kind == TexSrcKind::texture_deref ||
+                       one.kind == TexSrcKind::sampler_deref;
+        return false;
+    }
+    const Intrinsic* intrinsic = instr.as<Intrinsic>();
+    if (intrinsic == nullptr)
+        return instr.kind == InstrKind::call;
+    switch (intrinsic->op) {
+        case IntrinsicOp::deref_array:
+        case IntrinsicOp::deref_struct:
+        case IntrinsicOp::load_deref:
+        case IntrinsicOp::store_deref: return &intrinsic->srcs[0] == &src;
+        case IntrinsicOp::copy_deref: return true;
+        default: return false;
+    }
+}
+
+// Addresses are no numbers: nothing computes, chooses or stores them.
+void check_deref_readers(State& state, Instr& instr) {
+    for_each_src(instr, [&](Src& src) {
+        state.check(!is_deref(*src.value->instr) || takes_deref(instr, src), instr, [&] {
+            return fmt::format("%{} is a deref, which only accesses and calls read", src.value->id);
+        });
+    });
+}
+
 void check_instr(State& state, Instr& instr) {
     if (const Value* def = def_of(instr))
         check_definition(state, instr, *def);
     else
         state.check(!must_define(instr.kind), instr, "a result has 1 to 4 components");
+    check_deref_readers(state, instr);
     switch (instr.kind) {
         case InstrKind::alu: return check_alu(state, *instr.as<Alu>());
         case InstrKind::intrinsic: return check_intrinsic(state, *instr.as<Intrinsic>());
@@ -90,10 +126,12 @@ void check_conditions(State& state, const CfList& list) {
     for (const CfNode* node = list.first; node != nullptr; node = node->next) {
         if (const If* branch = node->as<If>()) {
             if (branch->condition.value->components != 1)
-                state.add("the condition of an if has one component");
+                state.add(*branch, "the condition of an if has one component");
+            if (is_deref(*branch->condition.value->instr))
+                state.add(*branch, "the condition of an if is no deref");
             const unsigned size = branch->condition.value->bit_size;
             if (size != 1 && size != 16 && size != 32)
-                state.add("the condition of an if has 1 bit, or is a float of 16 or 32");
+                state.add(*branch, "the condition of an if has 1 bit, or is a float of 16 or 32");
             check_conditions(state, branch->then_list);
             check_conditions(state, branch->else_list);
         } else if (const Loop* loop = node->as<Loop>()) {
@@ -140,25 +178,27 @@ void check_function(State& state) {
     check_dominance(state);
 }
 
-void check_shader(const Shader& shader, std::vector<std::string>& findings) {
+void check_shader(const Shader& shader, std::vector<Finding>& findings) {
+    const auto add = [&](std::string text) { findings.push_back({std::move(text)}); };
     for (const Variable* variable : shader.variables) {
         if (variable->mode == VariableMode::function_temp)
-            findings.push_back(
-                fmt::format("'{}' is a function's variable listed in the shader", variable->name));
+            add(fmt::format("'{}' is a function's variable listed in the shader", variable->name));
         if (!is_type(variable->type))
-            findings.push_back(fmt::format("'{}' has no proper type", variable->name));
+            add(fmt::format("'{}' has no proper type", variable->name));
     }
+    if (shader.uniform_vec4s > max_slots || shader.scratch_vec4s > max_slots)
+        add(fmt::format("there are at most {} uniforms and slots of scratch memory", max_slots));
     for (const std::vector<IoSlot>* slots : {&shader.inputs, &shader.outputs})
         for (const IoSlot& slot : *slots)
             if (slot.components < 1 || slot.components > max_components)
-                findings.push_back(fmt::format("slot '{}' has 1 to 4 components", slot.name));
+                add(fmt::format("slot '{}' has 1 to 4 components", slot.name));
 }
 
 }  // namespace
 }  // namespace validation
 
-std::vector<std::string> validate(const Shader& shader) {
-    std::vector<std::string> findings;
+std::vector<Finding> find_faults(const Shader& shader) {
+    std::vector<Finding> findings;
     validation::check_shader(shader, findings);
     const validation::Declared declared(shader);
     for (const std::unique_ptr<Function>& function : shader.functions) {
@@ -166,6 +206,13 @@ std::vector<std::string> validate(const Shader& shader) {
         validation::check_function(state);
     }
     return findings;
+}
+
+std::vector<std::string> validate(const Shader& shader) {
+    std::vector<std::string> texts;
+    for (Finding& finding : find_faults(shader))
+        texts.push_back(std::move(finding.text));
+    return texts;
 }
 
 std::vector<std::string> find_dead_code(const Shader& shader) {

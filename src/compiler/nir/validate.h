@@ -16,6 +16,13 @@ class Shader;
 // effect the CFG is current afterwards.
 std::vector<std::string> validate(const Shader& shader);
 
+// The same with what each finding is about.
+struct Finding {
+    std::string text;
+    const void* subject = nullptr;  // an instruction or an if; null: the shader or a function
+};
+std::vector<Finding> find_faults(const Shader& shader);
+
 // The code that control cannot reach, one text an instruction, if or loop. It is valid, but none is
 // left when a back end selects: a block that is not reached is empty there. The CFG must be
 // current.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compiler/nir/shader.h"
+#include "compiler/nir/validate.h"
 
 namespace cuesta::nir::validation {
 
@@ -26,7 +27,7 @@ struct State {
     const Shader& shader;
     const Declared& declared;
     Function& function;
-    std::vector<std::string>& findings;
+    std::vector<Finding>& findings;
     std::unordered_map<const Value*, Instr*> definitions{};
     std::unordered_map<const Instr*, uint32_t> positions{};
     std::unordered_set<const Variable*> variables{};  // of the function
@@ -34,6 +35,7 @@ struct State {
 
     void add(std::string_view text);                      // about the function
     void add(const Instr& instr, std::string_view text);  // about one instruction
+    void add(const If& branch, std::string_view text);
 
     // Adds the finding unless `condition` holds.
     void check(bool condition, const Instr& instr, std::string_view text) {

@@ -2,19 +2,23 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/deref_address.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
 namespace cuesta::nir {
 
-uint32_t slots_of(const Type& type) {
+uint64_t slots_of(const Type& type) {
+    // Beyond every limit, and far enough from 2^64 to be multiplied by a length or added up.
+    constexpr uint64_t many = uint64_t{1} << 32;
     switch (type.kind) {
-        case Type::Kind::array: return type.length * slots_of(*type.element);
+        case Type::Kind::array:
+            return std::min(many, type.length * std::min(many - 1, slots_of(*type.element)));
         case Type::Kind::struct_: {
-            uint32_t slots = 0;
+            uint64_t slots = 0;
             for (const Type::Member& member : type.members)
-                slots += slots_of(*member.type);
+                slots = std::min(many, slots + slots_of(*member.type));
             return slots;
         }
         default: return 1;
@@ -43,11 +47,12 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     if (deref.op == IntrinsicOp::deref_struct) {
         const auto member = static_cast<size_t>(deref.index_of(IntrinsicIndex::member));
         for (size_t i = 0; i < member; ++i)
-            address.base += slots_of(*parent_of(deref).type->members[i].type);
+            address.base +=
+                static_cast<uint32_t>(slots_of(*parent_of(deref).type->members[i].type));
         return address;
     }
     Value* index = deref.srcs[1].value;
-    const uint32_t element_slots = slots_of(*deref.type);
+    const auto element_slots = static_cast<uint32_t>(slots_of(*deref.type));
     if (const LoadConst* constant = constant_of(*index)) {
         const auto element = static_cast<uint32_t>(constant->values[0]);
         if (element >= parent_of(deref).type->length)
@@ -69,11 +74,8 @@ Value* zero_like(Builder& b, const Value& value) {
 void remove_dead_derefs(Function& function) {
     std::vector<Intrinsic*> derefs;
     for_each_instr(function.body, [&](Instr& instr) {
-        if (Intrinsic* deref = instr.as<Intrinsic>();
-            deref != nullptr &&
-            (deref->op == IntrinsicOp::deref_var || deref->op == IntrinsicOp::deref_array ||
-             deref->op == IntrinsicOp::deref_struct))
-            derefs.push_back(deref);
+        if (is_deref(instr))
+            derefs.push_back(instr.as<Intrinsic>());
     });
     // Elements stand behind what they are of.
     for (auto it = derefs.rbegin(); it != derefs.rend(); ++it)

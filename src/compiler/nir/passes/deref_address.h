@@ -8,7 +8,8 @@
 
 namespace cuesta::nir {
 
-uint32_t slots_of(const Type& type);
+// The type's slots; saturates at 2^32.
+uint64_t slots_of(const Type& type);
 
 // The deref_var at the root of a chain.
 Intrinsic& root_of(Intrinsic& deref);
@@ -21,7 +22,8 @@ struct SlotAddress {
     bool outside = false;
 };
 
-// The address relative to the start of the variable; arithmetic goes to the builder's cursor.
+// The address relative to the start of the variable, which takes at most max_slots; arithmetic goes
+// to the builder's cursor.
 SlotAddress address_of(Builder& b, Intrinsic& deref);
 
 // What a load from outside gives.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/nir/passes/clone_cf.h"
+#include "compiler/nir/passes/deref_address.h"
 
 namespace cuesta::nir {
 namespace {
@@ -30,6 +31,17 @@ uint64_t size_of(Function& function) {
         for_each_instr(block, [&](Instr&) { ++size; });
     });
     return size;
+}
+
+// Vectors that copies of whole variables move: lower_copies() makes accesses of them.
+uint64_t copied_vectors(Function& function) {
+    uint64_t vectors = 0;
+    for_each_instr(function.body, [&](Instr& instr) {
+        const Intrinsic* copy = instr.as<Intrinsic>();
+        if (copy != nullptr && copy->op == IntrinsicOp::copy_deref)
+            vectors += slots_of(*copy->srcs[0].value->instr->as<Intrinsic>()->type);
+    });
+    return vectors;
 }
 
 // Ifs and loops inside of each other.
@@ -167,6 +179,9 @@ Result<bool> inline_functions(Shader& shader) {
         return Error{Errc::invalid, "the shader has no function main"};
     State state{shader, 0, {}, false};
     TRY(state.visit(*main));
+    if (copied_vectors(*main) > max_copied)
+        return Error{Errc::unsupported, "copies of whole variables move more than " +
+                                            std::to_string(max_copied) + " vectors"};
     std::erase_if(shader.functions, [&](const auto& function) { return function.get() != main; });
     return state.progress;
 }

@@ -158,11 +158,6 @@ std::optional<unsigned> trip_count(Loop& loop, const Exit& exit, unsigned limit)
     return std::nullopt;
 }
 
-bool is_deref(const Instr& instr) {
-    const Intrinsic* intrinsic = instr.as<Intrinsic>();
-    return intrinsic != nullptr && intrinsic->type != nullptr;
-}
-
 // Derefs cannot travel through a variable: they must be used where they are made.
 bool derefs_stay_inside(Loop& loop) {
     std::unordered_map<const Block*, bool> inside;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/lower_io.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,7 +25,7 @@ struct State {
     // Gives the variable consecutive slots.
     uint32_t add_slots(const Variable& variable, std::vector<IoSlot>& slots) {
         const uint32_t base = static_cast<uint32_t>(slots.size());
-        const uint32_t count = slots_of(*variable.type);
+        const auto count = static_cast<uint32_t>(slots_of(*variable.type));
         for (uint32_t i = 0; i < count; ++i) {
             IoSlot slot;
             slot.slot = variable.slot;
@@ -53,8 +54,8 @@ struct State {
             } else if (variable->mode == VariableMode::uniform &&
                        variable->type->kind != Type::Kind::sampler) {
                 bases[variable] = variable->location;
-                shader.uniform_vec4s =
-                    std::max(shader.uniform_vec4s, variable->location + slots_of(*variable->type));
+                const uint64_t end = variable->location + slots_of(*variable->type);
+                shader.uniform_vec4s = std::max(shader.uniform_vec4s, static_cast<uint32_t>(end));
             }
         }
     }
@@ -131,6 +132,39 @@ struct State {
     }
 };
 
+Error too_large(const std::string& what, uint64_t most) {
+    return Error{Errc::unsupported,
+                 what + " more than " + std::to_string(most) + " vectors, the most there can be"};
+}
+
+// Whether every slot has a number.
+Result<void> check_sizes(const Shader& shader, const Function& function) {
+    uint64_t inputs = shader.inputs.size();
+    uint64_t outputs = shader.outputs.size();
+    uint64_t all = shader.scratch_vec4s;
+    for (const std::vector<Variable*>* variables : {&shader.variables, &function.variables}) {
+        for (const Variable* variable : *variables) {
+            const uint64_t slots = slots_of(*variable->type);
+            all = std::min(max_slots + 1, all + slots);
+            if (variable->mode == VariableMode::shader_in)
+                inputs = std::min(max_slots, inputs + slots);
+            if (variable->mode == VariableMode::shader_out)
+                outputs = std::min(max_slots, outputs + slots);
+            if (variable->mode == VariableMode::uniform && variable->location + slots > max_slots)
+                return too_large("'" + std::string(variable->name) + "' makes uniforms take",
+                                 max_slots);
+        }
+    }
+    if (inputs > max_io_slots)
+        return too_large("the inputs take", max_io_slots);
+    if (outputs > max_io_slots)
+        return too_large("the outputs take", max_io_slots);
+    // Outputs are copied inside of the shader.
+    if (all + outputs > max_slots)
+        return too_large("the variables take", max_slots);
+    return {};
+}
+
 }  // namespace
 
 Result<bool> lower_io(Shader& shader) {
@@ -142,6 +176,7 @@ Result<bool> lower_io(Shader& shader) {
             return Error{Errc::unsupported,
                          "'" + std::string(variable->name) +
                              "': structs must be split before inputs and outputs are lowered"};
+    TRY(check_sizes(shader, *function));
     State state{shader, *function, {}, {}};
     state.assign();
     state.redirect_outputs();

@@ -10,7 +10,8 @@ class Shader;
 
 // Gives inputs and outputs slots in Shader::inputs and outputs and turns accesses to variables of
 // those modes, and of uniforms, into load_input, store_output and load_uniform. Accesses to outputs
-// inside the shader go through a temporary that is stored at the end.
+// inside the shader go through a temporary that is stored at the end. Shaders whose variables take
+// more than max_slots are refused.
 Result<bool> lower_io(Shader& shader);
 
 }  // namespace cuesta::nir

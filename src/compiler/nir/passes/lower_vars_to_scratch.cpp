@@ -14,11 +14,17 @@ struct State {
     std::unordered_map<const Variable*, uint32_t> bases;
     bool progress = false;
 
-    uint32_t base_of(const Variable& variable) {
-        const auto [it, is_new] = bases.try_emplace(&variable, function.shader->scratch_vec4s);
-        if (is_new)
-            function.shader->scratch_vec4s += slots_of(*variable.type);
-        return it->second;
+    // Gives the variable its slots, if as many are left.
+    bool place(const Variable& variable) {
+        if (bases.count(&variable) != 0)
+            return true;
+        const uint64_t base = function.shader->scratch_vec4s;
+        const uint64_t end = base + slots_of(*variable.type);
+        if (end > max_slots)
+            return false;
+        bases.emplace(&variable, static_cast<uint32_t>(base));
+        function.shader->scratch_vec4s = static_cast<uint32_t>(end);
+        return true;
     }
 
     void visit(Intrinsic& access) {
@@ -27,12 +33,12 @@ struct State {
             return;
         Intrinsic& deref = *access.srcs[0].value->instr->as<Intrinsic>();
         const Variable& variable = *root_of(deref).variable;
-        if (variable.mode != VariableMode::function_temp)
+        if (variable.mode != VariableMode::function_temp || !place(variable))
             return;
         Builder b(function, Cursor::before(access));
         const SlotAddress address = address_of(b, deref);
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
-        const int32_t base = static_cast<int32_t>(base_of(variable) + address.base);
+        const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
         if (address.outside) {
             if (is_load)
                 replace_all_uses(access.def, *zero_like(b, access.def));

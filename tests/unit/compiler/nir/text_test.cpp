@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"  b0:\n  b0:", "4:3: there are two blocks b0"},
         ErrorCase{"  }\n  more", "4:3: expected 'fn', not 'more'"},
         ErrorCase{"  break",
-                  "1:1: the shader is not valid: main: 'break': break and continue stand in a "
+                  "3:3: the shader is not valid: main: 'break': break and continue stand in a "
                   "loop"}));
 
 TEST(Text, RefusesBottomlessNesting) {

@@ -103,6 +103,61 @@ INSTANTIATE_TEST_SUITE_P(
              ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
+// Main's %1 is the address of v0's element, %2 that of v4.
+constexpr std::string_view addresses =
+    "b0:\n%0:32 = load_const 0\n%9:32 = deref_var v0\n%1:32 = deref_array %9, %0\n"
+    "%2:32 = deref_var v4\n%3:1 = undef\n";
+
+struct Address {
+    const char* name;
+    std::string_view body;
+    std::string_view place = "23:1";  // empty: it is right
+};
+
+class ValidateAddress : public testing::TestWithParam<Address> {};
+
+TEST_P(ValidateAddress, IsReadByAccessesOnly) {
+    const std::string text =
+        std::string(head) + std::string(addresses) + std::string(GetParam().body) + "\n}\n";
+    const std::string error = error_of(text);
+    if (GetParam().place.empty())
+        EXPECT_EQ(error, "") << text;
+    else
+        EXPECT_TRUE(
+            error.starts_with(std::string(GetParam().place) + ": the shader is not valid: ") &&
+            error.find(" deref") != std::string::npos)
+            << text << "\n"
+            << error;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Addresses,
+    ValidateAddress,
+    testing::Values(
+        Address{"Computed", "%4:32 = i2f32 %2"},
+        Address{"Moved", "%4:32 = mov %2"},
+        Address{"Chosen", "%4:32 = bcsel %3, %2, %2"},
+        Address{"Index", "%4:32 = deref_array %9, %2"},
+        Address{"Stored", "store_deref %2, %1 write_mask=x"},
+        Address{"Output", "store_output %2, %0 base=0 component=0 write_mask=x"},
+        Address{"Offset", "%4:32 = load_uniform %2 base=0 component=0 range=1"},
+        Address{"Register", "store_reg r0, %2 write_mask=x"},
+        Address{"Condition", "if %2 {\n}", "23:4"},
+        Address{"Phi", "loop {\nb1:\n%4:32 = phi b0 %2, b1 %2\n}", "25:1"},
+        Address{"Copied", "parallel_copy r0 = %2"},
+        Address{"Coordinate", "%4:32x4 = tex 1d float texture=0 sampler=0 coords=1 coord %2"},
+        Address{"Demotion", "demote_if %2"},
+        Address{"Loaded", "%4:32 = load_deref %2", ""},
+        Address{"Written", "store_deref %2, %0 write_mask=x", ""},
+        Address{"CopiedTo", "copy_deref %1, %1", ""},
+        Address{"Argument", "call callee(%2)", ""},
+        Address{"Sampler",
+                "%5:32 = deref_var v3\n%6:32x2 = undef\n"
+                "%4:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %6, texture_deref %5, "
+                "sampler_deref %5",
+                ""}),
+    [](const auto& info) { return std::string(info.param.name); });
+
 INSTANTIATE_TEST_SUITE_P(
     Alu,
     ValidateRule,

@@ -11,6 +11,8 @@
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
 
@@ -83,6 +85,82 @@ TEST(PassLimits, LongLoops) {
     // Where the size is no objection, the length of the chain is none either.
     EXPECT_TRUE(loop_unroll(*shader->entry_point(), {.max_iterations = 4, .max_instrs = 1000000}));
     EXPECT_EQ(validate(*shader), std::vector<std::string>{});
+}
+
+// --- slots ---------------------------------------------------------------------------------------
+
+std::string io_error(std::string_view declarations, std::string_view locals = "") {
+    const auto shader =
+        shader_of(fmt::format("shader vertex\n{}fn main {{\n{}}}\n", declarations, locals));
+    const Result<bool> done = lower_io(*shader);
+    return done ? "" : done.error().text;
+}
+
+TEST(PassLimits, SlotsOfVariables) {
+    constexpr std::string_view too_large =
+        "the variables take more than 2147483647 vectors, the most there can be";
+    EXPECT_EQ(io_error("", "  var v0 function_temp f32[2147483647] \"a\"\n"), "");
+    EXPECT_EQ(io_error("  scratch 1\n", "  var v0 function_temp f32[2147483647] \"a\"\n"),
+              too_large);
+    EXPECT_EQ(io_error("", "  var v0 function_temp f32x4[65536][65536] \"a\"\n"), too_large);
+    EXPECT_EQ(io_error("", "  var v0 function_temp f32[4294967295][4294967295][2] \"a\"\n"),
+              too_large);
+    EXPECT_EQ(io_error("  var v0 shader_temp f32[2147483647] \"a\"\n",
+                       "  var v1 function_temp f32 \"b\"\n"),
+              too_large);
+    EXPECT_EQ(io_error("  var v0 uniform f32[2] \"u\" location=4294967295\n"),
+              "'u' makes uniforms take more than 2147483647 vectors, the most there can be");
+}
+
+TEST(PassLimits, InputsAndOutputs) {
+    EXPECT_EQ(io_error("  var v0 shader_in f32[4096] \"i\"\n"), "");
+    EXPECT_EQ(io_error("  var v0 shader_in f32[4097] \"i\"\n"),
+              "the inputs take more than 4096 vectors, the most there can be");
+    EXPECT_EQ(io_error("  var v0 shader_out f32[65536][65536] \"o\"\n"),
+              "the outputs take more than 4096 vectors, the most there can be");
+}
+
+TEST(PassLimits, DeclaredSlots) {
+    const auto error = [](std::string_view declaration) {
+        const auto shader =
+            parse(fmt::format("shader vertex\n  {}\nfn main {{\n}}\n", declaration));
+        return shader ? "" : shader.error().text;
+    };
+    EXPECT_EQ(error("scratch 2147483647"), "");
+    for (const char* declaration : {"scratch 2147483648", "uniforms 4294967295"})
+        EXPECT_EQ(
+            error(declaration),
+            "1:1: the shader is not valid: there are at most 2147483647 uniforms and slots of "
+            "scratch memory");
+}
+
+// Without lower_io() in front, what does not fit stays a variable.
+TEST(PassLimits, ScratchThatDoesNotFit) {
+    constexpr std::string_view text =
+        "shader vertex\n  scratch {}\nfn main {{\n  var v0 function_temp f32[{}] \"a\"\n"
+        "  %0:32 = undef\n  %1:32 = deref_var v0\n  %2:32 = deref_array %1, %0\n"
+        "  store_deref %2, %0 write_mask=x\n}}\n";
+    const auto fits = shader_of(fmt::format(text, 2147483640, 7));
+    EXPECT_TRUE(lower_vars_to_scratch(*fits->entry_point()));
+    EXPECT_EQ(validate(*fits), std::vector<std::string>{});
+    for (const auto& [scratch, length] : {std::pair{2147483640u, 8u}, std::pair{0u, 4294967295u}}) {
+        const auto shader = shader_of(fmt::format(text, scratch, length));
+        EXPECT_FALSE(lower_vars_to_scratch(*shader->entry_point()));
+        EXPECT_EQ(validate(*shader), std::vector<std::string>{});
+    }
+}
+
+TEST(PassLimits, CopiesOfVariables) {
+    const auto error = [](unsigned length) {
+        return inline_error(
+            fmt::format("shader vertex\n  var v0 shader_temp f32[{0}] \"a\"\n"
+                        "  var v1 shader_temp f32[{0}] \"b\"\nfn main {{\n  %0:32 = deref_var v0\n"
+                        "  %1:32 = deref_var v1\n  copy_deref %0, %1\n  copy_deref %1, %0\n}}\n",
+                        length));
+    };
+    EXPECT_EQ(error(32768), "");
+    EXPECT_EQ(error(32769), "copies of whole variables move more than 65536 vectors");
+    EXPECT_EQ(error(4294967295), "copies of whole variables move more than 65536 vectors");
 }
 
 TEST(PassLimits, DivisionsAreLoweredBeforeIntegers) {
