@@ -2,36 +2,21 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/lower_int_to_float.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "base/bits.h"
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/bit_graph.h"
+#include "compiler/nir/passes/bit_meanings.h"
+#include "compiler/nir/passes/lower_bool_integers.h"
 
 namespace cuesta::nir {
 namespace {
-
-bool is_integer(OperandType type) {
-    return (type.base == BaseType::int_ || type.base == BaseType::uint_) && type.bit_size != 1;
-}
-
-// Operations that pass bits on, whatever they mean.
-bool is_typeless(Op op) {
-    switch (op) {
-        case Op::mov:
-        case Op::vec2:
-        case Op::vec3:
-        case Op::vec4:
-        case Op::bcsel: return true;
-        default: return false;
-    }
-}
 
 std::optional<Op> float_op(Op op) {
     switch (op) {
@@ -57,21 +42,12 @@ std::optional<Op> float_op(Op op) {
         case Op::u2f32:
         case Op::i2i32:
         case Op::u2u32: return Op::mov;
+        case Op::i2f16:
+        case Op::u2f16: return Op::f2f16;
+        case Op::i2f64:
+        case Op::u2f64: return Op::f2f64;
         case Op::f2i32:
         case Op::f2u32: return Op::ftrunc;
-        default: return std::nullopt;
-    }
-}
-
-// Position of the source that counts slots, of intrinsics that have one.
-std::optional<unsigned> offset_source(IntrinsicOp op) {
-    switch (op) {
-        case IntrinsicOp::load_input:
-        case IntrinsicOp::load_uniform:
-        case IntrinsicOp::load_scratch: return 0;
-        case IntrinsicOp::store_output:
-        case IntrinsicOp::store_scratch:
-        case IntrinsicOp::deref_array: return 1;
         default: return std::nullopt;
     }
 }
@@ -88,138 +64,7 @@ uint64_t slot_count(const Shader& shader, IntrinsicOp op) {
 
 struct State {
     Function& function;
-    std::unordered_set<const Value*> integers;
-
-    // --- which values are integers -------------------------------------------------------------
-
-    bool reads_integer(const Instr& instr, const Src& src) const {
-        if (const Alu* alu = instr.as<Alu>()) {
-            for (unsigned i = 0; i < alu->srcs.size(); ++i) {
-                if (&alu->srcs[i].src != &src)
-                    continue;
-                if (!is_typeless(alu->op))
-                    return is_integer(alu->info().input_types[i]) && src.value->bit_size != 1;
-                return !(alu->op == Op::bcsel && i == 0) && integers.count(&alu->def) != 0;
-            }
-        }
-        if (const Phi* phi = instr.as<Phi>())
-            return integers.count(&phi->def) != 0;
-        if (const Intrinsic* intrinsic = instr.as<Intrinsic>()) {
-            const std::optional<unsigned> offset = offset_source(intrinsic->op);
-            return offset && &intrinsic->srcs[*offset] == &src;
-        }
-        if (const Tex* tex = instr.as<Tex>())
-            return reads_integer(*tex, src);
-        return false;
-    }
-
-    static bool reads_integer(const Tex& tex, const Src& src) {
-        const bool by_texel =
-            tex.op == TexOp::txf || tex.op == TexOp::txf_ms || tex.op == TexOp::txs;
-        for (const TexSrc& one : tex.srcs) {
-            if (&one.src != &src)
-                continue;
-            switch (one.kind) {
-                case TexSrcKind::offset:
-                case TexSrcKind::ms_index:
-                case TexSrcKind::texture_offset:
-                case TexSrcKind::sampler_offset: return true;
-                default: return by_texel;
-            }
-        }
-        return false;
-    }
-
-    bool makes_integer(Instr& instr) const {
-        if (const Alu* alu = instr.as<Alu>(); alu != nullptr && !is_typeless(alu->op))
-            return is_integer(alu->info().output_type) && alu->def.bit_size != 1;
-        const Intrinsic* intrinsic = instr.as<Intrinsic>();
-        if (intrinsic != nullptr)
-            return intrinsic->op == IntrinsicOp::load_vertex_id ||
-                   intrinsic->op == IntrinsicOp::load_instance_id;
-        // Moves and phis pass on what they are given (constants may mean anything).
-        if (instr.kind != InstrKind::alu && instr.kind != InstrKind::phi)
-            return false;
-        bool any = false;
-        for_each_src(instr, [&](Src& src) { any = any || integers.count(src.value) != 0; });
-        return any;
-    }
-
-    static bool passes_on(const Instr& instr) {
-        return instr.kind == InstrKind::phi ||
-               (instr.kind == InstrKind::alu && is_typeless(instr.as<Alu>()->op));
-    }
-
-    bool is_integer_value(Instr& instr, Value& def) const {
-        bool integer = makes_integer(instr);
-        if (!integer && passes_on(instr))
-            for_each_use(def, [&](Src& use) {
-                integer = integer || (use.instr != nullptr && reads_integer(*use.instr, use));
-            });
-        return integer;
-    }
-
-    // What one value turns out to be tells about those it is made of and those made of it, as far
-    // as bits are passed on.
-    void infer() {
-        std::vector<Instr*> work;
-        for_each_instr(function.body, [&](Instr& instr) { work.push_back(&instr); });
-        std::reverse(work.begin(), work.end());
-        while (!work.empty()) {
-            Instr& instr = *work.back();
-            work.pop_back();
-            Value* def = def_of(instr);
-            if (def == nullptr || def->bit_size == 1 || integers.count(def) != 0 ||
-                instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef ||
-                !is_integer_value(instr, *def))
-                continue;
-            integers.insert(def);
-            for_each_use(*def, [&](Src& use) {
-                if (use.instr != nullptr && passes_on(*use.instr))
-                    work.push_back(use.instr);
-            });
-            if (passes_on(instr))
-                for_each_src(instr, [&](Src& src) {
-                    if (passes_on(*src.value->instr))
-                        work.push_back(src.value->instr);
-                });
-        }
-    }
-
-    // --- rewriting -----------------------------------------------------------------------------
-
-    // The constant as whole floats, made next to the original.
-    Value* float_constant(LoadConst& constant) {
-        Builder b(function, Cursor::behind(constant));
-        std::array<ConstValue, max_components> values{};
-        for (unsigned i = 0; i < constant.def.components; ++i) {
-            const int64_t whole = base::sign_extend(constant.values[i], constant.def.bit_size);
-            values[i] = std::bit_cast<uint32_t>(static_cast<float>(whole));
-        }
-        return b.load_const(32, std::span(values.data(), constant.def.components));
-    }
-
-    // Constants that are read as integers.
-    void convert_constants() {
-        std::vector<LoadConst*> constants;
-        for_each_instr(function.body, [&](Instr& instr) {
-            if (LoadConst* constant = instr.as<LoadConst>();
-                constant != nullptr && constant->def.bit_size != 1)
-                constants.push_back(constant);
-        });
-        for (LoadConst* constant : constants) {
-            std::vector<Src*> readers;
-            for_each_use(constant->def, [&](Src& use) {
-                if (use.instr != nullptr && reads_integer(*use.instr, use))
-                    readers.push_back(&use);
-            });
-            if (readers.empty())
-                continue;
-            Value* converted = float_constant(*constant);
-            for (Src* use : readers)
-                set_src(*use, converted);
-        }
-    }
+    FloatZeroTests float_tests{};
 
     // A constant offset belongs to the base. Code that never runs may reach beyond what there is (a
     // guarded access of an unrolled loop): such a load gives zero, such a store does nothing.
@@ -279,16 +124,23 @@ struct State {
         const bool left = alu.op == Op::ishl;
         std::array<ConstValue, max_components> factors{};
         for (unsigned i = 0; i < alu.def.components; ++i) {
-            // convert_constants() made the counts floats already; their low five bits matter.
-            const ConstValue bits = counts->values[alu.srcs[1].swizzle[i]];
-            const int64_t count =
-                static_cast<int64_t>(std::bit_cast<float>(static_cast<uint32_t>(bits)));
-            const float exponent = static_cast<float>(count & 31);
+            const auto exponent = static_cast<float>(counts->values[alu.srcs[1].swizzle[i]] & 31);
             factors[i] = std::bit_cast<uint32_t>(std::exp2(left ? exponent : -exponent));
         }
         Value* factor = b.load_const(32, std::span(factors.data(), alu.def.components));
         Value* scaled = b.fmul(operand(b, alu, 0), factor);
         return left ? scaled : b.ffloor(scaled);
+    }
+
+    // Whether the bits of a float are not all zeros: true of -0.0, whose reciprocal is negative.
+    Value* float_test(Builder& b, const Alu& alu, FloatZeroTest test) {
+        b.exact = true;
+        Value* value = operand(b, alu, test.source);
+        Value* zero = b.imm_float(0.0f, value->bit_size);
+        Value* nonzero = b.fneu(value, zero);
+        if (test.may_be_minus_zero)
+            nonzero = b.ior(nonzero, b.flt(b.frcp(value), zero));
+        return alu.op == Op::ieq ? b.inot(nonzero) : nonzero;
     }
 
     Result<void> lower(Alu& alu) {
@@ -297,14 +149,22 @@ struct State {
             (alu.info().num_inputs != 0 && is_integer(alu.info().input_types[0]));
         if (!on_integers || is_typeless(alu.op))
             return {};
-        // Booleans stay for now; an integer made of one does not.
+        // Logic of booleans stays for now; an integer made of one does not.
         if (alu.srcs[0].src.value->bit_size == 1 && alu.def.bit_size == 1)
             return {};
         Builder b(function, Cursor::before(alu));
+        if (const auto test = float_tests.find(&alu); test != float_tests.end()) {
+            replace(alu, float_test(b, alu, test->second));
+            return {};
+        }
         Value* with = nullptr;
-        if (const std::optional<Op> op = float_op(alu.op))
+        if (const std::optional<Op> op = float_op(alu.op)) {
             with = rebuilt(b, alu, *op);
-        else if (alu.op == Op::ishl || alu.op == Op::ishr || alu.op == Op::ushr)
+            // Whole numbers of a float of another size.
+            if (with->bit_size != alu.def.bit_size)
+                with = b.f2f32(with);
+        }
+        if (is_shift(alu.op))
             with = shifted(b, alu);
         if (with == nullptr)
             return Error{Errc::unsupported, "the core has no integers: '" +
@@ -318,7 +178,8 @@ struct State {
 }  // namespace
 
 Result<bool> lower_int_to_float(Function& function) {
-    State state{function, {}};
+    lower_bool_integers(function);
+    State state{function};
     std::vector<Intrinsic*> intrinsics;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Intrinsic* intrinsic = instr.as<Intrinsic>())
@@ -326,8 +187,7 @@ Result<bool> lower_int_to_float(Function& function) {
     });
     for (Intrinsic* intrinsic : intrinsics)
         state.fold_offset(*intrinsic);
-    state.infer();
-    state.convert_constants();
+    state.float_tests = TRY(separate_meanings(function));
     std::vector<Alu*> instrs;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Alu* alu = instr.as<Alu>())

@@ -10,8 +10,9 @@ struct Function;
 
 // For cores without integers: integer arithmetic becomes float arithmetic on whole numbers (exact
 // up to 2^24, or 2^11 in binary16), conversions become moves and truncation. Operations on the bits
-// of integers (and, or, shifts by no constant, ...) are refused with a message. So are divisions:
-// how a quotient is corrected depends on the core's reciprocal, so back ends lower them first.
+// of integers (and, or, shifts by no constant, ...) and reinterpretations of bits computed at run
+// time are refused with a message. So are divisions: how a quotient is corrected depends on the
+// core's reciprocal, so back ends lower them first. docs/nir.md has the details.
 Result<bool> lower_int_to_float(Function& function);
 
 }  // namespace cuesta::nir

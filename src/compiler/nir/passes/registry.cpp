@@ -15,6 +15,7 @@
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/lower_alu_to_scalar.h"
+#include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
@@ -57,6 +58,7 @@ constexpr std::array table = {
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); }},
     PassEntry{"loop_unroll", on_functions<[](Function& f) { return loop_unroll(f); }>},
     PassEntry{"lower_alu_to_scalar", on_functions<lower_alu_to_scalar>},
+    PassEntry{"lower_bool_integers", on_functions<lower_bool_integers>},
     PassEntry{"lower_bool_to_float",
               on_functions<[](Function& f) { return lower_bool_to_float(f); }>},
     PassEntry{"lower_copies", on_functions<lower_copies>},

@@ -68,12 +68,35 @@ std::string sums(unsigned length) {
 
 // Only the end of the chain tells that all of it is integers.
 std::string selects(unsigned length) {
-    std::string body = std::string(start) + "  %3:32 = mov %1.x\n";
+    std::string body = std::string(start) + "  %3:32 = f2i32 %1.x\n";
     for (unsigned i = 0; i < length; ++i)
         body += fmt::format("  %{}:32 = bcsel %2, %{}, %3\n", i + 4, i + 3);
     body += fmt::format("  %{0}:32 = iadd %{1}, %{1}\n", length + 4, length + 3);
-    body += fmt::format("  store_output %{}, %0 base=0 component=0 write_mask=x\n", length + 4);
+    body += fmt::format("  %{}:32 = i2f32 %{}\n", length + 5, length + 4);
+    body += fmt::format("  store_output %{}, %0 base=0 component=0 write_mask=x\n", length + 5);
     return shader_text("", body);
+}
+
+// Phis of constants that are read as floats and as integers, through memory and directly.
+std::string meanings(unsigned count) {
+    std::string body = std::string(start);
+    body += "  %3:32 = load_const 7\n";
+    unsigned value = 4;
+    for (unsigned i = 0; i < count; ++i) {
+        body += fmt::format(
+            "  if %2 {{\n    b{0}:\n    terminate_if %2\n  }} else {{\n    b{1}:\n  }}\n"
+            "  %{2}:32 = phi b{0} %{3}, b{1} %3\n",
+            2 * i + 1, 2 * i + 2, value, i == 0 ? 3 : value - 3);
+        body += fmt::format("  %{1}:32 = i2f32 %{0}\n  %{2}:32 = fadd %{0}, %{1}\n", value,
+                            value + 1, value + 2);
+        body += fmt::format("  store_output %{}, %0 base=0 component=0 write_mask=x\n", value + 2);
+        body += fmt::format("  store_scratch %{0}, %0 base={1} component=1 write_mask=x\n", value,
+                            i % 2);
+        value += 3;
+    }
+    body += fmt::format("  %{}:32 = load_scratch %0 base=0 component=1\n", value);
+    body += fmt::format("  store_output %{}, %0 base=0 component=0 write_mask=x\n", value);
+    return shader_text("  scratch 2\n", body);
 }
 
 // Each step becomes zero by a rule and then by folding, so that a round brings one step.
@@ -172,6 +195,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds,
                          Scaling,
                          testing::Values(Kind{"sums", sums},
                                          Kind{"selects", selects},
+                                         Kind{"meanings", meanings},
                                          Kind{"rounds", rounds},
                                          Kind{"functions", functions},
                                          Kind{"variables", variables},
