@@ -30,6 +30,8 @@ ROOMS = {
     "src/simulator/common": ["src/hw/formats", "src/base"],
     "src/simulator/mali400": [
         "src/hw/mali400", "src/hw/isa", "src/hw/formats", "src/simulator/common", "src/base"],
+    "src/simulator/agx": [
+        "src/hw/agx", "src/hw/isa", "src/hw/formats", "src/simulator/common", "src/base"],
     "src/drm-shim": ["kernel-uapi", "src/simulator", "src/base"],
     "src/tools": None,  # anything
     "tests": None,

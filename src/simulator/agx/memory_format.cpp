@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/memory_format.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/half.h"
+#include "simulator/common/packed_float.h"
+#include "simulator/common/srgb.h"
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+using hw::agx::MemFormat;
+
+float to_real(uint32_t bits, bool wide) {
+    return wide ? std::bit_cast<float>(bits) : base::half_to_float(static_cast<uint16_t>(bits));
+}
+
+uint32_t from_real(float value, bool wide) {
+    return wide ? std::bit_cast<uint32_t>(value) : base::half_from_float(value);
+}
+
+// --- normalised integers -----------------------------------------------------
+
+float unorm(uint32_t code, unsigned bits) {
+    return static_cast<float>(code) / static_cast<float>((uint64_t{1} << bits) - 1);
+}
+
+float snorm(uint32_t code, unsigned bits) {
+    const int32_t greatest = (1 << (bits - 1)) - 1;
+    const int32_t value = static_cast<int32_t>(code << (32 - bits)) >> (32 - bits);
+    return static_cast<float>(std::max(value, -greatest)) / static_cast<float>(greatest);
+}
+
+uint32_t to_norm(float value, double least, double scale) {
+    if (std::isnan(value))
+        return 0;
+    const double clamped = std::clamp(double{value}, least, 1.0);
+    return static_cast<uint32_t>(static_cast<int64_t>(std::nearbyint(clamped * scale)));
+}
+
+uint32_t to_unorm(float value, unsigned bits) {
+    return to_norm(value, 0, static_cast<double>((uint64_t{1} << bits) - 1));
+}
+
+uint32_t to_snorm(float value, unsigned bits) {
+    return to_norm(value, -1, (1 << (bits - 1)) - 1) & ((1u << bits) - 1);
+}
+
+// --- sRGB --------------------------------------------------------------------
+// The chip's table has twelve bits of fraction.
+
+constexpr unsigned alpha = 3;
+
+float decode_srgb(uint32_t code) {
+    const double linear = srgb_to_linear(unorm(code, 8));
+    return static_cast<float>(std::nearbyint(linear * 4095) / 4095);
+}
+
+// --- packed words ------------------------------------------------------------
+
+struct PackedChannel {
+    unsigned shift, bits;
+};
+constexpr std::array<PackedChannel, 4> rgb10a2 = {{{0, 10}, {10, 10}, {20, 10}, {30, 2}}};
+
+SmallRounding rounding_of(MemFormat format) {
+    const bool to_zero = format == MemFormat::rg11b10f_rtz || format == MemFormat::rgb9e5_rtz;
+    return to_zero ? SmallRounding::toward_zero : SmallRounding::nearest_even;
+}
+
+bool has_shared_exponent(MemFormat format) {
+    return format == MemFormat::rgb9e5 || format == MemFormat::rgb9e5_rtz;
+}
+
+}  // namespace
+
+std::optional<MemoryFormat> memory_format(unsigned code) {
+    switch (static_cast<MemFormat>(code)) {
+        case MemFormat::i8: return MemoryFormat{.bytes = 1, .is_integer = true};
+        case MemFormat::i16:
+        case MemFormat::f16: return MemoryFormat{.bytes = 2, .is_integer = true};
+        case MemFormat::i32: return MemoryFormat{.bytes = 4, .is_integer = true};
+        case MemFormat::u8norm:
+        case MemFormat::s8norm:
+        case MemFormat::srgba8: return MemoryFormat{.bytes = 1};
+        case MemFormat::u16norm:
+        case MemFormat::s16norm: return MemoryFormat{.bytes = 2};
+        case MemFormat::rgb10a2: return MemoryFormat{.bytes = 4, .components = 4};
+        case MemFormat::rg11b10f:
+        case MemFormat::rgb9e5:
+        case MemFormat::rg11b10f_rtz:
+        case MemFormat::rgb9e5_rtz: return MemoryFormat{.bytes = 4, .components = 3};
+    }
+    return std::nullopt;
+}
+
+uint32_t unpack_element(MemFormat format, uint32_t raw, unsigned component, bool wide) {
+    switch (format) {
+        case MemFormat::u8norm: return from_real(unorm(raw, 8), wide);
+        case MemFormat::s8norm: return from_real(snorm(raw, 8), wide);
+        case MemFormat::u16norm: return from_real(unorm(raw, 16), wide);
+        case MemFormat::s16norm: return from_real(snorm(raw, 16), wide);
+        case MemFormat::srgba8:
+            return from_real(component == alpha ? unorm(raw, 8) : decode_srgb(raw), wide);
+        default: return raw;
+    }
+}
+
+uint32_t pack_element(MemFormat format, uint32_t value, unsigned component, bool wide) {
+    switch (format) {
+        case MemFormat::u8norm: return to_unorm(to_real(value, wide), 8);
+        case MemFormat::s8norm: return to_snorm(to_real(value, wide), 8);
+        case MemFormat::u16norm: return to_unorm(to_real(value, wide), 16);
+        case MemFormat::s16norm: return to_snorm(to_real(value, wide), 16);
+        case MemFormat::srgba8: {
+            const float real = to_real(value, wide);
+            return to_unorm(component == alpha ? real : linear_to_srgb(std::max(real, 0.0f)), 8);
+        }
+        default: return value;
+    }
+}
+
+void unpack_word(MemFormat format, uint32_t raw, bool wide, Components& values) {
+    if (format == MemFormat::rgb10a2) {
+        for (unsigned i = 0; i < rgb10a2.size(); ++i) {
+            const uint32_t code = raw >> rgb10a2[i].shift & ((1u << rgb10a2[i].bits) - 1);
+            values[i] = from_real(unorm(code, rgb10a2[i].bits), wide);
+        }
+        return;
+    }
+    const Rgb color = has_shared_exponent(format) ? unpack_r9g9b9e5(raw) : unpack_r11g11b10(raw);
+    for (unsigned i = 0; i < color.size(); ++i)
+        values[i] = from_real(color[i], wide);
+}
+
+uint32_t pack_word(MemFormat format, const Components& values, bool wide) {
+    if (format == MemFormat::rgb10a2) {
+        uint32_t word = 0;
+        for (unsigned i = 0; i < rgb10a2.size(); ++i)
+            word |= to_unorm(to_real(values[i], wide), rgb10a2[i].bits) << rgb10a2[i].shift;
+        return word;
+    }
+    const Rgb color = {to_real(values[0], wide), to_real(values[1], wide),
+                       to_real(values[2], wide)};
+    const SmallRounding rounding = rounding_of(format);
+    return has_shared_exponent(format) ? pack_r9g9b9e5(color, rounding)
+                                       : pack_r11g11b10(color, rounding);
+}
+
+}  // namespace cuesta::simulator::agx

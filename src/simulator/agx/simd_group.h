@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// 32 lanes with their registers, executing one stream of instructions.
+// Source: G13 fact sheet, overview (machine model) and control flow.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "simulator/agx/environment.h"
+#include "simulator/agx/step.h"
+#include "simulator/agx/wide.h"
+
+namespace cuesta::simulator::agx {
+
+constexpr unsigned general_count = 128;  // of 32 bits
+constexpr unsigned uniform_count = 256;  // of 32 bits
+
+// Shared by all groups of a launch.
+struct Uniforms {
+    std::array<uint32_t, uniform_count> words = {};
+
+    uint16_t half(unsigned index) const {
+        return static_cast<uint16_t>(words[index / 2] >> (index % 2 * 16));
+    }
+    void set_half(unsigned index, uint16_t value) {
+        const unsigned shift = index % 2 * 16;
+        words[index / 2] = (words[index / 2] & ~(0xffffu << shift)) | uint32_t{value} << shift;
+    }
+};
+
+enum class Event : uint8_t { none, stopped, barrier, fault };
+
+class Program;
+
+class SimdGroup {
+  public:
+    SimdGroup(const Program& program, Environment& environment, Uniforms& uniforms)
+        : program_(&program), environment_(&environment), uniforms_(&uniforms) {}
+
+    std::array<WideBits, general_count> general = {};
+    LaneMask active = all_lanes;
+    // Lanes that take part at all: others are beyond the end of the work, or helpers that ended.
+    LaneMask alive = all_lanes;
+    LaneMask helpers = 0;
+    uint32_t next = 0;  // the step to run next
+    // Scratch memory: so many bytes for each lane. New bytes are zeros, old ones stay.
+    uint32_t stack_bytes = 0;
+    void resize_stack(uint32_t bytes);
+    std::span<uint8_t> stack_of(unsigned lane) {
+        return std::span(stack_).subspan(size_t{lane} * stack_bytes, stack_bytes);
+    }
+
+    const Program& program() const { return *program_; }
+    Environment& environment() { return *environment_; }
+    Uniforms& uniforms() { return *uniforms_; }
+    const Uniforms& uniforms() const { return *uniforms_; }
+
+    uint16_t half(unsigned index, unsigned lane) const {
+        return static_cast<uint16_t>(general[index / 2][lane] >> (index % 2 * 16));
+    }
+
+    void end_helpers() {
+        alive &= ~helpers;
+        active &= alive;
+    }
+
+    // Handlers say what happened.
+    void stop() { event_ = Event::stopped; }
+    void reach_barrier() { event_ = Event::barrier; }
+    void fail(Error error) {
+        error_ = std::move(error);
+        event_ = Event::fault;
+    }
+    // Leaves the error, if any, to the loop.
+    void check(Result<void> result) {
+        if (!result)
+            fail(result.error());
+    }
+
+    Event event() const { return event_; }
+    const Error& error() const { return *error_; }
+    void resume() { event_ = Event::none; }
+
+  private:
+    const Program* program_;
+    Environment* environment_;
+    Uniforms* uniforms_;
+    std::vector<uint8_t> stack_;  // one lane's after the other's
+    Event event_ = Event::none;
+    std::optional<Error> error_;
+};
+
+}  // namespace cuesta::simulator::agx

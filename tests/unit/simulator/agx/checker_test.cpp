@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "group_fixture.h"
+
+namespace cuesta::simulator::agx {
+namespace {
+
+const std::string load = "device_load 0, i32, x, r4, u2_u3, 3, signed\n";
+const std::string other_load = "device_load 1, i32, x, r5, u2_u3, 4, signed\n";
+
+std::unique_ptr<GroupFixture> prepared(const std::string& text) {
+    auto made = GroupFixture::of_text(text);
+    EXPECT_TRUE(made) << made.error().text;
+    if (!made)
+        return nullptr;
+    (*made)->uniforms.words[2] = static_cast<uint32_t>(memory_base);
+    (*made)->uniforms.words[3] = static_cast<uint32_t>(memory_base >> 32);
+    (*made)->environment.flat.set_word(12, 0x1234);
+    return std::move(*made);
+}
+
+// The text of the fault; empty where there is none.
+std::string fault(const std::string& text) {
+    const auto f = prepared(text);
+    if (f == nullptr)
+        return "no program";
+    const auto ran = f->run_checked();
+    return ran ? "" : ran.error().text;
+}
+
+TEST(AgxChecker, ResultsComeWithTheWait) {
+    const auto f = prepared(load + "wait 0\nmov r6, r4\n");
+    ASSERT_NE(f, nullptr);
+    ASSERT_TRUE(f->run_checked());
+    EXPECT_EQ(f->at("r6"), 0x1234u);
+}
+
+TEST(AgxChecker, UsesBeforeTheWaitAreFaults) {
+    EXPECT_NE(fault(load + "mov r6, r4\n").find("r4 is read before a wait for slot 0"),
+              std::string::npos);
+    EXPECT_NE(fault(load + "mov r6l, r4h\n").find("is read before"), std::string::npos);
+    EXPECT_NE(fault(load + "mov_imm r4, 0, 0b0\n").find("is written before"), std::string::npos);
+    EXPECT_NE(fault(load + other_load + "wait 0\nmov r6, r5\n").find("slot 1"), std::string::npos);
+    EXPECT_EQ(fault(load + other_load + "wait 0\nmov r6, r4\nwait 1\nmov r6, r5\n"), "");
+    EXPECT_EQ(fault(load), "");
+}
+
+TEST(AgxChecker, AtMostEightOperationsOfASlot) {
+    std::string text;
+    for (int i = 0; i < 8; ++i)
+        text += "device_load 0, i32, x, r" + std::to_string(10 + i) + ", u2_u3, 3, signed\n";
+    EXPECT_EQ(fault(text), "");
+    EXPECT_NE(fault(text + load).find("more than 8"), std::string::npos);
+    EXPECT_EQ(fault(text + "wait 0\n" + load), "");
+}
+
+TEST(AgxChecker, BarriersWaitForBothSlots) {
+    EXPECT_NE(fault(load + "threadgroup_barrier\n").find("a barrier before"), std::string::npos);
+}
+
+TEST(AgxChecker, DiscardedRegistersHoldNonsense) {
+    const auto f = prepared(
+        "mov_imm r4, 5, 0b0\n"
+        "mov_imm r5, 6, 0b0\n"
+        "iadd r6, r4.discard, r5l.discard\n"
+        "iadd r6, r6.discard, 1\n");
+    ASSERT_NE(f, nullptr);
+    ASSERT_TRUE(f->run_checked());
+    EXPECT_NE(f->at("r4"), 5u);
+    EXPECT_NE(f->at("r5l"), 6u);
+    EXPECT_EQ(f->at("r5h"), 0u);  // the other half is untouched
+    EXPECT_EQ(f->at("r6"), 12u);  // written by the instruction that reads it last
+}
+
+}  // namespace
+}  // namespace cuesta::simulator::agx
