@@ -54,9 +54,15 @@ uint8_t constant_can(ConstValue bits, unsigned bit_size) {
     return clean && bit_size >= 16 ? anything : integer_bits | float_bits;
 }
 
-// Floats that are 1.0 or 0.0.
-bool is_truth(Op op) {
+// Whether the float is never -0.0, a denormal or not a number: truth values, and integers.
+bool is_never_minus_zero(Op op) {
     switch (op) {
+        case Op::i2f16:
+        case Op::i2f32:
+        case Op::i2f64:
+        case Op::u2f16:
+        case Op::u2f32:
+        case Op::u2f64:
         case Op::b2f16:
         case Op::b2f32:
         case Op::b2f64:
@@ -77,7 +83,7 @@ uint8_t made_bits(const Instr& instr, unsigned component) {
     if (const Alu* alu = instr.as<Alu>()) {
         if (is_integer(alu->info().output_type))
             return integer_bits;
-        return is_truth(alu->op) ? float_bits | not_minus_zero : float_bits;
+        return is_never_minus_zero(alu->op) ? float_bits | not_minus_zero : float_bits;
     }
     if (const Tex* tex = instr.as<Tex>())
         return tex->dest_type == BaseType::float_ ? float_bits : integer_bits;

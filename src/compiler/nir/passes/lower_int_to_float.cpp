@@ -65,6 +65,9 @@ uint64_t slot_count(const Shader& shader, IntrinsicOp op) {
 struct State {
     Function& function;
     FloatZeroTests float_tests{};
+    // Zeros that are integers may be carried as -0.0. Where floats are asked for it, those that are
+    // made of integers may not.
+    bool asks_for_minus_zero = false;
 
     // A constant offset belongs to the base. Code that never runs may reach beyond what there is (a
     // guarded access of an unrolled loop): such a load gives zero, such a store does nothing.
@@ -143,6 +146,11 @@ struct State {
         return alu.op == Op::ieq ? b.inot(nonzero) : nonzero;
     }
 
+    static bool is_float_of_integer(const Alu& alu) {
+        return alu.info().output_type.base == BaseType::float_ &&
+               is_integer(alu.info().input_types[0]);
+    }
+
     Result<void> lower(Alu& alu) {
         const bool on_integers =
             is_integer(alu.info().output_type) ||
@@ -163,6 +171,10 @@ struct State {
             // Whole numbers of a float of another size.
             if (with->bit_size != alu.def.bit_size)
                 with = b.f2f32(with);
+            if (asks_for_minus_zero && is_float_of_integer(alu)) {
+                b.exact = true;
+                with = b.fadd(with, b.imm_float(0.0f, with->bit_size));
+            }
         }
         if (is_shift(alu.op))
             with = shifted(b, alu);
@@ -188,6 +200,8 @@ Result<bool> lower_int_to_float(Function& function) {
     for (Intrinsic* intrinsic : intrinsics)
         state.fold_offset(*intrinsic);
     state.float_tests = TRY(separate_meanings(function));
+    for (const auto& [alu, test] : state.float_tests)
+        state.asks_for_minus_zero = state.asks_for_minus_zero || test.may_be_minus_zero;
     std::vector<Alu*> instrs;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Alu* alu = instr.as<Alu>())
