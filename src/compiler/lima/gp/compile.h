@@ -7,7 +7,8 @@
 //   [user uniforms][viewport scale][viewport offset][point size min, max,
 //   scale][constants][temporaries]
 // The viewport pair is there in every program that compiles; point size parameters only when the
-// shader writes a point size.
+// shader writes a point size. A computed index that is out of range meets another vec4 of these
+// (docs/compiler-lima-gp.md): robust access is the caller's to put into the shader.
 #pragma once
 
 #include <array>

@@ -73,6 +73,9 @@ struct Options {
     bool coordinate_transforms = true;
 };
 
+// Computed indices are not bounded: a store out of range reaches other temporaries and, on a real
+// core, perhaps other fragments' (docs/compiler-lima-pp.md). Robust access is the caller's to put
+// into the shader.
 // The shader is left as it is. A shader beyond a limit of the core gives Errc::unsupported with a
 // text that names the limit.
 Result<Program> compile(const nir::Shader& shader, const Options& options = {});

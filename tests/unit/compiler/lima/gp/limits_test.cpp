@@ -254,5 +254,55 @@ fn main {
         expect_same(*shader, {{{index, 3, 4, 5}}, {}});
 }
 
+// What docs/compiler-lima-gp.md says of indices out of range.
+TEST(GpLimits, IndicesOutOfRangeStayInTheMemoryOfTheProgram) {
+    const std::unique_ptr<nir::Shader> shader = parse_shader(R"(shader vertex
+  input 0 generic 0 vec4 smooth ""
+  output 0 position 0 vec4 smooth ""
+  output 1 generic 0 vec4 smooth ""
+  output 2 generic 1 vec4 smooth ""
+  uniforms 1
+fn main {
+  var v0 function_temp f32x4[4] "a"
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32x4 = load_uniform %0 base=0 component=0 range=1
+  %3:32 = deref_var v0
+  %4:32 = f2i32 %1.x
+  %5:32 = f2i32 %1.y
+  %6:32 = deref_array %3, %4
+  %7:32 = deref_array %3, %5
+  %8:32 = deref_array %3, %0
+  store_deref %8, %2 write_mask=xyzw
+  store_deref %6, %1 write_mask=xyzw
+  %9:32x4 = load_deref %7
+  %10:32x4 = load_deref %8
+  store_output %2, %0 base=0 component=0 write_mask=xyzw
+  store_output %9, %0 base=1 component=0 write_mask=xyzw
+  store_output %10, %0 base=2 component=0 write_mask=xyzw
+}
+)");
+    const Result<Program> program = compile(*shader);
+    ASSERT_TRUE(program) << program.error().text;
+    const Vec4 uniform = {2, 3, 4, 1};
+    const Vec4 nothing = {};
+    const float first = static_cast<float>(program->temporaries_base);
+    const float behind = static_cast<float>(Limits::memory_vec4s) - first;
+    const auto run = [&](float store, float load) {
+        const VertexData data{{{store, load, 7, 8}}, {uniform}};
+        VertexOutputs outputs = run_compiled(*shader, *program, data);
+        EXPECT_EQ(outputs.error, "");
+        outputs.values.resize(3);
+        return outputs.values;
+    };
+    // Loads: of other memory, and behind it.
+    EXPECT_EQ(run(1, -first)[1], uniform);
+    EXPECT_EQ(run(1, behind)[1], nothing);
+    // Stores: into other memory, and behind it.
+    EXPECT_EQ(run(-first, -first)[1], (Vec4{-first, -first, 7, 8}));
+    EXPECT_EQ(run(behind, behind)[1], nothing);
+    EXPECT_EQ(run(behind, 0)[2], uniform);
+}
+
 }  // namespace
 }  // namespace cuesta::lima::gp

@@ -291,5 +291,33 @@ TEST(PpMemory, ScratchIsIndexedByAValue) {
     EXPECT_GE(compiled(text).stack_vec4s, 3u);
 }
 
+// What docs/compiler-lima-pp.md says of indices out of range.
+TEST(PpMemory, IndicesBeyondTheStackEndTheJob) {
+    std::string text = with_body(R"(
+  %3:32 = f2i32 %1.x
+  %4:32x4 = load_uniform %3 base=0 component=0 range=4
+  store_scratch %2, %0 base=0 component=0 write_mask=xyzw
+  %5:32 = f2i32 %1.y
+  %6:32x4 = load_scratch %5 base=0 component=0
+  %7:32x4 = fadd %4, %6
+  store_output %7, %0 base=0 component=0 write_mask=xyzw)");
+    text.replace(text.find("fn main"), 0, "  scratch 3\n");
+    const Program program = compiled(text);
+    QuadSetup setup = random_setup(1, 2, 4);
+    const auto run = [&](float uniform, float temporary) {
+        for (auto& lane : setup.inputs)
+            lane[0] = {uniform, temporary, 0, 0};
+        return run_program(*parse_shader(text), program, setup);
+    };
+    const Result<QuadColors> behind_uniforms = run(1000, 0);
+    ASSERT_TRUE(behind_uniforms) << behind_uniforms.error().text;
+    EXPECT_EQ((*behind_uniforms)[0].color, setup.inputs[0][1]);
+    for (const float index : {3.0f, -1.0f, 1000.0f}) {
+        const Result<QuadColors> result = run(0, index);
+        ASSERT_FALSE(result) << index;
+        EXPECT_EQ(result.error().code, Errc::fault) << result.error().text;
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::lima::pp
