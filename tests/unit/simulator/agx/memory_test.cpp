@@ -82,9 +82,7 @@ TEST(AgxMemory, FormatsBecomeFloats) {
 }
 
 TEST(AgxMemory, StoresOfActiveLanesThatAreNoHelpers) {
-    const auto f = prepared(
-        "device_store 0, i32, x, r2, u2_u3, r2, signed, 0\n"
-        );
+    const auto f = prepared("device_store 0, i32, x, r2, u2_u3, r2, signed, 0\n");
     const auto g = prepared("device_store 0, i32, x, r3, u2_u3, r2, signed, 0\n");
     ASSERT_NE(g, nullptr);
     g->set("r3", 0xabcd);
