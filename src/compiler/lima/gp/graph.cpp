@@ -119,7 +119,7 @@ struct GraphMaker {
         for (size_t i = 0; i < graph.orders.size(); ++i) {
             Item& later = graph.items[graph.orders[i].later];
             if (later.order_count++ == 0)
-                later.first_order = static_cast<uint16_t>(i);
+                later.first_order = static_cast<uint32_t>(i);
             ++graph.items[graph.orders[i].earlier].readers;
         }
     }

@@ -61,7 +61,7 @@ struct Item {
     uint16_t offset_readers = 0;  // of these, address offsets
     uint16_t first_store = 0;     // in Graph::stores
     uint16_t store_count = 0;
-    uint16_t first_order = 0;  // in Graph::orders: those whose later node this is
+    uint32_t first_order = 0;  // in Graph::orders: those whose later node this is
     uint16_t order_count = 0;
 };
 

@@ -248,7 +248,7 @@ void Selector::store_scratch(const nir::Intrinsic& store) {
     if (!is_zero(store.srcs[1]))
         address = e_.add(address, use(*store.srcs[1].value, 0));
     const nir::Value& value = *store.srcs[0].value;
-    const size_t earlier = scratch_stores_.size();
+    std::vector<NodeId> stores;
     for (unsigned c = 0; c < value.components; ++c) {
         if ((mask >> c & 1) == 0)
             continue;
@@ -259,10 +259,15 @@ void Selector::store_scratch(const nir::Intrinsic& store) {
         Block& block = function_.blocks[block_];
         for (NodeId load : scratch_loads_)
             block.orders.push_back({load, node, 0});
-        for (size_t i = 0; i < earlier; ++i)
-            block.orders.push_back({scratch_stores_[i], node, 1});
-        scratch_stores_.push_back(node);
+        for (NodeId before : scratch_stores_)
+            block.orders.push_back({before, node, 1});
+        stores.push_back(node);
     }
+    if (stores.empty())
+        return;
+    // What comes before these comes before all that is ordered behind them.
+    scratch_stores_ = std::move(stores);
+    scratch_loads_.clear();
 }
 
 void Selector::visit_constant(const nir::LoadConst& constant) {

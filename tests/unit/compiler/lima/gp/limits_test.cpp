@@ -4,6 +4,8 @@
 // What cannot be compiled says why; what nearly cannot, works.
 #include <gtest/gtest.h>
 
+#include "compiler/lima/gp/lower.h"
+#include "compiler/lima/gp/select.h"
 #include "compiler/nir/builder.h"
 #include "gp_testing.h"
 
@@ -302,6 +304,36 @@ fn main {
     EXPECT_EQ(run(-first, -first)[1], (Vec4{-first, -first, 7, 8}));
     EXPECT_EQ(run(behind, behind)[1], nothing);
     EXPECT_EQ(run(behind, 0)[2], uniform);
+}
+
+// Accesses to an array by values: each is ordered behind those next to it, not behind all.
+TEST(GpLimits, OrdersGrowWithTheAccesses) {
+    constexpr unsigned count = 300;
+    std::string text = R"(shader vertex
+  input 0 generic 0 vec4 smooth ""
+  output 0 position 0 vec4 smooth ""
+  scratch 4
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = f2i32 %1.x
+)";
+    for (unsigned i = 0; i < count; ++i)
+        text += "  store_scratch %" + std::to_string(i == 0 ? 1 : i + 2) +
+                ", %2 base=0 component=0 write_mask=xyzw\n  %" + std::to_string(i + 3) +
+                ":32x4 = load_scratch %0 base=0 component=0\n";
+    text += "  store_output %" + std::to_string(count + 2) +
+            ", %0 base=0 component=0 write_mask=xyzw\n}\n";
+    const std::unique_ptr<nir::Shader> shader = parse_shader(text);
+    ASSERT_TRUE(lower(*shader));
+    const Result<Selection> selection = select(*shader);
+    ASSERT_TRUE(selection) << selection.error().text;
+    size_t orders = 0;
+    for (const Block& block : selection->function.blocks)
+        orders += block.orders.size();
+    // Of four components each: load behind store, store behind load and behind store.
+    EXPECT_GE(orders, 2 * count * 16 - 16u);
+    EXPECT_LE(orders, 3 * count * 16u);
 }
 
 }  // namespace
