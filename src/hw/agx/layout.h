@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <span>
 
+#include "base/morton.h"
 #include "base/result.h"
+#include "base/tiled_copy.h"
 
 namespace cuesta::hw::agx {
 
@@ -76,24 +78,12 @@ struct TileShape {
 // pixel_bytes: a power of two from 1 to 64.
 TileShape tile_shape(unsigned pixel_bytes);
 
-// Bit i of the low 16 moves to bit 2i.
-constexpr uint32_t spread_bits(uint32_t value) {
-    value = (value | value << 8) & 0x00ff00ff;
-    value = (value | value << 4) & 0x0f0f0f0f;
-    value = (value | value << 2) & 0x33333333;
-    return (value | value << 1) & 0x55555555;
-}
-
-constexpr uint32_t morton(uint32_t x, uint32_t y) {
-    return spread_bits(x) | spread_bits(y) << 1;
-}
-
 // The place of element (x, y) in the order of its level.
 constexpr uint64_t element_index(const TiledLevel& level, uint32_t x, uint32_t y) {
     const uint32_t tile =
         (y >> level.tile_height_log2) * level.tiles_per_row() + (x >> level.tile_width_log2);
-    const uint32_t in_tile =
-        morton(x & ((1u << level.tile_width_log2) - 1), y & ((1u << level.tile_height_log2) - 1));
+    const uint32_t in_tile = base::morton(x & ((1u << level.tile_width_log2) - 1),
+                                          y & ((1u << level.tile_height_log2) - 1));
     return (uint64_t{tile} << (level.tile_width_log2 + level.tile_height_log2)) + in_tile;
 }
 
@@ -126,13 +116,7 @@ constexpr uint64_t linear_offset(
     return layer * layout.layer_stride + y * layout.stride + uint64_t{x} * element_bytes;
 }
 
-// A rectangle in elements.
-struct Rectangle {
-    uint32_t x = 0;
-    uint32_t y = 0;
-    uint32_t width = 0;
-    uint32_t height = 0;
-};
+using base::Rectangle;
 
 // Copies the rectangle of a level from or to linear memory, whose first byte is that of the
 // rectangle's first element; all samples of an element go together. `tiled` is the level's memory.

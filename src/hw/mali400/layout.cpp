@@ -3,7 +3,6 @@
 #include "hw/mali400/layout.h"
 
 #include <array>
-#include <cstring>
 
 #include <fmt/core.h>
 
@@ -11,64 +10,57 @@ namespace cuesta::hw::mali400 {
 
 namespace {
 
-enum class Direction { to_tiled, to_linear };
-
-// The tiled side is written only where the direction says so.
-struct Copy {
-    std::byte* tiled = nullptr;
-    const std::byte* tiled_source = nullptr;
+struct TiledSurface {
     size_t tile_row_bytes = 0;
-    std::byte* linear = nullptr;
-    const std::byte* linear_source = nullptr;
-    size_t linear_stride = 0;
     Rectangle rectangle;
 };
 
 constexpr std::array<uint8_t, 16> spread_table = [] {
     std::array<uint8_t, 16> table = {};
     for (unsigned i = 0; i < table.size(); ++i)
-        table[i] = static_cast<uint8_t>(spread_bits(i));
+        table[i] = static_cast<uint8_t>(base::spread_bits(i));
     return table;
 }();
 
 // Element by element, a row at a time: within a row of a tile only the x part of the index
 // changes, and x and y meet in an exclusive or.
-template <unsigned bytes, unsigned tile_shift, Direction direction>
-void copy_rows(const Copy& copy) {
+template <unsigned bytes, unsigned tile_shift, typename Way>
+void copy_rows(const Way& way, const TiledSurface& surface, size_t linear_stride) {
     constexpr uint32_t mask = (1u << tile_shift) - 1;
     constexpr size_t whole_tile = size_t{bytes} << (2 * tile_shift);
-    for (uint32_t row = 0; row < copy.rectangle.height; ++row) {
-        const uint32_t y = copy.rectangle.y + row;
-        const size_t tile_row = (y >> tile_shift) * copy.tile_row_bytes;
+    const Rectangle& r = surface.rectangle;
+    for (uint32_t row = 0; row < r.height; ++row) {
+        const uint32_t y = r.y + row;
+        const size_t tile_row = (y >> tile_shift) * surface.tile_row_bytes;
         const unsigned y_bits = spread_table[y & mask] * 3u;
-        size_t linear = row * copy.linear_stride;
-        for (uint32_t x = copy.rectangle.x; x < copy.rectangle.x + copy.rectangle.width; ++x) {
+        size_t linear = row * linear_stride;
+        for (uint32_t x = r.x; x < r.x + r.width; ++x) {
             const size_t tiled = tile_row + (x >> tile_shift) * whole_tile +
                                  size_t{spread_table[x & mask] ^ y_bits} * bytes;
-            if constexpr (direction == Direction::to_tiled)
-                std::memcpy(copy.tiled + tiled, copy.linear_source + linear, bytes);
-            else
-                std::memcpy(copy.linear + linear, copy.tiled_source + tiled, bytes);
+            way.template copy<bytes>(tiled, linear);
             linear += bytes;
         }
     }
 }
 
-template <Direction direction>
-Result<void> copy_elements(const Copy& copy, Element element) {
+template <typename Way>
+Result<void> copy_elements(const Way& way,
+                           const TiledSurface& surface,
+                           size_t linear_stride,
+                           Element element) {
     if (element.tile_shift == 2) {
         if (element.bytes == 8) {
-            copy_rows<8, 2, direction>(copy);
+            copy_rows<8, 2>(way, surface, linear_stride);
             return {};
         }
     } else if (element.tile_shift == 4) {
         switch (element.bytes) {
-            case 1: copy_rows<1, 4, direction>(copy); return {};
-            case 2: copy_rows<2, 4, direction>(copy); return {};
-            case 3: copy_rows<3, 4, direction>(copy); return {};
-            case 4: copy_rows<4, 4, direction>(copy); return {};
-            case 6: copy_rows<6, 4, direction>(copy); return {};
-            case 8: copy_rows<8, 4, direction>(copy); return {};
+            case 1: copy_rows<1, 4>(way, surface, linear_stride); return {};
+            case 2: copy_rows<2, 4>(way, surface, linear_stride); return {};
+            case 3: copy_rows<3, 4>(way, surface, linear_stride); return {};
+            case 4: copy_rows<4, 4>(way, surface, linear_stride); return {};
+            case 6: copy_rows<6, 4>(way, surface, linear_stride); return {};
+            case 8: copy_rows<8, 4>(way, surface, linear_stride); return {};
             default: break;
         }
     }
@@ -78,11 +70,9 @@ Result<void> copy_elements(const Copy& copy, Element element) {
 }
 
 // Sizes in 64 bits: coordinates are the caller's, and may be anything.
-Result<void> check_sizes(size_t tiled_size,
+Result<void> check_tiled(size_t tiled_size,
                          uint32_t tiles_per_row,
-                         size_t linear_size,
-                         size_t linear_stride,
-                         Rectangle r,
+                         const Rectangle& r,
                          Element element) {
     const uint64_t columns = uint64_t{r.x} + r.width;
     const uint64_t rows = uint64_t{r.y} + r.height;
@@ -99,13 +89,21 @@ Result<void> check_sizes(size_t tiled_size,
         return Error{Errc::out_of_range,
                      fmt::format("tiled copy: row {} lies outside of the tiled memory of {} bytes",
                                  rows - 1, tiled_size)};
-    const uint64_t last_row = uint64_t{r.width} * element.bytes;
-    if (last_row > linear_size || (r.height > 1 && linear_stride != 0 &&
-                                   r.height - 1 > (linear_size - last_row) / linear_stride))
-        return Error{Errc::out_of_range,
-                     fmt::format("tiled copy: {} rows do not fit into linear memory of {} bytes",
-                                 r.height, linear_size)};
     return {};
+}
+
+template <typename Way>
+Result<void> copy_rectangle(const Way& way,
+                            uint32_t tiles_per_row,
+                            size_t linear_stride,
+                            const Rectangle& rectangle,
+                            Element element) {
+    if (rectangle.empty())
+        return {};
+    TRY(check_tiled(way.tiled.size(), tiles_per_row, rectangle, element));
+    TRY(base::check_linear({way.linear.size(), linear_stride}, rectangle, element.bytes));
+    const TiledSurface surface = {size_t{tiles_per_row} * tile_bytes(element), rectangle};
+    return copy_elements(way, surface, linear_stride, element);
 }
 
 }  // namespace
@@ -116,16 +114,8 @@ Result<void> copy_linear_to_tiled(std::span<std::byte> tiled,
                                   size_t linear_stride,
                                   Rectangle rectangle,
                                   Element element) {
-    if (rectangle.width == 0 || rectangle.height == 0)
-        return {};
-    TRY(check_sizes(tiled.size(), tiles_per_row, linear.size(), linear_stride, rectangle, element));
-    Copy copy;
-    copy.tiled = tiled.data();
-    copy.tile_row_bytes = size_t{tiles_per_row} * tile_bytes(element);
-    copy.linear_source = linear.data();
-    copy.linear_stride = linear_stride;
-    copy.rectangle = rectangle;
-    return copy_elements<Direction::to_tiled>(copy, element);
+    const base::ToTiled way = {tiled, linear};
+    return copy_rectangle(way, tiles_per_row, linear_stride, rectangle, element);
 }
 
 Result<void> copy_tiled_to_linear(std::span<std::byte> linear,
@@ -134,16 +124,8 @@ Result<void> copy_tiled_to_linear(std::span<std::byte> linear,
                                   uint32_t tiles_per_row,
                                   Rectangle rectangle,
                                   Element element) {
-    if (rectangle.width == 0 || rectangle.height == 0)
-        return {};
-    TRY(check_sizes(tiled.size(), tiles_per_row, linear.size(), linear_stride, rectangle, element));
-    Copy copy;
-    copy.tiled_source = tiled.data();
-    copy.tile_row_bytes = size_t{tiles_per_row} * tile_bytes(element);
-    copy.linear = linear.data();
-    copy.linear_stride = linear_stride;
-    copy.rectangle = rectangle;
-    return copy_elements<Direction::to_linear>(copy, element);
+    const base::ToLinear way = {tiled, linear};
+    return copy_rectangle(way, tiles_per_row, linear_stride, rectangle, element);
 }
 
 }  // namespace cuesta::hw::mali400

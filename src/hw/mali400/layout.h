@@ -10,7 +10,9 @@
 #include <span>
 
 #include "base/bits.h"
+#include "base/morton.h"
 #include "base/result.h"
+#include "base/tiled_copy.h"
 
 namespace cuesta::hw::mali400 {
 
@@ -28,15 +30,9 @@ constexpr unsigned tile_bytes(Element element) {
     return unsigned{element.bytes} << (2 * element.tile_shift);
 }
 
-// Bit i of the low four bits moves to bit 2i.
-constexpr unsigned spread_bits(unsigned value) {
-    value = (value | value << 2) & 0x33;
-    return (value | value << 1) & 0x55;
-}
-
 // The place of element (x, y) in the order of its tile, x and y below 16 (below 4 for blocks).
 constexpr unsigned index_in_tile(unsigned x, unsigned y) {
-    return spread_bits(x) ^ (spread_bits(y) * 3);
+    return base::spread_bits(x) ^ (base::spread_bits(y) * 3);
 }
 
 // Byte offset of element (x, y) in a tiled surface with `tiles_per_row` tiles a row.
@@ -46,13 +42,7 @@ constexpr size_t tiled_offset(Element element, uint32_t tiles_per_row, uint32_t 
     return tile * tile_bytes(element) + size_t{index_in_tile(x & mask, y & mask)} * element.bytes;
 }
 
-// A rectangle in elements.
-struct Rectangle {
-    uint32_t x = 0;
-    uint32_t y = 0;
-    uint32_t width = 0;
-    uint32_t height = 0;
-};
+using base::Rectangle;
 
 // Copies the rectangle of a tiled surface from or to linear memory, whose first byte is that of
 // the rectangle's first element. An error where one of the buffers is too small.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/morton.h"
 #include "simulator/agx/handlers.h"
 #include "simulator/agx/operand_access.h"
 
@@ -19,15 +20,6 @@ uint32_t reversed(uint32_t value) {
     value = (value >> 2 & 0x33333333) | (value & 0x33333333) << 2;
     value = (value >> 4 & 0x0f0f0f0f) | (value & 0x0f0f0f0f) << 4;
     return __builtin_bswap32(value);
-}
-
-// The bits of the low half at even places.
-uint32_t spread(uint32_t value) {
-    value &= 0xffff;
-    value = (value | value << 8) & 0x00ff00ff;
-    value = (value | value << 4) & 0x0f0f0f0f;
-    value = (value | value << 2) & 0x33333333;
-    return (value | value << 1) & 0x55555555;
 }
 
 // The low word of value << count for counts up to 127, and of value >> count.
@@ -133,7 +125,7 @@ void intl(SimdGroup& group, const Step& step) {
     read_bits(group, step.source[0], a);
     read_bits(group, step.source[1], b);
     for (unsigned i = 0; i < lane_count; ++i)
-        a[i] = spread(a[i]) | spread(b[i]) << 1;
+        a[i] = base::morton(a[i], b[i]);
     write_bits(group, step.destination, a);
 }
 

@@ -133,14 +133,14 @@ TEST(Layout, TileShapesOfTheFactSheet) {
 
 TEST(Layout, MortonOrderByHand) {
     // x bit i goes to bit 2i, y bit i to bit 2i + 1.
-    EXPECT_EQ(morton(0, 0), 0u);
-    EXPECT_EQ(morton(1, 0), 1u);
-    EXPECT_EQ(morton(0, 1), 2u);
-    EXPECT_EQ(morton(3, 1), 7u);
-    EXPECT_EQ(morton(5, 3), 0b011011u);
-    EXPECT_EQ(morton(63, 63), 4095u);
-    EXPECT_EQ(morton(0xffff, 0), 0x55555555u);
-    EXPECT_EQ(morton(64, 31), 0x1000u + 0x2aau);
+    EXPECT_EQ(base::morton(0, 0), 0u);
+    EXPECT_EQ(base::morton(1, 0), 1u);
+    EXPECT_EQ(base::morton(0, 1), 2u);
+    EXPECT_EQ(base::morton(3, 1), 7u);
+    EXPECT_EQ(base::morton(5, 3), 0b011011u);
+    EXPECT_EQ(base::morton(63, 63), 4095u);
+    EXPECT_EQ(base::morton(0xffff, 0), 0x55555555u);
+    EXPECT_EQ(base::morton(64, 31), 0x1000u + 0x2aau);
 }
 
 TEST(Layout, OffsetsByHand) {
