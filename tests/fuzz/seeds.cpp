@@ -20,6 +20,7 @@
 #include "hw/agx/isa.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
+#include "nir_programs.h"
 
 namespace cuesta::fuzz {
 namespace {
@@ -116,6 +117,9 @@ std::vector<Input> nir_seeds() {
             seeds.push_back(input_of(std::string_view(text).substr(at + 1, end - at)));
             at = text.find("\nshader ", at + 1);
         }
+    // Opcodes and sizes that front ends do not write.
+    for (uint32_t seed = 0; seed < 200; ++seed)
+        seeds.push_back(input_of(random_nir(seed)));
     return seeds;
 }
 

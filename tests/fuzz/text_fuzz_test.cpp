@@ -11,7 +11,10 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/nir/parser.h"
+#include "compiler/nir/shader.h"
 #include "mutator.h"
+#include "nir_programs.h"
 #include "seeds.h"
 #include "targets.h"
 
@@ -62,6 +65,18 @@ TEST_P(TextFuzz, MutatedInputsAreRefusedOrHoldTogether) {
     EXPECT_GT(accepted, runs / 50);
     if (target.name != "gp_words") {
         EXPECT_LT(accepted, runs);
+    }
+}
+
+// Mutation hardly ever puts one opcode in place of another so that the shader stays valid.
+TEST(GeneratedNir, GoesEveryWay) {
+    const auto first = static_cast<uint32_t>(number_of("CUESTA_FUZZ_SEED", 1));
+    const auto runs = static_cast<uint32_t>(number_of("CUESTA_FUZZ_RUNS", default_runs / 3));
+    for (uint32_t seed = first; seed < first + runs; ++seed) {
+        const std::string text = random_nir(seed);
+        const Input input(text.begin(), text.end());
+        keep(input);
+        ASSERT_TRUE(fuzz_nir(input)) << nir::parse(text).error().text << "\n" << text;
     }
 }
 
