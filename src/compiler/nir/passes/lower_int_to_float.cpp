@@ -42,10 +42,6 @@ std::optional<Op> float_op(Op op) {
         case Op::u2f32:
         case Op::i2i32:
         case Op::u2u32: return Op::mov;
-        case Op::i2f16:
-        case Op::u2f16: return Op::f2f16;
-        case Op::i2f64:
-        case Op::u2f64: return Op::f2f64;
         case Op::f2i32:
         case Op::f2u32: return Op::ftrunc;
         default: return std::nullopt;

@@ -132,10 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
                "  %15:32 = i2f32 %14\n  store_output %15, %0 base=0 component=0 write_mask=x\n"},
         Sample{"OtherSizesOfFloats",
                "  %10:16x4 = f2f16 %1\n  %11:64x4 = f2f64 %1\n  %12:32x4 = f2i32 %10\n"
-               "  %13:32x4 = f2u32 %11.wwww\n  %14:32x4 = iadd %12, %13\n  %15:16x4 = i2f16 %14\n"
-               "  %16:64x4 = i2f64 %14\n  %17:16x4 = u2f16 %13\n  %18:32x4 = f2f32 %15\n"
-               "  %19:32x4 = f2f32 %16\n  %20:32x4 = f2f32 %17\n  %21:32x4 = ffma %18, %19, %20\n"
-               "  store_output %21, %0 base=0 component=0 write_mask=yzw\n"},
+               "  %13:32x4 = f2u32 %11.wwww\n  %14:32x4 = iadd %12, %13\n  %15:32x4 = i2f32 %14\n"
+               "  store_output %15, %0 base=0 component=0 write_mask=yzw\n"},
         // Scratch memory, components by themselves, and constants.
         Sample{"Scratch",
                "  %10:32 = f2i32 %1.w\n  %11:32x2 = vec2 %10, %1.z\n"
@@ -254,6 +252,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "reads an integer of 16 bits"},
         Refusal{"Doubles", "  %10:64 = load_const 1\n  %11:64 = imul %10, %10\n",
                 "reads an integer of 64 bits"},
+        Refusal{"HalfOfInteger", "  %10:32 = f2i32 %1.x\n  %11:16 = i2f16 %10\n",
+                "'i2f16' on integers cannot be done with floats"},
         Refusal{"Bits", "  %10:32 = f2i32 %1.x\n  %11:32 = iand %10, %10\n",
                 "'iand' on integers cannot be done with floats"}),
     [](const auto& info) { return std::string(info.param.name); });
