@@ -131,6 +131,7 @@ Result<std::unique_ptr<StaticData>> StaticData::create(winsys::lima::Device& dev
     const std::array<uint8_t, 3> indices = {0, 1, 2};
     put(memory, indices_at, std::as_bytes(std::span(indices)));
 
+    data->memory = memory;
     data->background_state = va + background_at;
     data->rectangle_indices = va + indices_at;
     return data;

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/result.h"
@@ -41,6 +43,7 @@ struct StaticData {
     explicit StaticData(winsys::lima::Bo memory) : bo(std::move(memory)) {}
 
     winsys::lima::Bo bo;
+    std::span<const std::byte> memory;  // all of it
     uint32_t background_state = 0;
     std::array<Program, copy_program_count> copy_programs;
     uint32_t rectangle_indices = 0;  // bytes 0, 1, 2

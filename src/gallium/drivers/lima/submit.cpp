@@ -258,7 +258,7 @@ Result<void> Context::submit_batch(Batch& batch) {
     const winsys::lima::GpFrame gp = TRY(gp_frame(batch, data, lists));
     const winsys::lima::PpFrame pp = TRY(pp_frame(batch, data, lists, device.info().pp_cores));
     if (base::debug_enabled(base::DebugFlag::cmd))
-        dump_batch(batch, gp, pp);
+        dump_batch(batch, data, gp, pp);
     const std::vector<winsys::lima::BoUse> gp_uses = batch.uses(Pipe::gp);
     const std::vector<winsys::lima::BoUse> pp_uses = batch.uses(Pipe::pp);
     winsys::lima::Syncobj vertices = TRY(winsys::lima::Syncobj::create_empty(device));
