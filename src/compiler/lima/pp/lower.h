@@ -16,7 +16,8 @@ void lower_division(nir::Function& function);
 // interpolation, rounding to even.
 bool lower_alu(nir::Function& function);
 
-// Conversions between sizes of float go: every value is binary16 in a register.
+// Conversions between sizes of float go, and all values are of one size: each is binary16 in a
+// register.
 bool lower_float_sizes(nir::Function& function);
 
 // Brings a whole shader to what selection understands: one function without derefs, booleans,

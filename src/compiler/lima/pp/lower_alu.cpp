@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <bit>
 #include <numbers>
 #include <vector>
 
+#include "base/half.h"
 #include "compiler/lima/pp/lower.h"
 #include "compiler/nir/builder.h"
 
@@ -89,6 +91,23 @@ bool changes_float_size(Op op) {
     return op == Op::f2f16 || op == Op::f2f32 || op == Op::f2fmp;
 }
 
+bool is_half(unsigned bit_size) {
+    return bit_size == 16;
+}
+
+// Makes a half a float, of the same value where it is a constant.
+bool widen(nir::Instr& instr) {
+    Value* def = nir::def_of(instr);
+    if (def == nullptr || !is_half(def->bit_size))
+        return false;
+    def->bit_size = 32;
+    if (nir::LoadConst* constant = instr.as<nir::LoadConst>()) {
+        for (nir::ConstValue& value : constant->values)
+            value = std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(value)));
+    }
+    return true;
+}
+
 template <typename Visit>
 void visit_alus(nir::Function& function, Visit visit) {
     std::vector<nir::Alu*> alus;
@@ -122,13 +141,17 @@ bool lower_float_sizes(nir::Function& function) {
         if (!changes_float_size(alu.op))
             return;
         Value* source = alu.srcs[0].src.value;
-        // The readers' own sizes no longer matter: selection reads the constant's or the value's.
         nir::Builder b(function, nir::Cursor::before(alu));
         Value* with = b.swizzle(source, std::span(alu.srcs[0].swizzle.data(), alu.def.components));
         nir::replace_all_uses(alu.def, *with);
         nir::remove_instr(alu);
         progress = true;
     });
+    for (nir::Register* reg = function.registers; reg != nullptr; reg = reg->next) {
+        progress |= is_half(reg->bit_size);
+        reg->bit_size = is_half(reg->bit_size) ? 32 : reg->bit_size;
+    }
+    nir::for_each_instr(function.body, [&](nir::Instr& instr) { progress |= widen(instr); });
     return progress;
 }
 

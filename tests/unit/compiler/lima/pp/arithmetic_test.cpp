@@ -48,6 +48,15 @@ TEST(PpArithmetic, TwoOperands) {
     }
 }
 
+TEST(PpArithmetic, FloatsOfTwoSizes) {
+    check_operation(
+        "  %4:16x4 = f2f16 %1\n  %5:16 = load_const 0x3800\n  %6:16x4 = fmul %4, %5.xxxx\n"
+        "  %7:32x4 = f2f32 %6\n  %3:32x4 = fadd %7, %2");
+    check_operation(
+        "  %4:16x4 = f2f16 %1\n  %5:16x4 = f2f16 %2\n  %6:1x4 = flt %4, %5\n"
+        "  %7:16x4 = bcsel %6, %5, %4\n  %3:32x4 = f2f32 %7");
+}
+
 TEST(PpArithmetic, Comparisons) {
     for (const std::string op : {"flt", "fge", "feq", "fneu"}) {
         check_operation("  %4:1x4 = " + op + " %1, %2\n  %3:32x4 = b2f32 %4");
