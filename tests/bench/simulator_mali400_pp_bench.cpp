@@ -75,6 +75,18 @@ void temporaries(benchmark::State& state) {
     run(state, machine);
 }
 
+// A fragment stack that no program uses costs nothing, whatever its size.
+void unused_stack(benchmark::State& state) {
+    PpMachine machine(side, side);
+    machine.frame.stack_size = machine.frame.stack_pointer = static_cast<uint16_t>(state.range(0));
+    machine.stacks[0] = 0x7f000000;
+    machine.cover(
+        machine.state(machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
+    run(state, machine);
+    state.SetComplexityN(state.range(0));
+}
+
+BENCHMARK(unused_stack)->RangeMultiplier(16)->Range(1, 0xffff)->Complexity();
 BENCHMARK(temporaries);
 BENCHMARK(texture_modulate)->ArgName("linear")->Arg(0)->Arg(1);
 BENCHMARK(constant_color);

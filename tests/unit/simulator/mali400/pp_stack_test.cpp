@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Temporaries: the fragment stack in memory (frame words 12 and 13).
-#include <chrono>
-
 #include <gtest/gtest.h>
 
 #include "base/half.h"
@@ -83,17 +81,14 @@ TEST(PpStack, ALoadOutsideIsAFault) {
     }
 }
 
-// Only what a program reaches costs anything. (Cleared for each of the 4096 batches, stacks of
-// this size take minutes.)
-TEST(PpStack, TheLargestStackIsFreeWhileItIsNotUsed) {
+// Nothing is where this stack would lie. (What stacks of any size cost: tests/bench.)
+TEST(PpStack, TheLargestStackIsNotTouchedWhileItIsNotUsed) {
     PpMachine machine(512, 512);
     machine.stacks[0] = 0x7f000000;
     machine.frame.stack_size = machine.frame.stack_pointer = 0xffff;
     machine.cover(
         machine.state(machine.program("vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop")));
-    const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(machine.run());
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
     EXPECT_EQ(machine.pixel(511, 511), (Rgba{255, 0, 0, 255}));
 }
 

@@ -1,107 +1,104 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The time that a shader takes grows with its length, and not with the square of it.
-#include <ctime>
-
-#include <fmt/core.h>
+// Long shaders: what is made for them and of them grows with the text. (How long that takes:
+// tests/bench.)
 #include <gtest/gtest.h>
 
 #include "compiler/lima/pp/dependence.h"
+#include "compiler/lima/pp/regalloc.h"
+#include "compiler/lima/pp/spill.h"
 #include "compiler/tgsi/tgsi.h"
+#include "long_shaders.h"
 #include "pp_testing.h"
 
 namespace cuesta::lima::pp {
 namespace {
 
-constexpr unsigned small = 400;
-constexpr unsigned factor = 5;
-constexpr double allowed = factor * 2.4;  // the square of the factor is 25
-
-double now() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
-std::string shader_text(std::string_view declarations, std::string_view body) {
-    return fmt::format(
-        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL IN[1], GENERIC[1], PERSPECTIVE\n"
-        "DCL OUT[0], COLOR\nDCL CONST[0..31]\nDCL ADDR[0]\n{}{}END\n",
-        declarations, body);
-}
-
-// Of the back end and the passes that it runs: the lesser of two runs.
-double seconds_for(const std::string& text) {
+Stats stats_of(const std::string& text) {
     const auto shader = tgsi::compile(text, "test");
     EXPECT_TRUE(shader) << shader.error().text;
     if (!shader)
-        return 0;
-    double least = 1e9;
-    for (int i = 0; i < 2; ++i) {
-        const double before = now();
-        const Result<Program> program = compile(**shader);
-        least = std::min(least, now() - before);
-        EXPECT_TRUE(program) << program.error().text;
-    }
-    return least;
+        return {};
+    const Result<Program> program = compile(**shader);
+    EXPECT_TRUE(program) << program.error().text;
+    return program ? program->stats : Stats{};
 }
 
-// All at hand at once, and read in the opposite order.
-std::string wide(unsigned count) {
-    std::string body;
-    for (unsigned i = 0; i < count; ++i)
-        body += fmt::format("MUL TEMP[{}], IN[1].{}, CONST[{}]\n", i, i % 2 == 0 ? "xxxx" : "yyyy",
-                            i % 32);
-    for (unsigned i = 0; i < count; ++i)
-        body += fmt::format("MAD TEMP[0], TEMP[{}], TEMP[0], TEMP[{}]\n", count - 1 - i, i);
-    return shader_text(fmt::format("DCL TEMP[0..{}]\n", count - 1), body + "MOV OUT[0], TEMP[0]\n");
-}
+class PpScaling : public testing::TestWithParam<LongShader> {};
 
-// Sixty vectors are alive everywhere; the registers hold six.
-std::string crowded(unsigned count) {
-    constexpr unsigned alive = 60;
-    std::string body;
-    for (unsigned i = 0; i < alive; ++i)
-        body += fmt::format("MUL TEMP[{}], IN[0], CONST[{}]\n", i, i % 32);
-    uint32_t state = 1;
-    const auto any = [&] {
-        state = state * 1664525u + 1013904223u;
-        return (state >> 8) % alive;
-    };
-    for (unsigned i = 0; i < count; ++i)
-        body += fmt::format("MAD TEMP[{}], TEMP[{}].yzwx, TEMP[{}], TEMP[{}]\n", any(), any(),
-                            any(), any());
-    return shader_text(fmt::format("DCL TEMP[0..{}]\n", alive - 1), body + "MOV OUT[0], TEMP[0]\n");
-}
-
-// Elements of an array, which wait for nothing but a place.
-std::string stores(unsigned count) {
-    std::string body;
-    for (unsigned i = 0; i < count; ++i)
-        body += fmt::format("MUL TEMP[{}](1), IN[0], CONST[{}]\n", i, i % 32);
-    return shader_text(fmt::format("DCL TEMP[0..{}], ARRAY(1)\n", count - 1),
-                       body + "ARL ADDR[0].x, IN[1].xxxx\nMOV OUT[0], TEMP[ADDR[0].x](1)\n");
-}
-
-struct Kind {
-    const char* name;
-    std::string (*text)(unsigned);
-};
-
-class PpScaling : public testing::TestWithParam<Kind> {};
-
-TEST_P(PpScaling, TimeGrowsWithTheText) {
-    const double few = seconds_for(GetParam().text(small));
-    const double many = seconds_for(GetParam().text(small * factor));
-    // Below some milliseconds the clock tells little.
-    EXPECT_LT(many, std::max(few, 0.005) * allowed) << few << " s, then " << many << " s";
+TEST_P(PpScaling, TheCodeGrowsWithTheText) {
+    constexpr unsigned small = 500;
+    constexpr unsigned factor = 4;
+    const Stats few = stats_of(GetParam().text(small));
+    const Stats many = stats_of(GetParam().text(small * factor));
+    EXPECT_LE(many.units, few.units * (factor + 1)) << few.units;
+    EXPECT_LE(many.instructions, few.instructions * (factor + 1)) << few.instructions;
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds,
                          PpScaling,
-                         testing::Values(Kind{"wide", wide},
-                                         Kind{"crowded", crowded},
-                                         Kind{"stores", stores}),
+                         testing::ValuesIn(long_shaders().begin(), long_shaders().end()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+// --- rounds of spilling ------------------------------------------------------------------------
+
+// So many products of two, all at hand before the first of them is read.
+Ir all_at_once(uint32_t count) {
+    Ir ir;
+    ir.blocks.resize(1);
+    Block& block = ir.blocks.front();
+    block.stops = true;
+    const auto add = [&](Node node) {
+        node.mask = 15;
+        node.variable = ir.add_variable();
+        block.nodes.push_back(static_cast<uint32_t>(ir.nodes.size()));
+        ir.nodes.push_back(node);
+        return node.variable;
+    };
+    const auto variable = [](uint32_t index) {
+        return Operand{.kind = OperandKind::variable, .index = index};
+    };
+    const uint32_t first = add({.op = Op::varying});
+    uint32_t last = first;
+    for (uint32_t i = 1; i < count; ++i)
+        last = add({.op = Op::mul, .src = {variable(last), variable(first)}});
+    uint32_t sum = first;
+    for (uint32_t i = 1; i < count; ++i)
+        sum = add({.op = Op::add, .src = {variable(sum), variable(i)}});
+    ir.color = {sum, 15};
+    return ir;
+}
+
+// How often something had to go until the rest found registers; what it was, the first time.
+struct Spilling {
+    unsigned rounds = 0;
+    size_t first_victims = 0;
+};
+Spilling spill_until_placed(Ir& ir) {
+    Spilling spilling;
+    while (spilling.rounds < 10) {
+        const size_t nodes = ir.nodes.size();
+        const Allocation allocation = allocate_registers(ir, schedule(ir, in_order));
+        if (allocation.complete)
+            break;
+        ir.nodes.resize(nodes);
+        if (spilling.rounds++ == 0)
+            spilling.first_victims = allocation.victims_everywhere.size();
+        spill(ir, allocation.victims_everywhere);
+    }
+    return spilling;
+}
+
+TEST(PpSpilling, RoundsDoNotGrowWithTheShader) {
+    for (const uint32_t count : {20u, 2000u}) {
+        Ir ir = all_at_once(count);
+        const Spilling spilling = spill_until_placed(ir);
+        EXPECT_GE(spilling.first_victims, count - register_count - 4);
+        EXPECT_LE(spilling.first_victims, count);
+        EXPECT_LE(spilling.rounds, 3u);
+    }
+}
 
 // --- links between accesses to temporaries -----------------------------------------------------
 

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// How the time that a shader takes grows with its length, for shapes that once took the square of
+// it. Behind the lengths of each stands what fits best: N or NlgN, and no more.
+#include <string>
+#include <string_view>
+
+#include <benchmark/benchmark.h>
+#include <fmt/core.h>
+
+#include "../unit/compiler/lima/pp/long_shaders.h"
+#include "../unit/compiler/nir/passes/long_shaders.h"
+#include "compiler/lima/gp/lower.h"
+#include "compiler/lima/gp/select.h"
+#include "compiler/lima/pp/compile.h"
+#include "compiler/nir/parser.h"
+#include "compiler/nir/passes/from_ssa.h"
+#include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/shader.h"
+#include "compiler/tgsi/tgsi.h"
+
+namespace cuesta {
+namespace {
+
+unsigned length_of(benchmark::State& state) {
+    state.SetComplexityN(state.range(0));
+    return static_cast<unsigned>(state.range(0));
+}
+
+// Parses, optimizes, lowers integers, and takes the shader out of SSA.
+void nir_passes(benchmark::State& state, const nir::LongShader& kind) {
+    const std::string text = kind.text(length_of(state));
+    for (auto _ : state) {
+        const Result<std::unique_ptr<nir::Shader>> shader = nir::parse(text);
+        if (!shader)
+            return state.SkipWithError(shader.error().text.c_str());
+        nir::Function& main = *(*shader)->entry_point();
+        nir::optimize(main);
+        if (!nir::lower_int_to_float(main))
+            return state.SkipWithError("integers cannot be lowered");
+        nir::convert_from_ssa(main);
+    }
+}
+
+void pp_compile(benchmark::State& state, const lima::pp::LongShader& kind) {
+    const auto shader = tgsi::compile(kind.text(length_of(state)), kind.name);
+    if (!shader)
+        return state.SkipWithError(shader.error().text.c_str());
+    for (auto _ : state)
+        if (const auto program = lima::pp::compile(**shader); !program)
+            return state.SkipWithError(program.error().text.c_str());
+}
+
+// Stores to and loads from an array at computed places, one behind the other.
+std::string array_accesses(unsigned count) {
+    std::string body;
+    for (unsigned i = 0; i < count; ++i)
+        body += fmt::format(
+            "  store_scratch %{}, %2 base=0 component=0 write_mask=xyzw\n"
+            "  %{}:32x4 = load_scratch %0 base=0 component=0\n",
+            i == 0 ? 1 : i + 2, i + 3);
+    return fmt::format(
+        "shader vertex\n  input 0 generic 0 vec4 smooth \"\"\n  output 0 position 0 vec4 smooth "
+        "\"\"\n  scratch 4\nfn main {{\n  %0:32 = load_const 0\n"
+        "  %1:32x4 = load_input %0 base=0 component=0\n  %2:32 = f2i32 %1.x\n{}"
+        "  store_output %{}, %0 base=0 component=0 write_mask=xyzw\n}}\n",
+        body, count + 2);
+}
+
+// Up to selection: the core's programs end at 512 instructions.
+void gp_select(benchmark::State& state) {
+    const auto shader = nir::parse(array_accesses(length_of(state)));
+    if (!shader)
+        return state.SkipWithError(shader.error().text.c_str());
+    for (auto _ : state) {
+        const std::unique_ptr<nir::Shader> copy = nir::clone(**shader);
+        if (const auto lowered = lima::gp::lower(*copy); !lowered)
+            return state.SkipWithError(lowered.error().text.c_str());
+        if (const auto selection = lima::gp::select(*copy); !selection)
+            return state.SkipWithError(selection.error().text.c_str());
+    }
+}
+
+void over_lengths(benchmark::internal::Benchmark* benchmark, int least, int most) {
+    benchmark->RangeMultiplier(2)
+        ->Range(least, most)
+        ->Unit(benchmark::kMillisecond)
+        ->MinTime(0.1)
+        ->Complexity();
+}
+
+// Shorter ones of this shape need a round for each step; only behind the limit of the rounds does
+// the time follow the length.
+bool in_rounds(const nir::LongShader& kind) {
+    return std::string_view(kind.name) == "rounds";
+}
+
+// An array of temporaries ends at 2048 vectors.
+int longest(const lima::pp::LongShader& kind) {
+    return std::string_view(kind.name) == "stores" ? 2048 : 4096;
+}
+
+}  // namespace
+}  // namespace cuesta
+
+int main(int argc, char** argv) {
+    using namespace cuesta;
+    for (const nir::LongShader& kind : nir::long_shaders())
+        over_lengths(benchmark::RegisterBenchmark(
+                         fmt::format("nir/{}", kind.name).c_str(),
+                         [&kind](benchmark::State& state) { nir_passes(state, kind); }),
+                     in_rounds(kind) ? 2048 : 256, in_rounds(kind) ? 32768 : 4096);
+    for (const lima::pp::LongShader& kind : lima::pp::long_shaders())
+        over_lengths(benchmark::RegisterBenchmark(
+                         fmt::format("pp/{}", kind.name).c_str(),
+                         [&kind](benchmark::State& state) { pp_compile(state, kind); }),
+                     256, longest(kind));
+    // A vertex shader ends at 16384 operations, eight of which are one of these.
+    over_lengths(benchmark::RegisterBenchmark("gp/array_accesses", gp_select), 64, 1024);
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv))
+        return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
