@@ -33,17 +33,18 @@ constexpr std::array<std::string_view, 13> kind_names = {
 };
 
 Error wrong_count(PacketKind kind, size_t words, std::string_view wanted) {
-    return {Errc::invalid,
-            fmt::format("{}: {} words, but {} are needed", packet_kind_name(kind), words, wanted)};
+    return {Errc::invalid, fmt::format("{}: {} word{}, but {} are needed", packet_kind_name(kind),
+                                       words, words == 1 ? "" : "s", wanted)};
 }
 
 Error at_byte(size_t byte, const Error& error) {
     return {error.code, fmt::format("byte {:#x}: {}", byte, error.text)};
 }
 
-void print_rest(std::string& out, size_t at, size_t rest, std::string_view units) {
+void print_rest(std::string& out, size_t at, size_t rest, std::string_view unit) {
     if (rest != 0)
-        fmt::format_to(std::back_inserter(out), "{:04x}: end; {} {} behind it\n", at, rest, units);
+        fmt::format_to(std::back_inserter(out), "{:04x}: end; {} {}{} behind it\n", at, rest, unit,
+                       rest == 1 ? "" : "s");
 }
 
 bool is_last(const vdm::Packet& packet) {
@@ -63,8 +64,7 @@ bool is_last(const cdm::Packet& packet) {
 
 // A packet's offset and text, behind it a line with its words.
 template <typename Size, typename Unpack>
-Result<std::string> decode_stream(Words words, Size size, Unpack unpack) {
-    std::string out;
+Result<void> decode_stream(Words words, std::string& out, Size size, Unpack unpack) {
     for (size_t at = 0; at < words.size();) {
         auto packet = unpack(words.subspan(at));
         if (!packet)
@@ -78,20 +78,19 @@ Result<std::string> decode_stream(Words words, Size size, Unpack unpack) {
         out += '\n';
         at += count;
         if (is_last(*packet)) {
-            print_rest(out, at * 4, words.size() - at, "words");
+            print_rest(out, at * 4, words.size() - at, "word");
             break;
         }
     }
-    return out;
+    return {};
 }
 
-Result<std::string> decode_usc(Words words) {
+Result<void> decode_usc(Words words, std::string& out) {
     std::vector<uint8_t> bytes;
     for (const uint32_t word : words) {
         for (unsigned i = 0; i < 4; ++i)
             bytes.push_back(static_cast<uint8_t>(word >> (8 * i)));
     }
-    std::string out;
     for (size_t at = 0; at < bytes.size();) {
         auto word = usc::unpack(std::span<const uint8_t>(bytes).subspan(at));
         if (!word)
@@ -101,27 +100,26 @@ Result<std::string> decode_usc(Words words) {
         out += '\n';
         at += TRY(usc::word_bytes(bytes[at]));
         if (usc::is_last(*word)) {
-            print_rest(out, at, bytes.size() - at, "bytes");
+            print_rest(out, at, bytes.size() - at, "byte");
             break;
         }
     }
-    return out;
+    return {};
 }
 
-Result<std::string> decode_ppp(Words words) {
+Result<void> decode_ppp(Words words, std::string& out) {
     if (words.empty())
         return wrong_count(PacketKind::ppp, 0, "a header and its records");
-    std::string out;
     ppp::print(out, TRY(ppp::unpack(words)));
-    return out + '\n';
+    out += '\n';
+    return {};
 }
 
 // Blocks of a fixed size, one line a field.
 template <size_t size, typename Print>
-Result<std::string> decode_blocks(PacketKind kind, Words words, Print print_block) {
+Result<void> decode_blocks(PacketKind kind, Words words, std::string& out, Print print_block) {
     if (words.empty() || words.size() % size != 0)
         return wrong_count(kind, words.size(), fmt::format("blocks of {}", size));
-    std::string out;
     for (size_t i = 0; i < words.size(); i += size) {
         if (words.size() > size)
             fmt::format_to(std::back_inserter(out), "block {}\n", i / size);
@@ -130,17 +128,17 @@ Result<std::string> decode_blocks(PacketKind kind, Words words, Print print_bloc
         if (!done)
             return at_byte(i * 4, done.error());
     }
-    return out;
+    return {};
 }
 
 template <size_t size, typename Unpack>
-Result<std::string> decode_packets(PacketKind kind, Words words, Unpack unpack) {
-    const auto print_block = [&](std::string& out,
+Result<void> decode_packets(PacketKind kind, Words words, std::string& out, Unpack unpack) {
+    const auto print_block = [&](std::string& text,
                                  std::span<const uint32_t, size> block) -> Result<void> {
-        print(out, TRY(unpack(block)));
+        print(text, TRY(unpack(block)));
         return {};
     };
-    return decode_blocks<size>(kind, words, print_block);
+    return decode_blocks<size>(kind, words, out, print_block);
 }
 
 Result<void> print_extended_sampler(std::string& out,
@@ -150,22 +148,24 @@ Result<void> print_extended_sampler(std::string& out,
     return {};
 }
 
-Result<std::string> decode_coefficients(Words words) {
+Result<void> decode_coefficients(Words words, std::string& out) {
     if (words.empty())
         return wrong_count(PacketKind::coefficients, 0, "a header and bindings");
     auto header = unpack_coefficient_header(words.first<1>());
     if (!header)
         return at_byte(0, header.error());
-    std::string out = "header ";
+    out += "header ";
     print(out, *header);
+    out += '\n';
     for (size_t i = 1; i < words.size(); ++i) {
         auto binding = unpack_coefficient_binding(words.subspan(i).first<1>());
         if (!binding)
             return at_byte(i * 4, binding.error());
-        fmt::format_to(std::back_inserter(out), "\nbinding {} ", i - 1);
+        fmt::format_to(std::back_inserter(out), "binding {} ", i - 1);
         print(out, *binding);
+        out += '\n';
     }
-    return out + '\n';
+    return {};
 }
 
 }  // namespace
@@ -185,28 +185,37 @@ std::span<const std::string_view> packet_kind_names() {
     return kind_names;
 }
 
-Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words) {
+Result<void> decode(PacketKind kind, std::span<const uint32_t> words, std::string& out) {
     switch (kind) {
-        case PacketKind::vdm: return decode_stream(words, vdm::packet_words, vdm::unpack);
-        case PacketKind::cdm: return decode_stream(words, cdm::packet_words, cdm::unpack);
-        case PacketKind::usc: return decode_usc(words);
-        case PacketKind::ppp: return decode_ppp(words);
-        case PacketKind::counts: return decode_packets<1>(kind, words, unpack_resource_spec);
+        case PacketKind::vdm: return decode_stream(words, out, vdm::packet_words, vdm::unpack);
+        case PacketKind::cdm: return decode_stream(words, out, cdm::packet_words, cdm::unpack);
+        case PacketKind::usc: return decode_usc(words, out);
+        case PacketKind::ppp: return decode_ppp(words, out);
+        case PacketKind::counts: return decode_packets<1>(kind, words, out, unpack_resource_spec);
         case PacketKind::texture:
-            return decode_packets<texture_descriptor_words>(kind, words, unpack_texture_descriptor);
+            return decode_packets<texture_descriptor_words>(kind, words, out,
+                                                            unpack_texture_descriptor);
         case PacketKind::sampler:
-            return decode_packets<sampler_words>(kind, words, unpack_sampler_descriptor);
+            return decode_packets<sampler_words>(kind, words, out, unpack_sampler_descriptor);
         case PacketKind::extended_sampler:
-            return decode_blocks<extended_sampler_words>(kind, words, print_extended_sampler);
+            return decode_blocks<extended_sampler_words>(kind, words, out, print_extended_sampler);
         case PacketKind::pbe:
-            return decode_packets<texture_descriptor_words>(kind, words, unpack_pbe_descriptor);
-        case PacketKind::scissor: return decode_packets<scissor_words>(kind, words, unpack_scissor);
+            return decode_packets<texture_descriptor_words>(kind, words, out,
+                                                            unpack_pbe_descriptor);
+        case PacketKind::scissor:
+            return decode_packets<scissor_words>(kind, words, out, unpack_scissor);
         case PacketKind::depth_bias:
-            return decode_packets<depth_bias_words>(kind, words, unpack_depth_bias);
-        case PacketKind::coefficients: return decode_coefficients(words);
-        case PacketKind::zls: return decode_packets<2>(kind, words, unpack_zls_control);
+            return decode_packets<depth_bias_words>(kind, words, out, unpack_depth_bias);
+        case PacketKind::coefficients: return decode_coefficients(words, out);
+        case PacketKind::zls: return decode_packets<2>(kind, words, out, unpack_zls_control);
     }
     return Error{Errc::invalid, "unknown kind of packet"};
+}
+
+Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words) {
+    std::string out;
+    TRY(decode(kind, words, out));
+    return out;
 }
 
 }  // namespace cuesta::hw::agx

@@ -40,4 +40,7 @@ std::span<const std::string_view> packet_kind_names();
 // their bytes make. Descriptors: block by block. A list of coefficients is its header and bindings.
 Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words);
 
+// The same, appended to `out`: what stands in front of an error is there too.
+Result<void> decode(PacketKind kind, std::span<const uint32_t> words, std::string& out);
+
 }  // namespace cuesta::hw::agx

@@ -30,8 +30,8 @@ constexpr std::array<std::string_view, 10> kind_names = {
 };
 
 Error wrong_count(PacketKind kind, size_t words, std::string_view wanted) {
-    return {Errc::invalid,
-            fmt::format("{}: {} words, but {} are needed", packet_kind_name(kind), words, wanted)};
+    return {Errc::invalid, fmt::format("{}: {} word{}, but {} are needed", packet_kind_name(kind),
+                                       words, words == 1 ? "" : "s", wanted)};
 }
 
 Error at_word(size_t word, const Error& error) {
@@ -40,11 +40,8 @@ Error at_word(size_t word, const Error& error) {
 
 // One line a pair: offset in bytes, the words, the text.
 template <typename Unpack>
-Result<std::string> decode_pairs(PacketKind kind, Words words, Unpack unpack) {
-    if (words.size() % 2 != 0)
-        return wrong_count(kind, words.size(), "pairs of words");
-    std::string out;
-    for (size_t i = 0; i < words.size(); i += 2) {
+Result<void> decode_pairs(PacketKind kind, Words words, std::string& out, Unpack unpack) {
+    for (size_t i = 0; i + 1 < words.size(); i += 2) {
         auto packet = unpack(words[i], words[i + 1]);
         if (!packet)
             return at_word(i, packet.error());
@@ -53,15 +50,16 @@ Result<std::string> decode_pairs(PacketKind kind, Words words, Unpack unpack) {
         print(out, *packet);
         out += '\n';
     }
-    return out;
+    if (words.size() % 2 != 0)
+        return wrong_count(kind, words.size(), "pairs of words");
+    return {};
 }
 
 // Blocks of a fixed size, one line a field.
 template <size_t size, typename Unpack>
-Result<std::string> decode_blocks(PacketKind kind, Words words, Unpack unpack) {
+Result<void> decode_blocks(PacketKind kind, Words words, std::string& out, Unpack unpack) {
     if (words.empty() || words.size() % size != 0)
         return wrong_count(kind, words.size(), fmt::format("blocks of {}", size));
-    std::string out;
     for (size_t i = 0; i < words.size(); i += size) {
         auto packet = unpack(std::span<const uint32_t, size>(words.data() + i, size));
         if (!packet)
@@ -70,7 +68,7 @@ Result<std::string> decode_blocks(PacketKind kind, Words words, Unpack unpack) {
             fmt::format_to(std::back_inserter(out), "block {}\n", i / size);
         print(out, *packet);
     }
-    return out;
+    return {};
 }
 
 void print_number(std::string& out, std::string_view name, uint32_t value) {
@@ -101,7 +99,7 @@ void print_submission_450(std::string& out, Words words) {
 constexpr size_t submission_words_400 = 68;
 constexpr size_t submission_words_450 = 78;
 
-Result<std::string> decode_pp_frame(Words words) {
+Result<void> decode_pp_frame(Words words, std::string& out) {
     constexpr size_t unit_words = size_t{write_back_words} * write_back_units;
     const bool whole = words.size() == submission_words_400 || words.size() == submission_words_450;
     if (!whole && words.size() != pp_frame_words && words.size() != pp_frame_words + unit_words)
@@ -109,29 +107,29 @@ Result<std::string> decode_pp_frame(Words words) {
             PacketKind::pp_frame, words.size(),
             fmt::format("{}, {}, {} or {}", pp_frame_words, pp_frame_words + unit_words,
                         submission_words_400, submission_words_450));
-    std::string out = TRY(decode_blocks<pp_frame_words>(
-        PacketKind::pp_frame, words.first(pp_frame_words), unpack_pp_frame));
+    TRY(decode_blocks<pp_frame_words>(PacketKind::pp_frame, words.first(pp_frame_words), out,
+                                      unpack_pp_frame));
     if (words.size() == pp_frame_words)
-        return out;
+        return {};
     if (whole)
         print_number(out, "num_pp", words[pp_frame_words]);
     const size_t first_unit = pp_frame_words + (whole ? 1 : 0);
     for (unsigned unit = 0; unit < write_back_units; ++unit) {
         const size_t first = first_unit + size_t{unit} * write_back_words;
-        auto text = decode_blocks<write_back_words>(
-            PacketKind::write_back, words.subspan(first, write_back_words), unpack_write_back);
-        if (!text)
-            return at_word(first, text.error());
-        fmt::format_to(std::back_inserter(out), "write_back {}\n{}", unit, *text);
+        fmt::format_to(std::back_inserter(out), "write_back {}\n", unit);
+        const auto done = decode_blocks<write_back_words>(
+            PacketKind::write_back, words.subspan(first, write_back_words), out, unpack_write_back);
+        if (!done)
+            return at_word(first, done.error());
     }
     if (words.size() == submission_words_400)
         print_submission_400(out, words);
     if (words.size() == submission_words_450)
         print_submission_450(out, words);
-    return out;
+    return {};
 }
 
-Result<std::string> decode_texture(Words words) {
+Result<void> decode_texture(Words words, std::string& out) {
     if (words.size() != texture_descriptor_words && words.size() < max_texture_descriptor_words)
         return wrong_count(
             PacketKind::texture, words.size(),
@@ -142,9 +140,8 @@ Result<std::string> decode_texture(Words words) {
     if (used != rest.end())
         return Error{Errc::invalid, "texture: words behind the descriptor are not 0"};
     const TextureDescriptor descriptor = TRY(unpack_texture_descriptor(words));
-    std::string out;
     print(out, descriptor);
-    return out;
+    return {};
 }
 
 }  // namespace
@@ -164,23 +161,29 @@ std::span<const std::string_view> packet_kind_names() {
     return kind_names;
 }
 
-Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words) {
+Result<void> decode(PacketKind kind, std::span<const uint32_t> words, std::string& out) {
     switch (kind) {
-        case PacketKind::vs: return decode_pairs(kind, words, vs::unpack);
-        case PacketKind::plbu: return decode_pairs(kind, words, plbu::unpack);
-        case PacketKind::pp_stream: return decode_pairs(kind, words, pp_stream::unpack);
+        case PacketKind::vs: return decode_pairs(kind, words, out, vs::unpack);
+        case PacketKind::plbu: return decode_pairs(kind, words, out, plbu::unpack);
+        case PacketKind::pp_stream: return decode_pairs(kind, words, out, pp_stream::unpack);
         case PacketKind::rsw:
-            return decode_blocks<render_state_words>(kind, words, unpack_render_state);
-        case PacketKind::texture: return decode_texture(words);
+            return decode_blocks<render_state_words>(kind, words, out, unpack_render_state);
+        case PacketKind::texture: return decode_texture(words, out);
         case PacketKind::gp_frame:
-            return decode_blocks<gp_frame_words>(kind, words, unpack_gp_frame);
-        case PacketKind::pp_frame: return decode_pp_frame(words);
-        case PacketKind::attribute: return decode_pairs(kind, words, unpack_attribute);
-        case PacketKind::output: return decode_pairs(kind, words, unpack_output);
+            return decode_blocks<gp_frame_words>(kind, words, out, unpack_gp_frame);
+        case PacketKind::pp_frame: return decode_pp_frame(words, out);
+        case PacketKind::attribute: return decode_pairs(kind, words, out, unpack_attribute);
+        case PacketKind::output: return decode_pairs(kind, words, out, unpack_output);
         case PacketKind::write_back:
-            return decode_blocks<write_back_words>(kind, words, unpack_write_back);
+            return decode_blocks<write_back_words>(kind, words, out, unpack_write_back);
     }
     return Error{Errc::invalid, "unknown kind of packet"};
+}
+
+Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words) {
+    std::string out;
+    TRY(decode(kind, words, out));
+    return out;
 }
 
 }  // namespace cuesta::hw::mali400

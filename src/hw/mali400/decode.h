@@ -38,4 +38,7 @@ std::span<const std::string_view> packet_kind_names();
 // 78 words (Mali-450).
 Result<std::string> decode(PacketKind kind, std::span<const uint32_t> words);
 
+// The same, appended to `out`: what stands in front of an error is there too.
+Result<void> decode(PacketKind kind, std::span<const uint32_t> words, std::string& out);
+
 }  // namespace cuesta::hw::mali400

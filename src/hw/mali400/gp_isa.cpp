@@ -26,7 +26,7 @@ Result<std::vector<Instruction>> decode_program(std::span<const uint32_t> words)
     constexpr size_t size = std::tuple_size_v<Words>;
     if (words.size() % size != 0) {
         return Error{Errc::invalid,
-                     fmt::format("a GP program has 4 words an instruction, these are {} words",
+                     fmt::format("a GP program has 4 words an instruction; their number here is {}",
                                  words.size())};
     }
     std::vector<Instruction> program;
