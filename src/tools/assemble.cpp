@@ -32,13 +32,15 @@ Result<std::string> assembled(Isa isa, std::string_view text) {
 
 }  // namespace
 
-Result<void> assemble(const AssemblyOptions& options) {
+Ending assemble(const AssemblyOptions& options) {
     const std::string text = TRY(read_text(options.input));
     const Result<std::string> code = assembled(options.isa, text);
-    return code ? write_text(*code) : in_file(options.input, code.error());
+    if (!code)
+        return in_file(options.input, code.error());
+    return write_text(*code);
 }
 
-Result<void> disassemble(const AssemblyOptions& options) {
+Ending disassemble(const AssemblyOptions& options) {
     const std::string text = TRY(read_text(options.input));
     const std::string name = display_name(options.input);
     const Result<std::string> listing =

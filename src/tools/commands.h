@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "compiler/nir/shader.h"
+#include "tools/ending.h"
 
 namespace cuesta::tools {
 
@@ -24,21 +25,21 @@ struct CompileOptions {
     bool disassemble = false;
     bool stats = false;
 };
-Result<void> compile(const CompileOptions& options);
+Ending compile(const CompileOptions& options);
 
 struct AssemblyOptions {
     Isa isa = Isa::gp;
     std::string input = "-";
 };
-Result<void> assemble(const AssemblyOptions& options);
-Result<void> disassemble(const AssemblyOptions& options);
+Ending assemble(const AssemblyOptions& options);
+Ending disassemble(const AssemblyOptions& options);
 
 struct DecodeOptions {
     std::string gpu;
     std::string kind;
     std::string input = "-";
 };
-Result<void> decode(const DecodeOptions& options);
+Ending decode(const DecodeOptions& options);
 // What DecodeOptions::kind may be; empty for a GPU that decode does not know.
 std::vector<std::string> decode_kinds(const std::string& gpu);
 
@@ -52,9 +53,10 @@ struct ExecOptions {
     std::vector<std::string> inputs;
     std::vector<std::string> constants;
     std::vector<std::string> textures;
-    std::optional<uint64_t> steps;
+    std::optional<uint64_t> steps;  // none: default_steps()
 };
-Result<void> exec(const ExecOptions& options);
+Ending exec(const ExecOptions& options);
+uint64_t default_steps(Machine machine);
 
 struct RenderOptions {
     std::vector<std::string> scenes;
@@ -63,13 +65,13 @@ struct RenderOptions {
     std::string output;  // file; with several scenes a folder
     std::string gpu;     // "", "device", or a machine that the shim knows
 };
-Result<void> render(const RenderOptions& options);
+Ending render(const RenderOptions& options);
 
 struct RunOptions {
     std::string gpu;
     std::vector<std::string> command;
 };
 // Does not return when it succeeds.
-Result<void> run(const RunOptions& options);
+Ending run(const RunOptions& options);
 
 }  // namespace cuesta::tools

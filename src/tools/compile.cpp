@@ -117,16 +117,17 @@ struct Totals {
     Numbers fragment;
 
     Numbers& of(Isa isa) { return isa == Isa::gp ? vertex : fragment; }
+    uint32_t shaders() const { return vertex.shaders + fragment.shaders; }
 
     void print(std::string& out, std::string_view mark) const {
-        if (vertex.shaders + fragment.shaders < 2)
+        if (shaders() < 2)
             return;
         if (vertex.shaders != 0)
-            stats_line(out, mark, fmt::format("total of {} vertex shaders", vertex.shaders), "vs",
+            stats_line(out, mark, "total of " + counted(vertex.shaders, "vertex shader"), "vs",
                        vertex);
         if (fragment.shaders != 0)
-            stats_line(out, mark, fmt::format("total of {} fragment shaders", fragment.shaders),
-                       "fs", fragment);
+            stats_line(out, mark, "total of " + counted(fragment.shaders, "fragment shader"), "fs",
+                       fragment);
     }
 };
 
@@ -137,40 +138,51 @@ Result<std::string> body_text(const CompileOptions& options, const Compiled& com
     return options.stats ? std::string() : hex_text(compiled.isa, compiled.words);
 }
 
-Result<void> compile_one(const CompileOptions& options, const std::string& path, Totals& totals) {
+Result<std::string> compile_one(const CompileOptions& options,
+                                const std::string& path,
+                                Totals& totals) {
     const std::string name = display_name(path);
     const std::unique_ptr<nir::Shader> shader = TRY(load_shader(path, options.stage));
     std::string out;
     if (options.print_nir) {
         out = TRY(in_file(name, optimized_nir(*nir::clone(*shader))));
         if (!options.stats)
-            return write_text(options.shaders.size() > 1 ? fmt::format("; {}\n{}", name, out)
-                                                         : out);
+            return options.shaders.size() > 1 ? fmt::format("; {}\n{}", name, out) : out;
     }
     const Compiled compiled = TRY(in_file(name, compile_shader(*shader)));
-    totals.of(compiled.isa).add(compiled.numbers);
     if (!options.print_nir)
         out = TRY(body_text(options, compiled));
     if (options.shaders.size() > 1 && !out.empty())
         out.insert(0, fmt::format("{} {}\n", options.print_nir ? ';' : '#', name));
-    if (options.stats)
+    if (options.stats) {
+        if (totals.shaders() == 0)
+            out.insert(0, fmt::format("{}{}", stats_mark(options), stats_header));
         stats_line(out, stats_mark(options), name, stage_name(shader->stage), compiled.numbers);
-    return write_text(out);
+    }
+    totals.of(compiled.isa).add(compiled.numbers);
+    return out;
 }
 
 }  // namespace
 
-Result<void> compile(const CompileOptions& options) {
-    if (options.stats)
-        TRY(write_text(fmt::format("{}{}", stats_mark(options), stats_header)));
+// What is wrong with one shader does not keep the others from being compiled.
+Ending compile(const CompileOptions& options) {
     Totals totals;
-    for (const std::string& path : options.shaders)
-        TRY(compile_one(options, path, totals));
-    if (!options.stats)
-        return {};
+    ExitCode code = ExitCode::done;
+    for (const std::string& path : options.shaders) {
+        const Result<std::string> text = compile_one(options, path, totals);
+        if (text) {
+            TRY(write_text(*text));
+        } else {
+            print_error(text.error().text);
+            code = ExitCode::failed;
+        }
+    }
     std::string out;
-    totals.print(out, stats_mark(options));
-    return write_text(out);
+    if (options.stats)
+        totals.print(out, stats_mark(options));
+    TRY(write_text(out));
+    return Ending(code);
 }
 
 }  // namespace cuesta::tools

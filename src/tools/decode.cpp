@@ -16,13 +16,15 @@ namespace cuesta::tools {
 
 namespace {
 
-Result<std::string> decode_words(const DecodeOptions& options, std::span<const uint32_t> words) {
+Result<void> decode_words(const DecodeOptions& options,
+                          std::span<const uint32_t> words,
+                          std::string& out) {
     if (options.gpu == "mali400") {
         if (const auto kind = hw::mali400::packet_kind_from_name(options.kind))
-            return hw::mali400::decode(*kind, words);
+            return hw::mali400::decode(*kind, words, out);
     } else if (options.gpu == "g13") {
         if (const auto kind = hw::agx::packet_kind_from_name(options.kind))
-            return hw::agx::decode(*kind, words);
+            return hw::agx::decode(*kind, words, out);
     }
     return Error{Errc::invalid, fmt::format("unknown kind '{}' of {}", options.kind, options.gpu)};
 }
@@ -38,14 +40,16 @@ std::vector<std::string> decode_kinds(const std::string& gpu) {
     return {names.begin(), names.end()};
 }
 
-Result<void> decode(const DecodeOptions& options) {
+Ending decode(const DecodeOptions& options) {
     const std::string name = display_name(options.input);
     const std::string text = TRY(read_text(options.input));
     const std::vector<uint32_t> words = TRY(parse_words(text, name));
-    Result<std::string> fields = decode_words(options, words);
-    if (!fields)
-        return Error{fields.error().code, fmt::format("{}: error: {}", name, fields.error().text)};
-    return write_text(*fields);
+    std::string fields;
+    const Result<void> done = decode_words(options, words, fields);
+    TRY(write_text(fields));  // also what stands in front of an error
+    if (!done)
+        return Error{done.error().code, fmt::format("{}: error: {}", name, done.error().text)};
+    return {};
 }
 
 }  // namespace cuesta::tools

@@ -95,13 +95,14 @@ Result<std::string> find_shim() {
                                               candidates[0], candidates[1], candidates[2])};
 }
 
-Error exec_emulated(std::string_view gpu, const std::vector<std::string>& command) {
+Ending exec_emulated(std::string_view gpu, const std::vector<std::string>& command) {
     Result<std::string> shim = find_shim();
     if (!shim)
         return shim.error();
     if (shim->find_first_of(" :") != std::string::npos)
-        return {Errc::unsupported,
-                fmt::format("LD_PRELOAD cannot name '{}': a blank or a colon is in it", *shim)};
+        return Error{
+            Errc::unsupported,
+            fmt::format("LD_PRELOAD cannot name '{}': a blank or a colon is in it", *shim)};
     setenv("LD_PRELOAD", preload_list(*shim).c_str(), 1);
     setenv("CUESTA_GPU", std::string(gpu).c_str(), 1);
     clean_debug_words();
@@ -110,7 +111,8 @@ Error exec_emulated(std::string_view gpu, const std::vector<std::string>& comman
         arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
     execvp(arguments[0], arguments.data());
-    return io_error(command[0]);
+    const ExitCode code = errno == ENOENT ? ExitCode::not_found : ExitCode::not_executable;
+    return Ending(code, io_error(command[0]).text);
 }
 
 }  // namespace cuesta::tools

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "tools/ending.h"
 
 namespace cuesta::tools {
 
@@ -28,6 +29,6 @@ Result<std::string> own_path();
 Result<std::string> find_shim();
 
 // Replaces this process by `command` (looked up in PATH) under the shim; returns only on failure.
-Error exec_emulated(std::string_view gpu, const std::vector<std::string>& command);
+Ending exec_emulated(std::string_view gpu, const std::vector<std::string>& command);
 
 }  // namespace cuesta::tools

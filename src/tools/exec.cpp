@@ -6,7 +6,9 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/control_flow.h"
+#include "compiler/nir/interpreter.h"
+#include "simulator/mali400/gp_core.h"
+#include "simulator/mali400/pp_core.h"
 #include "tools/commands.h"
 #include "tools/exec_arguments.h"
 #include "tools/shader_text.h"
@@ -49,13 +51,24 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
 
 }  // namespace
 
-Result<void> exec(const ExecOptions& options) {
-    const ExecArguments arguments = TRY(parse_arguments(options));
+uint64_t default_steps(Machine machine) {
+    static_assert(simulator::mali400::gp_default_step_limit ==
+                  simulator::mali400::default_step_limit);
+    return machine == Machine::nir ? nir::InterpreterInputs{}.max_steps
+                                   : simulator::mali400::default_step_limit;
+}
+
+Ending exec(const ExecOptions& options) {
+    Result<ExecArguments> arguments = parse_arguments(options);
+    if (!arguments)
+        return Ending(ExitCode::bad_command_line, arguments.error().text);
     const std::unique_ptr<nir::Shader> shader = TRY(load_shader(options.shader, options.stage));
-    TRY(check_arguments(arguments, *shader));
-    Result<ExecResult> result = options.machine == Machine::nir
-                                    ? exec_on_interpreter(*shader, arguments)
-                                    : exec_on_mali400(*shader, arguments);
+    if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
+        return Ending(ExitCode::bad_command_line, fits.error().text);
+    TRY(load_textures(*arguments));
+    const Result<ExecResult> result = options.machine == Machine::nir
+                                          ? exec_on_interpreter(*shader, *arguments)
+                                          : exec_on_mali400(*shader, *arguments);
     if (!result)
         return Error{result.error().code, fmt::format("{}: error: {}", display_name(options.shader),
                                                       result.error().text)};

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "tools/exec_arguments.h"
 
+#include <cerrno>
+#include <cstdlib>
 #include <set>
 
 #include <fmt/core.h>
@@ -54,6 +56,15 @@ bool has_empty_piece(std::string_view value) {
     return expected;
 }
 
+// Whether text that is no float would be one if floats had no range.
+bool is_beyond_float(std::string_view text) {
+    const std::string copy(text);
+    char* end = nullptr;
+    errno = 0;
+    std::strtof(copy.c_str(), &end);
+    return errno == ERANGE && *end == '\0';
+}
+
 // Missing components are 0, a missing fourth is 1, as of attributes.
 Result<Vec4> parse_vector(std::string_view option, std::string_view text, std::string_view value) {
     Vec4 vector = {0, 0, 0, 1};
@@ -63,7 +74,11 @@ Result<Vec4> parse_vector(std::string_view option, std::string_view text, std::s
     for (size_t i = 0; i < pieces.size(); ++i) {
         const std::optional<float> number = base::parse_float(pieces[i]);
         if (!number)
-            return bad_argument(option, text, fmt::format("'{}' is no number", pieces[i]));
+            return bad_argument(
+                option, text,
+                fmt::format(
+                    "'{}' is {}", pieces[i],
+                    is_beyond_float(pieces[i]) ? "out of the range of a float" : "no number"));
         vector[i] = *number;
     }
     return vector;
@@ -80,7 +95,25 @@ Result<QuadValue> parse_quad(std::string_view text, std::string_view value) {
     return quad;
 }
 
-Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
+// What one option has set so far; nothing is set twice.
+using Names = std::set<std::string, std::less<>>;
+
+Result<void> set_once(Names& seen, std::string_view option, std::string_view name) {
+    if (!seen.emplace(name).second)
+        return Error{Errc::invalid, fmt::format("{} {} is given twice", option, name)};
+    return {};
+}
+
+Result<uint32_t> parse_number_once(Names& seen,
+                                   std::string_view option,
+                                   std::string_view text,
+                                   std::string_view name) {
+    const uint32_t number = TRY(parse_number(option, text, name));
+    TRY(set_once(seen, option, std::to_string(number)));  // 1 and 0x1 are the same
+    return number;
+}
+
+Result<void> parse_input(std::string_view text, Names& seen, ExecArguments& arguments) {
     const Assignment assignment = TRY(split_assignment("--in", text));
     const QuadValue value = TRY(parse_quad(text, assignment.value));
     if (assignment.name == "position")
@@ -89,9 +122,11 @@ Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
         arguments.point_coord = value;
     else if (assignment.name == "face")
         arguments.front_face = value[0][0] > 0;
-    else
-        arguments.inputs[TRY(parse_number("--in", text, assignment.name))] = value;
-    return {};
+    else {
+        arguments.inputs[TRY(parse_number_once(seen, "--in", text, assignment.name))] = value;
+        return {};
+    }
+    return set_once(seen, "--in", assignment.name);
 }
 
 // TGSI's IN[N] keeps its number in the name, since special inputs take no slot.
@@ -118,21 +153,29 @@ Result<ExecArguments> parse_arguments(const ExecOptions& options) {
     ExecArguments arguments;
     arguments.position = default_position();
     arguments.steps = options.steps;
+    Names inputs, constants, textures;
     for (const std::string& text : options.inputs)
-        TRY(parse_input(text, arguments));
+        TRY(parse_input(text, inputs, arguments));
     for (const std::string& text : options.constants) {
         const Assignment assignment = TRY(split_assignment("--const", text));
-        const uint32_t number = TRY(parse_number("--const", text, assignment.name));
+        const uint32_t number = TRY(parse_number_once(constants, "--const", text, assignment.name));
         if (arguments.constants.size() <= number)
             arguments.constants.resize(number + 1);
         arguments.constants[number] = TRY(parse_vector("--const", text, assignment.value));
     }
     for (const std::string& text : options.textures) {
         const Assignment assignment = TRY(split_assignment("--texture", text));
-        const uint32_t number = TRY(parse_number("--texture", text, assignment.name));
-        arguments.textures[number] = TRY(read_png(std::string(assignment.value)));
+        const uint32_t number =
+            TRY(parse_number_once(textures, "--texture", text, assignment.name));
+        arguments.texture_files[number] = std::string(assignment.value);
     }
     return arguments;
+}
+
+Result<void> load_textures(ExecArguments& arguments) {
+    for (const auto& [number, file] : arguments.texture_files)
+        arguments.textures[number] = TRY(read_png(file));
+    return {};
 }
 
 Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader) {
@@ -144,7 +187,7 @@ Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& 
             return unknown("--in", number, "input");
     if (arguments.constants.size() > shader.uniform_vec4s)
         return unknown("--const", arguments.constants.size() - 1, "constant");
-    for (const auto& [number, image] : arguments.textures)
+    for (const auto& [number, file] : arguments.texture_files)
         if (number >= shader.sampler_count)
             return unknown("--texture", number, "sampler");
     return {};

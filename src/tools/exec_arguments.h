@@ -31,11 +31,14 @@ struct ExecArguments {
     QuadValue point_coord = {};
     bool front_face = true;
     std::vector<Vec4> constants;
+    std::map<uint32_t, std::string> texture_files;
     std::map<uint32_t, Image> textures;
     std::optional<uint64_t> steps;
 };
 
+// All but the pictures, which load_textures() reads.
 Result<ExecArguments> parse_arguments(const ExecOptions& options);
+Result<void> load_textures(ExecArguments& arguments);
 
 // Refuses arguments for inputs, constants or samplers that the shader lacks.
 Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader);

@@ -8,25 +8,27 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/debug.h"
 #include "base/text.h"
 #include "drm-shim/gpu_models.h"
 #include "tools/commands.h"
 #include "tools/emulation.h"
+#include "tools/text_io.h"
 
 namespace {
 
 using namespace cuesta;
 using namespace cuesta::tools;
 
-using Action = std::function<Result<void>()>;
+using Action = std::function<Ending()>;
 
-constexpr int usage_error = 2;
 const std::vector<std::string> architectures = {"mali400"};
 // Those whose code and command words can be read.
 const std::vector<std::string> described_gpus = {"mali400", "g13"};
@@ -85,6 +87,17 @@ CLI::Validator positive_integer() {
         "");
 }
 
+// For commands that do not serve all GPUs that others do: says so, instead of calling them unknown.
+CLI::Validator among_served(CLI::Validator names) {
+    return CLI::Validator(
+        [names = std::move(names)](std::string& text) -> std::string {
+            if (text == "g13")
+                return "g13: only as, dis and decode so far";
+            return names(text);
+        },
+        "");
+}
+
 // Everything the parser fills in; the actions look at their own part.
 struct CommandLine {
     std::string gpu;
@@ -110,17 +123,18 @@ CLI::App* add_command(CLI::App& app,
 
 void add_gpu(CLI::App* command,
              CommandLine& line,
-             const std::vector<std::string>& gpus = architectures) {
+             const std::vector<std::string>& gpus,
+             const CLI::Validator& validator) {
     command->add_option("--gpu", line.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(one_of(gpus));
+        ->check(validator);
 }
 
 void add_compile(CLI::App& app, CommandLine& line) {
     CompileOptions& options = line.compile;
     CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
                                     [&options] { return compile(options); });
-    add_gpu(command, line);
+    add_gpu(command, line, architectures, among_served(one_of(architectures)));
     command
         ->add_option("--stage", options.stage,
                      "vs or fs: what the shaders must be (default: either)")
@@ -138,7 +152,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
 
 void add_assembly(CLI::App& app, CommandLine& line) {
     const auto options_of = [&line](CLI::App* command, AssemblyOptions& options) {
-        add_gpu(command, line, described_gpus);
+        add_gpu(command, line, described_gpus, one_of(described_gpus));
         CLI::Option* isa =
             command->add_option("--isa", options.isa, "of mali400: gp (vertices) or pp (fragments)")
                 ->transform(named(isas));
@@ -166,7 +180,7 @@ void add_decode(CLI::App& app, CommandLine& line) {
     CLI::App* command = add_command(app, line, "decode",
                                     "Words of command streams and descriptors, every field named",
                                     [&options] { return decode(options); });
-    add_gpu(command, line, described_gpus);
+    add_gpu(command, line, described_gpus, one_of(described_gpus));
     std::string help;
     for (const std::string& gpu : described_gpus)
         help += fmt::format("{}of {}: {}", help.empty() ? "" : "; ", gpu,
@@ -190,7 +204,7 @@ void add_exec(CLI::App& app, CommandLine& line) {
         ->add_option("--gpu", options.machine,
                      "nir (the interpreter) or mali400 (the emulated core)")
         ->required()
-        ->transform(named(machines));
+        ->transform(among_served(named(machines)));
     command->add_option("--stage", options.stage, "vs or fs")->required()->transform(named(stages));
     command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input")
         ->required();
@@ -204,7 +218,10 @@ void add_exec(CLI::App& app, CommandLine& line) {
     add_list("--const", options.constants, "N=x,y,z,w: constant N");
     add_list("--texture", options.textures,
              "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
-    command->add_option("--steps", options.steps, "give up after so many steps")
+    command
+        ->add_option("--steps", options.steps,
+                     fmt::format("give up after so many steps (default: {} on mali400, {} on nir)",
+                                 default_steps(Machine::mali400), default_steps(Machine::nir)))
         ->transform(positive_integer());
 }
 
@@ -212,11 +229,16 @@ void add_render(CLI::App& app, CommandLine& line) {
     RenderOptions& options = line.render;
     CLI::App* command = add_command(app, line, "render", "Draws scenes of the gallery to PNG files",
                                     [&options] { return render(options); });
-    command->add_option("SCENE", options.scenes, "names of scenes");
-    command->add_flag("--list", options.list, "print the names of the scenes");
-    command->add_flag("--all", options.all, "every scene");
-    command->add_option("-o,--output", options.output,
-                        "the file, - for standard output; of several scenes the folder");
+    CLI::Option* scenes = command->add_option("SCENE", options.scenes, "names of scenes");
+    CLI::Option* all = command->add_flag("--all", options.all, "every scene")->excludes(scenes);
+    CLI::Option* output =
+        command->add_option("-o,--output", options.output,
+                            "the file, - for standard output; of several scenes the folder "
+                            "(default: SCENE.png in the current folder)");
+    command->add_flag("--list", options.list, "print the names of the scenes")
+        ->excludes(scenes)
+        ->excludes(all)
+        ->excludes(output);
     std::vector<std::string> gpus = emulated_gpus();
     const std::string emulated = fmt::format("{}", fmt::join(gpus, ", "));
     gpus.emplace_back("device");
@@ -226,12 +248,12 @@ void add_render(CLI::App& app, CommandLine& line) {
                                  "CUESTA_GPU names, else the device if there is one, else "
                                  "emulated)",
                                  emulated))
-        ->check(one_of(gpus));
+        ->check(among_served(one_of(gpus)));
     command->callback([&options] {
         if (!options.gpu.empty())
             return;
         options.gpu = environment("CUESTA_GPU");
-        const std::string wrong = one_of(emulated_gpus())(options.gpu);
+        const std::string wrong = among_served(one_of(emulated_gpus()))(options.gpu);
         if (!options.gpu.empty() && !wrong.empty())
             throw CLI::ValidationError("CUESTA_GPU", wrong);
     });
@@ -245,7 +267,7 @@ void add_run(CLI::App& app, CommandLine& line) {
     const std::vector<std::string> gpus = emulated_gpus();
     command->add_option("--gpu", options.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
-        ->check(one_of(gpus));
+        ->check(among_served(one_of(gpus)));
 }
 
 // What follows "--" is the program's of `run`; the parser does not see it.
@@ -259,33 +281,75 @@ std::vector<std::string> split_command(int argc, char** argv, RunOptions& run) {
     return own;
 }
 
-std::string command_line_message(const CLI::App* app, const CLI::Error& error) {
-    return "cuesta: error: " + CLI::FailureMessage::simple(app, error);
+// The word that the parser could not place says more than what is missing in its stead.
+std::optional<std::string> unplaced_word(const CLI::App& app) {
+    const std::vector<std::string> words = app.remaining(true);
+    if (words.empty())
+        return std::nullopt;
+    const std::string& word = words.front();
+    const std::vector<CLI::App*> parsed = app.get_subcommands();
+    const std::string place = parsed.empty() ? "" : parsed.front()->get_name() + ": ";
+    if (word.starts_with('-'))
+        return fmt::format("{}unknown option '{}'", place, word);
+    if (!parsed.empty())
+        return fmt::format("{}unexpected '{}'{}", place, word,
+                           place == "run: " ? "; write -- PROGRAM ARGS..." : "");
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({}))
+        names.push_back(command->get_name());
+    return fmt::format("'{}' is none of the commands {}", word, fmt::join(names, ", "));
 }
 
-int report(const Error& error) {
-    const bool placed = error.text.find(": error: ") != std::string::npos;
-    fmt::print(stderr, "{}{}\n", placed ? "" : "cuesta: error: ", error.text);
-    return 1;
+Ending bad_command_line(const CLI::App& app, const CLI::Error& error) {
+    const std::string message = CLI::FailureMessage::simple(&app, error);
+    return Ending(ExitCode::bad_command_line, std::string(base::trim(message)));
 }
 
-int run_action(const CommandLine& line) {
-    for (const auto& [command, action] : line.actions) {
-        if (!command->parsed())
-            continue;
-        const Result<void> result = action();
-        return result ? 0 : report(result.error());
+// What the parser ends with: helps and the version are no errors.
+Ending ending_of(const CLI::App& app, const CLI::ParseError& error) {
+    const int code = error.get_exit_code();
+    if (code == static_cast<int>(CLI::ExitCodes::RequiredError) ||
+        code == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+        if (const std::optional<std::string> message = unplaced_word(app))
+            return bad_command_line(app, CLI::Error("ExtrasError", *message));
     }
-    return usage_error;
+    std::ostringstream out;
+    if (app.exit(error, out, out) == 0)
+        return write_text(out.str());
+    return bad_command_line(app, error);
 }
+
+Ending run_action(const CommandLine& line) {
+    for (const auto& [command, action] : line.actions)
+        if (command->parsed())
+            return action();
+    return Ending(ExitCode::bad_command_line);
+}
+
+Ending run_command(CLI::App& app, CommandLine& line, std::vector<std::string> arguments) {
+    std::reverse(arguments.begin(), arguments.end());  // the parser takes them from the back
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+        return ending_of(app, error);
+    }
+    return run_action(line);
+}
+
+constexpr const char* footer =
+    "Variables of the environment:\n"
+    "  CUESTA_DEBUG  what to print on standard error besides; help lists the words\n"
+    "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)";
 
 }  // namespace
 
 int main(int argc, char** argv) {
     CLI::App app("Cuesta: shaders, machine code and pictures of the GPUs that Cuesta drives",
                  "cuesta");
+    // Reads CUESTA_DEBUG and answers what is wrong in it, or help, whatever the command does.
+    (void)base::debug_enabled(base::DebugFlag::nir);
     app.require_subcommand(1);
-    app.failure_message(command_line_message);
+    app.set_version_flag("--version", "cuesta " CUESTA_VERSION, "Print the version and exit");
     app.set_help_all_flag("--help-all", "Print the help of all commands");
     CommandLine line;
     add_compile(app, line);
@@ -294,12 +358,9 @@ int main(int argc, char** argv) {
     add_exec(app, line);
     add_render(app, line);
     add_run(app, line);
-    std::vector<std::string> arguments = split_command(argc, argv, line.run);
-    std::reverse(arguments.begin(), arguments.end());  // the parser takes them from the back
-    try {
-        app.parse(std::move(arguments));
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : usage_error;
-    }
-    return run_action(line);
+    app.footer(footer);  // of the whole only: commands added later would take it over
+    const Ending ending = run_command(app, line, split_command(argc, argv, line.run));
+    if (!ending.message().empty())
+        print_error(ending.message());
+    return static_cast<int>(ending.code());
 }

@@ -33,6 +33,7 @@ Result<void> list_scenes() {
     return write_text(out);
 }
 
+// Errors are of the command line.
 Result<std::vector<const GalleryEntry*>> chosen_scenes(const RenderOptions& options) {
     std::vector<const GalleryEntry*> chosen;
     if (options.all) {
@@ -57,6 +58,20 @@ bool is_folder(const std::string& path) {
     return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+// Several pictures need a folder: not standard output, nor what is meant to be a file.
+Result<void> check_output(const RenderOptions& options, size_t scenes) {
+    if (scenes < 2 || is_folder(options.output))
+        return {};
+    if (options.output == "-")
+        return Error{Errc::invalid, "render: standard output takes one picture only"};
+    if (options.output.ends_with(".png"))
+        return Error{Errc::invalid,
+                     fmt::format("render: -o {} names one picture, but {} are asked for; name a "
+                                 "folder",
+                                 options.output, scenes)};
+    return {};
+}
+
 // The file of a scene: -o names it, or the folder that the pictures go to.
 Result<std::string> picture_path(const RenderOptions& options,
                                  const GalleryEntry& entry,
@@ -66,8 +81,6 @@ Result<std::string> picture_path(const RenderOptions& options,
         return file;
     if (alone && !is_folder(options.output) && !options.output.ends_with('/'))
         return options.output;
-    if (options.output == "-")
-        return Error{Errc::invalid, "render: standard output takes one picture only"};
     if (mkdir(options.output.c_str(), 0777) != 0 && errno != EEXIST)
         return Error{Errc::io, fmt::format("{}: {}", options.output, std::strerror(errno))};
     return fmt::format("{}{}{}", options.output, options.output.ends_with('/') ? "" : "/", file);
@@ -92,14 +105,14 @@ Result<void> render_one(pipe::Screen& screen,
     TRY(write_png(path, image));
     if (path == "-")
         return {};
-    return write_text(fmt::format("{}: {} x {}, {} draws, {}{}, {:.2f} s, {}\n", entry.name,
-                                  image.width, image.height, draw_count(scene),
+    return write_text(fmt::format("{}: {} x {}, {}, {}{}, {:.2f} s, {}\n", entry.name, image.width,
+                                  image.height, counted(draw_count(scene), "draw"),
                                   emulated_gpu().empty() ? "" : "emulated ", screen.name(),
                                   time.count(), path));
 }
 
 // The same job under the shim, where the emulated GPU is the device.
-Error render_emulated(const RenderOptions& options, std::string_view gpu) {
+Ending render_emulated(const RenderOptions& options, std::string_view gpu) {
     Result<std::string> program = own_path();
     if (!program)
         return program.error();
@@ -114,10 +127,14 @@ Error render_emulated(const RenderOptions& options, std::string_view gpu) {
 
 }  // namespace
 
-Result<void> render(const RenderOptions& options) {
+Ending render(const RenderOptions& options) {
     if (options.list)
         return list_scenes();
-    const std::vector<const GalleryEntry*> scenes = TRY(chosen_scenes(options));
+    const Result<std::vector<const GalleryEntry*>> scenes = chosen_scenes(options);
+    if (!scenes)
+        return Ending(ExitCode::bad_command_line, scenes.error().text);
+    if (const Result<void> output = check_output(options, scenes->size()); !output)
+        return Ending(ExitCode::bad_command_line, output.error().text);
     const bool is_here = !options.gpu.empty() && options.gpu == emulated_gpu();
     const bool device_only = is_here || options.gpu == real_device;
     if (!options.gpu.empty() && !device_only)
@@ -131,8 +148,8 @@ Result<void> render(const RenderOptions& options) {
         fmt::print(stderr, "cuesta: {}; drawing on the emulated GPU {}\n", error, default_gpu);
         return render_emulated(options, default_gpu);
     }
-    for (const GalleryEntry* entry : scenes)
-        TRY(render_one(*screen, options, *entry, scenes.size() == 1));
+    for (const GalleryEntry* entry : *scenes)
+        TRY(render_one(*screen, options, *entry, scenes->size() == 1));
     return {};
 }
 

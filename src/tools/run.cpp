@@ -7,9 +7,10 @@
 
 namespace cuesta::tools {
 
-Result<void> run(const RunOptions& options) {
+Ending run(const RunOptions& options) {
     if (options.command.empty())
-        return Error{Errc::invalid, "run: no program is given; write -- PROGRAM ARGS..."};
+        return Ending(ExitCode::bad_command_line,
+                      "run: no program is given; write -- PROGRAM ARGS...");
     return exec_emulated(options.gpu, options.command);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compiler/nir/parser.h"
+#include "compiler/tgsi/cursor.h"
 #include "compiler/tgsi/tgsi.h"
 #include "tools/text_io.h"
 
@@ -42,8 +43,13 @@ std::string_view stage_name(nir::Stage stage) {
 }
 
 Result<std::unique_ptr<nir::Shader>> parse_shader(std::string_view text, std::string_view name) {
-    if (first_word(text) != "shader")
-        return tgsi::compile(text, name);
+    if (first_word(text) != "shader") {
+        tgsi::TextCursor in(text, name);
+        const std::string start = in.peek_word();
+        if (start == "VERT" || start == "FRAG")
+            return tgsi::compile(text, name);
+        return in.error("TGSI starts with VERT or FRAG, NIR with shader; GLSL is not read yet");
+    }
     Result<std::unique_ptr<nir::Shader>> shader = nir::parse(text);
     if (!shader)
         return in_file(name, shader.error());

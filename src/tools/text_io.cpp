@@ -50,16 +50,43 @@ Result<std::vector<T>> parse_lines(std::string_view text,
 }
 
 Result<std::vector<uint8_t>> parse_hex_bytes(std::string_view piece) {
+    const bool prefixed = piece.starts_with("0x") || piece.starts_with("0X");
+    const std::string_view row = prefixed ? piece.substr(2) : piece;
+    const auto refused = [piece] {
+        return Error{Errc::invalid, fmt::format("'{}' is no row of hexadecimal bytes", piece)};
+    };
     std::vector<uint8_t> bytes;
-    for (size_t i = 0; i < piece.size(); i += 2) {
-        const std::string_view digits = piece.substr(i, 2);
+    for (size_t i = 0; i < row.size(); i += 2) {
+        const std::string_view digits = row.substr(i, 2);
         uint8_t byte = 0;
         const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
         if (digits.size() != 2 || end.ec != std::errc() || end.ptr != digits.data() + digits.size())
-            return Error{Errc::invalid, fmt::format("'{}' is no row of hexadecimal bytes", piece)};
+            return refused();
         bytes.push_back(byte);
     }
+    if (bytes.empty())
+        return refused();
     return bytes;
+}
+
+// Words are as long as the input makes them; nobody reads more of one than its beginning.
+std::string without_long_words(std::string_view text) {
+    constexpr size_t most = 60;
+    std::string out;
+    while (!text.empty()) {
+        const size_t length = std::min(text.find_first_of(" \t\n"), text.size());
+        size_t kept = std::min(length, most);
+        // Not in the middle of a character of UTF-8.
+        while (kept != 0 && kept < length && (static_cast<uint8_t>(text[kept]) & 0xc0) == 0x80)
+            --kept;
+        out += text.substr(0, kept);
+        if (kept < length)
+            out += text[length - 1] == '\'' ? "...'" : "...";
+        const size_t next = std::min(text.find_first_not_of(" \t\n", length), text.size());
+        out += text.substr(length, next - length);
+        text.remove_prefix(next);
+    }
+    return out;
 }
 
 }  // namespace
@@ -83,6 +110,21 @@ Result<void> write_text(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
         return Error{Errc::io, fmt::format("standard output: {}", std::strerror(errno))};
     return {};
+}
+
+void print_error(std::string_view text) {
+    constexpr std::string_view mark = ": error: ";
+    const size_t at = text.find(mark);
+    if (at == std::string_view::npos) {
+        fmt::print(stderr, "cuesta{}{}\n", mark, text);
+        return;
+    }
+    const size_t message = at + mark.size();
+    fmt::print(stderr, "{}{}\n", text.substr(0, message), without_long_words(text.substr(message)));
+}
+
+std::string counted(size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_view name) {

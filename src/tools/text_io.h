@@ -23,12 +23,20 @@ Result<void> write_text(std::string_view text);
 // only written to.
 Result<void> write_file(const std::string& path, std::string_view bytes);
 
-// Hexadecimal words; '#' starts a comment that ends with its line. Errors read
+// Hexadecimal words, with or without 0x; '#' starts a comment that ends with its line. Errors read
 // "name:line:column: error: ...".
 Result<std::vector<uint32_t>> parse_words(std::string_view text, std::string_view name);
 
-// The same for bytes, in the order of memory: any even number of digits without a blank between.
+// The same for bytes, in the order of memory: any even number of digits without a blank between,
+// behind 0x or not.
 Result<std::vector<uint8_t>> parse_bytes(std::string_view text, std::string_view name);
+
+// To standard error, "cuesta: error: " in front where the text names no file as "...: error: "
+// does. What it quotes of an input at too great a length is cut.
+void print_error(std::string_view text);
+
+// "1 draw", "2 draws".
+std::string counted(size_t count, std::string_view thing);
 
 // How messages call the input.
 std::string display_name(const std::string& path);

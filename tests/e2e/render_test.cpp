@@ -38,6 +38,7 @@ TEST_P(Render, DrawsAPictureWithinItsMemory) {
     const Outcome outcome = run_cuesta({"render", "--gpu", "mali400", name, "-o", path});
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.out.find(name + ": 512 x 512, "), 0u) << outcome.out;
+    EXPECT_EQ(outcome.out.find(" 1 draws"), std::string::npos) << outcome.out;
     EXPECT_NE(outcome.out.find("emulated Mali-400"), std::string::npos) << outcome.out;
     EXPECT_LT(outcome.peak_kib, peak_limit_kib);
     const auto image = tools::read_png(path);
@@ -49,13 +50,43 @@ TEST_P(Render, DrawsAPictureWithinItsMemory) {
 
 TEST(RenderErrors, UnknownScenesAndFolders) {
     const Outcome scene = run_cuesta({"render", "--gpu", "mali400", "nothing"});
-    EXPECT_EQ(scene.status, 1);
+    EXPECT_EQ(scene.status, 2);
     EXPECT_EQ(scene.err, "cuesta: error: there is no scene 'nothing'; --list names them\n");
     const Outcome folder =
         run_cuesta({"render", "--gpu", "mali400", "triangle", "-o", "/nowhere/picture.png"});
     EXPECT_EQ(folder.status, 1);
     EXPECT_NE(folder.err.find("/nowhere/picture.png"), std::string::npos) << folder.err;
-    EXPECT_EQ(run_cuesta({"render"}).status, 1);
+    EXPECT_EQ(run_cuesta({"render"}).status, 2);
+}
+
+// Several pictures go to a folder, which is not made where a file is meant.
+TEST(RenderErrors, SeveralPicturesAndOneName) {
+    const TemporaryFolder folder;
+    const std::string file = folder.path("y.png");
+    const Outcome named =
+        run_cuesta({"render", "--gpu", "mali400", "triangle", "cube", "-o", file});
+    EXPECT_EQ(named.status, 2);
+    EXPECT_EQ(named.err, "cuesta: error: render: -o " + file +
+                             " names one picture, but 2 are asked for; name a folder\n");
+    EXPECT_FALSE(std::filesystem::exists(file));
+    const Outcome standard = run_cuesta({"render", "triangle", "cube", "-o", "-"});
+    EXPECT_EQ(standard.status, 2);
+    EXPECT_EQ(standard.err, "cuesta: error: render: standard output takes one picture only\n");
+}
+
+// Scenes are named, or all are meant, or they are listed.
+TEST(RenderErrors, OneWayOfChoosing) {
+    for (const std::vector<std::string>& choice : {std::vector<std::string>{"--all", "triangle"},
+                                                   {"--list", "triangle"},
+                                                   {"--list", "--all"},
+                                                   {"--list", "-o", "x.png"}}) {
+        std::vector<std::string> arguments = {"render"};
+        arguments.insert(arguments.end(), choice.begin(), choice.end());
+        const Outcome outcome = run_cuesta(arguments);
+        EXPECT_EQ(outcome.status, 2) << choice[0];
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_NE(outcome.err.find(" excludes "), std::string::npos) << outcome.err;
+    }
 }
 
 // What is no file is not removed when it takes no more.

@@ -203,7 +203,30 @@ TEST(ExecArguments, RefuseBadText) {
               "--in 0=1,2,3,4,5: one to four numbers are expected");
     EXPECT_EQ(error({.constants = {"99999=1"}}),
               "--const 99999=1: '99999' is no number from 0 to 1023");
-    EXPECT_NE(error({.textures = {"0=/nowhere.png"}}).find("/nowhere.png"), std::string::npos);
+    EXPECT_EQ(error({.inputs = {"0=1e39"}}), "--in 0=1e39: '1e39' is out of the range of a float");
+    EXPECT_EQ(error({.inputs = {"0=-1e-60"}}),
+              "--in 0=-1e-60: '-1e-60' is out of the range of a float");
+    EXPECT_EQ(error({.inputs = {"0=1e39x"}}), "--in 0=1e39x: '1e39x' is no number");
+}
+
+TEST(ExecArguments, AreGivenOnce) {
+    const auto error = [](const ExecOptions& options) {
+        const auto arguments = parse_arguments(options);
+        return arguments ? std::string("none") : arguments.error().text;
+    };
+    EXPECT_EQ(error({.inputs = {"0=1", "1=1"}, .constants = {"0=1"}, .textures = {"0=x"}}), "none");
+    EXPECT_EQ(error({.inputs = {"1=1", "0x1=2"}}), "--in 1 is given twice");
+    EXPECT_EQ(error({.inputs = {"face=1", "0=1", "face=1"}}), "--in face is given twice");
+    EXPECT_EQ(error({.constants = {"3=1", "3=1"}}), "--const 3 is given twice");
+    EXPECT_EQ(error({.textures = {"0=x", "0=y"}}), "--texture 0 is given twice");
+}
+
+TEST(ExecArguments, PicturesAreReadLast) {
+    auto arguments = parse_arguments({.textures = {"0=/nowhere.png"}});
+    ASSERT_TRUE(arguments) << arguments.error().text;
+    const auto loaded = load_textures(*arguments);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().text, "/nowhere.png: No such file or directory");
 }
 
 TEST(ExecPicture, FiltersAndRepeats) {

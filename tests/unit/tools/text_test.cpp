@@ -21,6 +21,35 @@ TEST(Words, NamesTheLineOfABadWord) {
     EXPECT_EQ(words.error().text, "f:2:4: error: 'xyz' is not a 32-bit hexadecimal word");
 }
 
+TEST(Bytes, TakeThePrefixOfWords) {
+    const auto bytes = parse_bytes("0x02105486 0X88 00 # 0x1\n8800", "f");
+    ASSERT_TRUE(bytes) << bytes.error().text;
+    EXPECT_EQ(*bytes, (std::vector<uint8_t>{0x02, 0x10, 0x54, 0x86, 0x88, 0x00, 0x88, 0x00}));
+    for (const char* text : {"0x", "0x123", "0x0x12"}) {
+        const auto bad = parse_bytes(text, "f");
+        ASSERT_FALSE(bad) << text;
+        EXPECT_EQ(bad.error().text,
+                  std::string("f:1:1: error: '") + text + "' is no row of hexadecimal bytes");
+    }
+}
+
+TEST(Errors, NameTheirProgramOrTheirFile) {
+    const auto printed = [](std::string_view text) {
+        testing::internal::CaptureStderr();
+        print_error(text);
+        return testing::internal::GetCapturedStderr();
+    };
+    EXPECT_EQ(printed("x: No such file"), "cuesta: error: x: No such file\n");
+    EXPECT_EQ(printed("f:1:2: error:  two  blanks "), "f:1:2: error:  two  blanks \n");
+    const std::string row(3000000, 'a');
+    EXPECT_EQ(printed("f: error: '" + row + "' is bad: " + row),
+              "f: error: '" + row.substr(0, 59) + "...' is bad: " + row.substr(0, 60) + "...\n");
+    // Names of files stay, and characters are not cut in two.
+    EXPECT_EQ(printed(row.substr(0, 100) + ": error: no"), row.substr(0, 100) + ": error: no\n");
+    EXPECT_EQ(printed("f: error: " + row.substr(0, 59) + "\u00e4" + row.substr(0, 9)),
+              "f: error: " + row.substr(0, 59) + "...\n");
+}
+
 TEST(HexText, PutsOneInstructionOnALine) {
     const std::vector<uint32_t> gp(8, 0);
     EXPECT_EQ(hex_text(Isa::gp, gp),
@@ -42,6 +71,19 @@ TEST(ShaderText, TellsTheLanguagesApart) {
     const auto nir = parse_shader("; a comment\nshader fragment\n", "f");
     ASSERT_TRUE(nir) << nir.error().text;
     EXPECT_EQ((*nir)->stage, nir::Stage::fragment);
+}
+
+TEST(ShaderText, SaysWhichLanguagesThereAre) {
+    constexpr const char* hint =
+        "error: TGSI starts with VERT or FRAG, NIR with shader; GLSL is not read yet";
+    const auto error = [](std::string_view text) {
+        const auto shader = parse_shader(text, "f");
+        return shader ? std::string("none") : shader.error().text;
+    };
+    EXPECT_EQ(error("#version 100\nvoid main() {}"), std::string("f:1:1: ") + hint);
+    EXPECT_EQ(error("\n  void main() {}"), std::string("f:2:3: ") + hint);
+    EXPECT_EQ(error(""), std::string("f:1:1: ") + hint);
+    EXPECT_EQ(error("vert\nDCL OUT[0], POSITION\nDCL IN[0]\nMOV OUT[0], IN[0]\nEND\n"), "none");
 }
 
 TEST(ShaderText, PlacesErrorsOfBothLanguages) {
