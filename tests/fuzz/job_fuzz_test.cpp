@@ -22,7 +22,6 @@ namespace cuesta::fuzz {
 namespace {
 
 constexpr uint64_t default_runs = 10000;
-constexpr std::chrono::seconds longest_job{20};
 constexpr drm_shim::LimaOptions machine_options{
     .pp_cores = 4, .gp_work_limit = 1 << 17, .pp_work_limit = 1 << 15};
 
@@ -209,7 +208,6 @@ void fuzz(const std::vector<Job>& jobs, uint64_t runs) {
         "({})\n",
         jobs.size(), run, endings[Ending::done], endings[Ending::cancelled],
         endings[Ending::refused], seconds, slowest_job);
-    EXPECT_LT(slowest, longest_job) << slowest_job;
     EXPECT_GT(endings[Ending::done], run / 10);
     EXPECT_GT(endings[Ending::cancelled], run / 10);
 }

@@ -22,7 +22,6 @@ namespace cuesta::fuzz {
 namespace {
 
 constexpr uint64_t default_runs = 3000;
-constexpr std::chrono::seconds longest{20};
 
 class TextFuzz : public testing::TestWithParam<Target> {};
 INSTANTIATE_TEST_SUITE_P(Targets,
@@ -60,7 +59,6 @@ TEST_P(TextFuzz, MutatedInputsAreRefusedOrHoldTogether) {
     std::printf("%s: %llu of %llu inputs accepted, the slowest took %.3f s\n", target.name.data(),
                 static_cast<unsigned long long>(accepted), static_cast<unsigned long long>(runs),
                 std::chrono::duration<double>(slowest).count());
-    EXPECT_LT(slowest, longest);
     // Both kinds must turn up, or the mutations are too weak or too strong to find anything.
     EXPECT_GT(accepted, runs / 50);
     if (target.name != "gp_words") {
