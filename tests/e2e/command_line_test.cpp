@@ -138,6 +138,10 @@ TEST(Decode, PrintsWhatStandsInFrontOfAnError) {
     EXPECT_EQ(half.status, 1);
     EXPECT_EQ(half.out, plbu.out);
     EXPECT_EQ(half.err, "<stdin>: error: plbu: 3 words, but pairs of words are needed\n");
+    const Outcome vertices = run_cuesta({"decode", "--gpu", "mali400", "--kind", "vs"},
+                                        "00028000 50000000 ffffffff ffffffff");
+    EXPECT_EQ(vertices.status, 1);
+    EXPECT_EQ(vertices.out, "0000: 00028000 50000000  semaphore value=begin_1\n");
     const Outcome one = run_cuesta({"decode", "--gpu", "mali400", "--kind", "plbu"}, "1");
     EXPECT_EQ(one.err, "<stdin>: error: plbu: 1 word, but pairs of words are needed\n");
 }
@@ -154,6 +158,12 @@ TEST(Decode, PrintsWhatStandsInFrontOfAnErrorOfTheG13) {
               "  count value=3\n  instances value=1\n  start value=0\n"
               "  # 61c00600 00000003 00000001 00000000\n");
     EXPECT_EQ(decode("vdm", "ffffffff"), "");
+    EXPECT_EQ(decode("usc", "8d 0"),
+              "0000: registers count=256 unknown_13=false spill_bucket=0 unknown_24=0\n");
+    EXPECT_EQ(decode("cdm", "60000000 1").find("0000: barrier "), 0u);
+    const Outcome rest = run_cuesta({"decode", "--gpu", "g13", "--kind", "cdm"}, "20000000 1 2");
+    EXPECT_EQ(rest.status, 0) << rest.err;
+    EXPECT_NE(rest.out.find("0008: end; 1 word behind it\n"), std::string::npos) << rest.out;
 }
 
 // Streams may be empty; descriptors have words.
