@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the GPU is started with, and what it says when it is done. The members mirror the registers
+// that the kernel fills from a command. Source: AGX fact sheet, part 1, 1.11.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "simulator/agx/page_table.h"
+
+namespace cuesta::simulator::agx {
+
+// USC words and the counts word of a program that runs for each tile.
+struct TileProgram {
+    uint32_t usc = 0;  // tagged address in the USC window
+    uint32_t resources = 0;
+};
+
+struct DepthBuffer {
+    uint64_t base = 0;
+    uint32_t stride = 0;  // as its register has it
+};
+
+struct RenderTask {
+    const PageTable* page_table = nullptr;
+    uint64_t usc_base = 0;  // of the window that shader addresses count from
+
+    uint64_t vdm_stream = 0;
+    uint64_t scissors = 0;  // arrays
+    uint64_t depth_biases = 0;
+    uint64_t visibility = 0;  // counters of occlusion queries
+    uint64_t sampler_heap = 0;
+    uint32_t sampler_count = 0;
+
+    DepthBuffer depth;
+    DepthBuffer stencil;
+    uint64_t zls_control = 0;
+    uint32_t zls_pixels = 0;
+    uint32_t background_depth = 0;
+    uint32_t background_values = 0;
+
+    uint32_t ppp_control = 0;
+    uint64_t sample_positions = 0;
+    uint32_t width = 1;  // pixels
+    uint32_t height = 1;
+    uint32_t layers = 1;
+    uint32_t tile_width = 32;  // of tile memory
+    uint32_t tile_height = 32;
+    uint32_t samples = 1;
+    uint32_t sample_bytes = 0;  // of tile memory
+
+    TileProgram background;
+    TileProgram end_of_tile;
+    TileProgram partial_background;
+    TileProgram partial_end_of_tile;
+
+    bool process_empty_tiles = false;
+    bool integer_depth_bias = false;
+};
+
+struct ComputeTask {
+    const PageTable* page_table = nullptr;
+    uint64_t usc_base = 0;
+    uint64_t cdm_stream = 0;
+    uint64_t sampler_heap = 0;
+    uint32_t sampler_count = 0;
+};
+
+// What an emulated machine may be told; the defaults are a chip's.
+struct GpuLimits {
+    // Work after which a command counts as hung. A unit is an instruction of a SIMD-group, a
+    // packet, a vertex, a primitive of a tile.
+    uint64_t work = uint64_t{1} << 32;
+    // Bytes of binned geometry before a partial render.
+    uint64_t parameter_buffer = uint64_t{1} << 30;
+    // Runs shaders in the checking mode (checker.h).
+    bool checks = false;
+};
+
+struct GpuStats {
+    uint64_t draws = 0;
+    uint64_t vertices = 0;    // runs of vertex shaders
+    uint64_t primitives = 0;  // assembled
+    uint64_t tiles = 0;       // drawn, of all passes
+    uint64_t fragments = 0;   // shaded, without helpers
+    uint64_t hidden = 0;      // not shaded, because something opaque came in front
+    uint64_t partial_renders = 0;
+    uint64_t launches = 0;  // of compute programs
+    uint64_t threads = 0;   // of those
+    uint64_t instructions = 0;
+};
+
+}  // namespace cuesta::simulator::agx

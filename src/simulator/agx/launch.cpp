@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/launch.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "hw/agx/isa_table.h"
+namespace cuesta::simulator::agx {
+
+namespace {
+
+using hw::agx::SamplerStates;
+namespace usc = hw::agx::usc;
+
+// A list ends long before this, or never.
+constexpr unsigned most_words = 256;
+
+// The preshader has memory, uniforms and textures, but no threads that anything could tell apart.
+class PreshaderEnvironment final : public Environment {
+  public:
+    explicit PreshaderEnvironment(Memory& memory) : memory_(memory) {}
+
+    Memory& memory() override { return memory_; }
+    Result<void> special_register(const SimdGroup&, unsigned number, WideBits&) override {
+        return Error{Errc::fault, fmt::format("special register {} in a preshader", number)};
+    }
+    Result<void> execute(SimdGroup&, const Step& step) override {
+        return Error{Errc::fault,
+                     fmt::format("operation {} in a preshader", hw::agx::entry_of(step.op).name)};
+    }
+
+  private:
+    Memory& memory_;
+};
+
+// Goes through the words of one list.
+class LaunchReader {
+  public:
+    LaunchReader(const LaunchContext& context, const hw::agx::Counts& counts)
+        : context_(context), counts_(counts) {}
+
+    Result<Launch> read(uint32_t usc_address) {
+        uint64_t address = context_.usc_base + usc_address;
+        for (unsigned i = 0;; ++i) {
+            if (i == most_words)
+                return Error{Errc::fault, "USC words: a list without an end"};
+            const usc::Word word = TRY(read_word(address));
+            TRY(std::visit([this](const auto& w) { return take(w); }, word));
+            if (usc::is_last(word))
+                break;
+        }
+        if (!shader_ || !registers_)
+            return Error{Errc::fault, "USC words: a list without a shader or its registers"};
+        TRY(run_preshader());
+        launch_.program = TRY(context_.programs.find(
+            context_.memory, context_.usc_base + shader_->code, registers_->count));
+        return std::move(launch_);
+    }
+
+  private:
+    Result<usc::Word> read_word(uint64_t& address) {
+        std::array<uint8_t, usc::most_bytes> bytes = {};
+        TRY(context_.memory.read(address, std::span(bytes).first(1)));
+        const unsigned count = TRY(usc::word_bytes(bytes[0]));
+        TRY(context_.memory.read(address, std::span(bytes).first(count)));
+        address += count;
+        return usc::unpack(std::span(bytes).first(count));
+    }
+
+    Result<void> load_uniforms(unsigned start, unsigned size, uint64_t buffer) {
+        if (start + size > counts_.uniform_registers)
+            return Error{Errc::fault,
+                         fmt::format("USC words: uniforms up to half {} of the {} that are counted",
+                                     start + size, counts_.uniform_registers)};
+        std::array<uint16_t, 64> halves = {};
+        TRY(context_.memory.read(buffer, {reinterpret_cast<uint8_t*>(halves.data()), size * 2}));
+        for (unsigned i = 0; i < size; ++i)
+            launch_.uniforms.set_half(start + i, halves[i]);
+        return {};
+    }
+    Result<void> take(const usc::Uniform& word) {
+        return load_uniforms(word.start, word.size, word.buffer);
+    }
+    Result<void> take(const usc::UniformHigh& word) {
+        return load_uniforms(word.start, word.size, word.buffer);
+    }
+
+    Result<void> take(const usc::Texture& word) {
+        for (unsigned i = 0; i < word.count; ++i) {
+            if (word.start + i >= texture_state_count)
+                return Error{Errc::fault, "USC words: more texture states than there are"};
+            DescriptorStates::Texture words;
+            TRY(context_.memory.read_words(word.buffer + i * sizeof words, words));
+            launch_.states.textures[word.start + i] = words;
+        }
+        return {};
+    }
+
+    Result<void> take(const usc::Sampler& word) {
+        launch_.states.extended_samplers = counts_.sampler_states == SamplerStates::extended_8 ||
+                                           counts_.sampler_states == SamplerStates::extended_16;
+        const size_t words = launch_.states.extended_samplers ? 6 : 2;
+        for (unsigned i = 0; i < word.count; ++i) {
+            if (word.start + i >= sampler_state_count)
+                return Error{Errc::fault, "USC words: more sampler states than there are"};
+            DescriptorStates::Sampler state = {};
+            TRY(context_.memory.read_words(word.buffer + i * words * 4,
+                                           std::span(state).first(words)));
+            launch_.states.samplers[word.start + i] = state;
+        }
+        return {};
+    }
+
+    Result<void> take(const usc::Shared& word) {
+        launch_.shared = word;
+        return {};
+    }
+    Result<void> take(const usc::Shader& word) {
+        shader_ = word;
+        return {};
+    }
+    Result<void> take(const usc::Registers& word) {
+        registers_ = word;
+        return {};
+    }
+    Result<void> take(const usc::FragmentProperties& word) {
+        launch_.fragment = word;
+        return {};
+    }
+    Result<void> take(const usc::Preshader& word) {
+        preshader_ = word;
+        return {};
+    }
+    Result<void> take(const usc::NoPreshader&) { return {}; }
+
+    // One thread; what it leaves are uniform registers.
+    Result<void> run_preshader() {
+        if (!preshader_)
+            return {};
+        const auto program = TRY(context_.programs.find(
+            context_.memory, context_.usc_base + preshader_->code, counts_.preshader_registers));
+        PreshaderEnvironment environment(context_.shader_memory);
+        SimdGroup group(*program, environment, launch_.uniforms);
+        group.alive = group.active = 1;
+        Execution execution = {.instruction_limit = context_.instruction_limit};
+        TRY(execute(group, execution));
+        launch_.instructions = execution.instructions;
+        return {};
+    }
+
+    const LaunchContext& context_;
+    const hw::agx::Counts& counts_;
+    Launch launch_;
+    std::optional<usc::Shader> shader_;
+    std::optional<usc::Registers> registers_;
+    std::optional<usc::Preshader> preshader_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const Program>> ProgramCache::find(AddressSpace& memory,
+                                                          uint64_t address,
+                                                          uint32_t register_halves) {
+    // Registers are counted in eights, so that these bits of an address do not meet them.
+    const uint64_t key = address << 9 ^ register_halves;
+    std::shared_ptr<const Program>& known = programs_[key];
+    if (known != nullptr)
+        return known;
+    const FetchCode fetch = [&memory](uint64_t at, std::span<uint8_t> to) -> Result<size_t> {
+        // Instructions may end where the mapped memory does.
+        const uint64_t in_page = gpu_page_bytes - at % gpu_page_bytes;
+        const auto first = static_cast<size_t>(std::min<uint64_t>(to.size(), in_page));
+        TRY(memory.read(at, to.first(first)));
+        const bool more = first < to.size() && memory.find_read(at + first) != nullptr;
+        if (more)
+            TRY(memory.read(at + first, to.subspan(first)));
+        return more ? to.size() : first;
+    };
+    known = std::make_shared<const Program>(
+        TRY(Program::decode(fetch, address, {.register_halves = register_halves})));
+    return known;
+}
+
+Result<Launch> prepare_launch(const LaunchContext& context,
+                              uint32_t usc,
+                              const hw::agx::Counts& counts) {
+    return LaunchReader(context, counts).read(usc);
+}
+
+}  // namespace cuesta::simulator::agx

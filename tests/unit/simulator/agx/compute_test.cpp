@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Whole compute commands: streams, USC words and code in memory, made with the tables.
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hw/agx/cdm.h"
+#include "hw/agx/isa.h"
+#include "hw/agx/usc.h"
+#include "simulator/agx/address_space.h"
+#include "simulator/agx/gpu.h"
+
+namespace cuesta::simulator::agx {
+namespace {
+
+namespace cdm = hw::agx::cdm;
+namespace usc = hw::agx::usc;
+
+constexpr uint64_t window = uint64_t{1} << 32;  // of shader addresses
+constexpr uint64_t data = uint64_t{2} << 32;
+constexpr uint64_t stream = uint64_t{3} << 32;
+constexpr uint32_t code_at = 0x1000, preshader_at = 0x2000, usc_at = 0x3000;
+
+class AgxCompute : public testing::Test {
+  protected:
+    void SetUp() override {
+        auto made = PhysicalMemory::create(uint64_t{1} << 26);
+        ASSERT_TRUE(made) << made.error().text;
+        memory = std::move(*made);
+        for (const uint64_t address : {window, data, stream}) {
+            const auto run = memory->allocate(pages * pages_in_gpu_page);
+            ASSERT_TRUE(run);
+            table.map(address, pages, run->first, pages_in_gpu_page, {true, true});
+        }
+    }
+
+    void write(uint64_t address, std::span<const uint8_t> bytes) {
+        AddressSpace space(*memory, table, "test");
+        const auto written = space.write(address, bytes);
+        ASSERT_TRUE(written) << written.error().text;
+    }
+    void write_words(uint64_t address, std::span<const uint32_t> words) {
+        write(address,
+              {reinterpret_cast<const uint8_t*>(words.data()), words.size() * sizeof(uint32_t)});
+    }
+    uint32_t word(size_t index) {
+        AddressSpace space(*memory, table, "test");
+        return *space.read_word(data + index * 4);
+    }
+
+    void set_code(uint32_t at, std::string_view text) {
+        const auto code = hw::agx::parse_program(std::string(text) + "stop\n");
+        ASSERT_TRUE(code) << code.error().text;
+        write(window + at, *code);
+    }
+
+    void set_usc(std::initializer_list<usc::Word> words) {
+        uint64_t at = window + usc_at;
+        for (const usc::Word& word : words) {
+            const usc::Packed packed = usc::pack(word);
+            write(at, packed);
+            at += packed.count;
+        }
+    }
+
+    // u0_u1 point to the data.
+    void set_plain_usc(const usc::Word& last = usc::NoPreshader{}) {
+        write_words(data + 0x8000, std::array<uint32_t, 2>{static_cast<uint32_t>(data),
+                                                           static_cast<uint32_t>(data >> 32)});
+        set_usc({usc::Uniform{.start = 0, .size = 4, .buffer = data + 0x8000},
+                 usc::Shared{.uses_shared_memory = true, .bytes_per_threadgroup = 1024},
+                 usc::Shader{.unknown_10 = 3, .code = code_at}, usc::Registers{.count = 64}, last});
+    }
+
+    void set_stream(std::initializer_list<cdm::Packet> packets, uint64_t at = stream) {
+        for (const cdm::Packet& packet : packets) {
+            const cdm::Packed packed = cdm::pack(packet);
+            write_words(at, packed);
+            at += std::span<const uint32_t>(packed).size_bytes();
+        }
+    }
+
+    Result<GpuStats> run(const GpuLimits& limits = {.work = 1 << 20, .checks = true}) {
+        return Gpu(*memory, limits)
+            .compute({.page_table = &table, .usc_base = window, .cdm_stream = stream});
+    }
+
+    static constexpr uint64_t pages = 4;
+    std::unique_ptr<PhysicalMemory> memory;
+    PageTable table;
+};
+
+const char* const store_index =
+    "get_sr r2, sr80\n"
+    "get_sr r3, sr81\n"
+    "imadd r4, r3, 100, r2\n"
+    "mov_imm r5, 1, 0b0\n"
+    "device_store 0, i32, x, r5, u0_u1, r4, unsigned, 0\n";
+
+TEST_F(AgxCompute, EveryThreadRunsOnce) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    // The last threadgroups are cut.
+    set_stream(
+        {cdm::LaunchDirect{.pipeline = usc_at, .global_size = {70, 3, 1}, .local_size = {32, 2, 1}},
+         cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    EXPECT_EQ(stats->threads, 210u);
+    EXPECT_EQ(stats->launches, 1u);
+    for (unsigned y = 0; y < 4; ++y)
+        for (unsigned x = 0; x < 100; ++x)
+            ASSERT_EQ(word(y * 100 + x), x < 70 && y < 3 ? 1u : 0u) << x << " " << y;
+}
+
+TEST_F(AgxCompute, IndirectSizesComeFromMemory) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    write_words(data + 0x9000, std::array<uint32_t, 6>{2, 3, 1, 0, 0, 0});
+    write_words(data + 0xa000, std::array<uint32_t, 6>{5, 1, 1, 4, 1, 1});
+    set_stream({cdm::LaunchIndirectGlobal{
+                    .pipeline = usc_at, .indirect = data + 0x9000, .local_size = {8, 1, 1}},
+                cdm::LaunchIndirectLocal{.pipeline = usc_at, .indirect = data + 0xa000},
+                cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    EXPECT_EQ(stats->threads, 2u * 8 * 3 + 5);
+    EXPECT_EQ(word(215), 1u);
+    EXPECT_EQ(word(216), 0u);
+}
+
+TEST_F(AgxCompute, BarriersLetGroupsSeeEachOther) {
+    // Each thread stores its index, and reads the one of the last thread.
+    set_code(code_at,
+             "get_sr r2, sr51\n"
+             "mov_imm r6l, 0\n"
+             "mov r3l, r2l\n"
+             "threadgroup_store i32, x, r2, r6l, r3l\n"
+             "threadgroup_barrier\n"
+             "threadgroup_load i32, x, r5, r6l, 99\n"
+             "device_store 0, i32, x, r5, u0_u1, r2, unsigned, 0\n");
+    set_plain_usc();
+    set_stream({cdm::LaunchDirect{
+                    .pipeline = usc_at, .global_size = {100, 1, 1}, .local_size = {100, 1, 1}},
+                cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    for (unsigned i = 0; i < 100; ++i)
+        ASSERT_EQ(word(i), 99u);
+}
+
+TEST_F(AgxCompute, ThePreshaderFillsUniforms) {
+    set_code(preshader_at,
+             "mov_imm r1, 1234, 0b0\n"
+             "uniform_store 2, i16, xy, 0, r1l_r1h, 8\n");
+    set_code(code_at,
+             "get_sr r2, sr80\n"
+             "mov r3, u4\n"
+             "device_store 0, i32, x, r3, u0_u1, r2, unsigned, 0\n");
+    set_plain_usc(usc::Preshader{.code = preshader_at});
+    set_stream(
+        {cdm::LaunchDirect{.pipeline = usc_at, .global_size = {33, 1, 1}, .local_size = {32, 1, 1}},
+         cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    EXPECT_EQ(word(32), 1234u);
+}
+
+TEST_F(AgxCompute, StreamsCallEachOther) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    set_stream({cdm::Barrier{}, cdm::Link{.target = stream + 0x1000, .with_return = true},
+                cdm::Terminate{}});
+    set_stream({cdm::LaunchDirect{.pipeline = usc_at, .global_size = {3, 1, 1}},
+                cdm::Barrier{.returns = true}},
+               stream + 0x1000);
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    EXPECT_EQ(stats->threads, 3u);
+}
+
+TEST_F(AgxCompute, WhatIsWrongIsNamedWithItsPlace) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    const auto error_of = [&](std::initializer_list<cdm::Packet> packets) {
+        set_stream(packets);
+        const auto stats = run();
+        return stats ? std::string() : stats.error().text;
+    };
+    EXPECT_EQ(error_of({cdm::Barrier{.returns = true}}),
+              "packet at 0x300000000: the end of a stream that nothing called");
+    EXPECT_NE(error_of({cdm::Link{.target = 0x10}}).find("address 0x10, which is not mapped"),
+              std::string::npos);
+    EXPECT_NE(error_of({cdm::Link{.target = stream}}).find("does not end"), std::string::npos);
+    EXPECT_NE(error_of({cdm::LaunchDirect{.pipeline = usc_at, .local_size = {2000, 1, 1}}})
+                  .find("a threadgroup of 2000x1x1 threads"),
+              std::string::npos);
+    EXPECT_NE(error_of({cdm::LaunchDirect{.pipeline = 0x3fc0, .local_size = {1, 1, 1}}}), "");
+    set_code(code_at, "st_var 1, r2, 0\n");
+    EXPECT_NE(error_of({cdm::LaunchDirect{.pipeline = usc_at}, cdm::Terminate{}})
+                  .find("operation st_var in a compute program"),
+              std::string::npos);
+}
+
+// The checking mode finds a wait that is not there.
+TEST_F(AgxCompute, AMissingWaitIsAFault) {
+    set_code(code_at,
+             "get_sr r2, sr80\n"
+             "device_load 0, i32, x, r3, u0_u1, r2, unsigned\n"
+             "iadd r3, r3, 1\n");
+    set_plain_usc();
+    set_stream({cdm::LaunchDirect{.pipeline = usc_at}, cdm::Terminate{}});
+    const auto checked = run();
+    ASSERT_FALSE(checked);
+    EXPECT_NE(checked.error().text.find("r3 is read before a wait for slot 0"), std::string::npos);
+    EXPECT_TRUE(run({}));
+}
+
+}  // namespace
+}  // namespace cuesta::simulator::agx
