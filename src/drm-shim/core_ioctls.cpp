@@ -43,13 +43,13 @@ int get_unique(File&, drm_unique& args) {
     return 0;
 }
 
-int get_cap(File&, drm_get_cap& args) {
+int get_cap(File& file, drm_get_cap& args) {
     args.value = 0;
     switch (args.capability) {
         case DRM_CAP_TIMESTAMP_MONOTONIC: args.value = 1; return 0;
         case DRM_CAP_PRIME: args.value = DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT; return 0;
         case DRM_CAP_SYNCOBJ: args.value = 1; return 0;
-        case DRM_CAP_SYNCOBJ_TIMELINE: return 0;
+        case DRM_CAP_SYNCOBJ_TIMELINE: args.value = file.device().info().timelines; return 0;
         default: return -EOPNOTSUPP;  // display capabilities, on a device without display
     }
 }

@@ -26,6 +26,7 @@ struct DriverInfo {
     std::string_view date;
     int32_t major = 0, minor = 0, patch = 0;
     std::span<const IoctlRow> ioctls;
+    bool timelines = false;  // syncobjs with points
 };
 
 // What a driver keeps for each open file.

@@ -56,7 +56,7 @@ int handle_to_fd(File& file, drm_prime_handle& args) {
     const std::shared_ptr<GemObject> object = file.find_object(args.handle);
     if (object == nullptr)
         return -ENOENT;
-    if (object->growable())
+    if (object->growable() || !object->exportable)
         return -EINVAL;
     const int ours = file.device().memory().share(*object);
     if (ours < 0)

@@ -35,6 +35,7 @@ class GemObject : public std::enable_shared_from_this<GemObject> {
     // What GEM_INFO tells for mmap.
     uint64_t mmap_offset() const { return mmap_offset_; }
 
+    bool exportable = true;  // as a dma-buf
     uint32_t flink_name = 0;
     uint32_t handles = 0;  // in all files
 

@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// A box for one fence. Guarded by the mutex of the device.
+// A box for a fence; on devices with timelines also for a row of fences, each at a point. Guarded
+// by the mutex of the device.
 #pragma once
+
+#include <algorithm>
+#include <cstdint>
 
 #include "drm-shim/fence.h"
 
@@ -10,11 +14,27 @@ namespace cuesta::drm_shim {
 
 class Syncobj {
   public:
+    // The last one; null until somebody submits or signals.
     const FencePtr& fence() const { return fence_; }
-    void replace(FencePtr fence) { fence_ = std::move(fence); }
+    // Ends a timeline: the fence is the only one, and has no point.
+    void replace(FencePtr fence) {
+        fence_ = std::move(fence);
+        last_point_ = 0;
+    }
+
+    // Fences are signalled from birth, so of those at earlier points nothing is left to know.
+    void add_point(uint64_t point, FencePtr fence) {
+        fence_ = std::move(fence);
+        last_point_ = std::max(last_point_, point);
+    }
+    // Null where the timeline has not come there. Point 0 is the last fence.
+    FencePtr fence_at(uint64_t point) const { return point <= last_point_ ? fence_ : nullptr; }
+    // 0 where there is none.
+    uint64_t last_point() const { return last_point_; }
 
   private:
-    FencePtr fence_;  // null until somebody submits or signals
+    FencePtr fence_;
+    uint64_t last_point_ = 0;
 };
 
 }  // namespace cuesta::drm_shim

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The syncobj ioctls of the DRM core, with its errnos (Linux 6.1) for a driver without timelines.
+// The syncobj ioctls of the DRM core, with its errnos (Linux 6.1); of timelines only for drivers
+// that have them.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -111,11 +112,21 @@ int find_all(File& file, uint64_t user_handles, uint32_t count, Syncobjs& syncob
     return 0;
 }
 
+// What a wait is for: fences, on timelines those at points.
+struct Awaited {
+    Syncobjs syncobjs;
+    std::vector<uint64_t> points;  // none: 0 everywhere
+
+    bool is_ready(size_t i) const {
+        return syncobjs[i]->fence_at(points.empty() ? 0 : points[i]) != nullptr;
+    }
+};
+
 // Index of the first with a fence, if that is enough: all must have one, or any.
-std::optional<uint32_t> first_ready(const Syncobjs& syncobjs, bool all) {
+std::optional<uint32_t> first_ready(const Awaited& awaited, bool all) {
     std::optional<uint32_t> first;
-    for (uint32_t i = 0; i < syncobjs.size(); ++i) {
-        const bool ready = syncobjs[i]->fence() != nullptr;
+    for (uint32_t i = 0; i < awaited.syncobjs.size(); ++i) {
+        const bool ready = awaited.is_ready(i);
         if (!ready && all)
             return std::nullopt;
         if (ready && !first)
@@ -126,16 +137,16 @@ std::optional<uint32_t> first_ready(const Syncobjs& syncobjs, bool all) {
 
 // Every fence is signalled, so the only thing to wait for is that there be one.
 std::optional<uint32_t> wait_for_submit(Device& device,
-                                        const Syncobjs& syncobjs,
+                                        const Awaited& awaited,
                                         bool all,
                                         int64_t deadline_ns) {
     std::unique_lock lock(device.mutex, std::adopt_lock);  // the caller's, given back below
     const std::chrono::nanoseconds since_boot{std::max<int64_t>(deadline_ns, 0)};
     const std::chrono::steady_clock::time_point deadline{since_boot};
-    std::optional<uint32_t> ready = first_ready(syncobjs, all);
+    std::optional<uint32_t> ready = first_ready(awaited, all);
     while (!ready) {
         const std::cv_status status = device.fences_changed.wait_until(lock, deadline);
-        ready = first_ready(syncobjs, all);
+        ready = first_ready(awaited, all);
         if (status == std::cv_status::timeout)
             break;
     }
@@ -143,29 +154,37 @@ std::optional<uint32_t> wait_for_submit(Device& device,
     return ready;
 }
 
-int wait(File& file, drm_syncobj_wait& args) {
-    constexpr uint32_t known =
-        DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL | DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT;
-    if ((args.flags & ~known) != 0 || args.count_handles == 0)
-        return -EINVAL;
-    Syncobjs syncobjs;
-    if (const int error = find_all(file, args.handles, args.count_handles, syncobjs); error != 0)
-        return error;
-
+// Of WAIT and TIMELINE_WAIT alike.
+template <typename Argument>
+int wait_for(File& file, Argument& args, const Awaited& awaited) {
     const bool all = (args.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL) != 0;
-    if ((args.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT) == 0) {
-        for (const std::shared_ptr<Syncobj>& syncobj : syncobjs)
-            if (syncobj->fence() == nullptr)
+    constexpr uint32_t may_come =
+        DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT | DRM_SYNCOBJ_WAIT_FLAGS_WAIT_AVAILABLE;
+    if ((args.flags & may_come) == 0) {
+        for (size_t i = 0; i < awaited.syncobjs.size(); ++i)
+            if (!awaited.is_ready(i))
                 return -EINVAL;
         args.first_signaled = 0;
         return 0;
     }
     const std::optional<uint32_t> ready =
-        wait_for_submit(file.device(), syncobjs, all, args.timeout_nsec);
+        wait_for_submit(file.device(), awaited, all, args.timeout_nsec);
     if (!ready)
         return -ETIME;
     args.first_signaled = *ready;
     return 0;
+}
+
+int wait(File& file, drm_syncobj_wait& args) {
+    constexpr uint32_t known =
+        DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL | DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT;
+    if ((args.flags & ~known) != 0 || args.count_handles == 0)
+        return -EINVAL;
+    Awaited awaited;
+    if (const int error = find_all(file, args.handles, args.count_handles, awaited.syncobjs);
+        error != 0)
+        return error;
+    return wait_for(file, args, awaited);
 }
 
 int find_array(File& file, const drm_syncobj_array& args, Syncobjs& syncobjs) {
@@ -192,15 +211,88 @@ int signal(File& file, drm_syncobj_array& args) {
     return 0;
 }
 
-// Refused before anything of the argument is looked at: TRANSFER between points 0 as well.
-template <typename Argument>
-int needs_timelines(File&, Argument&) {
-    return -EOPNOTSUPP;
+// --- timelines ---------------------------------------------------------------
+// A driver without them refuses before anything of the argument is looked at: TRANSFER between
+// points 0 as well.
+
+bool has_timelines(File& file) {
+    return file.device().info().timelines;
 }
 
-constexpr auto timeline_wait = needs_timelines<drm_syncobj_timeline_wait>;
-constexpr auto timeline_array = needs_timelines<drm_syncobj_timeline_array>;
-constexpr auto transfer = needs_timelines<drm_syncobj_transfer>;
+int timeline_wait(File& file, drm_syncobj_timeline_wait& args) {
+    if (!has_timelines(file))
+        return -EOPNOTSUPP;
+    constexpr uint32_t known = DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL |
+                               DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT |
+                               DRM_SYNCOBJ_WAIT_FLAGS_WAIT_AVAILABLE;
+    if ((args.flags & ~known) != 0 || args.count_handles == 0)
+        return -EINVAL;
+    Awaited awaited;
+    if (const int error = find_all(file, args.handles, args.count_handles, awaited.syncobjs);
+        error != 0)
+        return error;
+    if (args.points != 0 && !read_user_array(awaited.points, args.points, args.count_handles))
+        return -EFAULT;
+    return wait_for(file, args, awaited);
+}
+
+int find_timeline_array(File& file, const drm_syncobj_timeline_array& args, Syncobjs& syncobjs) {
+    return args.count_handles == 0 ? -EINVAL
+                                   : find_all(file, args.handles, args.count_handles, syncobjs);
+}
+
+int query(File& file, drm_syncobj_timeline_array& args) {
+    if (!has_timelines(file))
+        return -EOPNOTSUPP;
+    if ((args.flags & ~uint32_t{DRM_SYNCOBJ_QUERY_FLAGS_LAST_SUBMITTED}) != 0)
+        return -EINVAL;
+    Syncobjs syncobjs;
+    if (const int error = find_timeline_array(file, args, syncobjs); error != 0)
+        return error;
+    for (size_t i = 0; i < syncobjs.size(); ++i) {
+        const uint64_t point = syncobjs[i]->last_point();
+        if (!write_user(args.points + i * sizeof point, &point, sizeof point))
+            return -EFAULT;
+    }
+    return 0;
+}
+
+int timeline_signal(File& file, drm_syncobj_timeline_array& args) {
+    if (!has_timelines(file))
+        return -EOPNOTSUPP;
+    if (args.flags != 0)
+        return -EINVAL;
+    Syncobjs syncobjs;
+    if (const int error = find_timeline_array(file, args, syncobjs); error != 0)
+        return error;
+    std::vector<uint64_t> points(args.points != 0 ? 0 : syncobjs.size());
+    if (args.points != 0 && !read_user_array(points, args.points, syncobjs.size()))
+        return -EFAULT;
+    for (size_t i = 0; i < syncobjs.size(); ++i)
+        syncobjs[i]->add_point(points[i], make_fence());
+    file.device().fences_changed.notify_all();
+    return 0;
+}
+
+int transfer(File& file, drm_syncobj_transfer& args) {
+    if (!has_timelines(file))
+        return -EOPNOTSUPP;
+    if (args.pad != 0)
+        return -EINVAL;
+    const std::shared_ptr<Syncobj> from = file.syncobjs.find(args.src_handle);
+    const std::shared_ptr<Syncobj> to = file.syncobjs.find(args.dst_handle);
+    if (from == nullptr || to == nullptr)
+        return -ENOENT;
+    FencePtr fence = from->fence_at(args.src_point);
+    if (fence == nullptr)
+        return -EINVAL;
+    if (args.dst_point != 0)
+        to->add_point(args.dst_point, std::move(fence));
+    else
+        to->replace(std::move(fence));
+    file.device().fences_changed.notify_all();
+    return 0;
+}
 
 constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_CREATE, create>("SYNCOBJ_CREATE"),
@@ -212,8 +304,8 @@ constexpr std::array rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_SIGNAL, signal>("SYNCOBJ_SIGNAL"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_TRANSFER, transfer>("SYNCOBJ_TRANSFER"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT, timeline_wait>("SYNCOBJ_TIMELINE_WAIT"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, timeline_array>("SYNCOBJ_QUERY"),
-    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, timeline_array>("SYNCOBJ_TIMELINE_SIGNAL"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, query>("SYNCOBJ_QUERY"),
+    ioctl_row<DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL, timeline_signal>("SYNCOBJ_TIMELINE_SIGNAL"),
 };
 
 }  // namespace

@@ -6,6 +6,10 @@
 
 namespace cuesta::simulator::agx {
 
+Result<GpuStats> Gpu::render(const RenderTask&) {
+    return Error{Errc::unsupported, "render commands of the G13 are not executed yet"};
+}
+
 Result<GpuStats> Gpu::compute(const ComputeTask& task) {
     return run_compute(memory_, task, limits_);
 }

@@ -19,6 +19,7 @@ class Gpu {
 
     PhysicalMemory& memory() { return memory_; }
 
+    Result<GpuStats> render(const RenderTask& task);
     Result<GpuStats> compute(const ComputeTask& task);
 
   private:
