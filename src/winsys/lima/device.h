@@ -115,6 +115,9 @@ class Device {
     virtual Result<int> export_sync_file(SyncobjHandle syncobj) = 0;
     // Does not take the descriptor.
     virtual Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) = 0;
+    // Lets `syncobj` hold one fence that signals when those of `others` have; each must hold one.
+    virtual Result<void> merge_syncobjs(SyncobjHandle syncobj,
+                                        std::span<const SyncobjHandle> others) = 0;
 
   protected:
     explicit Device(const DeviceInfo& info) : info_(info) {}

@@ -31,7 +31,10 @@ class FileDescriptor {
   public:
     explicit FileDescriptor(int fd) : fd_(fd) {}
     FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-    FileDescriptor& operator=(FileDescriptor&&) = delete;
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
     ~FileDescriptor() {
         if (fd_ >= 0)
             ::close(fd_);
@@ -154,6 +157,21 @@ class KernelDevice final : public Device {
         convert.flags = DRM_SYNCOBJ_FD_TO_HANDLE_FLAGS_IMPORT_SYNC_FILE;
         convert.fd = sync_file;
         return call(DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE, &convert, "SYNCOBJ_FD_TO_HANDLE");
+    }
+
+    Result<void> merge_syncobjs(SyncobjHandle syncobj,
+                                std::span<const SyncobjHandle> others) override {
+        if (others.empty())
+            return Error{Errc::invalid, "there are no fences to merge"};
+        FileDescriptor merged(TRY(export_sync_file(others.front())));
+        for (const SyncobjHandle other : others.subspan(1)) {
+            const FileDescriptor file(TRY(export_sync_file(other)));
+            sync_merge_data merge{};
+            merge.fd2 = file.get();
+            TRY(call_kernel(merged.get(), SYNC_IOC_MERGE, &merge, "SYNC_IOC_MERGE"));
+            merged = FileDescriptor(merge.fence);
+        }
+        return import_sync_file(syncobj, merged.get());
     }
 
   protected:

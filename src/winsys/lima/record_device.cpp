@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "winsys/lima/record_device.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -130,6 +131,25 @@ Result<int> RecordDevice::export_sync_file(SyncobjHandle) {
 
 Result<void> RecordDevice::import_sync_file(SyncobjHandle, int) {
     return no_sharing();
+}
+
+Result<void> RecordDevice::merge_syncobjs(SyncobjHandle syncobj,
+                                          std::span<const SyncobjHandle> others) {
+    if (!syncobjs_.contains(static_cast<uint32_t>(syncobj)))
+        return unknown("syncobj", static_cast<uint32_t>(syncobj));
+    Held merged = Held::nothing;
+    for (const SyncobjHandle other : others) {
+        const auto found = syncobjs_.find(static_cast<uint32_t>(other));
+        if (found == syncobjs_.end())
+            return unknown("syncobj", static_cast<uint32_t>(other));
+        if (found->second == Held::nothing)
+            return Error{Errc::invalid, "the syncobj holds no fence"};
+        merged = std::max(merged, found->second);  // one that failed makes all fail
+    }
+    if (merged == Held::nothing)
+        return Error{Errc::invalid, "there are no fences to merge"};
+    syncobjs_[static_cast<uint32_t>(syncobj)] = merged;
+    return {};
 }
 
 Result<void> RecordDevice::submit(Pipe pipe,

@@ -61,6 +61,8 @@ class RecordDevice final : public Device {
     Result<bool> syncobj_failed(SyncobjHandle syncobj) override;
     Result<int> export_sync_file(SyncobjHandle syncobj) override;
     Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) override;
+    Result<void> merge_syncobjs(SyncobjHandle syncobj,
+                                std::span<const SyncobjHandle> others) override;
 
   protected:
     Result<void> submit(Pipe pipe,

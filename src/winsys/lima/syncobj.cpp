@@ -52,4 +52,8 @@ Result<void> Syncobj::import_sync_file(int sync_file) {
     return device_->import_sync_file(handle_, sync_file);
 }
 
+Result<void> Syncobj::merge(std::span<const SyncobjHandle> others) {
+    return device_->merge_syncobjs(handle_, others);
+}
+
 }  // namespace cuesta::winsys::lima

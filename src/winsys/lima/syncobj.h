@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "winsys/lima/device.h"
 
@@ -31,6 +32,12 @@ class Syncobj {
     Result<int> export_sync_file() const;
     // Replaces the fence by that of the sync_file; does not take the descriptor.
     Result<void> import_sync_file(int sync_file);
+    // Replaces the fence by one that signals when those of all the others have. They are of this
+    // device, and each holds a fence.
+    Result<void> merge(std::span<const SyncobjHandle> others);
+
+    // Handles count for one device only.
+    bool is_of(const Device& device) const { return device_ == &device; }
 
   private:
     Syncobj(Device& device, SyncobjHandle handle) : device_(&device), handle_(handle) {}

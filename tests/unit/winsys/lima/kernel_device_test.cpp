@@ -179,5 +179,39 @@ TEST_F(KernelDeviceTest, FencesTravelAsSyncFiles) {
     ::close(*fd);
 }
 
+TEST_F(KernelDeviceTest, FencesAreMerged) {
+    Result<Context> context = Context::create(*device_);
+    Result<Syncobj> done = Syncobj::create_signaled(*device_);
+    Result<Syncobj> first = Syncobj::create_empty(*device_);
+    Result<Syncobj> second = Syncobj::create_empty(*device_);
+    Result<Syncobj> all = Syncobj::create_empty(*device_);
+    ASSERT_TRUE(context && done && first && second && all);
+    EXPECT_FALSE(all->merge({}));
+    const SyncobjHandle handles[] = {done->handle(), first->handle(), second->handle()};
+    EXPECT_FALSE(all->merge(handles)) << "two hold no fence";
+    Bo bo = make_bo(2 * 4096);
+    const BoUse uses[] = {{bo.handle(), Access::read_write}};
+    for (const Syncobj* out : {&*first, &*second})
+        ASSERT_TRUE(
+            device_->submit_pp({.context = context->id(), .bos = uses, .out_sync = out->handle()},
+                               clear_job(bo, 0x12345678)));
+    for (const size_t count : {1u, 2u, 3u}) {
+        ASSERT_TRUE(all->merge(std::span(handles).first(count)));
+        const Result<bool> waited = all->wait(forever);
+        ASSERT_TRUE(waited && *waited);
+        for (size_t i = 0; i < count; ++i) {
+            Result<bool> part = (i == 0 ? done : i == 1 ? first : second)->wait(poll_only);
+            EXPECT_TRUE(part && *part) << "all have signalled";
+        }
+        // A job can wait for it.
+        ASSERT_TRUE(device_->submit_pp({.context = context->id(),
+                                        .bos = uses,
+                                        .in_sync = {all->handle(), SyncobjHandle::none}},
+                                       clear_job(bo, 0x12345678)));
+    }
+    EXPECT_TRUE(all->is_of(*device_));
+    ASSERT_TRUE(bo.wait(Access::write, forever));
+}
+
 }  // namespace
 }  // namespace cuesta::winsys::lima

@@ -83,6 +83,24 @@ TEST_F(RecordDeviceTest, JobsFailAndSubmissionsAreRefusedWhenAsked) {
     EXPECT_EQ(device_.jobs().size(), 3u);
 }
 
+TEST_F(RecordDeviceTest, MergesFences) {
+    Result<Syncobj> good = Syncobj::create_signaled(device_);
+    Result<Syncobj> out = Syncobj::create_empty(device_);
+    Result<Syncobj> all = Syncobj::create_empty(device_);
+    ASSERT_TRUE(good && out && all);
+    const SyncobjHandle handles[] = {good->handle(), out->handle()};
+    EXPECT_FALSE(all->merge({}));
+    EXPECT_FALSE(all->merge(handles)) << "one holds no fence";
+    const SyncobjHandle nobody[] = {SyncobjHandle{99}};
+    EXPECT_FALSE(all->merge(nobody));
+    device_.fail_next_jobs(1);
+    ASSERT_TRUE(device_.submit_gp({.bos = {}, .out_sync = out->handle()}, GpFrame{}));
+    ASSERT_TRUE(all->merge(handles));
+    EXPECT_TRUE(*all->failed());
+    ASSERT_TRUE(all->merge(std::span(handles).first(1)));
+    EXPECT_FALSE(*all->failed());
+}
+
 TEST_F(RecordDeviceTest, WhileBusyNothingIsFinished) {
     Result<Bo> bo = Bo::create(device_, 4096);
     Result<Syncobj> out = Syncobj::create_signaled(device_);
