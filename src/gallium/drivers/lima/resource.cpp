@@ -110,6 +110,13 @@ Result<std::shared_ptr<Resource>> Resource::create(winsys::lima::Device& device,
                                                    const pipe::ResourceTemplate& d) {
     std::shared_ptr<Resource> resource = TRY(describe(d));
     resource->tiled_ = !resource->is_buffer() && !has_any(d.bind, outside);
+    // The first level has the longest rows.
+    const uint32_t row = resource->levels_[0].layout.row_stride;
+    if (!resource->is_buffer() && !resource->tiled_ && row > max_linear_stride)
+        return Error{Errc::out_of_range,
+                     fmt::format("{} linear texels of {} are rows of {} bytes; the GPU reads rows "
+                                 "of up to {}",
+                                 d.width, hw::format_info(d.format).name, row, max_linear_stride)};
     const uint32_t bytes = resource->is_buffer() ? d.width : resource->bytes_;
     resource->bo_ =
         std::make_shared<winsys::lima::Bo>(TRY(winsys::lima::Bo::create(device, bytes)));

@@ -19,6 +19,10 @@
 
 namespace cuesta::lima {
 
+// Bytes from row to row that a texture descriptor can name; targets are read too, when they are
+// reloaded.
+constexpr uint32_t max_linear_stride = 32767;
+
 struct Level {
     uint32_t offset = 0;  // bytes from the start of the buffer object
     hw::mali400::LevelLayout layout;

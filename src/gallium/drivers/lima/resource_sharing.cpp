@@ -15,9 +15,8 @@ namespace hw400 = hw::mali400;
 
 constexpr uint64_t linear_modifier = 0;
 constexpr uint64_t unknown_modifier =
-    0x00ffffffffffffff;                 // DRM_FORMAT_MOD_INVALID: taken as linear
-constexpr uint32_t max_stride = 32767;  // of a texture descriptor
-constexpr uint32_t stride_unit = 8;     // of a write-back unit
+    0x00ffffffffffffff;              // DRM_FORMAT_MOD_INVALID: taken as linear
+constexpr uint32_t stride_unit = 8;  // of a write-back unit
 
 Result<void> check_imported(const pipe::ResourceTemplate& d) {
     if (d.target == pipe::Target::buffer)
@@ -41,11 +40,11 @@ Result<void> Resource::lay_out_imported(const pipe::ResourceHandle& handle) {
     levels_[0].offset = handle.offset;
     if (tiled_)
         return {};
-    if (handle.stride < layout.row_stride || handle.stride > max_stride ||
+    if (handle.stride < layout.row_stride || handle.stride > max_linear_stride ||
         handle.stride % stride_unit != 0)
         return Error{Errc::unsupported,
                      fmt::format("rows of {} bytes; the GPU wants {} to {}, in steps of {}",
-                                 handle.stride, layout.row_stride, max_stride, stride_unit)};
+                                 handle.stride, layout.row_stride, max_linear_stride, stride_unit)};
     layout.row_stride = handle.stride;
     // Rows below the picture need not be there: stores end at the framebuffer.
     layout.layer_stride = handle.stride * layout.height;

@@ -430,5 +430,19 @@ TEST_F(ErrorTest, UnsynchronizedWritesDoNotEndTheBatch) {
     EXPECT_EQ(recorder->jobs().size(), 2u);
 }
 
+// The stride of a texture descriptor ends at 32767; targets are read by their reloads.
+TEST_F(ErrorTest, LinearRowsThatTheGpuCannotRead) {
+    for (const Bind bind : {Bind::linear, Bind::shared, Bind::scanout}) {
+        pipe::ResourceTemplate wide = {.format = hw::Format::r16g16b16a16_float,
+                                       .width = 4081,
+                                       .height = 4,
+                                       .bind = Bind::sampler_view | Bind::render_target | bind};
+        const std::string error = refused_resource(wide);
+        EXPECT_NE(error.find("rows of 32768 bytes"), std::string::npos) << error;
+        wide.width = 4080;
+        EXPECT_NE(screen->create_resource(wide, nullptr), nullptr);
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::lima

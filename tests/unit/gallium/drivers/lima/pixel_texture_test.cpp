@@ -551,5 +551,36 @@ TEST_F(TextureTest, WritingATextureInMidFrame) {
     }
 }
 
+// Rows as long as a descriptor can say, and one step further where the layout is ours to choose.
+TEST_F(TextureTest, TheWidestRowsAreSampledAndReloaded) {
+    const auto expected = [](uint32_t, uint32_t y) {
+        return y == 2 ? Rgba{0, 1, 0, 1} : Rgba{1, 0, 0, 1};
+    };
+    for (const pipe::Bind layout : {pipe::Bind::none, pipe::Bind::linear}) {
+        auto wide =
+            resource({.format = Format::r16g16b16a16_float,
+                      .width = layout == pipe::Bind::linear ? 4080u : 4096u,
+                      .height = 4,
+                      .bind = pipe::Bind::sampler_view | pipe::Bind::render_target | layout});
+        ASSERT_NE(wide, nullptr);
+        fill(wide, expected);
+        auto color = target(Format::r8g8b8a8_unorm, 4, 4);
+        set_target(color);
+        use_fragment_shader(texture_fragment_shader);
+        use_texture(wide, nearest_sampler());
+        draw(Quad{0, 0, 4, 4});
+        finish();
+        expect_pixels(color, expected);
+        set_target(wide);
+        use_fragment_shader(uniform_fragment_shader);
+        set_color({0, 0, 1, 1});
+        draw(Quad{0, 0, 16, 1});
+        finish();
+        expect_pixels(wide, [&](uint32_t x, uint32_t y) {
+            return y == 0 && x < 16 ? Rgba{0, 0, 1, 1} : expected(x, y);
+        });
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::lima
