@@ -172,7 +172,7 @@ RenderStateWords render_state_words(const BoundState& bound, pipe::Primitive mod
     state.constant_blue = unorm8(bound.blend_color[2]);
     state.constant_alpha = unorm8(bound.blend_color[3]);
     state.stencil_front.reference = bound.stencil_reference[0];
-    state.stencil_back.reference = bound.stencil_reference[1];
+    state.stencil_back.reference = bound.stencil_reference[bound.depth_stencil_alpha->back_face()];
     const DepthRange range = depth_range(bound);
     state.depth_near = unorm16(range.near);
     state.depth_far = unorm16(range.far);

@@ -201,7 +201,7 @@ DepthStencilAlpha::DepthStencilAlpha(const pipe::DepthStencilAlphaState& s) : st
         fields.depth_write = s.depth_write;
         fields.depth_function = compare_of(s.depth_func);
     }
-    const pipe::StencilFace& back = s.stencil[1].enable ? s.stencil[1] : s.stencil[0];
+    const pipe::StencilFace& back = s.stencil[back_face()];
     if (s.stencil[0].enable) {
         fields.stencil_front = stencil_face(s.stencil[0]);
         fields.stencil_back = stencil_face(back);

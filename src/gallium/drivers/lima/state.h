@@ -32,6 +32,8 @@ struct DepthStencilAlpha final : pipe::DepthStencilAlphaObject {
     explicit DepthStencilAlpha(const pipe::DepthStencilAlphaState& s);
     void apply(hw400::RenderState& out) const;
     bool writes() const;  // depth or stencil may change
+    // Whose stencil state, and reference, back faces have: 0, the front's, or their own.
+    size_t back_face() const { return state.stencil[1].enable ? 1 : 0; }
 
     pipe::DepthStencilAlphaState state;
     hw400::RenderState fields;

@@ -187,6 +187,23 @@ TEST_F(DepthStencilTest, TheBackFollowsTheFrontWhereItIsNotEnabled) {
     EXPECT_EQ(stencil(0), 4u);
 }
 
+TEST_F(DepthStencilTest, TheBackHasTheFrontsReferenceWhereItIsNotEnabled) {
+    for (const bool own : {false, true}) {
+        start(2, Format::z24_unorm_s8_uint);
+        context->clear(pipe::Clear::all, black, 1, 3);
+        pipe::DepthStencilAlphaState state;
+        state.stencil[0] = {.enable = true, .zpass_op = StencilOp::replace};
+        state.stencil[1] = {.enable = own, .zpass_op = StencilOp::replace};
+        use(state);
+        context->set_stencil_reference(5, 9);
+        draw(cell(0, 0.5f, true));
+        draw(cell(1, 0.5f, false));
+        finish();
+        EXPECT_EQ(stencil(0), 5u);
+        EXPECT_EQ(stencil(1), own ? 9u : 5u);
+    }
+}
+
 // A stencil test without stencil bits always passes (OpenGL ES 2.0, 4.1.4).
 TEST_F(DepthStencilTest, ABufferWithoutStencilPasses) {
     for (const Format format : {Format::z16_unorm, Format::z24_unorm_x8}) {
