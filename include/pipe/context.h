@@ -73,11 +73,16 @@ class Screen {
     virtual std::shared_ptr<Resource> resource_from_handle(const ResourceTemplate& description,
                                                            const ResourceHandle& handle,
                                                            std::string* error = nullptr) = 0;
-    // For others to import; false with a text in *error when the resource cannot be shared (it
-    // needs Bind::shared or Bind::scanout). The descriptor becomes the caller's.
+    // For others to import; false with a text in *error when the resource cannot be shared. What it
+    // was made for does not matter: with Bind::shared, scanout or linear it is linear, else it has
+    // the layout that `handle.modifier` names. The descriptor becomes the caller's.
     virtual bool resource_get_handle(const std::shared_ptr<Resource>& resource,
                                      ResourceHandle& handle,
                                      std::string* error = nullptr) = 0;
+
+    // The fence of a sync_file, of this device or another, for Context::fence_server_sync or to
+    // wait for. The descriptor stays the caller's.
+    virtual std::shared_ptr<Fence> create_fence_fd(int sync_file, std::string* error = nullptr) = 0;
 };
 
 // Functions that can fail take a place for a text: false or null is returned then, *error says why
@@ -147,6 +152,12 @@ class Context {
 
     // Submits what was drawn. The fence covers everything before.
     virtual std::shared_ptr<Fence> flush() = 0;
+    // The GPU does not start what is drawn from now on before the fence has signalled; what was
+    // drawn and not submitted yet may wait too. Nobody waits in this call. A fence that failed has
+    // signalled as well. Fences of another screen come here by export_sync_file and
+    // create_fence_fd.
+    virtual bool fence_server_sync(const std::shared_ptr<Fence>& fence,
+                                   std::string* error = nullptr) = 0;
 
     virtual std::unique_ptr<Query> create_query(QueryType type, std::string* error = nullptr) = 0;
 

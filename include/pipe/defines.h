@@ -151,6 +151,9 @@ enum class LogicOp : uint8_t {
 
 enum class CullFace : uint8_t { none, front, back, front_and_back };
 
+// Where gl_PointCoord is (0, 0): at the corner of the least memory row, or of the greatest.
+enum class SpriteCoordMode : uint8_t { upper_left, lower_left };
+
 enum class Wrap : uint8_t {
     repeat,
     clamp,

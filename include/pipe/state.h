@@ -77,7 +77,7 @@ struct DepthStencilAlphaState {
     bool depth_enable = false;
     bool depth_write = false;
     CompareFunc depth_func = CompareFunc::less;
-    // [0] front; [1] back, which follows the front where it is not enabled.
+    // [0] front; [1] back, which follows the front, reference and all, where it is not enabled.
     std::array<StencilFace, 2> stencil;
     bool alpha_enable = false;
     CompareFunc alpha_func = CompareFunc::always;
@@ -94,6 +94,7 @@ struct RasterizerState {
     float line_width = 1;
     float point_size = 1;
     bool point_size_per_vertex = false;  // the vertex shader writes the size
+    SpriteCoordMode sprite_coord_mode = SpriteCoordMode::upper_left;
     bool depth_clip_near = true;
     bool depth_clip_far = true;
     bool multisample = false;

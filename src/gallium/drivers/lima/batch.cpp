@@ -16,6 +16,17 @@ void Batch::start(const pipe::Framebuffer& target) {
     stack_vec4s = 0;
     writes_depth_stencil = false;
     resolves = false;
+    raw_y = RawY::undecided;
+}
+
+// From the bottom is what the open driver always has, and known to work; to turn it round is exact
+// where no row lies beyond the half pixels of binary16. ASSUMED: without the flip bits of the frame
+// rows are added to the origin, and derivatives go down (fact sheet, part 3, 3.2 and 3.10).
+void Batch::decide_raw_y(bool upper_left) {
+    constexpr uint32_t rows_with_half_pixels = 1024;
+    if (raw_y == RawY::undecided)
+        raw_y = upper_left && framebuffer.height > rows_with_half_pixels ? RawY::from_top
+                                                                         : RawY::from_bottom;
 }
 
 void Batch::finish() {

@@ -61,6 +61,12 @@ class Batch {
     bool touches(const winsys::lima::Bo& bo) const { return uses_.touches(bo.handle()); }
     bool writes(const winsys::lima::Bo& bo) const { return uses_.writes(bo.handle()); }
 
+    // Of the raw y of fragment coordinates; the first draw that reads them decides for the batch.
+    // The chip's y is binary16, as is what shaders make of it: in tall framebuffers rows far from
+    // its origin lose the half pixel.
+    enum class RawY : uint8_t { undecided, from_bottom, from_top };
+    void decide_raw_y(bool upper_left);
+
     bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
 
     pipe::Framebuffer framebuffer;
@@ -72,6 +78,7 @@ class Batch {
     uint32_t draw_count = 0;
     uint32_t stack_vec4s = 0;  // greatest of the shaders
     bool writes_depth_stencil = false;
+    RawY raw_y = RawY::undecided;
     bool resolves = false;         // samples are averaged when they are stored
     std::shared_ptr<Fence> fence;  // set when submitted
 

@@ -87,6 +87,7 @@ struct BoundState {
     const Blend* blend = nullptr;
     const DepthStencilAlpha* depth_stencil_alpha = nullptr;
     const Rasterizer* rasterizer = nullptr;
+    pipe::SpriteCoordMode sprite_coord_mode{};  // of the last rasterizer
     const VertexElements* vertex_elements = nullptr;
     const VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;

@@ -97,7 +97,13 @@ std::unique_ptr<pipe::RasterizerObject> Context::create_rasterizer(
 }
 
 void Context::bind_rasterizer(pipe::RasterizerObject* object) {
-    bound_.rasterizer = static_cast<Rasterizer*>(object);
+    // Binding null in between must not hide that the mode of sprites is another one.
+    const auto* rasterizer = static_cast<Rasterizer*>(object);
+    if (rasterizer != nullptr && rasterizer->state.sprite_coord_mode != bound_.sprite_coord_mode) {
+        bound_.sprite_coord_mode = rasterizer->state.sprite_coord_mode;
+        bound_.touch(Dirty::fragment_uniforms);
+    }
+    bound_.rasterizer = rasterizer;
     bound_.touch(Dirty::render_state);
 }
 
@@ -275,6 +281,25 @@ Result<void> Context::draw_in_parts(const pipe::DrawInfo& draw) {
         TRY(draw_part(info));
     }
     return {};
+}
+
+// Kept until a batch was submitted that waits: those after it, on the same pipes, wait with it.
+Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
+    if (fence == nullptr)
+        return Error{Errc::invalid, "there is no fence"};
+    auto awaited = std::static_pointer_cast<Fence>(fence);
+    const winsys::lima::Syncobj* syncobj = awaited->syncobj();
+    if (syncobj == nullptr)
+        return {};  // its work was never submitted and never will be
+    if (!syncobj->is_of(screen_.device()))
+        return Error{Errc::invalid, "a fence of another screen; it can come by its sync_file"};
+    if (awaited->wait(0) == pipe::Fence::Status::timeout)
+        awaited_.push_back(std::move(awaited));
+    return {};
+}
+
+bool Context::fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
+    return succeeded(await(fence), error);
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {

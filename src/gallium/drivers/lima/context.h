@@ -72,6 +72,7 @@ class Context final : public pipe::Context {
                               const pipe::Box& src_box,
                               std::string* error) override;
     std::shared_ptr<pipe::Fence> flush() override;
+    bool fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) override;
     std::unique_ptr<pipe::Query> create_query(pipe::QueryType type, std::string* error) override;
     std::unique_ptr<pipe::Transfer> map(const std::shared_ptr<pipe::Resource>& resource,
                                         uint32_t level,
@@ -93,6 +94,7 @@ class Context final : public pipe::Context {
     // Hands the current batch to the kernel, if there is any.
     void submit();
     Result<void> submit_batch(Batch& batch);
+    Result<void> await(const std::shared_ptr<pipe::Fence>& fence);
     void retire_oldest();
     void retire_finished();
 
@@ -130,6 +132,7 @@ class Context final : public pipe::Context {
     std::vector<std::unique_ptr<Batch>> spare_;
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
     std::shared_ptr<Fence> last_fence_;
+    std::vector<std::shared_ptr<Fence>> awaited_;  // by the jobs of the next batch
 };
 
 }  // namespace cuesta::lima

@@ -6,6 +6,15 @@
 
 namespace cuesta::lima {
 
+Result<std::shared_ptr<Fence>> Fence::import(winsys::lima::Device& device, int sync_file) {
+    winsys::lima::Syncobj syncobj = TRY(winsys::lima::Syncobj::create_empty(device));
+    TRY(syncobj.import_sync_file(sync_file));
+    auto fence = std::make_shared<Fence>();
+    fence->fragments_ = std::move(syncobj);
+    fence->status_ = Status::timeout;
+    return fence;
+}
+
 Fence::Status Fence::wait(uint64_t timeout_ns) {
     if (status_ != Status::timeout)
         return status_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "pipe/resource.h"
@@ -20,8 +21,14 @@ class Fence final : public pipe::Fence {
     Fence(winsys::lima::Syncobj vertices, winsys::lima::Syncobj fragments)
         : vertices_(std::move(vertices)), fragments_(std::move(fragments)) {}
 
+    // Somebody's work, by its sync_file.
+    static Result<std::shared_ptr<Fence>> import(winsys::lima::Device& device, int sync_file);
+
     Status wait(uint64_t timeout_ns) override;
     int export_sync_file(std::string* error) override;
+
+    // What signals; null where nothing was submitted. The vertex job ends before the fragment job.
+    const winsys::lima::Syncobj* syncobj() const { return fragments_ ? &*fragments_ : nullptr; }
 
   private:
     Status status_of_jobs() const;

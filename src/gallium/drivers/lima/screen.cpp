@@ -149,6 +149,14 @@ bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource
     return shared.has_value();
 }
 
+std::shared_ptr<pipe::Fence> Screen::create_fence_fd(int sync_file, std::string* error) {
+    auto fence = Fence::import(*device_, sync_file);
+    if (fence)
+        return std::move(fence).take();
+    set_error(error, fence.error());
+    return nullptr;
+}
+
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
     auto device = winsys::lima::open_kernel_device();
     if (!device) {

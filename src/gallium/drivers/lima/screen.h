@@ -34,6 +34,7 @@ class Screen final : public pipe::Screen {
     bool resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
                              pipe::ResourceHandle& handle,
                              std::string* error) override;
+    std::shared_ptr<pipe::Fence> create_fence_fd(int sync_file, std::string* error) override;
 
     // How often resources were given other memory, so that contexts see that addresses are old.
     uint32_t moved_memory() const { return moved_memory_; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -143,7 +144,11 @@ hw400::PpFrame frame_registers(const Batch& batch, const StaticData& data) {
     frame.bounding_bottom = static_cast<uint16_t>(batch.framebuffer.height - 1);
     frame.stack_size = static_cast<uint16_t>(batch.stack_vec4s);
     frame.stack_pointer = frame.stack_size;
-    frame.origin_offset_y = static_cast<uint16_t>(2 * batch.framebuffer.height - 1);
+    const bool from_top = batch.raw_y == Batch::RawY::from_top;
+    frame.origin_offset_y =
+        from_top ? uint16_t{1} : static_cast<uint16_t>(2 * batch.framebuffer.height - 1);
+    frame.flip_fragment_coordinate = !from_top;
+    frame.flip_derivative_y = !from_top;
     frame.block_shift_w = batch.tiles.shift_w;
     frame.block_shift_h = batch.tiles.shift_h;
     frame.polygon_tile_size = static_cast<hw400::PolygonTileSize>(batch.tiles.shift_min);
@@ -154,7 +159,9 @@ hw400::PpFrame frame_registers(const Batch& batch, const StaticData& data) {
     return frame;
 }
 
-hw400::WriteBack write_back(const pipe::Surface& surface, hw400::WriteBackSource source) {
+hw400::WriteBack write_back(const pipe::Framebuffer& framebuffer,
+                            const pipe::Surface& surface,
+                            hw400::WriteBackSource source) {
     const Resource& resource = resource_of(surface);
     const Level& level = resource.level(surface.level);
     const RenderFormat format = *render_format(surface.format);
@@ -168,8 +175,11 @@ hw400::WriteBack write_back(const pipe::Surface& surface, hw400::WriteBackSource
         unit.mrt_mask = 0xf;
         unit.mrt_pitch = resource.plane_pitch();
     }
-    // Imported memory may end with the last row, in the middle of a tile.
-    unit.bounding_box = resource.shared();
+    // Without the bit whole tiles are stored, which is all right in the padding of a surface of our
+    // own. Imported memory may end with the last row, in the middle of a tile; and what lies beside
+    // a framebuffer smaller than the surface is not to change.
+    unit.bounding_box = resource.shared() || framebuffer.width != level.layout.width ||
+                        framebuffer.height != level.layout.height;
     if (resource.tiled()) {
         unit.layout = hw400::WriteBackLayout::tiled;
         unit.pitch = static_cast<uint16_t>(level.layout.tiles_per_row);
@@ -182,7 +192,7 @@ hw400::WriteBack write_back(const pipe::Surface& surface, hw400::WriteBackSource
 void set_write_backs(Batch& batch, winsys::lima::PpFrame& frame) {
     size_t next = 0;
     const auto add = [&](const pipe::Surface& surface, hw400::WriteBackSource source) {
-        const auto words = hw400::pack(write_back(surface, source));
+        const auto words = hw400::pack(write_back(batch.framebuffer, surface, source));
         std::copy(words.begin(), words.end(), frame.write_back[next++]);
         batch.use(resource_of(surface).shared_bo(), Pipe::pp, Access::write);
         resource_of(surface).has_content = true;
@@ -248,6 +258,20 @@ void use_lists(Batch& batch, const StaticData& data, const TileListSet& lists) {
     batch.use_permanent(lists.heap, Pipe::pp, Access::read);
 }
 
+// One syncobj for all that a batch waits for; none where there is nothing.
+Result<std::optional<winsys::lima::Syncobj>> merged(
+    winsys::lima::Device& device, const std::vector<std::shared_ptr<Fence>>& fences) {
+    std::optional<winsys::lima::Syncobj> all;
+    if (fences.empty())
+        return all;
+    std::vector<winsys::lima::SyncobjHandle> handles;
+    for (const std::shared_ptr<Fence>& fence : fences)
+        handles.push_back(fence->syncobj()->handle());
+    all = TRY(winsys::lima::Syncobj::create_empty(device));
+    TRY(all->merge(handles));
+    return all;
+}
+
 }  // namespace
 
 Result<void> Context::submit_batch(Batch& batch) {
@@ -263,10 +287,17 @@ Result<void> Context::submit_batch(Batch& batch) {
     const std::vector<winsys::lima::BoUse> pp_uses = batch.uses(Pipe::pp);
     winsys::lima::Syncobj vertices = TRY(winsys::lima::Syncobj::create_empty(device));
     winsys::lima::Syncobj fragments = TRY(winsys::lima::Syncobj::create_empty(device));
-    TRY(device.submit_gp(
-        {.context = kernel_context_.id(), .bos = gp_uses, .out_sync = vertices.handle()}, gp));
-    TRY(device.submit_pp(
-        {.context = kernel_context_.id(), .bos = pp_uses, .out_sync = fragments.handle()}, pp));
+    const std::optional<winsys::lima::Syncobj> awaited = TRY(merged(device, awaited_));
+    winsys::lima::Submission job = {.context = kernel_context_.id()};
+    if (awaited)
+        job.in_sync[0] = awaited->handle();
+    job.bos = gp_uses;
+    job.out_sync = vertices.handle();
+    TRY(device.submit_gp(job, gp));
+    job.bos = pp_uses;
+    job.out_sync = fragments.handle();
+    TRY(device.submit_pp(job, pp));
+    awaited_.clear();
     batch.fence = std::make_shared<Fence>(std::move(vertices), std::move(fragments));
     return {};
 }

@@ -94,16 +94,22 @@ Result<FragmentUniforms> upload_fragment_uniforms(Batch& batch,
     std::transform(user.begin(), user.begin() + static_cast<ptrdiff_t>(count), table.begin(),
                    base::half_from_float);
     if (program.frag_coord_transform) {
-        // The raw y has its origin at the bottom of the picture whose row 0 is the top.
+        // Row 0 is the top of the picture.
         const bool upper_left = bound.fragment_shader->frag_coord_upper_left();
+        batch.decide_raw_y(upper_left);
         const float height = static_cast<float>(bound.framebuffer.height);
-        put_vec4(
-            table, *program.frag_coord_transform,
-            upper_left ? std::array{1.0f, -1.0f, 0.0f, height} : std::array{1.0f, 1.0f, 0.0f, 0.0f},
-            base::half_from_float);
+        put_vec4(table, *program.frag_coord_transform,
+                 upper_left == (batch.raw_y == Batch::RawY::from_top)
+                     ? std::array{1.0f, 1.0f, 0.0f, 0.0f}
+                     : std::array{1.0f, -1.0f, 0.0f, height},
+                 base::half_from_float);
     }
     if (program.point_coord_transform)
-        put_vec4(table, *program.point_coord_transform, {1.0f, 1.0f, 0.0f, 0.0f},
+        // The frame has a bit to flip sprites, but draws of one frame may differ.
+        put_vec4(table, *program.point_coord_transform,
+                 bound.sprite_coord_mode == pipe::SpriteCoordMode::lower_left
+                     ? std::array{1.0f, -1.0f, 0.0f, 1.0f}
+                     : std::array{1.0f, 1.0f, 0.0f, 0.0f},
                  base::half_from_float);
     const uint32_t pointer = memory.va;
     FragmentUniforms uniforms;

@@ -86,6 +86,47 @@ TEST_F(FenceTest, AJobThatFailsIsTold) {
     finish();
 }
 
+TEST_F(FenceTest, AFenceComesAsASyncFile) {
+    std::string error;
+    auto other = create_screen(&error);
+    ASSERT_NE(other, nullptr) << error;
+    for (const bool good : {true, false}) {
+        set_target(target(Format::r8g8b8a8_unorm, 4, 4));
+        clear(black);
+        use_fragment_shader(loop_shader);
+        set_color({good ? 1.0f : -1.0f, 0, 0, 0});
+        draw(Quad{0, 0, 4, 4});
+        auto fence = context->flush();
+        const int file = fence->export_sync_file(&error);
+        ASSERT_GE(file, 0) << error;
+        auto same = other->create_fence_fd(file, &error);
+        close(file);
+        ASSERT_NE(same, nullptr) << error;
+        auto second = other->create_context(&error);
+        ASSERT_NE(second, nullptr) << error;
+        EXPECT_FALSE(second->fence_server_sync(fence, &error));
+        EXPECT_NE(error.find("another screen"), std::string::npos) << error;
+        EXPECT_TRUE(second->fence_server_sync(same, &error)) << error;
+        auto color = other->create_resource(
+            {.format = Format::r8g8b8a8_unorm, .width = 4, .height = 4}, &error);
+        ASSERT_NE(color, nullptr) << error;
+        pipe::Framebuffer framebuffer = {.width = 4, .height = 4, .color_count = 1};
+        framebuffer.colors[0] = {color, 0, 0, Format::r8g8b8a8_unorm};
+        ASSERT_TRUE(second->set_framebuffer(framebuffer, &error)) << error;
+        EXPECT_TRUE(second->clear(pipe::Clear::color, red, 1, 0, &error)) << error;
+        EXPECT_EQ(second->flush()->wait(UINT64_MAX), Status::done) << "whatever the other did";
+        EXPECT_EQ(same->wait(0), good ? Status::done : Status::failed);
+        const int again = same->export_sync_file(&error);
+        ASSERT_GE(again, 0) << error;
+        EXPECT_EQ(status_of(again) > 0, good);
+        close(again);
+    }
+    EXPECT_EQ(other->create_fence_fd(-1, &error), nullptr);
+    error.clear();
+    EXPECT_EQ(other->create_fence_fd(STDERR_FILENO, &error), nullptr);
+    EXPECT_FALSE(error.empty());
+}
+
 class ShareTest : public PixelTest {
   protected:
     void SetUp() override {
@@ -164,6 +205,45 @@ TEST_F(ShareTest, ImportedTexturesAreDrawnToAndSampled) {
     std::swap(context, second);
     EXPECT_EQ(pixel(theirs, 0, 0), red);
     std::swap(context, second);
+}
+
+// Behind the last row of an import there may be something else, or nothing.
+TEST_F(ShareTest, NothingIsWrittenBehindTheLastRow) {
+    pipe::ResourceTemplate all = shared_target;
+    all.height = 32;
+    auto ours = resource(all);
+    fill(ours, [](uint32_t, uint32_t) { return red; });
+    pipe::ResourceHandle handle;
+    std::string error;
+    ASSERT_TRUE(screen->resource_get_handle(ours, handle, &error)) << error;
+    auto theirs = other->resource_from_handle(shared_target, handle, &error);
+    close(handle.dma_buf);
+    ASSERT_NE(theirs, nullptr) << error;
+    auto second = other->create_context(&error);
+    ASSERT_NE(second, nullptr) << error;
+    std::swap(context, second);
+    set_target(theirs);
+    clear(black);
+    finish();
+    std::swap(context, second);
+    expect_pixels(ours, [](uint32_t, uint32_t y) { return y < 20 ? black : red; });
+}
+
+// What a texture was made for does not matter; its layout does, and is told.
+TEST_F(ShareTest, EveryFlatTextureIsShared) {
+    using pipe::Bind;
+    for (const Bind bind :
+         {Bind::none, Bind::linear, Bind::shared, Bind::scanout, Bind::sampler_view}) {
+        auto texture =
+            resource({.format = Format::r8g8b8a8_unorm, .width = 24, .height = 20, .bind = bind});
+        pipe::ResourceHandle handle;
+        std::string error;
+        ASSERT_TRUE(screen->resource_get_handle(texture, handle, &error)) << error;
+        close(handle.dma_buf);
+        const bool tiled = bind == Bind::none || bind == Bind::sampler_view;
+        EXPECT_EQ(handle.modifier, tiled ? hw::mali400::tiled_modifier : 0);
+        EXPECT_EQ(handle.stride, tiled ? 0u : 32u * 4);
+    }
 }
 
 TEST_F(ShareTest, TiledTexturesAndBuffersTravelToo) {
