@@ -10,6 +10,7 @@
 #include "base/half.h"
 #include "gallium/drivers/lima/formats.h"
 #include "gallium/drivers/lima/surface.h"
+#include "gallium/drivers/lima/unorm.h"
 
 namespace cuesta::lima {
 namespace {
@@ -215,6 +216,21 @@ Result<void> draw_copy(Batch& batch,
 
 // --- clears ------------------------------------------------------------------------------------
 
+namespace {
+
+// Tiles start with a colour of 8 bits a channel, or 16 in binary16: clears of a part have the same.
+std::array<float, 4> color_as_cleared(const pipe::Framebuffer& framebuffer,
+                                      std::array<float, 4> color) {
+    if (framebuffer.color_count == 0)
+        return color;
+    const uint32_t steps = render_format(framebuffer.colors[0].format)->fp16 ? 65535 : 255;
+    for (float& channel : color)
+        channel = static_cast<float>(unorm(channel, steps)) / static_cast<float>(steps);
+    return color;
+}
+
+}  // namespace
+
 Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearRegion& region) {
     const pipe::Framebuffer& framebuffer = batch.framebuffer;
     const bool color = has(region.buffers, pipe::Clear::color) && framebuffer.color_count != 0;
@@ -234,7 +250,7 @@ Result<void> draw_clear(Batch& batch, const StaticData& data, const pipe::ClearR
     }
     if ((!color && !depth && !stencil) || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
-    const ConstantProgram program = constant_program(region.color);
+    const ConstantProgram program = constant_program(color_as_cleared(framebuffer, region.color));
     hw400::RenderState state = plain_state();
     set_write_mask(state, color ? region.color_mask : 0);
     state.depth_write = depth;

@@ -48,6 +48,63 @@ class TargetTest : public PixelTest {
     }
 };
 
+// Also where it ends in the middle of a tile, in every layout and for both buffers.
+TEST_F(TargetTest, NothingBesideASmallFramebufferChanges) {
+    for (const pipe::Bind layout : {pipe::Bind::none, pipe::Bind::linear}) {
+        auto color = resource({.format = Format::r8g8b8a8_unorm,
+                               .width = 64,
+                               .height = 64,
+                               .bind = pipe::Bind::render_target | layout});
+        auto depth = depth_buffer(Format::z24_unorm_s8_uint, 64, 64);
+        for (const bool draws : {false, true}) {
+            set_target(color, depth);
+            context->clear(pipe::Clear::all, red, 1, 7);
+            finish();
+            pipe::Framebuffer small = {.width = 20, .height = 20, .color_count = 1};
+            small.colors[0] = {color, 0, 0, Format::r8g8b8a8_unorm};
+            small.depth_stencil = {depth, 0, 0, Format::z24_unorm_s8_uint};
+            ASSERT_TRUE(context->set_framebuffer(small));
+            if (draws) {
+                EXPECT_TRUE(context->clear_region({.buffers = pipe::Clear::all,
+                                                   .color = green,
+                                                   .stencil = 9,
+                                                   .scissor = pipe::Scissor{0, 0, 64, 64}}));
+            } else {
+                context->clear(pipe::Clear::all, green, 1, 9);
+            }
+            finish();
+            expect_pixels(color,
+                          [](uint32_t x, uint32_t y) { return x < 20 && y < 20 ? green : red; });
+            EXPECT_EQ(depth_stencil_at(depth, 19, 19).stencil, 9u);
+            EXPECT_EQ(depth_stencil_at(depth, 20, 19).stencil, 7u);
+            EXPECT_EQ(depth_stencil_at(depth, 19, 20).stencil, 7u);
+        }
+    }
+}
+
+// Bit by bit.
+TEST_F(TargetTest, AClearOfAPartGivesWhatAClearOfAllGives) {
+    for (const Format format : {Format::r8g8b8a8_unorm, Format::r16g16b16a16_float}) {
+        auto color = target(format, 16, 16);
+        set_target(color);
+        const size_t pixel = hw::format_info(format).block_bytes;
+        for (unsigned i = 0; i <= 100; ++i) {
+            const float value = static_cast<float>(i) / 100 * 0.998f + 0.0007f;
+            const Rgba wanted = {value, 1 - value, value * value, value / 64};
+            clear(wanted);
+            const std::vector<std::byte> whole = bytes_of(color);
+            clear(black);
+            EXPECT_TRUE(context->clear_region({.buffers = pipe::Clear::color,
+                                               .color = wanted,
+                                               .scissor = pipe::Scissor{0, 0, 8, 16}}));
+            const std::vector<std::byte> part = bytes_of(color);
+            EXPECT_TRUE(std::equal(part.begin(), part.begin() + static_cast<ptrdiff_t>(pixel),
+                                   whole.begin()))
+                << hw::format_info(format).name << " " << value;
+        }
+    }
+}
+
 TEST_F(TargetTest, EveryColourFormatIsDrawnClearedAndReloaded) {
     for (const hw::FormatInfo& info : color_formats()) {
         for (const pipe::Bind layout : {pipe::Bind::none, pipe::Bind::linear}) {
