@@ -21,8 +21,7 @@ class ShaderParser : ParserBase {
         advance();
         skip_lines();
         TRY(header());
-        while (!token_.is("fn") && token_.kind != TokenKind::end)
-            TRY(declaration());
+        TRY(declarations());
         while (token_.kind != TokenKind::end)
             TRY(function());
         return resolve_calls();
@@ -37,6 +36,8 @@ class ShaderParser : ParserBase {
 
   private:
     PlaceTable places_;
+    std::vector<Position> input_places_;
+    std::vector<Position> output_places_;
     VariableTable variables_;
     std::vector<CallFixup> calls_;
     std::unordered_map<std::string, std::vector<Function*>> functions_;  // overloads by name
@@ -50,13 +51,27 @@ class ShaderParser : ParserBase {
         return expect_end_of_line();
     }
 
+    Result<void> declarations() {
+        while (!token_.is("fn") && token_.kind != TokenKind::end)
+            TRY(declaration());
+        note_slots(shader_->inputs, input_places_);
+        note_slots(shader_->outputs, output_places_);
+        return {};
+    }
+
+    // The slots stay where they are from here on.
+    void note_slots(const std::vector<IoSlot>& slots, const std::vector<Position>& places) {
+        for (size_t i = 0; i < slots.size(); ++i)
+            places_.emplace(&slots[i], places[i]);
+    }
+
     Result<void> declaration() {
         if (accept("float"))
             return float_mode();
         if (accept("input"))
-            return io_slot(shader_->inputs);
+            return io_slot(shader_->inputs, input_places_);
         if (accept("output"))
-            return io_slot(shader_->outputs);
+            return io_slot(shader_->outputs, output_places_);
         if (accept("uniforms"))
             return size(shader_->uniform_vec4s);
         if (accept("samplers"))
@@ -108,7 +123,7 @@ class ShaderParser : ParserBase {
         return expect_end_of_line();
     }
 
-    Result<void> io_slot(std::vector<IoSlot>& slots) {
+    Result<void> io_slot(std::vector<IoSlot>& slots, std::vector<Position>& places) {
         const Token where = token_;
         if (TRY(number("the slot's position")) != slots.size())
             return error(where, fmt::format("slots are numbered in order: {}", slots.size()));
@@ -126,6 +141,7 @@ class ShaderParser : ParserBase {
         slot.invariant = accept("invariant");
         slot.name = TRY(string("the slot's name"));
         slots.push_back(std::move(slot));
+        places.push_back(where.position);
         return expect_end_of_line();
     }
 

@@ -66,6 +66,7 @@ enum class Slot : uint8_t {
     face,
     depth,    // fragment result
     stencil,  // fragment result
+    normal,   // a varying as the generic ones, with numbers of its own
 };
 
 struct Variable {

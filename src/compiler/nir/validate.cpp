@@ -3,11 +3,13 @@
 #include "compiler/nir/validate.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/core.h>
 
 #include "base/bits.h"
 #include "compiler/nir/printer.h"
+#include "compiler/nir/text_names.h"
 #include "compiler/nir/validate_state.h"
 
 namespace cuesta::nir {
@@ -178,6 +180,20 @@ void check_function(State& state) {
     check_dominance(state);
 }
 
+void check_slots(const std::vector<IoSlot>& slots, std::vector<Finding>& findings) {
+    std::map<std::pair<Slot, uint32_t>, const IoSlot*> taken;
+    for (const IoSlot& slot : slots) {
+        if (slot.components < 1 || slot.components > max_components)
+            findings.push_back({fmt::format("slot '{}' has 1 to 4 components", slot.name), &slot});
+        const auto [other, is_new] = taken.try_emplace({slot.slot, slot.index}, &slot);
+        if (!is_new)
+            findings.push_back(
+                {fmt::format("slots '{}' and '{}' are both {} {}", other->second->name, slot.name,
+                             names::name_of(names::slots, slot.slot), slot.index),
+                 &slot});
+    }
+}
+
 void check_shader(const Shader& shader, std::vector<Finding>& findings) {
     const auto add = [&](std::string text) { findings.push_back({std::move(text)}); };
     for (const Variable* variable : shader.variables) {
@@ -188,10 +204,8 @@ void check_shader(const Shader& shader, std::vector<Finding>& findings) {
     }
     if (shader.uniform_vec4s > max_slots || shader.scratch_vec4s > max_slots)
         add(fmt::format("there are at most {} uniforms and slots of scratch memory", max_slots));
-    for (const std::vector<IoSlot>* slots : {&shader.inputs, &shader.outputs})
-        for (const IoSlot& slot : *slots)
-            if (slot.components < 1 || slot.components > max_components)
-                add(fmt::format("slot '{}' has 1 to 4 components", slot.name));
+    check_slots(shader.inputs, findings);
+    check_slots(shader.outputs, findings);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ std::vector<std::string> validate(const Shader& shader);
 // The same with what each finding is about.
 struct Finding {
     std::string text;
-    const void* subject = nullptr;  // an instruction or an if; null: the shader or a function
+    const void* subject = nullptr;  // an instruction, if or slot; null: the shader, a function
 };
 std::vector<Finding> find_faults(const Shader& shader);
 

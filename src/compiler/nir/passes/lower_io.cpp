@@ -3,11 +3,13 @@
 #include "compiler/nir/passes/lower_io.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "compiler/nir/passes/deref_address.h"
+#include "compiler/nir/text_names.h"
 
 namespace cuesta::nir {
 namespace {
@@ -165,6 +167,27 @@ Result<void> check_sizes(const Shader& shader, const Function& function) {
     return {};
 }
 
+// Whether every slot is only one input's or output's.
+Result<void> check_slots(const Shader& shader,
+                         VariableMode mode,
+                         const std::vector<IoSlot>& declared) {
+    std::set<std::pair<Slot, uint32_t>> taken;
+    for (const IoSlot& slot : declared)
+        taken.emplace(slot.slot, slot.index);
+    for (const Variable* variable : shader.variables) {
+        if (variable->mode != mode)
+            continue;
+        const auto count = static_cast<uint32_t>(slots_of(*variable->type));
+        for (uint32_t i = 0; i < count; ++i)
+            if (!taken.emplace(variable->slot, variable->location + i).second)
+                return Error{Errc::invalid,
+                             "'" + std::string(variable->name) + "' takes the slot " +
+                                 std::string(names::name_of(names::slots, variable->slot)) + " " +
+                                 std::to_string(variable->location + i) + ", which is taken"};
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<bool> lower_io(Shader& shader) {
@@ -177,6 +200,8 @@ Result<bool> lower_io(Shader& shader) {
                          "'" + std::string(variable->name) +
                              "': structs must be split before inputs and outputs are lowered"};
     TRY(check_sizes(shader, *function));
+    TRY(check_slots(shader, VariableMode::shader_in, shader.inputs));
+    TRY(check_slots(shader, VariableMode::shader_out, shader.outputs));
     State state{shader, *function, {}, {}};
     state.assign();
     state.redirect_outputs();

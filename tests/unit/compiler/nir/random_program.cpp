@@ -46,6 +46,8 @@ class Generator {
     void declare() {
         shader_.uniform_vec4s = random_program_uniforms;
         shader_.inputs.resize(random_program_inputs);
+        for (unsigned i = 0; i < random_program_inputs; ++i)
+            shader_.inputs[i].index = i;
         for (unsigned components : {1u, 2u, 4u}) {
             const Type* type = shader_.vector_type(BaseType::float_, 32, components);
             vectors_.push_back(local(type, "v" + std::to_string(components)));
@@ -56,7 +58,7 @@ class Generator {
     }
 
     void output(Value* value) {
-        shader_.outputs.emplace_back();
+        shader_.outputs.emplace_back().index = outputs_;
         b_.store_output(value, outputs_++);
     }
 

@@ -293,6 +293,16 @@ INSTANTIATE_TEST_SUITE_P(
                   "3:3: the shader is not valid: main: 'break': break and continue stand in a "
                   "loop"}));
 
+TEST(Text, NamesThePlaceOfASlot) {
+    EXPECT_EQ(error_of("shader fragment\n  output 0 color 0 vec4 flat \"c\"\n"
+                       "  output 1 color 0 vec4 flat \"d\"\nfn main {\n}\n"),
+              "3:10: the shader is not valid: slots 'c' and 'd' are both color 0");
+    EXPECT_EQ(error_of("shader fragment\n  input 0 generic 3 vec4 flat \"a\"\n"
+                       "  input 1 normal 3 vec4 flat \"b\"\n"
+                       "  input 2 generic 3 vec2 flat \"c\"\nfn main {\n}\n"),
+              "4:9: the shader is not valid: slots 'a' and 'c' are both generic 3");
+}
+
 TEST(Text, RefusesBottomlessNesting) {
     std::string text = "shader vertex\nfn main {\n";
     for (int i = 0; i < 100000; ++i)

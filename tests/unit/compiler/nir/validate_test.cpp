@@ -435,6 +435,14 @@ TEST_F(Broken, SlotSize) {
     expect("slot 'wide' has 1 to 4 components");
 }
 
+TEST_F(Broken, SameSlot) {
+    shader->outputs.push_back({.slot = Slot::color, .index = 1, .name = "c"});
+    shader->outputs.push_back({.slot = Slot::depth, .index = 1, .name = "d"});
+    EXPECT_EQ(found(), "");
+    shader->outputs.push_back({.slot = Slot::color, .index = 1, .name = "e"});
+    expect("slots 'c' and 'e' are both color 1");
+}
+
 TEST_F(Broken, ForeignRegister) {
     Register reg{.id = 0, .components = 1, .bit_size = 32};
     Builder b(fn);

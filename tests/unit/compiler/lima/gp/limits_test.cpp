@@ -25,14 +25,14 @@ struct Shell {
     void add_inputs(uint32_t count) {
         for (uint32_t i = 0; i < count; ++i) {
             nir::IoSlot slot;
-            slot.index = i;
+            slot.index = static_cast<uint32_t>(shader.inputs.size());
             shader.inputs.push_back(slot);
         }
     }
     void add_outputs(uint32_t count) {
         for (uint32_t i = 0; i < count; ++i) {
             nir::IoSlot slot;
-            slot.index = i;
+            slot.index = static_cast<uint32_t>(shader.outputs.size()) - 1;  // behind the position
             shader.outputs.push_back(slot);
         }
     }

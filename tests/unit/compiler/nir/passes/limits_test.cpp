@@ -134,6 +134,20 @@ TEST(PassLimits, DeclaredSlots) {
             "scratch memory");
 }
 
+TEST(PassLimits, SlotsThatAreTaken) {
+    EXPECT_EQ(io_error("  var v0 shader_in f32x4[2] \"a\" location=3\n"
+                       "  var v1 shader_in f32x4 \"b\" location=5\n"
+                       "  var v2 shader_in f32x4 \"c\" slot=normal location=4\n"
+                       "  var v3 shader_out f32x4 \"d\" location=4\n"),
+              "");
+    EXPECT_EQ(io_error("  var v0 shader_in f32x4[2] \"a\" location=3\n"
+                       "  var v1 shader_in f32x4 \"b\" location=4\n"),
+              "'b' takes the slot generic 4, which is taken");
+    EXPECT_EQ(io_error("  output 0 color 1 vec4 smooth \"o\"\n"
+                       "  var v0 shader_out f32x4[2] \"p\" slot=color\n"),
+              "'p' takes the slot color 1, which is taken");
+}
+
 // Without lower_io() in front, what does not fit stays a variable.
 TEST(PassLimits, ScratchThatDoesNotFit) {
     constexpr std::string_view text =
