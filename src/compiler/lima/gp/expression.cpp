@@ -204,21 +204,23 @@ Operand Expression::floor(Operand a) {
     return node_operand(make(unary(Op::floor, a)));
 }
 
-// Never less than 0, and no -0 either.
-bool Expression::is_positive(Operand a, unsigned depth) const {
+bool Expression::is_positive(Operand a, Zero zero, unsigned depth) const {
     float value = 0.0f;
     if (constant_value(a, value))
-        return !std::signbit(value);
+        return !std::signbit(value) || (value == 0.0f && zero == Zero::either);
     if (!a.is_node() || a.negate || depth == 0)
         return false;
     const Node& node = function_.nodes[a.index];
-    const auto positive = [&](unsigned i) { return is_positive(node.sources[i], depth - 1); };
+    const auto is = [&](unsigned i, Zero which) {
+        return is_positive(node.sources[i], which, depth - 1);
+    };
+    const auto positive = [&](unsigned i) { return is(i, zero); };
     switch (node.op) {
         case Op::ge:
         case Op::lt:
-        case Op::exp2_table:
-        case Op::rsqrt: return true;
-        case Op::rcp:
+        case Op::exp2_table: return true;
+        case Op::rsqrt:  // of less than 0: NaN; of -0: -infinity, as its reciprocal
+        case Op::rcp: return is(0, Zero::positive);
         case Op::mov:
         case Op::floor:
         case Op::sign: return positive(0);
@@ -226,8 +228,12 @@ bool Expression::is_positive(Operand a, unsigned depth) const {
             return !node.negate &&
                    (node.sources[0] == node.sources[1] || (positive(0) && positive(1)));
         case Op::max:
-            return node.sources[0] == node.sources[1].negated() || (positive(0) && positive(1));
-        case Op::add:
+            // Of x and -x that are equal, which is 0 and -0, it is the second.
+            if (node.sources[0] == node.sources[1].negated())
+                return zero == Zero::either;
+            return positive(0) && positive(1);
+        case Op::add:  // one +0 is enough
+            return (positive(0) && is(1, Zero::either)) || (is(0, Zero::either) && positive(1));
         case Op::min: return positive(0) && positive(1);
         case Op::clamp: return positive(2);
         case Op::select: return positive(1) && positive(2);
@@ -262,11 +268,13 @@ Operand Expression::sign(Operand a) {
     return node_operand(make(unary(Op::sign, a)));
 }
 
-Operand Expression::abs(Operand a) {
+Operand Expression::abs(Operand a, Zero zero) {
     a.negate = false;
-    if (is_positive(a))
+    if (is_positive(a, zero))
         return a;
-    return accumulate(Op::max, a, a.negated());
+    if (!is_positive(a, Zero::either))
+        a = accumulate(Op::max, a, a.negated());
+    return zero == Zero::positive ? accumulate(Op::add, a, constant(0.0f)) : a;
 }
 
 // ge(a, b) and ge(b, a); no NaN is equal to anything.

@@ -11,6 +11,9 @@
 
 namespace cuesta::lima::gp {
 
+// Which zero the magnitude of a zero is.
+enum class Zero : uint8_t { either, positive };
+
 class Expression {
   public:
     explicit Expression(Function& function) : function_(function) {}
@@ -35,7 +38,7 @@ class Expression {
     Operand function(Op op, Operand a);  // one of Unit::function
     Operand pass(Op op, Operand a);      // pre_exp2, post_log2
 
-    Operand abs(Operand a);
+    Operand abs(Operand a, Zero zero = Zero::either);
     Operand equal(Operand a, Operand b);
     Operand not_equal(Operand a, Operand b);
     Operand clamp(Operand a, float lower, float upper);
@@ -44,8 +47,8 @@ class Expression {
 
     // Whether the operand is known to be a whole number.
     bool is_whole(Operand a, unsigned depth = 6) const;
-    // Or not negative.
-    bool is_positive(Operand a, unsigned depth = 6) const;
+    // Or not negative: never less than 0, and no -0 but where `zero` is either.
+    bool is_positive(Operand a, Zero zero, unsigned depth = 6) const;
 
     // The operand as a node, without sign: what a store or the end of a block needs.
     NodeId node(Operand a);

@@ -11,7 +11,7 @@ namespace cuesta::lima::gp {
 
 Operand ceil(Expression& e, Operand a);
 Operand fract(Expression& e, Operand a);
-Operand trunc(Expression& e, Operand a);
+Operand trunc(Expression& e, Operand a, Zero zero);
 Operand round_even(Expression& e, Operand a);
 Operand sqrt(Expression& e, Operand a);
 Operand divide(Expression& e, Operand a, Operand b);

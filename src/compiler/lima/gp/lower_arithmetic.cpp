@@ -12,10 +12,10 @@ Operand fract(Expression& e, Operand a) {
     return e.add(a, e.floor(a).negated());
 }
 
-Operand trunc(Expression& e, Operand a) {
+Operand trunc(Expression& e, Operand a, Zero zero) {
     if (e.is_whole(a))
         return a;
-    return e.mul(e.sign(a), e.floor(e.abs(a)));
+    return e.mul(e.sign(a), e.floor(e.abs(a, zero)));
 }
 
 // Adding and taking away 2^23 leaves no room for a fraction. From there on every float is whole.

@@ -8,6 +8,7 @@
 
 #include "compiler/lima/gp/limit.h"
 #include "compiler/lima/gp/selector.h"
+#include "compiler/lima/gp/zero_signs.h"
 
 namespace cuesta::lima::gp {
 namespace {
@@ -34,6 +35,7 @@ Result<void> Selector::run() {
     TRY(assign_outputs());
     TRY(lay_out_memory());
     operands_.resize(main_.next_value_id);
+    zero_signs_ = signs_of_zero_read(main_);
     function_.blocks.resize(main_.block_count);
     flows_.resize(main_.block_count);
     make_phis();

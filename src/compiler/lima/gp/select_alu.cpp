@@ -38,6 +38,7 @@ Result<Operand> Selector::alu_component(const nir::Alu& alu, unsigned c) {
         return use(*alu.srcs[i].src.value, alu.srcs[i].swizzle[0]);
     };
     Expression& e = e_;
+    const Zero zero = zero_signs_[alu.def.id] ? Zero::positive : Zero::either;
     using nir::Op;
     switch (alu.op) {
         case Op::mov: return src(0);
@@ -45,12 +46,12 @@ Result<Operand> Selector::alu_component(const nir::Alu& alu, unsigned c) {
         case Op::vec3:
         case Op::vec4: return first(c);
         case Op::fneg: return src(0).negated();
-        case Op::fabs: return e.abs(src(0));
+        case Op::fabs: return e.abs(src(0), zero);
         case Op::fsat: return e.clamp(src(0), 0.0f, 1.0f);
         case Op::fsign: return e.sign(src(0));
         case Op::ffloor: return e.floor(src(0));
         case Op::fceil: return ceil(e, src(0));
-        case Op::ftrunc: return trunc(e, src(0));
+        case Op::ftrunc: return trunc(e, src(0), zero);
         case Op::fround_even: return round_even(e, src(0));
         case Op::ffract: return fract(e, src(0));
         case Op::frcp: return e.function(gp::Op::rcp, src(0));

@@ -76,6 +76,7 @@ class Selector {
     size_t first_node_ = 0;                         // of the current block
     std::vector<uint32_t> node_globals_;            // by node: its global, or no_global
     std::vector<Flow> flows_;                       // by block
+    std::vector<bool> zero_signs_;                  // by value id, see zero_signs.h
     std::unordered_map<uint32_t, NodeId> stored_by_;  // in this block: output scalar -> node
     std::vector<int> output_registers_;               // by NIR output: register or -1
     std::vector<uint32_t> written_globals_;           // phis that the current block writes
