@@ -6,6 +6,7 @@
 #include "compiler/tgsi/alu.h"
 
 #include <array>
+#include <bit>
 #include <numbers>
 
 namespace cuesta::tgsi {
@@ -14,6 +15,36 @@ namespace {
 using nir::Builder;
 using nir::Op;
 using nir::Value;
+
+// Component `c` of a value, where it is a constant.
+std::optional<float> constant_component(const Value* value, unsigned c) {
+    while (const nir::Alu* alu = value->instr->as<nir::Alu>()) {
+        if (alu->op == Op::fneg) {
+            const std::optional<float> operand =
+                constant_component(alu->srcs[0].src.value, alu->srcs[0].swizzle[c]);
+            return operand ? std::optional(-*operand) : std::nullopt;
+        }
+        if (alu->op != Op::mov)
+            return std::nullopt;
+        c = alu->srcs[0].swizzle[c];
+        value = alu->srcs[0].src.value;
+    }
+    const nir::LoadConst* constant = value->instr->as<nir::LoadConst>();
+    if (constant == nullptr)
+        return std::nullopt;
+    return std::bit_cast<float>(static_cast<uint32_t>(constant->values[c]));
+}
+
+// Whether bounds are known to be constants that are in order.
+bool in_order(const Value* low, const Value* high) {
+    for (unsigned c = 0; c < low->components; ++c) {
+        const std::optional<float> least = constant_component(low, c);
+        const std::optional<float> greatest = constant_component(high, c);
+        if (!least || !greatest || !(*least <= *greatest))
+            return false;
+    }
+    return true;
+}
 
 struct Emitter {
     Builder& b;
@@ -36,7 +67,15 @@ struct Emitter {
     }
 
     Value* dot3(unsigned i, unsigned j) { return b.fdot3(xyz(i), xyz(j)); }
+    // Bounds that are in order.
     Value* clamp(Value* value, Value* low, Value* high) { return b.fmin(b.fmax(value, low), high); }
+
+    // Where the lower bound is above the upper one, it wins over what is below it and loses to the
+    // upper one elsewhere.
+    Value* clamp_to_any(Value* value, Value* low, Value* high) {
+        Value* clamped = clamp(value, low, high);
+        return in_order(low, high) ? clamped : b.bcsel(b.flt(value, low), low, clamped);
+    }
     Value* mad(Value* a, Value* c, Value* d) { return b.fadd(b.fmul(a, c), d); }
 
     // 2^n scale such that x = mantissa * 2^exponent, of the positive value.
@@ -55,7 +94,8 @@ struct Emitter {
     Value* lit() {
         Value* diffuse = b.fmax(x(0), f(0));
         Value* exponent = clamp(w(0), f(-128), f(128));
-        Value* specular = b.fpow(b.fmax(y(0), f(0)), exponent);
+        // Cores make 0 * log2(0) of 0 to the 0, which is 1.
+        Value* specular = b.fcsel(exponent, b.fpow(b.fmax(y(0), f(0)), exponent), f(1));
         Value* lit_side = b.flt(f(0), x(0));
         return b.vec4(f(1), diffuse, b.bcsel(lit_side, specular, f(0)), f(1));
     }
@@ -107,7 +147,7 @@ struct Emitter {
             case Opcode::mad: return mad(s[0], s[1], s[2]);
             case Opcode::min: return b.fmin(s[0], s[1]);
             case Opcode::max: return b.fmax(s[0], s[1]);
-            case Opcode::clamp: return clamp(s[0], s[1], s[2]);
+            case Opcode::clamp: return clamp_to_any(s[0], s[1], s[2]);
             case Opcode::lrp: return b.flrp(s[2], s[1], s[0]);
             case Opcode::sad: return b.fadd(b.fabs(b.fsub(s[0], s[1])), s[2]);
             case Opcode::abs: return b.fabs(s[0]);

@@ -25,7 +25,8 @@ void for_each_register(const Program& program, Visit&& visit) {
     }
 }
 
-nir::Slot slot_of(Semantic semantic) {
+// None: what stands there is no value between the stages, nor a result.
+std::optional<nir::Slot> slot_of(Semantic semantic) {
     switch (semantic) {
         case Semantic::position: return nir::Slot::position;
         case Semantic::point_size: return nir::Slot::point_size;
@@ -34,8 +35,16 @@ nir::Slot slot_of(Semantic semantic) {
         case Semantic::fog: return nir::Slot::fog;
         case Semantic::tex_coord: return nir::Slot::tex_coord;
         case Semantic::stencil: return nir::Slot::stencil;
-        default: return nir::Slot::generic;
+        case Semantic::generic: return nir::Slot::generic;
+        case Semantic::normal: return nir::Slot::normal;
+        case Semantic::none:
+        case Semantic::face:
+        case Semantic::edge_flag:
+        case Semantic::point_coord:
+        case Semantic::vertex_id:
+        case Semantic::instance_id: break;
     }
+    return std::nullopt;
 }
 
 nir::Interpolation interpolation_of(Interpolate interpolate) {
@@ -67,9 +76,14 @@ std::string register_text(const RegisterName& reg) {
 // --- declarations ------------------------------------------------------------------------------
 
 void Registers::collect_uses() {
+    for (const Declaration& d : program_.declarations)
+        last_by_first_.try_emplace({d.file, d.first}, d.last);
+    if (!program_.immediates.empty())
+        last_by_first_[{File::immediate, 0}] =
+            static_cast<uint32_t>(program_.immediates.size()) - 1;
     for_each_register(program_, [&](const RegisterName& reg) {
         if (reg.indirect && !reg.array_id)
-            dynamic_bases_.emplace(reg.file, std::max(reg.index, 0));
+            dynamic_bases_.emplace(reg.file, home(reg));
     });
     for (const Instruction& instruction : program_.instructions) {
         if (!instruction.dst || instruction.dst->reg.file != File::output)
@@ -83,11 +97,23 @@ void Registers::collect_uses() {
             arrays_.emplace(std::pair(d.file, *d.array_id), &d);
 }
 
+// The constant part of a computed index may lie outside of what is declared; the sum may not. It
+// means the registers that it lies in, else those in front of it, else the first.
+uint32_t Registers::home(const RegisterName& reg) const {
+    const uint32_t index = static_cast<uint32_t>(std::max(reg.index, 0));
+    if (!reg.indirect)
+        return index;
+    const auto behind = last_by_first_.upper_bound({reg.file, index});
+    if (behind != last_by_first_.begin() && std::prev(behind)->first.first == reg.file)
+        return std::min(index, std::prev(behind)->second);
+    return behind != last_by_first_.end() && behind->first.first == reg.file ? behind->first.second
+                                                                             : index;
+}
+
 bool Registers::indexed_dynamically(File file, uint32_t first, uint32_t last) const {
     // The constant part of the index tells which declared range is meant.
-    const auto base = dynamic_bases_.lower_bound({file, static_cast<int32_t>(first)});
-    return base != dynamic_bases_.end() && base->first == file &&
-           base->second <= static_cast<int32_t>(last);
+    const auto base = dynamic_bases_.lower_bound({file, first});
+    return base != dynamic_bases_.end() && base->first == file && base->second <= last;
 }
 
 const Registers::Range* Registers::range_at(File file, uint32_t index) const {
@@ -141,15 +167,31 @@ Result<void> Registers::declare_input(const Declaration& d) {
         }
         if (!vertex && d.semantic == Semantic::none)
             return error(d.location, "an input of a fragment program needs a semantic");
+        const std::optional<nir::Slot> semantic = slot_of(d.semantic);
+        if (!vertex && !semantic)
+            return error(d.location, fmt::format("the hardware has no input {}",
+                                                 find_name(semantic_names, d.semantic)));
         nir::IoSlot slot;
-        slot.slot = vertex ? nir::Slot::generic : slot_of(d.semantic);
+        slot.slot = vertex ? nir::Slot::generic : *semantic;
         slot.index = vertex ? i : d.semantic_index + (i - d.first);
         slot.components = component_count(d.usage_mask);
         slot.interpolation = interpolation_of(d.interpolate);
         slot.name = fmt::format("IN{}", i);
         input_base_[i] = static_cast<uint32_t>(b_.shader().inputs.size());
-        b_.shader().inputs.push_back(std::move(slot));
+        TRY(add_slot(d, std::move(slot), b_.shader().inputs, input_slots_));
     }
+    return {};
+}
+
+Result<void> Registers::add_slot(const Declaration& d,
+                                 nir::IoSlot slot,
+                                 std::vector<nir::IoSlot>& slots,
+                                 SlotTable& taken) const {
+    const auto [other, is_new] = taken.try_emplace({slot.slot, slot.index}, slots.size());
+    if (!is_new)
+        return error(d.location, fmt::format("{} and {} have the same semantic",
+                                             slots[other->second].name, slot.name));
+    slots.push_back(std::move(slot));
     return {};
 }
 
@@ -162,27 +204,20 @@ Result<void> Registers::declare_output(const Declaration& d) {
     const bool fragment = program_.processor == Processor::fragment;
     if (d.semantic == Semantic::none)
         return error(d.location, "an output needs a semantic");
-    if (d.semantic == Semantic::edge_flag ||
-        is_special_input(d.semantic) != (d.semantic == Semantic::position))
+    const std::optional<nir::Slot> semantic = slot_of(d.semantic);
+    if (!semantic)
         return error(d.location, fmt::format("the hardware has no output {}",
                                              find_name(semantic_names, d.semantic)));
     for (uint32_t i = d.first; i <= d.last; ++i) {
         nir::IoSlot slot;
-        slot.slot =
-            fragment && d.semantic == Semantic::position ? nir::Slot::depth : slot_of(d.semantic);
+        slot.slot = fragment && d.semantic == Semantic::position ? nir::Slot::depth : *semantic;
         slot.index = d.semantic_index + (i - d.first);
         slot.components = component_count(written_mask(i));
         if (slot.slot == nir::Slot::depth || slot.slot == nir::Slot::stencil)
             slot.components = 1;
         slot.invariant = d.invariant;
         slot.name = fmt::format("OUT{}", i);
-        const auto [other, is_new] =
-            output_slots_.try_emplace({slot.slot, slot.index}, b_.shader().outputs.size());
-        if (!is_new)
-            return error(d.location,
-                         fmt::format("{} and {} have the same semantic",
-                                     b_.shader().outputs[other->second].name, slot.name));
-        b_.shader().outputs.push_back(std::move(slot));
+        TRY(add_slot(d, std::move(slot), b_.shader().outputs, output_slots_));
     }
     add_range(File::output, d.first, d.last, d.array_id);
     return {};
@@ -265,7 +300,7 @@ Result<const Registers::Range*> Registers::find_range(const RegisterName& reg) {
         if (named != range_by_array_id_.end())
             return &ranges_[named->second];
     } else {
-        const Range* range = range_at(reg.file, static_cast<uint32_t>(std::max(reg.index, 0)));
+        const Range* range = range_at(reg.file, home(reg));
         if (range != nullptr && (!reg.array_id || range->array_id == reg.array_id))
             return range;
     }
@@ -284,16 +319,19 @@ Result<Value*> Registers::address(const RegisterName& reg) {
     return b_.channel(TRY(load(by)), reg.address_component);
 }
 
+Result<Value*> Registers::offset_from(const RegisterName& reg, uint32_t first) {
+    const int32_t constant = reg.index - static_cast<int32_t>(first);
+    Value* dynamic = TRY(address(reg));
+    if (dynamic == nullptr)
+        return b_.imm_int(constant);
+    return constant != 0 ? b_.iadd(dynamic, b_.imm_int(constant)) : dynamic;
+}
+
 Result<Value*> Registers::deref(const RegisterName& reg) {
     const Range& range = *TRY(find_range(reg));
-    const int32_t element = reg.index - static_cast<int32_t>(range.first);
-    Value* dynamic = TRY(address(reg));
     if (!range.is_array)
-        return b_.deref_var(range.variables[static_cast<size_t>(element)]);
-    Value* index = b_.imm_int(element);
-    if (dynamic != nullptr)
-        index = element != 0 ? b_.iadd(dynamic, index) : dynamic;
-    return b_.deref_array(b_.deref_var(range.variables[0]), index);
+        return b_.deref_var(range.variables[static_cast<uint32_t>(reg.index) - range.first]);
+    return b_.deref_array(b_.deref_var(range.variables[0]), TRY(offset_from(reg, range.first)));
 }
 
 Value* Registers::load_position() {
@@ -334,7 +372,7 @@ Result<void> Registers::check_array(const RegisterName& reg) const {
 }
 
 Result<Value*> Registers::load_input(const RegisterName& reg) {
-    const uint32_t index = static_cast<uint32_t>(std::max(reg.index, 0));
+    const uint32_t index = home(reg);
     if (const auto special = special_inputs_.find(index); special != special_inputs_.end()) {
         if (reg.indirect)
             return error(reg.location, "position, face and point coordinate cannot be indexed");
@@ -343,29 +381,20 @@ Result<Value*> Registers::load_input(const RegisterName& reg) {
     const auto input = input_base_.find(index);
     if (input == input_base_.end())
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-    Value* dynamic = TRY(address(reg));
-    // An index below the first register moves the base.
-    const int32_t base =
-        static_cast<int32_t>(input->second) + reg.index - static_cast<int32_t>(index);
-    if (base < 0)
-        return error(reg.location, "the index starts below the first input");
-    return &b_.intrinsic(IntrinsicOp::load_input, 4, 32,
-                         {dynamic != nullptr ? dynamic : b_.imm_int(0)}, {base, 0})
+    Value* offset = TRY(offset_from(reg, index));
+    return &b_.intrinsic(IntrinsicOp::load_input, 4, 32, {offset},
+                         {static_cast<int32_t>(input->second), 0})
                 ->def;
 }
 
 Result<Value*> Registers::load_constant(const RegisterName& reg) {
     if (reg.indirect ? constant_count_ == 0 : static_cast<uint32_t>(reg.index) >= constant_count_)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-    Value* dynamic = TRY(address(reg));
-    // The constant part may lie outside of what is declared; the sum may not.
+    // Constants that no declaration names are there too: the file is one array.
     const int32_t base = std::clamp(reg.index, 0, static_cast<int32_t>(constant_count_) - 1);
-    if (dynamic != nullptr && reg.index != base)
-        dynamic = b_.iadd(dynamic, b_.imm_int(reg.index - base));
-    const int32_t range = dynamic != nullptr ? static_cast<int32_t>(constant_count_) - base : 1;
-    return &b_.intrinsic(IntrinsicOp::load_uniform, 4, 32,
-                         {dynamic != nullptr ? dynamic : b_.imm_int(0)}, {base, 0, range})
-                ->def;
+    Value* offset = TRY(offset_from(reg, static_cast<uint32_t>(base)));
+    const int32_t range = reg.indirect ? static_cast<int32_t>(constant_count_) - base : 1;
+    return &b_.intrinsic(IntrinsicOp::load_uniform, 4, 32, {offset}, {base, 0, range})->def;
 }
 
 Result<Value*> Registers::load_immediate(const RegisterName& reg) {

@@ -57,10 +57,16 @@ class Registers {
     Result<void> declare_variables(const Declaration& declaration);
     Result<void> declare_input(const Declaration& declaration);
     Result<void> declare_output(const Declaration& declaration);
+    using SlotTable = std::map<std::pair<nir::Slot, uint32_t>, size_t>;  // -> Shader's slots
+    Result<void> add_slot(const Declaration& declaration,
+                          nir::IoSlot slot,
+                          std::vector<nir::IoSlot>& slots,
+                          SlotTable& taken) const;
     Result<void> declare_immediates();
     void note_sampler(const Declaration& declaration);
     void add_range(File file, uint32_t first, uint32_t last, std::optional<uint32_t> array_id);
     void collect_uses();
+    uint32_t home(const RegisterName& reg) const;  // a register of those that the index means
     bool indexed_dynamically(File file, uint32_t first, uint32_t last) const;
     const Range* range_at(File file, uint32_t index) const;
     Result<void> check_declared_once(const Declaration& declaration) const;
@@ -69,6 +75,7 @@ class Registers {
     Result<const Range*> find_range(const RegisterName& reg);
     Result<void> check_array(const RegisterName& reg) const;  // that reg.array_id names it
     Result<nir::Value*> address(const RegisterName& reg);     // dynamic part of the index, or null
+    Result<nir::Value*> offset_from(const RegisterName& reg, uint32_t first);
     Result<nir::Value*> deref(const RegisterName& reg);
     Result<nir::Value*> load_input(const RegisterName& reg);
     Result<nir::Value*> load_constant(const RegisterName& reg);
@@ -84,12 +91,14 @@ class Registers {
     std::map<std::pair<File, uint32_t>, size_t> range_by_first_;
     std::map<std::pair<File, uint32_t>, size_t> range_by_array_id_;
     std::multimap<std::pair<File, uint32_t>, const Declaration*> arrays_;  // by array id
-    // The constant parts of the indices of registers that are indexed without an array's id.
-    std::set<std::pair<File, int32_t>> dynamic_bases_;
+    std::map<std::pair<File, uint32_t>, uint32_t> last_by_first_;          // of all declarations
+    // Homes of the registers that are indexed without an array's id.
+    std::set<std::pair<File, uint32_t>> dynamic_bases_;
     std::map<int32_t, uint8_t> written_;  // masks by output, where the index is constant
     uint8_t written_anywhere_ = 0;        // by those with an index that is computed
-    std::map<std::pair<nir::Slot, uint32_t>, size_t> output_slots_;  // -> Shader::outputs
-    std::map<uint32_t, uint32_t> input_base_;                        // register -> Shader::inputs
+    SlotTable input_slots_;
+    SlotTable output_slots_;
+    std::map<uint32_t, uint32_t> input_base_;                // register -> Shader::inputs
     std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
     std::map<uint32_t, const Declaration*> system_values_;
     uint32_t constant_count_ = 0;

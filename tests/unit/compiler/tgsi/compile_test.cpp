@@ -4,6 +4,7 @@
 // What TGSI programs compute: compiled, run by the NIR interpreter, compared with the formulas of
 // the TGSI document.
 #include <cmath>
+#include <limits>
 #include <set>
 #include <string>
 #include <vector>
@@ -88,7 +89,7 @@ std::vector<Case> component_cases() {
         {"DIV TEMP[0], CONST[0], CONST[1]", {0.375f, -10, -3, 0.125f}},
         {"MIN TEMP[0], CONST[0], CONST[1]", {0.75f, -2.5f, -1, 0.5f}},
         {"MAX TEMP[0], CONST[0], CONST[1]", {2, 0.25f, 3, 4}},
-        {"CLAMP TEMP[0], CONST[0], CONST[2], CONST[1]", {0.75f, 0.25f, -1, 0.5f}},
+        {"CLAMP TEMP[0], CONST[0], CONST[2], CONST[1]", {0.75f, 1, -1, 0.5f}},
         {"LRP TEMP[0], CONST[0], CONST[1], CONST[2]", {1.25f, 2.875f, -4.5f, 2}},
         {"SAD TEMP[0], CONST[0], CONST[1], CONST[2]", {0.25f, 3.75f, 4.75f, 3.5f}},
         {"ABS TEMP[0], CONST[0]", {0.75f, 2.5f, 3, 0.5f}},
@@ -137,6 +138,7 @@ std::vector<Case> vector_cases() {
         {"DST TEMP[0], CONST[0], CONST[1]", {1, -0.625f, 3, 4}},
         {"LIT TEMP[0], CONST[1]", {1, 2, std::pow(0.25f, 4.0f), 1}},
         {"LIT TEMP[0], CONST[2]", {1, 0, 0, 1}},
+        {"LIT TEMP[0], IMM[0].yxxx", {1, 1, 1, 1}},
         {"EXP TEMP[0], CONST[0].xxxx", {1, 0.75f, std::exp2(0.75f), 1}},
         {"LOG TEMP[0], CONST[0].zzzz", {1, 1.5f, std::log2(3.0f), 1}},
         {"XPD TEMP[0], CONST[0], CONST[1]",
@@ -236,6 +238,87 @@ TEST(TgsiCompile, IndexesRegisters) {
                 "constants");
     expect_near(run("ARL ADDR[0].x, IMM[0].zzzz\nMOV TEMP[ADDR[0].x-2], CONST[1]", a, b, c), b,
                 "stores");
+}
+
+// The constant part of an index may lie outside of what is declared, whatever the file.
+TEST(TgsiCompile, IndicesMayStartOutsideOfTheirRegisters) {
+    struct Access {
+        std::string_view read;
+        float index;  // the constant part brings it to register 2
+    };
+    constexpr Access accesses[] = {
+        {"IN[ADDR[0].x-1]", 3},    {"IN[ADDR[0].x+9]", -7},   {"TEMP[ADDR[0].x-1]", 3},
+        {"TEMP[ADDR[0].x+9]", -7}, {"CONST[ADDR[0].x-1]", 3}, {"CONST[ADDR[0].x+9]", -7},
+        {"IMM[ADDR[0].x-1]", 3},   {"IMM[ADDR[0].x+9]", -7},  {"OUT[ADDR[0].x-1]", 3},
+        {"OUT[ADDR[0].x+9]", -7},
+    };
+    for (const Access& access : accesses) {
+        const std::string text = fmt::format(
+            "VERT\nDCL IN[0..3]\nDCL OUT[0..3], GENERIC[0]\nDCL OUT[20], POSITION\n"
+            "DCL CONST[0..3]\nDCL TEMP[0..3]\nDCL TEMP[20]\nDCL ADDR[0]\n"
+            "IMM FLT32 {{5, 6, 7, 8}}\nIMM FLT32 {{5, 6, 7, 8}}\nIMM FLT32 {{1, 2, 3, 4}}\n"
+            "IMM FLT32 {{{}, 0, 0, 0}}\nMOV TEMP[0], IMM[0]\nMOV TEMP[1], IMM[0]\n"
+            "MOV TEMP[2], IMM[2]\nMOV TEMP[3], IMM[0]\nMOV OUT[0], IMM[0]\nMOV OUT[1], IMM[0]\n"
+            "MOV OUT[2], IMM[2]\nMOV OUT[3], IMM[0]\n"
+            "ARL ADDR[0].x, IMM[3].x\nMOV TEMP[20], {}\nMOV OUT[20], TEMP[20]\nEND\n",
+            access.index, access.read);
+        auto shader = compile(text);
+        ASSERT_TRUE(shader) << access.read << ": " << shader.error().text;
+        EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{}) << text;
+        const nir::SlotBits other = nir::slot_of_floats(5, 6, 7, 8);
+        const nir::SlotBits meant = nir::slot_of_floats(1, 2, 3, 4);
+        const std::vector<nir::SlotBits> uniforms = {other, other, meant, other};
+        nir::InterpreterInputs inputs;
+        inputs.uniforms = uniforms;
+        inputs.lanes[0].inputs = uniforms;
+        auto outputs = nir::interpret(**shader, inputs);
+        ASSERT_TRUE(outputs) << outputs.error().text;
+        EXPECT_EQ(outputs->lanes[0].outputs[4], meant) << access.read;
+    }
+}
+
+// (x < low) ? low : (x > high) ? high : x, and NaN in one operand leaves it to the others.
+TEST(TgsiCompile, ClampsToBoundsInAnyOrder) {
+    const auto clamped = [](std::string_view bounds, const Vec4& low, const Vec4& high) {
+        return run(fmt::format("CLAMP TEMP[0], CONST[0], {}", bounds), {0, 1.5f, 3, 1}, low, high);
+    };
+    expect_near(clamped("CONST[1], CONST[2]", all(2), all(1)), {2, 2, 1, 2}, "computed, crossed");
+    expect_near(clamped("CONST[1], CONST[2]", all(1), all(2)), {1, 1.5f, 2, 1}, "computed");
+    expect_near(clamped("IMM[0].z, IMM[0].y", {}, {}), {2, 2, 1, 2}, "constants, crossed");
+    expect_near(clamped("IMM[0].y, IMM[0].z", {}, {}), {1, 1.5f, 2, 1}, "constants");
+    expect_near(clamped("-IMM[0].y, -IMM[0].z", {}, {}), {-2, -2, -2, -2}, "negated");
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    expect_near(clamped("CONST[1], CONST[2]", all(nan), all(2)), {0, 1.5f, 2, 1}, "no lower");
+    expect_near(clamped("CONST[1], CONST[2]", all(1), all(nan)), {1, 1.5f, 3, 1}, "no upper");
+    expect_near(run("CLAMP TEMP[0], CONST[0], CONST[1], CONST[2]", all(nan), all(1), all(2)),
+                all(1), "no number");
+}
+
+TEST(TgsiCompile, OrderedConstantsAreTwoOperations) {
+    auto shader = compile(
+        "FRAG\nDCL IN[0], GENERIC[0]\nDCL OUT[0], COLOR\nIMM FLT32 {1, 2, 3, 4}\n"
+        "CLAMP OUT[0], IN[0], IMM[0].xyzw, IMM[0].ywww\nEND\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    EXPECT_EQ(nir::print(**shader).find("bcsel"), std::string::npos);
+}
+
+// Normals have numbers of their own.
+TEST(TgsiCompile, NormalsAreNoGenerics) {
+    for (const std::string_view text :
+         {"FRAG\nDCL IN[0], NORMAL[1]\nDCL IN[1], GENERIC[1]\nDCL OUT[0], COLOR\n"
+          "ADD OUT[0], IN[0], -IN[1]\nEND\n",
+          "VERT\nDCL IN[0]\nDCL OUT[0], NORMAL[1]\nDCL OUT[1], GENERIC[1]\n"
+          "MOV OUT[0], IN[0]\nMOV OUT[1], IN[0]\nEND\n"}) {
+        auto shader = compile(text);
+        ASSERT_TRUE(shader) << shader.error().text;
+        const std::vector<nir::IoSlot>& slots =
+            (*shader)->stage == nir::Stage::vertex ? (*shader)->outputs : (*shader)->inputs;
+        ASSERT_EQ(slots.size(), 2u);
+        EXPECT_EQ(slots[0].slot, nir::Slot::normal);
+        EXPECT_EQ(slots[1].slot, nir::Slot::generic);
+        EXPECT_EQ(slots[0].index, 1u);
+        EXPECT_EQ(slots[1].index, 1u);
+    }
 }
 
 // The array lies at TEMP[4..7]; indices count from TEMP[0] all the same.
