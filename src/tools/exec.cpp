@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // cuesta exec: one shader, its inputs from the command line, each output slot on a line.
+#include <cmath>
 #include <iterator>
 
 #include <fmt/core.h>
@@ -20,10 +21,12 @@ namespace {
 // Components that are not written show as "-".
 void print_value(std::string& out, const Vec4& value, uint8_t components) {
     for (unsigned c = 0; c < 4; ++c) {
-        if ((components >> c & 1) != 0)
-            fmt::format_to(std::back_inserter(out), " {:g}", value[c]);
-        else
+        if ((components >> c & 1) == 0)
             out += " -";
+        else if (std::isnan(value[c]))
+            out += " nan";  // whatever its sign
+        else
+            fmt::format_to(std::back_inserter(out), " {:g}", value[c]);
     }
     out += '\n';
 }
