@@ -3,11 +3,12 @@
 #include "simulator/agx/gpu.h"
 
 #include "simulator/agx/cdm_unit.h"
+#include "simulator/agx/render_unit.h"
 
 namespace cuesta::simulator::agx {
 
-Result<GpuStats> Gpu::render(const RenderTask&) {
-    return Error{Errc::unsupported, "render commands of the G13 are not executed yet"};
+Result<GpuStats> Gpu::render(const RenderTask& task) {
+    return run_render(memory_, task, limits_);
 }
 
 Result<GpuStats> Gpu::compute(const ComputeTask& task) {

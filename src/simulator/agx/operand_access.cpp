@@ -167,4 +167,22 @@ void write_half(SimdGroup& group, const Destination& destination, WideBits& valu
     write_bits(group, destination, value);
 }
 
+uint32_t read_register(const SimdGroup& group, const Destination& data, unsigned n, unsigned lane) {
+    if (data.bits == 16)
+        return group.half((data.index + n) % (general_count * 2), lane);
+    return group.general[(data.index / 2 + n) % general_count][lane];
+}
+
+void write_register(
+    SimdGroup& group, const Destination& data, unsigned n, unsigned lane, uint32_t value) {
+    if (data.bits == 16) {
+        const unsigned half = (data.index + n) % (general_count * 2);
+        uint32_t& word = group.general[half / 2][lane];
+        const unsigned shift = half % 2 * 16;
+        word = (word & ~(0xffffu << shift)) | (value & 0xffff) << shift;
+        return;
+    }
+    group.general[(data.index / 2 + n) % general_count][lane] = value;
+}
+
 }  // namespace cuesta::simulator::agx

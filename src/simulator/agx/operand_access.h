@@ -32,4 +32,9 @@ void write_half(SimdGroup& group, const Destination& destination, WideBits& valu
 void store(WideBits& reg, const WideBits& value, LaneMask mask);
 void store_half(WideBits& reg, bool high, const WideBits& value, LaneMask mask);
 
+// Register n of consecutive ones, in one lane.
+uint32_t read_register(const SimdGroup& group, const Destination& data, unsigned n, unsigned lane);
+void write_register(
+    SimdGroup& group, const Destination& data, unsigned n, unsigned lane, uint32_t value);
+
 }  // namespace cuesta::simulator::agx

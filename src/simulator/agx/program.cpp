@@ -74,6 +74,12 @@ class ProgramDecoder {
             return Error{Errc::fault,
                          fmt::format("unknown instruction, {}", hw::agx::print(instruction))};
         Step step = TRY(make_step(instruction));
+        if (is_texture_operation(instruction.op)) {
+            const TextureStep texture = TRY(make_texture_step(instruction));
+            declare_registers(instruction, texture, step);
+            step.number = static_cast<uint32_t>(program_.textures_.size());
+            program_.textures_.push_back(texture);
+        }
         TRY(check_registers(step));
         step.address = address;
         const Successor successor = successor_of(instruction.op);

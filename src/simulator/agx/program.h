@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "simulator/agx/step.h"
+#include "simulator/agx/texture_step.h"
 
 namespace cuesta::simulator::agx {
 
@@ -35,6 +36,8 @@ class Program {
                                   const ProgramLimits& limits = {});
 
     std::span<const Step> steps() const { return steps_; }
+    // By Step::number of texture and image instructions.
+    std::span<const TextureStep> textures() const { return textures_; }
     // The first step is the entry. Nothing where no instruction starts.
     std::optional<uint32_t> step_at(uint64_t address) const;
 
@@ -42,6 +45,7 @@ class Program {
     friend class ProgramDecoder;
 
     std::vector<Step> steps_;
+    std::vector<TextureStep> textures_;
     std::unordered_map<uint64_t, uint32_t> index_;
 };
 

@@ -10,6 +10,8 @@
 #include "hw/agx/operands.h"
 #include "simulator/agx/handlers.h"
 #include "simulator/agx/simd_group.h"
+#include "simulator/agx/stage_step.h"
+#include "simulator/agx/texture_step.h"
 
 namespace cuesta::simulator::agx {
 
@@ -33,9 +35,7 @@ bool stores_data(Op op) {
         case Op::stack_store:
         case Op::threadgroup_store:
         case Op::uniform_store:
-        case Op::st_tile:
-        case Op::image_write:
-        case Op::image_write_block: return true;
+        case Op::st_tile: return true;
         default: return false;
     }
 }
@@ -50,7 +50,9 @@ class StepMaker {
     Result<Step> make() {
         step_.run = handler();
         const hw::agx::Entry& entry = hw::agx::entry_of(instruction_.op);
-        for (size_t i = 0; i < entry.operands.size(); ++i)
+        // Operands of textures are those of the step's TextureStep.
+        const size_t count = is_texture_operation(instruction_.op) ? 0 : entry.operands.size();
+        for (size_t i = 0; i < count; ++i)
             TRY(take(entry.operands[i], hw::agx::operand(instruction_, i)));
         take_fields();
         return step_;
@@ -178,6 +180,8 @@ class StepMaker {
 }  // namespace
 
 Result<Step> make_step(const Instruction& instruction) {
+    if (auto stage = make_stage_step(instruction))
+        return std::move(*stage);
     return StepMaker(instruction).make();
 }
 

@@ -29,6 +29,12 @@ struct GridPoint {
 // To the nearest grid point; the coordinate must be inside the guard band.
 GridPoint snap(double x, double y);
 
+// Both corners belong to it.
+struct GridBox {
+    GridPoint least;
+    GridPoint greatest;
+};
+
 // Twice the signed area; positive is clockwise on a screen with row 0 on top.
 int64_t double_area(GridPoint a, GridPoint b, GridPoint c);
 
@@ -41,6 +47,7 @@ class Polygon {
     explicit Polygon(std::span<const GridPoint> vertices);
 
     bool empty() const { return edge_count_ == 0; }
+    GridBox bounds() const { return {least_, greatest_}; }
 
     // Covered pixels of the tile whose first pixel is (x, y), for the sample point at `sample`
     // inside each pixel (the centre is half a pixel).

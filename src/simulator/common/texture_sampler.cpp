@@ -175,22 +175,51 @@ int wrap_index(Wrap wrap, int index, int size) {
     return -1;
 }
 
-int nearest_index(Wrap wrap, float coordinate, int size, bool unnormalised) {
+int nearest_index(Wrap wrap, float coordinate, int size, bool unnormalised, int offset) {
     int index = floor_to_int(position_of(wrap, coordinate, size, unnormalised));
     // The clamped coordinate 1.0 belongs to the last texel: only linear filters meet the border.
     if ((wrap == Wrap::clamp || wrap == Wrap::mirror_clamp) && index == size)
         index = size - 1;
-    return wrap_index(wrap, index, size);
+    return wrap_index(wrap, index + offset, size);
 }
 
-AxisTaps linear_taps(Wrap wrap, float coordinate, int size, bool unnormalised) {
+AxisTaps linear_taps(Wrap wrap, float coordinate, int size, bool unnormalised, int offset) {
     const float position = position_of(wrap, coordinate, size, unnormalised) - 0.5f;
     const int first = floor_to_int(position);
     return {
-        .first = wrap_index(wrap, first, size),
-        .second = wrap_index(wrap, first + 1, size),
+        .first = wrap_index(wrap, first + offset, size),
+        .second = wrap_index(wrap, first + offset + 1, size),
         .weight = position - static_cast<float>(first),
     };
+}
+
+AxisTaps face_taps(float coordinate, int size) {
+    const float position =
+        std::clamp(tame(coordinate * static_cast<float>(size)), 0.0f, static_cast<float>(size)) -
+        0.5f;
+    const int first = floor_to_int(position);
+    return {.first = first, .second = first + 1, .weight = position - static_cast<float>(first)};
+}
+
+FaceTexel cross_edge(const FaceTexel& texel, int size) {
+    const auto centre = [size](int index) {
+        return static_cast<float>(2 * index + 1) / static_cast<float>(size) - 1;
+    };
+    const float s = centre(texel.x);
+    const float t = centre(texel.y);
+    const std::array<std::array<float, 3>, 6> directions = {{
+        {1, -t, -s},
+        {-1, -t, s},
+        {s, 1, t},
+        {s, -1, -t},
+        {s, -t, 1},
+        {-s, -t, -1},
+    }};
+    const auto& direction = directions[static_cast<unsigned>(texel.face)];
+    const TexturePoint over = project_cube(direction[0], direction[1], direction[2]);
+    // The neighbour's own texels are a little nearer to its middle, by less than one of them.
+    return {over.layer, nearest_index(Wrap::clamp_to_edge, over.at[0], size, false),
+            nearest_index(Wrap::clamp_to_edge, over.at[1], size, false)};
 }
 
 }  // namespace cuesta::simulator

@@ -49,6 +49,7 @@ struct SamplerState {
     float max_lod = 0;
     float bias = 0;
     bool unnormalised = false;  // coordinates count texels
+    bool seamless = false;      // linear filters reach over the edges of a cube's faces
     Lanes border = {};          // r, g, b, a in the four lanes
 
     // True when every level of detail gives the same texels.
@@ -58,7 +59,8 @@ struct SamplerState {
 // A point on one layer of a texture.
 struct TexturePoint {
     std::array<float, 3> at = {};
-    int layer = 0;  // cube face
+    int layer = 0;                   // of an array; faces of cubes are layers
+    std::array<int, 3> offset = {};  // texels added after the filter has chosen its own
 };
 
 // What an LOD selects.
@@ -90,11 +92,77 @@ struct AxisTaps {
 };
 
 int wrap_index(Wrap wrap, int index, int size);
-int nearest_index(Wrap wrap, float coordinate, int size, bool unnormalised);
-AxisTaps linear_taps(Wrap wrap, float coordinate, int size, bool unnormalised);
+int nearest_index(Wrap wrap, float coordinate, int size, bool unnormalised, int offset = 0);
+AxisTaps linear_taps(Wrap wrap, float coordinate, int size, bool unnormalised, int offset = 0);
+
+// Without wrapping: indices from -1 to the size.
+AxisTaps face_taps(float coordinate, int size);
+
+// A texel of a cube.
+struct FaceTexel {
+    int face = 0;
+    int x = 0;
+    int y = 0;
+};
+
+// The texel next to a face: x or y, not both, is one beyond it.
+FaceTexel cross_edge(const FaceTexel& texel, int size);
 
 inline Lanes mix(Lanes first, Lanes second, float weight) {
     return first + (second - first) * weight;
+}
+
+// A texel of a cube's layer, which may be one beyond the face. Where three faces meet there is no
+// fourth texel: the mean of the three stands for it.
+template <typename Fetch>
+Lanes face_texel(unsigned level, int size, int layer, int x, int y, Fetch& fetch) {
+    const int face = layer % 6;
+    const auto outside = [size](int i) { return i < 0 || i >= size; };
+    const auto at = [&](int column, int row) {
+        if (!outside(column) && !outside(row))
+            return fetch(level, layer, column, row);
+        const FaceTexel over = cross_edge({face, column, row}, size);
+        return fetch(level, layer - face + over.face, over.x, over.y);
+    };
+    if (!outside(x) || !outside(y))
+        return at(x, y);
+    const int near_x = x < 0 ? 0 : size - 1;
+    const int near_y = y < 0 ? 0 : size - 1;
+    return (at(near_x, near_y) + at(x, near_y) + at(near_x, y)) / 3.0f;
+}
+
+// The four texels of a linear filter on one layer: upper left, upper right, lower left, lower
+// right.
+struct Footprint {
+    std::array<Lanes, 4> texels;
+    float x_weight = 0;  // of the right ones
+    float y_weight = 0;  // of the lower ones
+};
+
+template <typename Fetch>
+Footprint footprint(const SamplerState& state,
+                    TextureShape shape,
+                    unsigned level,
+                    LevelSize size,
+                    const TexturePoint& point,
+                    Fetch& fetch) {
+    const bool over_edges = shape == TextureShape::cube && state.seamless;
+    const auto taps = [&](unsigned axis, int extent) {
+        return over_edges ? face_taps(point.at[axis], extent)
+                          : linear_taps(state.wrap[axis], point.at[axis], extent,
+                                        state.unnormalised, point.offset[axis]);
+    };
+    const AxisTaps x = taps(0, size.width);
+    const AxisTaps y = taps(1, size.height);
+    const auto texel = [&](int column, int row) {
+        if (over_edges)
+            return face_texel(level, size.width, point.layer, column, row, fetch);
+        return (column | row) < 0 ? state.border : fetch(level, point.layer, column, row);
+    };
+    return {.texels = {texel(x.first, y.first), texel(x.second, y.first), texel(x.first, y.second),
+                       texel(x.second, y.second)},
+            .x_weight = x.weight,
+            .y_weight = y.weight};
 }
 
 // One layer of one level.
@@ -110,10 +178,14 @@ Lanes sample_layer(const SamplerState& state,
         return (x | y) < 0 ? state.border : fetch(level, layer, x, y);
     };
     if (nearest)
-        return texel(nearest_index(state.wrap[0], point.at[0], size.width, state.unnormalised),
-                     nearest_index(state.wrap[1], point.at[1], size.height, state.unnormalised));
-    const AxisTaps x = linear_taps(state.wrap[0], point.at[0], size.width, state.unnormalised);
-    const AxisTaps y = linear_taps(state.wrap[1], point.at[1], size.height, state.unnormalised);
+        return texel(nearest_index(state.wrap[0], point.at[0], size.width, state.unnormalised,
+                                   point.offset[0]),
+                     nearest_index(state.wrap[1], point.at[1], size.height, state.unnormalised,
+                                   point.offset[1]));
+    const AxisTaps x =
+        linear_taps(state.wrap[0], point.at[0], size.width, state.unnormalised, point.offset[0]);
+    const AxisTaps y =
+        linear_taps(state.wrap[1], point.at[1], size.height, state.unnormalised, point.offset[1]);
     const Lanes upper = mix(texel(x.first, y.first), texel(x.second, y.first), x.weight);
     const Lanes lower = mix(texel(x.first, y.second), texel(x.second, y.second), x.weight);
     return mix(upper, lower, y.weight);
@@ -127,6 +199,11 @@ Lanes sample_level(const SamplerState& state,
                    LevelSize size,
                    const TexturePoint& point,
                    Fetch& fetch) {
+    if (shape == TextureShape::cube && state.seamless && !nearest) {
+        const Footprint f = footprint(state, shape, level, size, point, fetch);
+        return mix(mix(f.texels[0], f.texels[1], f.x_weight),
+                   mix(f.texels[2], f.texels[3], f.x_weight), f.y_weight);
+    }
     if (shape != TextureShape::three)
         return sample_layer(state, nearest, level, size, point, point.layer, fetch);
     const auto slice = [&](int index) {
@@ -134,8 +211,10 @@ Lanes sample_level(const SamplerState& state,
                          : sample_layer(state, nearest, level, size, point, index, fetch);
     };
     if (nearest)
-        return slice(nearest_index(state.wrap[2], point.at[2], size.depth, state.unnormalised));
-    const AxisTaps z = linear_taps(state.wrap[2], point.at[2], size.depth, state.unnormalised);
+        return slice(nearest_index(state.wrap[2], point.at[2], size.depth, state.unnormalised,
+                                   point.offset[2]));
+    const AxisTaps z =
+        linear_taps(state.wrap[2], point.at[2], size.depth, state.unnormalised, point.offset[2]);
     return mix(slice(z.first), slice(z.second), z.weight);
 }
 

@@ -2,96 +2,38 @@
 // SPDX-License-Identifier: MIT
 //
 // Whole compute commands: streams, USC words and code in memory, made with the tables.
-#include <cstring>
 #include <initializer_list>
-#include <vector>
 
-#include <gtest/gtest.h>
-
+#include "gpu_fixture.h"
 #include "hw/agx/cdm.h"
-#include "hw/agx/isa.h"
-#include "hw/agx/usc.h"
-#include "simulator/agx/address_space.h"
-#include "simulator/agx/gpu.h"
 
 namespace cuesta::simulator::agx {
 namespace {
 
 namespace cdm = hw::agx::cdm;
-namespace usc = hw::agx::usc;
 
-constexpr uint64_t window = uint64_t{1} << 32;  // of shader addresses
-constexpr uint64_t data = uint64_t{2} << 32;
-constexpr uint64_t stream = uint64_t{3} << 32;
 constexpr uint32_t code_at = 0x1000, preshader_at = 0x2000, usc_at = 0x3000;
 
-class AgxCompute : public testing::Test {
+class AgxCompute : public GpuFixture {
   protected:
-    void SetUp() override {
-        auto made = PhysicalMemory::create(uint64_t{1} << 26);
-        ASSERT_TRUE(made) << made.error().text;
-        memory = std::move(*made);
-        for (const uint64_t address : {window, data, stream}) {
-            const auto run = memory->allocate(pages * pages_in_gpu_page);
-            ASSERT_TRUE(run);
-            table.map(address, pages, run->first, pages_in_gpu_page, {true, true});
-        }
-    }
-
-    void write(uint64_t address, std::span<const uint8_t> bytes) {
-        AddressSpace space(*memory, table, "test");
-        const auto written = space.write(address, bytes);
-        ASSERT_TRUE(written) << written.error().text;
-    }
-    void write_words(uint64_t address, std::span<const uint32_t> words) {
-        write(address,
-              {reinterpret_cast<const uint8_t*>(words.data()), words.size() * sizeof(uint32_t)});
-    }
-    uint32_t word(size_t index) {
-        AddressSpace space(*memory, table, "test");
-        return *space.read_word(data + index * 4);
-    }
-
-    void set_code(uint32_t at, std::string_view text) {
-        const auto code = hw::agx::parse_program(std::string(text) + "stop\n");
-        ASSERT_TRUE(code) << code.error().text;
-        write(window + at, *code);
-    }
-
-    void set_usc(std::initializer_list<usc::Word> words) {
-        uint64_t at = window + usc_at;
-        for (const usc::Word& word : words) {
-            const usc::Packed packed = usc::pack(word);
-            write(at, packed);
-            at += packed.count;
-        }
-    }
-
     // u0_u1 point to the data.
     void set_plain_usc(const usc::Word& last = usc::NoPreshader{}) {
-        write_words(data + 0x8000, std::array<uint32_t, 2>{static_cast<uint32_t>(data),
-                                                           static_cast<uint32_t>(data >> 32)});
-        set_usc({usc::Uniform{.start = 0, .size = 4, .buffer = data + 0x8000},
+        write_address(data + 0x8000, data);
+        set_usc(usc_at,
+                {usc::Uniform{.start = 0, .size = 4, .buffer = data + 0x8000},
                  usc::Shared{.uses_shared_memory = true, .bytes_per_threadgroup = 1024},
                  usc::Shader{.unknown_10 = 3, .code = code_at}, usc::Registers{.count = 64}, last});
     }
 
     void set_stream(std::initializer_list<cdm::Packet> packets, uint64_t at = stream) {
-        for (const cdm::Packet& packet : packets) {
-            const cdm::Packed packed = cdm::pack(packet);
-            write_words(at, packed);
-            at += std::span<const uint32_t>(packed).size_bytes();
-        }
+        for (const cdm::Packet& packet : packets)
+            at = put(at, cdm::pack(packet));
     }
 
     Result<GpuStats> run(const GpuLimits& limits = {.work = 1 << 20, .checks = true}) {
         return Gpu(*memory, limits)
             .compute({.page_table = &table, .usc_base = window, .cdm_stream = stream});
     }
-
-    static constexpr uint64_t pages = 4;
-    std::unique_ptr<PhysicalMemory> memory;
-    PageTable table;
 };
 
 const char* const store_index =

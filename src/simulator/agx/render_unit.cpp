@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/render_unit.h"
+
+#include <array>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "hw/agx/coefficients.h"
+#include "hw/agx/ppp.h"
+#include "hw/agx/render.h"
+#include "hw/agx/vdm.h"
+#include "simulator/agx/draw_unit.h"
+#include "simulator/agx/stream.h"
+#include "simulator/agx/tile_pass.h"
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+namespace ppp = hw::agx::ppp;
+namespace vdm = hw::agx::vdm;
+
+constexpr uint64_t most_packets = uint64_t{1} << 24;  // then the stream does not end
+
+class RenderUnit {
+  public:
+    RenderUnit(PhysicalMemory& memory, const RenderTask& task, const GpuLimits& limits)
+        : task_(task),
+          limits_(limits),
+          memory_(memory, *task.page_table, "GPU"),
+          shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
+          stream_(memory_, task.vdm_stream),
+          context_{memory_, shader_memory_, programs_, task.usc_base, limits.work},
+          bins_(task),
+          pass_(context_, task, limits) {}
+
+    Result<GpuStats> run() {
+        const std::array<uint32_t, 1> control_words = {task_.ppp_control};
+        const auto control = TRY(hw::agx::unpack_ppp_control(control_words));
+        target_ = {task_.width, task_.height, task_.layers, control.gl_clip};
+        for (uint64_t packets = 0; !done_; ++packets) {
+            if (packets == most_packets)
+                return Error{Errc::timeout, "VDM: the stream does not end"};
+            const auto packet = stream_.next<vdm::Packet>(vdm::packet_words, vdm::unpack);
+            if (!packet)
+                return stream_.error_at_packet(packet.error());
+            const auto taken = std::visit([this](const auto& p) { return take(p); }, *packet);
+            if (!taken)
+                return stream_.error_at_packet(taken.error());
+        }
+        TRY(pass_.run(bins_, {.first = is_first_pass_, .last = true}, stats_));
+        TRY(pass_.finish_visibility());
+        return stats_;
+    }
+
+  private:
+    // --- packets -------------------------------------------------------------
+
+    Result<void> take(const vdm::PppState& packet) {
+        std::vector<uint32_t> words(packet.words);
+        TRY(memory_.read_words(packet.address, words));
+        ppp_.apply(TRY(ppp::unpack(words)));
+        draw_state_ = nullptr;
+        return {};
+    }
+    Result<void> take(const vdm::Barrier& barrier) {
+        return barrier.returns ? stream_.go_back() : Result<void>();
+    }
+    Result<void> take(const vdm::State& state) {
+        if (state.tessellation)
+            return Error{Errc::unsupported, "tessellation by the VDM"};
+        if (state.restart_index)
+            vertex_.restart_index = state.restart_index->value;
+        if (state.vertex_counts)
+            vertex_.counts = *state.vertex_counts;
+        if (state.vertex_pipeline)
+            vertex_.pipeline = state.vertex_pipeline->address;
+        if (state.vertex_outputs)
+            vertex_.output_words = state.vertex_outputs->count_1;
+        return {};
+    }
+    Result<void> take(const vdm::StreamLink& link) {
+        return stream_.link(link.target, link.with_return);
+    }
+    Result<void> take(const vdm::Terminate&) {
+        done_ = true;
+        return {};
+    }
+
+    // --- draws ---------------------------------------------------------------
+
+    Result<void> take(const vdm::IndexList& list) {
+        ++stats_.draws;
+        const bool is_fan = list.primitive == vdm::Primitive::triangle_fan;
+        if (draw_state_ == nullptr || draw_state_->is_fan != is_fan)
+            draw_state_ = TRY(make_draw_state(is_fan));
+        const DrawInput input{list, vertex_, draw_state_, target_};
+        context_.instruction_limit =
+            limits_.work > stats_.instructions ? limits_.work - stats_.instructions : 0;
+        const DrawOutput output = TRY(run_draw(
+            context_, input, limits_.checks, [this](Primitive&& primitive) -> Result<void> {
+                bins_.add(std::move(primitive));
+                return bins_.bytes() > limits_.parameter_buffer ? partial_render() : Result<void>();
+            }));
+        stats_.vertices += output.vertices;
+        stats_.primitives += output.primitives;
+        stats_.instructions += output.instructions;
+        return {};
+    }
+
+    Result<void> partial_render() {
+        ++stats_.partial_renders;
+        TRY(pass_.run(bins_, {.first = is_first_pass_, .last = false}, stats_));
+        is_first_pass_ = false;
+        bins_.clear();
+        return {};
+    }
+
+    Result<std::shared_ptr<const DrawState>> make_draw_state(bool is_fan) {
+        auto state = std::make_shared<DrawState>();
+        state->ppp = ppp_;
+        state->is_fan = is_fan;
+        state->integer_bias = task_.integer_depth_bias;
+        TRY(read_scissors(*state));
+        if (ppp_.depth_bias_enable()) {
+            std::array<uint32_t, hw::agx::depth_bias_words> words;
+            TRY(memory_.read_words(
+                task_.depth_biases + uint64_t{ppp_.bias_scissor.depth_bias} * sizeof words, words));
+            state->depth_bias = TRY(hw::agx::unpack_depth_bias(words));
+        }
+        if (ppp_.has_shader && !ppp_.tag_write_disable() && !ppp_.rasterizer_discard()) {
+            Launch launch = TRY(prepare_launch(context_, ppp_.shader.pipeline, ppp_.shader.counts));
+            stats_.instructions += launch.instructions;
+            state->fragment = std::make_shared<Launch>(std::move(launch));
+            TRY(read_bindings(*state));
+        }
+        return std::shared_ptr<const DrawState>(std::move(state));
+    }
+
+    // Viewport i has the scissor i entries further on.
+    Result<void> read_scissors(DrawState& state) {
+        const bool many = ppp_.outputs.viewport_target;
+        for (uint32_t i = 0; i < (many ? ppp::max_viewports : 1u); ++i) {
+            if (!ppp_.scissor_enable()) {
+                state.scissors[i] = {.max_x = 0xffff, .max_y = 0xffff};
+                continue;
+            }
+            std::array<uint32_t, hw::agx::scissor_words> words;
+            const uint64_t entry = uint64_t{ppp_.bias_scissor.scissor} + i;
+            TRY(memory_.read_words(task_.scissors + entry * sizeof words, words));
+            state.scissors[i] = TRY(hw::agx::unpack_scissor(words));
+        }
+        return {};
+    }
+
+    Result<void> read_bindings(DrawState& state) {
+        if (ppp_.shader.coefficient_bindings == 0)
+            return {};
+        uint64_t address = task_.usc_base + ppp_.shader.coefficient_bindings_address;
+        std::array<uint32_t, 1> word;
+        TRY(memory_.read_words(address, word));
+        TRY(hw::agx::unpack_coefficient_header(word));
+        for (unsigned i = 0; i < ppp_.shader.coefficient_bindings; ++i) {
+            address += sizeof word;
+            TRY(memory_.read_words(address, word));
+            state.bindings.push_back(TRY(hw::agx::unpack_coefficient_binding(word)));
+        }
+        return {};
+    }
+
+    const RenderTask& task_;
+    const GpuLimits& limits_;
+    AddressSpace memory_;
+    AddressSpace shader_memory_;
+    Stream stream_;
+    ProgramCache programs_;
+    LaunchContext context_;
+    Target target_;
+    VertexState vertex_;
+    PppState ppp_;
+    std::shared_ptr<const DrawState> draw_state_;  // of ppp_; null after a change
+    TileBins bins_;
+    TilePass pass_;
+    GpuStats stats_;
+    bool is_first_pass_ = true;
+    bool done_ = false;
+};
+
+}  // namespace
+
+Result<GpuStats> run_render(PhysicalMemory& memory,
+                            const RenderTask& task,
+                            const GpuLimits& limits) {
+    return RenderUnit(memory, task, limits).run();
+}
+
+}  // namespace cuesta::simulator::agx

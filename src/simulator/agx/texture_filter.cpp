@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/texture_filter.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+using hw::agx::MipFilter;
+
+constexpr int faces = 6;
+constexpr LaneMask quad_lanes = 15;
+
+void set(TextureResults& results, unsigned lane, Lanes color) {
+    const BitLanes bits = std::bit_cast<BitLanes>(color);
+    for (unsigned i = 0; i < results.size(); ++i)
+        results[i][lane] = bits[i];
+}
+
+TextureShape shape_of(const TextureStep& step) {
+    if (step.shape.is_cube)
+        return TextureShape::cube;
+    switch (step.shape.components) {
+        case 1: return TextureShape::one;
+        case 3: return TextureShape::three;
+        default: return TextureShape::two;
+    }
+}
+
+}  // namespace
+
+TextureFilter::TextureFilter(TexelSource& source,
+                             const Sampler* sampler,
+                             const TextureStep& step,
+                             const TextureOperands& operands)
+    : source_(source),
+      texture_(source.texture),
+      step_(step),
+      operands_(operands),
+      shape_(shape_of(step)),
+      base_(mip_size(texture_.size, texture_.first_level)) {
+    if (sampler == nullptr)
+        return;
+    state_ = sampler->state;
+    state_.border = sampler->border_of(texture_);
+    mip_filter_ = sampler->mip_filter;
+    compare_ = sampler->compare;
+    // ASSUMED: integers are not filtered.
+    if (texture_.format.is_integer()) {
+        state_.min_nearest = true;
+        state_.mag_nearest = true;
+        state_.mip_linear = false;
+    }
+    if (shape_ == TextureShape::one)
+        state_.wrap[1] = Wrap::clamp_to_edge;
+    if (shape_ == TextureShape::cube && state_.seamless)
+        state_.wrap.fill(Wrap::clamp_to_edge);
+}
+
+void TextureFilter::run(LaneMask lanes, TextureResults& results) {
+    if (texture_.is_null) {
+        for_each_lane(lanes, [&](unsigned lane) { set(results, lane, Lanes{}); });
+        return;
+    }
+    switch (step_.action) {
+        case TextureAction::gather: gather(lanes, results); return;
+        case TextureAction::query_lod: query(lanes, results); return;
+        case TextureAction::load: load(lanes, results); return;
+        default: sample(lanes, results); return;
+    }
+}
+
+// --- level of detail ---------------------------------------------------------
+
+bool TextureFilter::needs_lod() const {
+    const bool one_level =
+        texture_.first_level == texture_.last_level || mip_filter_ == MipFilter::none;
+    return !one_level || state_.min_nearest != state_.mag_nearest;
+}
+
+// All four lanes count, whether they are active or not.
+float TextureFilter::quad_level(unsigned quad) const {
+    if (step_.lod != LodSource::automatic && step_.lod != LodSource::bias)
+        return 0;
+    std::array<Lanes, 3> coordinates = {};
+    for (unsigned i = 0; i < step_.shape.components; ++i) {
+        for (unsigned lane = 0; lane < lanes_per_quad; ++lane)
+            coordinates[i][lane] = operands_.at[i][quad * lanes_per_quad + lane];
+    }
+    return quad_lod(shape_, base_, state_.unnormalised, coordinates);
+}
+
+float TextureFilter::level_of(unsigned lane, float quad) const {
+    float level = quad;
+    if (step_.lod == LodSource::bias) {
+        level = quad + operands_.lod[lane];
+    } else if (step_.lod == LodSource::level) {
+        level = operands_.lod[lane];
+    } else if (step_.lod == LodSource::gradients) {
+        std::array<Lanes, 3> neighbours = {};
+        for (unsigned i = 0; i < step_.shape.components; ++i) {
+            // Of cubes the change depends on the place.
+            const float at = shape_ == TextureShape::cube ? operands_.at[i][lane] : 0;
+            neighbours[i] = Lanes{at, at + operands_.gradients[2 * i][lane],
+                                  at + operands_.gradients[2 * i + 1][lane], at};
+        }
+        level = quad_lod(shape_, base_, state_.unnormalised, neighbours);
+    }
+    return step_.has_minimum ? std::max(level, operands_.minimum[lane]) : level;
+}
+
+float TextureFilter::clamped(float level) const {
+    return std::min(std::max(state_.min_lod, level), state_.max_lod);  // NaN: the least
+}
+
+LevelChoice TextureFilter::choice_of(float level) const {
+    const float in_range = clamped(level);
+    LevelChoice choice = {.magnify = !(in_range > 0)};
+    if (mip_filter_ != MipFilter::none)
+        choice = choose_level(state_, in_range, texture_.last_level - texture_.first_level);
+    choice.level += texture_.first_level;
+    choice.second_level += texture_.first_level;
+    return choice;
+}
+
+// --- samples -----------------------------------------------------------------
+
+TexturePoint TextureFilter::point_of(unsigned lane) const {
+    const auto layer = static_cast<int>(operands_.layer[lane]);
+    const auto& at = operands_.at;
+    if (shape_ == TextureShape::cube) {
+        TexturePoint point = project_cube(at[0][lane], at[1][lane], at[2][lane]);
+        point.layer += layer * faces;
+        return point;
+    }
+    TexturePoint point = {.at = {at[0][lane], 0, 0}, .layer = layer, .offset = {}};
+    for (unsigned i = 1; i < step_.shape.components; ++i)
+        point.at[i] = at[i][lane];
+    if (step_.has_offset) {
+        for (unsigned i = 0; i < step_.shape.components; ++i)
+            point.offset[i] = operands_.offset_of(i, lane);
+    }
+    return point;
+}
+
+CompareFetch TextureFilter::comparison(unsigned lane) {
+    float reference = operands_.reference[lane];
+    // ASSUMED: as APIs have it, the reference is clamped to what the texels can be.
+    if (texture_.format.type == hw::agx::TextureType::unorm)
+        reference = std::min(std::max(reference, 0.0f), 1.0f);
+    return {{source_}, compare_, reference};
+}
+
+Lanes TextureFilter::sample_at(unsigned lane, const LevelChoice& choice) {
+    const TexturePoint point = point_of(lane);
+    if (!step_.compares) {
+        TexelFetch fetch = {source_};
+        return sample_texture(state_, shape_, texture_.size, choice, point, fetch);
+    }
+    CompareFetch fetch = comparison(lane);
+    SamplerState state = state_;
+    state.border = fetch.result(state_.border[0]);
+    return sample_texture(state, shape_, texture_.size, choice, point, fetch);
+}
+
+void TextureFilter::sample(LaneMask lanes, TextureResults& results) {
+    const bool is_simple = (shape_ == TextureShape::two || shape_ == TextureShape::one) &&
+                           !step_.compares && !needs_lod();
+    if (!is_simple)
+        sample_levels(lanes, results);
+    else if (is_plain_rgba8(texture_.format))
+        sample_base_level(lanes, Rgba8Fetch{source_}, results);
+    else
+        sample_base_level(lanes, TexelFetch{source_}, results);
+}
+
+// Where the level of detail chooses nothing.
+template <typename Fetch>
+void TextureFilter::sample_base_level(LaneMask lanes, Fetch fetch, TextureResults& results) {
+    const bool nearest = state_.mag_nearest;
+    for_each_lane(lanes, [&](unsigned lane) {
+        const TexturePoint point = point_of(lane);
+        const Lanes color =
+            sample_layer(state_, nearest, texture_.first_level, base_, point, point.layer, fetch);
+        set(results, lane, texture_.swizzled(color));
+    });
+}
+
+void TextureFilter::sample_levels(LaneMask lanes, TextureResults& results) {
+    const bool by_lod = needs_lod();
+    for (unsigned quad = 0; quad < lane_count / lanes_per_quad; ++quad) {
+        const LaneMask in_quad = lanes & quad_lanes << (quad * lanes_per_quad);
+        if (in_quad == 0)
+            continue;
+        const float level = by_lod ? quad_level(quad) : 0;
+        for_each_lane(in_quad, [&](unsigned lane) {
+            const LevelChoice choice = choice_of(by_lod ? level_of(lane, level) : 0);
+            set(results, lane, texture_.swizzled(sample_at(lane, choice)));
+        });
+    }
+}
+
+// The four texels of a linear filter, from the lower left one on against the clock.
+// ASSUMED: of the first level, unless the instruction says which.
+void TextureFilter::gather(LaneMask lanes, TextureResults& results) {
+    for_each_lane(lanes, [&](unsigned lane) {
+        const bool has_level = step_.lod == LodSource::level;
+        const unsigned level =
+            has_level ? choice_of(operands_.lod[lane]).level : texture_.first_level;
+        const LevelSize size = mip_size(texture_.size, level);
+        const TexturePoint point = point_of(lane);
+        Footprint texels;
+        if (step_.compares) {
+            CompareFetch fetch = comparison(lane);
+            SamplerState state = state_;
+            state.border = fetch.result(state_.border[0]);
+            texels = footprint(state, shape_, level, size, point, fetch);
+        } else {
+            TexelFetch fetch = {source_};
+            texels = footprint(state_, shape_, level, size, point, fetch);
+        }
+        constexpr std::array<unsigned, 4> order = {2, 3, 1, 0};
+        for (unsigned i = 0; i < order.size(); ++i) {
+            const auto bits = std::bit_cast<BitLanes>(texture_.swizzled(texels.texels[order[i]]));
+            results[i][lane] = bits[step_.gather_component];
+        }
+    });
+}
+
+void TextureFilter::query(LaneMask lanes, TextureResults& results) {
+    const auto last = static_cast<float>(texture_.last_level - texture_.first_level);
+    for (unsigned quad = 0; quad < lane_count / lanes_per_quad; ++quad) {
+        const LaneMask in_quad = lanes & quad_lanes << (quad * lanes_per_quad);
+        const float of_quad = quad_level(quad);
+        for_each_lane(in_quad, [&](unsigned lane) {
+            const float level = level_of(lane, of_quad);
+            float reached = std::min(std::max(clamped(level), 0.0f), last);
+            if (mip_filter_ == MipFilter::none)
+                reached = 0;
+            else if (!state_.mip_linear)
+                reached = static_cast<float>(static_cast<int>(std::min(reached + 0.5f, last)));
+            set(results, lane, Lanes{reached, level, 0, 0});
+        });
+    }
+}
+
+// --- loads -------------------------------------------------------------------
+
+void TextureFilter::load(LaneMask lanes, TextureResults& results) {
+    const unsigned greatest_level = texture_.memory.layout.level_count - 1u;
+    for_each_lane(lanes, [&](unsigned lane) {
+        // ASSUMED: levels that do not exist are the last one; the chip does not check them right.
+        const unsigned level =
+            std::min(texture_.first_level + operands_.level[lane], greatest_level);
+        const LevelSize size = mip_size(texture_.size, level);
+        const std::array<int, 3> extent = {size.width, size.height, size.depth};
+        std::array<uint32_t, 3> at = {};
+        bool outside = false;
+        for (unsigned i = 0; i < step_.shape.components; ++i) {
+            at[i] = operands_.texel[i][lane];
+            if (step_.has_offset)
+                at[i] += static_cast<uint32_t>(operands_.offset_of(i, lane));
+            outside |= at[i] >= static_cast<uint32_t>(extent[i]);
+        }
+        const unsigned layer = step_.shape.components == 3 ? at[2] : operands_.layer[lane];
+        const unsigned sample = operands_.sample[lane] % texture_.samples;
+        const Lanes texel =
+            outside ? state_.border : source_.texel(level, layer, at[0], at[1], sample);
+        set(results, lane, texture_.swizzled(texel));
+    });
+}
+
+}  // namespace cuesta::simulator::agx

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Lanes that use one texture and one sampler: levels of detail, samples, gathers, loads.
+#pragma once
+
+#include "simulator/agx/texture_descriptors.h"
+#include "simulator/agx/texture_fetch.h"
+#include "simulator/agx/texture_operands.h"
+#include "simulator/agx/texture_step.h"
+
+namespace cuesta::simulator::agx {
+
+class TextureFilter {
+  public:
+    // `sampler`: of loads may be null, whose border is then transparent black.
+    TextureFilter(TexelSource& source,
+                  const Sampler* sampler,
+                  const TextureStep& step,
+                  const TextureOperands& operands);
+
+    // The lanes' results; what could not be read is in the source.
+    void run(LaneMask lanes, TextureResults& results);
+
+  private:
+    void sample(LaneMask lanes, TextureResults& results);
+    template <typename Fetch>
+    void sample_base_level(LaneMask lanes, Fetch fetch, TextureResults& results);
+    void sample_levels(LaneMask lanes, TextureResults& results);
+    void gather(LaneMask lanes, TextureResults& results);
+    void query(LaneMask lanes, TextureResults& results);
+    void load(LaneMask lanes, TextureResults& results);
+
+    bool needs_lod() const;
+    float quad_level(unsigned quad) const;
+    float level_of(unsigned lane, float quad) const;
+    float clamped(float level) const;
+    LevelChoice choice_of(float level) const;
+    TexturePoint point_of(unsigned lane) const;
+    CompareFetch comparison(unsigned lane);
+    Lanes sample_at(unsigned lane, const LevelChoice& choice);
+
+    TexelSource& source_;
+    const Texture& texture_;
+    const TextureStep& step_;
+    const TextureOperands& operands_;
+    SamplerState state_;
+    hw::agx::MipFilter mip_filter_ = hw::agx::MipFilter::none;
+    hw::agx::SamplerCompare compare_ = hw::agx::SamplerCompare::never;
+    TextureShape shape_ = TextureShape::two;
+    LevelSize base_;  // of the view's first level
+};
+
+}  // namespace cuesta::simulator::agx

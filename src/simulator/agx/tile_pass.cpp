@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/tile_pass.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+
+#include "hw/agx/counts.h"
+#include "simulator/agx/end_of_tile.h"
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+constexpr uint64_t bytes_of_primitive = 256;  // in the parameter buffer, about
+constexpr uint64_t bytes_of_entry = 8;        // of a tile's list
+
+SamplePoints sample_points(uint64_t positions) {
+    const std::array<uint32_t, 2> words = {static_cast<uint32_t>(positions),
+                                           static_cast<uint32_t>(positions >> 32)};
+    SamplePoints points;
+    const auto unpacked = hw::agx::unpack_sample_positions(words);
+    if (unpacked) {
+        points.x = unpacked->x;
+        points.y = unpacked->y;
+    }
+    return points;
+}
+
+}  // namespace
+
+// --- bins --------------------------------------------------------------------
+
+TileBins::TileBins(const RenderTask& task)
+    : tile_width_(task.tile_width),
+      tile_height_(task.tile_height),
+      samples_(task.samples),
+      sample_bytes_(task.sample_bytes),
+      columns_((task.width + task.tile_width - 1) / task.tile_width),
+      rows_((task.height + task.tile_height - 1) / task.tile_height),
+      layers_(task.layers),
+      bins_(size_t{columns_} * rows_ * layers_) {}
+
+void TileBins::add(Primitive&& primitive) {
+    const GridBox box = primitive.outline.bounds();
+    if (primitive.outline.empty() || box.greatest.x < 0 || box.greatest.y < 0)
+        return;
+    // The tile of a coordinate; what lies before the surface belongs to the first.
+    const auto tile = [](int32_t at, uint32_t size) {
+        return static_cast<uint32_t>(std::max(at, 0) >> subpixel_bits) / size;
+    };
+    const uint32_t last_x = std::min(tile(box.greatest.x, tile_width_), columns_ - 1);
+    const uint32_t last_y = std::min(tile(box.greatest.y, tile_height_), rows_ - 1);
+    primitives_.push_back(std::make_unique<Primitive>(std::move(primitive)));
+    const Primitive* made = primitives_.back().get();
+    bytes_ += bytes_of_primitive;
+    for (uint32_t y = tile(box.least.y, tile_height_); y <= last_y; ++y)
+        for (uint32_t x = tile(box.least.x, tile_width_); x <= last_x; ++x) {
+            bins_[(size_t{made->layer} * rows_ + y) * columns_ + x].push_back(made);
+            bytes_ += bytes_of_entry;
+        }
+}
+
+void TileBins::clear() {
+    for (auto& bin : bins_)
+        bin.clear();
+    primitives_.clear();
+    bytes_ = 0;
+}
+
+TileShape TileBins::shape(uint32_t tile) const {
+    const uint32_t in_layer = tile % (columns_ * rows_);
+    return {.x = in_layer % columns_ * tile_width_,
+            .y = in_layer / columns_ * tile_height_,
+            .width = tile_width_,
+            .height = tile_height_,
+            .layer = tile / (columns_ * rows_),
+            .samples = samples_,
+            .sample_bytes = sample_bytes_};
+}
+
+// --- the pass ----------------------------------------------------------------
+
+TilePass::TilePass(const LaunchContext& context, const RenderTask& task, const GpuLimits& limits)
+    : context_(context),
+      task_(task),
+      limits_(limits),
+      points_(sample_points(task.sample_positions)) {}
+
+uint64_t TilePass::instructions_left(const GpuStats& stats) const {
+    return limits_.work > stats.instructions ? limits_.work - stats.instructions : 0;
+}
+
+Result<void> TilePass::run(const TileBins& bins, const PassKind& kind, GpuStats& stats) {
+    if (!surfaces_)
+        surfaces_ = TRY(DepthStencilSurfaces::create(context_.memory, task_));
+    for (uint32_t tile = 0; tile < bins.count(); ++tile) {
+        // What was drawn in part has to be finished.
+        const bool is_kept = kept_.contains(tile);
+        if (bins.in(tile).empty() && !is_kept && !(task_.process_empty_tiles && kind.last))
+            continue;
+        TRY(run_tile(bins, tile, kind, stats));
+    }
+    return {};
+}
+
+Result<void> TilePass::run_tile(const TileBins& bins,
+                                uint32_t number,
+                                const PassKind& kind,
+                                GpuStats& stats) {
+    ++stats.tiles;
+    Tile tile(bins.shape(number));
+    const auto kept = kept_.find(number);
+    const bool resumes = kept != kept_.end();
+    if (resumes) {
+        tile.depth = kept->second.first;
+        tile.stencil = kept->second.second;
+    } else {
+        TRY(surfaces_->begin(tile));
+    }
+    TRY(run_background(tile, resumes ? task_.partial_background : task_.background, stats));
+    TileRenderer renderer(tile, bins.in(number), points_, context_.shader_memory);
+    TRY(renderer.run(stats, visibility_, instructions_left(stats), limits_.checks));
+    TRY(run_end_of_tile(tile, kind.last ? task_.end_of_tile : task_.partial_end_of_tile, stats));
+    if (kind.last)
+        return surfaces_->store(tile);
+    kept_[number] = {std::move(tile.depth), std::move(tile.stencil)};
+    return {};
+}
+
+Result<Launch> TilePass::launch(const TileProgram& program, GpuStats& stats) {
+    const std::array<uint32_t, 1> resource_words = {program.resources};
+    const std::array<uint32_t, 1> pipeline_words = {program.usc};
+    const auto resources = TRY(hw::agx::unpack_resource_spec(resource_words));
+    const auto pipeline = TRY(hw::agx::unpack_tile_pipeline(pipeline_words));
+    Launch made = TRY(prepare_launch(context_, pipeline.address, resources.counts));
+    stats.instructions += made.instructions;
+    return made;
+}
+
+// Every pixel of the tile that lies in the surface, all samples live.
+Result<void> TilePass::run_background(Tile& tile, const TileProgram& program, GpuStats& stats) {
+    Launch launch = TRY(this->launch(program, stats));
+    const auto all = static_cast<uint8_t>((1u << tile.shape.samples) - 1);
+    std::vector<FragmentQuad> quads;
+    const uint32_t end_x = std::min(tile.shape.x + tile.shape.width, task_.width);
+    const uint32_t end_y = std::min(tile.shape.y + tile.shape.height, task_.height);
+    for (uint32_t y = tile.shape.y; y < end_y; y += 2)
+        for (uint32_t x = tile.shape.x; x < end_x; x += 2) {
+            FragmentQuad quad{.x = static_cast<uint16_t>(x), .y = static_cast<uint16_t>(y)};
+            for (unsigned i = 0; i < 4; ++i)
+                quad.samples[i] = x + i % 2 < end_x && y + i / 2 < end_y ? all : uint8_t{0};
+            quads.push_back(quad);
+        }
+    FragmentRun run{.launch = launch,
+                    .memory = context_.shader_memory,
+                    .tile = tile,
+                    .points = points_,
+                    .instruction_limit = instructions_left(stats),
+                    .checks = limits_.checks};
+    TRY(shade_quads(run, quads));
+    stats.instructions += run.instructions;
+    return {};
+}
+
+Result<void> TilePass::run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats) {
+    Launch launch = TRY(this->launch(program, stats));
+    stats.instructions += TRY(
+        end_tile(launch, context_.memory, context_.shader_memory, tile, instructions_left(stats)));
+    return {};
+}
+
+Result<void> TilePass::finish_visibility() {
+    for (const auto& [index, samples] : visibility_.samples) {
+        const uint64_t address = task_.visibility + uint64_t{index} * sizeof(uint64_t);
+        std::array<uint32_t, 2> words;
+        TRY(context_.memory.read_words(address, words));
+        const uint64_t sum = (words[0] | uint64_t{words[1]} << 32) + samples;
+        words = {static_cast<uint32_t>(sum), static_cast<uint32_t>(sum >> 32)};
+        TRY(context_.memory.write(address,
+                                  {reinterpret_cast<const uint8_t*>(words.data()), sizeof words}));
+    }
+    visibility_.samples.clear();
+    return {};
+}
+
+}  // namespace cuesta::simulator::agx

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Draws all tiles with what was binned: background program, primitives, end-of-tile program, depth
+// and stencil. Source: AGX fact sheet, part 5, 5.1 to 5.5.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "simulator/agx/job.h"
+#include "simulator/agx/launch.h"
+#include "simulator/agx/primitive.h"
+#include "simulator/agx/tile_renderer.h"
+#include "simulator/agx/zls.h"
+
+namespace cuesta::simulator::agx {
+
+// Primitives by the tiles that they may touch, in order. Tiles are numbered row by row, layer by
+// layer.
+class TileBins {
+  public:
+    explicit TileBins(const RenderTask& task);
+
+    void add(Primitive&& primitive);
+    void clear();
+    // Of memory that a chip would take, about.
+    uint64_t bytes() const { return bytes_; }
+
+    uint32_t count() const { return columns_ * rows_ * layers_; }
+    TileShape shape(uint32_t tile) const;
+    const std::vector<const Primitive*>& in(uint32_t tile) const { return bins_[tile]; }
+
+  private:
+    uint32_t tile_width_, tile_height_, samples_, sample_bytes_;
+    uint32_t columns_, rows_, layers_;
+    std::vector<std::unique_ptr<Primitive>> primitives_;
+    std::vector<std::vector<const Primitive*>> bins_;
+    uint64_t bytes_ = 0;
+};
+
+struct PassKind {
+    bool first = true;  // of the command: begins with the background, else with the partial one
+    bool last = true;   // ends with the end-of-tile program, else with the partial one
+};
+
+class TilePass {
+  public:
+    TilePass(const LaunchContext& context, const RenderTask& task, const GpuLimits& limits);
+
+    Result<void> run(const TileBins& bins, const PassKind& kind, GpuStats& stats);
+    // Adds the counters to memory.
+    Result<void> finish_visibility();
+
+  private:
+    Result<void> run_tile(const TileBins& bins,
+                          uint32_t number,
+                          const PassKind& kind,
+                          GpuStats& stats);
+    Result<void> run_background(Tile& tile, const TileProgram& program, GpuStats& stats);
+    Result<void> run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats);
+    Result<Launch> launch(const TileProgram& program, GpuStats& stats);
+    uint64_t instructions_left(const GpuStats& stats) const;
+
+    const LaunchContext& context_;
+    const RenderTask& task_;
+    const GpuLimits& limits_;
+    std::optional<DepthStencilSurfaces> surfaces_;
+    SamplePoints points_;
+    VisibilityCounts visibility_;
+    // Between partial renders; the firmware has memory of its own for it.
+    std::map<uint32_t, std::pair<std::vector<float>, std::vector<uint8_t>>> kept_;
+};
+
+}  // namespace cuesta::simulator::agx

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Runs the vertex program of a draw. Source: AGX fact sheet, part 2, 2.3, part 3, 3.5.1.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "simulator/agx/launch.h"
+
+namespace cuesta::simulator::agx {
+
+// What programs wrote for each vertex: so many words, in the order of the vertices.
+struct VertexOutputs {
+    uint32_t words = 0;  // a vertex
+    std::vector<uint32_t> data;
+
+    std::span<const uint32_t> vertex(size_t n) const {
+        return std::span(data).subspan(n * words, words);
+    }
+};
+
+struct VertexRun {
+    uint64_t instruction_limit = 0;
+    uint64_t instructions = 0;
+    bool checks = false;
+};
+
+// Vertices of one instance, by their numbers; each once. Outputs are appended.
+Result<void> shade_vertices(Launch& launch,
+                            Memory& memory,
+                            std::span<const uint32_t> vertex_ids,
+                            uint32_t instance,
+                            VertexOutputs& outputs,
+                            VertexRun& run);
+
+}  // namespace cuesta::simulator::agx
