@@ -165,7 +165,11 @@ struct Part {
     unsigned bottom = 0;
 };
 
-Part stored_part(const StoreBounds& bounds, int x, int y) {
+// ASSUMED: the bounds count for units that say so (bounding-box enable), and whole tiles are stored
+// by the others.
+Part stored_part(const hw4::WriteBack& unit, const StoreBounds& bounds, int x, int y) {
+    if (!unit.bounding_box)
+        return {.left = 0, .right = tile_size, .bottom = tile_size};
     const auto inside = [](int value) {
         return static_cast<unsigned>(std::clamp(value, 0, tile_size));
     };
@@ -209,7 +213,7 @@ Result<void> store_planes(PpMemory& memory,
                           const StoreBounds& bounds,
                           int x,
                           int y) {
-    const Part part = stored_part(bounds, x, y);
+    const Part part = stored_part(unit, bounds, x, y);
     const uint32_t column = static_cast<uint32_t>(x);
     const uint32_t row = static_cast<uint32_t>(y);
     if (unit.layout == hw4::WriteBackLayout::linear) {

@@ -13,7 +13,8 @@
 
 namespace cuesta::simulator::mali400 {
 
-// Pixels that exist, inclusive (frame words 10 and 11).
+// The part of the frame that units with the bounding-box bit store, inclusive (frame words 10 and
+// 11).
 struct StoreBounds {
     int left = 0;
     int right = 0;

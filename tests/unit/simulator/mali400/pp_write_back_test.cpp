@@ -125,18 +125,38 @@ TEST(WriteBack, TiledTargetsUseTheInterleavedOrder) {
     EXPECT_EQ(first[3].r, 0);
 }
 
-TEST(WriteBack, TilesOutsideTheStreamStayAsTheyAre) {
-    PpMachine machine(16, 16);
-    const uint32_t marker = 0x12345678;
-    machine.write(machine.write_back[0].address + 64 * 15 + 60, &marker, 4);
-    machine.frame.bounding_right = 7;
-    machine.frame.bounding_bottom = 7;
-    machine.frame.clear_color.fill(0xffffffff);
-    expect_runs(machine);
-    EXPECT_EQ(machine.pixel(7, 7).r, 255);
-    uint32_t left = 0;
-    machine.read(machine.write_back[0].address + 64 * 15 + 60, &left, 4);
-    EXPECT_EQ(left, marker);
+// Units with the bounding-box bit store the part of the tile inside, the others all of it.
+TEST(WriteBack, TheBoundsCountForUnitsThatSaySo) {
+    for (const hw4::WriteBackLayout layout :
+         {hw4::WriteBackLayout::linear, hw4::WriteBackLayout::tiled}) {
+        for (const bool bounded : {false, true}) {
+            PpMachine machine(16, 16);
+            hw4::WriteBack& unit = machine.write_back[0];
+            unit.layout = layout;
+            if (layout == hw4::WriteBackLayout::tiled)
+                unit.pitch = 1;
+            unit.bounding_box = bounded;
+            std::array<uint32_t, 256> pixels;
+            pixels.fill(0x12345678);
+            machine.write(unit.address, pixels.data(), sizeof pixels);
+            machine.frame.bounding_left = 2;
+            machine.frame.bounding_right = 7;
+            machine.frame.bounding_bottom = 9;
+            machine.frame.clear_color.fill(0xffffffff);
+            expect_runs(machine);
+            machine.read(unit.address, pixels.data(), sizeof pixels);
+            for (unsigned y = 0; y < 16; ++y) {
+                for (unsigned x = 0; x < 16; ++x) {
+                    const bool stored = !bounded || (x >= 2 && x <= 7 && y <= 9);
+                    const size_t at = layout == hw4::WriteBackLayout::tiled
+                                          ? hw4::tiled_offset({.bytes = 4}, 1, x, y) / 4
+                                          : y * 16 + x;
+                    EXPECT_EQ(pixels[at], stored ? 0xffffffffu : 0x12345678u)
+                        << x << "," << y << " bounded " << bounded;
+                }
+            }
+        }
+    }
 }
 
 TEST(WriteBack, UnknownSettingsAreFaults) {
