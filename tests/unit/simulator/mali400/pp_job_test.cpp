@@ -15,6 +15,7 @@ constexpr std::string_view varying_color = "varying $0 = load(v0); stop";
 
 TEST(PpJob, ClearsEveryPixelOfTheFrame) {
     PpMachine machine(40, 20);
+    machine.write_back[0].bounding_box = true;
     machine.frame.clear_color.fill(0x80402010);
     machine.frame.clear_depth = 0x123456;
     machine.frame.clear_stencil = 0x5a;

@@ -234,6 +234,7 @@ TEST(Reload, ColourComesBackExactly) {
     for (const hw4::WriteBackLayout layout :
          {hw4::WriteBackLayout::linear, hw4::WriteBackLayout::tiled}) {
         PpMachine machine(40, 24);
+        machine.write_back[0].bounding_box = true;
         if (layout == hw4::WriteBackLayout::tiled) {
             machine.write_back[0].layout = layout;
             machine.write_back[0].pitch = 3;
