@@ -25,6 +25,13 @@ Error fault(std::string_view descriptor, std::string_view text) {
     return {Errc::fault, fmt::format("{} descriptor: {}", descriptor, text)};
 }
 
+Result<void> check_dimension(std::string_view descriptor, TextureDimension dimension) {
+    if (dimension > TextureDimension::d2_ms_array)
+        return fault(descriptor,
+                     fmt::format("dimension {} has no meaning", static_cast<unsigned>(dimension)));
+    return {};
+}
+
 bool is_multisampled(TextureDimension dimension) {
     return dimension == TextureDimension::d2_ms || dimension == TextureDimension::d2_ms_array;
 }
@@ -84,6 +91,23 @@ Result<ImageMemory> memory_of(const TextureDescriptor& descriptor, const Texture
 }
 
 // --- samplers ----------------------------------------------------------------
+
+// Codes that fields have room for but nothing has a meaning for.
+Result<void> check_codes(const SamplerDescriptor& descriptor) {
+    for (const hw::agx::Wrap wrap : {descriptor.wrap_s, descriptor.wrap_t, descriptor.wrap_r}) {
+        if (wrap > hw::agx::Wrap::mirrored_clamp_to_edge)
+            return fault("sampler",
+                         fmt::format("wrap {} has no meaning", static_cast<unsigned>(wrap)));
+    }
+    for (const hw::agx::Filter filter : {descriptor.magnify, descriptor.minify}) {
+        if (filter > hw::agx::Filter::bicubic)
+            return fault("sampler",
+                         fmt::format("filter {} has no meaning", static_cast<unsigned>(filter)));
+    }
+    if (descriptor.mip_filter > hw::agx::MipFilter::linear)
+        return fault("sampler", "mip filter 3 has no meaning");
+    return {};
+}
 
 Wrap meaning_of(hw::agx::Wrap wrap) {
     switch (wrap) {
@@ -148,6 +172,12 @@ Result<Texture> make_texture(const DescriptorWords& words) {
     if (!unpacked)
         return fault("texture", unpacked.error().text);
     const TextureDescriptor& descriptor = *unpacked;
+    TRY(check_dimension("texture", descriptor.dimension));
+    for (const Swizzle source : descriptor.swizzle) {
+        if (source > Swizzle::zero)
+            return fault("texture",
+                         fmt::format("swizzle {} has no meaning", static_cast<unsigned>(source)));
+    }
     auto format = texel_format(descriptor.channels, descriptor.type,
                                {descriptor.srgb, descriptor.srgb_2_channel});
     if (!format)
@@ -179,6 +209,7 @@ Result<Image> make_image(const DescriptorWords& words) {
     if (!unpacked)
         return fault("image", unpacked.error().text);
     const PbeDescriptor& descriptor = *unpacked;
+    TRY(check_dimension("image", descriptor.dimension));
     if (descriptor.rotate_90 || descriptor.flip_vertical)
         return fault("image", "rotation and flips are not emulated");
     // sRGB is a matter of texels: blocks are encoded already.
@@ -230,6 +261,7 @@ Result<Sampler> make_sampler(std::span<const uint32_t> words) {
     const auto unpacked = hw::agx::unpack_sampler_descriptor(words.first<hw::agx::sampler_words>());
     if (!unpacked)
         return fault("sampler", unpacked.error().text);
+    TRY(check_codes(*unpacked));
     Sampler sampler;
     sampler.state = state_of(*unpacked);
     sampler.mip_filter = unpacked->mip_filter;
