@@ -11,23 +11,34 @@
 
 namespace cuesta::simulator::agx {
 
-// Remembers that something was not mapped: the filters know no errors.
+// Remembers that something was not mapped: the filters know no errors. Lives for one instruction,
+// in which no page goes away.
 struct TexelSource {
     const Texture& texture;
     AddressSpace& memory;
     bool failed = false;
     uint64_t failed_at = 0;
+    uint64_t page = ~uint64_t{0};  // the last one
+    const uint8_t* page_bytes = nullptr;
 
     // Null where memory may not be read. An element lies in one page: addresses are multiples of
     // 16, and elements are powers of two up to that.
-    const uint8_t* find(const ElementPlace& place) {
-        const uint64_t address = texture.memory.address_of(place);
+    const uint8_t* find(uint64_t address) {
+        if (address >> gpu_page_bits != page && !find_page(address))
+            return nullptr;
+        return page_bytes + address % gpu_page_bytes;
+    }
+    bool find_page(uint64_t address) {
         const uint8_t* bytes = memory.find_read(address);
-        if (bytes == nullptr && !failed) {
+        if (bytes == nullptr) {
+            if (!failed)
+                failed_at = address;
             failed = true;
-            failed_at = address;
+            return false;
         }
-        return bytes;
+        page = address >> gpu_page_bits;
+        page_bytes = bytes - address % gpu_page_bytes;
+        return true;
     }
 
     Lanes texel(unsigned level, unsigned layer, uint32_t x, uint32_t y, unsigned sample) {
@@ -37,7 +48,7 @@ struct TexelSource {
             place.x = x / format.block_width;
             place.y = y / format.block_height;
         }
-        const uint8_t* bytes = find(place);
+        const uint8_t* bytes = find(texture.memory.address_of(place));
         if (bytes == nullptr)
             return Lanes{};
         return format.decode(format, bytes, x % format.block_width, y % format.block_height);
@@ -50,19 +61,6 @@ struct TexelFetch {
     Lanes operator()(unsigned level, int layer, int x, int y) {
         return source.texel(level, static_cast<unsigned>(layer), static_cast<uint32_t>(x),
                             static_cast<uint32_t>(y), 0);
-    }
-};
-
-// Of four channels of 8 bits, which is what most textures are.
-struct Rgba8Fetch {
-    TexelSource& source;
-
-    Lanes operator()(unsigned level, int layer, int x, int y) {
-        const uint8_t* bytes = source.find({level, static_cast<unsigned>(layer),
-                                            static_cast<uint32_t>(x), static_cast<uint32_t>(y)});
-        if (bytes == nullptr)
-            return Lanes{};
-        return decode_rgba8(bytes);
     }
 };
 

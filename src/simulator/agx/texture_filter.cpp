@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/agx/texture_fast.h"
+
 namespace cuesta::simulator::agx {
 
 namespace {
@@ -171,15 +173,15 @@ void TextureFilter::sample(LaneMask lanes, TextureResults& results) {
                            !step_.compares && !needs_lod();
     if (!is_simple)
         sample_levels(lanes, results);
-    else if (is_plain_rgba8(texture_.format))
-        sample_base_level(lanes, Rgba8Fetch{source_}, results);
+    else if (can_sample_fast(texture_, state_, step_))
+        sample_fast(source_, state_, step_, operands_, lanes, results);
     else
-        sample_base_level(lanes, TexelFetch{source_}, results);
+        sample_base_level(lanes, results);
 }
 
 // Where the level of detail chooses nothing.
-template <typename Fetch>
-void TextureFilter::sample_base_level(LaneMask lanes, Fetch fetch, TextureResults& results) {
+void TextureFilter::sample_base_level(LaneMask lanes, TextureResults& results) {
+    TexelFetch fetch = {source_};
     const bool nearest = state_.mag_nearest;
     for_each_lane(lanes, [&](unsigned lane) {
         const TexturePoint point = point_of(lane);

@@ -19,13 +19,12 @@ class TextureFilter {
                   const TextureStep& step,
                   const TextureOperands& operands);
 
-    // The lanes' results; what could not be read is in the source.
+    // The lanes' results, and anything in others; what could not be read is in the source.
     void run(LaneMask lanes, TextureResults& results);
 
   private:
     void sample(LaneMask lanes, TextureResults& results);
-    template <typename Fetch>
-    void sample_base_level(LaneMask lanes, Fetch fetch, TextureResults& results);
+    void sample_base_level(LaneMask lanes, TextureResults& results);
     void sample_levels(LaneMask lanes, TextureResults& results);
     void gather(LaneMask lanes, TextureResults& results);
     void query(LaneMask lanes, TextureResults& results);

@@ -86,6 +86,28 @@ Lanes decode_plain_rgba8(const TexelFormat&, const uint8_t* bytes, unsigned, uns
     return decode_rgba8(bytes);
 }
 
+Lanes decode_srgb_rgba8(const TexelFormat&, const uint8_t* bytes, unsigned, unsigned) {
+    const auto& table = srgb_table();
+    return Lanes{table[bytes[0]], table[bytes[1]], table[bytes[2]],
+                 static_cast<float>(bytes[3]) / 255.0f};
+}
+
+Lanes decode_r8(const TexelFormat&, const uint8_t* bytes, unsigned, unsigned) {
+    return Lanes{static_cast<float>(bytes[0]) / 255.0f, 0, 0, 0};
+}
+
+Lanes decode_r32(const TexelFormat&, const uint8_t* bytes, unsigned, unsigned) {
+    uint32_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    return std::bit_cast<Lanes>(BitLanes{word, 0, 0, 0});
+}
+
+Lanes decode_rgba16_float(const TexelFormat&, const uint8_t* bytes, unsigned, unsigned) {
+    std::array<uint16_t, 4> halves;
+    std::memcpy(&halves, bytes, sizeof halves);
+    return from_half_bits(BitLanes{halves[0], halves[1], halves[2], halves[3]});
+}
+
 Lanes decode_r11g11b10(const TexelFormat&, const uint8_t* bytes, unsigned, unsigned) {
     uint32_t word = 0;
     std::memcpy(&word, bytes, sizeof word);
@@ -128,7 +150,14 @@ DecodeTexel decoder_of(const TexelFormat& format) {
         case Channels::r9g9b9e5: return decode_r9g9b9e5;
         default: break;
     }
-    return is_plain_rgba8(format) ? decode_plain_rgba8 : decode_any;
+    const bool is_unorm = format.type == TextureType::unorm;
+    if (format.channels == Channels::r8g8b8a8 && is_unorm)
+        return format.srgb_channels == 0 ? decode_plain_rgba8 : decode_srgb_rgba8;
+    if (format.channels == Channels::r8 && is_unorm && format.srgb_channels == 0)
+        return decode_r8;
+    if (format.channels == Channels::r16g16b16a16 && format.type == TextureType::float_)
+        return decode_rgba16_float;
+    return format.channels == Channels::r32 ? decode_r32 : decode_any;
 }
 
 Result<TexelFormat> block_format(const hw::agx::ChannelLayout& layout,

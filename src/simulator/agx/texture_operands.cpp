@@ -3,9 +3,11 @@
 #include "simulator/agx/texture_operands.h"
 
 #include <bit>
+#include <cstring>
 
 #include "base/half.h"
 #include "simulator/agx/operand_access.h"
+#include "simulator/common/lanes.h"
 
 namespace cuesta::simulator::agx {
 
@@ -84,6 +86,18 @@ void read_lod(const SimdGroup& group, const TextureStep& step, TextureOperands& 
         read_half_floats(group, step.lod_place, behind, operands.minimum);
 }
 
+// To 16 bits.
+void narrow(WideBits& value, LaneMask integers) {
+    for (unsigned i = 0; i < lane_count; i += lanes_per_quad) {
+        Lanes quad;
+        std::memcpy(&quad, &value[i], sizeof quad);
+        const BitLanes halves = half_bits(round_to_half(quad));
+        for (unsigned lane = 0; lane < lanes_per_quad; ++lane)
+            value[i + lane] =
+                (integers >> (i + lane) & 1) != 0 ? value[i + lane] & 0xffff : halves[lane];
+    }
+}
+
 }  // namespace
 
 void read_operands(const SimdGroup& group, const TextureStep& step, TextureOperands& operands) {
@@ -107,13 +121,8 @@ void write_results(SimdGroup& group,
         if ((step.mask >> component & 1) == 0)
             continue;
         WideBits value = results[component];
-        if (!step.wide) {
-            for_each_lane(group.active, [&](unsigned i) {
-                value[i] = (integers >> i & 1) != 0
-                               ? value[i] & 0xffff
-                               : base::half_from_float(std::bit_cast<float>(value[i]));
-            });
-        }
+        if (!step.wide)
+            narrow(value, integers);
         write_bits(group, destination, value);
         destination.index = static_cast<uint16_t>(destination.index + (step.wide ? 2 : 1));
     }

@@ -193,7 +193,16 @@ Result<void> TextureUnit::sample(SimdGroup& group,
             return with_place(step.texture, places.texture,
                               {Errc::fault, "texture descriptor: the dimension is not a cube's"});
         TexelSource source = {*texture, memory_};
-        TextureFilter(source, sampler, step, operands).run(lanes, results);
+        TextureFilter filter(source, sampler, step, operands);
+        if (lanes == group.active) {
+            filter.run(lanes, results);
+        } else {
+            // Of other lanes, the filter may leave anything.
+            TextureResults some;
+            filter.run(lanes, some);
+            for (unsigned i = 0; i < results.size(); ++i)
+                for_each_lane(lanes, [&](unsigned lane) { results[i][lane] = some[i][lane]; });
+        }
         if (source.failed) {
             uint8_t byte = 0;
             const auto read = memory_.read(source.failed_at, {&byte, 1});
