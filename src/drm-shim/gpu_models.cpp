@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "drm-shim/asahi_device.h"
 #include "drm-shim/lima_device.h"
 
 namespace cuesta::drm_shim {
@@ -18,6 +19,18 @@ PlatformDevice exynos4412_gpu() {
             .compatible = {"samsung,exynos4210-mali", "arm,mali-400"}};
 }
 
+// As Linux names the GPU of an M1.
+PlatformDevice t8103_gpu() {
+    return {.driver = "asahi",
+            .name = "206400000.gpu",
+            .of_fullname = "/soc/gpu@206400000",
+            .compatible = {"apple,agx-t8103", "apple,agx-g13g"}};
+}
+
+Result<std::shared_ptr<Device>> make_g13(const GpuModel&) {
+    return AsahiDevice::create({});
+}
+
 Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
     return LimaDevice::create({.pp_cores = model.cores});
 }
@@ -26,6 +39,7 @@ constexpr std::array models = {
     GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, make_mali400, 4},
     GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu, make_mali400, 1},
     GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu, make_mali400, 2},
+    GpuModel{"g13", "Apple M1 (G13G) with eight cores", t8103_gpu, make_g13, 0},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "hw/agx/cdm.h"
 #include "simulator/agx/stream.h"
+#include "simulator/agx/texture_unit.h"
 #include "simulator/agx/threadgroup.h"
 
 namespace cuesta::simulator::agx {
@@ -27,7 +28,8 @@ class ComputeUnit {
           limits_(limits),
           memory_(memory, *task.page_table, "CDM"),
           shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
-          stream_(memory_, task.cdm_stream) {}
+          stream_(memory_, task.cdm_stream),
+          textures_(memory_, {task.sampler_heap, task.sampler_count}) {}
 
     Result<GpuStats> run() {
         while (!done_) {
@@ -96,9 +98,8 @@ class ComputeUnit {
         ++stats_.launches;
         if (std::ranges::find(threads, 0u) != threads.end())
             return {};
-        const LaunchContext context = {memory_, shader_memory_, programs_, task_.usc_base,
-                                       limits_.work - spent_};
-        Launch launch = TRY(prepare_launch(context, pipeline, counts));
+        context_.instruction_limit = limits_.work - spent_;
+        Launch launch = TRY(prepare_launch(context_, pipeline, counts));
         TRY(spend(launch.instructions));
         ThreadgroupShape shape = {.nominal = local};
         const auto groups = [&](unsigned axis) {
@@ -120,7 +121,7 @@ class ComputeUnit {
                 std::min(shape.nominal[i], threads[i] - shape.position[i] * shape.nominal[i]);
         TRY(spend(packet_work));
         ThreadgroupRun run = {.instruction_limit = limits_.work - spent_, .checks = limits_.checks};
-        TRY(run_threadgroup(launch, shader_memory_, shape, run));
+        TRY(run_threadgroup(launch, context_, shape, run));
         TRY(spend(run.instructions));
         stats_.instructions += run.instructions;
         stats_.threads += uint64_t{shape.size[0]} * shape.size[1] * shape.size[2];
@@ -133,6 +134,8 @@ class ComputeUnit {
     AddressSpace shader_memory_;
     Stream stream_;
     ProgramCache programs_;
+    TextureUnit textures_;
+    LaunchContext context_{memory_, shader_memory_, programs_, textures_, task_.usc_base, 0};
     GpuStats stats_;
     uint64_t spent_ = 0;
     bool done_ = false;

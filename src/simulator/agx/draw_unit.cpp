@@ -123,7 +123,7 @@ class Draw {
                       .checks = checks_};
         if (outputs.words < 4)
             return Error{Errc::fault, "a vertex of less than four words"};
-        TRY(shade_vertices(launch, context_.shader_memory, unique_, instance, outputs, run));
+        TRY(shade_vertices(launch, context_, unique_, instance, outputs, run));
         output_.vertices += unique_.size();
         output_.instructions += run.instructions;
         uint32_t number = 0, first = 0;

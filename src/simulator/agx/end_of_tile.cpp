@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/end_of_tile.h"
 
-#include <fmt/core.h>
-
-#include "hw/agx/isa_table.h"
 #include "simulator/agx/execute.h"
+#include "simulator/agx/stage_environment.h"
+#include "simulator/agx/texture_unit.h"
+#include "simulator/agx/tile_block.h"
 
 namespace cuesta::simulator::agx {
 
@@ -13,38 +13,36 @@ namespace {
 
 using hw::agx::SpecialRegister;
 
-class EndOfTileEnvironment final : public Environment {
+class EndOfTileEnvironment final : public StageEnvironment {
   public:
-    EndOfTileEnvironment(Memory& memory, Tile& tile) : memory_(memory), tile_(tile) {}
+    EndOfTileEnvironment(const LaunchContext& context, const Launch& launch, const Tile& tile)
+        : StageEnvironment(context, launch, "an end-of-tile program"), tile_(tile) {}
 
-    Memory& memory() override { return memory_; }
-
-    Result<void> special_register(const SimdGroup&, unsigned number, WideBits& value) override {
-        switch (static_cast<SpecialRegister>(number)) {
-            case SpecialRegister::threadgroup_position_in_grid_z:
-                fill(value, tile_.shape.layer);
-                return {};
-            default:
-                return Error{Errc::fault,
-                             fmt::format("special register {} in an end-of-tile program", number)};
-        }
+  protected:
+    Result<uint32_t> lane_register(unsigned number, unsigned lane) const override {
+        if (static_cast<SpecialRegister>(number) == SpecialRegister::threadgroup_position_in_grid_z)
+            return tile_.shape.layer;
+        return StageEnvironment::lane_register(number, lane);
     }
 
-    Result<void> execute(SimdGroup&, const Step& step) override {
-        return Error{Errc::fault, fmt::format("operation {} in an end-of-tile program",
-                                              hw::agx::entry_of(step.op).name)};
+    Result<void> execute_own(SimdGroup& group, const Step& step) override {
+        if (!is_texture_operation(step.op))
+            return StageEnvironment::execute_own(group, step);
+        return context().textures.write_block(
+            group, states(), group.program().textures()[step.number], TileBlock(tile_));
     }
 
   private:
-    Memory& memory_;
-    Tile& tile_;
+    const Tile& tile_;
 };
 
 }  // namespace
 
-Result<uint64_t> end_tile(
-    Launch& launch, AddressSpace&, Memory& shader_memory, Tile& tile, uint64_t instruction_limit) {
-    EndOfTileEnvironment environment(shader_memory, tile);
+Result<uint64_t> end_tile(Launch& launch,
+                          const LaunchContext& context,
+                          Tile& tile,
+                          uint64_t instruction_limit) {
+    EndOfTileEnvironment environment(context, launch, tile);
     SimdGroup group(*launch.program, environment, launch.uniforms);
     group.alive = group.active = 1;
     Execution execution = {.instruction_limit = instruction_limit};

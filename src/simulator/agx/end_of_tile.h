@@ -13,8 +13,7 @@ namespace cuesta::simulator::agx {
 
 // The number of instructions.
 Result<uint64_t> end_tile(Launch& launch,
-                          AddressSpace& memory,
-                          Memory& shader_memory,
+                          const LaunchContext& context,
                           Tile& tile,
                           uint64_t instruction_limit);
 

@@ -9,12 +9,12 @@
 #include <fmt/core.h>
 
 #include "base/half.h"
-#include "hw/agx/isa_table.h"
 #include "simulator/agx/checker.h"
 #include "simulator/agx/operand_access.h"
 #include "simulator/agx/rounding.h"
+#include "simulator/agx/stage_environment.h"
 #include "simulator/agx/stage_step.h"
-#include "simulator/agx/tile_format.h"
+#include "simulator/agx/tile_unit.h"
 
 namespace cuesta::simulator::agx {
 
@@ -37,9 +37,10 @@ struct Position {
     double x = 0, y = 0;
 };
 
-class FragmentEnvironment final : public Environment {
+class FragmentEnvironment final : public StageEnvironment {
   public:
-    FragmentEnvironment(FragmentRun& run, std::span<const FragmentQuad> quads) : run_(run) {
+    FragmentEnvironment(FragmentRun& run, std::span<const FragmentQuad> quads)
+        : StageEnvironment(run.context, run.launch, "a fragment program"), run_(run) {
         for (size_t q = 0; q < quads.size(); ++q) {
             for (unsigned i = 0; i < 4; ++i) {
                 Lane& lane = lanes_[q * 4 + i];
@@ -50,31 +51,22 @@ class FragmentEnvironment final : public Environment {
         }
     }
 
-    Memory& memory() override { return run_.memory; }
-
-    Result<void> special_register(const SimdGroup&, unsigned number, WideBits& value) override {
-        for (unsigned lane = 0; lane < lane_count; ++lane)
-            value[lane] = TRY(lane_register(number, lanes_[lane]));
-        return {};
-    }
-
-    Result<void> execute(SimdGroup& group, const Step& step) override {
+  protected:
+    Result<void> execute_own(SimdGroup& group, const Step& step) override {
         switch (step.op) {
             case Op::iter:
             case Op::iterproj: return interpolate(group, step);
             case Op::ldcf: return load_coefficients(group, step);
-            case Op::ld_tile: return load_tile(group, step);
-            case Op::st_tile: return store_tile(group, step);
+            case Op::ld_tile: return load_tile(group, step, run_.tile, tile_lanes());
+            case Op::st_tile: return store_tile(group, step, run_.tile, tile_lanes());
             case Op::sample_mask: return sample_mask(group, step);
             case Op::zs_emit: return emit_depth_stencil(group, step);
-            default:
-                return Error{Errc::fault, fmt::format("operation {} in a fragment program",
-                                                      hw::agx::entry_of(step.op).name)};
+            default: return StageEnvironment::execute_own(group, step);
         }
     }
 
-  private:
-    Result<uint32_t> lane_register(unsigned number, const Lane& lane) const {
+    Result<uint32_t> lane_register(unsigned number, unsigned n) const override {
+        const Lane& lane = lanes_[n];
         switch (static_cast<SpecialRegister>(number)) {
             case SpecialRegister::thread_position_in_grid_x: return lane.x;
             case SpecialRegister::thread_position_in_grid_y: return lane.y;
@@ -89,9 +81,10 @@ class FragmentEnvironment final : public Environment {
             case SpecialRegister::vm_slot: return 0u;
             default: break;
         }
-        return Error{Errc::fault, fmt::format("special register {} in a fragment program", number)};
+        return StageEnvironment::lane_register(number, n);
     }
 
+  private:
     // --- varyings ------------------------------------------------------------
 
     // The coefficient register of this number.
@@ -194,73 +187,11 @@ class FragmentEnvironment final : public Environment {
 
     // --- tile memory ---------------------------------------------------------
 
-    // The tile's pixel that a lane accesses: its own, or the one its register says.
-    Result<size_t> first_sample(const SimdGroup& group, const Step& step, unsigned lane) const {
-        uint32_t x = lanes_[lane].x, y = lanes_[lane].y;
-        if (step.mode != 0) {
-            WideBits at;
-            read_bits(group, step.source[tile_access::coordinates], at);
-            x = run_.tile.shape.x + (at[lane] & 0xffff);
-            y = run_.tile.shape.y + (at[lane] >> 16);
-        }
-        if (!is_inside(x, y))
-            return Error{Errc::fault,
-                         fmt::format("tile memory of pixel {}, {} outside of the tile", x, y)};
-        return run_.tile.sample_at(x, y, 0);
-    }
-    bool is_inside(uint32_t x, uint32_t y) const {
-        const TileShape& shape = run_.tile.shape;
-        return x >= shape.x && x - shape.x < shape.width && y >= shape.y &&
-               y - shape.y < shape.height;
-    }
-
-    Result<void> load_tile(SimdGroup& group, const Step& step) {
-        WideBits samples;
-        read_bits(group, step.source[tile_access::samples], samples);
-        Result<void> loaded;
-        for_each_lane(group.active, [&](unsigned lane) {
-            if (loaded)
-                loaded = load_tile_lane(group, step, lane, samples[lane]);
-        });
-        return loaded;
-    }
-
-    Result<void> load_tile_lane(SimdGroup& group,
-                                const Step& step,
-                                unsigned lane,
-                                uint32_t samples) {
-        // Helpers at the edge of a tile have no pixel there.
-        if (!is_inside(lanes_[lane].x, lanes_[lane].y) && step.mode == 0)
-            return {};
-        const uint32_t all = (1u << run_.tile.shape.samples) - 1;
-        if ((samples & all) == 0)
-            return {};
-        const size_t at = TRY(first_sample(group, step, lane)) +
-                          static_cast<size_t>(std::countr_zero(samples & all));
-        return load_tile_registers(group, step, lane, run_.tile.bytes_at(at));
-    }
-
-    Result<void> store_tile(SimdGroup& group, const Step& step) {
-        WideBits samples;
-        read_bits(group, step.source[tile_access::samples], samples);
-        Result<void> stored;
-        for_each_lane(group.active & ~group.helpers, [&](unsigned lane) {
-            if (stored)
-                stored = store_tile_lane(group, step, lane, samples[lane] & lanes_[lane].live);
-        });
-        return stored;
-    }
-
-    Result<void> store_tile_lane(SimdGroup& group,
-                                 const Step& step,
-                                 unsigned lane,
-                                 uint32_t samples) {
-        const size_t first = samples == 0 ? 0 : TRY(first_sample(group, step, lane));
-        for (; samples != 0; samples &= samples - 1) {
-            const size_t at = first + static_cast<size_t>(std::countr_zero(samples));
-            TRY(store_tile_registers(group, step, lane, run_.tile.bytes_at(at)));
-        }
-        return {};
+    TileLanes tile_lanes() const {
+        TileLanes lanes;
+        for (unsigned i = 0; i < lane_count; ++i)
+            lanes[i] = {lanes_[i].x, lanes_[i].y, lanes_[i].live};
+        return lanes;
     }
 
     // --- tests ---------------------------------------------------------------

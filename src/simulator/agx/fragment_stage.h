@@ -26,7 +26,7 @@ struct FragmentQuad {
 
 struct FragmentRun {
     Launch& launch;
-    Memory& memory;
+    const LaunchContext& context;
     Tile& tile;
     const SamplePoints& points;
     // Null for the background program.

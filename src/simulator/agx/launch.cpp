@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "hw/agx/isa_table.h"
+#include "simulator/agx/stage_environment.h"
 namespace cuesta::simulator::agx {
 
 namespace {
@@ -16,24 +16,6 @@ namespace usc = hw::agx::usc;
 
 // A list ends long before this, or never.
 constexpr unsigned most_words = 256;
-
-// The preshader has memory, uniforms and textures, but no threads that anything could tell apart.
-class PreshaderEnvironment final : public Environment {
-  public:
-    explicit PreshaderEnvironment(Memory& memory) : memory_(memory) {}
-
-    Memory& memory() override { return memory_; }
-    Result<void> special_register(const SimdGroup&, unsigned number, WideBits&) override {
-        return Error{Errc::fault, fmt::format("special register {} in a preshader", number)};
-    }
-    Result<void> execute(SimdGroup&, const Step& step) override {
-        return Error{Errc::fault,
-                     fmt::format("operation {} in a preshader", hw::agx::entry_of(step.op).name)};
-    }
-
-  private:
-    Memory& memory_;
-};
 
 // Goes through the words of one list.
 class LaunchReader {
@@ -141,7 +123,7 @@ class LaunchReader {
             return {};
         const auto program = TRY(context_.programs.find(
             context_.memory, context_.usc_base + preshader_->code, counts_.preshader_registers));
-        PreshaderEnvironment environment(context_.shader_memory);
+        StageEnvironment environment(context_, launch_, "a preshader");
         SimdGroup group(*program, environment, launch_.uniforms);
         group.alive = group.active = 1;
         Execution execution = {.instruction_limit = context_.instruction_limit};

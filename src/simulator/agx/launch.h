@@ -56,10 +56,13 @@ class ProgramCache {
     std::unordered_map<uint64_t, std::shared_ptr<const Program>> programs_;
 };
 
+class TextureUnit;
+
 struct LaunchContext {
     AddressSpace& memory;         // faults are errors
     AddressSpace& shader_memory;  // of loads and stores
     ProgramCache& programs;
+    TextureUnit& textures;
     uint64_t usc_base = 0;
     uint64_t instruction_limit = 0;  // for the preshader
 };

@@ -13,6 +13,7 @@
 #include "hw/agx/vdm.h"
 #include "simulator/agx/draw_unit.h"
 #include "simulator/agx/stream.h"
+#include "simulator/agx/texture_unit.h"
 #include "simulator/agx/tile_pass.h"
 
 namespace cuesta::simulator::agx {
@@ -32,7 +33,8 @@ class RenderUnit {
           memory_(memory, *task.page_table, "GPU"),
           shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
           stream_(memory_, task.vdm_stream),
-          context_{memory_, shader_memory_, programs_, task.usc_base, limits.work},
+          textures_(memory_, {task.sampler_heap, task.sampler_count}),
+          context_{memory_, shader_memory_, programs_, textures_, task.usc_base, limits.work},
           bins_(task),
           pass_(context_, task, limits) {}
 
@@ -176,6 +178,7 @@ class RenderUnit {
     AddressSpace shader_memory_;
     Stream stream_;
     ProgramCache programs_;
+    TextureUnit textures_;
     LaunchContext context_;
     Target target_;
     VertexState vertex_;

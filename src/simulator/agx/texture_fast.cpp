@@ -156,11 +156,14 @@ void for_each_component(const Texture& texture, TextureResults& results, F&& cha
 // The samples of some lanes of one level.
 class Sampling {
   public:
-    Sampling(TexelSource& source, const TextureStep& step, const TextureOperands& operands)
+    Sampling(TexelSource& source,
+             const TextureStep& step,
+             const TextureOperands& operands,
+             unsigned level)
         : source_(source),
           step_(step),
           operands_(operands),
-          level_(source.texture.first_level),
+          level_(level),
           size_(mip_size(source.texture.size, level_)),
           places_(source.texture.memory, level_) {}
 
@@ -252,10 +255,11 @@ void sample_fast(TexelSource& source,
                  const SamplerState& state,
                  const TextureStep& step,
                  const TextureOperands& operands,
+                 const FastLevel& level,
                  LaneMask lanes,
                  TextureResults& results) {
-    Sampling sampling(source, step, operands);
-    if (state.mag_nearest)
+    Sampling sampling(source, step, operands, level.level);
+    if (level.nearest)
         sampling.nearest(state, lanes, results);
     else
         sampling.linear(state, lanes, results);

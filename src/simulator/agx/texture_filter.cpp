@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/agx/operand_access.h"
 #include "simulator/agx/texture_fast.h"
 
 namespace cuesta::simulator::agx {
@@ -20,6 +21,15 @@ void set(TextureResults& results, unsigned lane, Lanes color) {
     const BitLanes bits = std::bit_cast<BitLanes>(color);
     for (unsigned i = 0; i < results.size(); ++i)
         results[i][lane] = bits[i];
+}
+
+// Floats.
+void mix_into(WideBits& first, const WideBits& second, const WideFloat& weights) {
+    for (unsigned i = 0; i < lane_count; ++i) {
+        const float a = std::bit_cast<float>(first[i]);
+        const float b = std::bit_cast<float>(second[i]);
+        first[i] = std::bit_cast<uint32_t>(a + (b - a) * weights[i]);
+    }
 }
 
 TextureShape shape_of(const TextureStep& step) {
@@ -174,7 +184,8 @@ void TextureFilter::sample(LaneMask lanes, TextureResults& results) {
     if (!is_simple)
         sample_levels(lanes, results);
     else if (can_sample_fast(texture_, state_, step_))
-        sample_fast(source_, state_, step_, operands_, lanes, results);
+        sample_fast(source_, state_, step_, operands_, {texture_.first_level, state_.mag_nearest},
+                    lanes, results);
     else
         sample_base_level(lanes, results);
 }
@@ -192,6 +203,7 @@ void TextureFilter::sample_base_level(LaneMask lanes, TextureResults& results) {
 }
 
 void TextureFilter::sample_levels(LaneMask lanes, TextureResults& results) {
+    LevelChoices choices;
     const bool by_lod = needs_lod();
     for (unsigned quad = 0; quad < lane_count / lanes_per_quad; ++quad) {
         const LaneMask in_quad = lanes & quad_lanes << (quad * lanes_per_quad);
@@ -199,9 +211,49 @@ void TextureFilter::sample_levels(LaneMask lanes, TextureResults& results) {
             continue;
         const float level = by_lod ? quad_level(quad) : 0;
         for_each_lane(in_quad, [&](unsigned lane) {
-            const LevelChoice choice = choice_of(by_lod ? level_of(lane, level) : 0);
-            set(results, lane, texture_.swizzled(sample_at(lane, choice)));
+            choices[lane] = choice_of(by_lod ? level_of(lane, level) : 0);
         });
+    }
+    if (shape_ == TextureShape::two && can_sample_fast(texture_, state_, step_)) {
+        fast_levels(lanes, choices, results);
+        return;
+    }
+    for_each_lane(lanes, [&](unsigned lane) {
+        set(results, lane, texture_.swizzled(sample_at(lane, choices[lane])));
+    });
+}
+
+// Lanes of the same levels together: mostly there is one set of them.
+void TextureFilter::fast_levels(LaneMask lanes,
+                                const LevelChoices& choices,
+                                TextureResults& results) {
+    for (LaneMask left = lanes; left != 0;) {
+        const LevelChoice& choice = choices[static_cast<unsigned>(std::countr_zero(left))];
+        LaneMask same = 0;
+        WideFloat weights;
+        fill(weights, 0.0f);
+        bool has_second = false;
+        for_each_lane(left, [&](unsigned lane) {
+            const LevelChoice& other = choices[lane];
+            if (other.magnify != choice.magnify || other.level != choice.level)
+                return;
+            same |= LaneMask{1} << lane;
+            weights[lane] = other.second_weight;
+            has_second |= other.second_weight != 0;
+        });
+        left &= ~same;
+        const bool nearest = choice.magnify ? state_.mag_nearest : state_.min_nearest;
+        TextureResults first;
+        sample_fast(source_, state_, step_, operands_, {choice.level, nearest}, same, first);
+        if (has_second) {
+            TextureResults second;
+            sample_fast(source_, state_, step_, operands_, {choice.second_level, nearest}, same,
+                        second);
+            for (unsigned i = 0; i < first.size(); ++i)
+                mix_into(first[i], second[i], weights);
+        }
+        for (unsigned i = 0; i < first.size(); ++i)
+            store(results[i], first[i], same);
     }
 }
 

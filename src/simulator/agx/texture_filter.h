@@ -23,9 +23,12 @@ class TextureFilter {
     void run(LaneMask lanes, TextureResults& results);
 
   private:
+    using LevelChoices = std::array<LevelChoice, lane_count>;
+
     void sample(LaneMask lanes, TextureResults& results);
     void sample_base_level(LaneMask lanes, TextureResults& results);
     void sample_levels(LaneMask lanes, TextureResults& results);
+    void fast_levels(LaneMask lanes, const LevelChoices& choices, TextureResults& results);
     void gather(LaneMask lanes, TextureResults& results);
     void query(LaneMask lanes, TextureResults& results);
     void load(LaneMask lanes, TextureResults& results);

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "base/half.h"
+#include "simulator/agx/operand_access.h"
 #include "simulator/agx/texture_filter.h"
 
 namespace cuesta::simulator::agx {
@@ -201,7 +202,7 @@ Result<void> TextureUnit::sample(SimdGroup& group,
             TextureResults some;
             filter.run(lanes, some);
             for (unsigned i = 0; i < results.size(); ++i)
-                for_each_lane(lanes, [&](unsigned lane) { results[i][lane] = some[i][lane]; });
+                store(results[i], some[i], lanes);
         }
         if (source.failed) {
             uint8_t byte = 0;

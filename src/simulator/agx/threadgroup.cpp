@@ -5,46 +5,75 @@
 #include <algorithm>
 #include <memory>
 
-#include <fmt/core.h>
-
-#include "hw/agx/isa_table.h"
 #include "simulator/agx/checker.h"
+#include "simulator/agx/stage_environment.h"
+#include "simulator/agx/texture_unit.h"
+#include "simulator/agx/tile_block.h"
+#include "simulator/agx/tile_unit.h"
 
 namespace cuesta::simulator::agx {
 
 namespace {
 
+using hw::agx::Op;
 using hw::agx::SpecialRegister;
 
 uint32_t count_of(const Size3& size) {
     return size[0] * size[1] * size[2];
 }
 
+TileShape tile_shape(const hw::agx::usc::Shared& shared) {
+    using hw::agx::usc::SharedLayout;
+    TileShape shape = {.samples = shared.samples, .sample_bytes = shared.sample_stride};
+    if (!shared.uses_shared_memory || shared.layout == SharedLayout::vertex_compute)
+        shape.sample_bytes = 0;
+    shape.width = shared.layout == SharedLayout::tile_16x16 ? 16 : 32;
+    shape.height = shared.layout == SharedLayout::tile_32x32 ? 32 : 16;
+    return shape;
+}
+
+// Local memory: bytes, and pixels where the launch gives it the layout of a tile. ASSUMED: programs
+// use one or the other.
+struct GroupMemory {
+    std::vector<uint8_t> bytes;
+    Tile tile;
+
+    explicit GroupMemory(const hw::agx::usc::Shared& shared)
+        : bytes(shared.uses_shared_memory ? shared.bytes_per_threadgroup : 0),
+          tile(tile_shape(shared)) {}
+};
+
 // Threads in the order of their index: x first.
-class ThreadgroupEnvironment final : public Environment {
+class ThreadgroupEnvironment final : public StageEnvironment {
   public:
-    ThreadgroupEnvironment(Memory& memory,
-                           std::span<uint8_t> shared,
+    ThreadgroupEnvironment(const LaunchContext& context,
+                           const Launch& launch,
+                           GroupMemory& local,
                            const ThreadgroupShape& shape,
                            uint32_t first_thread)
-        : memory_(memory), shared_(shared), shape_(shape), first_thread_(first_thread) {}
+        : StageEnvironment(context, launch, "a compute program"),
+          local_(local),
+          shape_(shape),
+          first_thread_(first_thread) {}
 
-    Memory& memory() override { return memory_; }
-    std::span<uint8_t> threadgroup_memory() override { return shared_; }
+    std::span<uint8_t> threadgroup_memory() override { return local_.bytes; }
 
-    Result<void> special_register(const SimdGroup&, unsigned number, WideBits& value) override {
-        for (unsigned lane = 0; lane < lane_count; ++lane)
-            value[lane] = TRY(lane_register(number, lane));
-        return {};
+  protected:
+    Result<void> execute_own(SimdGroup& group, const Step& step) override {
+        TileLanes lanes;
+        lanes.fill({.live = 0xff});
+        switch (step.op) {
+            case Op::ld_tile: return load_tile(group, step, local_.tile, lanes);
+            case Op::st_tile: return store_tile(group, step, local_.tile, lanes);
+            case Op::image_write_block:
+                return context().textures.write_block(group, states(),
+                                                      group.program().textures()[step.number],
+                                                      TileBlock(local_.tile));
+            default: return StageEnvironment::execute_own(group, step);
+        }
     }
 
-    Result<void> execute(SimdGroup&, const Step& step) override {
-        return Error{Errc::fault, fmt::format("operation {} in a compute program",
-                                              hw::agx::entry_of(step.op).name)};
-    }
-
-  private:
-    Result<uint32_t> lane_register(unsigned number, unsigned lane) const {
+    Result<uint32_t> lane_register(unsigned number, unsigned lane) const override {
         const uint32_t index = first_thread_ + lane;
         const Size3& size = shape_.size;
         const Size3 at = {index % size[0], index / size[0] % size[1], index / (size[0] * size[1])};
@@ -80,11 +109,11 @@ class ThreadgroupEnvironment final : public Environment {
             case SpecialRegister::vm_slot: return 0u;
             default: break;
         }
-        return Error{Errc::fault, fmt::format("special register {} in a compute program", number)};
+        return StageEnvironment::lane_register(number, lane);
     }
 
-    Memory& memory_;
-    std::span<uint8_t> shared_;
+  private:
+    GroupMemory& local_;
     const ThreadgroupShape& shape_;
     uint32_t first_thread_;
 };
@@ -96,11 +125,11 @@ struct Member {
     bool stopped = false;
 
     Member(Launch& launch,
-           Memory& memory,
-           std::span<uint8_t> shared,
+           const LaunchContext& context,
+           GroupMemory& local,
            const ThreadgroupShape& shape,
            uint32_t first_thread)
-        : environment(memory, shared, shape, first_thread),
+        : environment(context, launch, local, shape, first_thread),
           group(*launch.program, environment, launch.uniforms) {
         const uint32_t left = count_of(shape.size) - first_thread;
         group.alive = left >= lane_count ? all_lanes : (LaneMask{1} << left) - 1;
@@ -111,14 +140,13 @@ struct Member {
 }  // namespace
 
 Result<void> run_threadgroup(Launch& launch,
-                             Memory& memory,
+                             const LaunchContext& context,
                              const ThreadgroupShape& shape,
                              ThreadgroupRun& run) {
-    std::vector<uint8_t> shared(
-        launch.shared.uses_shared_memory ? launch.shared.bytes_per_threadgroup : 0);
+    GroupMemory local(launch.shared);
     std::vector<std::unique_ptr<Member>> members;
     for (uint32_t first = 0; first < count_of(shape.size); first += lane_count)
-        members.push_back(std::make_unique<Member>(launch, memory, shared, shape, first));
+        members.push_back(std::make_unique<Member>(launch, context, local, shape, first));
     // From barrier to barrier.
     for (bool all_stopped = false; !all_stopped;) {
         all_stopped = true;

@@ -31,7 +31,7 @@ struct ThreadgroupRun {
 
 // ASSUMED: a SIMD-group that stopped counts as arrived at every barrier.
 Result<void> run_threadgroup(Launch& launch,
-                             Memory& memory,
+                             const LaunchContext& context,
                              const ThreadgroupShape& shape,
                              ThreadgroupRun& run);
 

@@ -45,6 +45,9 @@ struct Tile {
     std::span<uint8_t> bytes_at(size_t sample) {
         return std::span(memory).subspan(sample * shape.sample_bytes, shape.sample_bytes);
     }
+    std::span<const uint8_t> bytes_at(size_t sample) const {
+        return std::span(memory).subspan(sample * shape.sample_bytes, shape.sample_bytes);
+    }
 };
 
 // Offsets of samples in a pixel, in 1/16.

@@ -121,7 +121,7 @@ Result<void> TilePass::run_tile(const TileBins& bins,
         TRY(surfaces_->begin(tile));
     }
     TRY(run_background(tile, resumes ? task_.partial_background : task_.background, stats));
-    TileRenderer renderer(tile, bins.in(number), points_, context_.shader_memory);
+    TileRenderer renderer(tile, bins.in(number), points_, context_);
     TRY(renderer.run(stats, visibility_, instructions_left(stats), limits_.checks));
     TRY(run_end_of_tile(tile, kind.last ? task_.end_of_tile : task_.partial_end_of_tile, stats));
     if (kind.last)
@@ -155,7 +155,7 @@ Result<void> TilePass::run_background(Tile& tile, const TileProgram& program, Gp
             quads.push_back(quad);
         }
     FragmentRun run{.launch = launch,
-                    .memory = context_.shader_memory,
+                    .context = context_,
                     .tile = tile,
                     .points = points_,
                     .instruction_limit = instructions_left(stats),
@@ -167,8 +167,7 @@ Result<void> TilePass::run_background(Tile& tile, const TileProgram& program, Gp
 
 Result<void> TilePass::run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats) {
     Launch launch = TRY(this->launch(program, stats));
-    stats.instructions += TRY(
-        end_tile(launch, context_.memory, context_.shader_memory, tile, instructions_left(stats)));
+    stats.instructions += TRY(end_tile(launch, context_, tile, instructions_left(stats)));
     return {};
 }
 

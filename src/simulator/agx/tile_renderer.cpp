@@ -21,11 +21,11 @@ constexpr uint32_t coverage_block = tile_size;  // pixels a side that Polygon co
 TileRenderer::TileRenderer(Tile& tile,
                            std::span<const Primitive* const> primitives,
                            const SamplePoints& points,
-                           Memory& shader_memory)
+                           const LaunchContext& context)
     : tile_(tile),
       primitives_(primitives),
       points_(points),
-      shader_memory_(shader_memory),
+      context_(context),
       covered_(tile.shape.pixels()),
       tags_(size_t{tile.shape.pixels()} * tile.shape.samples) {}
 
@@ -198,7 +198,7 @@ Result<void> TileRenderer::shade(const Primitive& primitive, bool tests_itself) 
                                  .samples = {upper[0], upper[1], lower[0], lower[1]}});
         }
     FragmentRun run{.launch = *primitive.draw->fragment,
-                    .memory = shader_memory_,
+                    .context = context_,
                     .tile = tile_,
                     .points = points_,
                     .primitive = &primitive,

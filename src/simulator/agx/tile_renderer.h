@@ -32,7 +32,7 @@ class TileRenderer {
     TileRenderer(Tile& tile,
                  std::span<const Primitive* const> primitives,
                  const SamplePoints& points,
-                 Memory& shader_memory);
+                 const LaunchContext& context);
 
     // Counts into both; the limit is of instructions.
     Result<void> run(GpuStats& stats,
@@ -58,7 +58,7 @@ class TileRenderer {
     Tile& tile_;
     std::span<const Primitive* const> primitives_;
     const SamplePoints& points_;
-    Memory& shader_memory_;
+    const LaunchContext& context_;
     std::vector<uint8_t> covered_;  // samples of each pixel, of the primitive at work
     std::vector<uint32_t> tags_;    // of each sample: number + 1 of the primitive in front, or 0
     bool any_tag_ = false;

@@ -6,9 +6,9 @@
 
 #include <fmt/core.h>
 
-#include "hw/agx/isa_table.h"
 #include "simulator/agx/checker.h"
 #include "simulator/agx/operand_access.h"
+#include "simulator/agx/stage_environment.h"
 #include "simulator/agx/stage_step.h"
 
 namespace cuesta::simulator::agx {
@@ -20,25 +20,21 @@ using hw::agx::Op;
 // G13 fact sheet, machine: registers with fixed roles at entry.
 constexpr unsigned vertex_id_register = 5, instance_id_register = 6;
 
-class VertexEnvironment final : public Environment {
+class VertexEnvironment final : public StageEnvironment {
   public:
-    VertexEnvironment(Memory& memory, uint32_t words, std::span<uint32_t> outputs)
-        : memory_(memory), words_(words), outputs_(outputs) {}
+    VertexEnvironment(const LaunchContext& context,
+                      const Launch& launch,
+                      uint32_t words,
+                      std::span<uint32_t> outputs)
+        : StageEnvironment(context, launch, "a vertex program"), words_(words), outputs_(outputs) {}
 
-    Memory& memory() override { return memory_; }
-
-    Result<void> special_register(const SimdGroup&, unsigned number, WideBits&) override {
-        return Error{Errc::fault, fmt::format("special register {} in a vertex program", number)};
-    }
-
-    Result<void> execute(SimdGroup& group, const Step& step) override {
+  protected:
+    Result<void> execute_own(SimdGroup& group, const Step& step) override {
         switch (step.op) {
             case Op::st_var:
             case Op::st_var_final: return store(group, step);
             case Op::no_var: return {};
-            default:
-                return Error{Errc::fault, fmt::format("operation {} in a vertex program",
-                                                      hw::agx::entry_of(step.op).name)};
+            default: return StageEnvironment::execute_own(group, step);
         }
     }
 
@@ -58,7 +54,6 @@ class VertexEnvironment final : public Environment {
         return stored;
     }
 
-    Memory& memory_;
     uint32_t words_;
     std::span<uint32_t> outputs_;
 };
@@ -66,7 +61,7 @@ class VertexEnvironment final : public Environment {
 }  // namespace
 
 Result<void> shade_vertices(Launch& launch,
-                            Memory& memory,
+                            const LaunchContext& context,
                             std::span<const uint32_t> vertex_ids,
                             uint32_t instance,
                             VertexOutputs& outputs,
@@ -78,7 +73,7 @@ Result<void> shade_vertices(Launch& launch,
         const auto count =
             static_cast<unsigned>(std::min<size_t>(lane_count, vertex_ids.size() - first));
         std::ranges::fill(lane_outputs, 0u);
-        VertexEnvironment environment(memory, outputs.words, lane_outputs);
+        VertexEnvironment environment(context, launch, outputs.words, lane_outputs);
         SimdGroup group(*launch.program, environment, launch.uniforms);
         group.alive = group.active = count == lane_count ? all_lanes : (LaneMask{1} << count) - 1;
         for (unsigned lane = 0; lane < count; ++lane)

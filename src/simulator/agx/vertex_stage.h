@@ -31,7 +31,7 @@ struct VertexRun {
 
 // Vertices of one instance, by their numbers; each once. Outputs are appended.
 Result<void> shade_vertices(Launch& launch,
-                            Memory& memory,
+                            const LaunchContext& context,
                             std::span<const uint32_t> vertex_ids,
                             uint32_t instance,
                             VertexOutputs& outputs,

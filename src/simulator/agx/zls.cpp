@@ -63,9 +63,6 @@ Result<DepthStencilSurfaces::Surface> DepthStencilSurfaces::surface(const Render
 Result<DepthStencilSurfaces> DepthStencilSurfaces::create(AddressSpace& memory,
                                                           const RenderTask& task) {
     const auto control = TRY(hw::agx::unpack_zls_control(halves(task.zls_control)));
-    if (control.z_load_compressed || control.z_store_compressed || control.s_load_compressed ||
-        control.s_store_compressed)
-        return Error{Errc::unsupported, "compressed depth or stencil surfaces"};
     if (control.z_resolve || control.s_resolve)
         return Error{Errc::unsupported, "resolves of depth or stencil"};
     for (const ZlsTiling tiling : {control.z_load_tiling, control.z_store_tiling,

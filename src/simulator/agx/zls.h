@@ -18,7 +18,8 @@ namespace cuesta::simulator::agx {
 
 class DepthStencilSurfaces {
   public:
-    // Refuses what is not known how to do: compressed surfaces, other tilings, resolves.
+    // Compressed surfaces lie in memory as others do (docs/simulator-agx.md). Refuses what is not
+    // known how to do: other tilings, resolves.
     static Result<DepthStencilSurfaces> create(AddressSpace& memory, const RenderTask& task);
 
     // Depth and stencil of each sample: from memory, or the background's values.

@@ -472,12 +472,14 @@ TEST_F(AgxRender, WhatIsWrongIsNamedWithItsPlace) {
     add_state(state());
     add_draw(0, 6);
     EXPECT_NE(error_of().find("coefficient register 9 is not bound"), std::string::npos);
-    task.zls_control = 1u << 2;
+    hw::agx::ZlsControl resolve = {.z_resolve = true};
+    const auto words = hw::agx::pack(resolve);
+    task.zls_control = words[0] | uint64_t{words[1]} << 32;
     set_fragment(mark);
     add_vertex_state();
     add_state(state());
     add_draw(0, 6);
-    EXPECT_NE(error_of().find("compressed"), std::string::npos);
+    EXPECT_NE(error_of().find("resolves of depth"), std::string::npos);
 }
 
 }  // namespace

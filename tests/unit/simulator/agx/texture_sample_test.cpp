@@ -128,14 +128,24 @@ TEST_F(AgxTexture, FastAndGeneralPathsAgree) {
     hw::agx::set(general, Field::O, reference * 2);
     set(reference, 0u);
     group.active = 0x7fff'fff7;
-    for (const TextureDescriptor& texture : {linear, tiled, level}) {
+    TextureDescriptor all_levels = tiled;
+    all_levels.last_level = 6;
+    for (const TextureDescriptor& texture : {linear, tiled, level, all_levels}) {
         for (const hw::agx::Wrap wrap : {hw::agx::Wrap::repeat, hw::agx::Wrap::clamp_to_edge}) {
             for (const Filter filter : {Filter::nearest, Filter::linear}) {
                 set_texture(texture);
-                set_sampler({.magnify = filter, .minify = filter, .wrap_s = wrap, .wrap_t = wrap});
+                set_sampler({.max_lod = hw::agx::greatest_lod,
+                             .magnify = Filter::nearest == filter ? Filter::linear : filter,
+                             .minify = filter,
+                             .mip_filter = MipFilter::linear,
+                             .wrap_s = wrap,
+                             .wrap_t = wrap});
                 for (unsigned lane = 0; lane < lane_count; ++lane) {
                     for (const unsigned reg : {at, at + 1}) {
-                        const float value = static_cast<float>(next() >> 8) * 0x1p-22f - 2;
+                        // Neighbours are the nearer, the further the quad is from the first.
+                        const float value = static_cast<float>(next() >> 8) *
+                                                std::ldexp(1.0f, -22 - static_cast<int>(lane / 4)) -
+                                            2;
                         group.general[reg][lane] = std::bit_cast<uint32_t>(value);
                     }
                 }

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// ld_tile and st_tile. Source: AGX fact sheet, part 2, 2.7; G13 fact sheet, tile buffer.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/result.h"
+#include "simulator/agx/simd_group.h"
+#include "simulator/agx/step.h"
+#include "simulator/agx/tile.h"
+
+namespace cuesta::simulator::agx {
+
+// A lane's pixel in the surface, where the instruction does not name one, and its samples that may
+// be stored to.
+struct TileLane {
+    uint32_t x = 0, y = 0;
+    uint8_t live = 0;
+};
+using TileLanes = std::array<TileLane, lane_count>;
+
+// A lane without a pixel in the tile, as helpers at its edge, gets nothing.
+Result<void> load_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes);
+Result<void> store_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes);
+
+}  // namespace cuesta::simulator::agx
