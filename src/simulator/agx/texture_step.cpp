@@ -221,10 +221,11 @@ void declare_registers(const Instruction& instruction, const TextureStep& textur
     const Operand coordinates = operand_named(instruction, "C");
     for (const std::string_view name : {"S", "T", "D", "O"})
         add_read(step, operand_named(instruction, name));
-    // A block without explicit coordinates reads a layer, if anything: of arrays alone.
-    if (texture.action != TextureAction::write_block || texture.has_coordinates ||
-        texture.shape.is_array)
+    // A block without explicit coordinates reads a register with the layer, if anything.
+    if (texture.action != TextureAction::write_block || texture.has_coordinates)
         add_read(step, coordinates);
+    else if (texture.shape.is_array)
+        step.reads[step.read_count++] = {coordinates.index, 2};
     if (coordinates.hint == hw::agx::Hint::discard) {
         Source& source = step.source[0];
         source.kind = SourceKind::general;

@@ -588,6 +588,61 @@ TEST_F(AgxTexture, InstructionsWithoutMeaningAreRefused) {
     EXPECT_EQ(text(made), "instruction at 0x0: texture_sample: gather code 2 has no meaning");
 }
 
+// Whatever a descriptor and an instruction say, there is a result or a fault.
+TEST_F(AgxTexture, AnythingGoesOrFaults) {
+    uint64_t random = 1;
+    const auto next = [&random] {
+        random = random * 6364136223846793005 + 1442695040888963407;
+        return static_cast<uint32_t>(random >> 32);
+    };
+    unsigned done = 0;
+    for (unsigned i = 0; i < 20000; ++i) {
+        // Every fourth: any bits; else an image that may well exist.
+        TextureDescriptor texture = levels;
+        texture.dimension = static_cast<TextureDimension>(next() % 9);
+        texture.layout = static_cast<TextureLayout>(next() % 3);
+        texture.channels = std::array{Channels::r8g8b8a8, Channels::r32, Channels::r16g16,
+                                      Channels::etc2_rgba8}[next() % 4];
+        texture.type = static_cast<TextureType>(next() % 4);
+        texture.width = static_cast<uint16_t>(1 + next() % 64);
+        texture.height = static_cast<uint16_t>(next() % 2 != 0 ? texture.width : 1 + next() % 64);
+        const bool is_linear = texture.layout == TextureLayout::linear;
+        texture.mipmapped = !is_linear && next() % 2 != 0;
+        texture.last_level = texture.mipmapped ? next() % 4 : 0;
+        auto words = pack(texture);
+        if (i % 4 == 0)
+            words = {next(), next(), next(), next(), next(), next()};
+        states.textures[0] = words;
+        SamplerDescriptor sampler = mipmapped();
+        sampler.magnify = static_cast<Filter>(next() % 3);
+        sampler.wrap_s = static_cast<hw::agx::Wrap>(next() % 6);
+        sampler.wrap_t = static_cast<hw::agx::Wrap>(next() % 6);
+        sampler.border = static_cast<Border>(next() % 4);
+        const auto state = pack(sampler);
+        states.samplers[0] = {state[0], state[1], next(), next(), next(), next()};
+        states.extended_samplers = i % 2 != 0;
+        for (unsigned reg = at; reg < 24; ++reg)
+            set(reg, i % 3 == 0 ? next() : next() & 0x3f);
+        const Op ops[] = {Op::texture_sample, Op::texture_load, Op::image_write};
+        hw::agx::Instruction made = instruction(ops[i % 3], static_cast<TexDim>(next() % 9));
+        if (i % 3 != 2) {
+            const LodMode modes[] = {LodMode::auto_lod, LodMode::lod_min_register,
+                                     LodMode::auto_lod_bias_register, LodMode::lod_grad_min};
+            set_lod(made, modes[next() % 4]);
+            hw::agx::set(made, Field::q6, next() % 3);
+            hw::agx::set(made, Field::Ot, next() % 2);
+            hw::agx::set(made, Field::compare, next() % 4 == 0 ? 1 : 0);
+            hw::agx::set(made, Field::O, reference * 2);
+        }
+        const auto result = run(made);
+        done += result ? 1 : 0;
+        if (!result) {
+            ASSERT_EQ(result.error().code, Errc::fault) << result.error().text;
+        }
+    }
+    EXPECT_GT(done, 1000u);
+}
+
 TEST_F(AgxTexture, RegistersAreDeclared) {
     hw::agx::Instruction made = sample(TexDim::tex_2d_array);
     hw::agx::set(made, Field::compare, 1);

@@ -172,5 +172,46 @@ TEST(ProjectCube, FindsFaceAndPlace) {
     }
 }
 
+// How many texels beyond the edges of `over` are the one of `face` that `texel` lies next to.
+unsigned ways_back(const FaceTexel& texel, const FaceTexel& over, int size) {
+    const int near_x = std::clamp(texel.x, 0, size - 1);
+    const int near_y = std::clamp(texel.y, 0, size - 1);
+    unsigned count = 0;
+    for (const auto& [x, y] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+        const int column = over.x + x, row = over.y + y;
+        if (std::min(column, row) >= 0 && std::max(column, row) < size)
+            continue;
+        const FaceTexel back = cross_edge({over.face, column, row}, size);
+        count += back.face == texel.face && back.x == near_x && back.y == near_y;
+    }
+    return count;
+}
+
+// Whoever crosses an edge and turns round comes back to where they were.
+TEST(CrossEdge, LeadsToANeighbourThatLeadsBack) {
+    for (const int size : {1, 2, 5, 64}) {
+        for (int n = 0; n < 6 * size; ++n) {
+            const int face = n / size, i = n % size;
+            for (const FaceTexel& texel : {FaceTexel{face, -1, i}, FaceTexel{face, size, i},
+                                           FaceTexel{face, i, -1}, FaceTexel{face, i, size}}) {
+                const FaceTexel over = cross_edge(texel, size);
+                EXPECT_NE(over.face, face);
+                EXPECT_EQ(ways_back(texel, over, size), 1u)
+                    << face << ": " << texel.x << ", " << texel.y;
+            }
+        }
+    }
+}
+
+TEST(SampleTexture, OffsetsComeBeforeTheWrap) {
+    EXPECT_EQ(nearest_index(Wrap::repeat, 0.9f, 4, false, 1), 0);
+    EXPECT_EQ(nearest_index(Wrap::clamp_to_edge, 0.9f, 4, false, 7), 3);
+    EXPECT_EQ(nearest_index(Wrap::clamp_to_border, 0.1f, 4, false, -1), -1);
+    const AxisTaps taps = linear_taps(Wrap::mirror_repeat, 0.5f, 4, false, 2);
+    EXPECT_EQ(taps.first, 3);
+    EXPECT_EQ(taps.second, 3);
+    EXPECT_EQ(taps.weight, 0.5f);
+}
+
 }  // namespace
 }  // namespace cuesta::simulator
