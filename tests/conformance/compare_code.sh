@@ -13,6 +13,7 @@
 set -eu
 
 source_root=$(cd "$(dirname "$0")/../.." && pwd)
+driver=lima
 . "$source_root/tests/conformance/mesa.sh"
 cache=
 work=

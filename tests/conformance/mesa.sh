@@ -1,15 +1,27 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 #
-# What the scripts that run Mesa's lima share; sourced by them, with $source_root and $cache (or
-# nothing) set. set_up FOLDER gets everything there: $root with Debian's packages, the program
-# $program_build/FOLDER, and the lock held on file 9; build_shim the shim for on_shim.
+# What the scripts that run Mesa's drivers share; sourced by them, with $source_root, $driver (lima:
+# arm64 under qemu; asahi: of this machine, amd64) and $cache (or nothing) set. set_up FOLDER gets
+# everything there: $root with Debian's packages, the program $program_build/FOLDER, and the lock
+# held on file 9; on_shim runs it on $shim, which for lima build_shim makes.
 here=$source_root/tests/conformance
 PATH=/usr/lib/ccache:$PATH
 CCACHE_NOHASHDIR=1
 export PATH CCACHE_NOHASHDIR
 
-tools="aarch64-linux-gnu-g++ flock meson mmdebstrap ninja qemu-aarch64-static"
+case $driver in
+    lima)
+        triplet=aarch64-linux-gnu
+        compiler=aarch64-linux-gnu-g++
+        tools="$compiler flock meson mmdebstrap ninja qemu-aarch64-static"
+        ;;
+    asahi)
+        triplet=x86_64-linux-gnu
+        compiler=g++
+        tools="$compiler flock mmdebstrap"
+        ;;
+esac
 headers="/usr/include/EGL/egl.h /usr/include/GLES2/gl2.h"
 
 missing() {
@@ -45,7 +57,7 @@ require_tools() {
 }
 
 pinned() {
-    sed -n "s/^$1 //p" "$here/versions.txt"
+    sed -n "s/^$driver $1 //p" "$here/versions.txt"
 }
 
 # Extracted under another name first, so that a broken-off download is not taken for a root.
@@ -57,6 +69,7 @@ make_root() {
     [ "$(id -u)" -eq 0 ] || mode=chrootless
     if ! mmdebstrap --mode=$mode --variant=extract \
         --architectures="$(pinned architecture)" --include="$(pinned packages)" \
+        --aptopt='Acquire::Check-Valid-Until "false"' \
         "$(pinned suite)" "$root.new" >"$cache/mmdebstrap.log" 2>&1; then
         tail -20 "$cache/mmdebstrap.log"
         rm -rf "$root.new"
@@ -87,6 +100,7 @@ build_shim() {
         { cat "$cache/meson.log"; exit 1; }
     ninja -C "$shim_build" src/drm-shim/libcuesta-drm-shim.so >"$cache/ninja.log" 2>&1 ||
         { tail -50 "$cache/ninja.log"; exit 1; }
+    shim=$shim_build/src/drm-shim/libcuesta-drm-shim.so
 }
 
 # Only what is older than its source is compiled. The root has no links for linkers: hence -l:FILE.
@@ -99,12 +113,12 @@ build_program() {
         objects="$objects $object"
         [ -n "$(find "$here/$1" -name '*.h' -newer "$object" 2>&1)$(
             find "$source" -newer "$object" 2>&1)" ] || continue
-        aarch64-linux-gnu-g++ -std=c++20 -O1 -Wall -Wextra -Wno-missing-field-initializers \
+        $compiler -std=c++20 -O1 -Wall -Wextra -Wno-missing-field-initializers \
             -fno-exceptions -fno-rtti -c "$source" -o "$object"
     done
     # shellcheck disable=SC2086 -- a list of words
-    aarch64-linux-gnu-g++ -static-libstdc++ -static-libgcc $objects -o "$program_build/$1" \
-        -L"$root/usr/lib/aarch64-linux-gnu" -l:libEGL.so.1 -l:libGLESv2.so.2 \
+    $compiler -static-libstdc++ -static-libgcc $objects -o "$program_build/$1" \
+        -L"$root/usr/lib/$triplet" -l:libEGL.so.1 -l:libGLESv2.so.2 \
         -Wl,--allow-shlib-undefined
 }
 
@@ -117,8 +131,8 @@ set_up() {
     flock 9
     tree=$(printf %s "$source_root" | cksum | cut -d' ' -f1)
     root=$cache/mesa-$(pinned mesa)-$(pinned architecture)
-    shim_build=$cache/shim-aarch64-$tree
-    program_build=$cache/gles2-aarch64-$tree
+    shim_build=$cache/shim-$triplet-$tree
+    program_build=$cache/gles2-$triplet-$tree
     make_root
     check_version
     build_program "$1"
@@ -129,7 +143,14 @@ set_up() {
 # Variables are exported, not given to qemu with -E: it would take them apart at commas.
 #   on_shim PROGRAM ARGUMENTS...
 on_shim() {
-    export CUESTA_GPU="${CUESTA_GPU:-mali400}"
-    qemu-aarch64-static -L "$root" \
-        -E LD_PRELOAD="$shim_build/src/drm-shim/libcuesta-drm-shim.so" "$@"
+    if [ "$driver" = lima ]; then
+        export CUESTA_GPU="${CUESTA_GPU:-mali400}"
+        qemu-aarch64-static -L "$root" -E LD_PRELOAD="$shim" "$@"
+    else
+        # The root's own loader, for programs of this machine beside another C library.
+        export CUESTA_GPU="${CUESTA_GPU:-g13}"
+        export __EGL_VENDOR_LIBRARY_FILENAMES="$root/usr/share/glvnd/egl_vendor.d/50_mesa.json"
+        "$root/usr/lib64/ld-linux-x86-64.so.2" --library-path "$root/usr/lib/$triplet" \
+            --preload "$shim" "$@"
+    fi
 }

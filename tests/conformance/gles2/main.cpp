@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Draws with OpenGL ES 2.0 on whatever libEGL finds, and compares every pixel with what the API's
-// rules say. Arguments: parts of the names of the checks to run; none: all. The first may be
-// --any-renderer, to see whether another driver agrees with the checks.
+// rules say. Arguments: parts of the names of the checks to run; none: all. The first two may be
+// --renderer NAME, a part of the name that the renderer must have (Mali400 if none is said), or the
+// first --any-renderer, to see whether another driver agrees with the checks.
 #include <cstdio>
 #include <cstring>
 #include <initializer_list>
@@ -64,13 +65,13 @@ bool make_context(EGLDisplay display, EGLConfig config) {
 }
 
 // Falling back to a software rasteriser would make every check pass.
-bool right_gpu(bool any) {
-    std::printf("renderer: %s; version: %s\n",
-                reinterpret_cast<const char*>(glGetString(GL_RENDERER)),
+bool right_gpu(const char* wanted) {
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    std::printf("renderer: %s; version: %s\n", renderer,
                 reinterpret_cast<const char*>(glGetString(GL_VERSION)));
-    if (any || is_lima())
+    if (renderer != nullptr && std::strstr(renderer, wanted) != nullptr)
         return true;
-    std::printf("FAIL set-up: the renderer is not a Mali400\n");
+    std::printf("FAIL set-up: the renderer is not %s\n", wanted);
     return false;
 }
 
@@ -121,11 +122,14 @@ void run_on(Canvas canvas,
     score.comparisons += canvas.comparisons();
 }
 
-bool run_single_sampled(EGLDisplay display, bool any, std::span<char*> parts, Score& score) {
+bool run_single_sampled(EGLDisplay display,
+                        const char* renderer,
+                        std::span<char*> parts,
+                        Score& score) {
     EGLConfig config = find_config(display, 0);
     if (config == nullptr)
         return failed("no configuration");
-    if (!make_context(display, config) || !right_gpu(any))
+    if (!make_context(display, config) || !right_gpu(renderer))
         return false;
     const GLuint framebuffer = make_framebuffer();
     if (framebuffer == 0)
@@ -142,15 +146,18 @@ bool run_single_sampled(EGLDisplay display, bool any, std::span<char*> parts, Sc
 }
 
 // What happens to fragments once more, with four samples a pixel.
-bool run_multisampled(EGLDisplay display, bool any, std::span<char*> parts, Score& score) {
+bool run_multisampled(EGLDisplay display,
+                      const char* wanted,
+                      std::span<char*> parts,
+                      Score& score) {
     EGLConfig config = find_config(display, 4);
-    if (config == nullptr && any) {
+    if (config == nullptr && *wanted == '\0') {
         std::printf("skip 4 samples: no configuration\n");
         return true;
     }
     if (config == nullptr)
         return failed("no configuration with 4 samples");
-    if (!make_context(display, config) || !right_gpu(any))
+    if (!make_context(display, config) || !right_gpu(wanted))
         return false;
     const char* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     if (std::strstr(renderer, "llvmpipe") != nullptr) {
@@ -163,13 +170,18 @@ bool run_multisampled(EGLDisplay display, bool any, std::span<char*> parts, Scor
 }
 
 int run(std::span<char*> parts) {
-    const bool any = !parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0;
-    if (any)
+    const char* renderer = "Mali400";
+    if (!parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0) {
+        renderer = "";
         parts = parts.subspan(1);
+    } else if (parts.size() >= 2 && std::strcmp(parts[0], "--renderer") == 0) {
+        renderer = parts[1];
+        parts = parts.subspan(2);
+    }
     EGLDisplay display = open_display();
     Score score;
-    if (display == EGL_NO_DISPLAY || !run_single_sampled(display, any, parts, score) ||
-        !run_multisampled(display, any, parts, score))
+    if (display == EGL_NO_DISPLAY || !run_single_sampled(display, renderer, parts, score) ||
+        !run_multisampled(display, renderer, parts, score))
         return 1;
     std::printf("%d comparisons, %d failed\n", score.comparisons, score.failures);
     return score.failures == 0 && score.comparisons > 0 ? 0 : 1;
