@@ -33,7 +33,13 @@ class Converter {
     }
 
     Texel convert(std::span<const uint8_t> sample) const {
-        return copies_ ? copied(sample) : converted(sample);
+        if (!copies_)
+            return converted(sample);
+        switch (element_bytes_) {
+            case 1: return copied<1>(sample);
+            case 2: return copied<2>(sample);
+            default: return copied<4>(sample);
+        }
     }
 
   private:
@@ -69,12 +75,13 @@ class Converter {
         return value;
     }
 
+    template <unsigned bytes>
     Texel copied(std::span<const uint8_t> sample) const {
         Texel texel = {};
         for (unsigned k = 0; k < image_.format.count; ++k) {
-            const uint32_t code =
-                raw(sample, static_cast<unsigned>(image_.swizzle[k]), element_bytes_);
-            std::memcpy(texel.data() + size_t{k} * element_bytes_, &code, element_bytes_);
+            const size_t from = write_.offset + static_cast<size_t>(image_.swizzle[k]) * bytes;
+            if (from + bytes <= sample.size())
+                std::memcpy(texel.data() + size_t{k} * bytes, sample.data() + from, bytes);
         }
         return texel;
     }
@@ -121,6 +128,44 @@ class Converter {
     bool copies_;
 };
 
+// Elements to memory, most of them to the page of the one before. Lives for one instruction.
+class ElementWriter {
+  public:
+    ElementWriter(AddressSpace& memory, unsigned bytes) : memory_(memory), bytes_(bytes) {}
+
+    Result<void> write(uint64_t address, const Texel& texel) {
+        if (!put(address, texel))
+            return memory_.write(address, std::span(texel).first(bytes_));
+        return {};
+    }
+
+  private:
+    // False where that is not one page that may be written.
+    bool put(uint64_t address, const Texel& texel) {
+        const uint64_t at = address % gpu_page_bytes;
+        if (at + bytes_ > gpu_page_bytes)
+            return false;
+        if (address - at != page_) {
+            uint8_t* const host = memory_.find_write(address);
+            if (host == nullptr)
+                return false;
+            page_ = address - at;
+            host_ = host - at;
+        }
+        switch (bytes_) {
+            case 4: std::memcpy(host_ + at, texel.data(), 4); break;
+            case 8: std::memcpy(host_ + at, texel.data(), 8); break;
+            default: std::memcpy(host_ + at, texel.data(), bytes_); break;
+        }
+        return true;
+    }
+
+    AddressSpace& memory_;
+    unsigned bytes_;
+    uint64_t page_ = ~uint64_t{0};
+    uint8_t* host_ = nullptr;
+};
+
 }  // namespace
 
 Result<void> write_tile(AddressSpace& memory,
@@ -138,6 +183,7 @@ Result<void> write_tile(AddressSpace& memory,
     if (write.layer >= image.layers)
         return {};
     const Converter converter(image, write);
+    ElementWriter writer(memory, image.format.bytes);
     for (uint32_t y = 0; y < rows; ++y) {
         for (uint32_t x = 0; x < columns; ++x) {
             for (unsigned sample = 0; sample < image.samples; ++sample) {
@@ -145,7 +191,7 @@ Result<void> write_tile(AddressSpace& memory,
                     converter.convert(tile.sample(x, y, std::min(sample, place.samples - 1)));
                 const uint64_t address = image.memory.address_of(
                     {image.level, write.layer, place.x + x, place.y + y, sample});
-                TRY(memory.write(address, std::span(texel).first(image.format.bytes)));
+                TRY(writer.write(address, texel));
             }
         }
     }
