@@ -59,6 +59,10 @@ class SnapshotDevice final : public winsys::Device {
     Result<void> import_sync_file(winsys::SyncobjHandle syncobj, int sync_file) override {
         return recorder_.import_sync_file(syncobj, sync_file);
     }
+    Result<void> merge_syncobjs(winsys::SyncobjHandle syncobj,
+                                std::span<const winsys::SyncobjHandle> others) override {
+        return recorder_.merge_syncobjs(syncobj, others);
+    }
 
   protected:
     Result<void> submit(winsys::Pipe pipe,
