@@ -43,19 +43,24 @@ Ending decode(const DecodeOptions& options);
 // What DecodeOptions::kind may be; empty for a GPU that decode does not know.
 std::vector<std::string> decode_kinds(const std::string& gpu);
 
-enum class Machine : uint8_t { nir, mali400 };
+enum class Machine : uint8_t { nir, mali400, g13 };
 
 struct ExecOptions {
     Machine machine = Machine::nir;
-    nir::Stage stage = nir::Stage::vertex;
+    std::optional<nir::Stage> stage;
     std::string shader;
     // "N=..." as on the command line.
     std::vector<std::string> inputs;
     std::vector<std::string> constants;
     std::vector<std::string> textures;
     std::optional<uint64_t> steps;  // none: default_steps()
+    // The G13: raw instructions on one SIMD-group, no shader.
+    std::string hex;
+    std::string mask;                   // of lanes; empty: all
+    std::vector<std::string> settings;  // "r2=HEX"
 };
 Ending exec(const ExecOptions& options);
+Ending exec_on_g13(const ExecOptions& options);
 uint64_t default_steps(Machine machine);
 
 struct RenderOptions {

@@ -52,16 +52,36 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
     return out;
 }
 
+// Shaders run on some machines, raw code on others.
+Result<void> check_kind(const ExecOptions& options) {
+    const bool is_raw = options.machine == Machine::g13;
+    if (is_raw && (options.hex.empty() || !options.shader.empty()))
+        return Error{Errc::invalid, "g13: exec runs raw code (--hex) so far, no shaders"};
+    if (!is_raw && (!options.hex.empty() || !options.mask.empty() || !options.settings.empty()))
+        return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
+    if (!is_raw && (options.shader.empty() || !options.stage))
+        return Error{Errc::invalid, "--stage and SHADER are required"};
+    return {};
+}
+
 }  // namespace
 
 uint64_t default_steps(Machine machine) {
     static_assert(simulator::mali400::gp_default_step_limit ==
                   simulator::mali400::default_step_limit);
-    return machine == Machine::nir ? nir::InterpreterInputs{}.max_steps
-                                   : simulator::mali400::default_step_limit;
+    switch (machine) {
+        case Machine::nir: return nir::InterpreterInputs{}.max_steps;
+        case Machine::mali400: return simulator::mali400::default_step_limit;
+        case Machine::g13: break;
+    }
+    return 1000000;
 }
 
 Ending exec(const ExecOptions& options) {
+    if (const Result<void> fits = check_kind(options); !fits)
+        return Ending(ExitCode::bad_command_line, fits.error().text);
+    if (options.machine == Machine::g13)
+        return exec_on_g13(options);
     Result<ExecArguments> arguments = parse_arguments(options);
     if (!arguments)
         return Ending(ExitCode::bad_command_line, arguments.error().text);

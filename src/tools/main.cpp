@@ -36,8 +36,8 @@ const std::vector<std::string> described_gpus = {"mali400", "g13"};
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
-const std::map<std::string, Machine> machines = {{"nir", Machine::nir},
-                                                 {"mali400", Machine::mali400}};
+const std::map<std::string, Machine> machines = {
+    {"nir", Machine::nir}, {"mali400", Machine::mali400}, {"g13", Machine::g13}};
 
 // The machines that the shim knows: an architecture, with or without a number of cores.
 std::vector<std::string> emulated_gpus() {
@@ -101,7 +101,7 @@ CLI::Validator among_served(CLI::Validator names) {
     return CLI::Validator(
         [names = std::move(names)](std::string& text) -> std::string {
             if (text == "g13")
-                return "g13: only as, dis, decode and run so far";
+                return "g13: only as, dis, decode, exec --hex and run so far";
             return names(text);
         },
         "");
@@ -211,12 +211,15 @@ void add_exec(CLI::App& app, CommandLine& line) {
                                     [&options] { return exec(options); });
     command
         ->add_option("--gpu", options.machine,
-                     "nir (the interpreter) or mali400 (the emulated core)")
+                     "nir (the interpreter), mali400 (the emulated core) or g13 (raw code)")
         ->required()
-        ->transform(among_served(named(machines)));
-    command->add_option("--stage", options.stage, "vs or fs")->required()->transform(named(stages));
-    command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input")
-        ->required();
+        ->transform(named(machines));
+    command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
+    command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input");
+    command->add_option("--hex", options.hex,
+                        "g13: bytes of instructions, run on one SIMD-group of 32 lanes; prints "
+                        "the registers that they changed");
+    command->add_option("--mask", options.mask, "g13: active lanes, hexadecimal (default: all)");
     const auto add_list = [command](const char* name, std::vector<std::string>& values,
                                     const char* help) {
         command->add_option(name, values, help)->allow_extra_args(false);
@@ -225,6 +228,8 @@ void add_exec(CLI::App& app, CommandLine& line) {
              "N=x,y,z,w: input N; N=a;b;c;d gives the four fragments of the quad their own; N may "
              "also be position, face or pcoord");
     add_list("--const", options.constants, "N=x,y,z,w: constant N");
+    add_list("--set", options.settings,
+             "g13: r2=HEX or r2=HEX0,...,HEX31: what a register holds before; r2l, r2h and u2 too");
     add_list("--texture", options.textures,
              "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
     command

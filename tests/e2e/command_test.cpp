@@ -325,5 +325,36 @@ TEST(DebugWords, AreAnsweredOnce) {
     EXPECT_EQ(count_of(unknown.err, "CUESTA_DEBUG: shim "), 1u) << unknown.err;
 }
 
+TEST(Exec, RunsRawInstructionsOfTheG13) {
+    const std::vector<std::string> command = {"exec", "--gpu", "g13"};
+    const auto exec = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = command;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_cuesta(arguments);
+    };
+    // iadd r0, r2, r3
+    const std::string add = "0e01446224000000";
+    EXPECT_EQ(exec({"--hex", add, "--set", "r2=10", "--set", "r3=0x5"}).out, "r0 = 00000015\n");
+    std::string lanes = "r3=0";
+    std::string sums = "r0 = 00000001";
+    for (int lane = 1; lane < 32; ++lane) {
+        lanes += ",0";
+        sums += lane < 4 ? ",00000001" : ",00000000";
+    }
+    EXPECT_EQ(exec({"--hex", add, "--mask", "f", "--set", "r2l=1", "--set", lanes}).out,
+              sums + "\n");
+    // if_icmp r0l, ueq, 1, 0, 1: nobody goes on.
+    const Outcome masked = exec({"--hex", "520801000000"});
+    EXPECT_NE(masked.out.find("exec = 00000000\n"), std::string::npos) << masked.out;
+    const Outcome unknown = exec({"--hex", "ffff"});
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_EQ(unknown.err.find("--hex: error: instruction at 0x0"), 0u) << unknown.err;
+    EXPECT_EQ(exec({"--hex", "88"}).status, 1);
+    EXPECT_EQ(exec({"--hex", add, "--set", "r128=1"}).status, 2);
+    EXPECT_EQ(exec({"--hex", add, "--set", "r2=1,2"}).status, 2);
+    EXPECT_EQ(exec({"--hex", add, "--mask", "x"}).status, 2);
+    EXPECT_EQ(exec({}).status, 2);
+}
+
 }  // namespace
 }  // namespace cuesta::e2e
