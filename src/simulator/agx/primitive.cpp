@@ -148,9 +148,10 @@ class Setup {
             static_cast<uint16_t>(std::min<uint32_t>(base_.scissor.max_y, input_.height));
     }
 
+    // ASSUMED: the code that names none of the three is vertex 0.
     unsigned provoking() const {
-        return static_cast<unsigned>(ppp_.cull.flat_shading) -
-               static_cast<unsigned>(ppp::FlatShading::vertex_0);
+        const auto code = static_cast<unsigned>(ppp_.cull.flat_shading);
+        return code == 0 ? 0 : code - static_cast<unsigned>(ppp::FlatShading::vertex_0);
     }
 
     Vertex transformed(std::span<const uint32_t> words) const {
