@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/assert.h"
 #include "hw/agx/isa.h"
@@ -65,7 +66,7 @@ class GpuMachine {
         CUESTA_ASSERT(code, "no G13 code");
         write(window + at, *code);
     }
-    void set_usc(uint32_t at, std::initializer_list<usc::Word> words) {
+    void set_usc(uint32_t at, const std::vector<usc::Word>& words) {
         uint64_t address = window + at;
         for (const usc::Word& word : words) {
             const usc::Packed packed = usc::pack(word);

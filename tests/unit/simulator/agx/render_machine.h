@@ -80,18 +80,31 @@ class RenderMachine : public GpuMachine {
                 .bytes_per_threadgroup = 8192};
     }
 
-    // u0_u1 point to the pixels. The programs leave the place of their pixel in r4.
+    // u0_u1 point to the pixels. The programs find the place of their pixel in r4.
     void set_fragment(std::string_view text, bool early_z = true) {
-        set_code(fragment_code,
-                 "get_sr r2, sr80\n"
-                 "get_sr r3, sr81\n"
-                 "imadd r4, r3, 64, r2\n" +
-                     std::string(text));
-        set_usc(fragment_usc,
-                {usc::Uniform{.size = 4, .buffer = pointers_at + 8}, tile_shared(),
-                 usc::Shader{.loads_varyings = true, .unknown_10 = 2, .code = fragment_code},
-                 usc::Registers{.count = 64}, usc::FragmentProperties{.early_z = early_z},
-                 usc::NoPreshader{}});
+        set_fragment_words(
+            "get_sr r2, sr80\n"
+            "get_sr r3, sr81\n"
+            "imadd r4, r3, 64, r2\n" +
+                std::string(text),
+            {}, early_z);
+    }
+
+    // The code alone, with these words in front of its others.
+    void set_fragment_words(std::string_view text,
+                            std::initializer_list<usc::Word> first,
+                            bool early_z = true) {
+        set_code(fragment_code, text);
+        std::vector<usc::Word> words = first;
+        const std::initializer_list<usc::Word> rest = {
+            usc::Uniform{.size = 4, .buffer = pointers_at + 8},
+            tile_shared(),
+            usc::Shader{.loads_varyings = true, .unknown_10 = 2, .code = fragment_code},
+            usc::Registers{.count = 64},
+            usc::FragmentProperties{.early_z = early_z},
+            usc::NoPreshader{}};
+        words.insert(words.end(), rest.begin(), rest.end());
+        set_usc(fragment_usc, words);
         const hw::agx::CoefficientHeader header = {.slots = 2, .coefficients = 2};
         uint64_t at = put(window + bindings_at, hw::agx::pack(header));
         at = put(at, hw::agx::pack(
