@@ -141,7 +141,9 @@ std::optional<uint32_t> wait_for_submit(Device& device,
                                         bool all,
                                         int64_t deadline_ns) {
     std::unique_lock lock(device.mutex, std::adopt_lock);  // the caller's, given back below
-    const std::chrono::nanoseconds since_boot{std::max<int64_t>(deadline_ns, 0)};
+    // What a time_t of 32 bits can hold; 68 years are for ever.
+    constexpr int64_t latest = int64_t{INT32_MAX} * 1'000'000'000;
+    const std::chrono::nanoseconds since_boot{std::clamp<int64_t>(deadline_ns, 0, latest)};
     const std::chrono::steady_clock::time_point deadline{since_boot};
     std::optional<uint32_t> ready = first_ready(awaited, all);
     while (!ready) {
@@ -274,15 +276,25 @@ int timeline_signal(File& file, drm_syncobj_timeline_array& args) {
     return 0;
 }
 
+// How long the DRM core waits for a source that is to be submitted yet.
+constexpr std::chrono::seconds transfer_patience{5};
+
 int transfer(File& file, drm_syncobj_transfer& args) {
     if (!has_timelines(file))
         return -EOPNOTSUPP;
-    if (args.pad != 0)
+    if (args.pad != 0 || (args.flags & ~uint32_t{DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT}) != 0)
         return -EINVAL;
     const std::shared_ptr<Syncobj> from = file.syncobjs.find(args.src_handle);
     const std::shared_ptr<Syncobj> to = file.syncobjs.find(args.dst_handle);
     if (from == nullptr || to == nullptr)
         return -ENOENT;
+    if ((args.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT) != 0) {
+        const auto deadline = std::chrono::steady_clock::now() + transfer_patience;
+        const std::chrono::nanoseconds since_boot = deadline.time_since_epoch();
+        if (!wait_for_submit(file.device(), {.syncobjs = {from}, .points = {args.src_point}}, true,
+                             since_boot.count()))
+            return -ETIME;
+    }
     FencePtr fence = from->fence_at(args.src_point);
     if (fence == nullptr)
         return -EINVAL;

@@ -18,47 +18,35 @@ namespace {
 using hw::agx::ConvertMode;
 using hw::agx::Op;
 
-__extension__ using Int128 = __int128;
+// Sums are kept modulo 2^64, which is all that a register takes of them. One that is clamped has
+// terms of at most 32 bits (and perhaps a product, see saturated_product) and stands exactly, as
+// an int64_t, in its bits.
 
-// What the units add, exactly: sources have up to 64 bits, one factor's product and a shift.
-struct Exact {
-    std::array<Int128, lane_count> lane;
-};
-
-Int128 extended(uint64_t value, const Source& source) {
-    return source.sign_extend ? Int128{static_cast<int64_t>(value)} : Int128{value};
-}
-
-void read_exact(const SimdGroup& group, const Source& source, Exact& value) {
-    WideBits64 bits;
-    read_bits64(group, source, bits);
-    for (unsigned i = 0; i < lane_count; ++i)
-        value.lane[i] = extended(bits[i], source);
-}
-
-// `term`: the shifted operand; shifts of more than four give nothing.
-void add_term(const SimdGroup& group, const Step& step, const Source& source, Exact& sum) {
+// `source`: the shifted operand; shifts of more than four give nothing.
+void add_term(const SimdGroup& group, const Step& step, const Source& source, WideBits64& sum) {
     constexpr unsigned greatest_shift = 4;
     if (step.shift > greatest_shift)
         return;
-    Exact term;
-    read_exact(group, source, term);
-    const Int128 factor = (step.mode != 0 ? -1 : 1) * (Int128{1} << step.shift);
-    for (unsigned i = 0; i < lane_count; ++i)
-        sum.lane[i] += term.lane[i] * factor;
+    WideBits64 term;
+    read_bits64(group, source, term);
+    for (unsigned i = 0; i < lane_count; ++i) {
+        const uint64_t shifted = term[i] << step.shift;
+        sum[i] += step.mode != 0 ? 0 - shifted : shifted;
+    }
 }
 
-void write_exact(SimdGroup& group, const Step& step, bool clamp, bool is_signed, Exact& value) {
-    const unsigned width = step.destination.bits;
-    if (clamp) {
-        const Int128 top = Int128{1} << (is_signed ? width - 1 : width);
-        for (Int128& lane : value.lane)
-            lane = std::clamp(lane, is_signed ? -top : Int128{0}, top - 1);
-    }
-    WideBits64 bits;
+void clamp_sums(unsigned width, bool is_signed, WideBits64& sums) {
+    const int64_t top = int64_t{1} << (is_signed ? width - 1 : width);
     for (unsigned i = 0; i < lane_count; ++i)
-        bits[i] = static_cast<uint64_t>(value.lane[i]);
-    write_bits64(group, step.destination, bits);
+        sums[i] = static_cast<uint64_t>(
+            std::clamp(static_cast<int64_t>(sums[i]), is_signed ? -top : 0, top - 1));
+}
+
+// Of factors of 32 bits, for a sum that is clamped to at most 32 bits: a product beyond 2^62 is
+// beyond whatever a third term brings back, so it may stand for the greater ones.
+uint64_t saturated_product(uint64_t a, uint64_t b, bool is_signed) {
+    const uint64_t product = a * b;
+    return is_signed ? product : std::min(product, uint64_t{1} << 62);
 }
 
 bool is_short(const Source& source) {
@@ -92,27 +80,32 @@ void iadd(SimdGroup& group, const Step& step) {
         return;
     const Source& a = step.source[0];
     const Source& b = step.source[1];
-    Exact sum;
-    read_exact(group, a, sum);
+    WideBits64 sum;
+    read_bits64(group, a, sum);
     add_term(group, step, b, sum);
     const bool clamp = step.destination.saturate && step.shift == 0 && is_short(a) && is_short(b) &&
                        step.destination.bits <= 32;
-    write_exact(group, step, clamp, a.sign_extend || b.sign_extend, sum);
+    if (clamp)
+        clamp_sums(step.destination.bits, a.sign_extend || b.sign_extend, sum);
+    write_bits64(group, step.destination, sum);
 }
 
 void imadd(SimdGroup& group, const Step& step) {
     const Source& a = step.source[0];
     const Source& b = step.source[1];
     const Source& c = step.source[2];
-    Exact product, factor;
-    read_exact(group, a, product);
-    read_exact(group, b, factor);
+    const bool clamp = step.destination.saturate && step.shift == 0 && is_short(a) && is_short(b) &&
+                       is_short(c) && step.destination.bits <= 32;
+    const bool factors_signed = a.sign_extend || b.sign_extend;
+    WideBits64 sum, factor;
+    read_bits64(group, a, sum);
+    read_bits64(group, b, factor);
     for (unsigned i = 0; i < lane_count; ++i)
-        product.lane[i] *= factor.lane[i];
-    add_term(group, step, c, product);
-    const bool clamp =
-        step.destination.saturate && step.shift == 0 && is_short(c) && step.destination.bits <= 32;
-    write_exact(group, step, clamp, a.sign_extend || b.sign_extend || c.sign_extend, product);
+        sum[i] = clamp ? saturated_product(sum[i], factor[i], factors_signed) : sum[i] * factor[i];
+    add_term(group, step, c, sum);
+    if (clamp)
+        clamp_sums(step.destination.bits, factors_signed || c.sign_extend, sum);
+    write_bits64(group, step.destination, sum);
 }
 
 void mov_imm(SimdGroup& group, const Step& step) {

@@ -90,14 +90,15 @@ class ComputeUnit {
                           uint32_t pipeline,
                           const cdm::Size& threads,
                           const cdm::Size& local) {
+        ++stats_.launches;
+        // First: an indirect grid of nothing may come with threadgroups of nothing.
+        if (std::ranges::find(threads, 0u) != threads.end())
+            return {};
         const uint64_t in_group = uint64_t{local[0]} * local[1] * local[2];
         if (std::ranges::find(local, 0u) != local.end() || local[0] > most_threads ||
             local[1] > most_threads || in_group > most_threads)
             return Error{Errc::fault, fmt::format("a threadgroup of {}x{}x{} threads", local[0],
                                                   local[1], local[2])};
-        ++stats_.launches;
-        if (std::ranges::find(threads, 0u) != threads.end())
-            return {};
         context_.instruction_limit = limits_.work - spent_;
         Launch launch = TRY(prepare_launch(context_, pipeline, counts));
         TRY(spend(launch.instructions));

@@ -3,6 +3,7 @@
 #include "simulator/agx/depth_stencil.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cuesta::simulator::agx {
 
@@ -11,7 +12,7 @@ namespace {
 using hw::agx::ppp::Compare;
 using hw::agx::ppp::StencilOp;
 
-// `incoming FUNC stored`. A NaN passes only where nothing is asked.
+// `incoming FUNC stored`.
 template <typename T>
 bool compares(Compare function, T incoming, T stored) {
     switch (function) {
@@ -45,7 +46,9 @@ uint8_t applied(StencilOp op, uint8_t stored, uint8_t reference) {
 
 bool SampleTest::run(Tile& tile, size_t sample, float depth, uint8_t stencil_reference) const {
     const FaceState& sides = face();
-    const bool depth_passes = compares(sides.face.depth_function, depth, tile.depth[sample]) &&
+    // A NaN fails whatever is asked. Source: G13 fact sheet, tile and fragment, zs_emit.
+    const bool depth_passes = !std::isnan(depth) &&
+                              compares(sides.face.depth_function, depth, tile.depth[sample]) &&
                               compares(sides.face_2.depth_function, depth, tile.depth[sample]);
     bool stencil_passes = true;
     if (ppp.stencil_enable()) {

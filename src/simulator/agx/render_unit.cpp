@@ -52,7 +52,7 @@ class RenderUnit {
             if (!taken)
                 return stream_.error_at_packet(taken.error());
         }
-        TRY(pass_.run(bins_, {.first = is_first_pass_, .last = true}, stats_));
+        TRY(pass_.run(bins_, PassKind::last, stats_));
         TRY(pass_.finish_visibility());
         return stats_;
     }
@@ -114,8 +114,7 @@ class RenderUnit {
 
     Result<void> partial_render() {
         ++stats_.partial_renders;
-        TRY(pass_.run(bins_, {.first = is_first_pass_, .last = false}, stats_));
-        is_first_pass_ = false;
+        TRY(pass_.run(bins_, PassKind::partial, stats_));
         bins_.clear();
         return {};
     }
@@ -187,7 +186,6 @@ class RenderUnit {
     TileBins bins_;
     TilePass pass_;
     GpuStats stats_;
-    bool is_first_pass_ = true;
     bool done_ = false;
 };
 

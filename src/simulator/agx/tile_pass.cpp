@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -40,8 +41,7 @@ TileBins::TileBins(const RenderTask& task)
       sample_bytes_(task.sample_bytes),
       columns_((task.width + task.tile_width - 1) / task.tile_width),
       rows_((task.height + task.tile_height - 1) / task.tile_height),
-      layers_(task.layers),
-      bins_(size_t{columns_} * rows_ * layers_) {}
+      layers_(task.layers) {}
 
 void TileBins::add(Primitive&& primitive) {
     const GridBox box = primitive.outline.bounds();
@@ -58,16 +58,20 @@ void TileBins::add(Primitive&& primitive) {
     bytes_ += bytes_of_primitive;
     for (uint32_t y = tile(box.least.y, tile_height_); y <= last_y; ++y)
         for (uint32_t x = tile(box.least.x, tile_width_); x <= last_x; ++x) {
-            bins_[(size_t{made->layer} * rows_ + y) * columns_ + x].push_back(made);
+            bins_[(made->layer * rows_ + y) * columns_ + x].push_back(made);
             bytes_ += bytes_of_entry;
         }
 }
 
 void TileBins::clear() {
-    for (auto& bin : bins_)
-        bin.clear();
+    bins_.clear();
     primitives_.clear();
     bytes_ = 0;
+}
+
+std::span<const Primitive* const> TileBins::in(uint32_t tile) const {
+    const auto found = bins_.find(tile);
+    return found == bins_.end() ? std::span<const Primitive* const>() : found->second;
 }
 
 TileShape TileBins::shape(uint32_t tile) const {
@@ -93,22 +97,30 @@ uint64_t TilePass::instructions_left(const GpuStats& stats) const {
     return limits_.work > stats.instructions ? limits_.work - stats.instructions : 0;
 }
 
-Result<void> TilePass::run(const TileBins& bins, const PassKind& kind, GpuStats& stats) {
+Result<void> TilePass::run(const TileBins& bins, PassKind kind, GpuStats& stats) {
     if (!surfaces_)
         surfaces_ = TRY(DepthStencilSurfaces::create(context_.memory, task_));
-    for (uint32_t tile = 0; tile < bins.count(); ++tile) {
-        // What was drawn in part has to be finished.
-        const bool is_kept = kept_.contains(tile);
-        if (bins.in(tile).empty() && !is_kept && !(task_.process_empty_tiles && kind.last))
-            continue;
-        TRY(run_tile(bins, tile, kind, stats));
+    const bool is_last = kind == PassKind::last;
+    if (is_last && task_.process_empty_tiles) {
+        for (uint32_t tile = 0; tile < bins.count(); ++tile)
+            TRY(run_tile(bins, tile, kind, stats));
+        return {};
     }
+    std::set<uint32_t> tiles;
+    for (const auto& [tile, primitives] : bins.touched())
+        tiles.insert(tile);
+    // What was drawn in part has to be finished, by the last pass.
+    for (const auto& [tile, planes] : kept_)
+        if (is_last)
+            tiles.insert(tile);
+    for (const uint32_t tile : tiles)
+        TRY(run_tile(bins, tile, kind, stats));
     return {};
 }
 
 Result<void> TilePass::run_tile(const TileBins& bins,
                                 uint32_t number,
-                                const PassKind& kind,
+                                PassKind kind,
                                 GpuStats& stats) {
     ++stats.tiles;
     Tile tile(bins.shape(number));
@@ -123,8 +135,9 @@ Result<void> TilePass::run_tile(const TileBins& bins,
     TRY(run_background(tile, resumes ? task_.partial_background : task_.background, stats));
     TileRenderer renderer(tile, bins.in(number), points_, context_);
     TRY(renderer.run(stats, visibility_, instructions_left(stats), limits_.checks));
-    TRY(run_end_of_tile(tile, kind.last ? task_.end_of_tile : task_.partial_end_of_tile, stats));
-    if (kind.last)
+    TRY(run_end_of_tile(
+        tile, kind == PassKind::last ? task_.end_of_tile : task_.partial_end_of_tile, stats));
+    if (kind == PassKind::last)
         return surfaces_->store(tile);
     kept_[number] = {std::move(tile.depth), std::move(tile.stencil)};
     return {};

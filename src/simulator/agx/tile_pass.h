@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -20,7 +22,7 @@
 namespace cuesta::simulator::agx {
 
 // Primitives by the tiles that they may touch, in order. Tiles are numbered row by row, layer by
-// layer.
+// layer. Only tiles that something touches take memory: a surface of many layers may have 2^31.
 class TileBins {
   public:
     explicit TileBins(const RenderTask& task);
@@ -32,34 +34,33 @@ class TileBins {
 
     uint32_t count() const { return columns_ * rows_ * layers_; }
     TileShape shape(uint32_t tile) const;
-    const std::vector<const Primitive*>& in(uint32_t tile) const { return bins_[tile]; }
+    // Of one tile; nothing where nothing was added.
+    std::span<const Primitive* const> in(uint32_t tile) const;
+    // The touched ones, by number.
+    const auto& touched() const { return bins_; }
 
   private:
     uint32_t tile_width_, tile_height_, samples_, sample_bytes_;
     uint32_t columns_, rows_, layers_;
     std::vector<std::unique_ptr<Primitive>> primitives_;
-    std::vector<std::vector<const Primitive*>> bins_;
+    std::map<uint32_t, std::vector<const Primitive*>> bins_;
     uint64_t bytes_ = 0;
 };
 
-struct PassKind {
-    bool first = true;  // of the command: begins with the background, else with the partial one
-    bool last = true;   // ends with the end-of-tile program, else with the partial one
-};
+// What a tile ends with: the end-of-tile program or the partial one. It begins with the background,
+// or with the partial one where an earlier pass has drawn in it.
+enum class PassKind : uint8_t { partial, last };
 
 class TilePass {
   public:
     TilePass(const LaunchContext& context, const RenderTask& task, const GpuLimits& limits);
 
-    Result<void> run(const TileBins& bins, const PassKind& kind, GpuStats& stats);
+    Result<void> run(const TileBins& bins, PassKind kind, GpuStats& stats);
     // Adds the counters to memory.
     Result<void> finish_visibility();
 
   private:
-    Result<void> run_tile(const TileBins& bins,
-                          uint32_t number,
-                          const PassKind& kind,
-                          GpuStats& stats);
+    Result<void> run_tile(const TileBins& bins, uint32_t number, PassKind kind, GpuStats& stats);
     Result<void> run_background(Tile& tile, const TileProgram& program, GpuStats& stats);
     Result<void> run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats);
     Result<Launch> launch(const TileProgram& program, GpuStats& stats);

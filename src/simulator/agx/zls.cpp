@@ -46,11 +46,12 @@ Result<DepthStencilSurfaces::Surface> DepthStencilSurfaces::surface(const Render
     if (!load && !store)
         return made;
     const std::array<uint32_t, 1> pixel_words = {task.zls_pixels};
-    const std::array<uint32_t, 1> stride_words = {buffer.stride};
     const auto pixels = TRY(hw::agx::unpack_zls_pixels(pixel_words));
-    const auto stride = TRY(hw::agx::unpack_zls_stride(stride_words));
     made.base = buffer.base;
-    made.layer_stride = stride.layer_stride;
+    if (task.layers > 1) {
+        const std::array<uint32_t, 1> stride_words = {buffer.stride};
+        made.layer_stride = TRY(hw::agx::unpack_zls_stride(stride_words)).layer_stride;
+    }
     // A level of its own: its tiles depend on its own size alone.
     made.layout = TRY(hw::agx::tiled_layout({.width = pixels.width,
                                              .height = pixels.height,

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "simulator/common/host_rounding.h"
 #include "simulator/mali400/gp_job.h"
 #include "simulator/mali400/job.h"
 #include "simulator/mali400/mmu.h"
@@ -21,8 +22,14 @@ class Gpu {
 
     PhysicalMemory& memory() { return memory_; }
 
-    Result<GpStats> run_gp(const GpTask& task) { return run_gp_job(memory_, task); }
-    Result<PpStats> run_pp(const PpTask& task) { return run_pp_job(memory_, task); }
+    Result<GpStats> run_gp(const GpTask& task) {
+        const HostRounding nearest;
+        return run_gp_job(memory_, task);
+    }
+    Result<PpStats> run_pp(const PpTask& task) {
+        const HostRounding nearest;
+        return run_pp_job(memory_, task);
+    }
 
   private:
     PhysicalMemory& memory_;

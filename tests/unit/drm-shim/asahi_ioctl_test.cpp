@@ -204,7 +204,10 @@ TEST_F(AsahiIoctl, TimelinesHavePoints) {
     EXPECT_EQ(call_with(DRM_IOCTL_SYNCOBJ_TRANSFER, transfer), 0);
     transfer.src_point = 9;
     EXPECT_EQ(call_with(DRM_IOCTL_SYNCOBJ_TRANSFER, transfer), -EINVAL);
+    transfer.flags = 0x80;
+    EXPECT_EQ(call_with(DRM_IOCTL_SYNCOBJ_TRANSFER, transfer), -EINVAL);
     transfer = {.src_handle = other, .dst_handle = handle, .dst_point = 8};
+    transfer.flags = DRM_SYNCOBJ_WAIT_FLAGS_WAIT_FOR_SUBMIT;  // it is there already
     EXPECT_EQ(call_with(DRM_IOCTL_SYNCOBJ_TRANSFER, transfer), 0);
     EXPECT_EQ(call_with(DRM_IOCTL_SYNCOBJ_QUERY, question), 0);
     EXPECT_EQ(reached, 8u);

@@ -75,6 +75,18 @@ TEST_F(AgxCompute, IndirectSizesComeFromMemory) {
     EXPECT_EQ(word(216), 0u);
 }
 
+// Whatever the threadgroup is: an indirect one may be of nothing too.
+TEST_F(AgxCompute, AnIndirectGridOfNothingRunsNothing) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    write_words(data + 0x9000, std::array<uint32_t, 6>{0, 1, 1, 0, 0, 0});
+    set_stream({cdm::LaunchIndirectLocal{.pipeline = usc_at, .indirect = data + 0x9000},
+                cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    EXPECT_EQ(stats->threads, 0u);
+}
+
 TEST_F(AgxCompute, BarriersLetGroupsSeeEachOther) {
     // Each thread stores its index, and reads the one of the last thread.
     set_code(code_at,
@@ -142,6 +154,11 @@ TEST_F(AgxCompute, WhatIsWrongIsNamedWithItsPlace) {
                   .find("a threadgroup of 2000x1x1 threads"),
               std::string::npos);
     EXPECT_NE(error_of({cdm::LaunchDirect{.pipeline = 0x3fc0, .local_size = {1, 1, 1}}}), "");
+    // Words that are no packet: a fault of the machine, whatever the decoder calls it.
+    write_words(stream, std::array<uint32_t, 2>{0xffffffff, 0xffffffff});
+    const auto no_packet = run();
+    ASSERT_FALSE(no_packet);
+    EXPECT_EQ(no_packet.error().code, Errc::fault) << no_packet.error().text;
     set_code(code_at, "st_var 1, r2, 0\n");
     EXPECT_NE(error_of({cdm::LaunchDirect{.pipeline = usc_at}, cdm::Terminate{}})
                   .find("operation st_var in a compute program"),

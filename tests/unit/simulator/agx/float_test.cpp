@@ -87,6 +87,21 @@ TEST(AgxFloat, NanAndSaturation) {
     EXPECT_EQ(result("fcmpsel gtn, r3, r1, r2, r1, r2", 0x7fc00000, bits(1)), bits(1));
 }
 
+// Where 64 bits of a product and a term are at their ends.
+TEST(AgxFloat, IntegerSumsAreExactBeforeTheyAreClamped) {
+    const uint32_t all = 0xffffffff;
+    EXPECT_EQ(result("imadd.sat r3, r1, r2, r4", all, all, all), all);
+    EXPECT_EQ(result("imadd.sat r3, r1, r2, r4", 0x10000, 0x10000, 0), all);
+    EXPECT_EQ(result("imadd.sat r3, r1, r2, r4", 0xffff, 0xffff, 5), 0xfffe0006u);
+    EXPECT_EQ(result("imadd.sat r3, r1, r2, r4.sx", all, all, 0x80000000), 0x7fffffffu);
+    EXPECT_EQ(result("imadd.sat r3, r1.sx, r2.sx, r4.sx", 0x80000000, 0x80000000, 1), 0x7fffffffu);
+    EXPECT_EQ(result("imadd.sat r3, r1.sx, r2, r4.sx", 0x80000000, all, 1), 0x80000000u);
+    EXPECT_EQ(result("imadd.sat r3, r1.sx, r2.sx, r4.sx", all, 3, 5), 2u);
+    EXPECT_EQ(result("iadd.sat r3, r1, r2", all, 1), all);
+    EXPECT_EQ(result("iadd.sat r3, r1.sx, r2.sx", 0x80000000, all), 0x80000000u);
+    EXPECT_EQ(result("imadd r3, r1, r2, r4", all, all, all), 0u);
+}
+
 TEST(AgxFloat, Functions) {
     EXPECT_EQ(real("rcp r3, r1", 4), 0.25f);
     EXPECT_EQ(real("rcp r3, r1", 0), infinity);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <bit>
+#include <cfenv>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -47,6 +48,25 @@ TEST_F(AgxRender, VaryingsAreInterpolatedWithPerspective) {
     const double t = (10 + 0.5) / size;  // of the way to the right edge
     const double expected = (t / 4) / ((1 - t) + t / 4);
     EXPECT_NEAR(pixel_float(10, 2), expected, 1e-5);
+}
+
+// The program that a machine runs in may have set its own rounding, and keeps it.
+TEST_F(AgxRender, PicturesDoNotDependOnTheProgramsRounding) {
+    const std::vector<Corner> corners = {
+        {-1, -1, 0.5f, 1, 0.1f}, {4, -4, 2, 4, 1}, {-1, 1, 0.5f, 1}};
+    const auto pixels = [&] {
+        draw(corners);
+        std::vector<uint32_t> all;
+        for (uint32_t i = 0; i < size * size; ++i)
+            all.push_back(word(i));
+        return all;
+    };
+    const auto expected = pixels();
+    ASSERT_EQ(std::fesetround(FE_UPWARD), 0);
+    const auto upward = pixels();
+    EXPECT_EQ(std::fegetround(), FE_UPWARD);
+    std::fesetround(FE_TONEAREST);
+    EXPECT_EQ(upward, expected);
 }
 
 TEST_F(AgxRender, FlatValuesComeFromTheProvokingVertex) {
@@ -162,6 +182,22 @@ TEST_F(AgxRender, VisibilityIsCounted) {
     EXPECT_EQ(word_at(counters_at + 24), size * size / 4);
 }
 
+TEST_F(AgxRender, AnEmittedDepthThatIsNoNumberFails) {
+    ppp::Update update = state();
+    update.fragment_control->visibility = ppp::Visibility::counting;
+    update.front_face->depth_function = ppp::Compare::always;
+    update.back_face = update.front_face;
+    update.fragment_control_2->pass_type = ppp::PassType::translucent_punch_through;
+    const auto passed = [&](const std::string& depth) {
+        set_fragment("mov_imm r6, " + depth + ", 0b0\nzs_emit 255, r6l_r6h, 0\n", false);
+        put(counters_at, std::array<uint32_t, 2>{});
+        draw(rectangle(-1, -1, 0, 0), update);
+        return word_at(counters_at);
+    };
+    EXPECT_EQ(passed("1048576000"), size * size / 4);  // 0.25
+    EXPECT_EQ(passed("2143289344"), 0u);               // a quiet NaN
+}
+
 TEST_F(AgxRender, IndexedStripsRestart) {
     set_vertices({{-1, -1, 0.5f, 1, 1},
                   {-1, 1, 0.5f, 1, 1},
@@ -226,6 +262,31 @@ TEST_F(AgxRender, DepthIsStoredAndLoaded) {
     task.zls_control = both[0] | uint64_t{both[1]} << 32;
     // Behind what is there on the left.
     EXPECT_EQ(draw(rectangle(-1, -1, 1, 1, 0.5f)).fragments, uint64_t{size} * size / 2);
+}
+
+TEST_F(AgxRender, TheLayerStrideOfOneLayerIsNotLookedAt) {
+    hw::agx::ZlsControl control = {.z_store = true};
+    const auto words = hw::agx::pack(control);
+    task.zls_control = words[0] | uint64_t{words[1]} << 32;
+    task.depth = {.base = depth_at, .stride = 0xffffffff};
+    EXPECT_EQ(draw(rectangle(-1, -1, 0, 1)).fragments, uint64_t{size} * size / 2);
+}
+
+// A surface whose tiles no machine could list.
+TEST_F(AgxRender, OnlyTouchedTilesTakeMemory) {
+    task.width = task.height = 16384;
+    task.layers = 2048;
+    task.tile_width = task.tile_height = 16;
+    const GpuStats stats = draw(rectangle(-1, -1, 0.9f, 0.9f));
+    EXPECT_EQ(stats.tiles, uint64_t{size} * size / (16 * 16));
+    task.process_empty_tiles = true;
+    set_vertices(rectangle(-1, -1, 1, 1));
+    add_vertex_state();
+    add_state(state());
+    add_draw(0, 6);
+    const auto walked = run({.work = 10000});
+    ASSERT_FALSE(walked);
+    EXPECT_EQ(walked.error().code, Errc::timeout);
 }
 
 TEST_F(AgxRender, PartialRendersGiveTheSamePicture) {
