@@ -52,7 +52,7 @@ uint32_t to_snorm(float value, unsigned bits) {
 }
 
 // --- sRGB --------------------------------------------------------------------
-// The chip's table has twelve bits of fraction.
+// ASSUMED: the table has twelve bits of fraction for texels too; the sheet says so of borders.
 
 constexpr unsigned alpha = 3;
 
