@@ -123,13 +123,16 @@ class Places {
         const uint32_t tile = (at >> height_log2_) * tiles_per_row_ << (width_log2_ + height_log2_);
         return (tile + 2u * spread[at & ((1u << height_log2_) - 1)]) * bytes;
     }
-    // Sides of twiddled levels may be larger than tables are.
+    // Sides of twiddled levels may be larger than tables are, and rows too far apart for 32 bits.
     bool fits() const {
+        if (is_linear_)
+            return stride_ <= UINT32_MAX / greatest_rows;
         return (1u << width_log2_) <= greatest_side && (1u << height_log2_) <= greatest_side;
     }
 
   private:
     static constexpr uint32_t bytes = 4;
+    static constexpr uint32_t greatest_rows = 16384;
     bool is_linear_;
     uint32_t stride_;
     unsigned width_log2_ = 0;

@@ -102,6 +102,24 @@ TEST_F(AgxTexture, BilinearAndPixelCoordinates) {
     EXPECT_EQ(sampled(sample()), 2.25f);
 }
 
+// Rows far apart: the last one begins 4 GiB after the first.
+TEST_F(AgxTexture, RowsMayLieFarApart) {
+    constexpr uint64_t stride = 1 << 20;
+    constexpr uint32_t row = 4096;
+    const auto far = memory->allocate(pages_in_gpu_page);
+    ASSERT_TRUE(far);
+    table.map(base + row * stride, 1, far->first, pages_in_gpu_page, {true, true});
+    write<uint32_t>(0, {0});
+    write<uint32_t>(row * stride, {0xff});
+    set_texture({.channels = Channels::r8g8b8a8,
+                 .width = 1,
+                 .height = 8192,
+                 .address = base,
+                 .stride = stride});
+    place({0.5f, (row + 0.5f) / 8192});
+    EXPECT_EQ(sampled(sample()), 1.0f);
+}
+
 // Fast paths must not differ from what they replace. An offset, of nothing, keeps out of them.
 TEST_F(AgxTexture, FastAndGeneralPathsAgree) {
     std::vector<uint8_t> bytes(3 * 0x8000);
