@@ -8,6 +8,7 @@
 #include <array>
 #include <string_view>
 
+#include "hw/agx/extension_rows.h"
 #include "hw/agx/texture_descriptor.h"
 #include "hw/agx/texture_names.h"
 #include "hw/isa/packet.h"
@@ -88,32 +89,6 @@ constexpr auto texture_layout_rows() {
         };
 }
 
-// Words 4 and 5: the software's own, or what the extension says.
-template <bool linear, bool extended>
-constexpr auto texture_extension_rows() {
-    using V = TextureForm<linear, extended>;
-    using T = TextureDescriptor;
-    using isa::at;
-    using isa::entry;
-    using isa::Index;
-    if constexpr (!extended)
-        return std::array{
-            entry<&V::descriptor, &T::software, Index{0}>("software_0", at(4, 0, 32)).hex(),
-            entry<&V::descriptor, &T::software, Index{1}>("software_1", at(5, 0, 32)).hex(),
-        };
-    else if constexpr (linear)
-        return std::array{
-            entry<&V::descriptor, &T::linear_layers>("linear_layers", at(4, 0, 11)).minus_one(),
-            entry<&V::descriptor, &T::linear_layer_stride>("linear_layer_stride", at(4, 11, 27))
-                .shifted(7)
-                .minus_one(),
-        };
-    else
-        return std::array{
-            entry<&V::descriptor, &T::metadata>("metadata", at(4, 0, 36)).address(4),
-        };
-}
-
 }  // namespace agx
 
 template <bool linear, bool extended>
@@ -121,9 +96,13 @@ struct isa::Describe<agx::TextureForm<linear, extended>> {
     static constexpr std::string_view name = "texture descriptor";
     static constexpr unsigned words = agx::texture_descriptor_words;
     static constexpr FixedBits fixed = {};
-    static constexpr std::array rows = joined(joined(agx::common_texture_rows<linear, extended>(),
-                                                     agx::texture_layout_rows<linear, extended>()),
-                                              agx::texture_extension_rows<linear, extended>());
+    static constexpr std::array rows =
+        joined(joined(agx::common_texture_rows<linear, extended>(),
+                      agx::texture_layout_rows<linear, extended>()),
+               agx::extension_rows<agx::TextureForm<linear, extended>,
+                                   agx::TextureDescriptor,
+                                   linear,
+                                   extended>());
 };
 
 }  // namespace cuesta::hw
