@@ -110,8 +110,8 @@ Result<void> TilePass::run(const TileBins& bins, PassKind kind, GpuStats& stats)
     for (const auto& [tile, primitives] : bins.touched())
         tiles.insert(tile);
     // What was drawn in part has to be finished, by the last pass.
-    for (const auto& [tile, planes] : kept_)
-        if (is_last)
+    if (is_last)
+        for (const auto& [tile, planes] : kept_)
             tiles.insert(tile);
     for (const uint32_t tile : tiles)
         TRY(run_tile(bins, tile, kind, stats));
