@@ -28,8 +28,7 @@ const AddressSpace::Known& AddressSpace::look_up(uint64_t address) {
     Known& known = known_[page % known_.size()];
     if (known.page != page) {
         const PageEntry entry = table_.find(address);
-        const bool mapped = entry.rights.read || entry.rights.write;
-        known = {page, mapped ? memory_.page(entry.physical) : nullptr, entry.rights};
+        known = {page, entry.is_mapped() ? memory_.page(entry.physical) : nullptr, entry.rights};
     }
     return known;
 }
@@ -44,9 +43,12 @@ uint8_t* AddressSpace::find_write(uint64_t address) {
     return known.rights.write ? known.host + address % gpu_page_bytes : nullptr;
 }
 
+bool AddressSpace::is_soft(uint64_t address) {
+    return on_miss_ == OnMiss::soft && look_up(address).host == nullptr;
+}
+
 Error AddressSpace::fault(uint64_t address, bool write) {
-    const Rights rights = look_up(address).rights;
-    const bool mapped = rights.read || rights.write;
+    const bool mapped = look_up(address).host != nullptr;
     return {Errc::fault,
             fmt::format("{}: {} of address {:#x}, {}", who_, write ? "write" : "read", address,
                         !mapped ? "which is not mapped"
@@ -60,7 +62,7 @@ Result<void> AddressSpace::read(uint64_t address, std::span<uint8_t> to) {
             std::min<uint64_t>(to.size(), gpu_page_bytes - address % gpu_page_bytes);
         if (const uint8_t* host = find_read(address); host != nullptr)
             std::memcpy(to.data(), host, count);
-        else if (on_miss_ == OnMiss::soft)
+        else if (is_soft(address))
             std::memset(to.data(), 0, count);
         else
             return fault(address, false);
@@ -76,7 +78,7 @@ Result<void> AddressSpace::write(uint64_t address, std::span<const uint8_t> from
             std::min<uint64_t>(from.size(), gpu_page_bytes - address % gpu_page_bytes);
         if (uint8_t* host = find_write(address); host != nullptr)
             std::memcpy(host, from.data(), count);
-        else if (on_miss_ != OnMiss::soft)
+        else if (!is_soft(address))
             return fault(address, true);
         address += count;
         from = from.subspan(count);

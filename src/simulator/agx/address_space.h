@@ -18,7 +18,8 @@
 namespace cuesta::simulator::agx {
 
 // Soft faults: reads of what is not mapped give zeros, writes are lost. Loads and stores of
-// shaders are so; everything else faults.
+// shaders are so; everything else faults. A page that is mapped but for the other kind of access
+// faults either way.
 enum class OnMiss : uint8_t { fault, soft };
 
 class AddressSpace final : public Memory {
@@ -48,6 +49,7 @@ class AddressSpace final : public Memory {
     };
 
     const Known& look_up(uint64_t address);
+    bool is_soft(uint64_t address);
     Error fault(uint64_t address, bool write);
 
     const PhysicalMemory& memory_;

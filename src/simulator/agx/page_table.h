@@ -24,10 +24,12 @@ struct Rights {
     bool write = false;
 };
 
-// A page as an entry has it; not mapped where there are no rights.
+// A page as an entry has it. VM_BIND makes none without a right, so no right is no page.
 struct PageEntry {
     uint32_t physical = 0;  // number of the first of its pages in PhysicalMemory
     Rights rights;
+
+    bool is_mapped() const { return rights.read || rights.write; }
 };
 
 class PageTable {

@@ -67,6 +67,24 @@ TEST_F(AgxAddressSpace, SoftFaultsReadZerosAndLoseWrites) {
     EXPECT_EQ(in, (std::vector<uint8_t>{1, 1, 1, 1, 0, 0, 0, 0}));
 }
 
+// Only what is not mapped is soft.
+TEST_F(AgxAddressSpace, RightsOfMappedPagesAreNeverSoft) {
+    table.map(0x4000, 1, first, pages_in_gpu_page, {.read = true});
+    table.map(0x8000, 1, first + pages_in_gpu_page, pages_in_gpu_page, {.write = true});
+    AddressSpace space(*memory, table, "shader", OnMiss::soft);
+    std::vector<uint8_t> bytes(8, 1);
+    const auto written = space.write(0x4000, bytes);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().text, "shader: write of address 0x4000, which may only be read");
+    EXPECT_EQ(written.error().code, Errc::fault);
+    const auto read = space.read(0x8000, bytes);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().text, "shader: read of address 0x8000, which may only be written");
+    // From a hole into the page behind it, and from a page into the hole.
+    EXPECT_FALSE(space.write(0x3ffc, bytes));
+    EXPECT_TRUE(space.write(0xbffc, bytes));
+}
+
 TEST_F(AgxAddressSpace, OnePageManyTimes) {
     table.map(0x10000, 1000, first, 0, both);
     AddressSpace space(*memory, table, "test");

@@ -165,6 +165,26 @@ TEST_F(AgxCompute, WhatIsWrongIsNamedWithItsPlace) {
               std::string::npos);
 }
 
+// Shaders may miss memory, but not write to what may only be read.
+TEST_F(AgxCompute, StoresFaultOnPagesThatMayOnlyBeRead) {
+    set_code(code_at, store_index);
+    set_plain_usc();
+    set_stream({cdm::LaunchDirect{.pipeline = usc_at}, cdm::Terminate{}});
+    constexpr uint64_t elsewhere = data + 0x1000000;
+    write_address(data + 0x8000, elsewhere);
+    EXPECT_TRUE(run());
+    const auto page = memory->allocate(pages_in_gpu_page);
+    ASSERT_TRUE(page);
+    table.map(elsewhere, 1, page->first, pages_in_gpu_page, {.read = true});
+    const auto stats = run();
+    ASSERT_FALSE(stats);
+    EXPECT_EQ(stats.error().code, Errc::fault);
+    EXPECT_NE(
+        stats.error().text.find("shader: write of address 0x201000000, which may only be read"),
+        std::string::npos)
+        << stats.error().text;
+}
+
 // The checking mode finds a wait that is not there.
 TEST_F(AgxCompute, AMissingWaitIsAFault) {
     set_code(code_at,
