@@ -22,6 +22,7 @@ ROOMS = {
     "src/compiler/nir": ["src/base"],
     "src/compiler/tgsi": ["src/compiler/nir", "src/base"],
     "src/compiler/lima": ["src/compiler/nir", "src/hw/mali400", "src/base"],
+    "src/compiler/agx": ["src/compiler/nir", "src/hw/agx", "src/hw/isa", "src/base"],
     "src/winsys": ["kernel-uapi", "src/base"],
     "src/gallium/auxiliary": ["include/pipe", "src/compiler/nir", "src/hw/formats", "src/base"],
     "src/gallium/drivers/lima": [

@@ -72,7 +72,7 @@ T min(T a, T b, MinMax rule) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) ? b : a;
     if (a == b)
-        return std::signbit(a) ? a : b;
+        return rule == MinMax::number && std::signbit(a) ? a : b;
     return a < b ? a : b;
 }
 
@@ -83,7 +83,7 @@ T max(T a, T b, MinMax rule) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) ? b : a;
     if (a == b)
-        return std::signbit(a) ? b : a;
+        return rule == MinMax::number && !std::signbit(a) ? a : b;
     return a > b ? a : b;
 }
 

@@ -18,6 +18,7 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -71,6 +72,15 @@ class TextureSampler {
     virtual SlotBits sample(const TextureRequest& request) = 0;
 };
 
+// What 64-bit addresses reach.
+class GlobalMemory {
+  public:
+    virtual ~GlobalMemory() = default;
+    // What is not there reads as zero, and writes to it do nothing.
+    virtual void read(uint64_t address, std::span<std::byte> to) = 0;
+    virtual void write(uint64_t address, std::span<const std::byte> from) = 0;
+};
+
 struct LaneInputs {
     // By position in Shader::inputs. While inputs are still variables, they take their slots here
     // in the order of declaration, one a vector, as lower_io hands them out.
@@ -91,6 +101,7 @@ struct InterpreterInputs {
     std::array<float, 4> frag_coord_transform{1, 1, 0, 0};
     std::array<float, 4> point_coord_transform{1, 1, 0, 0};
     TextureSampler* textures = nullptr;  // null: texture instructions are errors
+    GlobalMemory* memory = nullptr;      // null: accesses by address are errors
     uint64_t max_steps = 1'000'000;      // instructions, blocks and rounds of loops
 };
 

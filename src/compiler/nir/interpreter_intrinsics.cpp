@@ -86,6 +86,9 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::store_output: return store_slot(frame, intrinsic, lane);
         case IntrinsicOp::load_scratch:
         case IntrinsicOp::store_scratch: return access_scratch(frame, intrinsic, lane);
+        case IntrinsicOp::load_global:
+        case IntrinsicOp::load_global_constant:
+        case IntrinsicOp::store_global: return access_memory(frame, intrinsic, lane);
         default:
             if (!system_value(frame, intrinsic, lane))
                 fail(Errc::unsupported,
@@ -161,6 +164,38 @@ void Machine::access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned 
     for (unsigned c = 0; c < stored.components; ++c)
         if ((mask >> c & 1) != 0)
             cells[first + c] = value(frame, stored, lane)[c];
+}
+
+// --- memory ------------------------------------------------------------------
+
+void Machine::access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
+    if (inputs->memory == nullptr)
+        return fail(Errc::unsupported, "the shader accesses memory, and none is given");
+    const bool is_load = intrinsic.info().has_dest;
+    const Value& data = is_load ? intrinsic.def : *intrinsic.srcs[0].value;
+    const uint64_t address = value(frame, *intrinsic.srcs[is_load ? 0 : 1].value, lane)[0];
+    const unsigned bytes = data.bit_size / 8u;
+    if (bytes == 0)
+        return fail(Errc::unsupported, "memory holds no single bits");
+    const int32_t mask = is_load ? 0xf : intrinsic.index_of(IntrinsicIndex::write_mask);
+    ConstValues& cells = value(frame, data, lane);
+    for (unsigned c = 0; c < data.components; ++c) {
+        if ((mask >> c & 1) == 0)
+            continue;
+        // Little-endian, whatever the host is.
+        std::array<std::byte, 8> raw{};
+        const std::span<std::byte> place = std::span(raw).first(bytes);
+        if (is_load) {
+            inputs->memory->read(address + c * bytes, place);
+            cells[c] = 0;
+            for (unsigned i = 0; i < bytes; ++i)
+                cells[c] |= std::to_integer<uint64_t>(raw[i]) << (8 * i);
+        } else {
+            for (unsigned i = 0; i < bytes; ++i)
+                raw[i] = static_cast<std::byte>(cells[c] >> (8 * i));
+            inputs->memory->write(address + c * bytes, place);
+        }
+    }
 }
 
 // --- variables ---------------------------------------------------------------

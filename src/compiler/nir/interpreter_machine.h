@@ -98,6 +98,7 @@ struct Machine {
     void load_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Every intrinsic, stated once."""
 
-INDICES = ("base", "component", "write_mask", "range", "member")
+INDICES = ("base", "component", "write_mask", "range", "member", "offset", "format",
+           "shift")
 FLAGS = ("can_reorder", "can_delete", "convergent")
 
 
@@ -54,6 +55,14 @@ intrinsic("load_scratch", srcs=[1], dest=(0, 0), indices=["base", "component"], 
 intrinsic("store_scratch", srcs=[0, 1], indices=["base", "component", "write_mask"],
           doc="Per-invocation memory, vec4 slot base + src1.")
 
+# --- memory ---------------------------------------------------------------------------------------
+intrinsic("load_global", srcs=[1], dest=(0, 0), flags="can_delete",
+          doc="Memory at the 64-bit address src0, components one behind the other.")
+intrinsic("load_global_constant", srcs=[1], dest=(0, 0), flags=PURE,
+          doc="The same of memory that nothing writes meanwhile.")
+intrinsic("store_global", srcs=[0, 1], indices=["write_mask"],
+          doc="Stores src0 at the 64-bit address src1.")
+
 # --- system values --------------------------------------------------------------------------------
 intrinsic("load_frag_coord", dest=(4, 0), flags=PURE,
           doc="Window position x, y, z and 1/w, as GL defines gl_FragCoord.")
@@ -82,3 +91,29 @@ intrinsic("terminate", doc="Ends the invocation; nothing is written for it.")
 intrinsic("terminate_if", srcs=[1], doc="terminate where src0 is true.")
 intrinsic("demote", doc="Goes on as a helper: nothing is written, derivatives stay defined.")
 intrinsic("demote_if", srcs=[1], doc="demote where src0 is true.")
+
+# --- push memory: registers that all invocations share --------------------------------------------
+# offset: in 16-bit units.
+intrinsic("load_push", dest=(0, 0), indices=["offset"], flags=PURE,
+          doc="What was put there before the invocations start, by the driver or the preamble.")
+intrinsic("store_push", srcs=[0], indices=["offset"],
+          doc="Of a preamble, the function that runs once before them.")
+
+# --- Apple G13 ------------------------------------------------------------------------------------
+# format: a MemFormat. shift: of the index, besides the size of an element.
+intrinsic("load_formatted_agx", srcs=[1, 1], dest=(0, 0), indices=["format", "shift"], flags=PURE,
+          doc="Element src1 of the array at the 64-bit address src0, as the format unpacks it.")
+# offset: bytes in the sample. src of samples: a 16-bit mask.
+intrinsic("load_tile_agx", srcs=[1], dest=(0, 0), indices=["format", "offset"], flags="can_delete",
+          doc="Tile memory of the sample src0.")
+intrinsic("store_tile_agx", srcs=[0, 1], indices=["format", "offset"],
+          doc="Tile memory of the samples src1.")
+intrinsic("sample_mask_agx", srcs=[1, 1],
+          doc="Of the samples src0, those in src1 are tested now, the others end.")
+intrinsic("emit_depth_agx", srcs=[1, 1, 1], indices=["write_mask"],
+          doc="Tests the samples src0 with the depth src1 (mask bit 0) and stencil src2 (bit 1).")
+intrinsic("wait_pixel_agx", indices=["offset"],
+          doc="Older fragments of the pixel have passed the fences of the mask `offset`.")
+intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete",
+          doc="Samples of the fragment that the primitive covers.")
+intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, doc="Integer position of the pixel.")

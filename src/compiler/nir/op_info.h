@@ -43,6 +43,9 @@ enum class IntrinsicIndex : uint8_t {
     write_mask,  // components stored, relative to `component`
     range,       // vec4 slots that an indirect access may reach, from base
     member,      // deref_struct
+    offset,      // in what the intrinsic says
+    format,      // a code of the machine's
+    shift,       // of an index, to the left
 };
 
 constexpr unsigned max_intrinsic_indices = 4;

@@ -118,7 +118,8 @@ class ShaderParser : ParserBase {
         mode.flush_denormals = accept("flush_denormals");
         if (accept("min_max")) {
             TRY(expect('='));
-            mode.min_max = TRY(one_of<MinMax>(names::min_max, "number or second"));
+            mode.min_max =
+                TRY(one_of<MinMax>(names::min_max, "number, second or number_or_second"));
         }
         return expect_end_of_line();
     }

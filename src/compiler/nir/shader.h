@@ -96,6 +96,8 @@ struct IoSlot {
 enum class MinMax : uint8_t {
     number,  // a number rather than NaN; -0 is less than 0
     second,  // the second operand: a < b ? a : b, as both Mali-400 cores compute it
+    // a number rather than NaN; of zeros the second operand, as the Apple G13 compares and selects
+    number_or_second,
 };
 
 // How the values of one float size behave where machines differ; the folder and the interpreter

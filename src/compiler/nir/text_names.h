@@ -39,9 +39,9 @@ inline constexpr Names<13> tex_srcs = {
 inline constexpr Names<8> sampler_dims = {
     "1d", "2d", "3d", "cube", "rect", "buffer", "ms", "external",
 };
-inline constexpr Names<5> intrinsic_indices = {"base", "component", "write_mask", "range",
-                                               "member"};
-inline constexpr Names<2> min_max = {"number", "second"};
+inline constexpr Names<8> intrinsic_indices = {"base",   "component", "write_mask", "range",
+                                               "member", "offset",    "format",     "shift"};
+inline constexpr Names<3> min_max = {"number", "second", "number_or_second"};
 inline constexpr Names<3> jumps = {"break", "continue", "return"};
 inline constexpr std::string_view channels = "xyzw";
 

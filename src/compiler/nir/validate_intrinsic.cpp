@@ -146,6 +146,11 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
                             intrinsic, "the range reaches beyond the declared slots");
                 break;
             case IntrinsicIndex::member: break;  // check_deref
+            case IntrinsicIndex::offset:
+            case IntrinsicIndex::format:
+            case IntrinsicIndex::shift:
+                state.check(index >= 0, intrinsic, "an index is negative");
+                break;
         }
     }
 }
@@ -184,6 +189,14 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::copy_deref: return check_memory(state, intrinsic);
         case IntrinsicOp::load_reg:
         case IntrinsicOp::store_reg: return check_register(state, intrinsic);
+        case IntrinsicOp::load_global:
+        case IntrinsicOp::load_global_constant:
+        case IntrinsicOp::load_formatted_agx:
+            return state.check(intrinsic.srcs[0].value->bit_size == 64, intrinsic,
+                               "an address has 64 bits");
+        case IntrinsicOp::store_global:
+            return state.check(intrinsic.srcs[1].value->bit_size == 64, intrinsic,
+                               "an address has 64 bits");
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// NIR to machine code of the Apple G13, and what a driver must know to run it.
+//
+// A program is one piece: vertex fetch, the shader, blending and tile stores are compiled together,
+// for the state that the options name. What is the same for all threads of a draw is computed by
+// the preamble, once, and kept in uniform registers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+#include "hw/agx/isa_names.h"
+
+namespace cuesta::agx {
+
+// How the machine computes (G13 fact sheet, ALU semantics): binary32 without denormals, binary16
+// with them. The interpreter in this mode is the compiler's yardstick.
+inline constexpr nir::FloatModes machine_floats = {
+    .f16 = {.min_max = nir::MinMax::number_or_second},
+    .f32 = {.flush_denormals = true, .min_max = nir::MinMax::number_or_second},
+};
+
+// Limits of the machine (G13 fact sheet, machine limits).
+struct Limits {
+    static constexpr unsigned register_halves = 256;
+    static constexpr unsigned uniform_halves = 512;
+    static constexpr unsigned push_halves = 64;  // of one range
+    static constexpr unsigned texture_states = 16;
+    static constexpr unsigned sampler_states = 16;
+    static constexpr unsigned stack_dwords = 131072;  // a lane
+};
+
+// --- uniform registers -----------------------------------------------------------------------
+
+// Where values come from that are in uniform registers before the program starts.
+enum class Table : uint8_t {
+    uniforms,   // the shader's vec4 slots, 16 bytes each
+    system,     // Program::system_values
+    constants,  // Program::constants, in the program's own memory
+};
+
+// The driver copies `halves` halfwords at byte `offset` of the table to uniform registers (a USC
+// uniform word each).
+struct PushRange {
+    Table table{};
+    uint16_t first_half = 0;  // even
+    uint16_t halves = 0;      // 2..64, even
+    uint32_t offset = 0;      // a multiple of 4
+};
+
+// What only the driver knows. Sizes in bytes; 64-bit values are addresses.
+enum class SystemValue : uint8_t {
+    // 8: the address of element 0 of attribute `index` (IoSlot::index): buffer, offset of the
+    // binding, offset in the vertex. Base instance times stride is added for instanced ones.
+    attribute_address,
+    // 8: of the table of uniforms, when some are read by computed index or find no register.
+    uniforms_address,
+    // 8: of an array of texture descriptors, 24 bytes each: textures beyond the state registers.
+    texture_heap,
+    // 16: width, height, depth or layers, and levels of texture `index`, of the view's first level.
+    texture_size,
+    blend_color,  // 16: floats
+    // 16: scale x, y, offset z, w of floats that turn the raw y of the fragment position into GL's
+    // (y only); raw y grows with the row in memory. (1, -1, 0, height) when row 0 is GL's highest.
+    frag_coord_transform,
+    point_coord_transform,  // 16: xy * raw + zw likewise
+    point_size,             // 4: float, of draws whose shader writes none
+    sample_mask,            // 4: the API's, bit n for sample n
+    alpha_reference,        // 4: float
+};
+
+struct SystemSlot {
+    SystemValue value{};
+    uint8_t index = 0;
+    uint16_t offset = 0;  // bytes, in the table `system`
+};
+
+// --- vertex stage --------------------------------------------------------------------------------
+
+// What is done to what a formatted load gives.
+enum class FetchConversion : uint8_t {
+    none,           // floats, or integers for an integer attribute
+    half,           // 16-bit floats
+    sign_extend,    // integers narrower than 32 bits
+    uint_to_float,  // scaled integers
+    sint_to_float,
+    unorm32,  // 32-bit integers to 0..1
+    snorm32,
+    fixed16,  // 16.16 fixed point
+};
+
+// How attribute n (an input whose IoSlot::index is n) lies in memory.
+struct AttributeFetch {
+    hw::agx::MemFormat format = hw::agx::MemFormat::i32;
+    FetchConversion conversion = FetchConversion::none;
+    uint8_t components = 4;  // 1..4 in memory; the others are 0, 0, 1
+    bool integer = false;    // the 1 that stands for a missing w is an integer
+    // Component c of the attribute is memory component swizzle[c].
+    std::array<uint8_t, 4> swizzle = {0, 1, 2, 3};
+    uint32_t stride = 0;   // bytes; with `divisor`, any that are multiples of a component's size
+    uint32_t divisor = 0;  // 0: for each vertex; else the element is instance / divisor
+
+    bool operator==(const AttributeFetch&) const = default;
+};
+
+enum class VaryingUse : uint8_t { smooth, flat, linear, unused };
+
+struct VertexOptions {
+    // By IoSlot::index; those missing read four floats, tightly packed.
+    std::vector<AttributeFetch> attributes;
+    // By position in Shader::outputs; those missing are smooth. Of special outputs without meaning.
+    std::vector<VaryingUse> outputs;
+    // Clip space has depths of -w..w (OpenGL) rather than 0..w, which the machine clips to.
+    bool depth_minus_one_to_one = true;
+    // The primitives are points: a shader that writes no size gets SystemValue::point_size.
+    bool points = false;
+
+    bool operator==(const VertexOptions&) const = default;
+};
+
+// One output in the unified vertex store.
+struct VertexOutput {
+    nir::Slot slot = nir::Slot::generic;
+    uint32_t index = 0;
+    uint8_t components = 4;
+    VaryingUse use = VaryingUse::smooth;
+    uint8_t word = 0;  // its first, counted from the start of the store
+};
+
+struct VertexInfo {
+    std::vector<VertexOutput> outputs;  // by word; the position has the words 0 to 3
+    uint8_t words = 4;                  // of the whole store
+    uint8_t smooth_words = 0;           // of varyings
+    uint8_t flat_words = 0;
+    uint8_t linear_words = 0;
+    bool writes_point_size = false;
+    uint32_t attribute_mask = 0;  // attributes that are read
+    bool reads_instance = false;
+};
+
+// --- fragment stage ------------------------------------------------------------------------------
+
+enum class NumberClass : uint8_t { float_, unorm, snorm, uint, sint };
+
+enum class BlendFactor : uint8_t {
+    zero,
+    one,
+    src_color,
+    one_minus_src_color,
+    dst_color,
+    one_minus_dst_color,
+    src_alpha,
+    one_minus_src_alpha,
+    dst_alpha,
+    one_minus_dst_alpha,
+    const_color,
+    one_minus_const_color,
+    const_alpha,
+    one_minus_const_alpha,
+    src_alpha_saturate,
+    src1_color,
+    one_minus_src1_color,
+    src1_alpha,
+    one_minus_src1_alpha,
+};
+enum class BlendFunc : uint8_t { add, subtract, reverse_subtract, min, max };
+
+struct BlendEquation {
+    BlendFunc func = BlendFunc::add;
+    BlendFactor src = BlendFactor::one;
+    BlendFactor dst = BlendFactor::zero;
+
+    bool operator==(const BlendEquation&) const = default;
+};
+
+// A render target in tile memory.
+struct ColorTarget {
+    bool present = false;
+    hw::agx::MemFormat format = hw::agx::MemFormat::u8norm;
+    uint8_t components = 4;  // of the format
+    uint8_t bits = 8;        // of a component; of integers the range that colours are clamped to
+    NumberClass numbers = NumberClass::unorm;
+    uint16_t offset = 0;  // bytes in the sample
+    uint8_t color_mask = 0xf;
+    bool blend = false;
+    BlendEquation rgb;
+    BlendEquation alpha;
+    // Logic operation on the bits of integers and normalised formats: bit (2*s + d) of the number
+    // is the result for source bit s and destination bit d; nothing: none.
+    std::optional<uint8_t> logic_op;
+
+    bool operator==(const ColorTarget&) const = default;
+};
+
+enum class Compare : uint8_t { never, less, equal, lequal, greater, notequal, gequal, always };
+
+inline constexpr unsigned max_color_targets = 8;
+
+struct FragmentOptions {
+    std::array<ColorTarget, max_color_targets> targets;
+    uint8_t samples = 1;  // 1, 2 or 4
+    Compare alpha_test = Compare::always;
+    bool alpha_to_coverage = false;
+    bool alpha_to_one = false;
+    bool api_sample_mask = false;  // some samples are masked out: SystemValue::sample_mask
+    // gl_FragCoord, gl_PointCoord and dFdy go through the transforms. Off: rows grow downwards.
+    bool coordinate_transforms = true;
+    // The vertex that flat varyings come from is the first of a fan whose coefficients hold it in B
+    // (fact sheet 3, 3.5.4).
+    bool first_vertex_fan = false;
+    // A program of the tile's beginning: nothing is older, so that it waits for no fragment.
+    bool background = false;
+
+    bool operator==(const FragmentOptions&) const = default;
+};
+
+enum class CoefficientSource : uint8_t { varying, depth, point_coord, w };
+
+// Coefficient registers first .. first + components - 1 hold the planes of this input.
+struct Coefficient {
+    CoefficientSource source{};
+    nir::Slot slot = nir::Slot::generic;  // of varyings
+    uint32_t index = 0;
+    uint8_t first_component = 0;  // of the varying
+    uint8_t components = 4;
+    nir::Interpolation interpolation = nir::Interpolation::smooth;
+    uint8_t first = 0;
+};
+
+struct FragmentInfo {
+    std::vector<Coefficient> coefficients;
+    uint8_t coefficient_registers = 0;
+    // The shader runs the depth and stencil tests itself (sample_mask or zs_emit); else they are
+    // run before it.
+    bool tests_late = false;
+    bool discards = false;
+    bool writes_depth = false;
+    bool writes_stencil = false;
+    bool reads_tile = false;
+    // Not every sample, component and target is overwritten, so that what lies below counts.
+    bool translucent = false;
+};
+
+// --- programs ------------------------------------------------------------------------------------
+
+struct Stats {
+    uint32_t instructions = 0;  // of the main program
+    uint32_t bytes = 0;
+    uint32_t preamble_instructions = 0;
+    uint32_t halfregs = 0;  // 16-bit registers used
+    uint32_t uniforms = 0;  // 16-bit uniform registers used
+    uint32_t spills = 0;    // stores and loads of the stack for want of registers
+    uint32_t waits = 0;
+    uint32_t threads = 0;  // in flight at most on a core
+    uint32_t loops = 0;
+};
+
+struct Program {
+    std::vector<uint8_t> code;      // position-independent; ends with stop
+    std::vector<uint8_t> preamble;  // empty: there is none
+    uint16_t register_halves = 0;
+    uint16_t preamble_register_halves = 0;
+    uint16_t uniform_halves = 0;  // pushed or written by the preamble
+
+    std::vector<PushRange> push;
+    std::vector<SystemSlot> system_values;
+    uint32_t system_bytes = 0;
+    std::vector<uint32_t> constants;
+    uint32_t uniform_vec4s = 0;  // of the shader's table that are read, through registers or not
+
+    uint32_t stack_dwords = 0;  // a lane
+    bool preamble_uses_stack = false;
+    uint8_t texture_states = 0;  // ts0 .. that are read
+    uint8_t sampler_states = 0;  // ss0 is for texel fetches, sampler n of the API is ss(n + 1)
+    uint32_t heap_textures = 0;  // textures of the heap
+    uint32_t sampler_mask = 0;   // bit n: sampler n of the API is read
+
+    VertexInfo vertex;
+    FragmentInfo fragment;
+    Stats stats;
+};
+
+// What tests and tools may ask of any stage.
+struct CommonOptions {
+    // Fewer registers force values to the stack (a test's tool).
+    unsigned register_limit = Limits::register_halves;
+    bool preamble = true;
+
+    bool operator==(const CommonOptions&) const = default;
+};
+
+// The shader is left as it is. What the machine or the compiler cannot do gives Errc::unsupported
+// with a text that names the limit.
+Result<Program> compile_vertex(const nir::Shader& shader,
+                               const VertexOptions& options = {},
+                               const CommonOptions& common = {});
+Result<Program> compile_fragment(const nir::Shader& shader,
+                                 const FragmentOptions& options = {},
+                                 const CommonOptions& common = {});
+
+}  // namespace cuesta::agx
