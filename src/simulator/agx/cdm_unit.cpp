@@ -136,7 +136,8 @@ class ComputeUnit {
     Stream stream_;
     ProgramCache programs_;
     TextureUnit textures_;
-    LaunchContext context_{memory_, shader_memory_, programs_, textures_, task_.usc_base, 0};
+    LaunchContext context_{memory_, shader_memory_, programs_, textures_, task_.usc_base,
+                           0,       limits_.checks};
     GpuStats stats_;
     uint64_t spent_ = 0;
     bool done_ = false;

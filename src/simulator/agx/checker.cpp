@@ -39,6 +39,17 @@ void replace(WideBits& reg, uint32_t bits, const WideBits& with) {
         reg[i] = (reg[i] & ~bits) | (with[i] & bits);
 }
 
+// What of the range lies before the other one, and what behind it.
+std::array<RegisterRange, 2> without(const RegisterRange& range, const RegisterRange& other) {
+    if (!overlap(range, other))
+        return {range, RegisterRange{}};
+    const unsigned end = range.first + range.count, other_end = other.first + other.count;
+    const unsigned before = other.first > range.first ? other.first - range.first : 0u;
+    const unsigned behind = end > other_end ? end - other_end : 0u;
+    return {RegisterRange{range.first, static_cast<uint16_t>(before)},
+            RegisterRange{static_cast<uint16_t>(other_end), static_cast<uint16_t>(behind)}};
+}
+
 void spoil(SimdGroup& group, const RegisterRange& range) {
     WideBits nonsense;
     fill(nonsense, poison);
@@ -46,8 +57,10 @@ void spoil(SimdGroup& group, const RegisterRange& range) {
         range, [&](unsigned reg, uint32_t bits) { replace(group.general[reg], bits, nonsense); });
 }
 
-bool needs_all_slots(Op op) {
-    return op == Op::threadgroup_barrier;
+// Barriers that do not order what is still outstanding. G13 fact sheet, memory semantics, barriers.
+bool needs_all_slots(const Step& step) {
+    return step.op == Op::threadgroup_barrier ||
+           (step.op == Op::memory_barrier && step.number == device_barrier);
 }
 
 }  // namespace
@@ -67,7 +80,7 @@ Result<void> Checker::before(SimdGroup& group, const Step& step) {
     for (unsigned i = 0; i < step.read_count; ++i)
         TRY(check_range(step.reads[i], "read"));
     TRY(check_range(step.writes, "written"));
-    if (needs_all_slots(step.op)) {
+    if (needs_all_slots(step)) {
         for (unsigned slot = 0; slot < slots_.size(); ++slot) {
             if (slots_[slot].operations != 0)
                 return Error{Errc::fault, fmt::format("a barrier before a wait for slot {}", slot)};
@@ -87,8 +100,8 @@ void Checker::after(SimdGroup& group, const Step& step) {
         if (!source.discard || source.kind != SourceKind::general)
             continue;
         const RegisterRange range = {source.index, static_cast<uint16_t>(source.bits / 16)};
-        if (!overlap(range, step.writes))
-            spoil(group, range);
+        for (const RegisterRange& left : without(range, step.writes))
+            spoil(group, left);
     }
     if (step.asynchronous)
         hold_back(group, step);

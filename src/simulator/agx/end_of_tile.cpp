@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/end_of_tile.h"
 
+#include "simulator/agx/checker.h"
 #include "simulator/agx/execute.h"
 #include "simulator/agx/stage_environment.h"
 #include "simulator/agx/texture_unit.h"
@@ -45,7 +46,9 @@ Result<uint64_t> end_tile(Launch& launch,
     EndOfTileEnvironment environment(context, launch, tile);
     SimdGroup group(*launch.program, environment, launch.uniforms);
     group.alive = group.active = 1;
-    Execution execution = {.instruction_limit = instruction_limit};
+    Checker checker;
+    Execution execution = {.instruction_limit = instruction_limit,
+                           .checker = context.checks ? &checker : nullptr};
     TRY(execute(group, execution));
     return execution.instructions;
 }

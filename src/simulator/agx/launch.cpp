@@ -6,7 +6,9 @@
 
 #include <fmt/core.h>
 
+#include "simulator/agx/checker.h"
 #include "simulator/agx/stage_environment.h"
+
 namespace cuesta::simulator::agx {
 
 namespace {
@@ -126,7 +128,9 @@ class LaunchReader {
         StageEnvironment environment(context_, launch_, "a preshader");
         SimdGroup group(*program, environment, launch_.uniforms);
         group.alive = group.active = 1;
-        Execution execution = {.instruction_limit = context_.instruction_limit};
+        Checker checker;
+        Execution execution = {.instruction_limit = context_.instruction_limit,
+                               .checker = context_.checks ? &checker : nullptr};
         TRY(execute(group, execution));
         launch_.instructions = execution.instructions;
         return {};

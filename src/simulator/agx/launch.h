@@ -65,6 +65,7 @@ struct LaunchContext {
     TextureUnit& textures;
     uint64_t usc_base = 0;
     uint64_t instruction_limit = 0;  // for the preshader
+    bool checks = false;             // preshaders and end-of-tile programs run in the checking mode
 };
 
 // `usc` is an address in the window, without a tag.

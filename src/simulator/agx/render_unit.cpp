@@ -34,7 +34,8 @@ class RenderUnit {
           shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
           stream_(memory_, task.vdm_stream),
           textures_(memory_, {task.sampler_heap, task.sampler_count}),
-          context_{memory_, shader_memory_, programs_, textures_, task.usc_base, limits.work},
+          context_{memory_,       shader_memory_, programs_,    textures_,
+                   task.usc_base, limits.work,    limits.checks},
           bins_(task),
           pass_(context_, task, limits) {}
 

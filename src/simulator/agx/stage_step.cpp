@@ -111,6 +111,9 @@ Step tile_step(const Instruction& instruction) {
         .kind = SourceKind::general,
         .bits = 32,
         .index = static_cast<uint16_t>(step.field(Field::C) & ~1u)};
+    if (step.made().mode != 0)
+        step.made().reads[step.made().read_count++] = {
+            step.made().source[tile_access::coordinates].index, 2};
     return step.step();
 }
 

@@ -42,6 +42,12 @@ struct RegisterRange {
     uint16_t count = 0;
 };
 
+// Step::number of a memory_barrier, and that of the one which is `memory_barrier 1, 2, 9`.
+constexpr uint32_t barrier_number(uint32_t a, uint32_t b, uint32_t c) {
+    return a | b << 2 | c << 4;
+}
+constexpr uint32_t device_barrier = barrier_number(1, 2, 9);
+
 struct Step {
     Handler run = nullptr;
     hw::agx::Op op = hw::agx::Op::unknown;

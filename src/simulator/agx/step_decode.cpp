@@ -40,6 +40,23 @@ bool stores_data(Op op) {
     }
 }
 
+// These read and write r0l, where the levels of the execution mask are counted.
+bool counts_levels(Op op) {
+    switch (op) {
+        case Op::pop_exec:
+        case Op::if_icmp:
+        case Op::if_fcmp:
+        case Op::else_icmp:
+        case Op::else_fcmp:
+        case Op::while_icmp:
+        case Op::while_fcmp: return true;
+        default: return false;
+    }
+}
+
+constexpr RegisterRange level_counter = {.first = 0, .count = 1};
+constexpr RegisterRange link_register = {.first = 2, .count = 2};
+
 // Reads the operands of one instruction.
 class StepMaker {
   public:
@@ -55,6 +72,7 @@ class StepMaker {
         for (size_t i = 0; i < count; ++i)
             TRY(take(entry.operands[i], hw::agx::operand(instruction_, i)));
         take_fields();
+        take_implicit_registers();
         return step_;
     }
 
@@ -112,9 +130,14 @@ class StepMaker {
                  name == "imm32" || name == "v" || name == "i")
             step_.number = value;
         else if (name == "reg32")
-            step_.number = operand.index / 2u;
+            take_jump_register(operand);
         else if (name == "SR")
             step_.number = operand.index;
+    }
+
+    void take_jump_register(const Operand& operand) {
+        step_.number = operand.index / 2u;
+        add_read(range_of(operand));
     }
 
     void take_destination(const Operand& operand) {
@@ -161,9 +184,23 @@ class StepMaker {
             step_.number = hw::agx::get(instruction_, Field::kill);
         if (instruction_.op == Op::iadd || instruction_.op == Op::imadd)
             step_.mode = static_cast<uint8_t>(hw::agx::get(instruction_, Field::N));
+        if (instruction_.op == Op::memory_barrier)
+            step_.number = barrier_number(hw::agx::get(instruction_, Field::a),
+                                          hw::agx::get(instruction_, Field::b),
+                                          hw::agx::get(instruction_, Field::c));
         if (const auto slot = hw::agx::scoreboard_slot(instruction_)) {
             step_.asynchronous = true;
             step_.slot = static_cast<uint8_t>(*slot);
+        }
+    }
+
+    // Registers that the instruction does not name as operands.
+    void take_implicit_registers() {
+        if (counts_levels(instruction_.op)) {
+            add_read(level_counter);
+            step_.writes = level_counter;
+        } else if (instruction_.op == Op::call) {
+            step_.writes = link_register;
         }
     }
 

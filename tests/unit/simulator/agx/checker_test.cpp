@@ -62,6 +62,33 @@ TEST(AgxChecker, BarriersWaitForBothSlots) {
     EXPECT_NE(fault(load + "threadgroup_barrier\n").find("a barrier before"), std::string::npos);
 }
 
+TEST(AgxChecker, DeviceBarriersWaitForBothSlots) {
+    const std::string barrier = "memory_barrier 1, 2, 9\n";
+    EXPECT_NE(fault(load + barrier).find("a barrier before a wait for slot 0"), std::string::npos);
+    EXPECT_NE(fault(load + other_load + "wait 0\n" + barrier).find("slot 1"), std::string::npos);
+    EXPECT_EQ(fault(load + other_load + "wait 0\nwait 1\n" + barrier), "");
+    // Stores count too, and there is nothing of theirs in a register.
+    EXPECT_NE(fault("device_store 1, i32, x, r4, u2_u3, 3, signed, 0\n" + barrier).find("slot 1"),
+              std::string::npos);
+    // The barriers that follow the first one, and those of images, ask for nothing.
+    EXPECT_EQ(fault(load + "memory_barrier 2, 2, 10\nmemory_barrier 0, 0, 4\n"), "");
+}
+
+// Registers that instructions use without naming them.
+TEST(AgxChecker, TheCounterOfLevelsIsARegister) {
+    const std::string into_r0 = "device_load 0, i32, x, r0, u2_u3, 5, signed\n";
+    EXPECT_NE(fault(into_r0 + "if_icmp r0l, ueq, r6, 0, 1\npop_exec r0l, 1\n").find("r0 is read"),
+              std::string::npos);
+    EXPECT_NE(fault(into_r0 + "pop_exec r0l, 1\n").find("r0 is read"), std::string::npos);
+    EXPECT_EQ(fault(into_r0 + "wait 0\npop_exec r0l, 1\n"), "");
+}
+
+TEST(AgxChecker, TheLinkRegisterIsARegister) {
+    const std::string into_r1 = "device_load 0, i32, x, r1, u2_u3, 5, signed\n";
+    EXPECT_NE(fault(into_r1 + "call pc+6\n").find("r1 is written"), std::string::npos);
+    EXPECT_NE(fault(into_r1 + "ret r1\n").find("r1 is read"), std::string::npos);
+}
+
 TEST(AgxChecker, DiscardedRegistersHoldNonsense) {
     const auto f = prepared(
         "mov_imm r4, 5, 0b0\n"
@@ -74,6 +101,17 @@ TEST(AgxChecker, DiscardedRegistersHoldNonsense) {
     EXPECT_NE(f->at("r5l"), 6u);
     EXPECT_EQ(f->at("r5h"), 0u);  // the other half is untouched
     EXPECT_EQ(f->at("r6"), 12u);  // written by the instruction that reads it last
+}
+
+// Of a register that is read whole and written in part the rest is gone.
+TEST(AgxChecker, WhatIsLeftOfADiscardedRegisterIsNonsense) {
+    const auto f = prepared(
+        "mov_imm r4, 327685, 0b0\n"
+        "iadd r4l, r4.discard, 1\n");
+    ASSERT_NE(f, nullptr);
+    ASSERT_TRUE(f->run_checked());
+    EXPECT_EQ(f->at("r4l"), 6u);
+    EXPECT_NE(f->at("r4h"), 5u);
 }
 
 }  // namespace
