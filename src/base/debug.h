@@ -10,7 +10,7 @@
 
 namespace cuesta::base {
 
-enum class DebugFlag : uint8_t { nir, asm_, cmd, perf, shim, sim };
+enum class DebugFlag : uint8_t { nir, asm_, cmd, perf, shim, sim, check };
 
 struct DebugOption {
     std::string_view name;
@@ -25,6 +25,8 @@ inline constexpr std::array debug_options = {
     DebugOption{"perf", DebugFlag::perf, "print why work was flushed, copied or recompiled"},
     DebugOption{"shim", DebugFlag::shim, "print what the emulated kernel is asked"},
     DebugOption{"sim", DebugFlag::sim, "print jobs and faults of the emulated GPU"},
+    DebugOption{"check", DebugFlag::check,
+                "run the emulated G13's programs in its checking mode: missing waits are faults"},
 };
 
 // Whether CUESTA_DEBUG, read once, names the flag.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/debug.h"
 #include "drm-shim/asahi_device.h"
 #include "drm-shim/lima_device.h"
 
@@ -28,7 +29,7 @@ PlatformDevice t8103_gpu() {
 }
 
 Result<std::shared_ptr<Device>> make_g13(const GpuModel&) {
-    return AsahiDevice::create({});
+    return AsahiDevice::create({.limits = {.checks = base::debug_enabled(base::DebugFlag::check)}});
 }
 
 Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {

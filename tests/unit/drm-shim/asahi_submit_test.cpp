@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // SUBMIT: a compute program that stores, its sync objects and timestamps, and bad submissions.
+#include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "asahi_fixture.h"
+#include "drm-shim/gpu_models.h"
 #include "hw/agx/cdm.h"
 #include "hw/agx/isa.h"
 #include "hw/agx/usc.h"
@@ -45,6 +48,11 @@ class AsahiSubmit : public AsahiFixture {
   protected:
     void SetUp() override {
         AsahiFixture::SetUp();
+        set_up_job();
+    }
+
+    // A program on a fresh device.
+    void set_up_job() {
         vm_ = create_vm();
         queue_ = create_queue(vm_, base);
         buffer_ = create_buffer(page);
@@ -72,14 +80,18 @@ class AsahiSubmit : public AsahiFixture {
         return value;
     }
 
+    void write_code(std::string_view text) {
+        const auto code = hw::agx::parse_program(text);
+        ASSERT_TRUE(code) << code.error().text;
+        put(code_at, *code);
+    }
+
     // Each of three threads adds one to a word.
     void write_program() {
-        const auto code = hw::agx::parse_program(
+        write_code(
             "mov_imm r6, 1, 0b0\n"
             "atomic add, 0, None, u0_u1, 0, signed, r6, 1, 0, 1, 4, 2\n"
             "stop\n");
-        ASSERT_TRUE(code) << code.error().text;
-        put(code_at, *code);
         const uint64_t result = base + result_at;
         std::memcpy(memory_.data() + pointer_at, &result, sizeof result);
         uint64_t at = usc_at;
@@ -174,6 +186,34 @@ TEST_F(AsahiSubmit, FaultsAreErrorsOfTheFence) {
     EXPECT_EQ(submit_commands(Commands().add(CommandType::compute, compute()), {}, {{0, out, 0}}),
               0);
     EXPECT_EQ(status(out), -ETIMEDOUT);
+}
+
+// CUESTA_DEBUG is read once a process, so it is tried in processes of their own.
+class AsahiSubmitDeathTest : public AsahiSubmit {
+  protected:
+    // Ends with 1 where a program without a wait fails on the machine that the shim makes.
+    [[noreturn]] void exit_with_check() {
+        const GpuModel* model = find_gpu_model("g13");
+        device_ = *model->make_device(*model);
+        file_ = *device_->open(NodeType::render);
+        set_up_job();
+        write_code(
+            "device_load 0, i32, x, r2, u0_u1, 0, signed\n"
+            "iadd r2, r2, 1\n"
+            "stop\n");
+        const uint32_t out = create_syncobj();
+        const int submitted = submit_commands(Commands().add(CommandType::compute, compute()), {},
+                                              {{.sync_type = 0, .handle = out}});
+        std::_Exit(submitted != 0 ? 2 : status(out) == -EIO ? 1 : 0);
+    }
+};
+
+TEST_F(AsahiSubmitDeathTest, AWordOfCuestaDebugSwitchesTheChecksOn) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    setenv("CUESTA_DEBUG", "check", 1);
+    EXPECT_EXIT(exit_with_check(), testing::ExitedWithCode(1), "r2 is read before a wait for slot");
+    unsetenv("CUESTA_DEBUG");
+    EXPECT_EXIT(exit_with_check(), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(AsahiSubmit, BadSubmissions) {
