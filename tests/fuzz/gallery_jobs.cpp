@@ -41,28 +41,7 @@ class SnapshotDevice final : public winsys::Device {
     }
     Result<winsys::ContextId> create_context() override { return recorder_.create_context(); }
     void free_context(winsys::ContextId context) override { recorder_.free_context(context); }
-    Result<winsys::SyncobjHandle> create_syncobj(bool signaled) override {
-        return recorder_.create_syncobj(signaled);
-    }
-    void destroy_syncobj(winsys::SyncobjHandle syncobj) override {
-        recorder_.destroy_syncobj(syncobj);
-    }
-    Result<bool> wait_syncobj(winsys::SyncobjHandle syncobj, int64_t timeout) override {
-        return recorder_.wait_syncobj(syncobj, timeout);
-    }
-    Result<bool> syncobj_failed(winsys::SyncobjHandle syncobj) override {
-        return recorder_.syncobj_failed(syncobj);
-    }
-    Result<int> export_sync_file(winsys::SyncobjHandle syncobj) override {
-        return recorder_.export_sync_file(syncobj);
-    }
-    Result<void> import_sync_file(winsys::SyncobjHandle syncobj, int sync_file) override {
-        return recorder_.import_sync_file(syncobj, sync_file);
-    }
-    Result<void> merge_syncobjs(winsys::SyncobjHandle syncobj,
-                                std::span<const winsys::SyncobjHandle> others) override {
-        return recorder_.merge_syncobjs(syncobj, others);
-    }
+    cuesta::winsys::Fences& fences() override { return recorder_.fences(); }
 
   protected:
     Result<void> submit(winsys::Pipe pipe,

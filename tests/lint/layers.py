@@ -23,11 +23,13 @@ ROOMS = {
     "src/compiler/tgsi": ["src/compiler/nir", "src/base"],
     "src/compiler/lima": ["src/compiler/nir", "src/hw/mali400", "src/base"],
     "src/compiler/agx": ["src/compiler/nir", "src/hw/agx", "src/hw/isa", "src/base"],
-    "src/winsys": ["kernel-uapi", "src/base"],
+    "src/winsys/common": ["kernel-uapi", "src/base"],
+    "src/winsys/lima": ["src/winsys/common", "kernel-uapi", "src/base"],
+    "src/winsys/agx": ["src/winsys/common", "kernel-uapi", "src/base"],
     "src/gallium/auxiliary": ["include/pipe", "src/compiler/nir", "src/hw/formats", "src/base"],
     "src/gallium/drivers/lima": [
         "include/pipe", "src/gallium/auxiliary", "src/compiler/nir", "src/compiler/lima",
-        "src/hw/mali400", "src/hw/formats", "src/winsys", "src/base"],
+        "src/hw/mali400", "src/hw/formats", "src/winsys/lima", "src/winsys/common", "src/base"],
     "src/simulator/common": ["src/hw/formats", "src/base"],
     "src/simulator/mali400": [
         "src/hw/mali400", "src/hw/isa", "src/hw/formats", "src/simulator/common", "src/base"],
@@ -70,7 +72,7 @@ def allowed(room, target):
     rule = ROOMS[room]
     if rule is None or target == room:
         return True
-    # "src/winsys" stands for every room below it.
+    # "src/simulator" stands for every room below it.
     return any(target == entry or target.startswith(entry + "/") for entry in rule)
 
 

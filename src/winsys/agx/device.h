@@ -64,7 +64,7 @@ struct AddressPlan {
 // --- buffers -----------------------------------------------------------------
 
 // Names of kernel objects; each counts for one Device only.
-enum class BoHandle : uint32_t {};
+using winsys::BoHandle;
 enum class QueueId : uint32_t {};
 // What uapi::asahi::Timestamp::handle takes; 0 there is "none".
 enum class TimestampId : uint32_t { none = 0 };
@@ -76,7 +76,7 @@ enum class Heap : uint8_t {
 
 // What the GPU may do with a buffer. (The CPU's mapping is always read and write.) A buffer is
 // bound once; the kernel interface needs no second, read-only binding.
-enum class Access : uint8_t { read = 1, write = 2, read_write = 3 };
+using winsys::Access;
 
 struct BoOptions {
     Heap heap = Heap::main;

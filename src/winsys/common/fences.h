@@ -11,11 +11,9 @@
 #include <span>
 
 #include "base/result.h"
+#include "winsys/common/handles.h"
 
 namespace cuesta::winsys {
-
-// The name of a kernel object; it counts for one device only.
-enum class SyncobjHandle : uint32_t { none = 0 };
 
 // The fence that a syncobj holds, or on a timeline the one at a point.
 struct SyncPoint {

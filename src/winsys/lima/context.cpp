@@ -2,30 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "winsys/lima/context.h"
 
-#include <utility>
-
 namespace cuesta::winsys::lima {
 
 Result<Context> Context::create(Device& device) {
-    return Context(device, TRY(device.create_context()));
-}
-
-Context::Context(Context&& other) noexcept
-    : device_(std::exchange(other.device_, nullptr)), id_(other.id_) {}
-
-Context& Context::operator=(Context&& other) noexcept {
-    if (this != &other) {
-        reset();
-        device_ = std::exchange(other.device_, nullptr);
-        id_ = other.id_;
-    }
-    return *this;
-}
-
-void Context::reset() {
-    if (device_ != nullptr)
-        device_->free_context(id_);
-    device_ = nullptr;
+    return Context(Held(device, TRY(device.create_context())));
 }
 
 }  // namespace cuesta::winsys::lima

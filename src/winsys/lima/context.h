@@ -4,6 +4,7 @@
 // A kernel context: jobs of one context on one pipe run in the order of their submission.
 #pragma once
 
+#include "winsys/common/owned.h"
 #include "winsys/lima/device.h"
 
 namespace cuesta::winsys::lima {
@@ -12,18 +13,14 @@ class Context {
   public:
     static Result<Context> create(Device& device);
 
-    Context(Context&& other) noexcept;
-    Context& operator=(Context&& other) noexcept;
-    ~Context() { reset(); }
-
-    ContextId id() const { return id_; }
+    ContextId id() const { return held_.name(); }
 
   private:
-    Context(Device& device, ContextId id) : device_(&device), id_(id) {}
-    void reset();
+    using Held = Owned<Device, ContextId, &Device::free_context>;
 
-    Device* device_;  // null when moved from
-    ContextId id_;
+    explicit Context(Held held) : held_(std::move(held)) {}
+
+    Held held_;
 };
 
 }  // namespace cuesta::winsys::lima

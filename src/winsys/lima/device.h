@@ -3,17 +3,18 @@
 //
 // The seam between the lima driver and whatever runs its jobs: the kernel (kernel_device.h), or a
 // recorder for unit tests (record_device.h). The driver takes a Device&. What it holds on to, it
-// holds through Bo, Context and Syncobj (their own headers), which give themselves back.
+// holds through Bo, Context and Syncobj (bo.h, context.h, winsys/common/syncobj.h), which give
+// themselves back.
 // Facts: Mali-400 fact sheet, part 1.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include "base/result.h"
 #include "kernel-uapi/lima_drm.h"
+#include "winsys/common/fences.h"
 
 namespace cuesta::winsys::lima {
 
@@ -31,9 +32,9 @@ struct DeviceInfo {
 };
 
 // Names of kernel objects; each counts for one Device only.
-enum class BoHandle : uint32_t {};
+using winsys::BoHandle;
+using winsys::SyncobjHandle;
 enum class ContextId : uint32_t {};
-enum class SyncobjHandle : uint32_t { none = 0 };
 
 enum class BoKind : uint8_t {
     plain,
@@ -46,7 +47,7 @@ struct BoInfo {
     uint32_t size = 0;
 };
 
-enum class Access : uint8_t { read = 1, write = 2, read_write = 3 };
+using winsys::Access;
 
 struct BoUse {
     BoHandle handle{};
@@ -68,10 +69,6 @@ struct Submission {
     bool explicit_fence = false;
 };
 
-// Waits are relative times in nanoseconds.
-inline constexpr int64_t poll_only = 0;
-inline constexpr int64_t forever = std::numeric_limits<int64_t>::max();
-
 class Device {
   public:
     virtual ~Device() = default;
@@ -88,7 +85,10 @@ class Device {
         return submit(Pipe::pp, job, std::as_bytes(std::span(&frame, 1)));
     }
 
-    // What follows is for Bo, Context and Syncobj; drivers use those.
+    // What Syncobj::create_empty and create_signaled take. There are no timelines.
+    virtual Fences& fences() = 0;
+
+    // What follows is for Bo and Context; drivers use those.
 
     // The size is rounded up to whole pages; the content is zero.
     virtual Result<BoInfo> create_bo(uint32_t size, BoKind kind) = 0;
@@ -105,19 +105,6 @@ class Device {
 
     virtual Result<ContextId> create_context() = 0;
     virtual void free_context(ContextId context) = 0;
-
-    virtual Result<SyncobjHandle> create_syncobj(bool signaled) = 0;
-    virtual void destroy_syncobj(SyncobjHandle syncobj) = 0;
-    virtual Result<bool> wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) = 0;
-    // Whether the fence held now belongs to a job that failed; it must have signalled.
-    virtual Result<bool> syncobj_failed(SyncobjHandle syncobj) = 0;
-    // A sync_file descriptor with the fence held now, owned by the caller.
-    virtual Result<int> export_sync_file(SyncobjHandle syncobj) = 0;
-    // Does not take the descriptor.
-    virtual Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) = 0;
-    // Lets `syncobj` hold one fence that signals when those of `others` have; each must hold one.
-    virtual Result<void> merge_syncobjs(SyncobjHandle syncobj,
-                                        std::span<const SyncobjHandle> others) = 0;
 
   protected:
     explicit Device(const DeviceInfo& info) : info_(info) {}

@@ -7,11 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "winsys/common/record_fences.h"
+#include "winsys/common/record_memory.h"
 #include "winsys/lima/device.h"
 
 namespace cuesta::winsys::lima {
@@ -33,19 +33,20 @@ class RecordDevice final : public Device {
     void clear_jobs() { jobs_.clear(); }
 
     // What the GPU would see at the address, up to the end of its buffer; empty where none is.
-    std::span<std::byte> memory_at(uint32_t va);
+    std::span<std::byte> memory_at(uint32_t va) { return memory_.at(va); }
 
     // Tests of errors. The next jobs run and fail; the next submissions are refused.
     void fail_next_jobs(unsigned count) { failing_jobs_ = count; }
     void refuse_next_submits(unsigned count) { refused_submits_ = count; }
     // While busy, nothing is finished for who only looks. Those who wait get their will.
-    void set_busy(bool busy) { busy_ = busy; }
+    void set_busy(bool busy) { fences_.set_busy(busy); }
 
-    uint64_t bo_bytes() const;
-    size_t live_bos() const { return bos_.size(); }
+    uint64_t bo_bytes() const { return memory_.bytes(); }
+    size_t live_bos() const { return memory_.live(); }
     size_t live_contexts() const { return contexts_; }
-    size_t live_syncobjs() const { return syncobjs_.size(); }
+    size_t live_syncobjs() const { return fences_.live(); }
 
+    Fences& fences() override { return fences_; }
     Result<BoInfo> create_bo(uint32_t size, BoKind kind) override;
     void close_bo(BoHandle bo) override;
     Result<std::span<std::byte>> map_bo(const BoInfo& bo) override;
@@ -55,14 +56,6 @@ class RecordDevice final : public Device {
     Result<bool> wait_bo(BoHandle bo, Access access, int64_t timeout_ns) override;
     Result<ContextId> create_context() override;
     void free_context(ContextId context) override;
-    Result<SyncobjHandle> create_syncobj(bool signaled) override;
-    void destroy_syncobj(SyncobjHandle syncobj) override;
-    Result<bool> wait_syncobj(SyncobjHandle syncobj, int64_t timeout_ns) override;
-    Result<bool> syncobj_failed(SyncobjHandle syncobj) override;
-    Result<int> export_sync_file(SyncobjHandle syncobj) override;
-    Result<void> import_sync_file(SyncobjHandle syncobj, int sync_file) override;
-    Result<void> merge_syncobjs(SyncobjHandle syncobj,
-                                std::span<const SyncobjHandle> others) override;
 
   protected:
     Result<void> submit(Pipe pipe,
@@ -70,22 +63,12 @@ class RecordDevice final : public Device {
                         std::span<const std::byte> frame) override;
 
   private:
-    struct Buffer {
-        BoInfo info;
-        BoKind kind;
-        std::vector<std::byte> memory;
-    };
-
-    std::map<uint32_t, Buffer> bos_;  // by handle
-    enum class Held : uint8_t { nothing, done, failed };
-
-    std::map<uint32_t, Held> syncobjs_;  // by handle
+    RecordFences fences_;
+    RecordMemory<BoInfo> memory_;
     std::vector<Job> jobs_;
     size_t contexts_ = 0;
     unsigned failing_jobs_ = 0;
     unsigned refused_submits_ = 0;
-    bool busy_ = false;
-    uint32_t next_handle_ = 1;
     uint32_t next_va_ = 0;
     uint32_t next_context_ = 0;
 };

@@ -288,10 +288,10 @@ Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
     if (fence == nullptr)
         return Error{Errc::invalid, "there is no fence"};
     auto awaited = std::static_pointer_cast<Fence>(fence);
-    const winsys::lima::Syncobj* syncobj = awaited->syncobj();
+    const winsys::Syncobj* syncobj = awaited->syncobj();
     if (syncobj == nullptr)
         return {};  // its work was never submitted and never will be
-    if (!syncobj->is_of(screen_.device()))
+    if (!syncobj->is_of(screen_.device().fences()))
         return Error{Errc::invalid, "a fence of another screen; it can come by its sync_file"};
     if (awaited->wait(0) == pipe::Fence::Status::timeout)
         awaited_.push_back(std::move(awaited));
@@ -305,7 +305,7 @@ bool Context::fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::
 std::shared_ptr<pipe::Fence> Context::flush() {
     submit();
     if (last_fence_ == nullptr) {
-        auto syncobj = winsys::lima::Syncobj::create_signaled(screen_.device());
+        auto syncobj = winsys::Syncobj::create_signaled(screen_.device().fences());
         last_fence_ = syncobj ? std::make_shared<Fence>(std::move(syncobj).take())
                               : std::make_shared<Fence>();
     }

@@ -7,7 +7,7 @@
 namespace cuesta::lima {
 
 Result<std::shared_ptr<Fence>> Fence::import(winsys::lima::Device& device, int sync_file) {
-    winsys::lima::Syncobj syncobj = TRY(winsys::lima::Syncobj::create_empty(device));
+    winsys::Syncobj syncobj = TRY(winsys::Syncobj::create_empty(device.fences()));
     TRY(syncobj.import_sync_file(sync_file));
     auto fence = std::make_shared<Fence>();
     fence->fragments_ = std::move(syncobj);
@@ -18,7 +18,7 @@ Result<std::shared_ptr<Fence>> Fence::import(winsys::lima::Device& device, int s
 Fence::Status Fence::wait(uint64_t timeout_ns) {
     if (status_ != Status::timeout)
         return status_;
-    const auto limit = static_cast<uint64_t>(winsys::lima::forever);
+    const auto limit = static_cast<uint64_t>(winsys::forever);
     const Result<bool> signaled =
         fragments_->wait(static_cast<int64_t>(std::min(timeout_ns, limit)));
     if (!signaled)

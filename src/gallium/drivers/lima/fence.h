@@ -6,7 +6,8 @@
 #include <optional>
 
 #include "pipe/resource.h"
-#include "winsys/lima/syncobj.h"
+#include "winsys/common/syncobj.h"
+#include "winsys/lima/device.h"
 
 namespace cuesta::lima {
 
@@ -16,9 +17,9 @@ class Fence final : public pipe::Fence {
     // Work that was never submitted.
     Fence() : status_(Status::failed) {}
     // Nothing to wait for, but something to export.
-    explicit Fence(winsys::lima::Syncobj signaled)
+    explicit Fence(winsys::Syncobj signaled)
         : fragments_(std::move(signaled)), status_(Status::done) {}
-    Fence(winsys::lima::Syncobj vertices, winsys::lima::Syncobj fragments)
+    Fence(winsys::Syncobj vertices, winsys::Syncobj fragments)
         : vertices_(std::move(vertices)), fragments_(std::move(fragments)) {}
 
     // Somebody's work, by its sync_file.
@@ -28,13 +29,13 @@ class Fence final : public pipe::Fence {
     int export_sync_file(std::string* error) override;
 
     // What signals; null where nothing was submitted. The vertex job ends before the fragment job.
-    const winsys::lima::Syncobj* syncobj() const { return fragments_ ? &*fragments_ : nullptr; }
+    const winsys::Syncobj* syncobj() const { return fragments_ ? &*fragments_ : nullptr; }
 
   private:
     Status status_of_jobs() const;
 
-    std::optional<winsys::lima::Syncobj> vertices_;
-    std::optional<winsys::lima::Syncobj> fragments_;
+    std::optional<winsys::Syncobj> vertices_;
+    std::optional<winsys::Syncobj> fragments_;
     Status status_ = Status::timeout;  // timeout: not known yet
 };
 

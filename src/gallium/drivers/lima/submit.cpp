@@ -259,16 +259,16 @@ void use_lists(Batch& batch, const StaticData& data, const TileListSet& lists) {
 }
 
 // One syncobj for all that a batch waits for; none where there is nothing.
-Result<std::optional<winsys::lima::Syncobj>> merged(
-    winsys::lima::Device& device, const std::vector<std::shared_ptr<Fence>>& fences) {
-    std::optional<winsys::lima::Syncobj> all;
+Result<std::optional<winsys::Syncobj>> merged(winsys::lima::Device& device,
+                                              const std::vector<std::shared_ptr<Fence>>& fences) {
+    std::optional<winsys::Syncobj> all;
     if (fences.empty())
         return all;
-    std::vector<winsys::lima::SyncobjHandle> handles;
+    std::vector<winsys::SyncPoint> boxes;
     for (const std::shared_ptr<Fence>& fence : fences)
-        handles.push_back(fence->syncobj()->handle());
-    all = TRY(winsys::lima::Syncobj::create_empty(device));
-    TRY(all->merge(handles));
+        boxes.push_back(fence->syncobj()->at());
+    all = TRY(winsys::Syncobj::create_empty(device.fences()));
+    TRY(all->merge(boxes));
     return all;
 }
 
@@ -285,9 +285,9 @@ Result<void> Context::submit_batch(Batch& batch) {
         dump_batch(batch, data, gp, pp);
     const std::vector<winsys::lima::BoUse> gp_uses = batch.uses(Pipe::gp);
     const std::vector<winsys::lima::BoUse> pp_uses = batch.uses(Pipe::pp);
-    winsys::lima::Syncobj vertices = TRY(winsys::lima::Syncobj::create_empty(device));
-    winsys::lima::Syncobj fragments = TRY(winsys::lima::Syncobj::create_empty(device));
-    const std::optional<winsys::lima::Syncobj> awaited = TRY(merged(device, awaited_));
+    winsys::Syncobj vertices = TRY(winsys::Syncobj::create_empty(device.fences()));
+    winsys::Syncobj fragments = TRY(winsys::Syncobj::create_empty(device.fences()));
+    const std::optional<winsys::Syncobj> awaited = TRY(merged(device, awaited_));
     winsys::lima::Submission job = {.context = kernel_context_.id()};
     if (awaited)
         job.in_sync[0] = awaited->handle();

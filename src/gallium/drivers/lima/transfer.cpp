@@ -145,8 +145,7 @@ bool Context::wait_idle(const winsys::lima::Bo& bo, pipe::Map usage) {
     const bool write = has(usage, pipe::Map::write);
     if (current_ != nullptr && (write ? current_->touches(bo) : current_->writes(bo)))
         submit();
-    const int64_t timeout =
-        has(usage, pipe::Map::dont_block) ? winsys::lima::poll_only : winsys::lima::forever;
+    const int64_t timeout = has(usage, pipe::Map::dont_block) ? winsys::poll_only : winsys::forever;
     const Result<bool> idle = bo.wait(write ? Access::write : Access::read, timeout);
     return idle && *idle;
 }

@@ -12,9 +12,9 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "winsys/common/syncobj.h"
 #include "winsys/lima/bo.h"
 #include "winsys/lima/context.h"
-#include "winsys/lima/syncobj.h"
 
 namespace cuesta::winsys::lima {
 namespace {
@@ -114,7 +114,7 @@ TEST_F(KernelDeviceTest, AnImportedBufferMayBeHeldTwice) {
 
 TEST_F(KernelDeviceTest, RunsAJob) {
     Result<Context> context = Context::create(*device_);
-    Result<Syncobj> fence = Syncobj::create_signaled(*device_);
+    Result<Syncobj> fence = Syncobj::create_signaled(device_->fences());
     ASSERT_TRUE(context && fence);
     Bo bo = make_bo(2 * 4096);
     const BoUse uses[] = {{bo.handle(), Access::read_write}};
@@ -133,7 +133,7 @@ TEST_F(KernelDeviceTest, RunsAJob) {
 // A job that ended is done for everybody who waits; only the fence's status tells how it ended.
 TEST_F(KernelDeviceTest, TellsHowAJobEnded) {
     Result<Context> context = Context::create(*device_);
-    Result<Syncobj> fence = Syncobj::create_empty(*device_);
+    Result<Syncobj> fence = Syncobj::create_empty(device_->fences());
     ASSERT_TRUE(context && fence);
     EXPECT_FALSE(fence->failed()) << "no fence is held: an error";
     for (const bool good : {true, false}) {
@@ -163,8 +163,8 @@ TEST_F(KernelDeviceTest, SubmitErrorsAreToldByName) {
 }
 
 TEST_F(KernelDeviceTest, FencesTravelAsSyncFiles) {
-    Result<Syncobj> from = Syncobj::create_signaled(*device_);
-    Result<Syncobj> to = Syncobj::create_empty(*device_);
+    Result<Syncobj> from = Syncobj::create_signaled(device_->fences());
+    Result<Syncobj> to = Syncobj::create_empty(device_->fences());
     ASSERT_TRUE(from && to);
     EXPECT_FALSE(to->wait(poll_only));  // holds no fence: an error, not a timeout
     EXPECT_FALSE(to->export_sync_file());
@@ -181,14 +181,14 @@ TEST_F(KernelDeviceTest, FencesTravelAsSyncFiles) {
 
 TEST_F(KernelDeviceTest, FencesAreMerged) {
     Result<Context> context = Context::create(*device_);
-    Result<Syncobj> done = Syncobj::create_signaled(*device_);
-    Result<Syncobj> first = Syncobj::create_empty(*device_);
-    Result<Syncobj> second = Syncobj::create_empty(*device_);
-    Result<Syncobj> all = Syncobj::create_empty(*device_);
+    Result<Syncobj> done = Syncobj::create_signaled(device_->fences());
+    Result<Syncobj> first = Syncobj::create_empty(device_->fences());
+    Result<Syncobj> second = Syncobj::create_empty(device_->fences());
+    Result<Syncobj> all = Syncobj::create_empty(device_->fences());
     ASSERT_TRUE(context && done && first && second && all);
     EXPECT_FALSE(all->merge({}));
-    const SyncobjHandle handles[] = {done->handle(), first->handle(), second->handle()};
-    EXPECT_FALSE(all->merge(handles)) << "two hold no fence";
+    const SyncPoint fences[] = {done->at(), first->at(), second->at()};
+    EXPECT_FALSE(all->merge(fences)) << "two hold no fence";
     Bo bo = make_bo(2 * 4096);
     const BoUse uses[] = {{bo.handle(), Access::read_write}};
     for (const Syncobj* out : {&*first, &*second})
@@ -196,7 +196,7 @@ TEST_F(KernelDeviceTest, FencesAreMerged) {
             device_->submit_pp({.context = context->id(), .bos = uses, .out_sync = out->handle()},
                                clear_job(bo, 0x12345678)));
     for (const size_t count : {1u, 2u, 3u}) {
-        ASSERT_TRUE(all->merge(std::span(handles).first(count)));
+        ASSERT_TRUE(all->merge(std::span(fences).first(count)));
         const Result<bool> waited = all->wait(forever);
         ASSERT_TRUE(waited && *waited);
         for (size_t i = 0; i < count; ++i) {
@@ -209,7 +209,7 @@ TEST_F(KernelDeviceTest, FencesAreMerged) {
                                         .in_sync = {all->handle(), SyncobjHandle::none}},
                                        clear_job(bo, 0x12345678)));
     }
-    EXPECT_TRUE(all->is_of(*device_));
+    EXPECT_TRUE(all->is_of(device_->fences()));
     ASSERT_TRUE(bo.wait(Access::write, forever));
 }
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "winsys/common/syncobj.h"
 #include "winsys/lima/bo.h"
 #include "winsys/lima/context.h"
-#include "winsys/lima/syncobj.h"
 
 namespace cuesta::winsys::lima {
 namespace {
@@ -20,7 +20,7 @@ TEST_F(RecordDeviceTest, GivesEverythingBack) {
     {
         Result<Bo> bo = Bo::create(device_, 100);
         Result<Context> context = Context::create(device_);
-        Result<Syncobj> syncobj = Syncobj::create_empty(device_);
+        Result<Syncobj> syncobj = Syncobj::create_empty(device_.fences());
         ASSERT_TRUE(bo && context && syncobj);
         Bo moved = std::move(*bo);
         *bo = std::move(moved);
@@ -49,7 +49,7 @@ TEST_F(RecordDeviceTest, MapsWhatTheGpuWouldSee) {
 
 TEST_F(RecordDeviceTest, KeepsJobsAsTheyCame) {
     Result<Bo> bo = Bo::create(device_, 4096);
-    Result<Syncobj> out = Syncobj::create_empty(device_);
+    Result<Syncobj> out = Syncobj::create_empty(device_.fences());
     ASSERT_TRUE(bo && out);
     EXPECT_FALSE(out->wait(poll_only));
     {
@@ -69,7 +69,7 @@ TEST_F(RecordDeviceTest, KeepsJobsAsTheyCame) {
 }
 
 TEST_F(RecordDeviceTest, JobsFailAndSubmissionsAreRefusedWhenAsked) {
-    Result<Syncobj> out = Syncobj::create_empty(device_);
+    Result<Syncobj> out = Syncobj::create_empty(device_.fences());
     ASSERT_TRUE(out);
     const Submission job{.bos = {}, .out_sync = out->handle()};
     device_.fail_next_jobs(1);
@@ -84,26 +84,26 @@ TEST_F(RecordDeviceTest, JobsFailAndSubmissionsAreRefusedWhenAsked) {
 }
 
 TEST_F(RecordDeviceTest, MergesFences) {
-    Result<Syncobj> good = Syncobj::create_signaled(device_);
-    Result<Syncobj> out = Syncobj::create_empty(device_);
-    Result<Syncobj> all = Syncobj::create_empty(device_);
+    Result<Syncobj> good = Syncobj::create_signaled(device_.fences());
+    Result<Syncobj> out = Syncobj::create_empty(device_.fences());
+    Result<Syncobj> all = Syncobj::create_empty(device_.fences());
     ASSERT_TRUE(good && out && all);
-    const SyncobjHandle handles[] = {good->handle(), out->handle()};
+    const SyncPoint fences[] = {good->at(), out->at()};
     EXPECT_FALSE(all->merge({}));
-    EXPECT_FALSE(all->merge(handles)) << "one holds no fence";
-    const SyncobjHandle nobody[] = {SyncobjHandle{99}};
+    EXPECT_FALSE(all->merge(fences)) << "one holds no fence";
+    const SyncPoint nobody[] = {{SyncobjHandle{99}}};
     EXPECT_FALSE(all->merge(nobody));
     device_.fail_next_jobs(1);
     ASSERT_TRUE(device_.submit_gp({.bos = {}, .out_sync = out->handle()}, GpFrame{}));
-    ASSERT_TRUE(all->merge(handles));
+    ASSERT_TRUE(all->merge(fences));
     EXPECT_TRUE(*all->failed());
-    ASSERT_TRUE(all->merge(std::span(handles).first(1)));
+    ASSERT_TRUE(all->merge(std::span(fences).first(1)));
     EXPECT_FALSE(*all->failed());
 }
 
 TEST_F(RecordDeviceTest, WhileBusyNothingIsFinished) {
     Result<Bo> bo = Bo::create(device_, 4096);
-    Result<Syncobj> out = Syncobj::create_signaled(device_);
+    Result<Syncobj> out = Syncobj::create_signaled(device_.fences());
     ASSERT_TRUE(bo && out);
     device_.set_busy(true);
     EXPECT_FALSE(bo->idle(Access::read));

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "winsys/lima/ioctl.h"
+#include "winsys/common/ioctl.h"
 
 #include <cerrno>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <time.h>
 
-namespace cuesta::winsys::lima {
+namespace cuesta::winsys {
 namespace {
 
 Errc code_of(int number) {
@@ -51,6 +52,27 @@ Result<void> call_kernel(int fd, unsigned long request, void* argument, const ch
     }
 }
 
+Result<bool> done_in_time(Result<void> waited) {
+    if (waited)
+        return true;
+    if (waited.error().code == Errc::timeout)
+        return false;
+    return std::move(waited).error();
+}
+
+Outcome outcome_of_status(int32_t status) {
+    switch (status) {
+        case 0: return Outcome::pending;
+        case 1: return Outcome::done;
+        case -EIO: return Outcome::fault;
+        case -ETIME:
+        case -ETIMEDOUT: return Outcome::timeout;
+        case -ECANCELED: return Outcome::canceled;
+        case -ENODEV: return Outcome::lost;
+        default: return Outcome::failed;
+    }
+}
+
 int64_t deadline_after(int64_t timeout_ns) {
     if (timeout_ns <= 0)
         return 0;
@@ -61,4 +83,4 @@ int64_t deadline_after(int64_t timeout_ns) {
     return timeout_ns > end_of_time - now_ns ? end_of_time : now_ns + timeout_ns;
 }
 
-}  // namespace cuesta::winsys::lima
+}  // namespace cuesta::winsys
