@@ -90,6 +90,8 @@ struct Src {
 
 struct Def {
     uint8_t operand = 0;
+    // What the operand names. The value may be longer: a texture writes over four registers
+    // whatever its mask names. Registers are given by the value's size.
     uint8_t bits = 0;
     uint8_t count = 1;
     // Where it must be (preload); else register allocation fills it in.
