@@ -58,7 +58,8 @@ using Command = std::variant<Render, Compute>;
 
 struct OutSync {
     std::shared_ptr<Syncobj> syncobj;
-    uint64_t point;  // 0: a binary one
+    bool is_timeline;
+    uint64_t point;
 };
 
 struct Job {
@@ -79,7 +80,7 @@ int read_sync(File& file, const Sync& sync, bool is_in, Job& job) {
     if (syncobj == nullptr)
         return -ENOENT;
     if (!is_in)
-        job.out_syncs.push_back({std::move(syncobj), sync.timeline_value});
+        job.out_syncs.push_back({std::move(syncobj), is_timeline, sync.timeline_value});
     else if (syncobj->fence_at(sync.timeline_value) == nullptr)
         return -EINVAL;  // nothing submitted: the kernel does not wait for that
     return 0;
@@ -350,7 +351,8 @@ int asahi_submit(File& file, Submit& args) {
         return error;
     const FencePtr fence = run(file, job);
     for (const OutSync& out : job.out_syncs) {
-        if (out.point != 0)
+        // A point 0 is one too: it follows what is there, and the last point stays.
+        if (out.is_timeline)
             out.syncobj->add_point(out.point, fence);
         else
             out.syncobj->replace(fence);

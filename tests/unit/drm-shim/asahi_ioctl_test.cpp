@@ -120,6 +120,27 @@ TEST_F(AsahiIoctl, BindsAreCheckedInOrder) {
         -EFAULT);
 }
 
+// Behind everything but the kernel's own range.
+TEST_F(AsahiIoctl, BindsLookForTheirVmLate) {
+    const uint32_t handle = create_buffer(page);
+    const GemBindOp good = {.flags = bind_read, .handle = handle, .range = page, .addr = page};
+    const auto changed = [&](auto change) {
+        GemBindOp op = good;
+        change(op);
+        return bind(99, {op});
+    };
+    EXPECT_EQ(changed([](GemBindOp&) {}), -ENOENT);
+    EXPECT_EQ(changed([](GemBindOp& op) { op.addr = kernel_start; }), -ENOENT);
+    EXPECT_EQ(changed([](GemBindOp& op) { op.addr += 4096; }), -EINVAL);
+    EXPECT_EQ(changed([](GemBindOp& op) { op.flags = 0; }), -EINVAL);
+    EXPECT_EQ(changed([](GemBindOp& op) { op.offset = page; }), -EINVAL);
+    EXPECT_EQ(changed([](GemBindOp& op) { op.addr = 0; }), -EINVAL);
+    EXPECT_EQ(bind(99, {{.flags = bind_unbind, .range = page, .addr = 0}}), -EINVAL);
+    EXPECT_EQ(bind(99, {{.flags = bind_unbind, .range = page, .addr = page}}), -ENOENT);
+    // No bindings, nothing to look at.
+    EXPECT_EQ(bind(99, {}), 0);
+}
+
 TEST_F(AsahiIoctl, BindingsSplitAndGoWithTheirBuffer) {
     const uint32_t vm = create_vm();
     const uint32_t handle = create_buffer(4 * page);

@@ -151,6 +151,22 @@ TEST_F(AsahiSubmit, RunsComputeAndSignals) {
     EXPECT_EQ(submit_commands(Commands().add(CommandType::compute, compute()), out), 0);
 }
 
+// It does not end the timeline, as a binary item does.
+TEST_F(AsahiSubmit, APointZeroIsOneOfTheTimeline) {
+    const uint32_t timeline = create_syncobj();
+    const Commands commands = Commands().add(CommandType::compute, compute());
+    const auto last_point = [&] { return file_->syncobjs.find(timeline)->last_point(); };
+    EXPECT_EQ(submit_commands(commands, {}, {{1, timeline, 0}}), 0);
+    EXPECT_EQ(status(timeline), 1);
+    EXPECT_EQ(last_point(), 0u);
+    EXPECT_EQ(submit_commands(commands, {}, {{1, timeline, 7}}), 0);
+    EXPECT_EQ(submit_commands(commands, {}, {{1, timeline, 0}}), 0);
+    EXPECT_EQ(last_point(), 7u);
+    EXPECT_EQ(submit_commands(commands, {{1, timeline, 7}}), 0);
+    EXPECT_EQ(submit_commands(commands, {}, {{0, timeline, 0}}), 0);
+    EXPECT_EQ(last_point(), 0u);
+}
+
 TEST_F(AsahiSubmit, AShortPayloadIsFilledWithZeros) {
     EXPECT_EQ(submit_commands(Commands().add(CommandType::compute, compute(), 24)), 0);
     EXPECT_EQ(word(result_at), 3u);
