@@ -19,7 +19,7 @@ class Bo : public OwnedBo<Device, BoInfo> {
     static Result<Bo> import_dma_buf(Device& device, int dma_buf);
 
     // The 32-bit address of a buffer in Heap::usc.
-    uint32_t usc_address() const { return static_cast<uint32_t>(va() - device().plan().usc_base); }
+    uint32_t usc_address() const;
 
   private:
     using OwnedBo::OwnedBo;

@@ -21,6 +21,7 @@ Errc code_of(int number) {
         case EALREADY: return Errc::invalid;
         case ENOENT:
         case ENODEV: return Errc::not_found;
+        case ERANGE: return Errc::out_of_range;
         case ENOMEM:
         case ENOSPC: return Errc::out_of_memory;
         case ETIME:
