@@ -128,7 +128,8 @@ class Context {
     virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
 
     // --- work ----------------------------------------------------------------------------------
-    // All of the framebuffer, whatever is bound.
+    // All of the framebuffer, whatever is bound. Colour buffers of integers take the bits of the
+    // floats as integers, here and in clear_region.
     virtual bool clear(Clear buffers,
                        std::span<const float, 4> color,
                        double depth,
@@ -159,7 +160,19 @@ class Context {
     virtual bool fence_server_sync(const std::shared_ptr<Fence>& fence,
                                    std::string* error = nullptr) = 0;
 
+    // --- queries -------------------------------------------------------------------------------
+    // Null where the GPU has no such query.
     virtual std::unique_ptr<Query> create_query(QueryType type, std::string* error = nullptr) = 0;
+    // What is drawn between the two counts, for one query of each type at a time; clears and blits
+    // do not. Beginning again forgets what was counted.
+    virtual bool begin_query(Query*, std::string* = nullptr) { return false; }
+    virtual bool end_query(Query*, std::string* = nullptr) { return false; }
+    // Samples that passed (occlusion_counter), 0 or 1 (occlusion_predicate), nanoseconds
+    // (time_elapsed). Without `wait` it is false while the GPU is at work. With the work lost to a
+    // fault it is false too; *error tells.
+    virtual bool get_query_result(Query*, bool /*wait*/, uint64_t*, std::string* = nullptr) {
+        return false;
+    }
 
     // --- transfers -----------------------------------------------------------------------------
     // Null when it cannot be mapped, or would block under Map::dont_block. Of textures of blocks
