@@ -58,7 +58,7 @@ struct BlendState {
     BlendTarget target;  // of all colour buffers, or of the first
     // Colour buffer n has rt[n]; rt[0] is not looked at.
     bool independent_blend_enable = false;
-    std::array<BlendTarget, max_color_buffers> rt;
+    std::array<BlendTarget, max_color_buffers> rt{};
     bool logic_op_enable = false;
     LogicOp logic_op = LogicOp::copy;
     bool dither = true;
