@@ -145,7 +145,8 @@ constexpr std::array rows = {
 
 constexpr DriverInfo driver_info{.name = driver_name,
                                  .description = "Apple AGX Graphics",
-                                 .date = "",
+                                 // Of all drivers since Linux 6.14; libdrm fails without one.
+                                 .date = "0",
                                  .major = 0,
                                  .minor = 0,
                                  .patch = 0,
