@@ -78,7 +78,8 @@ int File::ioctl(unsigned long full_request, void* user_argument) {
     if (number >= driver_base && number < driver_end)
         row = find_row(device_->info().ioctls, number);
     else
-        for (const auto rows : {core_ioctls(), gem_ioctls(), syncobj_ioctls()})
+        for (const auto rows :
+             {core_ioctls(), gem_ioctls(), syncobj_ioctls(), syncobj_timeline_ioctls()})
             if (row == nullptr)
                 row = find_row(rows, number);
 

@@ -53,5 +53,6 @@ constexpr IoctlRow ioctl_row(const char* name, Permission permission = Permissio
 std::span<const IoctlRow> core_ioctls();
 std::span<const IoctlRow> gem_ioctls();
 std::span<const IoctlRow> syncobj_ioctls();
+std::span<const IoctlRow> syncobj_timeline_ioctls();
 
 }  // namespace cuesta::drm_shim
