@@ -128,6 +128,20 @@ T cos_turns(T x) {
     return static_cast<T>(std::cos((turns - std::nearbyint(turns)) * two_pi));
 }
 
+// Quarter turns q of 0..4 as y of -1..1 with the same sine (G13 fact sheet, transcendental unit).
+template <typename T>
+T fold_quarters(T q) {
+    return q < T(1) ? q : q < T(3) ? T(2) - q : q - T(4);
+}
+
+// The sine of y quarter turns divided by y.
+template <typename T>
+T sinc_quarters(T y) {
+    const double quarters = static_cast<double>(y);
+    const double ratio = quarters == 0 ? two_pi / 4 : std::sin(quarters * two_pi / 4) / quarters;
+    return static_cast<T>(ratio);
+}
+
 template <typename T>
 T pow(T x, T y) {
     return static_cast<T>(std::pow(static_cast<double>(x), static_cast<double>(y)));

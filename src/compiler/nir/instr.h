@@ -123,6 +123,9 @@ enum class TexSrcKind : uint8_t {
     sampler_deref,
     texture_offset,  // added to texture_index
     sampler_offset,  // added to sampler_index
+    layer,           // a whole number in range; the coordinate has none then
+    packed_offset,   // the offset as one number, 4 bits a coordinate, x lowest
+    texture_heap,    // the 64-bit address that texture_offset, in bytes, is added to
 };
 
 enum class SamplerDim : uint8_t { dim_1d, dim_2d, dim_3d, cube, rect, buffer, ms, external };

@@ -190,6 +190,9 @@ Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
         result.lanes[lane].written.resize(shader.outputs.size());
     }
     load_globals();
+    push = given.push;
+    if (const Function* preamble = const_cast<Shader&>(shader).find_function("preamble"))
+        run_function(*preamble, 1, {}, nullptr);
     run_function(*main, static_cast<LaneMask>((1u << lane_count) - 1), {}, nullptr);
     if (failure)
         return std::move(*failure);

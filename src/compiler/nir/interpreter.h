@@ -12,6 +12,8 @@
 // the value last computed there. Lanes that are not covered, and those that were demoted, run
 // along.
 //
+// A function `preamble` runs first, in one lane. What it stores to push memory, main reads.
+//
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
 // outside of inputs, uniforms, arrays and scratch memory give zero and writes there do nothing.
 #pragma once
@@ -29,6 +31,7 @@
 namespace cuesta::nir {
 
 class Shader;
+struct Intrinsic;
 struct Tex;
 
 constexpr unsigned quad_lanes = 4;
@@ -81,6 +84,18 @@ class GlobalMemory {
     virtual void write(uint64_t address, std::span<const std::byte> from) = 0;
 };
 
+// Runs the intrinsics of a target, which the interpreter does not know.
+class TargetIntrinsics {
+  public:
+    using Vector = std::array<uint64_t, 4>;  // bit patterns, zero-extended
+    virtual ~TargetIntrinsics() = default;
+    // False: it does not know it either.
+    virtual bool run(const Intrinsic& instr,
+                     unsigned lane,
+                     std::span<const Vector> sources,
+                     Vector& result) = 0;
+};
+
 struct LaneInputs {
     // By position in Shader::inputs. While inputs are still variables, they take their slots here
     // in the order of declaration, one a vector, as lower_io hands them out.
@@ -102,7 +117,9 @@ struct InterpreterInputs {
     std::array<float, 4> point_coord_transform{1, 1, 0, 0};
     TextureSampler* textures = nullptr;  // null: texture instructions are errors
     GlobalMemory* memory = nullptr;      // null: accesses by address are errors
-    uint64_t max_steps = 1'000'000;      // instructions, blocks and rounds of loops
+    TargetIntrinsics* target = nullptr;
+    std::vector<uint16_t> push;      // push memory before the preamble; zero behind its end
+    uint64_t max_steps = 1'000'000;  // instructions, blocks and rounds of loops
 };
 
 struct LaneOutputs {

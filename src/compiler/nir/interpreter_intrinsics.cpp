@@ -89,8 +89,10 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::load_global:
         case IntrinsicOp::load_global_constant:
         case IntrinsicOp::store_global: return access_memory(frame, intrinsic, lane);
+        case IntrinsicOp::load_push:
+        case IntrinsicOp::store_push: return access_push(frame, intrinsic, lane);
         default:
-            if (!system_value(frame, intrinsic, lane))
+            if (!system_value(frame, intrinsic, lane) && !run_target(frame, intrinsic, lane))
                 fail(Errc::unsupported,
                      fmt::format("the interpreter does not know '{}'", intrinsic.info().name));
     }
@@ -198,6 +200,43 @@ void Machine::access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned l
     }
 }
 
+void Machine::access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
+    const bool is_load = intrinsic.info().has_dest;
+    const Value& data = is_load ? intrinsic.def : *intrinsic.srcs[0].value;
+    const unsigned halves = (data.bit_size + 15u) / 16u;
+    ConstValues& cells = value(frame, data, lane);
+    size_t at = static_cast<size_t>(intrinsic.index_of(IntrinsicIndex::offset));
+    if (at + data.components * halves > max_push)
+        return fail(Errc::unsupported, "push memory is smaller");
+    if (push.size() < at + data.components * halves)
+        push.resize(at + data.components * halves);
+    for (unsigned c = 0; c < data.components; ++c) {
+        if (is_load)
+            cells[c] = 0;
+        for (unsigned i = 0; i < halves; ++i, ++at) {
+            if (is_load)
+                cells[c] |= static_cast<uint64_t>(push[at]) << (16 * i);
+            else
+                push[at] = static_cast<uint16_t>(cells[c] >> (16 * i));
+        }
+    }
+}
+
+bool Machine::run_target(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
+    if (inputs->target == nullptr)
+        return false;
+    std::array<ConstValues, 4> sources{};
+    for (size_t i = 0; i < intrinsic.srcs.size(); ++i)
+        sources[i] = value(frame, *intrinsic.srcs[i].value, lane);
+    ConstValues result{};
+    if (!inputs->target->run(intrinsic, lane, std::span(sources.data(), intrinsic.srcs.size()),
+                             result))
+        return false;
+    if (intrinsic.info().has_dest)
+        value(frame, intrinsic.def, lane) = result;
+    return true;
+}
+
 // --- variables ---------------------------------------------------------------
 
 void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
@@ -278,6 +317,8 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
             const float facing = given.front_face ? 1.0f : 0.0f;
             return set(std::span(&facing, 1));
         }
+        case IntrinsicOp::load_depth_agx: return set(std::span(&given.frag_coord[2], 1));
+        case IntrinsicOp::load_inverse_w_agx: return set(std::span(&given.frag_coord[3], 1));
         case IntrinsicOp::load_vertex_id: def[0] = given.vertex_id; return true;
         case IntrinsicOp::load_instance_id: def[0] = given.instance_id; return true;
         case IntrinsicOp::load_viewport_scale: return set(inputs->viewport_scale);

@@ -27,6 +27,9 @@ int64_t decode_offset(ConstValue bits, unsigned bit_size, bool is_float);
 // What one lane's variables, or its scratch memory, may take.
 constexpr uint64_t max_cells = uint64_t{1} << 20;
 
+// Push memory, in units of 16 bits.
+constexpr uint64_t max_push = uint64_t{1} << 16;
+
 // A float as bits of 16, 32 or 64.
 ConstValue encode_float(float value, unsigned bit_size);
 float decode_float(ConstValue bits, unsigned bit_size);
@@ -64,6 +67,7 @@ struct Machine {
     // Memory of variables, a cell a vector; scratch memory.
     std::array<std::vector<ConstValues>, quad_lanes> memory;
     std::array<std::vector<ConstValues>, quad_lanes> scratch;
+    std::vector<uint16_t> push;
     std::unordered_map<const Variable*, uint32_t> globals;
     uint64_t global_cells = 0;
     std::deque<Frame> frames;  // kept between runs for their memory; `depth` are in use
@@ -100,6 +104,8 @@ struct Machine {
     void access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    bool run_target(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
 

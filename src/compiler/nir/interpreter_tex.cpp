@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The interpreter's textures: collects what a lane asks for and hands it to the sampler.
+#include "base/bits.h"
 #include "compiler/nir/interpreter_machine.h"
 
 namespace cuesta::nir {
@@ -68,7 +69,11 @@ struct Reader {
         if (src == nullptr)
             return result;
         const float projector = number(TexSrcKind::projector, lane, 1.0f);
-        const unsigned spatial = tex.coord_components - (tex.is_array ? 1u : 0u);
+        const TexSrc* layer = tex.find(TexSrcKind::layer);
+        const unsigned spatial =
+            tex.coord_components - (tex.is_array && layer == nullptr ? 1u : 0u);
+        if (layer != nullptr)
+            result[spatial] = static_cast<float>(integer(*layer, 0, lane));
         for (unsigned c = 0; c < tex.coord_components; ++c) {
             const float raw = number(*src, c, lane);
             result[c] = c < spatial ? raw / projector : raw;
@@ -116,12 +121,18 @@ TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
         const TexSrc& src = *tex.find(TexSrcKind::coord);
         for (unsigned c = 0; c < tex.coord_components; ++c)
             request.texel[c] = reader.integer(src, c, lane);
+        if (const TexSrc* layer = tex.find(TexSrcKind::layer))
+            request.texel[tex.coord_components] = reader.integer(*layer, 0, lane);
     } else {
         request.coord = reader.coord(lane);
     }
     if (const TexSrc* offset = tex.find(TexSrcKind::offset))
         for (unsigned c = 0; c < offset->src.value->components && c < 3; ++c)
             request.offset[c] = reader.integer(*offset, c, lane);
+    if (const TexSrc* packed = tex.find(TexSrcKind::packed_offset))
+        for (unsigned c = 0; c < 3; ++c)
+            request.offset[c] = static_cast<int32_t>(base::sign_extend(
+                static_cast<uint32_t>(reader.integer(*packed, 0, lane)) >> 4 * c & 0xf, 4));
     request.comparator = reader.number(TexSrcKind::comparator, lane) /
                          reader.number(TexSrcKind::projector, lane, 1.0f);
     request.bias = reader.number(TexSrcKind::bias, lane);

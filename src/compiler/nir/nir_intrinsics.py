@@ -117,3 +117,8 @@ intrinsic("wait_pixel_agx", indices=["offset"],
 intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete",
           doc="Samples of the fragment that the primitive covers.")
 intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, doc="Integer position of the pixel.")
+intrinsic("load_depth_agx", dest=(1, 32), flags=PURE, doc="z of the window position.")
+intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE, doc="1/w at the fragment.")
+# offset: bytes. Only inside of the back end, until load_push takes its place.
+intrinsic("load_system_agx", dest=(0, 0), indices=["offset"], flags=PURE,
+          doc="From the driver's table of values.")

@@ -107,6 +107,10 @@ unop("fcos", FLOAT, "fp::cos(src0)")
 # Angle in turns, as table-driven hardware takes it.
 unop("fsin_turns", FLOAT, "fp::sin_turns(src0)")
 unop("fcos_turns", FLOAT, "fp::cos_turns(src0)")
+# Angle in quarter turns, 0 <= q < 4, as the Apple G13 takes it: with y = fsin_quarter_agx(q), the
+# sine is y * fsinc_quarter_agx(y).
+unop("fsin_quarter_agx", FLOAT, "fp::fold_quarters(src0)")
+unop("fsinc_quarter_agx", FLOAT, "fp::sinc_quarters(src0)")
 
 # --- float, two and three sources -----------------------------------------------------------------
 binop("fadd", FLOAT, "commutative associative", "src0 + src1")
@@ -169,6 +173,12 @@ binop("umax", UINT, "commutative associative", "(src0 > src1) ? src0 : src1")
 binop("iand", UINT, "commutative associative", "src0 & src1")
 binop("ior", UINT, "commutative associative", "src0 | src1")
 binop("ixor", UINT, "commutative associative", "src0 ^ src1")
+# The whole product of 32-bit integers.
+opcode("umul_2x32_64", 0, "uint64", [0, 0], ["uint32", "uint32"], "commutative", "src0 * src1")
+opcode("imul_2x32_64", 0, "int64", [0, 0], ["int32", "int32"], "commutative", "src0 * src1")
+# Low half, high half.
+opcode("pack_64", 0, "uint64", [0, 0], ["uint32", "uint32"], "", "src0 | src1 << 32")
+opcode("unpack_64_high", 0, "uint32", [0], ["uint64"], "", "src0 >> 32")
 # Only the low log2(size) bits of the count matter.
 shift("ishl", UINT, "src0 << (src1 & (bit_size - 1))")
 shift("ishr", INT, "src0 >> (src1 & (bit_size - 1))")

@@ -31,10 +31,13 @@ inline constexpr Names<12> slots = {
 inline constexpr Names<10> tex_ops = {
     "tex", "txb", "txl", "txd", "txf", "txf_ms", "txs", "lod", "tg4", "query_levels",
 };
-inline constexpr Names<13> tex_srcs = {
-    "coord",          "projector", "comparator", "offset",        "bias",          "lod",
-    "ms_index",       "ddx",       "ddy",        "texture_deref", "sampler_deref", "texture_offset",
-    "sampler_offset",
+inline constexpr Names<16> tex_srcs = {
+    "coord",          "projector",     "comparator",
+    "offset",         "bias",          "lod",
+    "ms_index",       "ddx",           "ddy",
+    "texture_deref",  "sampler_deref", "texture_offset",
+    "sampler_offset", "layer",         "packed_offset",
+    "texture_heap",
 };
 inline constexpr Names<8> sampler_dims = {
     "1d", "2d", "3d", "cube", "rect", "buffer", "ms", "external",

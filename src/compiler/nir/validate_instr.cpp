@@ -65,6 +65,8 @@ void check_tex_sources(State& state, const Tex& tex) {
         {TexSrcKind::ms_index, tex.op == TexOp::txf_ms, tex.op == TexOp::txf_ms},
         {TexSrcKind::ddx, tex.op == TexOp::txd, tex.op == TexOp::txd},
         {TexSrcKind::ddy, tex.op == TexOp::txd, tex.op == TexOp::txd},
+        {TexSrcKind::layer, false, tex.is_array},
+        {TexSrcKind::packed_offset, false, tex.find(TexSrcKind::offset) == nullptr},
     };
     for (const TexRule& rule : rules) {
         const bool present = tex.find(rule.kind) != nullptr;
@@ -82,7 +84,9 @@ void check_tex_sources(State& state, const Tex& tex) {
 
 unsigned tex_source_components(const Tex& tex, TexSrcKind kind) {
     switch (kind) {
-        case TexSrcKind::coord: return spatial_components(tex.dim) + (tex.is_array ? 1 : 0);
+        case TexSrcKind::coord:
+            return spatial_components(tex.dim) +
+                   (tex.is_array && tex.find(TexSrcKind::layer) == nullptr ? 1 : 0);
         case TexSrcKind::offset:
         case TexSrcKind::ddx:
         case TexSrcKind::ddy: return spatial_components(tex.dim);
@@ -148,6 +152,8 @@ void check_tex(State& state, const Tex& tex) {
             state.check(is_sampler_deref(*src.src.value), tex, [&] {
                 return fmt::format("the source '{}' is no deref of a sampler", name);
             });
+        else if (src.kind == TexSrcKind::texture_heap)
+            state.check(src.src.value->bit_size == 64, tex, "an address has 64 bits");
         else
             state.check(src.src.value->bit_size == 16 || src.src.value->bit_size == 32, tex,
                         [&] { return fmt::format("the source '{}' has 16 or 32 bits", name); });
