@@ -81,6 +81,7 @@ struct Src {
     bool sign_extend = false;
     bool bindless = false;       // hw::agx::Operand::bindless
     bool last_use = false;       // nothing reads the value behind this, on any way (liveness)
+    hw::agx::Hint hint{};        // set_hints
     uint16_t uniform = 0;        // half
     Register reg = no_register;  // given by register allocation, to values
     ValueId value = no_value;
@@ -94,7 +95,9 @@ struct Def {
     // whatever its mask names. Registers are given by the value's size.
     uint8_t bits = 0;
     uint8_t count = 1;
-    // Where it must be (preload); else register allocation fills it in.
+    hw::agx::Hint hint{};  // set_hints
+    // Where it must be (preload, or r0l for what writes the counter of the mask, which is no
+    // value); else register allocation fills it in.
     Register reg = no_register;
     ValueId value = no_value;
 };
