@@ -31,10 +31,10 @@ void mark_last_uses(Ir& ir);
 Result<void> allocate_registers(Ir& ir);
 
 // Scoreboard slots of asynchronous instructions, and `wait` in front of what reads or writes their
-// registers, of barriers, and at the ends of blocks.
+// registers, of barriers, and of the ninth operation of a slot. Returns how many waits.
 uint32_t insert_waits(Ir& ir);
 
-// Sets cache and discard hints of registers where flow is uniform.
+// Sets cache hints of registers that are read again soon, and discard hints where flow is uniform.
 void set_hints(Ir& ir);
 
 // Machine code. Spills and fills become instructions here; a program that uses the stack begins
