@@ -161,7 +161,7 @@ TEST_F(AgxKernelSubmit, TimestampsAreWritten) {
 }
 
 // A job that ended is done for everybody who waits; the outcome tells how.
-TEST_F(AgxKernelSubmit, FaultsAndEndlessJobsAreReported) {
+TEST_F(AgxKernelSubmit, FaultsAreReported) {
     ComputeCommand bad = compute();
     bad.cdm_ctrl_stream_base = 0x4000;  // nothing is mapped there
     EXPECT_EQ(run(bad), Outcome::fault);
@@ -176,11 +176,6 @@ TEST_F(AgxKernelSubmit, FaultsAndEndlessJobsAreReported) {
     ASSERT_TRUE(submit(compute(), {}, third));
     EXPECT_FALSE(*line.failed(3));
     EXPECT_EQ(result(), threads);
-
-    const auto loop = cdm::pack(cdm::Link{.target = stream_->va()});
-    const std::span<const uint32_t> words(loop);
-    std::memcpy(mapped<uint32_t>(*stream_).data(), words.data(), words.size_bytes());
-    EXPECT_EQ(run(compute()), Outcome::timeout);
 }
 
 TEST_F(AgxKernelSubmit, TheGpuHasTheRightsItWasGiven) {
