@@ -30,6 +30,10 @@ ROOMS = {
     "src/gallium/drivers/lima": [
         "include/pipe", "src/gallium/auxiliary", "src/compiler/nir", "src/compiler/lima",
         "src/hw/mali400", "src/hw/formats", "src/winsys/lima", "src/winsys/common", "src/base"],
+    "src/gallium/drivers/agx": [
+        "include/pipe", "src/gallium/auxiliary", "src/compiler/nir", "src/compiler/agx",
+        "src/hw/agx", "src/hw/isa", "src/hw/formats", "src/winsys/agx", "src/winsys/common",
+        "src/base"],
     "src/simulator/common": ["src/hw/formats", "src/base"],
     "src/simulator/mali400": [
         "src/hw/mali400", "src/hw/isa", "src/hw/formats", "src/simulator/common", "src/base"],

@@ -54,7 +54,8 @@ class Sampler final : public pipe::SamplerObject {
 
     const pipe::SamplerState& state() const { return state_; }
     uint32_t number() const { return number_; }
-    // Empty, or what the hardware does not have of it: draws that use the sampler are to be refused.
+    // Empty, or what the hardware does not have of it: draws that use the sampler are to be
+    // refused.
     std::string_view unsupported() const { return unsupported_; }
 
     // The border needs words of its own: all samplers of the stage are extended then.

@@ -20,10 +20,11 @@ Result<void> check_map(const std::shared_ptr<pipe::Resource>& resource,
                        const pipe::Box& box);
 
 // The resource is checked and idle.
-Result<std::unique_ptr<pipe::Transfer>> start_transfer(const std::shared_ptr<pipe::Resource>& resource,
-                                                       uint32_t level,
-                                                       pipe::Map usage,
-                                                       const pipe::Box& box);
+Result<std::unique_ptr<pipe::Transfer>> start_transfer(
+    const std::shared_ptr<pipe::Resource>& resource,
+    uint32_t level,
+    pipe::Map usage,
+    const pipe::Box& box);
 // Stores what was written.
 Result<void> end_transfer(const pipe::Transfer& transfer);
 

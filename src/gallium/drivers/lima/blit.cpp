@@ -8,8 +8,8 @@
 
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/lima/context.h"
-#include "gallium/drivers/lima/error_text.h"
 #include "gallium/drivers/lima/rectangle.h"
 #include "gallium/drivers/lima/surface.h"
 
@@ -130,7 +130,7 @@ Result<void> Context::do_blit(const pipe::BlitInfo& info) {
 }
 
 bool Context::blit(const pipe::BlitInfo& info, std::string* error) {
-    return succeeded(do_blit(info), error);
+    return gallium::succeeded(do_blit(info), error);
 }
 
 }  // namespace cuesta::lima

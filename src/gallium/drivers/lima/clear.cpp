@@ -3,8 +3,8 @@
 //
 // Clears. What is cleared before anything is drawn is where the tiles start; later, or in parts, it
 // is a rectangle among the draws.
+#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/lima/context.h"
-#include "gallium/drivers/lima/error_text.h"
 #include "gallium/drivers/lima/rectangle.h"
 
 namespace cuesta::lima {
@@ -77,7 +77,7 @@ bool Context::clear(pipe::Clear buffers,
 }
 
 bool Context::clear_region(const pipe::ClearRegion& region, std::string* error) {
-    return succeeded(clear_framebuffer(region), error);
+    return gallium::succeeded(clear_framebuffer(region), error);
 }
 
 }  // namespace cuesta::lima

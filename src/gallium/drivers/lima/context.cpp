@@ -8,9 +8,10 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/drivers/lima/draw.h"
 #include "gallium/drivers/lima/draw_check.h"
-#include "gallium/drivers/lima/error_text.h"
 #include "gallium/drivers/lima/surface.h"
 #include "gallium/drivers/lima/uniforms.h"
 
@@ -124,7 +125,7 @@ void Context::bind_samplers(pipe::ShaderStage stage,
 std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
     std::span<const pipe::VertexElement> elements, std::string* error) {
     const auto refuse = [&](std::string text) {
-        set_error(error, Error{Errc::unsupported, std::move(text)});
+        gallium::set_error(error, Error{Errc::unsupported, std::move(text)});
         return nullptr;
     };
     if (elements.size() > gp::Limits::attributes)
@@ -154,13 +155,13 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
         auto object = VertexShader::create(screen_.device(), shader);
         if (object)
             return std::move(object).take();
-        set_error(error, object.error());
+        gallium::set_error(error, object.error());
         return nullptr;
     }
     auto object = FragmentShader::create(screen_.device(), shader);
     if (object)
         return std::move(object).take();
-    set_error(error, object.error());
+    gallium::set_error(error, object.error());
     return nullptr;
 }
 
@@ -176,7 +177,7 @@ void Context::bind_fragment_shader(pipe::ShaderObject* object) {
 
 std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
     const pipe::SamplerViewTemplate& view, std::string* error) {
-    if (!succeeded(check_view(view), error))
+    if (!gallium::succeeded(check_view(view), error))
         return nullptr;
     return std::make_unique<SamplerView>(view, *texture_format(view.format));
 }
@@ -192,10 +193,10 @@ void Context::set_sampler_views(pipe::ShaderStage stage,
 }
 
 std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::string* error) {
-    set_error(error,
-              Error{Errc::unsupported, type == pipe::QueryType::time_elapsed
-                                           ? "the kernel gives no times of jobs"
-                                           : "no way is known to count samples on this hardware"});
+    gallium::set_error(
+        error, Error{Errc::unsupported, type == pipe::QueryType::time_elapsed
+                                            ? "the kernel gives no times of jobs"
+                                            : "no way is known to count samples on this hardware"});
     return nullptr;
 }
 
@@ -207,10 +208,10 @@ bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string*
     if (!same_framebuffer(wanted, bound_.framebuffer)) {
         submit();
         bound_.framebuffer = wanted;
-        bound_.samples = framebuffer_samples(wanted);
+        bound_.samples = gallium::framebuffer_samples(wanted);
         bound_.touch(Dirty::all);
     }
-    return succeeded(checked, error);
+    return gallium::succeeded(checked, error);
 }
 
 void Context::set_viewport(const pipe::Viewport& viewport) {
@@ -251,14 +252,14 @@ void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
 // --- work --------------------------------------------------------------------------------------
 
 bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
-    if (!succeeded(check_draw(bound_, draw), error))
+    if (!gallium::succeeded(check_draw(bound_, draw), error))
         return false;
     // Where a resource was given other memory, addresses that were written down are of the old.
     if (screen_.moved_memory() != moved_memory_) {
         moved_memory_ = screen_.moved_memory();
         bound_.forget_emitted();
     }
-    return succeeded(draw_checked(draw), error);
+    return gallium::succeeded(draw_checked(draw), error);
 }
 
 Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
@@ -299,16 +300,13 @@ Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
 }
 
 bool Context::fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
-    return succeeded(await(fence), error);
+    return gallium::succeeded(await(fence), error);
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {
     submit();
-    if (last_fence_ == nullptr) {
-        auto syncobj = winsys::Syncobj::create_signaled(screen_.device().fences());
-        last_fence_ = syncobj ? std::make_shared<Fence>(std::move(syncobj).take())
-                              : std::make_shared<Fence>();
-    }
+    if (last_fence_ == nullptr)
+        last_fence_ = Fence::done(winsys::Syncobj::create_signaled(screen_.device().fences()));
     return last_fence_;
 }
 

@@ -86,7 +86,7 @@ class Context final : public pipe::Context {
         : screen_(screen),
           kernel_context_(std::move(kernel_context)),
           tile_lists_(std::move(tile_lists)),
-          pool_(screen.device()) {}
+          pool_(ChunkSource{&screen.device()}) {}
 
     // The current batch, made when there is none.
     Batch& batch();

@@ -4,10 +4,9 @@
 // resource_copy_region: bytes from level to level by the CPU, no conversion.
 #include <cstring>
 
-#include <fmt/core.h>
-
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/lima/context.h"
-#include "gallium/drivers/lima/error_text.h"
 
 namespace cuesta::lima {
 namespace {
@@ -40,22 +39,6 @@ void for_each_row(const pipe::Transfer& transfer,
                  copy.data() + (z * rows.count + y) * rows.bytes);
 }
 
-Result<void> check_alike(const std::shared_ptr<pipe::Resource>& dst,
-                         const std::shared_ptr<pipe::Resource>& src) {
-    if (dst == nullptr || src == nullptr)
-        return Error{Errc::invalid, "a copy needs a source and a destination"};
-    const bool buffers = dst->description().target == pipe::Target::buffer;
-    if (buffers != (src->description().target == pipe::Target::buffer))
-        return Error{Errc::invalid, "a copy between a buffer and a texture"};
-    const hw::FormatInfo& to = hw::format_info(dst->description().format);
-    const hw::FormatInfo& from = hw::format_info(src->description().format);
-    if (!buffers && (to.block_bytes != from.block_bytes || to.block_width != from.block_width))
-        return Error{
-            Errc::invalid,
-            fmt::format("a copy of {} to {}, whose texels have another size", from.name, to.name)};
-    return {};
-}
-
 }  // namespace
 
 // The source is read into memory of its own first, so that overlapping regions are copied right.
@@ -65,7 +48,7 @@ Result<void> Context::copy_region(const std::shared_ptr<pipe::Resource>& dst,
                                   const std::shared_ptr<pipe::Resource>& src,
                                   uint32_t src_level,
                                   const pipe::Box& src_box) {
-    TRY(check_alike(dst, src));
+    TRY(gallium::check_copy(dst.get(), src.get()));
     std::unique_ptr<pipe::Transfer> from =
         TRY(map_resource(src, src_level, pipe::Map::read, src_box));
     const Rows rows = rows_of(static_cast<Resource&>(*src), src_box);
@@ -92,11 +75,8 @@ bool Context::resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
                                    uint32_t src_level,
                                    const pipe::Box& src_box,
                                    std::string* error) {
-    pipe::Box dst_box = src_box;
-    dst_box.x = dst_x;
-    dst_box.y = dst_y;
-    dst_box.z = dst_z;
-    return succeeded(copy_region(dst, dst_level, dst_box, src, src_level, src_box), error);
+    const pipe::Box dst_box = gallium::box_at(src_box, dst_x, dst_y, dst_z);
+    return gallium::succeeded(copy_region(dst, dst_level, dst_box, src, src_level, src_box), error);
 }
 
 }  // namespace cuesta::lima

@@ -4,8 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/index_ranges.h"
 #include "gallium/drivers/lima/draw_check.h"
-#include "gallium/drivers/lima/index_range.h"
 
 namespace cuesta::lima {
 namespace {
@@ -31,12 +31,12 @@ std::span<const std::byte> user_bytes(const pipe::DrawInfo& info, const DrawPart
                                      static_cast<size_t>(bytes.length));
 }
 
-Result<IndexRange> used_indices(const pipe::DrawInfo& info, const DrawPart& part) {
+Result<gallium::IndexRange> used_indices(const pipe::DrawInfo& info, const DrawPart& part) {
     const IndexBytes bytes = index_bytes(info, part);
     if (info.index_buffer == nullptr) {
         if (info.user_indices.size() < bytes.offset + bytes.length)
             return Error{Errc::out_of_range, "the draw reads behind its indices"};
-        return index_range(user_bytes(info, part), info.index_size);
+        return gallium::index_range(user_bytes(info, part), info.index_size);
     }
     Resource& resource = static_cast<Resource&>(*info.index_buffer);
     if (!resource.is_buffer())
@@ -69,7 +69,7 @@ Result<VertexRange> find_range(const pipe::DrawInfo& info, const DrawPart& part)
                            .indexed = counted,
                            .index_size = counted ? 4u : 0u};
     }
-    const IndexRange used = TRY(used_indices(info, part));
+    const gallium::IndexRange used = TRY(used_indices(info, part));
     const int64_t first = int64_t{used.least} + info.index_bias;
     if (first < 0 || first > INT32_MAX)
         return Error{Errc::out_of_range, "the index bias leads below the first vertex"};

@@ -8,9 +8,10 @@
 #include <fmt/core.h>
 
 #include "base/half.h"
+#include "gallium/auxiliary/framebuffer_check.h"
+#include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/lima/formats.h"
 #include "gallium/drivers/lima/surface.h"
-#include "gallium/drivers/lima/unorm.h"
 
 namespace cuesta::lima {
 namespace {
@@ -193,7 +194,7 @@ hw400::RenderState depth_stencil_copy_state(bool depth, bool stencil, hw::Format
 }
 
 Result<void> check_source(const pipe::Surface& surface) {
-    TRY(check_surface(surface, "source"));
+    TRY(gallium::check_surface(surface, "source"));
     if (!texture_format(surface.format))
         return Error{Errc::unsupported,
                      fmt::format("{} cannot be copied from", hw::format_info(surface.format).name)};
@@ -225,7 +226,7 @@ std::array<float, 4> color_as_cleared(const pipe::Framebuffer& framebuffer,
         return color;
     const uint32_t steps = render_format(framebuffer.colors[0].format)->fp16 ? 65535 : 255;
     for (float& channel : color)
-        channel = static_cast<float>(unorm(channel, steps)) / static_cast<float>(steps);
+        channel = static_cast<float>(gallium::unorm(channel, steps)) / static_cast<float>(steps);
     return color;
 }
 

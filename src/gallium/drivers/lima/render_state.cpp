@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "gallium/drivers/lima/unorm.h"
+#include "gallium/auxiliary/unorm.h"
 
 namespace cuesta::lima {
 namespace {
@@ -167,15 +167,15 @@ RenderStateWords render_state_words(const BoundState& bound, pipe::Primitive mod
     bound.blend->apply(state);
     bound.depth_stencil_alpha->apply(state);
     bound.rasterizer->apply(state);
-    state.constant_red = unorm8(bound.blend_color[0]);
-    state.constant_green = unorm8(bound.blend_color[1]);
-    state.constant_blue = unorm8(bound.blend_color[2]);
-    state.constant_alpha = unorm8(bound.blend_color[3]);
+    state.constant_red = gallium::unorm8(bound.blend_color[0]);
+    state.constant_green = gallium::unorm8(bound.blend_color[1]);
+    state.constant_blue = gallium::unorm8(bound.blend_color[2]);
+    state.constant_alpha = gallium::unorm8(bound.blend_color[3]);
     state.stencil_front.reference = bound.stencil_reference[0];
     state.stencil_back.reference = bound.stencil_reference[bound.depth_stencil_alpha->back_face()];
     const DepthRange range = depth_range(bound);
-    state.depth_near = unorm16(range.near);
-    state.depth_far = unorm16(range.far);
+    state.depth_near = gallium::unorm16(range.near);
+    state.depth_far = gallium::unorm16(range.far);
     state.depth_clip_near_off = range.near == 0.0f;
     state.depth_clip_far_off = range.far == 1.0f;
     leave_out_missing_buffers(state, bound.framebuffer);

@@ -8,10 +8,9 @@
 #include <array>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 #include "base/result.h"
-#include "gallium/drivers/lima/index_range.h"
+#include "gallium/auxiliary/index_ranges.h"
 #include "hw/mali400/layout.h"
 #include "hw/mali400/texture_descriptor.h"
 #include "pipe/resource.h"
@@ -68,19 +67,13 @@ class Resource final : public pipe::Resource {
 
     // The least and the greatest of the indices in a part of a buffer, remembered until the buffer
     // is written.
-    Result<IndexRange> find_index_range(uint32_t offset, uint32_t bytes, uint32_t index_size);
-    void forget_index_ranges();
+    Result<gallium::IndexRange> find_index_range(uint32_t offset,
+                                                 uint32_t bytes,
+                                                 uint32_t index_size);
+    void forget_index_ranges() { index_ranges_.forget(); }
 
   private:
     Resource(const pipe::ResourceTemplate& description) : pipe::Resource(description) {}
-
-    struct KnownRange {
-        uint32_t offset = 0;
-        uint32_t bytes = 0;
-        uint32_t index_size = 0;
-        IndexRange range;
-    };
-    static constexpr size_t max_known_ranges = 64;
 
     // A resource without memory, its levels laid out.
     static Result<std::shared_ptr<Resource>> describe(const pipe::ResourceTemplate& description);
@@ -96,8 +89,7 @@ class Resource final : public pipe::Resource {
     std::shared_ptr<winsys::lima::Bo> bo_;
     // Of what draws change that only read the resource: the mapping, and the ranges.
     std::mutex mutex_;
-    std::vector<KnownRange> known_ranges_;
-    size_t next_range_ = 0;
+    gallium::IndexRanges index_ranges_;
 };
 
 }  // namespace cuesta::lima

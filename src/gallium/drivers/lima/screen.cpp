@@ -2,40 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/lima/screen.h"
 
-#include <algorithm>
-
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/texture_uses.h"
 #include "gallium/drivers/lima/context.h"
-#include "gallium/drivers/lima/error_text.h"
 #include "gallium/drivers/lima/formats.h"
 #include "winsys/lima/kernel_device.h"
 
 namespace cuesta::lima {
-namespace {
-
-// A texture is only made where it can be used as it says.
-Result<void> check_uses(const Screen& screen, const pipe::ResourceTemplate& d) {
-    const struct {
-        pipe::Bind bind;
-        const char* name;
-    } uses[] = {
-        {pipe::Bind::sampler_view, "sampled"},
-        {pipe::Bind::render_target, "drawn to"},
-        {pipe::Bind::depth_stencil, "used as depth and stencil buffer"},
-    };
-    if (d.target == pipe::Target::buffer)
-        return {};
-    for (const auto& [bind, name] : uses)
-        if (has(d.bind, bind) && !screen.is_format_supported(d.format, d.target, d.samples, bind))
-            return Error{Errc::unsupported, fmt::format("{} with {} samples cannot be {}",
-                                                        hw::format_info(d.format).name,
-                                                        std::max(d.samples, 1u), name)};
-    return {};
-}
-
-}  // namespace
-
 Result<std::unique_ptr<Screen>> Screen::create(std::unique_ptr<winsys::lima::Device> device) {
     if (device->info().gpu != winsys::lima::Gpu::mali400)
         return Error{Errc::unsupported, "only the Mali-400 is supported, not the Mali-450"};
@@ -104,69 +79,55 @@ bool Screen::is_format_supported(pipe::Format format,
 }
 
 std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
-    auto context = Context::create(*this);
-    if (context)
-        return std::move(context).take();
-    set_error(error, context.error());
-    return nullptr;
+    return gallium::pointer_or_null(Context::create(*this), error);
 }
 
 std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
                                                         std::string* error) {
-    const Result<void> usable = check_uses(*this, description);
+    const Result<void> usable = gallium::check_uses(*this, description);
     auto resource = usable ? Resource::create(*device_, description) : Error(usable.error());
-    if (resource)
-        return std::move(resource).take();
-    set_error(error, resource.error());
-    return nullptr;
+    return gallium::pointer_or_null(std::move(resource), error);
 }
 
 std::shared_ptr<pipe::Resource> Screen::resource_from_handle(
     const pipe::ResourceTemplate& description,
     const pipe::ResourceHandle& handle,
     std::string* error) {
-    const Result<void> usable = check_uses(*this, description);
+    const Result<void> usable = gallium::check_uses(*this, description);
     auto resource =
         usable ? Resource::import(*device_, description, handle) : Error(usable.error());
-    if (resource)
-        return std::move(resource).take();
-    set_error(error, resource.error());
-    return nullptr;
+    return gallium::pointer_or_null(std::move(resource), error);
 }
 
 bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
                                  pipe::ResourceHandle& handle,
                                  std::string* error) {
     if (resource == nullptr) {
-        set_error(error, Error{Errc::invalid, "there is no resource"});
+        gallium::set_error(error, Error{Errc::invalid, "there is no resource"});
         return false;
     }
     auto shared = static_cast<Resource&>(*resource).share();
     if (shared)
         handle = *shared;
     else
-        set_error(error, shared.error());
+        gallium::set_error(error, shared.error());
     return shared.has_value();
 }
 
 std::shared_ptr<pipe::Fence> Screen::create_fence_fd(int sync_file, std::string* error) {
-    auto fence = Fence::import(*device_, sync_file);
-    if (fence)
-        return std::move(fence).take();
-    set_error(error, fence.error());
-    return nullptr;
+    return gallium::pointer_or_null(Fence::import(device_->fences(), sync_file), error);
 }
 
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
     auto device = winsys::lima::open_kernel_device();
     if (!device) {
-        set_error(error, device.error());
+        gallium::set_error(error, device.error());
         return nullptr;
     }
     auto screen = Screen::create(std::move(device).take());
     if (screen)
         return std::move(screen).take();
-    set_error(error, screen.error());
+    gallium::set_error(error, screen.error());
     return nullptr;
 }
 

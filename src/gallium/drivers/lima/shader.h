@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
-#include "gallium/drivers/lima/object_number.h"
+#include "gallium/auxiliary/object_number.h"
 #include "pipe/context.h"
 #include "winsys/lima/bo.h"
 
@@ -33,7 +33,7 @@ inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {pipe::Swizzle::x, pi
 struct FragmentVariant {
     pp::Program program;
     std::shared_ptr<winsys::lima::Bo> code;
-    uint32_t number = new_object_number();
+    uint32_t number = gallium::new_object_number();
 };
 
 class FragmentShader final : public pipe::ShaderObject {

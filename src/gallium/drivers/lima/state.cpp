@@ -6,12 +6,11 @@
 #include "gallium/drivers/lima/state.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include <fmt/core.h>
 
-#include "gallium/drivers/lima/unorm.h"
+#include "gallium/auxiliary/unorm.h"
 
 namespace cuesta::lima {
 namespace {
@@ -210,7 +209,7 @@ DepthStencilAlpha::DepthStencilAlpha(const pipe::DepthStencilAlphaState& s) : st
     }
     if (s.alpha_enable) {
         fields.alpha_test = compare_of(s.alpha_func);
-        fields.alpha_reference = unorm8(s.alpha_reference);
+        fields.alpha_reference = gallium::unorm8(s.alpha_reference);
     }
 }
 
@@ -255,11 +254,6 @@ void Rasterizer::apply(hw400::RenderState& out) const {
 
 // --- textures ----------------------------------------------------------------------------------
 
-uint32_t new_object_number() {
-    static std::atomic<uint32_t> last = 0;
-    return ++last;
-}
-
 Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
     const bool min_nearest = s.min_filter == pipe::Filter::nearest;
     const bool mag_nearest = s.mag_filter == pipe::Filter::nearest;
@@ -278,10 +272,10 @@ Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
         fields.max_lod = std::max(fields.min_lod, fixed<uint8_t>(s.max_lod, 16.0f, 0, 255));
     }
     fields.lod_bias = fixed<int16_t>(s.lod_bias, 16.0f, -256, 255);
-    fields.border_red = unorm16(s.border_color[0]);
-    fields.border_green = unorm16(s.border_color[1]);
-    fields.border_blue = unorm16(s.border_color[2]);
-    fields.border_alpha = unorm16(s.border_color[3]);
+    fields.border_red = gallium::unorm16(s.border_color[0]);
+    fields.border_green = gallium::unorm16(s.border_color[1]);
+    fields.border_blue = gallium::unorm16(s.border_color[2]);
+    fields.border_alpha = gallium::unorm16(s.border_color[3]);
 }
 
 Result<void> check_view(const pipe::SamplerViewTemplate& view) {

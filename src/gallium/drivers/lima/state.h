@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "gallium/auxiliary/object_number.h"
 #include "gallium/drivers/lima/formats.h"
-#include "gallium/drivers/lima/object_number.h"
 #include "gallium/drivers/lima/resource.h"
 #include "hw/mali400/render_state.h"
 #include "pipe/context.h"
@@ -52,7 +52,7 @@ struct Sampler final : pipe::SamplerObject {
 
     pipe::SamplerState state;
     hw400::TextureDescriptor fields;
-    uint32_t number = new_object_number();
+    uint32_t number = gallium::new_object_number();
 };
 
 // Whether a view can be made so.
@@ -66,7 +66,7 @@ struct SamplerView final : pipe::SamplerView {
     // What the shader does with the result: the format's swizzle, then the view's.
     std::array<pipe::Swizzle, 4> swizzle;
     hw400::TextureDescriptor fields;
-    uint32_t number = new_object_number();
+    uint32_t number = gallium::new_object_number();
 };
 
 hw400::TextureDescriptor combine(const SamplerView& view, const Sampler& sampler);

@@ -11,11 +11,11 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/dump.h"
 #include "gallium/drivers/lima/rectangle.h"
 #include "gallium/drivers/lima/surface.h"
-#include "gallium/drivers/lima/unorm.h"
 #include "hw/mali400/gp_frame.h"
 #include "hw/mali400/pp_frame.h"
 #include "hw/mali400/pp_stream.h"
@@ -122,13 +122,14 @@ void set_clear_values(const Batch& batch, bool fp16, hw400::PpFrame& frame) {
     const ClearValues& clear = batch.clear;
     const std::array<float, 4>& c = clear.color;
     if (fp16) {
-        frame.clear_color[0] = unorm(c[0], 65535) | unorm(c[1], 65535) << 16;
-        frame.clear_color[1] = unorm(c[2], 65535) | unorm(c[3], 65535) << 16;
+        frame.clear_color[0] = gallium::unorm(c[0], 65535) | gallium::unorm(c[1], 65535) << 16;
+        frame.clear_color[1] = gallium::unorm(c[2], 65535) | gallium::unorm(c[3], 65535) << 16;
     } else {
-        frame.clear_color.fill(unorm(c[0], 255) | unorm(c[1], 255) << 8 | unorm(c[2], 255) << 16 |
-                               unorm(c[3], 255) << 24);
+        frame.clear_color.fill(gallium::unorm(c[0], 255) | gallium::unorm(c[1], 255) << 8 |
+                               gallium::unorm(c[2], 255) << 16 | gallium::unorm(c[3], 255) << 24);
     }
-    frame.clear_depth = unorm(cleared(batch, pipe::Clear::depth) ? clear.depth : 1.0, 0xffffff);
+    frame.clear_depth =
+        gallium::unorm(cleared(batch, pipe::Clear::depth) ? clear.depth : 1.0, 0xffffff);
     frame.clear_stencil = cleared(batch, pipe::Clear::stencil) ? clear.stencil : 0;
 }
 
@@ -298,7 +299,7 @@ Result<void> Context::submit_batch(Batch& batch) {
     job.out_sync = fragments.handle();
     TRY(device.submit_pp(job, pp));
     awaited_.clear();
-    batch.fence = std::make_shared<Fence>(std::move(vertices), std::move(fragments));
+    batch.fence = Fence::pending(std::move(fragments), std::move(vertices));
     return {};
 }
 

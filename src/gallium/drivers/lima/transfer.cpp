@@ -3,68 +3,18 @@
 //
 // CPU access. Buffers and linear textures are mapped as they are; tiled ones go through memory of
 // the transfer's own.
-#include <cstring>
-
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/staging.h"
+#include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/lima/context.h"
-#include "gallium/drivers/lima/error_text.h"
 
 namespace cuesta::lima {
 namespace {
 
 using winsys::lima::Access;
-
-bool inside(int32_t start, int32_t length, uint32_t size) {
-    return start >= 0 && length > 0 &&
-           static_cast<uint64_t>(start) + static_cast<uint64_t>(length) <= size;
-}
-
-// Whole blocks, or up to the edge.
-bool is_of_blocks(int32_t start, int32_t length, uint32_t size, uint32_t block) {
-    const uint32_t end = static_cast<uint32_t>(start) + static_cast<uint32_t>(length);
-    return static_cast<uint32_t>(start) % block == 0 && (end % block == 0 || end == size);
-}
-
-Result<void> check(const std::shared_ptr<pipe::Resource>& any,
-                   uint32_t level,
-                   const pipe::Box& box) {
-    if (any == nullptr)
-        return Error{Errc::invalid, "there is no resource to map"};
-    const Resource& resource = static_cast<const Resource&>(*any);
-    const pipe::ResourceTemplate& d = resource.description();
-    if (resource.samples() > 1)
-        return Error{Errc::unsupported, "samples cannot be mapped; blit to a texture without"};
-    if (level > (resource.is_buffer() ? 0 : d.last_level))
-        return Error{Errc::out_of_range, fmt::format("there is no level {}", level)};
-    const hw400::LevelLayout& layout = resource.level(level).layout;
-    const bool fits = resource.is_buffer() ? inside(box.x, box.width, d.width)
-                                           : inside(box.x, box.width, layout.width) &&
-                                                 inside(box.y, box.height, layout.height) &&
-                                                 inside(box.z, box.depth, resource.layers(level));
-    if (!fits)
-        return Error{Errc::out_of_range,
-                     fmt::format("a box of {}x{}x{} at {},{},{} is not inside", box.width,
-                                 box.height, box.depth, box.x, box.y, box.z)};
-    const hw::FormatInfo& info = hw::format_info(d.format);
-    if (!resource.is_buffer() &&
-        (!is_of_blocks(box.x, box.width, layout.width, info.block_width) ||
-         !is_of_blocks(box.y, box.height, layout.height, info.block_height)))
-        return Error{Errc::invalid, "the box cuts blocks of a compressed texture"};
-    return {};
-}
-
-// The box in elements (texels, or blocks of ETC1).
-hw400::Rectangle elements_of(const Resource& resource, const pipe::Box& box) {
-    const hw::FormatInfo& info = hw::format_info(resource.description().format);
-    const auto w = static_cast<uint32_t>(info.block_width);
-    const auto h = static_cast<uint32_t>(info.block_height);
-    const auto x = static_cast<uint32_t>(box.x);
-    const auto y = static_cast<uint32_t>(box.y);
-    return {x / w, y / h, (static_cast<uint32_t>(box.width) + w - 1) / w,
-            (static_cast<uint32_t>(box.height) + h - 1) / h};
-}
 
 // The bytes of one layer of a level.
 std::span<std::byte> layer_bytes(std::span<std::byte> memory,
@@ -78,13 +28,12 @@ std::span<std::byte> layer_bytes(std::span<std::byte> memory,
 template <typename Copy>
 Result<void> for_each_layer(Resource& resource, const pipe::Transfer& transfer, Copy&& copy) {
     const std::span<std::byte> memory = TRY(resource.map());
-    const hw400::Rectangle rectangle = elements_of(resource, transfer.box);
-    for (int32_t i = 0; i < transfer.box.depth; ++i) {
+    const hw400::Rectangle rectangle =
+        gallium::elements_of(resource.description().format, transfer.box);
+    for (uint32_t i = 0; i < static_cast<uint32_t>(transfer.box.depth); ++i) {
         const std::span<std::byte> tiled = layer_bytes(memory, resource, transfer.level,
-                                                       static_cast<uint32_t>(transfer.box.z + i));
-        const std::span<std::byte> linear(
-            transfer.data + static_cast<size_t>(i) * transfer.layer_stride, transfer.layer_stride);
-        TRY(copy(tiled, linear, rectangle));
+                                                       static_cast<uint32_t>(transfer.box.z) + i);
+        TRY(copy(tiled, gallium::staged_layer(transfer, i), rectangle));
     }
     return {};
 }
@@ -112,7 +61,7 @@ Result<void> map_directly(Resource& resource, pipe::Transfer& transfer) {
         return {};
     }
     const Level& level = resource.level(transfer.level);
-    const hw400::Rectangle r = elements_of(resource, transfer.box);
+    const hw400::Rectangle r = gallium::elements_of(resource.description().format, transfer.box);
     transfer.stride = level.layout.row_stride;
     transfer.layer_stride = level.layout.layer_stride;
     transfer.data = memory.data() + level.offset +
@@ -122,17 +71,8 @@ Result<void> map_directly(Resource& resource, pipe::Transfer& transfer) {
 }
 
 Result<void> map_staged(Resource& resource, pipe::Transfer& transfer) {
-    const hw400::Rectangle r = elements_of(resource, transfer.box);
-    transfer.stride = r.width * resource.element().bytes;
-    transfer.layer_stride = uint64_t{transfer.stride} * r.height;
-    const size_t bytes =
-        static_cast<size_t>(transfer.layer_stride) * static_cast<size_t>(transfer.box.depth);
-    transfer.staging = std::make_unique<std::byte[]>(bytes);
-    transfer.data = transfer.staging.get();
-    const bool discards = has(transfer.usage, pipe::Map::discard_range) ||
-                          has(transfer.usage, pipe::Map::discard_whole_resource);
-    // A write of part of the box must keep the rest.
-    if (has(transfer.usage, pipe::Map::read) || !discards)
+    TRY(gallium::add_staging(transfer));
+    if (gallium::wants_content(transfer.usage))
         return read_tiles(resource, transfer);
     return {};
 }
@@ -175,18 +115,14 @@ Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
     uint32_t level,
     pipe::Map usage,
     const pipe::Box& box) {
-    TRY(check(resource, level, box));
+    TRY(gallium::check_map(resource.get(), level, box));
     Resource& own = static_cast<Resource&>(*resource);
     // The framebuffer of the current batch is written when the batch ends.
     if (is_target(resource))
         submit();
     if (!renew(own, usage) && !wait_idle(own.bo(), usage))
         return Error{Errc::timeout, "the resource is in use"};
-    auto transfer = std::make_unique<pipe::Transfer>();
-    transfer->resource = resource;
-    transfer->level = level;
-    transfer->usage = usage;
-    transfer->box = box;
+    std::unique_ptr<pipe::Transfer> transfer = gallium::new_transfer(resource, level, usage, box);
     TRY(own.is_buffer() || !own.tiled() ? map_directly(own, *transfer)
                                         : map_staged(own, *transfer));
     if (has(usage, pipe::Map::write)) {
@@ -201,11 +137,7 @@ std::unique_ptr<pipe::Transfer> Context::map(const std::shared_ptr<pipe::Resourc
                                              pipe::Map usage,
                                              const pipe::Box& box,
                                              std::string* error) {
-    Result<std::unique_ptr<pipe::Transfer>> mapped = map_resource(resource, level, usage, box);
-    if (mapped)
-        return std::move(mapped).take();
-    set_error(error, mapped.error());
-    return nullptr;
+    return gallium::pointer_or_null(map_resource(resource, level, usage, box), error);
 }
 
 void Context::unmap(std::unique_ptr<pipe::Transfer> transfer) {

@@ -234,7 +234,7 @@ TEST_F(ErrorTest, Framebuffers) {
     EXPECT_SAYS(refused_framebuffer(with_color({positions, 0, 0, rgba8}, 8, 1)), "is a buffer");
     pipe::Framebuffer framebuffer = with_color({color, 0, 0, rgba8}, 64, 64);
     framebuffer.color_count = 2;
-    EXPECT_SAYS(refused_framebuffer(framebuffer), "has one");
+    EXPECT_SAYS(refused_framebuffer(framebuffer), "2 colour buffers");
     framebuffer.color_count = 1;
     framebuffer.depth_stencil = {color, 0, 0, rgba8};
     EXPECT_SAYS(refused_framebuffer(framebuffer), "depth and stencil");

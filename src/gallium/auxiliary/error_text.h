@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+//
+// How the interface tells why something could not be done.
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "base/result.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 
-// How the interface tells why something could not be done.
 inline void set_error(std::string* out, const Error& error) {
     if (out != nullptr)
         *out = error.text;
@@ -21,4 +23,13 @@ inline bool succeeded(const Result<void>& result, std::string* error) {
     return result.has_value();
 }
 
-}  // namespace cuesta::lima
+// Null, with the reason, when it is an error. Of pointers.
+template <typename Pointer>
+Pointer pointer_or_null(Result<Pointer> result, std::string* error) {
+    if (result)
+        return std::move(result).take();
+    set_error(error, result.error());
+    return nullptr;
+}
+
+}  // namespace cuesta::gallium

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 
 inline uint32_t unorm(double value, double greatest) {
     const double clamped = value > 0 ? (value < 1 ? value : 1) : 0;
@@ -21,4 +21,4 @@ inline uint16_t unorm16(float value) {
     return static_cast<uint16_t>(unorm(value, 65535));
 }
 
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

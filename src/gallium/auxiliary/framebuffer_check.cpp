@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/auxiliary/framebuffer_check.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "gallium/auxiliary/texture_shape.h"
+#include "hw/formats/format.h"
+
+namespace cuesta::gallium {
+namespace {
+
+uint32_t samples_of(const pipe::Surface& surface) {
+    return std::max(surface.texture->description().samples, 1u);
+}
+
+Result<void> check_size(const pipe::Framebuffer& framebuffer, const pipe::Surface& surface) {
+    const Extent extent = level_extent(surface.texture->description(), surface.level);
+    if (framebuffer.width <= extent.width && framebuffer.height <= extent.height)
+        return {};
+    return Error{Errc::out_of_range,
+                 fmt::format("a framebuffer of {}x{} on a surface of {}x{}", framebuffer.width,
+                             framebuffer.height, extent.width, extent.height)};
+}
+
+// Of all surfaces but the gaps that may be.
+template <typename Visit>
+Result<void> for_each_surface(const pipe::Framebuffer& framebuffer, bool gaps, Visit&& visit) {
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (!gaps || framebuffer.colors[i].texture != nullptr)
+            TRY(visit(framebuffer.colors[i], false));
+    if (framebuffer.depth_stencil.texture != nullptr)
+        TRY(visit(framebuffer.depth_stencil, true));
+    return {};
+}
+
+}  // namespace
+
+Result<void> check_surface(const pipe::Surface& surface, const char* what) {
+    if (surface.texture == nullptr)
+        return Error{Errc::invalid, fmt::format("there is no {}", what)};
+    const pipe::ResourceTemplate& d = surface.texture->description();
+    if (d.target == pipe::Target::buffer)
+        return Error{Errc::invalid, fmt::format("the {} is a buffer, not a texture", what)};
+    if (surface.level > d.last_level)
+        return Error{Errc::out_of_range,
+                     fmt::format("the {} has no level {}", what, surface.level)};
+    if (surface.layer >= level_extent(d, surface.level).layers)
+        return Error{Errc::out_of_range,
+                     fmt::format("the {} has no layer {}", what, surface.layer)};
+    const hw::FormatInfo& info = hw::format_info(surface.format);
+    if (info.block_bytes != hw::format_info(d.format).block_bytes)
+        return Error{Errc::invalid,
+                     fmt::format("the {}'s memory cannot be seen as {}", what, info.name)};
+    return {};
+}
+
+Result<void> check_target(const pipe::Surface& surface,
+                          bool depth_stencil,
+                          const TargetLimits& limits) {
+    TRY(check_surface(surface, depth_stencil ? "depth and stencil buffer" : "colour buffer"));
+    if (limits.is_target(surface.format) &&
+        hw::is_depth_or_stencil(surface.format) == depth_stencil)
+        return {};
+    return Error{Errc::unsupported,
+                 fmt::format("{} cannot be drawn to as {}", hw::format_info(surface.format).name,
+                             depth_stencil ? "depth and stencil" : "colour")};
+}
+
+Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer, const TargetLimits& limits) {
+    if (framebuffer.color_count > limits.color_buffers)
+        return Error{Errc::unsupported, fmt::format("{} colour buffers; there are {} at most",
+                                                    framebuffer.color_count, limits.color_buffers)};
+    if (framebuffer.width == 0 || framebuffer.height == 0) {
+        if (framebuffer.color_count != 0 || framebuffer.depth_stencil.texture != nullptr)
+            return Error{Errc::invalid, "a framebuffer without pixels"};
+        return {};
+    }
+    if (framebuffer.width > limits.side || framebuffer.height > limits.side)
+        return Error{Errc::out_of_range,
+                     fmt::format("a framebuffer of {}x{} pixels; each side has 1 to {}",
+                                 framebuffer.width, framebuffer.height, limits.side)};
+    const uint32_t samples = framebuffer_samples(framebuffer);
+    return for_each_surface(
+        framebuffer, limits.gaps,
+        [&](const pipe::Surface& surface, bool depth_stencil) -> Result<void> {
+            TRY(check_target(surface, depth_stencil, limits));
+            TRY(check_size(framebuffer, surface));
+            if (samples_of(surface) != samples)
+                return Error{Errc::invalid,
+                             "the buffers of a framebuffer have different numbers of samples"};
+            return {};
+        });
+}
+
+uint32_t framebuffer_samples(const pipe::Framebuffer& framebuffer) {
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            return samples_of(framebuffer.colors[i]);
+    if (framebuffer.depth_stencil.texture != nullptr)
+        return samples_of(framebuffer.depth_stencil);
+    return 1;
+}
+
+}  // namespace cuesta::gallium

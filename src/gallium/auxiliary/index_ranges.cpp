@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/auxiliary/index_ranges.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cuesta::gallium {
+namespace {
+
+template <typename Index>
+IndexRange range_of(std::span<const std::byte> bytes) {
+    IndexRange range{UINT32_MAX, 0};
+    for (size_t i = 0; i + sizeof(Index) <= bytes.size(); i += sizeof(Index)) {
+        Index index;
+        std::memcpy(&index, bytes.data() + i, sizeof(Index));
+        range.least = std::min<uint32_t>(range.least, index);
+        range.greatest = std::max<uint32_t>(range.greatest, index);
+    }
+    return range;
+}
+
+}  // namespace
+
+IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) {
+    switch (index_size) {
+        case 1: return range_of<uint8_t>(indices);
+        case 2: return range_of<uint16_t>(indices);
+        default: return range_of<uint32_t>(indices);
+    }
+}
+
+IndexRange IndexRanges::find(std::span<const std::byte> memory,
+                             uint32_t offset,
+                             uint32_t bytes,
+                             uint32_t index_size) {
+    const std::lock_guard lock(mutex_);
+    for (const Known& known : known_)
+        if (known.offset == offset && known.bytes == bytes && known.index_size == index_size)
+            return known.range;
+    const Known found = {offset, bytes, index_size,
+                         index_range(memory.subspan(offset, bytes), index_size)};
+    if (known_.size() < max_known)
+        known_.push_back(found);
+    else
+        known_[next_++ % max_known] = found;
+    return found.range;
+}
+
+void IndexRanges::forget() {
+    const std::lock_guard lock(mutex_);
+    known_.clear();
+}
+
+}  // namespace cuesta::gallium
