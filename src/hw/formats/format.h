@@ -4,8 +4,8 @@
 // The one table of pixel and vertex formats: enumerators here, rows in format_table.h.
 //
 // Names list the channels from the least significant bit (the first byte) on: b5g6r5_unorm has
-// blue in bits 4:0. `scaled` are integers read as floats without normalisation, `x` is padding,
-// `l` is luminance (r = g = b), `i` is intensity (r = g = b = a).
+// blue in bits 4:0. `uint` and `sint` are integers, `scaled` are integers read as floats without
+// normalisation, `x` is padding, `l` is luminance (r = g = b), `i` is intensity (r = g = b = a).
 #pragma once
 
 #include <array>
@@ -34,6 +34,10 @@ enum class Format : uint8_t {
     b8g8r8a8_unorm,
     r8g8b8x8_unorm,
     b8g8r8x8_unorm,
+    r8g8b8a8_srgb,
+    b8g8r8a8_srgb,
+    r8g8b8x8_srgb,
+    b8g8r8x8_srgb,
     // Packed colours.
     b5g6r5_unorm,
     r5g6b5_unorm,
@@ -43,6 +47,10 @@ enum class Format : uint8_t {
     b4g4r4a4_unorm,
     r4g4b4a4_unorm,
     b4g4r4x4_unorm,
+    r10g10b10a2_unorm,
+    b10g10r10a2_unorm,
+    r10g10b10a2_uint,
+    r11g11b10_float,
     // 16 bits a channel.
     r16_unorm,
     a16_unorm,
@@ -69,14 +77,41 @@ enum class Format : uint8_t {
     r32g32_float,
     r32g32b32_float,
     r32g32b32a32_float,
+    // Integers.
+    r8_uint,
+    r8g8_uint,
+    r8g8b8_uint,
+    r8g8b8a8_uint,
+    r8_sint,
+    r8g8_sint,
+    r8g8b8_sint,
+    r8g8b8a8_sint,
+    r16_uint,
+    r16g16_uint,
+    r16g16b16_uint,
+    r16g16b16a16_uint,
+    r16_sint,
+    r16g16_sint,
+    r16g16b16_sint,
+    r16g16b16a16_sint,
+    r32_uint,
+    r32g32_uint,
+    r32g32b32_uint,
+    r32g32b32a32_uint,
+    r32_sint,
+    r32g32_sint,
+    r32g32b32_sint,
+    r32g32b32a32_sint,
     // Depth and stencil.
     z16_unorm,
     z24_unorm_x8,
     z24_unorm_s8_uint,
     s8_uint,
+    z32_float,
+    z32_float_s8_uint,  // 24 bits of padding at the end
     // Blocks.
     etc1_rgb8,
-    // Vertex data only.
+    // Signed, and vertex data.
     r8_snorm,
     r8g8_snorm,
     r8g8b8_snorm,
@@ -132,7 +167,9 @@ enum class ChannelType : uint8_t {
     snorm,
     uscaled,
     sscaled,
-    uint,   // stencil
+    uint,  // also of stencil
+    sint,
+    srgb,   // the colours of such formats; their alpha is unorm
     fixed,  // 16.16
     floating,
 };
@@ -179,8 +216,8 @@ uint32_t block_rows(Format format, uint32_t height);
 
 using Rgba = std::array<float, 4>;
 
-// Texel (or vertex element) to floats: missing channels are 0, missing alpha is 1. Plain formats
-// only; `texel` has block_bytes bytes.
+// Texel (or vertex element) to floats, integers to the nearest: missing channels are 0, missing
+// alpha is 1. Plain formats only; `texel` has block_bytes bytes.
 Rgba unpack_rgba(Format format, const std::byte* texel);
 
 // Floats to texel: clamped to the range of the format, rounded to nearest (NaN gives 0 in integer
@@ -190,7 +227,8 @@ void pack_rgba(Format format, const Rgba& color, std::byte* texel);
 void unpack_rgba_row(Format format, const std::byte* texels, std::span<Rgba> colors);
 void pack_rgba_row(Format format, std::span<const Rgba> colors, std::byte* texels);
 
-// Depth as an integer of the format's own depth bits, stencil as it is; absent ones are 0.
+// Depth as an integer of the format's own depth bits (of floats their bits), stencil as it is;
+// absent ones are 0.
 struct DepthStencil {
     uint32_t depth = 0;
     uint8_t stencil = 0;

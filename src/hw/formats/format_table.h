@@ -26,6 +26,8 @@ inline constexpr std::array type_names = {
     TypeName{"_unorm", ChannelType::unorm},     TypeName{"_snorm", ChannelType::snorm},
     TypeName{"_uscaled", ChannelType::uscaled}, TypeName{"_sscaled", ChannelType::sscaled},
     TypeName{"_float", ChannelType::floating},  TypeName{"_fixed", ChannelType::fixed},
+    TypeName{"_uint", ChannelType::uint},       TypeName{"_sint", ChannelType::sint},
+    TypeName{"_srgb", ChannelType::srgb},
 };
 
 // No default: a name with an unknown ending does not compile.
@@ -39,6 +41,12 @@ consteval ChannelType type_of(std::string_view ending) {
 
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
+}
+
+constexpr ChannelType channel_type(ChannelType of_format, char letter) {
+    if (letter == 'x')
+        return ChannelType::none;
+    return of_format == ChannelType::srgb && letter == 'a' ? ChannelType::unorm : of_format;
 }
 
 constexpr void set_swizzle(FormatInfo& info, char letter, Swizzle from) {
@@ -67,7 +75,7 @@ consteval FormatInfo plain_format(Format format, std::string_view name) {
         unsigned bits = 0;
         for (; format_names::is_digit(name[i]); ++i)
             bits = bits * 10 + static_cast<unsigned>(name[i] - '0');
-        info.channels[info.channel_count] = {letter == 'x' ? ChannelType::none : type,
+        info.channels[info.channel_count] = {format_names::channel_type(type, letter),
                                              static_cast<uint8_t>(bits),
                                              static_cast<uint8_t>(shift)};
         format_names::set_swizzle(info, letter, static_cast<Swizzle>(info.channel_count));
@@ -109,6 +117,10 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::b8g8r8a8_unorm, "b8g8r8a8_unorm"),
     plain_format(Format::r8g8b8x8_unorm, "r8g8b8x8_unorm"),
     plain_format(Format::b8g8r8x8_unorm, "b8g8r8x8_unorm"),
+    plain_format(Format::r8g8b8a8_srgb, "r8g8b8a8_srgb"),
+    plain_format(Format::b8g8r8a8_srgb, "b8g8r8a8_srgb"),
+    plain_format(Format::r8g8b8x8_srgb, "r8g8b8x8_srgb"),
+    plain_format(Format::b8g8r8x8_srgb, "b8g8r8x8_srgb"),
     plain_format(Format::b5g6r5_unorm, "b5g6r5_unorm"),
     plain_format(Format::r5g6b5_unorm, "r5g6b5_unorm"),
     plain_format(Format::b5g5r5a1_unorm, "b5g5r5a1_unorm"),
@@ -117,6 +129,10 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::b4g4r4a4_unorm, "b4g4r4a4_unorm"),
     plain_format(Format::r4g4b4a4_unorm, "r4g4b4a4_unorm"),
     plain_format(Format::b4g4r4x4_unorm, "b4g4r4x4_unorm"),
+    plain_format(Format::r10g10b10a2_unorm, "r10g10b10a2_unorm"),
+    plain_format(Format::b10g10r10a2_unorm, "b10g10r10a2_unorm"),
+    plain_format(Format::r10g10b10a2_uint, "r10g10b10a2_uint"),
+    plain_format(Format::r11g11b10_float, "r11g11b10_float"),
     plain_format(Format::r16_unorm, "r16_unorm"),
     plain_format(Format::a16_unorm, "a16_unorm"),
     plain_format(Format::l16_unorm, "l16_unorm"),
@@ -141,6 +157,30 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::r32g32_float, "r32g32_float"),
     plain_format(Format::r32g32b32_float, "r32g32b32_float"),
     plain_format(Format::r32g32b32a32_float, "r32g32b32a32_float"),
+    plain_format(Format::r8_uint, "r8_uint"),
+    plain_format(Format::r8g8_uint, "r8g8_uint"),
+    plain_format(Format::r8g8b8_uint, "r8g8b8_uint"),
+    plain_format(Format::r8g8b8a8_uint, "r8g8b8a8_uint"),
+    plain_format(Format::r8_sint, "r8_sint"),
+    plain_format(Format::r8g8_sint, "r8g8_sint"),
+    plain_format(Format::r8g8b8_sint, "r8g8b8_sint"),
+    plain_format(Format::r8g8b8a8_sint, "r8g8b8a8_sint"),
+    plain_format(Format::r16_uint, "r16_uint"),
+    plain_format(Format::r16g16_uint, "r16g16_uint"),
+    plain_format(Format::r16g16b16_uint, "r16g16b16_uint"),
+    plain_format(Format::r16g16b16a16_uint, "r16g16b16a16_uint"),
+    plain_format(Format::r16_sint, "r16_sint"),
+    plain_format(Format::r16g16_sint, "r16g16_sint"),
+    plain_format(Format::r16g16b16_sint, "r16g16b16_sint"),
+    plain_format(Format::r16g16b16a16_sint, "r16g16b16a16_sint"),
+    plain_format(Format::r32_uint, "r32_uint"),
+    plain_format(Format::r32g32_uint, "r32g32_uint"),
+    plain_format(Format::r32g32b32_uint, "r32g32b32_uint"),
+    plain_format(Format::r32g32b32a32_uint, "r32g32b32a32_uint"),
+    plain_format(Format::r32_sint, "r32_sint"),
+    plain_format(Format::r32g32_sint, "r32g32_sint"),
+    plain_format(Format::r32g32b32_sint, "r32g32b32_sint"),
+    plain_format(Format::r32g32b32a32_sint, "r32g32b32a32_sint"),
     depth_format(Format::z16_unorm, "z16_unorm", 2, {ChannelType::unorm, 16, 0}, {}),
     depth_format(Format::z24_unorm_x8, "z24_unorm_x8", 4, {ChannelType::unorm, 24, 0}, {}),
     depth_format(Format::z24_unorm_s8_uint,
@@ -149,6 +189,12 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
                  {ChannelType::unorm, 24, 0},
                  {ChannelType::uint, 8, 24}),
     depth_format(Format::s8_uint, "s8_uint", 1, {}, {ChannelType::uint, 8, 0}),
+    depth_format(Format::z32_float, "z32_float", 4, {ChannelType::floating, 32, 0}, {}),
+    depth_format(Format::z32_float_s8_uint,
+                 "z32_float_s8_uint",
+                 8,
+                 {ChannelType::floating, 32, 0},
+                 {ChannelType::uint, 8, 32}),
     FormatInfo{.format = Format::etc1_rgb8,
                .name = "etc1_rgb8",
                .layout = FormatLayout::etc1,

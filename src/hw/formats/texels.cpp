@@ -36,6 +36,44 @@ void store_channel(const Channel& channel, uint32_t code, std::byte* texel) {
         texel[i] |= static_cast<std::byte>(bits & 0xff);
 }
 
+// Floats of fewer bits than binary16 have no sign, and end where it does.
+constexpr unsigned unsigned_half_bits = 15;
+
+float decode_float(unsigned bits, uint32_t code) {
+    if (bits == 32)
+        return std::bit_cast<float>(code);
+    const unsigned missing = bits < 16 ? unsigned_half_bits - bits : 0;
+    return base::half_to_float(static_cast<uint16_t>(code << missing));
+}
+
+uint32_t encode_small_float(unsigned bits, float value) {
+    constexpr int exponent_bits = 5;
+    constexpr int least_exponent = -14;
+    constexpr int greatest_exponent = 15;
+    const int fraction_bits = static_cast<int>(bits) - exponent_bits;
+    const uint32_t infinity = ((1u << exponent_bits) - 1) << fraction_bits;
+    if (std::isnan(value))
+        return infinity | 1;
+    if (!(value > 0))
+        return 0;
+    if (value >= std::ldexp(1.0f, greatest_exponent + 1))
+        return infinity;
+    const int exponent = std::max(std::ilogb(value), least_exponent);
+    // With its leading 1, which is the exponent's lowest bit of those that are not denormal. What
+    // is rounded up to the next exponent comes out right, the next above the last as infinity.
+    const auto fraction =
+        static_cast<uint32_t>(std::nearbyint(std::ldexp(double{value}, fraction_bits - exponent)));
+    return (static_cast<uint32_t>(exponent - least_exponent) << fraction_bits) + fraction;
+}
+
+double linear_from_srgb(double value) {
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+double srgb_from_linear(double value) {
+    return value <= 0.0031308 ? value * 12.92 : 1.055 * std::pow(value, 1 / 2.4) - 0.055;
+}
+
 float decode_channel(const Channel& channel, uint32_t code) {
     const double greatest = static_cast<double>(base::low_mask(channel.bits));
     const double greatest_signed = static_cast<double>(base::low_mask(channel.bits - 1u));
@@ -43,15 +81,15 @@ float decode_channel(const Channel& channel, uint32_t code) {
     switch (channel.type) {
         case ChannelType::none: return 0;
         case ChannelType::unorm: return static_cast<float>(code / greatest);
+        case ChannelType::srgb: return static_cast<float>(linear_from_srgb(code / greatest));
         case ChannelType::snorm:
             return static_cast<float>(std::max(number / greatest_signed, -1.0));
         case ChannelType::uscaled:
         case ChannelType::uint: return static_cast<float>(code);
-        case ChannelType::sscaled: return static_cast<float>(number);
+        case ChannelType::sscaled:
+        case ChannelType::sint: return static_cast<float>(number);
         case ChannelType::fixed: return static_cast<float>(number / 65536.0);
-        case ChannelType::floating:
-            return channel.bits == 16 ? base::half_to_float(static_cast<uint16_t>(code))
-                                      : std::bit_cast<float>(code);
+        case ChannelType::floating: return decode_float(channel.bits, code);
     }
     return 0;
 }
@@ -70,17 +108,22 @@ uint32_t encode_channel(const Channel& channel, float value) {
     switch (channel.type) {
         case ChannelType::none: return 0;
         case ChannelType::unorm: return round_to_integer(value * greatest, 0, greatest);
+        case ChannelType::srgb:
+            return round_to_integer(srgb_from_linear(value) * greatest, 0, greatest);
         case ChannelType::snorm:
             return round_to_integer(value * greatest_signed, -greatest_signed, greatest_signed);
         case ChannelType::uscaled:
         case ChannelType::uint: return round_to_integer(value, 0, greatest);
         case ChannelType::sscaled:
+        case ChannelType::sint:
             return round_to_integer(value, -greatest_signed - 1, greatest_signed);
         case ChannelType::fixed:
             return round_to_integer(value * 65536.0, -greatest_signed - 1, greatest_signed);
         case ChannelType::floating:
+            if (channel.bits == 32)
+                return std::bit_cast<uint32_t>(value);
             return channel.bits == 16 ? base::half_from_float(value)
-                                      : std::bit_cast<uint32_t>(value);
+                                      : encode_small_float(channel.bits, value);
     }
     return 0;
 }

@@ -116,7 +116,9 @@ std::optional<AttributeType> attribute_type(const hw::Channel& channel) {
                    : channel.bits == 16 ? AttributeType::sint16
                                         : AttributeType::sint32;
         case hw::ChannelType::none:
-        case hw::ChannelType::uint: break;
+        case hw::ChannelType::srgb:
+        case hw::ChannelType::uint:
+        case hw::ChannelType::sint: break;
     }
     return std::nullopt;
 }

@@ -160,6 +160,27 @@ TEST(Formats, PackingClampsAndRoundsToNearest) {
     EXPECT_EQ(packed(Format::r16_float, {1, 0, 0, 0}), bytes({0, 0x3c}));
 }
 
+TEST(Formats, SrgbBendsColoursAndLeavesAlpha) {
+    EXPECT_EQ(packed(Format::r8g8b8a8_srgb, {1, 0, 0.2158605f, 0.5f}), bytes({255, 0, 128, 128}));
+    EXPECT_EQ(packed(Format::b8g8r8x8_srgb, {0.001f, 2, -1, 1}), bytes({0, 255, 3, 0}));
+    const Rgba color = unpacked(Format::r8g8b8a8_srgb, {128, 10, 0, 128});
+    EXPECT_FLOAT_EQ(color[0], 0.21586050f);
+    EXPECT_FLOAT_EQ(color[1], 10 / 255.0f / 12.92f);
+    EXPECT_FLOAT_EQ(color[3], 128 / 255.0f);
+}
+
+TEST(Formats, PackedFloatsHaveNoSign) {
+    const float infinity = std::numeric_limits<float>::infinity();
+    // 1 is exponent 15 of 5 bits, 2^-20 a denormal of the 6 bits of fraction, 65024 the greatest.
+    EXPECT_EQ(packed(Format::r11g11b10_float, {1, -1, 0, 0}), bytes({0xc0, 0x03, 0, 0}));
+    EXPECT_EQ(packed(Format::r11g11b10_float, {0x1p-20f, 65024, 0, 0}),
+              bytes({0x01, 0xf8, 0x3d, 0}));
+    EXPECT_EQ(unpacked(Format::r11g11b10_float, {0x01, 0xf8, 0x3d, 0}),
+              (Rgba{0x1p-20f, 65024, 0, 1}));
+    EXPECT_EQ(packed(Format::r11g11b10_float, {infinity, 0, 1, 0}), bytes({0xc0, 0x07, 0, 0x78}));
+    EXPECT_EQ(packed(Format::r11g11b10_float, {65535, 0, 0, 0}), bytes({0xc0, 0x07, 0, 0}));
+}
+
 TEST(Formats, RowsAreTexelsInSequence) {
     const std::vector<std::byte> row = bytes({0x1f, 0, 0xe0, 7, 0, 0xf8});
     std::array<Rgba, 3> colors = {};
