@@ -56,7 +56,7 @@ struct ExecOptions {
     std::optional<uint64_t> steps;  // none: default_steps()
     // The G13: raw instructions on one SIMD-group, no shader.
     std::string hex;
-    std::string mask;                   // of lanes; empty: all
+    std::optional<std::string> mask;    // of lanes; none: all
     std::vector<std::string> settings;  // "r2=HEX"
 };
 Ending exec(const ExecOptions& options);

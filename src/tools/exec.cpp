@@ -57,7 +57,7 @@ Result<void> check_kind(const ExecOptions& options) {
     const bool is_raw = options.machine == Machine::g13;
     if (is_raw && (options.hex.empty() || !options.shader.empty()))
         return Error{Errc::invalid, "g13: exec runs raw code (--hex) so far, no shaders"};
-    if (!is_raw && (!options.hex.empty() || !options.mask.empty() || !options.settings.empty()))
+    if (!is_raw && (!options.hex.empty() || options.mask || !options.settings.empty()))
         return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
     if (!is_raw && (options.shader.empty() || !options.stage))
         return Error{Errc::invalid, "--stage and SHADER are required"};

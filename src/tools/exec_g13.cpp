@@ -90,7 +90,7 @@ void set_word(uint32_t& word, char half, uint32_t value) {
     if (half == '\0')
         word = value;
     else if (half == 'l')
-        word = (word & 0xffff0000) | (value & 0xffff);
+        word = (word & 0xffff0000) | value;
     else
         word = (word & 0xffff) | value << 16;
 }
@@ -115,9 +115,10 @@ Result<void> take_setting(Registers& registers, std::string_view text) {
     for (std::string_view rest = text.substr(equals + 1);;) {
         const size_t comma = rest.find(',');
         const auto value = hex_number(rest.substr(0, comma));
-        if (!value)
-            return wrong(text, fmt::format("'{}' is no hexadecimal number of 32 bits",
-                                           rest.substr(0, comma)));
+        const bool is_half = name->half != '\0';
+        if (!value || (is_half && *value > 0xffff))
+            return wrong(text, fmt::format("'{}' is no hexadecimal number of {} bits",
+                                           rest.substr(0, comma), is_half ? 16 : 32));
         values.push_back(*value);
         if (comma == std::string_view::npos)
             break;
@@ -138,12 +139,12 @@ Result<void> take_setting(Registers& registers, std::string_view text) {
 
 Result<Registers> read_settings(const ExecOptions& options) {
     Registers registers;
-    if (!options.mask.empty()) {
-        const auto mask = hex_number(options.mask);
+    if (options.mask) {
+        const auto mask = hex_number(*options.mask);
         if (!mask)
             return Error{Errc::invalid, fmt::format("--mask: '{}' is no hexadecimal number of 32 "
                                                     "bits",
-                                                    options.mask)};
+                                                    *options.mask)};
         registers.mask = *mask;
     }
     for (const std::string& setting : options.settings)
