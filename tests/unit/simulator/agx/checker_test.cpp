@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,9 @@ std::string fault(const std::string& text) {
     const auto f = prepared(text);
     if (f == nullptr)
         return "no program";
-    const auto ran = f->run_checked();
+    auto ran = f->run_checked();
+    while (ran && *ran == Event::barrier)
+        ran = f->run_checked();
     return ran ? "" : ran.error().text;
 }
 
@@ -72,6 +75,43 @@ TEST(AgxChecker, DeviceBarriersWaitForBothSlots) {
               std::string::npos);
     // The barriers that follow the first one, and those of images, ask for nothing.
     EXPECT_EQ(fault(load + "memory_barrier 2, 2, 10\nmemory_barrier 0, 0, 4\n"), "");
+}
+
+// A program of everything asynchronous but textures, with each of its waits taken out in turn.
+TEST(AgxChecker, EveryWaitThatIsTakenOutIsMissed) {
+    const std::vector<std::string> lines = {
+        load,
+        other_load,
+        "wait 0\n",
+        "mov r6, r4\n",
+        "wait 1\n",
+        "iadd r6, r6, r5\n",
+        "TODO.stack_adjust 0, 1, 2, 0, 0, 16\n",
+        "stack_store i32, 1, 0, x, 4, r6, 16, 0\n",
+        "wait 0\n",
+        "threadgroup_barrier\n",
+        "stack_load r7, i32, 1, 0, x, 4, 16, 0\n",
+        "wait 0\n",
+        "mov_imm r7, 5, 0b0\n",
+        "device_store 1, i32, x, r7, u2_u3, 5, signed, 0\n",
+        "wait 1\n",
+        "memory_barrier 1, 2, 9\n",
+        "atomic add, 1, r9, u2_u3, 6, signed, r7, 1, 0, 1, 4, 2\n",
+        "wait 1\n",
+        "iadd r10, r9, r9\n",
+    };
+    const auto without = [&](size_t left_out) {
+        std::string text;
+        for (size_t i = 0; i < lines.size(); ++i)
+            text += i == left_out ? "" : lines[i];
+        return fault(text);
+    };
+    EXPECT_EQ(without(lines.size()), "");
+    for (size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].starts_with("wait")) {
+            EXPECT_NE(without(i).find("before a wait"), std::string::npos) << "line " << i;
+        }
+    }
 }
 
 // Registers that instructions use without naming them.
