@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/batch.h"
+
+#include <algorithm>
+
+namespace cuesta::agx {
+namespace {
+
+uint32_t handle_of(const Memory& memory) {
+    return winsys::raw(memory.bo().handle());
+}
+
+// Appends the entry unless it is the last one already.
+template <size_t words>
+uint16_t entry_of(std::vector<uint32_t>& array, const std::array<uint32_t, words>& entry) {
+    if (array.size() < words || !std::equal(entry.begin(), entry.end(), array.end() - words))
+        array.insert(array.end(), entry.begin(), entry.end());
+    return static_cast<uint16_t>(array.size() / words - 1);
+}
+
+}  // namespace
+
+void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
+    framebuffer = target;
+    tile = layout;
+    clear = {};
+    drop_draws();
+}
+
+void Batch::drop_draws() {
+    stream.clear();
+    scissors.clear();
+    depth_biases.clear();
+    draw_count = 0;
+    reads_depth = reads_stencil = writes_depth = writes_stencil = false;
+    overwrites = false;
+    vertex_scratch = preamble_scratch = fragment_scratch = false;
+}
+
+void Batch::finish() {
+    memory.give_back();
+    usc.give_back();
+    drop_draws();
+    framebuffer = {};
+    for (const Use& use : uses_)
+        place_by_handle_[handle_of(*use.memory)] = 0;
+    uses_.clear();
+    queries_.clear();
+    fence.reset();
+}
+
+const Batch::Use* Batch::find(const Memory& asked) const {
+    const uint32_t handle = handle_of(asked);
+    if (handle >= place_by_handle_.size() || place_by_handle_[handle] == 0)
+        return nullptr;
+    return &uses_[place_by_handle_[handle] - 1];
+}
+
+bool Batch::writes(const Memory& asked) const {
+    const Use* use = find(asked);
+    return use != nullptr && use->access != Access::read;
+}
+
+void Batch::use(const std::shared_ptr<Memory>& used, Access access) {
+    const uint32_t handle = handle_of(*used);
+    if (handle >= place_by_handle_.size())
+        place_by_handle_.resize(std::max<size_t>(handle + 1, place_by_handle_.size() * 2));
+    uint32_t& place = place_by_handle_[handle];
+    if (place == 0) {
+        uses_.push_back({used, access});
+        place = static_cast<uint32_t>(uses_.size());
+        return;
+    }
+    Access& known = uses_[place - 1].access;
+    known = static_cast<Access>(static_cast<uint8_t>(known) | static_cast<uint8_t>(access));
+}
+
+void Batch::count_in(const std::shared_ptr<QuerySlot>& query) {
+    if (std::find(queries_.begin(), queries_.end(), query) == queries_.end())
+        queries_.push_back(query);
+}
+
+uint16_t Batch::scissor_index(const hw::agx::Scissor& scissor) {
+    return entry_of(scissors, hw::agx::pack(scissor));
+}
+
+uint16_t Batch::depth_bias_index(const hw::agx::DepthBias& bias) {
+    return entry_of(depth_biases, hw::agx::pack(bias));
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The rendering into one framebuffer between two flushes: one render command. A batch owns the
+// memory its streams refer to, and keeps all else that they do, until its fence signals; then it is
+// used again.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gallium/drivers/agx/command_stream.h"
+#include "gallium/drivers/agx/memory.h"
+#include "gallium/drivers/agx/query_heap.h"
+#include "gallium/drivers/agx/tile_layout.h"
+#include "hw/agx/render.h"
+#include "pipe/context.h"
+
+namespace cuesta::agx {
+
+// What the tiles begin with.
+struct ClearValues {
+    pipe::Clear buffers = pipe::Clear::none;
+    std::array<float, 4> color{};
+    double depth = 1;
+    uint8_t stencil = 0;
+};
+
+class Batch {
+  public:
+    // Entries of the scissor and depth-bias arrays that records can name.
+    static constexpr size_t max_array_entries = 65535;
+
+    Batch(ChunkPool& main, ChunkPool& window, uint64_t window_base)
+        : memory(main), usc(window), usc_base_(window_base) {}
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    ~Batch() { finish(); }
+
+    // Empty again, for this framebuffer. Its commands must have ended.
+    void start(const pipe::Framebuffer& target, const TileLayout& layout);
+    // Gives back what it holds.
+    void finish();
+    // Everything drawn is cleared anyhow.
+    void drop_draws();
+
+    bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
+
+    // --- what the commands touch ---------------------------------------------------------------
+    struct Use {
+        std::shared_ptr<Memory> memory;
+        Access access{};
+    };
+    void use(const std::shared_ptr<Memory>& used, Access access);
+    bool touches(const Memory& asked) const { return find(asked) != nullptr; }
+    bool writes(const Memory& asked) const;
+    const std::vector<Use>& uses() const { return uses_; }
+    // Results that the draws count in.
+    void count_in(const std::shared_ptr<QuerySlot>& query);
+    const std::vector<std::shared_ptr<QuerySlot>>& queries() const { return queries_; }
+
+    // --- arrays that PPP records name entries of -----------------------------------------------
+    uint16_t scissor_index(const hw::agx::Scissor& scissor);
+    uint16_t depth_bias_index(const hw::agx::DepthBias& bias);
+    bool arrays_full() const { return scissors.size() + 1 >= max_array_entries * 4; }
+
+    pipe::Framebuffer framebuffer;
+    TileLayout tile;
+    BatchMemory memory;
+    BatchMemory usc;  // what has 32-bit addresses
+    // The 32-bit address of something in `usc`.
+    uint32_t usc_address(uint64_t va) const { return static_cast<uint32_t>(va - usc_base_); }
+    uint64_t usc_base() const { return usc_base_; }
+    CommandStream stream;
+    std::vector<uint32_t> scissors;
+    std::vector<uint32_t> depth_biases;
+    ClearValues clear;
+    uint32_t draw_count = 0;
+    bool reads_depth = false;  // tests look at it
+    bool reads_stencil = false;
+    bool writes_depth = false;
+    bool writes_stencil = false;
+    // The first draw leaves nothing of what was there.
+    bool overwrites = false;
+    bool vertex_scratch = false;
+    bool preamble_scratch = false;
+    bool fragment_scratch = false;
+    std::shared_ptr<Fence> fence;  // set when submitted
+
+  private:
+    const Use* find(const Memory& asked) const;
+
+    uint64_t usc_base_;
+    std::vector<Use> uses_;
+    std::vector<uint32_t> place_by_handle_;  // of a use, plus 1; kernels give small numbers
+    std::vector<std::shared_ptr<QuerySlot>> queries_;
+};
+
+}  // namespace cuesta::agx

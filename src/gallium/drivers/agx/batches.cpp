@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The batches of a context. Several may be open, one a framebuffer. They reach the GPU in any order
+// but where one reads or writes what another writes: that one goes first.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "base/debug.h"
+#include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/surface.h"
+
+namespace cuesta::agx {
+namespace {
+
+constexpr size_t max_open_batches = 8;
+
+bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
+    return a.texture == b.texture && a.level == b.level && a.layer == b.layer &&
+           (a.texture == nullptr || a.format == b.format);
+}
+
+template <typename Visit>
+void for_each_target(const pipe::Framebuffer& framebuffer, Visit visit) {
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            visit(framebuffer.colors[i]);
+    if (framebuffer.depth_stencil.texture != nullptr)
+        visit(framebuffer.depth_stencil);
+}
+
+}  // namespace
+
+bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b) {
+    return a.width == b.width && a.height == b.height && a.color_count == b.color_count &&
+           std::equal(a.colors.begin(), a.colors.begin() + a.color_count, b.colors.begin(),
+                      same_surface) &&
+           same_surface(a.depth_stencil, b.depth_stencil);
+}
+
+std::unique_ptr<Batch> Context::take_spare() {
+    while ((main_pool_.over_budget() || usc_pool_.over_budget()) && !in_flight_.empty())
+        retire_oldest();
+    if (spare_.empty())
+        return std::make_unique<Batch>(main_pool_, usc_pool_, screen_.device().plan().usc_base);
+    std::unique_ptr<Batch> batch = std::move(spare_.back());
+    spare_.pop_back();
+    return batch;
+}
+
+Result<Batch*> Context::batch_for(const pipe::Framebuffer& framebuffer, const TileLayout& tile) {
+    for (const std::unique_ptr<Batch>& open : open_)
+        if (same_framebuffer(open->framebuffer, framebuffer))
+            return open.get();
+    for_each_target(framebuffer, [&](const pipe::Surface& surface) {
+        submit_users(*resource_of(surface).memory(), Access::write, nullptr);
+    });
+    if (open_.size() >= max_open_batches)
+        submit(*open_.front());
+    std::unique_ptr<Batch> batch = take_spare();
+    batch->start(framebuffer, tile);
+    for_each_target(framebuffer, [&](const pipe::Surface& surface) {
+        batch->use(resource_of(surface).memory(), Access::read_write);
+    });
+    open_.push_back(std::move(batch));
+    return open_.back().get();
+}
+
+Result<Batch*> Context::batch() {
+    if (current_ == nullptr) {
+        if (bound_.framebuffer.width == 0)
+            return Error{Errc::invalid, "no framebuffer is set"};
+        current_ = TRY(batch_for(bound_.framebuffer, bound_.tile));
+        bound_.forget_emitted();
+    }
+    return current_;
+}
+
+void Context::submit_users(const Memory& memory, Access access, const Batch* but) {
+    for (size_t i = 0; i < open_.size();) {
+        Batch& open = *open_[i];
+        const bool in_the_way = access == Access::read ? open.writes(memory) : open.touches(memory);
+        if (&open != but && in_the_way)
+            submit(open);
+        else
+            ++i;
+    }
+}
+
+void Context::submit_writers_of_textures(const BoundState& bound, const Batch& user) {
+    if (open_.size() < 2)
+        return;
+    for (const BoundStage* stage : {&bound.vertex, &bound.fragment})
+        for (const SamplerView* view : stage->views)
+            if (view != nullptr)
+                submit_users(*view->resource().memory(), Access::read, &user);
+}
+
+void Context::submit(Batch& batch) {
+    const auto found = std::find_if(open_.begin(), open_.end(),
+                                    [&](const auto& open) { return open.get() == &batch; });
+    std::unique_ptr<Batch> own = std::move(*found);
+    open_.erase(found);
+    if (current_ == own.get())
+        current_ = nullptr;
+    if (own->empty()) {
+        own->finish();
+        spare_.push_back(std::move(own));
+        return;
+    }
+    if (const Result<void> done = submit_batch(*own); !done) {
+        base::log(fmt::format("agx: a batch of {} draws is lost: {}", own->draw_count,
+                              done.error().text));
+        own->fence = std::make_shared<Fence>();
+    }
+    last_fence_ = own->fence;
+    in_flight_.push_back(std::move(own));
+    retire_finished();
+}
+
+void Context::submit_all() {
+    while (!open_.empty())
+        submit(*open_.front());
+}
+
+// The oldest batch's memory is free again when its commands have ended, well or not.
+void Context::retire_oldest() {
+    std::unique_ptr<Batch> batch = std::move(in_flight_.front());
+    in_flight_.pop_front();
+    if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
+        base::log(fmt::format("agx: the GPU gave up a batch of {} draws", batch->draw_count));
+    batch->finish();
+    spare_.push_back(std::move(batch));
+}
+
+void Context::retire_finished() {
+    while (!in_flight_.empty() &&
+           in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
+        retire_oldest();
+}
+
+}  // namespace cuesta::agx

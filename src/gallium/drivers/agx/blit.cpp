@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Blits: a rectangle with the source as its texture. Samples are kept where both sides have them,
+// spread or averaged where one has.
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/core.h>
+
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/surface.h"
+
+namespace cuesta::agx {
+namespace {
+
+using hw::agx::TextureType;
+
+// The pixels between two edges in either order, inside of 0..size.
+std::array<uint16_t, 2> pixels_between(int32_t start, int32_t length, uint32_t size) {
+    const int64_t end = int64_t{start} + length;
+    const auto inside = [&](int64_t at) {
+        return static_cast<uint16_t>(std::clamp<int64_t>(at, 0, size));
+    };
+    return {inside(std::min<int64_t>(start, end)), inside(std::max<int64_t>(start, end))};
+}
+
+std::array<float, 4> corners(const pipe::Box& box) {
+    return {static_cast<float>(box.x), static_cast<float>(box.y),
+            static_cast<float>(int64_t{box.x} + box.width),
+            static_cast<float>(int64_t{box.y} + box.height)};
+}
+
+pipe::Scissor visible_pixels(const pipe::BlitInfo& info, const pipe::Framebuffer& framebuffer) {
+    const auto [left, right] =
+        pixels_between(info.dst_box.x, info.dst_box.width, framebuffer.width);
+    const auto [top, bottom] =
+        pixels_between(info.dst_box.y, info.dst_box.height, framebuffer.height);
+    pipe::Scissor part = {left, top, right, bottom};
+    if (info.scissor_enable) {
+        part.min_x = std::max(part.min_x, info.scissor.min_x);
+        part.min_y = std::max(part.min_y, info.scissor.min_y);
+        part.max_x = std::min(part.max_x, info.scissor.max_x);
+        part.max_y = std::min(part.max_y, info.scissor.max_y);
+    }
+    return part;
+}
+
+NumberClass numbers_of(TextureType type) {
+    switch (type) {
+        case TextureType::uint: return NumberClass::uint;
+        case TextureType::sint: return NumberClass::sint;
+        default: return NumberClass::float_;
+    }
+}
+
+Result<void> check_formats(const pipe::BlitInfo& info, bool depth_stencil) {
+    const auto name = [](pipe::Format format) { return hw::format_info(format).name; };
+    if (!texture_format(info.src.format))
+        return Error{Errc::unsupported,
+                     fmt::format("{} cannot be copied from", name(info.src.format))};
+    if (depth_stencil) {
+        if (info.src.format != info.dst.format)
+            return Error{Errc::unsupported,
+                         fmt::format("depth and stencil are not converted from {} to {}",
+                                     name(info.src.format), name(info.dst.format))};
+        if (info.filter != pipe::Filter::nearest)
+            return Error{Errc::invalid, "depth and stencil cannot be filtered"};
+        return {};
+    }
+    if (hw::is_depth_or_stencil(info.src.format))
+        return Error{Errc::unsupported, "depth cannot be copied to colours"};
+    const NumberClass from = numbers_of(texture_format(info.src.format)->type);
+    const NumberClass to = numbers_of(target_format(info.dst.format)->type);
+    if (from != to)
+        return Error{Errc::unsupported,
+                     fmt::format("{} cannot be copied to {}: integers stay what they are",
+                                 name(info.src.format), name(info.dst.format))};
+    if (from != NumberClass::float_ && info.filter != pipe::Filter::nearest)
+        return Error{Errc::invalid, "integers cannot be filtered"};
+    return {};
+}
+
+Result<void> check_blit(const pipe::BlitInfo& info) {
+    if (info.src.texture == nullptr || info.dst.texture == nullptr)
+        return Error{Errc::invalid, "a blit needs a source and a destination"};
+    TRY(check_surface(info.src, "source"));
+    const bool depth_stencil = hw::is_depth_or_stencil(info.dst.format);
+    TRY(check_surface(info.dst, "destination"));
+    TRY(check_target(info.dst, depth_stencil));
+    TRY(check_formats(info, depth_stencil));
+    const uint32_t from = resource_of(info.src).samples();
+    const uint32_t to = resource_of(info.dst).samples();
+    if (from > 1 && to > 1 && from != to)
+        return Error{Errc::unsupported, fmt::format("a blit of {} samples to {}", from, to)};
+    const bool scaled =
+        std::abs(int64_t{info.src_box.width}) != std::abs(int64_t{info.dst_box.width}) ||
+        std::abs(int64_t{info.src_box.height}) != std::abs(int64_t{info.dst_box.height});
+    if (scaled && from > 1)
+        return Error{Errc::unsupported, "samples are not scaled"};
+    return {};
+}
+
+bool same_pixels(const pipe::Surface& a, const pipe::Surface& b) {
+    return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
+}
+
+pipe::Framebuffer framebuffer_of(const pipe::Surface& surface) {
+    const Resource& resource = resource_of(surface);
+    pipe::Framebuffer framebuffer = {.width = resource.width(surface.level),
+                                     .height = resource.height(surface.level)};
+    if (hw::is_depth_or_stencil(surface.format)) {
+        framebuffer.depth_stencil = surface;
+    } else {
+        framebuffer.color_count = 1;
+        framebuffer.colors[0] = surface;
+    }
+    return framebuffer;
+}
+
+MetaProgram program_for(const pipe::BlitInfo& info) {
+    const bool depth_stencil = hw::is_depth_or_stencil(info.dst.format);
+    MetaProgram program = {.colors = static_cast<uint8_t>(depth_stencil ? 0 : 1),
+                           .samples = static_cast<uint8_t>(resource_of(info.src).samples()),
+                           .numbers = numbers_of(texture_format(info.src.format)->type),
+                           .depth = depth_stencil && hw::has_depth(info.dst.format),
+                           .stencil = depth_stencil && hw::has_stencil(info.dst.format)};
+    if (program.samples == 1)
+        program.kind = MetaProgram::Kind::sample;
+    else if (resource_of(info.dst).samples() == 1)
+        program.kind = MetaProgram::Kind::average;
+    else
+        program.kind = MetaProgram::Kind::single_sample;
+    return program;
+}
+
+// --- state -------------------------------------------------------------------------------------
+
+// One level and layer of one plane.
+OwnTexture plane_texture(const pipe::Surface& surface, const Plane& plane) {
+    const Resource& resource = resource_of(surface);
+    const pipe::ResourceTemplate& d = resource.description();
+    hw::agx::TextureDescriptor texture;
+    texture.dimension =
+        resource.samples() > 1 ? hw::agx::TextureDimension::d2_ms : hw::agx::TextureDimension::d2;
+    texture.samples = resource.samples() == 4 ? hw::agx::SampleCount::x4 : hw::agx::SampleCount::x2;
+    texture.channels = plane.channels;
+    texture.type = plane.type;
+    if (!hw::is_depth_or_stencil(surface.format)) {
+        const TextureFormat format = *texture_format(surface.format);
+        texture.channels = format.channels;
+        texture.type = format.type;
+        texture.srgb = format.srgb;
+        texture.swizzle = format.swizzle;
+    }
+    texture.width = static_cast<uint16_t>(d.width);
+    texture.height = static_cast<uint16_t>(d.height);
+    texture.first_level = texture.last_level = static_cast<uint8_t>(surface.level);
+    texture.address = resource.va(plane, 0, surface.layer);
+    if (plane.tiled) {
+        texture.layout = hw::agx::TextureLayout::gpu_tiled;
+        texture.mipmapped = plane.tiles.level_count > 1;
+        texture.page_aligned_layers = plane.tiles.page_aligned_layers;
+    } else {
+        texture.stride = static_cast<uint32_t>(plane.rows.stride);
+    }
+    return {hw::agx::pack(texture), resource.memory()};
+}
+
+std::vector<OwnTexture> source_textures(const pipe::Surface& surface, const MetaProgram& program) {
+    const Resource& resource = resource_of(surface);
+    if (program.colors != 0)
+        return {plane_texture(surface, resource.plane())};
+    std::vector<OwnTexture> textures;
+    if (program.depth)
+        textures.push_back(plane_texture(surface, *resource.depth_plane()));
+    if (program.stencil)
+        textures.push_back(plane_texture(surface, *resource.stencil_plane()));
+    return textures;
+}
+
+pipe::SamplerState copy_sampler(pipe::Filter filter) {
+    return {.wrap_s = pipe::Wrap::clamp_to_edge,
+            .wrap_t = pipe::Wrap::clamp_to_edge,
+            .wrap_r = pipe::Wrap::clamp_to_edge,
+            .min_filter = filter,
+            .mag_filter = filter,
+            .mip_filter = pipe::MipFilter::none,
+            .unnormalized = true};
+}
+
+pipe::DepthStencilAlphaState copied_depth_stencil(const MetaProgram& program) {
+    pipe::DepthStencilAlphaState state;
+    state.depth_enable = state.depth_write = program.depth;
+    state.depth_func = pipe::CompareFunc::always;
+    if (program.stencil)
+        state.stencil[0] = {.enable = true,
+                            .fail_op = pipe::StencilOp::replace,
+                            .zfail_op = pipe::StencilOp::replace,
+                            .zpass_op = pipe::StencilOp::replace};
+    return state;
+}
+
+bool covers(const pipe::Framebuffer& framebuffer, const pipe::Scissor& part) {
+    return part.min_x == 0 && part.min_y == 0 && part.max_x == framebuffer.width &&
+           part.max_y == framebuffer.height;
+}
+
+}  // namespace
+
+// A blit inside of one surface reads what it writes: it gets a copy to read.
+Result<pipe::Surface> Context::copy_of_source(const pipe::BlitInfo& info) {
+    const Resource& source = resource_of(info.src);
+    const bool depth_stencil = hw::is_depth_or_stencil(info.src.format);
+    const std::shared_ptr<pipe::Resource> copy = TRY(Resource::create(
+        screen_.device(),
+        {.format = info.src.format,
+         .width = source.width(info.src.level),
+         .height = source.height(info.src.level),
+         .samples = source.samples(),
+         .bind = pipe::Bind::sampler_view |
+                 (depth_stencil ? pipe::Bind::depth_stencil : pipe::Bind::render_target)}));
+    const pipe::Box whole = {.width = static_cast<int32_t>(source.width(info.src.level)),
+                             .height = static_cast<int32_t>(source.height(info.src.level))};
+    pipe::BlitInfo to_copy = {.src = info.src, .src_box = whole, .dst_box = whole};
+    to_copy.dst = {copy, 0, 0, info.src.format};
+    TRY(do_blit(to_copy));
+    return to_copy.dst;
+}
+
+Result<void> Context::draw_copy(Batch& batch,
+                                const pipe::BlitInfo& info,
+                                const pipe::Scissor& part) {
+    const MetaProgram program = program_for(info);
+    const Blend blend({});
+    const DepthStencilAlpha depth_stencil(copied_depth_stencil(program));
+    const Sampler sampler(copy_sampler(info.filter));
+    const bool by_sample = program.kind == MetaProgram::Kind::single_sample;
+    for (uint32_t n = 0; n < (by_sample ? program.samples : 1u); ++n) {
+        BoundState& state = meta_.begin(program);
+        state.blend = &blend;
+        state.depth_stencil_alpha = &depth_stencil;
+        state.fragment.own_textures = source_textures(info.src, program);
+        state.fragment.samplers.assign(state.fragment.own_textures.size(), &sampler);
+        if (by_sample)
+            state.sample_mask = 1u << n;
+        const std::array<uint32_t, 4> constants = {n, 0, 0, 0};
+        set_constants(state, pipe::ShaderStage::fragment, std::as_bytes(std::span(constants)));
+        TRY(draw_meta(
+            batch, state,
+            {.target = corners(info.dst_box), .source = corners(info.src_box), .part = part}));
+    }
+    return {};
+}
+
+Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
+    TRY(check_blit(asked));
+    const pipe::Framebuffer framebuffer = framebuffer_of(asked.dst);
+    const TileLayout tile = TRY(tile_layout(framebuffer));
+    const pipe::Scissor part = visible_pixels(asked, framebuffer);
+    if (part.min_x >= part.max_x || part.min_y >= part.max_y)
+        return {};
+    pipe::BlitInfo info = asked;
+    if (same_pixels(info.src, info.dst))
+        info.src = TRY(copy_of_source(info));
+    submit_users(*resource_of(info.src).memory(), Access::read, nullptr);
+    Batch* batch = TRY(batch_for(framebuffer, tile));
+    if (batch->empty() && covers(framebuffer, part))
+        batch->overwrites = true;
+    return draw_copy(*batch, info, part);
+}
+
+bool Context::blit(const pipe::BlitInfo& info, std::string* error) {
+    return gallium::succeeded(do_blit(info), error);
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What a draw depends on, and what earlier draws of the batch made of it already.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "gallium/drivers/agx/dirty.h"
+#include "gallium/drivers/agx/query_heap.h"
+#include "gallium/drivers/agx/shader.h"
+#include "gallium/drivers/agx/state.h"
+#include "gallium/drivers/agx/texture.h"
+#include "gallium/drivers/agx/tile_layout.h"
+#include "hw/agx/ppp.h"
+#include "pipe/state.h"
+
+namespace cuesta::agx {
+
+// How a vertex program's words go to the coefficients of a fragment program.
+struct CoefficientLink {
+    uint32_t bindings = 0;  // USC address of the list; 0: none
+    uint8_t count = 0;
+    bool reads_depth = false;
+};
+
+struct DescriptorArray {
+    uint64_t va = 0;
+    uint8_t count = 0;
+};
+
+// Of the current batch; of what the dirty bits name nothing counts. Variants are known by their
+// numbers: where the last one was, with its shader gone, there may be another by now.
+struct EmittedStage {
+    const ShaderVariant* variant = nullptr;
+    uint32_t variant_number = 0;
+    uint64_t uniforms = 0;  // addresses of tables
+    uint64_t system = 0;
+    DescriptorArray textures;
+    DescriptorArray samplers;
+    bool extended_samplers = false;
+    uint32_t pipeline = 0;  // USC address
+};
+
+struct EmittedState {
+    EmittedStage vertex;
+    EmittedStage fragment;
+    CoefficientLink link;
+    PrimitiveClass primitive{};
+};
+
+// A texture of the driver's own draws.
+struct OwnTexture {
+    TextureWords words{};
+    std::shared_ptr<Memory> memory;
+};
+
+// What a shader stage sees of what is bound.
+struct BoundStage {
+    std::vector<const SamplerView*> views;
+    std::vector<OwnTexture> own_textures;  // instead of views
+    std::vector<const Sampler*> samplers;
+    std::vector<std::byte> constants;
+    // Where they come from when it is not the application's memory.
+    pipe::ConstantBuffer constant_buffer;
+};
+
+struct BoundState {
+    const Blend* blend = nullptr;
+    const DepthStencilAlpha* depth_stencil_alpha = nullptr;
+    const Rasterizer* rasterizer = nullptr;
+    const VertexElements* vertex_elements = nullptr;
+    VertexShader* vertex_shader = nullptr;
+    FragmentShader* fragment_shader = nullptr;
+    BoundStage vertex;
+    BoundStage fragment;
+    pipe::Framebuffer framebuffer;
+    TileLayout tile;  // of the framebuffer
+    pipe::Viewport viewport;
+    pipe::Scissor scissor;
+    std::array<float, 4> blend_color{};
+    std::array<uint8_t, 2> stencil_reference{};
+    uint32_t sample_mask = 0xffffffff;
+    std::vector<pipe::VertexBuffer> vertex_buffers;
+    std::shared_ptr<QuerySlot> occlusion;  // null: none counts
+    hw::agx::ppp::Visibility visibility{};
+    // Depths are 0 to w before the division, not -w to w. For the driver's own draws.
+    bool depth_zero_to_one = false;
+
+    Dirty dirty = Dirty::all;
+    EmittedState emitted;
+
+    void touch(Dirty bits) { dirty = dirty | bits; }
+    bool is_dirty(Dirty bits) const { return any(dirty, bits); }
+    // A new batch has been told nothing, and addresses that were written down count no more.
+    void forget_emitted() {
+        emitted = {};
+        dirty = Dirty::all;
+    }
+};
+
+}  // namespace cuesta::agx

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Clears: what tiles begin with, or rectangles among the draws.
+#include <algorithm>
+#include <cmath>
+
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/draw.h"
+#include "gallium/drivers/agx/stage_state.h"
+
+namespace cuesta::agx {
+namespace {
+
+constexpr uint8_t all_channels = 0xf;
+constexpr uint8_t all_bits = 0xff;
+
+// Those of the buffers that the framebuffer has.
+pipe::Clear present(const pipe::Framebuffer& framebuffer) {
+    pipe::Clear buffers = pipe::Clear::none;
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            buffers = buffers | pipe::Clear::color;
+    if (framebuffer.depth_stencil.texture == nullptr)
+        return buffers;
+    if (hw::has_depth(framebuffer.depth_stencil.format))
+        buffers = buffers | pipe::Clear::depth;
+    if (hw::has_stencil(framebuffer.depth_stencil.format))
+        buffers = buffers | pipe::Clear::stencil;
+    return buffers;
+}
+
+pipe::Scissor part_of(const pipe::Framebuffer& framebuffer, const pipe::ClearRegion& region) {
+    pipe::Scissor part = {0, 0, static_cast<uint16_t>(framebuffer.width),
+                          static_cast<uint16_t>(framebuffer.height)};
+    if (region.scissor) {
+        part.min_x = region.scissor->min_x;
+        part.min_y = region.scissor->min_y;
+        part.max_x = std::min(part.max_x, region.scissor->max_x);
+        part.max_y = std::min(part.max_y, region.scissor->max_y);
+    }
+    return part;
+}
+
+bool is_whole(const pipe::Framebuffer& framebuffer,
+              const pipe::ClearRegion& region,
+              const pipe::Scissor& part) {
+    return part.min_x == 0 && part.min_y == 0 && part.max_x == framebuffer.width &&
+           part.max_y == framebuffer.height &&
+           (!pipe::has(region.buffers, pipe::Clear::color) || region.color_mask == all_channels) &&
+           (!pipe::has(region.buffers, pipe::Clear::stencil) || region.stencil_mask == all_bits);
+}
+
+float clamped_depth(double depth) {
+    return static_cast<float>(depth > 0 ? std::min(depth, 1.0) : 0.0);  // of NaN: 0
+}
+
+void fold(const pipe::ClearRegion& region, ClearValues& values) {
+    values.buffers = values.buffers | region.buffers;
+    if (pipe::has(region.buffers, pipe::Clear::color))
+        values.color = region.color;
+    if (pipe::has(region.buffers, pipe::Clear::depth))
+        values.depth = clamped_depth(region.depth);
+    if (pipe::has(region.buffers, pipe::Clear::stencil))
+        values.stencil = region.stencil;
+}
+
+Blend clear_blend(const pipe::ClearRegion& region) {
+    pipe::BlendState state;
+    state.target.color_mask =
+        pipe::has(region.buffers, pipe::Clear::color) ? region.color_mask : uint8_t{0};
+    return Blend(state);
+}
+
+DepthStencilAlpha clear_depth_stencil(const pipe::ClearRegion& region) {
+    pipe::DepthStencilAlphaState state;
+    if (pipe::has(region.buffers, pipe::Clear::depth)) {
+        state.depth_enable = state.depth_write = true;
+        state.depth_func = pipe::CompareFunc::always;
+    }
+    if (pipe::has(region.buffers, pipe::Clear::stencil))
+        state.stencil[0] = {.enable = true,
+                            .fail_op = pipe::StencilOp::replace,
+                            .zfail_op = pipe::StencilOp::replace,
+                            .zpass_op = pipe::StencilOp::replace,
+                            .write_mask = region.stencil_mask};
+    return DepthStencilAlpha(state);
+}
+
+}  // namespace
+
+Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw) {
+    state.framebuffer = batch.framebuffer;
+    state.tile = batch.tile;
+    meta_.set_rectangle(draw);
+    const pipe::DrawInfo strip = {.mode = pipe::Primitive::triangle_strip, .count = 4};
+    const Result<void> done =
+        emit_draw(batch, state, {heap_, screen_.device().plan().zero_page}, strip);
+    meta_.end();
+    // The batch has been told other state than what is bound.
+    if (current_ == &batch)
+        bound_.touch(Dirty::all);
+    return done;
+}
+
+Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
+    Batch* target = TRY(batch());
+    pipe::ClearRegion region = asked;
+    const pipe::Clear there = present(target->framebuffer);
+    region.buffers = asked.buffers & there;
+    const pipe::Scissor part = part_of(target->framebuffer, region);
+    if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
+        return {};
+    if (is_whole(target->framebuffer, region, part)) {
+        const bool everything = region.buffers == there && target->queries().empty();
+        if (everything && target->draw_count != 0) {
+            target->drop_draws();
+            bound_.forget_emitted();
+        }
+        if (target->draw_count == 0) {
+            fold(region, target->clear);
+            return {};
+        }
+    }
+    const bool color = pipe::has(region.buffers, pipe::Clear::color);
+    BoundState& state =
+        meta_.begin({.colors = static_cast<uint8_t>(color ? target->framebuffer.color_count : 0)});
+    const Blend blend = clear_blend(region);
+    const DepthStencilAlpha depth_stencil = clear_depth_stencil(region);
+    state.blend = &blend;
+    state.depth_stencil_alpha = &depth_stencil;
+    state.stencil_reference = {region.stencil, region.stencil};
+    set_constants(state, pipe::ShaderStage::fragment, std::as_bytes(std::span(region.color)));
+    return draw_meta(*target, state,
+                     {.target = {static_cast<float>(part.min_x), static_cast<float>(part.min_y),
+                                 static_cast<float>(part.max_x), static_cast<float>(part.max_y)},
+                      .depth = clamped_depth(region.depth),
+                      .part = part});
+}
+
+bool Context::clear(pipe::Clear buffers,
+                    std::span<const float, 4> color,
+                    double depth,
+                    uint8_t stencil,
+                    std::string* error) {
+    pipe::ClearRegion region = {.buffers = buffers, .depth = depth, .stencil = stencil};
+    std::copy(color.begin(), color.end(), region.color.begin());
+    return gallium::succeeded(clear_buffers(region), error);
+}
+
+bool Context::clear_region(const pipe::ClearRegion& region, std::string* error) {
+    return gallium::succeeded(clear_buffers(region), error);
+}
+
+}  // namespace cuesta::agx

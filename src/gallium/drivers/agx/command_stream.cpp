@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/command_stream.h"
+
+#include <algorithm>
+
+#include "base/assert.h"
+
+namespace cuesta::agx {
+namespace {
+
+namespace vdm = hw::agx::vdm;
+
+// A link, or the end: both are two words, and the hardware's description of the end has eight.
+constexpr uint32_t tail_words = 8;
+constexpr uint32_t slack_words = tail_words + vdm::prefetch_bytes / 4;
+
+}  // namespace
+
+Result<void> CommandStream::reserve(BatchMemory& memory, uint32_t words) {
+    if (used_ + words + slack_words <= current_.size())
+        return {};
+    CUESTA_ASSERT((words + slack_words) * 4 <= chunk_bytes, "a draw outgrew a chunk");
+    const Allocation chunk = TRY(memory.allocate(chunk_bytes));
+    if (!parts_.empty()) {
+        put(vdm::pack(vdm::StreamLink{.target = chunk.va}));
+        parts_.back().words = current_.first(used_);
+    }
+    current_ = chunk.as<uint32_t>();
+    used_ = 0;
+    parts_.push_back({chunk.va, {}});
+    return {};
+}
+
+void CommandStream::put(std::span<const uint32_t> words) {
+    std::copy(words.begin(), words.end(), current_.begin() + used_);
+    used_ += static_cast<uint32_t>(words.size());
+}
+
+void CommandStream::add(const vdm::Packet& packet) {
+    const vdm::Packed packed = vdm::pack(packet);
+    put(packed);
+    if (!std::holds_alternative<vdm::Terminate>(packet))
+        return;
+    // Memory is used again: what follows the end is to be zero.
+    const auto rest =
+        current_.subspan(used_, std::min<size_t>(tail_words, current_.size() - used_));
+    std::fill(rest.begin(), rest.end(), 0);
+}
+
+std::vector<CommandStream::Part> CommandStream::parts() const {
+    std::vector<Part> all = parts_;
+    if (!all.empty())
+        all.back().words = current_.first(used_);
+    return all;
+}
+
+void CommandStream::clear() {
+    parts_.clear();
+    current_ = {};
+    used_ = 0;
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/context.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/drivers/agx/draw.h"
+#include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/surface.h"
+
+namespace cuesta::agx {
+namespace {
+
+using gallium::pointer_or_null;
+using gallium::succeeded;
+
+constexpr uint32_t max_draws_a_batch = 100'000;
+// Beyond that a batch goes to the GPU, so that there is memory for the next.
+constexpr uint64_t max_batch_bytes = 12u << 20;
+
+// A shader of each kind in the state it is most often drawn with, to see whether it compiles.
+FragmentOptions likely_fragment_options() {
+    FragmentOptions options;
+    options.targets[0].present = true;
+    return options;
+}
+
+}  // namespace
+
+Context::Context(Screen& screen, winsys::agx::Queue queue)
+    : screen_(screen),
+      number_(screen.new_context_number()),
+      queue_(std::move(queue)),
+      heap_(screen.device()),
+      main_pool_({&screen.device(), winsys::agx::Heap::main}),
+      usc_pool_({&screen.device(), winsys::agx::Heap::usc}),
+      tile_programs_(heap_) {}
+
+Result<std::unique_ptr<Context>> Context::create(Screen& screen) {
+    winsys::agx::Queue queue = TRY(winsys::agx::Queue::create(screen.device()));
+    return std::unique_ptr<Context>(new Context(screen, std::move(queue)));
+}
+
+Context::~Context() {
+    submit_all();
+    while (!in_flight_.empty())
+        retire_oldest();
+    for (Query* query : {occlusion_query_, time_query_})
+        if (query != nullptr)
+            query->active = nullptr;
+}
+
+BoundStage& Context::stage_of(pipe::ShaderStage stage) {
+    return stage == pipe::ShaderStage::vertex ? bound_.vertex : bound_.fragment;
+}
+
+void Context::touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment) {
+    bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
+}
+
+// --- state objects -----------------------------------------------------------------------------
+
+std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState& state) {
+    return std::make_unique<Blend>(state);
+}
+
+// An object outlives its binding: the one that is bound already is the same.
+void Context::bind_blend(pipe::BlendObject* object) {
+    if (bound_.blend == object)
+        return;
+    bound_.blend = static_cast<Blend*>(object);
+    bound_.touch(Dirty::blend);
+}
+
+std::unique_ptr<pipe::DepthStencilAlphaObject> Context::create_depth_stencil_alpha(
+    const pipe::DepthStencilAlphaState& state) {
+    return std::make_unique<DepthStencilAlpha>(state);
+}
+
+void Context::bind_depth_stencil_alpha(pipe::DepthStencilAlphaObject* object) {
+    if (bound_.depth_stencil_alpha == object)
+        return;
+    bound_.depth_stencil_alpha = static_cast<DepthStencilAlpha*>(object);
+    bound_.touch(Dirty::depth_stencil_alpha);
+}
+
+std::unique_ptr<pipe::RasterizerObject> Context::create_rasterizer(
+    const pipe::RasterizerState& state) {
+    return std::make_unique<Rasterizer>(state);
+}
+
+void Context::bind_rasterizer(pipe::RasterizerObject* object) {
+    if (bound_.rasterizer == object)
+        return;
+    bound_.rasterizer = static_cast<Rasterizer*>(object);
+    bound_.touch(Dirty::rasterizer);
+}
+
+std::unique_ptr<pipe::SamplerObject> Context::create_sampler(const pipe::SamplerState& state) {
+    return std::make_unique<Sampler>(state);
+}
+
+void Context::bind_samplers(pipe::ShaderStage stage,
+                            std::span<pipe::SamplerObject* const> samplers) {
+    std::vector<const Sampler*>& own = stage_of(stage).samplers;
+    own.clear();
+    for (pipe::SamplerObject* sampler : samplers)
+        own.push_back(static_cast<Sampler*>(sampler));
+    touch_stage(stage, Dirty::vertex_textures, Dirty::fragment_textures);
+}
+
+std::unique_ptr<pipe::VertexElementsObject> Context::create_vertex_elements(
+    std::span<const pipe::VertexElement> elements, std::string* error) {
+    return pointer_or_null(VertexElements::create(elements), error);
+}
+
+void Context::bind_vertex_elements(pipe::VertexElementsObject* object) {
+    if (bound_.vertex_elements == object)
+        return;
+    bound_.vertex_elements = static_cast<VertexElements*>(object);
+    bound_.touch(Dirty::vertex_elements);
+}
+
+std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& shader,
+                                                           std::string* error) {
+    if (shader.stage == nir::Stage::vertex)
+        return pointer_or_null(VertexShader::create(heap_, shader, {}), error);
+    return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_options()), error);
+}
+
+void Context::bind_vertex_shader(pipe::ShaderObject* object) {
+    if (bound_.vertex_shader == object)
+        return;
+    bound_.vertex_shader = static_cast<VertexShader*>(object);
+    bound_.touch(Dirty::vertex_shader);
+}
+
+void Context::bind_fragment_shader(pipe::ShaderObject* object) {
+    if (bound_.fragment_shader == object)
+        return;
+    bound_.fragment_shader = static_cast<FragmentShader*>(object);
+    bound_.touch(Dirty::fragment_shader);
+}
+
+std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(
+    const pipe::SamplerViewTemplate& view, std::string* error) {
+    return pointer_or_null(SamplerView::create(view), error);
+}
+
+void Context::set_sampler_views(pipe::ShaderStage stage,
+                                std::span<pipe::SamplerView* const> views) {
+    std::vector<const SamplerView*>& own = stage_of(stage).views;
+    own.clear();
+    for (pipe::SamplerView* view : views)
+        own.push_back(static_cast<SamplerView*>(view));
+    touch_stage(stage, Dirty::vertex_textures, Dirty::fragment_textures);
+}
+
+// --- parameters --------------------------------------------------------------------------------
+
+bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) {
+    const auto check = [&]() -> Result<TileLayout> {
+        TRY(check_framebuffer(framebuffer));
+        return tile_layout(framebuffer);
+    };
+    const Result<TileLayout> tile = check();
+    const pipe::Framebuffer wanted = tile ? framebuffer : pipe::Framebuffer{};
+    if (!same_framebuffer(wanted, bound_.framebuffer)) {
+        current_ = nullptr;
+        bound_.framebuffer = wanted;
+        bound_.tile = tile ? *tile : TileLayout{};
+        bound_.touch(Dirty::all);
+    }
+    if (!tile)
+        gallium::set_error(error, tile.error());
+    return tile.has_value();
+}
+
+void Context::set_viewport(const pipe::Viewport& viewport) {
+    if (viewport.scale == bound_.viewport.scale && viewport.translate == bound_.viewport.translate)
+        return;
+    bound_.viewport = viewport;
+    bound_.touch(Dirty::viewport);
+}
+
+void Context::set_scissor(const pipe::Scissor& scissor) {
+    bound_.scissor = scissor;
+    bound_.touch(Dirty::viewport);
+}
+
+void Context::set_blend_color(std::span<const float, 4> color) {
+    std::copy(color.begin(), color.end(), bound_.blend_color.begin());
+    bound_.touch(Dirty::blend_color);
+}
+
+void Context::set_stencil_reference(uint8_t front, uint8_t back) {
+    bound_.stencil_reference = {front, back};
+    bound_.touch(Dirty::stencil_reference);
+}
+
+void Context::set_sample_mask(uint32_t mask) {
+    bound_.sample_mask = mask;
+    bound_.touch(Dirty::sample_mask);
+}
+
+void Context::set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) {
+    pipe::ConstantBuffer& source = stage_of(stage).constant_buffer;
+    source = buffer;
+    source.user = {};
+    if (buffer.buffer == nullptr)
+        set_constants(bound_, stage, buffer.user);
+}
+
+void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
+    bound_.vertex_buffers.assign(buffers.begin(), buffers.end());
+    bound_.touch(Dirty::vertex_buffers);
+}
+
+// --- work --------------------------------------------------------------------------------------
+
+bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
+    return succeeded(draw_checked(draw), error);
+}
+
+Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
+    // Where a resource was given other memory, addresses that were written down are of the old.
+    if (screen_.moved_memory() != moved_memory_) {
+        moved_memory_ = screen_.moved_memory();
+        bound_.touch(Dirty::all);
+    }
+    if (bound_.occlusion != nullptr && occlusion_query_ == nullptr) {
+        bound_.occlusion = nullptr;  // the query went without its end
+        bound_.visibility = {};
+        bound_.touch(Dirty::query);
+    }
+    TRY(check_draw(bound_, draw));
+    Batch* target = TRY(batch());
+    if (bound_.is_dirty(Dirty::vertex_textures | Dirty::fragment_textures) || open_.size() > 1)
+        submit_writers_of_textures(bound_, *target);
+    TRY(emit_draw(*target, bound_, {heap_, screen_.device().plan().zero_page}, draw));
+    if (target->draw_count >= max_draws_a_batch || target->memory.bytes() > max_batch_bytes ||
+        target->arrays_full())
+        submit(*target);
+    return {};
+}
+
+// Kept until a batch was submitted that waits: those after it, on the same queue, wait with it.
+Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
+    if (fence == nullptr)
+        return Error{Errc::invalid, "there is no fence"};
+    auto awaited = std::static_pointer_cast<Fence>(fence);
+    const winsys::Syncobj* syncobj = awaited->syncobj();
+    if (syncobj == nullptr)
+        return {};  // its work was never submitted and never will be
+    if (!syncobj->is_of(screen_.device().fences()))
+        return Error{Errc::invalid, "a fence of another screen; it can come by its sync_file"};
+    if (awaited->wait(0) == pipe::Fence::Status::timeout)
+        awaited_.push_back(std::move(awaited));
+    return {};
+}
+
+bool Context::fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
+    return succeeded(await(fence), error);
+}
+
+std::shared_ptr<pipe::Fence> Context::flush() {
+    submit_all();
+    if (last_fence_ == nullptr)
+        last_fence_ = Fence::done(winsys::Syncobj::create_signaled(screen_.device().fences()));
+    return last_fence_;
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The agx context: what is bound, the batches being filled, and those in flight. The methods of the
+// interface only keep state or hand on.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "gallium/drivers/agx/batch.h"
+#include "gallium/drivers/agx/bound_state.h"
+#include "gallium/drivers/agx/meta_state.h"
+#include "gallium/drivers/agx/query.h"
+#include "gallium/drivers/agx/screen.h"
+#include "gallium/drivers/agx/tile_programs.h"
+#include "winsys/agx/queue.h"
+
+namespace cuesta::agx {
+
+bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b);
+
+class Context final : public pipe::Context {
+  public:
+    static Result<std::unique_ptr<Context>> create(Screen& screen);
+    ~Context() override;
+
+    std::unique_ptr<pipe::BlendObject> create_blend(const pipe::BlendState& state) override;
+    void bind_blend(pipe::BlendObject* object) override;
+    std::unique_ptr<pipe::DepthStencilAlphaObject> create_depth_stencil_alpha(
+        const pipe::DepthStencilAlphaState& state) override;
+    void bind_depth_stencil_alpha(pipe::DepthStencilAlphaObject* object) override;
+    std::unique_ptr<pipe::RasterizerObject> create_rasterizer(
+        const pipe::RasterizerState& state) override;
+    void bind_rasterizer(pipe::RasterizerObject* object) override;
+    std::unique_ptr<pipe::SamplerObject> create_sampler(const pipe::SamplerState& state) override;
+    void bind_samplers(pipe::ShaderStage stage,
+                       std::span<pipe::SamplerObject* const> samplers) override;
+    std::unique_ptr<pipe::VertexElementsObject> create_vertex_elements(
+        std::span<const pipe::VertexElement> elements, std::string* error) override;
+    void bind_vertex_elements(pipe::VertexElementsObject* object) override;
+    std::unique_ptr<pipe::ShaderObject> create_shader(const nir::Shader& shader,
+                                                      std::string* error) override;
+    void bind_vertex_shader(pipe::ShaderObject* object) override;
+    void bind_fragment_shader(pipe::ShaderObject* object) override;
+    std::unique_ptr<pipe::SamplerView> create_sampler_view(const pipe::SamplerViewTemplate& view,
+                                                           std::string* error) override;
+    void set_sampler_views(pipe::ShaderStage stage,
+                           std::span<pipe::SamplerView* const> views) override;
+
+    bool set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) override;
+    void set_viewport(const pipe::Viewport& viewport) override;
+    void set_scissor(const pipe::Scissor& scissor) override;
+    void set_blend_color(std::span<const float, 4> color) override;
+    void set_stencil_reference(uint8_t front, uint8_t back) override;
+    void set_sample_mask(uint32_t mask) override;
+    void set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) override;
+    void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
+
+    bool clear(pipe::Clear buffers,
+               std::span<const float, 4> color,
+               double depth,
+               uint8_t stencil,
+               std::string* error) override;
+    bool clear_region(const pipe::ClearRegion& region, std::string* error) override;
+    bool draw_vbo(const pipe::DrawInfo& draw, std::string* error) override;
+    bool blit(const pipe::BlitInfo& info, std::string* error) override;
+    bool resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
+                              uint32_t dst_level,
+                              int32_t dst_x,
+                              int32_t dst_y,
+                              int32_t dst_z,
+                              const std::shared_ptr<pipe::Resource>& src,
+                              uint32_t src_level,
+                              const pipe::Box& src_box,
+                              std::string* error) override;
+    std::shared_ptr<pipe::Fence> flush() override;
+    bool fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) override;
+    std::unique_ptr<pipe::Query> create_query(pipe::QueryType type, std::string* error) override;
+    bool begin_query(pipe::Query* query, std::string* error) override;
+    bool end_query(pipe::Query* query, std::string* error) override;
+    bool get_query_result(pipe::Query* query,
+                          bool wait,
+                          uint64_t* result,
+                          std::string* error) override;
+    std::unique_ptr<pipe::Transfer> map(const std::shared_ptr<pipe::Resource>& resource,
+                                        uint32_t level,
+                                        pipe::Map usage,
+                                        const pipe::Box& box,
+                                        std::string* error) override;
+    void unmap(std::unique_ptr<pipe::Transfer> transfer) override;
+
+  private:
+    Context(Screen& screen, winsys::agx::Queue queue);
+
+    BoundStage& stage_of(pipe::ShaderStage stage);
+    void touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment);
+
+    // --- batches (batches.cpp) -----------------------------------------------------------------
+    // Of the bound framebuffer, made when there is none.
+    Result<Batch*> batch();
+    Result<Batch*> batch_for(const pipe::Framebuffer& framebuffer, const TileLayout& tile);
+    std::unique_ptr<Batch> take_spare();
+    // Those that must go to the GPU before anybody else uses the memory so.
+    void submit_users(const Memory& memory, Access access, const Batch* but);
+    void submit_writers_of_textures(const BoundState& bound, const Batch& user);
+    void submit(Batch& batch);
+    void submit_all();
+    void retire_oldest();
+    void retire_finished();
+
+    // --- submission (submit.cpp) ---------------------------------------------------------------
+    Result<void> submit_batch(Batch& batch);
+    Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
+
+    Result<void> draw_checked(const pipe::DrawInfo& draw);
+    // With the driver's own state.
+    Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
+    Result<void> clear_buffers(const pipe::ClearRegion& region);
+    Result<void> do_blit(const pipe::BlitInfo& info);
+    Result<void> draw_copy(Batch& batch, const pipe::BlitInfo& info, const pipe::Scissor& part);
+    Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
+    Result<void> begin(Query& query);
+    Result<void> end(Query& query);
+    Result<bool> read_result(Query& query, bool wait, uint64_t& result);
+    Result<void> await(const std::shared_ptr<pipe::Fence>& fence);
+    Result<void> make_idle(Resource& resource, pipe::Map usage);
+    Result<std::unique_ptr<pipe::Transfer>> map_resource(
+        const std::shared_ptr<pipe::Resource>& resource,
+        uint32_t level,
+        pipe::Map usage,
+        const pipe::Box& box);
+    Result<void> copy_region(const std::shared_ptr<pipe::Resource>& dst,
+                             uint32_t dst_level,
+                             const pipe::Box& dst_box,
+                             const std::shared_ptr<pipe::Resource>& src,
+                             uint32_t src_level,
+                             const pipe::Box& src_box);
+
+    Screen& screen_;
+    ContextNumber number_;
+    winsys::agx::Queue queue_;
+    CodeHeap heap_;
+    ChunkPool main_pool_;
+    ChunkPool usc_pool_;
+    TilePrograms tile_programs_;
+    MetaState meta_;
+    BoundState bound_;
+    std::vector<std::unique_ptr<Batch>> open_;      // oldest first
+    Batch* current_ = nullptr;                      // of open_: the bound framebuffer's
+    std::deque<std::unique_ptr<Batch>> in_flight_;  // oldest first
+    std::vector<std::unique_ptr<Batch>> spare_;
+    uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
+    std::shared_ptr<Fence> last_fence_;
+    std::vector<std::shared_ptr<Fence>> awaited_;  // by the next submission
+    std::shared_ptr<QueryHeap> counters_;          // made when first asked for
+    std::shared_ptr<QueryHeap> times_;
+    Query* occlusion_query_ = nullptr;  // those that count now
+    Query* time_query_ = nullptr;
+};
+
+}  // namespace cuesta::agx

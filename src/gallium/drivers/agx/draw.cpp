@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// One draw. First everything that can fail: variants of the shaders, and what must be in GPU memory
+// and is not yet. Then the packets, in the order of the AGX fact sheet, part 3, section 3.3, so
+// that it is in the batch as a whole or not at all. What has changed stays marked until then.
+#include "gallium/drivers/agx/draw.h"
+
+#include <algorithm>
+
+#include "base/bits.h"
+#include "gallium/drivers/agx/link.h"
+#include "gallium/drivers/agx/ppp_state.h"
+#include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/variants.h"
+
+namespace cuesta::agx {
+namespace {
+
+namespace ppp = hw::agx::ppp;
+namespace vdm = hw::agx::vdm;
+
+// Of all packets of a draw, and those that begin a batch.
+constexpr uint32_t most_draw_words = 64;
+
+struct Indices {
+    uint64_t va = 0;
+    uint64_t bytes = 0;  // whole words
+};
+
+vdm::Primitive primitive_code(pipe::Primitive mode) {
+    constexpr std::array codes = {
+        vdm::Primitive::points,       vdm::Primitive::lines,     vdm::Primitive::line_loop,
+        vdm::Primitive::line_strip,   vdm::Primitive::triangles, vdm::Primitive::triangle_strip,
+        vdm::Primitive::triangle_fan,
+    };
+    return codes[static_cast<size_t>(mode)];
+}
+
+Result<Indices> place_indices(Batch& batch, const pipe::DrawInfo& info) {
+    constexpr uint64_t word = 4;
+    const uint64_t start = uint64_t{info.start} * info.index_size;
+    const uint64_t bytes = uint64_t{info.count} * info.index_size;
+    const uint64_t whole = base::align_up(bytes, word);
+    if (info.index_buffer == nullptr) {
+        const auto used =
+            info.user_indices.subspan(static_cast<size_t>(start), static_cast<size_t>(bytes));
+        return Indices{TRY(batch.memory.upload(used)).va, whole};
+    }
+    const Resource& resource = static_cast<const Resource&>(*info.index_buffer);
+    batch.use(resource.memory(), Access::read);
+    return Indices{resource.va() + info.index_offset + start, whole};
+}
+
+Result<void> update_link(Batch& batch, BoundState& bound) {
+    if (!bound.is_dirty(Dirty::vertex_variant | Dirty::fragment_variant))
+        return {};
+    const CoefficientList list = coefficient_list(bound.emitted.vertex.variant->program.vertex,
+                                                  bound.emitted.fragment.variant->program.fragment);
+    CoefficientLink& link = bound.emitted.link;
+    link = {.count = list.count, .reads_depth = list.reads_depth};
+    if (list.words.empty())
+        return {};
+    const Allocation memory = TRY(batch.usc.upload_values(std::span<const uint32_t>(list.words)));
+    link.bindings = batch.usc_address(memory.va);
+    return {};
+}
+
+Result<vdm::PppState> upload_ppp(Batch& batch, const ppp::Update& update) {
+    const ppp::Packed packed = ppp::pack(update);
+    const std::span<const uint32_t> words = packed;
+    const Allocation memory = TRY(batch.memory.upload_values(words));
+    return vdm::PppState{.address = memory.va, .words = static_cast<uint16_t>(words.size())};
+}
+
+// Nothing but the header: nothing is told.
+bool says_nothing(const ppp::Packed& packed) {
+    return packed.count <= 1;
+}
+
+vdm::State vertex_state(const BoundState& bound) {
+    const EmittedStage& stage = bound.emitted.vertex;
+    const uint8_t words = stage.variant->program.vertex.words;
+    vdm::State state;
+    state.vertex_counts = stage_counts(stage);
+    state.vertex_pipeline = vdm::VertexPipeline{.address = stage.pipeline};
+    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch)) {
+        state.vertex_outputs = vdm::VertexOutputs{.count_1 = words, .count_2 = words};
+        // The last vertex provokes.
+        state.vertex_control = vdm::VertexControl{.flat_shading_vertex = 2};
+    }
+    return state;
+}
+
+vdm::IndexList index_list(const pipe::DrawInfo& info, const Indices& indices) {
+    vdm::IndexList list;
+    list.primitive = primitive_code(info.mode);
+    list.count = vdm::Count{info.count};
+    list.instances = vdm::Instances{info.instance_count};
+    if (info.index_size == 0) {
+        list.start = vdm::Start{static_cast<int32_t>(info.start)};
+        return list;
+    }
+    list.index_size = info.index_size == 1   ? vdm::IndexSize::u8
+                      : info.index_size == 2 ? vdm::IndexSize::u16
+                                             : vdm::IndexSize::u32;
+    list.index_buffer = vdm::IndexBuffer{indices.va};
+    list.start = vdm::Start{info.index_bias};
+    list.index_buffer_size = vdm::IndexBufferSize{indices.bytes};
+    return list;
+}
+
+// Part 3, section 3.3.
+Result<void> begin_stream(Batch& batch, BoundState& bound) {
+    if (!batch.stream.empty())
+        return {};
+    TRY(batch.stream.reserve(batch.memory, most_draw_words));
+    const vdm::PppState first = TRY(upload_ppp(batch, first_ppp_update()));
+    batch.stream.add(vdm::Barrier{.usc_cache_invalidate = true});
+    batch.stream.add(first);
+    bound.touch(Dirty::all);
+    return {};
+}
+
+void note_draw(Batch& batch, const BoundState& bound) {
+    note_depth_stencil(batch, bound);
+    const Program& vertex = bound.emitted.vertex.variant->program;
+    const Program& fragment = bound.emitted.fragment.variant->program;
+    batch.vertex_scratch |= vertex.stack_dwords != 0;
+    batch.fragment_scratch |= fragment.stack_dwords != 0;
+    batch.preamble_scratch |= vertex.preamble_uses_stack || fragment.preamble_uses_stack;
+    if (bound.occlusion != nullptr)
+        batch.count_in(bound.occlusion);
+    ++batch.draw_count;
+}
+
+}  // namespace
+
+Result<void> emit_draw(Batch& batch,
+                       BoundState& bound,
+                       const DrawTools& tools,
+                       const pipe::DrawInfo& info) {
+    const std::optional<hw::agx::Scissor> visible = visible_part(bound);
+    if (info.count == 0 || info.instance_count == 0 || !visible)
+        return {};
+    TRY(begin_stream(batch, bound));
+    TRY(refresh_constants(bound));
+    if (const PrimitiveClass primitive = primitive_class(info.mode);
+        primitive != bound.emitted.primitive) {
+        bound.emitted.primitive = primitive;
+        bound.touch(Dirty::primitive);
+    }
+    TRY(update_variants(tools.heap, bound));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::vertex, bound.vertex_shader->texture_mask(),
+                     tools.zero_page));
+    TRY(update_stage(batch, bound, pipe::ShaderStage::fragment,
+                     bound.fragment_shader->texture_mask(), tools.zero_page));
+    TRY(update_link(batch, bound));
+    Indices indices;
+    if (info.index_size != 0)
+        indices = TRY(place_indices(batch, info));
+    const ppp::Packed update = ppp::pack(ppp_update(batch, bound, *visible));
+    Allocation update_memory;
+    if (!says_nothing(update))
+        update_memory = TRY(batch.memory.upload_values(std::span<const uint32_t>(update)));
+    TRY(batch.stream.reserve(batch.memory, most_draw_words));
+
+    if (bound.is_dirty(Dirty::vertex_pipeline))
+        batch.stream.add(vertex_state(bound));
+    if (!says_nothing(update))
+        batch.stream.add(vdm::PppState{.address = update_memory.va,
+                                       .words = static_cast<uint16_t>(update.count)});
+    batch.stream.add(index_list(info, indices));
+    note_draw(batch, bound);
+    bound.dirty = Dirty::none;
+    return {};
+}
+
+}  // namespace cuesta::agx

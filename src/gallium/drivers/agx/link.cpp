@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/link.h"
+
+#include <algorithm>
+
+#include "hw/agx/coefficients.h"
+
+namespace cuesta::agx {
+namespace {
+
+using hw::agx::CoefficientBinding;
+using hw::agx::ShadeModel;
+
+constexpr uint8_t position_words = 4;
+constexpr uint8_t slot_w = 0;
+constexpr uint8_t slot_depth = 1;
+
+bool is_varying(const Coefficient& coefficient, nir::Slot slot, uint32_t index) {
+    return coefficient.source == CoefficientSource::varying && coefficient.slot == slot &&
+           coefficient.index == index;
+}
+
+VaryingUse use_of(nir::Interpolation interpolation) {
+    switch (interpolation) {
+        case nir::Interpolation::flat: return VaryingUse::flat;
+        case nir::Interpolation::linear: return VaryingUse::linear;
+        case nir::Interpolation::smooth: break;
+    }
+    return VaryingUse::smooth;
+}
+
+// The last vertex provokes, as in OpenGL ES.
+ShadeModel shade_model(nir::Interpolation interpolation) {
+    switch (interpolation) {
+        case nir::Interpolation::flat: return ShadeModel::flat_vertex_2;
+        case nir::Interpolation::linear: return ShadeModel::linear;
+        case nir::Interpolation::smooth: break;
+    }
+    return ShadeModel::perspective;
+}
+
+CoefficientBinding special(const Coefficient& c) {
+    CoefficientBinding binding = {.components = c.components,
+                                  .shade_model = ShadeModel::linear,
+                                  .base_slot = slot_w,
+                                  .base_coefficient = c.first};
+    if (c.source == CoefficientSource::depth) {
+        binding.source = hw::agx::CoefficientSource::fragcoord_z;
+        binding.base_slot = slot_depth;
+    } else if (c.source == CoefficientSource::point_coord) {
+        binding.source = hw::agx::CoefficientSource::point_coord;
+        binding.shade_model = shade_model(c.interpolation);
+    }
+    return binding;
+}
+
+// Components that no vertex program writes have undefined values: those of w.
+template <typename Add>
+void bind_varying(const Coefficient& c, const VertexInfo& vertex, uint8_t first_slot, Add add) {
+    const auto found =
+        std::find_if(vertex.outputs.begin(), vertex.outputs.end(), [&](const VertexOutput& output) {
+            return is_varying(c, output.slot, output.index) && output.use != VaryingUse::unused;
+        });
+    uint8_t written = 0;
+    if (found != vertex.outputs.end() && found->components > c.first_component) {
+        written = static_cast<uint8_t>(
+            std::min<int>(found->components - c.first_component, c.components));
+        add(CoefficientBinding{.components = written,
+                               .shade_model = shade_model(c.interpolation),
+                               .base_slot = static_cast<uint8_t>(
+                                   first_slot + found->word - position_words + c.first_component),
+                               .base_coefficient = c.first});
+    }
+    for (; written < c.components; ++written)
+        add(CoefficientBinding{.shade_model = ShadeModel::linear,
+                               .base_slot = slot_w,
+                               .base_coefficient = static_cast<uint8_t>(c.first + written)});
+}
+
+}  // namespace
+
+std::vector<VaryingUse> output_uses(const nir::Shader& vertex, const FragmentInfo& fragment) {
+    std::vector<VaryingUse> uses;
+    uses.reserve(vertex.outputs.size());
+    for (const nir::IoSlot& output : vertex.outputs) {
+        const auto found = std::find_if(
+            fragment.coefficients.begin(), fragment.coefficients.end(),
+            [&](const Coefficient& c) { return is_varying(c, output.slot, output.index); });
+        uses.push_back(found == fragment.coefficients.end() ? VaryingUse::unused
+                                                            : use_of(found->interpolation));
+    }
+    return uses;
+}
+
+CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment) {
+    CoefficientList list;
+    if (fragment.coefficients.empty())
+        return list;
+    list.reads_depth =
+        std::any_of(fragment.coefficients.begin(), fragment.coefficients.end(),
+                    [](const Coefficient& c) { return c.source == CoefficientSource::depth; });
+    const auto first_slot = static_cast<uint8_t>(list.reads_depth ? slot_depth + 1 : slot_w + 1);
+    const int varying_words = vertex.smooth_words + vertex.flat_words + vertex.linear_words;
+    list.words.push_back(hw::agx::pack(
+        hw::agx::CoefficientHeader{.slots = static_cast<uint8_t>(first_slot + varying_words),
+                                   .coefficients = fragment.coefficient_registers})[0]);
+    const auto add = [&](const CoefficientBinding& binding) {
+        list.words.push_back(hw::agx::pack(binding)[0]);
+        ++list.count;
+    };
+    for (const Coefficient& c : fragment.coefficients) {
+        if (c.source == CoefficientSource::varying)
+            bind_varying(c, vertex, first_slot, add);
+        else
+            add(special(c));
+    }
+    return list;
+}
+
+}  // namespace cuesta::agx

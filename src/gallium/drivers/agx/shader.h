@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Shaders: compiled anew for each state that goes into their programs, and kept.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "compiler/agx/compile.h"
+#include "gallium/drivers/agx/code_heap.h"
+#include "gallium/drivers/agx/dirty.h"
+#include "hw/agx/counts.h"
+#include "hw/agx/usc.h"
+#include "pipe/context.h"
+
+namespace cuesta::agx {
+
+enum class ProgramKind : uint8_t { vertex, fragment, tile };
+
+// A program in GPU memory.
+struct ShaderVariant {
+    Program program;      // without its code
+    uint32_t number = 0;  // no other variant's in the process
+    std::shared_ptr<Memory> memory;
+    hw::agx::Counts counts;  // but for the samplers
+    // The end of its USC words, from the constants on: what is the same in all draws.
+    std::vector<uint8_t> usc_tail;
+    // Uniforms and system values, whose places differ from draw to draw.
+    std::vector<PushRange> push;
+    Dirty system_values = Dirty::none;  // the system values change with these
+};
+
+Result<std::unique_ptr<ShaderVariant>> make_variant(CodeHeap& heap,
+                                                    Program program,
+                                                    ProgramKind kind);
+
+// The USC word that copies a range from its table at `table` to uniform registers.
+hw::agx::usc::Word push_word(const PushRange& range, uint64_t table);
+
+// One shader; Options are what its variants differ in.
+template <typename Options>
+class ShaderVariants final : public pipe::ShaderObject {
+  public:
+    // Compiles the shader for `likely` options, so that what cannot be compiled is known.
+    static Result<std::unique_ptr<ShaderVariants>> create(CodeHeap& heap,
+                                                          const nir::Shader& shader,
+                                                          const Options& likely);
+
+    // Of the driver's own: nothing is compiled yet.
+    static std::unique_ptr<ShaderVariants> create_uncompiled(const nir::Shader& shader);
+
+    // Made when first asked for. Valid as long as this.
+    Result<const ShaderVariant*> variant(CodeHeap& heap, const Options& options);
+
+    const nir::Shader& shader() const { return *shader_; }
+    // Derivatives look at the neighbours of a fragment.
+    bool needs_quads() const { return needs_quads_; }
+    uint32_t texture_mask() const { return texture_mask_; }  // of textures that may be read
+
+  private:
+    struct Entry {
+        Options options;
+        std::unique_ptr<ShaderVariant> variant;
+    };
+
+    ShaderVariants() = default;
+
+    std::unique_ptr<nir::Shader> shader_;
+    bool needs_quads_ = false;
+    uint32_t texture_mask_ = 0;
+    std::vector<Entry> entries_;
+};
+
+using VertexShader = ShaderVariants<VertexOptions>;
+using FragmentShader = ShaderVariants<FragmentOptions>;
+
+}  // namespace cuesta::agx

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Facts: AGX fact sheet, part 3, section 3.4; part 6, section 6.3; part 7, sections 7.2 and 7.5.
+#include "gallium/drivers/agx/stage_state.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "gallium/drivers/agx/system_values.h"
+
+namespace cuesta::agx {
+namespace {
+
+namespace usc = hw::agx::usc;
+
+constexpr uint32_t vec4_bytes = 16;
+constexpr uint32_t word_bytes = 4;
+
+// --- descriptors
+
+Result<OwnTexture> texture_of(const BoundStage& bound, uint32_t n) {
+    if (n < bound.own_textures.size())
+        return bound.own_textures[n];
+    if (n >= bound.views.size() || bound.views[n] == nullptr)
+        return Error{Errc::invalid,
+                     fmt::format("texture {} is read but nothing is bound to it", n)};
+    return OwnTexture{bound.views[n]->words(), bound.views[n]->resource().memory()};
+}
+
+Result<DescriptorArray> upload_textures(Batch& batch,
+                                        const BoundStage& bound,
+                                        const Program& program,
+                                        uint32_t mask,
+                                        uint64_t zero_page) {
+    const uint32_t states = std::max<uint32_t>(program.texture_states, program.heap_textures);
+    if (states == 0)
+        return DescriptorArray{};
+    if (states > Limits::texture_states)
+        return Error{Errc::unsupported, fmt::format("a shader reads {} textures; there are {}",
+                                                    states, Limits::texture_states)};
+    const Allocation memory = TRY(batch.memory.allocate(states * sizeof(TextureWords)));
+    std::byte* at = memory.cpu.data();
+    for (uint32_t i = 0; i < states; ++i, at += sizeof(TextureWords)) {
+        OwnTexture texture;
+        if ((mask >> i & 1) != 0) {
+            texture = TRY(texture_of(bound, i));
+            batch.use(texture.memory, Access::read);
+        } else {
+            texture.words = hw::agx::pack(null_texture(zero_page));
+        }
+        std::memcpy(at, texture.words.data(), sizeof texture.words);
+    }
+    return DescriptorArray{memory.va, static_cast<uint8_t>(program.texture_states)};
+}
+
+Result<const Sampler*> sampler_of(const BoundStage& bound, uint32_t n) {
+    if (n >= bound.samplers.size() || bound.samplers[n] == nullptr)
+        return Error{Errc::invalid,
+                     fmt::format("sampler {} is read but nothing is bound to it", n)};
+    const Sampler* sampler = bound.samplers[n];
+    if (!sampler->unsupported().empty())
+        return Error{Errc::unsupported, fmt::format("sampler {}: {}", n, sampler->unsupported())};
+    return sampler;
+}
+
+bool wants_border(const BoundStage& bound, uint32_t mask) {
+    for (uint32_t n = 0; mask >> n != 0; ++n)
+        if ((mask >> n & 1) != 0 && n < bound.samplers.size() && bound.samplers[n] != nullptr &&
+            bound.samplers[n]->has_custom_border())
+            return true;
+    return false;
+}
+
+// Sampler n of the API is state n + 1; state 0 is that of texel fetches.
+Result<DescriptorArray> upload_samplers(Batch& batch,
+                                        const BoundStage& bound,
+                                        const Program& program,
+                                        bool extended) {
+    const uint32_t count = program.sampler_states;
+    if (count == 0)
+        return DescriptorArray{};
+    const uint32_t words = extended ? hw::agx::extended_sampler_words : hw::agx::sampler_words;
+    const Allocation memory = TRY(batch.memory.allocate(count * words * word_bytes));
+    const std::span<uint32_t> all = memory.as<uint32_t>();
+    std::fill(all.begin(), all.end(), 0);
+    const auto fetch = hw::agx::pack(texel_fetch_sampler());
+    for (uint32_t i = 0; i < count; ++i) {
+        const auto place = all.subspan(size_t{i} * words, words);
+        if (i == 0 || (program.sampler_mask >> (i - 1) & 1) == 0) {
+            std::copy(fetch.begin(), fetch.end(), place.begin());
+            continue;
+        }
+        const Sampler* sampler = TRY(sampler_of(bound, i - 1));
+        const bool has_view = i - 1 < bound.views.size() && bound.views[i - 1] != nullptr;
+        if (extended && has_view) {
+            const auto made = sampler->extended_words(bound.views[i - 1]->format());
+            std::copy(made.begin(), made.end(), place.begin());
+        } else {
+            const auto made = sampler->words();
+            std::copy(made.begin(), made.end(), place.begin());
+        }
+    }
+    return DescriptorArray{memory.va, static_cast<uint8_t>(count)};
+}
+
+// --- uniforms
+
+// The table of uniforms: what the program reads of it, zeros behind what was set.
+Result<uint64_t> upload_uniforms(Batch& batch, const BoundStage& bound, const Program& program) {
+    const uint32_t bytes = program.uniform_vec4s * vec4_bytes;
+    if (bytes == 0)
+        return uint64_t{0};
+    const Allocation memory = TRY(batch.memory.allocate(bytes));
+    const size_t set = std::min<size_t>(bound.constants.size(), bytes);
+    std::memcpy(memory.cpu.data(), bound.constants.data(), set);
+    std::memset(memory.cpu.data() + set, 0, bytes - set);
+    return memory.va;
+}
+
+class UscWriter {
+  public:
+    explicit UscWriter(std::span<std::byte> memory) : at_(memory.data()) {}
+
+    void add(const usc::Word& word) { add_bytes(usc::pack(word)); }
+    void add_bytes(std::span<const uint8_t> bytes) {
+        std::memcpy(at_, bytes.data(), bytes.size());
+        at_ += bytes.size();
+    }
+
+  private:
+    std::byte* at_;
+};
+
+}  // namespace
+
+Result<uint32_t> upload_pipeline(Batch& batch,
+                                 const ShaderVariant& variant,
+                                 const PipelineParts& parts,
+                                 bool uses_tile) {
+    constexpr size_t most_others = 3;  // texture, sampler, shared
+    const size_t most =
+        (variant.push.size() + most_others) * usc::most_bytes + variant.usc_tail.size();
+    const Allocation memory =
+        TRY(batch.usc.allocate(static_cast<uint32_t>(most), usc::list_alignment));
+    UscWriter words(memory.cpu);
+    if (parts.textures.count != 0)
+        words.add(usc::Texture{.count = parts.textures.count, .buffer = parts.textures.va});
+    if (parts.samplers.count != 0)
+        words.add(usc::Sampler{.count = parts.samplers.count, .buffer = parts.samplers.va});
+    for (const PushRange& range : variant.push)
+        words.add(push_word(range, range.table == Table::uniforms ? parts.uniforms : parts.system));
+    if (uses_tile)
+        words.add(tile_memory(batch.tile));
+    words.add_bytes(variant.usc_tail);
+    batch.use(variant.memory, Access::read);
+    return batch.usc_address(memory.va);
+}
+
+Result<void> update_stage(Batch& batch,
+                          BoundState& bound,
+                          pipe::ShaderStage stage,
+                          uint32_t textures,
+                          uint64_t zero_page) {
+    const bool is_vertex = stage == pipe::ShaderStage::vertex;
+    const StageBits& bits = is_vertex ? vertex_bits : fragment_bits;
+    EmittedStage& emitted = is_vertex ? bound.emitted.vertex : bound.emitted.fragment;
+    const BoundStage& source = is_vertex ? bound.vertex : bound.fragment;
+    const ShaderVariant& variant = *emitted.variant;
+    const Program& program = variant.program;
+    bool changed = bound.is_dirty(bits.variant);
+    if (bound.is_dirty(bits.textures | bits.variant)) {
+        emitted.textures = TRY(upload_textures(batch, source, program, textures, zero_page));
+        emitted.extended_samplers = wants_border(source, program.sampler_mask);
+        emitted.samplers = TRY(upload_samplers(batch, source, program, emitted.extended_samplers));
+        changed = true;
+    }
+    if (bound.is_dirty(bits.uniforms | bits.variant)) {
+        emitted.uniforms = TRY(upload_uniforms(batch, source, program));
+        changed = true;
+    }
+    if (bound.is_dirty(variant.system_values | bits.variant)) {
+        emitted.system = TRY(upload_system_values(batch, bound, stage));
+        changed = true;
+    }
+    if (!changed)
+        return {};
+    emitted.pipeline = TRY(upload_pipeline(
+        batch, variant, {emitted.uniforms, emitted.system, emitted.textures, emitted.samplers},
+        !is_vertex));
+    bound.touch(bits.pipeline);
+    return {};
+}
+
+hw::agx::SamplerStates sampler_states(unsigned count, bool extended) {
+    using hw::agx::SamplerStates;
+    if (count == 0)
+        return SamplerStates::none;
+    if (extended)
+        return count <= 8 ? SamplerStates::extended_8 : SamplerStates::extended_16;
+    constexpr std::array sizes = {SamplerStates::compact_4, SamplerStates::compact_8,
+                                  SamplerStates::compact_12, SamplerStates::compact_16};
+    return sizes[std::min<size_t>((count - 1) / 4, sizes.size() - 1)];
+}
+
+hw::agx::Counts stage_counts(const EmittedStage& stage) {
+    hw::agx::Counts counts = stage.variant->counts;
+    counts.sampler_states = sampler_states(stage.samplers.count, stage.extended_samplers);
+    return counts;
+}
+
+void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const std::byte> bytes) {
+    const bool is_vertex = stage == pipe::ShaderStage::vertex;
+    std::vector<std::byte>& known = (is_vertex ? bound.vertex : bound.fragment).constants;
+    if (known.size() == bytes.size() &&
+        (bytes.empty() || std::memcmp(known.data(), bytes.data(), bytes.size()) == 0))
+        return;
+    known.assign(bytes.begin(), bytes.end());
+    bound.touch(is_vertex ? Dirty::vertex_uniforms : Dirty::fragment_uniforms);
+}
+
+Result<void> refresh_constants(BoundState& bound) {
+    for (const auto stage : {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment}) {
+        const BoundStage& own = stage == pipe::ShaderStage::vertex ? bound.vertex : bound.fragment;
+        const pipe::ConstantBuffer& source = own.constant_buffer;
+        if (source.buffer == nullptr)
+            continue;
+        const pipe::ResourceTemplate& d = source.buffer->description();
+        if (d.target != pipe::Target::buffer || uint64_t{source.offset} + source.size > d.width)
+            return Error{Errc::out_of_range,
+                         fmt::format("constants of {} bytes at {} do not lie in their buffer",
+                                     source.size, source.offset)};
+        const std::span<std::byte> memory =
+            TRY(static_cast<Resource&>(*source.buffer).memory()->map());
+        set_constants(bound, stage, memory.subspan(source.offset, source.size));
+    }
+    return {};
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A batch becomes a render command. Facts: AGX fact sheet, part 1, section 1.11; part 5.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "base/debug.h"
+#include "gallium/auxiliary/unorm.h"
+#include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/dump.h"
+#include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/surface.h"
+#include "hw/agx/render.h"
+
+namespace cuesta::agx {
+namespace {
+
+using uapi::asahi::BgEot;
+using winsys::agx::RenderCommand;
+
+bool cleared(const Batch& batch, pipe::Clear buffer) {
+    return pipe::has(batch.clear.buffers, buffer);
+}
+
+// --- colours -----------------------------------------------------------------------------------
+
+bool is_present(const Batch& batch, unsigned n) {
+    return n < batch.framebuffer.color_count && batch.framebuffer.colors[n].texture != nullptr;
+}
+
+// Of the first pass; or of one that goes on where the memory for primitives had run out.
+TileStarts tile_starts(const Batch& batch, bool resumes) {
+    TileStarts starts{};
+    for (unsigned n = 0; n < starts.size(); ++n) {
+        if (!is_present(batch, n))
+            continue;
+        if (resumes)
+            starts[n] = TileStart::load;
+        else if (cleared(batch, pipe::Clear::color))
+            starts[n] = TileStart::clear;
+        else if (!batch.overwrites && resource_of(batch.framebuffer.colors[n]).has_content)
+            starts[n] = TileStart::load;
+    }
+    return starts;
+}
+
+template <typename Describe>
+Result<DescriptorArray> upload_descriptors(Batch& batch, unsigned count, Describe describe) {
+    if (count == 0)
+        return DescriptorArray{};
+    std::vector<uint32_t> words;
+    for (unsigned n = 0; n < count; ++n) {
+        const TextureWords one = describe(n);
+        words.insert(words.end(), one.begin(), one.end());
+    }
+    constexpr uint32_t alignment = 256;  // part 1, section 1.15
+    const Allocation memory =
+        TRY(batch.memory.upload_values(std::span<const uint32_t>(words), alignment));
+    return DescriptorArray{memory.va, static_cast<uint8_t>(count)};
+}
+
+Result<DescriptorArray> upload_fetch_sampler(Batch& batch, const Program& program) {
+    if (program.sampler_states == 0)
+        return DescriptorArray{};
+    const auto words = hw::agx::pack(texel_fetch_sampler());
+    const Allocation memory = TRY(batch.memory.upload_values(std::span<const uint32_t>(words)));
+    return DescriptorArray{memory.va, 1};
+}
+
+Result<BgEot> tile_program(Batch& batch,
+                           const ShaderVariant& variant,
+                           const PipelineParts& parts,
+                           bool is_background) {
+    const uint32_t usc = TRY(upload_pipeline(batch, variant, parts, true));
+    hw::agx::ResourceSpec spec = {.counts = variant.counts};
+    spec.counts.sampler_states = sampler_states(parts.samplers.count, false);
+    spec.unknown_16 = is_background ? 0xffff : 0;
+    return BgEot{hw::agx::pack(hw::agx::TilePipeline{.address = usc})[0], hw::agx::pack(spec)[0]};
+}
+
+// The table of uniforms: the colour of each buffer.
+Result<uint64_t> upload_clear_colors(Batch& batch, const Program& program) {
+    std::vector<float> table;
+    for (uint32_t n = 0; n < program.uniform_vec4s; ++n)
+        table.insert(table.end(), batch.clear.color.begin(), batch.clear.color.end());
+    if (table.empty())
+        return uint64_t{0};
+    return TRY(batch.memory.upload_values(std::span<const float>(table))).va;
+}
+
+Result<uint64_t> upload_uniforms_address(Batch& batch, const Program& program, uint64_t uniforms) {
+    if (program.system_bytes == 0)
+        return uint64_t{0};
+    const Allocation memory = TRY(batch.memory.allocate(program.system_bytes));
+    for (const SystemSlot& slot : program.system_values) {
+        if (slot.value != SystemValue::uniforms_address)
+            return Error{Errc::unsupported, "a background program wants a system value"};
+        std::memcpy(memory.cpu.data() + slot.offset, &uniforms, sizeof uniforms);
+    }
+    return memory.va;
+}
+
+Result<BgEot> background(Batch& batch,
+                         TilePrograms& programs,
+                         const TileStarts& starts,
+                         uint64_t zero_page) {
+    const ShaderVariant* variant = TRY(programs.background(batch.framebuffer, batch.tile, starts));
+    const Program& program = variant->program;
+    PipelineParts parts;
+    parts.uniforms = TRY(upload_clear_colors(batch, program));
+    parts.system = TRY(upload_uniforms_address(batch, program, parts.uniforms));
+    parts.textures = TRY(upload_descriptors(batch, program.texture_states, [&](unsigned n) {
+        return hw::agx::pack(starts[n] == TileStart::load
+                                 ? surface_texture(batch.framebuffer.colors[n])
+                                 : null_texture(zero_page));
+    }));
+    parts.samplers = TRY(upload_fetch_sampler(batch, program));
+    return tile_program(batch, *variant, parts, true);
+}
+
+Result<BgEot> end_of_tile(Batch& batch, TilePrograms& programs, uint64_t zero_page) {
+    const ShaderVariant* variant = TRY(programs.end_of_tile(batch.framebuffer, batch.tile));
+    PipelineParts parts;
+    parts.textures =
+        TRY(upload_descriptors(batch, variant->program.texture_states, [&](unsigned n) {
+            return is_present(batch, n) ? hw::agx::pack(pbe_descriptor(batch.framebuffer.colors[n]))
+                                        : hw::agx::pack(null_texture(zero_page));
+        }));
+    return tile_program(batch, *variant, parts, false);
+}
+
+Result<void> set_tile_programs(Batch& batch,
+                               TilePrograms& programs,
+                               uint64_t zero_page,
+                               RenderCommand& command) {
+    command.bg = TRY(background(batch, programs, tile_starts(batch, false), zero_page));
+    command.partial_bg = TRY(background(batch, programs, tile_starts(batch, true), zero_page));
+    command.eot = TRY(end_of_tile(batch, programs, zero_page));
+    command.partial_eot = command.eot;
+    return {};
+}
+
+// --- depth and stencil -------------------------------------------------------------------------
+
+void set_clear_values(const Batch& batch, bool is_z16, RenderCommand& command) {
+    const double depth = cleared(batch, pipe::Clear::depth) ? batch.clear.depth : 1.0;
+    const auto clamped = static_cast<float>(depth > 0 ? std::min(depth, 1.0) : 0.0);
+    constexpr double z16_greatest = 65535;
+    command.isp_bgobjdepth =
+        is_z16 ? gallium::unorm(clamped, z16_greatest) : std::bit_cast<uint32_t>(clamped);
+    const uint8_t stencil = cleared(batch, pipe::Clear::stencil) ? batch.clear.stencil : uint8_t{0};
+    command.isp_bgobjvals = hw::agx::pack(hw::agx::BackgroundValues{.stencil = stencil})[0];
+}
+
+uint64_t as_register(const std::array<uint32_t, 2>& words) {
+    return words[0] | uint64_t{words[1]} << 32;
+}
+
+void set_depth_stencil(const Batch& batch, RenderCommand& command) {
+    const pipe::Surface& surface = batch.framebuffer.depth_stencil;
+    const bool present = surface.texture != nullptr;
+    const DepthStencilSurface planes =
+        present ? depth_stencil_surface(surface) : DepthStencilSurface{};
+    set_clear_values(batch, planes.is_z16, command);
+    if (!present)
+        return;
+    const bool has_content = !batch.overwrites && resource_of(surface).has_content;
+    hw::agx::ZlsControl control;
+    if (planes.depth != 0) {
+        const bool clears = cleared(batch, pipe::Clear::depth);
+        control.z_store = clears || batch.writes_depth;
+        control.z_load = has_content && !clears && (batch.reads_depth || batch.writes_depth);
+        control.z_format = planes.is_z16 ? hw::agx::ZFormat::unorm_16 : hw::agx::ZFormat::float_32;
+        command.depth.base = planes.depth;
+        command.depth.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
+    }
+    if (planes.stencil != 0) {
+        const bool clears = cleared(batch, pipe::Clear::stencil);
+        control.s_store = clears || batch.writes_stencil;
+        control.s_load = has_content && !clears && (batch.reads_stencil || batch.writes_stencil);
+        command.stencil.base = planes.stencil;
+        command.stencil.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
+    }
+    command.zls_ctrl = as_register(hw::agx::pack(control));
+    command.isp_zls_pixels =
+        hw::agx::pack(hw::agx::ZlsPixels{.width = static_cast<uint16_t>(planes.width),
+                                         .height = static_cast<uint16_t>(planes.height)})[0];
+    if (planes.is_z16)
+        command.flags |= uapi::asahi::render_dbias_is_int;
+}
+
+// --- the rest ----------------------------------------------------------------------------------
+
+// Part 5, section 5.6: in 1/16 pixel.
+hw::agx::SamplePositions sample_positions(unsigned samples) {
+    if (samples == 2)
+        return {.x = {12, 4, 0, 0}, .y = {12, 4, 0, 0}};
+    if (samples == 4)
+        return {.x = {6, 14, 2, 10}, .y = {2, 6, 10, 14}};
+    return {};
+}
+
+void set_geometry(const Batch& batch, RenderCommand& command) {
+    // Part 1, 1.11.2: what is known to work, other than the kernel's own text says.
+    constexpr float merge_factor = 1.732051f;
+    const pipe::Framebuffer& framebuffer = batch.framebuffer;
+    command.width_px = static_cast<uint16_t>(framebuffer.width);
+    command.height_px = static_cast<uint16_t>(framebuffer.height);
+    command.layers = 1;
+    command.utile_width_px = batch.tile.width;
+    command.utile_height_px = batch.tile.height;
+    command.samples = batch.tile.samples;
+    command.sample_size_b = batch.tile.sample_bytes;
+    command.ppp_multisamplectl = as_register(hw::agx::pack(sample_positions(batch.tile.samples)));
+    command.ppp_ctrl = hw::agx::pack(hw::agx::PppControl{})[0];
+    command.isp_merge_upper_x =
+        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(framebuffer.width));
+    command.isp_merge_upper_y =
+        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(framebuffer.height));
+}
+
+Result<uint64_t> upload_array(Batch& batch, const std::vector<uint32_t>& words) {
+    if (words.empty())
+        return uint64_t{0};
+    return TRY(batch.memory.upload_values(std::span<const uint32_t>(words))).va;
+}
+
+Result<void> end_stream(Batch& batch, RenderCommand& command) {
+    constexpr uint32_t terminate_words = 2;
+    TRY(batch.stream.reserve(batch.memory, terminate_words));
+    batch.stream.add(hw::agx::vdm::Terminate{});
+    command.vdm_ctrl_stream_base = batch.stream.start();
+    command.isp_scissor_base = TRY(upload_array(batch, batch.scissors));
+    command.isp_dbias_base = TRY(upload_array(batch, batch.depth_biases));
+    return {};
+}
+
+// What is stored has content from now on.
+void note_content(const Batch& batch) {
+    for (unsigned n = 0; n < batch.framebuffer.color_count; ++n)
+        if (is_present(batch, n))
+            resource_of(batch.framebuffer.colors[n]).has_content = true;
+    const bool depth_stencil = batch.writes_depth || batch.writes_stencil ||
+                               (static_cast<uint8_t>(batch.clear.buffers) &
+                                static_cast<uint8_t>(pipe::Clear::depth_stencil)) != 0;
+    if (batch.framebuffer.depth_stencil.texture != nullptr && depth_stencil)
+        resource_of(batch.framebuffer.depth_stencil).has_content = true;
+}
+
+std::vector<winsys::agx::Attachment> attachments(const Batch& batch) {
+    std::vector<winsys::agx::Attachment> all;
+    for (unsigned n = 0; n < batch.framebuffer.color_count; ++n)
+        if (is_present(batch, n)) {
+            const Memory& memory = *resource_of(batch.framebuffer.colors[n]).memory();
+            all.push_back({.pointer = memory.va(), .size = memory.size()});
+        }
+    return all;
+}
+
+}  // namespace
+
+Result<void> Context::submit_batch(Batch& batch) {
+    const uint64_t zero_page = screen_.device().plan().zero_page;
+    RenderCommand command{};
+    set_geometry(batch, command);
+    TRY(set_tile_programs(batch, tile_programs_, zero_page, command));
+    set_depth_stencil(batch, command);
+    TRY(end_stream(batch, command));
+    if (batch.clear.buffers != pipe::Clear::none)
+        command.flags |= uapi::asahi::render_process_empty_tiles;
+    // Programs with a stack want the helper program on real hardware, which hands out its memory
+    // (part 5, section 5.11); this driver has none yet.
+    if (batch.vertex_scratch)
+        command.flags |= uapi::asahi::render_vertex_scratch;
+    if (!batch.queries().empty()) {
+        command.isp_oclqry_base = counters_->va();
+        batch.use(counters_->memory(), Access::read_write);
+    }
+    if (time_query_ != nullptr) {
+        const std::shared_ptr<QuerySlot> slot = TRY(times_->take());
+        time_query_->slots.push_back(slot);
+        batch.count_in(slot);
+        command.ts_vtx.start = times_->timestamp(*slot, 0);
+        command.ts_frag.end = times_->timestamp(*slot, 1);
+    }
+    if (base::debug_enabled(base::DebugFlag::cmd))
+        dump_batch(batch, command);
+    return hand_over(batch, command);
+}
+
+Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {
+    winsys::agx::Device& device = screen_.device();
+    std::vector<std::shared_ptr<Fence>> waits = awaited_;
+    for (const Batch::Use& use : batch.uses())
+        use.memory->add_waits(number_, use.access, waits);
+    std::vector<winsys::SyncPoint> in_syncs;
+    for (const std::shared_ptr<Fence>& fence : waits)
+        if (fence->syncobj() != nullptr)
+            in_syncs.push_back(fence->syncobj()->at());
+    winsys::Syncobj end = TRY(winsys::Syncobj::create_empty(device.fences()));
+    const std::vector<winsys::agx::Attachment> stored = attachments(batch);
+    std::vector<winsys::agx::Command> commands;
+    if (!stored.empty())
+        commands.push_back({winsys::agx::SetAttachments{.attachments = stored}});
+    commands.push_back({command, {.render = winsys::agx::Barrier::earlier_submissions}});
+    const winsys::SyncPoint out_syncs[] = {end.at()};
+    TRY(queue_.submit({commands, in_syncs, out_syncs}));
+    awaited_.clear();
+    batch.fence = Fence::pending(std::move(end));
+    for (const Batch::Use& use : batch.uses())
+        use.memory->note_use(number_, use.access, batch.fence);
+    for (const std::shared_ptr<QuerySlot>& query : batch.queries())
+        query->fence = batch.fence;
+    note_content(batch);
+    return {};
+}
+
+}  // namespace cuesta::agx

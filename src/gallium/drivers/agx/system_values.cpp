@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/system_values.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "gallium/drivers/agx/formats.h"
+
+namespace cuesta::agx {
+namespace {
+
+using Transform = std::array<float, 4>;  // scale x, y, offset x, y
+
+uint64_t attribute_address(const BoundState& bound, uint32_t attribute) {
+    const pipe::VertexElement& element = bound.vertex_elements->elements[attribute].source;
+    const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.buffer_index];
+    return static_cast<const Resource&>(*buffer.buffer).va() + buffer.offset + element.src_offset;
+}
+
+// Colour buffers of fixed point blend with a colour in their range.
+std::array<float, 4> blend_color(const BoundState& bound) {
+    std::array<float, 4> color = bound.blend_color;
+    for (uint32_t i = 0; i < bound.framebuffer.color_count; ++i) {
+        const pipe::Surface& surface = bound.framebuffer.colors[i];
+        if (surface.texture != nullptr &&
+            target_format(surface.format)->numbers != NumberClass::unorm)
+            return color;
+    }
+    for (float& channel : color)
+        channel = channel > 0 ? std::min(channel, 1.0f) : 0.0f;
+    return color;
+}
+
+// Raw rows grow downwards.
+Transform frag_coord_transform(const BoundState& bound) {
+    if (bound.fragment_shader->shader().frag_coord_upper_left)
+        return {1, 1, 0, 0};
+    return {1, -1, 0, static_cast<float>(bound.framebuffer.height)};
+}
+
+class TableWriter {
+  public:
+    TableWriter(Batch& batch, const BoundState& bound, pipe::ShaderStage stage)
+        : batch_(batch),
+          bound_(bound),
+          stage_(stage == pipe::ShaderStage::vertex ? bound.vertex : bound.fragment),
+          emitted_(stage == pipe::ShaderStage::vertex ? bound.emitted.vertex
+                                                      : bound.emitted.fragment) {}
+
+    void write(const SystemSlot& slot, std::byte* at) {
+        switch (slot.value) {
+            case SystemValue::attribute_address: return put_attribute(at, slot.index);
+            case SystemValue::uniforms_address: return put(at, emitted_.uniforms);
+            case SystemValue::texture_heap: return put(at, emitted_.textures.va);
+            case SystemValue::texture_size: return put_size(at, slot.index);
+            case SystemValue::blend_color: return put(at, blend_color(bound_));
+            case SystemValue::frag_coord_transform: return put(at, frag_coord_transform(bound_));
+            // The kind of point sprite turns it.
+            case SystemValue::point_coord_transform: return put(at, Transform{1, 1, 0, 0});
+            case SystemValue::point_size: return put(at, bound_.rasterizer->state.point_size);
+            case SystemValue::sample_mask: return put(at, bound_.sample_mask);
+            case SystemValue::alpha_reference:
+                return put(at, bound_.depth_stencil_alpha->state.alpha_reference);
+        }
+    }
+
+  private:
+    template <typename T>
+    static void put(std::byte* at, const T& value) {
+        std::memcpy(at, &value, sizeof value);
+    }
+    void put_attribute(std::byte* at, uint32_t attribute) {
+        put(at, attribute_address(bound_, attribute));
+        const pipe::VertexElement& element = bound_.vertex_elements->elements[attribute].source;
+        const pipe::VertexBuffer& buffer = bound_.vertex_buffers[element.buffer_index];
+        batch_.use(static_cast<const Resource&>(*buffer.buffer).memory(), Access::read);
+    }
+    void put_size(std::byte* at, uint32_t texture) {
+        const SamplerView* view = texture < stage_.views.size() ? stage_.views[texture] : nullptr;
+        put(at, view != nullptr ? view->size() : std::array<uint32_t, 4>{});
+    }
+
+    Batch& batch_;
+    const BoundState& bound_;
+    const BoundStage& stage_;
+    const EmittedStage& emitted_;
+};
+
+}  // namespace
+
+Result<uint64_t> upload_system_values(Batch& batch,
+                                      const BoundState& bound,
+                                      pipe::ShaderStage stage) {
+    const EmittedStage& emitted =
+        stage == pipe::ShaderStage::vertex ? bound.emitted.vertex : bound.emitted.fragment;
+    const Program& program = emitted.variant->program;
+    if (program.system_bytes == 0)
+        return uint64_t{0};
+    const Allocation memory = TRY(batch.memory.allocate(program.system_bytes));
+    std::memset(memory.cpu.data(), 0, memory.cpu.size());
+    TableWriter writer(batch, bound, stage);
+    for (const SystemSlot& slot : program.system_values)
+        writer.write(slot, memory.cpu.data() + slot.offset);
+    return memory.va;
+}
+
+}  // namespace cuesta::agx

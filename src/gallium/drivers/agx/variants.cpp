@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/variants.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "base/bits.h"
+#include "gallium/drivers/agx/formats.h"
+#include "gallium/drivers/agx/link.h"
+
+namespace cuesta::agx {
+namespace {
+
+constexpr Dirty fragment_state = Dirty::fragment_shader | Dirty::blend |
+                                 Dirty::depth_stencil_alpha | Dirty::sample_mask |
+                                 Dirty::framebuffer;
+constexpr Dirty vertex_state = Dirty::vertex_shader | Dirty::vertex_elements |
+                               Dirty::vertex_buffers | Dirty::fragment_variant | Dirty::primitive |
+                               Dirty::rasterizer;
+
+AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
+    if (bound.vertex_elements == nullptr || attribute >= bound.vertex_elements->elements.size())
+        return {};
+    const VertexElements::Element& element = bound.vertex_elements->elements[attribute];
+    AttributeFetch fetch = element.fetch;
+    if (element.source.buffer_index < bound.vertex_buffers.size())
+        fetch.stride = bound.vertex_buffers[element.source.buffer_index].stride;
+    return fetch;
+}
+
+// Every attribute that the program reads has a buffer, and its elements lie where the hardware can
+// read them.
+Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
+    for (uint32_t i = 0; mask >> i != 0; ++i) {
+        if ((mask >> i & 1) == 0)
+            continue;
+        if (i >= bound.vertex_elements->elements.size())
+            return Error{Errc::invalid,
+                         fmt::format("attribute {} is read but has no vertex element", i)};
+        const VertexElements::Element& element = bound.vertex_elements->elements[i];
+        const uint32_t number = element.source.buffer_index;
+        if (number >= bound.vertex_buffers.size() || bound.vertex_buffers[number].buffer == nullptr)
+            return Error{Errc::invalid, fmt::format("attribute {} has no vertex buffer", i)};
+        const pipe::VertexBuffer& buffer = bound.vertex_buffers[number];
+        if (buffer.buffer->description().target != pipe::Target::buffer)
+            return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", i)};
+        const uint64_t offset = uint64_t{buffer.offset} + element.source.src_offset;
+        if (offset % element.alignment != 0 || buffer.stride % element.alignment != 0)
+            return Error{Errc::unsupported,
+                         fmt::format("attribute {} at byte {}, {} bytes apart: its components are "
+                                     "{} bytes, and lie at multiples of that",
+                                     i, offset, buffer.stride, element.alignment)};
+        if (offset >= buffer.buffer->description().width)
+            return Error{Errc::out_of_range,
+                         fmt::format("attribute {} begins behind its vertex buffer", i)};
+    }
+    return {};
+}
+
+// The variant becomes the stage's; true when it was another one.
+bool take(EmittedStage& stage, const ShaderVariant* variant) {
+    stage.variant = variant;
+    if (stage.variant_number == variant->number)
+        return false;
+    stage.variant_number = variant->number;
+    return true;
+}
+
+}  // namespace
+
+ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout& tile, unsigned n) {
+    ColorTarget target;
+    if (n >= framebuffer.color_count || framebuffer.colors[n].texture == nullptr)
+        return target;
+    const TargetFormat format = *target_format(framebuffer.colors[n].format);
+    target.present = true;
+    target.format = format.tile;
+    target.components = format.components;
+    target.bits = format.bits;
+    target.numbers = format.numbers;
+    target.offset = tile.offsets[n];
+    return target;
+}
+
+FragmentOptions fragment_options(const BoundState& bound) {
+    FragmentOptions options;
+    for (unsigned i = 0; i < bound.framebuffer.color_count; ++i) {
+        ColorTarget& target = options.targets[i];
+        target = color_target(bound.framebuffer, bound.tile, i);
+        if (target.present)
+            bound.blend->apply(i, hw::has_alpha(bound.framebuffer.colors[i].format), target);
+    }
+    options.samples = bound.tile.samples;
+    options.alpha_test = bound.depth_stencil_alpha->alpha_test;
+    if (options.samples > 1) {
+        options.alpha_to_coverage = bound.blend->state.alpha_to_coverage;
+        options.alpha_to_one = bound.blend->state.alpha_to_one;
+        const auto all = static_cast<uint32_t>(base::low_mask(options.samples));
+        options.api_sample_mask = (bound.sample_mask & all) != all;
+    }
+    return options;
+}
+
+VertexOptions vertex_options(const BoundState& bound, const FragmentInfo& fragment) {
+    VertexOptions options;
+    const nir::Shader& shader = bound.vertex_shader->shader();
+    for (const nir::IoSlot& input : shader.inputs) {
+        if (input.index >= pipe::max_attributes)
+            continue;
+        if (input.index >= options.attributes.size())
+            options.attributes.resize(input.index + 1);
+        options.attributes[input.index] = fetch_of(bound, input.index);
+    }
+    options.outputs = output_uses(shader, fragment);
+    options.depth_minus_one_to_one = !bound.depth_zero_to_one;
+    options.points = bound.emitted.primitive == PrimitiveClass::points;
+    return options;
+}
+
+Result<void> update_variants(CodeHeap& heap, BoundState& bound) {
+    EmittedState& emitted = bound.emitted;
+    if (bound.is_dirty(fragment_state)) {
+        const ShaderVariant* variant =
+            TRY(bound.fragment_shader->variant(heap, fragment_options(bound)));
+        if (take(emitted.fragment, variant))
+            bound.touch(Dirty::fragment_variant);
+    }
+    if (bound.is_dirty(vertex_state)) {
+        const ShaderVariant* variant = TRY(bound.vertex_shader->variant(
+            heap, vertex_options(bound, emitted.fragment.variant->program.fragment)));
+        if (take(emitted.vertex, variant))
+            bound.touch(Dirty::vertex_variant);
+        TRY(check_attributes(bound, variant->program.vertex.attribute_mask));
+    }
+    return {};
+}
+
+}  // namespace cuesta::agx
