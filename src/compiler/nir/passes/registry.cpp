@@ -18,9 +18,14 @@
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_indirect_inputs.h"
+#include "compiler/nir/passes/lower_int64.h"
+#include "compiler/nir/passes/lower_int8.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/passes/lower_integer_quotients.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
+#include "compiler/nir/passes/lower_returns.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/passes/shrink_vectors.h"
@@ -62,10 +67,15 @@ constexpr std::array table = {
     PassEntry{"lower_bool_to_float",
               on_functions<[](Function& f) { return lower_bool_to_float(f); }>},
     PassEntry{"lower_copies", on_functions<lower_copies>},
+    PassEntry{"lower_indirect_inputs", on_functions<lower_indirect_inputs>},
+    PassEntry{"lower_int64", on_functions<lower_int64>},
+    PassEntry{"lower_int8", on_functions<lower_int8>},
     PassEntry{"lower_int_to_float", [](Shader& s) { return lower_int_to_float(*s.entry_point()); }},
+    PassEntry{"lower_integer_quotients", on_functions<lower_integer_quotients>},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
+    PassEntry{"lower_returns", on_functions<lower_returns>},
     PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>},
     PassEntry{"optimize", on_functions<optimize_once>},
     PassEntry{"shrink_vectors", on_functions<shrink_vectors>},

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/agx/lower.h"
+
+#include "compiler/agx/lower_steps.h"
+#include "compiler/nir/passes/algebraic.h"
+#include "compiler/nir/passes/constant_fold.h"
+#include "compiler/nir/passes/copy_prop.h"
+#include "compiler/nir/passes/cse.h"
+#include "compiler/nir/passes/dce.h"
+#include "compiler/nir/passes/dead_cf.h"
+#include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/lower_alu_to_scalar.h"
+#include "compiler/nir/passes/lower_bool_integers.h"
+#include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_indirect_inputs.h"
+#include "compiler/nir/passes/lower_int64.h"
+#include "compiler/nir/passes/lower_int8.h"
+#include "compiler/nir/passes/lower_integer_quotients.h"
+#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_phis_to_scalar.h"
+#include "compiler/nir/passes/lower_returns.h"
+#include "compiler/nir/passes/lower_vars_to_scratch.h"
+#include "compiler/nir/passes/optimize.h"
+#include "compiler/nir/passes/trivial_phis.h"
+#include "compiler/nir/run_pass.h"
+
+namespace cuesta::agx {
+namespace {
+
+// One function whose inputs, outputs and uniforms have numbers.
+Result<void> begin(Lowering& lowering) {
+    nir::Shader& shader = lowering.shader;
+    if (shader.entry_point() == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    // Constants fold as the machine computes.
+    shader.float_modes = machine_floats;
+    for (const auto& function : shader.functions)
+        nir::run("lower_returns", *function, nir::lower_returns);
+    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    lowering.main = shader.entry_point();
+    nir::run("lower_copies", *lowering.main, nir::lower_copies);
+    TRY(nir::run("lower_io", shader, nir::lower_io));
+    return {};
+}
+
+// Behind the outputs: what is left of variables becomes values or scratch memory.
+void lower_variables(nir::Function& main) {
+    nir::optimize(main);
+    if (nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch))
+        nir::optimize(main);
+    nir::run("lower_indirect_inputs", main, nir::lower_indirect_inputs);
+}
+
+bool simplify(nir::Function& function) {
+    bool progress = nir::run("copy_prop", function, nir::copy_prop);
+    progress |= nir::run("trivial_phis", function, nir::trivial_phis);
+    progress |= nir::run("algebraic", function, nir::algebraic);
+    progress |= nir::run("constant_fold", function, nir::constant_fold);
+    progress |= nir::run("cse", function, nir::cse);
+    progress |= nir::run("dce", function, nir::dce);
+    progress |= nir::run("dead_cf", function, nir::dead_cf);
+    return progress;
+}
+
+void simplify_fully(nir::Function& function) {
+    for (unsigned round = 0; round < nir::max_simplify_rounds && simplify(function); ++round) {
+    }
+}
+
+// Operations that the machine has. Rules that would bring back what the late part takes apart are
+// not applied behind it.
+void lower_operations(nir::Function& main) {
+    nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
+    nir::run("lower_bool_integers", main, nir::lower_bool_integers);
+    nir::run("lower_int8", main, nir::lower_int8);
+    nir::run("lower_integer_quotients", main, nir::lower_integer_quotients);
+    nir::run("lower_arithmetic", main, lower_arithmetic);
+    nir::optimize(main);
+    nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
+    nir::run("lower_phis_to_scalar", main, nir::lower_phis_to_scalar);
+    nir::run("lower_int64", main, nir::lower_int64);
+    simplify_fully(main);
+    // A rule may have made one of these.
+    nir::run("lower_arithmetic", main, lower_arithmetic);
+    nir::run("lower_late_arithmetic", main, lower_late_arithmetic);
+    nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
+    while (nir::run("copy_prop", main, nir::copy_prop) |
+           nir::run("constant_fold", main, nir::constant_fold) | nir::run("cse", main, nir::cse) |
+           nir::run("dce", main, nir::dce) | nir::run("dead_cf", main, nir::dead_cf)) {
+    }
+}
+
+Result<LoweredShader> finish(Lowering& lowering, const CommonOptions&) {
+    LoweredShader lowered;
+    lowered.main = lowering.main;
+    lowered.free_half = TRY(assign_push(lowering));
+    nir::finish_pass(lowering.shader, "assign_push", true);
+    nir::finish_lowering(lowering.shader);
+    for (const auto& function : lowering.shader.functions)
+        TRY(check_lowered(lowering, *function));
+    return lowered;
+}
+
+Result<void> check_stage(const nir::Shader& shader, nir::Stage stage) {
+    if (shader.stage == stage)
+        return {};
+    return Error{Errc::invalid, stage == nir::Stage::vertex ? "this is no vertex shader"
+                                                            : "this is no fragment shader"};
+}
+
+}  // namespace
+
+Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
+                                          const VertexOptions& options,
+                                          const CommonOptions& common,
+                                          Program& program) {
+    TRY(check_stage(shader, nir::Stage::vertex));
+    Lowering lowering(shader, program);
+    TRY(begin(lowering));
+    TRY(lower_vertex_outputs(lowering, options));
+    nir::finish_pass(shader, "lower_vertex_outputs", true);
+    lower_variables(*lowering.main);
+    nir::run("lower_alu_to_scalar", *lowering.main, nir::lower_alu_to_scalar);
+    nir::optimize(*lowering.main);
+    TRY(lower_vertex_inputs(lowering, options));
+    nir::finish_pass(shader, "lower_vertex_inputs", true);
+    TRY(lower_textures(lowering));
+    nir::finish_pass(shader, "lower_textures", true);
+    lower_uniforms(lowering);
+    nir::finish_pass(shader, "lower_uniforms", true);
+    lower_operations(*lowering.main);
+    return finish(lowering, common);
+}
+
+Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
+                                            const FragmentOptions& options,
+                                            const CommonOptions& common,
+                                            Program& program) {
+    TRY(check_stage(shader, nir::Stage::fragment));
+    Lowering lowering(shader, program);
+    TRY(begin(lowering));
+    nir::Variable* killed = lower_discards(lowering);
+    nir::finish_pass(shader, "lower_discards", killed != nullptr);
+    nir::run("lower_returns", *lowering.main, nir::lower_returns);
+    TRY(lower_fragment_outputs(lowering, options, killed));
+    nir::finish_pass(shader, "lower_fragment_outputs", true);
+    lower_variables(*lowering.main);
+    lower_fragment_inputs(lowering, options);
+    nir::finish_pass(shader, "lower_fragment_inputs", true);
+    TRY(lower_textures(lowering));
+    nir::finish_pass(shader, "lower_textures", true);
+    lower_uniforms(lowering);
+    nir::finish_pass(shader, "lower_uniforms", true);
+    lower_operations(*lowering.main);
+    return finish(lowering, common);
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <numbers>
+
+#include "compiler/agx/lower_steps.h"
+#include "compiler/nir/passes/rewrite_alu.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::Op;
+using nir::Value;
+
+// Operations on floats.
+struct Arithmetic {
+    nir::Builder& b;
+    nir::Alu& alu;
+
+    Value* source(unsigned i) { return nir::read_source(b, alu, i); }
+    Value* number(float value) { return b.imm_float(value, alu.def.bit_size); }
+
+    Value* quotient() { return b.fmul(source(0), b.frcp(source(1))); }
+
+    Value* remainder() {
+        Value* whole = b.ffloor(quotient());
+        return b.ffma(b.fneg(source(1)), whole, source(0));
+    }
+
+    // Exact at both ends.
+    Value* interpolated() {
+        Value* rest = b.ffma(b.fneg(source(2)), source(0), source(0));
+        return b.ffma(source(2), source(1), rest);
+    }
+
+    Value* sign() {
+        Value* zero = number(0.0f);
+        Value* negative = b.bcsel(b.flt(source(0), zero), number(-1.0f), zero);
+        return b.bcsel(b.flt(zero, source(0)), number(1.0f), negative);
+    }
+
+    // The machine takes quarter turns from 0 to 4; the cosine is the sine a quarter later. Angles
+    // are computed in 32 bits.
+    Value* sine(float turns_per_unit, float start) {
+        const unsigned bits = alu.def.bit_size;
+        Value* angle = bits == 16 ? b.f2f32(source(0)) : source(0);
+        Value* turns = b.ffma(angle, b.imm_float(turns_per_unit), b.imm_float(start));
+        Value* quarters = b.fmul(b.ffract(turns), b.imm_float(4.0f));
+        Value* folded = b.fsin_quarter_agx(quarters);
+        Value* result = b.fmul(folded, b.fsinc_quarter_agx(folded));
+        return bits == 16 ? b.f2f16(result) : result;
+    }
+
+    Value* truth(Value* condition) {
+        return alu.def.bit_size == 16 ? b.b2f16(condition) : b.b2f32(condition);
+    }
+
+    Value* replacement() {
+        constexpr auto per_radian = static_cast<float>(0.5 * std::numbers::inv_pi);
+        switch (alu.op) {
+            case Op::fdiv: return quotient();
+            case Op::fpow: return b.fexp2(b.fmul(source(1), b.flog2(source(0))));
+            case Op::fmod: return remainder();
+            case Op::flrp: return interpolated();
+            case Op::fsign: return sign();
+            case Op::fsin: return sine(per_radian, 0.0f);
+            case Op::fcos: return sine(per_radian, 0.25f);
+            case Op::fsin_turns: return sine(1.0f, 0.0f);
+            case Op::fcos_turns: return sine(1.0f, 0.25f);
+            case Op::slt: return truth(b.flt(source(0), source(1)));
+            case Op::sge: return truth(b.fge(source(0), source(1)));
+            case Op::seq: return truth(b.feq(source(0), source(1)));
+            case Op::sne: return truth(b.fneu(source(0), source(1)));
+            case Op::fcsel:
+                return b.bcsel(b.fneu(source(0), b.imm_float(0.0f, source(0)->bit_size)), source(1),
+                               source(2));
+            case Op::f2b1: return b.fneu(source(0), b.imm_float(0.0f, source(0)->bit_size));
+            case Op::f2fmp: return b.f2f16(source(0));
+            default: return nullptr;
+        }
+    }
+};
+
+// Operations on integers of 16 and 32 bits.
+struct Integers {
+    nir::Builder& b;
+    nir::Alu& alu;
+
+    Value* source(unsigned i) { return nir::read_source(b, alu, i); }
+    Value* number(int64_t value) { return b.imm_int(value, alu.def.bit_size); }
+
+    Value* replacement() {
+        switch (alu.op) {
+            case Op::i2b1:
+                return alu.srcs[0].src.value->bit_size == 64
+                           ? nullptr
+                           : b.ine(source(0), b.imm_int(0, source(0)->bit_size));
+            case Op::iabs:
+                return alu.def.bit_size == 64 ? nullptr : b.imax(source(0), b.ineg(source(0)));
+            case Op::isign:
+                return alu.def.bit_size == 64 ? nullptr
+                                              : b.imin(b.imax(source(0), number(-1)), number(1));
+            default: return nullptr;
+        }
+    }
+};
+
+// Conversions to the size that the value has.
+bool changes_nothing(const nir::Alu& alu) {
+    if (alu.srcs.empty() || alu.srcs[0].src.value->bit_size != alu.def.bit_size)
+        return false;
+    switch (alu.op) {
+        case Op::f2f16:
+        case Op::f2f32:
+        case Op::i2i16:
+        case Op::i2i32:
+        case Op::i2i64:
+        case Op::u2u16:
+        case Op::u2u32:
+        case Op::u2u64: return true;
+        default: return false;
+    }
+}
+
+bool is_shift(Op op) {
+    return op == Op::ishl || op == Op::ishr || op == Op::ushr;
+}
+
+// Whether no bit of the value but those of `mask` can be set.
+bool fits(const nir::AluSrc& src, uint64_t mask) {
+    const nir::Value& value = *src.src.value;
+    if (const nir::LoadConst* constant = nir::constant_of(value))
+        return (constant->values[src.swizzle[0]] & ~mask) == 0;
+    const nir::Alu* alu = value.instr->as<nir::Alu>();
+    if (alu == nullptr || alu->def.components != 1)
+        return false;
+    if (alu->op == Op::iand)
+        return fits(alu->srcs[0], mask) || fits(alu->srcs[1], mask);
+    return alu->op == Op::b2i32 && (mask & 1) != 0;
+}
+
+// The machine looks at 7 bits of a count, NIR at as many as the size has.
+Value* bounded_shift(nir::Builder& b, nir::Alu& alu) {
+    const uint64_t mask = alu.def.bit_size - 1u;
+    if (alu.def.bit_size == 64 || fits(alu.srcs[1], mask))
+        return nullptr;
+    Value* count = b.iand(nir::read_source(b, alu, 1), b.imm_int(static_cast<int64_t>(mask)));
+    return b.alu(alu.op, {nir::read_source(b, alu, 0), count});
+}
+
+}  // namespace
+
+bool lower_arithmetic(nir::Function& function) {
+    return nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
+        if (changes_nothing(alu))
+            return b.mov(nir::read_source(b, alu, 0));
+        if (alu.def.bit_size == 64)
+            return nullptr;
+        if (Value* value = Arithmetic{b, alu}.replacement())
+            return value;
+        return Integers{b, alu}.replacement();
+    });
+}
+
+bool lower_late_arithmetic(nir::Function& function) {
+    return nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
+        const auto source = [&](unsigned i) { return nir::read_source(b, alu, i); };
+        if (is_shift(alu.op))
+            return bounded_shift(b, alu);
+        switch (alu.op) {
+            case Op::ffract: {
+                Value* x = source(0);
+                return b.fadd(x, b.fneg(b.ffloor(x)));
+            }
+            case Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
+            case Op::isub: return b.iadd(source(0), b.ineg(source(1)));
+            default: return nullptr;
+        }
+    });
+}
+
+}  // namespace cuesta::agx

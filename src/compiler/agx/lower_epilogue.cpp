@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What follows the shader of a fragment: tests, and colours into tile memory (AGX fact sheet,
+// part 7, 7.6 and 7.7; G13 fact sheet, tile buffer and sample kill).
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "compiler/agx/lower_blend.h"
+#include "compiler/agx/lower_steps.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::IntrinsicOp;
+using nir::Value;
+
+// Masks of pixel fences: what has to wait for older fragments of the pixel.
+constexpr int32_t fence_tests = 1;
+constexpr int32_t fence_tile = 0xc;
+constexpr int64_t all_samples = 0xff;
+
+struct Epilogue {
+    Lowering& lowering;
+    const FragmentOptions& options;
+    std::vector<OutputVariable> outputs;
+    nir::Variable* killed;
+    nir::Builder b;
+    FragmentInfo& info;
+
+    Value* samples(int64_t mask) { return b.imm_int(mask, 16); }
+
+    const OutputVariable* find(nir::Slot slot, uint32_t index) const {
+        for (size_t i = 0; i < outputs.size(); ++i) {
+            const nir::IoSlot& declared = lowering.shader.outputs[i];
+            if (declared.slot == slot && declared.index == index && outputs[i].mask != 0)
+                return &outputs[i];
+        }
+        return nullptr;
+    }
+
+    // A colour as the shader left it; components that it did not write are undefined.
+    std::optional<Color> color_of(uint32_t index) {
+        const OutputVariable* output = find(nir::Slot::color, index);
+        if (output == nullptr)
+            return std::nullopt;
+        Value* whole = b.load_deref(b.deref_var(output->variable));
+        Color color;
+        for (unsigned c = 0; c < 4; ++c)
+            color[c] = b.channel(whole, c);
+        return color;
+    }
+
+    void wait(int32_t fences) {
+        if (!options.background)
+            b.intrinsic(IntrinsicOp::wait_pixel_agx, 0, 0, {}, {fences});
+    }
+
+    // --- tests ---
+
+    Value* passes_alpha_test(Value* alpha) {
+        Value* reference = lowering.system.load(b, SystemValue::alpha_reference);
+        switch (options.alpha_test) {
+            case Compare::less: return b.flt(alpha, reference);
+            case Compare::equal: return b.feq(alpha, reference);
+            case Compare::lequal: return b.fge(reference, alpha);
+            case Compare::greater: return b.flt(reference, alpha);
+            case Compare::notequal: return b.fneu(alpha, reference);
+            case Compare::gequal: return b.fge(alpha, reference);
+            case Compare::never:
+            case Compare::always: break;
+        }
+        return b.imm_bool(options.alpha_test == Compare::always);
+    }
+
+    // Whether the whole fragment goes; null: it never does.
+    Value* discarded(const std::optional<Color>& color) {
+        Value* result =
+            killed != nullptr ? b.load_deref(b.deref_var(killed)) : static_cast<Value*>(nullptr);
+        if (options.alpha_test != Compare::always && color) {
+            Value* fails = b.inot(passes_alpha_test((*color)[3]));
+            result = result != nullptr ? b.ior(result, fails) : fails;
+        }
+        return result;
+    }
+
+    // The first trunc(alpha * samples) samples.
+    Value* alpha_coverage(Value* alpha) {
+        Value* count = b.fmul(b.fsat(alpha), b.imm_float(options.samples));
+        Value* bits = b.ishl(b.imm_int(1), b.f2u32(count));
+        return b.u2u16(b.iadd(bits, b.imm_int(-1)));
+    }
+
+    // Samples that are left; null: all are.
+    Value* live_samples(const std::optional<Color>& color) {
+        Value* live = nullptr;
+        if (options.api_sample_mask)
+            live = b.u2u16(lowering.system.load(b, SystemValue::sample_mask));
+        if (options.alpha_to_coverage && options.samples > 1 && color) {
+            Value* covered = alpha_coverage((*color)[3]);
+            live = live != nullptr ? b.iand(live, covered) : covered;
+        }
+        if (Value* gone = discarded(color))
+            live = b.bcsel(gone, samples(0), live != nullptr ? live : samples(all_samples));
+        return live;
+    }
+
+    // With these the fragment's own tests take place here, else the machine did them before.
+    void test(Value* live) {
+        const OutputVariable* depth = find(nir::Slot::depth, 0);
+        const OutputVariable* stencil = find(nir::Slot::stencil, 0);
+        info.discards = live != nullptr;
+        info.writes_depth = depth != nullptr;
+        info.writes_stencil = stencil != nullptr;
+        info.tests_late = info.discards || info.writes_depth || info.writes_stencil;
+        if (!info.tests_late)
+            return;
+        if (depth == nullptr && stencil == nullptr) {
+            wait(fence_tests);
+            b.intrinsic(IntrinsicOp::sample_mask_agx, 0, 0, {samples(all_samples), live});
+            return;
+        }
+        if (live != nullptr) {
+            Value* dead = b.ixor(b.iand(live, samples(all_samples)), samples(all_samples));
+            b.intrinsic(IntrinsicOp::sample_mask_agx, 0, 0, {dead, samples(0)});
+        }
+        wait(fence_tests);
+        // Depth buffers hold 0 to 1.
+        Value* z = depth != nullptr ? b.fsat(first_of(*depth)) : b.undef(1, 32);
+        Value* s = stencil != nullptr ? b.u2u16(first_of(*stencil)) : b.undef(1, 16);
+        const int32_t which = (depth != nullptr ? 1 : 0) | (stencil != nullptr ? 2 : 0);
+        b.intrinsic(IntrinsicOp::emit_depth_agx, 0, 0, {samples(all_samples), z, s}, {which});
+    }
+
+    // Languages have the number in different components.
+    Value* first_of(const OutputVariable& output) {
+        return b.channel(b.load_deref(b.deref_var(output.variable)),
+                         static_cast<unsigned>(__builtin_ctz(output.mask)));
+    }
+
+    // --- colours ---
+
+    Color blend_constant() {
+        Color constant;
+        for (unsigned c = 0; c < 4; ++c)
+            constant[c] = lowering.system.load(b, SystemValue::blend_color, 0, 4 * c);
+        return constant;
+    }
+
+    void store(const ColorTarget& target, Value* value, Value* mask) {
+        b.intrinsic(IntrinsicOp::store_tile_agx, 0, 0, {value, mask},
+                    {static_cast<int32_t>(target.format), target.offset});
+    }
+
+    void store_color(const ColorTarget& target, BlendInputs inputs) {
+        if (reads_constant(target))
+            inputs.constant = blend_constant();
+        if (!reads_destination(target)) {
+            store(target, blend(b, target, inputs), samples(all_samples));
+            return;
+        }
+        info.reads_tile = true;
+        // A load gives one value, so that samples go one by one.
+        for (unsigned sample = 0; sample < options.samples; ++sample) {
+            Value* mask = samples(options.samples == 1 ? all_samples : int64_t{1} << sample);
+            inputs.destination = &b.intrinsic(IntrinsicOp::load_tile_agx, stored_components(target),
+                                              stored_bits(target), {mask},
+                                              {static_cast<int32_t>(target.format), target.offset})
+                                      ->def;
+            store(target, blend(b, target, inputs), mask);
+        }
+    }
+
+    static bool has_mask(const ColorTarget& target) {
+        return (target.color_mask & ((1u << target.components) - 1)) != 0;
+    }
+
+    Result<void> check(const ColorTarget& target, unsigned number) const {
+        if (target.components < 1 || target.components > 4 || target.bits < 1 || target.bits > 32)
+            return Error{Errc::invalid, fmt::format("colour target {}: {} components of {} bits",
+                                                    number, target.components, target.bits)};
+        return {};
+    }
+
+    Result<void> store_colors() {
+        std::optional<Color> second;
+        bool waited = false;
+        for (unsigned n = 0; n < max_color_targets; ++n) {
+            const ColorTarget& target = options.targets[n];
+            if (!target.present)
+                continue;
+            TRY(check(target, n));
+            std::optional<Color> color = color_of(n);
+            if (!color || !has_mask(target)) {
+                info.translucent = true;  // what lies below stays
+                continue;
+            }
+            if (!waited)
+                wait(fence_tile);
+            waited = true;
+            BlendInputs inputs;
+            inputs.color = *color;
+            if (options.alpha_to_one)
+                inputs.color[3] = b.imm_float(1.0f);
+            if (reads_second_color(target)) {
+                second = color_of(1);
+                if (!second)
+                    return Error{Errc::invalid,
+                                 "blending wants a second colour, which the shader does not write"};
+                inputs.second = *second;
+            }
+            store_color(target, inputs);
+        }
+        info.translucent = info.translucent || info.reads_tile;
+        return {};
+    }
+
+    Result<void> run() {
+        if (options.samples != 1 && options.samples != 2 && options.samples != 4)
+            return Error{Errc::unsupported,
+                         fmt::format("{} samples: the G13 has 1, 2 and 4", options.samples)};
+        test(live_samples(color_of(0)));
+        return store_colors();
+    }
+};
+
+}  // namespace
+
+Result<void> lower_fragment_outputs(Lowering& lowering,
+                                    const FragmentOptions& options,
+                                    nir::Variable* killed) {
+    std::vector<OutputVariable> outputs = TRY(outputs_to_variables(lowering));
+    Epilogue epilogue{lowering,
+                      options,
+                      std::move(outputs),
+                      killed,
+                      nir::Builder(*lowering.main),
+                      lowering.program.fragment};
+    return epilogue.run();
+}
+
+}  // namespace cuesta::agx

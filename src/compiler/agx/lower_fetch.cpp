@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Vertex fetch (AGX fact sheet, part 7, 7.4): there is no fixed function for it.
+#include "compiler/agx/lower_fetch.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/core.h>
+
+#include "hw/agx/formats.h"
+
+namespace cuesta::agx {
+namespace {
+
+using hw::agx::MemFormat;
+using nir::IntrinsicOp;
+using nir::Value;
+
+struct Fetch {
+    Lowering& lowering;
+    nir::Builder& b;
+    unsigned attribute;
+    const AttributeFetch& how;
+
+    // The machine scales the index by the size of what the format unpacks, and by up to 4.
+    struct Scale {
+        uint32_t factor;
+        unsigned shift;
+    };
+
+    Result<Scale> scale() const {
+        const bool packed = hw::agx::is_packed(how.format);
+        const unsigned size = packed ? 4 : hw::agx::tile_format_bytes(how.format);
+        if (size == 0)
+            return Error{Errc::invalid, fmt::format("attribute {}: format {} is unknown", attribute,
+                                                    static_cast<unsigned>(how.format))};
+        if (how.stride % size != 0)
+            return Error{Errc::unsupported,
+                         fmt::format("attribute {}: a stride of {} bytes is no multiple of its "
+                                     "elements' {}",
+                                     attribute, how.stride, size)};
+        const uint32_t elements = how.stride / size;
+        // Shifts of packed formats are ignored (G13 fact sheet, memory semantics).
+        const unsigned shift =
+            packed || elements == 0
+                ? 0
+                : std::min(2u, static_cast<unsigned>(std::countr_zero(elements)));
+        return Scale{elements >> shift, shift};
+    }
+
+    Value* element() {
+        if (how.divisor == 0)
+            return &b.intrinsic(IntrinsicOp::load_vertex_id, 1, 32, {})->def;
+        lowering.program.vertex.reads_instance = true;
+        Value* instance = &b.intrinsic(IntrinsicOp::load_instance_id, 1, 32, {})->def;
+        return how.divisor == 1 ? instance : b.udiv(instance, b.imm_int(how.divisor));
+    }
+
+    bool is_raw_half() const {
+        return how.conversion == FetchConversion::half || how.format == MemFormat::f16;
+    }
+
+    Result<Value*> load(unsigned components) {
+        const Scale by = TRY(scale());
+        Value* address = lowering.system.load_address(b, SystemValue::attribute_address, attribute);
+        Value* index = by.factor == 0 ? b.imm_int(0) : b.imul(element(), b.imm_int(by.factor));
+        return &b.intrinsic(IntrinsicOp::load_formatted_agx, components, is_raw_half() ? 16 : 32,
+                            {address, index},
+                            {static_cast<int32_t>(how.format), static_cast<int32_t>(by.shift)})
+                    ->def;
+    }
+
+    // Loads extend by zeros.
+    Value* sign_extended(Value* x) {
+        const unsigned bits = 8 * hw::agx::tile_format_bytes(how.format);
+        if (bits >= 32 || hw::agx::is_packed(how.format))
+            return x;
+        Value* unused = b.imm_int(32 - bits);
+        return b.ishr(b.ishl(x, unused), unused);
+    }
+
+    Value* converted(Value* x) {
+        if (is_raw_half())
+            return b.f2f32(x);
+        switch (how.conversion) {
+            case FetchConversion::none:
+            case FetchConversion::half: return x;
+            case FetchConversion::sign_extend: return sign_extended(x);
+            case FetchConversion::uint_to_float: return b.u2f32(x);
+            case FetchConversion::sint_to_float: return b.i2f32(sign_extended(x));
+            case FetchConversion::unorm32:
+                return b.fmul(b.u2f32(x), b.imm_float(1.0f / 4294967295.0f));
+            case FetchConversion::snorm32:
+                return b.fmax(b.fmul(b.i2f32(x), b.imm_float(1.0f / 2147483647.0f)),
+                              b.imm_float(-1.0f));
+            case FetchConversion::fixed16: return b.fmul(b.i2f32(x), b.imm_float(1.0f / 65536.0f));
+        }
+        return x;
+    }
+
+    // What stands for memory components that are not there: 0, 0, 1.
+    Value* missing(unsigned component) {
+        if (component != 3)
+            return b.imm_int(0);
+        return how.integer ? b.imm_int(1) : b.imm_float(1.0f);
+    }
+};
+
+}  // namespace
+
+Result<std::array<Value*, 4>> fetch_attribute(Lowering& lowering,
+                                              nir::Builder& b,
+                                              unsigned attribute,
+                                              const AttributeFetch& fetch,
+                                              unsigned mask) {
+    Fetch state{lowering, b, attribute, fetch};
+    unsigned in_memory = 0;
+    for (unsigned c = 0; c < 4; ++c) {
+        if (fetch.swizzle[c] > 3)
+            return Error{Errc::invalid, fmt::format("attribute {}: bad swizzle", attribute)};
+        if ((mask >> c & 1) != 0 && fetch.swizzle[c] < fetch.components)
+            in_memory = std::max(in_memory, fetch.swizzle[c] + 1u);
+    }
+    std::array<Value*, 4> raw{};
+    if (in_memory != 0) {
+        Value* loaded = TRY(state.load(in_memory));
+        for (unsigned c = 0; c < in_memory; ++c)
+            raw[c] = b.channel(loaded, c);
+    }
+    std::array<Value*, 4> result{};
+    for (unsigned c = 0; c < 4; ++c) {
+        if ((mask >> c & 1) == 0)
+            continue;
+        const unsigned from = fetch.swizzle[c];
+        result[c] = from < fetch.components ? state.converted(raw[from]) : state.missing(from);
+    }
+    return result;
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The steps of lowering. lower.cpp has their order.
+#pragma once
+
+#include <vector>
+
+#include "compiler/agx/lower.h"
+#include "compiler/nir/builder.h"
+
+namespace cuesta::agx {
+
+// Values of the driver that steps ask for. Until registers are given out (assign_push), a value is
+// load_system_agx, 16 bytes an entry of Program::system_values.
+class SystemTable {
+  public:
+    explicit SystemTable(Program& program) : program_(program) {}
+
+    // One component of `bits` at that byte of the value.
+    nir::Value* load(nir::Builder& b,
+                     SystemValue value,
+                     unsigned index = 0,
+                     unsigned byte = 0,
+                     unsigned bits = 32);
+    nir::Value* load_address(nir::Builder& b, SystemValue value, unsigned index = 0) {
+        return load(b, value, index, 0, 64);
+    }
+
+  private:
+    Program& program_;
+};
+
+struct Lowering {
+    nir::Shader& shader;
+    Program& program;
+    nir::Function* main = nullptr;
+    SystemTable system;
+
+    Lowering(nir::Shader& s, Program& p) : shader(s), program(p), system(p) {}
+};
+
+// A local variable that stands for an output until the end, as 32-bit components.
+struct OutputVariable {
+    nir::Variable* variable = nullptr;  // null: nothing is written
+    unsigned mask = 0;
+};
+
+// By position in Shader::outputs. No store_output is left.
+Result<std::vector<OutputVariable>> outputs_to_variables(Lowering& lowering);
+
+// lower_vertex.cpp
+Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& options);
+Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options);
+
+// lower_fragment.cpp. Discards first: they may become returns. The variable is true where the lane
+// was discarded; null: there are no discards.
+nir::Variable* lower_discards(Lowering& lowering);
+void lower_fragment_inputs(Lowering& lowering, const FragmentOptions& options);
+// lower_epilogue.cpp
+Result<void> lower_fragment_outputs(Lowering& lowering,
+                                    const FragmentOptions& options,
+                                    nir::Variable* killed);
+
+// lower_textures.cpp
+Result<void> lower_textures(Lowering& lowering);
+
+// lower_uniforms.cpp: loads of one component each; those of a computed number read memory.
+void lower_uniforms(Lowering& lowering);
+
+// lower_arithmetic.cpp: what the machine has no instruction for. The late part undoes forms that
+// optimisation prefers.
+bool lower_arithmetic(nir::Function& function);
+bool lower_late_arithmetic(nir::Function& function);
+
+// lower_push.cpp: gives out uniform registers. Returns the first free one.
+Result<uint16_t> assign_push(Lowering& lowering);
+
+// lower_check.cpp: whether the function is what lower.h promises.
+Result<void> check_lowered(const Lowering& lowering, nir::Function& function);
+
+}  // namespace cuesta::agx

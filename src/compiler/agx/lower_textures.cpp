@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texture instructions in the form that the machine takes (G13 fact sheet, texture_sample; AGX fact
+// sheet, part 7, 7.5).
+#include <algorithm>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "compiler/agx/lower_cube_level.h"
+#include "compiler/agx/lower_steps.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::SamplerDim;
+using nir::TexOp;
+using nir::TexSrcKind;
+using nir::Value;
+
+constexpr uint32_t descriptor_bytes = 24;
+constexpr float greatest_bias = 16.0f;
+// A coordinate that no texture has: texels there are the border's, zero.
+constexpr int64_t beyond_every_texture = 0xfff0;
+
+bool is_fetch(TexOp op) {
+    return op == TexOp::txf || op == TexOp::txf_ms;
+}
+
+struct Texture {
+    Lowering& lowering;
+    nir::Tex& tex;
+    nir::Builder b;
+    std::vector<nir::Builder::TexSource> sources{};
+
+    Value* find(TexSrcKind kind) const {
+        nir::TexSrc* src = tex.find(kind);
+        return src != nullptr ? src->src.value : nullptr;
+    }
+    unsigned spatial() const {
+        return tex.coord_components -
+               (tex.is_array && find(TexSrcKind::layer) == nullptr ? 1u : 0u);
+    }
+    bool is_integer_coord() const { return is_fetch(tex.op); }
+
+    Value* wide_float(Value* value) { return value->bit_size == 16 ? b.f2f32(value) : value; }
+    Value* wide_integer(Value* value) { return value->bit_size == 16 ? b.i2i32(value) : value; }
+    Value* half(Value* value) { return value->bit_size == 32 ? b.f2f16(value) : value; }
+
+    // Width, height, depth or layers (of a cube array, cubes), levels.
+    Value* size(unsigned component) {
+        return lowering.system.load(b, SystemValue::texture_size, tex.texture_index, 4 * component);
+    }
+
+    // --- coordinates ---
+
+    std::vector<Value*> components(Value* vector, unsigned count) {
+        std::vector<Value*> result;
+        for (unsigned c = 0; c < count; ++c) {
+            Value* value = b.channel(vector, c);
+            result.push_back(is_integer_coord() ? wide_integer(value) : wide_float(value));
+        }
+        return result;
+    }
+
+    // Rounded to the nearest, and clamped to those that there are.
+    Value* sampled_layer(Value* layer) {
+        Value* whole = b.f2u32(b.fround_even(wide_float(layer)));
+        return b.u2u16(b.umin(whole, b.iadd(size(2), b.imm_int(-1))));
+    }
+
+    // Texels of layers and levels that there are not: the machine does not check them.
+    void hide_if(Value* hidden, std::vector<Value*>& coord) {
+        coord[0] = b.bcsel(hidden, b.imm_int(beyond_every_texture), coord[0]);
+    }
+
+    void put_layer(std::vector<Value*>& coord) {
+        if (!tex.is_array)
+            return;
+        Value* layer = b.channel(find(TexSrcKind::coord), spatial());
+        if (!is_fetch(tex.op)) {
+            sources.push_back({TexSrcKind::layer, sampled_layer(layer)});
+            return;
+        }
+        layer = wide_integer(layer);
+        hide_if(b.uge(layer, size(2)), coord);
+        sources.push_back({TexSrcKind::layer, b.u2u16(layer)});
+    }
+
+    void put_fetched_level(std::vector<Value*>& coord) {
+        Value* level = find(TexSrcKind::lod);
+        if (level == nullptr || tex.op != TexOp::txf)
+            return;
+        const nir::LoadConst* constant = nir::constant_of(*level);
+        if (constant != nullptr && constant->values[0] == 0)
+            return;
+        level = wide_integer(level);
+        hide_if(b.uge(level, size(3)), coord);
+        sources.push_back({TexSrcKind::lod, b.u2u16(level)});
+    }
+
+    // A 1D texture is read as a 2D one, in the middle of its only row.
+    void widen_1d(std::vector<Value*>& coord, Value* row) {
+        if (tex.dim == SamplerDim::dim_1d)
+            coord.push_back(row);
+    }
+
+    std::vector<Value*> put_coordinates() {
+        std::vector<Value*> coord = components(find(TexSrcKind::coord), spatial());
+        if (Value* projector = find(TexSrcKind::projector)) {
+            Value* inverse = b.frcp(wide_float(projector));
+            for (Value*& value : coord)
+                value = b.fmul(value, inverse);
+        }
+        put_layer(coord);
+        put_fetched_level(coord);
+        widen_1d(coord, is_integer_coord() ? b.imm_int(0) : b.imm_float(0.5f));
+        sources.push_back({TexSrcKind::coord, b.vec(coord)});
+        return coord;
+    }
+
+    // --- other sources ---
+
+    void put_comparator() {
+        Value* reference = find(TexSrcKind::comparator);
+        if (reference == nullptr)
+            return;
+        reference = wide_float(reference);
+        if (Value* projector = find(TexSrcKind::projector))
+            reference = b.fmul(reference, b.frcp(wide_float(projector)));
+        sources.push_back({TexSrcKind::comparator, reference});
+    }
+
+    Value* clamped_bias(Value* bias) {
+        Value* limit = b.imm_float(greatest_bias);
+        return b.f2f16(b.fmax(b.fmin(wide_float(bias), limit), b.fneg(limit)));
+    }
+
+    // The vertex stage has no neighbours that a level could follow from.
+    void put_level(const std::vector<Value*>& coord) {
+        const bool in_quad = lowering.shader.stage == nir::Stage::fragment;
+        if (!in_quad && (tex.op == TexOp::tex || tex.op == TexOp::txb)) {
+            Value* bias = find(TexSrcKind::bias);
+            sources.push_back(
+                {TexSrcKind::lod, bias != nullptr ? half(bias) : b.imm_float(0.0f, 16)});
+            op = TexOp::txl;
+        } else if (Value* bias = find(TexSrcKind::bias)) {
+            sources.push_back({TexSrcKind::bias, clamped_bias(bias)});
+        } else if (tex.op == TexOp::txl) {
+            sources.push_back({TexSrcKind::lod, half(find(TexSrcKind::lod))});
+        } else if (tex.op == TexOp::txd) {
+            put_derivatives(coord);
+        }
+    }
+
+    void put_derivatives(const std::vector<Value*>& coord) {
+        std::vector<Value*> ddx = components(find(TexSrcKind::ddx), spatial());
+        std::vector<Value*> ddy = components(find(TexSrcKind::ddy), spatial());
+        if (tex.dim == SamplerDim::cube) {
+            Value* level = cube_level(b, coord, ddx, ddy, b.u2f32(size(0)));
+            sources.push_back({TexSrcKind::lod, b.f2f16(level)});
+            op = TexOp::txl;
+            return;
+        }
+        widen_1d(ddx, b.imm_float(0.0f));
+        widen_1d(ddy, b.imm_float(0.0f));
+        sources.push_back({TexSrcKind::ddx, b.vec(ddx)});
+        sources.push_back({TexSrcKind::ddy, b.vec(ddy)});
+    }
+
+    // Four bits each.
+    void put_offset() {
+        Value* offset = find(TexSrcKind::offset);
+        if (offset == nullptr)
+            return;
+        Value* packed = nullptr;
+        for (unsigned c = 0; c < offset->components; ++c) {
+            Value* part = b.iand(wide_integer(b.channel(offset, c)), b.imm_int(0xf));
+            part = b.ishl(part, b.imm_int(4 * c));
+            packed = packed != nullptr ? b.ior(packed, part) : part;
+        }
+        sources.push_back({TexSrcKind::packed_offset, b.u2u16(packed)});
+    }
+
+    // --- which texture ---
+
+    void put_texture() {
+        Program& program = lowering.program;
+        Value* offset = find(TexSrcKind::texture_offset);
+        if (offset == nullptr && tex.texture_index < Limits::texture_states) {
+            program.texture_states =
+                std::max(program.texture_states, static_cast<uint8_t>(tex.texture_index + 1));
+            return;
+        }
+        Value* bytes = b.imm_int(tex.texture_index * int64_t{descriptor_bytes});
+        if (offset != nullptr)
+            bytes = b.iadd(b.imul(wide_integer(offset), b.imm_int(descriptor_bytes)), bytes);
+        const uint32_t count =
+            offset != nullptr ? lowering.shader.sampler_count : tex.texture_index + 1;
+        program.heap_textures = std::max(program.heap_textures, count);
+        sources.push_back(
+            {TexSrcKind::texture_heap, lowering.system.load_address(b, SystemValue::texture_heap)});
+        sources.push_back({TexSrcKind::texture_offset, bytes});
+    }
+
+    // State 0 is for fetches.
+    void note_sampler() {
+        Program& program = lowering.program;
+        const unsigned state = is_fetch(op) ? 0 : tex.sampler_index + 1;
+        program.sampler_states = std::max(program.sampler_states, static_cast<uint8_t>(state + 1));
+        if (!is_fetch(op))
+            program.sampler_mask |= 1u << tex.sampler_index;
+    }
+
+    TexOp op{};
+
+    Result<void> check() const {
+        if (find(TexSrcKind::texture_deref) != nullptr ||
+            find(TexSrcKind::sampler_deref) != nullptr)
+            return Error{Errc::unsupported, "textures must have numbers before compilation"};
+        if (tex.dim == SamplerDim::buffer)
+            return Error{Errc::unsupported, "the G13 compiler has no buffer textures yet"};
+        if (find(TexSrcKind::sampler_offset) != nullptr)
+            return Error{Errc::unsupported, "samplers cannot be indexed by computed values"};
+        if (!is_fetch(tex.op) && tex.sampler_index + 1 >= Limits::sampler_states)
+            return Error{Errc::unsupported,
+                         fmt::format("sampler {}: the G13 has {} beside that of fetches",
+                                     tex.sampler_index, Limits::sampler_states - 1)};
+        return {};
+    }
+
+    // --- queries ---
+
+    // The width of a level halves with it and is never 0; layers stay.
+    Value* query_size() {
+        Value* level = find(TexSrcKind::lod);
+        std::array<Value*, 4> parts{};
+        const unsigned spatial_count = tex.def.components - (tex.is_array ? 1u : 0u);
+        for (unsigned c = 0; c < tex.def.components; ++c) {
+            const bool is_layers = c >= spatial_count;
+            parts[c] = size(is_layers ? 2 : c);
+            if (level != nullptr && !is_layers)
+                parts[c] = b.umax(b.ushr(parts[c], wide_integer(level)), b.imm_int(1));
+            if (tex.def.bit_size == 16)
+                parts[c] = b.u2u16(parts[c]);
+        }
+        return b.vec(std::span(parts.data(), tex.def.components));
+    }
+
+    Result<Value*> replacement() {
+        TRY(check());
+        if (tex.op == TexOp::txs)
+            return query_size();
+        if (tex.op == TexOp::query_levels)
+            return tex.def.bit_size == 16 ? b.u2u16(size(3)) : size(3);
+        op = tex.op;
+        const std::vector<Value*> coord = put_coordinates();
+        put_comparator();
+        put_level(coord);
+        put_offset();
+        if (Value* sample = find(TexSrcKind::ms_index))
+            sources.push_back(
+                {TexSrcKind::ms_index, sample->bit_size == 16 ? sample : b.u2u16(sample)});
+        put_texture();
+        note_sampler();
+        return build();
+    }
+
+    Value* build() {
+        const bool in_row = tex.dim == SamplerDim::dim_1d || tex.dim == SamplerDim::external;
+        nir::TexBuild what;
+        what.op = op;
+        what.dim = in_row ? SamplerDim::dim_2d : tex.dim;
+        what.is_array = tex.is_array && tex.op != TexOp::lod;
+        what.is_shadow = tex.is_shadow;
+        what.texture_index = tex.texture_index;
+        what.sampler_index = tex.sampler_index;
+        what.components = tex.def.components;
+        what.bit_size = tex.def.bit_size;
+        if (tex.op == TexOp::lod)
+            std::erase_if(sources, [](const auto& s) { return s.kind == TexSrcKind::layer; });
+        nir::Tex* result = b.tex(what, sources);
+        result->dest_type = tex.dest_type;
+        result->component = tex.component;
+        return &result->def;
+    }
+};
+
+}  // namespace
+
+Result<void> lower_textures(Lowering& lowering) {
+    std::vector<nir::Tex*> found;
+    nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
+        if (nir::Tex* tex = instr.as<nir::Tex>())
+            found.push_back(tex);
+    });
+    for (nir::Tex* tex : found) {
+        Texture state{lowering, *tex, nir::Builder(*lowering.main, nir::Cursor::before(*tex))};
+        Value* with = TRY(state.replacement());
+        nir::replace_all_uses(tex->def, *with);
+        nir::remove_instr(*tex);
+    }
+    return {};
+}
+
+}  // namespace cuesta::agx
