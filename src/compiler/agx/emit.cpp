@@ -4,7 +4,7 @@
 // Allocated instructions to bytes. A short form depends on nothing but the instruction, so that one
 // pass finds all places and branches are patched afterwards.
 #include <algorithm>
-#include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -19,8 +19,9 @@ namespace {
 using hw::agx::Op;
 
 constexpr unsigned traps_behind = 8;  // as the reference compiler does (G13 fact sheet)
-// What the immediate of an instruction of the stack reaches.
-constexpr uint32_t greatest_stack_bytes = 32768;
+// What immediates reach: the place of a spilled register in bytes, the size of the stack in words.
+constexpr uint32_t greatest_spill_end = 32768;
+constexpr uint64_t greatest_stack_words = 32764;
 constexpr unsigned reserved_words = 10;  // always added to a stack (memory semantics)
 
 class Emitter {
@@ -50,17 +51,23 @@ class Emitter {
         const uint64_t bytes = uint64_t{ir_.scratch_bytes} + ir_.spill_bytes;
         if (bytes == 0)
             return {};
-        if (bytes > greatest_stack_bytes)
-            return Error{Errc::unsupported,
-                         fmt::format("the shader needs {} bytes of stack, {} is the limit", bytes,
-                                     greatest_stack_bytes)};
+        if (ir_.spill_bytes != 0 && bytes > greatest_spill_end)
+            return too_large(bytes, "to spill behind its arrays", greatest_spill_end);
         const uint64_t words =
             base::align_up(base::div_round_up(bytes, uint64_t{4}) + reserved_words, 4);
+        if (words > greatest_stack_words)
+            return too_large(bytes, "for its arrays", greatest_stack_words * 4);
         hw::agx::Instruction adjust = hw::agx::make(Op::stack_adjust);
         const auto value = hw::agx::find_operand(Op::stack_adjust, "v");
         TRY(hw::agx::set_operand(adjust, *value, hw::agx::immediate(static_cast<int64_t>(words))));
         append(adjust);
         return {};
+    }
+
+    static Error too_large(uint64_t bytes, std::string_view purpose, uint64_t limit) {
+        return {Errc::unsupported, fmt::format("the shader needs {} bytes of stack {}, {} is the "
+                                               "limit",
+                                               bytes, purpose, limit)};
     }
 
     Result<void> emit_instr(const Instr& instr) {

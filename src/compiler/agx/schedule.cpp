@@ -20,6 +20,12 @@ namespace {
 // Registers that cost no threads (104 halves), less what vectors lose by their alignment.
 constexpr unsigned free_halves = 96;
 
+// The one thread of a preamble may have them all.
+unsigned free_halves_of(const Ir& ir) {
+    const unsigned most = ir.register_limit * 3 / 4;
+    return ir.is_preamble ? most : std::min(free_halves, most);
+}
+
 bool takes_next(const Instr& instr) {
     using hw::agx::Field;
     return instr.kind == Kind::machine &&
@@ -34,11 +40,7 @@ bool makes_room(unsigned peak, unsigned before, unsigned limit) {
 
 class Scheduler {
   public:
-    explicit Scheduler(Ir& ir)
-        : ir_(ir),
-          free_(std::min(free_halves, ir.register_limit * 3 / 4)),
-          behind_(ir),
-          graph_(ir) {}
+    explicit Scheduler(Ir& ir) : ir_(ir), free_(free_halves_of(ir)), behind_(ir), graph_(ir) {}
 
     void run() {
         const Liveness liveness = find_liveness(ir_);

@@ -203,8 +203,15 @@ TEST(AgxEmit, AStackBeyondTheImmediatesIsRefused) {
     const auto code = emit(ir);
     ASSERT_FALSE(code);
     EXPECT_EQ(code.error().code, Errc::unsupported);
-    EXPECT_NE(code.error().text.find("33000 bytes of stack, 32768 is the limit"),
-              std::string::npos);
+    EXPECT_NE(code.error().text.find("33000 bytes of stack to spill"), std::string::npos);
+    // Arrays are addressed by registers.
+    ir.scratch_bytes = 131000;
+    ir.spill_bytes = 0;
+    EXPECT_EQ(emitted_text(ir), "TODO.stack_adjust 0, 1, 2, 0, 0, 32760\n");
+    ir.scratch_bytes = 132000;
+    const auto larger = emit(ir);
+    ASSERT_FALSE(larger);
+    EXPECT_NE(larger.error().text.find("132000 bytes of stack for its arrays"), std::string::npos);
 }
 
 // --- all that is known to exist ----------------------------------------------

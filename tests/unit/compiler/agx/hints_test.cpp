@@ -109,6 +109,27 @@ TEST(AgxHints, WhatLaterBlocksReadStays) {
     EXPECT_EQ(join.first->srcs[0].hint, Hint::discard);
 }
 
+// r5 is read in the next round, r6 behind the loop, r7 nowhere else.
+TEST(AgxHints, WhatLoopsReadStays) {
+    Ir ir;
+    Block& head = *ir.add_block();
+    Block& body = *ir.add_block();
+    Block& end = *ir.add_block();
+    body.uniform_flow = false;
+    test::append_text(ir, head, "iadd r2, r5, r6\niadd r2, r2, r7\n");
+    test::append_text(ir, body, "mov r3, r5\n");
+    test::append_text(ir, end, "mov r4, r6\n");
+    add_edge(head, body);
+    test::append_jump(ir, body, Op::jmp_exec_any, body);
+    add_edge(body, end);
+    set_hints(ir);
+    EXPECT_EQ(head.first->srcs[0].hint, Hint::none);
+    EXPECT_EQ(head.first->srcs[1].hint, Hint::none);
+    EXPECT_EQ(head.last->srcs[1].hint, Hint::discard);
+    EXPECT_EQ(body.first->srcs[0].hint, Hint::none);
+    EXPECT_EQ(end.first->srcs[0].hint, Hint::discard);
+}
+
 // --- anything ----------------------------------------------------------------
 
 std::string random_reg(std::mt19937& random, bool narrow) {
@@ -177,7 +198,7 @@ std::vector<uint32_t> results(Ir& ir) {
 TEST(AgxHints, RandomProgramsComputeTheSame) {
     std::mt19937 random(5);
     unsigned discards = 0;
-    for (unsigned i = 0; i < 500; ++i) {
+    for (unsigned i = 0; i < 250; ++i) {
         Ir ir;
         random_program(random, ir);
         const auto expected = results(ir);
@@ -189,7 +210,7 @@ TEST(AgxHints, RandomProgramsComputeTheSame) {
         for (size_t at = 0; (at = text.find(".discard", at)) != std::string::npos; ++at)
             ++discards;
     }
-    EXPECT_GT(discards, 2000u);
+    EXPECT_GT(discards, 1000u);
 }
 
 }  // namespace

@@ -191,6 +191,12 @@ TEST(AgxSchedule, ReadsStopWhereRegistersDo) {
     schedule(ir);
     EXPECT_LE(peak(ir), 104u);
     EXPECT_GT(peak(ir), 48u);
+    Ir preamble;
+    preamble.is_preamble = true;
+    test::ValueBuilder(preamble, *preamble.add_block()).append(text + store(2, 1));
+    schedule(preamble);
+    EXPECT_LE(peak(preamble), 192u);
+    EXPECT_GT(peak(preamble), 104u);
 }
 
 // --- anything ----------------------------------------------------------------
