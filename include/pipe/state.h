@@ -37,7 +37,7 @@ struct ResourceTemplate {
     Format format{};
     uint32_t width = 1;  // texels; bytes of a buffer
     uint32_t height = 1;
-    uint32_t depth = 1;
+    uint32_t depth = 1;  // slices or layers
     uint32_t last_level = 0;
     uint32_t samples = 1;
     Bind bind = Bind::none;

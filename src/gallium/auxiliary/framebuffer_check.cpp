@@ -50,10 +50,9 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what) {
     if (surface.layer >= level_extent(d, surface.level).layers)
         return Error{Errc::out_of_range,
                      fmt::format("the {} has no layer {}", what, surface.layer)};
-    const hw::FormatInfo& info = hw::format_info(surface.format);
-    if (info.block_bytes != hw::format_info(d.format).block_bytes)
-        return Error{Errc::invalid,
-                     fmt::format("the {}'s memory cannot be seen as {}", what, info.name)};
+    if (!same_texel_size(surface.format, d.format))
+        return Error{Errc::invalid, fmt::format("the {}'s memory cannot be seen as {}", what,
+                                                hw::format_info(surface.format).name)};
     return {};
 }
 

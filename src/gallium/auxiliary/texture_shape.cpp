@@ -94,18 +94,25 @@ base::Rectangle elements_of(pipe::Format format, const pipe::Box& box) {
             (static_cast<uint32_t>(box.height) + h - 1) / h};
 }
 
+bool same_texel_size(pipe::Format a, pipe::Format b) {
+    const hw::FormatInfo& one = hw::format_info(a);
+    const hw::FormatInfo& other = hw::format_info(b);
+    return one.block_bytes == other.block_bytes && one.block_width == other.block_width &&
+           one.block_height == other.block_height;
+}
+
 Result<void> check_copy(const pipe::Resource* dst, const pipe::Resource* src) {
     if (dst == nullptr || src == nullptr)
         return Error{Errc::invalid, "a copy needs a source and a destination"};
     const bool buffers = dst->description().target == pipe::Target::buffer;
     if (buffers != (src->description().target == pipe::Target::buffer))
         return Error{Errc::invalid, "a copy between a buffer and a texture"};
-    const hw::FormatInfo& to = hw::format_info(dst->description().format);
-    const hw::FormatInfo& from = hw::format_info(src->description().format);
-    if (!buffers && (to.block_bytes != from.block_bytes || to.block_width != from.block_width))
-        return Error{
-            Errc::invalid,
-            fmt::format("a copy of {} to {}, whose texels have another size", from.name, to.name)};
+    const pipe::Format to = dst->description().format;
+    const pipe::Format from = src->description().format;
+    if (!buffers && !same_texel_size(to, from))
+        return Error{Errc::invalid,
+                     fmt::format("a copy of {} to {}, whose texels have another size",
+                                 hw::format_info(from).name, hw::format_info(to).name)};
     return {};
 }
 

@@ -31,6 +31,9 @@ Result<void> check_map(const pipe::Resource* resource, uint32_t level, const pip
 // The checked box in elements: texels, or blocks of a compressed format.
 base::Rectangle elements_of(pipe::Format format, const pipe::Box& box);
 
+// Texels (or blocks) of one size.
+bool same_texel_size(pipe::Format a, pipe::Format b);
+
 // Textures of one size of texels, or two buffers.
 Result<void> check_copy(const pipe::Resource* dst, const pipe::Resource* src);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/texture_shape.h"
 #include "hw/formats/format.h"
 
 namespace cuesta::gallium {
@@ -27,6 +28,27 @@ Result<void> check_uses(const pipe::Screen& screen, const pipe::ResourceTemplate
                                                         hw::format_info(d.format).name,
                                                         std::max(d.samples, 1u), name)};
     return {};
+}
+
+Result<void> check_sampler_view(const pipe::SamplerViewTemplate& view) {
+    if (view.texture == nullptr)
+        return Error{Errc::invalid, "a view of no texture"};
+    const pipe::ResourceTemplate& d = view.texture->description();
+    if (d.target == pipe::Target::buffer)
+        return Error{Errc::unsupported, "buffers cannot be sampled"};
+    if (view.first_level > view.last_level || view.last_level > d.last_level)
+        return Error{Errc::out_of_range,
+                     fmt::format("levels {} to {} of a texture of {}", view.first_level,
+                                 view.last_level, d.last_level + 1)};
+    return {};
+}
+
+Result<void> check_seen_as(pipe::Format texture, pipe::Format view) {
+    if (same_texel_size(texture, view))
+        return {};
+    return Error{Errc::invalid,
+                 fmt::format("{} cannot be seen as {}", hw::format_info(texture).name,
+                             hw::format_info(view).name)};
 }
 
 }  // namespace cuesta::gallium

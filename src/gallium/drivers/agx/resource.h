@@ -7,10 +7,11 @@
 // sheet, part 6, sections 6.5 and 6.6; part 5, section 5.5.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
-#include <mutex>
+#include <span>
 
 #include "base/result.h"
 #include "gallium/auxiliary/index_ranges.h"
@@ -20,6 +21,9 @@
 #include "pipe/resource.h"
 
 namespace cuesta::agx {
+
+// Bytes from row to row that descriptors can name.
+inline constexpr uint32_t max_linear_stride = 2u << 20;
 
 // One surface: a colour, the depth, or the stencil.
 struct Plane {
@@ -59,8 +63,8 @@ class Resource final : public pipe::Resource {
     const Plane& plane() const { return planes_[0]; }
     const Plane* depth_plane() const;
     const Plane* stencil_plane() const;
-    // Not only its own.
-    bool has_packed_depth() const;
+    // Whether the texels of the interface's format lie otherwise in memory.
+    bool is_packed_otherwise() const;
 
     // GPU address of level and layer (face, slice) of a plane; of a buffer its start.
     uint64_t va() const { return memory_->va(); }
@@ -84,7 +88,7 @@ class Resource final : public pipe::Resource {
                                                  uint32_t bytes,
                                                  uint32_t index_size);
     // To be called when the buffer may have been written.
-    void forget_index_ranges();
+    void forget_index_ranges() { index_ranges_.forget(); }
 
   private:
     explicit Resource(const pipe::ResourceTemplate& description) : pipe::Resource(description) {}
@@ -96,6 +100,7 @@ class Resource final : public pipe::Resource {
                                                       bool tiled,
                                                       uint32_t stride);
     uint64_t bytes() const;
+    Result<void> check_unpacked() const;
 
     std::array<Plane, max_planes> planes_;
     size_t plane_count_ = 0;

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "base/result.h"
+#include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/drivers/agx/resource.h"
 #include "hw/agx/pbe_descriptor.h"
 #include "hw/agx/texture_descriptor.h"
@@ -15,15 +16,13 @@
 
 namespace cuesta::agx {
 
-// A level and layer that exist, seen in a format of the texture's size.
-Result<void> check_surface(const pipe::Surface& surface, const char* what);
+using gallium::check_surface;
+using gallium::framebuffer_samples;  // 1, 2 or 4
+
 // One that can be stored to.
 Result<void> check_target(const pipe::Surface& surface, bool depth_stencil);
 // A colour buffer may be missing (texture null).
 Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer);
-
-// Samples a pixel: 1, 2 or 4.
-uint32_t framebuffer_samples(const pipe::Framebuffer& framebuffer);
 
 // Of a checked colour buffer: what the end of a tile stores to, in the format without sRGB, and
 // what a background program loads from.

@@ -37,11 +37,13 @@ class SamplerView final : public pipe::SamplerView {
     const TextureFormat& format() const { return format_; }
 
   private:
-    SamplerView(const pipe::SamplerViewTemplate& view, const TextureFormat& format);
+    SamplerView(const pipe::SamplerViewTemplate& view,
+                const TextureFormat& format,
+                const Plane& plane);
 
     pipe::SamplerViewTemplate view_;
     TextureFormat format_;
-    const Plane* plane_ = nullptr;  // the resource's
+    const Plane* plane_;  // the resource's
     uint32_t number_ = 0;
 };
 

@@ -28,13 +28,13 @@ Result<std::unique_ptr<pipe::Transfer>> start_transfer(
 // Stores what was written.
 Result<void> end_transfer(const pipe::Transfer& transfer);
 
-// Bytes from level to level of checked boxes of idle resources of the same format layout. Depth
-// is copied as it is in memory.
-Result<void> copy_planes(Resource& dst,
-                         uint32_t dst_level,
-                         const pipe::Box& dst_box,
-                         Resource& src,
-                         uint32_t src_level,
-                         const pipe::Box& src_box);
+// Texels from level to level, or bytes from buffer to buffer: of checked boxes of idle resources
+// (gallium::check_copy, check_map). Depth stays as it is in memory where the format is the same.
+Result<void> copy_idle(const std::shared_ptr<pipe::Resource>& dst,
+                       uint32_t dst_level,
+                       const pipe::Box& dst_box,
+                       const std::shared_ptr<pipe::Resource>& src,
+                       uint32_t src_level,
+                       const pipe::Box& src_box);
 
 }  // namespace cuesta::agx

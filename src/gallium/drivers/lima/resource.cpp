@@ -39,7 +39,8 @@ Result<void> check(const pipe::ResourceTemplate& d) {
         return {};
     }
     TRY(gallium::check_shape(d, max_texture_size));
-    if (d.target != pipe::Target::texture_3d && d.depth != 1)
+    if (d.target == pipe::Target::texture_2d_array ||
+        (d.target != pipe::Target::texture_3d && d.depth != 1))
         return Error{Errc::unsupported,
                      fmt::format("{} layers; there are no arrays of textures", d.depth)};
     return check_samples(d);

@@ -5,28 +5,15 @@
 // can read and write: Mali-400 fact sheet, part 4, sections 4.1 and 4.6.
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/sharing.h"
 #include "gallium/drivers/lima/resource.h"
-#include "hw/formats/format.h"
 
 namespace cuesta::lima {
 namespace {
 
 namespace hw400 = hw::mali400;
 
-constexpr uint64_t linear_modifier = 0;
-constexpr uint64_t unknown_modifier =
-    0x00ffffffffffffff;              // DRM_FORMAT_MOD_INVALID: taken as linear
 constexpr uint32_t stride_unit = 8;  // of a write-back unit
-
-Result<void> check_imported(const pipe::ResourceTemplate& d) {
-    if (d.target == pipe::Target::buffer)
-        return {};
-    if (d.target != pipe::Target::texture_2d || d.last_level != 0 || d.samples > 1)
-        return Error{Errc::unsupported, "only flat textures of one level can be imported"};
-    if (hw::format_info(d.format).layout == hw::FormatLayout::etc1)
-        return Error{Errc::unsupported, "compressed textures cannot be imported"};
-    return {};
-}
 
 }  // namespace
 
@@ -54,18 +41,14 @@ Result<void> Resource::lay_out_imported(const pipe::ResourceHandle& handle) {
 Result<std::shared_ptr<Resource>> Resource::import(winsys::lima::Device& device,
                                                    const pipe::ResourceTemplate& description,
                                                    const pipe::ResourceHandle& handle) {
-    TRY(check_imported(description));
-    const bool linear = handle.modifier == linear_modifier || handle.modifier == unknown_modifier;
-    if (!linear && handle.modifier != hw400::tiled_modifier)
-        return Error{Errc::unsupported, fmt::format("the layout {:#x}", handle.modifier)};
+    TRY(gallium::check_imported(description, handle));
+    const bool linear = TRY(gallium::is_linear(handle.modifier, hw400::tiled_modifier));
     std::shared_ptr<Resource> resource = TRY(describe(description));
     resource->tiled_ = !resource->is_buffer() && !linear;
     resource->shared_ = true;
     // Nobody knows what is in it.
     resource->has_content = true;
     uint64_t needed = uint64_t{handle.offset} + description.width;
-    if (resource->is_buffer() && handle.offset != 0)
-        return Error{Errc::unsupported, "a buffer that begins inside a dma-buf"};
     if (!resource->is_buffer()) {
         TRY(resource->lay_out_imported(handle));
         needed = uint64_t{handle.offset} + resource->levels_[0].layout.layer_stride;
@@ -79,15 +62,12 @@ Result<std::shared_ptr<Resource>> Resource::import(winsys::lima::Device& device,
 }
 
 Result<pipe::ResourceHandle> Resource::share() {
-    if (description().target != pipe::Target::buffer &&
-        (description().target != pipe::Target::texture_2d || description().last_level != 0 ||
-         description().samples > 1))
-        return Error{Errc::unsupported, "only flat textures of one level can be shared"};
+    TRY(gallium::check_exported(description()));
     pipe::ResourceHandle handle;
     handle.dma_buf = TRY(bo_->export_dma_buf());
     handle.offset = levels_[0].offset;
     handle.stride = tiled_ || is_buffer() ? 0 : levels_[0].layout.row_stride;
-    handle.modifier = tiled_ ? hw400::tiled_modifier : linear_modifier;
+    handle.modifier = tiled_ ? hw400::tiled_modifier : gallium::linear_modifier;
     // From now on the memory is others' too.
     shared_ = true;
     return handle;

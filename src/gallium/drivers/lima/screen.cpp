@@ -62,6 +62,8 @@ bool Screen::is_format_supported(pipe::Format format,
                                  pipe::Target target,
                                  unsigned samples,
                                  pipe::Bind bind) const {
+    if (target == pipe::Target::texture_2d_array)
+        return false;
     const bool buffer = target == pipe::Target::buffer;
     // Four samples a pixel can be drawn to and blitted from, not read by shaders.
     if (samples > 1 &&

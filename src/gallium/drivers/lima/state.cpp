@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/texture_uses.h"
 #include "gallium/auxiliary/unorm.h"
 
 namespace cuesta::lima {
@@ -279,24 +280,13 @@ Sampler::Sampler(const pipe::SamplerState& s) : state(s) {
 }
 
 Result<void> check_view(const pipe::SamplerViewTemplate& view) {
-    if (view.texture == nullptr)
-        return Error{Errc::invalid, "a view of no texture"};
-    const Resource& resource = static_cast<const Resource&>(*view.texture);
-    if (resource.is_buffer())
-        return Error{Errc::unsupported, "buffers cannot be sampled"};
-    if (resource.samples() > 1)
+    TRY(gallium::check_sampler_view(view));
+    if (view.texture->description().samples > 1)
         return Error{Errc::unsupported, "shaders cannot read samples; blit to a texture without"};
-    if (view.first_level > view.last_level || view.last_level > resource.description().last_level)
-        return Error{Errc::out_of_range,
-                     fmt::format("levels {} to {} of a texture of {}", view.first_level,
-                                 view.last_level, resource.description().last_level + 1)};
-    const hw::FormatInfo& info = hw::format_info(view.format);
     if (!texture_format(view.format))
-        return Error{Errc::unsupported, fmt::format("{} cannot be sampled", info.name)};
-    const hw::FormatInfo& own = hw::format_info(resource.description().format);
-    if (info.block_bytes != own.block_bytes || info.block_width != own.block_width)
-        return Error{Errc::invalid, fmt::format("{} cannot be seen as {}", own.name, info.name)};
-    return {};
+        return Error{Errc::unsupported,
+                     fmt::format("{} cannot be sampled", hw::format_info(view.format).name)};
+    return gallium::check_seen_as(view.texture->description().format, view.format);
 }
 
 SamplerView::SamplerView(const pipe::SamplerViewTemplate& v, const TextureFormat& format)

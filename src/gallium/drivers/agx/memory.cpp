@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/memory.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace cuesta::agx {
+namespace {
+
+bool writes(Access access) {
+    return (static_cast<uint8_t>(access) & static_cast<uint8_t>(Access::write)) != 0;
+}
+
+bool reads(Access access) {
+    return (static_cast<uint8_t>(access) & static_cast<uint8_t>(Access::read)) != 0;
+}
+
+// Time that is left of a wait for several fences.
+class Deadline {
+  public:
+    explicit Deadline(uint64_t timeout_ns) : timeout_ns_(timeout_ns) {}
+
+    uint64_t left() const {
+        using std::chrono::nanoseconds;
+        if (timeout_ns_ == 0 || timeout_ns_ == UINT64_MAX)
+            return timeout_ns_;
+        const auto passed = std::chrono::duration_cast<nanoseconds>(Clock::now() - start_).count();
+        return timeout_ns_ - std::min(timeout_ns_, static_cast<uint64_t>(passed));
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    uint64_t timeout_ns_;
+    Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+Result<std::shared_ptr<Memory>> Memory::create(winsys::agx::Device& device,
+                                               uint64_t bytes,
+                                               const winsys::agx::BoOptions& options) {
+    return std::make_shared<Memory>(TRY(winsys::agx::Bo::create(device, bytes, options)));
+}
+
+Result<std::span<std::byte>> Memory::map() {
+    const std::lock_guard lock(mutex_);
+    return bo_.map();
+}
+
+void Memory::note_use(ContextNumber context, Access access, std::shared_ptr<Fence> fence) {
+    const std::lock_guard lock(mutex_);
+    const auto is_own = [context](const Use& use) { return use.context == context; };
+    auto own = std::find_if(uses_.begin(), uses_.end(), is_own);
+    if (own == uses_.end())
+        own = uses_.insert(uses_.end(), Use{context, nullptr, nullptr});
+    if (writes(access))
+        own->write = fence;
+    if (reads(access))
+        own->read = std::move(fence);
+}
+
+std::vector<std::shared_ptr<Fence>> Memory::fences_before(Access access,
+                                                          const ContextNumber* but_of) const {
+    std::vector<std::shared_ptr<Fence>> fences;
+    const std::lock_guard lock(mutex_);
+    for (const Use& use : uses_) {
+        if (but_of != nullptr && use.context == *but_of)
+            continue;
+        if (use.write != nullptr)
+            fences.push_back(use.write);
+        if (writes(access) && use.read != nullptr && use.read != use.write)
+            fences.push_back(use.read);
+    }
+    return fences;
+}
+
+void Memory::add_waits(ContextNumber context,
+                       Access access,
+                       std::vector<std::shared_ptr<Fence>>& fences) const {
+    for (std::shared_ptr<Fence>& fence : fences_before(access, &context)) {
+        const bool known = std::find(fences.begin(), fences.end(), fence) != fences.end();
+        if (!known && fence->wait(0) == Fence::Status::timeout)
+            fences.push_back(std::move(fence));
+    }
+}
+
+bool Memory::wait(Access access, uint64_t timeout_ns) const {
+    const Deadline deadline(timeout_ns);
+    for (const std::shared_ptr<Fence>& fence : fences_before(access, nullptr))
+        if (fence->wait(deadline.left()) == Fence::Status::timeout)
+            return false;
+    return true;
+}
+
+Result<winsys::agx::Bo> HeapSource::make(uint32_t bytes) const {
+    return winsys::agx::Bo::create(*device, bytes, {.heap = heap, .shareable = false});
+}
+
+}  // namespace cuesta::agx

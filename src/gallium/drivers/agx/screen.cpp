@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Limits: AGX fact sheet, part 7, section 7.11.
+#include "gallium/drivers/agx/screen.h"
+
+#include <fmt/core.h>
+
+#include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/texture_shape.h"
+#include "gallium/auxiliary/texture_uses.h"
+#include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/formats.h"
+#include "gallium/drivers/agx/resource.h"
+#include "winsys/agx/kernel_device.h"
+
+namespace cuesta::agx {
+namespace {
+
+// A texture of that format and use that the hardware has, as far as its form goes.
+bool has_form(pipe::Format format, pipe::Target target, unsigned samples, pipe::Bind bind) {
+    const bool flat =
+        target == pipe::Target::texture_2d || target == pipe::Target::texture_2d_array;
+    const bool in_blocks = hw::format_info(format).block_width > 1;
+    if (samples > 1 && ((samples != 2 && samples != 4) || target != pipe::Target::texture_2d ||
+                        in_blocks || gallium::must_be_linear(bind)))
+        return false;
+    if (gallium::must_be_linear(bind) && (!flat || in_blocks || hw::is_depth_or_stencil(format)))
+        return false;
+    return target != pipe::Target::texture_3d || (!in_blocks && !hw::is_depth_or_stencil(format));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Screen>> Screen::create(std::unique_ptr<winsys::agx::Device> device) {
+    const winsys::agx::DeviceInfo& info = device->info();
+    if (info.generation != 13)
+        return Error{Errc::unsupported, fmt::format("only the G13 is supported, not the G{}{}",
+                                                    info.generation, info.variant)};
+    return std::unique_ptr<Screen>(new Screen(std::move(device)));
+}
+
+std::string Screen::name() const {
+    const winsys::agx::DeviceInfo& info = device_->info();
+    return fmt::format("Apple G{}{} with {} cores", info.generation, info.variant, info.cores);
+}
+
+int Screen::cap(pipe::Cap which) const {
+    switch (which) {
+        case pipe::Cap::max_texture_2d_size:
+        case pipe::Cap::max_texture_cube_size: return hw::agx::max_texture_size;
+        case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
+        case pipe::Cap::max_texture_3d_size: return 2048;
+        case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
+        case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
+        case pipe::Cap::max_varyings: return 16;
+        case pipe::Cap::max_vertex_uniform_vec4s:
+        case pipe::Cap::max_fragment_uniform_vec4s: return 4096;
+        // The first sampler state is that of texel fetches.
+        case pipe::Cap::max_vertex_samplers:
+        case pipe::Cap::max_fragment_samplers: return Limits::sampler_states - 1;
+        case pipe::Cap::max_samples: return 4;
+        case pipe::Cap::max_point_size: return 511;
+        case pipe::Cap::max_line_width: return 16;
+        case pipe::Cap::npot_textures:
+        case pipe::Cap::fragment_highp:
+        case pipe::Cap::dual_source_blend:
+        case pipe::Cap::anisotropic_filter:
+        case pipe::Cap::occlusion_query:
+        case pipe::Cap::instancing:
+        case pipe::Cap::texture_lod_in_fragment:
+        case pipe::Cap::derivatives:
+        case pipe::Cap::shader_depth_output:
+        case pipe::Cap::flat_shading:
+        case pipe::Cap::time_query:
+        case pipe::Cap::shared_resources: return 1;
+        // Draws of the interface name no restart index and no memory of the application.
+        case pipe::Cap::primitive_restart:
+        case pipe::Cap::user_vertex_buffers: break;
+    }
+    return 0;
+}
+
+bool Screen::is_format_supported(pipe::Format format,
+                                 pipe::Target target,
+                                 unsigned samples,
+                                 pipe::Bind bind) const {
+    const bool buffer = target == pipe::Target::buffer;
+    if (has(bind, pipe::Bind::vertex_buffer) && !attribute_format(format))
+        return false;
+    if (!buffer && (!texture_format(format) || !has_form(format, target, samples, bind)))
+        return false;
+    const bool depth_stencil = hw::is_depth_or_stencil(format);
+    if (has(bind, pipe::Bind::sampler_view) && buffer)
+        return false;
+    if (has(bind, pipe::Bind::render_target) && (buffer || !target_format(format)))
+        return false;
+    return !has(bind, pipe::Bind::depth_stencil) || (!buffer && depth_stencil);
+}
+
+std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
+    return gallium::pointer_or_null(Context::create(*this), error);
+}
+
+std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
+                                                        std::string* error) {
+    const Result<void> usable = gallium::check_uses(*this, description);
+    auto resource = usable ? Resource::create(*device_, description) : Error(usable.error());
+    return gallium::pointer_or_null(std::move(resource), error);
+}
+
+std::shared_ptr<pipe::Resource> Screen::resource_from_handle(
+    const pipe::ResourceTemplate& description,
+    const pipe::ResourceHandle& handle,
+    std::string* error) {
+    const Result<void> usable = gallium::check_uses(*this, description);
+    auto resource =
+        usable ? Resource::import(*device_, description, handle) : Error(usable.error());
+    return gallium::pointer_or_null(std::move(resource), error);
+}
+
+bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
+                                 pipe::ResourceHandle& handle,
+                                 std::string* error) {
+    auto shared = resource != nullptr ? static_cast<Resource&>(*resource).share()
+                                      : Error{Errc::invalid, "there is no resource"};
+    if (!shared) {
+        gallium::set_error(error, shared.error());
+        return false;
+    }
+    handle = *shared;
+    return true;
+}
+
+std::shared_ptr<pipe::Fence> Screen::create_fence_fd(int sync_file, std::string* error) {
+    return gallium::pointer_or_null(Fence::import(device_->fences(), sync_file), error);
+}
+
+std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
+    auto device = winsys::agx::open_kernel_device();
+    if (!device) {
+        gallium::set_error(error, device.error());
+        return nullptr;
+    }
+    return gallium::pointer_or_null(Screen::create(std::move(device).take()), error);
+}
+
+}  // namespace cuesta::agx

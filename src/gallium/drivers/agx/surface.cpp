@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/drivers/agx/surface.h"
+
+#include <fmt/core.h>
+
+#include "base/assert.h"
+#include "gallium/auxiliary/framebuffer_check.h"
+
+namespace cuesta::agx {
+namespace {
+
+bool is_target(pipe::Format format) {
+    return hw::is_depth_or_stencil(format) || target_format(format).has_value();
+}
+
+constexpr gallium::TargetLimits limits = {
+    .color_buffers = pipe::max_color_buffers,
+    .side = hw::agx::max_texture_size,
+    .gaps = true,
+    .is_target = is_target,
+};
+
+Result<void> check_planes(const pipe::Surface& surface) {
+    const Resource& resource = resource_of(surface);
+    const hw::Format format = resource.description().format;
+    const bool same = surface.format == format;
+    if (!same && (hw::is_depth_or_stencil(surface.format) || resource.is_packed_otherwise()))
+        return Error{Errc::invalid, fmt::format("depth and stencil of {} cannot be drawn to as {}",
+                                                hw::format_info(format).name,
+                                                hw::format_info(surface.format).name)};
+    return {};
+}
+
+hw::agx::TextureDimension dimension_of(const Resource& resource) {
+    return resource.samples() > 1 ? hw::agx::TextureDimension::d2_ms
+                                  : hw::agx::TextureDimension::d2;
+}
+
+// What both descriptors of one level and layer have.
+template <typename Descriptor>
+Descriptor describe(const pipe::Surface& surface) {
+    const Resource& resource = resource_of(surface);
+    const Plane& plane = resource.plane();
+    Descriptor out;
+    out.dimension = dimension_of(resource);
+    out.layout = plane.tiled ? hw::agx::TextureLayout::gpu_tiled : hw::agx::TextureLayout::linear;
+    out.width = static_cast<uint16_t>(resource.width(0));
+    out.height = static_cast<uint16_t>(resource.height(0));
+    out.mipmapped = resource.description().last_level > 0;
+    if (resource.samples() == 4)
+        out.samples = hw::agx::SampleCount::x4;
+    // Level 0 of the layer: the hardware finds the level.
+    out.address = resource.va(plane, 0, surface.layer);
+    if (plane.tiled)
+        out.page_aligned_layers = plane.tiles.page_aligned_layers;
+    else
+        out.stride = static_cast<uint32_t>(plane.rows.stride);
+    return out;
+}
+
+}  // namespace
+
+Result<void> check_target(const pipe::Surface& surface, bool depth_stencil) {
+    TRY(gallium::check_target(surface, depth_stencil, limits));
+    return check_planes(surface);
+}
+
+Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
+    TRY(gallium::check_framebuffer(framebuffer, limits));
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            TRY(check_planes(framebuffer.colors[i]));
+    if (framebuffer.depth_stencil.texture != nullptr)
+        TRY(check_planes(framebuffer.depth_stencil));
+    return {};
+}
+
+hw::agx::PbeDescriptor pbe_descriptor(const pipe::Surface& surface) {
+    const std::optional<TargetFormat> format = target_format(surface.format);
+    CUESTA_ASSERT(format.has_value(), "the colour buffer was not checked");
+    auto out = describe<hw::agx::PbeDescriptor>(surface);
+    out.channels = format->channels;
+    out.type = format->type;
+    out.swizzle = format->stored;
+    out.level = static_cast<uint8_t>(surface.level);
+    if (const Plane& plane = resource_of(surface).plane(); plane.tiled)
+        out.levels = plane.tiles.level_count;
+    return out;
+}
+
+hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface) {
+    const std::optional<TextureFormat> format = texture_format(surface.format);
+    CUESTA_ASSERT(format.has_value(), "the colour buffer was not checked");
+    auto out = describe<hw::agx::TextureDescriptor>(surface);
+    out.channels = format->channels;
+    out.type = format->type;
+    out.swizzle = format->swizzle;
+    out.srgb = format->srgb;
+    out.first_level = static_cast<uint8_t>(surface.level);
+    out.last_level = out.first_level;
+    return out;
+}
+
+DepthStencilSurface depth_stencil_surface(const pipe::Surface& surface) {
+    const Resource& resource = resource_of(surface);
+    DepthStencilSurface out;
+    if (const Plane* depth = resource.depth_plane()) {
+        out.depth = resource.va(*depth, surface.level, surface.layer);
+        out.is_z16 = depth->channels == hw::agx::Channels::r16;
+    }
+    if (const Plane* stencil = resource.stencil_plane())
+        out.stencil = resource.va(*stencil, surface.level, surface.layer);
+    out.width = resource.width(surface.level);
+    out.height = resource.height(surface.level);
+    return out;
+}
+
+}  // namespace cuesta::agx
