@@ -11,8 +11,10 @@ namespace cuesta::agx {
 
 namespace {
 
-// Twice the registers: what is farther than these never waits in a register.
-constexpr unsigned kept_halves = 2 * hw::agx::general_halves;
+// More than the registers: what is farther than these never waits in a register.
+constexpr unsigned kept_halves = hw::agx::general_halves + 64;
+// Uses behind more loops than these are all equally far.
+constexpr unsigned most_loops_left = 100;
 // Sets that are cut off need not settle: they are an estimate then.
 constexpr unsigned visits_when_cut = 12;
 
@@ -114,8 +116,9 @@ class LivenessFinder {
         LiveSets& sets = result_.blocks[block.index];
         if (!result_.complete && ++visits_[block.index] > visits_when_cut)
             return false;
-        find_out(block, sets.out);
-        cut(sets.out);
+        find_out(block);
+        cut(scratch_);
+        sets.out.assign(scratch_.begin(), scratch_.end());
         find_in(uses_[block.index], sets.out);
         cut(scratch_);
         if (scratch_ == sets.in)
@@ -124,39 +127,49 @@ class LivenessFinder {
         return true;
     }
 
-    void find_out(const Block& block, std::vector<NextUse>& out) {
+    // Leaves them in scratch_, as find_in does.
+    void find_out(const Block& block) {
         scratch_.clear();
         for (const Block* next : block.successors) {
             const unsigned left = block.loop_depth - std::min(block.loop_depth, next->loop_depth);
-            const Distance leaving = left > 100 ? never - 1 : left * loop_exit_distance;
-            for (const NextUse& use : result_.blocks[next->index].in)
-                scratch_.push_back({use.value, add(use.distance, leaving)});
-            add_phi_sources(block, *next);
+            const Distance leaving = left > most_loops_left ? never - 1 : left * loop_exit_distance;
+            merge(result_.blocks[next->index].in, leaving);
+            phi_sources_.clear();
+            find_phi_sources(block, *next);
+            sort_uses(phi_sources_);
+            merge(phi_sources_, 0);
         }
-        if (block.successors.size() != 1 || scratch_.size() > sorted_part(scratch_))
-            sort_uses(scratch_);
-        out.assign(scratch_.begin(), scratch_.end());
     }
 
-    static size_t sorted_part(const std::vector<NextUse>& uses) {
-        const auto end = std::adjacent_find(
-            uses.begin(), uses.end(),
-            [](const NextUse& a, const NextUse& b) { return a.value >= b.value; });
-        return end == uses.end() ? uses.size() : static_cast<size_t>(end - uses.begin());
+    // Into scratch_; both are sorted. The nearest use of each value is kept.
+    void merge(const std::vector<NextUse>& more, Distance farther) {
+        if (more.empty())
+            return;
+        merged_.clear();
+        auto a = scratch_.begin();
+        for (const NextUse& use : more) {
+            while (a != scratch_.end() && a->value < use.value)
+                merged_.push_back(*a++);
+            NextUse nearest = {use.value, add(use.distance, farther)};
+            if (a != scratch_.end() && a->value == use.value)
+                nearest.distance = std::min(nearest.distance, (a++)->distance);
+            merged_.push_back(nearest);
+        }
+        merged_.insert(merged_.end(), a, scratch_.end());
+        scratch_.swap(merged_);
     }
 
-    void add_phi_sources(const Block& block, const Block& next) {
+    void find_phi_sources(const Block& block, const Block& next) {
         if (next.first == nullptr || next.first->kind != Kind::phi)
             return;
         const size_t n = predecessor_number(next, block);
         for (const Instr* phi = next.first; phi != nullptr && phi->kind == Kind::phi;
              phi = phi->next) {
             if (reads_value(phi->srcs[n]))
-                scratch_.push_back({phi->srcs[n].value, 0});
+                phi_sources_.push_back({phi->srcs[n].value, 0});
         }
     }
 
-    // Leaves them in scratch_.
     void find_in(const BlockUses& uses, const std::vector<NextUse>& out) {
         scratch_.clear();
         auto read = uses.reads.begin();
@@ -181,14 +194,23 @@ class LivenessFinder {
         if (halves <= kept_halves)
             return;
         result_.complete = false;
-        std::sort(uses.begin(), uses.end(), [](const NextUse& a, const NextUse& b) {
+        const auto nearer = [](const NextUse& a, const NextUse& b) {
             return a.distance != b.distance ? a.distance < b.distance : a.value < b.value;
-        });
+        };
+        merged_.assign(uses.begin(), uses.end());
+        if (merged_.size() > kept_halves) {
+            std::nth_element(merged_.begin(), merged_.begin() + kept_halves, merged_.end(), nearer);
+            merged_.resize(kept_halves);
+        }
+        std::sort(merged_.begin(), merged_.end(), nearer);
         size_t kept = 0;
-        for (halves = 0; halves + space_of(ir_, uses[kept].value) <= kept_halves; ++kept)
-            halves += space_of(ir_, uses[kept].value);
-        uses.resize(kept);
-        std::sort(uses.begin(), uses.end(), by_value);
+        for (halves = 0; halves + space_of(ir_, merged_[kept].value) <= kept_halves; ++kept) {
+            halves += space_of(ir_, merged_[kept].value);
+            if (kept + 1 == merged_.size())
+                break;
+        }
+        const NextUse first_dropped = merged_[kept];
+        std::erase_if(uses, [&](const NextUse& use) { return !nearer(use, first_dropped); });
     }
 
     const Ir& ir_;
@@ -196,6 +218,8 @@ class LivenessFinder {
     std::vector<BlockUses> uses_;
     std::vector<uint8_t> visits_;
     std::vector<NextUse> scratch_;
+    std::vector<NextUse> merged_;
+    std::vector<NextUse> phi_sources_;
 };
 
 }  // namespace

@@ -15,38 +15,66 @@ namespace {
 
 // --- values --------------------------------------------------------------------
 
-struct Use {
-    Block* block = nullptr;
-    Instr* instr = nullptr;  // null: by a phi, at the end of the block
-};
-
+// Values that leave their block, 64 at a time: one bit each in a word of every block.
 class ValueMarker {
   public:
-    explicit ValueMarker(Ir& ir)
-        : ir_(ir),
-          begin_(ir.values.size() + 1),
-          alive_at_end_(ir.blocks.size(), no_value),
-          alive_at_start_(ir.blocks.size(), no_value) {}
+    explicit ValueMarker(Ir& ir) : ir_(ir), words_(ir.blocks.size()), last_(ir.values.size()) {}
 
     void run() {
-        for_each([this](ValueId value, const Use&) { ++begin_[value + 1]; });
+        find_uses();
+        for (size_t first = 0; first < leaving_.size(); first += group) {
+            const size_t count = std::min(group, leaving_.size() - first);
+            mark_group({leaving_.begin() + static_cast<ptrdiff_t>(first), count});
+        }
+    }
+
+  private:
+    static constexpr size_t group = 64;
+
+    struct Use {
+        Block* block = nullptr;
+        Instr* instr = nullptr;  // null: by a phi, at the end of the block
+    };
+    struct Word {
+        uint64_t read = 0;  // before anything writes them
+        uint64_t written = 0;
+        uint64_t at_start = 0;
+        uint64_t at_end = 0;
+        uint64_t phi = 0;  // read at the end
+    };
+
+    // Values that do not leave their block are marked here.
+    void find_uses() {
+        std::vector<uint8_t> leaves(ir_.values.size());
+        for_each_use([&](ValueId value, const Use& use) {
+            const Instr* def = ir_.values[value].def;
+            leaves[value] |= use.instr == nullptr || def == nullptr || def->block != use.block;
+            last_[value] = use.instr;
+        });
+        begin_.assign(ir_.values.size() + 1, 0);
+        for (ValueId value = 0; value < ir_.values.size(); ++value) {
+            if (leaves[value] != 0)
+                leaving_.push_back(value);
+            else if (last_[value] != nullptr)
+                mark(*last_[value], value);
+        }
+        for_each_use([&](ValueId value, const Use&) { begin_[value + 1] += leaves[value]; });
         for (size_t v = 1; v < begin_.size(); ++v)
             begin_[v] += begin_[v - 1];
         uses_.resize(begin_.back());
         std::vector<uint32_t> next(begin_.begin(), begin_.end() - 1);
-        for_each([&](ValueId value, const Use& use) { uses_[next[value]++] = use; });
-        for (ValueId value = 0; value < ir_.values.size(); ++value)
-            mark(value);
+        for_each_use([&](ValueId value, const Use& use) {
+            if (leaves[value] != 0)
+                uses_[next[value]++] = use;
+        });
     }
 
-  private:
     template <typename Visit>
-    void for_each(Visit&& visit) {
+    void for_each_use(Visit&& visit) {
         for (const auto& block : ir_.blocks) {
             for (Instr* instr = block->first; instr != nullptr; instr = instr->next) {
                 for (size_t n = 0; n < instr->srcs.size(); ++n) {
-                    Src& src = instr->srcs[n];
-                    src.last_use = false;
+                    const Src& src = instr->srcs[n];
                     if (!reads_value(src))
                         continue;
                     if (instr->kind == Kind::phi)
@@ -58,21 +86,54 @@ class ValueMarker {
         }
     }
 
-    void mark(ValueId value) {
-        const auto begin = uses_.begin() + begin_[value];
-        const auto end = uses_.begin() + begin_[value + 1];
-        for (auto use = begin; use != end; ++use) {
-            if (use->instr == nullptr)
-                reach_end(*use->block, value);
-            else
-                reach_start(*use->block, value);
-            spread(value);
+    std::span<const Use> uses_of(ValueId value) const {
+        return {uses_.begin() + begin_[value], uses_.begin() + begin_[value + 1]};
+    }
+
+    void mark_group(std::span<const ValueId> values) {
+        std::fill(words_.begin(), words_.end(), Word{});
+        for (size_t i = 0; i < values.size(); ++i) {
+            const uint64_t bit = uint64_t{1} << i;
+            if (const Instr* def = ir_.values[values[i]].def; def != nullptr)
+                words_[def->block->index].written |= bit;
+            for (const Use& use : uses_of(values[i])) {
+                Word& word = words_[use.block->index];
+                (use.instr == nullptr ? word.phi : word.read) |= bit;
+            }
         }
-        for (auto use = begin; use != end; ++use) {
-            const auto next = use + 1;
-            const bool is_last = next == end || next->block != use->block;
-            if (use->instr != nullptr && is_last && alive_at_end_[use->block->index] != value)
-                mark(*use->instr, value);
+        spread();
+        for (size_t i = 0; i < values.size(); ++i)
+            mark_value(values[i], uint64_t{1} << i);
+    }
+
+    void spread() {
+        for (bool again = true; again;) {
+            again = false;
+            for (size_t b = ir_.blocks.size(); b-- > 0;) {
+                Word& word = words_[b];
+                word.at_end = word.phi;
+                for (const Block* next : ir_.blocks[b]->successors)
+                    word.at_end |= words_[next->index].at_start;
+                const uint64_t at_start = (word.read | word.at_end) & ~word.written;
+                if (at_start == word.at_start)
+                    continue;
+                word.at_start = at_start;
+                for (const Block* before : ir_.blocks[b]->predecessors)
+                    again |= before->index >= b;
+            }
+        }
+    }
+
+    void mark_value(ValueId value, uint64_t bit) {
+        const std::span<const Use> uses = uses_of(value);
+        for (size_t i = 0; i < uses.size(); ++i) {
+            const Use& use = uses[i];
+            // Uses by phis stand among the others.
+            bool is_last = use.instr != nullptr;
+            for (size_t j = i + 1; is_last && j < uses.size() && uses[j].block == use.block; ++j)
+                is_last = uses[j].instr == nullptr;
+            if (is_last && (words_[use.block->index].at_end & bit) == 0)
+                mark(*use.instr, value);
         }
     }
 
@@ -81,36 +142,12 @@ class ValueMarker {
             src.last_use |= reads_value(src) && src.value == value;
     }
 
-    void reach_end(Block& block, ValueId value) {
-        if (alive_at_end_[block.index] == value)
-            return;
-        alive_at_end_[block.index] = value;
-        reach_start(block, value);
-    }
-
-    void reach_start(Block& block, ValueId value) {
-        const Instr* def = ir_.values[value].def;
-        if (alive_at_start_[block.index] == value || (def != nullptr && def->block == &block))
-            return;
-        alive_at_start_[block.index] = value;
-        pending_.push_back(&block);
-    }
-
-    void spread(ValueId value) {
-        while (!pending_.empty()) {
-            Block* block = pending_.back();
-            pending_.pop_back();
-            for (Block* before : block->predecessors)
-                reach_end(*before, value);
-        }
-    }
-
     Ir& ir_;
+    std::vector<Word> words_;   // by block
+    std::vector<Instr*> last_;  // by value: its last use in program order
+    std::vector<ValueId> leaving_;
     std::vector<uint32_t> begin_;  // by value, in uses_
-    std::vector<Use> uses_;
-    std::vector<ValueId> alive_at_end_;  // by block: the last value found there
-    std::vector<ValueId> alive_at_start_;
-    std::vector<Block*> pending_;
+    std::vector<Use> uses_;        // of those that leave their block, in program order
 };
 
 // --- registers -----------------------------------------------------------------
@@ -188,6 +225,12 @@ class RegisterMarker {
 }  // namespace
 
 void mark_last_uses(Ir& ir) {
+    for (const auto& block : ir.blocks) {
+        for (Instr* instr = block->first; instr != nullptr; instr = instr->next) {
+            for (Src& src : instr->srcs)
+                src.last_use = false;
+        }
+    }
     if (ir.register_halves != 0)
         RegisterMarker(ir).run();
     else

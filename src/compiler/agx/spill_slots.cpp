@@ -84,7 +84,8 @@ std::vector<Slot> find_slots(Ir& ir) {
     return slots;
 }
 
-// First fit, in the order of their beginnings.
+// The lowest gap that is large enough, in the order of the slots' beginnings. Only the first gaps
+// are looked at: what is too small for most does not get in the way for ever.
 class SlotPlacer {
   public:
     explicit SlotPlacer(std::vector<Slot>& slots) : slots_(slots) {}
@@ -98,39 +99,65 @@ class SlotPlacer {
         std::stable_sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) {
             return slots_[a].begin < slots_[b].begin;
         });
-        for (const uint32_t i : order)
+        for (const uint32_t i : order) {
+            release_before(slots_[i].begin);
             place(slots_[i]);
-        return bytes_;
+            by_end_.emplace(slots_[i].end, i);
+        }
+        return top_;
     }
 
   private:
+    static constexpr unsigned tried_gaps = 64;
+
     void place(Slot& slot) {
-        release_before(slot.begin);
         // Whole registers where there is more than a half.
         const uint32_t alignment = slot.bytes > half_bytes ? 4 : half_bytes;
-        uint32_t at = 0;
-        for (const auto& [begin, end] : taken_) {
-            if (at + slot.bytes <= begin)
-                break;
-            at = static_cast<uint32_t>(base::align_up(std::max(at, end), alignment));
+        unsigned tried = 0;
+        for (auto gap = gaps_.begin(); gap != gaps_.end() && tried < tried_gaps; ++gap, ++tried) {
+            const auto [begin, end] = *gap;
+            const auto at = static_cast<uint32_t>(base::align_up(begin, alignment));
+            if (at + slot.bytes > end)
+                continue;
+            gaps_.erase(gap);
+            add_gap(begin, at);
+            add_gap(at + slot.bytes, end);
+            slot.offset = at;
+            return;
         }
+        const auto at = static_cast<uint32_t>(base::align_up(top_, alignment));
+        add_gap(top_, at);
         slot.offset = at;
-        taken_.emplace(at, at + slot.bytes);
-        by_end_.emplace(slot.end, at);
-        bytes_ = std::max(bytes_, at + slot.bytes);
+        top_ = at + slot.bytes;
+    }
+
+    // Neighbours become one.
+    void add_gap(uint32_t begin, uint32_t end) {
+        if (begin == end)
+            return;
+        auto next = gaps_.lower_bound(begin);
+        if (next != gaps_.end() && next->first == end) {
+            end = next->second;
+            next = gaps_.erase(next);
+        }
+        if (next != gaps_.begin() && std::prev(next)->second == begin)
+            std::prev(next)->second = end;
+        else
+            gaps_.emplace(begin, end);
     }
 
     void release_before(uint32_t position) {
         while (!by_end_.empty() && by_end_.begin()->first < position) {
-            taken_.erase(by_end_.begin()->second);
+            const Slot& slot = slots_[by_end_.begin()->second];
+            add_gap(slot.offset, slot.offset + slot.bytes);
             by_end_.erase(by_end_.begin());
         }
     }
 
     std::vector<Slot>& slots_;
-    std::map<uint32_t, uint32_t> taken_;  // by offset: the end
+    std::map<uint32_t, uint32_t> gaps_;  // below top_, by offset: the end
     std::multimap<uint32_t, uint32_t> by_end_;
-    uint32_t bytes_ = 0;
+    uint32_t top_ = 0;
 };
 
 }  // namespace
