@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/pixel_fixture.h"
 
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
 #include "compiler/tgsi/tgsi.h"
-#include "gallium/drivers/lima/screen.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 constexpr uint64_t draw_timeout_ns = 60'000'000'000;
@@ -24,9 +23,9 @@ pipe::Box level_box(const pipe::ResourceTemplate& d, uint32_t level, uint32_t la
 
 void PixelTest::SetUp() {
     if (std::getenv("CUESTA_GPU") == nullptr)
-        GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU=mali400";
+        GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     std::string error;
-    screen = create_screen(&error);
+    screen = make_screen(&error);
     ASSERT_NE(screen, nullptr) << error;
     context = screen->create_context(&error);
     ASSERT_NE(context, nullptr) << error;
@@ -293,4 +292,4 @@ void PixelTest::finish() {
     ASSERT_EQ(fence->wait(draw_timeout_ns), pipe::Fence::Status::done);
 }
 
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

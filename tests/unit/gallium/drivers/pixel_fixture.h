@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Drawing on an emulated GPU, through the kernel interface: these tests run with the drm-shim
+// preloaded. Positions are in pixels of the target, results are read back and compared with plain
+// arithmetic. What each driver's tests begin with.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hw/formats/format.h"
+#include "pipe/context.h"
+
+namespace cuesta::gallium {
+
+using hw::Format;
+using hw::Rgba;
+
+// Straight from attribute 0 to the position, attribute 1 to varying 0.
+inline constexpr std::string_view plain_vertex_shader =
+    "VERT\nDCL IN[0]\nDCL IN[1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\n"
+    "MOV OUT[0], IN[0]\nMOV OUT[1], IN[1]\nEND\n";
+inline constexpr std::string_view uniform_fragment_shader =
+    "FRAG\nDCL OUT[0], COLOR\nDCL CONST[0]\nMOV OUT[0], CONST[0]\nEND\n";
+inline constexpr std::string_view varying_fragment_shader =
+    "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n";
+inline constexpr std::string_view texture_fragment_shader =
+    "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
+    "DCL SVIEW[0], 2D, FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n";
+
+struct Vertex {
+    std::array<float, 4> position;   // clip space
+    std::array<float, 4> attribute;  // varying 0
+};
+
+// A rectangle of pixels at one depth, with varying 0 going from `low` to `high` across it.
+struct Quad {
+    float left, top, right, bottom;
+    float z = 0.5f;
+    std::array<float, 2> low = {0, 0};
+    std::array<float, 2> high = {1, 1};
+};
+
+class PixelTest : public testing::Test {
+  protected:
+    // Of the driver under test; null with the reason.
+    virtual std::unique_ptr<pipe::Screen> make_screen(std::string* error) = 0;
+
+    void SetUp() override;
+    void TearDown() override;
+
+    // --- resources -----------------------------------------------------------------------------
+    std::shared_ptr<pipe::Resource> resource(const pipe::ResourceTemplate& description);
+    // A texture that can be drawn to and read.
+    std::shared_ptr<pipe::Resource> target(Format format, uint32_t width, uint32_t height);
+    std::shared_ptr<pipe::Resource> depth_buffer(Format format, uint32_t width, uint32_t height);
+    std::shared_ptr<pipe::Resource> buffer(std::span<const std::byte> bytes);
+    template <typename T>
+    std::shared_ptr<pipe::Resource> buffer_of(const std::vector<T>& values) {
+        return buffer(std::as_bytes(std::span(values)));
+    }
+
+    using Texels = std::function<Rgba(uint32_t x, uint32_t y)>;
+    void fill(const std::shared_ptr<pipe::Resource>& texture,
+              const Texels& texels,
+              uint32_t level = 0,
+              uint32_t layer = 0);
+    // The bytes of every row, without padding.
+    std::vector<std::byte> bytes_of(const std::shared_ptr<pipe::Resource>& texture,
+                                    uint32_t level = 0,
+                                    uint32_t layer = 0);
+    std::vector<Rgba> pixels_of(const std::shared_ptr<pipe::Resource>& texture,
+                                uint32_t level = 0,
+                                uint32_t layer = 0);
+    Rgba pixel(const std::shared_ptr<pipe::Resource>& texture, uint32_t x, uint32_t y);
+    hw::DepthStencil depth_stencil_at(const std::shared_ptr<pipe::Resource>& texture,
+                                      uint32_t x,
+                                      uint32_t y);
+    // Every pixel against a function, channels within `tolerance`.
+    void expect_pixels(const std::shared_ptr<pipe::Resource>& texture,
+                       const Texels& expected,
+                       float tolerance = 1.01f / 255,
+                       uint32_t level = 0,
+                       uint32_t layer = 0);
+
+    // --- state ---------------------------------------------------------------------------------
+    void set_target(const pipe::Surface& color, const pipe::Surface& depth_stencil = {});
+    void set_target(const std::shared_ptr<pipe::Resource>& color,
+                    const std::shared_ptr<pipe::Resource>& depth_stencil = nullptr);
+    // What is bound lives until the test ends.
+    void use(const pipe::BlendState& state);
+    void use(const pipe::DepthStencilAlphaState& state);
+    void use(const pipe::RasterizerState& state);
+    void use_shaders(std::string_view vertex, std::string_view fragment);
+    void use_fragment_shader(std::string_view fragment);
+    void use_elements(const std::vector<pipe::VertexElement>& elements);
+    void use_texture(const std::shared_ptr<pipe::Resource>& texture,
+                     const pipe::SamplerState& sampler);
+    void use_views(const std::vector<pipe::SamplerViewTemplate>& views,
+                   const std::vector<pipe::SamplerState>& samplers);
+    void set_color(const Rgba& color);  // constant 0 of the fragment shader
+
+    // --- work ----------------------------------------------------------------------------------
+    void clear(const Rgba& color) { context->clear(pipe::Clear::color, color, 1, 0); }
+    void draw(pipe::Primitive mode, const std::vector<Vertex>& vertices);
+    void draw(const Quad& quad);
+    void draw_info(const pipe::DrawInfo& info);
+    void finish();
+
+    // From pixels and window depth to clip space, for the target that is set.
+    std::array<float, 4> at(float x, float y, float z = 0.5f) const;
+    Vertex vertex(float x, float y, float z = 0.5f) const { return {at(x, y, z), {0, 0, 0, 1}}; }
+
+    std::unique_ptr<pipe::Screen> screen;
+    std::unique_ptr<pipe::Context> context;
+
+  private:
+    void bind_defaults();
+
+    uint32_t width_ = 1;
+    uint32_t height_ = 1;
+    std::vector<std::unique_ptr<pipe::BlendObject>> blends_;
+    std::vector<std::unique_ptr<pipe::DepthStencilAlphaObject>> depth_stencils_;
+    std::vector<std::unique_ptr<pipe::RasterizerObject>> rasterizers_;
+    std::vector<std::unique_ptr<pipe::VertexElementsObject>> elements_;
+    std::vector<std::unique_ptr<pipe::ShaderObject>> shaders_;
+    std::vector<std::unique_ptr<pipe::SamplerObject>> samplers_;
+    std::vector<std::unique_ptr<pipe::SamplerView>> views_;
+};
+
+// SAMP[0], read in LOD and target as asked.
+inline pipe::SamplerState nearest_sampler() {
+    return {.wrap_s = pipe::Wrap::clamp_to_edge,
+            .wrap_t = pipe::Wrap::clamp_to_edge,
+            .wrap_r = pipe::Wrap::clamp_to_edge,
+            .min_filter = pipe::Filter::nearest,
+            .mag_filter = pipe::Filter::nearest,
+            .mip_filter = pipe::MipFilter::none};
+}
+
+}  // namespace cuesta::gallium
