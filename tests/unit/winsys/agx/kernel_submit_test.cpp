@@ -4,6 +4,8 @@
 // Submissions: a compute program that adds to a word in memory, what it waits for and what waits
 // for it, timestamps and faults.
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 
 #include <poll.h>
 #include <unistd.h>
@@ -239,6 +241,29 @@ TEST_F(AgxKernelSubmit, SeveralQueuesAndDevicesAreApart) {
     EXPECT_EQ(*fence->outcome(), Outcome::fault);
     EXPECT_EQ(result(), threads);
     EXPECT_FALSE(fence->is_of(device_->fences()));
+}
+
+// Outcomes, points and merges go through descriptors of their own.
+TEST_F(AgxKernelSubmit, NoDescriptorIsLeftOpen) {
+    const auto open_files = [] {
+        const std::filesystem::directory_iterator files("/proc/self/fd");
+        return std::distance(begin(files), end(files));
+    };
+    const auto before = open_files();
+    {
+        Result<std::unique_ptr<Device>> other = open_kernel_device();
+        ASSERT_TRUE(other);
+        Syncobj line = make_syncobj(), all = make_syncobj();
+        const SyncPoint out[] = {line.at(1), line.at(2)};
+        ASSERT_TRUE(submit(compute(), {}, out));
+        EXPECT_EQ(*line.outcome(1), Outcome::done);
+        EXPECT_FALSE(line.outcome(3));
+        ASSERT_TRUE(all.merge(out));
+        EXPECT_FALSE(line.import_sync_file(-1, 4));
+        EXPECT_FALSE(open_kernel_device(::dup(STDERR_FILENO)));
+        EXPECT_FALSE(Bo::import_dma_buf(*device_, STDERR_FILENO));
+    }
+    EXPECT_EQ(open_files(), before);
 }
 
 TEST_F(AgxKernelSubmit, FencesTravelAsSyncFilesAndAreMerged) {
