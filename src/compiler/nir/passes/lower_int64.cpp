@@ -18,7 +18,21 @@ struct Wide {
 
     Value* source(unsigned i) { return read_source(b, alu, i); }
     Halves halves(unsigned i) { return split(source(i)); }
-    Halves split(Value* value) { return {b.u2u32(value), b.unpack_64_high(value)}; }
+
+    // Halves that were just put together are taken as they were.
+    Halves split(Value* value) {
+        const Alu* made = value->instr->as<Alu>();
+        if (made != nullptr && made->op == Op::pack_64)
+            return {read_source(b, *made, 0), read_source(b, *made, 1)};
+        if (made != nullptr && made->op == Op::u2u64 && made->srcs[0].src.value->bit_size == 32)
+            return {read_source(b, *made, 0), number(0)};
+        return {b.u2u32(value), b.unpack_64_high(value)};
+    }
+    bool is_packed(Value* value) const {
+        const Alu* made = value->instr->as<Alu>();
+        return made != nullptr && made->op == Op::pack_64;
+    }
+
     Value* number(uint32_t value) { return b.imm_int(value); }
 
     Value* select(Value* condition, Value* x, Value* y) {
@@ -186,11 +200,13 @@ struct Wide {
                 const Halves x = halves(0);
                 return b.ine(b.ior(x.low, x.high), number(0));
             }
-            case Op::i2i32: return b.u2u32(source(0));
+            case Op::i2i32: return split(source(0)).low;
+            case Op::u2u32: return is_packed(source(0)) ? split(source(0)).low : nullptr;
+            case Op::unpack_64_high: return is_packed(source(0)) ? split(source(0)).high : nullptr;
             case Op::i2i16:
-            case Op::u2u16: return b.u2u16(b.u2u32(source(0)));
+            case Op::u2u16: return b.u2u16(split(source(0)).low);
             case Op::i2i8:
-            case Op::u2u8: return b.u2u8(b.u2u32(source(0)));
+            case Op::u2u8: return b.u2u8(split(source(0)).low);
             case Op::u2f16:
             case Op::u2f32: return to_float(source(0), alu.def.bit_size);
             case Op::i2f16:
