@@ -349,6 +349,19 @@ void Selector::at_end_of(Block& block) {
     insert_point_ = end_flow(block);
 }
 
+Selector::Selector(nir::Shader& shader,
+                   nir::Function& function,
+                   Ir& ir,
+                   Program& program,
+                   UniformConstants& constants,
+                   bool flat_in_b)
+    : shader_(shader),
+      function_(function),
+      ir_(ir),
+      program_(program),
+      constants_(constants),
+      flat_in_b_(flat_in_b) {}
+
 Result<void> Selector::run() {
     refs_.resize(function_.next_value_id);
     fuses_.resize(function_.next_value_id, Answer::unknown);
