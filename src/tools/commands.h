@@ -19,6 +19,7 @@ namespace cuesta::tools {
 enum class Isa : uint8_t { gp, pp, g13 };
 
 struct CompileOptions {
+    std::string gpu;
     std::vector<std::string> shaders;
     std::optional<nir::Stage> stage;  // none: as the text says
     bool print_nir = false;

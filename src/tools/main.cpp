@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "drm-shim/gpu_models.h"
 #include "tools/commands.h"
+#include "tools/compile_target.h"
 #include "tools/emulation.h"
 #include "tools/text_io.h"
 
@@ -29,7 +30,6 @@ using namespace cuesta::tools;
 
 using Action = std::function<Ending()>;
 
-const std::vector<std::string> architectures = {"mali400"};
 // Those whose code and command words can be read.
 const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
@@ -143,7 +143,8 @@ void add_compile(CLI::App& app, CommandLine& line) {
     CompileOptions& options = line.compile;
     CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
                                     [&options] { return compile(options); });
-    add_gpu(command, line, architectures, among_served(one_of(architectures)));
+    add_gpu(command, line, compile_gpus(), one_of(compile_gpus()));
+    command->callback([&line, &options] { options.gpu = line.gpu; });
     command
         ->add_option("--stage", options.stage,
                      "vs or fs: what the shaders must be (default: either)")
@@ -155,7 +156,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
     command->add_flag("--disasm", options.disassemble, "print the listing instead of words")
         ->excludes(nir);
     command->add_flag("--stats", options.stats,
-                      "print instructions, words, units at work, registers, spills and uniforms, "
+                      "print instructions, bytes or words, registers, uniforms, spills and more, "
                       "and totals of several shaders");
 }
 

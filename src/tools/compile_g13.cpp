@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A shader alone has no state: attributes are four tightly packed floats, and one RGBA8 target is
+// written without blending.
+#include <fmt/core.h>
+
+#include "compiler/agx/compile.h"
+#include "hw/agx/isa.h"
+#include "tools/compile_target.h"
+#include "tools/machine_code.h"
+
+namespace cuesta::tools {
+namespace {
+
+constexpr StatsColumn columns[] = {
+    {.title = "instrs"},
+    {.title = "bytes", .width = 7},
+    {.title = "halfregs", .width = 8},
+    {.title = "uniforms", .width = 8},
+    {.title = "spills"},
+    {.title = "waits", .width = 5},
+    {.title = "threads", .width = 7, .total = StatsColumn::Total::least},
+    {.title = "preamble", .width = 8},
+};
+
+Result<agx::Program> compile_program(const nir::Shader& shader) {
+    if (shader.stage == nir::Stage::vertex)
+        return agx::compile_vertex(shader);
+    agx::FragmentOptions options;
+    options.targets[0].present = true;
+    return agx::compile_fragment(shader, options);
+}
+
+Result<std::string> text_of(std::span<const uint8_t> code, bool as_listing) {
+    if (as_listing)
+        return hw::agx::print_program(code);
+    return hex_text(code);
+}
+
+Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing) {
+    const agx::Program program = TRY(compile_program(shader));
+    CompiledShader result;
+    if (!program.preamble.empty())
+        result.text =
+            fmt::format("# preamble\n{}# main\n", TRY(text_of(program.preamble, as_listing)));
+    result.text += TRY(text_of(program.code, as_listing));
+    const agx::Stats& stats = program.stats;
+    result.numbers = {stats.instructions, stats.bytes, stats.halfregs, stats.uniforms,
+                      stats.spills,       stats.waits, stats.threads,  stats.preamble_instructions};
+    return result;
+}
+
+}  // namespace
+
+const CompileTarget& g13_target() {
+    static constexpr CompileTarget target = {"g13", columns, compile_shader};
+    return target;
+}
+
+}  // namespace cuesta::tools

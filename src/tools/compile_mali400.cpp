@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/lima/gp/compile.h"
+#include "compiler/lima/pp/compile.h"
+#include "tools/compile_target.h"
+#include "tools/machine_code.h"
+
+namespace cuesta::tools {
+namespace {
+
+// The same numbers of both cores. A unit is what one field of an instruction does.
+constexpr StatsColumn columns[] = {
+    {.title = "instrs"},
+    {.title = "words", .width = 7},
+    {.title = "units"},
+    {.title = "/inst", .width = 5, .total = StatsColumn::Total::ratio, .dividend = 2, .divisor = 0},
+    {.title = "regs", .width = 5},
+    {.title = "spills"},
+    {.title = "unifrm"},
+};
+
+Result<std::string> text_of(Isa isa, std::span<const uint32_t> words, bool as_listing) {
+    if (as_listing)
+        return assembly_text(isa, words);
+    return hex_text(isa, words);
+}
+
+Result<CompiledShader> compile_vertex(const nir::Shader& shader, bool as_listing) {
+    const lima::gp::Program program = TRY(lima::gp::compile(shader));
+    const lima::gp::Stats& stats = program.stats;
+    std::vector<uint32_t> words;
+    for (const std::array<uint32_t, 4>& instruction : program.instructions)
+        words.insert(words.end(), instruction.begin(), instruction.end());
+    return CompiledShader{.text = TRY(text_of(Isa::gp, words, as_listing)),
+                          .numbers = {stats.instructions, stats.words, stats.operations, 0,
+                                      stats.registers, stats.spills, stats.uniforms}};
+}
+
+Result<CompiledShader> compile_fragment(const nir::Shader& shader, bool as_listing) {
+    const lima::pp::Program program = TRY(lima::pp::compile(shader));
+    const lima::pp::Stats& stats = program.stats;
+    return CompiledShader{.text = TRY(text_of(Isa::pp, program.words, as_listing)),
+                          .numbers = {stats.instructions, stats.words, stats.units, 0,
+                                      stats.registers, stats.spills, stats.uniforms}};
+}
+
+Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing) {
+    return shader.stage == nir::Stage::vertex ? compile_vertex(shader, as_listing)
+                                              : compile_fragment(shader, as_listing);
+}
+
+}  // namespace
+
+const CompileTarget& mali400_target() {
+    static constexpr CompileTarget target = {"mali400", columns, compile_shader};
+    return target;
+}
+
+}  // namespace cuesta::tools

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The compilers that `cuesta compile` knows, one a GPU, and the numbers that each gives.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+
+namespace cuesta::tools {
+
+// A number of a compiled shader, and how those of several come together.
+struct StatsColumn {
+    enum class Total : uint8_t { sum, least, ratio };
+    std::string_view title;
+    unsigned width = 6;
+    Total total = Total::sum;
+    // Of ratios: the columns whose quotient it is; they stand in front of it.
+    unsigned dividend = 0;
+    unsigned divisor = 0;
+};
+
+struct CompiledShader {
+    std::string text;               // machine code in hexadecimal, or its listing
+    std::vector<uint32_t> numbers;  // by column; of ratios without meaning
+};
+
+struct CompileTarget {
+    std::string_view gpu;
+    std::span<const StatsColumn> columns;
+    Result<CompiledShader> (*compile)(const nir::Shader& shader, bool as_listing);
+};
+
+const CompileTarget& mali400_target();
+const CompileTarget& g13_target();
+
+// Null where nothing compiles for the GPU.
+const CompileTarget* find_compile_target(std::string_view gpu);
+std::vector<std::string> compile_gpus();
+
+}  // namespace cuesta::tools
