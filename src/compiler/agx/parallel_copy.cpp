@@ -136,9 +136,21 @@ class MoveSequencer {
         insert(*make_move(ir_, to, register_source('A', from, halves * 16)));
         for (unsigned i = 0; i < halves; ++i) {
             source_[to + i] = none;
-            if (--readers_[from + i] == 0 && is_pending(from + i))
+            if (--readers_[from + i] != 0 && is_pending(from + i) && halves == 2)
+                redirect(from + i, to + i);
+            if (readers_[from + i] == 0 && is_pending(from + i))
                 ready_.push_back(from + i);
         }
+    }
+
+    // Who still waits for a half that is to be overwritten reads its copy, which stays.
+    void redirect(unsigned from, unsigned copy) {
+        for (unsigned half = 0; half < size; ++half) {
+            if (source_[half] == static_cast<int16_t>(from))
+                source_[half] = static_cast<int16_t>(copy);
+        }
+        readers_[copy] = readers_[from];
+        readers_[from] = 0;
     }
 
     // In cycles each half has one.

@@ -4,12 +4,28 @@
 
 #include <numeric>
 
-#include "compiler/agx/liveness.h"
-
 namespace cuesta::agx {
 
-Affinities::Affinities(const Ir& ir)
+void Lifetimes::start(const Block& block, const LiveSets& sets) {
+    start_ = now_ = end_;
+    for (const NextUse& use : sets.out)
+        death_[use.value] = unknown;
+    for (const Instr* instr = block.first; instr != nullptr; instr = instr->next) {
+        for (const Def& def : instr->defs) {
+            if (def.value != no_value)
+                birth_[def.value] = end_;
+        }
+        for (const Src& src : instr->srcs) {
+            if (reads_value(src) && src.last_use)
+                death_[src.value] = end_;
+        }
+        ++end_;
+    }
+}
+
+Affinities::Affinities(const Ir& ir, const Lifetimes& lifetimes)
     : ir_(ir),
+      lifetimes_(lifetimes),
       vector_use_(ir.values.size()),
       parent_(ir.values.size()),
       wanted_(ir.values.size(), no_register) {
@@ -63,6 +79,40 @@ void Affinities::placed(ValueId value, Register reg) {
     Register& wanted = wanted_[web(value)];
     if (wanted == no_register)
         wanted = reg;
+}
+
+// By half of the vector: when it is needed.
+void Affinities::find_deadlines(const VectorUse& use, std::vector<uint32_t>& deadlines) const {
+    const uint32_t made = lifetimes_.birth(use.collect->defs[0].value);
+    for (const Src& src : use.collect->srcs) {
+        uint32_t deadline = made;
+        if (reads_value(src) && lifetimes_.birth(src.value) >= lifetimes_.now())
+            deadline = lifetimes_.birth(src.value);
+        deadlines.insert(deadlines.end(), size_of(src), deadline);
+    }
+}
+
+std::optional<Register> Affinities::find_vector(const VectorUse& use,
+                                                const RegisterFile& file) const {
+    const ValueId vector = use.collect->defs[0].value;
+    const Value& v = ir_.values[vector];
+    if (lifetimes_.birth(vector) < lifetimes_.now())
+        return file.find_unreserved(v.halves, v.alignment, vector);
+    std::vector<uint32_t> deadlines;
+    find_deadlines(use, deadlines);
+    const unsigned step = v.alignment;
+    for (unsigned reg = (file.begin() + step - 1) / step * step; reg + v.halves <= file.end();
+         reg += step) {
+        bool usable = true;
+        for (unsigned i = 0; i < v.halves && usable; ++i) {
+            const ValueId owner = file.owner(reg + i);
+            usable = file.is_unreserved(reg + i, vector) &&
+                     (owner == no_value || lifetimes_.death(owner) <= deadlines[i]);
+        }
+        if (usable)
+            return static_cast<Register>(reg);
+    }
+    return std::nullopt;
 }
 
 ValueId Affinities::vector_of(ValueId value) const {

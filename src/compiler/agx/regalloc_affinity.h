@@ -6,13 +6,38 @@
 
 #include <vector>
 
+#include "compiler/agx/liveness.h"
 #include "compiler/agx/regalloc_file.h"
 
 namespace cuesta::agx {
 
+// When values of the block that is walked begin and end, in instructions of the program.
+class Lifetimes {
+  public:
+    static constexpr uint32_t unknown = ~uint32_t{0};
+
+    explicit Lifetimes(const Ir& ir) : birth_(ir.values.size()), death_(ir.values.size()) {}
+
+    // After mark_last_uses of the block.
+    void start(const Block& block, const LiveSets& sets);
+    void advance() { ++now_; }
+
+    uint32_t now() const { return now_; }
+    // 0 where it is defined before the block.
+    uint32_t birth(ValueId value) const { return birth_[value] >= start_ ? birth_[value] : 0; }
+    uint32_t death(ValueId value) const { return death_[value]; }  // unknown: it outlives the block
+
+  private:
+    std::vector<uint32_t> birth_;
+    std::vector<uint32_t> death_;
+    uint32_t start_ = 1;
+    uint32_t end_ = 1;
+    uint32_t now_ = 1;
+};
+
 class Affinities {
   public:
-    explicit Affinities(const Ir& ir);
+    Affinities(const Ir& ir, const Lifetimes& lifetimes);
 
     // Calls the visitor with places that the value would like, best first, until it returns true;
     // it has to look whether they are free.
@@ -38,6 +63,9 @@ class Affinities {
 
     void add_phi(const Instr& phi);
     void add_collect(const Instr& collect);
+    // Where the vector could be: free, or free by the time that its other parts are made.
+    std::optional<Register> find_vector(const VectorUse& use, const RegisterFile& file) const;
+    void find_deadlines(const VectorUse& use, std::vector<uint32_t>& deadlines) const;
     void join(ValueId a, ValueId b);
     ValueId web(ValueId value);
 
@@ -56,14 +84,14 @@ class Affinities {
         if (const Register reg = wanted_[web(vector)];
             reg != no_register && visit(reg + unsigned{use.offset}))
             return;
-        const Value& v = ir_.values[vector];
-        if (const auto base = file.find_unreserved(v.halves, v.alignment, vector)) {
+        if (const auto base = find_vector(use, file)) {
             if (visit(*base + unsigned{use.offset}))
                 file.reserve(vector, *base);
         }
     }
 
     const Ir& ir_;
+    const Lifetimes& lifetimes_;
     std::vector<VectorUse> vector_use_;  // by value
     // Values that phis and copies connect, as a forest.
     std::vector<ValueId> parent_;

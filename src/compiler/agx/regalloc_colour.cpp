@@ -46,7 +46,8 @@ class Colouring {
     Colouring(Ir& ir, const Liveness& live)
         : ir_(ir),
           live_(live),
-          affinities_(ir),
+          lifetimes_(ir),
+          affinities_(ir, lifetimes_),
           file_(ir, first_register(ir), ir.register_limit),
           room_(ir, file_),
           scratch_(ir),
@@ -75,6 +76,7 @@ class Colouring {
         file_.clear();
         const LiveSets& sets = live_.blocks[block.index];
         unused_ = mark_last_uses(block, sets, scratch_);
+        lifetimes_.start(block, sets);
         next_result_ = 0;
         const Block* from = nullptr;
         for (const Block* before : block.predecessors) {
@@ -212,6 +214,7 @@ class Colouring {
             Instr* const next = instr->next;
             if (instr->kind != Kind::phi)
                 TRY(visit(*instr));
+            lifetimes_.advance();
             instr = next;
         }
         return {};
@@ -498,6 +501,7 @@ class Colouring {
 
     Ir& ir_;
     const Liveness& live_;
+    Lifetimes lifetimes_;
     Affinities affinities_;
     RegisterFile file_;
     RoomMaker room_;

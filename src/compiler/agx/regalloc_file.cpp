@@ -69,7 +69,7 @@ bool RegisterFile::fits(ValueId value, unsigned reg) const {
 void RegisterFile::reserve(ValueId vector, unsigned reg) {
     const auto halves = ir_.values[vector].halves;
     for (unsigned i = reg; i < reg + halves; ++i) {
-        if (owner_[i] == no_value && reserved_[i] == no_value)
+        if (reserved_[i] == no_value)
             reserved_[i] = vector;
     }
     reservations_.push_back({vector, static_cast<Register>(reg)});
@@ -89,7 +89,7 @@ void RegisterFile::end_reservation(ValueId vector) {
 }
 
 bool RegisterFile::is_usable(unsigned half, ValueId vector) const {
-    return owner_[half] == no_value && (reserved_[half] == no_value || reserved_[half] == vector);
+    return owner_[half] == no_value && is_unreserved(half, vector);
 }
 
 // A half next to one that is taken, so that whole registers stay free.

@@ -45,6 +45,9 @@ class RegisterFile {
     // together piece by piece: they are taken where nothing else is free.
     void reserve(ValueId vector, unsigned reg);
     void end_reservation(ValueId vector);
+    bool is_unreserved(unsigned half, ValueId vector) const {
+        return reserved_[half] == no_value || reserved_[half] == vector;
+    }
 
     // The lowest place; `vector`: whose reservation may be used.
     std::optional<Register> find(unsigned halves, unsigned alignment, ValueId vector) const;
