@@ -3,6 +3,7 @@
 #include "compiler/agx/lower.h"
 
 #include "compiler/agx/lower_steps.h"
+#include "compiler/agx/preamble.h"
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"
 #include "compiler/nir/passes/copy_prop.h"
@@ -27,6 +28,9 @@
 
 namespace cuesta::agx {
 namespace {
+
+// Registers that are lost to alignment.
+constexpr size_t preamble_margin = 16;
 
 // One function whose inputs, outputs and uniforms have numbers.
 Result<void> begin(Lowering& lowering) {
@@ -68,6 +72,14 @@ void simplify_fully(nir::Function& function) {
     }
 }
 
+void clean(nir::Function& function) {
+    while (nir::run("copy_prop", function, nir::copy_prop) |
+           nir::run("constant_fold", function, nir::constant_fold) |
+           nir::run("cse", function, nir::cse) | nir::run("dce", function, nir::dce) |
+           nir::run("dead_cf", function, nir::dead_cf)) {
+    }
+}
+
 // Operations that the machine has. Rules that would bring back what the late part takes apart are
 // not applied behind it.
 void lower_operations(nir::Function& main) {
@@ -85,15 +97,31 @@ void lower_operations(nir::Function& main) {
     nir::run("lower_arithmetic", main, lower_arithmetic);
     nir::run("lower_late_arithmetic", main, lower_late_arithmetic);
     nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
-    while (nir::run("copy_prop", main, nir::copy_prop) |
-           nir::run("constant_fold", main, nir::constant_fold) | nir::run("cse", main, nir::cse) |
-           nir::run("dce", main, nir::dce) | nir::run("dead_cf", main, nir::dead_cf)) {
-    }
+    clean(main);
 }
 
-Result<LoweredShader> finish(Lowering& lowering, const CommonOptions&) {
+// The preamble takes what registers there are, but for those of the driver's values; uniforms that
+// are only read by it need none of main's.
+nir::Function* split_off_preamble(Lowering& lowering) {
+    const size_t system_halves = lowering.program.system_values.size() * 8;
+    constexpr size_t room = Limits::uniform_halves - constant_halves - preamble_margin;
+    if (system_halves >= room)
+        return nullptr;
+    nir::Function* preamble =
+        make_preamble(lowering.shader, *lowering.main, static_cast<unsigned>(room - system_halves));
+    nir::finish_pass(lowering.shader, "make_preamble", preamble != nullptr);
+    if (preamble != nullptr) {
+        clean(*lowering.main);
+        clean(*preamble);
+    }
+    return preamble;
+}
+
+Result<LoweredShader> finish(Lowering& lowering, const CommonOptions& common) {
     LoweredShader lowered;
     lowered.main = lowering.main;
+    if (common.preamble)
+        lowered.preamble = split_off_preamble(lowering);
     lowered.free_half = TRY(assign_push(lowering));
     nir::finish_pass(lowering.shader, "assign_push", true);
     nir::finish_lowering(lowering.shader);

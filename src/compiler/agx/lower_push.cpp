@@ -167,9 +167,12 @@ struct Assignment {
     // Those that are read most, a vec4 at a time, as long as there is room.
     Words choose_uniforms(uint32_t room) const {
         std::map<uint32_t, uint32_t> reads;  // by word
-        for (const nir::Intrinsic* load : uniform_loads)
-            nir::for_each_use(const_cast<nir::Intrinsic*>(load)->def,
-                              [&](nir::Src&) { ++reads[word_of_uniform(*load)]; });
+        for (nir::Intrinsic* load : uniform_loads) {
+            // The preamble runs once: its reads may well be of memory.
+            uint32_t& count = reads[word_of_uniform(*load)];
+            if (load->block->list->function == lowering.main)
+                nir::for_each_use(load->def, [&](nir::Src&) { ++count; });
+        }
         Words words;
         for (const auto& [word, count] : reads)
             words.insert(word);
