@@ -8,8 +8,8 @@
 #include <fmt/core.h>
 
 #include "hw/agx/cdm.h"
+#include "simulator/agx/machine.h"
 #include "simulator/agx/stream.h"
-#include "simulator/agx/texture_unit.h"
 #include "simulator/agx/threadgroup.h"
 
 namespace cuesta::simulator::agx {
@@ -24,16 +24,11 @@ constexpr uint64_t packet_work = 1;
 class ComputeUnit {
   public:
     ComputeUnit(PhysicalMemory& memory, const ComputeTask& task, const GpuLimits& limits)
-        : task_(task),
-          limits_(limits),
-          memory_(memory, *task.page_table, "CDM"),
-          shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
-          stream_(memory_, task.cdm_stream),
-          textures_(memory_, {task.sampler_heap, task.sampler_count}) {}
+        : machine_(memory, task, limits, "CDM"), stream_(machine_.memory, task.cdm_stream) {}
 
     Result<GpuStats> run() {
         while (!done_) {
-            TRY(spend(packet_work));
+            TRY(machine_.budget.spend(packet_work));
             const auto packet = stream_.next<cdm::Packet>(cdm::packet_words, cdm::unpack);
             if (!packet)
                 return stream_.error_at_packet(packet.error());
@@ -41,24 +36,17 @@ class ComputeUnit {
             if (!taken)
                 return stream_.error_at_packet(taken.error());
         }
-        return stats_;
+        return machine_.stats;
     }
 
   private:
-    Result<void> spend(uint64_t work) {
-        if (work > limits_.work - spent_)
-            return Error{Errc::timeout, "CDM: the command does not end"};
-        spent_ += work;
-        return {};
-    }
-
     Result<void> take(const cdm::LaunchDirect& launch) {
         return dispatch(launch.counts, launch.pipeline, launch.global_size, launch.local_size);
     }
     // The block has threadgroups.
     Result<void> take(const cdm::LaunchIndirectGlobal& launch) {
         cdm::Size groups;
-        TRY(memory_.read_words(launch.indirect, groups));
+        TRY(machine_.memory.read_words(launch.indirect, groups));
         cdm::Size threads;
         for (unsigned i = 0; i < 3; ++i) {
             const uint64_t count = uint64_t{groups[i]} * launch.local_size[i];
@@ -71,7 +59,7 @@ class ComputeUnit {
     // The block has threads, and the size of a threadgroup.
     Result<void> take(const cdm::LaunchIndirectLocal& launch) {
         std::array<uint32_t, 6> words;
-        TRY(memory_.read_words(launch.indirect, words));
+        TRY(machine_.memory.read_words(launch.indirect, words));
         return dispatch(launch.counts, launch.pipeline, {words[0], words[1], words[2]},
                         {words[3], words[4], words[5]});
     }
@@ -90,7 +78,7 @@ class ComputeUnit {
                           uint32_t pipeline,
                           const cdm::Size& threads,
                           const cdm::Size& local) {
-        ++stats_.launches;
+        ++machine_.stats.launches;
         // First: an indirect grid of nothing may come with threadgroups of nothing.
         if (std::ranges::find(threads, 0u) != threads.end())
             return {};
@@ -99,9 +87,7 @@ class ComputeUnit {
             local[1] > most_threads || in_group > most_threads)
             return Error{Errc::fault, fmt::format("a threadgroup of {}x{}x{} threads", local[0],
                                                   local[1], local[2])};
-        context_.instruction_limit = limits_.work - spent_;
-        Launch launch = TRY(prepare_launch(context_, pipeline, counts));
-        TRY(spend(launch.instructions));
+        Launch launch = TRY(prepare_launch(machine_.context, pipeline, counts));
         ThreadgroupShape shape = {.nominal = local};
         const auto groups = [&](unsigned axis) {
             return (uint64_t{threads[axis]} + local[axis] - 1) / local[axis];
@@ -120,26 +106,13 @@ class ComputeUnit {
         for (unsigned i = 0; i < 3; ++i)
             shape.size[i] =
                 std::min(shape.nominal[i], threads[i] - shape.position[i] * shape.nominal[i]);
-        TRY(spend(packet_work));
-        ThreadgroupRun run = {.instruction_limit = limits_.work - spent_, .checks = limits_.checks};
-        TRY(run_threadgroup(launch, context_, shape, run));
-        TRY(spend(run.instructions));
-        stats_.instructions += run.instructions;
-        stats_.threads += uint64_t{shape.size[0]} * shape.size[1] * shape.size[2];
+        TRY(run_threadgroup(launch, machine_.context, shape));
+        machine_.stats.threads += uint64_t{shape.size[0]} * shape.size[1] * shape.size[2];
         return {};
     }
 
-    const ComputeTask& task_;
-    const GpuLimits& limits_;
-    AddressSpace memory_;
-    AddressSpace shader_memory_;
+    Machine machine_;
     Stream stream_;
-    ProgramCache programs_;
-    TextureUnit textures_;
-    LaunchContext context_{memory_, shader_memory_, programs_, textures_, task_.usc_base,
-                           0,       limits_.checks};
-    GpuStats stats_;
-    uint64_t spent_ = 0;
     bool done_ = false;
 };
 

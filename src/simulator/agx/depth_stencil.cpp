@@ -3,7 +3,6 @@
 #include "simulator/agx/depth_stencil.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace cuesta::simulator::agx {
 
@@ -12,20 +11,12 @@ namespace {
 using hw::agx::ppp::Compare;
 using hw::agx::ppp::StencilOp;
 
-// `incoming FUNC stored`.
-template <typename T>
-bool compares(Compare function, T incoming, T stored) {
-    switch (function) {
-        case Compare::never: return false;
-        case Compare::less: return incoming < stored;
-        case Compare::equal: return incoming == stored;
-        case Compare::lequal: return incoming <= stored;
-        case Compare::greater: return incoming > stored;
-        case Compare::notequal: return incoming < stored || incoming > stored;
-        case Compare::gequal: return incoming >= stored;
-        case Compare::always: return true;
-    }
-    return false;
+const FaceState& face(const PppState& ppp, bool back) {
+    return back ? ppp.back : ppp.front;
+}
+
+const FaceState& stencil_face(const PppState& ppp, bool back) {
+    return face(ppp, back && ppp.two_sided_stencil());
 }
 
 uint8_t applied(StencilOp op, uint8_t stored, uint8_t reference) {
@@ -44,31 +35,32 @@ uint8_t applied(StencilOp op, uint8_t stored, uint8_t reference) {
 
 }  // namespace
 
-bool SampleTest::run(Tile& tile, size_t sample, float depth, uint8_t stencil_reference) const {
-    const FaceState& sides = face();
-    // A NaN fails whatever is asked. Source: G13 fact sheet, tile and fragment, zs_emit.
-    const bool depth_passes = !std::isnan(depth) &&
-                              compares(sides.face.depth_function, depth, tile.depth[sample]) &&
-                              compares(sides.face_2.depth_function, depth, tile.depth[sample]);
-    bool stencil_passes = true;
-    if (ppp.stencil_enable()) {
-        const auto& stencil = stencil_face().stencil;
-        uint8_t& stored = tile.stencil[sample];
-        stencil_passes = compares<unsigned>(stencil.compare, stencil_reference & stencil.read_mask,
-                                            stored & stencil.read_mask);
-        const StencilOp op = !stencil_passes ? stencil.stencil_fail
-                             : depth_passes  ? stencil.depth_pass
-                                             : stencil.depth_fail;
-        const uint8_t written = applied(op, stored, stencil_reference);
-        stored =
-            static_cast<uint8_t>((stored & ~stencil.write_mask) | (written & stencil.write_mask));
-    }
-    if (!depth_passes || !stencil_passes)
-        return false;
+SampleTest::SampleTest(const PppState& ppp, bool back_facing)
+    : has_stencil_(ppp.stencil_enable()),
+      reference_(stencil_face(ppp, back_facing).face.stencil_reference),
+      stencil_(stencil_face(ppp, back_facing).stencil) {
+    const FaceState& sides = face(ppp, back_facing);
+    const auto functions = [](Compare function) {
+        const auto bits = static_cast<unsigned>(function);
+        return function == Compare::always ? bits | unordered : bits;
+    };
+    depth_functions_ =
+        functions(sides.face.depth_function) & functions(sides.face_2.depth_function);
     // Depth is written where either word leaves it enabled.
-    if (!sides.face.disable_depth_write || !sides.face_2.disable_depth_write)
-        tile.depth[sample] = depth;
-    return true;
+    writes_depth_ = !sides.face.disable_depth_write || !sides.face_2.disable_depth_write;
+}
+
+bool SampleTest::run_stencil(uint8_t& stored, bool depth_passes, uint8_t reference) const {
+    const int incoming = reference & stencil_.read_mask, there = stored & stencil_.read_mask;
+    const unsigned relation = incoming < there ? less : incoming == there ? equal : greater;
+    const bool stencil_passes = (static_cast<unsigned>(stencil_.compare) & relation) != 0;
+    const StencilOp op = !stencil_passes ? stencil_.stencil_fail
+                         : depth_passes  ? stencil_.depth_pass
+                                         : stencil_.depth_fail;
+    const uint8_t written = applied(op, stored, reference);
+    stored =
+        static_cast<uint8_t>((stored & ~stencil_.write_mask) | (written & stencil_.write_mask));
+    return stencil_passes;
 }
 
 }  // namespace cuesta::simulator::agx

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/draw_unit.h"
 
-#include <algorithm>
-#include <unordered_map>
+#include <array>
+#include <vector>
 
-#include <fmt/core.h>
-
-#include "simulator/agx/assembly.h"
+#include "simulator/agx/index_reader.h"
 
 namespace cuesta::simulator::agx {
 
@@ -15,145 +13,128 @@ namespace {
 
 namespace vdm = hw::agx::vdm;
 
-constexpr uint32_t most_vertices = 1u << 26;  // of a draw: what a chip draws in seconds
-
-// A draw with its counts, wherever they come from.
-struct Counts {
-    uint32_t count = 0;
-    uint32_t instances = 1;
-    int32_t start = 0;
-    uint64_t first_index = 0;  // of an indirect draw
-};
+constexpr uint32_t least_output_words = 4;  // a position
+// ASSUMED costs, of the order of instructions.
+constexpr uint64_t instance_work = 1, primitive_work = 2;
 
 unsigned bytes_of(vdm::IndexSize size) {
     return 1u << static_cast<unsigned>(size);
+}
+
+Shape shape_of(vdm::Primitive primitive) {
+    const unsigned count = corner_count(primitive);
+    return count == 1 ? Shape::point : count == 2 ? Shape::line : Shape::triangle;
 }
 
 class Draw {
   public:
     Draw(const LaunchContext& context,
          const DrawInput& input,
-         bool checks,
          const std::function<Result<void>(Primitive&&)>& emit)
-        : context_(context), input_(input), list_(input.list), checks_(checks), emit_(emit) {}
+        : context_(context),
+          input_(input),
+          list_(input.list),
+          emit_(emit),
+          shape_(shape_of(input.list.primitive)),
+          batch_(input.places) {
+        outputs_.words = input.vertex.output_words;
+    }
 
-    Result<DrawOutput> run() {
-        counts_ = TRY(read_counts());
-        if (counts_.count > most_vertices)
-            return Error{Errc::timeout, fmt::format("a draw of {} vertices", counts_.count)};
-        TRY(read_ids());
-        if (ids_.empty())
-            return output_;
+    Result<void> run() {
+        TRY(read_counts());
+        if (indices_.count == 0 || instances_ == 0)
+            return {};
+        if (outputs_.words < least_output_words)
+            return Error{Errc::fault, "a vertex of less than four words"};
+        input_.places.prepare(indices_.count);
         Launch launch = TRY(prepare_launch(context_, input_.vertex.pipeline, input_.vertex.counts));
-        output_.instructions += launch.instructions;
-        for (uint32_t instance = 0; instance < counts_.instances; ++instance)
+        for (uint32_t instance = 0; instance < instances_; ++instance)
             TRY(draw_instance(launch, instance));
-        return output_;
+        return flush(launch);
     }
 
   private:
-    Result<Counts> read_counts() const {
-        if (list_.indirect)
-            return read_indirect();
-        if (!list_.count)
-            return Error{Errc::fault, "a draw without a count"};
-        Counts counts;
-        counts.count = list_.count->value;
-        counts.instances = list_.instances ? list_.instances->value : 1;
-        counts.start = list_.start ? list_.start->value : 0;
-        return counts;
+    Result<void> read_counts() {
+        uint64_t first = 0;
+        if (list_.indirect) {
+            first = TRY(read_indirect());
+        } else {
+            if (!list_.count)
+                return Error{Errc::fault, "a draw without a count"};
+            indices_.count = list_.count->value;
+            indices_.start = list_.start ? static_cast<uint32_t>(list_.start->value) : 0;
+            instances_ = list_.instances ? list_.instances->value : 1;
+        }
+        if (!list_.index_buffer)
+            return {};
+        indices_.bytes = bytes_of(list_.index_size);
+        indices_.address = list_.index_buffer->address + first * indices_.bytes;
+        if (list_.restart)
+            indices_.restarts = input_.vertex.restart_index;
+        return {};
     }
 
     // {count, instances, first, (base vertex,) base instance}; the last one is the driver's affair.
-    Result<Counts> read_indirect() const {
+    // The first index.
+    Result<uint64_t> read_indirect() {
         std::array<uint32_t, 5> words = {};
         const bool indexed = list_.index_buffer.has_value();
         TRY(context_.memory.read_words(list_.indirect->address,
                                        std::span(words).first(indexed ? 5 : 4)));
-        return Counts{.count = words[0],
-                      .instances = words[1],
-                      .start = static_cast<int32_t>(words[indexed ? 3 : 2]),
-                      .first_index = indexed ? words[2] : 0};
-    }
-
-    // Vertex numbers in the order of the draw; where the sequence restarts, nothing.
-    Result<void> read_ids() {
-        ids_.reserve(counts_.count);
-        const auto start = static_cast<uint32_t>(counts_.start);
-        if (!list_.index_buffer) {
-            for (uint32_t i = 0; i < counts_.count; ++i)
-                ids_.push_back(start + i);
-            ends_.push_back(counts_.count);
-            return {};
-        }
-        const unsigned size = bytes_of(list_.index_size);
-        std::vector<uint8_t> bytes(size_t{counts_.count} * size);
-        TRY(context_.memory.read(list_.index_buffer->address + counts_.first_index * size, bytes));
-        for (uint32_t i = 0; i < counts_.count; ++i) {
-            uint32_t raw = 0;
-            std::copy_n(&bytes[size_t{i} * size], size, reinterpret_cast<uint8_t*>(&raw));
-            if (list_.restart && raw == input_.vertex.restart_index)
-                ends_.push_back(static_cast<uint32_t>(ids_.size()));
-            else
-                ids_.push_back(raw + start);
-        }
-        ends_.push_back(static_cast<uint32_t>(ids_.size()));
-        return {};
-    }
-
-    // Each vertex number once; where it stands among the outputs.
-    std::vector<uint32_t> unique_ids(std::vector<uint32_t>& places) const {
-        std::vector<uint32_t> unique;
-        std::unordered_map<uint32_t, uint32_t> known;
-        places.reserve(ids_.size());
-        for (const uint32_t id : ids_) {
-            const auto [at, is_new] = known.try_emplace(id, static_cast<uint32_t>(unique.size()));
-            if (is_new)
-                unique.push_back(id);
-            places.push_back(at->second);
-        }
-        return unique;
+        indices_.count = words[0];
+        instances_ = words[1];
+        indices_.start = words[indexed ? 3 : 2];
+        return indexed ? words[2] : 0;
     }
 
     Result<void> draw_instance(Launch& launch, uint32_t instance) {
-        if (places_.empty())
-            unique_ = unique_ids(places_);
-        VertexOutputs outputs{.words = input_.vertex.output_words};
-        VertexRun run{.instruction_limit = context_.instruction_limit - output_.instructions,
-                      .checks = checks_};
-        if (outputs.words < 4)
-            return Error{Errc::fault, "a vertex of less than four words"};
-        TRY(shade_vertices(launch, context_, unique_, instance, outputs, run));
-        output_.vertices += unique_.size();
-        output_.instructions += run.instructions;
-        uint32_t number = 0, first = 0;
-        Result<void> done;
-        for (const uint32_t end : ends_) {
-            assemble(list_.primitive, first, end - first, [&](const Corners& corners) {
-                if (done)
-                    done = set_up(outputs, corners, number++);
-            });
-            first = end;
-        }
-        return done;
+        TRY(context_.budget.spend(instance_work));
+        Assembly assembly(list_.primitive);
+        uint32_t number = 0;
+        const auto take = [&](const Corners& corners) {
+            number += corners.continues ? 0 : 1;
+            batch_.add(corners, number - 1, instance);
+        };
+        const auto restart = [&] {
+            assembly.end(take);
+            return batch_.is_full() ? flush(launch) : Result<void>();
+        };
+        const auto vertex = [&](uint32_t id) {
+            assembly.add(id, take);
+            return batch_.is_full() ? flush(launch) : Result<void>();
+        };
+        TRY(IndexReader(context_.memory, context_.budget, indices_).each(vertex, restart));
+        return restart();
     }
 
-    Result<void> set_up(const VertexOutputs& outputs, const Corners& corners, uint32_t number) {
-        ++output_.primitives;
-        PrimitiveInput setup{.draw = input_.state, .number = number};
-        const unsigned count = corner_count(list_.primitive);
-        setup.shape = count == 1 ? Shape::point : count == 2 ? Shape::line : Shape::triangle;
+    // Shades what the batch has, and sets it up.
+    Result<void> flush(Launch& launch) {
+        TRY(context_.budget.spend(batch_.primitives().size() * primitive_work));
+        TRY(shade_vertices(launch, context_, batch_.vertices(), outputs_));
+        for (const VertexBatch::Item& item : batch_.primitives())
+            TRY(set_up(item));
+        batch_.clear();
+        return {};
+    }
+
+    Result<void> set_up(const VertexBatch::Item& item) {
+        context_.stats.primitives += item.corners.continues ? 0 : 1;
+        PrimitiveInput setup{.draw = input_.state,
+                             .surface = input_.target,
+                             .shape = shape_,
+                             .sides = item.corners.sides,
+                             .number = item.number};
         for (unsigned i = 0; i < 3; ++i) {
-            setup.corners.winding[i] = outputs.vertex(places_[corners.winding[i]]);
-            setup.corners.named[i] = outputs.vertex(places_[corners.named[i]]);
+            setup.corners.winding[i] = outputs_.vertex(item.corners.winding[i]);
+            setup.corners.named[i] = outputs_.vertex(item.corners.named[i]);
         }
-        setup.width = input_.target.width;
-        setup.height = input_.target.height;
-        setup.layers = input_.target.layers;
-        setup.gl_clip = input_.target.gl_clip;
-        std::vector<Primitive> made;
-        set_up_primitive(setup, made);
-        for (Primitive& primitive : made)
+        setup.place = place_of(input_.state->ppp, setup.corners);
+        if (input_.state->ppp.rasterizer_discard() || setup.place.layer >= input_.target.layers)
+            return {};
+        setup.scissor = TRY(input_.scissors.of(setup.place.viewport));
+        made_.clear();
+        set_up_primitive(setup, made_);
+        for (Primitive& primitive : made_)
             TRY(emit_(std::move(primitive)));
         return {};
     }
@@ -161,22 +142,21 @@ class Draw {
     const LaunchContext& context_;
     const DrawInput& input_;
     const vdm::IndexList& list_;
-    bool checks_;
     const std::function<Result<void>(Primitive&&)>& emit_;
-    Counts counts_;
-    std::vector<uint32_t> ids_;
-    std::vector<uint32_t> ends_;  // of runs that no restart parts
-    std::vector<uint32_t> unique_, places_;
-    DrawOutput output_;
+    Shape shape_;
+    Indices indices_;
+    uint32_t instances_ = 0;
+    VertexBatch batch_;
+    VertexOutputs outputs_;
+    std::vector<Primitive> made_;
 };
 
 }  // namespace
 
-Result<DrawOutput> run_draw(const LaunchContext& context,
-                            const DrawInput& input,
-                            bool checks,
-                            const std::function<Result<void>(Primitive&&)>& emit) {
-    return Draw(context, input, checks, emit).run();
+Result<void> run_draw(const LaunchContext& context,
+                      const DrawInput& input,
+                      const std::function<Result<void>(Primitive&&)>& emit) {
+    return Draw(context, input, emit).run();
 }
 
 }  // namespace cuesta::simulator::agx

@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// One draw: fetches indices, runs the vertex program, assembles primitives and sets them up.
-// Source: AGX fact sheet, part 2, 2.3 and 2.4, part 3, 3.2.4.
+// One draw: fetches indices, runs the vertex program, assembles primitives and sets them up, batch
+// by batch. Source: AGX fact sheet, part 2, 2.3 and 2.4, part 3, 3.2.4.
 #pragma once
 
 #include <functional>
 #include <memory>
-#include <vector>
 
 #include "base/result.h"
 #include "hw/agx/vdm.h"
 #include "simulator/agx/launch.h"
-#include "simulator/agx/ppp_state.h"
 #include "simulator/agx/primitive.h"
-#include "simulator/agx/vertex_stage.h"
+#include "simulator/agx/scissor_table.h"
+#include "simulator/agx/vertex_batch.h"
 
 namespace cuesta::simulator::agx {
 
@@ -26,28 +25,18 @@ struct VertexState {
     uint32_t output_words = 0;
 };
 
-struct Target {
-    uint32_t width = 1, height = 1, layers = 1;
-    bool gl_clip = false;
-};
-
 struct DrawInput {
     const hw::agx::vdm::IndexList& list;
     const VertexState& vertex;
     std::shared_ptr<const DrawState> state;
     const Target& target;
-};
-
-struct DrawOutput {
-    uint64_t vertices = 0;
-    uint64_t primitives = 0;
-    uint64_t instructions = 0;
+    ScissorTable& scissors;  // of the state
+    VertexPlaces& places;    // of nobody else while the draw runs
 };
 
 // `emit` takes what is set up, in order.
-Result<DrawOutput> run_draw(const LaunchContext& context,
-                            const DrawInput& input,
-                            bool checks,
-                            const std::function<Result<void>(Primitive&&)>& emit);
+Result<void> run_draw(const LaunchContext& context,
+                      const DrawInput& input,
+                      const std::function<Result<void>(Primitive&&)>& emit);
 
 }  // namespace cuesta::simulator::agx

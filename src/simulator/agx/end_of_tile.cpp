@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/end_of_tile.h"
 
-#include "simulator/agx/checker.h"
-#include "simulator/agx/execute.h"
+#include "simulator/agx/group_run.h"
 #include "simulator/agx/stage_environment.h"
 #include "simulator/agx/texture_unit.h"
 #include "simulator/agx/tile_block.h"
@@ -29,6 +28,7 @@ class EndOfTileEnvironment final : public StageEnvironment {
     Result<void> execute_own(SimdGroup& group, const Step& step) override {
         if (!is_texture_operation(step.op))
             return StageEnvironment::execute_own(group, step);
+        TRY(context().budget.spend(tile_work(tile_.shape)));
         return context().textures.write_block(
             group, states(), group.program().textures()[step.number], TileBlock(tile_));
     }
@@ -39,18 +39,12 @@ class EndOfTileEnvironment final : public StageEnvironment {
 
 }  // namespace
 
-Result<uint64_t> end_tile(Launch& launch,
-                          const LaunchContext& context,
-                          Tile& tile,
-                          uint64_t instruction_limit) {
+Result<void> end_tile(Launch& launch, const LaunchContext& context, Tile& tile) {
     EndOfTileEnvironment environment(context, launch, tile);
     SimdGroup group(*launch.program, environment, launch.uniforms);
     group.alive = group.active = 1;
-    Checker checker;
-    Execution execution = {.instruction_limit = instruction_limit,
-                           .checker = context.checks ? &checker : nullptr};
-    TRY(execute(group, execution));
-    return execution.instructions;
+    group.greatest_stack = launch.stack_bytes;
+    return run_alone(group, context);
 }
 
 }  // namespace cuesta::simulator::agx

@@ -11,10 +11,6 @@
 
 namespace cuesta::simulator::agx {
 
-// The number of instructions.
-Result<uint64_t> end_tile(Launch& launch,
-                          const LaunchContext& context,
-                          Tile& tile,
-                          uint64_t instruction_limit);
+Result<void> end_tile(Launch& launch, const LaunchContext& context, Tile& tile);
 
 }  // namespace cuesta::simulator::agx

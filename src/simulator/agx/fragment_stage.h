@@ -21,7 +21,9 @@ namespace cuesta::simulator::agx {
 // right neighbour, 2 the one below.
 struct FragmentQuad {
     uint16_t x = 0, y = 0;
-    std::array<uint8_t, 4> samples = {};  // of each pixel; pixels without any are helpers
+    // Samples of each pixel.
+    std::array<uint8_t, 4> covered = {};  // of the primitive
+    std::array<uint8_t, 4> live = {};     // of these, still in play; pixels without any are helpers
 };
 
 struct FragmentRun {
@@ -36,10 +38,7 @@ struct FragmentRun {
     std::function<uint8_t(
         uint32_t x, uint32_t y, uint8_t samples, const float* depth, const uint8_t* stencil)>
         test = {};
-    uint64_t instruction_limit = 0;
-    uint64_t instructions = 0;
     uint64_t fragments = 0;  // without helpers
-    bool checks = false;
 };
 
 Result<void> shade_quads(FragmentRun& run, std::span<const FragmentQuad> quads);

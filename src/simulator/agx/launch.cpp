@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "simulator/agx/checker.h"
+#include "simulator/agx/group_run.h"
 #include "simulator/agx/stage_environment.h"
 
 namespace cuesta::simulator::agx {
@@ -19,6 +19,13 @@ namespace usc = hw::agx::usc;
 // A list ends long before this, or never.
 constexpr unsigned most_words = 256;
 
+constexpr size_t most_steps = size_t{1} << 20;  // kept decoded
+
+// Source: AGX fact sheet, part 3, 3.4.5.
+uint32_t stack_words(uint8_t bucket) {
+    return bucket == 0 ? 0 : std::min(8u << (bucket - 1u), greatest_stack_words);
+}
+
 // Goes through the words of one list.
 class LaunchReader {
   public:
@@ -30,6 +37,7 @@ class LaunchReader {
         for (unsigned i = 0;; ++i) {
             if (i == most_words)
                 return Error{Errc::fault, "USC words: a list without an end"};
+            TRY(context_.budget.spend(1));
             const usc::Word word = TRY(read_word(address));
             TRY(std::visit([this](const auto& w) { return take(w); }, word));
             if (usc::is_last(word))
@@ -38,8 +46,8 @@ class LaunchReader {
         if (!shader_ || !registers_)
             return Error{Errc::fault, "USC words: a list without a shader or its registers"};
         TRY(run_preshader());
-        launch_.program = TRY(context_.programs.find(
-            context_.memory, context_.usc_base + shader_->code, registers_->count));
+        launch_.program = TRY(find(shader_->code, registers_->count));
+        launch_.stack_bytes = stack_words(registers_->spill_bucket) * 4;
         return std::move(launch_);
     }
 
@@ -119,21 +127,20 @@ class LaunchReader {
     }
     Result<void> take(const usc::NoPreshader&) { return {}; }
 
-    // One thread; what it leaves are uniform registers.
+    Result<std::shared_ptr<const Program>> find(uint32_t code, uint32_t register_halves) const {
+        return context_.programs.find(context_.memory, context_.usc_base + code, register_halves,
+                                      context_.budget);
+    }
+
+    // One thread; what it leaves are uniform registers. ASSUMED: no word bounds its stack.
     Result<void> run_preshader() {
         if (!preshader_)
             return {};
-        const auto program = TRY(context_.programs.find(
-            context_.memory, context_.usc_base + preshader_->code, counts_.preshader_registers));
+        const auto program = TRY(find(preshader_->code, counts_.preshader_registers));
         StageEnvironment environment(context_, launch_, "a preshader");
         SimdGroup group(*program, environment, launch_.uniforms);
         group.alive = group.active = 1;
-        Checker checker;
-        Execution execution = {.instruction_limit = context_.instruction_limit,
-                               .checker = context_.checks ? &checker : nullptr};
-        TRY(execute(group, execution));
-        launch_.instructions = execution.instructions;
-        return {};
+        return run_alone(group, context_);
     }
 
     const LaunchContext& context_;
@@ -148,12 +155,12 @@ class LaunchReader {
 
 Result<std::shared_ptr<const Program>> ProgramCache::find(AddressSpace& memory,
                                                           uint64_t address,
-                                                          uint32_t register_halves) {
+                                                          uint32_t register_halves,
+                                                          WorkBudget& budget) {
     // Registers are counted in eights, so that these bits of an address do not meet them.
     const uint64_t key = address << 9 ^ register_halves;
-    std::shared_ptr<const Program>& known = programs_[key];
-    if (known != nullptr)
-        return known;
+    if (const auto known = programs_.find(key); known != programs_.end())
+        return known->second;
     const FetchCode fetch = [&memory](uint64_t at, std::span<uint8_t> to) -> Result<size_t> {
         // Instructions may end where the mapped memory does.
         const uint64_t in_page = gpu_page_bytes - at % gpu_page_bytes;
@@ -164,9 +171,16 @@ Result<std::shared_ptr<const Program>> ProgramCache::find(AddressSpace& memory,
             TRY(memory.read(at + first, to.subspan(first)));
         return more ? to.size() : first;
     };
-    known = std::make_shared<const Program>(
+    const auto made = std::make_shared<const Program>(
         TRY(Program::decode(fetch, address, {.register_halves = register_halves})));
-    return known;
+    TRY(budget.spend(made->steps().size()));
+    steps_ += made->steps().size();
+    if (steps_ > most_steps) {
+        programs_.clear();
+        steps_ = made->steps().size();
+    }
+    programs_.emplace(key, made);
+    return made;
 }
 
 Result<Launch> prepare_launch(const LaunchContext& context,

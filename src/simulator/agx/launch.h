@@ -18,7 +18,9 @@
 #include "hw/agx/usc.h"
 #include "simulator/agx/address_space.h"
 #include "simulator/agx/execute.h"
+#include "simulator/agx/job.h"
 #include "simulator/agx/program.h"
+#include "simulator/agx/work_budget.h"
 
 namespace cuesta::simulator::agx {
 
@@ -41,19 +43,22 @@ struct Launch {
     hw::agx::usc::Shared shared;
     std::optional<hw::agx::usc::FragmentProperties> fragment;
     std::shared_ptr<const Program> program;
-    uint64_t instructions = 0;  // of the preshader
+    uint32_t stack_bytes = 0;  // of a lane, at most
 };
 
 // Decoded programs of one command, by address and number of registers. Code that a command changes
-// while it runs is not seen.
+// while it runs may not be seen.
 class ProgramCache {
   public:
+    // What has to be decoded costs work, an instruction a unit.
     Result<std::shared_ptr<const Program>> find(AddressSpace& memory,
                                                 uint64_t address,
-                                                uint32_t register_halves);
+                                                uint32_t register_halves,
+                                                WorkBudget& budget);
 
   private:
     std::unordered_map<uint64_t, std::shared_ptr<const Program>> programs_;
+    size_t steps_ = 0;  // of all
 };
 
 class TextureUnit;
@@ -63,9 +68,10 @@ struct LaunchContext {
     AddressSpace& shader_memory;  // of loads and stores
     ProgramCache& programs;
     TextureUnit& textures;
+    WorkBudget& budget;  // of the command
+    GpuStats& stats;
     uint64_t usc_base = 0;
-    uint64_t instruction_limit = 0;  // for the preshader
-    bool checks = false;             // preshaders and end-of-tile programs run in the checking mode
+    bool checks = false;  // checker.h
 };
 
 // `usc` is an address in the window, without a tag.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/half.h"
+#include "simulator/agx/norm.h"
 #include "simulator/common/packed_float.h"
 #include "simulator/common/srgb.h"
 
@@ -24,40 +25,13 @@ uint32_t from_real(float value, bool wide) {
     return wide ? std::bit_cast<uint32_t>(value) : base::half_from_float(value);
 }
 
-// --- normalised integers -----------------------------------------------------
-
-float unorm(uint32_t code, unsigned bits) {
-    return static_cast<float>(code) / static_cast<float>((uint64_t{1} << bits) - 1);
-}
-
-float snorm(uint32_t code, unsigned bits) {
-    const int32_t greatest = (1 << (bits - 1)) - 1;
-    const int32_t value = static_cast<int32_t>(code << (32 - bits)) >> (32 - bits);
-    return static_cast<float>(std::max(value, -greatest)) / static_cast<float>(greatest);
-}
-
-uint32_t to_norm(float value, double least, double scale) {
-    if (std::isnan(value))
-        return 0;
-    const double clamped = std::clamp(double{value}, least, 1.0);
-    return static_cast<uint32_t>(static_cast<int64_t>(std::nearbyint(clamped * scale)));
-}
-
-uint32_t to_unorm(float value, unsigned bits) {
-    return to_norm(value, 0, static_cast<double>((uint64_t{1} << bits) - 1));
-}
-
-uint32_t to_snorm(float value, unsigned bits) {
-    return to_norm(value, -1, (1 << (bits - 1)) - 1) & ((1u << bits) - 1);
-}
-
 // --- sRGB --------------------------------------------------------------------
 // ASSUMED: the table has twelve bits of fraction for texels too; the sheet says so of borders.
 
 constexpr unsigned alpha = 3;
 
 float decode_srgb(uint32_t code) {
-    const double linear = srgb_to_linear(unorm(code, 8));
+    const double linear = srgb_to_linear(unorm_to_float(code, 8));
     return static_cast<float>(std::nearbyint(linear * 4095) / 4095);
 }
 
@@ -101,35 +75,55 @@ std::optional<MemoryFormat> memory_format(unsigned code) {
 
 uint32_t unpack_element(MemFormat format, uint32_t raw, unsigned component, bool wide) {
     switch (format) {
-        case MemFormat::u8norm: return from_real(unorm(raw, 8), wide);
-        case MemFormat::s8norm: return from_real(snorm(raw, 8), wide);
-        case MemFormat::u16norm: return from_real(unorm(raw, 16), wide);
-        case MemFormat::s16norm: return from_real(snorm(raw, 16), wide);
+        case MemFormat::u8norm: return from_real(unorm_to_float(raw, 8), wide);
+        case MemFormat::s8norm: return from_real(snorm_to_float(raw, 8), wide);
+        case MemFormat::u16norm: return from_real(unorm_to_float(raw, 16), wide);
+        case MemFormat::s16norm: return from_real(snorm_to_float(raw, 16), wide);
         case MemFormat::srgba8:
-            return from_real(component == alpha ? unorm(raw, 8) : decode_srgb(raw), wide);
+            return from_real(component == alpha ? unorm_to_float(raw, 8) : decode_srgb(raw), wide);
         default: return raw;
     }
 }
 
-uint32_t pack_element(MemFormat format, uint32_t value, unsigned component, bool wide) {
+namespace {
+
+// Calls use(pack), where pack makes an element of a number; of integers it is
+// not called.
+template <typename Use>
+void with_packer(MemFormat format, unsigned component, Use use) {
     switch (format) {
-        case MemFormat::u8norm: return to_unorm(to_real(value, wide), 8);
-        case MemFormat::s8norm: return to_snorm(to_real(value, wide), 8);
-        case MemFormat::u16norm: return to_unorm(to_real(value, wide), 16);
-        case MemFormat::s16norm: return to_snorm(to_real(value, wide), 16);
-        case MemFormat::srgba8: {
-            const float real = to_real(value, wide);
-            return to_unorm(component == alpha ? real : linear_to_srgb(std::max(real, 0.0f)), 8);
-        }
-        default: return value;
+        case MemFormat::u8norm: return use([](float x) { return float_to_unorm(x, 8); });
+        case MemFormat::s8norm: return use([](float x) { return float_to_snorm(x, 8); });
+        case MemFormat::u16norm: return use([](float x) { return float_to_unorm(x, 16); });
+        case MemFormat::s16norm: return use([](float x) { return float_to_snorm(x, 16); });
+        case MemFormat::srgba8:
+            if (component == alpha)
+                return use([](float x) { return float_to_unorm(x, 8); });
+            return use(
+                [](float x) { return float_to_unorm(linear_to_srgb(std::max(x, 0.0f)), 8); });
+        default: return;
     }
+}
+
+}  // namespace
+
+uint32_t pack_element(MemFormat format, uint32_t value, unsigned component, bool wide) {
+    with_packer(format, component, [&](auto pack) { value = pack(to_real(value, wide)); });
+    return value;
+}
+
+void pack_elements(MemFormat format, WideBits& values, unsigned component, bool wide) {
+    with_packer(format, component, [&](auto pack) {
+        for (unsigned i = 0; i < lane_count; ++i)
+            values[i] = pack(to_real(values[i], wide));
+    });
 }
 
 void unpack_word(MemFormat format, uint32_t raw, bool wide, Components& values) {
     if (format == MemFormat::rgb10a2) {
         for (unsigned i = 0; i < rgb10a2.size(); ++i) {
             const uint32_t code = raw >> rgb10a2[i].shift & ((1u << rgb10a2[i].bits) - 1);
-            values[i] = from_real(unorm(code, rgb10a2[i].bits), wide);
+            values[i] = from_real(unorm_to_float(code, rgb10a2[i].bits), wide);
         }
         return;
     }
@@ -142,7 +136,7 @@ uint32_t pack_word(MemFormat format, const Components& values, bool wide) {
     if (format == MemFormat::rgb10a2) {
         uint32_t word = 0;
         for (unsigned i = 0; i < rgb10a2.size(); ++i)
-            word |= to_unorm(to_real(values[i], wide), rgb10a2[i].bits) << rgb10a2[i].shift;
+            word |= float_to_unorm(to_real(values[i], wide), rgb10a2[i].bits) << rgb10a2[i].shift;
         return word;
     }
     const Rgb color = {to_real(values[0], wide), to_real(values[1], wide),

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "hw/agx/isa_names.h"
+#include "simulator/agx/wide.h"
 
 namespace cuesta::simulator::agx {
 
@@ -32,6 +33,8 @@ std::optional<MemoryFormat> memory_format(unsigned code);
 // One element. `component`: its place in the mask, which tells colours from alpha in srgba8.
 uint32_t unpack_element(hw::agx::MemFormat format, uint32_t raw, unsigned component, bool wide);
 uint32_t pack_element(hw::agx::MemFormat format, uint32_t value, unsigned component, bool wide);
+// The same of all lanes: registers to elements.
+void pack_elements(hw::agx::MemFormat format, WideBits& values, unsigned component, bool wide);
 
 // One word of a packed format.
 void unpack_word(hw::agx::MemFormat format, uint32_t raw, bool wide, Components& values);

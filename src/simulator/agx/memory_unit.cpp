@@ -290,14 +290,13 @@ void threadgroup_atomic(SimdGroup& group, const Step& step) {
 
 // --- scratch -----------------------------------------------------------------
 
-constexpr int64_t greatest_stack = int64_t{1} << 20;  // bytes of a lane, ASSUMED
-
 // The value is in words of 32 bits.
 void stack_adjust(SimdGroup& group, const Step& step) {
     const int64_t bytes =
         int64_t{group.stack_bytes} + int64_t{static_cast<int32_t>(step.number)} * 4;
-    if (bytes < 0 || bytes > greatest_stack)
-        return group.fail({Errc::fault, fmt::format("a stack of {} bytes", bytes)});
+    if (bytes < 0 || bytes > group.greatest_stack)
+        return group.fail({Errc::fault, fmt::format("a stack of {} bytes where the launch has {}",
+                                                    bytes, group.greatest_stack)});
     group.resize_stack(static_cast<uint32_t>(bytes));
 }
 

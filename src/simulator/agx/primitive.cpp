@@ -26,7 +26,7 @@ float as_float(uint32_t bits) {
 struct Vertex {
     double x = 0, y = 0, z = 0, w = 0;
     double clip_z = 0;  // as the program wrote it
-    std::span<const uint32_t> words;
+    std::span<const uint32_t> words = {};
 
     HomogeneousPoint point() const { return {x, y, w}; }
 };
@@ -47,74 +47,36 @@ Polygon outline_of(const ClippedPolygon& clipped) {
     return Polygon{std::span<const GridPoint>(grid).first(clipped.count)};
 }
 
-// Planes over what is linear in the space before the division: of the value divided by w.
-class Planes {
-  public:
-    explicit Planes(const std::array<Vertex, 3>& v) {
-        for (unsigned i = 0; i < 3; ++i) {
-            const Vertex& p = v[(i + 1) % 3];
-            const Vertex& q = v[(i + 2) % 3];
-            shares_[i] = {p.y * q.w - p.w * q.y, p.w * q.x - p.x * q.w, p.x * q.y - p.y * q.x};
-        }
-        determinant_ = v[0].x * shares_[0].a + v[0].y * shares_[0].b + v[0].w * shares_[0].c;
-    }
+uint32_t targets_at(const PppState& ppp) {
+    return position_words + ppp.varying_words() + (ppp.outputs.point_size ? 1 : 0);
+}
 
-    // Positive where the corners run clockwise on a screen with row 0 on top.
-    double determinant() const { return determinant_; }
-
-    Plane of(const std::array<double, 3>& values) const {
-        Plane plane;
-        for (unsigned i = 0; i < 3; ++i) {
-            plane.a += values[i] * shares_[i].a / determinant_;
-            plane.b += values[i] * shares_[i].b / determinant_;
-            plane.c += values[i] * shares_[i].c / determinant_;
-        }
-        return plane;
-    }
-
-  private:
-    std::array<Plane, 3> shares_;
-    double determinant_ = 0;
-};
-
-// Along a line, or at a point: from one or two vertices. Constant across.
-class LinePlanes {
-  public:
-    LinePlanes(const Vertex& from, const Vertex& to) : from_(from), to_(to) {
-        const double x0 = from.x / from.w, y0 = from.y / from.w;
-        const double dx = to.x / to.w - x0, dy = to.y / to.w - y0;
-        const double squared = dx * dx + dy * dy;
-        if (squared > 0)
-            along_ = {dx / squared, dy / squared, -(dx * x0 + dy * y0) / squared};
-    }
-
-    // Of values that are divided by w at each end.
-    Plane of(double from, double to) const {
-        const double first = from / from_.w, second = to / to_.w;
-        const double difference = second - first;
-        return {along_.a * difference, along_.b * difference, first + along_.c * difference};
-    }
-
-  private:
-    const Vertex& from_;
-    const Vertex& to_;
-    Plane along_;
-};
+bool has_targets(const PppState& ppp) {
+    return ppp.outputs.viewport_target || ppp.outputs.render_target;
+}
 
 // --- one primitive -----------------------------------------------------------
 
 class Setup {
   public:
     Setup(const PrimitiveInput& input, std::vector<Primitive>& made)
-        : input_(input), ppp_(input.draw->ppp), made_(made) {
-        read_targets();
+        : input_(input),
+          ppp_(input.draw->ppp),
+          viewport_(ppp_.viewports[input.place.viewport]),
+          made_(made) {
+        base_.draw = input.draw;
+        base_.layer = input.place.layer;
+        base_.scissor = input.scissor;
+        base_.scissor.max_x =
+            static_cast<uint16_t>(std::min<uint32_t>(base_.scissor.max_x, input.surface.width));
+        base_.scissor.max_y =
+            static_cast<uint16_t>(std::min<uint32_t>(base_.scissor.max_y, input.surface.height));
         for (unsigned i = 0; i < 3; ++i)
             vertices_[i] = transformed(input.corners.winding[i]);
     }
 
     void run() {
-        if (ppp_.rasterizer_discard() || base_.layer >= input_.layers ||
-            base_.scissor.min_x >= base_.scissor.max_x ||
+        if (base_.scissor.min_x >= base_.scissor.max_x ||
             base_.scissor.min_y >= base_.scissor.max_y ||
             !std::ranges::all_of(vertices_, is_finite))
             return;
@@ -126,43 +88,15 @@ class Setup {
     }
 
   private:
-    // The word of layer and viewport; both from the provoking vertex.
-    void read_targets() {
-        const auto words = input_.corners.named[provoking()];
-        unsigned viewport = 0;
-        if (ppp_.outputs.viewport_target || ppp_.outputs.render_target) {
-            const uint32_t at =
-                position_words + ppp_.varying_words() + (ppp_.outputs.point_size ? 1 : 0);
-            const uint32_t targets = at < words.size() ? words[at] : 0;
-            if (ppp_.outputs.render_target)
-                base_.layer = targets & 0xffff;
-            if (ppp_.outputs.viewport_target)
-                viewport = std::min(targets >> 16, ppp::max_viewports - 1);
-        }
-        viewport_ = &ppp_.viewports[viewport];
-        base_.draw = input_.draw;
-        base_.scissor = input_.draw->scissors[viewport];
-        base_.scissor.max_x =
-            static_cast<uint16_t>(std::min<uint32_t>(base_.scissor.max_x, input_.width));
-        base_.scissor.max_y =
-            static_cast<uint16_t>(std::min<uint32_t>(base_.scissor.max_y, input_.height));
-    }
-
-    // ASSUMED: the code that names none of the three is vertex 0.
-    unsigned provoking() const {
-        const auto code = static_cast<unsigned>(ppp_.cull.flat_shading);
-        return code == 0 ? 0 : code - static_cast<unsigned>(ppp::FlatShading::vertex_0);
-    }
-
     Vertex transformed(std::span<const uint32_t> words) const {
         Vertex v;
         const double x = as_float(words[0]), y = as_float(words[1]), z = as_float(words[2]);
         v.w = as_float(words[3]);
         if (ppp_.cull_2.clamp_w && std::abs(v.w) < ppp_.w_clamp.value)
             v.w = std::copysign(double{ppp_.w_clamp.value}, v.w);
-        v.x = x * viewport_->scale_x + v.w * viewport_->translate_x;
-        v.y = y * viewport_->scale_y + v.w * viewport_->translate_y;
-        v.z = z * viewport_->scale_z + v.w * viewport_->translate_z;
+        v.x = x * viewport_.scale_x + v.w * viewport_.translate_x;
+        v.y = y * viewport_.scale_y + v.w * viewport_.translate_y;
+        v.z = z * viewport_.scale_z + v.w * viewport_.translate_z;
         v.clip_z = z;
         v.words = words;
         return v;
@@ -170,31 +104,47 @@ class Setup {
 
     // --- what all shapes share -----------------------------------------------
 
-    // `plane_of` makes a plane of the values at the corners divided by w.
+    // `plane_of` makes a plane of the values at the corners divided by w. Adds what the outline is
+    // of, unless the clip volume leaves nothing of it.
     template <typename PlaneOf>
-    Primitive common(PlaneOf plane_of) const {
+    void add(const Polygon& outline, std::span<const Vertex> corners, PlaneOf plane_of) {
         Primitive made = base_;
+        if (!add_clips(made, corners, plane_of))
+            return;
+        made.outline = outline;
         made.depth = plane_of([](const Vertex& v) { return v.z; });
-        add_clips(made, plane_of);
+        size_t count = 0;
+        for (const CoefficientBinding& binding : input_.draw->bindings)
+            count += binding.components;
+        made.coefficients.reserve(count);
         for (const CoefficientBinding& binding : input_.draw->bindings)
             for (unsigned i = 0; i < binding.components; ++i)
                 made.coefficients.push_back(coefficient(binding, i, made, plane_of));
-        return made;
+        made.depth.c += offset_;
+        made_.push_back(std::move(made));
     }
 
     template <typename PlaneOf>
-    void add_clips(Primitive& made, PlaneOf plane_of) const {
+    bool add_clips(Primitive& made, std::span<const Vertex> corners, PlaneOf plane_of) const {
+        // What lies between corners inside is inside.
+        const auto add_clip = [&](auto value) {
+            const auto inside =
+                std::ranges::count_if(corners, [&](const Vertex& v) { return value(v) >= 0; });
+            if (inside != std::ssize(corners))
+                made.clips.push_back(plane_of(value));
+            return inside != 0;
+        };
         if (ppp_.cull.depth_clip) {
-            const double low = input_.gl_clip ? 1 : 0;  // -w or 0
-            made.clips.push_back(plane_of([low](const Vertex& v) { return v.clip_z + low * v.w; }));
-            made.clips.push_back(plane_of([](const Vertex& v) { return v.w - v.clip_z; }));
+            const double low = input_.surface.gl_clip ? 1 : 0;  // -w or 0
+            if (!add_clip([low](const Vertex& v) { return v.clip_z + low * v.w; }) ||
+                !add_clip([](const Vertex& v) { return v.w - v.clip_z; }))
+                return false;
         }
-        const uint32_t first = position_words + ppp_.varying_words() +
-                               (ppp_.outputs.point_size ? 1 : 0) +
-                               (ppp_.outputs.viewport_target || ppp_.outputs.render_target ? 1 : 0);
-        uint32_t at = first;
+        uint32_t at = targets_at(ppp_) + (has_targets(ppp_) ? 1 : 0);
         for (uint32_t planes = ppp_.outputs.clip_distances; planes != 0; planes &= planes - 1, ++at)
-            made.clips.push_back(plane_of([at](const Vertex& v) { return double{word(v, at)}; }));
+            if (!add_clip([at](const Vertex& v) { return double{word(v, at)}; }))
+                return false;
+        return true;
     }
 
     static float word(const Vertex& v, uint32_t n) {
@@ -256,7 +206,7 @@ class Setup {
     // --- shapes --------------------------------------------------------------
 
     void triangle() {
-        const Planes planes(vertices_);
+        const Planes planes({vertices_[0].point(), vertices_[1].point(), vertices_[2].point()});
         const double area = planes.determinant();
         if (area == 0 || !std::isfinite(area))
             return;
@@ -264,35 +214,27 @@ class Setup {
         base_.back_facing = counter_clockwise != ppp_.cull.front_face_ccw;
         if (base_.back_facing ? ppp_.cull.back : ppp_.cull.front)
             return;
-        switch (face().face.polygon_mode) {
-            case ppp::PolygonMode::fill: return filled(planes);
-            case ppp::PolygonMode::line:
-                for (unsigned i = 0; i < 3; ++i)
-                    line(i, (i + 1) % 3);
-                return;
-            case ppp::PolygonMode::point:
-                for (unsigned i = 0; i < 3; ++i)
-                    point(i);
-                return;
+        if (ppp_.depth_bias_enable())
+            offset_ = bias(planes.of({vertices_[0].z, vertices_[1].z, vertices_[2].z}));
+        const ppp::PolygonMode mode = face().face.polygon_mode;
+        if (mode == ppp::PolygonMode::fill)
+            return filled(planes);
+        for (unsigned i = 0; i < 3; ++i) {
+            if ((input_.sides >> i & 1) == 0)
+                continue;
+            if (mode == ppp::PolygonMode::line)
+                line(i, (i + 1) % 3);
+            else
+                point(i);
         }
     }
 
     void filled(const Planes& planes) {
         const std::array<HomogeneousPoint, 3> points = {vertices_[0].point(), vertices_[1].point(),
                                                         vertices_[2].point()};
-        const ClippedPolygon clipped = clip_polygon(points);
-        if (clipped.count < 3)
-            return;
-        const Polygon outline = outline_of(clipped);
-        if (outline.empty())
-            return;
-        Primitive made = common([&](auto value) {
+        emit(points, vertices_, [&](auto value) {
             return planes.of({value(vertices_[0]), value(vertices_[1]), value(vertices_[2])});
         });
-        made.outline = outline;
-        if (ppp_.depth_bias_enable())
-            made.depth.c += bias(made.depth);
-        made_.push_back(std::move(made));
     }
 
     double bias(const Plane& depth) const {
@@ -314,24 +256,48 @@ class Setup {
 
     // A rectangle along the line, as wide as the face's width. ASSUMED: its ends are square.
     void line(unsigned first, unsigned second) {
-        Vertex from = vertices_[first], to = vertices_[second];
-        HomogeneousPoint a = from.point(), b = to.point();
+        const std::array<Vertex, 2> ends = {vertices_[first], vertices_[second]};
+        const HomogeneousPoint whole_a = ends[0].point(), whole_b = ends[1].point();
+        HomogeneousPoint a = whole_a, b = whole_b;
         if (!clip_segment(a, b))
             return;
         const double x0 = a.x / a.w, y0 = a.y / a.w, x1 = b.x / b.w, y1 = b.y / b.w;
         const double length = std::hypot(x1 - x0, y1 - y0);
         if (!(length > 0))
             return;
-        const double half = face().face.line_width / 32.0;
-        const double across_x = -(y1 - y0) / length * half, across_y = (x1 - x0) / length * half;
+        const auto [across_x, across_y] = across_line((x1 - x0) / length, (y1 - y0) / length);
         const std::array<HomogeneousPoint, 4> corners = {{{x0 + across_x, y0 + across_y, 1},
                                                           {x1 + across_x, y1 + across_y, 1},
                                                           {x1 - across_x, y1 - across_y, 1},
                                                           {x0 - across_x, y0 - across_y, 1}}};
-        if (from.w <= 0 || to.w <= 0)
-            return;  // ASSUMED: lines through the eye's plane are left out whole
-        const LinePlanes planes(from, to);
-        emit(corners, [&](auto value) { return planes.of(value(from), value(to)); });
+        const LinePlanes planes(a, b);
+        const double from = share(whole_a, whole_b, a), to = share(whole_a, whole_b, b);
+        emit(corners, ends, [&](auto value) {
+            const double start = value(ends[0]), way = value(ends[1]) - start;
+            return planes.of(start + way * from, start + way * to);
+        });
+    }
+
+    struct Offset {
+        double x = 0, y = 0;
+    };
+
+    // From the middle of a line that runs this way to its side. ASSUMED: Bresenham's lines are cut
+    // along the pixel's sides, so that one pixel wide they have one pixel in each column or row.
+    Offset across_line(double x, double y) const {
+        const double half = face().face.line_width / 32.0;
+        if (!ppp_.cull.primitive_msaa || input_.surface.samples != 1)
+            return {-y * half, x * half};
+        return std::abs(x) >= std::abs(y) ? Offset{0, half} : Offset{half, 0};
+    }
+
+    // How far along the line from a to b a point of it lies, before the division by w.
+    static double share(const HomogeneousPoint& a,
+                        const HomogeneousPoint& b,
+                        const HomogeneousPoint& point) {
+        const double x = b.x - a.x, y = b.y - a.y, w = b.w - a.w;
+        return ((point.x - a.x) * x + (point.y - a.y) * y + (point.w - a.w) * w) /
+               (x * x + y * y + w * w);
     }
 
     void point(unsigned n) {
@@ -350,7 +316,7 @@ class Setup {
                                                           {right, point_top_, 1},
                                                           {right, bottom, 1},
                                                           {point_left_, bottom, 1}}};
-        emit(corners, [&](auto value) { return Plane{0, 0, value(v) / v.w}; });
+        emit(corners, {&v, 1}, [&](auto value) { return Plane{0, 0, value(v) / v.w}; });
     }
 
     // ASSUMED: a point goes by its centre.
@@ -360,28 +326,44 @@ class Setup {
     }
 
     template <typename PlaneOf>
-    void emit(std::span<const HomogeneousPoint> corners, PlaneOf plane_of) {
-        const ClippedPolygon clipped = clip_polygon(corners);
+    void emit(std::span<const HomogeneousPoint> outline,
+              std::span<const Vertex> corners,
+              PlaneOf plane_of) {
+        const ClippedPolygon clipped = clip_polygon(outline);
         if (clipped.count < 3)
             return;
-        const Polygon outline = outline_of(clipped);
-        if (outline.empty())
-            return;
-        Primitive made = common(plane_of);
-        made.outline = outline;
-        made_.push_back(std::move(made));
+        const Polygon polygon = outline_of(clipped);
+        if (!polygon.empty())
+            add(polygon, corners, plane_of);
     }
 
     const PrimitiveInput& input_;
     const PppState& ppp_;
+    const ppp::Viewport& viewport_;
     std::vector<Primitive>& made_;
-    const ppp::Viewport* viewport_ = nullptr;
     std::array<Vertex, 3> vertices_;
     Primitive base_;
+    double offset_ = 0;  // of the depth
     double point_size_ = 0, point_left_ = 0, point_top_ = 0;
 };
 
 }  // namespace
+
+PrimitivePlace place_of(const PppState& ppp, const CornerWords& corners) {
+    // ASSUMED: the code that names none of the three is vertex 0.
+    const auto code = static_cast<unsigned>(ppp.cull.flat_shading);
+    const unsigned provoking =
+        code == 0 ? 0 : code - static_cast<unsigned>(ppp::FlatShading::vertex_0);
+    const auto words = corners.named[provoking];
+    const uint32_t at = targets_at(ppp);
+    const uint32_t targets = has_targets(ppp) && at < words.size() ? words[at] : 0;
+    PrimitivePlace place;
+    if (ppp.outputs.render_target)
+        place.layer = targets & 0xffff;
+    if (ppp.outputs.viewport_target)
+        place.viewport = std::min(targets >> 16, ppp::max_viewports - 1);
+    return place;
+}
 
 void set_up_primitive(const PrimitiveInput& input, std::vector<Primitive>& made) {
     Setup(input, made).run();

@@ -16,17 +16,11 @@
 #include "hw/agx/coefficients.h"
 #include "hw/agx/render.h"
 #include "simulator/agx/launch.h"
+#include "simulator/agx/plane.h"
 #include "simulator/agx/ppp_state.h"
 #include "simulator/common/polygon.h"
 
 namespace cuesta::simulator::agx {
-
-// value(x, y) = a * x + b * y + c, in pixels from the upper left corner of the surface.
-struct Plane {
-    double a = 0, b = 0, c = 0;
-
-    double at(double x, double y) const { return a * x + b * y + c; }
-};
 
 // What a coefficient register holds; of what is flat the third number is the bits of a word, which
 // need not be a float's.
@@ -41,10 +35,16 @@ struct DrawState {
     PppState ppp;
     std::shared_ptr<Launch> fragment;  // null where nothing is shaded
     std::vector<hw::agx::CoefficientBinding> bindings;
-    std::array<hw::agx::Scissor, hw::agx::ppp::max_viewports> scissors;
     hw::agx::DepthBias depth_bias;
     bool is_fan = false;  // of triangles
     bool integer_bias = false;
+};
+
+// What a command draws to.
+struct Target {
+    uint32_t width = 1, height = 1, layers = 1;
+    uint32_t samples = 1;
+    bool gl_clip = false;
 };
 
 enum class Shape : uint8_t { triangle, line, point };
@@ -59,6 +59,12 @@ struct Primitive {
     Plane depth;               // window depth, bias included
     // One for each component of each binding, in their order.
     std::vector<Coefficient> coefficients;
+
+    // In the parameter buffer, about: what it takes here.
+    uint64_t bytes() const {
+        return sizeof *this + clips.size() * sizeof(Plane) +
+               coefficients.size() * sizeof(Coefficient);
+    }
 };
 
 // The three corners' words as the vertex program wrote them.
@@ -67,14 +73,24 @@ struct CornerWords {
     std::array<std::span<const uint32_t>, 3> named;
 };
 
+// Where a primitive goes.
+struct PrimitivePlace {
+    uint32_t layer = 0;
+    unsigned viewport = 0;
+};
+
+// Both as the provoking vertex says, if vertices do.
+PrimitivePlace place_of(const PppState& ppp, const CornerWords& corners);
+
 struct PrimitiveInput {
     std::shared_ptr<const DrawState> draw;
+    const Target& surface;
     Shape shape = Shape::triangle;
+    uint8_t sides = 7;  // of a triangle, as Corners has them
     CornerWords corners;
     uint32_t number = 0;  // of the primitive, in its draw and instance
-    // Of the surface.
-    uint32_t width = 0, height = 0, layers = 1;
-    bool gl_clip = false;
+    PrimitivePlace place;
+    hw::agx::Scissor scissor;  // of the viewport
 };
 
 // Nothing where it is culled or outside. Parts of one primitive: a polygon drawn as lines or

@@ -12,8 +12,8 @@
 #include "hw/agx/render.h"
 #include "hw/agx/vdm.h"
 #include "simulator/agx/draw_unit.h"
+#include "simulator/agx/machine.h"
 #include "simulator/agx/stream.h"
-#include "simulator/agx/texture_unit.h"
 #include "simulator/agx/tile_pass.h"
 
 namespace cuesta::simulator::agx {
@@ -23,29 +23,25 @@ namespace {
 namespace ppp = hw::agx::ppp;
 namespace vdm = hw::agx::vdm;
 
-constexpr uint64_t most_packets = uint64_t{1} << 24;  // then the stream does not end
+constexpr uint64_t packet_work = 1;
 
 class RenderUnit {
   public:
     RenderUnit(PhysicalMemory& memory, const RenderTask& task, const GpuLimits& limits)
         : task_(task),
-          limits_(limits),
-          memory_(memory, *task.page_table, "GPU"),
-          shader_memory_(memory, *task.page_table, "shader", OnMiss::soft),
-          stream_(memory_, task.vdm_stream),
-          textures_(memory_, {task.sampler_heap, task.sampler_count}),
-          context_{memory_,       shader_memory_, programs_,    textures_,
-                   task.usc_base, limits.work,    limits.checks},
+          parameter_buffer_(limits.parameter_buffer),
+          machine_(memory, task, limits, "GPU"),
+          stream_(machine_.memory, task.vdm_stream),
+          scissors_(machine_.memory),
           bins_(task),
-          pass_(context_, task, limits) {}
+          pass_(machine_.context, task) {}
 
     Result<GpuStats> run() {
         const std::array<uint32_t, 1> control_words = {task_.ppp_control};
         const auto control = TRY(hw::agx::unpack_ppp_control(control_words));
-        target_ = {task_.width, task_.height, task_.layers, control.gl_clip};
-        for (uint64_t packets = 0; !done_; ++packets) {
-            if (packets == most_packets)
-                return Error{Errc::timeout, "VDM: the stream does not end"};
+        target_ = {task_.width, task_.height, task_.layers, task_.samples, control.gl_clip};
+        while (!done_) {
+            TRY(machine_.budget.spend(packet_work));
             const auto packet = stream_.next<vdm::Packet>(vdm::packet_words, vdm::unpack);
             if (!packet)
                 return stream_.error_at_packet(packet.error());
@@ -53,9 +49,9 @@ class RenderUnit {
             if (!taken)
                 return stream_.error_at_packet(taken.error());
         }
-        TRY(pass_.run(bins_, PassKind::last, stats_));
+        TRY(pass_.run(bins_, PassKind::last));
         TRY(pass_.finish_visibility());
-        return stats_;
+        return machine_.stats;
     }
 
   private:
@@ -63,7 +59,7 @@ class RenderUnit {
 
     Result<void> take(const vdm::PppState& packet) {
         std::vector<uint32_t> words(packet.words);
-        TRY(memory_.read_words(packet.address, words));
+        TRY(machine_.memory.read_words(packet.address, words));
         ppp_.apply(TRY(ppp::unpack(words)));
         draw_state_ = nullptr;
         return {};
@@ -95,27 +91,20 @@ class RenderUnit {
     // --- draws ---------------------------------------------------------------
 
     Result<void> take(const vdm::IndexList& list) {
-        ++stats_.draws;
+        ++machine_.stats.draws;
         const bool is_fan = list.primitive == vdm::Primitive::triangle_fan;
         if (draw_state_ == nullptr || draw_state_->is_fan != is_fan)
             draw_state_ = TRY(make_draw_state(is_fan));
-        const DrawInput input{list, vertex_, draw_state_, target_};
-        context_.instruction_limit =
-            limits_.work > stats_.instructions ? limits_.work - stats_.instructions : 0;
-        const DrawOutput output = TRY(run_draw(
-            context_, input, limits_.checks, [this](Primitive&& primitive) -> Result<void> {
-                bins_.add(std::move(primitive));
-                return bins_.bytes() > limits_.parameter_buffer ? partial_render() : Result<void>();
-            }));
-        stats_.vertices += output.vertices;
-        stats_.primitives += output.primitives;
-        stats_.instructions += output.instructions;
-        return {};
+        const DrawInput input{list, vertex_, draw_state_, target_, scissors_, places_};
+        return run_draw(machine_.context, input, [this](Primitive&& primitive) -> Result<void> {
+            bins_.add(std::move(primitive));
+            return bins_.bytes() > parameter_buffer_ ? partial_render() : Result<void>();
+        });
     }
 
     Result<void> partial_render() {
-        ++stats_.partial_renders;
-        TRY(pass_.run(bins_, PassKind::partial, stats_));
+        ++machine_.stats.partial_renders;
+        TRY(pass_.run(bins_, PassKind::partial));
         bins_.clear();
         return {};
     }
@@ -125,36 +114,22 @@ class RenderUnit {
         state->ppp = ppp_;
         state->is_fan = is_fan;
         state->integer_bias = task_.integer_depth_bias;
-        TRY(read_scissors(*state));
+        const uint64_t scissor = ppp_.bias_scissor.scissor;
+        scissors_.begin(ppp_.scissor_enable()
+                            ? std::optional(task_.scissors + scissor * hw::agx::scissor_words * 4)
+                            : std::nullopt);
         if (ppp_.depth_bias_enable()) {
             std::array<uint32_t, hw::agx::depth_bias_words> words;
-            TRY(memory_.read_words(
+            TRY(machine_.memory.read_words(
                 task_.depth_biases + uint64_t{ppp_.bias_scissor.depth_bias} * sizeof words, words));
             state->depth_bias = TRY(hw::agx::unpack_depth_bias(words));
         }
         if (ppp_.has_shader && !ppp_.tag_write_disable() && !ppp_.rasterizer_discard()) {
-            Launch launch = TRY(prepare_launch(context_, ppp_.shader.pipeline, ppp_.shader.counts));
-            stats_.instructions += launch.instructions;
-            state->fragment = std::make_shared<Launch>(std::move(launch));
+            state->fragment = std::make_shared<Launch>(
+                TRY(prepare_launch(machine_.context, ppp_.shader.pipeline, ppp_.shader.counts)));
             TRY(read_bindings(*state));
         }
         return std::shared_ptr<const DrawState>(std::move(state));
-    }
-
-    // Viewport i has the scissor i entries further on.
-    Result<void> read_scissors(DrawState& state) {
-        const bool many = ppp_.outputs.viewport_target;
-        for (uint32_t i = 0; i < (many ? ppp::max_viewports : 1u); ++i) {
-            if (!ppp_.scissor_enable()) {
-                state.scissors[i] = {.max_x = 0xffff, .max_y = 0xffff};
-                continue;
-            }
-            std::array<uint32_t, hw::agx::scissor_words> words;
-            const uint64_t entry = uint64_t{ppp_.bias_scissor.scissor} + i;
-            TRY(memory_.read_words(task_.scissors + entry * sizeof words, words));
-            state.scissors[i] = TRY(hw::agx::unpack_scissor(words));
-        }
-        return {};
     }
 
     Result<void> read_bindings(DrawState& state) {
@@ -162,31 +137,28 @@ class RenderUnit {
             return {};
         uint64_t address = task_.usc_base + ppp_.shader.coefficient_bindings_address;
         std::array<uint32_t, 1> word;
-        TRY(memory_.read_words(address, word));
+        TRY(machine_.memory.read_words(address, word));
         TRY(hw::agx::unpack_coefficient_header(word));
         for (unsigned i = 0; i < ppp_.shader.coefficient_bindings; ++i) {
             address += sizeof word;
-            TRY(memory_.read_words(address, word));
+            TRY(machine_.memory.read_words(address, word));
             state.bindings.push_back(TRY(hw::agx::unpack_coefficient_binding(word)));
         }
         return {};
     }
 
     const RenderTask& task_;
-    const GpuLimits& limits_;
-    AddressSpace memory_;
-    AddressSpace shader_memory_;
+    uint64_t parameter_buffer_;
+    Machine machine_;
     Stream stream_;
-    ProgramCache programs_;
-    TextureUnit textures_;
-    LaunchContext context_;
+    ScissorTable scissors_;  // of the draw state
+    VertexPlaces places_;
     Target target_;
     VertexState vertex_;
     PppState ppp_;
     std::shared_ptr<const DrawState> draw_state_;  // of ppp_; null after a change
     TileBins bins_;
     TilePass pass_;
-    GpuStats stats_;
     bool done_ = false;
 };
 

@@ -7,12 +7,23 @@
 
 namespace cuesta::simulator::agx {
 
+namespace {
+
+constexpr uint32_t bytes_per_work = 4096;
+
+}  // namespace
+
 void SimdGroup::resize_stack(uint32_t bytes) {
-    std::vector<uint8_t> resized(size_t{bytes} * lane_count);
-    const size_t kept = std::min(bytes, stack_bytes);
-    for (size_t lane = 0; kept != 0 && lane < lane_count; ++lane)
-        std::memcpy(&resized[lane * bytes], &stack_[lane * stack_bytes], kept);
-    stack_ = std::move(resized);
+    if (bytes > stack_stride_) {
+        // Doubled, so that a stack that grows word by word is not copied each time.
+        const uint32_t stride = std::max(bytes, std::min(stack_stride_ * 2, greatest_stack));
+        std::vector<uint8_t> resized(size_t{stride} * lane_count);
+        for (size_t lane = 0; stack_stride_ != 0 && lane < lane_count; ++lane)
+            std::memcpy(&resized[lane * stride], &stack_[lane * stack_stride_], stack_stride_);
+        stack_ = std::move(resized);
+        stack_stride_ = stride;
+        extra_work_ += uint64_t{stride} * lane_count / bytes_per_work;
+    }
     stack_bytes = bytes;
 }
 

@@ -21,6 +21,8 @@ namespace cuesta::simulator::agx {
 
 constexpr unsigned general_count = 128;  // of 32 bits
 constexpr unsigned uniform_count = 256;  // of 32 bits
+// Of a lane. Source: AGX fact sheet, part 3, 3.4.5 (the greatest bucket).
+constexpr uint32_t greatest_stack_words = 131072;
 
 // Shared by all groups of a launch.
 struct Uniforms {
@@ -50,12 +52,16 @@ class SimdGroup {
     LaneMask alive = all_lanes;
     LaneMask helpers = 0;
     uint32_t next = 0;  // the step to run next
-    // Scratch memory: so many bytes for each lane. New bytes are zeros, old ones stay.
+    // Scratch memory: so many bytes for each lane, up to what the launch has. Bytes that were never
+    // there are zeros; others stay, also while the stack is smaller.
     uint32_t stack_bytes = 0;
+    uint32_t greatest_stack = greatest_stack_words * 4;
     void resize_stack(uint32_t bytes);
     std::span<uint8_t> stack_of(unsigned lane) {
-        return std::span(stack_).subspan(size_t{lane} * stack_bytes, stack_bytes);
+        return std::span(stack_).subspan(size_t{lane} * stack_stride_, stack_bytes);
     }
+    // Work beyond the instructions since the last call: of memory made for the stack.
+    uint64_t take_extra_work() { return std::exchange(extra_work_, 0); }
 
     const Program& program() const { return *program_; }
     Environment& environment() { return *environment_; }
@@ -93,6 +99,8 @@ class SimdGroup {
     Environment* environment_;
     Uniforms* uniforms_;
     std::vector<uint8_t> stack_;  // one lane's after the other's
+    uint32_t stack_stride_ = 0;   // from one lane's to the next's
+    uint64_t extra_work_ = 0;
     Event event_ = Event::none;
     std::optional<Error> error_;
 };

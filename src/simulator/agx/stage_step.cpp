@@ -105,9 +105,9 @@ Step tile_step(const Instruction& instruction) {
     step.made().mask = static_cast<uint8_t>(step.field(Field::mask));
     step.made().number = step.field(Field::O);
     step.made().mode = static_cast<uint8_t>(step.field(Field::E));
-    step.source(tile_access::samples, "S");
+    step.source(tile_operand::samples, "S");
     // Coordinates: two halves of a 32-bit register.
-    step.made().source[tile_access::coordinates] = {
+    step.made().source[tile_operand::coordinates] = {
         .kind = SourceKind::general,
         .bits = 32,
         .index = static_cast<uint16_t>(step.field(Field::C) & ~1u)};

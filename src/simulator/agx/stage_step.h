@@ -25,11 +25,11 @@ constexpr unsigned sample = 3;
 // Step::shift: components.
 }  // namespace varying
 
-namespace tile_access {  // ld_tile, st_tile; Step::number: offset in the sample
+namespace tile_operand {  // ld_tile, st_tile; Step::number: offset in the sample
 constexpr unsigned coordinates = 2;
 constexpr unsigned samples = 3;
 // Step::mode: 1 where the coordinates are explicit.
-}  // namespace tile_access
+}  // namespace tile_operand
 
 namespace sample_test {  // sample_mask, zs_emit
 constexpr unsigned samples = 0;

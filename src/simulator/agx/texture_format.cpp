@@ -13,6 +13,7 @@
 #include "base/half.h"
 #include "hw/agx/texture_descriptor.h"
 #include "simulator/agx/memory_format.h"
+#include "simulator/agx/norm.h"
 #include "simulator/agx/texture_blocks.h"
 #include "simulator/common/packed_float.h"
 #include "simulator/common/srgb.h"
@@ -26,17 +27,6 @@ using hw::agx::TextureType;
 
 Lanes from_bits4(const std::array<uint32_t, 4>& bits) {
     return std::bit_cast<Lanes>(bits);
-}
-
-float unorm(uint64_t code, unsigned bits) {
-    return static_cast<float>(static_cast<double>(code) /
-                              static_cast<double>((uint64_t{1} << bits) - 1));
-}
-
-float snorm(uint64_t code, unsigned bits) {
-    const int64_t greatest = (int64_t{1} << (bits - 1)) - 1;
-    const int64_t value = std::max(base::sign_extend(code, bits), -greatest);
-    return static_cast<float>(static_cast<double>(value) / static_cast<double>(greatest));
 }
 
 // ASSUMED: the table that loads from memory use.
@@ -61,7 +51,7 @@ uint32_t element_bits(const TexelFormat& format, const uint8_t* bytes, unsigned 
 uint32_t decode_channel(const TexelFormat& format, uint32_t code, unsigned channel) {
     const unsigned bits = format.bits[channel];
     switch (format.type) {
-        case TextureType::snorm: return std::bit_cast<uint32_t>(snorm(code, bits));
+        case TextureType::snorm: return std::bit_cast<uint32_t>(snorm_to_float(code, bits));
         case TextureType::uint: return code;
         case TextureType::sint: return static_cast<uint32_t>(base::sign_extend(code, bits));
         case TextureType::float_:
@@ -72,7 +62,7 @@ uint32_t decode_channel(const TexelFormat& format, uint32_t code, unsigned chann
     }
     if ((format.srgb_channels >> channel & 1) != 0)
         return std::bit_cast<uint32_t>(srgb_table()[code]);
-    return std::bit_cast<uint32_t>(unorm(code, bits));
+    return std::bit_cast<uint32_t>(unorm_to_float(code, bits));
 }
 
 Lanes decode_any(const TexelFormat& format, const uint8_t* bytes, unsigned, unsigned) {
@@ -215,13 +205,14 @@ namespace {
 
 float border_channel(const TexelFormat& format, uint32_t word, unsigned channel) {
     if ((format.srgb_channels >> channel & 1) != 0)
-        return unorm(word & 0xfff, 12);
+        return unorm_to_float(word & 0xfff, 12);
     // Blocks of EAC have 11 bits, of others 8.
     const bool is_eac =
         format.channels == Channels::eac_r11 || format.channels == Channels::eac_rg11;
     const unsigned bits = !format.has_blocks() ? format.bits[channel] : is_eac ? 11 : 8;
-    const uint64_t code = word & base::low_mask(bits);
-    return format.type == TextureType::snorm ? snorm(code, bits) : unorm(code, bits);
+    const auto code = static_cast<uint32_t>(word & base::low_mask(bits));
+    return format.type == TextureType::snorm ? snorm_to_float(code, bits)
+                                             : unorm_to_float(code, bits);
 }
 
 }  // namespace
@@ -249,13 +240,6 @@ Lanes decode_border(const TexelFormat& format, const std::array<uint32_t, 4>& wo
 
 namespace {
 
-uint32_t to_norm(float value, double least, double scale) {
-    if (std::isnan(value))
-        return 0;
-    return static_cast<uint32_t>(
-        static_cast<int64_t>(std::nearbyint(std::clamp(double{value}, least, 1.0) * scale)));
-}
-
 uint16_t to_half(float value, bool rounds_to_zero) {
     const uint16_t nearest = base::half_from_float(value);
     const bool too_large =
@@ -269,16 +253,15 @@ uint32_t encode_channel(const TexelFormat& format,
                         bool rounds_to_zero) {
     const unsigned bits = format.bits[channel];
     const float real = std::bit_cast<float>(value);
-    const auto greatest = static_cast<double>(base::low_mask(bits));
     switch (format.type) {
         case TextureType::uint:
         case TextureType::sint: return value;
         case TextureType::float_: return bits == 32 ? value : to_half(real, rounds_to_zero);
-        case TextureType::snorm: return to_norm(real, -1, (greatest - 1) / 2);
+        case TextureType::snorm: return float_to_snorm(real, bits);
         default: break;
     }
     const bool is_srgb = (format.srgb_channels >> channel & 1) != 0;
-    return to_norm(is_srgb ? linear_to_srgb(std::max(real, 0.0f)) : real, 0, greatest);
+    return float_to_unorm(is_srgb ? linear_to_srgb(std::max(real, 0.0f)) : real, bits);
 }
 
 uint32_t encode_packed(const TexelFormat& format,

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "simulator/agx/checker.h"
+#include "simulator/agx/group_run.h"
 #include "simulator/agx/stage_environment.h"
 #include "simulator/agx/texture_unit.h"
 #include "simulator/agx/tile_block.h"
@@ -30,6 +31,16 @@ TileShape tile_shape(const hw::agx::usc::Shared& shared) {
     shape.width = shared.layout == SharedLayout::tile_16x16 ? 16 : 32;
     shape.height = shared.layout == SharedLayout::tile_32x32 ? 32 : 16;
     return shape;
+}
+
+constexpr uint64_t bytes_per_work = 4096;
+
+// Of making a threadgroup's memory.
+uint64_t launch_work(const hw::agx::usc::Shared& shared) {
+    const TileShape tile = tile_shape(shared);
+    return 1 + (shared.bytes_per_threadgroup +
+                uint64_t{tile.pixels()} * tile.samples * tile.sample_bytes) /
+                   bytes_per_work;
 }
 
 // Local memory: bytes, and pixels where the launch gives it the layout of a tile. ASSUMED: programs
@@ -60,12 +71,18 @@ class ThreadgroupEnvironment final : public StageEnvironment {
 
   protected:
     Result<void> execute_own(SimdGroup& group, const Step& step) override {
-        TileLanes lanes;
-        lanes.fill({.live = 0xff});
+        static constexpr WideBits zeros = {};
+        static constexpr auto all_samples = [] {
+            std::array<uint8_t, lane_count> live;
+            live.fill(0xff);
+            return live;
+        }();
+        const TileLanes lanes = {zeros, zeros, all_samples};
         switch (step.op) {
             case Op::ld_tile: return load_tile(group, step, local_.tile, lanes);
             case Op::st_tile: return store_tile(group, step, local_.tile, lanes);
             case Op::image_write_block:
+                TRY(context().budget.spend(tile_work(local_.tile.shape)));
                 return context().textures.write_block(group, states(),
                                                       group.program().textures()[step.number],
                                                       TileBlock(local_.tile));
@@ -134,6 +151,7 @@ struct Member {
         const uint32_t left = count_of(shape.size) - first_thread;
         group.alive = left >= lane_count ? all_lanes : (LaneMask{1} << left) - 1;
         group.active = group.alive;
+        group.greatest_stack = launch.stack_bytes;
     }
 };
 
@@ -141,8 +159,8 @@ struct Member {
 
 Result<void> run_threadgroup(Launch& launch,
                              const LaunchContext& context,
-                             const ThreadgroupShape& shape,
-                             ThreadgroupRun& run) {
+                             const ThreadgroupShape& shape) {
+    TRY(context.budget.spend(launch_work(launch.shared)));
     GroupMemory local(launch.shared);
     std::vector<std::unique_ptr<Member>> members;
     for (uint32_t first = 0; first < count_of(shape.size); first += lane_count)
@@ -153,10 +171,8 @@ Result<void> run_threadgroup(Launch& launch,
         for (const auto& member : members) {
             if (member->stopped)
                 continue;
-            Execution execution = {.instruction_limit = run.instruction_limit - run.instructions,
-                                   .checker = run.checks ? &member->checker : nullptr};
-            const Event event = TRY(execute(member->group, execution));
-            run.instructions += execution.instructions;
+            const Event event = TRY(
+                run_to_event(member->group, context, context.checks ? &member->checker : nullptr));
             member->stopped = event == Event::stopped;
             all_stopped = all_stopped && member->stopped;
         }

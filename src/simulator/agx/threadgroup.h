@@ -23,16 +23,9 @@ struct ThreadgroupShape {
     Size3 position = {0, 0, 0};  // of this one, in threadgroups
 };
 
-struct ThreadgroupRun {
-    uint64_t instruction_limit = 0;
-    uint64_t instructions = 0;  // executed, of all groups
-    bool checks = false;
-};
-
 // ASSUMED: a SIMD-group that stopped counts as arrived at every barrier.
 Result<void> run_threadgroup(Launch& launch,
                              const LaunchContext& context,
-                             const ThreadgroupShape& shape,
-                             ThreadgroupRun& run);
+                             const ThreadgroupShape& shape);
 
 }  // namespace cuesta::simulator::agx

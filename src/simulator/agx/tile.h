@@ -25,6 +25,15 @@ struct TileShape {
     uint32_t pixels() const { return width * height; }
 };
 
+// Of something that is done to so many samples, where it is no program's work (work_budget.h).
+constexpr uint64_t sample_work(uint64_t samples) {
+    return (samples + 63) / 64;
+}
+
+constexpr uint64_t tile_work(const TileShape& shape) {
+    return sample_work(uint64_t{shape.width} * shape.height * shape.samples);
+}
+
 struct Tile {
     TileShape shape;
     // A sample's place in these: pixel * samples + sample, pixels row by row.

@@ -15,8 +15,12 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-constexpr uint64_t bytes_of_primitive = 256;  // in the parameter buffer, about
-constexpr uint64_t bytes_of_entry = 8;        // of a tile's list
+constexpr uint64_t bytes_of_list = 96;   // of a tile, about: a node of the map
+constexpr uint64_t bytes_of_entry = 16;  // of a tile's list, which has room to grow
+
+// Of depth and stencil between partial renders. What a surface of many layers could take is more
+// than a host has.
+constexpr uint64_t most_kept_bytes = uint64_t{1} << 30;
 
 SamplePoints sample_points(uint64_t positions) {
     const std::array<uint32_t, 2> words = {static_cast<uint32_t>(positions),
@@ -28,6 +32,12 @@ SamplePoints sample_points(uint64_t positions) {
         points.y = unpacked->y;
     }
     return points;
+}
+
+// Of a state and what its fragment program was launched with.
+uint64_t bytes_of(const DrawState& draw) {
+    return sizeof draw + draw.bindings.size() * sizeof draw.bindings[0] +
+           (draw.fragment != nullptr ? sizeof *draw.fragment : 0);
 }
 
 }  // namespace
@@ -53,19 +63,23 @@ void TileBins::add(Primitive&& primitive) {
     };
     const uint32_t last_x = std::min(tile(box.greatest.x, tile_width_), columns_ - 1);
     const uint32_t last_y = std::min(tile(box.greatest.y, tile_height_), rows_ - 1);
-    primitives_.push_back(std::make_unique<Primitive>(std::move(primitive)));
-    const Primitive* made = primitives_.back().get();
-    bytes_ += bytes_of_primitive;
+    if (last_draw_ != primitive.draw.get())
+        bytes_ += bytes_of(*primitive.draw);
+    last_draw_ = primitive.draw.get();
+    bytes_ += primitive.bytes();
+    const Primitive* made = &primitives_.emplace_back(std::move(primitive));
     for (uint32_t y = tile(box.least.y, tile_height_); y <= last_y; ++y)
         for (uint32_t x = tile(box.least.x, tile_width_); x <= last_x; ++x) {
-            bins_[(made->layer * rows_ + y) * columns_ + x].push_back(made);
-            bytes_ += bytes_of_entry;
+            auto& list = bins_[(made->layer * rows_ + y) * columns_ + x];
+            bytes_ += bytes_of_entry + (list.empty() ? bytes_of_list : 0);
+            list.push_back(made);
         }
 }
 
 void TileBins::clear() {
     bins_.clear();
     primitives_.clear();
+    last_draw_ = nullptr;
     bytes_ = 0;
 }
 
@@ -87,23 +101,16 @@ TileShape TileBins::shape(uint32_t tile) const {
 
 // --- the pass ----------------------------------------------------------------
 
-TilePass::TilePass(const LaunchContext& context, const RenderTask& task, const GpuLimits& limits)
-    : context_(context),
-      task_(task),
-      limits_(limits),
-      points_(sample_points(task.sample_positions)) {}
+TilePass::TilePass(const LaunchContext& context, const RenderTask& task)
+    : context_(context), task_(task), points_(sample_points(task.sample_positions)) {}
 
-uint64_t TilePass::instructions_left(const GpuStats& stats) const {
-    return limits_.work > stats.instructions ? limits_.work - stats.instructions : 0;
-}
-
-Result<void> TilePass::run(const TileBins& bins, PassKind kind, GpuStats& stats) {
+Result<void> TilePass::run(const TileBins& bins, PassKind kind) {
     if (!surfaces_)
         surfaces_ = TRY(DepthStencilSurfaces::create(context_.memory, task_));
     const bool is_last = kind == PassKind::last;
     if (is_last && task_.process_empty_tiles) {
         for (uint32_t tile = 0; tile < bins.count(); ++tile)
-            TRY(run_tile(bins, tile, kind, stats));
+            TRY(run_tile(bins, tile, kind));
         return {};
     }
     std::set<uint32_t> tiles;
@@ -114,48 +121,54 @@ Result<void> TilePass::run(const TileBins& bins, PassKind kind, GpuStats& stats)
         for (const auto& [tile, planes] : kept_)
             tiles.insert(tile);
     for (const uint32_t tile : tiles)
-        TRY(run_tile(bins, tile, kind, stats));
+        TRY(run_tile(bins, tile, kind));
     return {};
 }
 
-Result<void> TilePass::run_tile(const TileBins& bins,
-                                uint32_t number,
-                                PassKind kind,
-                                GpuStats& stats) {
-    ++stats.tiles;
-    Tile tile(bins.shape(number));
+Result<void> TilePass::run_tile(const TileBins& bins, uint32_t number, PassKind kind) {
+    const TileShape shape = bins.shape(number);
+    TRY(context_.budget.spend(tile_work(shape)));
+    ++context_.stats.tiles;
+    Tile tile(shape);
     const auto kept = kept_.find(number);
     const bool resumes = kept != kept_.end();
     if (resumes) {
-        tile.depth = kept->second.first;
-        tile.stencil = kept->second.second;
+        tile.depth = std::move(kept->second.first);
+        tile.stencil = std::move(kept->second.second);
     } else {
         TRY(surfaces_->begin(tile));
     }
-    TRY(run_background(tile, resumes ? task_.partial_background : task_.background, stats));
-    TileRenderer renderer(tile, bins.in(number), points_, context_);
-    TRY(renderer.run(stats, visibility_, instructions_left(stats), limits_.checks));
-    TRY(run_end_of_tile(
-        tile, kind == PassKind::last ? task_.end_of_tile : task_.partial_end_of_tile, stats));
-    if (kind == PassKind::last)
-        return surfaces_->store(tile);
-    kept_[number] = {std::move(tile.depth), std::move(tile.stencil)};
+    TRY(run_background(tile, resumes ? task_.partial_background : task_.background));
+    TRY(TileRenderer(tile, bins.in(number), points_, context_, visibility_).run());
+    const bool is_last = kind == PassKind::last;
+    Launch end = TRY(launch(is_last ? task_.end_of_tile : task_.partial_end_of_tile));
+    TRY(end_tile(end, context_, tile));
+    return is_last ? surfaces_->store(tile) : keep(number, tile);
+}
+
+Result<void> TilePass::keep(uint32_t number, Tile& tile) {
+    const auto [kept, is_new] = kept_.try_emplace(number);
+    if (is_new)
+        kept_bytes_ += tile.depth.size() * sizeof(float) + tile.stencil.size();
+    if (kept_bytes_ > most_kept_bytes)
+        return Error{Errc::fault,
+                     fmt::format("depth and stencil between partial renders take more than {} MiB",
+                                 most_kept_bytes >> 20)};
+    kept->second = {std::move(tile.depth), std::move(tile.stencil)};
     return {};
 }
 
-Result<Launch> TilePass::launch(const TileProgram& program, GpuStats& stats) {
+Result<Launch> TilePass::launch(const TileProgram& program) const {
     const std::array<uint32_t, 1> resource_words = {program.resources};
     const std::array<uint32_t, 1> pipeline_words = {program.usc};
     const auto resources = TRY(hw::agx::unpack_resource_spec(resource_words));
     const auto pipeline = TRY(hw::agx::unpack_tile_pipeline(pipeline_words));
-    Launch made = TRY(prepare_launch(context_, pipeline.address, resources.counts));
-    stats.instructions += made.instructions;
-    return made;
+    return prepare_launch(context_, pipeline.address, resources.counts);
 }
 
 // Every pixel of the tile that lies in the surface, all samples live.
-Result<void> TilePass::run_background(Tile& tile, const TileProgram& program, GpuStats& stats) {
-    Launch launch = TRY(this->launch(program, stats));
+Result<void> TilePass::run_background(Tile& tile, const TileProgram& program) {
+    Launch launch = TRY(this->launch(program));
     const auto all = static_cast<uint8_t>((1u << tile.shape.samples) - 1);
     std::vector<FragmentQuad> quads;
     const uint32_t end_x = std::min(tile.shape.x + tile.shape.width, task_.width);
@@ -164,24 +177,12 @@ Result<void> TilePass::run_background(Tile& tile, const TileProgram& program, Gp
         for (uint32_t x = tile.shape.x; x < end_x; x += 2) {
             FragmentQuad quad{.x = static_cast<uint16_t>(x), .y = static_cast<uint16_t>(y)};
             for (unsigned i = 0; i < 4; ++i)
-                quad.samples[i] = x + i % 2 < end_x && y + i / 2 < end_y ? all : uint8_t{0};
+                quad.live[i] = x + i % 2 < end_x && y + i / 2 < end_y ? all : uint8_t{0};
+            quad.covered = quad.live;
             quads.push_back(quad);
         }
-    FragmentRun run{.launch = launch,
-                    .context = context_,
-                    .tile = tile,
-                    .points = points_,
-                    .instruction_limit = instructions_left(stats),
-                    .checks = limits_.checks};
-    TRY(shade_quads(run, quads));
-    stats.instructions += run.instructions;
-    return {};
-}
-
-Result<void> TilePass::run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats) {
-    Launch launch = TRY(this->launch(program, stats));
-    stats.instructions += TRY(end_tile(launch, context_, tile, instructions_left(stats)));
-    return {};
+    FragmentRun run{.launch = launch, .context = context_, .tile = tile, .points = points_};
+    return shade_quads(run, quads);
 }
 
 Result<void> TilePass::finish_visibility() {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -29,7 +30,7 @@ class TileBins {
 
     void add(Primitive&& primitive);
     void clear();
-    // Of memory that a chip would take, about.
+    // Of the parameter buffer: what it takes here.
     uint64_t bytes() const { return bytes_; }
 
     uint32_t count() const { return columns_ * rows_ * layers_; }
@@ -42,7 +43,8 @@ class TileBins {
   private:
     uint32_t tile_width_, tile_height_, samples_, sample_bytes_;
     uint32_t columns_, rows_, layers_;
-    std::vector<std::unique_ptr<Primitive>> primitives_;
+    std::deque<Primitive> primitives_;
+    const DrawState* last_draw_ = nullptr;
     std::map<uint32_t, std::vector<const Primitive*>> bins_;
     uint64_t bytes_ = 0;
 };
@@ -53,27 +55,26 @@ enum class PassKind : uint8_t { partial, last };
 
 class TilePass {
   public:
-    TilePass(const LaunchContext& context, const RenderTask& task, const GpuLimits& limits);
+    TilePass(const LaunchContext& context, const RenderTask& task);
 
-    Result<void> run(const TileBins& bins, PassKind kind, GpuStats& stats);
+    Result<void> run(const TileBins& bins, PassKind kind);
     // Adds the counters to memory.
     Result<void> finish_visibility();
 
   private:
-    Result<void> run_tile(const TileBins& bins, uint32_t number, PassKind kind, GpuStats& stats);
-    Result<void> run_background(Tile& tile, const TileProgram& program, GpuStats& stats);
-    Result<void> run_end_of_tile(Tile& tile, const TileProgram& program, GpuStats& stats);
-    Result<Launch> launch(const TileProgram& program, GpuStats& stats);
-    uint64_t instructions_left(const GpuStats& stats) const;
+    Result<void> run_tile(const TileBins& bins, uint32_t number, PassKind kind);
+    Result<void> run_background(Tile& tile, const TileProgram& program);
+    Result<Launch> launch(const TileProgram& program) const;
+    Result<void> keep(uint32_t number, Tile& tile);
 
     const LaunchContext& context_;
     const RenderTask& task_;
-    const GpuLimits& limits_;
     std::optional<DepthStencilSurfaces> surfaces_;
     SamplePoints points_;
     VisibilityCounts visibility_;
     // Between partial renders; the firmware has memory of its own for it.
     std::map<uint32_t, std::pair<std::vector<float>, std::vector<uint8_t>>> kept_;
+    uint64_t kept_bytes_ = 0;
 };
 
 }  // namespace cuesta::simulator::agx

@@ -14,205 +14,204 @@ namespace {
 using hw::agx::ppp::PassType;
 using hw::agx::ppp::Visibility;
 
-constexpr uint32_t coverage_block = tile_size;  // pixels a side that Polygon covers in a call
+constexpr uint32_t no_tag = ~uint32_t{0};
+
+// The tests of one primitive, and its counter.
+class PrimitiveTest {
+  public:
+    PrimitiveTest(const Primitive& primitive,
+                  Tile& tile,
+                  const SamplePoints& points,
+                  VisibilityCounts& counts)
+        : primitive_(primitive),
+          tile_(tile),
+          points_(points),
+          counts_(counts),
+          test_(primitive.draw->ppp, primitive.back_facing),
+          is_counted_(primitive.draw->ppp.visibility() != Visibility::none) {}
+
+    // Samples of a pixel of the surface that pass. Depth and stencil where they are given.
+    uint8_t run(
+        uint32_t x, uint32_t y, uint8_t samples, const float* depth, const uint8_t* stencil) {
+        const uint8_t reference = stencil != nullptr ? *stencil : test_.reference();
+        const size_t first = tile_.sample_at(x, y, 0);
+        uint8_t passed = 0;
+        for (uint32_t left = samples; left != 0; left &= left - 1) {
+            const auto sample = static_cast<uint32_t>(std::countr_zero(left));
+            double z = depth != nullptr ? *depth
+                                        : primitive_.depth.at(x + points_.x[sample] / 16.0,
+                                                              y + points_.y[sample] / 16.0);
+            if (primitive_.draw->ppp.cull.depth_clamp)
+                z = std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
+                                     primitive_.scissor.max_z);
+            if (test_.run(tile_, first + sample, static_cast<float>(z), reference))
+                passed |= static_cast<uint8_t>(1u << sample);
+        }
+        if (is_counted_ && passed != 0)
+            count(static_cast<uint64_t>(std::popcount(passed)));
+        return passed;
+    }
+
+    // Of what is live; false where nothing is left.
+    bool run_all(Coverage& coverage) {
+        bool any = false;
+        coverage.each_pixel([&](uint32_t x, uint32_t y, size_t pixel) {
+            uint8_t& live = coverage.live(pixel);
+            if (live != 0)
+                live = run(tile_.shape.x + x, tile_.shape.y + y, live, nullptr, nullptr);
+            any = any || live != 0;
+        });
+        return any;
+    }
+
+  private:
+    // A counter that nothing passes is not touched.
+    void count(uint64_t samples) {
+        if (counter_ == nullptr)
+            counter_ = &counts_.samples[primitive_.draw->ppp.query.index];
+        *counter_ += samples;
+    }
+
+    const Primitive& primitive_;
+    Tile& tile_;
+    const SamplePoints& points_;
+    VisibilityCounts& counts_;
+    SampleTest test_;
+    bool is_counted_;
+    uint64_t* counter_ = nullptr;
+};
 
 }  // namespace
 
 TileRenderer::TileRenderer(Tile& tile,
                            std::span<const Primitive* const> primitives,
                            const SamplePoints& points,
-                           const LaunchContext& context)
+                           const LaunchContext& context,
+                           VisibilityCounts& counts)
     : tile_(tile),
       primitives_(primitives),
       points_(points),
       context_(context),
-      covered_(tile.shape.pixels()),
-      tags_(size_t{tile.shape.pixels()} * tile.shape.samples) {}
+      counts_(counts),
+      coverage_(tile.shape),
+      tagged_(tile.shape),
+      tags_(size_t{tile.shape.pixels()} * tile.shape.samples, no_tag),
+      tag_samples_(primitives.size()) {}
 
-Result<void> TileRenderer::run(GpuStats& stats,
-                               VisibilityCounts& counts,
-                               uint64_t instruction_limit,
-                               bool checks) {
-    stats_ = &stats;
-    counts_ = &counts;
-    instruction_limit_ = instruction_limit;
-    checks_ = checks;
+Result<void> TileRenderer::run() {
     for (uint32_t i = 0; i < primitives_.size(); ++i)
         TRY(draw(i));
     return shade_tags();
 }
 
-// --- coverage ----------------------------------------------------------------
-
-void TileRenderer::cover(const Primitive& primitive) {
-    const TileShape& shape = tile_.shape;
-    std::ranges::fill(covered_, uint8_t{0});
-    for (uint32_t sample = 0; sample < shape.samples; ++sample) {
-        const GridPoint point = {points_.x[sample] * subpixels / 16,
-                                 points_.y[sample] * subpixels / 16};
-        for (uint32_t y = 0; y < shape.height; y += coverage_block)
-            for (uint32_t x = 0; x < shape.width; x += coverage_block) {
-                const TileRows rows = primitive.outline.coverage(
-                    static_cast<int>(shape.x + x), static_cast<int>(shape.y + y), point);
-                for (uint32_t row = 0; row < coverage_block; ++row)
-                    for (uint32_t mask = rows[row]; mask != 0; mask &= mask - 1)
-                        covered_[(y + row) * shape.width + x +
-                                 static_cast<uint32_t>(std::countr_zero(mask))] |=
-                            static_cast<uint8_t>(1u << sample);
-            }
-    }
-    clip_planes(primitive);
-}
-
-// The scissor, and planes of the clip volume that the outline knows nothing of.
-void TileRenderer::clip_planes(const Primitive& primitive) {
-    const TileShape& shape = tile_.shape;
-    const auto& scissor = primitive.scissor;
-    for (uint32_t y = 0; y < shape.height; ++y)
-        for (uint32_t x = 0; x < shape.width; ++x) {
-            uint8_t& samples = covered_[y * shape.width + x];
-            const uint32_t px = shape.x + x, py = shape.y + y;
-            if (px < scissor.min_x || px >= scissor.max_x || py < scissor.min_y ||
-                py >= scissor.max_y)
-                samples = 0;
-            for (uint32_t left = samples; left != 0; left &= left - 1) {
-                const auto sample = static_cast<uint32_t>(std::countr_zero(left));
-                const double sx = px + points_.x[sample] / 16.0;
-                const double sy = py + points_.y[sample] / 16.0;
-                const bool inside = std::ranges::all_of(
-                    primitive.clips, [&](const Plane& plane) { return plane.at(sx, sy) >= 0; });
-                if (!inside)
-                    samples &= static_cast<uint8_t>(~(1u << sample));
-            }
-        }
-}
-
-// --- tests -------------------------------------------------------------------
-
-uint8_t TileRenderer::test(const Primitive& primitive,
-                           uint32_t x,
-                           uint32_t y,
-                           uint8_t samples,
-                           const float* depth,
-                           const uint8_t* stencil) {
-    const SampleTest test{primitive.draw->ppp, primitive.back_facing};
-    const auto& scissor = primitive.scissor;
-    uint8_t passed = 0;
-    for (uint32_t left = samples; left != 0; left &= left - 1) {
-        const auto sample = static_cast<uint32_t>(std::countr_zero(left));
-        double z = depth != nullptr ? *depth
-                                    : primitive.depth.at(x + points_.x[sample] / 16.0,
-                                                         y + points_.y[sample] / 16.0);
-        if (primitive.draw->ppp.cull.depth_clamp)
-            z = std::min<double>(std::max<double>(z, scissor.min_z), scissor.max_z);
-        if (test.run(tile_, tile_.sample_at(x, y, sample), static_cast<float>(z),
-                     stencil != nullptr ? *stencil : test.reference()))
-            passed |= static_cast<uint8_t>(1u << sample);
-    }
-    const Visibility visibility = primitive.draw->ppp.visibility();
-    if (visibility != Visibility::none && passed != 0)
-        counts_->samples[primitive.draw->ppp.query.index] +=
-            static_cast<uint64_t>(std::popcount(passed));
-    return passed;
-}
-
-void TileRenderer::test_all(const Primitive& primitive) {
-    const TileShape& shape = tile_.shape;
-    for (uint32_t y = 0; y < shape.height; ++y)
-        for (uint32_t x = 0; x < shape.width; ++x) {
-            uint8_t& samples = covered_[y * shape.width + x];
-            if (samples != 0)
-                samples = test(primitive, shape.x + x, shape.y + y, samples, nullptr, nullptr);
-        }
-}
-
-// --- order -------------------------------------------------------------------
-
 Result<void> TileRenderer::draw(uint32_t number) {
     const Primitive& primitive = *primitives_[number];
     const DrawState& draw = *primitive.draw;
-    cover(primitive);
+    TRY(context_.budget.spend(1));
+    coverage_.cover(primitive, points_);
+    if (coverage_.box().empty())
+        return {};
+    TRY(context_.budget.spend(sample_work(coverage_.box().pixels() * tile_.shape.samples)));
     const bool shaded = draw.fragment != nullptr && !draw.ppp.tag_write_disable();
     const bool tests_itself =
         shaded && draw.fragment->fragment && !draw.fragment->fragment->early_z;
-    if (!tests_itself)
-        test_all(primitive);
+    if (!tests_itself && !PrimitiveTest(primitive, tile_, points_, counts_).run_all(coverage_))
+        return {};
     if (!shaded)
         return {};
     if (!tests_itself && draw.ppp.pass_type() == PassType::opaque) {
         tag(number);
         return {};
     }
-    // Its tests, where it runs them itself, are those of covered samples; the tags' are over.
-    std::vector<uint8_t> own = covered_;
     TRY(shade_tags());
-    covered_ = std::move(own);
-    return shade(primitive, tests_itself);
+    return shade(primitive, coverage_, tests_itself);
 }
 
+// --- tags --------------------------------------------------------------------
+
 void TileRenderer::tag(uint32_t number) {
-    for (size_t pixel = 0; pixel < covered_.size(); ++pixel)
-        for (uint32_t left = covered_[pixel]; left != 0; left &= left - 1) {
-            uint32_t& tag =
-                tags_[pixel * tile_.shape.samples + static_cast<uint32_t>(std::countr_zero(left))];
-            stats_->hidden += tag != 0 ? 1 : 0;
-            tag = number + 1;
-            any_tag_ = true;
+    tagged_by_.push_back(number);
+    const uint32_t samples = tile_.shape.samples;
+    coverage_.each_pixel([&](uint32_t, uint32_t, size_t pixel) {
+        for (uint32_t left = coverage_.live(pixel); left != 0; left &= left - 1) {
+            uint32_t& tag = tags_[pixel * samples + static_cast<size_t>(std::countr_zero(left))];
+            if (tag != no_tag) {
+                --tag_samples_[tag];
+                ++context_.stats.hidden;
+            }
+            tag = number;
+            ++tag_samples_[number];
         }
+    });
 }
 
 Result<void> TileRenderer::shade_tags() {
-    if (!any_tag_)
-        return {};
-    std::vector<uint32_t> numbers(tags_);
-    std::ranges::sort(numbers);
-    const auto rest = std::ranges::unique(numbers);
-    numbers.erase(rest.begin(), rest.end());
     const uint32_t samples = tile_.shape.samples;
-    for (const uint32_t number : numbers) {
-        if (number == 0)
+    for (const uint32_t number : tagged_by_) {
+        if (tag_samples_[number] == 0)
             continue;
-        for (size_t pixel = 0; pixel < covered_.size(); ++pixel) {
-            uint8_t& mask = covered_[pixel];
-            mask = 0;
-            for (uint32_t sample = 0; sample < samples; ++sample)
-                mask |= static_cast<uint8_t>((tags_[pixel * samples + sample] == number) << sample);
-        }
-        TRY(shade(*primitives_[number - 1], false));
+        const Primitive& primitive = *primitives_[number];
+        // What is covered differs from what is tagged only where a pixel has several samples.
+        if (samples > 1)
+            tagged_.cover(primitive, points_);
+        else
+            tagged_.start(primitive);
+        TRY(context_.budget.spend(sample_work(tagged_.box().pixels() * samples)));
+        tagged_.each_pixel([&](uint32_t, uint32_t, size_t pixel) {
+            uint32_t mask = 0;
+            for (uint32_t sample = 0; sample < samples; ++sample) {
+                uint32_t& tag = tags_[pixel * samples + sample];
+                if (tag == number) {
+                    mask |= 1u << sample;
+                    tag = no_tag;
+                }
+            }
+            tagged_.live(pixel) = static_cast<uint8_t>(mask);
+            if (samples == 1)
+                tagged_.covered(pixel) = static_cast<uint8_t>(mask);
+        });
+        tag_samples_[number] = 0;
+        TRY(shade(primitive, tagged_, false));
     }
-    std::ranges::fill(tags_, 0u);
-    any_tag_ = false;
+    tagged_by_.clear();
     return {};
 }
 
-Result<void> TileRenderer::shade(const Primitive& primitive, bool tests_itself) {
+// --- fragments ---------------------------------------------------------------
+
+Result<void> TileRenderer::shade(const Primitive& primitive,
+                                 const Coverage& coverage,
+                                 bool tests_itself) {
     const TileShape& shape = tile_.shape;
-    std::vector<FragmentQuad> quads;
-    for (uint32_t y = 0; y < shape.height; y += 2)
-        for (uint32_t x = 0; x < shape.width; x += 2) {
-            const uint8_t* upper = &covered_[y * shape.width + x];
-            const uint8_t* lower = upper + shape.width;
-            if ((upper[0] | upper[1] | lower[0] | lower[1]) != 0)
-                quads.push_back({.x = static_cast<uint16_t>(shape.x + x),
-                                 .y = static_cast<uint16_t>(shape.y + y),
-                                 .samples = {upper[0], upper[1], lower[0], lower[1]}});
+    const PixelBox& box = coverage.box();
+    quads_.clear();
+    for (uint32_t y = box.top; y < box.bottom; y += 2)
+        for (uint32_t x = box.left; x < box.right; x += 2) {
+            FragmentQuad quad{.x = static_cast<uint16_t>(shape.x + x),
+                              .y = static_cast<uint16_t>(shape.y + y)};
+            uint8_t any = 0;
+            for (unsigned i = 0; i < 4; ++i) {
+                const size_t pixel = size_t{y + i / 2} * shape.width + x + i % 2;
+                quad.covered[i] = coverage.covered(pixel);
+                quad.live[i] = coverage.live(pixel);
+                any |= quad.live[i];
+            }
+            if (any != 0)
+                quads_.push_back(quad);
         }
     FragmentRun run{.launch = *primitive.draw->fragment,
                     .context = context_,
                     .tile = tile_,
                     .points = points_,
-                    .primitive = &primitive,
-                    .instruction_limit = instruction_limit_,
-                    .checks = checks_};
+                    .primitive = &primitive};
+    PrimitiveTest test(primitive, tile_, points_, counts_);
     if (tests_itself)
-        run.test = [&](uint32_t x, uint32_t y, uint8_t samples, const float* depth,
-                       const uint8_t* stencil) {
-            return test(primitive, x, y, samples, depth, stencil);
+        run.test = [&test](uint32_t x, uint32_t y, uint8_t samples, const float* depth,
+                           const uint8_t* stencil) {
+            return test.run(x, y, samples, depth, stencil);
         };
-    TRY(shade_quads(run, quads));
-    instruction_limit_ -= run.instructions;
-    stats_->instructions += run.instructions;
-    stats_->fragments += run.fragments;
+    TRY(shade_quads(run, quads_));
+    context_.stats.fragments += run.fragments;
     return {};
 }
 

@@ -15,14 +15,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "simulator/agx/coverage.h"
 #include "simulator/agx/fragment_stage.h"
-#include "simulator/agx/job.h"
 #include "simulator/agx/primitive.h"
 #include "simulator/agx/tile.h"
 
 namespace cuesta::simulator::agx {
 
-// Samples that passed, by the number of the counter; added to memory at the end of a pass.
+// Samples that passed, by the number of the counter; added to memory at the end of a command.
 struct VisibilityCounts {
     std::map<uint16_t, uint64_t> samples;
 };
@@ -32,40 +32,28 @@ class TileRenderer {
     TileRenderer(Tile& tile,
                  std::span<const Primitive* const> primitives,
                  const SamplePoints& points,
-                 const LaunchContext& context);
+                 const LaunchContext& context,
+                 VisibilityCounts& counts);
 
-    // Counts into both; the limit is of instructions.
-    Result<void> run(GpuStats& stats,
-                     VisibilityCounts& counts,
-                     uint64_t instruction_limit,
-                     bool checks);
+    Result<void> run();
 
   private:
-    void cover(const Primitive& primitive);
-    void clip_planes(const Primitive& primitive);
     Result<void> draw(uint32_t number);
-    uint8_t test(const Primitive& primitive,
-                 uint32_t x,
-                 uint32_t y,
-                 uint8_t samples,
-                 const float* depth,
-                 const uint8_t* stencil);
-    void test_all(const Primitive& primitive);
     void tag(uint32_t number);
     Result<void> shade_tags();
-    Result<void> shade(const Primitive& primitive, bool tests_itself);
+    Result<void> shade(const Primitive& primitive, const Coverage& coverage, bool tests_itself);
 
     Tile& tile_;
     std::span<const Primitive* const> primitives_;
     const SamplePoints& points_;
     const LaunchContext& context_;
-    std::vector<uint8_t> covered_;  // samples of each pixel, of the primitive at work
-    std::vector<uint32_t> tags_;    // of each sample: number + 1 of the primitive in front, or 0
-    bool any_tag_ = false;
-    GpuStats* stats_ = nullptr;
-    VisibilityCounts* counts_ = nullptr;
-    uint64_t instruction_limit_ = 0;
-    bool checks_ = false;
+    VisibilityCounts& counts_;
+    Coverage coverage_;                  // of the primitive at work
+    Coverage tagged_;                    // of what shade_tags() shades
+    std::vector<uint32_t> tags_;         // of each sample: the primitive in front, or no_tag
+    std::vector<uint32_t> tagged_by_;    // primitives, in order
+    std::vector<uint32_t> tag_samples_;  // of each of these, how many are still its
+    std::vector<FragmentQuad> quads_;
 };
 
 }  // namespace cuesta::simulator::agx

@@ -21,11 +21,8 @@ bool is_inside(const TileShape& shape, uint32_t x, uint32_t y) {
 }
 
 // The first sample of the pixel that a lane accesses: its own, or the one its register says.
-Result<size_t> first_sample(const Step& step,
-                            const Tile& tile,
-                            const TileLane& lane,
-                            uint32_t coordinates) {
-    uint32_t x = lane.x, y = lane.y;
+Result<size_t> first_sample(
+    const Step& step, const Tile& tile, uint32_t x, uint32_t y, uint32_t coordinates) {
     if (step.mode == explicit_coordinates) {
         x = tile.shape.x + (coordinates & 0xffff);
         y = tile.shape.y + (coordinates >> 16);
@@ -36,7 +33,8 @@ Result<size_t> first_sample(const Step& step,
     return tile.sample_at(x, y, 0);
 }
 
-// Calls visit(lane, first sample, samples of the operand) for each lane until one fails.
+// Calls visit(lane, first sample, samples of the operand) for each lane that names a sample, until
+// a lane is outside.
 template <typename F>
 Result<void> each_lane(const SimdGroup& group,
                        const Step& step,
@@ -44,19 +42,21 @@ Result<void> each_lane(const SimdGroup& group,
                        const TileLanes& lanes,
                        LaneMask mask,
                        F visit) {
-    WideBits samples, coordinates = {};
-    read_bits(group, step.source[tile_access::samples], samples);
+    WideBits samples, coordinates;
+    read_bits(group, step.source[tile_operand::samples], samples);
     if (step.mode == explicit_coordinates)
-        read_bits(group, step.source[tile_access::coordinates], coordinates);
+        read_bits(group, step.source[tile_operand::coordinates], coordinates);
+    else
+        fill(coordinates, 0u);
     const uint32_t all = (1u << tile.shape.samples) - 1;
-    Result<void> done;
-    for_each_lane(mask, [&](unsigned i) {
-        if (!done || (samples[i] & all) == 0)
-            return;
-        const auto first = first_sample(step, tile, lanes[i], coordinates[i]);
-        done = first ? visit(i, *first, samples[i] & all) : Result<void>(first.error());
-    });
-    return done;
+    for (; mask != 0; mask &= mask - 1) {
+        const auto i = static_cast<unsigned>(std::countr_zero(mask));
+        if ((samples[i] & all) == 0)
+            continue;
+        const size_t first = TRY(first_sample(step, tile, lanes.x[i], lanes.y[i], coordinates[i]));
+        visit(i, first, samples[i] & all);
+    }
+    return {};
 }
 
 // Helpers at the edge of a tile have no pixel there.
@@ -64,35 +64,42 @@ LaneMask lanes_inside(const Step& step, const Tile& tile, const TileLanes& lanes
     if (step.mode == explicit_coordinates)
         return mask;
     LaneMask inside = 0;
-    for_each_lane(mask, [&](unsigned i) {
-        inside |= LaneMask{is_inside(tile.shape, lanes[i].x, lanes[i].y)} << i;
-    });
-    return inside;
+    for (unsigned i = 0; i < lane_count; ++i)
+        inside |= LaneMask{is_inside(tile.shape, lanes.x[i], lanes.y[i])} << i;
+    return inside & mask;
 }
 
 }  // namespace
 
 Result<void> load_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes) {
-    const LaneMask mask = lanes_inside(step, tile, lanes, group.active);
-    return each_lane(group, step, tile, lanes, mask,
-                     [&](unsigned lane, size_t first, uint32_t samples) {
-                         const size_t at = first + static_cast<size_t>(std::countr_zero(samples));
-                         return load_tile_registers(group, step, lane, tile.bytes_at(at));
-                     });
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes));
+    TileElements elements;
+    LaneMask loaded = 0;
+    TRY(each_lane(group, step, tile, lanes, lanes_inside(step, tile, lanes, group.active),
+                  [&](unsigned lane, size_t first, uint32_t samples) {
+                      const size_t at = first + static_cast<size_t>(std::countr_zero(samples));
+                      read_elements(access, tile.bytes_at(at), lane, elements);
+                      loaded |= LaneMask{1} << lane;
+                  }));
+    take_elements(group, step, access, elements, loaded);
+    return {};
 }
 
 Result<void> store_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes) {
     LaneMask mask = 0;
-    for_each_lane(group.active & ~group.helpers,
-                  [&](unsigned i) { mask |= LaneMask{lanes[i].live != 0} << i; });
+    for (unsigned i = 0; i < lane_count; ++i)
+        mask |= LaneMask{lanes.live[i] != 0} << i;
+    mask &= group.active & ~group.helpers;
+    if (mask == 0)
+        return {};
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes));
+    TileElements elements;
+    make_elements(group, step, access, elements);
     return each_lane(
-        group, step, tile, lanes, mask,
-        [&](unsigned lane, size_t first, uint32_t samples) -> Result<void> {
-            for (uint32_t left = samples & lanes[lane].live; left != 0; left &= left - 1)
-                TRY(store_tile_registers(
-                    group, step, lane,
-                    tile.bytes_at(first + static_cast<size_t>(std::countr_zero(left)))));
-            return {};
+        group, step, tile, lanes, mask, [&](unsigned lane, size_t first, uint32_t samples) {
+            for (uint32_t left = samples & lanes.live[lane]; left != 0; left &= left - 1)
+                write_elements(access, elements, lane,
+                               tile.bytes_at(first + static_cast<size_t>(std::countr_zero(left))));
         });
 }
 

@@ -14,13 +14,13 @@
 
 namespace cuesta::simulator::agx {
 
-// A lane's pixel in the surface, where the instruction does not name one, and its samples that may
-// be stored to.
-struct TileLane {
-    uint32_t x = 0, y = 0;
-    uint8_t live = 0;
+// The lanes' pixels in the surface, where the instruction does not name any, and their samples that
+// may be stored to.
+struct TileLanes {
+    const WideBits& x;
+    const WideBits& y;
+    const std::array<uint8_t, lane_count>& live;
 };
-using TileLanes = std::array<TileLane, lane_count>;
 
 // A lane without a pixel in the tile, as helpers at its edge, gets nothing.
 Result<void> load_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes);

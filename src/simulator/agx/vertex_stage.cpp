@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "simulator/agx/checker.h"
+#include "simulator/agx/group_run.h"
 #include "simulator/agx/operand_access.h"
 #include "simulator/agx/stage_environment.h"
 #include "simulator/agx/stage_step.h"
@@ -62,31 +62,26 @@ class VertexEnvironment final : public StageEnvironment {
 
 Result<void> shade_vertices(Launch& launch,
                             const LaunchContext& context,
-                            std::span<const uint32_t> vertex_ids,
-                            uint32_t instance,
-                            VertexOutputs& outputs,
-                            VertexRun& run) {
-    const size_t old_words = outputs.data.size();
-    outputs.data.resize(old_words + vertex_ids.size() * outputs.words);
-    std::vector<uint32_t> lane_outputs(size_t{lane_count} * outputs.words);
-    for (size_t first = 0; first < vertex_ids.size(); first += lane_count) {
-        const auto count =
-            static_cast<unsigned>(std::min<size_t>(lane_count, vertex_ids.size() - first));
-        std::ranges::fill(lane_outputs, 0u);
-        VertexEnvironment environment(context, launch, outputs.words, lane_outputs);
+                            std::span<const VertexInput> vertices,
+                            VertexOutputs& outputs) {
+    TRY(context.budget.spend(vertices.size()));
+    context.stats.vertices += vertices.size();
+    outputs.data.assign(vertices.size() * outputs.words, 0);
+    for (size_t first = 0; first < vertices.size(); first += lane_count) {
+        const auto some =
+            vertices.subspan(first).first(std::min<size_t>(lane_count, vertices.size() - first));
+        VertexEnvironment environment(
+            context, launch, outputs.words,
+            std::span(outputs.data).subspan(first * outputs.words, some.size() * outputs.words));
         SimdGroup group(*launch.program, environment, launch.uniforms);
-        group.alive = group.active = count == lane_count ? all_lanes : (LaneMask{1} << count) - 1;
-        for (unsigned lane = 0; lane < count; ++lane)
-            group.general[vertex_id_register][lane] = vertex_ids[first + lane];
-        fill(group.general[instance_id_register], instance);
-        Checker checker;
-        Execution execution = {.instruction_limit = run.instruction_limit - run.instructions,
-                               .checker = run.checks ? &checker : nullptr};
-        TRY(execute(group, execution));
-        run.instructions += execution.instructions;
-        std::copy_n(
-            lane_outputs.begin(), size_t{count} * outputs.words,
-            outputs.data.begin() + static_cast<ptrdiff_t>(old_words + first * outputs.words));
+        group.alive = group.active =
+            some.size() == lane_count ? all_lanes : (LaneMask{1} << some.size()) - 1;
+        group.greatest_stack = launch.stack_bytes;
+        for (size_t lane = 0; lane < some.size(); ++lane) {
+            group.general[vertex_id_register].lane[lane] = some[lane].id;
+            group.general[instance_id_register].lane[lane] = some[lane].instance;
+        }
+        TRY(run_alone(group, context));
     }
     return {};
 }

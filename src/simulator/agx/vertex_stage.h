@@ -13,6 +13,10 @@
 
 namespace cuesta::simulator::agx {
 
+struct VertexInput {
+    uint32_t id = 0, instance = 0;
+};
+
 // What programs wrote for each vertex: so many words, in the order of the vertices.
 struct VertexOutputs {
     uint32_t words = 0;  // a vertex
@@ -23,18 +27,10 @@ struct VertexOutputs {
     }
 };
 
-struct VertexRun {
-    uint64_t instruction_limit = 0;
-    uint64_t instructions = 0;
-    bool checks = false;
-};
-
-// Vertices of one instance, by their numbers; each once. Outputs are appended.
+// One output for each of the vertices, instead of those before.
 Result<void> shade_vertices(Launch& launch,
                             const LaunchContext& context,
-                            std::span<const uint32_t> vertex_ids,
-                            uint32_t instance,
-                            VertexOutputs& outputs,
-                            VertexRun& run);
+                            std::span<const VertexInput> vertices,
+                            VertexOutputs& outputs);
 
 }  // namespace cuesta::simulator::agx

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/group_run.h"
+
+#include "simulator/agx/checker.h"
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+Result<void> run_to_end(SimdGroup& group, const LaunchContext& context, Checker* checker) {
+    while (TRY(run_to_event(group, context, checker)) != Event::stopped) {
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Event> run_to_event(SimdGroup& group, const LaunchContext& context, Checker* checker) {
+    Execution execution = {.instruction_limit = context.budget.left(), .checker = checker};
+    const auto event = execute(group, execution);
+    context.stats.instructions += execution.instructions;
+    TRY(context.budget.spend(execution.instructions));
+    TRY(context.budget.spend(group.take_extra_work()));
+    return event;
+}
+
+Result<void> run_alone(SimdGroup& group, const LaunchContext& context) {
+    if (!context.checks)
+        return run_to_end(group, context, nullptr);
+    Checker checker;
+    return run_to_end(group, context, &checker);
+}
+
+}  // namespace cuesta::simulator::agx
