@@ -113,7 +113,7 @@ Step tile_step(const Instruction& instruction) {
         .index = static_cast<uint16_t>(step.field(Field::C) & ~1u)};
     if (step.made().mode != 0)
         step.made().reads[step.made().read_count++] = {
-            step.made().source[tile_access::coordinates].index, 2};
+            step.made().source[tile_operand::coordinates].index, 2};
     return step.step();
 }
 

@@ -186,16 +186,18 @@ Result<void> TilePass::run_background(Tile& tile, const TileProgram& program) {
 }
 
 Result<void> TilePass::finish_visibility() {
-    for (const auto& [index, samples] : visibility_.samples) {
+    for (const auto& [index, count] : visibility_) {
         const uint64_t address = task_.visibility + uint64_t{index} * sizeof(uint64_t);
         std::array<uint32_t, 2> words;
         TRY(context_.memory.read_words(address, words));
-        const uint64_t sum = (words[0] | uint64_t{words[1]} << 32) + samples;
+        uint64_t sum = (words[0] | uint64_t{words[1]} << 32) + count.samples;
+        if (sum == 0 && count.any)
+            sum = 1;
         words = {static_cast<uint32_t>(sum), static_cast<uint32_t>(sum >> 32)};
         TRY(context_.memory.write(address,
                                   {reinterpret_cast<const uint8_t*>(words.data()), sizeof words}));
     }
-    visibility_.samples.clear();
+    visibility_.clear();
     return {};
 }
 

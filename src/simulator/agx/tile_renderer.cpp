@@ -28,7 +28,7 @@ class PrimitiveTest {
           points_(points),
           counts_(counts),
           test_(primitive.draw->ppp, primitive.back_facing),
-          is_counted_(primitive.draw->ppp.visibility() != Visibility::none) {}
+          visibility_(primitive.draw->ppp.visibility()) {}
 
     // Samples of a pixel of the surface that pass. Depth and stencil where they are given.
     uint8_t run(
@@ -47,7 +47,7 @@ class PrimitiveTest {
             if (test_.run(tile_, first + sample, static_cast<float>(z), reference))
                 passed |= static_cast<uint8_t>(1u << sample);
         }
-        if (is_counted_ && passed != 0)
+        if (visibility_ != Visibility::none && passed != 0)
             count(static_cast<uint64_t>(std::popcount(passed)));
         return passed;
     }
@@ -68,8 +68,11 @@ class PrimitiveTest {
     // A counter that nothing passes is not touched.
     void count(uint64_t samples) {
         if (counter_ == nullptr)
-            counter_ = &counts_.samples[primitive_.draw->ppp.query.index];
-        *counter_ += samples;
+            counter_ = &counts_[primitive_.draw->ppp.query.index];
+        if (visibility_ == Visibility::boolean)
+            counter_->any = true;
+        else
+            counter_->samples += samples;
     }
 
     const Primitive& primitive_;
@@ -77,8 +80,8 @@ class PrimitiveTest {
     const SamplePoints& points_;
     VisibilityCounts& counts_;
     SampleTest test_;
-    bool is_counted_;
-    uint64_t* counter_ = nullptr;
+    Visibility visibility_;
+    VisibilityCount* counter_ = nullptr;
 };
 
 }  // namespace

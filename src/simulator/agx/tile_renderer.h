@@ -22,10 +22,14 @@
 
 namespace cuesta::simulator::agx {
 
-// Samples that passed, by the number of the counter; added to memory at the end of a command.
-struct VisibilityCounts {
-    std::map<uint16_t, uint64_t> samples;
+// What passed, for a counter in memory, which takes it at the end of a command.
+struct VisibilityCount {
+    uint64_t samples = 0;  // to add
+    bool any = false;      // ASSUMED: a boolean one becomes 1 where it is 0
 };
+
+// By the number of the counter.
+using VisibilityCounts = std::map<uint16_t, VisibilityCount>;
 
 class TileRenderer {
   public:

@@ -58,7 +58,7 @@ class RenderMachine : public GpuMachine {
                  "st_var_final 1, r12, 4\n");
         set_usc(vertex_usc, {usc::Uniform{.size = 4, .buffer = pointers_at},
                              usc::Shader{.unknown_10 = 3, .code = vertex_code},
-                             usc::Registers{.count = 32}, usc::NoPreshader{}});
+                             usc::Registers{.count = 64}, usc::NoPreshader{}});
         set_code(empty_code, "");
         set_usc(empty_usc,
                 {usc::Shader{.code = empty_code}, usc::Registers{.count = 16}, usc::NoPreshader{}});
@@ -78,6 +78,19 @@ class RenderMachine : public GpuMachine {
                 .layout = usc::SharedLayout::tile_32x32,
                 .sample_stride = 8,
                 .bytes_per_threadgroup = 8192};
+    }
+
+    // Vertices of so many words instead. Instance i begins i times `per_instance` vertices further.
+    void set_vertex_words(uint32_t words, uint32_t per_instance = 0) {
+        vertex_words = words;
+        std::string code = "imadd r3, r6, " + std::to_string(per_instance) +
+                           ", r5\nimadd r2, r3, " + std::to_string(words) + ", 0\n";
+        for (uint32_t i = 0; i < words; ++i)
+            code += "device_load 0, i32, x, r" + std::to_string(8 + i) +
+                    ", u0_u1, r2, unsigned\nwait 0\niadd r2, r2, 1\n";
+        for (uint32_t i = 0; i < words; ++i)
+            code += "st_var 1, r" + std::to_string(8 + i) + ", " + std::to_string(i) + "\n";
+        set_code(vertex_code, code);
     }
 
     // u0_u1 point to the pixels. The programs find the place of their pixel in r4.
@@ -109,8 +122,9 @@ class RenderMachine : public GpuMachine {
         uint64_t at = put(window + bindings_at, hw::agx::pack(header));
         at = put(at, hw::agx::pack(
                          hw::agx::CoefficientBinding{.shade_model = hw::agx::ShadeModel::linear}));
-        put(at, hw::agx::pack(hw::agx::CoefficientBinding{
-                    .shade_model = model, .base_slot = 1, .base_coefficient = 1}));
+        hw::agx::CoefficientBinding value = binding;
+        value.shade_model = model;
+        put(at, hw::agx::pack(value));
     }
 
     ppp::Update state() const {
@@ -143,7 +157,7 @@ class RenderMachine : public GpuMachine {
         update.fragment_shader = ppp::FragmentShader{.coefficient_bindings = 2,
                                                      .pipeline = fragment_usc,
                                                      .coefficient_bindings_address = bindings_at};
-        update.output_size = ppp::OutputSize{.words = 5};
+        update.output_size = ppp::OutputSize{.words = vertex_words};
         return update;
     }
 
@@ -169,17 +183,36 @@ class RenderMachine : public GpuMachine {
         vdm::State vertex;
         vertex.vertex_counts = hw::agx::Counts{};
         vertex.vertex_pipeline = vdm::VertexPipeline{.address = vertex_usc};
-        vertex.vertex_outputs = vdm::VertexOutputs{.count_1 = 5, .count_2 = 5};
+        const auto words = static_cast<uint8_t>(vertex_words);
+        vertex.vertex_outputs = vdm::VertexOutputs{.count_1 = words, .count_2 = words};
         add(vertex);
     }
     void add_draw(uint32_t first,
                   uint32_t count,
-                  vdm::Primitive primitive = vdm::Primitive::triangles) {
+                  vdm::Primitive primitive = vdm::Primitive::triangles,
+                  uint32_t instances = 1) {
         vdm::IndexList list;
         list.primitive = primitive;
         list.count = vdm::Count{count};
-        list.instances = vdm::Instances{1};
+        list.instances = vdm::Instances{instances};
         list.start = vdm::Start{static_cast<int32_t>(first)};
+        add(list);
+    }
+
+    // With 8-bit indices in memory, none of which restarts anything unless it is said.
+    void add_indexed_draw(uint64_t at,
+                          uint32_t count,
+                          vdm::Primitive primitive,
+                          bool restart = false) {
+        vdm::IndexList list;
+        list.primitive = primitive;
+        list.restart = restart;
+        list.index_size = vdm::IndexSize::u8;
+        list.index_buffer = vdm::IndexBuffer{at};
+        list.count = vdm::Count{count};
+        list.instances = vdm::Instances{1};
+        list.start = vdm::Start{0};
+        list.index_buffer_size = vdm::IndexBufferSize{.bytes = count};
         add(list);
     }
 
@@ -211,7 +244,10 @@ class RenderMachine : public GpuMachine {
         "iterproj r6, cf1, cf0, center, 0b0, 0, 0, 0, 0, 0\n"
         "device_store 0, i32, x, r6, u0_u1, r4, unsigned, 0\n";
 
+    // Of the coefficient registers from cf1 on, with the model for its own.
+    hw::agx::CoefficientBinding binding = {.base_slot = 1, .base_coefficient = 1};
     hw::agx::ShadeModel model = hw::agx::ShadeModel::perspective;
+    uint32_t vertex_words = 5;
     RenderTask task = {.page_table = &table,
                        .usc_base = window,
                        .vdm_stream = stream,

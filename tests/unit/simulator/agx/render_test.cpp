@@ -4,29 +4,12 @@
 #include <cfenv>
 #include <vector>
 
-#include <gtest/gtest.h>
-
-#include "render_machine.h"
+#include "render_fixture.h"
 
 namespace cuesta::simulator::agx {
 namespace {
 
-constexpr uint32_t size = surface_size;
-
-class AgxRender : public testing::Test, protected RenderMachine {
-  protected:
-    // Draws the vertices as triangles with this state.
-    GpuStats draw(const std::vector<Corner>& corners, const ppp::Update& update) {
-        set_vertices(corners);
-        add_vertex_state();
-        add_state(update);
-        add_draw(0, static_cast<uint32_t>(corners.size()));
-        const auto stats = run();
-        EXPECT_TRUE(stats) << stats.error().text;
-        return stats ? *stats : GpuStats{};
-    }
-    GpuStats draw(const std::vector<Corner>& corners) { return draw(corners, state()); }
-};
+class AgxRender : public RenderFixture {};
 
 TEST_F(AgxRender, ATriangleCoversItsPixels) {
     const GpuStats stats = draw({{-1, -1, 0.5f, 1, 3}, {1, -1, 0.5f, 1, 3}, {-1, 1, 0.5f, 1, 3}});
