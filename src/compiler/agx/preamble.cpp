@@ -225,8 +225,8 @@ struct Preamble {
         std::vector<Value*> sources;
         for (const nir::Src& src : load.srcs)
             sources.push_back(moved.at(src.value));
-        return &b.intrinsic(load.op, load.def.components, load.def.bit_size, sources, load.indices)
-                    ->def;
+        const std::span indices(load.indices.data(), load.info().num_indices);
+        return &b.intrinsic(load.op, load.def.components, load.def.bit_size, sources, indices)->def;
     }
 
     void copy_needed(nir::Builder& b, const std::vector<Candidate>& chosen) {
