@@ -18,6 +18,10 @@ bool is_free(const Instr& instr) {
 }
 
 bool is_movable_load(const Intrinsic& instr) {
+    // An address may be none where the branch is not taken.
+    if (instr.op == IntrinsicOp::load_global_constant ||
+        instr.op == IntrinsicOp::load_formatted_agx)
+        return false;
     // Derivatives may move up out of the branch too: more lanes compute them there, not fewer.
     return instr.info().can_reorder && instr.info().can_delete;
 }
