@@ -3,8 +3,9 @@
 //
 // A block at a time, from barrier to barrier. As long as registers do not limit how many threads
 // are resident, slow instructions come early and what needs them late; where they do, an order that
-// needs fewer registers is taken if it makes room for more threads. The peak of a run never becomes
-// higher than it was, but for values below which nothing is gained.
+// needs fewer registers is taken if it makes room for more threads or may keep values from the
+// stack. The peak of a run never becomes higher than it was, but for values below which nothing is
+// gained.
 #include <algorithm>
 #include <numeric>
 
@@ -17,13 +18,17 @@ namespace cuesta::agx {
 
 namespace {
 
-// Registers that cost no threads (104 halves), less what vectors lose by their alignment.
+// Registers that cost no threads (104 halves), less what vectors lose by their alignment. The one
+// thread of a preamble may have more.
 constexpr unsigned free_halves = 96;
 
-// The one thread of a preamble may have them all.
 unsigned free_halves_of(const Ir& ir) {
-    const unsigned most = ir.register_limit * 3 / 4;
-    return ir.is_preamble ? most : std::min(free_halves, most);
+    return ir.is_preamble ? ir.register_limit / 2 : std::min(free_halves, ir.register_limit / 2);
+}
+
+// With more than these alive values may have to go to the stack.
+unsigned safe_halves_of(const Ir& ir) {
+    return ir.register_limit * 3 / 4;
 }
 
 bool takes_next(const Instr& instr) {
@@ -33,14 +38,10 @@ bool takes_next(const Instr& instr) {
            hw::agx::get(instr.machine, Field::forwarding) != 0;
 }
 
-// Whether something is gained by `peak` instead of `before`.
-bool makes_room(unsigned peak, unsigned before, unsigned limit) {
-    return peak < before && (before > limit || threads_with(peak) > threads_with(before));
-}
-
 class Scheduler {
   public:
-    explicit Scheduler(Ir& ir) : ir_(ir), free_(free_halves_of(ir)), behind_(ir), graph_(ir) {}
+    explicit Scheduler(Ir& ir)
+        : ir_(ir), free_(free_halves_of(ir)), safe_(safe_halves_of(ir)), behind_(ir), graph_(ir) {}
 
     void run() {
         const Liveness liveness = find_liveness(ir_);
@@ -93,11 +94,13 @@ class Scheduler {
             insert_before(block, next, *run_[node]);
     }
 
-    bool reduce_pressure(std::vector<NodeId>& order, unsigned peak) {
-        if (peak <= free_)
+    bool reduce_pressure(std::vector<NodeId>& order, unsigned before) {
+        if (before <= free_)
             return false;
         std::vector<NodeId> other = order_for_pressure(graph_);
-        if (!makes_room(graph_.peak_of(other), peak, ir_.register_limit))
+        const unsigned peak = graph_.peak_of(other);
+        const bool is_gain = before > safe_ || threads_with(peak) > threads_with(before);
+        if (peak >= before || !is_gain)
             return false;
         order = std::move(other);
         return true;
@@ -108,7 +111,10 @@ class Scheduler {
         const auto nodes = graph_.nodes();
         if (std::none_of(nodes.begin(), nodes.end(), [](const Node& n) { return n.slow; }))
             return false;
-        const unsigned limit = std::max(graph_.peak_of(order), free_);
+        const unsigned peak = graph_.peak_of(order);
+        if (peak > safe_)
+            return false;
+        const unsigned limit = std::max(peak, free_);
         for (unsigned quarters = 4; quarters >= 2; --quarters) {
             std::vector<NodeId> other =
                 order_for_latency(graph_, {.hoist = limit * quarters / 4, .alive = limit});
@@ -122,6 +128,7 @@ class Scheduler {
 
     Ir& ir_;
     const unsigned free_;
+    const unsigned safe_;
     AliveBehind behind_;
     ScheduleGraph graph_;
     std::vector<Instr*> run_;
