@@ -164,7 +164,7 @@ class RegisterMarker {
                 if (pending[b] == 0)
                     continue;
                 pending[b] = 0;
-                const RegisterSet before = at_start_[b];
+                const HalfSet before = at_start_[b];
                 if ((at_start_[b] = walk(*ir_.blocks[b])) == before)
                     continue;
                 for (const Block* predecessor : ir_.blocks[b]->predecessors) {
@@ -177,8 +177,8 @@ class RegisterMarker {
 
   private:
     // Marks what is known by now; the last walk knows all.
-    RegisterSet walk(Block& block) {
-        RegisterSet alive;
+    HalfSet walk(Block& block) {
+        HalfSet alive;
         for (const Block* next : block.successors)
             alive |= at_start_[next->index];
         for (Instr* instr = block.last; instr != nullptr; instr = instr->previous) {
@@ -205,7 +205,7 @@ class RegisterMarker {
     }
 
     // The counter of nesting is read by all mask instructions.
-    bool is_dead(const RegisterSet& alive, const Src& src) const {
+    bool is_dead(const HalfSet& alive, const Src& src) const {
         for (unsigned i = src.reg; i < src.reg + size_of(src); ++i) {
             if (alive.test(i) || (i == 0 && ir_.uses_flow))
                 return false;
@@ -213,13 +213,13 @@ class RegisterMarker {
         return true;
     }
 
-    static void set(RegisterSet& alive, unsigned reg, unsigned halves, bool value) {
+    static void set(HalfSet& alive, unsigned reg, unsigned halves, bool value) {
         for (unsigned i = reg; i < reg + halves && i < alive.size(); ++i)
             alive.set(i, value);
     }
 
     Ir& ir_;
-    std::vector<RegisterSet> at_start_;
+    std::vector<HalfSet> at_start_;
 };
 
 }  // namespace

@@ -71,10 +71,16 @@ class MoveSequencer {
         readers_.fill(0);
     }
 
+    // Before all others.
+    void settle(const Move& move) {
+        for (unsigned i = 0; i < move.halves; ++i)
+            settled_.set(move.to + i);
+    }
+
     void add(const Move& move) {
         for (unsigned i = 0; i < move.halves; ++i) {
             const unsigned to = move.to + i, from = move.from + i;
-            if (to == from)
+            if (from == to || settled_.test(to) || is_pending(to))
                 continue;
             source_[to] = static_cast<int16_t>(from);
             ++readers_[from];
@@ -221,6 +227,7 @@ class MoveSequencer {
     Block& block_;
     Instr* where_;
     const FreeRegisters& free_;
+    HalfSet settled_;
     std::array<int16_t, size> source_;    // of a half that is still to be written
     std::array<int16_t, size> reader_;    // in cycles: who waits for it
     std::array<uint16_t, size> readers_;  // how many wait for it
@@ -258,6 +265,10 @@ void insert_constant(Ir& ir, MoveSequencer& to, const Move& move) {
 void insert_moves(
     Ir& ir, Block& block, Instr* where, std::span<const Move> moves, const FreeRegisters& free) {
     MoveSequencer sequencer(ir, block, where, free);
+    for (const Move& move : moves) {
+        if (move.kind == SrcKind::value && move.from == move.to)
+            sequencer.settle(move);
+    }
     for (const Move& move : moves) {
         if (move.kind == SrcKind::value)
             sequencer.add(move);

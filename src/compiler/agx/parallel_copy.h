@@ -11,7 +11,7 @@
 
 namespace cuesta::agx {
 
-using RegisterSet = std::bitset<hw::agx::general_halves>;
+using HalfSet = std::bitset<hw::agx::general_halves>;
 
 struct Move {
     Register to = no_register;
@@ -23,14 +23,15 @@ struct Move {
 
 // Registers that may be used in between.
 struct FreeRegisters {
-    RegisterSet busy;    // hold something else, or are read or written by the moves
+    HalfSet busy;        // hold something else, or are read or written by the moves
     unsigned begin = 0;  // those from begin on
     unsigned end = 0;    // and below end
 };
 
 // Puts what does the moves in front of `where` (null: at the end of the block). All sources are
-// read before anything is written; no register is written twice. Cycles go through a free register,
-// or change places by exclusive or where there is none.
+// read before anything is written. Moves to the same register move the same bits; one of them is
+// done, or none where the register holds them already (a move to itself). Cycles go through a free
+// register, or change places by exclusive or where there is none.
 void insert_moves(
     Ir& ir, Block& block, Instr* where, std::span<const Move> moves, const FreeRegisters& free);
 

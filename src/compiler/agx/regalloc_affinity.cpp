@@ -105,9 +105,9 @@ std::optional<Register> Affinities::find_vector(const VectorUse& use,
          reg += step) {
         bool usable = true;
         for (unsigned i = 0; i < v.halves && usable; ++i) {
-            const ValueId owner = file.owner(reg + i);
-            usable = file.is_unreserved(reg + i, vector) &&
-                     (owner == no_value || lifetimes_.death(owner) <= deadlines[i]);
+            usable = file.is_unreserved(reg + i, vector);
+            for (const ValueId owner : file.owners(reg + i))
+                usable &= lifetimes_.death(owner) <= deadlines[i];
         }
         if (usable)
             return static_cast<Register>(reg);

@@ -38,7 +38,7 @@ struct PendingMoves {
     Instr* where = nullptr;  // null: at the end of the block
     bool replaces = false;   // `where` itself, a pseudo instruction
     std::vector<Move> moves;
-    RegisterSet busy;
+    HalfSet busy;
 };
 
 class Colouring {
@@ -85,7 +85,7 @@ class Colouring {
         }
         for (const NextUse& use : sets.in) {
             if (from != nullptr)
-                file_.take(use.value, find(exit_[from->index], use.value));
+                file_.share(use.value, find(exit_[from->index], use.value));
             else
                 TRY(place_lost(use.value));
         }
@@ -188,9 +188,8 @@ class Colouring {
         for (const Placed& placed : entry_[to.index]) {
             set_busy(pending.busy, placed);
             const Register now = find(exit_[from.index], placed.value);
-            if (now != placed.reg)
-                pending.moves.push_back(
-                    {.to = placed.reg, .halves = ir_.values[placed.value].halves, .from = now});
+            pending.moves.push_back(
+                {.to = placed.reg, .halves = ir_.values[placed.value].halves, .from = now});
         }
         for (const Instr* phi = to.first; phi != nullptr && phi->kind == Kind::phi;
              phi = phi->next) {
@@ -201,7 +200,9 @@ class Colouring {
             set_busy(pending.busy, {def.value, def.reg});
             add_move(pending, def.reg, src, ir_.values[def.value].halves);
         }
-        if (pending.moves.empty())
+        if (std::all_of(pending.moves.begin(), pending.moves.end(), [](const Move& move) {
+                return move.kind == SrcKind::value && move.from == move.to;
+            }))
             return;
         CUESTA_ASSERT(from.successors.size() == 1, "only edges that join need moves");
         pending_.push_back(std::move(pending));
@@ -312,7 +313,7 @@ class Colouring {
         if (!reg)
             return pack(instr, {&value, 1});
         add_shifts(instr, shifts);
-        file_.take(value, *reg);
+        file_.share(value, *reg);
         return {};
     }
 
@@ -339,23 +340,26 @@ class Colouring {
         return {};
     }
 
-    // Parts and copies of a value that is not needed any more stay where it is.
+    // Parts and copies of a value stay where it is, which they share as long as it is needed.
     void place_in_place(const Instr& instr) {
-        if (instr.kind == Kind::split && instr.srcs[0].last_use) {
+        if (instr.kind == Kind::split) {
             unsigned reg = instr.srcs[0].reg;
             for (const Def& def : instr.defs) {
-                if (def.value != no_value && file_.fits(def.value, reg))
-                    file_.take(def.value, static_cast<Register>(reg));
+                share(def.value, reg);
                 reg += def.bits / 16u * def.count;
             }
         }
         if (instr.kind == Kind::copy) {
             for (size_t n = 0; n < instr.srcs.size(); ++n) {
-                const Src& src = instr.srcs[n];
-                if (src.last_use && file_.fits(instr.defs[n].value, src.reg))
-                    file_.take(instr.defs[n].value, src.reg);
+                if (reads_value(instr.srcs[n]))
+                    share(instr.defs[n].value, instr.srcs[n].reg);
             }
         }
+    }
+
+    void share(ValueId value, unsigned reg) {
+        if (value != no_value && file_.may_be_in(value, reg))
+            file_.share(value, static_cast<Register>(reg));
     }
 
     void take(ValueId value, Register reg) {
@@ -459,8 +463,7 @@ class Colouring {
             case SrcKind::immediate: move.immediate = static_cast<uint64_t>(src.immediate); break;
             default: return;  // undefined
         }
-        if (move.kind != SrcKind::value || move.from != move.to)
-            pending.moves.push_back(move);
+        pending.moves.push_back(move);
     }
 
     void expand(const PendingMoves& pending, unsigned free_end) {
@@ -489,7 +492,7 @@ class Colouring {
 
     // --- registers
 
-    void set_busy(RegisterSet& set, const Placed& placed) const {
+    void set_busy(HalfSet& set, const Placed& placed) const {
         for (unsigned i = 0; i < ir_.values[placed.value].halves; ++i)
             set.set(placed.reg + i);
     }

@@ -14,7 +14,6 @@ RegisterFile::RegisterFile(const Ir& ir, unsigned begin, unsigned end)
       end_(end),
       where_(ir.values.size(), no_register),
       place_(ir.values.size()) {
-    owner_.fill(no_value);
     reserved_.fill(no_value);
 }
 
@@ -26,9 +25,14 @@ void RegisterFile::clear() {
 }
 
 void RegisterFile::take(ValueId value, Register reg) {
-    CUESTA_ASSERT(fits(value, reg) && !contains(value), "a value gets free registers, once");
+    CUESTA_ASSERT(fits(value, reg), "a value gets free registers");
+    share(value, reg);
+}
+
+void RegisterFile::share(ValueId value, Register reg) {
+    CUESTA_ASSERT(may_be_in(value, reg) && !contains(value), "a value gets registers once");
     for (unsigned i = 0; i < ir_.values[value].halves; ++i)
-        owner_[reg + i] = value;
+        owners_[reg + i].push_back(value);
     where_[value] = reg;
     most_used_ = std::max(most_used_, unsigned{reg} + ir_.values[value].halves);
     place_[value] = static_cast<uint32_t>(values_.size());
@@ -37,7 +41,7 @@ void RegisterFile::take(ValueId value, Register reg) {
 
 void RegisterFile::release(ValueId value) {
     for (unsigned i = 0; i < ir_.values[value].halves; ++i)
-        owner_[where_[value] + i] = no_value;
+        std::erase(owners_[where_[value] + i], value);
     where_[value] = no_register;
     const uint32_t place = place_[value];
     values_[place] = values_.back();
@@ -45,8 +49,8 @@ void RegisterFile::release(ValueId value) {
     values_.pop_back();
 }
 
-RegisterSet RegisterFile::taken() const {
-    RegisterSet set;
+HalfSet RegisterFile::taken() const {
+    HalfSet set;
     for (const ValueId value : values_) {
         for (unsigned i = 0; i < ir_.values[value].halves; ++i)
             set.set(where_[value] + i);
@@ -57,13 +61,17 @@ RegisterSet RegisterFile::taken() const {
 bool RegisterFile::is_free(unsigned reg, unsigned halves) const {
     if (reg < begin_ || reg + halves > end_)
         return false;
-    return std::all_of(owner_.begin() + reg, owner_.begin() + reg + halves,
-                       [](ValueId owner) { return owner == no_value; });
+    return std::all_of(owners_.begin() + reg, owners_.begin() + reg + halves,
+                       [](const auto& owners) { return owners.empty(); });
+}
+
+bool RegisterFile::may_be_in(ValueId value, unsigned reg) const {
+    const Value& v = ir_.values[value];
+    return reg % v.alignment == 0 && reg >= begin_ && reg + v.halves <= end_;
 }
 
 bool RegisterFile::fits(ValueId value, unsigned reg) const {
-    const Value& v = ir_.values[value];
-    return reg % v.alignment == 0 && is_free(reg, v.halves);
+    return may_be_in(value, reg) && is_free(reg, ir_.values[value].halves);
 }
 
 void RegisterFile::reserve(ValueId vector, unsigned reg) {
@@ -89,14 +97,14 @@ void RegisterFile::end_reservation(ValueId vector) {
 }
 
 bool RegisterFile::is_usable(unsigned half, ValueId vector) const {
-    return owner_[half] == no_value && is_unreserved(half, vector);
+    return owners_[half].empty() && is_unreserved(half, vector);
 }
 
 // A half next to one that is taken, so that whole registers stay free.
 std::optional<Register> RegisterFile::find_alone(ValueId vector) const {
     for (unsigned half = begin_; half < end_; ++half) {
         const unsigned other = half ^ 1;
-        const bool other_taken = other < begin_ || other >= end_ || owner_[other] != no_value;
+        const bool other_taken = other < begin_ || other >= end_ || !owners_[other].empty();
         if (other_taken && is_usable(half, vector))
             return static_cast<Register>(half);
     }

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Which value is in which register, at one place of the program.
+// Which value is in which register, at one place of the program. Values with the same bits may
+// share registers: a vector and what it was made of, or its parts. A value of which another is made
+// is never written again while that one is alive, so that they stay the same.
 #pragma once
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "compiler/agx/parallel_copy.h"
@@ -26,18 +29,21 @@ class RegisterFile {
     unsigned end() const { return end_; }
 
     void clear();
-    void take(ValueId value, Register reg);
+    void take(ValueId value, Register reg);   // which are free
+    void share(ValueId value, Register reg);  // which hold the same bits, if anything
     void release(ValueId value);
 
     bool contains(ValueId value) const { return where_[value] != no_register; }
     Register where(ValueId value) const { return where_[value]; }
-    ValueId owner(unsigned half) const { return owner_[half]; }  // or no_value
+    std::span<const ValueId> owners(unsigned half) const { return owners_[half]; }
     const std::vector<ValueId>& values() const { return values_; }
-    RegisterSet taken() const;
+    HalfSet taken() const;
     // One behind the highest half that was ever taken.
     unsigned most_used() const { return most_used_; }
 
-    // Whether the value could be there: in range, aligned, nothing else there.
+    // Whether the value could be there: in range and aligned,
+    bool may_be_in(ValueId value, unsigned reg) const;
+    // and nothing else there.
     bool fits(ValueId value, unsigned reg) const;
     bool is_free(unsigned reg, unsigned halves) const;
 
@@ -63,7 +69,7 @@ class RegisterFile {
     unsigned begin_;
     unsigned end_;
     unsigned most_used_ = 0;
-    std::array<ValueId, hw::agx::general_halves> owner_;
+    std::array<std::vector<ValueId>, hw::agx::general_halves> owners_;
     std::array<ValueId, hw::agx::general_halves> reserved_;
     std::vector<Register> where_;  // by value
     std::vector<uint32_t> place_;  // by value, in values_

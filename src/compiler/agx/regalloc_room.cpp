@@ -22,20 +22,30 @@ unsigned align(unsigned reg, unsigned alignment) {
 
 // --- windows -----------------------------------------------------------------
 
+// Values that have to leave a window.
+std::vector<ValueId> RoomMaker::owners_in(unsigned reg, const Wanted& wanted) const {
+    std::vector<ValueId> all;
+    for (unsigned i = 0; i < wanted.size(); ++i) {
+        if (wanted[i] == reg + i)
+            continue;
+        for (const ValueId owner : file_.owners(reg + i)) {
+            if (std::find(all.begin(), all.end(), owner) == all.end())
+                all.push_back(owner);
+        }
+    }
+    return all;
+}
+
 std::vector<RoomMaker::Window> RoomMaker::find_windows(ValueId value,
-                                                       std::span<const ValueId> fixed) const {
+                                                       std::span<const ValueId> fixed,
+                                                       const Wanted& wanted) const {
     const Value& v = ir_.values[value];
     std::vector<Window> windows;
     for (unsigned reg = align(file_.begin(), v.alignment); reg + v.halves <= file_.end();
          reg += v.alignment) {
         Window window = {.reg = reg};
         bool usable = true;
-        ValueId last = no_value;
-        for (unsigned half = reg; half < reg + v.halves; ++half) {
-            const ValueId owner = file_.owner(half);
-            if (owner == no_value || owner == last)
-                continue;
-            last = owner;
+        for (const ValueId owner : owners_in(reg, wanted)) {
             window.cost += ir_.values[owner].halves;
             window.displaces = true;
             usable &= std::find(fixed.begin(), fixed.end(), owner) == fixed.end();
@@ -48,19 +58,16 @@ std::vector<RoomMaker::Window> RoomMaker::find_windows(ValueId value,
 
 // Moves what is in the window elsewhere; all or nothing.
 bool RoomMaker::displace(const Window& window,
-                         unsigned halves,
+                         const Wanted& wanted,
                          const Sources& sources,
                          std::vector<Shift>& shifts) {
     std::vector<Placed> displaced;
-    for (unsigned half = window.reg; half < window.reg + halves; ++half) {
-        const ValueId owner = file_.owner(half);
-        if (owner == no_value)
-            continue;
+    for (const ValueId owner : owners_in(window.reg, wanted)) {
         displaced.push_back({owner, file_.where(owner)});
         file_.release(owner);
     }
-    RegisterSet taken = file_.taken();
-    for (unsigned half = window.reg; half < window.reg + halves; ++half)
+    HalfSet taken = file_.taken();
+    for (unsigned half = window.reg; half < window.reg + wanted.size(); ++half)
         taken.set(half);
     for (const Placed& source : sources) {
         for (unsigned i = 0; i < ir_.values[source.value].halves; ++i)
@@ -85,7 +92,7 @@ bool RoomMaker::displace(const Window& window,
         if (reg + v.halves > file_.end()) {
             shifts.resize(before);
             for (const Placed& back : displaced)
-                file_.take(back.value, back.reg);
+                file_.share(back.value, back.reg);
             return false;
         }
         for (unsigned i = 0; i < v.halves; ++i)
@@ -98,7 +105,7 @@ bool RoomMaker::displace(const Window& window,
 }
 
 std::optional<Register> RoomMaker::best_of(std::vector<Window>& windows,
-                                           unsigned halves,
+                                           const Wanted& wanted,
                                            const Sources& sources,
                                            std::vector<Shift>& shifts) {
     std::stable_sort(windows.begin(), windows.end(), [](const Window& a, const Window& b) {
@@ -110,7 +117,7 @@ std::optional<Register> RoomMaker::best_of(std::vector<Window>& windows,
             return static_cast<Register>(window.reg);
         if (++tried > tried_windows)
             continue;
-        if (displace(window, halves, sources, shifts))
+        if (displace(window, wanted, sources, shifts))
             return static_cast<Register>(window.reg);
     }
     return std::nullopt;
@@ -120,26 +127,28 @@ std::optional<Register> RoomMaker::make_window(ValueId value,
                                                std::span<const ValueId> fixed,
                                                const Sources& sources,
                                                std::vector<Shift>& shifts) {
-    std::vector<Window> windows = find_windows(value, fixed);
-    return best_of(windows, ir_.values[value].halves, sources, shifts);
+    const Wanted nothing(ir_.values[value].halves, no_register);
+    std::vector<Window> windows = find_windows(value, fixed, nothing);
+    return best_of(windows, nothing, sources, shifts);
 }
 
 std::optional<Register> RoomMaker::make_vector(const Instr& collect,
                                                const Sources& sources,
                                                std::vector<Shift>& shifts) {
-    const ValueId value = collect.defs[0].value;
-    std::vector<Window> windows = find_windows(value, {});
-    for (Window& window : windows) {
-        unsigned offset = 0;
-        for (const Src& src : collect.srcs) {
-            const unsigned halves = size_of(src);
-            const bool in_place =
-                reads_value(src) && src.last_use && src.reg == window.reg + offset;
-            window.cost += in_place || src.kind == SrcKind::none ? 0 : halves;
-            offset += halves;
-        }
+    Wanted wanted;
+    unsigned copied = 0;
+    for (const Src& src : collect.srcs) {
+        copied += src.kind == SrcKind::none ? 0 : size_of(src);
+        for (unsigned i = 0; i < size_of(src); ++i)
+            wanted.push_back(static_cast<Register>(reads_value(src) ? src.reg + i : no_register));
     }
-    return best_of(windows, ir_.values[value].halves, sources, shifts);
+    std::vector<Window> windows = find_windows(collect.defs[0].value, {}, wanted);
+    for (Window& window : windows) {
+        window.cost += copied;
+        for (unsigned i = 0; i < wanted.size(); ++i)
+            window.cost -= wanted[i] == window.reg + i;
+    }
+    return best_of(windows, wanted, sources, shifts);
 }
 
 // --- everything anew -----------------------------------------------------------

@@ -35,8 +35,8 @@ class RoomMaker {
                                         const Sources& sources,
                                         std::vector<Shift>& shifts);
 
-    // The same for the result of a collect, where a source that is in place costs nothing. Nothing
-    // may have to move.
+    // The same for the result of a collect, where a source that is in place costs nothing, and may
+    // be alive behind it: its registers are shared.
     std::optional<Register> make_vector(const Instr& collect,
                                         const Sources& sources,
                                         std::vector<Shift>& shifts);
@@ -53,13 +53,19 @@ class RoomMaker {
         bool displaces = false;
     };
 
-    std::vector<Window> find_windows(ValueId value, std::span<const ValueId> fixed) const;
+    // Halves that hold what a window is to hold may stay: half n is in register `wanted[n]` now.
+    using Wanted = std::vector<Register>;
+
+    std::vector<Window> find_windows(ValueId value,
+                                     std::span<const ValueId> fixed,
+                                     const Wanted& wanted) const;
+    std::vector<ValueId> owners_in(unsigned reg, const Wanted& wanted) const;
     bool displace(const Window& window,
-                  unsigned halves,
+                  const Wanted& wanted,
                   const Sources& sources,
                   std::vector<Shift>& shifts);
     std::optional<Register> best_of(std::vector<Window>& windows,
-                                    unsigned halves,
+                                    const Wanted& wanted,
                                     const Sources& sources,
                                     std::vector<Shift>& shifts);
 

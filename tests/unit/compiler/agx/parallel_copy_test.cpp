@@ -71,7 +71,7 @@ size_t length(const Block& block) {
 class ParallelCopy : public testing::Test {
   protected:
     // How many instructions it takes. Everything that is not moved, or free, stays.
-    size_t check(const std::vector<Move>& moves, RegisterSet may_change = {}) {
+    size_t check(const std::vector<Move>& moves, HalfSet may_change = {}) {
         Ir ir;
         Block& block = *ir.add_block();
         FreeRegisters free = {.busy = ~may_change, .begin = 0, .end = 256};
@@ -107,8 +107,8 @@ class ParallelCopy : public testing::Test {
                 .from = static_cast<uint16_t>(from)};
     }
 
-    static RegisterSet from(unsigned first) {
-        RegisterSet set;
+    static HalfSet from(unsigned first) {
+        HalfSet set;
         for (unsigned i = first; i < set.size(); ++i)
             set.set(i);
         return set;
@@ -183,7 +183,7 @@ TEST_F(ParallelCopy, RandomPermutationsAndFanOuts) {
             moves.push_back(move(to, source, halves));
         }
         // Sources may lie behind what is written.
-        check(moves, round % 2 == 0 ? from(size + 4) : RegisterSet{});
+        check(moves, round % 2 == 0 ? from(size + 4) : HalfSet{});
         if (HasFailure())
             return;
     }

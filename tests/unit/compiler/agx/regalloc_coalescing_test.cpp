@@ -131,6 +131,41 @@ TEST_F(Coalescing, TwoVectorsSideBySide) {
     EXPECT_EQ(ir_.register_halves, 12u);
 }
 
+// Coordinates of several textures.
+TEST_F(Coalescing, AVectorSharesRegistersWithItsParts) {
+    Block& block = *ir_.add_block();
+    const ValueId loaded = vector(2), x = scalar(), y = scalar();
+    append_opaque(ir_, block, {loaded}, {});
+    append_pseudo(ir_, block, Kind::split, {x, y}, {loaded});
+    use(block, {collect(block, {x, y})});
+    use(block, {collect(block, {x, y})});
+    use(block, {loaded, x, y});
+    EXPECT_EQ(allocate().moves, 0u) << print(ir_);
+    EXPECT_EQ(ir_.register_halves, 4u);
+}
+
+TEST_F(Coalescing, APartOutlivesItsVector) {
+    Block& block = *ir_.add_block();
+    const ValueId loaded = vector(4), x = scalar(), y = scalar(), z = scalar(), w = scalar();
+    append_opaque(ir_, block, {loaded}, {});
+    append_pseudo(ir_, block, Kind::split, {x, y, z, w}, {loaded});
+    use(block, {loaded, x, y, z});
+    const ValueId more = vector(3);
+    append_opaque(ir_, block, {more}, {});
+    use(block, {more, w});
+    EXPECT_EQ(allocate().moves, 0u) << print(ir_);
+    EXPECT_EQ(ir_.register_halves, 8u);
+}
+
+// What the second vector needs elsewhere is copied, the rest stays.
+TEST_F(Coalescing, AScalarInTwoVectors) {
+    Block& block = *ir_.add_block();
+    const ValueId a = define(block), b = define(block), c = define(block);
+    use(block, {collect(block, {a, b})});
+    use(block, {collect(block, {c, b})});
+    EXPECT_LE(allocate().moves, 1u) << print(ir_);
+}
+
 TEST_F(Coalescing, HalvesShareARegister) {
     Block& block = *ir_.add_block();
     std::vector<ValueId> halves;
