@@ -106,6 +106,9 @@ Result<Program> compile_lowered(nir::Shader& shader,
         main.stack_bytes = std::max(main.stack_bytes, preamble.stack_bytes);
     }
     constants.finish();
+    for (const PushRange& range : program.push)
+        program.uniform_halves = std::max(program.uniform_halves,
+                                          static_cast<uint16_t>(range.first_half + range.halves));
     program.code = std::move(main.bytes);
     program.register_halves = main.register_halves;
     if (shader.stage == nir::Stage::vertex)

@@ -49,9 +49,6 @@ void UniformConstants::finish() {
         program_.push.push_back(
             {Table::constants, static_cast<uint16_t>(first_half_ + done),
              static_cast<uint16_t>(std::min(Limits::push_halves, halves - done)), done * 2});
-    if (halves != 0)
-        program_.uniform_halves =
-            std::max(program_.uniform_halves, static_cast<uint16_t>(first_half_ + halves));
 }
 
 }  // namespace cuesta::agx

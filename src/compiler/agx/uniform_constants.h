@@ -22,7 +22,7 @@ class UniformConstants {
     // The half where these 16 or 32 bits stand; nothing when there is no room left.
     std::optional<uint16_t> place(uint32_t bits, unsigned size);
 
-    // Writes Program::constants, and the ranges that push them, and raises Program::uniform_halves.
+    // Writes Program::constants, and the ranges that push them.
     void finish();
 
   private:
