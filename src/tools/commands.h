@@ -73,6 +73,14 @@ struct RenderOptions {
 };
 Ending render(const RenderOptions& options);
 
+struct CompareOptions {
+    std::string first;
+    std::string second;
+    std::string output;  // of the difference; empty: none
+};
+// Fails when the pictures are further apart than pictures of one scene may be.
+Ending compare(const CompareOptions& options);
+
 struct RunOptions {
     std::string gpu;
     std::vector<std::string> command;

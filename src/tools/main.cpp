@@ -47,15 +47,6 @@ std::vector<std::string> emulated_gpus() {
     return names;
 }
 
-// Those that a driver of ours draws on.
-std::vector<std::string> driven_gpus() {
-    std::vector<std::string> names;
-    for (const drm_shim::GpuModel& model : drm_shim::gpu_models())
-        if (model.platform().driver == "lima")
-            names.emplace_back(model.name);
-    return names;
-}
-
 // A value that is one of some names; what the parser gets is its number.
 template <typename Enum>
 CLI::Validator named(const std::map<std::string, Enum>& names) {
@@ -96,17 +87,6 @@ CLI::Validator positive_integer() {
         "");
 }
 
-// For commands that do not serve all GPUs that others do: says so, instead of calling them unknown.
-CLI::Validator among_served(CLI::Validator names) {
-    return CLI::Validator(
-        [names = std::move(names)](std::string& text) -> std::string {
-            if (text == "g13")
-                return "g13: only as, dis, decode, exec --hex and run so far";
-            return names(text);
-        },
-        "");
-}
-
 // Everything the parser fills in; the actions look at their own part.
 struct CommandLine {
     std::string gpu;
@@ -116,6 +96,7 @@ struct CommandLine {
     DecodeOptions decode;
     ExecOptions exec;
     RenderOptions render;
+    CompareOptions compare;
     RunOptions run;
     std::vector<std::pair<CLI::App*, Action>> actions;
 };
@@ -254,7 +235,7 @@ void add_render(CLI::App& app, CommandLine& line) {
         ->excludes(scenes)
         ->excludes(all)
         ->excludes(output);
-    std::vector<std::string> gpus = driven_gpus();
+    std::vector<std::string> gpus = emulated_gpus();
     const std::string emulated = fmt::format("{}", fmt::join(gpus, ", "));
     gpus.emplace_back("device");
     command
@@ -263,15 +244,28 @@ void add_render(CLI::App& app, CommandLine& line) {
                                  "CUESTA_GPU names, else the device if there is one, else "
                                  "emulated)",
                                  emulated))
-        ->check(among_served(one_of(gpus)));
+        ->check(one_of(gpus));
     command->callback([&options] {
         if (!options.gpu.empty())
             return;
         options.gpu = environment("CUESTA_GPU");
-        const std::string wrong = among_served(one_of(driven_gpus()))(options.gpu);
+        const std::string wrong = one_of(emulated_gpus())(options.gpu);
         if (!options.gpu.empty() && !wrong.empty())
             throw CLI::ValidationError("CUESTA_GPU", wrong);
     });
+}
+
+void add_compare(CLI::App& app, CommandLine& line) {
+    CompareOptions& options = line.compare;
+    CLI::App* command =
+        add_command(app, line, "compare",
+                    "How far two pictures of a scene are apart; exit code 1 when it is too far",
+                    [&options] { return compare(options); });
+    command->add_option("FIRST", options.first, "PNG file")->required();
+    command->add_option("SECOND", options.second, "PNG file of the same size")->required();
+    command->add_option("-o,--output", options.output,
+                        "PNG file for the difference, eight times as bright; - for standard "
+                        "output");
 }
 
 void add_run(CLI::App& app, CommandLine& line) {
@@ -372,6 +366,7 @@ int main(int argc, char** argv) {
     add_decode(app, line);
     add_exec(app, line);
     add_render(app, line);
+    add_compare(app, line);
     add_run(app, line);
     app.footer(footer);  // of the whole only: commands added later would take it over
     const Ending ending = run_command(app, line, split_command(argc, argv, line.run));

@@ -12,12 +12,12 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
-#include "gallium/drivers/lima/screen.h"
 #include "tools/commands.h"
 #include "tools/emulation.h"
 #include "tools/gallery.h"
 #include "tools/png_file.h"
 #include "tools/scene_renderer.h"
+#include "tools/screens.h"
 #include "tools/text_io.h"
 
 namespace cuesta::tools {
@@ -141,7 +141,7 @@ Ending render(const RenderOptions& options) {
         return render_emulated(options, options.gpu);
     std::string error = "no render node in /dev/dri";
     const std::unique_ptr<pipe::Screen> screen =
-        device_only || has_render_node() ? lima::create_screen(&error) : nullptr;
+        device_only || has_render_node() ? create_screen(&error) : nullptr;
     if (screen == nullptr && device_only)
         return Error{Errc::not_found, error};
     if (screen == nullptr) {

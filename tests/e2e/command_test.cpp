@@ -37,7 +37,8 @@ void expect_success(const Outcome& outcome) {
 }
 
 TEST(Help, OfEveryCommand) {
-    for (const char* command : {"compile", "as", "dis", "decode", "exec", "render", "run"}) {
+    for (const char* command :
+         {"compile", "as", "dis", "decode", "exec", "render", "compare", "run"}) {
         SCOPED_TRACE(command);
         const Outcome outcome = run_cuesta({command, "--help"});
         expect_success(outcome);
@@ -80,6 +81,33 @@ TEST_P(BothCores, OptimisedNirCompilesToo) {
     expect_success(from_nir);
     const Outcome from_tgsi = run_cuesta({"compile", "--gpu", "mali400", "-"}, text);
     EXPECT_EQ(from_nir.out, from_tgsi.out);
+}
+
+TEST_P(BothCores, CodeAndListingOfTheG13GoRound) {
+    const std::string text = GetParam() ? fragment_text : vertex_text;
+    const Outcome code = run_cuesta({"compile", "--gpu", "g13", "-"}, text);
+    expect_success(code);
+    const Outcome listing = run_cuesta({"dis", "--gpu", "g13"}, code.out);
+    expect_success(listing);
+    EXPECT_NE(listing.out.find("stop\n"), std::string::npos) << listing.out;
+    const Outcome direct = run_cuesta({"compile", "--gpu", "g13", "--disasm", "-"}, text);
+    expect_success(direct);
+    const Outcome again = run_cuesta({"as", "--gpu", "g13", "-"}, direct.out);
+    expect_success(again);
+    const Outcome from_listing = run_cuesta({"as", "--gpu", "g13", "-"}, listing.out);
+    EXPECT_EQ(again.out, from_listing.out);
+}
+
+TEST(Compile, StatsOfTheG13) {
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        run_cuesta({"compile", "--gpu", "g13", "--stats", folder.write("v", vertex_text),
+                    folder.write("f", fragment_text)});
+    expect_success(outcome);
+    for (const char* column : {"instrs", "bytes", "halfregs", "uniforms", "spills", "waits",
+                               "threads", "total of 1 fragment shader\n"})
+        EXPECT_NE(outcome.out.find(column), std::string::npos) << column << "\n" << outcome.out;
+    EXPECT_NE(outcome.out.find("   1024 "), std::string::npos) << outcome.out;
 }
 
 TEST(Compile, StatsOfSeveralShadersHaveTotals) {

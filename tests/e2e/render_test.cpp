@@ -35,17 +35,49 @@ TEST_P(Render, DrawsAPictureWithinItsMemory) {
     const TemporaryFolder folder;
     const std::string path = folder.path("picture.png");
     const std::string name(GetParam().name);
-    const Outcome outcome = run_cuesta({"render", "--gpu", "mali400", name, "-o", path});
-    ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.out.find(name + ": 512 x 512, "), 0u) << outcome.out;
-    EXPECT_EQ(outcome.out.find(" 1 draws"), std::string::npos) << outcome.out;
-    EXPECT_NE(outcome.out.find("emulated Mali-400"), std::string::npos) << outcome.out;
-    EXPECT_LT(outcome.peak_kib, peak_limit_kib);
-    const auto image = tools::read_png(path);
+    const std::pair<const char*, const char*> gpus[] = {{"mali400", "emulated Mali-400"},
+                                                        {"g13", "emulated Apple G13"}};
+    for (const auto& [gpu, title] : gpus) {
+        const Outcome outcome = run_cuesta({"render", "--gpu", gpu, name, "-o", path});
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(outcome.out.find(name + ": 512 x 512, "), 0u) << outcome.out;
+        EXPECT_EQ(outcome.out.find(" 1 draws"), std::string::npos) << outcome.out;
+        EXPECT_NE(outcome.out.find(title), std::string::npos) << outcome.out;
+        EXPECT_LT(outcome.peak_kib, peak_limit_kib) << gpu;
+        const auto image = tools::read_png(path);
+        ASSERT_TRUE(image) << image.error().text;
+        EXPECT_EQ(image->width, 512u);
+        EXPECT_EQ(image->height, 512u);
+        EXPECT_GT(color_count(*image), 500u);
+    }
+}
+
+TEST(Compare, SaysHowFarPicturesAreApart) {
+    const TemporaryFolder folder;
+    const auto picture = [&](const char* name, uint32_t side, uint8_t value) {
+        const std::string path = folder.path(name);
+        EXPECT_TRUE(tools::write_png(
+            path, {side, side, std::vector<uint8_t>(size_t{side} * side * 4, value)}));
+        return path;
+    };
+    const std::string gray = picture("gray.png", 4, 100);
+    const std::string near = picture("near.png", 4, 101);
+    const std::string far = picture("far.png", 4, 150);
+    const std::string large = picture("large.png", 8, 100);
+    const std::string difference = folder.path("difference.png");
+    const Outcome close = run_cuesta({"compare", gray, near, "-o", difference});
+    EXPECT_EQ(close.status, 0) << close.err;
+    EXPECT_NE(close.out.find("mean 1.000/255, greatest 1/255"), std::string::npos) << close.out;
+    const auto image = tools::read_png(difference);
     ASSERT_TRUE(image) << image.error().text;
-    EXPECT_EQ(image->width, 512u);
-    EXPECT_EQ(image->height, 512u);
-    EXPECT_GT(color_count(*image), 500u);
+    EXPECT_EQ(image->rgba[0], 8);  // eight times as bright
+    EXPECT_EQ(image->rgba[3], 255);
+    EXPECT_EQ(run_cuesta({"compare", gray, far}).status, 1);
+    const Outcome sizes = run_cuesta({"compare", gray, large});
+    EXPECT_EQ(sizes.status, 1);
+    EXPECT_NE(sizes.err.find("has 4 x 4 pixels"), std::string::npos) << sizes.err;
+    EXPECT_EQ(run_cuesta({"compare", gray}).status, 2);
+    EXPECT_EQ(run_cuesta({"compare", gray, "/nowhere.png"}).status, 1);
 }
 
 TEST(RenderErrors, UnknownScenesAndFolders) {

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "compare.h"
 #include "geometry.h"
 #include "raster.h"
 #include "sampler.h"
 #include "target.h"
+#include "tools/picture_difference.h"
 
 namespace cuesta::reference {
 namespace {

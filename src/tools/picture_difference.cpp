@@ -1,27 +1,27 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "compare.h"
+#include "tools/picture_difference.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include <fmt/core.h>
 
-namespace cuesta::reference {
+namespace cuesta::tools {
 namespace {
 
-unsigned distance(const tools::Image& a, const tools::Image& b, size_t i) {
+unsigned distance(const Image& a, const Image& b, size_t i) {
     return static_cast<unsigned>(std::abs(int{a.rgba[i]} - int{b.rgba[i]}));
 }
 
-bool same_size(const tools::Image& a, const tools::Image& b) {
+bool same_size(const Image& a, const Image& b) {
     return a.width == b.width && a.height == b.height && a.rgba.size() == b.rgba.size() &&
            !a.rgba.empty();
 }
 
 }  // namespace
 
-std::optional<Difference> compare(const tools::Image& a, const tools::Image& b) {
+std::optional<Difference> compare(const Image& a, const Image& b) {
     if (!same_size(a, b))
         return std::nullopt;
     Difference result;
@@ -50,8 +50,8 @@ std::string to_text(const Difference& d) {
                        d.greatest, d.off_percent, off_by);
 }
 
-tools::Image difference_picture(const tools::Image& a, const tools::Image& b) {
-    tools::Image picture{.width = a.width, .height = a.height, .rgba = a.rgba};
+Image difference_picture(const Image& a, const Image& b) {
+    Image picture{.width = a.width, .height = a.height, .rgba = a.rgba};
     if (!same_size(a, b))
         return picture;
     for (size_t i = 0; i < picture.rgba.size(); ++i)
@@ -60,4 +60,4 @@ tools::Image difference_picture(const tools::Image& a, const tools::Image& b) {
     return picture;
 }
 
-}  // namespace cuesta::reference
+}  // namespace cuesta::tools

@@ -9,7 +9,7 @@
 
 #include "tools/image.h"
 
-namespace cuesta::reference {
+namespace cuesta::tools {
 
 struct Difference {
     double mean = 0;         // of the colour channels, in 255ths
@@ -17,13 +17,13 @@ struct Difference {
     double off_percent = 0;  // pixels with a channel off by more than `off_by`
 };
 
-// What the gallery may differ by.
+// What pictures of one scene may differ by, drawn by different means.
 constexpr unsigned off_by = 8;
 constexpr double mean_limit = 2;
 constexpr double off_percent_limit = 0.5;
 
 // Nothing where the sizes differ. Alpha counts as the colours do.
-std::optional<Difference> compare(const tools::Image& a, const tools::Image& b);
+std::optional<Difference> compare(const Image& a, const Image& b);
 
 inline bool within_limits(const Difference& d) {
     return d.mean <= mean_limit && d.off_percent <= off_percent_limit;
@@ -32,6 +32,6 @@ inline bool within_limits(const Difference& d) {
 std::string to_text(const Difference& d);
 
 // Each colour channel's difference, eight times as bright; alpha is opaque.
-tools::Image difference_picture(const tools::Image& a, const tools::Image& b);
+Image difference_picture(const Image& a, const Image& b);
 
-}  // namespace cuesta::reference
+}  // namespace cuesta::tools
