@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "differential_textures.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/half.h"
+#include "compiler/nir/instr.h"
+#include "unit/compiler/agx/agx_testing.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::SamplerDim;
+using nir::TexOp;
+
+// Denormals are zeros to the machine.
+float flushed(float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
+}
+
+unsigned spatial_of(const nir::Tex& tex) {
+    switch (tex.dim) {
+        case SamplerDim::dim_3d:
+        case SamplerDim::cube: return 3;
+        default: return 2;
+    }
+}
+
+uint32_t clamped_layer(float layer) {
+    const double whole = std::isnan(layer) ? 0 : std::nearbyint(static_cast<double>(layer));
+    return static_cast<uint32_t>(std::clamp(whole, 0.0, texture_layers - 1.0));
+}
+
+void fill_fetch(const nir::TextureRequest& request, unsigned given, TextureQuestion& q) {
+    for (unsigned c = 0; c < given; ++c)
+        q.texel[c] = request.texel[c];
+    if (q.is_array) {
+        q.layer = static_cast<uint32_t>(request.texel[given]);
+        if (q.layer >= texture_layers)
+            q.texel[0] = texture_extent;
+        q.layer &= 0xffff;
+    }
+    if (request.instr->op == TexOp::txf) {
+        if (request.lod < 0 || request.lod >= texture_levels)
+            q.texel[0] = texture_extent;
+        q.level = request.lod;
+    }
+    q.sample = static_cast<uint32_t>(request.ms_index);
+}
+
+void fill_sample(const nir::TextureRequest& request, unsigned given, TextureQuestion& q) {
+    for (unsigned c = 0; c < given; ++c)
+        q.at[c] = flushed(request.coord[c]);
+    if (request.instr->dim == SamplerDim::dim_1d)
+        q.at[1] = 0.5f;
+    if (q.is_array && q.kind != TextureKind::query)
+        q.layer = clamped_layer(request.coord[given]);
+    q.compares = request.instr->find(nir::TexSrcKind::comparator) != nullptr;
+    q.reference = q.compares ? flushed(request.comparator) : 0;
+    if (q.level_kind != LevelKind::gradients)
+        return;
+    for (unsigned c = 0; c < given; ++c) {
+        q.gradients[2 * c] = flushed(request.ddx[c]);
+        q.gradients[2 * c + 1] = flushed(request.ddy[c]);
+    }
+}
+
+}  // namespace
+
+std::array<float, 4> answer(const TextureQuestion& q) {
+    const auto texture = static_cast<double>(q.texture);
+    double sum = texture / 4 + static_cast<double>(q.layer) / 8 +
+                 static_cast<double>(q.sample) / 16 + static_cast<double>(q.channel) / 2;
+    if (q.kind == TextureKind::fetch) {
+        for (unsigned c = 0; c < q.spatial; ++c)
+            if (q.texel[c] + q.offset[c] < 0 || q.texel[c] + q.offset[c] >= texture_extent)
+                return {0, 0, 0, 0};
+        sum += static_cast<double>(q.level);
+        for (unsigned c = 0; c < q.spatial; ++c)
+            sum += (c + 1) * static_cast<double>(q.texel[c] + q.offset[c]) / 64;
+    } else {
+        sum += static_cast<double>(q.sampler) / 2;
+        for (unsigned c = 0; c < q.spatial; ++c)
+            sum += static_cast<double>(q.at[c]) / (c + 2) + q.offset[c] / 8.0;
+        if (q.level_kind != LevelKind::found)
+            sum += static_cast<double>(q.level) * (q.level_kind == LevelKind::bias ? 0.5 : 0.25);
+        for (unsigned i = 0; i < 2 * q.spatial; ++i)
+            sum += (i + 1) * static_cast<double>(q.gradients[i]) / 16;
+        if (q.compares)
+            sum += static_cast<double>(q.reference);
+    }
+    // Not negative, as colours are.
+    const auto number = [](double x) { return flushed(static_cast<float>(std::abs(x))); };
+    return {number(sum), number(0.5 * sum - 1), number(texture - 0.25 * sum),
+            number(0.125 * sum + 2)};
+}
+
+nir::SlotBits NirTextures::sample(const nir::TextureRequest& request) {
+    const nir::Tex& tex = *request.instr;
+    TextureQuestion q;
+    q.texture = request.texture;
+    q.spatial = spatial_of(tex);
+    q.is_array = tex.is_array;
+    const unsigned given = tex.dim == SamplerDim::dim_1d ? 1 : q.spatial;
+    for (unsigned c = 0; c < given; ++c)
+        q.offset[c] = request.offset[c];
+    if (tex.op == TexOp::txf || tex.op == TexOp::txf_ms) {
+        q.kind = TextureKind::fetch;
+        fill_fetch(request, given, q);
+    } else {
+        q.sampler = request.sampler;
+        q.kind = tex.op == TexOp::tg4   ? TextureKind::gather
+                 : tex.op == TexOp::lod ? TextureKind::query
+                                        : TextureKind::sample;
+        q.channel = tex.op == TexOp::tg4 && !tex.is_shadow ? tex.component : 0;
+        switch (tex.op) {
+            case TexOp::txb:
+                q.level_kind = LevelKind::bias;
+                q.level = base::round_to_half(std::clamp(request.bias, -16.0f, 16.0f));
+                break;
+            case TexOp::txl:
+                q.level_kind = LevelKind::level;
+                q.level = base::round_to_half(request.lod);
+                break;
+            case TexOp::txd: q.level_kind = LevelKind::gradients; break;
+            default: break;
+        }
+        if (!in_quads_ && q.level_kind == LevelKind::bias) {
+            q.level_kind = LevelKind::level;
+            q.level = base::round_to_half(request.bias);
+        } else if (!in_quads_ && q.level_kind == LevelKind::found) {
+            q.level_kind = LevelKind::level;
+        }
+        fill_sample(request, given, q);
+    }
+    nir::SlotBits result{};
+    const std::array<float, 4> values = answer(q);
+    for (unsigned c = 0; c < 4; ++c)
+        result[c] = std::bit_cast<uint32_t>(values[c]);
+    return result;
+}
+
+}  // namespace cuesta::agx
