@@ -257,13 +257,14 @@ void Selector::emit_depth(const nir::Intrinsic& intrinsic) {
 
 void Selector::derivative(const nir::Intrinsic& intrinsic) {
     const unsigned bits = intrinsic.def.bit_size;
-    Instr& instr = *ir_.make(intrinsic.op == IntrinsicOp::ddx ? Op::dfdx : Op::dfdy, 1, 1);
-    give(instr, 0, 'A',
-         make_src(ref(*intrinsic.srcs[0].value), bits == 16 ? SrcUse::float16 : SrcUse::float32,
-                  bits));
-    define(instr, 0, 'D', bits);
-    insert(instr);
-    set_ref(intrinsic.def, 0, ref_of(instr.defs[0].value, bits));
+    const SrcUse use = bits == 16 ? SrcUse::float16 : SrcUse::float32;
+    for (unsigned c = 0; c < intrinsic.def.components; ++c) {
+        Instr& instr = *ir_.make(intrinsic.op == IntrinsicOp::ddx ? Op::dfdx : Op::dfdy, 1, 1);
+        give(instr, 0, 'A', make_src(ref(*intrinsic.srcs[0].value, c), use, bits));
+        define(instr, 0, 'D', bits);
+        insert(instr);
+        set_ref(intrinsic.def, c, ref_of(instr.defs[0].value, bits));
+    }
 }
 
 // --- all of them -------------------------------------------------------------
