@@ -11,9 +11,10 @@
 #include <fmt/format.h>
 
 #include "base/assert.h"
+#include "compiler/agx/occupancy.h"
 #include "compiler/agx/regalloc_affinity.h"
 #include "compiler/agx/regalloc_room.h"
-#include "compiler/agx/spill.h"
+#include "compiler/agx/spill_code.h"
 
 namespace cuesta::agx {
 
@@ -23,11 +24,11 @@ namespace {
 constexpr unsigned flow_halves = 4;
 constexpr unsigned alignment_loss = 2;
 
-// The most halves with which as many threads are in flight (G13 fact sheet, machine limits).
+// The most halves with which as many threads are in flight.
 unsigned same_occupancy(unsigned halves) {
-    for (const unsigned most : {104u, 112u, 128u, 136u, 144u, 160u, 184u, 208u, 232u}) {
-        if (halves <= most)
-            return most;
+    for (const OccupancyRow& row : occupancy_rows) {
+        if (halves <= row.halves)
+            return row.halves;
     }
     return hw::agx::general_halves;
 }

@@ -15,216 +15,18 @@
 
 #include "base/assert.h"
 #include "compiler/agx/liveness.h"
+#include "compiler/agx/spill_code.h"
+#include "compiler/agx/spill_state.h"
 
 namespace cuesta::agx {
 
 namespace {
 
-using hw::agx::Op;
-
 constexpr uint32_t no_slot = ~uint32_t{0};
 
-// Special registers whose value depends on which lanes are there (G13 fact sheet, operands).
-bool is_constant(unsigned special) {
-    return !(special >= 56 && special <= 60) && special != 63 && special < 144;
-}
-
-Instr* clone(Ir& ir, const Instr& from) {
-    Instr* copy = ir.make(from.kind, from.defs.size(), from.srcs.size());
-    copy->machine = from.machine;
-    std::copy(from.defs.begin(), from.defs.end(), copy->defs.begin());
-    std::copy(from.srcs.begin(), from.srcs.end(), copy->srcs.begin());
-    return copy;
-}
-
-Def def_of(const Ir& ir, ValueId value) {
-    const Src src = value_src(ir, value);
-    return {.bits = src.bits, .count = src.count, .value = value};
-}
-
-Instr* make_spill(Ir& ir, ValueId value, uint32_t slot) {
-    Instr* instr = ir.make(Kind::spill, 0, 1);
-    instr->srcs[0] = value_src(ir, value);
-    instr->stack = slot;
-    return instr;
-}
-
-Instr* make_fill(Ir& ir, ValueId value, uint32_t slot) {
-    Instr* instr = ir.make(Kind::fill, 1, 0);
-    instr->defs[0] = def_of(ir, value);
-    instr->stack = slot;
-    return instr;
-}
-
-// --- phis that are too many --------------------------------------------------
-
-// All phis of a block are in registers at its start. What does not fit there passes through the
-// stack, one slot a phi, written at the ends of the predecessors only and read at the start of the
-// block only: so no phi gets in the way of another.
-class PhiSpiller {
-  public:
-    PhiSpiller(Ir& ir, unsigned limit) : ir_(ir), limit_(limit) {}
-
-    uint32_t run() {
-        for (const auto& block : ir_.blocks) {
-            unsigned halves = 0;
-            for (Instr* phi = block->first; phi != nullptr && phi->kind == Kind::phi;) {
-                Instr* const next = phi->next;
-                const unsigned space = space_of(ir_, phi->defs[0].value);
-                if (halves + space > limit_)
-                    move_to_stack(*block, *phi);
-                else
-                    halves += space;
-                phi = next;
-            }
-        }
-        return slots_;
-    }
-
-  private:
-    void move_to_stack(Block& block, Instr& phi) {
-        const uint32_t slot = slots_++;
-        const ValueId value = phi.defs[0].value;
-        for (size_t n = 0; n < phi.srcs.size(); ++n)
-            write(*block.predecessors[n], phi.srcs[n], value, slot);
-        remove(phi);
-        Instr* fill = make_fill(ir_, value, slot);
-        insert_before(block, body_start(block), *fill);
-        ir_.values[value].def = fill;
-    }
-
-    void write(Block& block, const Src& src, ValueId phi, uint32_t slot) {
-        if (src.kind == SrcKind::none)
-            return;
-        Instr* const end = end_flow(block);
-        ValueId value = src.value;
-        if (src.kind != SrcKind::value) {
-            value = ir_.add_value(ir_.values[phi].halves, ir_.values[phi].alignment);
-            Instr* copy = ir_.make(Kind::copy, 1, 1);
-            copy->defs[0] = def_of(ir_, value);
-            copy->srcs[0] = src;
-            ir_.values[value].def = copy;
-            insert_before(block, end, *copy);
-        }
-        insert_before(block, end, *make_spill(ir_, value, slot));
-    }
-
-    Ir& ir_;
-    unsigned limit_;
-    uint32_t slots_ = 0;
-};
-
-// --- which loop reads what ---------------------------------------------------
-
-class UseBlocks {
-  public:
-    explicit UseBlocks(const Ir& ir) : begin_(ir.values.size() + 1) {
-        for_each(ir, [this](ValueId value, uint32_t) { ++begin_[value + 1]; });
-        for (size_t v = 1; v < begin_.size(); ++v)
-            begin_[v] += begin_[v - 1];
-        blocks_.resize(begin_.back());
-        std::vector<uint32_t> next(begin_.begin(), begin_.end() - 1);
-        for_each(ir, [&](ValueId value, uint32_t block) { blocks_[next[value]++] = block; });
-    }
-
-    // In the blocks from first to last.
-    bool is_used(ValueId value, uint32_t first, uint32_t last) const {
-        return std::any_of(blocks_.begin() + begin_[value], blocks_.begin() + begin_[value + 1],
-                           [&](uint32_t block) { return block >= first && block <= last; });
-    }
-
-  private:
-    template <typename Visit>
-    static void for_each(const Ir& ir, Visit&& visit) {
-        for (const auto& block : ir.blocks) {
-            for (const Instr* instr = block->first; instr != nullptr; instr = instr->next) {
-                for (size_t n = 0; n < instr->srcs.size(); ++n) {
-                    const bool phi = instr->kind == Kind::phi;
-                    const uint32_t where = phi ? block->predecessors[n]->index : block->index;
-                    if (reads_value(instr->srcs[n]))
-                        visit(instr->srcs[n].value, where);
-                }
-            }
-        }
-    }
-
-    std::vector<uint32_t> begin_;  // by value
-    std::vector<uint32_t> blocks_;
-};
-
-// The last block that jumps back to this one; nothing but a loop's header has one.
-const Block* last_latch(const Block& block) {
-    const Block* last = nullptr;
-    for (const Block* before : block.predecessors) {
-        if (before->index >= block.index && (last == nullptr || before->index > last->index))
-            last = before;
-    }
-    return last;
-}
-
-// --- values in registers -----------------------------------------------------
-
-struct Held {
-    ValueId value = no_value;
-    Distance next = never;  // from the start of the block
-};
-
-class Registers {
-  public:
-    explicit Registers(const Ir& ir) : ir_(ir), place_(ir.values.size(), absent) {}
-
-    bool contains(ValueId value) const { return place_[value] != absent; }
-    const std::vector<Held>& all() const { return held_; }
-    unsigned halves() const { return halves_; }
-
-    void set(ValueId value, Distance next) {
-        if (contains(value)) {
-            held_[place_[value]].next = next;
-            return;
-        }
-        place_[value] = static_cast<uint32_t>(held_.size());
-        held_.push_back({value, next});
-        halves_ += space_of(ir_, value);
-    }
-
-    void drop(ValueId value) {
-        const uint32_t place = place_[value];
-        held_[place] = held_.back();
-        place_[held_[place].value] = place;
-        held_.pop_back();
-        place_[value] = absent;
-        halves_ -= space_of(ir_, value);
-    }
-
-    void clear() {
-        for (const Held& held : held_)
-            place_[held.value] = absent;
-        held_.clear();
-        halves_ = 0;
-    }
-
-    // Drops the farthest until no more than `budget` are taken; those needed at or before `now`
-    // stay. False where that is not enough.
-    bool shrink(unsigned budget, Distance now) {
-        while (halves_ > budget) {
-            const auto farthest =
-                std::max_element(held_.begin(), held_.end(),
-                                 [](const Held& a, const Held& b) { return a.next < b.next; });
-            if (farthest == held_.end() || farthest->next <= now)
-                return false;
-            drop(farthest->value);
-        }
-        return true;
-    }
-
-  private:
-    static constexpr uint32_t absent = ~uint32_t{0};
-
-    const Ir& ir_;
-    std::vector<uint32_t> place_;  // in held_, by value
-    std::vector<Held> held_;
-    unsigned halves_ = 0;
-};
+// What costs little to have again may go although its next use is this much nearer.
+constexpr uint8_t stored_weight = 2;  // on the stack anyway
+constexpr uint8_t rematerialised_weight = 4;
 
 // --- the walk ------------------------------------------------------------------
 
@@ -236,7 +38,7 @@ class Spiller {
           slots_(slots),
           live_(find_liveness(ir)),
           uses_(ir),
-          registers_(ir),
+          held_(ir),
           entry_(ir.blocks.size()),
           exit_(ir.blocks.size()),
           pressure_(ir.blocks.size()),
@@ -245,6 +47,11 @@ class Spiller {
           slot_(ir.values.size(), no_slot) {}
 
     Result<void> run() {
+        for (ValueId value = 0; value < ir_.values.size(); ++value) {
+            const Instr* def = ir_.values[value].def;
+            if (def != nullptr && is_rematerialisable(*def))
+                held_.set_weight(value, rematerialised_weight);
+        }
         AliveSet scratch(ir_);
         for (const auto& block : ir_.blocks)
             pressure_[block->index] =
@@ -279,7 +86,7 @@ class Spiller {
                 if (reads_value(src))
                     update(src.value, after_[--record]);
             }
-            TRY(write(*instr, record));
+            TRY(write(*instr, now, record));
             ++now;
         }
         leave(block, length);
@@ -328,12 +135,12 @@ class Spiller {
         for (const Src& src : instr.srcs) {
             if (!reads_value(src))
                 continue;
-            if (!registers_.contains(src.value))
+            if (!held_.contains(src.value))
                 fill(*instr.block, where, src.value);
-            registers_.set(src.value, now);
+            held_.set(src.value, now);
         }
-        if (!registers_.shrink(limit_, now))
-            return too_large("reads", registers_.halves());
+        if (!held_.shrink(limit_, now))
+            return too_large("reads", held_.halves());
         return {};
     }
 
@@ -344,13 +151,13 @@ class Spiller {
         return {};
     }
 
-    Result<void> write(const Instr& instr, size_t& record) {
+    Result<void> write(const Instr& instr, Distance now, size_t& record) {
         unsigned halves = 0;
         for (const Def& def : instr.defs)
             halves += def.value == no_value ? 0 : space_of(ir_, def.value);
         if (halves == 0)
             return {};
-        if (halves > limit_ || !registers_.shrink(limit_ - halves, 0))
+        if (halves > limit_ || !held_.shrink(limit_ - halves, now))
             return too_large("writes", halves);
         for (const Def& def : instr.defs) {
             if (def.value != no_value)
@@ -361,9 +168,9 @@ class Spiller {
 
     void update(ValueId value, Distance next) {
         if (next != never)
-            registers_.set(value, next);
-        else if (registers_.contains(value))
-            registers_.drop(value);
+            held_.set(value, next);
+        else if (held_.contains(value))
+            held_.drop(value);
     }
 
     Error too_large(std::string_view what, unsigned halves) const {
@@ -375,16 +182,16 @@ class Spiller {
     // --- between blocks
 
     void enter(const Block& block) {
-        registers_.clear();
+        held_.clear();
         for (const Instr* phi = block.first; phi != nullptr && phi->kind == Kind::phi;
              phi = phi->next)
-            registers_.set(phi->defs[0].value, next_[phi->defs[0].value]);
+            held_.set(phi->defs[0].value, next_[phi->defs[0].value]);
         if (const Block* latch = last_latch(block))
             enter_loop(block, *latch);
         else
             enter_join(block);
         std::vector<ValueId>& entry = entry_[block.index];
-        for (const Held& held : registers_.all()) {
+        for (const Held& held : held_.all()) {
             if (ir_.values[held.value].def->block != &block)
                 entry.push_back(held.value);
         }
@@ -407,8 +214,8 @@ class Spiller {
                                                       : a.use.value < b.use.value;
         });
         for (const Candidate& candidate : candidates) {
-            if (registers_.halves() + space_of(ir_, candidate.use.value) <= limit)
-                registers_.set(candidate.use.value, next_[candidate.use.value]);
+            if (held_.halves() + space_of(ir_, candidate.use.value) <= limit)
+                held_.set(candidate.use.value, next_[candidate.use.value]);
         }
     }
 
@@ -457,11 +264,11 @@ class Spiller {
             most = std::max(most, pressure_[b]);
         const unsigned inside = most - std::min(most, halves_passing);
         const unsigned room = limit_ - std::min(limit_, inside);
-        take(passing, std::min(limit_, registers_.halves() + room));
+        take(passing, std::min(limit_, held_.halves() + room));
     }
 
     void leave(const Block& block, Distance length) {
-        for (const Held& held : registers_.all()) {
+        for (const Held& held : held_.all()) {
             if (held.next >= length)
                 exit_[block.index].push_back(held.value);
         }
@@ -510,6 +317,7 @@ class Spiller {
         if (slot_[value] == no_slot) {
             slot_[value] = slots_++;
             spilled_.push_back(value);
+            held_.set_weight(value, stored_weight);
         }
         insert_before(block, where, *make_fill(ir_, value, slot_[value]));
     }
@@ -532,7 +340,7 @@ class Spiller {
     uint32_t slots_;
     Liveness live_;
     UseBlocks uses_;
-    Registers registers_;
+    HeldValues held_;
     std::vector<std::vector<ValueId>> entry_;  // by block: in registers, phis aside
     std::vector<std::vector<ValueId>> exit_;
     std::vector<unsigned> pressure_;
@@ -547,30 +355,8 @@ class Spiller {
 
 }  // namespace
 
-bool is_rematerialisable(const Instr& def) {
-    if (def.defs.size() != 1)
-        return false;
-    const auto reads_register = [](const Src& src) { return src.kind == SrcKind::value; };
-    if (std::any_of(def.srcs.begin(), def.srcs.end(), reads_register))
-        return false;
-    switch (def.kind) {
-        case Kind::undef:
-        case Kind::copy: return true;
-        case Kind::machine: break;
-        default: return false;
-    }
-    switch (def.op()) {
-        case Op::mov_imm16:
-        case Op::bitop: return true;
-        case Op::mov_imm32: return hw::agx::get(def.machine, hw::agx::Field::kill) == 0;
-        case Op::get_sr: return is_constant(hw::agx::get(def.machine, hw::agx::Field::SR));
-        default: return false;
-    }
-}
-
 Result<void> spill(Ir& ir, unsigned limit) {
-    const uint32_t slots = PhiSpiller(ir, limit).run();
-    return Spiller(ir, limit, slots).run();
+    return Spiller(ir, limit, spill_phis(ir, limit)).run();
 }
 
 }  // namespace cuesta::agx

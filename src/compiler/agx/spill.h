@@ -19,8 +19,8 @@ Result<void> spill(Ir& ir, unsigned limit);
 // and ir.spills.
 void place_spills(Ir& ir);
 
-// Whether a value is better computed again than kept on the stack: its definition reads no
-// registers, and gives the same everywhere.
-bool is_rematerialisable(const Instr& def);
+// Puts phis through the stack where a block has more of them than fit. Returns how many slots that
+// takes, from 0 on.
+uint32_t spill_phis(Ir& ir, unsigned limit);
 
 }  // namespace cuesta::agx
