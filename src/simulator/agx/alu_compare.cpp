@@ -12,8 +12,6 @@ namespace {
 
 using hw::agx::Op;
 
-using Compare = LaneMask (*)(SimdGroup& group, const Step& step);
-
 template <Compare compare>
 void select(SimdGroup& group, const Step& step) {
     const LaneMask chosen = compare(group, step);

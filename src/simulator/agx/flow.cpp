@@ -18,8 +18,6 @@ namespace {
 
 using hw::agx::Op;
 
-using Compare = LaneMask (*)(SimdGroup& group, const Step& step);
-
 // r0l of a lane counts the levels that must end before the lane runs again. Mask instructions
 // change it in all lanes and then decide anew who is active.
 template <typename F>

@@ -18,4 +18,7 @@ Handler flow_handler(hw::agx::Op op);
 Handler memory_handler(hw::agx::Op op);
 Handler special_handler(hw::agx::Op op);
 
+// Of what a stage has of its own (environment.h).
+void execute_in_environment(SimdGroup& group, const Step& step);
+
 }  // namespace cuesta::simulator::agx

@@ -15,7 +15,9 @@ namespace cuesta::simulator::agx {
 class ProgramDecoder {
   public:
     ProgramDecoder(const FetchCode& fetch, const ProgramLimits& limits)
-        : fetch_(fetch), limits_(limits) {}
+        : fetch_(fetch), limits_(limits) {
+        program_.register_halves_ = limits.register_halves;
+    }
 
     Result<Program> run(uint64_t entry) {
         TRY(decode_run(entry));

@@ -38,12 +38,15 @@ class Program {
     std::span<const Step> steps() const { return steps_; }
     // By Step::number of texture and image instructions.
     std::span<const TextureStep> textures() const { return textures_; }
+    // General registers that steps may name, in halves.
+    uint32_t register_halves() const { return register_halves_; }
     // The first step is the entry. Nothing where no instruction starts.
     std::optional<uint32_t> step_at(uint64_t address) const;
 
   private:
     friend class ProgramDecoder;
 
+    uint32_t register_halves_ = 0;
     std::vector<Step> steps_;
     std::vector<TextureStep> textures_;
     std::unordered_map<uint64_t, uint32_t> index_;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simulator/agx/program.h"
+
 namespace cuesta::simulator::agx {
 
 namespace {
@@ -12,6 +14,12 @@ namespace {
 constexpr uint32_t bytes_per_work = 4096;
 
 }  // namespace
+
+SimdGroup::SimdGroup(const Program& program, Environment& environment, Uniforms& uniforms)
+    : program_(&program), environment_(&environment), uniforms_(&uniforms) {
+    const uint32_t count = std::min((program.register_halves() + 1) / 2, uint32_t{general_count});
+    std::fill_n(general.begin(), count, WideBits{});
+}
 
 void SimdGroup::resize_stack(uint32_t bytes) {
     if (bytes > stack_stride_) {

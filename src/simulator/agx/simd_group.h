@@ -43,10 +43,10 @@ class Program;
 
 class SimdGroup {
   public:
-    SimdGroup(const Program& program, Environment& environment, Uniforms& uniforms)
-        : program_(&program), environment_(&environment), uniforms_(&uniforms) {}
+    // Registers that the program may name are zeros.
+    SimdGroup(const Program& program, Environment& environment, Uniforms& uniforms);
 
-    std::array<WideBits, general_count> general = {};
+    std::array<WideBits, general_count> general;
     LaneMask active = all_lanes;
     // Lanes that take part at all: others are beyond the end of the work, or helpers that ended.
     LaneMask alive = all_lanes;

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "hw/agx/operands.h"
+#include "simulator/agx/handlers.h"
 #include "simulator/agx/simd_group.h"
 
 namespace cuesta::simulator::agx {
@@ -16,10 +17,6 @@ using hw::agx::Instruction;
 using hw::agx::Op;
 using hw::agx::Operand;
 using hw::agx::Place;
-
-void execute_in_environment(SimdGroup& group, const Step& step) {
-    group.check(group.environment().execute(group, step));
-}
 
 void run_nothing(SimdGroup&, const Step&) {}
 

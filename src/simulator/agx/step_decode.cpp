@@ -23,10 +23,6 @@ using hw::agx::Op;
 using hw::agx::Operand;
 using hw::agx::Place;
 
-void execute_in_environment(SimdGroup& group, const Step& step) {
-    group.check(group.environment().execute(group, step));
-}
-
 // The data register of these is read.
 bool stores_data(Op op) {
     switch (op) {
@@ -215,6 +211,10 @@ class StepMaker {
 };
 
 }  // namespace
+
+void execute_in_environment(SimdGroup& group, const Step& step) {
+    group.check(group.environment().execute(group, step));
+}
 
 Result<Step> make_step(const Instruction& instruction) {
     if (auto stage = make_stage_step(instruction))

@@ -19,8 +19,6 @@ using hw::agx::TextureDescriptor;
 using hw::agx::TextureDimension;
 using hw::agx::TextureLayout;
 
-constexpr unsigned faces = 6;
-
 Error fault(std::string_view descriptor, std::string_view text) {
     return {Errc::fault, fmt::format("{} descriptor: {}", descriptor, text)};
 }
@@ -38,10 +36,6 @@ bool is_multisampled(TextureDimension dimension) {
 
 bool is_1d(TextureDimension dimension) {
     return dimension == TextureDimension::d1 || dimension == TextureDimension::d1_array;
-}
-
-bool is_cube(TextureDimension dimension) {
-    return dimension == TextureDimension::cube || dimension == TextureDimension::cube_array;
 }
 
 unsigned samples_of(TextureDimension dimension, SampleCount count) {
@@ -239,7 +233,7 @@ Result<Image> make_image(const DescriptorWords& words) {
                                      descriptor.extended ? descriptor.linear_layer_stride : 0);
     } else {
         hw::agx::ImageShape shape = shape_of(*format, descriptor.dimension);
-        image.layers = descriptor.layers * (is_cube(descriptor.dimension) ? faces : 1);
+        image.layers = descriptor.layers * (is_cube(descriptor.dimension) ? cube_faces : 1);
         shape.width = descriptor.width;
         shape.height = static_cast<uint32_t>(image.size.height);
         shape.layers = shape.is_3d ? descriptor.layers : 1;

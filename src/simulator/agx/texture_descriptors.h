@@ -21,6 +21,13 @@ namespace cuesta::simulator::agx {
 
 using DescriptorWords = std::array<uint32_t, hw::agx::texture_descriptor_words>;
 
+constexpr unsigned cube_faces = 6;
+
+constexpr bool is_cube(hw::agx::TextureDimension dimension) {
+    return dimension == hw::agx::TextureDimension::cube ||
+           dimension == hw::agx::TextureDimension::cube_array;
+}
+
 struct Texture {
     hw::agx::TextureDimension dimension = hw::agx::TextureDimension::d2;
     TexelFormat format;

@@ -14,7 +14,6 @@ namespace {
 
 using hw::agx::MipFilter;
 
-constexpr int faces = 6;
 constexpr LaneMask quad_lanes = 15;
 
 void set(TextureResults& results, unsigned lane, Lanes color) {
@@ -145,7 +144,7 @@ TexturePoint TextureFilter::point_of(unsigned lane) const {
     const auto& at = operands_.at;
     if (shape_ == TextureShape::cube) {
         TexturePoint point = project_cube(at[0][lane], at[1][lane], at[2][lane]);
-        point.layer += layer * faces;
+        point.layer += layer * static_cast<int>(cube_faces);
         return point;
     }
     TexturePoint point = {.at = {at[0][lane], 0, 0}, .layer = layer, .offset = {}};

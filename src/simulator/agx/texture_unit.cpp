@@ -20,11 +20,6 @@ constexpr uint64_t first_heap_sampler = 28;
 constexpr unsigned sampler_bytes = hw::agx::sampler_words * 4;
 constexpr size_t most_known = 4096;  // descriptors
 
-bool is_cube(hw::agx::TextureDimension dimension) {
-    return dimension == hw::agx::TextureDimension::cube ||
-           dimension == hw::agx::TextureDimension::cube_array;
-}
-
 // State number or address of a heap's descriptor.
 uint64_t where_is(const SimdGroup& group, const DescriptorPlace& place, unsigned lane) {
     if (place.kind == DescriptorPlace::Kind::state)

@@ -27,6 +27,7 @@ class PrimitiveTest {
           tile_(tile),
           points_(points),
           counts_(counts),
+          clamps_(primitive.draw->ppp.cull.depth_clamp),
           test_(primitive.draw->ppp, primitive.back_facing),
           visibility_(primitive.draw->ppp.visibility()) {}
 
@@ -38,35 +39,41 @@ class PrimitiveTest {
         uint8_t passed = 0;
         for (uint32_t left = samples; left != 0; left &= left - 1) {
             const auto sample = static_cast<uint32_t>(std::countr_zero(left));
-            double z = depth != nullptr ? *depth
-                                        : primitive_.depth.at(x + points_.x[sample] / 16.0,
-                                                              y + points_.y[sample] / 16.0);
-            if (primitive_.draw->ppp.cull.depth_clamp)
-                z = std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
-                                     primitive_.scissor.max_z);
-            if (test_.run(tile_, first + sample, static_cast<float>(z), reference))
+            const double z = depth != nullptr ? *depth : depth_at(x, y, sample);
+            if (test_.run(tile_, first + sample, window_depth(z), reference))
                 passed |= static_cast<uint8_t>(1u << sample);
         }
-        if (visibility_ != Visibility::none && passed != 0)
-            count(static_cast<uint64_t>(std::popcount(passed)));
+        count(static_cast<uint64_t>(std::popcount(passed)));
         return passed;
     }
 
     // Of what is live; false where nothing is left.
     bool run_all(Coverage& coverage) {
-        bool any = false;
+        const TileShape& shape = tile_.shape;
+        uint64_t passed = 0;
         coverage.each_pixel([&](uint32_t x, uint32_t y, size_t pixel) {
             uint8_t& live = coverage.live(pixel);
-            if (live != 0)
-                live = run(tile_.shape.x + x, tile_.shape.y + y, live, nullptr, nullptr);
-            any = any || live != 0;
+            uint32_t left = live;
+            for (uint32_t sample = 0; left != 0; ++sample, left >>= 1) {
+                if ((left & 1) == 0)
+                    continue;
+                const double z = depth_at(shape.x + x, shape.y + y, sample);
+                if (test_.run(tile_, pixel * shape.samples + sample, window_depth(z),
+                              test_.reference()))
+                    ++passed;
+                else
+                    live = static_cast<uint8_t>(live & ~(1u << sample));
+            }
         });
-        return any;
+        count(passed);
+        return passed != 0;
     }
 
   private:
     // A counter that nothing passes is not touched.
     void count(uint64_t samples) {
+        if (visibility_ == Visibility::none || samples == 0)
+            return;
         if (counter_ == nullptr)
             counter_ = &counts_[primitive_.draw->ppp.query.index];
         if (visibility_ == Visibility::boolean)
@@ -75,10 +82,21 @@ class PrimitiveTest {
             counter_->samples += samples;
     }
 
+    double depth_at(uint32_t x, uint32_t y, uint32_t sample) const {
+        return primitive_.depth.at(x + points_.x[sample] / 16.0, y + points_.y[sample] / 16.0);
+    }
+    float window_depth(double z) const {
+        if (clamps_)
+            z = std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
+                                 primitive_.scissor.max_z);
+        return static_cast<float>(z);
+    }
+
     const Primitive& primitive_;
     Tile& tile_;
     const SamplePoints& points_;
     VisibilityCounts& counts_;
+    bool clamps_;
     SampleTest test_;
     Visibility visibility_;
     VisibilityCount* counter_ = nullptr;
