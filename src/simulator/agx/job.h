@@ -70,10 +70,10 @@ struct ComputeTask {
 
 // What an emulated machine may be told; the defaults are a chip's.
 struct GpuLimits {
-    // Work after which a command counts as hung. A unit is an instruction of a SIMD-group, a
-    // packet, a vertex, a primitive of a tile.
+    // Work after which a command counts as hung, in units of about an instruction of a SIMD-group
+    // (docs/simulator-agx.md, limits).
     uint64_t work = uint64_t{1} << 32;
-    // Bytes of binned geometry before a partial render.
+    // Bytes of binned geometry, as it lies in the host's memory, before a partial render.
     uint64_t parameter_buffer = uint64_t{1} << 30;
     // Runs shaders in the checking mode (checker.h).
     bool checks = false;
