@@ -132,7 +132,7 @@ class ComputeMachine : public agx::GpuMachine {
                         .sample_stride = static_cast<uint8_t>(is_tile ? 8 : 0),
                         .bytes_per_threadgroup = is_tile ? 8192u : 1024u},
             usc::Shader{.unknown_10 = 3, .code = code_at},
-            usc::Registers{.count = 64}};
+            usc::Registers{.count = 64, .spill_bucket = 2}};
         if (kind == 1)
             words.push_back(usc::Preshader{.code = preshader_at});
         else
