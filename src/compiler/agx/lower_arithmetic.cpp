@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include <numbers>
-
 #include "compiler/agx/lower_steps.h"
+#include "compiler/nir/passes/lower_float_functions.h"
 #include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::agx {
@@ -19,19 +18,6 @@ struct Arithmetic {
     Value* source(unsigned i) { return nir::read_source(b, alu, i); }
     Value* number(float value) { return b.imm_float(value, alu.def.bit_size); }
 
-    Value* quotient() { return b.fmul(source(0), b.frcp(source(1))); }
-
-    Value* remainder() {
-        Value* whole = b.ffloor(quotient());
-        return b.ffma(b.fneg(source(1)), whole, source(0));
-    }
-
-    // Exact at both ends.
-    Value* interpolated() {
-        Value* rest = b.ffma(b.fneg(source(2)), source(0), source(0));
-        return b.ffma(source(2), source(1), rest);
-    }
-
     Value* sign() {
         Value* zero = number(0.0f);
         Value* negative = b.bcsel(b.flt(source(0), zero), number(-1.0f), zero);
@@ -40,10 +26,11 @@ struct Arithmetic {
 
     // The machine takes quarter turns from 0 to 4; the cosine is the sine a quarter later. Angles
     // are computed in 32 bits.
-    Value* sine(float turns_per_unit, float start) {
+    Value* sine_of_turns(float start) {
         const unsigned bits = alu.def.bit_size;
-        Value* angle = bits == 16 ? b.f2f32(source(0)) : source(0);
-        Value* turns = b.ffma(angle, b.imm_float(turns_per_unit), b.imm_float(start));
+        Value* turns = bits == 16 ? b.f2f32(source(0)) : source(0);
+        if (start != 0)
+            turns = b.fadd(turns, b.imm_float(start));
         Value* quarters = b.fmul(b.ffract(turns), b.imm_float(4.0f));
         Value* folded = b.fsin_quarter_agx(quarters);
         Value* result = b.fmul(folded, b.fsinc_quarter_agx(folded));
@@ -55,17 +42,10 @@ struct Arithmetic {
     }
 
     Value* replacement() {
-        constexpr auto per_radian = static_cast<float>(0.5 * std::numbers::inv_pi);
         switch (alu.op) {
-            case Op::fdiv: return quotient();
-            case Op::fpow: return b.fexp2(b.fmul(source(1), b.flog2(source(0))));
-            case Op::fmod: return remainder();
-            case Op::flrp: return interpolated();
             case Op::fsign: return sign();
-            case Op::fsin: return sine(per_radian, 0.0f);
-            case Op::fcos: return sine(per_radian, 0.25f);
-            case Op::fsin_turns: return sine(1.0f, 0.0f);
-            case Op::fcos_turns: return sine(1.0f, 0.25f);
+            case Op::fsin_turns: return sine_of_turns(0.0f);
+            case Op::fcos_turns: return sine_of_turns(0.25f);
             case Op::slt: return truth(b.flt(source(0), source(1)));
             case Op::sge: return truth(b.fge(source(0), source(1)));
             case Op::seq: return truth(b.feq(source(0), source(1)));
@@ -150,7 +130,8 @@ Value* bounded_shift(nir::Builder& b, nir::Alu& alu) {
 }  // namespace
 
 bool lower_arithmetic(nir::Function& function) {
-    return nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
+    const bool functions = nir::lower_float_functions(function, {.fused = true, .wide_angles = true});
+    const bool others = nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
         if (changes_nothing(alu))
             return b.mov(nir::read_source(b, alu, 0));
         if (alu.def.bit_size == 64)
@@ -159,6 +140,7 @@ bool lower_arithmetic(nir::Function& function) {
             return value;
         return Integers{b, alu}.replacement();
     });
+    return functions || others;
 }
 
 bool lower_late_arithmetic(nir::Function& function) {

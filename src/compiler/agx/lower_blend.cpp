@@ -141,9 +141,10 @@ struct Blender {
     }
 
     Color blended() {
-        src = clamped(inputs.color);
+        // The store clamps what nothing is computed with.
         if (!blends(target))
-            return src;
+            return inputs.color;
+        src = clamped(inputs.color);
         second = clamped(inputs.second);
         constant = clamped(inputs.constant);
         dst = destination();

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <bit>
-#include <numbers>
-#include <vector>
 
 #include "base/half.h"
 #include "compiler/lima/pp/lower.h"
-#include "compiler/nir/builder.h"
+#include "compiler/nir/passes/lower_float_functions.h"
+#include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::lima::pp {
 namespace {
@@ -16,45 +15,11 @@ using nir::Value;
 
 // Makes the replacement of one instruction in front of it.
 struct Lowering {
+    nir::Builder& b;
     nir::Alu& alu;
-    nir::Builder b;
 
-    Lowering(nir::Function& function, nir::Alu& instr)
-        : alu(instr), b(function, nir::Cursor::before(instr)) {
-        b.exact = instr.exact;
-    }
-
-    Value* source(unsigned i) {
-        return b.swizzle(alu.srcs[i].src.value,
-                         std::span(alu.srcs[i].swizzle.data(), alu.src_components(i)));
-    }
+    Value* source(unsigned i) { return nir::read_source(b, alu, i); }
     Value* constant(float value) { return b.imm_float(value, alu.def.bit_size); }
-
-    // A divisor that is the same for all components is inverted once.
-    Value* reciprocal(unsigned i) {
-        const nir::AluSrc& src = alu.srcs[i];
-        bool same = true;
-        for (unsigned c = 1; c < alu.src_components(i); ++c)
-            same = same && src.swizzle[c] == src.swizzle[0];
-        return b.frcp(same ? b.channel(src.src.value, src.swizzle[0]) : source(i));
-    }
-
-    Value* power() { return b.fexp2(b.fmul(source(1), b.flog2(source(0)))); }
-
-    // Sine and cosine take turns (part 6, 6.9).
-    Value* turns() {
-        return b.fmul(source(0), constant(static_cast<float>(0.5 * std::numbers::inv_pi)));
-    }
-
-    Value* remainder() {
-        Value* whole = b.ffloor(b.fmul(source(0), reciprocal(1)));
-        return b.fadd(source(0), b.fneg(b.fmul(source(1), whole)));
-    }
-
-    Value* interpolate() {
-        Value* range = b.fadd(source(1), b.fneg(source(0)));
-        return b.fadd(source(0), b.fmul(source(2), range));
-    }
 
     Value* sign() {
         Value* zero = constant(0.0f);
@@ -73,12 +38,6 @@ struct Lowering {
     Value* replacement() {
         switch (alu.op) {
             case Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
-            case Op::fdiv: return b.fmul(source(0), reciprocal(1));
-            case Op::fpow: return power();
-            case Op::fsin: return b.fsin_turns(turns());
-            case Op::fcos: return b.fcos_turns(turns());
-            case Op::fmod: return remainder();
-            case Op::flrp: return interpolate();
             case Op::ffma: return b.fadd(b.fmul(source(0), source(1)), source(2));
             case Op::fsign: return sign();
             case Op::fround_even: return round_even();
@@ -108,44 +67,20 @@ bool widen(nir::Instr& instr) {
     return true;
 }
 
-template <typename Visit>
-void visit_alus(nir::Function& function, Visit visit) {
-    std::vector<nir::Alu*> alus;
-    nir::for_each_instr(function.body, [&](nir::Instr& instr) {
-        if (nir::Alu* alu = instr.as<nir::Alu>())
-            alus.push_back(alu);
-    });
-    for (nir::Alu* alu : alus)
-        visit(*alu);
-}
-
 }  // namespace
 
 bool lower_alu(nir::Function& function) {
-    bool progress = false;
-    visit_alus(function, [&](nir::Alu& alu) {
-        Lowering lowering(function, alu);
-        Value* with = lowering.replacement();
-        if (with == nullptr)
-            return;
-        nir::replace_all_uses(alu.def, *with);
-        nir::remove_instr(alu);
-        progress = true;
+    // Sine and cosine take turns (part 6, 6.9).
+    const bool functions = nir::lower_float_functions(function);
+    const bool others = nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) {
+        return Lowering{b, alu}.replacement();
     });
-    return progress;
+    return functions || others;
 }
 
 bool lower_float_sizes(nir::Function& function) {
-    bool progress = false;
-    visit_alus(function, [&](nir::Alu& alu) {
-        if (!changes_float_size(alu.op))
-            return;
-        Value* source = alu.srcs[0].src.value;
-        nir::Builder b(function, nir::Cursor::before(alu));
-        Value* with = b.swizzle(source, std::span(alu.srcs[0].swizzle.data(), alu.def.components));
-        nir::replace_all_uses(alu.def, *with);
-        nir::remove_instr(alu);
-        progress = true;
+    bool progress = nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
+        return changes_float_size(alu.op) ? nir::read_source(b, alu, 0) : nullptr;
     });
     for (nir::Register* reg = function.registers; reg != nullptr; reg = reg->next) {
         progress |= is_half(reg->bit_size);

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/nir/passes/lower_float_functions.h"
+
+#include <numbers>
+
+#include "compiler/nir/passes/rewrite_alu.h"
+
+namespace cuesta::nir {
+namespace {
+
+struct Lowering {
+    Builder& b;
+    Alu& alu;
+    const FloatFunctionsOptions& options;
+
+    Value* source(unsigned i) { return read_source(b, alu, i); }
+
+    // A divisor that is the same for all components is inverted once.
+    Value* reciprocal(unsigned i) {
+        const AluSrc& src = alu.srcs[i];
+        bool same = true;
+        for (unsigned c = 1; c < alu.src_components(i); ++c)
+            same = same && src.swizzle[c] == src.swizzle[0];
+        return b.frcp(same ? b.channel(src.src.value, src.swizzle[0]) : source(i));
+    }
+
+    Value* power() { return b.fexp2(b.fmul(source(1), b.flog2(source(0)))); }
+
+    Value* of_turns(Op op) {
+        constexpr auto per_radian = static_cast<float>(0.5 * std::numbers::inv_pi);
+        const bool widen = options.wide_angles && alu.def.bit_size == 16;
+        Value* angle = widen ? b.f2f32(source(0)) : source(0);
+        Value* result = b.alu(op, {b.fmul(angle, b.imm_float(per_radian, angle->bit_size))});
+        return widen ? b.f2f16(result) : result;
+    }
+
+    Value* remainder() {
+        Value* whole = b.ffloor(b.fmul(source(0), reciprocal(1)));
+        if (options.fused)
+            return b.ffma(b.fneg(source(1)), whole, source(0));
+        return b.fadd(source(0), b.fneg(b.fmul(source(1), whole)));
+    }
+
+    // The fused form is exact at both ends.
+    Value* interpolated() {
+        if (options.fused)
+            return b.ffma(source(2), source(1), b.ffma(b.fneg(source(2)), source(0), source(0)));
+        Value* range = b.fadd(source(1), b.fneg(source(0)));
+        return b.fadd(source(0), b.fmul(source(2), range));
+    }
+
+    Value* replacement() {
+        switch (alu.op) {
+            case Op::fdiv: return b.fmul(source(0), reciprocal(1));
+            case Op::fpow: return power();
+            case Op::fmod: return remainder();
+            case Op::flrp: return interpolated();
+            case Op::fsin: return of_turns(Op::fsin_turns);
+            case Op::fcos: return of_turns(Op::fcos_turns);
+            default: return nullptr;
+        }
+    }
+};
+
+}  // namespace
+
+bool lower_float_functions(Function& function, const FloatFunctionsOptions& options) {
+    return rewrite_alus(function, [&](Builder& b, Alu& alu) {
+        return Lowering{b, alu, options}.replacement();
+    });
+}
+
+}  // namespace cuesta::nir
