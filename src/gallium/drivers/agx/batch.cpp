@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gallium/drivers/agx/resource.h"
+
 namespace cuesta::agx {
 namespace {
 
@@ -24,6 +26,16 @@ uint16_t entry_of(std::vector<uint32_t>& array, const std::array<uint32_t, words
 void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     framebuffer = target;
     tile = layout;
+    width = target.width;
+    height = target.height;
+    const auto grow = [&](const pipe::Surface& surface) {
+        if (surface.texture == nullptr)
+            return;
+        width = std::max(width, resource_of(surface).width(surface.level));
+        height = std::max(height, resource_of(surface).height(surface.level));
+    };
+    std::for_each_n(target.colors.begin(), target.color_count, grow);
+    grow(target.depth_stencil);
     clear = {};
     drop_draws();
 }
@@ -34,7 +46,7 @@ void Batch::drop_draws() {
     depth_biases.clear();
     draw_count = 0;
     reads_depth = reads_stencil = writes_depth = writes_stencil = false;
-    overwrites = false;
+    overwrites = central_samples = false;
     vertex_scratch = preamble_scratch = fragment_scratch = false;
 }
 

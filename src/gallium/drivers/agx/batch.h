@@ -46,6 +46,9 @@ class Batch {
     // Everything drawn is cleared anyhow.
     void drop_draws();
 
+    // Whether colours or depth go on beside the framebuffer. The GPU renders all of them, and what
+    // lies beside keeps its content.
+    bool is_part() const { return width != framebuffer.width || height != framebuffer.height; }
     bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
 
     // --- what the commands touch ---------------------------------------------------------------
@@ -68,6 +71,10 @@ class Batch {
 
     pipe::Framebuffer framebuffer;
     TileLayout tile;
+    uint32_t width = 0;  // pixels that the GPU renders: those of the largest surface
+    uint32_t height = 0;
+    // All samples are in the middle of their pixel, as if there were one. The first draw decides.
+    bool central_samples = false;
     BatchMemory memory;
     BatchMemory usc;  // what has 32-bit addresses
     // The 32-bit address of something in `usc`.

@@ -267,7 +267,7 @@ Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
         info.src = TRY(copy_of_source(info));
     submit_users(*resource_of(info.src).memory(), Access::read, nullptr);
     Batch* batch = TRY(batch_for(framebuffer, tile));
-    if (batch->empty() && covers(framebuffer, part))
+    if (batch->empty() && !batch->is_part() && covers(framebuffer, part))
         batch->overwrites = true;
     return draw_copy(*batch, info, part);
 }

@@ -112,7 +112,7 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     const pipe::Scissor part = part_of(target->framebuffer, region);
     if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
-    if (is_whole(target->framebuffer, region, part)) {
+    if (!target->is_part() && is_whole(target->framebuffer, region, part)) {
         const bool everything = region.buffers == there && target->queries().empty();
         if (everything && target->draw_count != 0) {
             target->drop_draws();

@@ -21,10 +21,10 @@ constexpr uint32_t max_draws_a_batch = 100'000;
 constexpr uint64_t max_batch_bytes = 12u << 20;
 
 // A shader of each kind in the state it is most often drawn with, to see whether it compiles.
-FragmentOptions likely_fragment_options() {
-    FragmentOptions options;
-    options.targets[0].present = true;
-    return options;
+FragmentKey likely_fragment_key() {
+    FragmentKey key;
+    key.options.targets[0].present = true;
+    return key;
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
                                                            std::string* error) {
     if (shader.stage == nir::Stage::vertex)
         return pointer_or_null(VertexShader::create(heap_, shader, {}), error);
-    return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_options()), error);
+    return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_key()), error);
 }
 
 void Context::bind_vertex_shader(pipe::ShaderObject* object) {
@@ -237,6 +237,12 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     }
     TRY(check_draw(bound_, draw));
     Batch* target = TRY(batch());
+    const bool central = bound_.tile.samples > 1 && !bound_.rasterizer->state.multisample;
+    if (target->draw_count != 0 && target->central_samples != central) {
+        submit(*target);
+        target = TRY(batch());
+    }
+    target->central_samples = central;
     if (bound_.is_dirty(Dirty::vertex_textures | Dirty::fragment_textures) || open_.size() > 1)
         submit_writers_of_textures(bound_, *target);
     TRY(emit_draw(*target, bound_, {heap_, screen_.device().plan().zero_page}, draw));

@@ -149,16 +149,25 @@ Reads reads_of(const nir::Shader& shader) {
     return reads;
 }
 
-Result<Program> compile(const nir::Shader& shader, const VertexOptions& options) {
-    return compile_vertex(shader, options);
-}
-Result<Program> compile(const nir::Shader& shader, const FragmentOptions& options) {
-    return compile_fragment(shader, options);
+Result<Program> compile(const nir::Shader& shader, const VertexKey& key) {
+    if (!key.hides_point_size)
+        return compile_vertex(shader, key.options);
+    const std::unique_ptr<nir::Shader> patched = nir::clone(shader);
+    hide_point_size(*patched);
+    return compile_vertex(*patched, key.options);
 }
 
-template <typename Options>
+Result<Program> compile(const nir::Shader& shader, const FragmentKey& key) {
+    if (key.lod_bias == LodBias{})
+        return compile_fragment(shader, key.options);
+    const std::unique_ptr<nir::Shader> patched = nir::clone(shader);
+    add_lod_bias(*patched, key.lod_bias);
+    return compile_fragment(*patched, key.options);
+}
+
+template <typename Key>
 constexpr ProgramKind kind_of =
-    std::is_same_v<Options, VertexOptions> ? ProgramKind::vertex : ProgramKind::fragment;
+    std::is_same_v<Key, VertexKey> ? ProgramKind::vertex : ProgramKind::fragment;
 
 }  // namespace
 
@@ -190,16 +199,17 @@ Result<std::unique_ptr<ShaderVariant>> make_variant(CodeHeap& heap,
     return made;
 }
 
-template <typename Options>
-Result<std::unique_ptr<ShaderVariants<Options>>> ShaderVariants<Options>::create(
-    CodeHeap& heap, const nir::Shader& shader, const Options& likely) {
+template <typename Key>
+Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create(CodeHeap& heap,
+                                                                         const nir::Shader& shader,
+                                                                         const Key& likely) {
     std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
     TRY(made->variant(heap, likely));
     return made;
 }
 
-template <typename Options>
-std::unique_ptr<ShaderVariants<Options>> ShaderVariants<Options>::create_uncompiled(
+template <typename Key>
+std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     const nir::Shader& shader) {
     auto made = std::unique_ptr<ShaderVariants>(new ShaderVariants);
     made->shader_ = nir::clone(shader);
@@ -209,19 +219,18 @@ std::unique_ptr<ShaderVariants<Options>> ShaderVariants<Options>::create_uncompi
     return made;
 }
 
-template <typename Options>
-Result<const ShaderVariant*> ShaderVariants<Options>::variant(CodeHeap& heap,
-                                                              const Options& options) {
+template <typename Key>
+Result<const ShaderVariant*> ShaderVariants<Key>::variant(CodeHeap& heap, const Key& key) {
     const auto known = std::find_if(entries_.begin(), entries_.end(),
-                                    [&](const Entry& entry) { return entry.options == options; });
+                                    [&](const Entry& entry) { return entry.key == key; });
     if (known != entries_.end())
         return known->variant.get();
-    Program program = TRY(compile(*shader_, options));
-    entries_.push_back({options, TRY(make_variant(heap, std::move(program), kind_of<Options>))});
+    Program program = TRY(compile(*shader_, key));
+    entries_.push_back({key, TRY(make_variant(heap, std::move(program), kind_of<Key>))});
     return entries_.back().variant.get();
 }
 
-template class ShaderVariants<VertexOptions>;
-template class ShaderVariants<FragmentOptions>;
+template class ShaderVariants<VertexKey>;
+template class ShaderVariants<FragmentKey>;
 
 }  // namespace cuesta::agx

@@ -11,6 +11,7 @@
 #include "compiler/agx/compile.h"
 #include "gallium/drivers/agx/code_heap.h"
 #include "gallium/drivers/agx/dirty.h"
+#include "gallium/drivers/agx/shader_patches.h"
 #include "hw/agx/counts.h"
 #include "hw/agx/usc.h"
 #include "pipe/context.h"
@@ -39,20 +40,32 @@ Result<std::unique_ptr<ShaderVariant>> make_variant(CodeHeap& heap,
 // The USC word that copies a range from its table at `table` to uniform registers.
 hw::agx::usc::Word push_word(const PushRange& range, uint64_t table);
 
-// One shader; Options are what its variants differ in.
-template <typename Options>
+// What variants of a shader differ in.
+struct VertexKey {
+    VertexOptions options;
+    bool hides_point_size = false;
+
+    bool operator==(const VertexKey&) const = default;
+};
+struct FragmentKey {
+    FragmentOptions options;
+    LodBias lod_bias{};
+
+    bool operator==(const FragmentKey&) const = default;
+};
+
+template <typename Key>
 class ShaderVariants final : public pipe::ShaderObject {
   public:
-    // Compiles the shader for `likely` options, so that what cannot be compiled is known.
+    // Compiles the shader for a likely key, so that what cannot be compiled is known.
     static Result<std::unique_ptr<ShaderVariants>> create(CodeHeap& heap,
                                                           const nir::Shader& shader,
-                                                          const Options& likely);
-
+                                                          const Key& likely);
     // Of the driver's own: nothing is compiled yet.
     static std::unique_ptr<ShaderVariants> create_uncompiled(const nir::Shader& shader);
 
     // Made when first asked for. Valid as long as this.
-    Result<const ShaderVariant*> variant(CodeHeap& heap, const Options& options);
+    Result<const ShaderVariant*> variant(CodeHeap& heap, const Key& key);
 
     const nir::Shader& shader() const { return *shader_; }
     // Derivatives look at the neighbours of a fragment.
@@ -61,7 +74,7 @@ class ShaderVariants final : public pipe::ShaderObject {
 
   private:
     struct Entry {
-        Options options;
+        Key key;
         std::unique_ptr<ShaderVariant> variant;
     };
 
@@ -73,7 +86,7 @@ class ShaderVariants final : public pipe::ShaderObject {
     std::vector<Entry> entries_;
 };
 
-using VertexShader = ShaderVariants<VertexOptions>;
-using FragmentShader = ShaderVariants<FragmentOptions>;
+using VertexShader = ShaderVariants<VertexKey>;
+using FragmentShader = ShaderVariants<FragmentKey>;
 
 }  // namespace cuesta::agx

@@ -177,6 +177,8 @@ Rasterizer::Rasterizer(const pipe::RasterizerState& s) : state(s) {
     constexpr float sixteenths = 16, least = 1, greatest = 256;
     const float width = s.line_width * sixteenths;
     line_width = static_cast<uint16_t>(width > least ? std::min(width, greatest) : least);
+    constexpr float least_point = 1, greatest_point = 511.95f;
+    point_size = s.point_size > least_point ? std::min(s.point_size, greatest_point) : least_point;
 }
 
 hw::agx::DepthBias Rasterizer::depth_bias(bool is_z16) const {

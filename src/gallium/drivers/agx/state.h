@@ -48,6 +48,7 @@ struct Rasterizer final : pipe::RasterizerObject {
     pipe::RasterizerState state;
     hw::agx::ppp::Cull cull;
     uint16_t line_width = 16;  // 4.4
+    float point_size = 1;      // in the range of the hardware
 
     // The units of unorm depth are steps of 2^-16.
     hw::agx::DepthBias depth_bias(bool is_z16) const;

@@ -204,23 +204,28 @@ hw::agx::SamplePositions sample_positions(unsigned samples) {
     return {};
 }
 
+// Without multisampling all samples of a pixel are alike.
+hw::agx::SamplePositions central_positions() {
+    return {.x = {8, 8, 8, 8}, .y = {8, 8, 8, 8}};
+}
+
 void set_geometry(const Batch& batch, RenderCommand& command) {
     // Part 1, 1.11.2: what is known to work, other than the kernel's own text says.
     constexpr float merge_factor = 1.732051f;
-    const pipe::Framebuffer& framebuffer = batch.framebuffer;
-    command.width_px = static_cast<uint16_t>(framebuffer.width);
-    command.height_px = static_cast<uint16_t>(framebuffer.height);
+    command.width_px = static_cast<uint16_t>(batch.width);
+    command.height_px = static_cast<uint16_t>(batch.height);
     command.layers = 1;
     command.utile_width_px = batch.tile.width;
     command.utile_height_px = batch.tile.height;
     command.samples = batch.tile.samples;
     command.sample_size_b = batch.tile.sample_bytes;
-    command.ppp_multisamplectl = as_register(hw::agx::pack(sample_positions(batch.tile.samples)));
+    command.ppp_multisamplectl = as_register(hw::agx::pack(
+        batch.central_samples ? central_positions() : sample_positions(batch.tile.samples)));
     command.ppp_ctrl = hw::agx::pack(hw::agx::PppControl{})[0];
     command.isp_merge_upper_x =
-        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(framebuffer.width));
+        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(batch.width));
     command.isp_merge_upper_y =
-        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(framebuffer.height));
+        std::bit_cast<uint32_t>(merge_factor / static_cast<float>(batch.height));
 }
 
 Result<uint64_t> upload_array(Batch& batch, const std::vector<uint32_t>& words) {

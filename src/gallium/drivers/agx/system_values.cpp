@@ -58,7 +58,7 @@ class TableWriter {
             case SystemValue::frag_coord_transform: return put(at, frag_coord_transform(bound_));
             // The kind of point sprite turns it.
             case SystemValue::point_coord_transform: return put(at, Transform{1, 1, 0, 0});
-            case SystemValue::point_size: return put(at, bound_.rasterizer->state.point_size);
+            case SystemValue::point_size: return put(at, bound_.rasterizer->point_size);
             case SystemValue::sample_mask: return put(at, bound_.sample_mask);
             case SystemValue::alpha_reference:
                 return put(at, bound_.depth_stencil_alpha->state.alpha_reference);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Dirty fragment_state = Dirty::fragment_shader | Dirty::blend |
                                  Dirty::depth_stencil_alpha | Dirty::sample_mask |
-                                 Dirty::framebuffer;
+                                 Dirty::fragment_textures | Dirty::framebuffer | Dirty::rasterizer;
 constexpr Dirty vertex_state = Dirty::vertex_shader | Dirty::vertex_elements |
                                Dirty::vertex_buffers | Dirty::fragment_variant | Dirty::primitive |
                                Dirty::rasterizer;
@@ -84,8 +84,9 @@ ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout&
     return target;
 }
 
-FragmentOptions fragment_options(const BoundState& bound) {
-    FragmentOptions options;
+FragmentKey fragment_key(const BoundState& bound) {
+    FragmentKey key;
+    FragmentOptions& options = key.options;
     for (unsigned i = 0; i < bound.framebuffer.color_count; ++i) {
         ColorTarget& target = options.targets[i];
         target = color_target(bound.framebuffer, bound.tile, i);
@@ -94,17 +95,21 @@ FragmentOptions fragment_options(const BoundState& bound) {
     }
     options.samples = bound.tile.samples;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;
-    if (options.samples > 1) {
+    if (options.samples > 1 && bound.rasterizer->state.multisample) {
         options.alpha_to_coverage = bound.blend->state.alpha_to_coverage;
         options.alpha_to_one = bound.blend->state.alpha_to_one;
         const auto all = static_cast<uint32_t>(base::low_mask(options.samples));
         options.api_sample_mask = (bound.sample_mask & all) != all;
     }
-    return options;
+    for (size_t n = 0; n < bound.fragment.samplers.size() && n < key.lod_bias.size(); ++n)
+        if (bound.fragment.samplers[n] != nullptr)
+            key.lod_bias[n] = bound.fragment.samplers[n]->state().lod_bias;
+    return key;
 }
 
-VertexOptions vertex_options(const BoundState& bound, const FragmentInfo& fragment) {
-    VertexOptions options;
+VertexKey vertex_key(const BoundState& bound, const FragmentInfo& fragment) {
+    VertexKey key;
+    VertexOptions& options = key.options;
     const nir::Shader& shader = bound.vertex_shader->shader();
     for (const nir::IoSlot& input : shader.inputs) {
         if (input.index >= pipe::max_attributes)
@@ -116,20 +121,24 @@ VertexOptions vertex_options(const BoundState& bound, const FragmentInfo& fragme
     options.outputs = output_uses(shader, fragment);
     options.depth_minus_one_to_one = !bound.depth_zero_to_one;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
-    return options;
+    key.hides_point_size = options.points && !bound.rasterizer->state.point_size_per_vertex &&
+                           std::ranges::any_of(shader.outputs, [](const nir::IoSlot& output) {
+                               return output.slot == nir::Slot::point_size;
+                           });
+    return key;
 }
 
 Result<void> update_variants(CodeHeap& heap, BoundState& bound) {
     EmittedState& emitted = bound.emitted;
     if (bound.is_dirty(fragment_state)) {
         const ShaderVariant* variant =
-            TRY(bound.fragment_shader->variant(heap, fragment_options(bound)));
+            TRY(bound.fragment_shader->variant(heap, fragment_key(bound)));
         if (take(emitted.fragment, variant))
             bound.touch(Dirty::fragment_variant);
     }
     if (bound.is_dirty(vertex_state)) {
         const ShaderVariant* variant = TRY(bound.vertex_shader->variant(
-            heap, vertex_options(bound, emitted.fragment.variant->program.fragment)));
+            heap, vertex_key(bound, emitted.fragment.variant->program.fragment)));
         if (take(emitted.vertex, variant))
             bound.touch(Dirty::vertex_variant);
         TRY(check_attributes(bound, variant->program.vertex.attribute_mask));

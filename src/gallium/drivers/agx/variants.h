@@ -8,8 +8,8 @@
 
 namespace cuesta::agx {
 
-FragmentOptions fragment_options(const BoundState& bound);
-VertexOptions vertex_options(const BoundState& bound, const FragmentInfo& fragment);
+FragmentKey fragment_key(const BoundState& bound);
+VertexKey vertex_key(const BoundState& bound, const FragmentInfo& fragment);
 
 // A colour buffer in tile memory, without blending.
 ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout& tile, unsigned n);
