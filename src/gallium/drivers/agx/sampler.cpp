@@ -104,7 +104,10 @@ uint32_t border_code(const TextureFormat& format, unsigned bits, unsigned compon
         case hw::agx::TextureType::sint: return integer_code(value, bits, true);
         case hw::agx::TextureType::snorm: return snorm_code(value, bits);
         case hw::agx::TextureType::float_:
-            return bits == 32 ? std::bit_cast<uint32_t>(value) : base::half_from_float(value);
+            if (bits == 32)
+                return std::bit_cast<uint32_t>(value);
+            // Floats of fewer bits than 16 have no sign.
+            return base::half_from_float(bits < 16 ? std::max(value, 0.0f) : value);
         case hw::agx::TextureType::unorm:
         case hw::agx::TextureType::xr: break;
     }

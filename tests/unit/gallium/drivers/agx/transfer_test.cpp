@@ -117,9 +117,10 @@ TEST_F(RoundTripTest, PartsKeepWhatIsAround) {
         const size_t bytes = hw::format_info(shape.format).block_bytes;
         pipe::Box part = {.x = 8, .y = 12, .width = 12, .height = 8};
         part.z = whole(*made, 0).depth > 2 ? 1 : 0;
-        // One element of the part; the rest of it is as it was.
+        // One element of the part is changed; the rest of it is as it was.
+        const hw::FormatInfo& info = hw::format_info(shape.format);
         visit(made, 0, Map::write, part, [&](std::byte* at, uint32_t x, uint32_t y, uint32_t) {
-            if (x == 2 * 8u / hw::format_info(shape.format).block_width && y % 16 == 0)
+            if (x == 16u / info.block_width && y == 16u / info.block_height)
                 std::memset(at, 0x11, bytes);
         });
         unsigned changed = 0;
@@ -130,7 +131,7 @@ TEST_F(RoundTripTest, PartsKeepWhatIsAround) {
                   if (kept(shape.format, wanted) != kept(shape.format, std::span(at, bytes)))
                       ++changed;
               });
-        EXPECT_EQ(changed, shape.format == Format::etc1_rgb8 ? 0u : 1u);
+        EXPECT_EQ(changed, 1u);
     }
 }
 
@@ -284,8 +285,7 @@ TEST_F(CopyTest, DepthStaysExact) {
           [&](std::byte* at, uint32_t x, uint32_t y, uint32_t) {
               std::array<std::byte, 4> wanted{};
               element_at(0, x, y, 0, wanted);
-              if (x != 0 || y != 0)
-                  EXPECT_EQ(std::memcmp(at, wanted.data(), 4), 0);
+              EXPECT_TRUE((x == 0 && y == 0) || std::memcmp(at, wanted.data(), 4) == 0);
           });
 }
 
