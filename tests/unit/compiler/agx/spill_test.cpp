@@ -217,6 +217,7 @@ TEST(FlowCheck, FindsRegistersThatAreWrong) {
         Ir ir;
         ir.register_limit = seed % 2 == 0 ? 64 : 256;
         make_random(ir, {.seed = seed, .statements = 40, .greatest_halves = 4});
+        remove_dead_code(ir);
         const FlowCheck check(ir);
         ASSERT_TRUE(allocate_registers(ir));
         ASSERT_EQ(check.check(ir), "");
@@ -246,6 +247,7 @@ TEST(FlowCheck, FindsMovesAndFillsThatAreMissing) {
         Ir ir;
         ir.register_limit = 64;
         make_random(ir, {.seed = seed, .statements = 40, .kept = 20});
+        remove_dead_code(ir);
         const FlowCheck check(ir);
         ASSERT_TRUE(allocate_registers(ir));
         std::vector<Instr*> inserted;
