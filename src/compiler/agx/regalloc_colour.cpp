@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "base/assert.h"
-#include "compiler/agx/occupancy.h"
 #include "compiler/agx/regalloc_affinity.h"
+#include "compiler/agx/regalloc_moves.h"
 #include "compiler/agx/regalloc_room.h"
 #include "compiler/agx/spill_code.h"
 
@@ -23,24 +23,6 @@ namespace {
 // r0l, and what 64-bit values lose with it.
 constexpr unsigned flow_halves = 4;
 constexpr unsigned alignment_loss = 2;
-
-// The most halves with which as many threads are in flight.
-unsigned same_occupancy(unsigned halves) {
-    for (const OccupancyRow& row : occupancy_rows) {
-        if (halves <= row.halves)
-            return row.halves;
-    }
-    return hw::agx::general_halves;
-}
-
-// Moves that are made when all registers are known.
-struct PendingMoves {
-    Block* block = nullptr;
-    Instr* where = nullptr;  // null: at the end of the block
-    bool replaces = false;   // `where` itself, a pseudo instruction
-    std::vector<Move> moves;
-    HalfSet busy;
-};
 
 class Colouring {
   public:
@@ -62,11 +44,7 @@ class Colouring {
             leave(*block);
         }
         ir_.register_halves = file_.most_used();
-        const unsigned free_end = std::min(ir_.register_limit, same_occupancy(file_.most_used()));
-        for (const PendingMoves& pending : pending_)
-            expand(pending, free_end);
-        for (const auto& block : ir_.blocks)
-            finish(*block);
+        insert_pending(ir_, pending_, file_.begin());
         return {};
     }
 
@@ -185,9 +163,9 @@ class Colouring {
         const size_t n = predecessor_number(to, from);
         PendingMoves pending = {.block = &from};
         for (const Placed& placed : exit_[from.index])
-            set_busy(pending.busy, placed);
+            set_busy(ir_, pending.busy, placed);
         for (const Placed& placed : entry_[to.index]) {
-            set_busy(pending.busy, placed);
+            set_busy(ir_, pending.busy, placed);
             const Register now = find(exit_[from.index], placed.value);
             pending.moves.push_back(
                 {.to = placed.reg, .halves = ir_.values[placed.value].halves, .from = now});
@@ -198,7 +176,7 @@ class Colouring {
             Src src = phi->srcs[n];
             if (reads_value(src))
                 src.reg = find(exit_[from.index], src.value);
-            set_busy(pending.busy, {def.value, def.reg});
+            set_busy(ir_, pending.busy, {def.value, def.reg});
             add_move(pending, def.reg, src, ir_.values[def.value].halves);
         }
         if (std::all_of(pending.moves.begin(), pending.moves.end(), [](const Move& move) {
@@ -242,7 +220,7 @@ class Colouring {
         TRY(place_results(instr));
         if (instr.kind == Kind::collect)
             file_.end_reservation(instr.defs[0].value);
-        add_pseudo_moves(instr);
+        replace_pseudo(instr);
         next_result_ = first_result;
         for (const Def& def : instr.defs) {
             if (def.value != no_value)
@@ -251,6 +229,16 @@ class Colouring {
                 ++next_result_;
         }
         return {};
+    }
+
+    void replace_pseudo(Instr& instr) {
+        PendingMoves pending;
+        if (!find_moves(ir_, instr, pending))
+            return;
+        pending.busy |= file_.taken();
+        for (const Placed& source : sources_)
+            set_busy(ir_, pending.busy, source);
+        pending_.push_back(std::move(pending));
     }
 
     // A value that is computed again wherever it is read.
@@ -404,10 +392,10 @@ class Colouring {
         PendingMoves pending = {.block = instr.block, .where = &instr};
         pending.busy = file_.taken();
         for (const Placed& source : sources_)
-            set_busy(pending.busy, source);
+            set_busy(ir_, pending.busy, source);
         for (const Shift& shift : shifts) {
-            set_busy(pending.busy, {shift.value, shift.from});
-            set_busy(pending.busy, {shift.value, shift.to});
+            set_busy(ir_, pending.busy, {shift.value, shift.from});
+            set_busy(ir_, pending.busy, {shift.value, shift.to});
             pending.moves.push_back(
                 {.to = shift.to, .halves = ir_.values[shift.value].halves, .from = shift.from});
         }
@@ -418,85 +406,7 @@ class Colouring {
         }
     }
 
-    // --- pseudo instructions
-
-    void add_pseudo_moves(Instr& instr) {
-        PendingMoves pending = {.block = instr.block, .where = &instr, .replaces = true};
-        switch (instr.kind) {
-            case Kind::collect: {
-                unsigned reg = instr.defs[0].reg;
-                for (const Src& src : instr.srcs) {
-                    add_move(pending, reg, src, size_of(src));
-                    reg += size_of(src);
-                }
-                break;
-            }
-            case Kind::split: {
-                Src src = instr.srcs[0];
-                for (const Def& def : instr.defs) {
-                    const unsigned halves = def.bits / 16u * def.count;
-                    if (def.value != no_value)
-                        add_move(pending, def.reg, src, halves);
-                    src.reg = static_cast<Register>(src.reg + halves);
-                }
-                break;
-            }
-            case Kind::copy:
-                for (size_t n = 0; n < instr.srcs.size(); ++n)
-                    add_move(pending, instr.defs[n].reg, instr.srcs[n],
-                             ir_.values[instr.defs[n].value].halves);
-                break;
-            default: return;
-        }
-        pending.busy = file_.taken();
-        for (const Placed& source : sources_)
-            set_busy(pending.busy, source);
-        pending_.push_back(std::move(pending));
-    }
-
-    static void add_move(PendingMoves& pending, unsigned to, const Src& src, unsigned halves) {
-        Move move = {.to = static_cast<Register>(to),
-                     .halves = static_cast<uint16_t>(halves),
-                     .kind = src.kind};
-        switch (src.kind) {
-            case SrcKind::value: move.from = src.reg; break;
-            case SrcKind::uniform: move.from = src.uniform; break;
-            case SrcKind::immediate: move.immediate = static_cast<uint64_t>(src.immediate); break;
-            default: return;  // undefined
-        }
-        pending.moves.push_back(move);
-    }
-
-    void expand(const PendingMoves& pending, unsigned free_end) {
-        Instr* const where = pending.where != nullptr ? pending.where : end_flow(*pending.block);
-        const FreeRegisters free = {.busy = pending.busy, .begin = file_.begin(), .end = free_end};
-        insert_moves(ir_, *pending.block, where, pending.moves, free);
-        if (pending.replaces)
-            remove(*pending.where);
-    }
-
-    // Moves may have used registers that no value is in.
-    void finish(Block& block) {
-        for (Instr* instr = block.first; instr != nullptr;) {
-            Instr* const next = instr->next;
-            const Kind kind = instr->kind;
-            if (kind == Kind::phi || kind == Kind::preload || kind == Kind::undef) {
-                remove(*instr);
-            } else if (instr->defs.size() == 1 && instr->defs[0].value == no_value) {
-                const Def& def = instr->defs[0];
-                ir_.register_halves =
-                    std::max(ir_.register_halves, def.reg + def.bits / 16u * def.count);
-            }
-            instr = next;
-        }
-    }
-
     // --- registers
-
-    void set_busy(HalfSet& set, const Placed& placed) const {
-        for (unsigned i = 0; i < ir_.values[placed.value].halves; ++i)
-            set.set(placed.reg + i);
-    }
 
     Error out_of_registers() const {
         return {Errc::unsupported,
