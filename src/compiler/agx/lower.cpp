@@ -4,12 +4,14 @@
 
 #include "compiler/agx/lower_steps.h"
 #include "compiler/agx/preamble.h"
+#include "compiler/agx/preamble_cost.h"
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
+#include "compiler/nir/passes/hoist_invariants.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_alu_to_scalar.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
@@ -80,6 +82,17 @@ void clean(nir::Function& function) {
     }
 }
 
+// Comparisons, signs, and what is in uniform registers anyway are read where they are wanted.
+bool worth_a_register(const nir::Instr& instr) {
+    if (const nir::Intrinsic* load = instr.as<nir::Intrinsic>())
+        return load->op == nir::IntrinsicOp::load_input;
+    return instr.as<nir::Alu>()->def.bit_size != 1 && cost_of(instr) > 0;
+}
+
+bool hoist(nir::Function& function) {
+    return nir::hoist_invariants(function, {.pays = worth_a_register});
+}
+
 // Operations that the machine has. Rules that would bring back what the late part takes apart are
 // not applied behind it.
 void lower_operations(nir::Function& main) {
@@ -98,6 +111,7 @@ void lower_operations(nir::Function& main) {
     nir::run("lower_late_arithmetic", main, lower_late_arithmetic);
     nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
     clean(main);
+    nir::run("hoist_invariants", main, hoist);
 }
 
 // The preamble takes what registers there are, but for those of the driver's values; uniforms that
@@ -127,6 +141,8 @@ Result<LoweredShader> finish(Lowering& lowering, const CommonOptions& common) {
     nir::finish_lowering(lowering.shader);
     for (const auto& function : lowering.shader.functions)
         TRY(check_lowered(lowering, *function));
+    // Nothing names them any more.
+    lowering.main->variables.clear();
     return lowered;
 }
 

@@ -66,12 +66,14 @@
 // Scratch: load_scratch, store_scratch as they are, offsets 32-bit integers, components of 32 bits.
 //
 // Textures
-//   * No projectors, no derefs. TexOp: tex txb txl txd txf txf_ms lod tg4. SamplerDim: dim_2d
-//     dim_3d cube ms (1D textures are read as 2D ones of height 1, external ones as 2D).
+//   * No projectors, no derefs. TexOp: tex txb txl txd (not of cubes) txf txf_ms lod tg4.
+//     SamplerDim: dim_2d dim_3d cube ms rect. 1D textures are read as 2D ones of height 1, external
+//     ones as 2D. rect is 2D whose sampler has pixel_coordinates.
 //   * coord: 1..3 components of 32 bits, floats or (txf, txf_ms) integers, without the layer.
-//     layer: 16-bit integer in range, when is_array. ms_index: 16 bits. comparator: 32-bit float.
-//     bias, lod: 16-bit floats; lod of txf a 16-bit integer. packed_offset: 16 bits, four a
-//     coordinate, x lowest. ddx, ddy: as many components as coord. tg4: `component` is the channel.
+//     layer: 16-bit integer in range, when is_array (of cubes: the cube). ms_index: 16 bits.
+//     comparator: 32-bit float. bias, lod: 16-bit floats; lod of txf a 16-bit integer.
+//     packed_offset: 16 bits, four a coordinate, x lowest. ddx, ddy: as many components as coord.
+//     tg4: `component` is the channel.
 //   * In the vertex stage and in preambles levels are explicit.
 //   * texture_index below 16 is the number of the state register. Others have texture_heap, a
 //     load_push of 64 bits at a multiple of 4 halves, and texture_offset, the byte offset in the

@@ -11,6 +11,7 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/from_ssa.h"
+#include "compiler/nir/passes/hoist_invariants.h"
 #include "compiler/nir/passes/if_to_select.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/loop_unroll.h"
@@ -60,6 +61,7 @@ constexpr std::array table = {
     PassEntry{"cse", on_functions<cse>},
     PassEntry{"dce", on_functions<dce>},
     PassEntry{"dead_cf", on_functions<dead_cf>},
+    PassEntry{"hoist_invariants", on_functions<[](Function& f) { return hoist_invariants(f); }>},
     PassEntry{"if_to_select", on_functions<[](Function& f) { return if_to_select(f); }>},
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); }},
     PassEntry{"loop_unroll", on_functions<[](Function& f) { return loop_unroll(f); }>},

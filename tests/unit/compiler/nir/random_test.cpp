@@ -88,6 +88,7 @@ TEST_P(RandomPrograms, PassesInAnyOrder) {
                                                   "cse",
                                                   "dce",
                                                   "dead_cf",
+                                                  "hoist_invariants",
                                                   "if_to_select",
                                                   "loop_unroll",
                                                   "vars_to_ssa",
