@@ -150,9 +150,12 @@ class FragmentEnvironment final : public StageEnvironment {
             fill(value, double{std::bit_cast<float>(coefficient.bits)});
             return;
         }
-        const Plane& plane = coefficient.plane;
+        // In places of their own, so that compilers make vectors of it.
+        const Plane plane = coefficient.plane;
+        WideDouble made;
         for (unsigned i = 0; i < lane_count; ++i)
-            value[i] = plane.at(at.x[i], at.y[i]);
+            made[i] = plane.at(at.x[i], at.y[i]);
+        value = made;
     }
 
     // Coefficient register `offset` after the one that the operand names, at each lane's position.
@@ -186,9 +189,13 @@ class FragmentEnvironment final : public StageEnvironment {
         for (unsigned n = 0; n < step.shift; ++n) {
             WideDouble exact;
             TRY(values_of(group, step.source[varying::coefficient], n, at, exact));
+            if (divides) {
+                for (unsigned i = 0; i < lane_count; ++i)
+                    exact[i] /= weight[i];
+            }
             WideFloat value;
             for (unsigned i = 0; i < lane_count; ++i)
-                value[i] = to_f32(divides ? exact[i] / weight[i] : exact[i]);
+                value[i] = to_f32(exact[i]);
             write_float(group, to, value);
             to.index = static_cast<uint16_t>(to.index + next);
         }

@@ -87,36 +87,48 @@ uint32_t unpack_element(MemFormat format, uint32_t raw, unsigned component, bool
 
 namespace {
 
-// Calls use(pack), where pack makes an element of a number; of integers it is
-// not called.
-template <typename Use>
-void with_packer(MemFormat format, unsigned component, Use use) {
+// Nothing of integers and halves.
+std::optional<NormCode> norm_code(MemFormat format) {
     switch (format) {
-        case MemFormat::u8norm: return use([](float x) { return float_to_unorm(x, 8); });
-        case MemFormat::s8norm: return use([](float x) { return float_to_snorm(x, 8); });
-        case MemFormat::u16norm: return use([](float x) { return float_to_unorm(x, 16); });
-        case MemFormat::s16norm: return use([](float x) { return float_to_snorm(x, 16); });
-        case MemFormat::srgba8:
-            if (component == alpha)
-                return use([](float x) { return float_to_unorm(x, 8); });
-            return use(
-                [](float x) { return float_to_unorm(linear_to_srgb(std::max(x, 0.0f)), 8); });
-        default: return;
+        case MemFormat::u8norm:
+        case MemFormat::srgba8: return NormCode{.bits = 8};
+        case MemFormat::s8norm: return NormCode{.bits = 8, .is_signed = true};
+        case MemFormat::u16norm: return NormCode{.bits = 16};
+        case MemFormat::s16norm: return NormCode{.bits = 16, .is_signed = true};
+        default: return std::nullopt;
     }
+}
+
+bool is_srgb(MemFormat format, unsigned component) {
+    return format == MemFormat::srgba8 && component != alpha;
+}
+
+float encode_srgb(float value) {
+    return linear_to_srgb(std::max(value, 0.0f));
 }
 
 }  // namespace
 
 uint32_t pack_element(MemFormat format, uint32_t value, unsigned component, bool wide) {
-    with_packer(format, component, [&](auto pack) { value = pack(to_real(value, wide)); });
-    return value;
+    const auto code = norm_code(format);
+    if (!code)
+        return value;
+    const float real = to_real(value, wide);
+    return float_to_norm(is_srgb(format, component) ? encode_srgb(real) : real, *code);
 }
 
 void pack_elements(MemFormat format, WideBits& values, unsigned component, bool wide) {
-    with_packer(format, component, [&](auto pack) {
+    const auto code = norm_code(format);
+    if (!code)
+        return;
+    WideFloat real;
+    for (unsigned i = 0; i < lane_count; ++i)
+        real[i] = to_real(values[i], wide);
+    if (is_srgb(format, component)) {
         for (unsigned i = 0; i < lane_count; ++i)
-            values[i] = pack(to_real(values[i], wide));
-    });
+            real[i] = encode_srgb(real[i]);
+    }
+    floats_to_norm(real, *code, values);
 }
 
 void unpack_word(MemFormat format, uint32_t raw, bool wide, Components& values) {
@@ -136,7 +148,8 @@ uint32_t pack_word(MemFormat format, const Components& values, bool wide) {
     if (format == MemFormat::rgb10a2) {
         uint32_t word = 0;
         for (unsigned i = 0; i < rgb10a2.size(); ++i)
-            word |= float_to_unorm(to_real(values[i], wide), rgb10a2[i].bits) << rgb10a2[i].shift;
+            word |= float_to_norm(to_real(values[i], wide), {.bits = rgb10a2[i].bits})
+                    << rgb10a2[i].shift;
         return word;
     }
     const Rgb color = {to_real(values[0], wide), to_real(values[1], wide),

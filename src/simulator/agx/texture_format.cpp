@@ -257,11 +257,11 @@ uint32_t encode_channel(const TexelFormat& format,
         case TextureType::uint:
         case TextureType::sint: return value;
         case TextureType::float_: return bits == 32 ? value : to_half(real, rounds_to_zero);
-        case TextureType::snorm: return float_to_snorm(real, bits);
+        case TextureType::snorm: return float_to_norm(real, {.bits = bits, .is_signed = true});
         default: break;
     }
     const bool is_srgb = (format.srgb_channels >> channel & 1) != 0;
-    return float_to_unorm(is_srgb ? linear_to_srgb(std::max(real, 0.0f)) : real, bits);
+    return float_to_norm(is_srgb ? linear_to_srgb(std::max(real, 0.0f)) : real, {.bits = bits});
 }
 
 uint32_t encode_packed(const TexelFormat& format,
