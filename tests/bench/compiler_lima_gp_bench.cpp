@@ -1,68 +1,25 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Compile time of every vertex shader of tests/corpus, from NIR to machine code.
-#include <algorithm>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include <benchmark/benchmark.h>
-#include <dirent.h>
-
+// Compile time of vertex shaders for the Mali-400 GP.
 #include "compiler/lima/gp/compile.h"
-#include "compiler/tgsi/tgsi.h"
-
-namespace cuesta::lima::gp {
-namespace {
-
-const std::string folder = CUESTA_CORPUS_DIR "/";
-
-std::vector<std::string> shader_names() {
-    std::vector<std::string> names;
-    DIR* directory = opendir(folder.c_str());
-    if (directory == nullptr)
-        return names;
-    for (const dirent* entry = readdir(directory); entry != nullptr; entry = readdir(directory))
-        if (const std::string name = entry->d_name; name.ends_with(".tgsi"))
-            names.push_back(name);
-    closedir(directory);
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-void compile_one(benchmark::State& state, const std::string& name) {
-    std::stringstream text;
-    text << std::ifstream(folder + name).rdbuf();
-    const Result<std::unique_ptr<nir::Shader>> shader = tgsi::compile(text.str(), name);
-    if (!shader) {
-        state.SkipWithError(shader.error().text.c_str());
-        return;
-    }
-    uint32_t instructions = 0;
-    for (auto _ : state) {
-        const Result<Program> program = compile(**shader);
-        if (!program) {
-            state.SkipWithError(program.error().text.c_str());
-            return;
-        }
-        instructions = program->stats.instructions;
-    }
-    state.counters["instructions"] = instructions;
-}
-
-}  // namespace
-}  // namespace cuesta::lima::gp
+#include "corpus_bench.h"
 
 int main(int argc, char** argv) {
-    using namespace cuesta::lima::gp;
-    for (const std::string& name : shader_names())
-        benchmark::RegisterBenchmark(("compile/" + name).c_str(),
-                                     [name](benchmark::State& state) { compile_one(state, name); })
-            ->Unit(benchmark::kMillisecond)
-            ->MinTime(0.05);
+    using namespace cuesta;
     benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv))
+        return 1;
+    const auto corpus = bench::load_corpus(CUESTA_CORPUS_DIR);
+    if (corpus.empty())
+        return 1;
+    bench::add_corpus("gp", corpus, [](const nir::Shader& shader) -> bench::Sizes {
+        const auto program = lima::gp::compile(shader);
+        if (!program)
+            return {};
+        return {{"instructions", program->stats.instructions},
+                {"operations", program->stats.operations}};
+    });
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

@@ -1,190 +1,22 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-//
-// Draws a second of the driver alone: everything up to the submission, on a device that executes
-// nothing. Items are draws; the counter is what a draw takes of the batch's memory.
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
-#include <benchmark/benchmark.h>
-
-#include "compiler/tgsi/tgsi.h"
+#include "draw_bench.h"
 #include "gallium/drivers/lima/screen.h"
-#include "hw/formats/format.h"
 #include "winsys/lima/record_device.h"
 
-namespace cuesta::lima {
-namespace {
+namespace cuesta::bench {
 
-constexpr hw::Format rgba8 = hw::Format::r8g8b8a8_unorm;
-constexpr unsigned draws_a_frame = 1000;
-
-constexpr const char* vertex_text =
-    "VERT\nDCL IN[0]\nDCL IN[1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\nDCL CONST[0..3]\n"
-    "DCL TEMP[0]\nMUL TEMP[0], IN[0].xxxx, CONST[0]\nMAD TEMP[0], IN[0].yyyy, CONST[1], TEMP[0]\n"
-    "MAD TEMP[0], IN[0].zzzz, CONST[2], TEMP[0]\nMAD OUT[0], IN[0].wwww, CONST[3], TEMP[0]\n"
-    "MOV OUT[1], IN[1]\nEND\n";
-constexpr const char* fragment_text =
-    "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
-    "DCL SVIEW[0], 2D, FLOAT\nDCL CONST[0]\nDCL TEMP[0]\nTEX TEMP[0], IN[0], SAMP[0], 2D\n"
-    "MUL OUT[0], TEMP[0], CONST[0]\nEND\n";
-
-template <typename T>
-T needed(T object) {
-    if (object == nullptr) {
-        std::fprintf(stderr, "the driver makes no such object\n");
-        std::exit(1);
-    }
-    return object;
+RecordingScreen make_screen() {
+    winsys::lima::DeviceInfo info;
+    info.pp_cores = 4;
+    info.growable_heap = true;
+    auto device = std::make_unique<winsys::lima::RecordDevice>(info);
+    winsys::lima::RecordDevice* recorder = device.get();
+    return {*lima::Screen::create(std::move(device)), [recorder] { recorder->clear_jobs(); }};
 }
 
-class Bench {
-  public:
-    Bench() {
-        winsys::lima::DeviceInfo info;
-        info.pp_cores = 4;
-        info.growable_heap = true;
-        auto device = std::make_unique<winsys::lima::RecordDevice>(info);
-        recorder_ = device.get();
-        screen_ = *Screen::create(std::move(device));
-        context_ = needed(screen_->create_context(nullptr));
-        make_objects();
-        bind_all();
-    }
-    ~Bench() { context_.reset(); }
+}  // namespace cuesta::bench
 
-    template <typename Change>
-    void run(benchmark::State& state, Change&& change) {
-        const pipe::DrawInfo info = {.mode = pipe::Primitive::triangles, .count = 36};
-        unsigned i = 0;
-        for (auto _ : state) {
-            change(i++);
-            if (!context_->draw_vbo(info))
-                return state.SkipWithError("a draw was refused");
-            if (i % draws_a_frame == 0) {
-                context_->flush();
-                recorder_->clear_jobs();
-            }
-        }
-        state.SetItemsProcessed(static_cast<int64_t>(state.iterations()));
-    }
-
-    void change_uniforms(unsigned i) {
-        matrix_[12] = static_cast<float>(i & 1023);
-        color_[0] = static_cast<float>(i & 255) / 255;
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
-                                      {.user = std::as_bytes(std::span(matrix_))});
-        context_->set_constant_buffer(pipe::ShaderStage::fragment,
-                                      {.user = std::as_bytes(std::span(color_))});
-    }
-    void repeat_uniforms() {
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
-                                      {.user = std::as_bytes(std::span(matrix_))});
-        context_->set_constant_buffer(pipe::ShaderStage::fragment,
-                                      {.user = std::as_bytes(std::span(color_))});
-    }
-    void change_textures(unsigned i) {
-        pipe::SamplerView* view[] = {views_[i % 2].get()};
-        context_->set_sampler_views(pipe::ShaderStage::fragment, view);
-    }
-    void change_states(unsigned i) {
-        change_uniforms(i);
-        change_textures(i);
-        context_->bind_blend(blends_[i % 2].get());
-        context_->bind_depth_stencil_alpha(depth_stencils_[i % 2].get());
-        context_->bind_rasterizer(rasterizers_[i % 2].get());
-        context_->bind_vertex_shader(vertex_shaders_[i % 2].get());
-        context_->bind_fragment_shader(fragment_shaders_[i % 2].get());
-        const pipe::VertexBuffer vertices = {vertices_[i % 2], 0, 32};
-        context_->set_vertex_buffers(std::span(&vertices, 1));
-    }
-
-  private:
-    std::shared_ptr<pipe::Resource> texture(uint32_t side) {
-        return needed(
-            screen_->create_resource({.format = rgba8,
-                                      .width = side,
-                                      .height = side,
-                                      .bind = pipe::Bind::render_target | pipe::Bind::sampler_view},
-                                     nullptr));
-    }
-
-    void make_objects() {
-        for (size_t i = 0; i < 2; ++i) {
-            vertex_shaders_[i] = needed(context_->create_shader(**tgsi::compile(vertex_text)));
-            fragment_shaders_[i] = needed(context_->create_shader(**tgsi::compile(fragment_text)));
-            views_[i] =
-                needed(context_->create_sampler_view({.texture = texture(64), .format = rgba8}));
-            blends_[i] = context_->create_blend({.target = {.enable = i == 1}});
-            depth_stencils_[i] = context_->create_depth_stencil_alpha({.depth_enable = i == 1});
-            rasterizers_[i] = context_->create_rasterizer({.front_ccw = i == 1});
-            vertices_[i] = needed(screen_->create_resource({.target = pipe::Target::buffer,
-                                                            .width = 36 * 32,
-                                                            .bind = pipe::Bind::vertex_buffer},
-                                                           nullptr));
-        }
-        sampler_ = context_->create_sampler({});
-        const std::array<pipe::VertexElement, 2> elements = {
-            pipe::VertexElement{.format = hw::Format::r32g32b32a32_float},
-            pipe::VertexElement{.src_offset = 16, .format = hw::Format::r32g32b32a32_float}};
-        elements_ = needed(context_->create_vertex_elements(elements));
-    }
-
-    void bind_all() {
-        pipe::Framebuffer framebuffer = {.width = 256, .height = 256, .color_count = 1};
-        framebuffer.colors[0] = {texture(256), 0, 0, rgba8};
-        context_->set_framebuffer(framebuffer);
-        context_->set_viewport({{128, 128, 0.5f}, {128, 128, 0.5f}});
-        context_->bind_vertex_elements(elements_.get());
-        pipe::SamplerObject* samplers[] = {sampler_.get()};
-        context_->bind_samplers(pipe::ShaderStage::fragment, samplers);
-        change_states(0);
-    }
-
-    winsys::lima::RecordDevice* recorder_ = nullptr;
-    std::unique_ptr<Screen> screen_;
-    std::unique_ptr<pipe::Context> context_;
-    std::array<std::unique_ptr<pipe::ShaderObject>, 2> vertex_shaders_;
-    std::array<std::unique_ptr<pipe::ShaderObject>, 2> fragment_shaders_;
-    std::array<std::unique_ptr<pipe::SamplerView>, 2> views_;
-    std::array<std::unique_ptr<pipe::BlendObject>, 2> blends_;
-    std::array<std::unique_ptr<pipe::DepthStencilAlphaObject>, 2> depth_stencils_;
-    std::array<std::unique_ptr<pipe::RasterizerObject>, 2> rasterizers_;
-    std::array<std::shared_ptr<pipe::Resource>, 2> vertices_;
-    std::unique_ptr<pipe::SamplerObject> sampler_;
-    std::unique_ptr<pipe::VertexElementsObject> elements_;
-    std::array<float, 16> matrix_{};
-    std::array<float, 4> color_{};
-};
-
-void same_state(benchmark::State& state) {
-    Bench().run(state, [](unsigned) {});
+int main(int argc, char** argv) {
+    return cuesta::bench::run(argc, argv);
 }
-void same_uniforms_set_again(benchmark::State& state) {
-    Bench bench;
-    bench.run(state, [&](unsigned) { bench.repeat_uniforms(); });
-}
-void other_uniforms(benchmark::State& state) {
-    Bench bench;
-    bench.run(state, [&](unsigned i) { bench.change_uniforms(i); });
-}
-void other_textures(benchmark::State& state) {
-    Bench bench;
-    bench.run(state, [&](unsigned i) { bench.change_textures(i); });
-}
-void other_everything(benchmark::State& state) {
-    Bench bench;
-    bench.run(state, [&](unsigned i) { bench.change_states(i); });
-}
-
-BENCHMARK(same_state);
-BENCHMARK(same_uniforms_set_again);
-BENCHMARK(other_uniforms);
-BENCHMARK(other_textures);
-BENCHMARK(other_everything);
-
-}  // namespace
-}  // namespace cuesta::lima
-
-BENCHMARK_MAIN();
