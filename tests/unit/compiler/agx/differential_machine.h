@@ -8,10 +8,10 @@
 #include <array>
 #include <vector>
 
+#include "agx_testing.h"
 #include "simulator/agx/environment.h"
 #include "simulator/agx/simd_group.h"
 #include "simulator/agx/tile.h"
-#include "unit/compiler/agx/agx_testing.h"
 
 namespace cuesta::agx {
 

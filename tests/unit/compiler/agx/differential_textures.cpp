@@ -6,9 +6,9 @@
 #include <bit>
 #include <cmath>
 
+#include "agx_testing.h"
 #include "base/half.h"
 #include "compiler/nir/instr.h"
-#include "unit/compiler/agx/agx_testing.h"
 
 namespace cuesta::agx {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/half.h"
 #include "compiler/nir/printer.h"
-#include "unit/compiler/agx/lower_testing.h"
+#include "lower_testing.h"
 
 namespace cuesta::agx {
 namespace {

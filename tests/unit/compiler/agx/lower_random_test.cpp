@@ -9,8 +9,8 @@
 
 #include "compiler/nir/passes/rewrite_alu.h"
 #include "compiler/nir/printer.h"
-#include "unit/compiler/agx/lower_testing.h"
-#include "unit/compiler/nir/random_program.h"
+#include "compiler/nir/random_program.h"
+#include "lower_testing.h"
 
 namespace cuesta::agx {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "unit/compiler/agx/lower_testing.h"
+#include "lower_testing.h"
 
 #include <algorithm>
 #include <bit>

@@ -8,7 +8,7 @@
 
 #include "compiler/nir/instr.h"
 #include "compiler/nir/printer.h"
-#include "unit/compiler/agx/lower_testing.h"
+#include "lower_testing.h"
 
 namespace cuesta::agx {
 namespace {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/nir/printer.h"
-#include "unit/compiler/agx/lower_testing.h"
+#include "lower_testing.h"
 
 namespace cuesta::agx {
 namespace {

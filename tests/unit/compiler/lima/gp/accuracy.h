@@ -4,9 +4,11 @@
 // How close compiled vertex code comes to the NIR interpreter, operation by operation.
 #pragma once
 
-#include "../accuracy_row.h"
+#include "../../common/accuracy_row.h"
 
 namespace cuesta::lima::gp {
+
+using namespace compiler;
 
 AccuracyRows accuracy_rows();
 

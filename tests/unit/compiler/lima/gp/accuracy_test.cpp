@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "../accuracy_check.h"
+#include "../../common/accuracy_check.h"
 #include "compiler/nir/instr.h"
 #include "gp_testing.h"
 
@@ -193,7 +193,7 @@ TEST(GpAccuracy, RowsAreWhatTheCoreServes) {
 }
 
 TEST(GpAccuracy, IsWhatThePageSays) {
-    expect_page_has("vertex operations", accuracy_rows());
+    expect_page_has("accuracy-mali400.md", "vertex operations", accuracy_rows());
 }
 
 }  // namespace

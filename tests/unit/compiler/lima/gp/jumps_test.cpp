@@ -4,13 +4,16 @@
 // Ifs in loops whose arms jump, from TGSI to the vertex core.
 #include <gtest/gtest.h>
 
-#include "../jump_shapes.h"
+#include "../../common/jump_shapes.h"
 #include "compiler/nir/validate.h"
 #include "compiler/tgsi/tgsi.h"
 #include "gp_testing.h"
 
 namespace cuesta::lima::gp {
 namespace {
+
+using compiler::jump_shapes;
+using compiler::JumpShape;
 
 std::string name_of(const testing::TestParamInfo<JumpShape>& info) {
     return info.param.name;

@@ -5,9 +5,11 @@
 // by operation.
 #pragma once
 
-#include "../accuracy_row.h"
+#include "../../common/accuracy_row.h"
 
 namespace cuesta::lima::pp {
+
+using namespace compiler;
 
 AccuracyRows accuracy_rows();
 

@@ -11,7 +11,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "../accuracy_check.h"
+#include "../../common/accuracy_check.h"
 #include "base/half.h"
 #include "pp_testing.h"
 
@@ -214,7 +214,7 @@ TEST(PpAccuracy, RowsAreWhatTheCoreServes) {
 }
 
 TEST(PpAccuracy, IsWhatThePageSays) {
-    expect_page_has("fragment operations", accuracy_rows());
+    expect_page_has("accuracy-mali400.md", "fragment operations", accuracy_rows());
 }
 
 }  // namespace

@@ -7,13 +7,16 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "../jump_shapes.h"
+#include "../../common/jump_shapes.h"
 #include "compiler/nir/validate.h"
 #include "compiler/tgsi/tgsi.h"
 #include "pp_testing.h"
 
 namespace cuesta::lima::pp {
 namespace {
+
+using compiler::jump_shapes;
+using compiler::JumpShape;
 
 std::string name_of(const testing::TestParamInfo<JumpShape>& info) {
     return info.param.name;

@@ -8,9 +8,9 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "../nir_testing.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/registry.h"
-#include "unit/compiler/nir/nir_testing.h"
 
 namespace cuesta::nir {
 namespace {
