@@ -138,7 +138,10 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
                 break;
             }
             case IntrinsicIndex::write_mask:
-                state.check(index > 0 && index < (1 << stored_value(intrinsic).components),
+                // Of emit_depth_agx it says which of depth and stencil there are.
+                state.check(index > 0 && index < (1 << (intrinsic.op == IntrinsicOp::emit_depth_agx
+                                                            ? 2
+                                                            : stored_value(intrinsic).components)),
                             intrinsic, "the write mask is empty or reaches beyond the value");
                 break;
             case IntrinsicIndex::range:
