@@ -165,7 +165,7 @@ ValueId Selector::emit_alu(MachineOp op, unsigned bits, std::initializer_list<Sr
 }
 
 ValueId Selector::move_immediate(uint64_t value, unsigned bits) {
-    const bool wide = bits == 32 && value > 0xffff;
+    const bool wide = bits == 32;
     Instr& instr = *ir_.make(wide ? Op::mov_imm32 : Op::mov_imm16, 1, 0);
     set(instr.machine, wide ? Field::imm32 : Field::imm16, static_cast<uint32_t>(value));
     define(instr, 0, 'D', bits);

@@ -146,7 +146,7 @@ SceneDraw bubbles(const ScenePass& pass) {
     draw.blend.target.rgb_dst = pipe::BlendFactor::one_minus_src_alpha;
     const std::array all = {
         Sprite{{-1.1f, 0.75f, 1.2f}, 1.8f, {0.55f, 0.85f, 1.0f}, 0.9f},
-        Sprite{{1.15f, 0.5f, 1.0f}, 2.1f, {1.0f, 0.7f, 0.85f}, 0.9f},
+        Sprite{{1.15f, 0.5f, 1.0f}, 1.95f, {1.0f, 0.7f, 0.85f}, 0.9f},
         Sprite{{0.35f, 0.25f, 1.9f}, 1.3f, {0.75f, 1.0f, 0.75f}, 0.9f},
         Sprite{{-0.75f, -0.2f, 1.7f}, 1.0f, {1.0f, 0.9f, 0.6f}, 0.9f},
         Sprite{{0.85f, 1.25f, -0.4f}, 1.6f, {0.8f, 0.75f, 1.0f}, 0.9f},
