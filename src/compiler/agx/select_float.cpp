@@ -55,6 +55,10 @@ void Selector::finish_float(const nir::Alu& alu, Instr& instr) {
     const nir::Value& result = folded_result(alu, instr, alu.def.bit_size == 32);
     const ValueId value = define(instr, 0, 'D', result.bit_size);
     insert(instr);
+    // Those between are not selected on their own, and nobody else reads them.
+    const nir::Value* folded = &alu.def;
+    for (; folded != &result; folded = &only_reader(*folded)->def)
+        set_ref(*folded, 0, ref_of(value, result.bit_size));
     set_ref(result, 0, ref_of(value, result.bit_size));
 }
 
