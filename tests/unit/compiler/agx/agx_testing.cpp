@@ -27,6 +27,11 @@ float float_of(uint32_t bits) {
     return std::bit_cast<float>(bits);
 }
 
+// Denormals are zeros to the machine.
+float flushed(float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
+}
+
 nir::LaneInputs inputs_of(const nir::Shader& shader, const GroupSetup& setup, unsigned lane) {
     const LaneSetup& from = setup.lanes[lane];
     nir::LaneInputs to;
@@ -269,7 +274,8 @@ uint32_t stored(const nir::Shader& shader, size_t n, unsigned c, const LaneResul
         case nir::Slot::stencil: return bits[0] & 0xffff;
         case nir::Slot::position:
             if (shader.stage == nir::Stage::vertex && c == 2)
-                return bits_of((float_of(bits[2]) + float_of(bits[3])) * 0.5f);
+                return bits_of(flushed(
+                    flushed(flushed(float_of(bits[2])) + flushed(float_of(bits[3]))) * 0.5f));
             return bits[c];
         default: return bits[c];
     }

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Generates shaders of both stages whose results do not depend on how anything is rounded: integers
+// of all sizes, and floats of 16 and 32 bits in operations that round once (`exact`), on any bit
+// patterns. Compiled code must agree with the interpreter to the bit.
+#pragma once
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agx_testing.h"
+
+namespace cuesta::agx {
+
+struct BitOptions {
+    bool vertex = false;
+    bool floats = true;
+    bool halves = true;  // values of 16 bits
+    bool integers = true;
+    bool wide = false;    // integers of 64 bits
+    bool memory = false;  // loads and stores by address
+    bool flow = false;
+    bool jumps = false;  // out of the middle of arms
+    bool textures = false;
+    bool scratch = false;
+    bool indirect = false;     // uniforms by computed index
+    bool derivatives = false;  // fragments
+    bool discard = false;      // fragments
+    bool keep_alive = false;   // most values are read at the end
+    unsigned least = 10;       // operations at the top level
+    unsigned most = 40;
+};
+
+// Uniforms: 0 to 3 are plain numbers, 4 to 7 any bits, 8 to 11 integers below 8; 12 has the address
+// of the memory (x, y) and of its middle (z, w).
+constexpr unsigned bit_uniforms = 13;
+// Inputs: 0 plain numbers, 1 any floats, 2 any bits (flat), 3 the lane, and integers below 8 and 32
+// (flat), 4 plain numbers (linear).
+constexpr unsigned bit_inputs = 5;
+constexpr unsigned read_only_bytes = 1024;
+constexpr unsigned lane_bytes = 64;  // to write to, behind these
+
+GroupSetup bit_setup(const nir::Shader& shader, uint32_t seed);
+
+class BitGenerator {
+  public:
+    BitGenerator(uint32_t seed, const BitOptions& options) : random_(seed), options_(options) {}
+    std::string shader();
+
+  private:
+    enum class Kind : uint8_t { number, integer, boolean };
+    struct Type {
+        Kind kind = Kind::integer;
+        unsigned bits = 32;
+        bool operator==(const Type&) const = default;
+    };
+    struct Value {
+        unsigned id = 0;
+        Type type;
+        unsigned components = 1;
+        bool flushed = false;  // no denormal of 32 bits
+    };
+
+    // --- text
+    unsigned pick(unsigned count) { return static_cast<unsigned>(random_() % count); }
+    bool one_in(unsigned count) { return pick(count) == 0; }
+    void line(const std::string& what) { text_ += "  " + what + "\n"; }
+    void label();
+    Value define(Type type, unsigned components, const std::string& what);
+    Value constant(Type type, unsigned components, const std::vector<std::string>& values);
+    Value number(int64_t value, unsigned bits = 32);
+
+    // --- operands
+    unsigned float_bits() { return options_.halves && one_in(2) ? 16 : 32; }
+    unsigned integer_bits();
+    Type some_type();
+    Value any(Type type);
+    Value make(Type type);  // where there is none, or one is wanted
+    Value literal(Type type, unsigned components);
+    std::string read(Type type, unsigned components);
+    std::string read(const Value& value, unsigned components);
+    std::string read_flushed(Type type, unsigned components);
+    unsigned condition() { return boolean(1).id; }
+    Value boolean(unsigned components);
+    Value any_of_booleans(unsigned components);
+    Value below(unsigned count);  // an index, 32 bits
+
+    // --- operations
+    void operation(unsigned depth);
+    void float_operation(unsigned components);
+    void integer_operation(unsigned components);
+    void wide_operation();
+    void select(unsigned components);
+    void vector();
+    void conversion(unsigned components);
+    void load_something();
+    void derivative(unsigned components);
+    void texture();
+    void fetch();
+    void scratch(unsigned components);
+    void memory();
+    std::string address(unsigned first, unsigned count, unsigned size);
+
+    // --- flow
+    struct Edge {
+        unsigned block = 0;
+        unsigned count = 0;
+        unsigned a = 0;
+        unsigned b = 0;
+    };
+    struct Loop {
+        unsigned next_count = 0;
+        Value a, b;
+        std::vector<Edge> edges;
+    };
+    struct Arm {
+        std::vector<Value> values;
+        unsigned block = 0;
+        bool falls_through = true;
+    };
+    void body(unsigned count, unsigned depth);
+    void branch(unsigned depth);
+    Arm arm(unsigned depth, size_t before, const std::vector<Type>& types);
+    void end_arm();
+    void loop(unsigned depth);
+    void back_edge(unsigned block, unsigned a, unsigned b);
+    unsigned leave_if(unsigned condition, std::string_view how);
+    void discard();
+
+    // --- whole shaders
+    void declare();
+    void load_inputs();
+    void store_output();
+    void store_all();
+
+    std::mt19937 random_;
+    BitOptions options_;
+    std::string text_;
+    unsigned next_ = 0;
+    unsigned block_ = 0;
+    unsigned depth_in_flow_ = 0;
+    bool dead_ = false;
+    bool has_demoted_ = false;
+    bool has_ended_ = false;
+    std::vector<Loop> loops_;
+    std::vector<Value> known_;
+    Value base_;    // address of the memory
+    Value middle_;  // of the middle of what is only read
+    Value lane_;
+    Value zero_;
+};
+
+}  // namespace cuesta::agx
