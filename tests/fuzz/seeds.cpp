@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-#include "../unit/compiler/lima/jump_shapes.h"
+#include "../unit/compiler/common/jump_shapes.h"
 #include "base/text.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
@@ -94,7 +94,7 @@ std::vector<Input> tgsi_seeds() {
             seeds.push_back(input_of(text));
     // A share of them: there are many.
     for (const bool vertex : {false, true}) {
-        const std::vector<lima::JumpShape> shapes = lima::jump_shapes(vertex);
+        const std::vector<compiler::JumpShape> shapes = compiler::jump_shapes(vertex);
         for (size_t i = vertex ? 3 : 0; i < shapes.size(); i += 7)
             seeds.push_back(input_of(shapes[i].text));
     }
