@@ -120,6 +120,7 @@ class Selector {
     }
     ValueId wide_register(const Ref& ref);
     std::optional<Src> constant_src(const Ref& ref, SrcUse use, unsigned bits);
+    ValueId whole_of(std::span<const Ref> refs, unsigned bits) const;
     ValueId vector_of(std::span<const Ref> refs, unsigned bits);
     Ref constant(uint64_t value, unsigned bits) const;
     Ref ref_of(ValueId value, unsigned bits) const;

@@ -319,9 +319,30 @@ std::array<Ref, 2> Selector::words_of(const Ref& ref) {
     return {ref_of(split.defs[0].value, 32), ref_of(split.defs[1].value, 32)};
 }
 
+// The value whose parts these are, all of them in their order; no_value when there is none.
+ValueId Selector::whole_of(std::span<const Ref> refs, unsigned bits) const {
+    if (refs.empty() || refs[0].kind != Ref::Kind::value)
+        return no_value;
+    const Instr* split = ir_.values[refs[0].value].def;
+    if (split == nullptr || split->kind != Kind::split || split->defs.size() < refs.size())
+        return no_value;
+    const ValueId whole = split->srcs[0].value;
+    if (ir_.values[whole].halves != refs.size() * bits / 16)
+        return no_value;
+    for (size_t i = 0; i < refs.size(); ++i) {
+        const Ref& ref = refs[i];
+        if (ref.kind != Ref::Kind::value || ref.value != split->defs[i].value || ref.bits != bits ||
+            ref.has_sign() || ref.inverted)
+            return no_value;
+    }
+    return whole;
+}
+
 ValueId Selector::vector_of(std::span<const Ref> refs, unsigned bits) {
     if (refs.size() == 1)
         return to_register(refs[0], bits);
+    if (const ValueId whole = whole_of(refs, bits); whole != no_value)
+        return whole;
     Instr& collect = *ir_.make(Kind::collect, 1, refs.size());
     for (size_t i = 0; i < refs.size(); ++i)
         collect.srcs[i] = value_src(ir_, to_register(refs[i], bits));

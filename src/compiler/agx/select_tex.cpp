@@ -75,6 +75,12 @@ Src Selector::run_of(std::span<const Ref> words, std::span<const Ref> halves) {
         return register_src(words[0], 32);
     if (words.empty() && halves.size() == 1)
         return register_src(halves[0], 16);
+    if (const ValueId whole = whole_of(words, 32); whole != no_value && halves.empty()) {
+        Src src = value_src(ir_, whole);
+        src.bits = 32;
+        src.count = static_cast<uint8_t>(words.size());
+        return src;
+    }
     Instr& collect = *ir_.make(Kind::collect, 1, words.size() + halves.size());
     for (size_t i = 0; i < words.size(); ++i)
         collect.srcs[i] = register_src(words[i], 32);
