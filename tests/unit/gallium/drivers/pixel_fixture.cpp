@@ -25,7 +25,7 @@ void PixelTest::SetUp() {
     if (std::getenv("CUESTA_GPU") == nullptr)
         GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     std::string error;
-    screen = make_screen(&error);
+    screen = make_test_screen(&error);
     ASSERT_NE(screen, nullptr) << error;
     context = screen->create_context(&error);
     ASSERT_NE(context, nullptr) << error;
@@ -44,6 +44,26 @@ void PixelTest::bind_defaults() {
     use_elements({{.src_offset = 0, .format = Format::r32g32b32a32_float},
                   {.src_offset = 16, .format = Format::r32g32b32a32_float}});
     set_color({1, 1, 1, 1});
+}
+
+bool PixelTest::can(const hw::FormatInfo& info, pipe::Bind bind) const {
+    using hw::ChannelType;
+    for (unsigned i = 0; i < info.channel_count; ++i)
+        if (info.channels[i].type == ChannelType::uint ||
+            info.channels[i].type == ChannelType::sint)
+            return false;
+    const pipe::Target kind =
+        bind == pipe::Bind::vertex_buffer ? pipe::Target::buffer : pipe::Target::texture_2d;
+    return !hw::is_depth_or_stencil(info.format) &&
+           screen->is_format_supported(info.format, kind, 1, bind);
+}
+
+std::vector<hw::FormatInfo> PixelTest::color_formats() const {
+    std::vector<hw::FormatInfo> list;
+    for (const hw::FormatInfo& info : hw::all_formats())
+        if (can(info, pipe::Bind::render_target))
+            list.push_back(info);
+    return list;
 }
 
 // --- resources ---------------------------------------------------------------------------------

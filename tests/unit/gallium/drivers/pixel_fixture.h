@@ -47,13 +47,26 @@ struct Quad {
     std::array<float, 2> high = {1, 1};
 };
 
+// What GPUs differ in; each driver's tests say what theirs has.
+struct DriverLimits {
+    float line_width = 1;           // the greatest
+    bool mirrors_to_border = true;  // mirror_clamp, mirror_clamp_to_border
+    // Depth of 16 bits is compared as it is stored, not as a float.
+    bool rounds_before_depth_test = true;
+};
+const DriverLimits& driver_limits();
+
+// Of the driver under test; null with the reason.
+std::unique_ptr<pipe::Screen> make_test_screen(std::string* error);
+
 class PixelTest : public testing::Test {
   protected:
-    // Of the driver under test; null with the reason.
-    virtual std::unique_ptr<pipe::Screen> make_screen(std::string* error) = 0;
-
     void SetUp() override;
     void TearDown() override;
+
+    // Whether the format, not one of integers or depth, can be used so.
+    bool can(const hw::FormatInfo& info, pipe::Bind bind) const;
+    std::vector<hw::FormatInfo> color_formats() const;  // that can be drawn to
 
     // --- resources -----------------------------------------------------------------------------
     std::shared_ptr<pipe::Resource> resource(const pipe::ResourceTemplate& description);

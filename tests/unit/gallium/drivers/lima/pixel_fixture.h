@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The drivers' fixture with a lima screen.
+// The drivers' fixture by the names of this one's tests.
 #pragma once
 
-#include "gallium/drivers/lima/screen.h"
 #include "tests/unit/gallium/drivers/pixel_fixture.h"
 
 namespace cuesta::lima {
 
 using gallium::nearest_sampler;
+using gallium::PixelTest;
 using gallium::plain_vertex_shader;
 using gallium::Quad;
 using gallium::texture_fragment_shader;
@@ -18,12 +18,5 @@ using gallium::varying_fragment_shader;
 using gallium::Vertex;
 using hw::Format;
 using hw::Rgba;
-
-class PixelTest : public gallium::PixelTest {
-  protected:
-    std::unique_ptr<pipe::Screen> make_screen(std::string* error) override {
-        return create_screen(error);
-    }
-};
 
 }  // namespace cuesta::lima

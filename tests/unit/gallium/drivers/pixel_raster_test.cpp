@@ -3,9 +3,9 @@
 #include <cmath>
 #include <set>
 
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/pixel_fixture.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 using pipe::CullFace;
@@ -138,7 +138,8 @@ TEST_F(RasterTest, WidthsOutsideOfTheLimitsAreBroughtInside) {
     use(pipe::RasterizerState{.line_width = 1000});
     draw(Primitive::lines, {vertex(10, 60), vertex(190, 60)});
     finish();
-    expect_rectangle(10, 10, 190, 110);
+    const auto half = static_cast<uint32_t>(driver_limits().line_width / 2);
+    expect_rectangle(10, 60 - half, 190, 60 + half);
 }
 
 TEST_F(RasterTest, PointsHaveTheSizeOfTheState) {
@@ -371,4 +372,4 @@ TEST_F(RasterTest, FragmentsKnowWhereTheyAre) {
 }
 
 }  // namespace
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

@@ -4,10 +4,9 @@
 #include <cstring>
 #include <random>
 
-#include "gallium/drivers/lima/formats.h"
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/pixel_fixture.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 using pipe::Primitive;
@@ -48,7 +47,7 @@ TEST_F(VertexTest, EveryFormat) {
     std::mt19937 random(5);
     unsigned tested = 0;
     for (const hw::FormatInfo& info : hw::all_formats()) {
-        if (!attribute_format(info.format))
+        if (!can(info, pipe::Bind::vertex_buffer))
             continue;
         start(8, 4);
         use_shaders(scaled_attribute_shader, varying_fragment_shader);
@@ -278,4 +277,4 @@ TEST_F(VertexTest, ConstantsComeFromBuffersToo) {
 }
 
 }  // namespace
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

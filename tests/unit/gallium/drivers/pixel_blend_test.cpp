@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/pixel_fixture.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 using pipe::BlendFactor;
@@ -234,4 +234,4 @@ TEST_F(BlendTest, AlphaTestComparesWithTheReference) {
 }
 
 }  // namespace
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

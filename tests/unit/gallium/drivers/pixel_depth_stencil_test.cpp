@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/pixel_fixture.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 using pipe::CompareFunc;
@@ -83,6 +83,10 @@ TEST_F(DepthStencilTest, EveryDepthFunction) {
         finish();
         const float greatest = format == Format::z16_unorm ? 65535.0f : 16777215.0f;
         for (unsigned i = 0; i < 24; ++i) {
+            // What was cleared to a half of 16 bits is a little more than what is drawn at a half.
+            if (i % 3 == 1 && format == Format::z16_unorm &&
+                !driver_limits().rounds_before_depth_test)
+                continue;
             const bool passes = compare(static_cast<CompareFunc>(i / 3), i % 3, 1);
             EXPECT_EQ(pixel(color, i * 4 + 2, 2)[0], passes ? 1.0f : 0.0f) << i;
             const float wanted = (passes ? depths[i % 3] : 0.5f) * greatest;
@@ -256,4 +260,4 @@ TEST_F(DepthStencilTest, ShadersWriteDepth) {
 }
 
 }  // namespace
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Results of queries: samples counted, times.
+#include "pixel_fixture.h"
+
+namespace cuesta::agx {
+namespace {
+
+class QueryTest : public PixelTest {
+  protected:
+    void SetUp() override {
+        PixelTest::SetUp();
+        if (IsSkipped() || HasFatalFailure())
+            return;
+        color = target(Format::r8g8b8a8_unorm, 64, 64);
+        depth = depth_buffer(Format::z24_unorm_s8_uint, 64, 64);
+        set_target(color, depth);
+        context->clear(pipe::Clear::all, std::array<float, 4>{}, 0.5, 0);
+        use(pipe::DepthStencilAlphaState{.depth_enable = true, .depth_write = true});
+    }
+    std::unique_ptr<pipe::Query> query(pipe::QueryType type) {
+        std::string error;
+        auto made = context->create_query(type, &error);
+        EXPECT_NE(made, nullptr) << error;
+        return made;
+    }
+    uint64_t result(pipe::Query& of) {
+        uint64_t value = ~uint64_t{0};
+        std::string error;
+        EXPECT_TRUE(context->get_query_result(&of, true, &value, &error)) << error;
+        return value;
+    }
+
+    std::shared_ptr<pipe::Resource> color;
+    std::shared_ptr<pipe::Resource> depth;
+};
+
+TEST_F(QueryTest, SamplesThatPassAreCounted) {
+    auto count = query(pipe::QueryType::occlusion_counter);
+    draw(Quad{0, 0, 8, 8, 0.25f});
+    ASSERT_TRUE(context->begin_query(count.get()));
+    draw(Quad{10, 10, 20, 30, 0.25f});
+    draw(Quad{40, 40, 60, 60, 0.75f});  // behind
+    ASSERT_TRUE(context->end_query(count.get()));
+    draw(Quad{30, 0, 38, 8, 0.25f});
+    EXPECT_EQ(result(*count), 200u);
+}
+
+TEST_F(QueryTest, CountsGoOnInLaterBatches) {
+    auto count = query(pipe::QueryType::occlusion_counter);
+    ASSERT_TRUE(context->begin_query(count.get()));
+    draw(Quad{0, 0, 10, 10, 0.25f});
+    finish();
+    draw(Quad{20, 20, 30, 30, 0.25f});
+    ASSERT_TRUE(context->end_query(count.get()));
+    EXPECT_EQ(result(*count), 200u);
+}
+
+TEST_F(QueryTest, BeginningAgainForgets) {
+    auto count = query(pipe::QueryType::occlusion_counter);
+    for (uint32_t i = 1; i <= 3; ++i) {
+        ASSERT_TRUE(context->begin_query(count.get()));
+        const auto x = static_cast<float>(i * 10);
+        draw(Quad{x, 0, x + static_cast<float>(i), 1, 0.25f});
+        ASSERT_TRUE(context->end_query(count.get()));
+        if (i == 3)
+            EXPECT_EQ(result(*count), 3u);
+    }
+}
+
+TEST_F(QueryTest, PredicatesSayWhetherAnythingPassed) {
+    auto seen = query(pipe::QueryType::occlusion_predicate);
+    auto hidden = query(pipe::QueryType::occlusion_predicate);
+    ASSERT_TRUE(context->begin_query(seen.get()));
+    draw(Quad{0, 0, 8, 8, 0.25f});
+    ASSERT_TRUE(context->end_query(seen.get()));
+    ASSERT_TRUE(context->begin_query(hidden.get()));
+    draw(Quad{0, 0, 8, 8, 0.75f});
+    ASSERT_TRUE(context->end_query(hidden.get()));
+    EXPECT_EQ(result(*seen), 1u);
+    EXPECT_EQ(result(*hidden), 0u);
+}
+
+TEST_F(QueryTest, ClearsAndBlitsAreNotCounted) {
+    auto count = query(pipe::QueryType::occlusion_counter);
+    ASSERT_TRUE(context->begin_query(count.get()));
+    draw(Quad{0, 0, 1, 1, 0.25f});
+    ASSERT_TRUE(context->clear_region(
+        {.buffers = pipe::Clear::color, .scissor = pipe::Scissor{0, 0, 30, 30}}));
+    draw(Quad{1, 0, 2, 1, 0.25f});
+    ASSERT_TRUE(context->end_query(count.get()));
+    EXPECT_EQ(result(*count), 2u);
+}
+
+TEST_F(QueryTest, TimesPass) {
+    auto time = query(pipe::QueryType::time_elapsed);
+    ASSERT_TRUE(context->begin_query(time.get()));
+    draw(Quad{0, 0, 64, 64, 0.25f});
+    ASSERT_TRUE(context->end_query(time.get()));
+    EXPECT_GT(result(*time), 0u);
+}
+
+TEST_F(QueryTest, OneOfAKindAtATime) {
+    auto first = query(pipe::QueryType::occlusion_counter);
+    auto second = query(pipe::QueryType::occlusion_predicate);
+    std::string error;
+    EXPECT_FALSE(context->end_query(first.get(), &error));
+    EXPECT_NE(error.find("not begun"), std::string::npos);
+    ASSERT_TRUE(context->begin_query(first.get()));
+    EXPECT_FALSE(context->begin_query(second.get(), &error));
+    uint64_t value = 0;
+    EXPECT_FALSE(context->get_query_result(first.get(), true, &value, &error));
+    first.reset();
+    // The query that went away counts no more.
+    draw(Quad{0, 0, 8, 8, 0.25f});
+    EXPECT_TRUE(context->begin_query(second.get()));
+    EXPECT_TRUE(context->end_query(second.get()));
+    EXPECT_EQ(result(*second), 0u);
+}
+
+}  // namespace
+}  // namespace cuesta::agx
