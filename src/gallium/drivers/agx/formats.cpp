@@ -61,12 +61,15 @@ hw::agx::Swizzle texture_swizzle(hw::Swizzle from) {
 
 constexpr std::array<hw::agx::Swizzle, 4> all_red = {hw::agx::Swizzle::r, hw::agx::Swizzle::r,
                                                      hw::agx::Swizzle::r, hw::agx::Swizzle::r};
+// As OES_depth_texture has it.
+constexpr std::array<hw::agx::Swizzle, 4> depth_swizzle = {
+    hw::agx::Swizzle::r, hw::agx::Swizzle::r, hw::agx::Swizzle::r, hw::agx::Swizzle::one};
 
 TextureFormat depth_texture(const DepthStencilFormat& format) {
     if (!format.depth)
         return {Channels::r8, TextureType::uint, false, all_red};
-    return format.is_z16 ? TextureFormat{Channels::r16, TextureType::unorm, false, all_red}
-                         : TextureFormat{Channels::r32, TextureType::float_, false, all_red};
+    return format.is_z16 ? TextureFormat{Channels::r16, TextureType::unorm, false, depth_swizzle}
+                         : TextureFormat{Channels::r32, TextureType::float_, false, depth_swizzle};
 }
 
 // --- targets -------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ TEST_F(MultiTest, InstancesHaveTheirElements) {
                   {.src_offset = 0,
                    .buffer_index = 1,
                    .instance_divisor = 1,
-                   .format = Format::r32g32_float},
+                   .format = Format::r32g32b32a32_float},
                   {.src_offset = 0,
                    .buffer_index = 2,
                    .instance_divisor = 2,
@@ -153,12 +153,12 @@ TEST_F(MultiTest, InstancesHaveTheirElements) {
     clear({0, 0, 0, 0});
     // A point of a pixel, moved to the right by eight pixels for each instance.
     const std::vector<std::array<float, 4>> points = {at(0.5f, 0.5f)};
-    std::vector<std::array<float, 2>> offsets;
+    std::vector<std::array<float, 4>> offsets;
     for (int i = 0; i < 5; ++i)
-        offsets.push_back({static_cast<float>(i) * 8 / width * 2, 0});
+        offsets.push_back({static_cast<float>(i) * 8 / width * 2, 0, 0, 0});
     const std::vector<uint32_t> colors = {0xff0000ff, 0xff00ff00, 0xffff0000};
     const pipe::VertexBuffer buffers[] = {
-        {buffer_of(points), 0, 16}, {buffer_of(offsets), 0, 8}, {buffer_of(colors), 0, 4}};
+        {buffer_of(points), 0, 16}, {buffer_of(offsets), 0, 16}, {buffer_of(colors), 0, 4}};
     context->set_vertex_buffers(buffers);
     draw_info({.mode = pipe::Primitive::points, .count = 1, .instance_count = 5});
     finish();

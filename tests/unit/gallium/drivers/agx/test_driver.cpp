@@ -6,8 +6,11 @@
 namespace cuesta::gallium {
 
 const DriverLimits& driver_limits() {
-    static const DriverLimits limits = {
-        .line_width = 16, .mirrors_to_border = false, .rounds_before_depth_test = false};
+    static const DriverLimits limits = {.line_width = 16,
+                                        .mirrors_to_border = false,
+                                        .rounds_before_depth_test = false,
+                                        .linear_levels = false,
+                                        .any_vertex_stride = false};
     return limits;
 }
 
