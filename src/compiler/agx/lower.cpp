@@ -140,7 +140,7 @@ Result<LoweredShader> finish(Lowering& lowering, const CommonOptions& common) {
     nir::finish_pass(lowering.shader, "assign_push", true);
     nir::finish_lowering(lowering.shader);
     for (const auto& function : lowering.shader.functions)
-        TRY(check_lowered(lowering, *function));
+        TRY(check_lowered(*function));
     // Nothing names them any more.
     lowering.main->variables.clear();
     return lowered;

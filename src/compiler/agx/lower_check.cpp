@@ -198,7 +198,7 @@ Result<void> check_instr(const nir::Instr& instr) {
 
 }  // namespace
 
-Result<void> check_lowered(const Lowering&, nir::Function& function) {
+Result<void> check_lowered(nir::Function& function) {
     Result<void> result;
     nir::for_each_instr(function.body, [&](nir::Instr& instr) {
         if (result)

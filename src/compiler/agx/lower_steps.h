@@ -46,10 +46,10 @@ struct OutputVariable {
     unsigned mask = 0;
 };
 
-// By position in Shader::outputs. No store_output is left.
+// lower_outputs.cpp. By position in Shader::outputs; no store_output is left.
 Result<std::vector<OutputVariable>> outputs_to_variables(Lowering& lowering);
 
-// lower_vertex.cpp
+// lower_vertex.cpp, with lower_fetch.h
 Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& options);
 Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options);
 
@@ -77,6 +77,6 @@ bool lower_late_arithmetic(nir::Function& function);
 Result<uint16_t> assign_push(Lowering& lowering);
 
 // lower_check.cpp: whether the function is what lower.h promises.
-Result<void> check_lowered(const Lowering& lowering, nir::Function& function);
+Result<void> check_lowered(nir::Function& function);
 
 }  // namespace cuesta::agx
