@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "gallium/auxiliary/error_text.h"
@@ -44,6 +45,23 @@ class SyncFence final : public pipe::Fence {
         Syncobj syncobj = TRY(Syncobj::create_empty(fences));
         TRY(syncobj.import_sync_file(sync_file));
         return pending(std::move(syncobj));
+    }
+
+    // Adds what the device's next work must wait for; nothing where the fence has signalled.
+    template <typename Fences>
+    static Result<void> add_awaited(const std::shared_ptr<pipe::Fence>& fence,
+                                    const Fences& fences,
+                                    std::vector<std::shared_ptr<SyncFence>>& awaited) {
+        if (fence == nullptr)
+            return Error{Errc::invalid, "there is no fence"};
+        auto own = std::static_pointer_cast<SyncFence>(fence);
+        if (own->syncobj() == nullptr)
+            return {};  // its work was never submitted and never will be
+        if (!own->syncobj()->is_of(fences))
+            return Error{Errc::invalid, "a fence of another screen; it can come by its sync_file"};
+        if (own->wait(0) == Status::timeout)
+            awaited.push_back(std::move(own));
+        return {};
     }
 
     Status wait(uint64_t timeout_ns) override {

@@ -8,7 +8,6 @@
 
 #include <fmt/core.h>
 
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/surface.h"
@@ -270,10 +269,6 @@ Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     if (batch->empty() && !batch->is_part() && covers(framebuffer, part))
         batch->overwrites = true;
     return draw_copy(*batch, info, part);
-}
-
-bool Context::blit(const pipe::BlitInfo& info, std::string* error) {
-    return gallium::succeeded(do_blit(info), error);
 }
 
 }  // namespace cuesta::agx

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/draw.h"
 #include "gallium/drivers/agx/stage_state.h"
@@ -137,20 +136,6 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
                                  static_cast<float>(part.max_x), static_cast<float>(part.max_y)},
                       .depth = clamped_depth(region.depth),
                       .part = part});
-}
-
-bool Context::clear(pipe::Clear buffers,
-                    std::span<const float, 4> color,
-                    double depth,
-                    uint8_t stencil,
-                    std::string* error) {
-    pipe::ClearRegion region = {.buffers = buffers, .depth = depth, .stencil = stencil};
-    std::copy(color.begin(), color.end(), region.color.begin());
-    return gallium::succeeded(clear_buffers(region), error);
-}
-
-bool Context::clear_region(const pipe::ClearRegion& region, std::string* error) {
-    return gallium::succeeded(clear_buffers(region), error);
 }
 
 }  // namespace cuesta::agx

@@ -14,7 +14,6 @@ namespace cuesta::agx {
 namespace {
 
 using gallium::pointer_or_null;
-using gallium::succeeded;
 
 constexpr uint32_t max_draws_a_batch = 100'000;
 // Beyond that a batch goes to the GPU, so that there is memory for the next.
@@ -220,10 +219,6 @@ void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
 
 // --- work --------------------------------------------------------------------------------------
 
-bool Context::draw_vbo(const pipe::DrawInfo& draw, std::string* error) {
-    return succeeded(draw_checked(draw), error);
-}
-
 Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     // Where a resource was given other memory, addresses that were written down are of the old.
     if (screen_.moved_memory() != moved_memory_) {
@@ -254,21 +249,7 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
 
 // Kept until a batch was submitted that waits: those after it, on the same queue, wait with it.
 Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
-    if (fence == nullptr)
-        return Error{Errc::invalid, "there is no fence"};
-    auto awaited = std::static_pointer_cast<Fence>(fence);
-    const winsys::Syncobj* syncobj = awaited->syncobj();
-    if (syncobj == nullptr)
-        return {};  // its work was never submitted and never will be
-    if (!syncobj->is_of(screen_.device().fences()))
-        return Error{Errc::invalid, "a fence of another screen; it can come by its sync_file"};
-    if (awaited->wait(0) == pipe::Fence::Status::timeout)
-        awaited_.push_back(std::move(awaited));
-    return {};
-}
-
-bool Context::fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
-    return succeeded(await(fence), error);
+    return Fence::add_awaited(fence, screen_.device().fences(), awaited_);
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "gallium/auxiliary/result_context.h"
 #include "gallium/drivers/agx/batch.h"
 #include "gallium/drivers/agx/bound_state.h"
 #include "gallium/drivers/agx/meta_state.h"
@@ -21,7 +22,7 @@ namespace cuesta::agx {
 
 bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b);
 
-class Context final : public pipe::Context {
+class Context final : public gallium::ResultContext {
   public:
     static Result<std::unique_ptr<Context>> create(Screen& screen);
     ~Context() override;
@@ -58,25 +59,7 @@ class Context final : public pipe::Context {
     void set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
-    bool clear(pipe::Clear buffers,
-               std::span<const float, 4> color,
-               double depth,
-               uint8_t stencil,
-               std::string* error) override;
-    bool clear_region(const pipe::ClearRegion& region, std::string* error) override;
-    bool draw_vbo(const pipe::DrawInfo& draw, std::string* error) override;
-    bool blit(const pipe::BlitInfo& info, std::string* error) override;
-    bool resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                              uint32_t dst_level,
-                              int32_t dst_x,
-                              int32_t dst_y,
-                              int32_t dst_z,
-                              const std::shared_ptr<pipe::Resource>& src,
-                              uint32_t src_level,
-                              const pipe::Box& src_box,
-                              std::string* error) override;
     std::shared_ptr<pipe::Fence> flush() override;
-    bool fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) override;
     std::unique_ptr<pipe::Query> create_query(pipe::QueryType type, std::string* error) override;
     bool begin_query(pipe::Query* query, std::string* error) override;
     bool end_query(pipe::Query* query, std::string* error) override;
@@ -84,12 +67,24 @@ class Context final : public pipe::Context {
                           bool wait,
                           uint64_t* result,
                           std::string* error) override;
-    std::unique_ptr<pipe::Transfer> map(const std::shared_ptr<pipe::Resource>& resource,
-                                        uint32_t level,
-                                        pipe::Map usage,
-                                        const pipe::Box& box,
-                                        std::string* error) override;
     void unmap(std::unique_ptr<pipe::Transfer> transfer) override;
+
+  protected:
+    Result<void> clear_buffers(const pipe::ClearRegion& region) override;
+    Result<void> draw_checked(const pipe::DrawInfo& draw) override;
+    Result<void> do_blit(const pipe::BlitInfo& info) override;
+    Result<void> copy_region(const std::shared_ptr<pipe::Resource>& dst,
+                             uint32_t dst_level,
+                             const pipe::Box& dst_box,
+                             const std::shared_ptr<pipe::Resource>& src,
+                             uint32_t src_level,
+                             const pipe::Box& src_box) override;
+    Result<void> await(const std::shared_ptr<pipe::Fence>& fence) override;
+    Result<std::unique_ptr<pipe::Transfer>> map_resource(
+        const std::shared_ptr<pipe::Resource>& resource,
+        uint32_t level,
+        pipe::Map usage,
+        const pipe::Box& box) override;
 
   private:
     Context(Screen& screen, winsys::agx::Queue queue);
@@ -114,29 +109,14 @@ class Context final : public pipe::Context {
     Result<void> submit_batch(Batch& batch);
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
-    Result<void> draw_checked(const pipe::DrawInfo& draw);
     // With the driver's own state.
     Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
-    Result<void> clear_buffers(const pipe::ClearRegion& region);
-    Result<void> do_blit(const pipe::BlitInfo& info);
     Result<void> draw_copy(Batch& batch, const pipe::BlitInfo& info, const pipe::Scissor& part);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
     Result<void> begin(Query& query);
     Result<void> end(Query& query);
     Result<bool> read_result(Query& query, bool wait, uint64_t& result);
-    Result<void> await(const std::shared_ptr<pipe::Fence>& fence);
     Result<void> make_idle(Resource& resource, pipe::Map usage);
-    Result<std::unique_ptr<pipe::Transfer>> map_resource(
-        const std::shared_ptr<pipe::Resource>& resource,
-        uint32_t level,
-        pipe::Map usage,
-        const pipe::Box& box);
-    Result<void> copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                             uint32_t dst_level,
-                             const pipe::Box& dst_box,
-                             const std::shared_ptr<pipe::Resource>& src,
-                             uint32_t src_level,
-                             const pipe::Box& src_box);
 
     Screen& screen_;
     ContextNumber number_;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/debug.h"
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/transfer.h"
@@ -53,14 +52,6 @@ Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
     return start_transfer(resource, level, usage, box);
 }
 
-std::unique_ptr<pipe::Transfer> Context::map(const std::shared_ptr<pipe::Resource>& resource,
-                                             uint32_t level,
-                                             pipe::Map usage,
-                                             const pipe::Box& box,
-                                             std::string* error) {
-    return gallium::pointer_or_null(map_resource(resource, level, usage, box), error);
-}
-
 void Context::unmap(std::unique_ptr<pipe::Transfer> transfer) {
     if (transfer == nullptr)
         return;
@@ -80,19 +71,6 @@ Result<void> Context::copy_region(const std::shared_ptr<pipe::Resource>& dst,
     TRY(make_idle(static_cast<Resource&>(*src), pipe::Map::read));
     TRY(make_idle(static_cast<Resource&>(*dst), pipe::Map::write));
     return copy_idle(dst, dst_level, dst_box, src, src_level, src_box);
-}
-
-bool Context::resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                                   uint32_t dst_level,
-                                   int32_t dst_x,
-                                   int32_t dst_y,
-                                   int32_t dst_z,
-                                   const std::shared_ptr<pipe::Resource>& src,
-                                   uint32_t src_level,
-                                   const pipe::Box& src_box,
-                                   std::string* error) {
-    const pipe::Box dst_box = gallium::box_at(src_box, dst_x, dst_y, dst_z);
-    return gallium::succeeded(copy_region(dst, dst_level, dst_box, src, src_level, src_box), error);
 }
 
 }  // namespace cuesta::agx

@@ -8,7 +8,6 @@
 
 #include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/texture_shape.h"
-#include "gallium/auxiliary/texture_uses.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/resource.h"
@@ -41,7 +40,7 @@ Result<std::unique_ptr<Screen>> Screen::create(std::unique_ptr<winsys::agx::Devi
 }
 
 std::string Screen::name() const {
-    const winsys::agx::DeviceInfo& info = device_->info();
+    const winsys::agx::DeviceInfo& info = device().info();
     return fmt::format("Apple G{}{} with {} cores", info.generation, info.variant, info.cores);
 }
 
@@ -102,47 +101,8 @@ std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
     return gallium::pointer_or_null(Context::create(*this), error);
 }
 
-std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
-                                                        std::string* error) {
-    const Result<void> usable = gallium::check_uses(*this, description);
-    auto resource = usable ? Resource::create(*device_, description) : Error(usable.error());
-    return gallium::pointer_or_null(std::move(resource), error);
-}
-
-std::shared_ptr<pipe::Resource> Screen::resource_from_handle(
-    const pipe::ResourceTemplate& description,
-    const pipe::ResourceHandle& handle,
-    std::string* error) {
-    const Result<void> usable = gallium::check_uses(*this, description);
-    auto resource =
-        usable ? Resource::import(*device_, description, handle) : Error(usable.error());
-    return gallium::pointer_or_null(std::move(resource), error);
-}
-
-bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
-                                 pipe::ResourceHandle& handle,
-                                 std::string* error) {
-    auto shared = resource != nullptr ? static_cast<Resource&>(*resource).share()
-                                      : Error{Errc::invalid, "there is no resource"};
-    if (!shared) {
-        gallium::set_error(error, shared.error());
-        return false;
-    }
-    handle = *shared;
-    return true;
-}
-
-std::shared_ptr<pipe::Fence> Screen::create_fence_fd(int sync_file, std::string* error) {
-    return gallium::pointer_or_null(Fence::import(device_->fences(), sync_file), error);
-}
-
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
-    auto device = winsys::agx::open_kernel_device();
-    if (!device) {
-        gallium::set_error(error, device.error());
-        return nullptr;
-    }
-    return gallium::pointer_or_null(Screen::create(std::move(device).take()), error);
+    return gallium::screen_or_null<Screen>(winsys::agx::open_kernel_device(), error);
 }
 
 }  // namespace cuesta::agx

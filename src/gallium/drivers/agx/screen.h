@@ -9,13 +9,16 @@
 #include <string>
 
 #include "base/result.h"
+#include "gallium/auxiliary/device_screen.h"
+#include "gallium/drivers/agx/fence.h"
 #include "gallium/drivers/agx/memory.h"
+#include "gallium/drivers/agx/resource.h"
 #include "pipe/context.h"
 #include "winsys/agx/device.h"
 
 namespace cuesta::agx {
 
-class Screen final : public pipe::Screen {
+class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource, Fence> {
   public:
     static Result<std::unique_ptr<Screen>> create(std::unique_ptr<winsys::agx::Device> device);
 
@@ -26,29 +29,13 @@ class Screen final : public pipe::Screen {
                              unsigned samples,
                              pipe::Bind bind) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
-    std::shared_ptr<pipe::Resource> create_resource(const pipe::ResourceTemplate& description,
-                                                    std::string* error) override;
-    std::shared_ptr<pipe::Resource> resource_from_handle(const pipe::ResourceTemplate& description,
-                                                         const pipe::ResourceHandle& handle,
-                                                         std::string* error) override;
-    bool resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
-                             pipe::ResourceHandle& handle,
-                             std::string* error) override;
-    std::shared_ptr<pipe::Fence> create_fence_fd(int sync_file, std::string* error) override;
-
-    // How often resources were given other memory, so that contexts see that addresses are old.
-    uint32_t moved_memory() const { return moved_memory_; }
-    void note_moved_memory() { ++moved_memory_; }
 
     ContextNumber new_context_number() { return ContextNumber{next_context_++}; }
 
-    winsys::agx::Device& device() { return *device_; }
-
   private:
-    explicit Screen(std::unique_ptr<winsys::agx::Device> device) : device_(std::move(device)) {}
+    explicit Screen(std::unique_ptr<winsys::agx::Device> device)
+        : DeviceScreen(std::move(device)) {}
 
-    std::unique_ptr<winsys::agx::Device> device_;
-    std::atomic<uint32_t> moved_memory_ = 0;
     std::atomic<uint32_t> next_context_ = 0;
 };
 

@@ -8,7 +8,6 @@
 
 #include <fmt/core.h>
 
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/rectangle.h"
 #include "gallium/drivers/lima/surface.h"
@@ -127,10 +126,6 @@ Result<void> Context::do_blit(const pipe::BlitInfo& info) {
     current_ = std::move(batch);
     submit();
     return {};
-}
-
-bool Context::blit(const pipe::BlitInfo& info, std::string* error) {
-    return gallium::succeeded(do_blit(info), error);
 }
 
 }  // namespace cuesta::lima

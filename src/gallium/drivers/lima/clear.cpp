@@ -3,7 +3,6 @@
 //
 // Clears. What is cleared before anything is drawn is where the tiles start; later, or in parts, it
 // is a rectangle among the draws.
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/rectangle.h"
 
@@ -44,7 +43,7 @@ void start_with(ClearValues& values, const pipe::ClearRegion& region) {
 
 }  // namespace
 
-Result<void> Context::clear_framebuffer(const pipe::ClearRegion& wanted) {
+Result<void> Context::clear_buffers(const pipe::ClearRegion& wanted) {
     if (bound_.framebuffer.width == 0)
         return Error{Errc::invalid, "no framebuffer is set"};
     const pipe::Clear there = present(bound_.framebuffer);
@@ -64,20 +63,6 @@ Result<void> Context::clear_framebuffer(const pipe::ClearRegion& wanted) {
         return {};
     }
     return draw_clear(target, screen_.static_data(), region);
-}
-
-bool Context::clear(pipe::Clear buffers,
-                    std::span<const float, 4> color,
-                    double depth,
-                    uint8_t stencil,
-                    std::string* error) {
-    pipe::ClearRegion region{.buffers = buffers, .depth = depth, .stencil = stencil};
-    std::copy(color.begin(), color.end(), region.color.begin());
-    return clear_region(region, error);
-}
-
-bool Context::clear_region(const pipe::ClearRegion& region, std::string* error) {
-    return gallium::succeeded(clear_framebuffer(region), error);
 }
 
 }  // namespace cuesta::lima

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "gallium/auxiliary/result_context.h"
 #include "gallium/drivers/lima/batch.h"
 #include "gallium/drivers/lima/bound_state.h"
 #include "gallium/drivers/lima/screen.h"
@@ -17,7 +18,7 @@
 
 namespace cuesta::lima {
 
-class Context final : public pipe::Context {
+class Context final : public gallium::ResultContext {
   public:
     static Result<std::unique_ptr<Context>> create(Screen& screen);
     ~Context() override;
@@ -54,32 +55,26 @@ class Context final : public pipe::Context {
     void set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
-    bool clear(pipe::Clear buffers,
-               std::span<const float, 4> color,
-               double depth,
-               uint8_t stencil,
-               std::string* error) override;
-    bool clear_region(const pipe::ClearRegion& region, std::string* error) override;
-    bool draw_vbo(const pipe::DrawInfo& draw, std::string* error) override;
-    bool blit(const pipe::BlitInfo& info, std::string* error) override;
-    bool resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                              uint32_t dst_level,
-                              int32_t dst_x,
-                              int32_t dst_y,
-                              int32_t dst_z,
-                              const std::shared_ptr<pipe::Resource>& src,
-                              uint32_t src_level,
-                              const pipe::Box& src_box,
-                              std::string* error) override;
     std::shared_ptr<pipe::Fence> flush() override;
-    bool fence_server_sync(const std::shared_ptr<pipe::Fence>& fence, std::string* error) override;
     std::unique_ptr<pipe::Query> create_query(pipe::QueryType type, std::string* error) override;
-    std::unique_ptr<pipe::Transfer> map(const std::shared_ptr<pipe::Resource>& resource,
-                                        uint32_t level,
-                                        pipe::Map usage,
-                                        const pipe::Box& box,
-                                        std::string* error) override;
     void unmap(std::unique_ptr<pipe::Transfer> transfer) override;
+
+  protected:
+    Result<void> clear_buffers(const pipe::ClearRegion& region) override;
+    Result<void> draw_checked(const pipe::DrawInfo& draw) override;
+    Result<void> do_blit(const pipe::BlitInfo& info) override;
+    Result<void> copy_region(const std::shared_ptr<pipe::Resource>& dst,
+                             uint32_t dst_level,
+                             const pipe::Box& dst_box,
+                             const std::shared_ptr<pipe::Resource>& src,
+                             uint32_t src_level,
+                             const pipe::Box& src_box) override;
+    Result<void> await(const std::shared_ptr<pipe::Fence>& fence) override;
+    Result<std::unique_ptr<pipe::Transfer>> map_resource(
+        const std::shared_ptr<pipe::Resource>& resource,
+        uint32_t level,
+        pipe::Map usage,
+        const pipe::Box& box) override;
 
   private:
     Context(Screen& screen, winsys::lima::Context kernel_context, TileLists tile_lists)
@@ -94,33 +89,18 @@ class Context final : public pipe::Context {
     // Hands the current batch to the kernel, if there is any.
     void submit();
     Result<void> submit_batch(Batch& batch);
-    Result<void> await(const std::shared_ptr<pipe::Fence>& fence);
     void retire_oldest();
     void retire_finished();
 
-    Result<void> draw_checked(const pipe::DrawInfo& draw);
     // Adds it to the batch, which goes to the GPU when it has become too large.
     Result<void> draw_part(const pipe::DrawInfo& draw);
     // Out of memory in the middle of a divided draw, what was drawn of it stays.
     Result<void> draw_in_parts(const pipe::DrawInfo& draw);
-    Result<void> clear_framebuffer(const pipe::ClearRegion& region);
-    Result<void> do_blit(const pipe::BlitInfo& info);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
 
     bool is_target(const std::shared_ptr<pipe::Resource>& resource) const;
     bool renew(Resource& resource, pipe::Map usage);
     bool wait_idle(const winsys::lima::Bo& bo, pipe::Map usage);
-    Result<std::unique_ptr<pipe::Transfer>> map_resource(
-        const std::shared_ptr<pipe::Resource>& resource,
-        uint32_t level,
-        pipe::Map usage,
-        const pipe::Box& box);
-    Result<void> copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                             uint32_t dst_level,
-                             const pipe::Box& dst_box,
-                             const std::shared_ptr<pipe::Resource>& src,
-                             uint32_t src_level,
-                             const pipe::Box& src_box);
 
     Screen& screen_;
     winsys::lima::Context kernel_context_;

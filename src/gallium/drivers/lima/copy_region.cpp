@@ -4,7 +4,6 @@
 // resource_copy_region: bytes from level to level by the CPU, no conversion.
 #include <cstring>
 
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/lima/context.h"
 
@@ -64,19 +63,6 @@ Result<void> Context::copy_region(const std::shared_ptr<pipe::Resource>& dst,
     });
     unmap(std::move(to));
     return {};
-}
-
-bool Context::resource_copy_region(const std::shared_ptr<pipe::Resource>& dst,
-                                   uint32_t dst_level,
-                                   int32_t dst_x,
-                                   int32_t dst_y,
-                                   int32_t dst_z,
-                                   const std::shared_ptr<pipe::Resource>& src,
-                                   uint32_t src_level,
-                                   const pipe::Box& src_box,
-                                   std::string* error) {
-    const pipe::Box dst_box = gallium::box_at(src_box, dst_x, dst_y, dst_z);
-    return gallium::succeeded(copy_region(dst, dst_level, dst_box, src, src_level, src_box), error);
 }
 
 }  // namespace cuesta::lima

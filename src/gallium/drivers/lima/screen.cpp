@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include "gallium/auxiliary/error_text.h"
-#include "gallium/auxiliary/texture_uses.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/formats.h"
 #include "winsys/lima/kernel_device.h"
@@ -19,7 +18,7 @@ Result<std::unique_ptr<Screen>> Screen::create(std::unique_ptr<winsys::lima::Dev
 }
 
 std::string Screen::name() const {
-    return fmt::format("Mali-400 MP{}", device_->info().pp_cores);
+    return fmt::format("Mali-400 MP{}", device().info().pp_cores);
 }
 
 int Screen::cap(pipe::Cap which) const {
@@ -84,53 +83,8 @@ std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
     return gallium::pointer_or_null(Context::create(*this), error);
 }
 
-std::shared_ptr<pipe::Resource> Screen::create_resource(const pipe::ResourceTemplate& description,
-                                                        std::string* error) {
-    const Result<void> usable = gallium::check_uses(*this, description);
-    auto resource = usable ? Resource::create(*device_, description) : Error(usable.error());
-    return gallium::pointer_or_null(std::move(resource), error);
-}
-
-std::shared_ptr<pipe::Resource> Screen::resource_from_handle(
-    const pipe::ResourceTemplate& description,
-    const pipe::ResourceHandle& handle,
-    std::string* error) {
-    const Result<void> usable = gallium::check_uses(*this, description);
-    auto resource =
-        usable ? Resource::import(*device_, description, handle) : Error(usable.error());
-    return gallium::pointer_or_null(std::move(resource), error);
-}
-
-bool Screen::resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
-                                 pipe::ResourceHandle& handle,
-                                 std::string* error) {
-    if (resource == nullptr) {
-        gallium::set_error(error, Error{Errc::invalid, "there is no resource"});
-        return false;
-    }
-    auto shared = static_cast<Resource&>(*resource).share();
-    if (shared)
-        handle = *shared;
-    else
-        gallium::set_error(error, shared.error());
-    return shared.has_value();
-}
-
-std::shared_ptr<pipe::Fence> Screen::create_fence_fd(int sync_file, std::string* error) {
-    return gallium::pointer_or_null(Fence::import(device_->fences(), sync_file), error);
-}
-
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
-    auto device = winsys::lima::open_kernel_device();
-    if (!device) {
-        gallium::set_error(error, device.error());
-        return nullptr;
-    }
-    auto screen = Screen::create(std::move(device).take());
-    if (screen)
-        return std::move(screen).take();
-    gallium::set_error(error, screen.error());
-    return nullptr;
+    return gallium::screen_or_null<Screen>(winsys::lima::open_kernel_device(), error);
 }
 
 }  // namespace cuesta::lima

@@ -4,18 +4,20 @@
 // A Mali-400 (or what answers as one) as a pipe screen.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <string>
 
 #include "base/result.h"
+#include "gallium/auxiliary/device_screen.h"
+#include "gallium/drivers/lima/fence.h"
+#include "gallium/drivers/lima/resource.h"
 #include "gallium/drivers/lima/static_data.h"
 #include "pipe/context.h"
 #include "winsys/lima/device.h"
 
 namespace cuesta::lima {
 
-class Screen final : public pipe::Screen {
+class Screen final : public gallium::DeviceScreen<winsys::lima::Device, Resource, Fence> {
   public:
     static Result<std::unique_ptr<Screen>> create(std::unique_ptr<winsys::lima::Device> device);
 
@@ -26,30 +28,14 @@ class Screen final : public pipe::Screen {
                              unsigned samples,
                              pipe::Bind bind) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
-    std::shared_ptr<pipe::Resource> create_resource(const pipe::ResourceTemplate& description,
-                                                    std::string* error) override;
-    std::shared_ptr<pipe::Resource> resource_from_handle(const pipe::ResourceTemplate& description,
-                                                         const pipe::ResourceHandle& handle,
-                                                         std::string* error) override;
-    bool resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
-                             pipe::ResourceHandle& handle,
-                             std::string* error) override;
-    std::shared_ptr<pipe::Fence> create_fence_fd(int sync_file, std::string* error) override;
 
-    // How often resources were given other memory, so that contexts see that addresses are old.
-    uint32_t moved_memory() const { return moved_memory_; }
-    void note_moved_memory() { ++moved_memory_; }
-
-    winsys::lima::Device& device() { return *device_; }
     const StaticData& static_data() const { return *static_data_; }
 
   private:
     Screen(std::unique_ptr<winsys::lima::Device> device, std::unique_ptr<StaticData> data)
-        : device_(std::move(device)), static_data_(std::move(data)) {}
+        : DeviceScreen(std::move(device)), static_data_(std::move(data)) {}
 
-    std::unique_ptr<winsys::lima::Device> device_;
     std::unique_ptr<StaticData> static_data_;
-    std::atomic<uint32_t> moved_memory_ = 0;
 };
 
 // The screen of this machine's first lima device; null with a text in *error when there is none.

@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
-#include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/staging.h"
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/lima/context.h"
@@ -130,14 +129,6 @@ Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
         own.forget_index_ranges();
     }
     return transfer;
-}
-
-std::unique_ptr<pipe::Transfer> Context::map(const std::shared_ptr<pipe::Resource>& resource,
-                                             uint32_t level,
-                                             pipe::Map usage,
-                                             const pipe::Box& box,
-                                             std::string* error) {
-    return gallium::pointer_or_null(map_resource(resource, level, usage, box), error);
 }
 
 void Context::unmap(std::unique_ptr<pipe::Transfer> transfer) {
