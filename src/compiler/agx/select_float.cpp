@@ -131,14 +131,14 @@ void Selector::float_unary(const nir::Alu& alu, MachineOp op) {
     finish_float(alu, instr);
 }
 
-// x * rsqrt_special(x): right for zeros and infinity too.
+// x * rsqrt_special(x): right for zeros and infinity too. What stands for 1 / sqrt(0) is no number
+// of 16 bits: there, the product is of 32 bits with a narrow result.
 void Selector::square_root(const nir::Alu& alu) {
     const unsigned bits = alu.def.bit_size;
-    const SrcUse use = float_use(bits);
     // The operand is read twice.
-    Src operand = make_src(source(alu, 0), use, bits);
-    const ValueId root = emit_alu(Op::rsqrt_special, bits, {operand});
-    Instr& instr = *ir_.make(bits == 16 ? Op::fmul16 : Op::fmul32, 1, 2);
+    const Src operand = make_src(source(alu, 0), float_use(bits), bits);
+    const ValueId root = emit_alu(Op::rsqrt_special, 32, {operand});
+    Instr& instr = *ir_.make(Op::fmul32, 1, 2);
     give(instr, 0, 'A', operand);
     give(instr, 1, 'B', value_src(ir_, root));
     finish_float(alu, instr);
