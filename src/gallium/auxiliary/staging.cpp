@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/auxiliary/staging.h"
 
+#include <algorithm>
 #include <limits>
 #include <new>
 
@@ -11,6 +12,11 @@
 #include "hw/formats/format.h"
 
 namespace cuesta::gallium {
+namespace {
+
+constexpr uint64_t most_bytes = uint64_t{1} << 36;  // no resource is as large
+
+}  // namespace
 
 std::unique_ptr<pipe::Transfer> new_transfer(const std::shared_ptr<pipe::Resource>& resource,
                                              uint32_t level,
@@ -31,7 +37,7 @@ Result<void> add_staging(pipe::Transfer& transfer) {
     transfer.stride = r.width * bytes_an_element;
     transfer.layer_stride = uint64_t{transfer.stride} * r.height;
     const uint64_t bytes = transfer.layer_stride * static_cast<uint64_t>(transfer.box.depth);
-    if (bytes <= std::numeric_limits<size_t>::max() / 2)
+    if (bytes <= std::min<uint64_t>(most_bytes, std::numeric_limits<size_t>::max() / 2))
         transfer.staging.reset(new (std::nothrow) std::byte[static_cast<size_t>(bytes)]);
     if (transfer.staging == nullptr)
         return Error{Errc::out_of_memory,

@@ -24,6 +24,13 @@ Result<void> add_staging(pipe::Transfer& transfer);
 // Whether the rows must be filled first: a write of part of the box keeps the rest.
 bool wants_content(pipe::Map usage);
 
+// The transfer through rows of its own, filled by `read` where their content is wanted.
+template <typename Read>
+Result<void> stage(pipe::Transfer& transfer, const Read& read) {
+    TRY(add_staging(transfer));
+    return wants_content(transfer.usage) ? read() : Result<void>{};
+}
+
 // The rows of the box's i-th layer.
 std::span<std::byte> staged_layer(const pipe::Transfer& transfer, uint32_t i);
 

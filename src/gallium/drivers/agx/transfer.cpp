@@ -126,13 +126,6 @@ Result<void> write_tiles(Resource& resource, const pipe::Transfer& transfer) {
     return {};
 }
 
-Result<void> map_staged(Resource& resource, pipe::Transfer& transfer) {
-    TRY(gallium::add_staging(transfer));
-    if (gallium::wants_content(transfer.usage))
-        return read_tiles(resource, transfer);
-    return {};
-}
-
 Result<void> map_directly(Resource& resource, pipe::Transfer& transfer) {
     const std::span<std::byte> memory = TRY(resource.memory()->map());
     if (resource.is_buffer()) {
@@ -166,28 +159,31 @@ Result<void> copy_bytes(Resource& dst, int32_t to, Resource& src, const pipe::Bo
     return {};
 }
 
+// A box of one level of one plane.
+struct PlaneBox {
+    Resource& resource;
+    const Plane& plane;
+    uint32_t level;
+    const pipe::Box& box;
+
+    PlanePart layer(uint32_t i) const { return part_of(resource, plane, level, box, i); }
+};
+
 // All of the source is read before anything is written: the boxes may overlap.
-Result<void> copy_plane(Resource& dst,
-                        const Plane& dst_plane,
-                        uint32_t dst_level,
-                        const pipe::Box& dst_box,
-                        Resource& src,
-                        const Plane& src_plane,
-                        uint32_t src_level,
-                        const pipe::Box& src_box) {
-    const base::Rectangle r = rectangle_of(src, src_box);
-    const size_t stride = size_t{r.width} * src_plane.element_bytes;
+Result<void> copy_plane(const PlaneBox& dst, const PlaneBox& src) {
+    const base::Rectangle r = rectangle_of(src.resource, src.box);
+    const size_t stride = size_t{r.width} * src.plane.element_bytes;
     const size_t layer_bytes = stride * r.height;
-    const auto layers = static_cast<uint32_t>(src_box.depth);
+    const auto layers = static_cast<uint32_t>(src.box.depth);
     const Block block = TRY(make_block(layer_bytes * layers));
-    const std::span<const std::byte> source = TRY(src.memory()->map());
+    const std::span<const std::byte> source = TRY(src.resource.memory()->map());
     for (uint32_t i = 0; i < layers; ++i)
-        TRY(read_plane(source, part_of(src, src_plane, src_level, src_box, i),
-                       block.bytes().subspan(i * layer_bytes, layer_bytes), stride));
-    const std::span<std::byte> target = TRY(dst.memory()->map());
+        TRY(read_plane(source, src.layer(i), block.bytes().subspan(i * layer_bytes, layer_bytes),
+                       stride));
+    const std::span<std::byte> target = TRY(dst.resource.memory()->map());
     for (uint32_t i = 0; i < layers; ++i)
-        TRY(write_plane(target, part_of(dst, dst_plane, dst_level, dst_box, i),
-                        block.bytes().subspan(i * layer_bytes, layer_bytes), stride));
+        TRY(write_plane(target, dst.layer(i), block.bytes().subspan(i * layer_bytes, layer_bytes),
+                        stride));
     return {};
 }
 
@@ -227,7 +223,8 @@ Result<std::unique_ptr<pipe::Transfer>> start_transfer(
     Resource& own = static_cast<Resource&>(*resource);
     std::unique_ptr<pipe::Transfer> transfer = gallium::new_transfer(resource, level, usage, box);
     const bool in_place = own.is_buffer() || !own.plane().tiled;
-    TRY(in_place ? map_directly(own, *transfer) : map_staged(own, *transfer));
+    TRY(in_place ? map_directly(own, *transfer)
+                 : gallium::stage(*transfer, [&] { return read_tiles(own, *transfer); }));
     if (has(usage, pipe::Map::write))
         note_written(own);
     return transfer;
@@ -256,8 +253,8 @@ Result<void> copy_idle(const std::shared_ptr<pipe::Resource>& dst,
         (to.is_packed_otherwise() || from.is_packed_otherwise()))
         return copy_texels(dst, dst_level, dst_box, src, src_level, src_box);
     for (size_t i = 0; i < to.planes().size(); ++i)
-        TRY(copy_plane(to, to.planes()[i], dst_level, dst_box, from, from.planes()[i], src_level,
-                       src_box));
+        TRY(copy_plane({to, to.planes()[i], dst_level, dst_box},
+                       {from, from.planes()[i], src_level, src_box}));
     return {};
 }
 

@@ -69,13 +69,6 @@ Result<void> map_directly(Resource& resource, pipe::Transfer& transfer) {
     return {};
 }
 
-Result<void> map_staged(Resource& resource, pipe::Transfer& transfer) {
-    TRY(gallium::add_staging(transfer));
-    if (gallium::wants_content(transfer.usage))
-        return read_tiles(resource, transfer);
-    return {};
-}
-
 }  // namespace
 
 bool Context::wait_idle(const winsys::lima::Bo& bo, pipe::Map usage) {
@@ -122,8 +115,9 @@ Result<std::unique_ptr<pipe::Transfer>> Context::map_resource(
     if (!renew(own, usage) && !wait_idle(own.bo(), usage))
         return Error{Errc::timeout, "the resource is in use"};
     std::unique_ptr<pipe::Transfer> transfer = gallium::new_transfer(resource, level, usage, box);
-    TRY(own.is_buffer() || !own.tiled() ? map_directly(own, *transfer)
-                                        : map_staged(own, *transfer));
+    const bool in_place = own.is_buffer() || !own.tiled();
+    TRY(in_place ? map_directly(own, *transfer)
+                 : gallium::stage(*transfer, [&] { return read_tiles(own, *transfer); }));
     if (has(usage, pipe::Map::write)) {
         own.has_content = true;
         own.forget_index_ranges();
