@@ -26,6 +26,7 @@ uint16_t entry_of(std::vector<uint32_t>& array, const std::array<uint32_t, words
 void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     framebuffer = target;
     tile = layout;
+    tile_word = hw::agx::usc::pack(tile_memory(layout));
     width = target.width;
     height = target.height;
     const auto grow = [&](const pipe::Surface& surface) {

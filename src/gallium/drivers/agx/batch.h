@@ -71,7 +71,8 @@ class Batch {
 
     pipe::Framebuffer framebuffer;
     TileLayout tile;
-    uint32_t width = 0;  // pixels that the GPU renders: those of the largest surface
+    hw::agx::usc::Packed tile_word;  // the USC word of its memory
+    uint32_t width = 0;              // pixels that the GPU renders: those of the largest surface
     uint32_t height = 0;
     // All samples are in the middle of their pixel, as if there were one. The first draw decides.
     bool central_samples = false;

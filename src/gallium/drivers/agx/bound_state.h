@@ -77,7 +77,10 @@ struct BoundState {
     BoundStage vertex;
     BoundStage fragment;
     pipe::Framebuffer framebuffer;
-    TileLayout tile;  // of the framebuffer
+    TileLayout tile;                                           // of the framebuffer
+    std::array<ColorTarget, pipe::max_color_buffers> targets;  // its colour buffers, unblended
+    bool all_unorm = false;                                    // all of them
+    LodBias lod_bias{};                                        // of the fragment stage's samplers
     pipe::Viewport viewport;
     pipe::Scissor scissor;
     std::array<float, 4> blend_color{};
@@ -91,6 +94,7 @@ struct BoundState {
 
     Dirty dirty = Dirty::all;
     EmittedState emitted;
+    VertexKey vertex_key;  // the last that was wanted; its memory is used again
 
     void touch(Dirty bits) { dirty = dirty | bits; }
     bool is_dirty(Dirty bits) const { return any(dirty, bits); }

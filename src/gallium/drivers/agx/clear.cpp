@@ -8,6 +8,7 @@
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/draw.h"
 #include "gallium/drivers/agx/stage_state.h"
+#include "gallium/drivers/agx/variants.h"
 
 namespace cuesta::agx {
 namespace {
@@ -92,6 +93,7 @@ DepthStencilAlpha clear_depth_stencil(const pipe::ClearRegion& region) {
 Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw) {
     state.framebuffer = batch.framebuffer;
     state.tile = batch.tile;
+    set_framebuffer_targets(state);
     meta_.set_rectangle(draw);
     const pipe::DrawInfo strip = {.mode = pipe::Primitive::triangle_strip, .count = 4};
     const Result<void> done =

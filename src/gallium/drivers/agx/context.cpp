@@ -9,6 +9,7 @@
 #include "gallium/drivers/agx/draw.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/surface.h"
+#include "gallium/drivers/agx/variants.h"
 
 namespace cuesta::agx {
 namespace {
@@ -59,6 +60,18 @@ void Context::touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment)
     bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
 }
 
+// Biases go into the programs.
+void Context::update_lod_bias() {
+    LodBias bias{};
+    for (size_t n = 0; n < bound_.fragment.samplers.size() && n < bias.size(); ++n)
+        if (bound_.fragment.samplers[n] != nullptr)
+            bias[n] = bound_.fragment.samplers[n]->state().lod_bias;
+    if (bias == bound_.lod_bias)
+        return;
+    bound_.lod_bias = bias;
+    bound_.touch(Dirty::fragment_shader);
+}
+
 // --- state objects -----------------------------------------------------------------------------
 
 std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState& state) {
@@ -107,6 +120,8 @@ void Context::bind_samplers(pipe::ShaderStage stage,
     own.clear();
     for (pipe::SamplerObject* sampler : samplers)
         own.push_back(static_cast<Sampler*>(sampler));
+    if (stage == pipe::ShaderStage::fragment)
+        update_lod_bias();
     touch_stage(stage, Dirty::vertex_textures, Dirty::fragment_textures);
 }
 
@@ -170,6 +185,7 @@ bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string*
         current_ = nullptr;
         bound_.framebuffer = wanted;
         bound_.tile = tile ? *tile : TileLayout{};
+        set_framebuffer_targets(bound_);
         bound_.touch(Dirty::all);
     }
     if (!tile)

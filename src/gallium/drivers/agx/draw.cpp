@@ -66,16 +66,15 @@ Result<void> update_link(Batch& batch, BoundState& bound) {
     return {};
 }
 
-Result<vdm::PppState> upload_ppp(Batch& batch, const ppp::Update& update) {
+// Nothing where the update says nothing but its header.
+Result<std::optional<vdm::PppState>> upload_ppp(Batch& batch, const ppp::Update& update) {
     const ppp::Packed packed = ppp::pack(update);
     const std::span<const uint32_t> words = packed;
+    if (words.size() <= 1)
+        return std::optional<vdm::PppState>();
     const Allocation memory = TRY(batch.memory.upload_values(words));
-    return vdm::PppState{.address = memory.va, .words = static_cast<uint16_t>(words.size())};
-}
-
-// Nothing but the header: nothing is told.
-bool says_nothing(const ppp::Packed& packed) {
-    return packed.count <= 1;
+    return std::optional<vdm::PppState>(
+        {.address = memory.va, .words = static_cast<uint16_t>(words.size())});
 }
 
 vdm::State vertex_state(const BoundState& bound) {
@@ -115,9 +114,9 @@ Result<void> begin_stream(Batch& batch, BoundState& bound) {
     if (!batch.stream.empty())
         return {};
     TRY(batch.stream.reserve(batch.memory, most_draw_words));
-    const vdm::PppState first = TRY(upload_ppp(batch, first_ppp_update()));
+    const std::optional<vdm::PppState> first = TRY(upload_ppp(batch, first_ppp_update()));
     batch.stream.add(vdm::Barrier{.usc_cache_invalidate = true});
-    batch.stream.add(first);
+    batch.stream.add(*first);
     bound.touch(Dirty::all);
     return {};
 }
@@ -159,17 +158,15 @@ Result<void> emit_draw(Batch& batch,
     Indices indices;
     if (info.index_size != 0)
         indices = TRY(place_indices(batch, info));
-    const ppp::Packed update = ppp::pack(ppp_update(batch, bound, *visible));
-    Allocation update_memory;
-    if (!says_nothing(update))
-        update_memory = TRY(batch.memory.upload_values(std::span<const uint32_t>(update)));
+    std::optional<vdm::PppState> update;
+    if (bound.dirty != Dirty::none)
+        update = TRY(upload_ppp(batch, ppp_update(batch, bound, *visible)));
     TRY(batch.stream.reserve(batch.memory, most_draw_words));
 
     if (bound.is_dirty(Dirty::vertex_pipeline))
         batch.stream.add(vertex_state(bound));
-    if (!says_nothing(update))
-        batch.stream.add(vdm::PppState{.address = update_memory.va,
-                                       .words = static_cast<uint16_t>(update.count)});
+    if (update)
+        batch.stream.add(*update);
     batch.stream.add(index_list(info, indices));
     note_draw(batch, bound);
     bound.dirty = Dirty::none;

@@ -80,9 +80,10 @@ void bind_varying(const Coefficient& c, const VertexInfo& vertex, uint8_t first_
 
 }  // namespace
 
-std::vector<VaryingUse> output_uses(const nir::Shader& vertex, const FragmentInfo& fragment) {
-    std::vector<VaryingUse> uses;
-    uses.reserve(vertex.outputs.size());
+void output_uses(const nir::Shader& vertex,
+                 const FragmentInfo& fragment,
+                 std::vector<VaryingUse>& uses) {
+    uses.clear();
     for (const nir::IoSlot& output : vertex.outputs) {
         const auto found = std::find_if(
             fragment.coefficients.begin(), fragment.coefficients.end(),
@@ -90,7 +91,6 @@ std::vector<VaryingUse> output_uses(const nir::Shader& vertex, const FragmentInf
         uses.push_back(found == fragment.coefficients.end() ? VaryingUse::unused
                                                             : use_of(found->interpolation));
     }
-    return uses;
 }
 
 CoefficientList coefficient_list(const VertexInfo& vertex, const FragmentInfo& fragment) {

@@ -14,7 +14,9 @@
 namespace cuesta::agx {
 
 // How the fragment program reads each of the vertex shader's outputs, in their order.
-std::vector<VaryingUse> output_uses(const nir::Shader& vertex, const FragmentInfo& fragment);
+void output_uses(const nir::Shader& vertex,
+                 const FragmentInfo& fragment,
+                 std::vector<VaryingUse>& uses);
 
 struct CoefficientList {
     std::vector<uint32_t> words;  // header and bindings; empty: none are needed

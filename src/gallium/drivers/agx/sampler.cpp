@@ -130,6 +130,7 @@ Sampler::Sampler(const pipe::SamplerState& s)
     d.wrap_r = wrap_of(s.wrap_r);
     d.pixel_coordinates = s.unnormalized;
     d.border = border_of(s);
+    words_ = hw::agx::pack(d);
 }
 
 std::array<uint32_t, hw::agx::extended_sampler_words> Sampler::extended_words(

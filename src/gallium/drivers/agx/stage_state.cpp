@@ -153,7 +153,7 @@ Result<uint32_t> upload_pipeline(Batch& batch,
     for (const PushRange& range : variant.push)
         words.add(push_word(range, range.table == Table::uniforms ? parts.uniforms : parts.system));
     if (uses_tile)
-        words.add(tile_memory(batch.tile));
+        words.add_bytes(batch.tile_word);
     words.add_bytes(variant.usc_tail);
     batch.use(variant.memory, Access::read);
     return batch.usc_address(memory.va);

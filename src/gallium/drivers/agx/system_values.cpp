@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "gallium/drivers/agx/formats.h"
-
 namespace cuesta::agx {
 namespace {
 
@@ -21,12 +19,8 @@ uint64_t attribute_address(const BoundState& bound, uint32_t attribute) {
 // Colour buffers of fixed point blend with a colour in their range.
 std::array<float, 4> blend_color(const BoundState& bound) {
     std::array<float, 4> color = bound.blend_color;
-    for (uint32_t i = 0; i < bound.framebuffer.color_count; ++i) {
-        const pipe::Surface& surface = bound.framebuffer.colors[i];
-        if (surface.texture != nullptr &&
-            target_format(surface.format)->numbers != NumberClass::unorm)
-            return color;
-    }
+    if (!bound.all_unorm)
+        return color;
     for (float& channel : color)
         channel = channel > 0 ? std::min(channel, 1.0f) : 0.0f;
     return color;

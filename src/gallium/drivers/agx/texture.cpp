@@ -51,7 +51,7 @@ void set_memory(TextureDescriptor& out, const Resource& resource, const Plane& p
     if (plane.tiled) {
         out.layout = hw::agx::TextureLayout::gpu_tiled;
         out.depth = depth_of(resource);
-        out.page_aligned_layers = plane.tiles.page_aligned_layers;
+        ;
         return;
     }
     out.layout = hw::agx::TextureLayout::linear;
@@ -110,6 +110,14 @@ TextureDescriptor SamplerView::descriptor() const {
     out.address = own.va(*plane_, 0, 0);
     set_memory(out, own, *plane_);
     return out;
+}
+
+const TextureWords& SamplerView::words() const {
+    if (const uint64_t va = resource().va(); va != words_va_) {
+        words_ = hw::agx::pack(descriptor());
+        words_va_ = va;
+    }
+    return words_;
 }
 
 std::array<uint32_t, 4> SamplerView::size() const {

@@ -30,7 +30,7 @@ class SamplerView final : public pipe::SamplerView {
 
     // With the address of now.
     hw::agx::TextureDescriptor descriptor() const;
-    TextureWords words() const { return hw::agx::pack(descriptor()); }
+    const TextureWords& words() const;
     // What SystemValue::texture_size is: width, height, depth or layers, levels.
     std::array<uint32_t, 4> size() const;
     // The view's format with its swizzle, as the border of a sampler needs it.
@@ -45,6 +45,8 @@ class SamplerView final : public pipe::SamplerView {
     TextureFormat format_;
     const Plane* plane_;  // the resource's
     uint32_t number_ = 0;
+    mutable TextureWords words_{};  // with the address words_va_
+    mutable uint64_t words_va_ = 0;
 };
 
 // The descriptor of nothing: reads give 0, 0, 0, 0. `address`: of 16 bytes that can be read.
@@ -62,9 +64,7 @@ class Sampler final : public pipe::SamplerObject {
 
     // The border needs words of its own: all samplers of the stage are extended then.
     bool has_custom_border() const { return descriptor_.border == hw::agx::Border::custom; }
-    std::array<uint32_t, hw::agx::sampler_words> words() const {
-        return hw::agx::pack(descriptor_);
-    }
+    const std::array<uint32_t, hw::agx::sampler_words>& words() const { return words_; }
     // For textures of that format.
     std::array<uint32_t, hw::agx::extended_sampler_words> extended_words(
         const TextureFormat& format) const;
@@ -72,6 +72,7 @@ class Sampler final : public pipe::SamplerObject {
   private:
     pipe::SamplerState state_;
     hw::agx::SamplerDescriptor descriptor_;
+    std::array<uint32_t, hw::agx::sampler_words> words_{};  // of it
     std::string_view unsupported_;
     uint32_t number_ = 0;
 };

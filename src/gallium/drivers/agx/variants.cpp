@@ -15,7 +15,7 @@ namespace {
 
 constexpr Dirty fragment_state = Dirty::fragment_shader | Dirty::blend |
                                  Dirty::depth_stencil_alpha | Dirty::sample_mask |
-                                 Dirty::fragment_textures | Dirty::framebuffer | Dirty::rasterizer;
+                                 Dirty::framebuffer | Dirty::rasterizer;
 constexpr Dirty vertex_state = Dirty::vertex_shader | Dirty::vertex_elements |
                                Dirty::vertex_buffers | Dirty::fragment_variant | Dirty::primitive |
                                Dirty::rasterizer;
@@ -89,7 +89,7 @@ FragmentKey fragment_key(const BoundState& bound) {
     FragmentOptions& options = key.options;
     for (unsigned i = 0; i < bound.framebuffer.color_count; ++i) {
         ColorTarget& target = options.targets[i];
-        target = color_target(bound.framebuffer, bound.tile, i);
+        target = bound.targets[i];
         if (target.present)
             bound.blend->apply(i, hw::has_alpha(bound.framebuffer.colors[i].format), target);
     }
@@ -101,16 +101,14 @@ FragmentKey fragment_key(const BoundState& bound) {
         const auto all = static_cast<uint32_t>(base::low_mask(options.samples));
         options.api_sample_mask = (bound.sample_mask & all) != all;
     }
-    for (size_t n = 0; n < bound.fragment.samplers.size() && n < key.lod_bias.size(); ++n)
-        if (bound.fragment.samplers[n] != nullptr)
-            key.lod_bias[n] = bound.fragment.samplers[n]->state().lod_bias;
+    key.lod_bias = bound.lod_bias;
     return key;
 }
 
-VertexKey vertex_key(const BoundState& bound, const FragmentInfo& fragment) {
-    VertexKey key;
-    VertexOptions& options = key.options;
+void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
+    VertexOptions& options = bound.vertex_key.options;
     const nir::Shader& shader = bound.vertex_shader->shader();
+    options.attributes.clear();
     for (const nir::IoSlot& input : shader.inputs) {
         if (input.index >= pipe::max_attributes)
             continue;
@@ -118,14 +116,23 @@ VertexKey vertex_key(const BoundState& bound, const FragmentInfo& fragment) {
             options.attributes.resize(input.index + 1);
         options.attributes[input.index] = fetch_of(bound, input.index);
     }
-    options.outputs = output_uses(shader, fragment);
+    output_uses(shader, fragment, options.outputs);
     options.depth_minus_one_to_one = !bound.depth_zero_to_one;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
-    key.hides_point_size = options.points && !bound.rasterizer->state.point_size_per_vertex &&
-                           std::ranges::any_of(shader.outputs, [](const nir::IoSlot& output) {
-                               return output.slot == nir::Slot::point_size;
-                           });
-    return key;
+    bound.vertex_key.hides_point_size =
+        options.points && !bound.rasterizer->state.point_size_per_vertex &&
+        std::ranges::any_of(shader.outputs, [](const nir::IoSlot& output) {
+            return output.slot == nir::Slot::point_size;
+        });
+}
+
+void set_framebuffer_targets(BoundState& bound) {
+    bound.all_unorm = true;
+    for (unsigned n = 0; n < bound.targets.size(); ++n) {
+        bound.targets[n] = color_target(bound.framebuffer, bound.tile, n);
+        bound.all_unorm &=
+            !bound.targets[n].present || bound.targets[n].numbers == NumberClass::unorm;
+    }
 }
 
 Result<void> update_variants(CodeHeap& heap, BoundState& bound) {
@@ -137,8 +144,8 @@ Result<void> update_variants(CodeHeap& heap, BoundState& bound) {
             bound.touch(Dirty::fragment_variant);
     }
     if (bound.is_dirty(vertex_state)) {
-        const ShaderVariant* variant = TRY(bound.vertex_shader->variant(
-            heap, vertex_key(bound, emitted.fragment.variant->program.fragment)));
+        update_vertex_key(bound, emitted.fragment.variant->program.fragment);
+        const ShaderVariant* variant = TRY(bound.vertex_shader->variant(heap, bound.vertex_key));
         if (take(emitted.vertex, variant))
             bound.touch(Dirty::vertex_variant);
         TRY(check_attributes(bound, variant->program.vertex.attribute_mask));

@@ -9,7 +9,11 @@
 namespace cuesta::agx {
 
 FragmentKey fragment_key(const BoundState& bound);
-VertexKey vertex_key(const BoundState& bound, const FragmentInfo& fragment);
+// Sets bound.vertex_key.
+void update_vertex_key(BoundState& bound, const FragmentInfo& fragment);
+
+// After framebuffer and tile have changed: sets what is known of them.
+void set_framebuffer_targets(BoundState& bound);
 
 // A colour buffer in tile memory, without blending.
 ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout& tile, unsigned n);
