@@ -281,6 +281,14 @@ uint32_t stored(const nir::Shader& shader, size_t n, unsigned c, const LaneResul
     }
 }
 
+// Depth is computed of z and w.
+bool is_defined(const nir::Shader& shader, size_t n, unsigned c, const LaneResult& lane) {
+    const bool is_depth = shader.stage == nir::Stage::vertex && c == 2 &&
+                          shader.outputs[n].slot == nir::Slot::position;
+    const unsigned needed = is_depth ? 0xc : 1u << c;
+    return (lane.written[n] & needed) == needed;
+}
+
 }  // namespace
 
 std::string difference(const nir::Shader& shader,
@@ -296,7 +304,7 @@ std::string difference(const nir::Shader& shader,
             continue;
         for (size_t n = 0; n < shader.outputs.size(); ++n)
             for (unsigned c = 0; c < 4; ++c) {
-                if ((e.written[n] >> c & 1) == 0)
+                if (!is_defined(shader, n, c, e))
                     continue;
                 const uint32_t wanted = stored(shader, n, c, e);
                 if (!same(wanted, g.outputs[n][c], closeness))

@@ -4,6 +4,7 @@
 // The shaders of tests/corpus, and the shapes of control flow, compiled for the G13 against the
 // interpreter.
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -12,6 +13,7 @@
 
 #include "agx_testing.h"
 #include "compiler/tgsi/tgsi.h"
+#include "unit/compiler/common/jump_shapes.h"
 
 namespace cuesta::agx {
 namespace {
@@ -49,6 +51,37 @@ TEST(AgxCorpus, AgreesWithTheInterpreter) {
             }();
         }
     }
+}
+
+// --- ifs in loops whose arms jump
+
+std::string name_of(const testing::TestParamInfo<compiler::JumpShape>& info) {
+    return info.param.name;
+}
+
+class AgxJumps : public testing::TestWithParam<compiler::JumpShape> {};
+INSTANTIATE_TEST_SUITE_P(Fragments,
+                         AgxJumps,
+                         testing::ValuesIn(compiler::jump_shapes(false)),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Vertices,
+                         AgxJumps,
+                         testing::ValuesIn(compiler::jump_shapes(true)),
+                         name_of);
+
+TEST_P(AgxJumps, GoWhereTheTextSays) {
+    const auto shader = tgsi::compile(GetParam().text);
+    ASSERT_TRUE(shader) << shader.error().text << GetParam().text;
+    GroupSetup setup = plain_setup(**shader, 1);
+    // Every pair of 0 to 5, as far as the lanes go.
+    for (unsigned i = 0; i < lane_count; ++i) {
+        setup.lanes[i].inputs[0] =
+            nir::slot_of_floats(static_cast<float>(i % 6), static_cast<float>(i / 6), 0, 1);
+        if (!setup.attribute_bases.empty())
+            std::memcpy(&setup.memory[size_t{i} * 16], setup.lanes[i].inputs[0].data(), 16);
+    }
+    for (const unsigned limit : {32u, 256u})
+        expect_same(**shader, setup, {.register_limit = limit});
 }
 
 }  // namespace

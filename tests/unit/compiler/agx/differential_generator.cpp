@@ -136,7 +136,7 @@ BitGenerator::Value BitGenerator::literal(Type type, unsigned components) {
         if (type.kind == Kind::number) {
             static constexpr uint32_t wide[] = {0x0,         0x8000'0000, 0x3f80'0000, 0x3f00'0000,
                                                 0x4000'0000, 0xbf80'0000, 0x40a0'0000, 0x7f80'0000,
-                                                0x7fc0'0000, 0x0000'1234, 0x4049'0fdb, 0x3ec0'0000};
+                                                0x7fc0'0000, 0x0080'0000, 0x4049'0fdb, 0x3ec0'0000};
             static constexpr uint32_t half[] = {0x0,    0x8000, 0x3c00, 0x3800, 0x4000, 0xbc00,
                                                 0x7c00, 0x7e00, 0x0012, 0x7bff, 0x4248, 0x3600};
             bits = type.bits == 16 ? half[pick(12)] : wide[pick(12)];
@@ -164,7 +164,7 @@ BitGenerator::Value BitGenerator::make(Type type) {
         if (type.bits == 16)
             return from({Kind::number, 32}, "f2f16");
         return define(type, components,
-                      fmt::format("load_uniform %0 base={} component=0 range=1", pick(8)));
+                      fmt::format("load_uniform %0 base={} component=0 range=1", pick(4)));
     }
     switch (type.bits) {
         case 16: return from({Kind::integer, 32}, one_in(2) ? "i2i16" : "u2u16");
@@ -207,19 +207,6 @@ std::string BitGenerator::read(Type type, unsigned components) {
     return read(any(type), components);
 }
 
-// Least, greatest and chosen of two pass denormals on, or not.
-std::string BitGenerator::read_flushed(Type type, unsigned components) {
-    const Value value = any(type);
-    if (type.bits == 16 || value.flushed)
-        return read(value, components);
-    const Value other = any(type);
-    Value sum =
-        define(type, components,
-               fmt::format("fadd exact {}, {}", read(value, components), read(other, components)));
-    sum.flushed = known_.back().flushed = true;
-    return read(sum, components);
-}
-
 BitGenerator::Value BitGenerator::boolean(unsigned components) {
     const Type boolean = {Kind::boolean, 1};
     const unsigned how = pick(8);
@@ -238,9 +225,9 @@ BitGenerator::Value BitGenerator::boolean(unsigned components) {
         const Type type = {Kind::number, float_bits()};
         if (one_in(8))
             return define(boolean, components, "f2b1 " + read(type, components));
-        return define(
-            boolean, components,
-            fmt::format("{} {}, {}", ops[pick(4)], read(type, components), read(type, components)));
+        return define(boolean, components,
+                      fmt::format("{} exact {}, {}", ops[pick(4)], read(type, components),
+                                  read(type, components)));
     }
     static constexpr std::string_view ops[] = {"ilt", "ige", "ieq", "ine", "ult", "uge"};
     const Type type = {Kind::integer, integer_bits()};

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Generates shaders of both stages whose results do not depend on how anything is rounded: integers
-// of all sizes, and floats of 16 and 32 bits in operations that round once (`exact`), on any bit
-// patterns. Compiled code must agree with the interpreter to the bit.
+// of all sizes, and floats of 16 and 32 bits in operations that round once (`exact`), infinities
+// and NaN among them. Compiled code must agree with the interpreter to the bit. There are no
+// denormals of 32 bits: what only passes values on may keep them or not.
 #pragma once
 
 #include <random>
@@ -61,7 +62,6 @@ class BitGenerator {
         unsigned id = 0;
         Type type;
         unsigned components = 1;
-        bool flushed = false;  // no denormal of 32 bits
     };
 
     // --- text
@@ -82,7 +82,6 @@ class BitGenerator {
     Value literal(Type type, unsigned components);
     std::string read(Type type, unsigned components);
     std::string read(const Value& value, unsigned components);
-    std::string read_flushed(Type type, unsigned components);
     unsigned condition() { return boolean(1).id; }
     Value boolean(unsigned components);
     Value any_of_booleans(unsigned components);

@@ -61,11 +61,10 @@ void BitGenerator::operation(unsigned depth) {
 
 void BitGenerator::float_operation(unsigned components) {
     const Type type = {Kind::number, float_bits()};
-    const auto operands = [&](unsigned count, bool flushed = false) {
+    const auto operands = [&](unsigned count) {
         std::string text;
         for (unsigned i = 0; i < count; ++i)
-            text += (i == 0 ? "" : ", ") +
-                    (flushed ? read_flushed(type, components) : read(type, components));
+            text += (i == 0 ? "" : ", ") + read(type, components);
         return text;
     };
     static constexpr std::string_view one[] = {"fneg",  "fabs",   "fsat",   "ffloor",
@@ -80,12 +79,11 @@ void BitGenerator::float_operation(unsigned components) {
         case 1:
         case 2: what = fmt::format("{} exact {}", one[pick(11)], operands(1)); break;
         case 3: what = "ffma exact " + operands(3); break;
-        case 4: what = "fcsel exact " + operands(3, true); break;
-        case 5: what = fmt::format("{} exact {}", choice[pick(2)], operands(2, true)); break;
+        case 4: what = "fcsel exact " + operands(3); break;
+        case 5: what = fmt::format("{} exact {}", choice[pick(2)], operands(2)); break;
         default: what = fmt::format("{} exact {}", two[pick(9)], operands(2));
     }
     define(type, components, what);
-    known_.back().flushed = true;
 }
 
 void BitGenerator::integer_operation(unsigned components) {
