@@ -70,8 +70,6 @@ bool is_exchange(const Instr* first) {
            is(first->next->next, a, b, bits);
 }
 
-constexpr unsigned registers = 256;
-
 struct State {
     bool reached = false;
     std::vector<Names> halves;  // registers, then the stack
@@ -82,11 +80,15 @@ struct State {
 class FlowAnalysis {
   public:
     FlowAnalysis(const FlowCheck& before, const Ir& ir)
-        : before_(before), ir_(ir), stack_(ir.spill_bytes / 2), states_(ir.blocks.size()) {}
+        : before_(before),
+          ir_(ir),
+          registers_(ir.register_halves),
+          stack_(ir.spill_bytes / 2),
+          states_(ir.blocks.size()) {}
 
     std::string run() {
         states_[0].reached = true;
-        states_[0].halves.resize(registers + stack_);
+        states_[0].halves.resize(registers_ + stack_);
         preload();
         std::vector<uint8_t> pending(ir_.blocks.size(), 0);
         pending[0] = 1;
@@ -287,12 +289,15 @@ class FlowAnalysis {
             if (def.value != no_value)
                 forget(def.value, state);
         }
+        Names found;
         for (Names& names : state.halves) {
-            const Names was = names;
+            found.clear();
             for (const Part& part : parts) {
-                if (contains(was, part.from))
-                    add(names, part.to);
+                if (contains(names, part.from))
+                    found.push_back(part.to);
             }
+            for (const Name name : found)
+                add(names, name);
         }
     }
 
@@ -365,8 +370,8 @@ class FlowAnalysis {
             const ValueId value = store ? instr.srcs[0].value : instr.defs[0].value;
             const unsigned reg = store ? instr.srcs[0].reg : instr.defs[0].reg;
             const unsigned halves = ir_.values[value].halves;
-            const unsigned place = registers + instr.stack / 2;
-            if (!is_in_range(reg, halves, 16) || place + halves > registers + stack_)
+            const unsigned place = registers_ + instr.stack / 2;
+            if (!is_in_range(reg, halves, 16) || place + halves > registers_ + stack_)
                 fail(block, "%{} is spilled from or filled to half {}", value, reg);
             else
                 transfer(store ? reg : place, store ? place : reg, halves, state);
@@ -446,7 +451,8 @@ class FlowAnalysis {
 
     const FlowCheck& before_;
     const Ir& ir_;
-    size_t stack_;  // halves
+    unsigned registers_;  // halves
+    size_t stack_;        // halves
     std::vector<State> states_;
     std::string error_;
 };
