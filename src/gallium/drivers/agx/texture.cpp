@@ -51,7 +51,7 @@ void set_memory(TextureDescriptor& out, const Resource& resource, const Plane& p
     if (plane.tiled) {
         out.layout = hw::agx::TextureLayout::gpu_tiled;
         out.depth = depth_of(resource);
-        ;
+        out.page_aligned_layers = plane.tiles.page_aligned_layers;
         return;
     }
     out.layout = hw::agx::TextureLayout::linear;
