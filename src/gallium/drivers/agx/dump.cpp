@@ -13,6 +13,7 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/dump_text.h"
 #include "hw/agx/decode.h"
 #include "hw/agx/ppp.h"
 #include "hw/agx/usc.h"
@@ -83,12 +84,8 @@ class Dump {
 };
 
 void Dump::block(PacketKind kind, std::string_view what, std::span<const uint32_t> words) {
-    text_ += fmt::format("{}: {}\n", what, hw::agx::packet_kind_name(kind));
-    if (const Result<void> done = hw::agx::decode(kind, words, text_); !done)
-        text_ += fmt::format("not readable: {}\n", done.error().text);
-    if (!text_.ends_with('\n'))
-        text_ += '\n';
-    text_ += '\n';
+    gallium::append_block(text_, hw::agx::packet_kind_name(kind), what, words,
+                          hw::agx::decode(kind, words));
 }
 
 // The length of the list is known by its end.
@@ -114,7 +111,7 @@ void Dump::program(std::string_view what, uint32_t usc_address) {
                              std::span(*words).first((at + 3) / 4));
         }
     }
-    text_ += fmt::format("{} at {:#x}: not readable\n\n", what, usc_address);
+    text_ += fmt::format("# {} at {:#x}: not readable\n\n", what, usc_address);
 }
 
 void Dump::fragment_shader(const ppp::FragmentShader& shader) {

@@ -13,7 +13,7 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
-#include "base/text.h"
+#include "gallium/auxiliary/dump_text.h"
 #include "hw/mali400/decode.h"
 #include "hw/mali400/pp_stream.h"
 #include "hw/mali400/render_state.h"
@@ -92,16 +92,8 @@ class Dump {
 };
 
 void Dump::block(PacketKind kind, const std::string& what, const Words& words) {
-    constexpr size_t words_a_line = 8;
-    heading(kind, what);
-    for (size_t i = 0; i < words.size(); ++i)
-        fmt::format_to(std::back_inserter(text_), "{:08x}{}", words[i],
-                       (i + 1) % words_a_line == 0 || i + 1 == words.size() ? '\n' : ' ');
-    const Result<std::string> meaning = hw400::decode(kind, words);
-    const std::string lines = meaning ? *meaning : "error: " + meaning.error().text;
-    for (const std::string_view line : base::split(lines, "\n"))
-        fmt::format_to(std::back_inserter(text_), "#   {}\n", line);
-    text_ += '\n';
+    gallium::append_block(text_, hw400::packet_kind_name(kind), what, words,
+                          hw400::decode(kind, words));
 }
 
 std::optional<Words> Dump::block_at(PacketKind kind, std::string what, uint32_t va, size_t count) {
