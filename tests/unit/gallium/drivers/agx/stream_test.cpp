@@ -3,12 +3,12 @@
 //
 // What the driver hands to the kernel, without a GPU: the recorder's commands and the memory that
 // they name, read with the tables.
-#include "compiler/tgsi/tgsi.h"
+#include <gtest/gtest.h>
+
 #include "gallium/drivers/agx/command_stream.h"
 #include "gallium/drivers/agx/link.h"
 #include "gallium/drivers/agx/tile_layout.h"
 #include "gallium/drivers/agx/tile_programs.h"
-#include "gtest/gtest.h"
 #include "hw/agx/coefficients.h"
 #include "hw/agx/isa.h"
 #include "winsys/agx/record_device.h"
