@@ -113,7 +113,7 @@ Result<Program> compile_lowered(nir::Shader& shader,
     program.register_halves = main.register_halves;
     if (shader.stage == nir::Stage::vertex)
         program.register_halves = std::max(program.register_halves, vertex_entry_halves);
-    program.stack_dwords = (main.stack_bytes + 3) / 4;
+    program.stack_dwords = static_cast<uint32_t>(stack_dwords(main.stack_bytes));
     stats.instructions = main.instructions;
     stats.bytes = static_cast<uint32_t>(program.code.size());
     stats.halfregs = program.register_halves;

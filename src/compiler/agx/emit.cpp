@@ -53,8 +53,7 @@ class Emitter {
             return {};
         if (ir_.spill_bytes != 0 && bytes > greatest_spill_end)
             return too_large(bytes, "to spill behind its arrays", greatest_spill_end);
-        const uint64_t words =
-            base::align_up(base::div_round_up(bytes, uint64_t{4}) + reserved_words, 4);
+        const uint64_t words = stack_dwords(bytes);
         if (words > greatest_stack_words)
             return too_large(bytes, "for its arrays", greatest_stack_words * 4);
         hw::agx::Instruction adjust = hw::agx::make(Op::stack_adjust);
@@ -119,6 +118,12 @@ class Emitter {
 };
 
 }  // namespace
+
+uint64_t stack_dwords(uint64_t bytes) {
+    if (bytes == 0)
+        return 0;
+    return base::align_up(base::div_round_up(bytes, uint64_t{4}) + reserved_words, 4);
+}
 
 Result<std::vector<uint8_t>> emit(Ir& ir) {
     lower_for_emission(ir);

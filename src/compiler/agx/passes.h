@@ -37,6 +37,10 @@ uint32_t insert_waits(Ir& ir);
 // Sets cache hints of registers that are read again soon, and discard hints where flow is uniform.
 void set_hints(Ir& ir);
 
+// What a stack of so many bytes takes of a lane's memory, in dwords, with those that the machine
+// wants besides; 0 for none.
+uint64_t stack_dwords(uint64_t bytes);
+
 // Machine code. Spills and fills become instructions here; a program that uses the stack begins
 // with stack_adjust.
 Result<std::vector<uint8_t>> emit(Ir& ir);
