@@ -78,6 +78,31 @@ TEST_F(ContextTest, FencesSignalAndTravel) {
     EXPECT_FALSE(context->fence_server_sync(nullptr, &error));
 }
 
+// Arrays with computed indices lie on the stack, and tables of uniforms are read by address.
+TEST_F(ContextTest, StacksAndIndexedUniforms) {
+    use_shaders(plain_vertex_shader,
+                "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL CONST[0..7]\n"
+                "DCL TEMP[0..7], ARRAY(1)\nDCL TEMP[8]\nDCL ADDR[0]\nIMM FLT32 {8, 7, 0, 0}\n"
+                "MOV TEMP[0], CONST[7]\nMOV TEMP[1], CONST[6]\nMOV TEMP[2], CONST[5]\n"
+                "MOV TEMP[3], CONST[4]\nMOV TEMP[4], CONST[3]\nMOV TEMP[5], CONST[2]\n"
+                "MOV TEMP[6], CONST[1]\nMOV TEMP[7], CONST[0]\n"
+                "MUL TEMP[8].x, IN[0].xxxx, IMM[0].xxxx\nFLR TEMP[8].x, TEMP[8].xxxx\n"
+                "ARL ADDR[0].x, TEMP[8].xxxx\nMOV TEMP[8], TEMP[ADDR[0].x](1)\n"
+                "MOV OUT[0].x, TEMP[8].xxxx\nMOV TEMP[8], CONST[ADDR[0].x]\n"
+                "MOV OUT[0].yzw, TEMP[8].xxxx\nEND\n");
+    std::array<Rgba, 8> constants{};
+    for (size_t i = 0; i < constants.size(); ++i)
+        constants[i][0] = static_cast<float>(i) / 8;
+    context->set_constant_buffer(pipe::ShaderStage::fragment,
+                                 {.user = std::as_bytes(std::span(constants))});
+    draw(all());
+    finish();
+    expect_pixels(color, [](uint32_t x, uint32_t) {
+        const float up = static_cast<float>(x / 4) / 8;
+        return Rgba{7.0f / 8 - up, up, up, up};
+    });
+}
+
 // Others come to lie where they were.
 TEST_F(ContextTest, ObjectsEndAndBeginWithinABatch) {
     clear({0, 0, 0, 0});
