@@ -90,6 +90,7 @@ class BitGenerator {
     // --- operations
     void operation(unsigned depth);
     void float_operation(unsigned components);
+    void contracted(unsigned components);
     void integer_operation(unsigned components);
     void wide_operation();
     void select(unsigned components);

@@ -51,6 +51,10 @@ void BitGenerator::operation(unsigned depth) {
             if (options_.indirect)
                 return load_something();
             break;
+        case 14:
+            if (options_.floats)
+                return contracted(components);
+            break;
         default: break;
     }
     if (options_.floats && (!options_.integers || one_in(2)))
@@ -84,6 +88,40 @@ void BitGenerator::float_operation(unsigned components) {
         default: what = fmt::format("{} exact {}", two[pick(9)], operands(2));
     }
     define(type, components, what);
+}
+
+// Sums of products without `exact`, of numbers so small that nothing rounds. Signs of zeros are
+// free then; the last sum makes them plus.
+void BitGenerator::contracted(unsigned components) {
+    const Type type = {Kind::number, float_bits()};
+    const auto plain = [&] {
+        const Value from = known_[one_in(2) ? 1 : 5];
+        const std::string_view op = type.bits == 16 ? "f2f16" : "mov";
+        Value value = define(type, components, fmt::format("{} {}", op, read(from, components)));
+        known_.pop_back();
+        static constexpr std::string_view signs[] = {"fneg", "fabs"};
+        if (one_in(3)) {
+            value = define(type, components, fmt::format("{} %{}", signs[pick(2)], value.id));
+            known_.pop_back();
+        }
+        return value.id;
+    };
+    const auto step = [&](const std::string& what) {
+        const unsigned id = define(type, components, what).id;
+        known_.pop_back();
+        return id;
+    };
+    const unsigned a = plain();
+    const unsigned product = step(fmt::format("fmul %{}, %{}", a, plain()));
+    const unsigned other = one_in(3) ? step(fmt::format("fmul %{}, %{}", a, plain())) : plain();
+    unsigned sum = one_in(2) ? step(fmt::format("fadd %{}, %{}", product, other))
+                             : step(fmt::format("fsub %{}, %{}", other, product));
+    if (one_in(3))
+        sum = step(fmt::format("fadd %{}, %{}", one_in(2) ? product : a, sum));
+    if (one_in(3))
+        sum = step(fmt::format("fsat %{}", sum));
+    const Value zero = constant(type, components, {"0x0"});
+    define(type, components, fmt::format("fadd exact %{}, %{}", sum, zero.id));
 }
 
 void BitGenerator::integer_operation(unsigned components) {
@@ -154,7 +192,13 @@ void BitGenerator::wide_operation() {
     static constexpr std::string_view one[] = {"ineg", "iabs", "isign", "inot"};
     static constexpr std::string_view shifts[] = {"ishl", "ishr", "ushr"};
     static constexpr std::string_view narrowing[] = {"u2u32", "i2i32", "unpack_64_high"};
-    switch (pick(8)) {
+    switch (pick(9)) {
+        case 7:
+            if (options_.floats)
+                define(wide, components,
+                       fmt::format("f2{}64 {}", one_in(2) ? 'i' : 'u',
+                                   read({Kind::number, float_bits()}, components)));
+            return;
         case 0:
             define(wide, components, fmt::format("{} {}", one[pick(4)], read(wide, components)));
             return;
@@ -175,6 +219,11 @@ void BitGenerator::wide_operation() {
                    fmt::format("{} {}", narrowing[pick(3)], read(wide, components)));
             return;
         case 5:
+            if (one_in(3)) {
+                const Value condition = boolean(components);
+                define(wide, components, "b2i64 " + read(condition, components));
+                return;
+            }
             define(wide, components,
                    fmt::format("{} {}", one_in(2) ? "u2u64" : "i2i64", read(word, components)));
             return;
@@ -225,7 +274,7 @@ void BitGenerator::conversion(unsigned components) {
             }
             break;
         case 1:
-            if (options_.floats && integer_to.bits != 64)
+            if (options_.floats)
                 return convert(integer_to, fmt::format("f2{}{}", sign, integer_to.bits),
                                number_from);
             break;
@@ -247,10 +296,14 @@ void BitGenerator::conversion(unsigned components) {
             // Through 8 bits.
             if (!options_.halves)
                 break;
+            std::string what = fmt::format("{}2{}8 {}", sign, sign, read(integer_from, components));
+            if (options_.floats && one_in(3))
+                what = fmt::format("f2{}8 {}", sign, read(number_from, components));
+            else if (one_in(4))
+                what = "b2i8 " + read(boolean(components), components);
             const Value narrow = {next_++, {Kind::integer, 8}, components};
-            line(fmt::format("%{}:8{} = {}2{}8 {}", narrow.id,
-                             components == 1 ? "" : fmt::format("x{}", components), sign, sign,
-                             read(integer_from, components)));
+            line(fmt::format("%{}:8{} = {}", narrow.id,
+                             components == 1 ? "" : fmt::format("x{}", components), what));
             const char back = one_in(2) ? 'i' : 'u';
             define(integer_to, components,
                    fmt::format("{}2{}{} %{}", back, back, integer_to.bits, narrow.id));

@@ -3,8 +3,15 @@
 //
 // Generated shaders, fixed seeds: compiled code must agree with the interpreter to the bit, with
 // all registers and with few.
+#include <map>
+#include <set>
+#include <sstream>
+
 #include <gtest/gtest.h>
 
+#include "accuracy.h"
+#include "compiler/nir/passes/dce.h"
+#include "compiler/nir/printer.h"
 #include "differential_generator.h"
 
 namespace cuesta::agx {
@@ -135,6 +142,101 @@ TEST_P(AgxFewRegisters, Fragments) {
 TEST_P(AgxFewRegisters, Vertices) {
     for (const Group* group : groups)
         run(*group, true, {.register_limit = GetParam()}, 8);
+}
+
+// --- what the generator makes
+
+// The words of the shader whose results are wanted.
+std::set<std::string> living_words(const nir::Shader& shader) {
+    const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
+    nir::dce(*copy->entry_point());
+    std::set<std::string> words;
+    std::istringstream stream(nir::print(*copy));
+    for (std::string word; stream >> word;)
+        words.insert(word);
+    return words;
+}
+
+// Functions that round are no matter of bits; the tables of accuracy are for them.
+bool rounds(const compiler::Accuracy& row) {
+    return (row.ulps != 0 || row.domain != nullptr || row.source.starts_with("ASSUMED")) ||
+           row.name == "frcp" || row.name == "f2fmp" || row.name.starts_with("fsin") ||
+           row.name.starts_with("fcos");
+}
+
+// Of every fourth shader.
+TEST(AgxRandom, EveryOperationIsThere) {
+    std::map<std::string, unsigned> shaders_with;
+    unsigned count = 0;
+    for (const bool vertex : {false, true})
+        for (const Group* group : groups) {
+            count += group->count;
+            for (uint32_t seed = group->first; seed < group->first + group->count; seed += 4) {
+                const auto shader =
+                    parse_shader(BitGenerator(seed, of_stage(*group, vertex, seed)).shader());
+                ASSERT_NE(shader, nullptr);
+                for (const std::string& word : living_words(*shader))
+                    ++shaders_with[word];
+            }
+        }
+    EXPECT_GE(count, 8000u);
+    for (const unsigned bits : {16u, 32u})
+        for (const compiler::Accuracy& row : accuracy_rows(bits))
+            if (!rounds(row)) {
+                EXPECT_GE(shaders_with[std::string(row.name)], 5u) << row.name;
+            }
+    for (const char* word : {"if",
+                             "loop",
+                             "break",
+                             "continue",
+                             "return",
+                             "phi",
+                             "terminate",
+                             "terminate_if",
+                             "demote_if",
+                             "ddx",
+                             "ddy",
+                             "tex",
+                             "txb",
+                             "txl",
+                             "txd",
+                             "txf",
+                             "txf_ms",
+                             "tg4",
+                             "cube",
+                             "array",
+                             "shadow",
+                             "offset",
+                             "load_global",
+                             "load_global_constant",
+                             "store_global",
+                             "load_scratch",
+                             "store_scratch",
+                             "load_uniform",
+                             "load_vertex_id",
+                             "load_instance_id",
+                             "load_front_face",
+                             "load_frag_coord",
+                             "load_point_coord"})
+        EXPECT_GE(shaders_with[word], 5u) << word;
+}
+
+// With few registers values go to the stack, and preambles are made.
+TEST(AgxRandom, SpillsAndPreambles) {
+    unsigned spilled = 0;
+    unsigned preambles = 0;
+    for (uint32_t seed = crowded.first; seed < crowded.first + 60; ++seed) {
+        const auto shader = parse_shader(BitGenerator(seed, crowded.options).shader());
+        ASSERT_NE(shader, nullptr);
+        const auto program =
+            compile_fragment(*shader, raw_targets(*shader), {.register_limit = 32});
+        ASSERT_TRUE(program) << program.error().text;
+        spilled += program->stats.spills != 0 ? 1 : 0;
+        preambles += program->preamble.empty() ? 0 : 1;
+        EXPECT_LE(program->register_halves, 32u);
+    }
+    EXPECT_GE(spilled, 10u);
+    EXPECT_GE(preambles, 20u);
 }
 
 }  // namespace
