@@ -5,7 +5,7 @@
 // operation by operation.
 #pragma once
 
-#include "unit/compiler/common/accuracy_row.h"
+#include "../common/accuracy_row.h"
 
 namespace cuesta::agx {
 

@@ -12,9 +12,9 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "../common/accuracy_check.h"
 #include "agx_testing.h"
 #include "base/half.h"
-#include "unit/compiler/common/accuracy_check.h"
 
 namespace cuesta::agx {
 namespace {

@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "../common/jump_shapes.h"
 #include "agx_testing.h"
 #include "compiler/tgsi/tgsi.h"
-#include "unit/compiler/common/jump_shapes.h"
 
 namespace cuesta::agx {
 namespace {
