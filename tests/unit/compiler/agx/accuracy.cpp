@@ -139,13 +139,13 @@ double of_dot_16(const Operands& o) {
 }
 template <unsigned terms>
 double of_dot_32(const Operands& o) {
-    return size_of_sum(o, terms) * 0x1p-24;
+    return size_of_sum(o, terms) * 0x1p-24 + 0x1p-124;
 }
 double of_mix_16(const Operands& o) {
     return size_of_mix(o) * 0x1p-11;
 }
 double of_mix_32(const Operands& o) {
-    return size_of_mix(o) * 0x1p-24;
+    return size_of_mix(o) * 0x1p-24 + 0x1p-124;
 }
 
 // --- rows
@@ -341,28 +341,28 @@ const Accuracy rows_of_32[] = {
     {.name = "flrp",
      .ulps = 1,
      .more = of_mix_32,
-     .more_text = "(abs(x) * (1 + abs(z)) + abs(y * z)) * 2^-24",
+     .more_text = "(abs(x) * (1 + abs(z)) + abs(y * z)) * 2^-24 + 2^-124",
      .domain = in_mix_32,
      .domain_text = "no overflow",
      .source = sequence},
     {.name = "fdot2",
      .ulps = 1,
      .more = of_dot_32<2>,
-     .more_text = "sum of abs(x * y) * 2^-24",
+     .more_text = "sum of abs(x * y) * 2^-24 + 2^-124",
      .domain = in_dot_32<2>,
      .domain_text = "no overflow",
      .source = sequence},
     {.name = "fdot3",
      .ulps = 1,
      .more = of_dot_32<3>,
-     .more_text = "sum of abs(x * y) * 2^-24",
+     .more_text = "sum of abs(x * y) * 2^-24 + 2^-124",
      .domain = in_dot_32<3>,
      .domain_text = "no overflow",
      .source = sequence},
     {.name = "fdot4",
      .ulps = 2,
      .more = of_dot_32<4>,
-     .more_text = "sum of abs(x * y) * 2^-24",
+     .more_text = "sum of abs(x * y) * 2^-24 + 2^-124",
      .domain = in_dot_32<4>,
      .domain_text = "no overflow",
      .source = sequence},

@@ -325,7 +325,8 @@ void expect_same(const nir::Shader& shader,
                  const GroupSetup& setup,
                  const CommonOptions& common,
                  const Closeness& closeness,
-                 const VertexOptions& vertex_options) {
+                 const VertexOptions& vertex_options,
+                 const Adjust& adjust) {
     const bool is_vertex = shader.stage == nir::Stage::vertex;
     VertexOptions vertex = vertex_options;
     for (const nir::IoSlot& output : shader.outputs)
@@ -336,9 +337,11 @@ void expect_same(const nir::Shader& shader,
     ASSERT_TRUE(program) << program.error().text << "\n" << nir::print(shader);
     const Result<GroupResult> expected = run_nir(shader, setup);
     ASSERT_TRUE(expected) << expected.error().text << "\n" << nir::print(shader);
-    const Result<GroupResult> got = is_vertex ? run_vertices(shader, vertex, *program, setup)
-                                              : run_fragments(shader, fragment, *program, setup);
+    Result<GroupResult> got = is_vertex ? run_vertices(shader, vertex, *program, setup)
+                                        : run_fragments(shader, fragment, *program, setup);
     ASSERT_TRUE(got) << got.error().text << "\n" << nir::print(shader) << listing(*program);
+    if (adjust)
+        adjust(*expected, *got);
     ASSERT_EQ(difference(shader, *expected, *got, closeness), "")
         << nir::print(shader) << listing(*program);
 }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -87,12 +88,16 @@ std::string difference(const nir::Shader& shader,
                        const GroupResult& got,
                        const Closeness& closeness = {});
 
+// Judges what is not equal to the bit by rules of its own, and takes it out of the comparison.
+using Adjust = std::function<void(const GroupResult& expected, GroupResult& got)>;
+
 // Both stages: compiles, runs both ways, compares. Failures are GoogleTest's fatal ones.
 void expect_same(const nir::Shader& shader,
                  const GroupSetup& setup,
                  const CommonOptions& common = {},
                  const Closeness& closeness = {},
-                 const VertexOptions& vertex = {});
+                 const VertexOptions& vertex = {},
+                 const Adjust& adjust = {});
 
 // Reproducible: inputs, uniforms and memory are multiples of 1/4 in [-2, 2], or in [0, 4].
 GroupSetup plain_setup(const nir::Shader& shader, uint32_t seed, bool negative = true);

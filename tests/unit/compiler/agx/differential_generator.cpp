@@ -529,6 +529,10 @@ void BitGenerator::store_all() {
     }
     const unsigned count = options_.vertex ? outputs_of_vertices : outputs_of_fragments;
     for (unsigned output = 0; output < count; ++output) {
+        if (options_.rounding && output + 1 == count) {
+            store_rounded(output);
+            return;
+        }
         const bool is_position = options_.vertex && output == 0;
         const Type type = is_position || (options_.floats && (!options_.integers || one_in(2)))
                               ? Type{Kind::number, 32}
@@ -558,6 +562,34 @@ void BitGenerator::store_all() {
         line(fmt::format("store_output %{}, %0 base={} component=0 write_mask=xyzw", all.id,
                          output));
     }
+}
+
+// The result and up to three operands.
+void BitGenerator::store_rounded(unsigned output) {
+    static constexpr std::string_view names[] = {
+        "frcp",       "frsq", "fsqrt", "fexp2", "flog2", "fsin", "fcos", "fsin_turns",
+        "fcos_turns", "fdiv", "fmod",  "fpow",  "flrp",  "fdiv", "fpow", "flrp"};
+    const unsigned which = pick(std::size(names));
+    const std::string_view name = names[which];
+    const unsigned count = name == "flrp" ? 3 : which >= 9 ? 2 : 1;
+    rounded_.bits = float_bits();
+    rounded_.row = compiler::find_row(accuracy_rows(rounded_.bits), name);
+    const Type type = {Kind::number, rounded_.bits};
+    const Type wide = {Kind::number, 32};
+    // Of 32 bits nothing is converted: denormals might pass.
+    const std::string_view widen = rounded_.bits == 16 ? "f2f32" : "mov";
+    std::string operands;
+    std::string parts;
+    for (unsigned i = 0; i < 3; ++i) {
+        const Value operand = define(type, 1, "mov " + read(type, 1));
+        if (i < count)
+            operands += fmt::format("{}%{}", i == 0 ? " " : ", ", operand.id);
+        parts += fmt::format(", %{}", define(wide, 1, fmt::format("{} %{}", widen, operand.id)).id);
+    }
+    const Value result = define(type, 1, std::string(name) + operands);
+    const Value shown = define(wide, 1, fmt::format("{} %{}", widen, result.id));
+    const Value all = define(wide, 4, fmt::format("vec4 %{}{}", shown.id, parts));
+    line(fmt::format("store_output %{}, %0 base={} component=0 write_mask=xyzw", all.id, output));
 }
 
 std::string BitGenerator::shader() {

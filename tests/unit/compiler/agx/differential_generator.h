@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "accuracy.h"
 #include "agx_testing.h"
 
 namespace cuesta::agx {
@@ -30,6 +31,7 @@ struct BitOptions {
     bool indirect = false;     // uniforms by computed index
     bool derivatives = false;  // fragments
     bool discard = false;      // fragments
+    bool rounding = false;     // the last output is a function that rounds, and its operands
     bool keep_alive = false;   // most values are read at the end
     unsigned least = 10;       // operations at the top level
     unsigned most = 40;
@@ -46,10 +48,18 @@ constexpr unsigned lane_bytes = 64;  // to write to, behind these
 
 GroupSetup bit_setup(const nir::Shader& shader, uint32_t seed);
 
+// Of `rounding`: the row of the tables of accuracy, whose operands are the components behind the
+// result.
+struct Rounded {
+    const compiler::Accuracy* row = nullptr;
+    unsigned bits = 32;
+};
+
 class BitGenerator {
   public:
     BitGenerator(uint32_t seed, const BitOptions& options) : random_(seed), options_(options) {}
     std::string shader();
+    const Rounded& rounded() const { return rounded_; }
 
   private:
     enum class Kind : uint8_t { number, integer, boolean };
@@ -135,6 +145,7 @@ class BitGenerator {
     void load_inputs();
     void store_output();
     void store_all();
+    void store_rounded(unsigned output);
 
     std::mt19937 random_;
     BitOptions options_;
@@ -145,6 +156,7 @@ class BitGenerator {
     bool dead_ = false;
     bool has_demoted_ = false;
     bool has_ended_ = false;
+    Rounded rounded_;
     std::vector<Loop> loops_;
     std::vector<Value> known_;
     Value base_;    // address of the memory

@@ -71,6 +71,59 @@ void run(const Group& group, bool vertex, const CommonOptions& common = {}, uint
     }
 }
 
+// --- functions that round, among others
+
+constexpr uint32_t rounding_seeds = 500;
+
+// Results by the row; what is outside of its domain is not compared.
+void judge(const Rounded& rounded, const GroupResult& expected, GroupResult& got) {
+    const compiler::Accuracy& row = *rounded.row;
+    const auto& format = rounded.bits == 16 ? compiler::binary16 : compiler::binary32;
+    for (unsigned i = 0; i < lane_count; ++i) {
+        const nir::SlotBits& wanted = expected.lanes[i].outputs.back();
+        nir::SlotBits& found = got.lanes[i].outputs.back();
+        if (expected.lanes[i].written.back() != 0xf)
+            continue;
+        compiler::Operands operands{};
+        for (unsigned n = 0; n < 3; ++n)
+            operands[n][0] = static_cast<double>(nir::slot_float(wanted, n + 1));
+        if (row.domain == nullptr || row.domain(operands)) {
+            EXPECT_LE(compiler::steps_off(format, row, operands,
+                                          static_cast<double>(nir::slot_float(wanted, 0)),
+                                          static_cast<double>(nir::slot_float(found, 0))),
+                      row.ulps)
+                << row.name << "(" << operands[0][0] << ", " << operands[1][0] << ", "
+                << operands[2][0] << ") lane " << i;
+        }
+        found[0] = wanted[0];
+    }
+}
+
+void run_rounding(bool vertex) {
+    for (uint32_t seed = 100000; seed < 100000 + rounding_seeds; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        BitOptions options = {.rounding = true, .least = 4, .most = 20};
+        options.vertex = vertex;
+        options.flow = seed % 3 == 0;
+        BitGenerator generator(seed, options);
+        const auto shader = parse_shader(generator.shader());
+        ASSERT_NE(shader, nullptr);
+        expect_same(*shader, bit_setup(*shader, seed), {.preamble = seed % 4 != 0}, {}, {},
+                    [&](const GroupResult& expected, GroupResult& got) {
+                        judge(generator.rounded(), expected, got);
+                    });
+        if (testing::Test::HasFailure())
+            return;
+    }
+}
+
+TEST(AgxRandomFragments, FunctionsThatRound) {
+    run_rounding(false);
+}
+TEST(AgxRandomVertices, FunctionsThatRound) {
+    run_rounding(true);
+}
+
 TEST(AgxRandomFragments, StraightLine) {
     run(straight, false);
 }
