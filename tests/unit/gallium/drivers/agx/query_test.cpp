@@ -64,8 +64,9 @@ TEST_F(QueryTest, BeginningAgainForgets) {
         const auto x = static_cast<float>(i * 10);
         draw(Quad{x, 0, x + static_cast<float>(i), 1, 0.25f});
         ASSERT_TRUE(context->end_query(count.get()));
-        if (i == 3)
+        if (i == 3) {
             EXPECT_EQ(result(*count), 3u);
+        }
     }
 }
 

@@ -244,7 +244,7 @@ TEST_F(SubmitTest, DrawsThatCannotBeSayWhy) {
 // What the bit keeps from changing lies beside the framebuffer.
 TEST_F(SubmitTest, OnlyFramebuffersSmallerThanTheirSurfaceHaveABoundingBox) {
     auto color = texture(hw::Format::r8g8b8a8_unorm, 64, 64);
-    for (const auto [width, height] : {std::pair{64u, 64u}, {64u, 63u}, {20u, 64u}}) {
+    for (const auto& [width, height] : {std::pair{64u, 64u}, {64u, 63u}, {20u, 64u}}) {
         pipe::Framebuffer framebuffer = {.width = width, .height = height, .color_count = 1};
         framebuffer.colors[0] = {color, 0, 0, hw::Format::r8g8b8a8_unorm};
         ASSERT_TRUE(context->set_framebuffer(framebuffer));
