@@ -198,6 +198,7 @@ Result<GroupResult> run_fragments(const nir::Shader& shader,
     bind_coefficients(shader, program, setup, machine);
     TRY(machine.run(false));
     GroupResult result;
+    result.instructions = machine.instructions;
     for (unsigned i = 0; i < lane_count; ++i) {
         LaneResult& to = result.lanes[i];
         const uint8_t live = machine.lanes[i].live;
@@ -225,6 +226,7 @@ Result<GroupResult> run_vertices(const nir::Shader& shader,
     Machine machine(program, setup, 1);
     TRY(machine.run(true));
     GroupResult result;
+    result.instructions = machine.instructions;
     for (unsigned i = 0; i < lane_count; ++i) {
         LaneResult& to = result.lanes[i];
         to.outputs.resize(shader.outputs.size());

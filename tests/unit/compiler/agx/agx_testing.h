@@ -58,6 +58,7 @@ struct LaneResult {
 struct GroupResult {
     std::array<LaneResult, lane_count> lanes;
     std::vector<std::byte> memory;
+    uint64_t instructions = 0;  // executed by the SIMD-group, without the preamble
 };
 
 // A target of 32-bit floats for each colour that the shader has, so that nothing is lost.

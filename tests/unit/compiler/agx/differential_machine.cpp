@@ -198,6 +198,8 @@ Result<void> Machine::run_code(const std::vector<uint8_t>& code,
     const sim::Event event = TRY(sim::execute(group, execution));
     if (event != sim::Event::stopped)
         return Error{Errc::fault, "the program does not stop"};
+    if (!is_preamble)
+        instructions = execution.instructions;
     return {};
 }
 

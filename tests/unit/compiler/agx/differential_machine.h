@@ -58,6 +58,7 @@ class Machine final : public simulator::agx::Environment {
     std::vector<bool> is_flat;  // of a coefficient register
     bool flat_in_b = false;
 
+    uint64_t instructions = 0;  // executed by the program, without its preamble
     simulator::agx::Tile tile;
     std::array<Lane, lane_count> lanes;
     SharedMemory shared;
