@@ -132,8 +132,9 @@ Result<void> Machine::push() {
     // The table of uniforms is in memory too.
     const size_t table_at = shared.bytes.size();
     shared.bytes.resize(table_at + setup_.uniforms.size() * 16);
-    std::memcpy(shared.bytes.data() + table_at, setup_.uniforms.data(),
-                setup_.uniforms.size() * 16);
+    const std::span<const std::byte> table = std::as_bytes(std::span(setup_.uniforms));
+    std::copy(table.begin(), table.end(),
+              shared.bytes.begin() + static_cast<std::ptrdiff_t>(table_at));
     for (const SystemSlot& slot : program_.system_values) {
         const std::vector<uint32_t> value = TRY(system_value(slot));
         if (slot.offset + value.size() * 4 > system.size())
