@@ -269,20 +269,11 @@ struct Texture {
 
     Value* build() {
         const bool in_row = tex.dim == SamplerDim::dim_1d || tex.dim == SamplerDim::external;
-        nir::TexBuild what;
-        what.op = op;
-        what.dim = in_row ? SamplerDim::dim_2d : tex.dim;
-        what.is_array = tex.is_array && tex.op != TexOp::lod;
-        what.is_shadow = tex.is_shadow;
-        what.texture_index = tex.texture_index;
-        what.sampler_index = tex.sampler_index;
-        what.components = tex.def.components;
-        what.bit_size = tex.def.bit_size;
         if (tex.op == TexOp::lod)
             std::erase_if(sources, [](const auto& s) { return s.kind == TexSrcKind::layer; });
-        nir::Tex* result = b.tex(what, sources);
-        result->dest_type = tex.dest_type;
-        result->component = tex.component;
+        nir::Tex* result = b.tex_like(tex, op, sources);
+        result->dim = in_row ? SamplerDim::dim_2d : tex.dim;
+        result->is_array = tex.is_array && tex.op != TexOp::lod;
         return &result->def;
     }
 };

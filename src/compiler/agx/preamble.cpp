@@ -199,18 +199,7 @@ struct Preamble {
         std::vector<nir::Builder::TexSource> sources;
         for (const nir::TexSrc& src : tex.srcs)
             sources.push_back({src.kind, moved.at(src.src.value)});
-        nir::Tex* copy = b.tex({.op = tex.op,
-                                .dim = tex.dim,
-                                .is_array = tex.is_array,
-                                .is_shadow = tex.is_shadow,
-                                .texture_index = tex.texture_index,
-                                .sampler_index = tex.sampler_index,
-                                .components = tex.def.components,
-                                .bit_size = tex.def.bit_size},
-                               sources);
-        copy->dest_type = tex.dest_type;
-        copy->component = tex.component;
-        return &copy->def;
+        return &b.tex_like(tex, tex.op, sources)->def;
     }
 
     Value* copy(nir::Builder& b, nir::Instr& instr) {

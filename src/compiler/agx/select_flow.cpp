@@ -274,15 +274,14 @@ void Selector::give_zeros(Instr& instr) {
     give(instr, 1, 'B', zero);
 }
 
-// A jump over a long way that no lane goes: it may not pass what lanes that come back need, so that
-// it leads to the next block's beginning.
+// A jump over a long way that no lane goes. It may not pass the else or pop that lanes come back
+// by, so it leads to the beginning of the block behind.
 void Selector::skip_when_empty(Block& start, Block& end, Block& next) {
     constexpr unsigned worth_a_jump = 6;
     unsigned count = 0;
     for (uint32_t i = start.index; i <= end.index && count < worth_a_jump; ++i) {
         for (const Instr* instr = ir_.blocks[i]->first; instr != nullptr; instr = instr->next)
             count += instr->kind == Kind::machine ? 1 : 0;
-        // Loops end at once when nobody runs them, but waiting for memory takes time.
     }
     if (count < worth_a_jump)
         return;

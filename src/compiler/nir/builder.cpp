@@ -234,6 +234,21 @@ Tex* Builder::tex(const TexBuild& what, std::span<const TexSource> sources) {
     return instr;
 }
 
+Tex* Builder::tex_like(const Tex& model, TexOp op, std::span<const TexSource> sources) {
+    Tex* instr = tex({.op = op,
+                      .dim = model.dim,
+                      .is_array = model.is_array,
+                      .is_shadow = model.is_shadow,
+                      .texture_index = model.texture_index,
+                      .sampler_index = model.sampler_index,
+                      .components = model.def.components,
+                      .bit_size = model.def.bit_size},
+                     sources);
+    instr->dest_type = model.dest_type;
+    instr->component = model.component;
+    return instr;
+}
+
 Value* Builder::load_input(uint32_t base, unsigned components) {
     return &intrinsic(IntrinsicOp::load_input, components, 32, {imm_int(0)},
                       {static_cast<int32_t>(base), 0})

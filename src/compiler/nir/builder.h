@@ -92,6 +92,8 @@ class Builder {
         Value* value;
     };
     Tex* tex(const TexBuild& what, std::span<const TexSource> sources);
+    // The same operation as `model`, in all that its sources do not say, with these sources.
+    Tex* tex_like(const Tex& model, TexOp op, std::span<const TexSource> sources);
 
     Value* load_input(uint32_t base, unsigned components = 4);
     Value* load_uniform(uint32_t base, unsigned components = 4);

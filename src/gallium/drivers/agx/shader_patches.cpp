@@ -41,18 +41,7 @@ void add_bias(nir::Function& function, nir::Tex& tex, const LevelOperand& wanted
         level = b.fadd(src.src.value, bits == 32 ? level : b.imm_float(bias, bits));
     }
     sources.push_back({wanted.kind, level});
-    nir::Tex* made = b.tex({.op = wanted.op,
-                            .dim = tex.dim,
-                            .is_array = tex.is_array,
-                            .is_shadow = tex.is_shadow,
-                            .texture_index = tex.texture_index,
-                            .sampler_index = tex.sampler_index,
-                            .components = tex.def.components,
-                            .bit_size = tex.def.bit_size},
-                           sources);
-    made->dest_type = tex.dest_type;
-    made->coord_components = tex.coord_components;
-    made->component = tex.component;
+    nir::Tex* made = b.tex_like(tex, wanted.op, sources);
     nir::replace_all_uses(tex.def, made->def);
     nir::remove_instr(tex);
 }
