@@ -103,8 +103,11 @@ struct AttributeFetch {
     bool integer = false;    // the 1 that stands for a missing w is an integer
     // Component c of the attribute is memory component swizzle[c].
     std::array<uint8_t, 4> swizzle = {0, 1, 2, 3};
-    uint32_t stride = 0;   // bytes; with `divisor`, any that are multiples of a component's size
+    uint32_t stride = 0;   // bytes
     uint32_t divisor = 0;  // 0: for each vertex; else the element is instance / divisor
+    // What element 0's address is a multiple of, at least: 1, 2 or 4 bytes. With less than a
+    // component has, here or in the stride, the shader puts the components together from bytes.
+    uint8_t alignment = 4;
 
     bool operator==(const AttributeFetch&) const = default;
 };

@@ -9,6 +9,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/agx/lower_fetch_unaligned.h"
 #include "hw/agx/formats.h"
 
 namespace cuesta::agx {
@@ -30,21 +31,11 @@ struct Fetch {
         unsigned shift;
     };
 
-    Result<Scale> scale() const {
-        const bool packed = hw::agx::is_packed(how.format);
-        const unsigned size = packed ? 4 : hw::agx::tile_format_bytes(how.format);
-        if (size == 0)
-            return Error{Errc::invalid, fmt::format("attribute {}: format {} is unknown", attribute,
-                                                    static_cast<unsigned>(how.format))};
-        if (how.stride % size != 0)
-            return Error{Errc::unsupported,
-                         fmt::format("attribute {}: a stride of {} bytes is no multiple of its "
-                                     "elements' {}",
-                                     attribute, how.stride, size)};
-        const uint32_t elements = how.stride / size;
+    Scale scale() const {
+        const uint32_t elements = how.stride / hw::agx::tile_format_bytes(how.format);
         // Shifts of packed formats are ignored (G13 fact sheet, memory semantics).
         const unsigned shift =
-            packed || elements == 0
+            hw::agx::is_packed(how.format) || elements == 0
                 ? 0
                 : std::min(2u, static_cast<unsigned>(std::countr_zero(elements)));
         return Scale{elements >> shift, shift};
@@ -58,16 +49,16 @@ struct Fetch {
         return how.divisor == 1 ? instance : b.udiv(instance, b.imm_int(how.divisor));
     }
 
-    bool is_raw_half() const {
-        return how.conversion == FetchConversion::half || how.format == MemFormat::f16;
+    Value* address() {
+        return lowering.system.load_address(b, SystemValue::attribute_address, attribute);
     }
 
-    Result<Value*> load(unsigned components) {
-        const Scale by = TRY(scale());
-        Value* address = lowering.system.load_address(b, SystemValue::attribute_address, attribute);
+    Value* load(unsigned components) {
+        const Scale by = scale();
+        Value* base = address();
         Value* index = by.factor == 0 ? b.imm_int(0) : b.imul(element(), b.imm_int(by.factor));
-        return &b.intrinsic(IntrinsicOp::load_formatted_agx, components, is_raw_half() ? 16 : 32,
-                            {address, index},
+        return &b.intrinsic(IntrinsicOp::load_formatted_agx, components, is_half(how) ? 16 : 32,
+                            {base, index},
                             {static_cast<int32_t>(how.format), static_cast<int32_t>(by.shift)})
                     ->def;
     }
@@ -82,7 +73,7 @@ struct Fetch {
     }
 
     Value* converted(Value* x) {
-        if (is_raw_half())
+        if (is_half(how))
             return b.f2f32(x);
         switch (how.conversion) {
             case FetchConversion::none:
@@ -115,6 +106,12 @@ Result<std::array<Value*, 4>> fetch_attribute(Lowering& lowering,
                                               unsigned attribute,
                                               const AttributeFetch& fetch,
                                               unsigned mask) {
+    if (hw::agx::tile_format_bytes(fetch.format) == 0)
+        return Error{Errc::invalid, fmt::format("attribute {}: format {} is unknown", attribute,
+                                                static_cast<unsigned>(fetch.format))};
+    if (fetch.alignment != 1 && fetch.alignment != 2 && fetch.alignment != 4)
+        return Error{Errc::invalid,
+                     fmt::format("attribute {}: an alignment of {}", attribute, fetch.alignment)};
     Fetch state{lowering, b, attribute, fetch};
     unsigned in_memory = 0;
     for (unsigned c = 0; c < 4; ++c) {
@@ -124,10 +121,13 @@ Result<std::array<Value*, 4>> fetch_attribute(Lowering& lowering,
             in_memory = std::max(in_memory, fetch.swizzle[c] + 1u);
     }
     std::array<Value*, 4> raw{};
-    if (in_memory != 0) {
-        Value* loaded = TRY(state.load(in_memory));
+    if (in_memory != 0 && is_aligned(fetch)) {
+        Value* loaded = state.load(in_memory);
         for (unsigned c = 0; c < in_memory; ++c)
             raw[c] = b.channel(loaded, c);
+    } else if (in_memory != 0) {
+        const UnalignedElement from = {state.address(), state.element(), fetch};
+        raw = TRY(load_unaligned(b, from, in_memory));
     }
     std::array<Value*, 4> result{};
     for (unsigned c = 0; c < 4; ++c) {

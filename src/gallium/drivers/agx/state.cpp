@@ -202,7 +202,6 @@ Result<std::unique_ptr<VertexElements>> VertexElements::create(
                                                         hw::format_info(source.format).name)};
         Element element = {source, *format};
         element.fetch.divisor = source.instance_divisor;
-        element.alignment = static_cast<uint8_t>(hw::agx::tile_format_bytes(format->format));
         made->elements.push_back(element);
     }
     return made;

@@ -60,8 +60,7 @@ struct VertexElements final : pipe::VertexElementsObject {
 
     struct Element {
         pipe::VertexElement source;
-        AttributeFetch fetch;   // without the stride
-        uint8_t alignment = 1;  // of addresses and strides
+        AttributeFetch fetch;  // without stride and alignment
     };
     std::vector<Element> elements;
 };

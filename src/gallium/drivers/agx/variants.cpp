@@ -25,13 +25,18 @@ AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
         return {};
     const VertexElements::Element& element = bound.vertex_elements->elements[attribute];
     AttributeFetch fetch = element.fetch;
-    if (element.source.buffer_index < bound.vertex_buffers.size())
-        fetch.stride = bound.vertex_buffers[element.source.buffer_index].stride;
+    if (element.source.buffer_index < bound.vertex_buffers.size()) {
+        const pipe::VertexBuffer& buffer = bound.vertex_buffers[element.source.buffer_index];
+        fetch.stride = buffer.stride;
+        // What a component does not need would only make variants.
+        const unsigned wanted = hw::agx::tile_format_bytes(fetch.format);
+        if ((buffer.offset + element.source.src_offset) % wanted != 0)
+            fetch.alignment = (buffer.offset + element.source.src_offset) % 2 == 0 ? 2 : 1;
+    }
     return fetch;
 }
 
-// Every attribute that the program reads has a buffer, and its elements lie where the hardware can
-// read them.
+// Every attribute that the program reads has a buffer.
 Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
     for (uint32_t i = 0; mask >> i != 0; ++i) {
         if ((mask >> i & 1) == 0)
@@ -47,11 +52,6 @@ Result<void> check_attributes(const BoundState& bound, uint32_t mask) {
         if (buffer.buffer->description().target != pipe::Target::buffer)
             return Error{Errc::invalid, fmt::format("attribute {} is read from a texture", i)};
         const uint64_t offset = uint64_t{buffer.offset} + element.source.src_offset;
-        if (offset % element.alignment != 0 || buffer.stride % element.alignment != 0)
-            return Error{Errc::unsupported,
-                         fmt::format("attribute {} at byte {}, {} bytes apart: its components are "
-                                     "{} bytes, and lie at multiples of that",
-                                     i, offset, buffer.stride, element.alignment)};
         if (offset >= buffer.buffer->description().width)
             return Error{Errc::out_of_range,
                          fmt::format("attribute {} begins behind its vertex buffer", i)};

@@ -101,15 +101,21 @@ void fetch(const nir::Shader& shader, const Form& form, std::mt19937& random) {
     how.conversion = form.conversion;
     how.components = static_cast<uint8_t>(1 + pick(4));
     how.integer = form.conversion == FetchConversion::sign_extend;
+    const bool aligned = pick(3) != 0;
     how.stride = form.bytes * (pick(5) == 0 ? 0 : how.components + pick(9));
+    if (!aligned)
+        how.stride += pick(form.bytes);
+    how.alignment = aligned ? 4 : 1;
     how.divisor = pick(3) == 0 ? 1 + pick(4) : 0;
     for (uint8_t& from : how.swizzle)
         from = static_cast<uint8_t>(pick(4));
-    SCOPED_TRACE(fmt::format("format {} conversion {} components {} stride {} divisor {}",
-                             static_cast<int>(form.format), static_cast<int>(form.conversion),
-                             how.components, how.stride, how.divisor));
+    SCOPED_TRACE(
+        fmt::format("format {} conversion {} components {} stride {} divisor {} "
+                    "alignment {}",
+                    static_cast<int>(form.format), static_cast<int>(form.conversion),
+                    how.components, how.stride, how.divisor, how.alignment));
     GroupSetup setup = plain_setup(shader, 1);
-    const unsigned first = form.bytes * pick(8);
+    const unsigned first = aligned ? form.bytes * pick(8) : pick(32);
     setup.memory.resize(first + how.stride * (lane_count + 1) + 16);
     for (std::byte& byte : setup.memory)
         byte = static_cast<std::byte>(random());
@@ -141,7 +147,7 @@ TEST(AgxAttributes, EveryFormatStrideDivisorAndSwizzle) {
     ASSERT_NE(shader, nullptr);
     std::mt19937 random(3);
     for (const Form& form : forms)
-        for (unsigned n = 0; n < 12 && !testing::Test::HasFatalFailure(); ++n)
+        for (unsigned n = 0; n < 16 && !testing::Test::HasFatalFailure(); ++n)
             fetch(*shader, form, random);
 }
 

@@ -3,6 +3,7 @@
 //
 // Attributes out of memory, and the places of outputs.
 #include <bit>
+#include <cstring>
 
 #include <gtest/gtest.h>
 
@@ -36,11 +37,12 @@ struct Fetched {
     Lowered lowered;
 };
 
-// Attribute 0 of a vertex and instance, from bytes at 64 in the memory.
+// Attribute 0 of a vertex and instance, from bytes at 64 + shift in the memory.
 Fetched fetch(const AttributeFetch& how,
               std::span<const uint8_t> bytes,
               uint32_t vertex = 0,
-              uint32_t instance = 0) {
+              uint32_t instance = 0,
+              uint32_t shift = 0) {
     VertexOptions options;
     options.attributes = {how};
     Result<Lowered> lowered = lower(*shader_of(pass_through), options);
@@ -49,10 +51,10 @@ Fetched fetch(const AttributeFetch& how,
         return {};
     }
     Environment environment;
-    const uint64_t address = Environment::base_address + 64;
+    const uint64_t address = Environment::base_address + 64 + shift;
     environment.set(SystemValue::attribute_address, 0,
                     {static_cast<uint32_t>(address), static_cast<uint32_t>(address >> 32)});
-    environment.put(64, bytes.data(), bytes.size());
+    environment.put(64 + shift, bytes.data(), bytes.size());
     nir::InterpreterInputs inputs;
     inputs.lanes[0].vertex_id = vertex;
     inputs.lanes[0].instance_id = instance;
@@ -137,9 +139,69 @@ TEST(LowerFetch, AnyStrideOfElements) {
         intrinsics_of(*shifted.lowered.shader, nir::IntrinsicOp::load_formatted_agx)[0]->index_of(
             nir::IntrinsicIndex::shift),
         2);
-    words.stride = 6;
+}
+
+// Formats of arrays, at every address and stride: as where it is aligned.
+TEST(LowerFetch, AnyAddressAndStride) {
+    struct Form {
+        MemFormat format;
+        FetchConversion conversion;
+        unsigned components;
+        unsigned bytes;  // of all of them
+    };
+    constexpr Form forms[] = {
+        {MemFormat::i32, FetchConversion::none, 3, 12},
+        {MemFormat::i32, FetchConversion::fixed16, 4, 16},
+        {MemFormat::i16, FetchConversion::none, 3, 6},
+        {MemFormat::i16, FetchConversion::half, 3, 6},
+        {MemFormat::f16, FetchConversion::none, 2, 4},
+        {MemFormat::i16, FetchConversion::sint_to_float, 1, 2},
+        {MemFormat::u16norm, FetchConversion::none, 4, 8},
+        {MemFormat::s16norm, FetchConversion::none, 4, 8},
+    };
+    std::array<uint8_t, 256> bytes{};
+    for (unsigned i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<uint8_t>(i * 37 + i / 7 + 0x60);
+    for (const Form& form : forms)
+        for (const uint32_t stride : {0u, 1u, 6u, 7u, 20u})
+            for (unsigned shift = 0; shift < 4; ++shift) {
+                AttributeFetch how = attribute(form.format, form.conversion, form.components);
+                const unsigned at = shift + 5 * stride;
+                const Fetched expected = fetch(how, std::span(bytes).subspan(at, form.bytes));
+                how.stride = stride;
+                how.alignment = static_cast<uint8_t>(shift == 0 ? 4 : shift == 2 ? 2 : 1);
+                EXPECT_EQ(fetch(how, std::span(bytes).subspan(shift, at - shift + form.bytes), 5, 0,
+                                shift)
+                              .value,
+                          expected.value)
+                    << static_cast<int>(form.format) << " " << stride << " " << shift;
+            }
+}
+
+TEST(LowerFetch, PackedFormatsAtAnyAddress) {
+    // From the lowest bit on: 1023, 341, 0 of 1023, 2 of 3; then 1.0, 0.5, 2.0 with exponents
+    // of 5 bits above 6, 6 and 5 of a fraction.
+    const uint32_t colors = 1023u | 341u << 10 | 0u << 20 | 2u << 30;
+    const uint32_t floats = 15u << 6 | (14u << 6) << 11 | (16u << 5 | 16u) << 22;
+    const auto unaligned = [](MemFormat format, unsigned components, uint32_t word) {
+        AttributeFetch how = attribute(format, FetchConversion::none, components);
+        how.alignment = 1;
+        std::array<uint8_t, 4> bytes;
+        std::memcpy(bytes.data(), &word, sizeof word);
+        return fetch(how, bytes, 0, 0, 3).value;
+    };
+    EXPECT_EQ(unaligned(MemFormat::rgb10a2, 4, colors),
+              slot_of_floats(1, 341.0f / 1023, 0, 2.0f / 3));
+    EXPECT_EQ(unaligned(MemFormat::rg11b10f, 3, floats), slot_of_floats(1, 0.5f, 3, 1));
+}
+
+TEST(LowerFetch, RefusesFormatsThatOnlyTheMachineUnpacks) {
     VertexOptions options;
-    options.attributes = {words};
+    options.attributes = {attribute(MemFormat::rgb9e5, FetchConversion::none, 3)};
+    EXPECT_TRUE(lower(*shader_of(pass_through), options));
+    options.attributes[0].alignment = 2;
+    EXPECT_FALSE(lower(*shader_of(pass_through), options));
+    options.attributes[0].alignment = 3;
     EXPECT_FALSE(lower(*shader_of(pass_through), options));
 }
 

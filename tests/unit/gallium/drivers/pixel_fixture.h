@@ -53,8 +53,7 @@ struct DriverLimits {
     bool mirrors_to_border = true;  // mirror_clamp, mirror_clamp_to_border
     // Depth of 16 bits is compared as it is stored, not as a float.
     bool rounds_before_depth_test = true;
-    bool linear_levels = true;      // linear textures may have several
-    bool any_vertex_stride = true;  // also those that are no multiple of the elements' sizes
+    bool linear_levels = true;  // linear textures may have several
 };
 const DriverLimits& driver_limits();
 

@@ -9,8 +9,7 @@ const DriverLimits& driver_limits() {
     static const DriverLimits limits = {.line_width = 16,
                                         .mirrors_to_border = false,
                                         .rounds_before_depth_test = false,
-                                        .linear_levels = false,
-                                        .any_vertex_stride = false};
+                                        .linear_levels = false};
     return limits;
 }
 
