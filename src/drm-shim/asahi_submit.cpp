@@ -324,9 +324,9 @@ void log_stats(const agx::GpuStats& stats) {
         return;
     base::log(
         fmt::format("asahi: {} draws, {} vertices, {} primitives, {} fragments ({} hidden), "
-                    "{} launches, {} threads, {} instructions",
+                    "{} partial renders, {} launches, {} threads, {} instructions",
                     stats.draws, stats.vertices, stats.primitives, stats.fragments, stats.hidden,
-                    stats.launches, stats.threads, stats.instructions));
+                    stats.partial_renders, stats.launches, stats.threads, stats.instructions));
 }
 
 // What follows a command that failed is not run.

@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+
+#include <fmt/core.h>
 
 #include "base/debug.h"
+#include "base/text.h"
 #include "drm-shim/asahi_device.h"
 #include "drm-shim/lima_device.h"
 
@@ -28,8 +32,22 @@ PlatformDevice t8103_gpu() {
             .compatible = {"apple,agx-t8103", "apple,agx-g13g"}};
 }
 
+// What the environment says of the G13 (docs/drm-shim.md).
+Result<simulator::agx::GpuLimits> g13_limits() {
+    simulator::agx::GpuLimits limits{.checks = base::debug_enabled(base::DebugFlag::check)};
+    const char* text = std::getenv("CUESTA_PARAMETER_BUFFER");
+    if (text == nullptr || *text == '\0')
+        return limits;
+    const std::optional<int64_t> bytes = base::parse_integer(text);
+    if (!bytes || *bytes < 0)
+        return Error{Errc::invalid,
+                     fmt::format("CUESTA_PARAMETER_BUFFER={}: not a number of bytes", text)};
+    limits.parameter_buffer = static_cast<uint64_t>(*bytes);
+    return limits;
+}
+
 Result<std::shared_ptr<Device>> make_g13(const GpuModel&) {
-    return AsahiDevice::create({.limits = {.checks = base::debug_enabled(base::DebugFlag::check)}});
+    return AsahiDevice::create({.limits = TRY(g13_limits())});
 }
 
 Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {

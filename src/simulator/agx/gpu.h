@@ -18,6 +18,7 @@ class Gpu {
     Gpu(PhysicalMemory& memory, const GpuLimits& limits) : memory_(memory), limits_(limits) {}
 
     PhysicalMemory& memory() { return memory_; }
+    const GpuLimits& limits() const { return limits_; }
 
     Result<GpuStats> render(const RenderTask& task);
     Result<GpuStats> compute(const ComputeTask& task);

@@ -232,6 +232,27 @@ TEST_F(AsahiSubmitDeathTest, AWordOfCuestaDebugSwitchesTheChecksOn) {
     EXPECT_EXIT(exit_with_check(), testing::ExitedWithCode(0), "");
 }
 
+TEST(AsahiModel, ParameterBufferOfTheEnvironment) {
+    constexpr const char* variable = "CUESTA_PARAMETER_BUFFER";
+    const GpuModel* model = find_gpu_model("g13");
+    const auto bytes = [&] {
+        const auto device = model->make_device(*model);
+        return device ? static_cast<AsahiDevice&>(**device).gpu().limits().parameter_buffer : 1;
+    };
+    EXPECT_EQ(bytes(), uint64_t{1} << 30);
+    setenv(variable, "4096", 1);
+    EXPECT_EQ(bytes(), 4096u);
+    setenv(variable, "0", 1);
+    EXPECT_EQ(bytes(), 0u);
+    for (const char* bad : {"-1", "4k", "many"}) {
+        setenv(variable, bad, 1);
+        const auto device = model->make_device(*model);
+        ASSERT_FALSE(device) << bad;
+        EXPECT_NE(device.error().text.find(variable), std::string::npos);
+    }
+    unsetenv(variable);
+}
+
 TEST_F(AsahiSubmit, BadSubmissions) {
     const Commands good = Commands().add(CommandType::compute, compute());
     const auto changed = [&](auto change) {
