@@ -40,12 +40,11 @@ bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b) {
 }
 
 std::unique_ptr<Batch> Context::take_spare() {
-    while ((main_pool_.over_budget() || usc_pool_.over_budget()) && !in_flight_.empty())
-        retire_oldest();
-    if (spare_.empty())
-        return std::make_unique<Batch>(main_pool_, usc_pool_, screen_.device().plan().usc_base);
-    std::unique_ptr<Batch> batch = std::move(spare_.back());
-    spare_.pop_back();
+    while ((main_pool_.over_budget() || usc_pool_.over_budget()) && !batches_.empty())
+        batches_.retire_oldest();
+    std::unique_ptr<Batch> batch = batches_.take_spare();
+    if (batch == nullptr)
+        batch = std::make_unique<Batch>(main_pool_, usc_pool_, screen_.device().plan().usc_base);
     return batch;
 }
 
@@ -105,8 +104,7 @@ void Context::submit(Batch& batch) {
     if (current_ == own.get())
         current_ = nullptr;
     if (own->empty()) {
-        own->finish();
-        spare_.push_back(std::move(own));
+        batches_.give_back(std::move(own));
         return;
     }
     if (const Result<void> done = submit_batch(*own); !done) {
@@ -115,29 +113,12 @@ void Context::submit(Batch& batch) {
         own->fence = std::make_shared<Fence>();
     }
     last_fence_ = own->fence;
-    in_flight_.push_back(std::move(own));
-    retire_finished();
+    batches_.add(std::move(own));
 }
 
 void Context::submit_all() {
     while (!open_.empty())
         submit(*open_.front());
-}
-
-// The oldest batch's memory is free again when its commands have ended, well or not.
-void Context::retire_oldest() {
-    std::unique_ptr<Batch> batch = std::move(in_flight_.front());
-    in_flight_.pop_front();
-    if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
-        base::log(fmt::format("agx: the GPU gave up a batch of {} draws", batch->draw_count));
-    batch->finish();
-    spare_.push_back(std::move(batch));
-}
-
-void Context::retire_finished() {
-    while (!in_flight_.empty() &&
-           in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
-        retire_oldest();
 }
 
 }  // namespace cuesta::agx

@@ -45,8 +45,7 @@ Result<std::unique_ptr<Context>> Context::create(Screen& screen) {
 
 Context::~Context() {
     submit_all();
-    while (!in_flight_.empty())
-        retire_oldest();
+    batches_.retire_all();
     for (Query* query : {occlusion_query_, time_query_})
         if (query != nullptr)
             query->active = nullptr;

@@ -5,10 +5,10 @@
 // interface only keep state or hand on.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <vector>
 
+#include "gallium/auxiliary/batch_queue.h"
 #include "gallium/auxiliary/result_context.h"
 #include "gallium/drivers/agx/batch.h"
 #include "gallium/drivers/agx/bound_state.h"
@@ -103,8 +103,6 @@ class Context final : public gallium::ResultContext {
     void submit_writers_of_textures(const BoundState& bound, const Batch& user);
     void submit(Batch& batch);
     void submit_all();
-    void retire_oldest();
-    void retire_finished();
 
     // --- submission (submit.cpp) ---------------------------------------------------------------
     Result<void> submit_batch(Batch& batch);
@@ -128,10 +126,9 @@ class Context final : public gallium::ResultContext {
     TilePrograms tile_programs_;
     MetaState meta_;
     BoundState bound_;
-    std::vector<std::unique_ptr<Batch>> open_;      // oldest first
-    Batch* current_ = nullptr;                      // of open_: the bound framebuffer's
-    std::deque<std::unique_ptr<Batch>> in_flight_;  // oldest first
-    std::vector<std::unique_ptr<Batch>> spare_;
+    std::vector<std::unique_ptr<Batch>> open_;  // oldest first
+    Batch* current_ = nullptr;                  // of open_: the bound framebuffer's
+    gallium::BatchQueue<Batch> batches_{"agx"};
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
     std::shared_ptr<Fence> last_fence_;
     std::vector<std::shared_ptr<Fence>> awaited_;  // by the next submission

@@ -53,10 +53,8 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& wanted) {
         return {};
     const bool whole = covers(region, bound_.framebuffer);
     // Nothing of what was drawn would be seen.
-    if (whole && region.buffers == there && current_ != nullptr && current_->draw_count != 0) {
-        current_->finish();
-        spare_.push_back(std::move(current_));
-    }
+    if (whole && region.buffers == there && current_ != nullptr && current_->draw_count != 0)
+        batches_.give_back(std::move(current_));
     Batch& target = batch();
     if (whole && target.draw_count == 0) {
         start_with(target.clear, region);

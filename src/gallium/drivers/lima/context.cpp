@@ -45,8 +45,7 @@ Result<std::unique_ptr<Context>> Context::create(Screen& screen) {
 
 Context::~Context() {
     submit();
-    while (!in_flight_.empty())
-        retire_oldest();
+    batches_.retire_all();
 }
 
 Batch& Context::batch() {
@@ -58,15 +57,11 @@ Batch& Context::batch() {
 }
 
 std::unique_ptr<Batch> Context::start_batch(const pipe::Framebuffer& framebuffer) {
-    while (pool_.over_budget() && !in_flight_.empty())
-        retire_oldest();
-    std::unique_ptr<Batch> batch;
-    if (spare_.empty()) {
+    while (pool_.over_budget() && !batches_.empty())
+        batches_.retire_oldest();
+    std::unique_ptr<Batch> batch = batches_.take_spare();
+    if (batch == nullptr)
         batch = std::make_unique<Batch>(pool_);
-    } else {
-        batch = std::move(spare_.back());
-        spare_.pop_back();
-    }
     batch->start(framebuffer);
     return batch;
 }

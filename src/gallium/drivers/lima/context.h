@@ -5,10 +5,10 @@
 // of the interface only keep state or hand on to draw.cpp, submit.cpp, transfer.cpp and blit.cpp.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <vector>
 
+#include "gallium/auxiliary/batch_queue.h"
 #include "gallium/auxiliary/result_context.h"
 #include "gallium/drivers/lima/batch.h"
 #include "gallium/drivers/lima/bound_state.h"
@@ -89,8 +89,6 @@ class Context final : public gallium::ResultContext {
     // Hands the current batch to the kernel, if there is any.
     void submit();
     Result<void> submit_batch(Batch& batch);
-    void retire_oldest();
-    void retire_finished();
 
     // Adds it to the batch, which goes to the GPU when it has become too large.
     Result<void> draw_part(const pipe::DrawInfo& draw);
@@ -108,8 +106,7 @@ class Context final : public gallium::ResultContext {
     ChunkPool pool_;
     BoundState bound_;
     std::unique_ptr<Batch> current_;
-    std::deque<std::unique_ptr<Batch>> in_flight_;  // oldest first
-    std::vector<std::unique_ptr<Batch>> spare_;
+    gallium::BatchQueue<Batch> batches_{"lima"};
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
     std::shared_ptr<Fence> last_fence_;
     std::vector<std::shared_ptr<Fence>> awaited_;  // by the jobs of the next batch

@@ -308,8 +308,7 @@ void Context::submit() {
         return;
     std::unique_ptr<Batch> batch = std::move(current_);
     if (batch->empty()) {
-        batch->finish();
-        spare_.push_back(std::move(batch));
+        batches_.give_back(std::move(batch));
         return;
     }
     if (const Result<void> done = submit_batch(*batch); !done) {
@@ -319,24 +318,7 @@ void Context::submit() {
         batch->fence = std::make_shared<Fence>();
     }
     last_fence_ = batch->fence;
-    in_flight_.push_back(std::move(batch));
-    retire_finished();
-}
-
-// The oldest batch's memory is free again when its jobs have ended, well or not.
-void Context::retire_oldest() {
-    std::unique_ptr<Batch> batch = std::move(in_flight_.front());
-    in_flight_.pop_front();
-    if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
-        base::log(fmt::format("lima: the GPU gave up a batch of {} draws", batch->draw_count));
-    batch->finish();
-    spare_.push_back(std::move(batch));
-}
-
-void Context::retire_finished() {
-    while (!in_flight_.empty() &&
-           in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
-        retire_oldest();
+    batches_.add(std::move(batch));
 }
 
 }  // namespace cuesta::lima
