@@ -201,6 +201,7 @@ enum class Cap : uint8_t {
     shader_depth_output,
     flat_shading,
     time_query,
+    shadow_samplers,   // SamplerState::compare_enable
     shared_resources,  // resource_from_handle and resource_get_handle
 };
 

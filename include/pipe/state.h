@@ -116,6 +116,9 @@ struct SamplerState {
     float lod_bias = 0;
     unsigned max_anisotropy = 1;
     std::array<float, 4> border_color{};
+    // Of depth, for shaders that compare: 1 where (reference) func (texel), else 0, filtered after.
+    bool compare_enable = false;
+    CompareFunc compare_func = CompareFunc::less_equal;
 };
 
 struct VertexElement {

@@ -42,6 +42,16 @@ hw::agx::MipFilter mip_filter_of(pipe::MipFilter filter) {
     return hw::agx::MipFilter::linear;
 }
 
+hw::agx::SamplerCompare compare_of(pipe::CompareFunc func) {
+    using hw::agx::SamplerCompare;
+    constexpr std::array functions = {
+        SamplerCompare::never,  SamplerCompare::less,    SamplerCompare::equal,
+        SamplerCompare::lequal, SamplerCompare::greater, SamplerCompare::notequal,
+        SamplerCompare::gequal, SamplerCompare::always,
+    };
+    return functions[static_cast<size_t>(func)];
+}
+
 // 4.6 fixed point.
 uint16_t lod_of(float lod) {
     const double greatest = hw::agx::greatest_lod;
@@ -73,8 +83,7 @@ std::string_view missing_of(const pipe::SamplerState& s) {
     return {};
 }
 
-// --- border colours, as the texture has its channels (part 6, section 6.3)
-// --------------------------
+// --- border colours, in the texture's channels (part 6, section 6.3) ---------------------------
 
 uint32_t snorm_code(float value, unsigned bits) {
     const double greatest = static_cast<double>((uint64_t{1} << (bits - 1)) - 1);
@@ -129,6 +138,8 @@ Sampler::Sampler(const pipe::SamplerState& s)
     d.wrap_t = wrap_of(s.wrap_t);
     d.wrap_r = wrap_of(s.wrap_r);
     d.pixel_coordinates = s.unnormalized;
+    d.compare_enable = s.compare_enable;
+    d.compare = compare_of(s.compare_func);
     d.border = border_of(s);
     words_ = hw::agx::pack(d);
 }

@@ -52,7 +52,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::primitive_restart:
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:
-        case pipe::Cap::time_query: break;
+        case pipe::Cap::time_query:
+        case pipe::Cap::shadow_samplers: break;
     }
     return 0;
 }
