@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A context's batches behind their submission: those that the GPU has, and those to be used again.
-// A `Batch` has a `draw_count`, the `fence` of its submission, and `finish()`, which gives back what
-// it holds.
+// A `Batch` has a `draw_count`, the `fence` of its submission, and `finish()`, which gives back
+// what it holds.
 #pragma once
 
 #include <cstdint>
