@@ -31,9 +31,16 @@ struct Limits {
     static constexpr unsigned register_halves = 256;
     static constexpr unsigned uniform_halves = 512;
     static constexpr unsigned push_halves = 64;  // of one range
+    // Uniform registers that may be 64-bit bases of memory; that of the texture heap is in the
+    // lower half of them.
+    static constexpr unsigned base_halves = 256;
     static constexpr unsigned texture_states = 16;
     static constexpr unsigned sampler_states = 16;
-    static constexpr unsigned stack_dwords = 131072;  // a lane
+    // What an immediate reaches: words of a lane's stack, the machine's own included.
+    static constexpr uint64_t stack_words = 32764;
+    static constexpr int tile_offset = 511;  // of an immediate: bytes of a sample
+    // Textures have numbers of 16 bits here.
+    static constexpr uint32_t textures = 65536;
 };
 
 // --- uniform registers -----------------------------------------------------------------------
@@ -63,6 +70,8 @@ enum class SystemValue : uint8_t {
     uniforms_address,
     // 8: of an array of texture descriptors, 24 bytes each: textures beyond the state registers.
     texture_heap,
+    // 8: of an array of texture_size, of all textures of the heap.
+    texture_sizes,
     // 16: width, height, depth or layers, and levels of texture `index`, of the view's first level.
     texture_size,
     blend_color,  // 16: floats
@@ -77,7 +86,7 @@ enum class SystemValue : uint8_t {
 
 struct SystemSlot {
     SystemValue value{};
-    uint8_t index = 0;
+    uint16_t index = 0;
     uint16_t offset = 0;  // bytes, in the table `system`
 };
 

@@ -19,9 +19,8 @@ namespace {
 using hw::agx::Op;
 
 constexpr unsigned traps_behind = 8;  // as the reference compiler does (G13 fact sheet)
-// What immediates reach: the place of a spilled register in bytes, the size of the stack in words.
+// What an immediate reaches: the place of a spilled register in bytes.
 constexpr uint32_t greatest_spill_end = 32768;
-constexpr uint64_t greatest_stack_words = 32764;
 constexpr unsigned reserved_words = 10;  // always added to a stack (memory semantics)
 
 class Emitter {
@@ -54,8 +53,8 @@ class Emitter {
         if (ir_.spill_bytes != 0 && bytes > greatest_spill_end)
             return too_large(bytes, "to spill behind its arrays", greatest_spill_end);
         const uint64_t words = stack_dwords(bytes);
-        if (words > greatest_stack_words)
-            return too_large(bytes, "for its arrays", greatest_stack_words * 4);
+        if (words > Limits::stack_words)
+            return too_large(bytes, "for its arrays", Limits::stack_words * 4);
         hw::agx::Instruction adjust = hw::agx::make(Op::stack_adjust);
         const auto value = hw::agx::find_operand(Op::stack_adjust, "v");
         TRY(hw::agx::set_operand(adjust, *value, hw::agx::immediate(static_cast<int64_t>(words))));

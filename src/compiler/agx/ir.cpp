@@ -92,6 +92,14 @@ Instr* end_flow(Block& block) {
     return first;
 }
 
+Src immediate_src(int64_t value) {
+    Src src;
+    src.kind = SrcKind::immediate;
+    src.immediate = value;
+    src.bits = 16;
+    return src;
+}
+
 Src value_src(const Ir& ir, ValueId value) {
     Src src;
     src.kind = SrcKind::value;

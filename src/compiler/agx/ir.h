@@ -175,6 +175,7 @@ inline unsigned size_of(const Src& src) {
     return src.bits / 16u * src.count + src.halves;
 }
 
+Src immediate_src(int64_t value);
 Src value_src(const Ir& ir, ValueId value);
 
 // Text of it all, for CUESTA_DEBUG=asm and tests.

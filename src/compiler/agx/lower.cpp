@@ -47,15 +47,19 @@ Result<void> begin(Lowering& lowering) {
     lowering.main = shader.entry_point();
     nir::run("lower_copies", *lowering.main, nir::lower_copies);
     TRY(nir::run("lower_io", shader, nir::lower_io));
-    return {};
+    return check_source(shader);
 }
 
 // Behind the outputs: what is left of variables becomes values or scratch memory.
-void lower_variables(nir::Function& main) {
+Result<void> lower_variables(Lowering& lowering) {
+    nir::Function& main = *lowering.main;
     nir::optimize(main);
     if (nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch))
         nir::optimize(main);
+    TRY(lower_scratch(lowering));
+    nir::finish_pass(lowering.shader, "lower_scratch", true);
     nir::run("lower_indirect_inputs", main, nir::lower_indirect_inputs);
+    return {};
 }
 
 bool simplify(nir::Function& function) {
@@ -164,7 +168,7 @@ Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
     TRY(begin(lowering));
     TRY(lower_vertex_outputs(lowering, options));
     nir::finish_pass(shader, "lower_vertex_outputs", true);
-    lower_variables(*lowering.main);
+    TRY(lower_variables(lowering));
     nir::run("lower_alu_to_scalar", *lowering.main, nir::lower_alu_to_scalar);
     nir::optimize(*lowering.main);
     TRY(lower_vertex_inputs(lowering, options));
@@ -189,7 +193,7 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     nir::run("lower_returns", *lowering.main, nir::lower_returns);
     TRY(lower_fragment_outputs(lowering, options, killed));
     nir::finish_pass(shader, "lower_fragment_outputs", true);
-    lower_variables(*lowering.main);
+    TRY(lower_variables(lowering));
     lower_fragment_inputs(lowering, options);
     nir::finish_pass(shader, "lower_fragment_inputs", true);
     TRY(lower_textures(lowering));

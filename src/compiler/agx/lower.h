@@ -37,9 +37,9 @@
 //     iand ior ixor inot
 //   any size: mov (scalar), bcsel (not of 64 bits)
 //
-// Uniforms: load_push, one component of 16, 32 or 64 bits at its own alignment, 64 bits in the
-// first 128 halves. load_global_constant at load_push(64 bits) + u2u64(ishl(index, 4)) [+ a
-// constant] for those that found no room or are indexed.
+// Uniforms: load_push, one component of 16, 32 or 64 bits at its own alignment, 64 bits among the
+// first Limits::base_halves. load_global_constant at load_push(64 bits) + u2u64(ishl(index, 4)) [+
+// a constant] for those that found no room or are indexed.
 //
 // Vertex stage
 //   * Inputs: load_vertex_id, load_instance_id, load_formatted_agx(load_push of 64 bits, index).
@@ -63,7 +63,7 @@
 //
 // Memory by address: load_global, store_global, load_global_constant of 16 and 32 bits a component.
 // store_global of a fragment stage stands in an if where the lane was discarded before.
-// Scratch: load_scratch, store_scratch as they are, offsets 32-bit integers, components of 32 bits.
+// Scratch: load_scratch, store_scratch; offsets 32-bit integers, components of 32 bits.
 //
 // Textures
 //   * No projectors, no derefs. TexOp: tex txb txl txd (not of cubes) txf txf_ms lod tg4.

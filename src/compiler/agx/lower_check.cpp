@@ -157,6 +157,11 @@ Result<void> check_intrinsic(const nir::Intrinsic& intrinsic) {
     if (!is_known(intrinsic.op))
         return Error{Errc::unsupported,
                      fmt::format("the G13 compiler has no '{}'", intrinsic.info().name)};
+    CUESTA_ASSERT(intrinsic.op != IntrinsicOp::load_scratch || intrinsic.def.bit_size == 32,
+                  "scratch memory holds words");
+    CUESTA_ASSERT(
+        intrinsic.op != IntrinsicOp::store_scratch || intrinsic.srcs[0].value->bit_size == 32,
+        "scratch memory holds words");
     const bool is_memory = intrinsic.op == IntrinsicOp::load_global ||
                            intrinsic.op == IntrinsicOp::load_global_constant ||
                            intrinsic.op == IntrinsicOp::store_global;

@@ -25,8 +25,6 @@ using nir::Value;
 
 // Words between two that are read, at most, that are copied with them rather than end the range.
 constexpr uint32_t widest_gap = 2;
-// Where 64-bit bases may be (G13 fact sheet, memory semantics).
-constexpr unsigned address_halves = 128;
 
 using Words = std::set<uint32_t>;  // numbers of words of 4 bytes in a table
 
@@ -81,7 +79,7 @@ struct Assignment {
             });
     }
 
-    // Only what is read stays in the table, addresses first.
+    // Only what is read stays in the table, addresses first, and the texture heap's before others.
     void compact_system_values() {
         std::vector<SystemSlot>& slots = lowering.program.system_values;
         std::set<size_t> read;
@@ -90,10 +88,16 @@ struct Assignment {
         slot_offsets.assign(slots.size(), 0);
         std::vector<SystemSlot> kept;
         uint32_t bytes = 0;
-        for (const bool addresses : {true, false}) {
+        enum class Turn : uint8_t { heap, addresses, others };
+        const auto turn_of = [](SystemValue value) {
+            return value == SystemValue::texture_heap ? Turn::heap
+                   : size_of(value) == 8              ? Turn::addresses
+                                                      : Turn::others;
+        };
+        for (const Turn turn : {Turn::heap, Turn::addresses, Turn::others}) {
             for (const size_t i : read) {
                 const unsigned size = size_of(slots[i].value);
-                if ((size == 8) != addresses)
+                if (turn_of(slots[i].value) != turn)
                     continue;
                 slot_offsets[i] = bytes;
                 slots[i].offset = static_cast<uint16_t>(bytes);
@@ -153,10 +157,10 @@ struct Assignment {
             words.insert(word + 1);
             address_words = std::max(address_words, word + 2);
         }
-        if (address_words * 2 > address_halves)
+        if (address_words * 2 > Limits::base_halves)
             return Error{Errc::unsupported,
                          fmt::format("{} addresses; the G13 has registers for {}",
-                                     address_words / 2, address_halves / 4)};
+                                     address_words / 2, Limits::base_halves / 4)};
         // Addresses start the table, and none is missing: they are aligned.
         const std::map<uint32_t, uint16_t> halves = place(Table::system, words);
         for (nir::Intrinsic* load : system_loads)

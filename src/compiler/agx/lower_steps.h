@@ -62,6 +62,12 @@ Result<void> lower_fragment_outputs(Lowering& lowering,
                                     const FragmentOptions& options,
                                     nir::Variable* killed);
 
+// check_source.cpp: whether it is a shader of a front end, in sizes that there are.
+Result<void> check_source(const nir::Shader& shader);
+
+// lower_scratch.cpp: words, at indices that are there.
+Result<void> lower_scratch(Lowering& lowering);
+
 // lower_textures.cpp
 Result<void> lower_textures(Lowering& lowering);
 

@@ -13,7 +13,7 @@ nir::Value* SystemTable::load(
     while (at < slots.size() && (slots[at].value != value || slots[at].index != index))
         ++at;
     if (at == slots.size())
-        slots.push_back({.value = value, .index = static_cast<uint8_t>(index)});
+        slots.push_back({.value = value, .index = static_cast<uint16_t>(index)});
     const auto offset = static_cast<int32_t>(at * system_entry_bytes + byte);
     return &b.intrinsic(nir::IntrinsicOp::load_system_agx, 1, bits, {}, {offset})->def;
 }

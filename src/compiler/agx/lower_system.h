@@ -13,7 +13,8 @@ constexpr unsigned size_of(SystemValue value) {
     switch (value) {
         case SystemValue::attribute_address:
         case SystemValue::uniforms_address:
-        case SystemValue::texture_heap: return 8;
+        case SystemValue::texture_heap:
+        case SystemValue::texture_sizes: return 8;
         case SystemValue::texture_size:
         case SystemValue::blend_color:
         case SystemValue::frag_coord_transform:

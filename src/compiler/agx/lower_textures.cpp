@@ -48,9 +48,43 @@ struct Texture {
     Value* wide_integer(Value* value) { return value->bit_size == 16 ? b.i2i32(value) : value; }
     Value* half(Value* value) { return value->bit_size == 32 ? b.f2f16(value) : value; }
 
+    // --- which texture ---
+
+    // Textures of the heap, as far as this one needs it.
+    uint64_t heap_textures() const {
+        const uint64_t own = uint64_t{tex.texture_index} + 1;
+        return find(TexSrcKind::texture_offset) != nullptr
+                   ? std::max<uint64_t>(own, lowering.shader.sampler_count)
+                   : own;
+    }
+
+    // Its number where that is computed, within the heap; else null.
+    Value* computed_number() {
+        Value* offset = find(TexSrcKind::texture_offset);
+        if (offset == nullptr)
+            return nullptr;
+        Value* number = b.iadd(wide_integer(offset), b.imm_int(tex.texture_index));
+        return b.umin(number, b.imm_int(static_cast<int64_t>(heap_textures()) - 1));
+    }
+
+    void use_heap() {
+        uint32_t& textures = lowering.program.heap_textures;
+        textures = std::max(textures, static_cast<uint32_t>(heap_textures()));
+    }
+
     // Width, height, depth or layers (of a cube array, cubes), levels.
     Value* size(unsigned component) {
-        return lowering.system.load(b, SystemValue::texture_size, tex.texture_index, 4 * component);
+        Value* number = computed_number();
+        if (number == nullptr)
+            return lowering.system.load(b, SystemValue::texture_size, tex.texture_index,
+                                        4 * component);
+        use_heap();
+        Value* table = lowering.system.load_address(b, SystemValue::texture_sizes);
+        Value* bytes = b.ishl(number, b.imm_int(4));
+        Value* sizes = &b.intrinsic(nir::IntrinsicOp::load_global_constant, 4, 32,
+                                    {b.iadd(table, b.u2u64(bytes))})
+                            ->def;
+        return b.channel(sizes, component);
     }
 
     // --- coordinates ---
@@ -183,22 +217,17 @@ struct Texture {
         sources.push_back({TexSrcKind::packed_offset, b.u2u16(packed)});
     }
 
-    // --- which texture ---
-
     void put_texture() {
         Program& program = lowering.program;
-        Value* offset = find(TexSrcKind::texture_offset);
-        if (offset == nullptr && tex.texture_index < Limits::texture_states) {
+        Value* number = computed_number();
+        if (number == nullptr && tex.texture_index < Limits::texture_states) {
             program.texture_states =
                 std::max(program.texture_states, static_cast<uint8_t>(tex.texture_index + 1));
             return;
         }
-        Value* bytes = b.imm_int(tex.texture_index * int64_t{descriptor_bytes});
-        if (offset != nullptr)
-            bytes = b.iadd(b.imul(wide_integer(offset), b.imm_int(descriptor_bytes)), bytes);
-        const uint32_t count =
-            offset != nullptr ? lowering.shader.sampler_count : tex.texture_index + 1;
-        program.heap_textures = std::max(program.heap_textures, count);
+        use_heap();
+        Value* bytes = number != nullptr ? b.imul(number, b.imm_int(descriptor_bytes))
+                                         : b.imm_int(tex.texture_index * int64_t{descriptor_bytes});
         sources.push_back(
             {TexSrcKind::texture_heap, lowering.system.load_address(b, SystemValue::texture_heap)});
         sources.push_back({TexSrcKind::texture_offset, bytes});
@@ -219,6 +248,9 @@ struct Texture {
         if (find(TexSrcKind::texture_deref) != nullptr ||
             find(TexSrcKind::sampler_deref) != nullptr)
             return Error{Errc::unsupported, "textures must have numbers before compilation"};
+        if (heap_textures() > Limits::textures)
+            return Error{Errc::unsupported, fmt::format("texture {}; the G13 compiler has {}",
+                                                        heap_textures() - 1, Limits::textures)};
         if (tex.dim == SamplerDim::buffer)
             return Error{Errc::unsupported, "the G13 compiler has no buffer textures yet"};
         if (find(TexSrcKind::sampler_offset) != nullptr)

@@ -18,15 +18,6 @@ namespace {
 
 constexpr unsigned vec4_bytes = 16;
 constexpr uint64_t greatest_index = 0xffff;  // of the immediates, unsigned
-constexpr unsigned base_uniform_halves = 256;
-
-Src immediate_src(uint64_t value) {
-    Src src;
-    src.kind = SrcKind::immediate;
-    src.immediate = static_cast<int64_t>(value);
-    src.bits = 16;
-    return src;
-}
 
 // a + b, when the value is a sum of 64 bits.
 const nir::Alu* sum_of(const nir::Value& value) {
@@ -55,7 +46,7 @@ bool is_packed(MemFormat format) {
 // --- addresses ---------------------------------------------------------------
 
 Src Selector::address_base(const Ref& base) {
-    if (base.kind == Ref::Kind::uniform && base.bits == 64 && base.uniform < base_uniform_halves) {
+    if (base.kind == Ref::Kind::uniform && base.bits == 64 && base.uniform < Limits::base_halves) {
         Src src;
         src.kind = SrcKind::uniform;
         src.bits = 64;
@@ -99,7 +90,7 @@ std::optional<Selector::Address> Selector::table_address(const nir::Value& addre
     result.base = address_base(base);
     if (index == nullptr) {
         result.index = offset / element_bytes <= greatest_index
-                           ? immediate_src(offset / element_bytes)
+                           ? immediate_src(static_cast<int64_t>(offset / element_bytes))
                            : register_src(constant(offset / element_bytes, 32), 32);
         return result;
     }
@@ -138,7 +129,7 @@ Selector::Address Selector::address_of(const nir::Value& address, unsigned eleme
         if (offset && *offset % element_bytes == 0 && *offset / element_bytes <= greatest_index) {
             result.base =
                 address_base(ref(*sum->srcs[1 - i].src.value, sum->srcs[1 - i].swizzle[0]));
-            result.index = immediate_src(*offset / element_bytes);
+            result.index = immediate_src(static_cast<int64_t>(*offset / element_bytes));
             return result;
         }
     }
@@ -181,7 +172,7 @@ void Selector::load_formatted(const nir::Intrinsic& load) {
     const Ref index = ref(*load.srcs[1].value);
     const std::optional<uint64_t> number = constant_value(index);
     if (number && *number << address.shift <= greatest_index) {
-        address.index = immediate_src(*number << address.shift);
+        address.index = immediate_src(static_cast<int64_t>(*number << address.shift));
         address.shift = 0;
     } else {
         address.index = register_src(index, 32);
@@ -221,7 +212,8 @@ Src Selector::scratch_offset(const nir::Intrinsic& access, const nir::Value& slo
     const Ref index = ref(slot);
     if (const std::optional<uint64_t> number = constant_value(index)) {
         const uint64_t offset = first + vec4_bytes * *number;
-        return offset <= 0x7fff ? immediate_src(offset) : register_src(constant(offset, 32), 32);
+        return offset <= 0x7fff ? immediate_src(static_cast<int64_t>(offset))
+                                : register_src(constant(offset, 32), 32);
     }
     Instr& sum = emit_alu_instr(
         Op::iadd, 32,

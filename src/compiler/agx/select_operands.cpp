@@ -193,14 +193,6 @@ Src uniform_src(unsigned half, unsigned bits) {
     return src;
 }
 
-Src immediate_src(int64_t value) {
-    Src src;
-    src.kind = SrcKind::immediate;
-    src.immediate = value;
-    src.bits = 16;
-    return src;
-}
-
 Src float_immediate_src(float number) {
     Src src;
     src.kind = SrcKind::float_immediate;
@@ -270,7 +262,8 @@ ValueId Selector::to_register(const Ref& ref, unsigned bits) {
             narrow = low_half(ref);
         if (narrow.kind == Ref::Kind::value && narrow.bits == bits)
             return narrow.value;
-        // What is narrower is extended with zeros.
+        CUESTA_ASSERT(narrow.kind != Ref::Kind::value || narrow.widening == Widening::zero,
+                      "what is narrower says how it is widened");
         Instr& instr = emit_alu_instr(Op::bitop, bits,
                                       {make_src(narrow, SrcUse::integer, bits), immediate_src(0)});
         set_truth_table(instr.machine, truth::a);

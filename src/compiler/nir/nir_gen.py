@@ -97,7 +97,7 @@ def intrinsics_cpp():
         indices = ", ".join(f"IntrinsicIndex::{x}" for x in i.indices)
         components, bits = i.dest or (0, 0)
         flags = ", ".join(
-            str(f in i.flags).lower() for f in ("can_reorder", "can_delete", "convergent")
+            str(f in i.flags).lower() for f in ("can_reorder", "can_delete", "convergent", "internal")
         )
         rows.append(
             f'    IntrinsicInfo{{"{i.name}", {len(i.srcs)}, {{{srcs}}}, '

@@ -4,7 +4,7 @@
 
 INDICES = ("base", "component", "write_mask", "range", "member", "offset", "format",
            "shift")
-FLAGS = ("can_reorder", "can_delete", "convergent")
+FLAGS = ("can_reorder", "can_delete", "convergent", "internal")
 
 
 class Intrinsic:
@@ -92,33 +92,41 @@ intrinsic("terminate_if", srcs=[1], doc="terminate where src0 is true.")
 intrinsic("demote", doc="Goes on as a helper: nothing is written, derivatives stay defined.")
 intrinsic("demote_if", srcs=[1], doc="demote where src0 is true.")
 
+# Most of what follows back ends make for themselves ("internal"): no shader comes with it.
+
 # --- push memory: registers that all invocations share --------------------------------------------
 # offset: in 16-bit units.
-intrinsic("load_push", dest=(0, 0), indices=["offset"], flags=PURE,
+intrinsic("load_push", dest=(0, 0), indices=["offset"], flags=PURE + " internal",
           doc="What was put there before the invocations start, by the driver or the preamble.")
 intrinsic("store_push", srcs=[0], indices=["offset"],
-          doc="Of a preamble, the function that runs once before them.")
+          flags="internal", doc="Of a preamble, the function that runs once before them.")
 
 # --- Apple G13 ------------------------------------------------------------------------------------
 # format: a MemFormat. shift: of the index, besides the size of an element.
-intrinsic("load_formatted_agx", srcs=[1, 1], dest=(0, 0), indices=["format", "shift"], flags=PURE,
+intrinsic("load_formatted_agx", srcs=[1, 1], dest=(0, 0), indices=["format", "shift"],
+          flags=PURE + " internal",
           doc="Element src1 of the array at the 64-bit address src0, as the format unpacks it.")
 # offset: bytes in the sample. src of samples: a 16-bit mask.
-intrinsic("load_tile_agx", srcs=[1], dest=(0, 0), indices=["format", "offset"], flags="can_delete",
-          doc="Tile memory of the sample src0.")
+intrinsic("load_tile_agx", srcs=[1], dest=(0, 0), indices=["format", "offset"],
+          flags="can_delete internal", doc="Tile memory of the sample src0.")
 intrinsic("store_tile_agx", srcs=[0, 1], indices=["format", "offset"],
           doc="Tile memory of the samples src1.")
 intrinsic("sample_mask_agx", srcs=[1, 1],
+          flags="internal",
           doc="Of the samples src0, those in src1 are tested now, the others end.")
 intrinsic("emit_depth_agx", srcs=[1, 1, 1], indices=["write_mask"],
+          flags="internal",
           doc="Tests the samples src0 with the depth src1 (mask bit 0) and stencil src2 (bit 1).")
 intrinsic("wait_pixel_agx", indices=["offset"],
+          flags="internal",
           doc="Older fragments of the pixel have passed the fences of the mask `offset`.")
-intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete",
+intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete internal",
           doc="Samples of the fragment that the primitive covers.")
 intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, doc="Integer position of the pixel.")
-intrinsic("load_depth_agx", dest=(1, 32), flags=PURE, doc="z of the window position.")
-intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE, doc="1/w at the fragment.")
+intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal",
+          doc="z of the window position.")
+intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal",
+          doc="1/w at the fragment.")
 # offset: bytes. Only inside of the back end, until load_push takes its place.
-intrinsic("load_system_agx", dest=(0, 0), indices=["offset"], flags=PURE,
+intrinsic("load_system_agx", dest=(0, 0), indices=["offset"], flags=PURE + " internal",
           doc="From the driver's table of values.")

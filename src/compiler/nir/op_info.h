@@ -62,6 +62,7 @@ struct IntrinsicInfo {
     bool can_reorder = false;  // may move across any other instruction
     bool can_delete = false;   // does nothing but make its result
     bool convergent = false;   // reads neighbours of the quad: may not move into divergent flow
+    bool internal = false;     // back ends make it for themselves
 };
 
 }  // namespace cuesta::nir

@@ -169,9 +169,15 @@ bool needs_fragment(IntrinsicOp op) {
         case IntrinsicOp::load_frag_coord:
         case IntrinsicOp::load_point_coord:
         case IntrinsicOp::load_front_face:
-        case IntrinsicOp::load_front_face_float: return true;
+        case IntrinsicOp::load_front_face_float:
+        case IntrinsicOp::load_pixel_agx:
+        case IntrinsicOp::store_tile_agx: return true;
         default: return false;
     }
+}
+
+bool needs_vertex(IntrinsicOp op) {
+    return op == IntrinsicOp::load_vertex_id || op == IntrinsicOp::load_instance_id;
 }
 
 }  // namespace
@@ -183,6 +189,8 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
     check_indices(state, intrinsic);
     state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment, intrinsic,
                 "only fragment shaders have it");
+    state.check(!needs_vertex(intrinsic.op) || state.shader.stage == Stage::vertex, intrinsic,
+                "only vertex shaders have it");
     switch (intrinsic.op) {
         case IntrinsicOp::deref_var:
         case IntrinsicOp::deref_array:

@@ -56,8 +56,8 @@ class BatchQueue {
         std::unique_ptr<Batch> batch = std::move(in_flight_.front());
         in_flight_.pop_front();
         if (batch->fence->wait(UINT64_MAX) == pipe::Fence::Status::failed)
-            base::log(fmt::format("{}: the GPU gave up a batch of {} draws", driver_,
-                                  batch->draw_count));
+            base::log(
+                fmt::format("{}: the GPU gave up a batch of {} draws", driver_, batch->draw_count));
         give_back(std::move(batch));
     }
 

@@ -101,6 +101,7 @@ Dirty changes_of(SystemValue value, ProgramKind kind) {
             return vertex ? Dirty::vertex_uniforms : Dirty::fragment_uniforms;
         case SystemValue::texture_heap:
         case SystemValue::texture_size:
+        case SystemValue::texture_sizes:
             return vertex ? Dirty::vertex_textures : Dirty::fragment_textures;
         case SystemValue::blend_color: return Dirty::blend_color | Dirty::framebuffer;
         case SystemValue::frag_coord_transform: return Dirty::framebuffer;

@@ -42,12 +42,22 @@ class TableWriter {
           emitted_(stage == pipe::ShaderStage::vertex ? bound.emitted.vertex
                                                       : bound.emitted.fragment) {}
 
-    void write(const SystemSlot& slot, std::byte* at) {
+    Result<void> write(const SystemSlot& slot, std::byte* at) {
+        if (slot.value == SystemValue::texture_sizes) {
+            put(at, TRY(upload_sizes()));
+            return {};
+        }
+        write_value(slot, at);
+        return {};
+    }
+
+  private:
+    void write_value(const SystemSlot& slot, std::byte* at) {
         switch (slot.value) {
             case SystemValue::attribute_address: return put_attribute(at, slot.index);
             case SystemValue::uniforms_address: return put(at, emitted_.uniforms);
             case SystemValue::texture_heap: return put(at, emitted_.textures.va);
-            case SystemValue::texture_size: return put_size(at, slot.index);
+            case SystemValue::texture_size: return put(at, size_of(slot.index));
             case SystemValue::blend_color: return put(at, blend_color(bound_));
             case SystemValue::frag_coord_transform: return put(at, frag_coord_transform(bound_));
             // The kind of point sprite turns it.
@@ -56,10 +66,10 @@ class TableWriter {
             case SystemValue::sample_mask: return put(at, bound_.sample_mask);
             case SystemValue::alpha_reference:
                 return put(at, bound_.depth_stencil_alpha->state.alpha_reference);
+            case SystemValue::texture_sizes: break;
         }
     }
 
-  private:
     template <typename T>
     static void put(std::byte* at, const T& value) {
         std::memcpy(at, &value, sizeof value);
@@ -70,9 +80,16 @@ class TableWriter {
         const pipe::VertexBuffer& buffer = bound_.vertex_buffers[element.buffer_index];
         batch_.use(static_cast<const Resource&>(*buffer.buffer).memory(), Access::read);
     }
-    void put_size(std::byte* at, uint32_t texture) {
+    std::array<uint32_t, 4> size_of(uint32_t texture) const {
         const SamplerView* view = texture < stage_.views.size() ? stage_.views[texture] : nullptr;
-        put(at, view != nullptr ? view->size() : std::array<uint32_t, 4>{});
+        return view != nullptr ? view->size() : std::array<uint32_t, 4>{};
+    }
+    // Of all textures of the heap.
+    Result<uint64_t> upload_sizes() {
+        std::vector<std::array<uint32_t, 4>> sizes;
+        for (uint32_t n = 0; n < emitted_.variant->program.heap_textures; ++n)
+            sizes.push_back(size_of(n));
+        return TRY(batch_.memory.upload_values(std::span<const std::array<uint32_t, 4>>(sizes))).va;
     }
 
     Batch& batch_;
@@ -95,7 +112,7 @@ Result<uint64_t> upload_system_values(Batch& batch,
     std::memset(memory.cpu.data(), 0, memory.cpu.size());
     TableWriter writer(batch, bound, stage);
     for (const SystemSlot& slot : program.system_values)
-        writer.write(slot, memory.cpu.data() + slot.offset);
+        TRY(writer.write(slot, memory.cpu.data() + slot.offset));
     return memory.va;
 }
 

@@ -4,6 +4,7 @@
 // What textures are asked behind lowering, next to what the shader asked.
 #include <cmath>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "compiler/nir/instr.h"
@@ -255,6 +256,75 @@ TEST(LowerTexture, HighNumbersAreInTheHeap) {
     EXPECT_EQ(bytes->values[0], 18u * 24);
     EXPECT_EQ(asked.lowered.program.heap_textures, 19u);
     EXPECT_EQ(asked.lowered.program.texture_states, 0);
+}
+
+// Textures 2, 3 and 4 of five, and numbers behind them, which are the last.
+TEST(LowerTexture, SizesOfComputedNumbers) {
+    const std::string text = R"(shader fragment
+  input 0 generic 0 vec4 flat ""
+  output 0 color 0 vec4 smooth ""
+  samplers 5
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = mov %1.x
+  %3:32x3 = txs 2d array int texture=2 sampler=0 coords=0 texture_offset %2
+  %4:32 = query_levels 2d int texture=2 sampler=0 coords=0 texture_offset %2
+  %5:32x4 = vec4 %3.x, %3.y, %3.z, %4
+  store_output %5, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+    FragmentOptions options = plain_target();
+    options.targets[0].format = hw::agx::MemFormat::i32;
+    options.targets[0].bits = 32;
+    options.targets[0].numbers = NumberClass::uint;
+    Result<Lowered> lowered = lower(*shader_of(text), options);
+    ASSERT_TRUE(lowered) << lowered.error().text;
+    EXPECT_EQ(lowered->program.heap_textures, 5u);
+    std::array<std::array<uint32_t, 4>, 5> sizes;
+    for (uint32_t n = 0; n < sizes.size(); ++n)
+        sizes[n] = {10 + n, 20 + n, 30 + n, 1 + n};
+    for (const auto& [number, texture] :
+         std::vector<std::pair<uint32_t, unsigned>>{{0, 2}, {1, 3}, {2, 4}, {3, 4}, {1000, 4}}) {
+        Environment environment;
+        const uint64_t table = Environment::base_address;
+        environment.put(0, sizes.data(), sizeof sizes);
+        environment.set(SystemValue::texture_sizes, 0,
+                        {static_cast<uint32_t>(table), static_cast<uint32_t>(table >> 32)});
+        nir::InterpreterInputs inputs;
+        inputs.lanes[0].inputs = {nir::SlotBits{number}};
+        ASSERT_TRUE(run_lowered(*lowered, environment, inputs));
+        EXPECT_EQ(environment.faults, std::vector<std::string>{});
+        EXPECT_EQ(std::memcmp(environment.tile[0][0].data(), sizes[texture].data(), 16), 0)
+            << number;
+    }
+}
+
+TEST(LowerTexture, HighNumbersHaveSizesOfTheirOwn) {
+    const auto text = [](unsigned samplers, unsigned texture) {
+        return fmt::format(R"(shader fragment
+  output 0 color 0 vec4 smooth ""
+  samplers {}
+fn main {{
+  %0:32 = load_const 0
+  %2:32x2 = txs 2d int texture=1 sampler=0 coords=0
+  %3:32x2 = txs 2d int texture={} sampler=0 coords=0
+  %4:32x4 = vec4 %2.x, %3.x, %2.y, %3.y
+  %9:32x4 = u2f32 %4
+  store_output %9, %0 base=0 component=0 write_mask=xyzw
+}}
+)",
+                           samplers, texture);
+    };
+    const Result<Lowered> lowered =
+        lower(*shader_of(text(300, 257)), plain_target(), {.preamble = false});
+    ASSERT_TRUE(lowered) << lowered.error().text;
+    const std::vector<SystemSlot>& slots = lowered->program.system_values;
+    ASSERT_EQ(slots.size(), 2u);
+    EXPECT_EQ(slots[0].index, 1);
+    EXPECT_EQ(slots[1].index, 257);
+    EXPECT_TRUE(lower(*shader_of(text(70000, 65535)), plain_target()));
+    EXPECT_FALSE(lower(*shader_of(text(70000, 65536)), plain_target()));
 }
 
 TEST(LowerTexture, VerticesTakeLevelZero) {

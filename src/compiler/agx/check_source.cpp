@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What a shader may come with, behind lower_io and before anything is lowered for the machine.
+#include <fmt/core.h>
+
+#include "compiler/agx/lower_steps.h"
+#include "hw/agx/formats.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::IntrinsicOp;
+
+// Slots of uniforms that offsets of 32 bits reach with room to spare.
+constexpr uint32_t most_uniform_vec4s = 1u << 20;
+
+Result<void> check_size(const nir::Intrinsic& load) {
+    const unsigned bits = load.def.bit_size;
+    if (bits == 1 || bits == 16 || bits == 32)
+        return {};
+    return Error{Errc::unsupported,
+                 fmt::format("'{}' of {} bits a component: the G13 compiler has 1, 16 and 32",
+                             load.info().name, bits)};
+}
+
+// That of the driver's programs which fill tile memory.
+Result<void> check_tile_store(const nir::Intrinsic& store) {
+    const int32_t format = store.index_of(nir::IntrinsicIndex::format);
+    const int32_t offset = store.index_of(nir::IntrinsicIndex::offset);
+    const unsigned bits = store.srcs[0].value->bit_size;
+    if (hw::agx::tile_format_bytes(static_cast<hw::agx::MemFormat>(format)) == 0 ||
+        offset > Limits::tile_offset || (bits != 16 && bits != 32) ||
+        store.srcs[1].value->bit_size != 16)
+        return Error{Errc::invalid,
+                     fmt::format("no tile memory has format {} at byte {} with {} bits a component",
+                                 format, offset, bits)};
+    return {};
+}
+
+Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& intrinsic) {
+    if (intrinsic.info().internal)
+        return Error{Errc::invalid,
+                     fmt::format("'{}' is made by back ends alone", intrinsic.info().name)};
+    switch (intrinsic.op) {
+        case IntrinsicOp::load_uniform:
+            if (shader.uniform_vec4s > most_uniform_vec4s)
+                return Error{Errc::unsupported,
+                             fmt::format("{} vec4s of uniforms; the G13 compiler has {}",
+                                         shader.uniform_vec4s, most_uniform_vec4s)};
+            return check_size(intrinsic);
+        case IntrinsicOp::load_input: return check_size(intrinsic);
+        case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
+        default: return {};
+    }
+}
+
+}  // namespace
+
+Result<void> check_source(const nir::Shader& shader) {
+    Result<void> result;
+    for (const auto& function : shader.functions)
+        nir::for_each_instr(function->body, [&](nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            if (result && intrinsic != nullptr)
+                result = check_intrinsic(shader, *intrinsic);
+        });
+    return result;
+}
+
+}  // namespace cuesta::agx
