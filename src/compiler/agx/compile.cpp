@@ -22,8 +22,6 @@ namespace {
 
 // The vertex stage begins with its numbers in r5 and r6, read or not.
 constexpr uint16_t vertex_entry_halves = 14;
-// A preamble with a stack has to declare all registers (G13 fact sheet, machine: preamble).
-constexpr uint16_t all_registers = 256;
 
 struct Code {
     std::vector<uint8_t> bytes;
@@ -100,8 +98,9 @@ Result<Program> compile_lowered(nir::Shader& shader,
             TRY(generate(shader, *lowered.preamble, common, flat_in_b, program, constants));
         program.preamble = std::move(preamble.bytes);
         program.preamble_uses_stack = preamble.stack_bytes != 0;
+        // With a stack it has to declare all registers (G13 fact sheet, machine: preamble).
         program.preamble_register_halves =
-            program.preamble_uses_stack ? all_registers : preamble.register_halves;
+            program.preamble_uses_stack ? hw::agx::general_halves : preamble.register_halves;
         stats.preamble_instructions = preamble.instructions;
         main.stack_bytes = std::max(main.stack_bytes, preamble.stack_bytes);
     }

@@ -143,7 +143,7 @@ struct Ir {
     // r0l counts nesting: it belongs to the mask instructions.
     bool uses_flow = false;
     bool is_preamble = false;
-    unsigned register_limit = 256;  // halves that may be used
+    unsigned register_limit = hw::agx::general_halves;  // that may be used
     // Filled in by register allocation.
     unsigned register_halves = 0;
     uint32_t spill_bytes = 0;    // of a lane's stack, behind `scratch_bytes`
