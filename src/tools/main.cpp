@@ -138,7 +138,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
         ->excludes(nir);
     command->add_flag("--stats", options.stats,
                       "print instructions, bytes or words, registers, uniforms, spills and more, "
-                      "and totals of several shaders");
+                      "of g13 also those of the preamble, and totals of several shaders");
 }
 
 void add_assembly(CLI::App& app, CommandLine& line) {

@@ -108,8 +108,9 @@ TEST(Compile, StatsOfTheG13) {
         run_cuesta({"compile", "--gpu", "g13", "--stats", folder.write("v", vertex_text),
                     folder.write("f", fragment_text)});
     expect_success(outcome);
-    for (const char* column : {"instrs", "bytes", "halfregs", "uniforms", "spills", "waits",
-                               "threads", "total of 1 fragment shader\n"})
+    for (const char* column :
+         {"instrs", "bytes", "halfregs", "uniforms", "spills", "waits", "threads",
+          "preamble pspills pwaits  shader\n", "total of 1 fragment shader\n"})
         EXPECT_NE(outcome.out.find(column), std::string::npos) << column << "\n" << outcome.out;
     EXPECT_NE(outcome.out.find("   1024 "), std::string::npos) << outcome.out;
 }

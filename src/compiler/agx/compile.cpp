@@ -44,14 +44,6 @@ Result<void> check([[maybe_unused]] const Ir& ir, [[maybe_unused]] std::string_v
     return {};
 }
 
-uint32_t count_instructions(const Ir& ir) {
-    uint32_t count = 0;
-    for (const auto& block : ir.blocks)
-        for (const Instr* instr = block->first; instr != nullptr; instr = instr->next)
-            ++count;
-    return count;
-}
-
 Result<Code> generate(nir::Shader& shader,
                       nir::Function& function,
                       const CommonOptions& common,
@@ -75,7 +67,7 @@ Result<Code> generate(nir::Shader& shader,
     if (base::debug_enabled(base::DebugFlag::asm_))
         base::log(print(ir));
     code.bytes = TRY(emit(ir));
-    code.instructions = count_instructions(ir);
+    code.instructions = ir.instructions;
     for (const auto& block : ir.blocks)
         code.loops += block->loop_header ? 1 : 0;
     code.register_halves = static_cast<uint16_t>(ir.register_halves);
@@ -102,6 +94,8 @@ Result<Program> compile_lowered(nir::Shader& shader,
         program.preamble_register_halves =
             program.preamble_uses_stack ? hw::agx::general_halves : preamble.register_halves;
         stats.preamble_instructions = preamble.instructions;
+        stats.preamble_spills = preamble.spills;
+        stats.preamble_waits = preamble.waits;
         main.stack_bytes = std::max(main.stack_bytes, preamble.stack_bytes);
     }
     constants.finish();

@@ -149,6 +149,8 @@ struct Ir {
     uint32_t spill_bytes = 0;    // of a lane's stack, behind `scratch_bytes`
     uint32_t scratch_bytes = 0;  // of the shader's own arrays, at the bottom of the stack
     uint32_t spills = 0;
+    // Filled in by emission: what is encoded, without the padding behind the end.
+    uint32_t instructions = 0;
 
     ValueId add_value(unsigned halves, unsigned alignment);
     // A detached instruction with room for sources and results.
