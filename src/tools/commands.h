@@ -56,7 +56,7 @@ struct ExecOptions {
     std::vector<std::string> textures;
     std::optional<uint64_t> steps;  // none: default_steps()
     // The G13: raw instructions on one SIMD-group, no shader.
-    std::string hex;
+    std::optional<std::string> hex;
     std::optional<std::string> mask;    // of lanes; none: all
     std::vector<std::string> settings;  // "r2=HEX"
 };

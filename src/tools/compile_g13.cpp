@@ -22,6 +22,8 @@ constexpr StatsColumn columns[] = {
     {.title = "waits", .width = 5},
     {.title = "threads", .width = 7, .total = StatsColumn::Total::least},
     {.title = "preamble", .width = 8},
+    {.title = "pspills", .width = 7},
+    {.title = "pwaits"},
 };
 
 Result<agx::Program> compile_program(const nir::Shader& shader) {
@@ -46,8 +48,10 @@ Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing
             fmt::format("# preamble\n{}# main\n", TRY(text_of(program.preamble, as_listing)));
     result.text += TRY(text_of(program.code, as_listing));
     const agx::Stats& stats = program.stats;
-    result.numbers = {stats.instructions, stats.bytes, stats.halfregs, stats.uniforms,
-                      stats.spills,       stats.waits, stats.threads,  stats.preamble_instructions};
+    result.numbers = {
+        stats.instructions,    stats.bytes,         stats.halfregs, stats.uniforms,
+        stats.spills,          stats.waits,         stats.threads,  stats.preamble_instructions,
+        stats.preamble_spills, stats.preamble_waits};
     return result;
 }
 

@@ -52,12 +52,25 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
     return out;
 }
 
+bool is_for_shader(const ExecOptions& options) {
+    return !options.shader.empty() || options.stage || !options.inputs.empty() ||
+           !options.constants.empty() || !options.textures.empty();
+}
+
+bool is_for_raw_code(const ExecOptions& options) {
+    return options.hex || options.mask || !options.settings.empty();
+}
+
 // Shaders run on some machines, raw code on others.
 Result<void> check_kind(const ExecOptions& options) {
     const bool is_raw = options.machine == Machine::g13;
-    if (is_raw && (options.hex.empty() || !options.shader.empty()))
-        return Error{Errc::invalid, "g13: exec runs raw code (--hex) so far, no shaders"};
-    if (!is_raw && (!options.hex.empty() || options.mask || !options.settings.empty()))
+    if (is_raw && is_for_shader(options))
+        return Error{Errc::invalid,
+                     "--stage, SHADER, --in, --const and --texture are for --gpu nir and mali400; "
+                     "g13 runs raw code of one SIMD-group (--hex)"};
+    if (is_raw && !options.hex)
+        return Error{Errc::invalid, "--hex is required: g13 runs raw code of one SIMD-group"};
+    if (!is_raw && is_for_raw_code(options))
         return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
     if (!is_raw && (options.shader.empty() || !options.stage))
         return Error{Errc::invalid, "--stage and SHADER are required"};

@@ -176,6 +176,8 @@ std::string changes(const Registers& before, const agx::SimdGroup& group) {
 // The code and a stop behind it.
 Result<agx::Program> read_program(std::string_view hex) {
     std::vector<uint8_t> code = TRY(parse_bytes(hex, code_name));
+    if (code.empty())
+        return Error{Errc::invalid, fmt::format("{}: error: no instructions", code_name)};
     code.insert(code.end(), {0x88, 0x00});
     const agx::FetchCode fetch = [&code](uint64_t address,
                                          std::span<uint8_t> to) -> Result<size_t> {
@@ -198,7 +200,7 @@ Ending exec_on_g13(const ExecOptions& options) {
     const Result<Registers> registers = read_settings(options);
     if (!registers)
         return Ending(ExitCode::bad_command_line, registers.error().text);
-    const agx::Program program = TRY(read_program(options.hex));
+    const agx::Program program = TRY(read_program(*options.hex));
     Alone environment;
     agx::Uniforms uniforms = registers->uniforms;
     const auto group = std::make_unique<agx::SimdGroup>(program, environment, uniforms);

@@ -138,7 +138,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
         ->excludes(nir);
     command->add_flag("--stats", options.stats,
                       "print instructions, bytes or words, registers, uniforms, spills and more, "
-                      "and totals of several shaders");
+                      "of g13 also those of the preamble, and totals of several shaders");
 }
 
 void add_assembly(CLI::App& app, CommandLine& line) {
@@ -189,18 +189,20 @@ void add_decode(CLI::App& app, CommandLine& line) {
 
 void add_exec(CLI::App& app, CommandLine& line) {
     ExecOptions& options = line.exec;
-    CLI::App* command = add_command(app, line, "exec", "Runs one shader and prints its outputs",
+    CLI::App* command = add_command(app, line, "exec",
+                                    "Runs one shader and prints its outputs, or raw code of the "
+                                    "G13 and prints the registers that it changed",
                                     [&options] { return exec(options); });
     command
         ->add_option("--gpu", options.machine,
-                     "nir (the interpreter), mali400 (the emulated core) or g13 (raw code)")
+                     "nir (the interpreter) or mali400 (the emulated core) for a SHADER, g13 for "
+                     "raw code of one SIMD-group (--hex)")
         ->required()
         ->transform(named(machines));
     command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
     command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input");
     command->add_option("--hex", options.hex,
-                        "g13: bytes of instructions, run on one SIMD-group of 32 lanes; prints "
-                        "the registers that they changed");
+                        "g13: bytes of instructions, run on one SIMD-group of 32 lanes");
     command->add_option("--mask", options.mask, "g13: active lanes, hexadecimal (default: all)");
     const auto add_list = [command](const char* name, std::vector<std::string>& values,
                                     const char* help) {
@@ -215,9 +217,12 @@ void add_exec(CLI::App& app, CommandLine& line) {
     add_list("--texture", options.textures,
              "N=FILE.png: what sampler N reads (linear filter, repeated, no mipmaps)");
     command
-        ->add_option("--steps", options.steps,
-                     fmt::format("give up after so many steps (default: {} on mali400, {} on nir)",
-                                 default_steps(Machine::mali400), default_steps(Machine::nir)))
+        ->add_option(
+            "--steps", options.steps,
+            fmt::format(
+                "give up after so many steps (default: {} on mali400, {} on nir, {} on g13)",
+                default_steps(Machine::mali400), default_steps(Machine::nir),
+                default_steps(Machine::g13)))
         ->transform(positive_integer());
 }
 

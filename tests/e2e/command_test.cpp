@@ -108,8 +108,9 @@ TEST(Compile, StatsOfTheG13) {
         run_cuesta({"compile", "--gpu", "g13", "--stats", folder.write("v", vertex_text),
                     folder.write("f", fragment_text)});
     expect_success(outcome);
-    for (const char* column : {"instrs", "bytes", "halfregs", "uniforms", "spills", "waits",
-                               "threads", "total of 1 fragment shader\n"})
+    for (const char* column :
+         {"instrs", "bytes", "halfregs", "uniforms", "spills", "waits", "threads",
+          "preamble pspills pwaits  shader\n", "total of 1 fragment shader\n"})
         EXPECT_NE(outcome.out.find(column), std::string::npos) << column << "\n" << outcome.out;
     EXPECT_NE(outcome.out.find("   1024 "), std::string::npos) << outcome.out;
 }
@@ -383,7 +384,37 @@ TEST(Exec, RunsRawInstructionsOfTheG13) {
     EXPECT_EQ(unknown.status, 1);
     EXPECT_EQ(unknown.err.find("--hex: error: instruction at 0x0"), 0u) << unknown.err;
     EXPECT_EQ(exec({"--hex", "88"}).status, 1);
-    EXPECT_EQ(exec({}).status, 2);
+    const Outcome empty = exec({"--hex", ""});
+    EXPECT_EQ(empty.status, 1);
+    EXPECT_EQ(empty.err, "--hex: error: no instructions\n");
+}
+
+// Some machines run shaders, the G13 runs raw code, and what belongs to the other is not ignored.
+TEST(Exec, OptionsOfTheOtherMachinesAreRefused) {
+    const auto error = [](std::vector<std::string> command, const std::vector<std::string>& more) {
+        command.insert(command.end(), more.begin(), more.end());
+        const Outcome ran = run_cuesta(command, fragment_text);
+        EXPECT_EQ(ran.status, 2) << command.back();
+        EXPECT_EQ(ran.out, "");
+        return ran.err;
+    };
+    using Options = std::vector<std::string>;
+    const Options raw = {"exec", "--gpu", "g13", "--hex", "0e01446224000000"};
+    const std::vector<Options> of_shaders = {
+        {"-"}, {"--stage", "fs"}, {"--in", "0=1"}, {"--const", "0=1"}, {"--texture", "0=a.png"}};
+    for (const Options& option : of_shaders)
+        EXPECT_EQ(error(raw, option),
+                  "cuesta: error: --stage, SHADER, --in, --const and --texture are for --gpu nir "
+                  "and mali400; g13 runs raw code of one SIMD-group (--hex)\n")
+            << option[0];
+    EXPECT_EQ(error({"exec", "--gpu", "g13"}, {}),
+              "cuesta: error: --hex is required: g13 runs raw code of one SIMD-group\n");
+    const std::vector<Options> of_raw_code = {{"--hex", ""}, {"--mask", "f"}, {"--set", "r0=1"}};
+    for (const char* machine : {"nir", "mali400"})
+        for (const Options& option : of_raw_code)
+            EXPECT_EQ(error({"exec", "--gpu", machine, "--stage", "fs", "-"}, option),
+                      "cuesta: error: --hex, --mask and --set are for --gpu g13\n")
+                << option[0];
 }
 
 TEST(Exec, ValuesForEachLaneOfTheG13) {

@@ -22,8 +22,6 @@ namespace {
 
 // The vertex stage begins with its numbers in r5 and r6, read or not.
 constexpr uint16_t vertex_entry_halves = 14;
-// A preamble with a stack has to declare all registers (G13 fact sheet, machine: preamble).
-constexpr uint16_t all_registers = 256;
 
 struct Code {
     std::vector<uint8_t> bytes;
@@ -44,14 +42,6 @@ Result<void> check([[maybe_unused]] const Ir& ir, [[maybe_unused]] std::string_v
                                                 valid.error().text, print(ir))};
 #endif
     return {};
-}
-
-uint32_t count_instructions(const Ir& ir) {
-    uint32_t count = 0;
-    for (const auto& block : ir.blocks)
-        for (const Instr* instr = block->first; instr != nullptr; instr = instr->next)
-            ++count;
-    return count;
 }
 
 Result<Code> generate(nir::Shader& shader,
@@ -77,7 +67,7 @@ Result<Code> generate(nir::Shader& shader,
     if (base::debug_enabled(base::DebugFlag::asm_))
         base::log(print(ir));
     code.bytes = TRY(emit(ir));
-    code.instructions = count_instructions(ir);
+    code.instructions = ir.instructions;
     for (const auto& block : ir.blocks)
         code.loops += block->loop_header ? 1 : 0;
     code.register_halves = static_cast<uint16_t>(ir.register_halves);
@@ -100,9 +90,12 @@ Result<Program> compile_lowered(nir::Shader& shader,
             TRY(generate(shader, *lowered.preamble, common, flat_in_b, program, constants));
         program.preamble = std::move(preamble.bytes);
         program.preamble_uses_stack = preamble.stack_bytes != 0;
+        // With a stack it has to declare all registers (G13 fact sheet, machine: preamble).
         program.preamble_register_halves =
-            program.preamble_uses_stack ? all_registers : preamble.register_halves;
+            program.preamble_uses_stack ? hw::agx::general_halves : preamble.register_halves;
         stats.preamble_instructions = preamble.instructions;
+        stats.preamble_spills = preamble.spills;
+        stats.preamble_waits = preamble.waits;
         main.stack_bytes = std::max(main.stack_bytes, preamble.stack_bytes);
     }
     constants.finish();

@@ -261,16 +261,19 @@ struct FragmentInfo {
 
 // --- programs ------------------------------------------------------------------------------------
 
+// Of the main program, where nothing else is said.
 struct Stats {
-    uint32_t instructions = 0;  // of the main program
-    uint32_t bytes = 0;
-    uint32_t preamble_instructions = 0;
-    uint32_t halfregs = 0;  // 16-bit registers used
-    uint32_t uniforms = 0;  // 16-bit uniform registers used
-    uint32_t spills = 0;    // stores and loads of the stack for want of registers
+    uint32_t instructions = 0;  // that are encoded, without the padding behind the end
+    uint32_t bytes = 0;         // with it
+    uint32_t halfregs = 0;      // 16-bit registers used
+    uint32_t uniforms = 0;      // 16-bit uniform registers used
+    uint32_t spills = 0;        // stores and loads of the stack for want of registers
     uint32_t waits = 0;
     uint32_t threads = 0;  // in flight at most on a core
     uint32_t loops = 0;
+    uint32_t preamble_instructions = 0;
+    uint32_t preamble_spills = 0;
+    uint32_t preamble_waits = 0;
 };
 
 struct Program {

@@ -80,6 +80,7 @@ class Emitter {
         const hw::agx::Encoded encoded = hw::agx::encode(machine);
         code_.insert(code_.end(), encoded.bytes.begin(), encoded.bytes.begin() + encoded.length);
         last_ = machine.op;
+        ++appended_;
     }
 
     void finish() {
@@ -87,6 +88,7 @@ class Emitter {
         const bool ends_empty = !starts_.empty() && starts_.back() == code_.size();
         if (last_ != Op::stop || ends_empty)
             append(hw::agx::make(Op::stop));
+        ir_.instructions = appended_;
         for (unsigned i = 0; i < traps_behind; ++i)
             append(hw::agx::make(Op::trap));
     }
@@ -114,6 +116,7 @@ class Emitter {
     std::vector<size_t> starts_;  // of blocks
     std::vector<Branch> branches_;
     Op last_ = Op::unknown;
+    uint32_t appended_ = 0;
 };
 
 }  // namespace

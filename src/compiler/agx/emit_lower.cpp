@@ -5,8 +5,8 @@
 // each, or four halves where the register or the place is odd.
 #include <algorithm>
 
-#include "base/assert.h"
 #include "compiler/agx/emit_operands.h"
+#include "compiler/agx/operand_numbers.h"
 
 namespace cuesta::agx {
 
@@ -19,12 +19,6 @@ using hw::agx::Op;
 constexpr unsigned greatest_elements = 4;
 constexpr unsigned half_bytes = 2;
 
-size_t operand_number(Op op, std::string_view name) {
-    const auto n = hw::agx::find_operand(op, name);
-    CUESTA_ASSERT(n, "an instruction of the stack without its operand");
-    return *n;
-}
-
 // `registers` to or from byte `offset`.
 Instr* stack_access(Ir& ir, Op op, bool wide, Registers registers, uint32_t offset) {
     const unsigned count = registers.count / (wide ? 2u : 1u);
@@ -33,11 +27,10 @@ Instr* stack_access(Ir& ir, Op op, bool wide, Registers registers, uint32_t offs
     const MemFormat format = wide ? MemFormat::i32 : MemFormat::i16;
     hw::agx::set(access->machine, Field::F, static_cast<uint32_t>(format));
     hw::agx::set(access->machine, Field::mask, (1u << count) - 1);
-    const auto data = static_cast<uint8_t>(operand_number(op, "R"));
+    const uint8_t data = operand_number(op, 'R');
     const auto bits = static_cast<uint8_t>(wide ? 32 : 16);
-    access->srcs[0] = {.kind = SrcKind::immediate,
-                       .operand = static_cast<uint8_t>(operand_number(op, "O")),
-                       .immediate = offset};
+    access->srcs[0] = {
+        .kind = SrcKind::immediate, .operand = operand_number(op, 'O'), .immediate = offset};
     if (is_store) {
         access->srcs[1] = {.kind = SrcKind::value,
                            .operand = data,
@@ -75,25 +68,11 @@ void lower_stack_access(Ir& ir, Instr& instr) {
     remove(instr);
 }
 
-// `mov` is the table of bitop that gives its first source, with a second one of zero.
-constexpr uint32_t tables_of_mov[4] = {0, 1, 0, 1};
-
-bool is_move(const Instr& instr) {
-    if (!instr.is(Op::bitop) || instr.defs.size() != 1)
-        return false;
-    const Field table[4] = {Field::tt0, Field::tt1, Field::tt2, Field::tt3};
-    for (unsigned i = 0; i < 4; ++i) {
-        if (hw::agx::get(instr.machine, table[i]) != tables_of_mov[i])
-            return false;
-    }
-    return true;
-}
-
 // The table gives A whatever B is.
 bool moves_to_itself(const Instr& instr) {
-    if (!is_move(instr))
+    if (!instr.is(Op::bitop) || instr.defs.size() != 1 || truth_table(instr.machine) != truth::a)
         return false;
-    const size_t first_source = operand_number(Op::bitop, "A");
+    const uint8_t first_source = operand_number(Op::bitop, 'A');
     const Def& to = instr.defs[0];
     return std::any_of(instr.srcs.begin(), instr.srcs.end(), [&](const Src& from) {
         return from.operand == first_source && from.kind == SrcKind::value && from.reg == to.reg &&

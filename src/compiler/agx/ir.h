@@ -143,12 +143,14 @@ struct Ir {
     // r0l counts nesting: it belongs to the mask instructions.
     bool uses_flow = false;
     bool is_preamble = false;
-    unsigned register_limit = 256;  // halves that may be used
+    unsigned register_limit = hw::agx::general_halves;  // that may be used
     // Filled in by register allocation.
     unsigned register_halves = 0;
     uint32_t spill_bytes = 0;    // of a lane's stack, behind `scratch_bytes`
     uint32_t scratch_bytes = 0;  // of the shader's own arrays, at the bottom of the stack
     uint32_t spills = 0;
+    // Filled in by emission: what is encoded, without the padding behind the end.
+    uint32_t instructions = 0;
 
     ValueId add_value(unsigned halves, unsigned alignment);
     // A detached instruction with room for sources and results.

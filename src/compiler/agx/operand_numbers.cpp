@@ -10,7 +10,12 @@
 
 namespace cuesta::agx {
 
+using hw::agx::Field;
+
 namespace {
+
+// By bit of the table.
+constexpr std::array truth_fields = {Field::tt0, Field::tt1, Field::tt2, Field::tt3};
 
 constexpr uint8_t not_there = 0xff;
 constexpr size_t letters = 128;
@@ -39,12 +44,16 @@ uint8_t operand_number(hw::agx::Op op, char letter) {
     return number;
 }
 
+unsigned truth_table(const hw::agx::Instruction& instruction) {
+    unsigned table = 0;
+    for (unsigned bit = 0; bit < truth_fields.size(); ++bit)
+        table |= get(instruction, truth_fields[bit]) << bit;
+    return table;
+}
+
 void set_truth_table(hw::agx::Instruction& instruction, unsigned table) {
-    using hw::agx::Field;
-    set(instruction, Field::tt0, table & 1);
-    set(instruction, Field::tt1, table >> 1 & 1);
-    set(instruction, Field::tt2, table >> 2 & 1);
-    set(instruction, Field::tt3, table >> 3 & 1);
+    for (unsigned bit = 0; bit < truth_fields.size(); ++bit)
+        set(instruction, truth_fields[bit], table >> bit & 1);
 }
 
 }  // namespace cuesta::agx

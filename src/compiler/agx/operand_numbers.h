@@ -25,6 +25,7 @@ inline constexpr unsigned either = a | b;
 inline constexpr unsigned differ = a ^ b;
 }  // namespace truth
 
+unsigned truth_table(const hw::agx::Instruction& instruction);
 void set_truth_table(hw::agx::Instruction& instruction, unsigned table);
 
 }  // namespace cuesta::agx

@@ -27,8 +27,8 @@ ComponentMask all_of(const Value& value) {
 struct Candidate {
     Value* value = nullptr;
     ComponentMask components = 0;
-    double benefit = 0;  // cost that main is rid of
     unsigned order = 0;
+    double benefit_each = 0;  // cost that main is rid of, for each half of push memory
 
     unsigned halves_each() const { return value->bit_size == 32 ? 2 : 1; }
     unsigned halves() const {
@@ -144,9 +144,13 @@ struct Preamble {
                 continue;
             const ComponentMask components = wanted_components(value);
             const double benefit = cost - reload_cost(value);
-            if (components != 0 && benefit > 0)
-                candidates.push_back(
-                    {&value, components, benefit, static_cast<unsigned>(candidates.size())});
+            if (components == 0 || benefit <= 0)
+                continue;
+            Candidate& candidate = candidates.emplace_back();
+            candidate.value = &value;
+            candidate.components = components;
+            candidate.order = static_cast<unsigned>(candidates.size());
+            candidate.benefit_each = benefit / candidate.halves();
         }
         return candidates;
     }
@@ -154,9 +158,8 @@ struct Preamble {
     // Those that save most for each register.
     static std::vector<Candidate> choose(std::vector<Candidate> candidates, unsigned room) {
         std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-            const double x = a.benefit * b.halves();
-            const double y = b.benefit * a.halves();
-            return x != y ? x > y : a.order < b.order;
+            return a.benefit_each != b.benefit_each ? a.benefit_each > b.benefit_each
+                                                    : a.order < b.order;
         });
         std::vector<Candidate> chosen;
         unsigned used = 0;

@@ -10,6 +10,7 @@ namespace {
 
 using hw::agx::Field;
 using hw::agx::Op;
+using hw::agx::SpecialRegister;
 
 // q3 of a texture load through an image that may be written, with or without the caches (texture
 // semantics, other controls).
@@ -30,17 +31,19 @@ bool has_fixed_register(const Instr& instr) {
            });
 }
 
+// Those whose value changes while the program runs, with the lanes that are there or by the helper
+// program (G13 fact sheet, operands: special registers).
 OrderClass special_register_class(const Instr& instr) {
-    switch (hw::agx::get(instr.machine, Field::SR)) {
-        case 56:
-        case 57:
-        case 58:
-        case 59:
-        case 60:
-        case 63: return OrderClass::coverage;
-        case 144:
-        case 146:
-        case 147: return OrderClass::barrier;
+    switch (static_cast<SpecialRegister>(hw::agx::get(instr.machine, Field::SR))) {
+        case SpecialRegister::active_thread_index_in_quadgroup:
+        case SpecialRegister::total_active_threads_in_quadgroup:
+        case SpecialRegister::active_thread_index_in_simdgroup:
+        case SpecialRegister::total_active_threads_in_simdgroup:
+        case SpecialRegister::coverage_mask:
+        case SpecialRegister::is_active_thread: return OrderClass::coverage;
+        case SpecialRegister::helper_op:
+        case SpecialRegister::helper_arg_l:
+        case SpecialRegister::helper_arg_h: return OrderClass::barrier;
         default: return OrderClass::free;
     }
 }

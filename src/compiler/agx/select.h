@@ -22,6 +22,9 @@ namespace cuesta::agx {
 
 using MachineOp = hw::agx::Op;
 
+// Booleans are 0 or 1 in a register of so many bits.
+inline constexpr unsigned bool_bits = 16;
+
 // How what is stored in fewer bits than the value has is widened.
 enum class Widening : uint8_t { none, zero, sign, float_ };
 
@@ -30,7 +33,7 @@ struct Ref {
     enum class Kind : uint8_t { undefined, value, uniform, constant, comparison };
 
     Kind kind = Kind::undefined;
-    uint8_t bits = 0;  // as it is stored: 16 (booleans too), 32 or 64
+    uint8_t bits = 0;  // as it is stored: 16, 32 or 64
     Widening widening = Widening::none;
     bool absolute = false;  // floats; before `negate`
     bool negate = false;

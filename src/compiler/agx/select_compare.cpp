@@ -18,8 +18,6 @@ namespace {
 // Readers that a comparison is repeated for at most.
 constexpr unsigned greatest_repetition = 2;
 
-constexpr unsigned bool_bits = 16;
-
 struct ConditionRow {
     nir::Op op;
     bool is_float;

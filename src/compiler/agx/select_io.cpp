@@ -23,8 +23,6 @@ namespace {
 constexpr Register vertex_id_register = 10;
 constexpr Register instance_id_register = 12;
 
-constexpr unsigned bool_bits = 16;
-
 }  // namespace
 
 // Sets an operand that no register stands in. The table must be able to say it.

@@ -4,18 +4,11 @@
 
 #include <algorithm>
 
+#include "compiler/agx/schedule_graph.h"
+
 namespace cuesta::agx {
 
-namespace {
-
 using hw::agx::Op;
-
-// Special registers whose value depends on which lanes are there (G13 fact sheet, operands).
-bool is_constant(unsigned special) {
-    return !(special >= 56 && special <= 60) && special != 63 && special < 144;
-}
-
-}  // namespace
 
 Instr* clone(Ir& ir, const Instr& from) {
     Instr* copy = ir.make(from.kind, from.defs.size(), from.srcs.size());
@@ -60,7 +53,8 @@ bool is_rematerialisable(const Instr& def) {
         case Op::mov_imm16:
         case Op::bitop: return true;
         case Op::mov_imm32: return hw::agx::get(def.machine, hw::agx::Field::kill) == 0;
-        case Op::get_sr: return is_constant(hw::agx::get(def.machine, hw::agx::Field::SR));
+        // What need not stay in its place holds the same all the time.
+        case Op::get_sr: return order_class(def) == OrderClass::free;
         default: return false;
     }
 }

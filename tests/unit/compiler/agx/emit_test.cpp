@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -30,6 +31,7 @@ std::string emitted_text(Ir& ir) {
     if (text.size() < end.size() || text.substr(text.size() - end.size()) != end)
         return "no end: " + text;
     text.resize(text.size() - end.size());
+    EXPECT_EQ(ir.instructions, std::count(text.begin(), text.end(), '\n') + 1) << "and the stop";
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/agx/passes.h"
+#include "compiler/agx/spill_code.h"
 #include "regalloc_flow_check.h"
 #include "regalloc_random.h"
 
@@ -113,6 +114,29 @@ TEST_F(Spill, ConstantsAreMadeAgain) {
     const CodeCount count = allocate();
     EXPECT_EQ(count.spills + count.fills, 0u);
     EXPECT_EQ(count.instructions, 40u) << print(ir_);  // those that do not stay move to their use
+}
+
+// Those that the lanes or the helper program change are read where they stand.
+TEST(SpillCode, SpecialRegistersAreReadAgainWhereTheyAreConstant) {
+    using hw::agx::SpecialRegister;
+    const auto is_read_again = [](SpecialRegister which) {
+        Ir ir;
+        Instr* read = ir.make(Op::get_sr, 1, 0);
+        hw::agx::set(read->machine, Field::SR, static_cast<uint32_t>(which));
+        return is_rematerialisable(*read);
+    };
+    for (const SpecialRegister constant :
+         {SpecialRegister::thread_position_in_grid_x, SpecialRegister::thread_index_in_simdgroup,
+          SpecialRegister::backfacing, SpecialRegister::input_sample_mask})
+        EXPECT_TRUE(is_read_again(constant)) << static_cast<int>(constant);
+    for (const SpecialRegister changing :
+         {SpecialRegister::active_thread_index_in_quadgroup,
+          SpecialRegister::total_active_threads_in_quadgroup,
+          SpecialRegister::active_thread_index_in_simdgroup,
+          SpecialRegister::total_active_threads_in_simdgroup, SpecialRegister::coverage_mask,
+          SpecialRegister::is_active_thread, SpecialRegister::helper_op,
+          SpecialRegister::helper_arg_l, SpecialRegister::helper_arg_h})
+        EXPECT_FALSE(is_read_again(changing)) << static_cast<int>(changing);
 }
 
 // What is only read behind a loop leaves it all registers, and costs nothing in it.
