@@ -82,6 +82,7 @@ enum class SystemValue : uint8_t {
     point_size,             // 4: float, of draws whose shader writes none
     sample_mask,            // 4: the API's, bit n for sample n
     alpha_reference,        // 4: float
+    lod_bias,               // 4: float of sampler `index`: descriptors have none
 };
 
 struct SystemSlot {
@@ -306,6 +307,8 @@ struct CommonOptions {
     // Fewer registers force values to the stack (a test's tool).
     unsigned register_limit = Limits::register_halves;
     bool preamble = true;
+    // Bit n: SystemValue::lod_bias of sampler n is added to levels, those of queries left out.
+    uint32_t biased_samplers = 0;
 
     bool operator==(const CommonOptions&) const = default;
 };

@@ -173,7 +173,7 @@ Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
     nir::optimize(*lowering.main);
     TRY(lower_vertex_inputs(lowering, options));
     nir::finish_pass(shader, "lower_vertex_inputs", true);
-    TRY(lower_textures(lowering));
+    TRY(lower_textures(lowering, common.biased_samplers));
     nir::finish_pass(shader, "lower_textures", true);
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);
@@ -196,7 +196,7 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     TRY(lower_variables(lowering));
     lower_fragment_inputs(lowering, options);
     nir::finish_pass(shader, "lower_fragment_inputs", true);
-    TRY(lower_textures(lowering));
+    TRY(lower_textures(lowering, common.biased_samplers));
     nir::finish_pass(shader, "lower_textures", true);
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);

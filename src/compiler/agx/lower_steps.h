@@ -69,7 +69,7 @@ Result<void> check_source(const nir::Shader& shader);
 Result<void> lower_scratch(Lowering& lowering);
 
 // lower_textures.cpp
-Result<void> lower_textures(Lowering& lowering);
+Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers);
 
 // lower_uniforms.cpp: loads of one component each; those of a computed number read memory.
 void lower_uniforms(Lowering& lowering);

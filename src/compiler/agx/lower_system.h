@@ -21,7 +21,8 @@ constexpr unsigned size_of(SystemValue value) {
         case SystemValue::point_coord_transform: return 16;
         case SystemValue::point_size:
         case SystemValue::sample_mask:
-        case SystemValue::alpha_reference: break;
+        case SystemValue::alpha_reference:
+        case SystemValue::lod_bias: break;
     }
     return 4;
 }

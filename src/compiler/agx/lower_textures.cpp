@@ -32,6 +32,7 @@ struct Texture {
     Lowering& lowering;
     nir::Tex& tex;
     nir::Builder b;
+    bool is_biased;  // by the sampler
     std::vector<nir::Builder::TexSource> sources{};
 
     Value* find(TexSrcKind kind) const {
@@ -171,18 +172,35 @@ struct Texture {
         return b.f2f16(b.fmax(b.fmin(wide_float(bias), limit), b.fneg(limit)));
     }
 
+    // The sampler's, or null.
+    Value* sampler_bias() {
+        return is_biased ? lowering.system.load(b, SystemValue::lod_bias, tex.sampler_index)
+                         : nullptr;
+    }
+
+    // A level or bias of the shader's with the sampler's bias; null where there is neither.
+    Value* biased(Value* own) {
+        Value* added = sampler_bias();
+        if (own == nullptr || added == nullptr)
+            return own != nullptr ? own : added;
+        return b.fadd(wide_float(own), added);
+    }
+
     // The vertex stage has no neighbours that a level could follow from.
     void put_level(const std::vector<Value*>& coord) {
         const bool in_quad = lowering.shader.stage == nir::Stage::fragment;
-        if (!in_quad && (tex.op == TexOp::tex || tex.op == TexOp::txb)) {
-            Value* bias = find(TexSrcKind::bias);
-            sources.push_back(
-                {TexSrcKind::lod, bias != nullptr ? half(bias) : b.imm_float(0.0f, 16)});
-            op = TexOp::txl;
-        } else if (Value* bias = find(TexSrcKind::bias)) {
-            sources.push_back({TexSrcKind::bias, clamped_bias(bias)});
+        if (tex.op == TexOp::tex || tex.op == TexOp::txb) {
+            Value* bias = biased(find(TexSrcKind::bias));
+            if (!in_quad) {
+                sources.push_back(
+                    {TexSrcKind::lod, bias != nullptr ? half(bias) : b.imm_float(0.0f, 16)});
+                op = TexOp::txl;
+            } else if (bias != nullptr) {
+                sources.push_back({TexSrcKind::bias, clamped_bias(bias)});
+                op = TexOp::txb;
+            }
         } else if (tex.op == TexOp::txl) {
-            sources.push_back({TexSrcKind::lod, half(find(TexSrcKind::lod))});
+            sources.push_back({TexSrcKind::lod, half(biased(find(TexSrcKind::lod)))});
         } else if (tex.op == TexOp::txd) {
             put_derivatives(coord);
         }
@@ -193,9 +211,16 @@ struct Texture {
         std::vector<Value*> ddy = components(find(TexSrcKind::ddy), spatial());
         if (tex.dim == SamplerDim::cube) {
             Value* level = cube_level(b, coord, ddx, ddy, b.u2f32(size(0)));
-            sources.push_back({TexSrcKind::lod, b.f2f16(level)});
+            sources.push_back({TexSrcKind::lod, b.f2f16(biased(level))});
             op = TexOp::txl;
             return;
+        }
+        // Twice the gradients are a level more.
+        if (Value* bias = sampler_bias()) {
+            Value* scale = b.fexp2(bias);
+            for (std::vector<Value*>* gradients : {&ddx, &ddy})
+                for (Value*& gradient : *gradients)
+                    gradient = b.fmul(gradient, scale);
         }
         widen_1d(ddx, b.imm_float(0.0f));
         widen_1d(ddy, b.imm_float(0.0f));
@@ -312,14 +337,17 @@ struct Texture {
 
 }  // namespace
 
-Result<void> lower_textures(Lowering& lowering) {
+Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
     std::vector<nir::Tex*> found;
     nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
         if (nir::Tex* tex = instr.as<nir::Tex>())
             found.push_back(tex);
     });
     for (nir::Tex* tex : found) {
-        Texture state{lowering, *tex, nir::Builder(*lowering.main, nir::Cursor::before(*tex))};
+        const bool is_biased =
+            tex->sampler_index < 32 && (biased_samplers >> tex->sampler_index & 1) != 0;
+        Texture state{lowering, *tex, nir::Builder(*lowering.main, nir::Cursor::before(*tex)),
+                      is_biased};
         Value* with = TRY(state.replacement());
         nir::replace_all_uses(tex->def, *with);
         nir::remove_instr(*tex);

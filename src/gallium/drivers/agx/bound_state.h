@@ -62,6 +62,7 @@ struct BoundStage {
     std::vector<const SamplerView*> views;
     std::vector<OwnTexture> own_textures;  // instead of views
     std::vector<const Sampler*> samplers;
+    uint32_t biased_samplers = 0;  // bit n: sampler n has a bias of its levels
     std::vector<std::byte> constants;
     // Where they come from when it is not the application's memory.
     pipe::ConstantBuffer constant_buffer;
@@ -80,7 +81,6 @@ struct BoundState {
     TileLayout tile;                                           // of the framebuffer
     std::array<ColorTarget, pipe::max_color_buffers> targets;  // its colour buffers, unblended
     bool all_unorm = false;                                    // all of them
-    LodBias lod_bias{};                                        // of the fragment stage's samplers
     pipe::Viewport viewport;
     pipe::Scissor scissor;
     std::array<float, 4> blend_color{};

@@ -59,16 +59,18 @@ void Context::touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment)
     bound_.touch(stage == pipe::ShaderStage::vertex ? vertex : fragment);
 }
 
-// Biases go into the programs.
-void Context::update_lod_bias() {
-    LodBias bias{};
-    for (size_t n = 0; n < bound_.fragment.samplers.size() && n < bias.size(); ++n)
-        if (bound_.fragment.samplers[n] != nullptr)
-            bias[n] = bound_.fragment.samplers[n]->state().lod_bias;
-    if (bias == bound_.lod_bias)
+// Programs add biases to the levels that they ask for: descriptors have none (AGX fact sheet,
+// part 6, section 6.3).
+void Context::update_biased_samplers(pipe::ShaderStage stage) {
+    BoundStage& own = stage_of(stage);
+    uint32_t biased = 0;
+    for (size_t n = 0; n < own.samplers.size() && n < pipe::max_samplers; ++n)
+        if (own.samplers[n] != nullptr && own.samplers[n]->state().lod_bias != 0)
+            biased |= 1u << n;
+    if (biased == own.biased_samplers)
         return;
-    bound_.lod_bias = bias;
-    bound_.touch(Dirty::fragment_shader);
+    own.biased_samplers = biased;
+    touch_stage(stage, Dirty::vertex_shader, Dirty::fragment_shader);
 }
 
 // --- state objects -----------------------------------------------------------------------------
@@ -119,8 +121,7 @@ void Context::bind_samplers(pipe::ShaderStage stage,
     own.clear();
     for (pipe::SamplerObject* sampler : samplers)
         own.push_back(static_cast<Sampler*>(sampler));
-    if (stage == pipe::ShaderStage::fragment)
-        update_lod_bias();
+    update_biased_samplers(stage);
     touch_stage(stage, Dirty::vertex_textures, Dirty::fragment_textures);
 }
 

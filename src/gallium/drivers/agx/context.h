@@ -90,7 +90,7 @@ class Context final : public gallium::ResultContext {
     Context(Screen& screen, winsys::agx::Queue queue);
 
     BoundStage& stage_of(pipe::ShaderStage stage);
-    void update_lod_bias();
+    void update_biased_samplers(pipe::ShaderStage stage);
     void touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment);
 
     // --- batches (batches.cpp) -----------------------------------------------------------------

@@ -102,6 +102,7 @@ Dirty changes_of(SystemValue value, ProgramKind kind) {
         case SystemValue::texture_heap:
         case SystemValue::texture_size:
         case SystemValue::texture_sizes:
+        case SystemValue::lod_bias:
             return vertex ? Dirty::vertex_textures : Dirty::fragment_textures;
         case SystemValue::blend_color: return Dirty::blend_color | Dirty::framebuffer;
         case SystemValue::frag_coord_transform: return Dirty::framebuffer;
@@ -151,19 +152,16 @@ Reads reads_of(const nir::Shader& shader) {
 }
 
 Result<Program> compile(const nir::Shader& shader, const VertexKey& key) {
+    const CommonOptions common = {.biased_samplers = key.biased_samplers};
     if (!key.hides_point_size)
-        return compile_vertex(shader, key.options);
+        return compile_vertex(shader, key.options, common);
     const std::unique_ptr<nir::Shader> patched = nir::clone(shader);
     hide_point_size(*patched);
-    return compile_vertex(*patched, key.options);
+    return compile_vertex(*patched, key.options, common);
 }
 
 Result<Program> compile(const nir::Shader& shader, const FragmentKey& key) {
-    if (key.lod_bias == LodBias{})
-        return compile_fragment(shader, key.options);
-    const std::unique_ptr<nir::Shader> patched = nir::clone(shader);
-    add_lod_bias(*patched, key.lod_bias);
-    return compile_fragment(*patched, key.options);
+    return compile_fragment(shader, key.options, {.biased_samplers = key.biased_samplers});
 }
 
 template <typename Key>

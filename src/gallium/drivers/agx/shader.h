@@ -44,12 +44,13 @@ hw::agx::usc::Word push_word(const PushRange& range, uint64_t table);
 struct VertexKey {
     VertexOptions options;
     bool hides_point_size = false;
+    uint32_t biased_samplers = 0;
 
     bool operator==(const VertexKey&) const = default;
 };
 struct FragmentKey {
     FragmentOptions options;
-    LodBias lod_bias{};
+    uint32_t biased_samplers = 0;
 
     bool operator==(const FragmentKey&) const = default;
 };

@@ -66,6 +66,7 @@ class TableWriter {
             case SystemValue::sample_mask: return put(at, bound_.sample_mask);
             case SystemValue::alpha_reference:
                 return put(at, bound_.depth_stencil_alpha->state.alpha_reference);
+            case SystemValue::lod_bias: return put(at, lod_bias(slot.index));
             case SystemValue::texture_sizes: break;
         }
     }
@@ -83,6 +84,10 @@ class TableWriter {
     std::array<uint32_t, 4> size_of(uint32_t texture) const {
         const SamplerView* view = texture < stage_.views.size() ? stage_.views[texture] : nullptr;
         return view != nullptr ? view->size() : std::array<uint32_t, 4>{};
+    }
+    float lod_bias(uint32_t sampler) const {
+        const bool bound = sampler < stage_.samplers.size() && stage_.samplers[sampler] != nullptr;
+        return bound ? stage_.samplers[sampler]->state().lod_bias : 0;
     }
     // Of all textures of the heap.
     Result<uint64_t> upload_sizes() {

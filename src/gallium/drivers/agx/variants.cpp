@@ -101,7 +101,7 @@ FragmentKey fragment_key(const BoundState& bound) {
         const auto all = static_cast<uint32_t>(base::low_mask(options.samples));
         options.api_sample_mask = (bound.sample_mask & all) != all;
     }
-    key.lod_bias = bound.lod_bias;
+    key.biased_samplers = bound.fragment.biased_samplers;
     return key;
 }
 
@@ -119,6 +119,7 @@ void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
     output_uses(shader, fragment, options.outputs);
     options.depth_minus_one_to_one = !bound.depth_zero_to_one;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
+    bound.vertex_key.biased_samplers = bound.vertex.biased_samplers;
     bound.vertex_key.hides_point_size =
         options.points && !bound.rasterizer->state.point_size_per_vertex &&
         std::ranges::any_of(shader.outputs, [](const nir::IoSlot& output) {
