@@ -46,6 +46,16 @@ Result<simulator::agx::GpuLimits> g13_limits() {
     return limits;
 }
 
+Result<void> check_g13_environment() {
+    TRY(g13_limits());
+    return {};
+}
+
+// Nothing of the environment is for it.
+Result<void> check_mali400_environment() {
+    return {};
+}
+
 Result<std::shared_ptr<Device>> make_g13(const GpuModel&) {
     return AsahiDevice::create({.limits = TRY(g13_limits())});
 }
@@ -55,10 +65,13 @@ Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
 }
 
 constexpr std::array models = {
-    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, make_mali400, 4},
-    GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu, make_mali400, 1},
-    GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu, make_mali400, 2},
-    GpuModel{"g13", "Apple M1 (G13G) with eight cores", t8103_gpu, make_g13, 0},
+    GpuModel{"mali400", "Mali-400 MP4", exynos4412_gpu, check_mali400_environment, make_mali400, 4},
+    GpuModel{"mali400mp1", "Mali-400 with one fragment core", exynos4412_gpu,
+             check_mali400_environment, make_mali400, 1},
+    GpuModel{"mali400mp2", "Mali-400 with two fragment cores", exynos4412_gpu,
+             check_mali400_environment, make_mali400, 2},
+    GpuModel{"g13", "Apple M1 (G13G) with eight cores", t8103_gpu, check_g13_environment, make_g13,
+             0},
 };
 
 }  // namespace

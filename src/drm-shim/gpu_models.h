@@ -17,6 +17,8 @@ struct GpuModel {
     std::string_view name;
     std::string_view description;
     PlatformDevice (*platform)();
+    // Whether what the environment says of the model means anything.
+    Result<void> (*check_environment)();
     Result<std::shared_ptr<Device>> (*make_device)(const GpuModel& model);
     uint32_t cores;  // fragment cores of a Mali
 };

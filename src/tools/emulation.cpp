@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/debug.h"
+#include "drm-shim/gpu_models.h"
 
 namespace cuesta::tools {
 namespace {
@@ -96,6 +97,9 @@ Result<std::string> find_shim() {
 }
 
 Ending exec_emulated(std::string_view gpu, const std::vector<std::string>& command) {
+    const drm_shim::GpuModel* model = drm_shim::find_gpu_model(gpu);
+    if (const Result<void> right = model->check_environment(); !right)
+        return Ending(ExitCode::bad_command_line, right.error().text);
     Result<std::string> shim = find_shim();
     if (!shim)
         return shim.error();

@@ -353,7 +353,8 @@ Ending run_command(CLI::App& app, CommandLine& line, std::vector<std::string> ar
 constexpr const char* footer =
     "Variables of the environment:\n"
     "  CUESTA_DEBUG  what to print on standard error besides; help lists the words\n"
-    "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)";
+    "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)\n"
+    "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for";
 
 }  // namespace
 

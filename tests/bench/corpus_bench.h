@@ -73,8 +73,8 @@ inline void compile_shaders(benchmark::State& state,
     }
     for (const auto& [name, value] : sums)
         state.counters[name] = value;
-    state.counters["us/shader"] = benchmark::Counter(
-        static_cast<double>(shaders.size()) * 1e-6,
+    state.counters["time/shader"] = benchmark::Counter(
+        static_cast<double>(shaders.size()),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 

@@ -160,6 +160,9 @@ TEST(RenderGpu, IsThatOfTheEnvironment) {
     EXPECT_EQ(wrong.status, 2);
     EXPECT_EQ(wrong.err.find("cuesta: error: CUESTA_GPU: 'toaster' is none of mali400"), 0u)
         << wrong.err;
+    const Outcome buffer = run_cuesta(command, {}, {"CUESTA_GPU=g13", "CUESTA_PARAMETER_BUFFER=x"});
+    EXPECT_EQ(buffer.status, 2);
+    EXPECT_EQ(buffer.err, "cuesta: error: CUESTA_PARAMETER_BUFFER=x: not a number of bytes\n");
     std::vector<std::string> with_option = command;
     with_option.insert(with_option.end(), {"--gpu", "mali400"});
     EXPECT_EQ(run_cuesta(with_option, {}, {"CUESTA_GPU=toaster"}).status, 0);

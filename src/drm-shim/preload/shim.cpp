@@ -28,9 +28,15 @@ const GpuModel* wanted_model() {
     if (name == nullptr || *name == '\0')
         return nullptr;
     const GpuModel* model = find_gpu_model(name);
-    if (model == nullptr)
+    if (model == nullptr) {
         base::log(fmt::format("CUESTA_GPU={}: no such GPU; known are: {}. Nothing is emulated.",
                               name, gpu_model_names()));
+        return nullptr;
+    }
+    if (const Result<void> right = model->check_environment(); !right) {
+        base::log(right.error().text + ". Nothing is emulated.");
+        return nullptr;
+    }
     return model;
 }
 

@@ -72,7 +72,7 @@ struct ComputeTask {
 struct GpuLimits {
     // Work after which a command counts as hung, in units of about an instruction of a SIMD-group
     // (docs/simulator-agx.md, limits).
-    uint64_t work = uint64_t{1} << 32;
+    uint64_t work = uint64_t{1} << 30;
     // Bytes of binned geometry, as it lies in the host's memory, before a partial render.
     uint64_t parameter_buffer = uint64_t{1} << 30;
     // Runs shaders in the checking mode (checker.h).

@@ -58,13 +58,16 @@ class VertexEnvironment final : public StageEnvironment {
     std::span<uint32_t> outputs_;
 };
 
+// What it takes beside the program, in instructions.
+constexpr uint64_t vertex_work = 4;
+
 }  // namespace
 
 Result<void> shade_vertices(Launch& launch,
                             const LaunchContext& context,
                             std::span<const VertexInput> vertices,
                             VertexOutputs& outputs) {
-    TRY(context.budget.spend(vertices.size()));
+    TRY(context.budget.spend(vertices.size() * vertex_work));
     context.stats.vertices += vertices.size();
     outputs.data.assign(vertices.size() * outputs.words, 0);
     for (size_t first = 0; first < vertices.size(); first += lane_count) {

@@ -69,6 +69,14 @@ TEST(Preload, UnknownGpuIsToldAndNothingEmulated) {
     EXPECT_NE(outcome.text.find("mali400"), std::string::npos) << outcome.text;
 }
 
+TEST(Preload, AParameterBufferThatIsNoNumberIsToldAndNothingEmulated) {
+    setenv("CUESTA_PARAMETER_BUFFER", "64k", 1);
+    const Outcome outcome = run_probe("g13", "nothing_emulated");
+    unsetenv("CUESTA_PARAMETER_BUFFER");
+    EXPECT_EQ(outcome.status, 0) << outcome.text;
+    EXPECT_NE(outcome.text.find("CUESTA_PARAMETER_BUFFER=64k"), std::string::npos) << outcome.text;
+}
+
 TEST(Preload, AFailedExpectationFails) {
     EXPECT_NE(run_probe("mali400", "nothing_emulated").status, 0);
 }
