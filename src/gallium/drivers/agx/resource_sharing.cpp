@@ -82,8 +82,9 @@ Result<pipe::ResourceHandle> Resource::share() {
         handle.stride = plane().tiled ? 0 : static_cast<uint32_t>(plane().rows.stride);
         handle.modifier = plane().tiled ? hw::agx::tiled_modifier : gallium::linear_modifier;
     }
-    // From now on the memory is others' too.
+    // From now on the memory is others' too, who may have written it before we first do.
     shared_ = true;
+    has_content = true;
     return handle;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include "gallium/drivers/agx/screen.h"
+#include "hw/agx/layout.h"
 #include "tests/unit/gallium/drivers/pixel_fixture.h"
 
 namespace cuesta::gallium {
@@ -9,7 +10,8 @@ const DriverLimits& driver_limits() {
     static const DriverLimits limits = {.line_width = 16,
                                         .mirrors_to_border = false,
                                         .rounds_before_depth_test = false,
-                                        .linear_levels = false};
+                                        .linear_levels = false,
+                                        .tiled_modifier = hw::agx::tiled_modifier};
     return limits;
 }
 
