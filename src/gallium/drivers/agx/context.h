@@ -108,9 +108,11 @@ class Context final : public gallium::ResultContext {
     Result<void> submit_batch(Batch& batch);
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
-    // With the driver's own state.
+    // Every draw goes through here, checked before. Behind it the batch may have been submitted.
+    Result<void> draw_in(Batch& batch, BoundState& state, const pipe::DrawInfo& info);
+    // With the driver's own state; likewise.
     Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
-    Result<void> draw_copy(Batch& batch, const pipe::BlitInfo& info, const pipe::Scissor& part);
+    Result<void> draw_copy(const pipe::BlitInfo& info, const pipe::Scissor& part);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
     Result<void> begin(Query& query);
     Result<void> end(Query& query);

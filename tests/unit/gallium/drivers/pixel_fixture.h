@@ -65,6 +65,8 @@ class PixelTest : public testing::Test {
   protected:
     void SetUp() override;
     void TearDown() override;
+    // With a context of it, and defaults bound.
+    void start_on(std::unique_ptr<pipe::Screen> made);
 
     // Whether the format, not one of integers or depth, can be used so.
     bool can(const hw::FormatInfo& info, pipe::Bind bind) const;
