@@ -112,7 +112,6 @@ void Context::submit(Batch& batch) {
                               done.error().text));
         own->fence = std::make_shared<Fence>();
     }
-    last_fence_ = own->fence;
     batches_.add(std::move(own));
 }
 

@@ -132,7 +132,6 @@ class Context final : public gallium::ResultContext {
     Batch* current_ = nullptr;                  // of open_: the bound framebuffer's
     gallium::BatchQueue<Batch> batches_{"agx"};
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
-    std::shared_ptr<Fence> last_fence_;
     std::vector<std::shared_ptr<Fence>> awaited_;  // by the next submission
     std::shared_ptr<QueryHeap> counters_;          // made when first asked for
     std::shared_ptr<QueryHeap> times_;

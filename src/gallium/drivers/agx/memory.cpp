@@ -3,7 +3,8 @@
 #include "gallium/drivers/agx/memory.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "gallium/auxiliary/deadline.h"
 
 namespace cuesta::agx {
 namespace {
@@ -15,26 +16,6 @@ bool writes(Access access) {
 bool reads(Access access) {
     return (static_cast<uint8_t>(access) & static_cast<uint8_t>(Access::read)) != 0;
 }
-
-// Time that is left of a wait for several fences.
-class Deadline {
-  public:
-    explicit Deadline(uint64_t timeout_ns) : timeout_ns_(timeout_ns) {}
-
-    uint64_t left() const {
-        using std::chrono::nanoseconds;
-        if (timeout_ns_ == 0 || timeout_ns_ == UINT64_MAX)
-            return timeout_ns_;
-        const auto passed = std::chrono::duration_cast<nanoseconds>(Clock::now() - start_).count();
-        return timeout_ns_ - std::min(timeout_ns_, static_cast<uint64_t>(passed));
-    }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    uint64_t timeout_ns_;
-    Clock::time_point start_ = Clock::now();
-};
 
 }  // namespace
 
@@ -87,7 +68,7 @@ void Memory::add_waits(ContextNumber context,
 }
 
 bool Memory::wait(Access access, uint64_t timeout_ns) const {
-    const Deadline deadline(timeout_ns);
+    const gallium::Deadline deadline(timeout_ns);
     for (const std::shared_ptr<Fence>& fence : fences_before(access, nullptr))
         if (fence->wait(deadline.left()) == Fence::Status::timeout)
             return false;
