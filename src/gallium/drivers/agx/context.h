@@ -106,6 +106,7 @@ class Context final : public gallium::ResultContext {
 
     // --- submission (submit.cpp) ---------------------------------------------------------------
     Result<void> submit_batch(Batch& batch);
+    Result<void> take_times(Batch& batch, winsys::agx::RenderCommand& command);
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
     // Every draw goes through here, checked before. Behind it the batch may have been submitted.

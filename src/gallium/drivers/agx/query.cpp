@@ -17,7 +17,7 @@ using hw::agx::ppp::Visibility;
 
 constexpr uint64_t nanoseconds_a_second = 1'000'000'000;
 
-// From the first start to the last end; a batch without times was lost.
+// From the first start to the last end.
 uint64_t ticks_between(const std::vector<std::shared_ptr<QuerySlot>>& slots) {
     uint64_t start = UINT64_MAX, end = 0;
     for (const std::shared_ptr<QuerySlot>& slot : slots) {
@@ -95,9 +95,9 @@ Result<bool> Context::read_result(Query& query, bool wait, uint64_t& result) {
             else
                 ++i;
         }
-        if (slot->fence == nullptr)
+        if (slot->fences.empty())
             continue;  // nothing was drawn
-        const pipe::Fence::Status status = slot->fence->wait(wait ? UINT64_MAX : 0);
+        const pipe::Fence::Status status = slot->fences.all()->wait(wait ? UINT64_MAX : 0);
         if (status == pipe::Fence::Status::failed)
             return Error{Errc::fault, "the GPU gave up what the query counts"};
         if (status == pipe::Fence::Status::timeout)
