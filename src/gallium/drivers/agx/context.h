@@ -106,7 +106,7 @@ class Context final : public gallium::ResultContext {
 
     // --- submission (submit.cpp) ---------------------------------------------------------------
     Result<void> submit_batch(Batch& batch);
-    Result<void> take_times(Batch& batch, winsys::agx::RenderCommand& command);
+    void count_time(Batch& batch, winsys::agx::RenderCommand& command);
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
     // Every draw goes through here, checked before. Behind it the batch may have been submitted.
@@ -117,6 +117,7 @@ class Context final : public gallium::ResultContext {
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
     Result<void> begin(Query& query);
     Result<void> end(Query& query);
+    void submit_counting(const std::shared_ptr<QuerySlot>& slot);
     Result<bool> read_result(Query& query, bool wait, uint64_t& result);
     Result<void> make_idle(Resource& resource, pipe::Map usage);
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "gallium/drivers/agx/query_heap.h"
 #include "pipe/context.h"
@@ -19,8 +18,8 @@ struct Query final : pipe::Query {
     bool counts_samples() const { return type != pipe::QueryType::time_elapsed; }
 
     pipe::QueryType type;
-    // One counter, or the times of every batch between begin and end.
-    std::vector<std::shared_ptr<QuerySlot>> slots;
+    // Of the last beginning.
+    std::shared_ptr<QuerySlot> slot;
     Query** active = nullptr;  // the context's, while it counts
 };
 

@@ -20,7 +20,7 @@ namespace cuesta::agx {
 
 class QueryHeap;
 
-// A counter, or the times of one batch.
+// A counter; or the start of the first batch and the end of the last.
 class QuerySlot {
   public:
     QuerySlot(std::shared_ptr<QueryHeap> heap, uint32_t index)

@@ -272,7 +272,7 @@ Result<void> Context::submit_batch(Batch& batch) {
     const uint64_t zero_page = screen_.device().plan().zero_page;
     RenderCommand command{};
     const bool counts = !batch.queries().empty();
-    TRY(take_times(batch, command));
+    count_time(batch, command);
     set_geometry(batch, command);
     TRY(set_tile_programs(batch, tile_programs_, zero_page, command));
     set_depth_stencil(batch, command);
@@ -292,16 +292,16 @@ Result<void> Context::submit_batch(Batch& batch) {
     return hand_over(batch, command);
 }
 
-// What follows may fail: the query has the batch among its own by then.
-Result<void> Context::take_times(Batch& batch, RenderCommand& command) {
+// Batches end in the order of their submission, so that the last end stays. What follows may fail:
+// the query has the batch among its own by then.
+void Context::count_time(Batch& batch, RenderCommand& command) {
     if (time_query_ == nullptr)
-        return {};
-    const std::shared_ptr<QuerySlot> slot = TRY(times_->take());
-    time_query_->slots.push_back(slot);
+        return;
+    const std::shared_ptr<QuerySlot>& slot = time_query_->slot;
     batch.count_in(slot);
-    command.ts_vtx.start = times_->timestamp(*slot, 0);
+    if (slot->fences.empty())
+        command.ts_vtx.start = times_->timestamp(*slot, 0);
     command.ts_frag.end = times_->timestamp(*slot, 1);
-    return {};
 }
 
 Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {

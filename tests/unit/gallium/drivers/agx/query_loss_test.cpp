@@ -78,5 +78,38 @@ TEST_F(QueryLossTest, WhoDoesNotWaitGetsNoAnswerWhileAnyBatchIsAtWork) {
     }
 }
 
+// A place more than there are, were every batch to want one.
+TEST_F(QueryLossTest, LongTimesNeedNoMorePlaces) {
+    const auto query = begun(QueryType::time_elapsed);
+    constexpr int many = 1100;
+    for (int i = 0; i < many; ++i) {
+        clear({1, 0, 0, 1});
+        ASSERT_EQ(context->flush()->wait(0), pipe::Fence::Status::done) << i;
+    }
+    ASSERT_TRUE(context->end_query(query.get()));
+    EXPECT_EQ(recorder->batches(), size_t{many});
+    EXPECT_EQ(error_of(*query), "none");
+}
+
+// The query is refused, and what is drawn does not feel it.
+TEST_F(QueryLossTest, WithoutAPlaceTheQueryIsLostAndNotTheFrame) {
+    std::vector<std::unique_ptr<pipe::Query>> queries;
+    for (std::string error; error.empty();) {
+        queries.push_back(context->create_query(QueryType::time_elapsed));
+        if (context->begin_query(queries.back().get(), &error)) {
+            ASSERT_TRUE(context->end_query(queries.back().get()));
+        } else {
+            EXPECT_NE(error.find("places"), std::string::npos) << error;
+        }
+        ASSERT_LT(queries.size(), 2000u);
+    }
+    draw(Quad{0, 0, 8, 8});
+    EXPECT_EQ(context->flush()->wait(0), pipe::Fence::Status::done);
+    EXPECT_EQ(recorder->batches(), 1u);
+    queries.pop_back();
+    queries.pop_back();
+    begun(QueryType::time_elapsed);
+}
+
 }  // namespace
 }  // namespace cuesta::agx

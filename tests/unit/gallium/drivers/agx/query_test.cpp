@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Results of queries: samples counted, times.
+#include <chrono>
+#include <thread>
+
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -94,12 +97,23 @@ TEST_F(QueryTest, ClearsAndBlitsAreNotCounted) {
     EXPECT_EQ(result(*count), 2u);
 }
 
+// From the first of three batches to the last.
 TEST_F(QueryTest, TimesPass) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds pause(20);
     auto time = query(pipe::QueryType::time_elapsed);
+    const Clock::time_point before = Clock::now();
     ASSERT_TRUE(context->begin_query(time.get()));
-    draw(Quad{0, 0, 64, 64, 0.25f});
+    for (int i = 0; i < 3; ++i) {
+        draw(Quad{0, 0, 64, 64, 0.25f});
+        finish();
+        if (i < 2)
+            std::this_thread::sleep_for(pause);
+    }
     ASSERT_TRUE(context->end_query(time.get()));
-    EXPECT_GT(result(*time), 0u);
+    const std::chrono::nanoseconds passed = Clock::now() - before;
+    EXPECT_GE(result(*time), static_cast<uint64_t>(std::chrono::nanoseconds(2 * pause).count()));
+    EXPECT_LE(result(*time), static_cast<uint64_t>(passed.count()));
 }
 
 TEST_F(QueryTest, OneOfAKindAtATime) {
