@@ -75,6 +75,29 @@ bool Memory::wait(Access access, uint64_t timeout_ns) const {
     return true;
 }
 
+// While a Memory lives so does its buffer, and the kernel gives its handle to no other.
+Result<std::shared_ptr<Memory>> SharedMemories::import(int dma_buf) {
+    winsys::agx::Bo bo = TRY(winsys::agx::Bo::import_dma_buf(*device_, dma_buf));
+    const std::lock_guard lock(mutex_);
+    std::weak_ptr<Memory>& known = at(bo);
+    std::shared_ptr<Memory> memory = known.lock();
+    if (memory == nullptr) {
+        memory = std::make_shared<Memory>(std::move(bo));
+        known = memory;
+    }
+    return memory;
+}
+
+void SharedMemories::add(const std::shared_ptr<Memory>& memory) {
+    const std::lock_guard lock(mutex_);
+    at(memory->bo()) = memory;
+}
+
+std::weak_ptr<Memory>& SharedMemories::at(const winsys::agx::Bo& bo) {
+    std::erase_if(memories_, [](const auto& one) { return one.second.expired(); });
+    return memories_[bo.handle()];
+}
+
 Result<winsys::agx::Bo> HeapSource::make(uint32_t bytes) const {
     return winsys::agx::Bo::create(*device, bytes, {.heap = heap, .shareable = false});
 }
