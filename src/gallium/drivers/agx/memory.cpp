@@ -17,6 +17,10 @@ bool reads(Access access) {
     return (static_cast<uint8_t>(access) & static_cast<uint8_t>(Access::read)) != 0;
 }
 
+bool has_ended(const std::shared_ptr<Fence>& fence) {
+    return fence == nullptr || fence->wait(0) != Fence::Status::timeout;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<Memory>> Memory::create(winsys::agx::Device& device,
@@ -32,6 +36,10 @@ Result<std::span<std::byte>> Memory::map() {
 
 void Memory::note_use(ContextNumber context, Access access, std::shared_ptr<Fence> fence) {
     const std::lock_guard lock(mutex_);
+    // Contexts come and go; what they did is over some time.
+    std::erase_if(uses_, [context](const Use& use) {
+        return use.context != context && has_ended(use.read) && has_ended(use.write);
+    });
     const auto is_own = [context](const Use& use) { return use.context == context; };
     auto own = std::find_if(uses_.begin(), uses_.end(), is_own);
     if (own == uses_.end())

@@ -65,7 +65,7 @@ class Memory {
 
     winsys::agx::Bo bo_;
     mutable std::mutex mutex_;
-    std::vector<Use> uses_;  // one a context
+    std::vector<Use> uses_;  // one a context that may be at work
 };
 
 // Memory that others know, by its buffer: a dma-buf that comes twice, or comes back, is one buffer

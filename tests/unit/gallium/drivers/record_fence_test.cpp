@@ -71,6 +71,24 @@ TEST_F(RecordFenceTest, ManyBatchesBeforeAFlush) {
     EXPECT_EQ(context->flush()->wait(0), Status::failed);
 }
 
+// A texture outlives many contexts.
+TEST_F(RecordFenceTest, ContextsThatAreGoneLeaveNoFences) {
+    const auto texture = rgba8(16, 16);
+    const auto use_it = [&] {
+        std::unique_ptr<pipe::Context> passing = screen->create_context();
+        std::swap(context, passing);
+        set_target(texture);
+        clear({1, 0, 0, 1});
+        context->flush();
+        std::swap(context, passing);
+    };
+    use_it();
+    const size_t few = recorder->live_syncobjs();
+    for (int i = 0; i < 50; ++i)
+        use_it();
+    EXPECT_LT(recorder->live_syncobjs(), few + 5);
+}
+
 TEST_F(RecordFenceTest, NothingToDoSubmitsNothing) {
     const auto fence = context->flush();
     ASSERT_NE(fence, nullptr);
