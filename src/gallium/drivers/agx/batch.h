@@ -95,7 +95,7 @@ class Batch {
     bool reads_stencil = false;
     bool writes_depth = false;
     bool writes_stencil = false;
-    // The first draw leaves nothing of what was there.
+    // The first draws leave nothing of what was there.
     bool overwrites = false;
     bool vertex_scratch = false;
     bool preamble_scratch = false;

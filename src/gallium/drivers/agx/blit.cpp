@@ -238,7 +238,8 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
     const DepthStencilAlpha depth_stencil(copied_depth_stencil(program));
     const Sampler sampler(copy_sampler(info.filter));
     const bool by_sample = program.kind == MetaProgram::Kind::single_sample;
-    for (uint32_t n = 0; n < (by_sample ? program.samples : 1u); ++n) {
+    const uint32_t draws = by_sample ? program.samples : 1;
+    for (uint32_t n = 0; n < draws; ++n) {
         BoundState& state = meta_.begin(program);
         state.blend = &blend;
         state.depth_stencil_alpha = &depth_stencil;
@@ -249,9 +250,15 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
         const std::array<uint32_t, 4> constants = {n, 0, 0, 0};
         set_constants(state, pipe::ShaderStage::fragment, std::as_bytes(std::span(constants)));
         Batch* batch = TRY(batch_for(framebuffer, tile));
-        TRY(draw_meta(
-            *batch, state,
-            {.target = corners(info.dst_box), .source = corners(info.src_box), .part = part}));
+        // Nothing is in the batch but this copy, and this is the end of it.
+        const bool overwrites = n + 1 == draws && batch->draw_count == n &&
+                                batch->clear.buffers == pipe::Clear::none && !batch->is_part() &&
+                                covers(framebuffer, part);
+        TRY(draw_meta(*batch, state,
+                      {.target = corners(info.dst_box),
+                       .source = corners(info.src_box),
+                       .part = part,
+                       .overwrites = overwrites}));
     }
     return {};
 }
@@ -266,10 +273,6 @@ Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     if (same_pixels(info.src, info.dst))
         info.src = TRY(copy_of_source(info));
     submit_users(*resource_of(info.src).memory(), Access::read, nullptr);
-    const TileLayout tile = TRY(tile_layout(framebuffer));
-    Batch* batch = TRY(batch_for(framebuffer, tile));
-    if (batch->empty() && !batch->is_part() && covers(framebuffer, part))
-        batch->overwrites = true;
     return draw_copy(info, part);
 }
 

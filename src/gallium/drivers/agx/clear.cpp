@@ -96,7 +96,7 @@ Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw&
     set_framebuffer_targets(state);
     meta_.set_rectangle(draw);
     const pipe::DrawInfo strip = {.mode = pipe::Primitive::triangle_strip, .count = 4};
-    const Result<void> done = draw_in(batch, state, strip);
+    const Result<void> done = draw_in(batch, state, strip, draw.overwrites);
     meta_.end();
     return done;
 }

@@ -255,12 +255,16 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
 }
 
 // A draw that fails may leave something in the arrays, so that the batch can be full behind it too.
-Result<void> Context::draw_in(Batch& batch, BoundState& state, const pipe::DrawInfo& info) {
+Result<void> Context::draw_in(Batch& batch,
+                              BoundState& state,
+                              const pipe::DrawInfo& info,
+                              bool overwrites) {
     const Result<void> done =
         emit_draw(batch, state, {heap_, screen_.device().plan().zero_page}, info);
     // The batch has been told other state than what is bound.
     if (&state != &bound_ && current_ == &batch)
         bound_.touch(Dirty::all);
+    batch.overwrites |= overwrites && done;
     if (batch.is_full())
         submit(batch);
     return done;

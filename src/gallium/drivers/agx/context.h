@@ -110,7 +110,10 @@ class Context final : public gallium::ResultContext {
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
     // Every draw goes through here, checked before. Behind it the batch may have been submitted.
-    Result<void> draw_in(Batch& batch, BoundState& state, const pipe::DrawInfo& info);
+    Result<void> draw_in(Batch& batch,
+                         BoundState& state,
+                         const pipe::DrawInfo& info,
+                         bool overwrites = false);
     // With the driver's own state; likewise.
     Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
     Result<void> draw_copy(const pipe::BlitInfo& info, const pipe::Scissor& part);
