@@ -118,6 +118,7 @@ class Context final : public gallium::ResultContext {
     Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
     Result<void> draw_copy(const pipe::BlitInfo& info, const pipe::Scissor& part);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
+    Result<void> check_own(const Query& query) const;
     Result<void> begin(Query& query);
     Result<void> end(Query& query);
     void submit_counting(const std::shared_ptr<QuerySlot>& slot);

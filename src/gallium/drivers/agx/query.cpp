@@ -43,14 +43,21 @@ std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::st
         }
         heap = std::move(made).take();
     }
-    return std::make_unique<Query>(type);
+    return std::make_unique<Query>(type, heap);
+}
+
+Result<void> Context::check_own(const Query& query) const {
+    if (query.heap != (query.counts_samples() ? counters_ : times_))
+        return Error{Errc::invalid, "the query is another context's"};
+    return {};
 }
 
 Result<void> Context::begin(Query& query) {
+    TRY(check_own(query));
     Query*& active = query.counts_samples() ? occlusion_query_ : time_query_;
     if (active != nullptr)
         return Error{Errc::invalid, "a query of that kind has begun and not ended"};
-    query.slot = TRY((query.counts_samples() ? counters_ : times_)->take());
+    query.slot = TRY(query.heap->take());
     if (query.counts_samples()) {
         bound_.occlusion = query.slot;
         bound_.visibility = query.type == pipe::QueryType::occlusion_counter ? Visibility::counting
@@ -65,6 +72,7 @@ Result<void> Context::begin(Query& query) {
 }
 
 Result<void> Context::end(Query& query) {
+    TRY(check_own(query));
     if (query.active == nullptr)
         return Error{Errc::invalid, "the query has not begun"};
     if (query.counts_samples()) {
@@ -90,6 +98,7 @@ void Context::submit_counting(const std::shared_ptr<QuerySlot>& slot) {
 }
 
 Result<bool> Context::read_result(Query& query, bool wait, uint64_t& result) {
+    TRY(check_own(query));
     if (query.active != nullptr)
         return Error{Errc::invalid, "the query has not ended"};
     const std::shared_ptr<QuerySlot>& slot = query.slot;

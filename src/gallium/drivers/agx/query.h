@@ -12,12 +12,14 @@ namespace cuesta::agx {
 class Context;
 
 struct Query final : pipe::Query {
-    explicit Query(pipe::QueryType t) : type(t) {}
+    Query(pipe::QueryType t, std::shared_ptr<QueryHeap> places)
+        : type(t), heap(std::move(places)) {}
     ~Query() override;
 
     bool counts_samples() const { return type != pipe::QueryType::time_elapsed; }
 
     pipe::QueryType type;
+    std::shared_ptr<QueryHeap> heap;  // its context's
     // Of the last beginning.
     std::shared_ptr<QuerySlot> slot;
     Query** active = nullptr;  // the context's, while it counts

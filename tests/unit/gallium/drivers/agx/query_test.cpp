@@ -134,5 +134,33 @@ TEST_F(QueryTest, OneOfAKindAtATime) {
     EXPECT_EQ(result(*second), 0u);
 }
 
+TEST_F(QueryTest, AreOfTheirContext) {
+    for (const pipe::QueryType type :
+         {pipe::QueryType::occlusion_counter, pipe::QueryType::time_elapsed}) {
+        auto own = query(type);
+        const auto other = screen->create_context();
+        const auto refusal = [&](auto&& ask) {
+            std::string error;
+            EXPECT_FALSE(ask(&error));
+            return error;
+        };
+        const std::string expected = "the query is another context's";
+        const auto begin = [&](std::string* e) { return other->begin_query(own.get(), e); };
+        EXPECT_EQ(refusal(begin), expected) << "without queries of its own";
+        const auto theirs = other->create_query(type);
+        EXPECT_EQ(refusal(begin), expected);
+        ASSERT_TRUE(context->begin_query(own.get()));
+        EXPECT_EQ(refusal([&](std::string* e) { return other->end_query(own.get(), e); }),
+                  expected);
+        ASSERT_TRUE(context->end_query(own.get()));
+        uint64_t value = 0;
+        EXPECT_EQ(refusal([&](std::string* e) {
+                      return other->get_query_result(own.get(), true, &value, e);
+                  }),
+                  expected);
+        EXPECT_EQ(result(*own), 0u);
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::agx
