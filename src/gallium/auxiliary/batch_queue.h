@@ -16,6 +16,7 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/fence_list.h"
 #include "pipe/resource.h"
 
 namespace cuesta::gallium {
@@ -23,6 +24,8 @@ namespace cuesta::gallium {
 template <typename Batch>
 class BatchQueue {
   public:
+    using Fence = typename decltype(Batch::fence)::element_type;
+
     // `driver` is who says in messages that a batch failed.
     explicit BatchQueue(std::string_view driver) : driver_(driver) {}
 
@@ -45,10 +48,22 @@ class BatchQueue {
 
     // One that was submitted. Its memory is free again when its fence has signalled.
     void add(std::unique_ptr<Batch> batch) {
+        unflushed_.add(batch->fence);
         in_flight_.push_back(std::move(batch));
         while (!in_flight_.empty() &&
                in_flight_.front()->fence->wait(0) != pipe::Fence::Status::timeout)
             retire_oldest();
+    }
+
+    // For all that was added since the last time, or still what it was then where nothing was.
+    // `fences` are the device's.
+    template <typename Fences>
+    std::shared_ptr<Fence> flush(Fences& fences) {
+        if (!unflushed_.empty())
+            flushed_ = std::exchange(unflushed_, {}).all();
+        if (flushed_ == nullptr)
+            flushed_ = Fence::done(fences);
+        return flushed_;
     }
 
     // Waits for it. There must be one.
@@ -70,6 +85,8 @@ class BatchQueue {
     std::string_view driver_;
     std::deque<std::unique_ptr<Batch>> in_flight_;  // oldest first
     std::vector<std::unique_ptr<Batch>> spare_;
+    FenceList<Fence> unflushed_;
+    std::shared_ptr<Fence> flushed_;
 };
 
 }  // namespace cuesta::gallium

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What screens over the device of a winsys have in common: how resources and fences are made. A
-// driver's Resource has create, import and share, its Fence import.
+// driver's Resource has create, its Fence import.
 #pragma once
 
 #include <atomic>
@@ -32,16 +32,14 @@ class DeviceScreen : public pipe::Screen {
                                                          const pipe::ResourceHandle& handle,
                                                          std::string* error) final {
         const Result<void> usable = check_uses(*this, description);
-        return pointer_or_null(
-            usable ? Resource::import(*device_, description, handle) : Error(usable.error()),
-            error);
+        return pointer_or_null(usable ? import(description, handle) : Error(usable.error()), error);
     }
 
     bool resource_get_handle(const std::shared_ptr<pipe::Resource>& resource,
                              pipe::ResourceHandle& handle,
                              std::string* error) final {
         const Result<pipe::ResourceHandle> shared =
-            resource != nullptr ? static_cast<Resource&>(*resource).share()
+            resource != nullptr ? share(static_cast<Resource&>(*resource))
                                 : Error{Errc::invalid, "there is no resource"};
         if (shared)
             handle = *shared;
@@ -64,6 +62,11 @@ class DeviceScreen : public pipe::Screen {
     explicit DeviceScreen(std::unique_ptr<Device> device) : device_(std::move(device)) {}
 
     const Device& device() const { return *device_; }
+
+    // Memory of others as a resource, and a resource's memory for them.
+    virtual Result<std::shared_ptr<Resource>> import(const pipe::ResourceTemplate& description,
+                                                     const pipe::ResourceHandle& handle) = 0;
+    virtual Result<pipe::ResourceHandle> share(Resource& resource) = 0;
 
   private:
     std::unique_ptr<Device> device_;

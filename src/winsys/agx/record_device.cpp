@@ -33,6 +33,10 @@ Result<uint64_t> RecordDevice::gpu_time() {
 
 Result<BoInfo> RecordDevice::create_bo(uint64_t size, const BoOptions& options) {
     const uint64_t bytes = TRY(whole_pages(plan(), size));
+    if (refused_bos_ != 0) {
+        --refused_bos_;
+        return Error{Errc::out_of_memory, "the recording device was told to refuse this"};
+    }
     const uint64_t va = TRY(heaps_.allocate(options.heap, bytes));
     const BoInfo bo{memory_.new_handle(), va, bytes};
     memory_.add({bo, options}, static_cast<size_t>(bytes));

@@ -39,9 +39,10 @@ class RecordDevice final : public Device {
     std::span<std::byte> memory_at(uint64_t va) { return memory_.at(va); }
     Result<BoOptions> options_of(BoHandle bo) const;
 
-    // Tests of errors. The next jobs run and end so; the next submissions are refused.
+    // Tests of errors. The next jobs run and end so; the next submissions, or buffers, are refused.
     void fail_next_jobs(unsigned count, Outcome end = Outcome::fault);
     void refuse_next_submits(unsigned count) { refused_submits_ = count; }
+    void refuse_next_bos(unsigned count) { refused_bos_ = count; }
     // While busy, nothing is finished for who only looks. Those who wait get their will.
     void set_busy(bool busy) { fences_.set_busy(busy); }
 
@@ -87,6 +88,7 @@ class RecordDevice final : public Device {
     unsigned failing_jobs_ = 0;
     Outcome failing_end_ = Outcome::fault;
     unsigned refused_submits_ = 0;
+    unsigned refused_bos_ = 0;
     uint64_t time_ns_ = 0;
 };
 

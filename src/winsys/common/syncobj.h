@@ -43,8 +43,9 @@ class Syncobj {
     // device, and each holds a fence.
     Result<void> merge(std::span<const SyncPoint> others);
 
+    Fences& fences() const { return held_.owner(); }
     // Handles count for one device only.
-    bool is_of(const Fences& fences) const { return &held_.owner() == &fences; }
+    bool is_of(const Fences& of) const { return &fences() == &of; }
 
   private:
     using Held = Owned<Fences, SyncobjHandle, &Fences::destroy>;

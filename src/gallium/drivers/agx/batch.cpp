@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "gallium/drivers/agx/resource.h"
 
 namespace cuesta::agx {
@@ -13,12 +14,17 @@ uint32_t handle_of(const Memory& memory) {
     return winsys::raw(memory.bo().handle());
 }
 
+template <typename Entry>
+constexpr size_t words_of = std::tuple_size_v<decltype(hw::agx::pack(Entry()))>;
+
 // Appends the entry unless it is the last one already.
 template <size_t words>
 uint16_t entry_of(std::vector<uint32_t>& array, const std::array<uint32_t, words>& entry) {
     if (array.size() < words || !std::equal(entry.begin(), entry.end(), array.end() - words))
         array.insert(array.end(), entry.begin(), entry.end());
-    return static_cast<uint16_t>(array.size() / words - 1);
+    const size_t index = array.size() / words - 1;
+    CUESTA_ASSERT(index < Batch::max_array_entries, "a batch goes on that is full");
+    return static_cast<uint16_t>(index);
 }
 
 }  // namespace
@@ -39,6 +45,12 @@ void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     grow(target.depth_stencil);
     clear = {};
     drop_draws();
+}
+
+bool Batch::is_full() const {
+    return draw_count >= max_draws || memory.bytes() > max_bytes || usc.bytes() > max_bytes ||
+           scissors.size() >= max_array_entries * words_of<hw::agx::Scissor> ||
+           depth_biases.size() >= max_array_entries * words_of<hw::agx::DepthBias>;
 }
 
 void Batch::drop_draws() {

@@ -30,7 +30,11 @@ struct ClearValues {
 
 class Batch {
   public:
-    // Entries of the scissor and depth-bias arrays that records can name.
+    // What a batch ends at, so that there is memory for the next and records can name what they
+    // mean. One draw more may always come.
+    static constexpr uint32_t max_draws = 100'000;
+    static constexpr uint64_t max_bytes = 12u << 20;  // of each kind of memory
+    // Of the scissor and depth-bias arrays: records name entries by 16 bits.
     static constexpr size_t max_array_entries = 65535;
 
     Batch(ChunkPool& main, ChunkPool& window, uint64_t window_base)
@@ -50,6 +54,8 @@ class Batch {
     // lies beside keeps its content.
     bool is_part() const { return width != framebuffer.width || height != framebuffer.height; }
     bool empty() const { return draw_count == 0 && clear.buffers == pipe::Clear::none; }
+    // Whether it must go to the GPU before the next draw.
+    bool is_full() const;
 
     // --- what the commands touch ---------------------------------------------------------------
     struct Use {
@@ -67,7 +73,6 @@ class Batch {
     // --- arrays that PPP records name entries of -----------------------------------------------
     uint16_t scissor_index(const hw::agx::Scissor& scissor);
     uint16_t depth_bias_index(const hw::agx::DepthBias& bias);
-    bool arrays_full() const { return scissors.size() + 1 >= max_array_entries * 4; }
 
     pipe::Framebuffer framebuffer;
     TileLayout tile;
@@ -90,7 +95,7 @@ class Batch {
     bool reads_stencil = false;
     bool writes_depth = false;
     bool writes_stencil = false;
-    // The first draw leaves nothing of what was there.
+    // The first draws leave nothing of what was there.
     bool overwrites = false;
     bool vertex_scratch = false;
     bool preamble_scratch = false;

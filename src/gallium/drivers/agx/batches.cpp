@@ -112,7 +112,8 @@ void Context::submit(Batch& batch) {
                               done.error().text));
         own->fence = std::make_shared<Fence>();
     }
-    last_fence_ = own->fence;
+    for (const std::shared_ptr<QuerySlot>& query : own->queries())
+        query->fences.add(own->fence);
     batches_.add(std::move(own));
 }
 

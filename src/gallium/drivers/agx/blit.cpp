@@ -229,15 +229,17 @@ Result<pipe::Surface> Context::copy_of_source(const pipe::BlitInfo& info) {
     return to_copy.dst;
 }
 
-Result<void> Context::draw_copy(Batch& batch,
-                                const pipe::BlitInfo& info,
-                                const pipe::Scissor& part) {
+// Samples that are kept are one draw each.
+Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor& part) {
+    const pipe::Framebuffer framebuffer = framebuffer_of(info.dst);
+    const TileLayout tile = TRY(tile_layout(framebuffer));
     const MetaProgram program = program_for(info);
     const Blend blend({});
     const DepthStencilAlpha depth_stencil(copied_depth_stencil(program));
     const Sampler sampler(copy_sampler(info.filter));
     const bool by_sample = program.kind == MetaProgram::Kind::single_sample;
-    for (uint32_t n = 0; n < (by_sample ? program.samples : 1u); ++n) {
+    const uint32_t draws = by_sample ? program.samples : 1;
+    for (uint32_t n = 0; n < draws; ++n) {
         BoundState& state = meta_.begin(program);
         state.blend = &blend;
         state.depth_stencil_alpha = &depth_stencil;
@@ -247,9 +249,16 @@ Result<void> Context::draw_copy(Batch& batch,
             state.sample_mask = 1u << n;
         const std::array<uint32_t, 4> constants = {n, 0, 0, 0};
         set_constants(state, pipe::ShaderStage::fragment, std::as_bytes(std::span(constants)));
-        TRY(draw_meta(
-            batch, state,
-            {.target = corners(info.dst_box), .source = corners(info.src_box), .part = part}));
+        Batch* batch = TRY(batch_for(framebuffer, tile));
+        // Nothing is in the batch but this copy, and this is the end of it.
+        const bool overwrites = n + 1 == draws && batch->draw_count == n &&
+                                batch->clear.buffers == pipe::Clear::none && !batch->is_part() &&
+                                covers(framebuffer, part);
+        TRY(draw_meta(*batch, state,
+                      {.target = corners(info.dst_box),
+                       .source = corners(info.src_box),
+                       .part = part,
+                       .overwrites = overwrites}));
     }
     return {};
 }
@@ -257,7 +266,6 @@ Result<void> Context::draw_copy(Batch& batch,
 Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     TRY(check_blit(asked));
     const pipe::Framebuffer framebuffer = framebuffer_of(asked.dst);
-    const TileLayout tile = TRY(tile_layout(framebuffer));
     const pipe::Scissor part = visible_pixels(asked, framebuffer);
     if (part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
@@ -265,10 +273,7 @@ Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     if (same_pixels(info.src, info.dst))
         info.src = TRY(copy_of_source(info));
     submit_users(*resource_of(info.src).memory(), Access::read, nullptr);
-    Batch* batch = TRY(batch_for(framebuffer, tile));
-    if (batch->empty() && !batch->is_part() && covers(framebuffer, part))
-        batch->overwrites = true;
-    return draw_copy(*batch, info, part);
+    return draw_copy(info, part);
 }
 
 }  // namespace cuesta::agx

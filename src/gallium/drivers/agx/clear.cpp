@@ -96,12 +96,8 @@ Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw&
     set_framebuffer_targets(state);
     meta_.set_rectangle(draw);
     const pipe::DrawInfo strip = {.mode = pipe::Primitive::triangle_strip, .count = 4};
-    const Result<void> done =
-        emit_draw(batch, state, {heap_, screen_.device().plan().zero_page}, strip);
+    const Result<void> done = draw_in(batch, state, strip, draw.overwrites);
     meta_.end();
-    // The batch has been told other state than what is bound.
-    if (current_ == &batch)
-        bound_.touch(Dirty::all);
     return done;
 }
 

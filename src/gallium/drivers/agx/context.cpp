@@ -16,10 +16,6 @@ namespace {
 
 using gallium::pointer_or_null;
 
-constexpr uint32_t max_draws_a_batch = 100'000;
-// Beyond that a batch goes to the GPU, so that there is memory for the next.
-constexpr uint64_t max_batch_bytes = 12u << 20;
-
 // A shader of each kind in the state it is most often drawn with, to see whether it compiles.
 FragmentKey likely_fragment_key() {
     FragmentKey key;
@@ -256,11 +252,23 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     target->central_samples = central;
     if (bound_.is_dirty(Dirty::vertex_textures | Dirty::fragment_textures) || open_.size() > 1)
         submit_writers_of_textures(bound_, *target);
-    TRY(emit_draw(*target, bound_, {heap_, screen_.device().plan().zero_page}, draw));
-    if (target->draw_count >= max_draws_a_batch || target->memory.bytes() > max_batch_bytes ||
-        target->arrays_full())
-        submit(*target);
-    return {};
+    return draw_in(*target, bound_, draw);
+}
+
+// A draw that fails may leave something in the arrays, so that the batch can be full behind it too.
+Result<void> Context::draw_in(Batch& batch,
+                              BoundState& state,
+                              const pipe::DrawInfo& info,
+                              bool overwrites) {
+    const Result<void> done =
+        emit_draw(batch, state, {heap_, screen_.device().plan().zero_page}, info);
+    // The batch has been told other state than what is bound.
+    if (&state != &bound_ && current_ == &batch)
+        bound_.touch(Dirty::all);
+    batch.overwrites |= overwrites && done;
+    if (batch.is_full())
+        submit(batch);
+    return done;
 }
 
 // Kept until a batch was submitted that waits: those after it, on the same queue, wait with it.
@@ -270,9 +278,7 @@ Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
 
 std::shared_ptr<pipe::Fence> Context::flush() {
     submit_all();
-    if (last_fence_ == nullptr)
-        last_fence_ = Fence::done(winsys::Syncobj::create_signaled(screen_.device().fences()));
-    return last_fence_;
+    return batches_.flush(screen_.device().fences());
 }
 
 }  // namespace cuesta::agx

@@ -106,14 +106,22 @@ class Context final : public gallium::ResultContext {
 
     // --- submission (submit.cpp) ---------------------------------------------------------------
     Result<void> submit_batch(Batch& batch);
+    void count_time(Batch& batch, winsys::agx::RenderCommand& command);
     Result<void> hand_over(Batch& batch, const winsys::agx::RenderCommand& command);
 
-    // With the driver's own state.
+    // Every draw goes through here, checked before. Behind it the batch may have been submitted.
+    Result<void> draw_in(Batch& batch,
+                         BoundState& state,
+                         const pipe::DrawInfo& info,
+                         bool overwrites = false);
+    // With the driver's own state; likewise.
     Result<void> draw_meta(Batch& batch, BoundState& state, const MetaDraw& draw);
-    Result<void> draw_copy(Batch& batch, const pipe::BlitInfo& info, const pipe::Scissor& part);
+    Result<void> draw_copy(const pipe::BlitInfo& info, const pipe::Scissor& part);
     Result<pipe::Surface> copy_of_source(const pipe::BlitInfo& info);
+    Result<void> check_own(const Query& query) const;
     Result<void> begin(Query& query);
     Result<void> end(Query& query);
+    void submit_counting(const std::shared_ptr<QuerySlot>& slot);
     Result<bool> read_result(Query& query, bool wait, uint64_t& result);
     Result<void> make_idle(Resource& resource, pipe::Map usage);
 
@@ -130,7 +138,6 @@ class Context final : public gallium::ResultContext {
     Batch* current_ = nullptr;                  // of open_: the bound framebuffer's
     gallium::BatchQueue<Batch> batches_{"agx"};
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
-    std::shared_ptr<Fence> last_fence_;
     std::vector<std::shared_ptr<Fence>> awaited_;  // by the next submission
     std::shared_ptr<QueryHeap> counters_;          // made when first asked for
     std::shared_ptr<QueryHeap> times_;

@@ -3,7 +3,8 @@
 #include "gallium/drivers/agx/memory.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "gallium/auxiliary/deadline.h"
 
 namespace cuesta::agx {
 namespace {
@@ -16,25 +17,9 @@ bool reads(Access access) {
     return (static_cast<uint8_t>(access) & static_cast<uint8_t>(Access::read)) != 0;
 }
 
-// Time that is left of a wait for several fences.
-class Deadline {
-  public:
-    explicit Deadline(uint64_t timeout_ns) : timeout_ns_(timeout_ns) {}
-
-    uint64_t left() const {
-        using std::chrono::nanoseconds;
-        if (timeout_ns_ == 0 || timeout_ns_ == UINT64_MAX)
-            return timeout_ns_;
-        const auto passed = std::chrono::duration_cast<nanoseconds>(Clock::now() - start_).count();
-        return timeout_ns_ - std::min(timeout_ns_, static_cast<uint64_t>(passed));
-    }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    uint64_t timeout_ns_;
-    Clock::time_point start_ = Clock::now();
-};
+bool has_ended(const std::shared_ptr<Fence>& fence) {
+    return fence == nullptr || fence->wait(0) != Fence::Status::timeout;
+}
 
 }  // namespace
 
@@ -51,6 +36,10 @@ Result<std::span<std::byte>> Memory::map() {
 
 void Memory::note_use(ContextNumber context, Access access, std::shared_ptr<Fence> fence) {
     const std::lock_guard lock(mutex_);
+    // Contexts come and go; what they did is over some time.
+    std::erase_if(uses_, [context](const Use& use) {
+        return use.context != context && has_ended(use.read) && has_ended(use.write);
+    });
     const auto is_own = [context](const Use& use) { return use.context == context; };
     auto own = std::find_if(uses_.begin(), uses_.end(), is_own);
     if (own == uses_.end())
@@ -87,11 +76,34 @@ void Memory::add_waits(ContextNumber context,
 }
 
 bool Memory::wait(Access access, uint64_t timeout_ns) const {
-    const Deadline deadline(timeout_ns);
+    const gallium::Deadline deadline(timeout_ns);
     for (const std::shared_ptr<Fence>& fence : fences_before(access, nullptr))
         if (fence->wait(deadline.left()) == Fence::Status::timeout)
             return false;
     return true;
+}
+
+// While a Memory lives so does its buffer, and the kernel gives its handle to no other.
+Result<std::shared_ptr<Memory>> SharedMemories::import(int dma_buf) {
+    winsys::agx::Bo bo = TRY(winsys::agx::Bo::import_dma_buf(*device_, dma_buf));
+    const std::lock_guard lock(mutex_);
+    std::weak_ptr<Memory>& known = at(bo);
+    std::shared_ptr<Memory> memory = known.lock();
+    if (memory == nullptr) {
+        memory = std::make_shared<Memory>(std::move(bo));
+        known = memory;
+    }
+    return memory;
+}
+
+void SharedMemories::add(const std::shared_ptr<Memory>& memory) {
+    const std::lock_guard lock(mutex_);
+    at(memory->bo()) = memory;
+}
+
+std::weak_ptr<Memory>& SharedMemories::at(const winsys::agx::Bo& bo) {
+    std::erase_if(memories_, [](const auto& one) { return one.second.expired(); });
+    return memories_[bo.handle()];
 }
 
 Result<winsys::agx::Bo> HeapSource::make(uint32_t bytes) const {

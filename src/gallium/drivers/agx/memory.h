@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -64,7 +65,26 @@ class Memory {
 
     winsys::agx::Bo bo_;
     mutable std::mutex mutex_;
-    std::vector<Use> uses_;  // one a context
+    std::vector<Use> uses_;  // one a context that may be at work
+};
+
+// Memory that others know, by its buffer: a dma-buf that comes twice, or comes back, is one buffer
+// of the device, and its uses are to be found in one place. Several threads may call it at once.
+class SharedMemories {
+  public:
+    explicit SharedMemories(winsys::agx::Device& device) : device_(&device) {}
+
+    // Does not take the descriptor.
+    Result<std::shared_ptr<Memory>> import(int dma_buf);
+    // To be called before the memory is exported.
+    void add(const std::shared_ptr<Memory>& memory);
+
+  private:
+    std::weak_ptr<Memory>& at(const winsys::agx::Bo& bo);
+
+    winsys::agx::Device* device_;
+    std::mutex mutex_;
+    std::map<winsys::BoHandle, std::weak_ptr<Memory>> memories_;
 };
 
 // Where chunks of batches come from.

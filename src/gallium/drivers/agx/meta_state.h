@@ -18,6 +18,8 @@ struct MetaDraw {
     std::array<float, 4> source{};  // texels; of copies
     float depth = 0;
     pipe::Scissor part;  // what may change
+    // With it, nothing is left of what the surfaces had before the batch.
+    bool overwrites = false;
 };
 
 // What a rectangle's fragments give.

@@ -17,15 +17,11 @@ using hw::agx::ppp::Visibility;
 
 constexpr uint64_t nanoseconds_a_second = 1'000'000'000;
 
-// From the first start to the last end; a batch without times was lost.
-uint64_t ticks_between(const std::vector<std::shared_ptr<QuerySlot>>& slots) {
-    uint64_t start = UINT64_MAX, end = 0;
-    for (const std::shared_ptr<QuerySlot>& slot : slots) {
-        const auto values = slot->values();
-        start = std::min(start, values[0]);
-        end = std::max(end, values[1]);
-    }
-    return end > start ? end - start : 0;
+uint64_t nanoseconds(uint64_t ticks, uint64_t hz) {
+    if (hz == nanoseconds_a_second)
+        return ticks;
+    return static_cast<uint64_t>(static_cast<double>(ticks) * nanoseconds_a_second /
+                                 static_cast<double>(hz));
 }
 
 }  // namespace
@@ -47,17 +43,23 @@ std::unique_ptr<pipe::Query> Context::create_query(pipe::QueryType type, std::st
         }
         heap = std::move(made).take();
     }
-    return std::make_unique<Query>(type);
+    return std::make_unique<Query>(type, heap);
+}
+
+Result<void> Context::check_own(const Query& query) const {
+    if (query.heap != (query.counts_samples() ? counters_ : times_))
+        return Error{Errc::invalid, "the query is another context's"};
+    return {};
 }
 
 Result<void> Context::begin(Query& query) {
+    TRY(check_own(query));
     Query*& active = query.counts_samples() ? occlusion_query_ : time_query_;
     if (active != nullptr)
         return Error{Errc::invalid, "a query of that kind has begun and not ended"};
-    query.slots.clear();
+    query.slot = TRY(query.heap->take());
     if (query.counts_samples()) {
-        query.slots.push_back(TRY(counters_->take()));
-        bound_.occlusion = query.slots[0];
+        bound_.occlusion = query.slot;
         bound_.visibility = query.type == pipe::QueryType::occlusion_counter ? Visibility::counting
                                                                              : Visibility::boolean;
         bound_.touch(Dirty::query);
@@ -70,6 +72,7 @@ Result<void> Context::begin(Query& query) {
 }
 
 Result<void> Context::end(Query& query) {
+    TRY(check_own(query));
     if (query.active == nullptr)
         return Error{Errc::invalid, "the query has not begun"};
     if (query.counts_samples()) {
@@ -84,39 +87,44 @@ Result<void> Context::end(Query& query) {
     return {};
 }
 
+void Context::submit_counting(const std::shared_ptr<QuerySlot>& slot) {
+    for (size_t i = 0; i < open_.size();) {
+        const auto& queries = open_[i]->queries();
+        if (std::find(queries.begin(), queries.end(), slot) != queries.end())
+            submit(*open_[i]);
+        else
+            ++i;
+    }
+}
+
 Result<bool> Context::read_result(Query& query, bool wait, uint64_t& result) {
+    TRY(check_own(query));
     if (query.active != nullptr)
         return Error{Errc::invalid, "the query has not ended"};
-    for (const std::shared_ptr<QuerySlot>& slot : query.slots) {
-        for (size_t i = 0; i < open_.size();) {
-            const auto& queries = open_[i]->queries();
-            if (std::find(queries.begin(), queries.end(), slot) != queries.end())
-                submit(*open_[i]);
-            else
-                ++i;
-        }
-        if (slot->fence == nullptr)
-            continue;  // nothing was drawn
-        const pipe::Fence::Status status = slot->fence->wait(wait ? UINT64_MAX : 0);
-        if (status == pipe::Fence::Status::failed)
-            return Error{Errc::fault, "the GPU gave up what the query counts"};
-        if (status == pipe::Fence::Status::timeout)
-            return false;
-    }
-    if (query.type == pipe::QueryType::time_elapsed) {
-        const uint64_t hz = screen_.device().info().timestamp_hz;
-        const auto ticks = static_cast<double>(ticks_between(query.slots));
-        result =
-            hz == nanoseconds_a_second
-                ? ticks_between(query.slots)
-                : static_cast<uint64_t>(ticks * nanoseconds_a_second / static_cast<double>(hz));
+    const std::shared_ptr<QuerySlot>& slot = query.slot;
+    result = 0;
+    if (slot == nullptr)
         return true;
+    submit_counting(slot);
+    if (slot->fences.empty())
+        return true;  // nothing was drawn
+    const pipe::Fence::Status status = slot->fences.all()->wait(wait ? UINT64_MAX : 0);
+    if (status == pipe::Fence::Status::failed)
+        return Error{Errc::fault, "the GPU gave up what the query counts"};
+    if (status == pipe::Fence::Status::timeout)
+        return false;
+    const std::span<const uint64_t> values = slot->values();
+    switch (query.type) {
+        case pipe::QueryType::occlusion_counter: result = values[0]; break;
+        // The upper half may not be written.
+        case pipe::QueryType::occlusion_predicate:
+            result = static_cast<uint32_t>(values[0]) != 0 ? 1 : 0;
+            break;
+        case pipe::QueryType::time_elapsed:
+            result = nanoseconds(values[1] - std::min(values[0], values[1]),
+                                 screen_.device().info().timestamp_hz);
+            break;
     }
-    const uint64_t count = query.slots.empty() ? 0 : query.slots[0]->values()[0];
-    // The upper half of a predicate may not be written.
-    result = query.type == pipe::QueryType::occlusion_counter
-                 ? count
-                 : uint64_t{static_cast<uint32_t>(count) != 0};
     return true;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "gallium/drivers/agx/query_heap.h"
 #include "pipe/context.h"
@@ -13,14 +12,16 @@ namespace cuesta::agx {
 class Context;
 
 struct Query final : pipe::Query {
-    explicit Query(pipe::QueryType t) : type(t) {}
+    Query(pipe::QueryType t, std::shared_ptr<QueryHeap> places)
+        : type(t), heap(std::move(places)) {}
     ~Query() override;
 
     bool counts_samples() const { return type != pipe::QueryType::time_elapsed; }
 
     pipe::QueryType type;
-    // One counter, or the times of every batch between begin and end.
-    std::vector<std::shared_ptr<QuerySlot>> slots;
+    std::shared_ptr<QueryHeap> heap;  // its context's
+    // Of the last beginning.
+    std::shared_ptr<QuerySlot> slot;
     Query** active = nullptr;  // the context's, while it counts
 };
 

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "gallium/auxiliary/fence_list.h"
 #include "gallium/drivers/agx/memory.h"
 #include "winsys/agx/timestamp_object.h"
 
@@ -19,7 +20,7 @@ namespace cuesta::agx {
 
 class QueryHeap;
 
-// A counter, or the times of one batch.
+// A counter; or the start of the first batch and the end of the last.
 class QuerySlot {
   public:
     QuerySlot(std::shared_ptr<QueryHeap> heap, uint32_t index)
@@ -30,10 +31,10 @@ class QuerySlot {
 
     uint32_t index() const { return index_; }
     const QueryHeap& heap() const { return *heap_; }
-    // What the GPU wrote; after `fence`.
+    // What the GPU wrote; after `fences`.
     std::span<uint64_t> values() const;
 
-    std::shared_ptr<Fence> fence;  // of the last submitted batch that writes it
+    gallium::FenceList<Fence> fences;  // of all batches that should have written it
 
   private:
     std::shared_ptr<QueryHeap> heap_;

@@ -45,11 +45,11 @@ class Resource final : public pipe::Resource {
     static Result<std::shared_ptr<Resource>> create(winsys::agx::Device& device,
                                                     const pipe::ResourceTemplate& description);
     // Memory that somebody else made.
-    static Result<std::shared_ptr<Resource>> import(winsys::agx::Device& device,
+    static Result<std::shared_ptr<Resource>> import(SharedMemories& memories,
                                                     const pipe::ResourceTemplate& description,
                                                     const pipe::ResourceHandle& handle);
     // For somebody else; the descriptor in it is the caller's.
-    Result<pipe::ResourceHandle> share();
+    Result<pipe::ResourceHandle> share(SharedMemories& memories);
 
     bool is_buffer() const { return description().target == pipe::Target::buffer; }
     uint32_t samples() const { return std::max(description().samples, 1u); }

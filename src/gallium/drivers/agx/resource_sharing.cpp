@@ -39,7 +39,7 @@ Result<void> Resource::check_unpacked() const {
     return {};
 }
 
-Result<std::shared_ptr<Resource>> Resource::import(winsys::agx::Device& device,
+Result<std::shared_ptr<Resource>> Resource::import(SharedMemories& memories,
                                                    const pipe::ResourceTemplate& description,
                                                    const pipe::ResourceHandle& handle) {
     TRY(gallium::check_imported(description, handle));
@@ -63,18 +63,18 @@ Result<std::shared_ptr<Resource>> Resource::import(winsys::agx::Device& device,
                         : plane.bytes();
         needed += handle.offset;
     }
-    resource->memory_ =
-        std::make_shared<Memory>(TRY(winsys::agx::Bo::import_dma_buf(device, handle.dma_buf)));
+    resource->memory_ = TRY(memories.import(handle.dma_buf));
     if (resource->memory_->size() < needed)
         return Error{Errc::out_of_range, fmt::format("the dma-buf has {} bytes, {} are needed",
                                                      resource->memory_->size(), needed)};
     return resource;
 }
 
-Result<pipe::ResourceHandle> Resource::share() {
+Result<pipe::ResourceHandle> Resource::share(SharedMemories& memories) {
     TRY(gallium::check_exported(description()));
     TRY(check_unpacked());
     pipe::ResourceHandle handle;
+    memories.add(memory_);
     handle.dma_buf = TRY(memory_->bo().export_dma_buf());
     handle.modifier = gallium::linear_modifier;
     if (!is_buffer()) {
@@ -82,8 +82,9 @@ Result<pipe::ResourceHandle> Resource::share() {
         handle.stride = plane().tiled ? 0 : static_cast<uint32_t>(plane().rows.stride);
         handle.modifier = plane().tiled ? hw::agx::tiled_modifier : gallium::linear_modifier;
     }
-    // From now on the memory is others' too.
+    // From now on the memory is others' too, who may have written it before we first do.
     shared_ = true;
+    has_content = true;
     return handle;
 }
 

@@ -34,8 +34,17 @@ class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource,
 
   private:
     explicit Screen(std::unique_ptr<winsys::agx::Device> device)
-        : DeviceScreen(std::move(device)) {}
+        : DeviceScreen(std::move(device)), shared_(this->device()) {}
 
+    Result<std::shared_ptr<Resource>> import(const pipe::ResourceTemplate& description,
+                                             const pipe::ResourceHandle& handle) override {
+        return Resource::import(shared_, description, handle);
+    }
+    Result<pipe::ResourceHandle> share(Resource& resource) override {
+        return resource.share(shared_);
+    }
+
+    SharedMemories shared_;
     std::atomic<uint32_t> next_context_ = 0;
 };
 

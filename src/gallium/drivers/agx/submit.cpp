@@ -271,6 +271,8 @@ std::vector<winsys::agx::Attachment> attachments(const Batch& batch) {
 Result<void> Context::submit_batch(Batch& batch) {
     const uint64_t zero_page = screen_.device().plan().zero_page;
     RenderCommand command{};
+    const bool counts = !batch.queries().empty();
+    count_time(batch, command);
     set_geometry(batch, command);
     TRY(set_tile_programs(batch, tile_programs_, zero_page, command));
     set_depth_stencil(batch, command);
@@ -281,20 +283,25 @@ Result<void> Context::submit_batch(Batch& batch) {
     // (part 5, section 5.11); this driver has none yet.
     if (batch.vertex_scratch)
         command.flags |= uapi::asahi::render_vertex_scratch;
-    if (!batch.queries().empty()) {
+    if (counts) {
         command.isp_oclqry_base = counters_->va();
         batch.use(counters_->memory(), Access::read_write);
-    }
-    if (time_query_ != nullptr) {
-        const std::shared_ptr<QuerySlot> slot = TRY(times_->take());
-        time_query_->slots.push_back(slot);
-        batch.count_in(slot);
-        command.ts_vtx.start = times_->timestamp(*slot, 0);
-        command.ts_frag.end = times_->timestamp(*slot, 1);
     }
     if (base::debug_enabled(base::DebugFlag::cmd))
         dump_batch(batch, command);
     return hand_over(batch, command);
+}
+
+// Batches end in the order of their submission, so that the last end stays. What follows may fail:
+// the query has the batch among its own by then.
+void Context::count_time(Batch& batch, RenderCommand& command) {
+    if (time_query_ == nullptr)
+        return;
+    const std::shared_ptr<QuerySlot>& slot = time_query_->slot;
+    batch.count_in(slot);
+    if (slot->fences.empty())
+        command.ts_vtx.start = times_->timestamp(*slot, 0);
+    command.ts_frag.end = times_->timestamp(*slot, 1);
 }
 
 Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {
@@ -318,8 +325,6 @@ Result<void> Context::hand_over(Batch& batch, const RenderCommand& command) {
     batch.fence = Fence::pending(std::move(end));
     for (const Batch::Use& use : batch.uses())
         use.memory->note_use(number_, use.access, batch.fence);
-    for (const std::shared_ptr<QuerySlot>& query : batch.queries())
-        query->fence = batch.fence;
     note_content(batch);
     return {};
 }

@@ -281,9 +281,7 @@ Result<void> Context::await(const std::shared_ptr<pipe::Fence>& fence) {
 
 std::shared_ptr<pipe::Fence> Context::flush() {
     submit();
-    if (last_fence_ == nullptr)
-        last_fence_ = Fence::done(winsys::Syncobj::create_signaled(screen_.device().fences()));
-    return last_fence_;
+    return batches_.flush(screen_.device().fences());
 }
 
 }  // namespace cuesta::lima

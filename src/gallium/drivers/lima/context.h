@@ -108,7 +108,6 @@ class Context final : public gallium::ResultContext {
     std::unique_ptr<Batch> current_;
     gallium::BatchQueue<Batch> batches_{"lima"};
     uint32_t moved_memory_ = 0;  // the screen's count that the bound state knows of
-    std::shared_ptr<Fence> last_fence_;
     std::vector<std::shared_ptr<Fence>> awaited_;  // by the jobs of the next batch
 };
 

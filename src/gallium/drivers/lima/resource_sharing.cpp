@@ -68,8 +68,9 @@ Result<pipe::ResourceHandle> Resource::share() {
     handle.offset = levels_[0].offset;
     handle.stride = tiled_ || is_buffer() ? 0 : levels_[0].layout.row_stride;
     handle.modifier = tiled_ ? hw400::tiled_modifier : gallium::linear_modifier;
-    // From now on the memory is others' too.
+    // From now on the memory is others' too, who may have written it before we first do.
     shared_ = true;
+    has_content = true;
     return handle;
 }
 

@@ -35,6 +35,12 @@ class Screen final : public gallium::DeviceScreen<winsys::lima::Device, Resource
     Screen(std::unique_ptr<winsys::lima::Device> device, std::unique_ptr<StaticData> data)
         : DeviceScreen(std::move(device)), static_data_(std::move(data)) {}
 
+    Result<std::shared_ptr<Resource>> import(const pipe::ResourceTemplate& description,
+                                             const pipe::ResourceHandle& handle) override {
+        return Resource::import(device(), description, handle);
+    }
+    Result<pipe::ResourceHandle> share(Resource& resource) override { return resource.share(); }
+
     std::unique_ptr<StaticData> static_data_;
 };
 

@@ -317,7 +317,6 @@ void Context::submit() {
         // The GPU may be at work on the half of it: its memory is not used again.
         batch->fence = std::make_shared<Fence>();
     }
-    last_fence_ = batch->fence;
     batches_.add(std::move(batch));
 }
 

@@ -25,8 +25,14 @@ void PixelTest::SetUp() {
     if (std::getenv("CUESTA_GPU") == nullptr)
         GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
     std::string error;
-    screen = make_test_screen(&error);
-    ASSERT_NE(screen, nullptr) << error;
+    std::unique_ptr<pipe::Screen> made = make_test_screen(&error);
+    ASSERT_NE(made, nullptr) << error;
+    start_on(std::move(made));
+}
+
+void PixelTest::start_on(std::unique_ptr<pipe::Screen> made) {
+    std::string error;
+    screen = std::move(made);
     context = screen->create_context(&error);
     ASSERT_NE(context, nullptr) << error;
     bind_defaults();

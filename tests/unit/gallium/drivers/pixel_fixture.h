@@ -53,7 +53,8 @@ struct DriverLimits {
     bool mirrors_to_border = true;  // mirror_clamp, mirror_clamp_to_border
     // Depth of 16 bits is compared as it is stored, not as a float.
     bool rounds_before_depth_test = true;
-    bool linear_levels = true;  // linear textures may have several
+    bool linear_levels = true;    // linear textures may have several
+    uint64_t tiled_modifier = 0;  // of textures that are not linear
 };
 const DriverLimits& driver_limits();
 
@@ -64,6 +65,8 @@ class PixelTest : public testing::Test {
   protected:
     void SetUp() override;
     void TearDown() override;
+    // With a context of it, and defaults bound.
+    void start_on(std::unique_ptr<pipe::Screen> made);
 
     // Whether the format, not one of integers or depth, can be used so.
     bool can(const hw::FormatInfo& info, pipe::Bind bind) const;

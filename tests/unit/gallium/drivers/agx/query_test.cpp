@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Results of queries: samples counted, times.
+#include <chrono>
+#include <thread>
+
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -94,12 +97,23 @@ TEST_F(QueryTest, ClearsAndBlitsAreNotCounted) {
     EXPECT_EQ(result(*count), 2u);
 }
 
+// From the first of three batches to the last.
 TEST_F(QueryTest, TimesPass) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds pause(20);
     auto time = query(pipe::QueryType::time_elapsed);
+    const Clock::time_point before = Clock::now();
     ASSERT_TRUE(context->begin_query(time.get()));
-    draw(Quad{0, 0, 64, 64, 0.25f});
+    for (int i = 0; i < 3; ++i) {
+        draw(Quad{0, 0, 64, 64, 0.25f});
+        finish();
+        if (i < 2)
+            std::this_thread::sleep_for(pause);
+    }
     ASSERT_TRUE(context->end_query(time.get()));
-    EXPECT_GT(result(*time), 0u);
+    const std::chrono::nanoseconds passed = Clock::now() - before;
+    EXPECT_GE(result(*time), static_cast<uint64_t>(std::chrono::nanoseconds(2 * pause).count()));
+    EXPECT_LE(result(*time), static_cast<uint64_t>(passed.count()));
 }
 
 TEST_F(QueryTest, OneOfAKindAtATime) {
@@ -118,6 +132,34 @@ TEST_F(QueryTest, OneOfAKindAtATime) {
     EXPECT_TRUE(context->begin_query(second.get()));
     EXPECT_TRUE(context->end_query(second.get()));
     EXPECT_EQ(result(*second), 0u);
+}
+
+TEST_F(QueryTest, AreOfTheirContext) {
+    for (const pipe::QueryType type :
+         {pipe::QueryType::occlusion_counter, pipe::QueryType::time_elapsed}) {
+        auto own = query(type);
+        const auto other = screen->create_context();
+        const auto refusal = [&](auto&& ask) {
+            std::string error;
+            EXPECT_FALSE(ask(&error));
+            return error;
+        };
+        const std::string expected = "the query is another context's";
+        const auto begin = [&](std::string* e) { return other->begin_query(own.get(), e); };
+        EXPECT_EQ(refusal(begin), expected) << "without queries of its own";
+        const auto theirs = other->create_query(type);
+        EXPECT_EQ(refusal(begin), expected);
+        ASSERT_TRUE(context->begin_query(own.get()));
+        EXPECT_EQ(refusal([&](std::string* e) { return other->end_query(own.get(), e); }),
+                  expected);
+        ASSERT_TRUE(context->end_query(own.get()));
+        uint64_t value = 0;
+        EXPECT_EQ(refusal([&](std::string* e) {
+                      return other->get_query_result(own.get(), true, &value, e);
+                  }),
+                  expected);
+        EXPECT_EQ(result(*own), 0u);
+    }
 }
 
 }  // namespace

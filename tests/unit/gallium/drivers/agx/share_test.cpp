@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Resources that two devices share, as dma-bufs of the emulated kernel.
+#include <optional>
+
 #include <unistd.h>
 
 #include "resource_fixture.h"
@@ -18,6 +20,8 @@ class ShareTest : public ResourceTest {
         ASSERT_TRUE(one && two) << (one ? "" : one.error().text);
         ours = std::move(one).take();
         theirs = std::move(two).take();
+        our_memories.emplace(*ours);
+        their_memories.emplace(*theirs);
     }
     void TearDown() override {
         if (handle.dma_buf >= 0)
@@ -28,14 +32,14 @@ class ShareTest : public ResourceTest {
         auto made = Resource::create(*ours, d);
         ASSERT_TRUE(made) << made.error().text;
         exported = std::move(made).take();
-        auto shared = exported->share();
+        auto shared = exported->share(*our_memories);
         ASSERT_TRUE(shared) << shared.error().text;
         handle = *shared;
         EXPECT_TRUE(exported->shared());
     }
 
     std::string import_says(const pipe::ResourceTemplate& d, const pipe::ResourceHandle& from) {
-        auto made = Resource::import(*theirs, d, from);
+        auto made = Resource::import(*their_memories, d, from);
         if (!made)
             return made.error().text;
         imported = std::move(made).take();
@@ -63,6 +67,8 @@ class ShareTest : public ResourceTest {
 
     std::unique_ptr<winsys::agx::Device> ours;
     std::unique_ptr<winsys::agx::Device> theirs;
+    std::optional<SharedMemories> our_memories;
+    std::optional<SharedMemories> their_memories;
     std::shared_ptr<Resource> exported;
     std::shared_ptr<Resource> imported;
     pipe::ResourceHandle handle;
@@ -179,9 +185,36 @@ TEST_F(ShareTest, WhatCannotBeShared) {
     for (const pipe::ResourceTemplate& d : shapes) {
         auto made = Resource::create(*ours, d);
         ASSERT_TRUE(made) << made.error().text;
-        EXPECT_FALSE((*made)->share());
+        EXPECT_FALSE((*made)->share(*our_memories));
         EXPECT_FALSE((*made)->shared());
     }
+}
+
+// Two planes of a picture, say: one buffer, whose uses are in one place.
+TEST_F(ShareTest, ResourcesOfOneDmaBufHaveOneMemory) {
+    const pipe::ResourceTemplate d = {
+        .format = Format::r8_unorm, .width = 64, .height = 64, .bind = Bind::shared};
+    export_one(d);
+    ASSERT_EQ(import_says(d, handle), "nothing");
+    const std::shared_ptr<Resource> first = imported;
+    pipe::ResourceTemplate half = d;
+    half.format = Format::r8g8_unorm;
+    half.height = 16;
+    half.width = 32;
+    handle.offset = 64 * 32;
+    ASSERT_EQ(import_says(half, handle), "nothing");
+    EXPECT_EQ(imported->memory(), first->memory());
+    // Back to whom it came from; and again when nobody had it.
+    const auto back = Resource::import(*our_memories, half, handle);
+    ASSERT_TRUE(back) << back.error().text;
+    EXPECT_EQ((*back)->memory(), exported->memory());
+    EXPECT_NE(first->memory(), exported->memory());
+    const auto again = first->share(*their_memories);
+    ASSERT_TRUE(again) << again.error().text;
+    close(again->dma_buf);
+    imported.reset();
+    ASSERT_EQ(import_says(half, handle), "nothing");
+    EXPECT_EQ(imported->memory(), first->memory());
 }
 
 }  // namespace

@@ -358,8 +358,9 @@ TEST_F(ErrorTest, ClearsWithoutAFramebuffer) {
 
 // --- failures below ----------------------------------------------------------------------------
 
+// Of the two jobs of a batch: the vertices' alone, both.
 TEST_F(ErrorTest, AFailedJobFailsItsFenceAlone) {
-    for (const unsigned failing : {1u, 2u}) {  // the vertex job alone, both
+    for (const unsigned failing : {1u, 2u}) {
         recorder->fail_next_jobs(failing);
         ASSERT_TRUE(context->draw_vbo({.count = 3}));
         auto fence = context->flush();

@@ -50,13 +50,6 @@ class SubmitTest : public DriverTest {
     std::array<float, 4> grey = {0.5f, 0.5f, 0.5f, 1.0f};
 };
 
-TEST_F(SubmitTest, NothingToDoSubmitsNothing) {
-    auto fence = context->flush();
-    ASSERT_NE(fence, nullptr);
-    EXPECT_EQ(fence->wait(0), pipe::Fence::Status::done);
-    EXPECT_TRUE(recorder->jobs().empty());
-}
-
 TEST_F(SubmitTest, AClearIsAGpAndAPpJob) {
     auto color = texture(hw::Format::r8g8b8a8_unorm, 100, 50);
     set_target(color);
@@ -254,76 +247,6 @@ TEST_F(SubmitTest, OnlyFramebuffersSmallerThanTheirSurfaceHaveABoundingBox) {
         ASSERT_TRUE(unit) << unit.error().text;
         EXPECT_EQ(unit->bounding_box, width != 64 || height != 64) << width << "x" << height;
     }
-}
-
-class WaitTest : public SubmitTest {
-  protected:
-    void SetUp() override {
-        SubmitTest::SetUp();
-        other = screen->create_context(nullptr);
-        recorder->set_busy(true);
-    }
-    void TearDown() override { recorder->set_busy(false); }
-    std::shared_ptr<pipe::Fence> work() {
-        set_target(texture(hw::Format::r8g8b8a8_unorm, 16, 16));
-        context->clear(pipe::Clear::color, grey, 1, 0);
-        return context->flush();
-    }
-    // What the last jobs, of the vertices and of the fragments, wait for.
-    bool last_jobs_wait() {
-        const size_t count = recorder->jobs().size();
-        EXPECT_GE(count, 2u);
-        using winsys::lima::SyncobjHandle;
-        const auto waits = [&](size_t back) {
-            return recorder->jobs()[count - back].submission.in_sync[0] != SyncobjHandle::none;
-        };
-        EXPECT_EQ(waits(1), waits(2));
-        return waits(1);
-    }
-
-    std::unique_ptr<pipe::Context> other;
-};
-
-TEST_F(WaitTest, TheNextJobsWaitForAFence) {
-    const auto fence = work();
-    EXPECT_FALSE(last_jobs_wait());
-    const auto second = work();
-    std::swap(context, other);
-    std::string error;
-    EXPECT_TRUE(context->fence_server_sync(fence, &error)) << error;
-    EXPECT_TRUE(context->fence_server_sync(second, &error)) << error;
-    context->flush();
-    EXPECT_EQ(recorder->jobs().size(), 4u) << "a wait is no work";
-    work();
-    EXPECT_TRUE(last_jobs_wait());
-    work();
-    EXPECT_FALSE(last_jobs_wait()) << "the kernel has one queue a context and pipe";
-}
-
-TEST_F(WaitTest, ABatchThatIsLostHasNotWaited) {
-    const auto fence = work();
-    std::swap(context, other);
-    EXPECT_TRUE(context->fence_server_sync(fence));
-    recorder->refuse_next_submits(1);
-    work();
-    work();
-    EXPECT_TRUE(last_jobs_wait());
-}
-
-TEST_F(WaitTest, NobodyWaitsForWhatIsOver) {
-    const auto fence = work();
-    recorder->set_busy(false);
-    EXPECT_TRUE(context->fence_server_sync(fence));
-    work();
-    EXPECT_FALSE(last_jobs_wait());
-    recorder->refuse_next_submits(1);
-    const auto lost = work();
-    EXPECT_TRUE(context->fence_server_sync(lost));
-    work();
-    EXPECT_FALSE(last_jobs_wait());
-    std::string error;
-    EXPECT_FALSE(context->fence_server_sync(nullptr, &error));
-    EXPECT_EQ(error, "there is no fence");
 }
 
 TEST_F(SubmitTest, NothingIsLeftWhenAllIsGone) {
