@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <string>
 
+#include "compiler/agx/compile.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "compiler/nir/interpreter.h"
@@ -11,6 +12,7 @@
 #include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
 #include "compiler/tgsi/tgsi.h"
+#include "hw/agx/isa.h"
 #include "targets.h"
 
 namespace cuesta::fuzz {
@@ -50,8 +52,7 @@ void interpret(const nir::Shader& shader) {
         broken("an error of the interpreter without a text");
 }
 
-void compile(const nir::Shader& shader) {
-    std::string error;
+void compile_for_mali400(const nir::Shader& shader) {
     if (shader.stage == nir::Stage::vertex) {
         const auto program = lima::gp::compile(shader, {.schedule_attempts = 1});
         if (!program && program.error().text.empty())
@@ -63,6 +64,36 @@ void compile(const nir::Shader& shader) {
     }
 }
 
+// Colours without a target would have no code.
+agx::FragmentOptions targets_of(const nir::Shader& shader) {
+    agx::FragmentOptions options;
+    for (const nir::IoSlot& output : shader.outputs)
+        if (output.slot == nir::Slot::color && output.index < agx::max_color_targets) {
+            agx::ColorTarget& target = options.targets[output.index];
+            target.present = true;
+            target.offset = static_cast<uint16_t>(4 * output.index);
+        }
+    return options;
+}
+
+void compile_for_g13(const nir::Shader& shader) {
+    for (const bool preamble : {false, true}) {
+        const agx::CommonOptions common = {.preamble = preamble};
+        const auto program = shader.stage == nir::Stage::vertex
+                                 ? agx::compile_vertex(shader, {}, common)
+                                 : agx::compile_fragment(shader, targets_of(shader), common);
+        if (!program && program.error().text.empty())
+            broken("an error of the G13 back end without a text");
+        if (!program)
+            continue;
+        const auto listing = hw::agx::print_program(program->code);
+        const auto again = listing ? hw::agx::parse_program(*listing)
+                                   : Result<std::vector<uint8_t>>(listing.error());
+        if (!again || *again != program->code)
+            broken("code of the G13 back end is not what its listing says", nir::print(shader));
+    }
+}
+
 void use_shader(const nir::Shader& shader) {
     check_valid(shader, "an invalid shader was accepted");
     check_text(shader);
@@ -71,7 +102,8 @@ void use_shader(const nir::Shader& shader) {
     for (const std::unique_ptr<nir::Function>& function : copy->functions)
         nir::optimize(*function);
     check_valid(*copy, "optimising made an invalid shader");
-    compile(shader);
+    compile_for_mali400(shader);
+    compile_for_g13(shader);
 }
 
 std::string_view text_of(Bytes input) {

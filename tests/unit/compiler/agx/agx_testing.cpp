@@ -220,7 +220,6 @@ Result<GroupResult> run_fragments(const nir::Shader& shader,
 }
 
 Result<GroupResult> run_vertices(const nir::Shader& shader,
-                                 const VertexOptions&,
                                  const Program& program,
                                  const GroupSetup& setup) {
     Machine machine(program, setup, 1);
@@ -323,29 +322,44 @@ std::string difference(const nir::Shader& shader,
     return "";
 }
 
+Result<Program> compile_any(const nir::Shader& shader,
+                            const CommonOptions& common,
+                            const VertexOptions& vertex_options) {
+    if (shader.stage == nir::Stage::fragment)
+        return compile_fragment(shader, raw_targets(shader), common);
+    VertexOptions vertex = vertex_options;
+    for (const nir::IoSlot& output : shader.outputs)
+        vertex.points |= output.slot == nir::Slot::point_size;
+    return compile_vertex(shader, vertex, common);
+}
+
+void expect_result(const nir::Shader& shader,
+                   const GroupSetup& setup,
+                   const GroupResult& expected,
+                   const Program& program,
+                   const Closeness& closeness,
+                   const Adjust& adjust) {
+    Result<GroupResult> got = shader.stage == nir::Stage::vertex
+                                  ? run_vertices(shader, program, setup)
+                                  : run_fragments(shader, raw_targets(shader), program, setup);
+    ASSERT_TRUE(got) << got.error().text << "\n" << nir::print(shader) << listing(program);
+    if (adjust)
+        adjust(expected, *got);
+    ASSERT_EQ(difference(shader, expected, *got, closeness), "")
+        << nir::print(shader) << listing(program);
+}
+
 void expect_same(const nir::Shader& shader,
                  const GroupSetup& setup,
                  const CommonOptions& common,
                  const Closeness& closeness,
-                 const VertexOptions& vertex_options,
+                 const VertexOptions& vertex,
                  const Adjust& adjust) {
-    const bool is_vertex = shader.stage == nir::Stage::vertex;
-    VertexOptions vertex = vertex_options;
-    for (const nir::IoSlot& output : shader.outputs)
-        vertex.points |= output.slot == nir::Slot::point_size;
-    const FragmentOptions fragment = raw_targets(shader);
-    const Result<Program> program = is_vertex ? compile_vertex(shader, vertex, common)
-                                              : compile_fragment(shader, fragment, common);
+    const Result<Program> program = compile_any(shader, common, vertex);
     ASSERT_TRUE(program) << program.error().text << "\n" << nir::print(shader);
     const Result<GroupResult> expected = run_nir(shader, setup);
     ASSERT_TRUE(expected) << expected.error().text << "\n" << nir::print(shader);
-    Result<GroupResult> got = is_vertex ? run_vertices(shader, vertex, *program, setup)
-                                        : run_fragments(shader, fragment, *program, setup);
-    ASSERT_TRUE(got) << got.error().text << "\n" << nir::print(shader) << listing(*program);
-    if (adjust)
-        adjust(*expected, *got);
-    ASSERT_EQ(difference(shader, *expected, *got, closeness), "")
-        << nir::print(shader) << listing(*program);
+    expect_result(shader, setup, *expected, *program, closeness, adjust);
 }
 
 // --- what to run

@@ -22,7 +22,6 @@ using simulator::agx::lane_count;
 
 constexpr uint64_t memory_base = 0x10'0000'0000;
 constexpr uint64_t heap_address = 0x11'0000'0000;  // of texture descriptors, none of which is read
-constexpr unsigned texture_levels = 6;
 
 // What both runs are given. Fragments stand in quads of the machine's order: 1 is to the right of
 // 0, 2 and 3 have the next row.
@@ -72,7 +71,6 @@ Result<GroupResult> run_fragments(const nir::Shader& shader,
                                   const Program& program,
                                   const GroupSetup& setup);
 Result<GroupResult> run_vertices(const nir::Shader& shader,
-                                 const VertexOptions& options,
                                  const Program& program,
                                  const GroupSetup& setup);
 
@@ -92,7 +90,20 @@ std::string difference(const nir::Shader& shader,
 // Judges what is not equal to the bit by rules of its own, and takes it out of the comparison.
 using Adjust = std::function<void(const GroupResult& expected, GroupResult& got)>;
 
-// Both stages: compiles, runs both ways, compares. Failures are GoogleTest's fatal ones.
+// Both stages, with raw_targets().
+Result<Program> compile_any(const nir::Shader& shader,
+                            const CommonOptions& common = {},
+                            const VertexOptions& vertex = {});
+
+// Runs the program and compares. Failures, here and below, are GoogleTest's fatal ones.
+void expect_result(const nir::Shader& shader,
+                   const GroupSetup& setup,
+                   const GroupResult& expected,
+                   const Program& program,
+                   const Closeness& closeness = {},
+                   const Adjust& adjust = {});
+
+// Compiles, runs both ways, compares.
 void expect_same(const nir::Shader& shader,
                  const GroupSetup& setup,
                  const CommonOptions& common = {},

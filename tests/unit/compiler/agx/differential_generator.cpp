@@ -444,10 +444,12 @@ void BitGenerator::declare() {
         for (unsigned i = 0; i < outputs_of_fragments; ++i)
             text_ += fmt::format("  output {} color {} vec4 smooth \"\"\n", i, i);
     }
-    text_ += fmt::format("  uniforms {}\n  samplers 20\n", bit_uniforms);
+    text_ += fmt::format("  uniforms {}\n  samplers {}\n", bit_uniforms, bit_textures);
     if (options_.scratch)
         text_ += fmt::format("  scratch {}\n", scratch_vec4s);
     text_ += "fn main {\n";
+    if (options_.arrays)
+        declare_arrays();
 }
 
 void BitGenerator::load_inputs() {
@@ -463,7 +465,7 @@ void BitGenerator::load_inputs() {
     if (options_.vertex) {
         define(integer, 1, "load_vertex_id");
         define(integer, 1, "load_instance_id");
-    } else if (one_in(3)) {
+    } else if (one_in(2)) {
         define({Kind::boolean, 1}, 1, "load_front_face");
         define(number_type, 4, "load_frag_coord");
         define(number_type, 2, "load_point_coord");
@@ -486,6 +488,16 @@ void BitGenerator::load_inputs() {
         for (unsigned i = 0; i < scratch_vec4s; ++i)
             line(fmt::format("store_scratch %{}, %0 base={} component=0 write_mask=xyzw", 1 + i % 5,
                              i));
+    fill_arrays();
+}
+
+// Of inputs: what is made of uniforms the preamble may keep. store_all() reads them.
+void BitGenerator::make_crowd() {
+    for (unsigned i = 0; i < options_.crowd; ++i) {
+        const unsigned from = known_[1 + i % bit_inputs].id;
+        const Value factor = number(2 * i + 3);
+        define({Kind::integer, 32}, 4, fmt::format("imul %{}, %{}.xxxx", from, factor.id));
+    }
 }
 
 // Some components of an output, of what there is.
@@ -510,27 +522,36 @@ void BitGenerator::store_output() {
                      first, mask));
 }
 
-// Every component of every output; with keep_alive most values have a reader.
-void BitGenerator::store_all() {
-    if (options_.keep_alive) {
-        const size_t count = known_.size();
-        Value sum = zero_;
-        for (size_t i = 0; i < count; ++i) {
-            const Value value = known_[i];
-            if (value.type != Type{Kind::integer, 32} && value.type != Type{Kind::number, 32})
-                continue;
-            sum = define({Kind::integer, 32}, 1,
-                         fmt::format("{} %{}.x, {}",
-                                     value.type.kind == Kind::number ? "umin"
-                                     : i % 2 == 0                    ? "ixor"
-                                                                     : "iadd",
-                                     sum.id, read(value, 1)));
-        }
+// Of most values, the newest first, so that the old ones live long.
+BitGenerator::Value BitGenerator::sum_of_all() {
+    const Type integer = {Kind::integer, 32};
+    Value sum = define(integer, 4, fmt::format("mov %{}.xxxx", zero_.id));
+    for (size_t i = known_.size() - 1; i-- != 0;) {
+        const Value value = known_[i];
+        if (value.type != integer && value.type != Type{Kind::number, 32})
+            continue;
+        const std::string_view op = value.type.kind == Kind::number ? "umin"
+                                    : i % 2 == 0                    ? "ixor"
+                                                                    : "iadd";
+        const std::string parts =
+            value.components == 4 ? fmt::format("%{}", value.id) : read(value, 4);
+        sum = define(integer, 4, fmt::format("{} %{}, {}", op, sum.id, parts));
     }
+    return sum;
+}
+
+// Every component of every output.
+void BitGenerator::store_all() {
+    const Value sum = options_.keep_alive ? sum_of_all() : zero_;
     const unsigned count = options_.vertex ? outputs_of_vertices : outputs_of_fragments;
     for (unsigned output = 0; output < count; ++output) {
         if (options_.rounding && output + 1 == count) {
             store_rounded(output);
+            return;
+        }
+        if (options_.keep_alive && output + 1 == count) {
+            line(fmt::format("store_output %{}, %0 base={} component=0 write_mask=xyzw", sum.id,
+                             output));
             return;
         }
         const bool is_position = options_.vertex && output == 0;
@@ -596,7 +617,11 @@ std::string BitGenerator::shader() {
     declare();
     label();
     load_inputs();
+    make_crowd();
     body(options_.least + pick(options_.most - options_.least + 1), 0);
+    // Of one, nothing may be left.
+    for (unsigned i = 0; options_.crowd != 0 && i < 3; ++i)
+        loop(0);
     store_all();
     text_ += "}\n";
     return text_;

@@ -28,11 +28,13 @@ struct BitOptions {
     bool jumps = false;  // out of the middle of arms
     bool textures = false;
     bool scratch = false;
-    bool indirect = false;     // uniforms by computed index
+    bool arrays = false;       // local variables
+    bool indirect = false;     // uniforms and textures by computed index
     bool derivatives = false;  // fragments
     bool discard = false;      // fragments
     bool rounding = false;     // the last output is a function that rounds, and its operands
-    bool keep_alive = false;   // most values are read at the end
+    bool keep_alive = false;   // most values are read at the end, the newest first
+    unsigned crowd = 0;        // vectors of the lane's that live across a loop
     unsigned least = 10;       // operations at the top level
     unsigned most = 40;
 };
@@ -43,6 +45,7 @@ constexpr unsigned bit_uniforms = 13;
 // Inputs: 0 plain numbers, 1 any floats, 2 any bits (flat), 3 the lane, and integers below 8 and 32
 // (flat), 4 plain numbers (linear).
 constexpr unsigned bit_inputs = 5;
+constexpr unsigned bit_textures = 20;  // more than there are state registers
 constexpr unsigned read_only_bytes = 1024;
 constexpr unsigned lane_bytes = 64;  // to write to, behind these
 
@@ -108,11 +111,34 @@ class BitGenerator {
     void conversion(unsigned components);
     void load_something();
     void derivative(unsigned components);
-    void texture();
-    void fetch();
     void scratch(unsigned components);
     void memory();
     std::string address(unsigned first, unsigned count, unsigned size);
+
+    // --- textures
+    struct TextureNumber {
+        unsigned first = 0;
+        std::string offset;  // a source
+    };
+    TextureNumber texture_number();
+    Value plain_numbers(unsigned components);
+    void texture_operation();
+    void texture();
+    void fetch();
+    void query_size();
+    void query_level();
+
+    // --- arrays
+    struct Array {
+        Type type;
+        unsigned components = 1;
+        unsigned length = 0;
+    };
+    void declare_arrays();
+    void fill_arrays();
+    unsigned element(unsigned array, const Value& index);
+    void store_element(unsigned array, const Value& index, bool whole);
+    void array();
 
     // --- flow
     struct Edge {
@@ -143,7 +169,9 @@ class BitGenerator {
     // --- whole shaders
     void declare();
     void load_inputs();
+    void make_crowd();
     void store_output();
+    Value sum_of_all();
     void store_all();
     void store_rounded(unsigned output);
 
@@ -157,6 +185,7 @@ class BitGenerator {
     bool has_demoted_ = false;
     bool has_ended_ = false;
     Rounded rounded_;
+    std::vector<Array> arrays_;
     std::vector<Loop> loops_;
     std::vector<Value> known_;
     Value base_;    // address of the memory

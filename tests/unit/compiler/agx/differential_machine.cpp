@@ -47,6 +47,10 @@ std::vector<uint32_t> words_of(uint64_t address) {
     return {static_cast<uint32_t>(address), static_cast<uint32_t>(address >> 32)};
 }
 
+std::vector<uint32_t> words_of(const std::array<uint32_t, 4>& values) {
+    return {values.begin(), values.end()};
+}
+
 }  // namespace
 
 // --- memory
@@ -103,12 +107,10 @@ Result<std::vector<uint32_t>> Machine::system_value(const SystemSlot& slot) cons
             if (slot.index >= setup_.attribute_bases.size())
                 return Error{Errc::invalid, fmt::format("attribute {} has no address", slot.index)};
             return words_of(setup_.attribute_bases[slot.index]);
-        case SystemValue::uniforms_address:
-            // Behind the shader's memory.
-            return words_of(memory_base + shared.bytes.size() - setup_.uniforms.size() * 16);
+        case SystemValue::uniforms_address: return words_of(memory_base + uniforms_at_);
         case SystemValue::texture_heap: return words_of(heap_address);
-        case SystemValue::texture_size:
-            return std::vector<uint32_t>{64, 32, texture_layers, texture_levels};
+        case SystemValue::texture_sizes: return words_of(memory_base + texture_sizes_at_);
+        case SystemValue::texture_size: return words_of(texture_size(slot.index));
         case SystemValue::blend_color:
             return std::vector<uint32_t>{bits_of(0.25f), bits_of(0.5f), bits_of(0.75f),
                                          bits_of(1.0f)};
@@ -126,15 +128,23 @@ Result<std::vector<uint32_t>> Machine::system_value(const SystemSlot& slot) cons
     return Error{Errc::invalid, "a system value that the tests do not have"};
 }
 
+// Behind the shader's memory: what it reads by address without asking for it.
+void Machine::place_tables() {
+    const auto append = [this](std::span<const std::byte> table) {
+        const size_t at = shared.bytes.size();
+        shared.bytes.insert(shared.bytes.end(), table.begin(), table.end());
+        return at;
+    };
+    uniforms_at_ = append(std::as_bytes(std::span(setup_.uniforms)));
+    std::vector<std::array<uint32_t, 4>> sizes;
+    for (uint32_t n = 0; n < program_.heap_textures; ++n)
+        sizes.push_back(texture_size(n));
+    texture_sizes_at_ = append(std::as_bytes(std::span(sizes)));
+}
+
 Result<void> Machine::push() {
     uniforms_.words.fill(garbage);
     std::vector<uint8_t> system(program_.system_bytes);
-    // The table of uniforms is in memory too.
-    const size_t table_at = shared.bytes.size();
-    shared.bytes.resize(table_at + setup_.uniforms.size() * 16);
-    const std::span<const std::byte> table = std::as_bytes(std::span(setup_.uniforms));
-    std::copy(table.begin(), table.end(),
-              shared.bytes.begin() + static_cast<std::ptrdiff_t>(table_at));
     for (const SystemSlot& slot : program_.system_values) {
         const std::vector<uint32_t> value = TRY(system_value(slot));
         if (slot.offset + value.size() * 4 > system.size())
@@ -205,12 +215,13 @@ Result<void> Machine::run_code(const std::vector<uint8_t>& code,
 }
 
 Result<void> Machine::run(bool is_vertex) {
+    const size_t size = shared.bytes.size();
+    place_tables();
     TRY(push());
     if (!program_.preamble.empty())
         TRY(run_code(program_.preamble, program_.preamble_register_halves, true, is_vertex));
     TRY(run_code(program_.code, program_.register_halves, false, is_vertex));
-    // Without the table of uniforms.
-    shared.bytes.resize(shared.bytes.size() - setup_.uniforms.size() * 16);
+    shared.bytes.resize(size);
     return {};
 }
 

@@ -64,6 +64,7 @@ class Machine final : public simulator::agx::Environment {
     SharedMemory shared;
 
   private:
+    void place_tables();
     Result<void> push();
     Result<std::vector<uint32_t>> system_value(const SystemSlot& slot) const;
     Result<void> run_code(const std::vector<uint8_t>& code,
@@ -81,6 +82,9 @@ class Machine final : public simulator::agx::Environment {
     const Program& program_;
     const GroupSetup& setup_;
     simulator::agx::Uniforms uniforms_;
+    // Where tables begin in the memory.
+    size_t uniforms_at_ = 0;
+    size_t texture_sizes_at_ = 0;
     bool in_preamble_ = false;
 };
 

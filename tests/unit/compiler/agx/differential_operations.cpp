@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The operations of generated shaders.
-#include <array>
-
 #include <fmt/core.h>
 
 #include "differential_generator.h"
@@ -15,7 +13,7 @@ void BitGenerator::operation(unsigned depth) {
     switch (pick(22)) {
         case 0:
             if (options_.textures)
-                return one_in(3) ? fetch() : texture();
+                return texture_operation();
             break;
         case 1:
             if (options_.derivatives && depth_in_flow_ == 0 && !has_ended_)
@@ -54,6 +52,11 @@ void BitGenerator::operation(unsigned depth) {
         case 14:
             if (options_.floats)
                 return contracted(components);
+            break;
+        case 15:
+        case 16:
+            if (options_.arrays)
+                return array();
             break;
         default: break;
     }
@@ -331,95 +334,6 @@ void BitGenerator::derivative(unsigned components) {
     known_.pop_back();
     const Value zero = constant(type, components, {"0x0"});
     define(type, components, fmt::format("fadd exact %{}, %{}", raw.id, zero.id));
-}
-
-// --- textures
-
-namespace {
-
-struct TextureKindText {
-    std::string_view text;
-    unsigned coordinates;  // with the layer
-    bool shadow;
-};
-
-constexpr std::array<TextureKindText, 8> kinds = {{{"2d", 2, false},
-                                                   {"3d", 3, false},
-                                                   {"cube", 3, false},
-                                                   {"2d array", 3, false},
-                                                   {"2d shadow", 2, true},
-                                                   {"1d", 1, false},
-                                                   {"2d array shadow", 3, true},
-                                                   {"cube array", 4, false}}};
-
-}  // namespace
-
-// Coordinates are plain numbers: infinities would leave nothing to look at.
-void BitGenerator::texture() {
-    const TextureKindText& kind = kinds[pick(kinds.size())];
-    const unsigned texture = one_in(6) ? 16 + pick(4) : pick(16);
-    const bool is_cube = kind.text.starts_with("cube");
-    const bool flat = kind.text.starts_with("2d");
-    const Type number_type = {Kind::number, 32};
-    const auto plain = [&](unsigned components) {
-        const Value from = known_[one_in(2) ? 1 : 5];
-        return define(number_type, components, "mov " + read(from, components));
-    };
-    const unsigned how = pick(5);
-    const Value at = plain(kind.coordinates);
-    std::string op = "tex";
-    std::string more;
-    if (how == 1 && !kind.shadow) {
-        op = "txb";
-        more = fmt::format(", bias %{}", plain(1).id);
-    } else if (how == 2) {
-        op = "txl";
-        more = fmt::format(", lod %{}",
-                           one_in(2) ? plain(1).id : constant(number_type, 1, {"2.5"}).id);
-    } else if (how == 3 && !is_cube) {
-        op = "txd";
-        const unsigned spatial =
-            kind.coordinates - (kind.text.find("array") != std::string_view::npos ? 1 : 0);
-        const Value dx = plain(spatial);
-        const Value dy = plain(spatial);
-        more = fmt::format(", ddx %{}, ddy %{}", dx.id, dy.id);
-    } else if (how == 4 && flat && !options_.vertex) {
-        op = "tg4";
-    }
-    if (kind.shadow)
-        more += fmt::format(", comparator %{}", plain(1).id);
-    if (flat && one_in(4)) {
-        const Value offset = constant({Kind::integer, 32}, 2, {"0x3", "0xfffffffe"});
-        more += fmt::format(", offset %{}", offset.id);
-    }
-    const bool half = options_.halves && one_in(3);
-    const std::string gathered =
-        op == "tg4" && !kind.shadow && one_in(2) ? fmt::format(" component={}", 1 + pick(3)) : "";
-    define({Kind::number, half ? 16u : 32u}, 4,
-           fmt::format("{} {} float texture={} sampler={} coords={}{} coord %{}{}", op, kind.text,
-                       texture, pick(4), kind.coordinates, gathered, at.id, more));
-}
-
-void BitGenerator::fetch() {
-    static constexpr std::string_view dims[] = {"2d", "3d", "2d array", "ms"};
-    static constexpr unsigned counts[] = {2, 3, 3, 2};
-    const unsigned which = pick(4);
-    const Type integer = {Kind::integer, 32};
-    std::string parts;
-    for (unsigned c = 0; c < counts[which]; ++c) {
-        const Value part = below(8);
-        parts += fmt::format("{}%{}", c == 0 ? "" : ", ", part.id);
-    }
-    const Value at = define(integer, counts[which], fmt::format("vec{} {}", counts[which], parts));
-    std::string more;
-    if (which == 3)
-        more = fmt::format(", ms_index %{}", below(4).id);
-    else if (!one_in(3))
-        more = fmt::format(", lod %{}", one_in(2) ? number(pick(3)).id : below(8).id);
-    define({Kind::number, options_.halves && one_in(3) ? 16u : 32u}, 4,
-           fmt::format("{} {} float texture={} sampler=0 coords={} coord %{}{}",
-                       which == 3 ? "txf_ms" : "txf", dims[which], pick(18), counts[which], at.id,
-                       more));
 }
 
 // --- memory

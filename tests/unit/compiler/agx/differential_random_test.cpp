@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Generated shaders, fixed seeds: compiled code must agree with the interpreter to the bit, with
-// all registers and with few.
+// Generated shaders, fixed seeds: compiled code must agree with the interpreter to the bit.
 #include <map>
 #include <set>
 #include <sstream>
@@ -12,70 +11,31 @@
 #include "accuracy.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/printer.h"
-#include "differential_generator.h"
+#include "differential_groups.h"
 
 namespace cuesta::agx {
 namespace {
 
-struct Group {
-    uint32_t first;
-    uint32_t count;
-    BitOptions options;
-};
-
-const Group straight = {0, 600, {}};
-const Group integers = {10000, 500, {.floats = false, .wide = true}};
-const Group wide_memory = {20000, 500, {.wide = true, .memory = true, .indirect = true}};
-const Group flow = {30000, 500, {.flow = true}};
-const Group jumps = {40000, 500, {.flow = true, .jumps = true}};
-const Group textures = {50000, 400, {.textures = true, .indirect = true}};
-const Group arrays = {60000, 300, {.flow = true, .scratch = true}};
-const Group everything = {70000,
-                          500,
-                          {.wide = true,
-                           .memory = true,
-                           .flow = true,
-                           .jumps = true,
-                           .textures = true,
-                           .scratch = true,
-                           .indirect = true}};
-const Group crowded = {80000, 300, {.keep_alive = true, .least = 50, .most = 90}};
-const Group crowded_flow = {
-    90000, 200, {.flow = true, .textures = true, .keep_alive = true, .least = 20, .most = 40}};
-
-const Group* const groups[] = {&straight, &integers, &wide_memory, &flow,    &jumps,
-                               &textures, &arrays,   &everything,  &crowded, &crowded_flow};
-
-BitOptions of_stage(const Group& group, bool vertex, uint32_t seed) {
-    BitOptions options = group.options;
-    options.vertex = vertex;
-    if (!vertex) {
-        options.derivatives = seed % 3 == 0;
-        options.discard = options.flow && seed % 2 == 0;
-    }
-    return options;
-}
-
-// Under the sanitizers, where shaders take ten times as long, a part of the seeds. The step shares
-// no factor with what the seeds choose by.
-#ifdef __SANITIZE_ADDRESS__
-constexpr uint32_t step = 7;
-#else
-constexpr uint32_t step = 1;
-#endif
-
-// `every`: only so many of the seeds.
-void run(const Group& group, bool vertex, const CommonOptions& common = {}, uint32_t every = 1) {
-    for (uint32_t seed = group.first; seed < group.first + group.count; seed += every * step) {
+// With all registers and with few.
+void run(const Group& group, bool vertex) {
+    for (uint32_t seed = group.first; seed < group.first + group.count; seed += seed_step) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        BitGenerator generator(seed, of_stage(group, vertex, seed));
-        const auto shader = parse_shader(generator.shader());
+        const auto shader = make_shader(group, vertex, seed);
         ASSERT_NE(shader, nullptr);
-        CommonOptions used = common;
-        used.preamble = seed % 4 != 0;
-        expect_same(*shader, bit_setup(*shader, seed), used);
-        if (testing::Test::HasFatalFailure())
-            return;
+        const GroupSetup setup = bit_setup(*shader, seed);
+        const Result<GroupResult> expected = run_nir(*shader, setup);
+        ASSERT_TRUE(expected) << expected.error().text << "\n" << nir::print(*shader);
+        const Choices choices = choices_of(seed);
+        for (const CommonOptions& common : {choices.all_registers, choices.few_registers}) {
+            SCOPED_TRACE(std::to_string(common.register_limit) + " halves");
+            // The compiler may refuse none.
+            const Result<Program> program = compile_any(*shader, common);
+            ASSERT_TRUE(program) << program.error().text << "\n" << nir::print(*shader);
+            EXPECT_LE(program->register_halves, common.register_limit);
+            expect_result(*shader, setup, *expected, *program);
+            if (testing::Test::HasFatalFailure())
+                return;
+        }
     }
 }
 
@@ -108,15 +68,16 @@ void judge(const Rounded& rounded, const GroupResult& expected, GroupResult& got
 }
 
 void run_rounding(bool vertex) {
-    for (uint32_t seed = 100000; seed < 100000 + rounding_seeds; seed += step) {
+    for (uint32_t seed = 100000; seed < 100000 + rounding_seeds; seed += seed_step) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         BitOptions options = {.rounding = true, .least = 4, .most = 20};
         options.vertex = vertex;
-        options.flow = seed % 3 == 0;
+        const Choices choices = choices_of(seed);
+        options.flow = choices.discard;
         BitGenerator generator(seed, options);
         const auto shader = parse_shader(generator.shader());
         ASSERT_NE(shader, nullptr);
-        expect_same(*shader, bit_setup(*shader, seed), {.preamble = seed % 4 != 0}, {}, {},
+        expect_same(*shader, bit_setup(*shader, seed), choices.all_registers, {}, {},
                     [&](const GroupResult& expected, GroupResult& got) {
                         judge(generator.rounded(), expected, got);
                     });
@@ -190,21 +151,6 @@ TEST(AgxRandomVertices, Crowded) {
     run(crowded_flow, true);
 }
 
-// --- few registers: so many 16-bit ones
-
-class AgxFewRegisters : public testing::TestWithParam<unsigned> {};
-INSTANTIATE_TEST_SUITE_P(Halves, AgxFewRegisters, testing::Values(32u, 64u, 128u));
-
-TEST_P(AgxFewRegisters, Fragments) {
-    for (const Group* group : groups)
-        run(*group, false, {.register_limit = GetParam()}, 8);
-}
-
-TEST_P(AgxFewRegisters, Vertices) {
-    for (const Group* group : groups)
-        run(*group, true, {.register_limit = GetParam()}, 8);
-}
-
 // --- what the generator makes
 
 // The words of the shader whose results are wanted.
@@ -213,8 +159,14 @@ std::set<std::string> living_words(const nir::Shader& shader) {
     nir::dce(*copy->entry_point());
     std::set<std::string> words;
     std::istringstream stream(nir::print(*copy));
-    for (std::string word; stream >> word;)
+    std::string before;
+    for (std::string word; stream >> word; before = word) {
         words.insert(word);
+        if (before == "=")
+            words.insert("= " + word);  // lod is a source too
+        if (const size_t length = word.find('['); length != std::string::npos)
+            words.insert(word.substr(0, length + 1));  // an array's type
+    }
     return words;
 }
 
@@ -230,11 +182,10 @@ TEST(AgxRandom, EveryOperationIsThere) {
     std::map<std::string, unsigned> shaders_with;
     unsigned count = 0;
     for (const bool vertex : {false, true})
-        for (const Group* group : groups) {
+        for (const Group* group : all_groups()) {
             count += group->count;
             for (uint32_t seed = group->first; seed < group->first + group->count; seed += 4) {
-                const auto shader =
-                    parse_shader(BitGenerator(seed, of_stage(*group, vertex, seed)).shader());
+                const auto shader = make_shader(*group, vertex, seed);
                 ASSERT_NE(shader, nullptr);
                 for (const std::string& word : living_words(*shader))
                     ++shaders_with[word];
@@ -264,6 +215,10 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "txf",
                              "txf_ms",
                              "tg4",
+                             "txs",
+                             "query_levels",
+                             "= lod",
+                             "texture_offset",
                              "cube",
                              "array",
                              "shadow",
@@ -273,6 +228,18 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "store_global",
                              "load_scratch",
                              "store_scratch",
+                             "load_deref",
+                             "store_deref",
+                             "b1[",
+                             "b1x3[",
+                             "f16[",
+                             "f16x4[",
+                             "i16x2[",
+                             "f32x3[",
+                             "i32[",
+                             "i64[",
+                             "i64x2[",
+                             "i64x4[",
                              "load_uniform",
                              "load_vertex_id",
                              "load_instance_id",
@@ -280,24 +247,6 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "load_frag_coord",
                              "load_point_coord"})
         EXPECT_GE(shaders_with[word], 5u) << word;
-}
-
-// With few registers values go to the stack, and preambles are made.
-TEST(AgxRandom, SpillsAndPreambles) {
-    unsigned spilled = 0;
-    unsigned preambles = 0;
-    for (uint32_t seed = crowded.first; seed < crowded.first + 60; ++seed) {
-        const auto shader = parse_shader(BitGenerator(seed, crowded.options).shader());
-        ASSERT_NE(shader, nullptr);
-        const auto program =
-            compile_fragment(*shader, raw_targets(*shader), {.register_limit = 32});
-        ASSERT_TRUE(program) << program.error().text;
-        spilled += program->stats.spills != 0 ? 1 : 0;
-        preambles += program->preamble.empty() ? 0 : 1;
-        EXPECT_LE(program->register_halves, 32u);
-    }
-    EXPECT_GE(spilled, 10u);
-    EXPECT_GE(preambles, 20u);
 }
 
 }  // namespace

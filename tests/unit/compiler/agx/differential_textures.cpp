@@ -29,9 +29,13 @@ unsigned spatial_of(const nir::Tex& tex) {
     }
 }
 
-uint32_t clamped_layer(float layer) {
+uint32_t layers_of(const TextureQuestion& q) {
+    return texture_size(q.texture)[2];
+}
+
+uint32_t clamped_layer(float layer, uint32_t count) {
     const double whole = std::isnan(layer) ? 0 : std::nearbyint(static_cast<double>(layer));
-    return static_cast<uint32_t>(std::clamp(whole, 0.0, texture_layers - 1.0));
+    return static_cast<uint32_t>(std::clamp(whole, 0.0, count - 1.0));
 }
 
 void fill_fetch(const nir::TextureRequest& request, unsigned given, TextureQuestion& q) {
@@ -39,12 +43,12 @@ void fill_fetch(const nir::TextureRequest& request, unsigned given, TextureQuest
         q.texel[c] = request.texel[c];
     if (q.is_array) {
         q.layer = static_cast<uint32_t>(request.texel[given]);
-        if (q.layer >= texture_layers)
+        if (q.layer >= layers_of(q))
             q.texel[0] = texture_extent;
         q.layer &= 0xffff;
     }
     if (request.instr->op == TexOp::txf) {
-        if (request.lod < 0 || request.lod >= texture_levels)
+        if (request.lod < 0 || request.lod >= static_cast<float>(texture_size(q.texture)[3]))
             q.texel[0] = texture_extent;
         q.level = request.lod;
     }
@@ -57,7 +61,7 @@ void fill_sample(const nir::TextureRequest& request, unsigned given, TextureQues
     if (request.instr->dim == SamplerDim::dim_1d)
         q.at[1] = 0.5f;
     if (q.is_array && q.kind != TextureKind::query)
-        q.layer = clamped_layer(request.coord[given]);
+        q.layer = clamped_layer(request.coord[given], layers_of(q));
     q.compares = request.instr->find(nir::TexSrcKind::comparator) != nullptr;
     q.reference = q.compares ? flushed(request.comparator) : 0;
     if (q.level_kind != LevelKind::gradients)
@@ -68,7 +72,24 @@ void fill_sample(const nir::TextureRequest& request, unsigned given, TextureQues
     }
 }
 
+// Width, height and depth shrink with the level, layers do not; what is asked for last are layers.
+nir::SlotBits size_asked_for(const nir::TextureRequest& request) {
+    const nir::Tex& tex = *request.instr;
+    const std::array<uint32_t, 4> size = texture_size(request.texture);
+    nir::SlotBits result{};
+    for (unsigned c = 0; c < tex.def.components; ++c) {
+        const bool is_layers = tex.is_array && c + 1 == tex.def.components;
+        result[c] =
+            is_layers ? size[2] : std::max(size[c] >> static_cast<uint32_t>(request.lod), 1u);
+    }
+    return result;
+}
+
 }  // namespace
+
+std::array<uint32_t, 4> texture_size(uint32_t texture) {
+    return {33 + 7 * texture, 20 + 3 * texture, 1 + texture % 7, 1 + texture % 6};
+}
 
 std::array<float, 4> answer(const TextureQuestion& q) {
     const auto texture = static_cast<double>(q.texture);
@@ -100,6 +121,10 @@ std::array<float, 4> answer(const TextureQuestion& q) {
 
 nir::SlotBits NirTextures::sample(const nir::TextureRequest& request) {
     const nir::Tex& tex = *request.instr;
+    if (tex.op == TexOp::txs)
+        return size_asked_for(request);
+    if (tex.op == TexOp::query_levels)
+        return {texture_size(request.texture)[3]};
     TextureQuestion q;
     q.texture = request.texture;
     q.spatial = spatial_of(tex);

@@ -36,8 +36,8 @@ struct TextureQuestion {
 
 std::array<float, 4> answer(const TextureQuestion& question);
 
-// Layers that each array has.
-constexpr uint32_t texture_layers = 5;
+// Width, height, layers or depth, and levels of each texture.
+std::array<uint32_t, 4> texture_size(uint32_t texture);
 // Texels further than this are outside.
 constexpr int32_t texture_extent = 4096;
 
