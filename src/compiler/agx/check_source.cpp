@@ -24,6 +24,14 @@ Result<void> check_size(const nir::Intrinsic& load) {
                              load.info().name, bits)};
 }
 
+Result<void> check_condition(const nir::Intrinsic& intrinsic) {
+    const unsigned bits = intrinsic.srcs[0].value->bit_size;
+    if (bits == 1)
+        return {};
+    return Error{Errc::unsupported,
+                 fmt::format("'{}' of a condition of {} bits", intrinsic.info().name, bits)};
+}
+
 // That of the driver's programs which fill tile memory.
 Result<void> check_tile_store(const nir::Intrinsic& store) {
     const int32_t format = store.index_of(nir::IntrinsicIndex::format);
@@ -50,6 +58,8 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
                                          shader.uniform_vec4s, most_uniform_vec4s)};
             return check_size(intrinsic);
         case IntrinsicOp::load_input: return check_size(intrinsic);
+        case IntrinsicOp::terminate_if:
+        case IntrinsicOp::demote_if: return check_condition(intrinsic);
         case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
         default: return {};
     }
@@ -61,6 +71,8 @@ Result<void> check_source(const nir::Shader& shader) {
     Result<void> result;
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
+            if (result && instr.kind == nir::InstrKind::parallel_copy)
+                result = Error{Errc::invalid, "parallel copies are made by back ends alone"};
             const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
             if (result && intrinsic != nullptr)
                 result = check_intrinsic(shader, *intrinsic);

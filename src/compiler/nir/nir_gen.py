@@ -8,7 +8,7 @@ fails when the file is not what would be written."""
 import re
 import sys
 
-from nir_intrinsics import intrinsics
+from nir_intrinsics import FLAGS, intrinsics
 from nir_opcodes import opcodes
 
 HEAD = "// Generated from nir_opcodes.py and nir_intrinsics.py.\n"
@@ -96,9 +96,7 @@ def intrinsics_cpp():
         srcs = ", ".join(str(s) for s in i.srcs)
         indices = ", ".join(f"IntrinsicIndex::{x}" for x in i.indices)
         components, bits = i.dest or (0, 0)
-        flags = ", ".join(
-            str(f in i.flags).lower() for f in ("can_reorder", "can_delete", "convergent", "internal")
-        )
+        flags = ", ".join(str(f in i.flags).lower() for f in FLAGS)
         rows.append(
             f'    IntrinsicInfo{{"{i.name}", {len(i.srcs)}, {{{srcs}}}, '
             f"{str(i.dest is not None).lower()}, {components}, {bits}, {len(i.indices)}, "

@@ -78,6 +78,9 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
     TRY(check_bindings(bound));
     if (info.mode > pipe::Primitive::triangle_fan)
         return Error{Errc::invalid, fmt::format("primitive {}", static_cast<unsigned>(info.mode))};
+    const pipe::RasterizerState& rasterizer = bound.rasterizer->state;
+    if (rasterizer.depth_clip_near != rasterizer.depth_clip_far)
+        return Error{Errc::unsupported, "the hardware clips depth at both planes or at neither"};
     TRY(check_indices(info));
     if (info.index_size == 0 && info.start > INT32_MAX)
         return Error{Errc::out_of_range, fmt::format("a draw from vertex {} on; {} is the last",

@@ -156,6 +156,28 @@ TEST(LowerSource, RefusesWhatBackEndsMakeForThemselves) {
     }
 }
 
+TEST(LowerSource, RefusesConditionsThatAreNoBooleans) {
+    for (const std::string_view op : {"terminate_if", "demote_if"}) {
+        const std::string text = fmt::format(
+            "shader fragment\n  output 0 color 0 vec4 smooth \"\"\nfn main {{\n"
+            "  %0:32 = load_const 1\n  {} %0\n}}\n",
+            op);
+        const auto lowered = lower(*shader_of(text), plain_target());
+        ASSERT_FALSE(lowered);
+        EXPECT_NE(lowered.error().text.find("a condition of 32 bits"), std::string::npos)
+            << lowered.error().text;
+    }
+}
+
+TEST(LowerSource, RefusesParallelCopies) {
+    const std::string text = std::string(head) + "  reg r0 32x4\n  reg r1 32x4" +
+                             std::string(begin) + "  parallel_copy r0 = %1, r1 = %1\n}\n";
+    const auto lowered = lower(*shader_of(text), VertexOptions{});
+    ASSERT_FALSE(lowered);
+    EXPECT_NE(lowered.error().text.find("parallel copies"), std::string::npos)
+        << lowered.error().text;
+}
+
 TEST(LowerSource, RefusesPlacesThatTileMemoryHasNot) {
     const auto refusal = [](std::string_view indices, unsigned bits) {
         const std::string text = fmt::format(

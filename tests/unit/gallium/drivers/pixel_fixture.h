@@ -67,6 +67,7 @@ class PixelTest : public testing::Test {
     void TearDown() override;
     // With a context of it, and defaults bound.
     void start_on(std::unique_ptr<pipe::Screen> made);
+    void bind_defaults();  // to the context
 
     // Whether the format, not one of integers or depth, can be used so.
     bool can(const hw::FormatInfo& info, pipe::Bind bind) const;
@@ -138,8 +139,6 @@ class PixelTest : public testing::Test {
     std::unique_ptr<pipe::Context> context;
 
   private:
-    void bind_defaults();
-
     uint32_t width_ = 1;
     uint32_t height_ = 1;
     std::vector<std::unique_ptr<pipe::BlendObject>> blends_;

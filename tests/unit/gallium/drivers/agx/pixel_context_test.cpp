@@ -130,6 +130,18 @@ TEST_F(ContextTest, ObjectsEndAndBeginWithinABatch) {
     });
 }
 
+TEST_F(ContextTest, DepthIsClippedAtBothPlanesOrAtNeither) {
+    draw(all());
+    for (const bool near : {false, true})
+        for (const bool far : {false, true}) {
+            use(pipe::RasterizerState{.depth_clip_near = near, .depth_clip_far = far});
+            std::string error;
+            EXPECT_EQ(context->draw_vbo({.count = 3}, &error), near == far);
+            EXPECT_EQ(error.find("depth at both planes") != std::string::npos, near != far)
+                << error;
+        }
+}
+
 TEST_F(ContextTest, WhatIsMissingIsNamed) {
     context->bind_blend(nullptr);
     EXPECT_EQ(refusal({.count = 3}), "no blend state is bound");

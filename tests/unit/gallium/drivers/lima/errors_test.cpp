@@ -386,52 +386,6 @@ TEST_F(ErrorTest, WorkThatTheKernelRefusesFailsItsFence) {
     }
 }
 
-// --- transfers while the GPU is busy -----------------------------------------------------------
-
-TEST_F(ErrorTest, BusyMemory) {
-    ASSERT_TRUE(context->draw_vbo({.count = 3}));
-    context->flush();
-    recorder->set_busy(true);
-    const pipe::Box all = {.width = 64};
-    std::string error;
-    EXPECT_EQ(context->map(positions, 0, Map::write | Map::dont_block, all, &error), nullptr);
-    EXPECT_SAYS(error, "in use");
-    auto unsynchronized = context->map(positions, 0, Map::write | Map::unsynchronized, all, &error);
-    ASSERT_NE(unsynchronized, nullptr) << error;
-    std::byte* old = unsynchronized->data;
-    context->unmap(std::move(unsynchronized));
-    auto waited = context->map(positions, 0, Map::write, all, &error);
-    ASSERT_NE(waited, nullptr);
-    EXPECT_EQ(waited->data, old);
-    context->unmap(std::move(waited));
-    auto renewed = context->map(
-        positions, 0, Map::write | Map::discard_whole_resource | Map::dont_block, all, &error);
-    ASSERT_NE(renewed, nullptr) << error;
-    EXPECT_NE(renewed->data, old) << "other memory, so that nobody waits";
-    context->unmap(std::move(renewed));
-    recorder->set_busy(false);
-}
-
-TEST_F(ErrorTest, UnsynchronizedWritesDoNotEndTheBatch) {
-    recorder->clear_jobs();
-    ASSERT_TRUE(context->draw_vbo({.count = 3}));
-    auto transfer = context->map(positions, 0, Map::write | Map::unsynchronized, {.width = 16});
-    ASSERT_NE(transfer, nullptr);
-    context->unmap(std::move(transfer));
-    EXPECT_TRUE(recorder->jobs().empty());
-    transfer = context->map(positions, 0, Map::write | Map::discard_whole_resource, {.width = 64});
-    ASSERT_NE(transfer, nullptr);
-    context->unmap(std::move(transfer));
-    EXPECT_TRUE(recorder->jobs().empty()) << "the draw keeps the old memory";
-    transfer = context->map(positions, 0, Map::read, {.width = 64});
-    context->unmap(std::move(transfer));
-    EXPECT_TRUE(recorder->jobs().empty()) << "both only read";
-    ASSERT_TRUE(context->draw_vbo({.count = 3}));
-    transfer = context->map(positions, 0, Map::write, {.width = 64});
-    context->unmap(std::move(transfer));
-    EXPECT_EQ(recorder->jobs().size(), 2u);
-}
-
 // The stride of a texture descriptor ends at 32767; targets are read by their reloads.
 TEST_F(ErrorTest, LinearRowsThatTheGpuCannotRead) {
     for (const Bind bind : {Bind::linear, Bind::shared, Bind::scanout}) {

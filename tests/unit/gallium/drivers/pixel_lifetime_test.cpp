@@ -1,13 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-//
-// Objects that end between two draws of a batch, and others that come to lie at the same address:
-// the second draw is with the new one. Allocators hand out the address they got last, mostly.
-#include "compiler/tgsi/tgsi.h"
-#include "gallium/drivers/lima/shader.h"
-#include "pixel_fixture.h"
+#include "tests/unit/gallium/drivers/lifetime_fixture.h"
 
-namespace cuesta::lima {
+namespace cuesta::gallium {
 namespace {
 
 using pipe::Primitive;
@@ -16,125 +11,6 @@ using pipe::ShaderStage;
 constexpr Rgba black = {0, 0, 0, 0};
 constexpr Rgba red = {1, 0, 0, 1};
 constexpr Rgba green = {0, 1, 0, 1};
-
-class LifetimeTest : public PixelTest {
-  protected:
-    using Make = std::function<void()>;
-
-    // `first` and `second` bind something new and let go of what was there before; both draws are
-    // of one batch. The left half becomes red with the first, the right half green with the second.
-    void expect_red_then_green(const Make& first, const Make& second) {
-        for (int round = 0; round < tries; ++round) {
-            SCOPED_TRACE(round);
-            color = target(Format::r8g8b8a8_unorm, 16, 4);
-            set_target(color);
-            clear(black);
-            first();
-            draw_half(0);
-            second();
-            draw_half(8);
-            finish();
-            expect_pixels(color, [](uint32_t x, uint32_t) { return x < 8 ? red : green; });
-            if (testing::Test::HasFailure())
-                return;
-        }
-    }
-    void draw_half(float left) {
-        if (draw_own_)
-            draw_own_(left);
-        else
-            draw(Quad{left, 0, left + 8, 4});
-    }
-    std::unique_ptr<pipe::ShaderObject> shader(const std::string& text) {
-        const auto parsed = tgsi::compile(text);
-        EXPECT_TRUE(parsed) << text;
-        std::string error;
-        auto object = context->create_shader(**parsed, &error);
-        EXPECT_NE(object, nullptr) << error;
-        return object;
-    }
-    std::shared_ptr<pipe::Resource> texel(const Rgba& value) {
-        auto texture = resource({.format = Format::r8g8b8a8_unorm,
-                                 .width = 1,
-                                 .height = 1,
-                                 .bind = pipe::Bind::sampler_view});
-        fill(texture, [&](uint32_t, uint32_t) { return value; });
-        return texture;
-    }
-
-    static constexpr int tries = 8;
-    std::shared_ptr<pipe::Resource> color;
-    std::function<void(float)> draw_own_;  // in the place of draw(Quad)
-};
-
-// Fragment shaders whose only variant lies where that of the last one lay.
-class VariantTest : public LifetimeTest {
-  protected:
-    void bind_first(const std::string& text) {
-        make(text);
-        address_ = address_of(*made_);
-        context->bind_fragment_shader(made_.get());
-    }
-    // Makes one after the other until it lies there; where memory is never given out again (as
-    // sanitizers have it), takes the last.
-    void bind_second(const std::string& text) {
-        for (int i = 0; i < 20; ++i) {
-            make(text);
-            if (address_of(*made_) == address_) {
-                ++met_;
-                break;
-            }
-        }
-        context->bind_fragment_shader(made_.get());
-    }
-    void TearDown() override {
-        RecordProperty("met", met_);
-        made_.reset();
-        LifetimeTest::TearDown();
-    }
-
-  private:
-    static const void* address_of(pipe::ShaderObject& object) {
-        TextureSwizzles swizzles;
-        swizzles.fill(no_swizzle);
-        const auto variant = static_cast<FragmentShader&>(object).variant(swizzles);
-        return variant ? *variant : nullptr;
-    }
-
-    void make(const std::string& text) {
-        context->bind_fragment_shader(nullptr);
-        made_.reset();
-        made_ = shader(text);
-    }
-
-    std::unique_ptr<pipe::ShaderObject> made_;
-    const void* address_ = nullptr;
-    int met_ = 0;
-};
-
-std::string constant_shader(const char* value) {
-    return std::string("FRAG\nDCL OUT[0], COLOR\nIMM FLT32 {") + value +
-           "}\nMOV OUT[0], IMM[0]\nEND\n";
-}
-
-TEST_F(VariantTest, ColorsAreOfTheNewShader) {
-    expect_red_then_green([&] { bind_first(constant_shader("1, 0, 0, 1")); },
-                          [&] { bind_second(constant_shader("0, 1, 0, 1")); });
-}
-
-// The second takes another varying: the vertices' results lie elsewhere.
-TEST_F(VariantTest, VaryingsAreOfTheNewShader) {
-    use_shaders(
-        "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\nDCL OUT[2], GENERIC[1]\n"
-        "IMM FLT32 {1, 0, 0, 1}\nIMM FLT32 {0, 1, 0, 1}\n"
-        "MOV OUT[0], IN[0]\nMOV OUT[1], IMM[0]\nMOV OUT[2], IMM[1]\nEND\n",
-        uniform_fragment_shader);
-    const auto text = [](const char* varying) {
-        return std::string("FRAG\nDCL IN[0], GENERIC[") + varying +
-               "], PERSPECTIVE\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n";
-    };
-    expect_red_then_green([&] { bind_first(text("0")); }, [&] { bind_second(text("1")); });
-}
 
 TEST_F(LifetimeTest, VertexShaders) {
     use_fragment_shader(varying_fragment_shader);
@@ -361,4 +237,4 @@ TEST_F(LifetimeTest, Targets) {
 }
 
 }  // namespace
-}  // namespace cuesta::lima
+}  // namespace cuesta::gallium
