@@ -30,8 +30,9 @@ void run(std::string_view body, const std::vector<Vec4>& inputs, bool must_branc
         parse_shader(std::string(head) + std::string(body) + "}\n");
     Result<Program> program = compile(*shader);
     ASSERT_TRUE(program) << program.error().text;
-    if (must_branch)
+    if (must_branch) {
         EXPECT_NE(listing(*program).find("branch"), std::string::npos);
+    }
     VertexData data;
     for (float i = 0; i < 8; ++i)
         data.uniforms.push_back({i, i + 0.25f, i + 0.5f, 2 * i});
