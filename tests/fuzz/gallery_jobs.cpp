@@ -8,7 +8,7 @@
 
 #include "gallium/drivers/lima/screen.h"
 #include "job.h"
-#include "tools/gallery.h"
+#include "small_gallery.h"
 #include "tools/scene_renderer.h"
 #include "winsys/lima/record_device.h"
 
@@ -86,43 +86,17 @@ class SnapshotDevice final : public winsys::Device {
     Job job_;
 };
 
-constexpr uint32_t shrink_by = 8;
-constexpr size_t most_elements = 120;
-
-// 64x64 pixels and a few primitives: every job runs thousands of times.
-void shrink(tools::Scene& scene) {
-    for (tools::ScenePass& pass : scene.passes) {
-        pass.width /= shrink_by;
-        pass.height /= shrink_by;
-        for (tools::SceneDraw& draw : pass.draws) {
-            for (size_t i = 0; i < 2; ++i) {
-                draw.viewport.scale[i] /= shrink_by;
-                draw.viewport.translate[i] /= shrink_by;
-            }
-            for (uint16_t* edge : {&draw.scissor.min_x, &draw.scissor.min_y, &draw.scissor.max_x,
-                                   &draw.scissor.max_y})
-                *edge = static_cast<uint16_t>(*edge / shrink_by);
-            if (draw.indices.size() > most_elements)
-                draw.indices.resize(most_elements);
-            if (draw.indices.empty())
-                draw.vertices.resize(std::min(draw.vertices.size(), most_elements * draw.stride));
-        }
-    }
-}
-
 }  // namespace
 
 Result<std::vector<Job>> gallery_jobs() {
     std::vector<Job> jobs;
-    for (const tools::GalleryEntry& entry : tools::gallery()) {
+    for (const SmallScene& small : small_gallery()) {
         const winsys::DeviceInfo info{.pp_cores = 2, .growable_heap = true};
         const size_t first = jobs.size();
         const auto screen = TRY(lima::Screen::create(std::make_unique<SnapshotDevice>(info, jobs)));
-        tools::Scene scene = entry.build();
-        shrink(scene);
-        TRY(tools::render_scene(*screen, scene));
+        TRY(tools::render_scene(*screen, small.scene));
         for (size_t i = first; i < jobs.size(); ++i)
-            jobs[i].name = std::string(entry.name) + " " + std::to_string(i - first);
+            jobs[i].name = small.name + " " + std::to_string(i - first);
     }
     for (Job& job : jobs)
         find_regions(job);

@@ -60,7 +60,7 @@ void Batch::drop_draws() {
     draw_count = 0;
     reads_depth = reads_stencil = writes_depth = writes_stencil = false;
     overwrites = central_samples = false;
-    vertex_scratch = preamble_scratch = fragment_scratch = false;
+    vertex_scratch = false;
 }
 
 void Batch::finish() {

@@ -98,8 +98,6 @@ class Batch {
     // The first draws leave nothing of what was there.
     bool overwrites = false;
     bool vertex_scratch = false;
-    bool preamble_scratch = false;
-    bool fragment_scratch = false;
     std::shared_ptr<Fence> fence;  // set when submitted
 
   private:

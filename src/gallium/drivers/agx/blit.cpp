@@ -3,11 +3,9 @@
 //
 // Blits: a rectangle with the source as its texture. Samples are kept where both sides have them,
 // spread or averaged where one has.
-#include <algorithm>
-#include <cstdlib>
-
 #include <fmt/core.h>
 
+#include "gallium/auxiliary/blit_geometry.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/stage_state.h"
 #include "gallium/drivers/agx/surface.h"
@@ -16,36 +14,6 @@ namespace cuesta::agx {
 namespace {
 
 using hw::agx::TextureType;
-
-// The pixels between two edges in either order, inside of 0..size.
-std::array<uint16_t, 2> pixels_between(int32_t start, int32_t length, uint32_t size) {
-    const int64_t end = int64_t{start} + length;
-    const auto inside = [&](int64_t at) {
-        return static_cast<uint16_t>(std::clamp<int64_t>(at, 0, size));
-    };
-    return {inside(std::min<int64_t>(start, end)), inside(std::max<int64_t>(start, end))};
-}
-
-std::array<float, 4> corners(const pipe::Box& box) {
-    return {static_cast<float>(box.x), static_cast<float>(box.y),
-            static_cast<float>(int64_t{box.x} + box.width),
-            static_cast<float>(int64_t{box.y} + box.height)};
-}
-
-pipe::Scissor visible_pixels(const pipe::BlitInfo& info, const pipe::Framebuffer& framebuffer) {
-    const auto [left, right] =
-        pixels_between(info.dst_box.x, info.dst_box.width, framebuffer.width);
-    const auto [top, bottom] =
-        pixels_between(info.dst_box.y, info.dst_box.height, framebuffer.height);
-    pipe::Scissor part = {left, top, right, bottom};
-    if (info.scissor_enable) {
-        part.min_x = std::max(part.min_x, info.scissor.min_x);
-        part.min_y = std::max(part.min_y, info.scissor.min_y);
-        part.max_x = std::min(part.max_x, info.scissor.max_x);
-        part.max_y = std::min(part.max_y, info.scissor.max_y);
-    }
-    return part;
-}
 
 NumberClass numbers_of(TextureType type) {
     switch (type) {
@@ -60,15 +28,8 @@ Result<void> check_formats(const pipe::BlitInfo& info, bool depth_stencil) {
     if (!texture_format(info.src.format))
         return Error{Errc::unsupported,
                      fmt::format("{} cannot be copied from", name(info.src.format))};
-    if (depth_stencil) {
-        if (info.src.format != info.dst.format)
-            return Error{Errc::unsupported,
-                         fmt::format("depth and stencil are not converted from {} to {}",
-                                     name(info.src.format), name(info.dst.format))};
-        if (info.filter != pipe::Filter::nearest)
-            return Error{Errc::invalid, "depth and stencil cannot be filtered"};
-        return {};
-    }
+    if (depth_stencil)
+        return gallium::check_depth_stencil_blit(info);
     if (hw::is_depth_or_stencil(info.src.format))
         return Error{Errc::unsupported, "depth cannot be copied to colours"};
     const NumberClass from = numbers_of(texture_format(info.src.format)->type);
@@ -94,29 +55,15 @@ Result<void> check_blit(const pipe::BlitInfo& info) {
     const uint32_t to = resource_of(info.dst).samples();
     if (from > 1 && to > 1 && from != to)
         return Error{Errc::unsupported, fmt::format("a blit of {} samples to {}", from, to)};
-    const bool scaled =
-        std::abs(int64_t{info.src_box.width}) != std::abs(int64_t{info.dst_box.width}) ||
-        std::abs(int64_t{info.src_box.height}) != std::abs(int64_t{info.dst_box.height});
-    if (scaled && from > 1)
+    if (gallium::is_scaled(info) && from > 1)
         return Error{Errc::unsupported, "samples are not scaled"};
     return {};
 }
 
-bool same_pixels(const pipe::Surface& a, const pipe::Surface& b) {
-    return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
-}
-
 pipe::Framebuffer framebuffer_of(const pipe::Surface& surface) {
     const Resource& resource = resource_of(surface);
-    pipe::Framebuffer framebuffer = {.width = resource.width(surface.level),
-                                     .height = resource.height(surface.level)};
-    if (hw::is_depth_or_stencil(surface.format)) {
-        framebuffer.depth_stencil = surface;
-    } else {
-        framebuffer.color_count = 1;
-        framebuffer.colors[0] = surface;
-    }
-    return framebuffer;
+    return gallium::framebuffer_of(surface, resource.width(surface.level),
+                                   resource.height(surface.level));
 }
 
 MetaProgram program_for(const pipe::BlitInfo& info) {
@@ -255,8 +202,8 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
                                 batch->clear.buffers == pipe::Clear::none && !batch->is_part() &&
                                 covers(framebuffer, part);
         TRY(draw_meta(*batch, state,
-                      {.target = corners(info.dst_box),
-                       .source = corners(info.src_box),
+                      {.target = gallium::edges(info.dst_box),
+                       .source = gallium::edges(info.src_box),
                        .part = part,
                        .overwrites = overwrites}));
     }
@@ -266,11 +213,11 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
 Result<void> Context::do_blit(const pipe::BlitInfo& asked) {
     TRY(check_blit(asked));
     const pipe::Framebuffer framebuffer = framebuffer_of(asked.dst);
-    const pipe::Scissor part = visible_pixels(asked, framebuffer);
-    if (part.min_x >= part.max_x || part.min_y >= part.max_y)
+    const pipe::Scissor part = gallium::visible_part(asked, framebuffer.width, framebuffer.height);
+    if (gallium::is_empty(part))
         return {};
     pipe::BlitInfo info = asked;
-    if (same_pixels(info.src, info.dst))
+    if (gallium::same_pixels(info.src, info.dst))
         info.src = TRY(copy_of_source(info));
     submit_users(*resource_of(info.src).memory(), Access::read, nullptr);
     return draw_copy(info, part);

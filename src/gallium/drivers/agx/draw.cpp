@@ -123,11 +123,7 @@ Result<void> begin_stream(Batch& batch, BoundState& bound) {
 
 void note_draw(Batch& batch, const BoundState& bound) {
     note_depth_stencil(batch, bound);
-    const Program& vertex = bound.emitted.vertex.variant->program;
-    const Program& fragment = bound.emitted.fragment.variant->program;
-    batch.vertex_scratch |= vertex.stack_dwords != 0;
-    batch.fragment_scratch |= fragment.stack_dwords != 0;
-    batch.preamble_scratch |= vertex.preamble_uses_stack || fragment.preamble_uses_stack;
+    batch.vertex_scratch |= bound.emitted.vertex.variant->program.stack_dwords != 0;
     if (bound.occlusion != nullptr)
         batch.count_in(bound.occlusion);
     ++batch.draw_count;

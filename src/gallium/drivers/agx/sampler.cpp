@@ -177,13 +177,4 @@ SamplerDescriptor texel_fetch_sampler() {
     return out;
 }
 
-SamplerDescriptor reload_sampler() {
-    SamplerDescriptor out;
-    out.max_lod = hw::agx::greatest_lod;
-    out.magnify = hw::agx::Filter::linear;
-    out.pixel_coordinates = true;
-    out.compare = hw::agx::SamplerCompare::always;
-    return out;
-}
-
 }  // namespace cuesta::agx

@@ -79,7 +79,5 @@ class Sampler final : public pipe::SamplerObject {
 
 // The sampler of texel fetches, ss0: outside of the texture is transparent black.
 hw::agx::SamplerDescriptor texel_fetch_sampler();
-// The sampler that background programs read the framebuffer with (part 5, section 5.3).
-hw::agx::SamplerDescriptor reload_sampler();
 
 }  // namespace cuesta::agx

@@ -3,11 +3,7 @@
 //
 // Blits: a rectangle with the source as its texture, in a batch of its own. Samples are kept where
 // both sides have them, spread or averaged where one has.
-#include <algorithm>
-#include <cstdlib>
-
-#include <fmt/core.h>
-
+#include "gallium/auxiliary/blit_geometry.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/rectangle.h"
 #include "gallium/drivers/lima/surface.h"
@@ -15,71 +11,17 @@
 namespace cuesta::lima {
 namespace {
 
-// The pixels between two edges in either order, inside 0..size.
-std::pair<uint16_t, uint16_t> span_of(int32_t start, int32_t length, uint32_t size) {
-    const int64_t low = std::min<int64_t>(start, int64_t{start} + length);
-    const int64_t high = std::max<int64_t>(start, int64_t{start} + length);
-    const auto limit = static_cast<int64_t>(size);
-    return {static_cast<uint16_t>(std::clamp<int64_t>(low, 0, limit)),
-            static_cast<uint16_t>(std::clamp<int64_t>(high, 0, limit))};
-}
-
-std::array<float, 4> edges(const pipe::Box& box) {
-    return {static_cast<float>(box.x), static_cast<float>(box.y),
-            static_cast<float>(int64_t{box.x} + box.width),
-            static_cast<float>(int64_t{box.y} + box.height)};
-}
-
-pipe::Scissor visible_part(const pipe::BlitInfo& info, const hw400::LevelLayout& target) {
-    const auto [min_x, max_x] = span_of(info.dst_box.x, info.dst_box.width, target.width);
-    const auto [min_y, max_y] = span_of(info.dst_box.y, info.dst_box.height, target.height);
-    pipe::Scissor part{min_x, min_y, max_x, max_y};
-    if (info.scissor_enable) {
-        part.min_x = std::max(part.min_x, info.scissor.min_x);
-        part.min_y = std::max(part.min_y, info.scissor.min_y);
-        part.max_x = std::min(part.max_x, info.scissor.max_x);
-        part.max_y = std::min(part.max_y, info.scissor.max_y);
-    }
-    return part;
-}
-
 Result<void> check(const pipe::BlitInfo& info) {
     TRY(check_source(info.src));
     const bool depth_stencil = hw::is_depth_or_stencil(info.src.format);
     if (info.dst.texture == nullptr)
         return Error{Errc::invalid, "there is no destination"};
     TRY(check_target(info.dst, depth_stencil));
-    if (depth_stencil && info.src.format != info.dst.format)
-        return Error{Errc::unsupported,
-                     fmt::format("depth and stencil are not converted from {} to {}",
-                                 hw::format_info(info.src.format).name,
-                                 hw::format_info(info.dst.format).name)};
-    if (depth_stencil && info.filter != pipe::Filter::nearest)
-        return Error{Errc::invalid, "depth and stencil cannot be filtered"};
-    const bool scaled =
-        std::abs(int64_t{info.src_box.width}) != std::abs(int64_t{info.dst_box.width}) ||
-        std::abs(int64_t{info.src_box.height}) != std::abs(int64_t{info.dst_box.height});
-    if (scaled && resource_of(info.src).samples() > 1)
+    if (depth_stencil)
+        TRY(gallium::check_depth_stencil_blit(info));
+    if (gallium::is_scaled(info) && resource_of(info.src).samples() > 1)
         return Error{Errc::unsupported, "samples are not scaled"};
     return {};
-}
-
-bool same_pixels(const pipe::Surface& a, const pipe::Surface& b) {
-    return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
-}
-
-pipe::Framebuffer framebuffer_of(const pipe::Surface& surface) {
-    const hw400::LevelLayout& layout = resource_of(surface).level(surface.level).layout;
-    pipe::Framebuffer framebuffer;
-    framebuffer.width = layout.width;
-    framebuffer.height = layout.height;
-    if (hw::is_depth_or_stencil(surface.format)) {
-        framebuffer.depth_stencil = surface;
-    } else {
-        framebuffer.color_count = 1;
-        framebuffer.colors[0] = surface;
-    }
-    return framebuffer;
 }
 
 }  // namespace
@@ -104,12 +46,13 @@ Result<pipe::Surface> Context::copy_of_source(const pipe::BlitInfo& info) {
 Result<void> Context::do_blit(const pipe::BlitInfo& info) {
     TRY(check(info));
     CopyRectangle copy;
-    copy.target = edges(info.dst_box);
-    copy.source = edges(info.src_box);
+    const hw400::LevelLayout& target = resource_of(info.dst).level(info.dst.level).layout;
+    copy.target = gallium::edges(info.dst_box);
+    copy.source = gallium::edges(info.src_box);
     copy.surface = info.src;
     copy.filter = info.filter;
-    copy.scissor = visible_part(info, resource_of(info.dst).level(info.dst.level).layout);
-    if (copy.scissor->min_x >= copy.scissor->max_x || copy.scissor->min_y >= copy.scissor->max_y)
+    copy.scissor = gallium::visible_part(info, target.width, target.height);
+    if (gallium::is_empty(*copy.scissor))
         return {};
     const hw::Format format = info.dst.format;
     const bool depth_stencil = hw::is_depth_or_stencil(format);
@@ -117,9 +60,10 @@ Result<void> Context::do_blit(const pipe::BlitInfo& info) {
                                                           hw::has_stencil(format), format)
                                : color_copy_state();
     submit();
-    if (same_pixels(info.src, info.dst))
+    if (gallium::same_pixels(info.src, info.dst))
         copy.surface = TRY(copy_of_source(info));
-    std::unique_ptr<Batch> batch = start_batch(framebuffer_of(info.dst));
+    std::unique_ptr<Batch> batch =
+        start_batch(gallium::framebuffer_of(info.dst, target.width, target.height));
     TRY(draw_copy(*batch, screen_.static_data(), copy, batch->plbu_words));
     ++batch->draw_count;
     batch->writes_depth_stencil = depth_stencil;
