@@ -76,7 +76,8 @@ int asahi_vm_bind(File& file, VmBind& args) {
     if (args.stride == 0 || args.pad != 0)
         return -EINVAL;
     // An element of an older program is shorter, what it lacks is zero; of a newer one the end is
-    // not known here.
+    // not known here. ASSUMED: elements lie `stride` apart, as the interface means it; the kernel
+    // of the fact sheet (part 1, 1.7) skips at most what it knows of one.
     const auto bytes = static_cast<size_t>(std::min<uint64_t>(args.stride, sizeof(GemBindOp)));
     for (uint64_t i = 0; i < args.num_binds; ++i) {
         GemBindOp op = {};

@@ -293,9 +293,11 @@ struct Program {
     uint32_t stack_dwords = 0;  // a lane
     bool preamble_uses_stack = false;
     uint8_t texture_states = 0;  // ts0 .. that are read
-    uint8_t sampler_states = 0;  // ss0 is for texel fetches, sampler n of the API is ss(n + 1)
+    uint8_t sampler_states = 0;  // ss0 .. that are read
     uint32_t heap_textures = 0;  // textures of the heap
-    uint32_t sampler_mask = 0;   // bit n: sampler n of the API is read
+    uint32_t sampler_mask = 0;   // bit n: ssn is sampler n of the API
+    // Texel fetches, where there are any, have this state, which no sampler has.
+    uint8_t fetch_state = 0;
 
     VertexInfo vertex;
     FragmentInfo fragment;

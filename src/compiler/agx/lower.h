@@ -77,7 +77,7 @@
 //   * In the vertex stage and in preambles levels are explicit.
 //   * texture_index below 16 is the number of the state register. Others have texture_heap, a
 //     load_push of 64 bits at a multiple of 4 halves, and texture_offset, the byte offset in the
-//     heap (32 bits). sampler_index n is ss(n + 1); txf, txf_ms take ss0.
+//     heap (32 bits). sampler_index n is ssn; txf, txf_ms take ss(fetch_state).
 //   * Texture and sampler counts of Program are done.
 //
 // Program: push, system_values, system_bytes, uniform_vec4s are done; selection puts its constants

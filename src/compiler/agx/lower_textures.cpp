@@ -4,6 +4,7 @@
 // Texture instructions in the form that the machine takes (G13 fact sheet, texture_sample; AGX fact
 // sheet, part 7, 7.5).
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 #include <fmt/core.h>
@@ -258,13 +259,9 @@ struct Texture {
         sources.push_back({TexSrcKind::texture_offset, bytes});
     }
 
-    // State 0 is for fetches.
     void note_sampler() {
-        Program& program = lowering.program;
-        const unsigned state = is_fetch(op) ? 0 : tex.sampler_index + 1;
-        program.sampler_states = std::max(program.sampler_states, static_cast<uint8_t>(state + 1));
         if (!is_fetch(op))
-            program.sampler_mask |= 1u << tex.sampler_index;
+            lowering.program.sampler_mask |= 1u << tex.sampler_index;
     }
 
     TexOp op{};
@@ -280,10 +277,9 @@ struct Texture {
             return Error{Errc::unsupported, "the G13 compiler has no buffer textures yet"};
         if (find(TexSrcKind::sampler_offset) != nullptr)
             return Error{Errc::unsupported, "samplers cannot be indexed by computed values"};
-        if (!is_fetch(tex.op) && tex.sampler_index + 1 >= Limits::sampler_states)
-            return Error{Errc::unsupported,
-                         fmt::format("sampler {}: the G13 has {} beside that of fetches",
-                                     tex.sampler_index, Limits::sampler_states - 1)};
+        if (!is_fetch(tex.op) && tex.sampler_index >= Limits::sampler_states)
+            return Error{Errc::unsupported, fmt::format("sampler {}: the G13 has {}",
+                                                        tex.sampler_index, Limits::sampler_states)};
         return {};
     }
 
@@ -335,6 +331,21 @@ struct Texture {
     }
 };
 
+// Fetches have the first state that no sampler has.
+Result<void> number_states(Program& program, bool fetches) {
+    unsigned count = static_cast<unsigned>(std::bit_width(program.sampler_mask));
+    if (fetches) {
+        program.fetch_state = static_cast<uint8_t>(std::countr_one(program.sampler_mask));
+        count = std::max(count, program.fetch_state + 1u);
+    }
+    if (count > Limits::sampler_states)
+        return Error{Errc::unsupported,
+                     fmt::format("{} samplers and texel fetches: the G13 has {} states for both",
+                                 Limits::sampler_states, Limits::sampler_states)};
+    program.sampler_states = static_cast<uint8_t>(count);
+    return {};
+}
+
 }  // namespace
 
 Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
@@ -343,7 +354,9 @@ Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
         if (nir::Tex* tex = instr.as<nir::Tex>())
             found.push_back(tex);
     });
+    bool fetches = false;
     for (nir::Tex* tex : found) {
+        fetches |= is_fetch(tex->op);
         const bool is_biased =
             tex->sampler_index < 32 && (biased_samplers >> tex->sampler_index & 1) != 0;
         Texture state{lowering, *tex, nir::Builder(*lowering.main, nir::Cursor::before(*tex)),
@@ -352,7 +365,7 @@ Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
         nir::replace_all_uses(tex->def, *with);
         nir::remove_instr(*tex);
     }
-    return {};
+    return number_states(lowering.program, fetches);
 }
 
 }  // namespace cuesta::agx

@@ -185,7 +185,8 @@ Result<void> Selector::select_tex(const nir::Tex& tex) {
     if (tex.op == TexOp::lod)
         set(instr.machine, Field::mode, static_cast<uint32_t>(TexMode::query_lod));
     set_control(instr, 'S',
-                hw::agx::numbered(Place::sampler_state, is_fetch(tex) ? 0 : tex.sampler_index + 1));
+                hw::agx::numbered(Place::sampler_state,
+                                  is_fetch(tex) ? program_.fetch_state : tex.sampler_index));
 
     std::vector<Src> sources;
     const auto add = [&](char name, Src src) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/draw.h"
 #include "gallium/drivers/agx/stage_state.h"
@@ -52,8 +53,12 @@ bool is_whole(const pipe::Framebuffer& framebuffer,
            (!pipe::has(region.buffers, pipe::Clear::stencil) || region.stencil_mask == all_bits);
 }
 
-float clamped_depth(double depth) {
-    return static_cast<float>(depth > 0 ? std::min(depth, 1.0) : 0.0);  // of NaN: 0
+// In 0..1, and one that a buffer of 16 bits has: however it is written, its code is the same.
+double cleared_depth(double depth, const pipe::Surface& surface) {
+    constexpr double z16_greatest = 65535;
+    if (surface.texture != nullptr && depth_stencil_format(surface.format)->is_z16)
+        return gallium::unorm(depth, z16_greatest) / z16_greatest;
+    return depth > 0 ? std::min(depth, 1.0) : 0.0;  // of NaN: 0
 }
 
 void fold(const pipe::ClearRegion& region, ClearValues& values) {
@@ -61,7 +66,7 @@ void fold(const pipe::ClearRegion& region, ClearValues& values) {
     if (pipe::has(region.buffers, pipe::Clear::color))
         values.color = region.color;
     if (pipe::has(region.buffers, pipe::Clear::depth))
-        values.depth = clamped_depth(region.depth);
+        values.depth = region.depth;
     if (pipe::has(region.buffers, pipe::Clear::stencil))
         values.stencil = region.stencil;
 }
@@ -106,6 +111,7 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     pipe::ClearRegion region = asked;
     const pipe::Clear there = present(target->framebuffer);
     region.buffers = asked.buffers & there;
+    region.depth = cleared_depth(asked.depth, target->framebuffer.depth_stencil);
     const pipe::Scissor part = part_of(target->framebuffer, region);
     if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
@@ -132,7 +138,7 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     return draw_meta(*target, state,
                      {.target = {static_cast<float>(part.min_x), static_cast<float>(part.min_y),
                                  static_cast<float>(part.max_x), static_cast<float>(part.max_y)},
-                      .depth = clamped_depth(region.depth),
+                      .depth = static_cast<float>(region.depth),
                       .part = part});
 }
 

@@ -55,9 +55,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_varyings: return 16;
         case pipe::Cap::max_vertex_uniform_vec4s:
         case pipe::Cap::max_fragment_uniform_vec4s: return 4096;
-        // The first sampler state is that of texel fetches.
         case pipe::Cap::max_vertex_samplers:
-        case pipe::Cap::max_fragment_samplers: return Limits::sampler_states - 1;
+        case pipe::Cap::max_fragment_samplers: return Limits::sampler_states;
         case pipe::Cap::max_samples: return 4;
         case pipe::Cap::max_point_size: return 511;
         case pipe::Cap::max_line_width: return 16;

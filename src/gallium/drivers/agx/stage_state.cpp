@@ -74,7 +74,7 @@ bool wants_border(const BoundStage& bound, uint32_t mask) {
     return false;
 }
 
-// Sampler n of the API is state n + 1; state 0 is that of texel fetches.
+// States that are no sampler of the API are those of texel fetches, or not read.
 Result<DescriptorArray> upload_samplers(Batch& batch,
                                         const BoundStage& bound,
                                         const Program& program,
@@ -89,14 +89,14 @@ Result<DescriptorArray> upload_samplers(Batch& batch,
     const auto fetch = hw::agx::pack(texel_fetch_sampler());
     for (uint32_t i = 0; i < count; ++i) {
         const auto place = all.subspan(size_t{i} * words, words);
-        if (i == 0 || (program.sampler_mask >> (i - 1) & 1) == 0) {
+        if ((program.sampler_mask >> i & 1) == 0) {
             std::copy(fetch.begin(), fetch.end(), place.begin());
             continue;
         }
-        const Sampler* sampler = TRY(sampler_of(bound, i - 1));
-        const bool has_view = i - 1 < bound.views.size() && bound.views[i - 1] != nullptr;
+        const Sampler* sampler = TRY(sampler_of(bound, i));
+        const bool has_view = i < bound.views.size() && bound.views[i] != nullptr;
         if (extended && has_view) {
-            const auto made = sampler->extended_words(bound.views[i - 1]->format());
+            const auto made = sampler->extended_words(bound.views[i]->format());
             std::copy(made.begin(), made.end(), place.begin());
         } else {
             const auto made = sampler->words();

@@ -148,10 +148,9 @@ Result<void> set_tile_programs(Batch& batch,
 
 void set_clear_values(const Batch& batch, bool is_z16, RenderCommand& command) {
     const double depth = cleared(batch, pipe::Clear::depth) ? batch.clear.depth : 1.0;
-    const auto clamped = static_cast<float>(depth > 0 ? std::min(depth, 1.0) : 0.0);
     constexpr double z16_greatest = 65535;
-    command.isp_bgobjdepth =
-        is_z16 ? gallium::unorm(clamped, z16_greatest) : std::bit_cast<uint32_t>(clamped);
+    command.isp_bgobjdepth = is_z16 ? gallium::unorm(depth, z16_greatest)
+                                    : std::bit_cast<uint32_t>(static_cast<float>(depth));
     const uint8_t stencil = cleared(batch, pipe::Clear::stencil) ? batch.clear.stencil : uint8_t{0};
     command.isp_bgobjvals = hw::agx::pack(hw::agx::BackgroundValues{.stencil = stencil})[0];
 }

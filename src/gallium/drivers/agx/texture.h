@@ -77,7 +77,7 @@ class Sampler final : public pipe::SamplerObject {
     uint32_t number_ = 0;
 };
 
-// The sampler of texel fetches, ss0: outside of the texture is transparent black.
+// The sampler of texel fetches: outside of the texture is transparent black.
 hw::agx::SamplerDescriptor texel_fetch_sampler();
 
 }  // namespace cuesta::agx

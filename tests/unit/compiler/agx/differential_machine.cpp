@@ -436,8 +436,10 @@ Result<void> Machine::sample_texture(sim::SimdGroup& group, const sim::Step& ste
     sim::read_operands(group, texture, operands);
     const TextureQuestion plain = question_of(texture);
     const bool fetches = plain.kind == TextureKind::fetch;
-    if (fetches != (texture.sampler.number == 0))
-        return Error{Errc::fault, "sampler state 0 is for fetches"};
+    const bool is_sampler =
+        texture.sampler.number < 32 && (program_.sampler_mask >> texture.sampler.number & 1) != 0;
+    if (fetches == is_sampler)
+        return Error{Errc::fault, "a sampler state of the other kind"};
     sim::TextureResults results = {};
     Result<void> done;
     sim::for_each_lane(group.active, [&](unsigned lane) {
@@ -449,7 +451,7 @@ Result<void> Machine::sample_texture(sim::SimdGroup& group, const sim::Step& ste
             return;
         }
         q.texture = *number;
-        q.sampler = fetches ? 0 : texture.sampler.number - 1u;
+        q.sampler = fetches ? 0 : texture.sampler.number;
         const std::array<float, 4> values = answer(q);
         for (unsigned c = 0; c < 4; ++c)
             results[c][lane] = bits_of(values[c]);

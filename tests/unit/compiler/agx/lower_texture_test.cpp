@@ -98,7 +98,7 @@ TEST(LowerTexture, PlainCoordinatesStay) {
     ASSERT_EQ(asked.after.requests.size(), 1u);
     EXPECT_EQ(asked.after.requests[0].coord, asked.before.requests[0].coord);
     EXPECT_EQ(asked.lowered.program.texture_states, 4);
-    EXPECT_EQ(asked.lowered.program.sampler_states, 4);
+    EXPECT_EQ(asked.lowered.program.sampler_states, 3);
     EXPECT_EQ(asked.lowered.program.sampler_mask, 4u);
     EXPECT_EQ(asked.lowered.program.heap_textures, 0u);
 }
@@ -165,6 +165,44 @@ TEST(LowerTexture, FetchesBeyondTheTextureMiss) {
         EXPECT_EQ(asked.lowered.program.sampler_states, 1);
         EXPECT_EQ(asked.lowered.program.sampler_mask, 0u);
     }
+}
+
+TEST(LowerTexture, FetchesHaveTheStateThatNoSamplerHas) {
+    // Samplers 0 .. count - 1 and perhaps a fetch.
+    const auto program_with = [](unsigned count, bool fetch) {
+        std::string text =
+            "shader fragment\n  input 0 generic 0 vec4 smooth \"\"\n"
+            "  output 0 color 0 vec4 smooth \"\"\n  samplers 17\nfn main {\n"
+            "  %0:32 = load_const 0\n  %1:32x4 = load_input %0 base=0 component=0\n"
+            "  %2:32x2 = mov %1.xy\n  %3:32x2 = f2i32 %2\n";
+        std::string sum = "%1";
+        for (unsigned n = 0; n < count + (fetch ? 1 : 0); ++n) {
+            const unsigned value = 10 + 2 * n;
+            text += n < count ? fmt::format(
+                                    "  %{}:32x4 = tex 2d float texture={} sampler={} "
+                                    "coords=2 coord %2\n",
+                                    value, n, n)
+                              : fmt::format(
+                                    "  %{}:32x4 = txf 2d float texture=0 sampler=0 "
+                                    "coords=2 coord %3\n",
+                                    value);
+            text += fmt::format("  %{}:32x4 = fadd {}, %{}\n", value + 1, sum, value);
+            sum = fmt::format("%{}", value + 1);
+        }
+        text += "  store_output " + sum + ", %0 base=0 component=0 write_mask=xyzw\n}\n";
+        return lower(*shader_of(text), plain_target());
+    };
+    const auto samplers_alone = program_with(16, false);
+    ASSERT_TRUE(samplers_alone) << samplers_alone.error().text;
+    EXPECT_EQ(samplers_alone->program.sampler_states, 16);
+    EXPECT_EQ(samplers_alone->program.sampler_mask, 0xffffu);
+    const auto both = program_with(15, true);
+    ASSERT_TRUE(both) << both.error().text;
+    EXPECT_EQ(both->program.sampler_states, 16);
+    EXPECT_EQ(both->program.fetch_state, 15);
+    EXPECT_EQ(both->program.sampler_mask, 0x7fffu);
+    EXPECT_FALSE(program_with(16, true));
+    EXPECT_FALSE(program_with(17, false));
 }
 
 TEST(LowerTexture, OffsetsArePacked) {
@@ -355,7 +393,7 @@ TEST(LowerTexture, WhatTheMachineHasNotIsRefused) {
                 "  %9:32x4 = txf buffer float texture=0 sampler=0 coords=1 coord %2\n"));
     EXPECT_TRUE(
         refused("  %2:32x2 = mov %1.xy\n"
-                "  %9:32x4 = tex 2d float texture=0 sampler=15 coords=2 coord %2\n"));
+                "  %9:32x4 = tex 2d float texture=0 sampler=16 coords=2 coord %2\n"));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The samplers' biases of levels, in every operation that has a level, of both stages.
+// Samplers: their biases of levels, in every operation that has a level, of both stages; and how
+// many there are.
 #include <fmt/core.h>
 
 #include "pixel_fixture.h"
@@ -95,6 +96,38 @@ TEST_F(BiasTest, VertexShaders) {
         context->set_sampler_views(pipe::ShaderStage::vertex, {});
         context->bind_samplers(pipe::ShaderStage::vertex, {});
     }
+}
+
+class SamplerTest : public PixelTest {};
+
+// Sixteen textures with samplers of their own: all that a stage may have.
+TEST_F(SamplerTest, SixteenOfAStage) {
+    ASSERT_EQ(screen->cap(pipe::Cap::max_fragment_samplers), 16);
+    const auto color = target(Format::r8g8b8a8_unorm, 4, 4);
+    std::string text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n";
+    std::string body = "MOV TEMP[1], IN[0]\nMUL TEMP[1], TEMP[1], IMM[0].yyyy\n";
+    std::vector<pipe::SamplerViewTemplate> views;
+    std::vector<pipe::SamplerState> samplers;
+    for (unsigned n = 0; n < 16; ++n) {
+        text += "DCL SAMP[" + std::to_string(n) + "]\n";
+        body += "TEX TEMP[0], IN[0], SAMP[" + std::to_string(n) +
+                "], 2D\nADD TEMP[1], TEMP[1], TEMP[0]\n";
+        const auto texture = resource({.format = Format::r8g8b8a8_unorm,
+                                       .width = 1,
+                                       .height = 1,
+                                       .bind = pipe::Bind::sampler_view});
+        fill(texture, [n](uint32_t, uint32_t) { return Rgba{float(n) / 255, 0, 0, 0}; });
+        views.push_back({.texture = texture, .format = Format::r8g8b8a8_unorm});
+        samplers.push_back(nearest_sampler());
+    }
+    text += "DCL TEMP[0..1]\nIMM[0] FLT32 { 1.0, 0.0, 0.0, 0.0 }\n" + body +
+            "MOV OUT[0], TEMP[1]\nEND\n";
+    set_target(color);
+    use_shaders(plain_vertex_shader, text);
+    use_views(views, samplers);
+    draw(Quad{0, 0, 4, 4});
+    finish();
+    expect_pixels(color, [](uint32_t, uint32_t) { return Rgba{120.0f / 255, 0, 0, 0}; });
 }
 
 }  // namespace
