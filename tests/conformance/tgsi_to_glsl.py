@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Says TGSI shaders in GLSL ES 1.00, so that another compiler can be given the same work.
 
-    tgsi_to_glsl.py FOLDER SHADER.tgsi...
+    tgsi_to_glsl.py mediump|highp FOLDER SHADER.tgsi...
 
 Writes FOLDER/NAME.vert and FOLDER/NAME.frag for each: the shader, and the simplest one of the other
 stage that keeps all of its inputs or outputs alive. What GLSL ES 1.00 cannot say is named on stderr
@@ -53,7 +53,8 @@ def vector(size):
 
 
 class Shader:
-    def __init__(self, text):
+    def __init__(self, text, precision):
+        self.precision = precision             # of a fragment shader's floats
         lines = [re.sub(r"^\s*\d+:\s*", "", line).strip() for line in text.splitlines()]
         lines = [line for line in lines if line]
         self.vertex = lines[0] == "VERT"
@@ -327,7 +328,7 @@ class Shader:
         lines = self.declarations()
         if not self.vertex:
             extension = ["#extension GL_OES_standard_derivatives : enable"] * self.derivatives
-            lines = extension + ["precision mediump float;"] + lines
+            lines = extension + [f"precision {self.precision} float;"] + lines
         body = [f"    vec4 t{i};" for i in range(self.temporaries)]
         body += [f"    ivec4 a{i};" for i in range(self.addresses)]
         body += self.body
@@ -345,7 +346,7 @@ class Shader:
             for name, size in varyings:
                 rest = ", 0.0" * (4 - size)
                 terms.append(name if size == 4 else f"vec4({name}{rest})")
-            lines = ["precision mediump float;"] + lines
+            lines = [f"precision {self.precision} float;"] + lines
             body = f"gl_FragColor = {' + '.join(terms) or 'vec4(1.0)'};"
         else:
             lines += [f"attribute vec4 in_{name};" for name, _ in varyings]
@@ -362,13 +363,14 @@ def pick_each(components, part):
 
 
 def main():
-    if len(sys.argv) < 3:
+    if len(sys.argv) < 4:
         sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1])
+    precision = sys.argv[1]
+    folder = pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
-    for path in map(pathlib.Path, sys.argv[2:]):
+    for path in map(pathlib.Path, sys.argv[3:]):
         try:
-            shader = Shader(path.read_text())
+            shader = Shader(path.read_text(), precision)
             stages = [shader.glsl(), shader.partner()]
         except Unsayable as reason:
             print(f"{path.stem}: GLSL ES 1.00 cannot say: {reason}", file=sys.stderr)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Links pairs of OpenGL ES 2.0 shaders, FOLDER/NAME.vert and FOLDER/NAME.frag, so that the driver
-// compiles them. What the driver prints of its code goes between lines "== FOLDER/NAME" on stderr.
+// compiles them: link RENDERER FOLDER/NAME..., where RENDERER is in the name of the one wanted. What the driver prints of its code goes between lines "== FOLDER/NAME" on stderr.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -86,13 +86,17 @@ int main(int count, char** names) {
         std::fprintf(stderr, "no EGL context\n");
         return 1;
     }
+    if (count < 2) {
+        std::fprintf(stderr, "link RENDERER FOLDER/NAME...\n");
+        return 1;
+    }
     const char* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    if (std::strstr(renderer, "Mali400") == nullptr) {
-        std::fprintf(stderr, "the renderer is %s, not a Mali400\n", renderer);
+    if (std::strstr(renderer, names[1]) == nullptr) {
+        std::fprintf(stderr, "the renderer is %s, not a %s\n", renderer, names[1]);
         return 1;
     }
     bool good = true;
-    for (int i = 1; i < count; ++i)
+    for (int i = 2; i < count; ++i)
         good = link(names[i]) && good;
     return good ? 0 : 1;
 }
