@@ -8,8 +8,9 @@
 #   compare_code.sh [--gpu mali400|g13] [--cache FOLDER] [--keep FOLDER] CUESTA [FOLDER]
 #
 # CUESTA: the built `cuesta`, in its build tree. FOLDER: with vs and fs; else tests/corpus. --cache
-# and the exit status are as in mesa_lima.sh. --keep: where the GLSL and what Mesa prints of its code shall stay; found there, it
-# is not made again. What GLSL ES cannot say, or a compiler cannot compile, is named.
+# and the exit status are as in mesa_lima.sh. --keep: where the GLSL and what Mesa prints of its
+# code shall stay; found there, it is not made again. What GLSL ES cannot say, or a compiler cannot
+# compile, is named.
 set -eu
 
 source_root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Links pairs of OpenGL ES 2.0 shaders, FOLDER/NAME.vert and FOLDER/NAME.frag, so that the driver
-// compiles them: link RENDERER FOLDER/NAME..., where RENDERER is in the name of the one wanted. What the driver prints of its code goes between lines "== FOLDER/NAME" on stderr.
+// compiles them: link RENDERER FOLDER/NAME..., where RENDERER is in the name of the one wanted.
+// What the driver prints of its code goes between lines "== FOLDER/NAME" on stderr.
 #include <cstdio>
 #include <cstring>
 #include <string>
