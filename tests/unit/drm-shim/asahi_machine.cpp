@@ -3,30 +3,14 @@
 #include "asahi_machine.h"
 
 #include <drm.h>
-#include <fmt/core.h>
 #include <sys/mman.h>
 
+#include "ioctl_call.h"
 #include "kernel-uapi/asahi_drm.h"
 
 namespace cuesta::drm_shim {
-namespace {
 
 namespace asahi = uapi::asahi;
-
-template <typename Argument>
-Result<void> call(File& file, unsigned long request, const char* name, Argument& argument) {
-    const int result = file.ioctl(request, &argument);
-    if (result != 0)
-        return Error{Errc::invalid, fmt::format("{} refused with errno {}", name, -result)};
-    return {};
-}
-
-template <typename Argument>
-Result<void> call(File& file, const uapi::Ioctl& ioctl, Argument& argument) {
-    return call(file, ioctl.request, ioctl.name, argument);
-}
-
-}  // namespace
 
 Result<std::unique_ptr<AsahiMachine>> AsahiMachine::create(const AsahiOptions& options,
                                                            const AsahiSpace& space,
@@ -71,15 +55,7 @@ Result<void> AsahiMachine::add(const AsahiMemory& block) {
     TRY(call(*file_, asahi::vm_bind, bind));
     asahi::GemMmapOffset offset{.handle = create.handle};
     TRY(call(*file_, asahi::gem_mmap_offset, offset));
-    File::Mapping mapping;
-    if (file_->map(offset.offset, block.bytes, false, mapping) != 0)
-        return Error{Errc::out_of_memory, "a buffer cannot be mapped"};
-    const auto bytes = static_cast<size_t>(block.bytes);
-    void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, mapping.fd,
-                          static_cast<off_t>(mapping.offset));
-    if (memory == MAP_FAILED)
-        return Error{Errc::out_of_memory, "a buffer cannot be mapped"};
-    blocks_.push_back({block.address, {static_cast<std::byte*>(memory), bytes}});
+    blocks_.push_back({block.address, TRY(map_buffer(*file_, offset.offset, block.bytes))});
     return {};
 }
 

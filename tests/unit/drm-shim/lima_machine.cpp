@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "drm-shim/gem_object.h"
+#include "ioctl_call.h"
 
 namespace cuesta::drm_shim {
 namespace {
@@ -18,19 +19,6 @@ using namespace uapi::lima;
 
 uint64_t whole_pages(uint64_t bytes) {
     return (bytes + page_bytes - 1) / page_bytes * page_bytes;
-}
-
-template <typename Argument>
-Result<void> call(File& file, unsigned long request, const char* name, Argument& argument) {
-    const int result = file.ioctl(request, &argument);
-    if (result != 0)
-        return Error{Errc::invalid, fmt::format("{} refused with errno {}", name, -result)};
-    return {};
-}
-
-template <typename Argument>
-Result<void> call(File& file, const uapi::Ioctl& ioctl, Argument& argument) {
-    return call(file, ioctl.request, ioctl.name, argument);
 }
 
 }  // namespace
@@ -92,14 +80,7 @@ Result<LimaMachine::Block> LimaMachine::create_buffer(uint64_t bytes, bool heap)
     Block block{.handle = create.handle, .address = info.va, .memory = {}};
     if (heap)
         return block;
-    File::Mapping mapping;
-    if (file_->map(info.offset, bytes, false, mapping) != 0)
-        return Error{Errc::out_of_memory, "a buffer cannot be mapped"};
-    void* memory = ::mmap(nullptr, static_cast<size_t>(bytes), PROT_READ | PROT_WRITE, MAP_SHARED,
-                          mapping.fd, static_cast<off_t>(mapping.offset));
-    if (memory == MAP_FAILED)
-        return Error{Errc::out_of_memory, "a buffer cannot be mapped"};
-    block.memory = {static_cast<std::byte*>(memory), static_cast<size_t>(bytes)};
+    block.memory = TRY(map_buffer(*file_, info.offset, bytes));
     return block;
 }
 
