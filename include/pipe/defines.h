@@ -202,6 +202,8 @@ enum class Cap : uint8_t {
     flat_shading,
     time_query,
     shadow_samplers,   // SamplerState::compare_enable
+    integers,          // of 32 bits, in shaders and uniforms; else uniforms hold them as floats
+    half_precision,    // shaders gain from values of 16 bits
     shared_resources,  // resource_from_handle and resource_get_handle
 };
 

@@ -20,6 +20,8 @@ ROOMS = {
     "include/pipe": [],
     "kernel-uapi": [],
     "src/compiler/nir": ["src/base"],
+    "src/compiler/shading": ["src/compiler/nir", "src/base"],
+    "src/compiler/glsl": ["src/compiler/shading", "src/compiler/nir", "src/base"],
     "src/compiler/tgsi": ["src/compiler/nir", "src/base"],
     "src/compiler/lima": ["src/compiler/nir", "src/hw/mali400", "src/base"],
     "src/compiler/agx": ["src/compiler/nir", "src/hw/agx", "src/hw/isa", "src/base"],
@@ -34,6 +36,13 @@ ROOMS = {
         "include/pipe", "src/gallium/auxiliary", "src/compiler/nir", "src/compiler/agx",
         "src/hw/agx", "src/hw/isa", "src/hw/formats", "src/winsys/agx", "src/winsys/common",
         "src/base"],
+    "src/gallium/frontends/gles": [
+        "include/pipe", "src/gallium/auxiliary", "src/compiler/glsl", "src/compiler/nir",
+        "src/hw/formats", "src/base"],
+    "src/gallium/frontends/egl": [
+        "include/pipe", "src/gallium/frontends/gles", "src/gallium/auxiliary", "src/hw/formats",
+        "src/base"],
+    "src/gallium/targets": None,
     "src/simulator/common": ["src/hw/formats", "src/base"],
     "src/simulator/mali400": [
         "src/hw/mali400", "src/hw/isa", "src/hw/formats", "src/simulator/common", "src/base"],
@@ -49,6 +58,10 @@ SYSTEM = {
     "xf86drm.h": ["src/winsys", "src/drm-shim"],
     "drm": ["src/winsys", "src/drm-shim", "kernel-uapi"],
     "libdrm/": ["src/winsys", "src/drm-shim", "kernel-uapi"],
+    "GLES2/": ["src/gallium/frontends"],
+    "EGL/": ["src/gallium/frontends/egl", "src/gallium/targets"],
+    "KHR/": ["src/gallium/frontends"],
+    "glvnd/": ["src/gallium/targets"],
     "png.h": ["src/tools"],
     "CLI/": ["src/tools"],
     "nlohmann/": ["src/tools"],

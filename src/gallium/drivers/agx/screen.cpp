@@ -72,6 +72,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::flat_shading:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
+        case pipe::Cap::integers:
+        case pipe::Cap::half_precision:
         case pipe::Cap::shared_resources: return 1;
         // Draws of the interface name no restart index and no memory of the application.
         case pipe::Cap::primitive_restart:

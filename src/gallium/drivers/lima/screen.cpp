@@ -53,7 +53,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:
         case pipe::Cap::time_query:
-        case pipe::Cap::shadow_samplers: break;
+        case pipe::Cap::shadow_samplers:
+        case pipe::Cap::integers:
+        case pipe::Cap::half_precision: break;
     }
     return 0;
 }

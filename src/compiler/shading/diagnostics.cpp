@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/shading/diagnostics.h"
+
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace cuesta::shading {
+
+void Diagnostics::error(Location location, std::string text) {
+    if (is_full())
+        return;
+    all_.push_back({Severity::error, location, std::move(text)});
+    if (++errors_ == max_errors)
+        all_.push_back({Severity::error, location, "too many errors, the rest is left out"});
+}
+
+void Diagnostics::warning(Location location, std::string text) {
+    if (!is_full())
+        all_.push_back({Severity::warning, location, std::move(text)});
+}
+
+std::string Diagnostics::log() const {
+    std::string log;
+    for (const Diagnostic& d : all_)
+        log +=
+            fmt::format("{}:{}:{}: {}: {}\n", d.location.string, d.location.line, d.location.column,
+                        d.severity == Severity::error ? "error" : "warning", d.text);
+    return log;
+}
+
+}  // namespace cuesta::shading

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Constant expressions: operations of constants are folded as the GPU-independent meaning of NIR's
+// opcodes says, with 32-bit floats.
+#pragma once
+
+#include "compiler/shading/tree.h"
+
+namespace cuesta::shading {
+
+// The constant that an expression of constants is, in the arena; null when it is not one. Looks one
+// level deep: operands are constants already when the front end folds as it builds. Knows operation
+// (but derivatives), construct, member, index (in range), swizzle, logical, select, sequence and
+// references to variables of Storage::constant.
+const Constant* fold(base::Arena& arena, Types& types, const Expr& expression);
+
+}  // namespace cuesta::shading

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The resolved tree as NIR.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "compiler/nir/shader.h"
+#include "compiler/shading/tree.h"
+
+namespace cuesta::shading {
+
+// A leaf: a variable of the interface (uniform, input or output), or one of its parts that is no
+// struct. Structs fall apart into one leaf a member; arrays around a struct become arrays of each
+// member, outermost first.
+struct Leaf {
+    const Variable* variable = nullptr;
+    uint32_t number = 0;            // among the variable's leaves, in the order of members
+    std::string path;               // "light.position"; arrays are not named in it
+    const Type* type = nullptr;     // numeric or sampler, without the arrays around
+    std::vector<uint32_t> lengths;  // of the arrays around it, outermost first
+    Precision precision = Precision::none;
+
+    // Elements of all arrays together, and the vec4 slots of one element.
+    uint32_t elements() const;
+    uint32_t element_slots() const { return type->is_matrix() ? type->vectors : 1; }
+};
+
+std::vector<Leaf> leaves_of(const Variable& variable);
+
+// Where a leaf lies. Elements of arrays and vectors of matrices take one slot each, all at the same
+// component; the innermost array's elements are neighbours.
+struct Placement {
+    uint32_t location = 0;  // vec4 slot; of samplers the first unit
+    uint8_t component = 0;  // of the slot, where the vectors begin
+};
+
+struct LowerOptions {
+    // Where a leaf of a uniform, or of a numbered input or output, lies; leaves that are not placed
+    // (no value) read zeros and are not written.
+    std::function<std::optional<Placement>(const Leaf&)> place;
+    // 16-bit arithmetic gains: lowp and mediump floats become 16 bits wide.
+    bool half_precision = false;
+    // Integers in uniforms are integers; else floats of the same value. Booleans are 1.0 and 0.0.
+    bool integer_uniforms = true;
+};
+
+// A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),
+// textures by index, local arrays that are indexed dynamically still variables. Inputs of a
+// fragment shader with the slots position, face and point_coord become system values. Recursion
+// must have been refused before; a shader that would become too large is an error that says so.
+// Rows of framebuffers go up (nir::Shader::frag_coord_upper_left is set and dfdy is the difference
+// to the greater memory row).
+Result<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options);
+
+}  // namespace cuesta::shading

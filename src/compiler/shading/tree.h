@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The resolved tree: what a front end of a C-like shading language makes of a text after all of the
+// language's rules were applied. Every name is bound, every conversion explicit, every call's
+// overload chosen; what is left is the same in all languages. lower.h turns it into NIR. All nodes
+// live in the module's arena and are not changed after the front end is done with them, so that a
+// module may be lowered by several threads at once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.h"
+#include "compiler/nir/shader.h"
+#include "compiler/shading/operation.h"
+#include "compiler/shading/source.h"
+#include "compiler/shading/type.h"
+
+namespace cuesta::shading {
+
+struct Function;
+
+enum class Storage : uint8_t {
+    local,     // of a function, its parameters too
+    global,    // of the invocation
+    constant,  // its value is Variable::value
+    uniform,
+    input,
+    output,
+};
+
+enum class Direction : uint8_t { in, out, inout };
+
+// One scalar of a constant: floats of every kind as float, booleans as 0 and 1.
+union ConstantScalar {
+    float f;
+    int32_t i;
+};
+
+struct Constant;
+
+struct Variable {
+    std::string_view name;
+    const Type* type = nullptr;
+    Precision precision = Precision::none;
+    Storage storage = Storage::local;
+    Location location;
+    bool is_invariant = false;
+    bool is_const = false;  // nothing may assign to it
+    bool is_used = false;   // statically, by any function; the language sets it
+    bool is_written = false;
+    // Inputs and outputs: what they are to the pipeline. Numbered slots (generic, color) get their
+    // numbers from Placement when the module is lowered, added to `slot_index`.
+    nir::Slot slot = nir::Slot::generic;
+    uint32_t slot_index = 0;
+    nir::Interpolation interpolation = nir::Interpolation::smooth;
+    const Constant* value = nullptr;  // Storage::constant
+    uint32_t number = 0;              // unique in the module
+};
+
+// --- expressions
+// ----------------------------------------------------------------------------------
+
+enum class ExprKind : uint8_t {
+    constant,
+    variable,
+    member,
+    index,
+    swizzle,
+    operation,
+    construct,
+    logical,
+    select,
+    assign,
+    old_value,
+    call,
+    texture,
+    sequence,
+};
+
+struct Expr {
+    ExprKind kind;
+    // What GLSL calls the precision of an expression: it decides whether 16 bits may do.
+    Precision precision = Precision::none;
+    const Type* type = nullptr;
+    Location location;
+
+    Expr(ExprKind k, const Type* t, Precision p, Location l)
+        : kind(k), precision(p), type(t), location(l) {}
+
+    // This expression as its class, or null when it is of another.
+    template <typename T>
+    T* as() {
+        return kind == T::class_kind ? static_cast<T*>(this) : nullptr;
+    }
+    template <typename T>
+    const T* as() const {
+        return kind == T::class_kind ? static_cast<const T*>(this) : nullptr;
+    }
+};
+
+// Any type without samplers; scalars in the order of flat_size.
+struct Constant : Expr {
+    static constexpr ExprKind class_kind = ExprKind::constant;
+    std::span<const ConstantScalar> scalars;
+
+    Constant(const Type* t, Precision p, Location l, std::span<const ConstantScalar> s)
+        : Expr(class_kind, t, p, l), scalars(s) {}
+};
+
+struct VariableRef : Expr {
+    static constexpr ExprKind class_kind = ExprKind::variable;
+    Variable* variable;
+
+    VariableRef(Variable* v, Location l)
+        : Expr(class_kind, v->type, v->precision, l), variable(v) {}
+};
+
+// A member of a struct.
+struct MemberRef : Expr {
+    static constexpr ExprKind class_kind = ExprKind::member;
+    Expr* base;
+    uint32_t member;
+
+    MemberRef(Expr* b, uint32_t m, Precision p, Location l)
+        : Expr(class_kind, b->type->members[m].type, p, l), base(b), member(m) {}
+};
+
+// An element of an array, a vector of a matrix, a component of a vector. Out of range it reads
+// some value and writes nothing outside of the variable.
+struct Index : Expr {
+    static constexpr ExprKind class_kind = ExprKind::index;
+    Expr* base;
+    Expr* index;  // int
+
+    Index(const Type* t, Expr* b, Expr* i, Precision p, Location l)
+        : Expr(class_kind, t, p, l), base(b), index(i) {}
+};
+
+// Components of a vector, or of a scalar; as a target each at most once.
+struct Swizzle : Expr {
+    static constexpr ExprKind class_kind = ExprKind::swizzle;
+    Expr* base;
+    std::array<uint8_t, 4> components;  // as many as the type has
+
+    Swizzle(const Type* t, Expr* b, std::array<uint8_t, 4> c, Precision p, Location l)
+        : Expr(class_kind, t, p, l), base(b), components(c) {}
+};
+
+struct Operation : Expr {
+    static constexpr ExprKind class_kind = ExprKind::operation;
+    Operator op;
+    std::span<Expr* const> operands;
+
+    Operation(const Type* t, Operator o, std::span<Expr* const> a, Precision p, Location l)
+        : Expr(class_kind, t, p, l), op(o), operands(a) {}
+};
+
+// A value of parts of the same kind of scalar: a vector or matrix takes the components of its
+// parts, one behind the other, as many as it needs (a matrix vector by vector); arrays take an
+// element and structs a member each. Diagonals and matrices of matrices are spelt out by the front
+// end, except for `form`.
+enum class ConstructForm : uint8_t {
+    parts,
+    diagonal,  // a matrix of one scalar: on the diagonal, else 0
+    resize,    // a matrix of a matrix: its components, else those of the unit matrix
+};
+
+struct Construct : Expr {
+    static constexpr ExprKind class_kind = ExprKind::construct;
+    ConstructForm form;
+    std::span<Expr* const> parts;
+
+    Construct(const Type* t, ConstructForm f, std::span<Expr* const> a, Precision p, Location l)
+        : Expr(class_kind, t, p, l), form(f), parts(a) {}
+};
+
+// Booleans; the second is evaluated only where the first leaves it open.
+struct Logical : Expr {
+    static constexpr ExprKind class_kind = ExprKind::logical;
+    bool is_and;  // or else
+    Expr* first;
+    Expr* second;
+
+    Logical(const Type* t, bool a, Expr* f, Expr* s, Location l)
+        : Expr(class_kind, t, Precision::none, l), is_and(a), first(f), second(s) {}
+};
+
+// condition ? first : second; only one is evaluated. Any type without samplers.
+struct Select : Expr {
+    static constexpr ExprKind class_kind = ExprKind::select;
+    Expr* condition;
+    Expr* first;
+    Expr* second;
+
+    Select(const Type* t, Expr* c, Expr* f, Expr* s, Precision p, Location l)
+        : Expr(class_kind, t, p, l), condition(c), first(f), second(s) {}
+};
+
+// The target (variables with members, indices and swizzles on top) is evaluated once, its indices
+// before the value. The expression's own value is the new value of the target, or the old one
+// (a++) with `yields_old`. Compound assignments read the target by OldValue inside of `value`.
+struct Assign : Expr {
+    static constexpr ExprKind class_kind = ExprKind::assign;
+    Expr* target;
+    Expr* value = nullptr;  // set after the OldValue that refers here was made
+    bool yields_old = false;
+
+    Assign(Expr* t, Location l) : Expr(class_kind, t->type, t->precision, l), target(t) {}
+};
+
+struct OldValue : Expr {
+    static constexpr ExprKind class_kind = ExprKind::old_value;
+    const Assign* assign;
+
+    explicit OldValue(const Assign* a)
+        : Expr(class_kind, a->type, a->precision, a->location), assign(a) {}
+};
+
+// Arguments are evaluated in order. Those of out and inout parameters are targets; they are
+// evaluated once, before the call, and written after it, in order.
+struct Call : Expr {
+    static constexpr ExprKind class_kind = ExprKind::call;
+    Function* function;
+    std::span<Expr* const> arguments;
+
+    Call(const Type* t, Function* f, std::span<Expr* const> a, Precision p, Location l)
+        : Expr(class_kind, t, p, l), function(f), arguments(a) {}
+};
+
+// A texture lookup; what is absent is null. The result is a vector of four. `sampler` is a variable
+// of a sampler type, with members and indices on top.
+struct Texture : Expr {
+    static constexpr ExprKind class_kind = ExprKind::texture;
+    Expr* sampler = nullptr;
+    Expr* coordinate = nullptr;  // as many components as the dimensions need
+    Expr* projector = nullptr;   // the coordinate is divided by it
+    Expr* comparator = nullptr;
+    Expr* bias = nullptr;
+    Expr* lod = nullptr;
+    Expr* ddx = nullptr;
+    Expr* ddy = nullptr;
+
+    Texture(const Type* t, Precision p, Location l) : Expr(class_kind, t, p, l) {}
+};
+
+// All are evaluated; the value is the last one's.
+struct Sequence : Expr {
+    static constexpr ExprKind class_kind = ExprKind::sequence;
+    std::span<Expr* const> parts;
+
+    Sequence(std::span<Expr* const> a, Location l)
+        : Expr(class_kind, a.back()->type, a.back()->precision, l), parts(a) {}
+};
+
+// --- statements
+// -----------------------------------------------------------------------------------
+
+enum class StatementKind : uint8_t {
+    expression,
+    declare,
+    block,
+    if_,
+    loop,
+    break_,
+    continue_,
+    return_,
+    discard,
+};
+
+struct Statement {
+    StatementKind kind;
+    Location location;
+
+    Statement(StatementKind k, Location l) : kind(k), location(l) {}
+
+    template <typename T>
+    T* as() {
+        return kind == T::class_kind ? static_cast<T*>(this) : nullptr;
+    }
+    template <typename T>
+    const T* as() const {
+        return kind == T::class_kind ? static_cast<const T*>(this) : nullptr;
+    }
+};
+
+struct ExpressionStatement : Statement {
+    static constexpr StatementKind class_kind = StatementKind::expression;
+    Expr* expression;
+
+    ExpressionStatement(Expr* e, Location l) : Statement(class_kind, l), expression(e) {}
+};
+
+// A local variable begins to live; each time anew, with undefined content without an initialiser.
+struct Declare : Statement {
+    static constexpr StatementKind class_kind = StatementKind::declare;
+    Variable* variable;
+    Expr* initializer;  // or null
+
+    Declare(Variable* v, Expr* i, Location l)
+        : Statement(class_kind, l), variable(v), initializer(i) {}
+};
+
+struct Block : Statement {
+    static constexpr StatementKind class_kind = StatementKind::block;
+    std::span<Statement* const> statements;
+
+    Block(std::span<Statement* const> s, Location l) : Statement(class_kind, l), statements(s) {}
+};
+
+struct If : Statement {
+    static constexpr StatementKind class_kind = StatementKind::if_;
+    Expr* condition;
+    Statement* then;
+    Statement* otherwise;  // or null
+
+    If(Expr* c, Statement* t, Statement* o, Location l)
+        : Statement(class_kind, l), condition(c), then(t), otherwise(o) {}
+};
+
+// for, while and do. A declaration in a for's head stands in a Block around the loop.
+struct Loop : Statement {
+    static constexpr StatementKind class_kind = StatementKind::loop;
+    // Evaluated before each round, or after it with `test_last`; null: always true. A condition
+    // that declares a variable (while (bool b = f())) has it in `condition_variable`, assigned
+    // inside.
+    Expr* condition = nullptr;
+    Variable* condition_variable = nullptr;
+    Expr* step = nullptr;  // after each round, also behind a continue
+    Statement* body = nullptr;
+    bool test_last = false;
+
+    explicit Loop(Location l) : Statement(class_kind, l) {}
+};
+
+struct Break : Statement {
+    static constexpr StatementKind class_kind = StatementKind::break_;
+    explicit Break(Location l) : Statement(class_kind, l) {}
+};
+struct Continue : Statement {
+    static constexpr StatementKind class_kind = StatementKind::continue_;
+    explicit Continue(Location l) : Statement(class_kind, l) {}
+};
+struct Return : Statement {
+    static constexpr StatementKind class_kind = StatementKind::return_;
+    Expr* value;  // or null
+
+    Return(Expr* v, Location l) : Statement(class_kind, l), value(v) {}
+};
+struct Discard : Statement {
+    static constexpr StatementKind class_kind = StatementKind::discard;
+    explicit Discard(Location l) : Statement(class_kind, l) {}
+};
+
+// --- functions and modules
+// ------------------------------------------------------------------------
+
+struct Parameter {
+    Variable* variable = nullptr;
+    Direction direction = Direction::in;
+};
+
+struct Function {
+    std::string_view name;
+    const Type* result = nullptr;
+    Precision result_precision = Precision::none;
+    std::span<const Parameter> parameters;
+    Block* body = nullptr;  // null: declared only
+    Location location;
+    // Functions that it calls, each once; a front end that refuses recursion needs them too.
+    std::vector<Function*>* calls = nullptr;
+    uint32_t number = 0;  // unique in the module
+};
+
+// The tree of one shader with all its memory.
+struct Module {
+    base::Arena arena;
+    Types types{arena};
+    nir::Stage stage = nir::Stage::vertex;
+    std::vector<Variable*> globals;    // every storage but local, in order of declaration
+    std::vector<Function*> functions;  // in order of definition
+    Function* main = nullptr;
+    // Initialisers of globals that are not constant, in order: Declare statements.
+    std::vector<Statement*> initializers;
+    // Vectors behind Function::calls.
+    std::vector<std::unique_ptr<std::vector<Function*>>> call_lists;
+
+    Module() = default;
+    Module(const Module&) = delete;
+    Module& operator=(const Module&) = delete;
+};
+
+}  // namespace cuesta::shading

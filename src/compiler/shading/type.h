@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Types of the C-like shading languages. Interned: two equal types of one compilation are one
+// object, so types compare by address; structs are equal when they are the same declaration.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/arena.h"
+#include "compiler/nir/shader.h"
+
+namespace cuesta::shading {
+
+using nir::Precision;
+
+enum class Scalar : uint8_t { bool_, int_, float_, half, fixed };
+
+struct Type;
+
+struct Member {
+    std::string_view name;
+    const Type* type = nullptr;
+    Precision precision = Precision::none;
+};
+
+struct Type {
+    enum class Kind : uint8_t { void_, numeric, sampler, array, struct_ };
+    Kind kind = Kind::void_;
+    // Numbers: a scalar has one component and no vectors; a vector 1 to 4 components (Cg tells
+    // float from float1 by is_vector). A matrix is `vectors` vectors of `components` each, and m[i]
+    // is its vector i in every language: GLSL's columns, Cg's rows.
+    Scalar scalar = Scalar::float_;
+    uint8_t components = 0;
+    uint8_t vectors = 0;  // 0: no matrix
+    bool is_vector = false;
+    // Samplers.
+    nir::SamplerDim dim = nir::SamplerDim::dim_2d;
+    bool is_shadow = false;
+    // Arrays.
+    const Type* element = nullptr;
+    uint32_t length = 0;
+    // Structs.
+    std::string_view name;
+    std::span<const Member> members;
+
+    bool is_scalar() const { return kind == Kind::numeric && !is_vector && vectors == 0; }
+    bool is_matrix() const { return vectors != 0; }
+    bool is_numeric() const { return kind == Kind::numeric; }
+    bool is_float() const { return is_numeric() && scalar >= Scalar::float_; }
+    bool is_int() const { return is_numeric() && scalar == Scalar::int_; }
+    bool is_bool() const { return is_numeric() && scalar == Scalar::bool_; }
+    bool is_array() const { return kind == Kind::array; }
+    bool is_struct() const { return kind == Kind::struct_; }
+    bool is_sampler() const { return kind == Kind::sampler; }
+    bool is_void() const { return kind == Kind::void_; }
+    // Scalars in a numeric type.
+    unsigned scalars() const { return components * (vectors == 0 ? 1u : vectors); }
+};
+
+// Owns the types of one compilation.
+class Types {
+  public:
+    explicit Types(base::Arena& arena) : arena_(arena) {}
+
+    const Type* void_type();
+    const Type* scalar(Scalar scalar);
+    const Type* vector(Scalar scalar, unsigned components);
+    const Type* matrix(Scalar scalar, unsigned vectors, unsigned components);
+    const Type* sampler(nir::SamplerDim dim, bool is_shadow = false);
+    const Type* array(const Type* element, uint32_t length);
+    // A new type each time; name and members are copied.
+    const Type* make_struct(std::string_view name, std::span<const Member> members);
+
+  private:
+    const Type* intern(const Type& type);
+
+    base::Arena& arena_;
+    std::unordered_multimap<size_t, const Type*> interned_;
+};
+
+// Whether it is, or has in it, something for which `test` holds.
+template <typename Test>
+bool any_part(const Type& type, Test&& test) {
+    if (test(type))
+        return true;
+    if (type.is_array())
+        return any_part(*type.element, test);
+    if (type.is_struct())
+        for (const Member& member : type.members)
+            if (any_part(*member.type, test))
+                return true;
+    return false;
+}
+
+// Scalars in a type with all its parts, structs and arrays walked in order; saturates at 2^32 - 1.
+uint32_t flat_size(const Type& type);
+
+}  // namespace cuesta::shading
