@@ -145,7 +145,10 @@ void byte_formats() {
 precision mediump float;
 uniform sampler2D image;
 varying vec4 v;
-void main() { vec4 t = texture2D(image, v.xy); gl_FragColor = vec4(t.rgb * 0.7 + t.a * 0.3, 1.0); })");
+void main() {
+    vec4 t = texture2D(image, v.xy);
+    gl_FragColor = vec4(t.rgb * 0.7 + t.a * 0.3, 1.0);
+})");
     const struct {
         GLenum format;
         int channels;
