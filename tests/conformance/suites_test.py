@@ -12,11 +12,10 @@ import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
+from suites import caselist, expectations, outcome, piglit_run
+from suites.misuse import Misuse
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-from suites import caselist, expectations, outcome, piglit_run  # noqa: E402
-from suites.misuse import Misuse  # noqa: E402
 
 
 class CaseLists(unittest.TestCase):
