@@ -94,16 +94,6 @@ Precision possible(const Context& context, Precision precision) {
                : precision;
 }
 
-const Type* depth_range_type(Context& context) {
-    const Type* number = context.types.floating();
-    const Precision precision = possible(context, Precision::high);
-    const shading::Member members[] = {
-        {"near", number, precision}, {"far", number, precision}, {"diff", number, precision}};
-    const Type* type = context.module.types.make_struct("gl_DepthRangeParameters", members);
-    context.traits.enter(*type);
-    return type;
-}
-
 const shading::Constant* constant_of(Context& context, const Variable& variable, uint32_t value) {
     const std::span<shading::ConstantScalar> scalars =
         context.module.arena.make_span<shading::ConstantScalar>(1);
@@ -126,7 +116,7 @@ const BuiltinVariable* find_builtin_variable(std::string_view name) {
 
 Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin) {
     const bool is_array = builtin.limit != nullptr && builtin.storage != Storage::constant;
-    const Type* type = builtin.type == Word::struct_ ? depth_range_type(context)
+    const Type* type = builtin.type == Word::struct_ ? context.depth_range_type()
                                                      : context.types.of_word(builtin.type);
     if (is_array)
         type = context.types.array(type, context.options.limits.*builtin.limit);

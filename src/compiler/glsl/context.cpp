@@ -39,6 +39,19 @@ Variable* Context::new_variable(std::string_view name, const Type* type, Locatio
     return variable;
 }
 
+const Type* Context::depth_range_type() {
+    if (depth_range_type_ == nullptr) {
+        const bool has_highp = is_vertex() || options.fragment_highp;
+        const Precision precision = has_highp ? Precision::high : Precision::medium;
+        const Type* number = types.floating();
+        const shading::Member members[] = {
+            {"near", number, precision}, {"far", number, precision}, {"diff", number, precision}};
+        depth_range_type_ = module.types.make_struct("gl_DepthRangeParameters", members);
+        traits.enter(*depth_range_type_);
+    }
+    return depth_range_type_;
+}
+
 void Context::note_highp(Location location) {
     if (is_vertex() || options.fragment_highp || warned_of_highp_)
         return;

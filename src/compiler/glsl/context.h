@@ -52,7 +52,10 @@ struct Context {
     }
 
     Variable* new_variable(std::string_view name, const Type* type, Location location);
+    uint32_t next_function_number() { return functions_++; }
     void note_highp(Location location);
+    // Of gl_DepthRange.
+    const Type* depth_range_type();
 
     shading::Module& module;
     shading::Diagnostics& diagnostics;
@@ -67,6 +70,8 @@ struct Context {
 
   private:
     uint32_t variables_ = 0;
+    uint32_t functions_ = 0;
+    const Type* depth_range_type_ = nullptr;
     bool warned_of_highp_ = false;
     Extension warned_of_ = Extension::none;
 };
