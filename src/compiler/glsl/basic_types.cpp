@@ -66,8 +66,7 @@ std::string numeric_name(const Type& type) {
 }
 
 uint32_t saturating(uint64_t value) {
-    return static_cast<uint32_t>(
-        std::min<uint64_t>(value, std::numeric_limits<uint32_t>::max()));
+    return static_cast<uint32_t>(std::min<uint64_t>(value, std::numeric_limits<uint32_t>::max()));
 }
 
 }  // namespace

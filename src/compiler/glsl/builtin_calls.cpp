@@ -115,15 +115,14 @@ Expr* split_projective(Context& context, Texture& texture, unsigned dimensions) 
     if (!is_plain(whole)) {
         Variable* variable = context.new_variable("", whole->type, location);
         variable->precision = whole->precision;
-        Assign* assign = context.make<Assign>(context.make<VariableRef>(variable, location),
-                                              location);
+        Assign* assign =
+            context.make<Assign>(context.make<VariableRef>(variable, location), location);
         assign->value = whole;
         kept = assign;
         whole = context.make<VariableRef>(variable, location);
     }
     constexpr uint8_t order[] = {0, 1, 2, 3};
-    texture.coordinate =
-        make_swizzle(context, whole, std::span(order).first(dimensions), location);
+    texture.coordinate = make_swizzle(context, whole, std::span(order).first(dimensions), location);
     const uint8_t last[] = {static_cast<uint8_t>(whole->type->components - 1)};
     texture.projector = make_swizzle(context, whole, last, location);
     return kept;

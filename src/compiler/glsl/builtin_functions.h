@@ -18,7 +18,7 @@ namespace cuesta::glsl {
 enum class Shape : uint8_t {
     none,
     boolean,
-    scalar,   // float
+    scalar,  // float
     vec2,
     vec3,
     vec4,

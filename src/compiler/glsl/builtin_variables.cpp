@@ -24,11 +24,8 @@ constexpr Row limit(std::string_view name, uint32_t Limits::*value) {
 }
 
 constexpr Row vertex_output(std::string_view name, Word type, Precision precision, Slot slot) {
-    return {.name = name,
-            .type = type,
-            .precision = precision,
-            .slot = slot,
-            .stages = Stages::vertex};
+    return {
+        .name = name, .type = type, .precision = precision, .slot = slot, .stages = Stages::vertex};
 }
 
 constexpr Row fragment_input(std::string_view name, Word type, Precision precision, Slot slot) {
@@ -125,11 +122,9 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->storage = builtin.storage;
     variable->slot = builtin.slot;
     variable->is_const = builtin.storage != Storage::output;
-    variable->is_invariant =
-        context.language.invariant_all && builtin.storage == Storage::output;
+    variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)
-        variable->value =
-            constant_of(context, *variable, context.options.limits.*builtin.limit);
+        variable->value = constant_of(context, *variable, context.options.limits.*builtin.limit);
     context.module.globals.push_back(variable);
     return variable;
 }

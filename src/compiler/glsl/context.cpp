@@ -24,8 +24,8 @@ bool Context::may_use(Extension extension, Location location, std::string_view w
         return false;
     if (has(language.warned, extension) && !has(warned_of_, extension)) {
         warned_of_ = warned_of_ | extension;
-        diagnostics.warning(location, fmt::format("'{}' is of the extension {}", what,
-                                                  name_of(extension)));
+        diagnostics.warning(location,
+                            fmt::format("'{}' is of the extension {}", what, name_of(extension)));
     }
     return true;
 }

@@ -152,10 +152,10 @@ bool check_size(Context& context, const Type& type, Location location) {
     if (traits.size <= max_type_size && traits.leaves <= max_type_leaves &&
         traits.depth <= max_type_depth)
         return true;
-    context.error(location, fmt::format("the type {} is too large: at most {} scalars, {} members "
-                                        "and {} structs in each other are supported",
-                                        name_of(type), max_type_size, max_type_leaves,
-                                        max_type_depth));
+    context.error(location,
+                  fmt::format("the type {} is too large: at most {} scalars, {} members "
+                              "and {} structs in each other are supported",
+                              name_of(type), max_type_size, max_type_leaves, max_type_depth));
     return false;
 }
 
@@ -197,8 +197,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     const bool has_value = check_initializer(context, declaration) && obstacle.empty();
-    declaration.precision = precision_of(context, *declaration.type, declaration.precision, name,
-                                         declaration.location);
+    declaration.precision =
+        precision_of(context, *declaration.type, declaration.precision, name, declaration.location);
     Binding* binding = context.scopes.bind(*declaration.symbol, Binding::Kind::variable);
     if (binding == nullptr) {
         report_redeclaration(context, name, declaration.location);

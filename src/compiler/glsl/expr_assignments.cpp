@@ -55,17 +55,16 @@ Punctuator operator_in(Punctuator assignment) {
     }
 }
 
-Expr* make_compound(Context& context, Punctuator op, Expr* target, Expr* value,
-                    Location location) {
+Expr* make_compound(Context& context, Punctuator op, Expr* target, Expr* value, Location location) {
     Assign* assign = context.make<Assign>(target, location);
     Expr* old = context.make<OldValue>(assign);
     Expr* result = make_arithmetic(context, operator_in(op), old, value, location);
     if (result == nullptr)
         return nullptr;
     if (result->type != target->type) {
-        context.error(location, fmt::format("'{}' makes a {}, which does not fit into {}",
-                                            spelling_of(op), name_of(*result->type),
-                                            name_of(*target->type)));
+        context.error(location,
+                      fmt::format("'{}' makes a {}, which does not fit into {}", spelling_of(op),
+                                  name_of(*result->type), name_of(*target->type)));
         return nullptr;
     }
     assign->value = result;
@@ -112,18 +111,15 @@ bool check_copyable(Context& context, const Type& type, Location location) {
     const TypeTraits traits = context.traits.of(type);
     if (!traits.has_array && !traits.has_sampler && !type.is_void())
         return true;
-    context.error(location, fmt::format("values of the type {} cannot be assigned{}", name_of(type),
-                                        type.is_struct() && traits.has_array
-                                            ? ": it has an array in it"
-                                            : ""));
+    context.error(
+        location,
+        fmt::format("values of the type {} cannot be assigned{}", name_of(type),
+                    type.is_struct() && traits.has_array ? ": it has an array in it" : ""));
     return false;
 }
 
-Expr* make_assignment(Context& context,
-                      Punctuator op,
-                      Expr* target,
-                      Expr* value,
-                      Location location) {
+Expr* make_assignment(
+    Context& context, Punctuator op, Expr* target, Expr* value, Location location) {
     if (target == nullptr || value == nullptr || !check_target(context, target, location))
         return nullptr;
     if (op != Punctuator::assign)
@@ -141,11 +137,7 @@ Expr* make_assignment(Context& context,
     return assign;
 }
 
-Expr* make_step(Context& context,
-                Punctuator op,
-                bool is_postfix,
-                Expr* target,
-                Location location) {
+Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, Location location) {
     if (target == nullptr || !check_target(context, target, location))
         return nullptr;
     const Type& type = *target->type;

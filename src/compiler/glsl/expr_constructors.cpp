@@ -30,9 +30,9 @@ Expr* make_parts(Context& context,
                  std::span<Expr* const> parts,
                  Location location) {
     const Precision precision = settle_together(parts, Precision::none);
-    Expr* construct = context.make<Construct>(type, form, context.module.arena.copy(parts),
-                                              has_precision(*type) ? precision : Precision::none,
-                                              location);
+    Expr* construct =
+        context.make<Construct>(type, form, context.module.arena.copy(parts),
+                                has_precision(*type) ? precision : Precision::none, location);
     return are_constants(parts) ? folded(context, construct) : construct;
 }
 
@@ -49,9 +49,9 @@ Expr* first_component(Context& context, Expr* value, Location location) {
 bool check_numeric(Context& context, const Type* type, std::span<Expr* const> arguments) {
     for (const Expr* argument : arguments)
         if (!argument->type->is_numeric()) {
-            context.error(argument->location,
-                          fmt::format("a {} cannot be made of {}", name_of(*type),
-                                      name_of(*argument->type)));
+            context.error(
+                argument->location,
+                fmt::format("a {} cannot be made of {}", name_of(*type), name_of(*argument->type)));
             return false;
         }
     return true;
@@ -80,7 +80,8 @@ bool check_count(Context& context,
 
 // An argument as scalars of the wanted kind. There are no matrices but of floats: of one that must
 // be converted only the vector of what is `missing` is made.
-Expr* fitting(Context& context, Expr* argument, Scalar scalar, unsigned missing, Location location) {
+Expr* fitting(
+    Context& context, Expr* argument, Scalar scalar, unsigned missing, Location location) {
     if (!argument->type->is_matrix() || scalar == Scalar::float_)
         return converted(context, argument, scalar, location);
     if (missing == 1)
@@ -127,10 +128,14 @@ Expr* make_matrix(Context& context,
                   const Type* type,
                   std::span<Expr* const> arguments,
                   Location location) {
+    if (arguments.size() == 1 && arguments[0]->type == type)
+        return make_sequence(context, arguments, location);
+    if (arguments.size() == 1 && arguments[0]->type->is_matrix())
+        return make_parts(context, type, ConstructForm::resize, arguments, location);
     for (const Expr* argument : arguments)
         if (argument->type->is_matrix()) {
             context.error(argument->location,
-                          "matrices made of matrices are reserved for later versions");
+                          "a matrix made of a matrix takes nothing else (5.4.2)");
             return nullptr;
         }
     if (arguments.size() == 1 && arguments[0]->type->is_scalar()) {
@@ -186,8 +191,8 @@ Expr* make_constructor(Context& context,
         return nullptr;
     }
     if (arguments.empty()) {
-        context.error(location, fmt::format("the constructor of {} needs an argument",
-                                            name_of(*type)));
+        context.error(location,
+                      fmt::format("the constructor of {} needs an argument", name_of(*type)));
         return nullptr;
     }
     if (!check_numeric(context, type, arguments))

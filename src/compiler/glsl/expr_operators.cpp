@@ -13,8 +13,8 @@ namespace {
 
 using namespace shading;
 
-void report_operands(Context& context, Punctuator op, const Expr* left, const Expr* right,
-                     Location location) {
+void report_operands(
+    Context& context, Punctuator op, const Expr* left, const Expr* right, Location location) {
     context.error(location, fmt::format("'{}' does not take {} and {}", spelling_of(op),
                                         name_of(*left->type), name_of(*right->type)));
 }
@@ -65,9 +65,9 @@ Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Lo
         return nullptr;
     }
     const bool is_equal = op == Punctuator::equal_equal;
-    const Operator which = type.is_scalar() ? (is_equal ? Operator::equal : Operator::not_equal)
-                                            : (is_equal ? Operator::all_equal
-                                                        : Operator::any_not_equal);
+    const Operator which = type.is_scalar()
+                               ? (is_equal ? Operator::equal : Operator::not_equal)
+                               : (is_equal ? Operator::all_equal : Operator::any_not_equal);
     Expr* const operands[] = {left, right};
     return make_operation(context, which, context.types.boolean(), operands, location);
 }
@@ -108,14 +108,13 @@ Expr* make_operation(Context& context,
                      std::span<Expr* const> operands,
                      Location location) {
     // Comparisons have no precision, but what they compare has.
-    const Precision otherwise = has_precision(*type)
-                                    ? Precision::none
-                                    : context.default_precision(*operands[0]->type);
+    const Precision otherwise =
+        has_precision(*type) ? Precision::none : context.default_precision(*operands[0]->type);
     Precision precision = settle_together(operands, otherwise);
     if (!has_precision(*type))
         precision = Precision::none;
-    Expr* operation = context.make<Operation>(
-        type, op, context.module.arena.copy(operands), precision, location);
+    Expr* operation =
+        context.make<Operation>(type, op, context.module.arena.copy(operands), precision, location);
     return are_constants(operands) ? folded(context, operation) : operation;
 }
 
@@ -169,17 +168,13 @@ Expr* make_binary(Context& context, Punctuator op, Expr* left, Expr* right, Loca
     }
 }
 
-Expr* make_select(Context& context,
-                  Expr* condition,
-                  Expr* first,
-                  Expr* second,
-                  Location location) {
+Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, Location location) {
     if (condition == nullptr || first == nullptr || second == nullptr)
         return nullptr;
     if (condition->type != context.types.boolean()) {
-        context.error(condition->location,
-                      fmt::format("the condition of '?:' must be a bool, not {}",
-                                  name_of(*condition->type)));
+        context.error(
+            condition->location,
+            fmt::format("the condition of '?:' must be a bool, not {}", name_of(*condition->type)));
         return nullptr;
     }
     const TypeTraits traits = context.traits.of(*first->type);
@@ -191,8 +186,7 @@ Expr* make_select(Context& context,
     }
     Expr* const choices[] = {first, second};
     const Precision precision = settle_together(choices, Precision::none);
-    Expr* select =
-        context.make<Select>(first->type, condition, first, second, precision, location);
+    Expr* select = context.make<Select>(first->type, condition, first, second, precision, location);
     return is_constant(condition) && are_constants(choices) ? folded(context, select) : select;
 }
 

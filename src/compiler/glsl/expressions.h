@@ -24,7 +24,9 @@ Expr* make_float(Context& context, float value, Location location);
 Expr* make_index(Context& context, Expr* base, Expr* index, Location location);
 Expr* make_member(Context& context, Expr* base, std::string_view member, Location location);
 // Components of a vector, or of a scalar.
-Expr* make_swizzle(Context& context, Expr* base, std::span<const uint8_t> components,
+Expr* make_swizzle(Context& context,
+                   Expr* base,
+                   std::span<const uint8_t> components,
                    Location location);
 
 // --- operators (expr_operators.cpp)
@@ -43,8 +45,8 @@ Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, 
 
 // --- assignments (expr_assignments.cpp)
 // `=` or one of `+= -= *= /=`.
-Expr* make_assignment(Context& context, Punctuator op, Expr* target, Expr* value,
-                      Location location);
+Expr* make_assignment(
+    Context& context, Punctuator op, Expr* target, Expr* value, Location location);
 // ++ and --, before or after the operand.
 Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, Location location);
 // Says what is wrong unless the expression may be assigned to; marks its variable as written.

@@ -37,7 +37,8 @@ std::string_view difference(const Function& function, const FunctionHeader& head
     for (size_t i = 0; i < header.parameters.size(); ++i) {
         const Parameter& before = function.parameters[i];
         const Parameter& now = header.parameters[i].parameter;
-        if (before.direction != now.direction || before.variable->is_const != now.variable->is_const)
+        if (before.direction != now.direction ||
+            before.variable->is_const != now.variable->is_const)
             return "other qualifiers of a parameter";
         if (before.variable->precision != now.variable->precision)
             return "another precision of a parameter";
@@ -111,9 +112,8 @@ bool check_repetition(Context& context,
         return false;
     }
     if (overload.function->body != nullptr || (!is_definition && overload.has_prototype)) {
-        context.error(header.location,
-                      fmt::format("'{}' with these parameters is {} already", name,
-                                  is_definition ? "defined" : "declared"));
+        context.error(header.location, fmt::format("'{}' with these parameters is {} already", name,
+                                                   is_definition ? "defined" : "declared"));
         return false;
     }
     return true;

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <limits>
 
+#include "compiler/shading/literal.h"
+
 namespace cuesta::glsl {
 namespace {
 
@@ -20,20 +22,10 @@ bool is_huge(std::string_view text) {
 }  // namespace
 
 std::optional<int32_t> int_of(std::string_view text) {
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-        base = 16;
-        text.remove_prefix(2);
-    } else if (text.size() > 1 && text[0] == '0') {
-        base = 8;
-        text.remove_prefix(1);
-    }
-    uint32_t value = 0;
-    const char* end = text.data() + text.size();
-    const std::from_chars_result result = std::from_chars(text.data(), end, value, base);
-    if (result.ec != std::errc() || result.ptr != end)
+    const std::optional<uint64_t> value = shading::value_of_int_literal(text);
+    if (!value || *value > std::numeric_limits<uint32_t>::max())
         return std::nullopt;
-    return static_cast<int32_t>(value);
+    return static_cast<int32_t>(*value);
 }
 
 std::optional<float> float_of(std::string_view text) {

@@ -107,9 +107,10 @@ TypeSpecifier Parser::parse_type() {
         advance();
     }
     if (is_qualifier(current_.word)) {
-        fail(fmt::format("'{}' stands at the wrong place: the order is invariant, storage, "
-                         "precision, type",
-                         current_.token.text));
+        fail(
+            fmt::format("'{}' stands at the wrong place: the order is invariant, storage, "
+                        "precision, type",
+                        current_.token.text));
     } else if (current_.word == Word::struct_) {
         specifier.defines_struct = true;
         specifier.type = parse_struct();
@@ -122,6 +123,10 @@ TypeSpecifier Parser::parse_type() {
         fail(fmt::format("'{}' is no type", current_.token.text));
     } else {
         fail_expected("a type");
+    }
+    if (!failed_ && at(Punctuator::left_bracket) && specifier.type != nullptr) {
+        context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
+        specifier.type = parse_array(specifier.type);
     }
     if (!failed_ && specifier.type != nullptr && specifier.precision != Precision::none &&
         !has_precision(*specifier.type))
@@ -214,8 +219,9 @@ const Type* Parser::parse_array(const Type* element) {
         context_.error(size->location, "the size of an array must be greater than 0");
         return nullptr;
     }
-    if (element->is_void()) {
-        context_.error(location, "there are no arrays of void");
+    if (element->is_void() || element->is_array()) {
+        context_.error(location, fmt::format("there are no arrays of {}",
+                                             element->is_void() ? "void" : "arrays"));
         return nullptr;
     }
     return context_.types.array(element, static_cast<uint32_t>(int_value(size)));

@@ -112,8 +112,7 @@ Expr* Parser::parse_expression() {
         height = std::max(height, height_);
     }
     Expr* sequence =
-        failed_ ? nullptr
-                : make_sequence(context_, std::span(arguments_).subspan(first), location);
+        failed_ ? nullptr : make_sequence(context_, std::span(arguments_).subspan(first), location);
     arguments_.resize(first);
     return with_height(sequence, height + 1);
 }
@@ -314,8 +313,7 @@ Expr* Parser::parse_constructor(const Type* type, Location location) {
     parse_arguments(first);
     if (failed_)
         return nullptr;
-    Expr* made =
-        make_constructor(context_, type, std::span(arguments_).subspan(first), location);
+    Expr* made = make_constructor(context_, type, std::span(arguments_).subspan(first), location);
     arguments_.resize(first);
     // A conversion, a part and the construction.
     return with_height(made, height_ + 3);
@@ -336,9 +334,8 @@ Expr* Parser::refer_to(Symbol& symbol, Location location) {
         bind_builtin(context_, symbol, location);
     const Binding* binding = symbol.binding;
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
-        return binding->variable != nullptr
-                   ? make_reference(context_, binding->variable, location)
-                   : nullptr;
+        return binding->variable != nullptr ? make_reference(context_, binding->variable, location)
+                                            : nullptr;
     const std::string_view name = symbol.name->text;
     if (binding != nullptr || !symbol.builtins.empty())
         context_.error(location, fmt::format("'{}' is a function, not a variable", name));

@@ -62,9 +62,10 @@ bool Parser::parse_parameter(FunctionHeader& header) {
     if (is_direction(current_.word))
         advance();
     if (is_storage(current_.word) || current_.word == Word::invariant) {
-        fail(fmt::format("'{}' stands at the wrong place: parameters have const, then in, out or "
-                         "inout, then a precision",
-                         current_.token.text));
+        fail(
+            fmt::format("'{}' stands at the wrong place: parameters have const, then in, out or "
+                        "inout, then a precision",
+                        current_.token.text));
         return false;
     }
     const TypeSpecifier specifier = parse_type();
@@ -83,8 +84,8 @@ bool Parser::parse_parameter(FunctionHeader& header) {
     const Type* type = parse_array(specifier.type);
     if (failed_)
         return false;
-    header.has_error |= type == nullptr || !check_parameter(context_, name, type, is_const,
-                                                            direction, location);
+    header.has_error |=
+        type == nullptr || !check_parameter(context_, name, type, is_const, direction, location);
     if (type == nullptr)
         return true;
     Variable* variable = context_.new_variable(name, type, location);

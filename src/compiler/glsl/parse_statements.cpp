@@ -242,8 +242,7 @@ void Parser::parse_jump() {
     if (word == Word::discard && context_.is_vertex())
         context_.error(location, "only fragment shaders can discard");
     if (word != Word::discard && context_.loops == 0)
-        context_.error(location,
-                       fmt::format("'{}' stands outside of loops", current_.token.text));
+        context_.error(location, fmt::format("'{}' stands outside of loops", current_.token.text));
     advance();
     if (!expect(Punctuator::semicolon))
         return;

@@ -79,8 +79,7 @@ void Parser::parse_member(std::vector<Member>& members, const TypeSpecifier& spe
     // Many members in one struct are looked through for each new one: that must end.
     if (members.size() >= max_type_leaves)
         return fail(fmt::format("a struct has at most {} members", max_type_leaves));
-    const Precision precision =
-        precision_of(context_, *type, specifier.precision, name, location);
+    const Precision precision = precision_of(context_, *type, specifier.precision, name, location);
     members.push_back({name, type, precision});
 }
 
