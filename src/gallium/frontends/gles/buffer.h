@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A buffer object.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "gallium/frontends/gles/gl.h"
+#include "pipe/resource.h"
+
+namespace cuesta::gles {
+
+struct Buffer {
+    explicit Buffer(GLuint n) : name(n) {}
+
+    GLuint name = 0;
+    GLenum usage = GL_STATIC_DRAW;
+    uint64_t size = 0;
+    std::shared_ptr<pipe::Resource> resource;  // null while size is 0
+    // Counts new resources, so that vertex buffers are bound anew.
+    uint32_t resource_serial = 0;
+    // The application's mapping; the context that made it has to unmap it.
+    std::unique_ptr<pipe::Transfer> mapping;
+    uint64_t map_offset = 0;
+    uint64_t map_length = 0;
+    GLbitfield map_access = 0;
+    std::string label;
+};
+
+}  // namespace cuesta::gles

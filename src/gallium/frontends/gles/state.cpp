@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/state.h"
+
+#include <utility>
+
+#include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/query.h"
+#include "gallium/frontends/gles/shader_cache.h"
+#include "gallium/frontends/gles/view_cache.h"
+
+namespace cuesta::gles {
+
+thread_local constinit State* State::current_ = nullptr;
+
+State::State(pipe::Screen& its_screen,
+             const ContextConfig& its_config,
+             std::shared_ptr<ShareGroup> group,
+             std::unique_ptr<pipe::Context> its_pipe)
+    : screen(its_screen),
+      config(its_config),
+      share(std::move(group)),
+      pipe(std::move(its_pipe)),
+      extensions(screen),
+      limits(screen),
+      shader_options(gles::shader_options(screen, extensions, limits)),
+      extensions_text(extensions.text()),
+      renderer(screen.name()),
+      debug(config.debug),
+      shaders(std::make_unique<ShaderCache>(*this)),
+      views(std::make_unique<ViewCache>(*this)),
+      queries(std::make_unique<QueryState>()),
+      draw(std::make_unique<DrawState>(*this)) {}
+
+State::~State() = default;
+
+void State::error(GLenum code, std::string_view text) {
+    if (first_error == GL_NO_ERROR)
+        first_error = code;
+    if (debug.is_on())
+        debug.insert({.id = code, .text = std::string(text)});
+}
+
+void State::pipe_failed(std::string_view text) {
+    error(GL_OUT_OF_MEMORY, text);
+}
+
+}  // namespace cuesta::gles
