@@ -85,9 +85,8 @@ void store_client_depth(GLenum type, const DepthValue& value, std::byte* to) {
         std::memcpy(to, &depth, sizeof depth);
         return;
     }
-    const uint32_t word = type == GL_UNSIGNED_INT_24_8_OES
-                              ? (value.depth & 0xffffff00) | value.stencil
-                              : value.depth;
+    const uint32_t word =
+        type == GL_UNSIGNED_INT_24_8_OES ? (value.depth & 0xffffff00) | value.stencil : value.depth;
     std::memcpy(to, &word, sizeof word);
 }
 

@@ -9,17 +9,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "gallium/frontends/gles/pixel_store.h"
 #include "gallium/frontends/gles/texture_formats.h"
 
 namespace cuesta::gles {
-
-// One direction of glPixelStorei.
-struct StoreMode {
-    GLint alignment = 4;
-    GLint row_length = 0;  // 0: as wide as the image
-    GLint skip_rows = 0;
-    GLint skip_pixels = 0;
-};
 
 struct ImageSize {
     uint32_t width = 0;

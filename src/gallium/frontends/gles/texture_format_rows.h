@@ -267,7 +267,6 @@ struct Client {
     Base base;
     Format memory;  // none: depth, which pixel_transfer knows
     TexelKind kind = TexelKind::count_;
-    FormatSet needs = core;
     uint8_t bytes = 0;  // where `memory` does not tell
 };
 
@@ -315,12 +314,10 @@ inline constexpr std::array clients = {
     Client{GL_RG_EXT, GL_FLOAT, Base::rg, Format::r32g32_float, TexelKind::rg32f},
     Client{GL_RGB, GL_FLOAT, Base::rgb, Format::r32g32b32_float, TexelKind::rgb32f},
     Client{GL_RGBA, GL_FLOAT, Base::rgba, Format::r32g32b32a32_float, TexelKind::rgba32f},
-    Client{GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, Base::depth, Format::none, TexelKind::depth16,
-           core, 2},
-    Client{GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, Base::depth, Format::none, TexelKind::depth24, core,
-           4},
+    Client{GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, Base::depth, Format::none, TexelKind::depth16, 2},
+    Client{GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, Base::depth, Format::none, TexelKind::depth24, 4},
     Client{GL_DEPTH_STENCIL_OES, GL_UNSIGNED_INT_24_8_OES, Base::depth_stencil, Format::none,
-           TexelKind::depth24_stencil8, core, 4},
+           TexelKind::depth24_stencil8, 4},
 };
 
 }  // namespace cuesta::gles::format_rows

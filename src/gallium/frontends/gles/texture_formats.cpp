@@ -3,10 +3,10 @@
 #include "gallium/frontends/gles/texture_formats.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/assert.h"
 #include "gallium/frontends/gles/texture_format_rows.h"
+#include "hw/formats/format_table.h"
 
 namespace cuesta::gles {
 namespace {
@@ -28,14 +28,10 @@ static_assert(kinds_in_order());
 // The extensions that formats of the screen decide about. EXT_sRGB adds rendering; half_float and
 // full_float their filtering.
 constexpr FormatSet decided[] = {
-    FormatSet::texture_rg,
-    FormatSet::half_float,
-    FormatSet::full_float,
-    FormatSet::packed_depth_stencil,
-    FormatSet::bgra8888,
-    FormatSet::type_2_10_10_10_rev,
-    FormatSet::srgb,
-    FormatSet::etc1,
+    FormatSet::texture_rg, FormatSet::half_float,
+    FormatSet::full_float, FormatSet::packed_depth_stencil,
+    FormatSet::bgra8888,   FormatSet::type_2_10_10_10_rev,
+    FormatSet::srgb,       FormatSet::etc1,
     FormatSet::depth24,
 };
 
@@ -115,15 +111,17 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     return format;
 }
 
-std::vector<ClientFormat> make_client_formats() {
-    std::vector<ClientFormat> rows;
-    for (const format_rows::Client& row : format_rows::clients) {
-        const FormatInfo& info = hw::format_info(row.memory);
-        rows.push_back({row.format, row.type, TexelLayout{row.memory, row.base}, row.kind,
-                        row.needs, row.bytes != 0 ? row.bytes : info.block_bytes});
+consteval auto make_client_formats() {
+    std::array<ClientFormat, format_rows::clients.size()> rows;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const format_rows::Client& row = format_rows::clients[i];
+        const FormatInfo& info = hw::format_table[static_cast<size_t>(row.memory)];
+        rows[i] = {row.format, row.type, TexelLayout{row.memory, row.base}, row.kind,
+                   row.bytes != 0 ? row.bytes : info.block_bytes};
     }
     return rows;
 }
+constexpr auto client_rows = make_client_formats();
 
 }  // namespace
 
@@ -182,8 +180,7 @@ bool TexelFormat::hides_alpha() const {
 }
 
 std::span<const ClientFormat> client_formats() {
-    static const std::vector<ClientFormat> rows = make_client_formats();
-    return rows;
+    return client_rows;
 }
 
 const ClientFormat* find_client_format(GLenum format, GLenum type) {
@@ -198,8 +195,7 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
         formats_[static_cast<size_t>(row.kind)] = resolve(screen, row);
     uint32_t all = static_cast<uint32_t>(FormatSet::rgb8_rgba8);
     const auto offer = [&](FormatSet set, auto&& holds) {
-        const bool every =
-            std::all_of(format_rows::kinds.begin(), format_rows::kinds.end(), holds);
+        const bool every = std::all_of(format_rows::kinds.begin(), format_rows::kinds.end(), holds);
         all |= every ? static_cast<uint32_t>(set) : 0u;
     };
     for (const FormatSet set : decided)
@@ -213,12 +209,9 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
     offer(FormatSet::depth_texture, [&](const Kind& row) {
         return row.base != Base::depth || of(row.kind).hw() != hw::Format::none;
     });
-    // Both GPUs filter what floats they have.
-    available_ = static_cast<FormatSet>(all);
-    if (offers(FormatSet::half_float))
+    // Both GPUs filter halves; of 32-bit floats nothing is known for certain.
+    if (of(TexelKind::rgba16f).hw() != hw::Format::none)
         all |= static_cast<uint32_t>(FormatSet::half_float_linear);
-    if (offers(FormatSet::full_float))
-        all |= static_cast<uint32_t>(FormatSet::full_float_linear);
     available_ = static_cast<FormatSet>(all);
     for (TexelFormat& format : formats_) {
         const Kind& row = row_of(format.kind);
@@ -227,8 +220,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
         format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
         format.filterable = exists && offers(row.filter_needs);
         for (const SizedName& name : format_rows::sized_names)
-            format.in_renderbuffers |= name.kind == row.kind && format.renderable &&
-                                       offers(name.renderbuffer_needs);
+            format.in_renderbuffers |=
+                name.kind == row.kind && format.renderable && offers(name.renderbuffer_needs);
     }
 }
 
@@ -259,8 +252,7 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
     if (*error != GL_NO_ERROR)
         return nullptr;
     const ClientFormat* client = find_client_format(format, type);
-    if (client == nullptr || client->kind == TexelKind::count_ ||
-        !of(client->kind).in_textures) {
+    if (client == nullptr || client->kind == TexelKind::count_ || !of(client->kind).in_textures) {
         *error = GL_INVALID_OPERATION;
         return nullptr;
     }

@@ -6,13 +6,11 @@
 // them in memory.
 #pragma once
 
-#include <GLES2/gl2.h>
-#include <GLES2/gl2ext.h>
-
 #include <array>
 #include <cstdint>
 #include <span>
 
+#include "gallium/frontends/gles/gl.h"
 #include "hw/formats/format.h"
 #include "pipe/context.h"
 
@@ -119,10 +117,10 @@ std::array<pipe::Swizzle, 4> write_swizzle(const TexelLayout& layout);
 struct TexelFormat {
     TexelKind kind = TexelKind::count_;
     TexelLayout layout;
-    bool in_textures = false;        // the application may make textures of it
-    bool in_renderbuffers = false;   // and renderbuffers
-    bool renderable = false;         // as the application may see it: framebuffers are complete
-    bool gpu_can_render = false;     // for our own blits
+    bool in_textures = false;       // the application may make textures of it
+    bool in_renderbuffers = false;  // and renderbuffers
+    bool renderable = false;        // as the application may see it: framebuffers are complete
+    bool gpu_can_render = false;    // for our own blits
     bool filterable = false;
     bool compressed = false;
     std::array<uint8_t, 6> bits{};  // red, green, blue, alpha, depth, stencil: glGet*'s *_SIZE
@@ -140,8 +138,7 @@ struct ClientFormat {
     TexelLayout layout;  // of depth: none, see `depth`
     // What a texture of it is; count_: it is only read (glReadPixels).
     TexelKind kind = TexelKind::count_;
-    FormatSet needs = FormatSet::core;  // besides the kind's
-    uint8_t bytes = 0;                  // of a texel
+    uint8_t bytes = 0;  // of a texel
 };
 
 // All rows, for tests; `bytes` and the rest are filled in.
