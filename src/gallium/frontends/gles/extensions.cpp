@@ -4,20 +4,18 @@
 
 #include <string_view>
 
-#include "hw/formats/format.h"
+#include "gallium/frontends/gles/texture_formats.h"
 
 namespace cuesta::gles {
 
 namespace {
 
-using pipe::Bind;
 using pipe::Cap;
-using pipe::Format;
 using pipe::Screen;
-using pipe::Target;
 
-bool supports(const Screen& screen, Format format, Bind bind) {
-    return screen.is_format_supported(format, Target::texture_2d, 1, bind);
+// What formats decide is the table's of texture_formats.h.
+bool offers(const Screen& screen, FormatSet set) {
+    return TextureFormats(screen).offers(set);
 }
 
 bool always(const Screen&) {
@@ -27,7 +25,7 @@ bool can_instance(const Screen& screen) {
     return screen.cap(Cap::instancing) != 0;
 }
 bool can_draw_to_half(const Screen& screen) {
-    return supports(screen, Format::r16g16b16a16_float, Bind::render_target);
+    return offers(screen, FormatSet::color_buffer_half_float);
 }
 bool can_time(const Screen& screen) {
     return screen.cap(Cap::time_query) != 0;
@@ -48,18 +46,16 @@ bool can_filter_anisotropic(const Screen& screen) {
     return screen.cap(Cap::anisotropic_filter) != 0;
 }
 bool has_rg(const Screen& screen) {
-    return supports(screen, Format::r8_unorm, Bind::sampler_view | Bind::render_target) &&
-           supports(screen, Format::r8g8_unorm, Bind::sampler_view | Bind::render_target);
+    return offers(screen, FormatSet::texture_rg);
 }
 bool has_rgb10(const Screen& screen) {
-    return supports(screen, Format::r10g10b10a2_unorm, Bind::sampler_view);
+    return offers(screen, FormatSet::type_2_10_10_10_rev);
 }
 bool has_depth24(const Screen& screen) {
-    return supports(screen, Format::z24_unorm_s8_uint, Bind::depth_stencil) ||
-           supports(screen, Format::z32_float_s8_uint, Bind::depth_stencil);
+    return offers(screen, FormatSet::depth24);
 }
 bool has_depth_textures(const Screen& screen) {
-    return supports(screen, Format::z16_unorm, Bind::sampler_view);
+    return offers(screen, FormatSet::depth_texture);
 }
 bool has_derivatives(const Screen& screen) {
     return screen.cap(Cap::derivatives) != 0;
@@ -68,13 +64,28 @@ bool has_3d_textures(const Screen& screen) {
     return screen.cap(Cap::max_texture_3d_size) > 0;
 }
 bool has_float_textures(const Screen& screen) {
-    return supports(screen, Format::r32g32b32a32_float, Bind::sampler_view);
+    return offers(screen, FormatSet::full_float);
 }
-bool filters_float(const Screen&) {
-    return false;  // the pipe interface does not tell; the Mali-400 and the G13 do not
+bool filters_float(const Screen& screen) {
+    return offers(screen, FormatSet::full_float_linear);
+}
+bool filters_half(const Screen& screen) {
+    return offers(screen, FormatSet::half_float_linear);
+}
+bool has_srgb(const Screen& screen) {
+    return offers(screen, FormatSet::srgb);
+}
+bool has_etc1(const Screen& screen) {
+    return offers(screen, FormatSet::etc1);
+}
+bool has_bgra(const Screen& screen) {
+    return offers(screen, FormatSet::bgra8888);
+}
+bool has_depth_stencil(const Screen& screen) {
+    return offers(screen, FormatSet::packed_depth_stencil);
 }
 bool has_half_textures(const Screen& screen) {
-    return supports(screen, Format::r16g16b16a16_float, Bind::sampler_view);
+    return offers(screen, FormatSet::half_float);
 }
 bool has_npot_textures(const Screen& screen) {
     return screen.cap(Cap::npot_textures) != 0;

@@ -32,8 +32,9 @@ namespace cuesta::gles {
     X(ext_read_format_bgra, "GL_EXT_read_format_bgra", always)                                     \
     X(ext_robustness, "GL_EXT_robustness", always)                                                 \
     X(ext_shader_texture_lod, "GL_EXT_shader_texture_lod", can_choose_lod)                         \
+    X(ext_srgb, "GL_EXT_sRGB", has_srgb)                                                           \
     X(ext_texture_filter_anisotropic, "GL_EXT_texture_filter_anisotropic", can_filter_anisotropic) \
-    X(ext_texture_format_bgra8888, "GL_EXT_texture_format_BGRA8888", always)                       \
+    X(ext_texture_format_bgra8888, "GL_EXT_texture_format_BGRA8888", has_bgra)                     \
     X(ext_texture_rg, "GL_EXT_texture_rg", has_rg)                                                 \
     X(ext_texture_storage, "GL_EXT_texture_storage", always)                                       \
     X(ext_texture_type_2_10_10_10_rev, "GL_EXT_texture_type_2_10_10_10_REV", has_rgb10)            \
@@ -45,7 +46,7 @@ namespace cuesta::gles {
     X(nv_draw_buffers, "GL_NV_draw_buffers", has_targets)                                          \
     X(nv_fbo_color_attachments, "GL_NV_fbo_color_attachments", has_targets)                        \
     X(nv_pack_subimage, "GL_NV_pack_subimage", always)                                             \
-    X(oes_compressed_etc1, "GL_OES_compressed_ETC1_RGB8_texture", always)                          \
+    X(oes_compressed_etc1, "GL_OES_compressed_ETC1_RGB8_texture", has_etc1)                        \
     X(oes_depth24, "GL_OES_depth24", has_depth24)                                                  \
     X(oes_depth_texture, "GL_OES_depth_texture", has_depth_textures)                               \
     X(oes_egl_image, "GL_OES_EGL_image", always)                                                   \
@@ -55,7 +56,7 @@ namespace cuesta::gles {
     X(oes_fbo_render_mipmap, "GL_OES_fbo_render_mipmap", always)                                   \
     X(oes_get_program_binary, "GL_OES_get_program_binary", always)                                 \
     X(oes_mapbuffer, "GL_OES_mapbuffer", always)                                                   \
-    X(oes_packed_depth_stencil, "GL_OES_packed_depth_stencil", has_depth24)                        \
+    X(oes_packed_depth_stencil, "GL_OES_packed_depth_stencil", has_depth_stencil)                  \
     X(oes_required_internalformat, "GL_OES_required_internalformat", always)                       \
     X(oes_rgb8_rgba8, "GL_OES_rgb8_rgba8", always)                                                 \
     X(oes_standard_derivatives, "GL_OES_standard_derivatives", has_derivatives)                    \
@@ -64,7 +65,7 @@ namespace cuesta::gles {
     X(oes_texture_float, "GL_OES_texture_float", has_float_textures)                               \
     X(oes_texture_float_linear, "GL_OES_texture_float_linear", filters_float)                      \
     X(oes_texture_half_float, "GL_OES_texture_half_float", has_half_textures)                      \
-    X(oes_texture_half_float_linear, "GL_OES_texture_half_float_linear", has_half_textures)        \
+    X(oes_texture_half_float_linear, "GL_OES_texture_half_float_linear", filters_half)             \
     X(oes_texture_npot, "GL_OES_texture_npot", has_npot_textures)                                  \
     X(oes_vertex_array_object, "GL_OES_vertex_array_object", always)                               \
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)

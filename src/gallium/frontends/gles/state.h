@@ -17,6 +17,7 @@
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/share_group.h"
+#include "gallium/frontends/gles/texture_formats.h"
 #include "gallium/frontends/gles/texture_units.h"
 #include "gallium/frontends/gles/vertex_array.h"
 #include "pipe/context.h"
@@ -188,6 +189,7 @@ class State {
 
     const Extensions extensions;
     const Limits limits;
+    const TextureFormats formats;
     const glsl::Options shader_options;
     const std::string extensions_text;
     const std::string renderer;

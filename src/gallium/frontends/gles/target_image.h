@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/texture_formats.h"
 #include "pipe/state.h"
 
 namespace cuesta::gles {
@@ -16,6 +17,8 @@ struct TargetImage {
     uint32_t height = 0;
     uint32_t samples = 0;
     GLenum internal_format = GL_NONE;  // as given: GL_RGBA, GL_RGB565, ...
+    // What its texels are; null: there is no image. Colours whose alpha is hidden must keep it 1.
+    const TexelFormat* format = nullptr;
     bool color_renderable = false;
     bool depth_renderable = false;
     bool stencil_renderable = false;
