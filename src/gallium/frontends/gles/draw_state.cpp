@@ -33,8 +33,8 @@ uint32_t attributes_of(const glsl::Program& program) {
 }
 
 void clear_bits(State& state, Dirty which) {
-    state.dirty = static_cast<Dirty>(static_cast<uint32_t>(state.dirty) &
-                                     ~static_cast<uint32_t>(which));
+    state.dirty =
+        static_cast<Dirty>(static_cast<uint32_t>(state.dirty) & ~static_cast<uint32_t>(which));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ void DrawState::bind_fragment_state() {
     pipe::Context& pipe = *state.pipe;
     const FramebufferTarget& target = draw_target(state);
     if (intersects(state.dirty, Dirty::blend)) {
-        const BlendKey key = blend_key(state, samples_ > 1);
+        const BlendKey key = blend_key(state, samples_ > 1, target.hidden_alpha);
         pipe.bind_blend(blends_.find(key, [&] { return pipe.create_blend(blend_state(key)); }));
     }
     if (intersects(state.dirty, Dirty::depth_stencil)) {
