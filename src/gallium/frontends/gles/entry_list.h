@@ -16,3 +16,6 @@ CUESTA_GLES_DECLARE(get_graphics_reset_status,
                     "glGetGraphicsResetStatusKHR",
                     GETGRAPHICSRESETSTATUSKHR,
                     khr_robustness)
+
+#include "gallium/frontends/gles/entry_list_programs.h"
+#include "gallium/frontends/gles/entry_list_textures.h"
