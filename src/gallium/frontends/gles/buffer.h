@@ -20,10 +20,7 @@ struct Buffer {
     GLenum usage = GL_STATIC_DRAW;
     uint64_t size = 0;
     std::shared_ptr<pipe::Resource> resource;  // null while size is 0
-    // Counts new resources, so that vertex buffers are bound anew.
-    uint32_t resource_serial = 0;
-    // The application's mapping; the context that made it has to unmap it.
-    std::unique_ptr<pipe::Transfer> mapping;
+    std::unique_ptr<pipe::Transfer> mapping;  // the application's; null: not mapped
     uint64_t map_offset = 0;
     uint64_t map_length = 0;
     GLbitfield map_access = 0;

@@ -15,6 +15,7 @@ void set_drawables(State& state, std::shared_ptr<Drawable> draw, std::shared_ptr
     FramebufferState& framebuffers = state.framebuffers;
     framebuffers.draw = std::move(draw);
     framebuffers.read = std::move(read);
+    framebuffers.default_changed = true;
     state.set_dirty(Dirty::framebuffer | Dirty::viewport | Dirty::scissor);
     if (state.was_current_with_drawable || framebuffers.draw == nullptr)
         return;
@@ -94,6 +95,7 @@ bool Context::wait_for(const std::shared_ptr<pipe::Fence>& fence, std::string* e
 }
 
 void Context::drawable_changed() {
+    state_->framebuffers.default_changed = true;
     state_->set_dirty(Dirty::framebuffer | Dirty::viewport | Dirty::scissor);
 }
 

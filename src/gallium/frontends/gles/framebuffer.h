@@ -25,6 +25,15 @@ struct Attachment {
     bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
 };
 
+// What the attachments come to.
+struct FramebufferTarget {
+    GLenum status = 0;
+    pipe::Framebuffer pipe;  // where it is complete
+    // A packed image may be attached as one of the two.
+    bool has_depth = false;
+    bool has_stencil = false;
+};
+
 struct Framebuffer {
     explicit Framebuffer(GLuint n) : name(n) {
         draw_buffers.fill(GL_NONE);
@@ -42,8 +51,7 @@ struct Framebuffer {
     // What was found of the attachments when the group's storage_serial was `checked`; 0: they
     // changed since.
     uint64_t checked = 0;
-    GLenum status = 0;
-    pipe::Framebuffer target;
+    FramebufferTarget target;
 };
 
 }  // namespace cuesta::gles

@@ -28,6 +28,9 @@ class ShareGroup {
     // Counts what framebuffers must look at: new storage of a texture's level or of a renderbuffer,
     // a texture that moved to another resource.
     uint64_t storage_serial = 1;
+    // Counts buffers that have another resource: what vertex arrays look at.
+    uint64_t buffer_serial = 1;
+    uint32_t mapped_buffers = 0;  // drawing looks for them where there are any
     // Counts changes of textures that views and samplers depend on: images, parameters.
     uint64_t texture_serial = 1;
     // Numbers for executables of programs, resources of buffers and the like: never given twice.

@@ -140,10 +140,12 @@ struct VertexState {
 struct FramebufferState {
     NameTable<Framebuffer> objects;
     std::shared_ptr<Framebuffer> bound;  // null: the default framebuffer
+    bool default_changed = true;         // the drawable's buffers are to be looked up
     std::shared_ptr<Renderbuffer> renderbuffer;
     // The default framebuffer.
     std::shared_ptr<Drawable> draw;
     std::shared_ptr<Drawable> read;
+    FramebufferTarget default_target;
     GLenum draw_buffer = GL_BACK;
     GLenum read_buffer = GL_BACK;
 };
