@@ -15,8 +15,10 @@ TEST_LINES = 1000
 FUNCTION_LINES = 100  # unless most of them are the cases of a switch or the rows of a table
 PARAMETERS = 7
 NESTING = 5
-# Gallium's own signature.
+# Gallium's own signature, and OpenGL's.
 LONG_SIGNATURES = {"resource_copy_region"}
+GL_ENTRIES = "src/gallium/frontends/gles/entry_list*.h"
+GL_ENTRY = re.compile(r"CUESTA_GLES_DECLARE\((\w+)")
 
 # Comments, strings and characters, so that braces in them do not count.
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|'
@@ -108,6 +110,8 @@ def findings(path, source):
 
 def main():
     root = pathlib.Path(sys.argv[1])
+    for table in root.glob(GL_ENTRIES):
+        LONG_SIGNATURES.update(GL_ENTRY.findall(table.read_text()))
     files = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*"))
              if path.suffix in LINES]
     found = [finding for path in files

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstring>
 
-#include "gallium/frontends/gles/builtin_uniforms.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/view_cache.h"
@@ -172,8 +171,7 @@ bool DrawState::bind_program() {
         return false;
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
-    if (executable->has_builtins)
-        set_builtin_uniforms(*executable, state.viewport);
+    executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
     bind_constants(*executable);
     return bind_textures(*executable);
 }

@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/executable.h"
 #include "gallium/frontends/gles/gl.h"
-#include "pipe/defines.h"
 
 namespace cuesta::gles {
+
+class State;
 
 struct ProgramObject {
     enum class Kind : uint8_t { shader, program };
@@ -24,27 +26,19 @@ struct ProgramObject {
 
     Kind kind;
     GLuint name = 0;
+    // Programs that a shader is attached to, contexts that a program is current in.
+    uint32_t uses = 0;
     bool delete_pending = false;  // the name is free when nothing uses the object any more
     std::string label;
 };
 
-// What a link made, and the values of its uniforms: all that a draw needs.
-struct Executable {
-    struct Stage {
-        std::vector<std::byte> constants;  // glsl::Stage::uniform_vec4s vec4s
-        uint64_t serial = 1;               // counts changes of `constants`
-        // The texture unit of each of glsl::Stage::samplers (glUniform1i).
-        std::vector<uint8_t> units;
-    };
+struct Shader : ProgramObject {
+    Shader(GLuint n, nir::Stage s) : ProgramObject(Kind::shader, n), stage(s) {}
 
-    uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
-    std::unique_ptr<glsl::Program> program;
-    std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
-    uint64_t units_serial = 1;                           // counts changes of `units`
-    // Some of the uniforms are the language's own (builtin_uniforms.h).
-    bool has_builtins = false;
-    // Two samplers of different types have one unit: drawing is an error (2.10.4).
-    bool samplers_clash = false;
+    nir::Stage stage;
+    std::string source;
+    std::shared_ptr<const glsl::Shader> compiled;  // null: not compiled, or with errors
+    std::string log;
 };
 
 struct Program : ProgramObject {
@@ -52,6 +46,22 @@ struct Program : ProgramObject {
 
     // Of the last link that succeeded; null: of none. Drawn with while the program is current.
     std::shared_ptr<Executable> executable;
+
+    std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
+    std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
+    bool linked = false;                           // the last link succeeded
+    bool validated = false;
+    std::string log;
+
+    // What the last link made, for queries; null where it failed.
+    const Executable* linked_executable() const { return linked ? executable.get() : nullptr; }
 };
+
+// The object of that name, or null with the error of OpenGL ES 2.0.25, 2.10.
+Shader* find_shader(State& state, GLuint name);
+Program* find_program(State& state, GLuint name);
+
+// Makes the program, or none (null), the context's current one.
+void set_current_program(State& state, std::shared_ptr<Program> program);
 
 }  // namespace cuesta::gles

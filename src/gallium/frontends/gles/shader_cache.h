@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The pipe's shaders of programs, of one context: made when a program is drawn with first.
+// The pipe's shaders of programs, of one context: made when this context links the program or draws
+// with it first, gone when the program is.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "gallium/frontends/gles/program.h"
 #include "pipe/context.h"
@@ -27,8 +29,18 @@ class ShaderCache {
     // lives.
     ProgramShaders find(const std::shared_ptr<Executable>& executable, std::string* error);
 
+    // Frees the shaders of executables that are gone.
+    void drop_unused();
+
   private:
-    [[maybe_unused]] State* state_;
+    struct Entry {
+        std::weak_ptr<Executable> executable;
+        std::unique_ptr<pipe::ShaderObject> vertex;
+        std::unique_ptr<pipe::ShaderObject> fragment;
+    };
+
+    State* state_;
+    std::unordered_map<uint64_t, Entry> entries_;  // by Executable::serial
 };
 
 }  // namespace cuesta::gles

@@ -33,7 +33,9 @@ State::State(pipe::Screen& its_screen,
       queries(std::make_unique<QueryState>()),
       draw(std::make_unique<DrawState>(*this)) {}
 
-State::~State() = default;
+State::~State() {
+    set_current_program(*this, nullptr);
+}
 
 void State::error(GLenum code, std::string_view text) {
     if (first_error == GL_NO_ERROR)
