@@ -20,7 +20,7 @@ struct Buffer {
     GLenum usage = GL_STATIC_DRAW;
     uint64_t size = 0;
     std::shared_ptr<pipe::Resource> resource;  // null while size is 0
-    std::unique_ptr<pipe::Transfer> mapping;  // the application's; null: not mapped
+    std::unique_ptr<pipe::Transfer> mapping;   // the application's; null: not mapped
     uint64_t map_offset = 0;
     uint64_t map_length = 0;
     GLbitfield map_access = 0;

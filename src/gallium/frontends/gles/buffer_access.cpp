@@ -67,8 +67,8 @@ Map map_usage(GLbitfield access) {
 void* begin_mapping(
     State& state, Buffer& buffer, uint64_t offset, uint64_t length, GLbitfield access) {
     std::string text;
-    buffer.mapping = state.pipe->map(buffer.resource, 0, map_usage(access),
-                                     byte_range(offset, length), &text);
+    buffer.mapping =
+        state.pipe->map(buffer.resource, 0, map_usage(access), byte_range(offset, length), &text);
     if (buffer.mapping == nullptr) {
         state.pipe_failed(text);
         return nullptr;

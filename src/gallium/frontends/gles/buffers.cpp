@@ -136,11 +136,11 @@ void get_buffer_parameteriv(State& state, GLenum target, GLenum name, GLint* val
         return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: target");
     const bool can_map = state.extensions.has(Ext::oes_mapbuffer);
     const bool can_map_range = state.extensions.has(Ext::ext_map_buffer_range);
-    const bool known = name == GL_BUFFER_SIZE || name == GL_BUFFER_USAGE ||
-                       (can_map && (name == GL_BUFFER_ACCESS_OES || name == GL_BUFFER_MAPPED_OES)) ||
-                       (can_map_range &&
-                        (name == GL_BUFFER_ACCESS_FLAGS || name == GL_BUFFER_MAP_LENGTH ||
-                         name == GL_BUFFER_MAP_OFFSET));
+    const bool known =
+        name == GL_BUFFER_SIZE || name == GL_BUFFER_USAGE ||
+        (can_map && (name == GL_BUFFER_ACCESS_OES || name == GL_BUFFER_MAPPED_OES)) ||
+        (can_map_range && (name == GL_BUFFER_ACCESS_FLAGS || name == GL_BUFFER_MAP_LENGTH ||
+                           name == GL_BUFFER_MAP_OFFSET));
     if (!known)
         return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: no parameter");
     const Buffer* buffer = bound_buffer(state, target);

@@ -33,8 +33,8 @@ uint32_t attributes_of(const glsl::Program& program) {
 }
 
 void clear_bits(State& state, Dirty which) {
-    state.dirty = static_cast<Dirty>(static_cast<uint32_t>(state.dirty) &
-                                     ~static_cast<uint32_t>(which));
+    state.dirty =
+        static_cast<Dirty>(static_cast<uint32_t>(state.dirty) & ~static_cast<uint32_t>(which));
 }
 
 }  // namespace
@@ -154,6 +154,7 @@ bool DrawState::bind_textures(const Executable& executable) {
     if (!intersects(state.dirty, Dirty::textures) && units_serial_ == executable.units_serial &&
         texture_serial_ == state.share->texture_serial)
         return true;
+    state.views->drop_unused();
     for (const pipe::ShaderStage stage : stages)
         if (!bind_stage_textures(executable, stage))
             return false;

@@ -67,7 +67,9 @@ void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTar
     }
 }
 
-void collect_depth_stencil(Completeness& all, const Framebuffer& object, FramebufferTarget& target) {
+void collect_depth_stencil(Completeness& all,
+                           const Framebuffer& object,
+                           FramebufferTarget& target) {
     TargetImage depth = all.add(object.depth, &TargetImage::depth_renderable);
     TargetImage stencil = all.add(object.stencil, &TargetImage::stencil_renderable);
     target.has_depth = depth.surface.texture != nullptr;

@@ -88,7 +88,8 @@ GLint component_type(const TargetImage& image) {
 std::optional<GLint> attachment_parameter(State& state, const Attachment& point, GLenum name) {
     const bool is_texture = point.texture != nullptr;
     switch (name) {
-        case GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE: return is_texture ? GL_TEXTURE : GL_RENDERBUFFER;
+        case GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE:
+            return is_texture ? GL_TEXTURE : GL_RENDERBUFFER;
         case GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME:
             return static_cast<GLint>(is_texture ? point.texture->name : point.renderbuffer->name);
         case GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE_EXT:
@@ -188,11 +189,10 @@ void framebuffer_texture2d(State& state,
     Attachment* point = bound_point(state, target, point_name);
     if (point == nullptr || (name != 0 && !check_level(state, texture_target, level)))
         return;
-    attach_texture(state, *point, texture_target, name,
-                   {.level = static_cast<uint32_t>(level),
-                    .layer = is_face(texture_target)
-                                 ? texture_target - GL_TEXTURE_CUBE_MAP_POSITIVE_X
-                                 : 0});
+    attach_texture(
+        state, *point, texture_target, name,
+        {.level = static_cast<uint32_t>(level),
+         .layer = is_face(texture_target) ? texture_target - GL_TEXTURE_CUBE_MAP_POSITIVE_X : 0});
 }
 
 void framebuffer_texture3d(State& state,

@@ -20,9 +20,9 @@ BlendKey blend_key(const State& state, bool multisampled);
 pipe::BlendState blend_state(const BlendKey& key);
 
 struct DepthStencilKey {
-    uint32_t depth = 0;                  // enabled, write, function
-    std::array<uint32_t, 2> stencil{};   // enabled, function, operations
-    std::array<uint32_t, 2> masks{};     // of values, of writes
+    uint32_t depth = 0;                 // enabled, write, function
+    std::array<uint32_t, 2> stencil{};  // enabled, function, operations
+    std::array<uint32_t, 2> masks{};    // of values, of writes
 };
 // Without the buffer a test passes (OpenGL ES 2.0.25, 4.1.4 and 4.1.5).
 DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil);
