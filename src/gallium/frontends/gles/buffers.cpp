@@ -135,12 +135,8 @@ void get_buffer_parameteriv(State& state, GLenum target, GLenum name, GLint* val
     if (buffer_binding(state, target) == nullptr)
         return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: target");
     const bool can_map = state.extensions.has(Ext::oes_mapbuffer);
-    const bool can_map_range = state.extensions.has(Ext::ext_map_buffer_range);
-    const bool known =
-        name == GL_BUFFER_SIZE || name == GL_BUFFER_USAGE ||
-        (can_map && (name == GL_BUFFER_ACCESS_OES || name == GL_BUFFER_MAPPED_OES)) ||
-        (can_map_range && (name == GL_BUFFER_ACCESS_FLAGS || name == GL_BUFFER_MAP_LENGTH ||
-                           name == GL_BUFFER_MAP_OFFSET));
+    const bool known = name == GL_BUFFER_SIZE || name == GL_BUFFER_USAGE ||
+                       (can_map && (name == GL_BUFFER_ACCESS_OES || name == GL_BUFFER_MAPPED_OES));
     if (!known)
         return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: no parameter");
     const Buffer* buffer = bound_buffer(state, target);
@@ -150,10 +146,7 @@ void get_buffer_parameteriv(State& state, GLenum target, GLenum name, GLint* val
         case GL_BUFFER_SIZE: *value = static_cast<GLint>(buffer->size); break;
         case GL_BUFFER_USAGE: *value = static_cast<GLint>(buffer->usage); break;
         case GL_BUFFER_ACCESS_OES: *value = GL_WRITE_ONLY_OES; break;
-        case GL_BUFFER_MAPPED_OES: *value = buffer->mapping != nullptr; break;
-        case GL_BUFFER_ACCESS_FLAGS: *value = static_cast<GLint>(buffer->map_access); break;
-        case GL_BUFFER_MAP_LENGTH: *value = static_cast<GLint>(buffer->map_length); break;
-        default: *value = static_cast<GLint>(buffer->map_offset); break;
+        default: *value = buffer->mapping != nullptr; break;
     }
 }
 

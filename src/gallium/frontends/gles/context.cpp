@@ -81,12 +81,12 @@ Context* Context::current() {
 
 std::shared_ptr<pipe::Fence> Context::flush() {
     const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
-    return state_->pipe->flush();
+    return state_->flush();
 }
 
 bool Context::finish() {
-    const std::shared_ptr<pipe::Fence> fence = flush();
-    return fence == nullptr || fence->wait(UINT64_MAX) != pipe::Fence::Status::failed;
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    return state_->finish();
 }
 
 bool Context::wait_for(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {

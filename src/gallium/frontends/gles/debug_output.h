@@ -14,6 +14,8 @@
 
 namespace cuesta::gles {
 
+constexpr GLint max_label_length = 256;
+
 struct DebugMessage {
     GLenum source = GL_DEBUG_SOURCE_API_KHR;
     GLenum type = GL_DEBUG_TYPE_ERROR_KHR;

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstring>
 
-#include "gallium/frontends/gles/builtin_uniforms.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/view_cache.h"
@@ -69,7 +68,7 @@ void DrawState::bind_fragment_state() {
     pipe::Context& pipe = *state.pipe;
     const FramebufferTarget& target = draw_target(state);
     if (intersects(state.dirty, Dirty::blend)) {
-        const BlendKey key = blend_key(state, samples_ > 1);
+        const BlendKey key = blend_key(state, samples_ > 1, target.hidden_alpha);
         pipe.bind_blend(blends_.find(key, [&] { return pipe.create_blend(blend_state(key)); }));
     }
     if (intersects(state.dirty, Dirty::depth_stencil)) {
@@ -174,7 +173,7 @@ bool DrawState::bind_program() {
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
     if (executable->has_builtins)
-        set_builtin_uniforms(*executable, state.viewport);
+        executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
     bind_constants(*executable);
     return bind_textures(*executable);
 }

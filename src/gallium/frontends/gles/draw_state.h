@@ -27,8 +27,7 @@ class DrawState {
     // All that a draw with the current program needs. False with the error recorded.
     bool prepare();
 
-    // Draws what prepare() was called for. `range` is asked for only where vertices have to be
-    // copied.
+    // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
 
     // What the pipe was told is not what is bound any more: something else was drawn.

@@ -32,6 +32,7 @@ struct FramebufferTarget {
     // A packed image may be attached as one of the two.
     bool has_depth = false;
     bool has_stencil = false;
+    bool hidden_alpha = false;  // of a colour buffer: it stays 1
 };
 
 struct Framebuffer {

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "gallium/frontends/gles/renderbuffer_format.h"
-
 namespace cuesta::gles {
 
 namespace {
@@ -62,6 +60,7 @@ void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTar
         TargetImage image = all.add(object.colors[i], &TargetImage::color_renderable);
         if (image.surface.texture == nullptr || object.draw_buffers[i] == GL_NONE)
             continue;
+        target.hidden_alpha |= image.format != nullptr && image.format->hides_alpha();
         target.pipe.colors[i] = std::move(image.surface);
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
     }
@@ -93,7 +92,8 @@ void check_object(State& state, Framebuffer& object) {
     object.target = std::move(target);
 }
 
-void look_up_default(FramebufferState& framebuffers) {
+void look_up_default(State& state) {
+    FramebufferState& framebuffers = state.framebuffers;
     FramebufferTarget target;
     const Drawable* drawable = framebuffers.draw.get();
     target.status = drawable == nullptr ? GL_FRAMEBUFFER_UNDEFINED_OES : GL_FRAMEBUFFER_COMPLETE;
@@ -101,20 +101,24 @@ void look_up_default(FramebufferState& framebuffers) {
         target.pipe.width = drawable->width();
         target.pipe.height = drawable->height();
         const pipe::Surface color = drawable->color();
+        if (color.texture != nullptr)
+            framebuffers.default_format = state.formats.for_foreign(color.format, true);
         if (color.texture != nullptr && framebuffers.draw_buffer != GL_NONE) {
             target.pipe.colors[0] = color;
             target.pipe.color_count = 1;
         }
         target.pipe.depth_stencil = drawable->depth_stencil();
-        const bool exists = target.pipe.depth_stencil.texture != nullptr;
-        const ComponentBits bits = component_bits(target.pipe.depth_stencil.format);
-        target.has_depth = exists && bits.depth != 0;
-        target.has_stencil = exists && bits.stencil != 0;
+        TexelFormat& format = framebuffers.default_depth_stencil;
+        format = {};
+        if (target.pipe.depth_stencil.texture != nullptr)
+            format = state.formats.for_foreign(target.pipe.depth_stencil.format, false);
+        target.has_depth = format.bits[4] != 0;
+        target.has_stencil = format.bits[5] != 0;
     }
     framebuffers.default_target = std::move(target);
 }
 
-TargetImage default_read_image(const FramebufferState& framebuffers) {
+TargetImage default_read_image(FramebufferState& framebuffers) {
     TargetImage image;
     if (framebuffers.read == nullptr || framebuffers.read_buffer == GL_NONE)
         return image;
@@ -122,8 +126,8 @@ TargetImage default_read_image(const FramebufferState& framebuffers) {
     image.width = framebuffers.read->width();
     image.height = framebuffers.read->height();
     image.color_renderable = true;
-    const ComponentBits bits = component_bits(image.surface.format);
-    image.internal_format = bits.color[3] == 0 ? GL_RGB : GL_RGBA;
+    image.format = &framebuffers.default_format;
+    image.internal_format = image.format->base() == Base::rgb ? GL_RGB : GL_RGBA;
     return image;
 }
 
@@ -142,12 +146,11 @@ TargetImage attached_image(State& state, const Attachment& attachment) {
     image.height = renderbuffer->height;
     image.samples = renderbuffer->samples;
     image.internal_format = renderbuffer->internal_format;
-    if (const RenderbufferFormat* format =
-            find_renderbuffer_format(state, renderbuffer->internal_format)) {
-        image.color_renderable = format->color;
-        image.depth_renderable = format->depth;
-        image.stencil_renderable = format->stencil;
-    }
+    image.format = &renderbuffer->format;
+    const Base base = renderbuffer->format.base();
+    image.color_renderable = !is_depth_or_stencil(base);
+    image.depth_renderable = base == Base::depth || base == Base::depth_stencil;
+    image.stencil_renderable = base == Base::stencil || base == Base::depth_stencil;
     return image;
 }
 
@@ -155,7 +158,7 @@ const FramebufferTarget& draw_target(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
     if (framebuffers.bound == nullptr) {
         if (framebuffers.default_changed) {
-            look_up_default(framebuffers);
+            look_up_default(state);
             framebuffers.default_changed = false;
             state.set_dirty(Dirty::framebuffer);
         }
@@ -179,16 +182,22 @@ bool check_framebuffer(State& state) {
 }
 
 TargetImage read_image(State& state) {
+    TargetImage image = read_image_or_none(state);
+    if (image.surface.texture == nullptr)
+        state.error(GL_INVALID_OPERATION, "there are no colours to read");
+    return image;
+}
+
+TargetImage read_image_or_none(State& state) {
     const FramebufferState& framebuffers = state.framebuffers;
     TargetImage image;
     if (framebuffers.bound == nullptr) {
-        image = default_read_image(framebuffers);
+        draw_target(state);
+        image = default_read_image(state.framebuffers);
     } else if (framebuffers.bound->read_buffer != GL_NONE) {
         const size_t index = framebuffers.bound->read_buffer - GL_COLOR_ATTACHMENT0;
         image = attached_image(state, framebuffers.bound->colors[index]);
     }
-    if (image.surface.texture == nullptr)
-        state.error(GL_INVALID_OPERATION, "there are no colours to read");
     return image;
 }
 

@@ -17,6 +17,7 @@ bool check_framebuffer(State& state);
 // The image that glReadPixels and glCopyTex* read colours from, of a complete framebuffer; a null
 // texture with GL_INVALID_OPERATION recorded: there is none.
 TargetImage read_image(State& state);
+TargetImage read_image_or_none(State& state);  // likewise, without an error
 
 // The texture or renderbuffer is deleted: the bound framebuffer loses it (4.4.2).
 void detach_from_bound(State& state, const void* object);

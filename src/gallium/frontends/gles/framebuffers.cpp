@@ -7,37 +7,34 @@
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
-#include "gallium/frontends/gles/renderbuffer_format.h"
+#include "hw/formats/format.h"
 
 namespace cuesta::gles {
 
 namespace {
 
-// Null: no attachment point.
-Attachment* find_point(State& state, Framebuffer& object, GLenum name) {
-    if (name == GL_DEPTH_ATTACHMENT)
-        return &object.depth;
-    if (name == GL_STENCIL_ATTACHMENT)
-        return &object.stencil;
-    if (name < GL_COLOR_ATTACHMENT0 || name - GL_COLOR_ATTACHMENT0 >= state.limits.color_buffers)
-        return nullptr;
-    return &object.colors[name - GL_COLOR_ATTACHMENT0];
+bool is_point(const State& state, GLenum name) {
+    return name == GL_DEPTH_ATTACHMENT || name == GL_STENCIL_ATTACHMENT ||
+           (name >= GL_COLOR_ATTACHMENT0 &&
+            name - GL_COLOR_ATTACHMENT0 < state.limits.color_buffers);
 }
 
 // The point of the bound framebuffer; null with an error recorded.
 Attachment* bound_point(State& state, GLenum target, GLenum name) {
-    Framebuffer any(0);
-    Framebuffer* bound = state.framebuffers.bound.get();
-    Attachment* point = find_point(state, bound == nullptr ? any : *bound, name);
-    if (target != GL_FRAMEBUFFER || point == nullptr) {
+    if (target != GL_FRAMEBUFFER || !is_point(state, name)) {
         state.error(GL_INVALID_ENUM, "no framebuffer target or attachment point");
         return nullptr;
     }
+    Framebuffer* bound = state.framebuffers.bound.get();
     if (bound == nullptr) {
         state.error(GL_INVALID_OPERATION, "the default framebuffer has no attachments");
         return nullptr;
     }
-    return point;
+    if (name == GL_DEPTH_ATTACHMENT)
+        return &bound->depth;
+    if (name == GL_STENCIL_ATTACHMENT)
+        return &bound->stencil;
+    return &bound->colors[name - GL_COLOR_ATTACHMENT0];
 }
 
 void attach(State& state, Attachment& point, Attachment what) {
@@ -80,7 +77,8 @@ void attach_texture(State& state, Attachment& point, GLenum target, GLuint name,
 }
 
 GLint component_type(const TargetImage& image) {
-    const bool is_float = is_float_format(image.surface.format);
+    const hw::Channel& first = hw::format_info(image.surface.format).channels[0];
+    const bool is_float = first.type == hw::ChannelType::floating;
     return static_cast<GLint>(is_float ? GL_FLOAT : GL_UNSIGNED_NORMALIZED_EXT);
 }
 
@@ -264,13 +262,12 @@ void discard_framebuffer(State& state, GLenum target, GLsizei n, const GLenum* a
         return state.error(GL_INVALID_ENUM, "glDiscardFramebufferEXT: target");
     if (n < 0)
         return state.error(GL_INVALID_VALUE, "glDiscardFramebufferEXT: negative count");
-    Framebuffer* bound = state.framebuffers.bound.get();
+    const Framebuffer* bound = state.framebuffers.bound.get();
     for (GLsizei i = 0; i < n; ++i) {
         const GLenum name = attachments[i];
         const bool is_default_name =
             name == GL_COLOR_EXT || name == GL_DEPTH_EXT || name == GL_STENCIL_EXT;
-        const bool known =
-            bound == nullptr ? is_default_name : find_point(state, *bound, name) != nullptr;
+        const bool known = bound == nullptr ? is_default_name : is_point(state, name);
         if (!known)
             return state.error(GL_INVALID_ENUM, "glDiscardFramebufferEXT: no attachment");
     }

@@ -88,10 +88,11 @@ pipe::CullFace cull_mode(const RasterState& raster) {
 
 }  // namespace
 
-BlendKey blend_key(const State& state, bool multisampled) {
+BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha) {
     const BlendValues& blend = state.blend;
     Packer modes;
-    modes.put(blend.color_mask, 4).put(state.raster.dither, 1);
+    modes.put(hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
+        .put(state.raster.dither, 1);
     modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(blend.enabled, 1);
     if (!blend.enabled)
         return {.modes = modes.word()};

@@ -16,7 +16,8 @@ struct BlendKey {
     uint32_t modes = 0;
     uint32_t factors = 0;
 };
-BlendKey blend_key(const State& state, bool multisampled);
+// Alpha that is hidden is not written.
+BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha);
 pipe::BlendState blend_state(const BlendKey& key);
 
 struct DepthStencilKey {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/texture_formats.h"
 #include "pipe/resource.h"
 
 namespace cuesta::gles {
@@ -20,7 +21,7 @@ struct Renderbuffer {
     uint32_t height = 0;
     uint32_t samples = 0;
     pipe::Surface surface;  // texture null: no storage
-    uint32_t serial = 0;    // counts new storages
+    TexelFormat format;     // where there is storage
     std::string label;
 };
 

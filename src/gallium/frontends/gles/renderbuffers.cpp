@@ -4,7 +4,6 @@
 // Renderbuffers (OpenGL ES 2.0.25, 4.4.2 and 6.1.9).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
-#include "gallium/frontends/gles/renderbuffer_format.h"
 
 namespace cuesta::gles {
 
@@ -13,18 +12,19 @@ namespace {
 // False: the renderbuffer is as it was.
 bool allocate(State& state,
               Renderbuffer& renderbuffer,
-              const RenderbufferFormat& format,
+              const TexelFormat& format,
               uint32_t width,
               uint32_t height) {
     pipe::Surface surface;
-    surface.format = storage_format(state.screen, format, 1);
+    surface.format = format.hw();
     if (width != 0 && height != 0) {
-        const pipe::ResourceTemplate description = {
-            .target = pipe::Target::texture_2d,
-            .format = surface.format,
-            .width = width,
-            .height = height,
-            .bind = format.color ? pipe::Bind::render_target : pipe::Bind::depth_stencil};
+        const pipe::ResourceTemplate description = {.target = pipe::Target::texture_2d,
+                                                    .format = surface.format,
+                                                    .width = width,
+                                                    .height = height,
+                                                    .bind = is_depth_or_stencil(format.base())
+                                                                ? pipe::Bind::depth_stencil
+                                                                : pipe::Bind::render_target};
         std::string text;
         surface.texture = state.screen.create_resource(description, &text);
         if (surface.texture == nullptr) {
@@ -33,6 +33,7 @@ bool allocate(State& state,
         }
     }
     renderbuffer.surface = std::move(surface);
+    renderbuffer.format = format;
     renderbuffer.width = width;
     renderbuffer.height = height;
     renderbuffer.samples = 0;
@@ -40,16 +41,11 @@ bool allocate(State& state,
     return true;
 }
 
-// The format's bits where the internal format has that component.
-GLint size_of(const Renderbuffer& renderbuffer, const RenderbufferFormat* format, GLenum name) {
-    if (format == nullptr || renderbuffer.surface.texture == nullptr)
+// GL_RENDERBUFFER_RED_SIZE and those behind it are in the order of TexelFormat::bits.
+GLint size_of(const Renderbuffer& renderbuffer, GLenum name) {
+    if (renderbuffer.surface.texture == nullptr)
         return 0;
-    const ComponentBits bits = component_bits(renderbuffer.surface.format);
-    switch (name) {
-        case GL_RENDERBUFFER_DEPTH_SIZE: return format->depth ? bits.depth : 0;
-        case GL_RENDERBUFFER_STENCIL_SIZE: return format->stencil ? bits.stencil : 0;
-        default: return bits.color[name - GL_RENDERBUFFER_RED_SIZE];
-    }
+    return renderbuffer.format.bits[name - GL_RENDERBUFFER_RED_SIZE];
 }
 
 }  // namespace
@@ -98,7 +94,7 @@ void renderbuffer_storage(
     State& state, GLenum target, GLenum internal_format, GLsizei width, GLsizei height) {
     if (target != GL_RENDERBUFFER)
         return state.error(GL_INVALID_ENUM, "glRenderbufferStorage: target");
-    const RenderbufferFormat* format = find_renderbuffer_format(state, internal_format);
+    const TexelFormat* format = state.formats.for_renderbuffer(internal_format);
     if (format == nullptr)
         return state.error(GL_INVALID_ENUM, "glRenderbufferStorage: format");
     const auto largest = static_cast<GLsizei>(state.limits.renderbuffer_size);
@@ -128,8 +124,7 @@ void get_renderbuffer_parameteriv(State& state, GLenum target, GLenum name, GLin
         case GL_RENDERBUFFER_INTERNAL_FORMAT:
             *value = static_cast<GLint>(bound->internal_format);
             break;
-        default:
-            *value = size_of(*bound, find_renderbuffer_format(state, bound->internal_format), name);
+        default: *value = size_of(*bound, name); break;
     }
 }
 
@@ -144,8 +139,8 @@ void egl_image_target_renderbuffer_storage(State& state, GLenum target, GLeglIma
     const std::shared_ptr<Renderbuffer>& bound = state.framebuffers.renderbuffer;
     if (bound == nullptr)
         return state.error(GL_INVALID_OPERATION, "no renderbuffer is bound");
-    const GLenum format = renderbuffer_format_of(state, image->format);
-    if (format == GL_NONE || image->external_only)
+    const TexelFormat format = state.formats.for_foreign(image->format, true);
+    if (!format.renderable || image->external_only)
         return state.error(GL_INVALID_OPERATION, "an image that cannot be drawn to");
     bound->surface = {.texture = image->texture,
                       .level = image->level,
@@ -154,7 +149,8 @@ void egl_image_target_renderbuffer_storage(State& state, GLenum target, GLeglIma
     bound->width = image->width;
     bound->height = image->height;
     bound->samples = 0;
-    bound->internal_format = format;
+    bound->format = format;
+    bound->internal_format = renderbuffer_enumerant(format.kind);
     ++state.share->storage_serial;
 }
 

@@ -44,6 +44,34 @@ void State::error(GLenum code, std::string_view text) {
         debug.insert({.id = code, .text = std::string(text)});
 }
 
+std::shared_ptr<pipe::Fence> State::flush() {
+    // The one before is forgotten: it fails now or never.
+    look_for_loss();
+    last_flush_ = pipe->flush();
+    return last_flush_;
+}
+
+bool State::finish() {
+    const std::shared_ptr<pipe::Fence> fence = flush();
+    const bool done = fence == nullptr || fence->wait(UINT64_MAX) != pipe::Fence::Status::failed;
+    look_for_loss();
+    return done;
+}
+
+void State::look_for_loss() {
+    if (last_flush_ == nullptr || last_flush_->wait(0) == pipe::Fence::Status::timeout)
+        return;
+    work_lost |= last_flush_->wait(0) == pipe::Fence::Status::failed;
+    last_flush_.reset();
+}
+
+void State::warn(std::string_view text) {
+    if (debug.is_on())
+        debug.insert({.type = GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR_KHR,
+                      .severity = GL_DEBUG_SEVERITY_MEDIUM_KHR,
+                      .text = std::string(text)});
+}
+
 void State::pipe_failed(std::string_view text) {
     error(GL_OUT_OF_MEMORY, text);
 }

@@ -146,6 +146,8 @@ struct FramebufferState {
     std::shared_ptr<Drawable> draw;
     std::shared_ptr<Drawable> read;
     FramebufferTarget default_target;
+    TexelFormat default_format;  // of its colours
+    TexelFormat default_depth_stencil;
     GLenum draw_buffer = GL_BACK;
     GLenum read_buffer = GL_BACK;
 };
@@ -176,8 +178,14 @@ class State {
 
     // Records the error, unless there is one, and tells the debug output.
     void error(GLenum code, std::string_view text);
+    // No error, but something that was hardly meant: to the debug output.
+    void warn(std::string_view text);
     // A pipe call failed with that text: GL_OUT_OF_MEMORY, and the text to the debug output.
     void pipe_failed(std::string_view text);
+
+    std::shared_ptr<pipe::Fence> flush();
+    bool finish();         // false: work was lost
+    void look_for_loss();  // in what was flushed
 
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
@@ -195,7 +203,7 @@ class State {
     const std::string renderer;
 
     GLenum first_error = GL_NO_ERROR;
-    GLenum reset_status = GL_NO_ERROR;
+    bool work_lost = false;  // and not told yet
     bool was_current_with_drawable = false;
     Dirty dirty = Dirty::all;
 
@@ -220,6 +228,7 @@ class State {
     std::unique_ptr<DrawState> draw;
 
   private:
+    std::shared_ptr<pipe::Fence> last_flush_;
     static thread_local constinit State* current_;
 };
 

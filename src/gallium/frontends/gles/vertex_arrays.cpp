@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Vertex attributes and where their arrays are (OpenGL ES 2.0.25, 2.7 and 2.8).
+#include <type_traits>
+
+#include "gallium/frontends/gles/convert.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/translate.h"
 
@@ -58,8 +61,12 @@ void get_attribute(State& state, GLuint index, GLenum name, T* values) {
     if (!check_index(state, index))
         return;
     if (name == GL_CURRENT_VERTEX_ATTRIB) {
-        for (size_t i = 0; i < 4; ++i)
-            values[i] = static_cast<T>(state.vertex.current[index][i]);
+        for (size_t i = 0; i < 4; ++i) {
+            if constexpr (std::is_same_v<T, GLint>)
+                values[i] = to_int(state.vertex.current[index][i]);
+            else
+                values[i] = state.vertex.current[index][i];
+        }
         return;
     }
     const std::optional<GLint> value = array_parameter(state, index, name);
