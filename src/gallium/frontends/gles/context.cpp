@@ -52,7 +52,7 @@ std::unique_ptr<Context> Context::create(pipe::Screen& screen,
         group = share->state_->share;
         group->is_shared.store(true, std::memory_order_release);
     } else {
-        group = std::make_shared<ShareGroup>();
+        group = std::make_shared<ShareGroup>(screen);
     }
     auto state = std::make_unique<State>(screen, config, std::move(group), std::move(pipe));
     return std::unique_ptr<Context>(new Context(std::move(state)));

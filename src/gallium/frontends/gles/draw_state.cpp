@@ -153,6 +153,7 @@ bool DrawState::bind_textures(const Executable& executable) {
     if (!intersects(state.dirty, Dirty::textures) && units_serial_ == executable.units_serial &&
         texture_serial_ == state.share->texture_serial)
         return true;
+    state.views->drop_unused();
     for (const pipe::ShaderStage stage : stages)
         if (!bind_stage_textures(executable, stage))
             return false;
@@ -171,9 +172,28 @@ bool DrawState::bind_program() {
         return false;
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
-    executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
+    if (executable->has_builtins)
+        executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
     bind_constants(*executable);
     return bind_textures(*executable);
+}
+
+bool DrawState::reads_what_it_draws() const {
+    const Framebuffer* framebuffer = state_->framebuffers.bound.get();
+    if (framebuffer == nullptr || executable_ == nullptr)
+        return false;
+    const auto is_attached = [&](const Texture* texture) {
+        const auto is_it = [&](const Attachment& a) { return a.texture.get() == texture; };
+        return texture != nullptr &&
+               (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
+                is_it(framebuffer->depth) || is_it(framebuffer->stencil));
+    };
+    for (const pipe::ShaderStage stage : stages)
+        for (const uint8_t unit : executable_->stages[static_cast<size_t>(stage)].units)
+            for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
+                if (is_attached(texture.get()))
+                    return true;
+    return false;
 }
 
 bool DrawState::prepare() {

@@ -102,6 +102,7 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
     }
     values.resize(values.size() + size_t{uniform.size} * uniform.scalars);
     if (linked.is_builtin) {
+        has_builtins = true;
         constexpr std::array<std::string_view, 3> members = {
             "gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"};
         for (size_t i = 0; i < members.size(); ++i)

@@ -40,6 +40,8 @@ struct Executable {
     std::unique_ptr<glsl::Program> program;
     std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
     uint64_t units_serial = 1;                           // counts changes of `units`
+    // Some of the uniforms are the language's own: set_depth_range() gives them values.
+    bool has_builtins = false;
     // Two samplers of different types have one unit: drawing is an error (2.10.4).
     bool samplers_clash = false;
 

@@ -15,6 +15,7 @@
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/renderbuffer.h"
 #include "gallium/frontends/gles/texture.h"
+#include "gallium/frontends/gles/texture_formats.h"
 
 namespace cuesta::gles {
 
@@ -22,6 +23,10 @@ namespace cuesta::gles {
 // of their own, and calls of contexts that share come one after the other.
 class ShareGroup {
   public:
+    explicit ShareGroup(const pipe::Screen& screen) : formats(screen) {}
+
+    const TextureFormats formats;  // textures refer to it
+
     std::recursive_mutex mutex;           // a debug callback may call OpenGL
     std::atomic<bool> is_shared = false;  // by several contexts; stays so
 
@@ -33,6 +38,8 @@ class ShareGroup {
     uint32_t mapped_buffers = 0;  // drawing looks for them where there are any
     // Counts changes of textures that views and samplers depend on: images, parameters.
     uint64_t texture_serial = 1;
+    // Counts storages of textures that went: views of them can be freed.
+    uint64_t dropped_storages = 0;
     // Numbers for executables of programs, resources of buffers and the like: never given twice.
     uint64_t next_serial() { return ++last_serial_; }
 

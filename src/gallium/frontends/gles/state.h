@@ -197,7 +197,7 @@ class State {
 
     const Extensions extensions;
     const Limits limits;
-    const TextureFormats formats;
+    const TextureFormats& formats;  // the group's
     const glsl::Options shader_options;
     const std::string extensions_text;
     const std::string renderer;

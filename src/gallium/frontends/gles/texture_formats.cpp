@@ -111,6 +111,18 @@ TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     return format;
 }
 
+Base foreign_base(hw::Format format, bool with_alpha) {
+    if (hw::is_depth_or_stencil(format)) {
+        if (!hw::has_depth(format))
+            return Base::stencil;
+        return hw::has_stencil(format) ? Base::depth_stencil : Base::depth;
+    }
+    const FormatInfo& info = hw::format_info(format);
+    if (!stores(info, 2))
+        return stores(info, 1) ? Base::rg : Base::red;
+    return with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
+}
+
 consteval auto make_client_formats() {
     std::array<ClientFormat, format_rows::clients.size()> rows;
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -353,16 +365,12 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
 }
 
 TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) const {
-    const Base base = with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
+    const Base base = foreign_base(format, with_alpha);
     for (const TexelFormat& known : formats_)
         if (known.layout == TexelLayout{format, base} && known.in_textures)
             return known;
     TexelFormat out;
-    out.kind = TexelKind::count_;
-    const FormatInfo& info = hw::format_info(format);
     out.layout = {format, base};
-    if (!stores(info, 2))
-        out.layout.base = stores(info, 1) ? Base::rg : Base::red;
     out.in_textures = true;
     out.renderable = true;
     out.gpu_can_render = true;
