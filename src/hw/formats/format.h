@@ -34,7 +34,6 @@ enum class Format : uint8_t {
     b8g8r8a8_unorm,
     r8g8b8x8_unorm,
     b8g8r8x8_unorm,
-    r8g8b8_srgb,
     r8g8b8a8_srgb,
     b8g8r8a8_srgb,
     r8g8b8x8_srgb,
@@ -48,8 +47,6 @@ enum class Format : uint8_t {
     b4g4r4a4_unorm,
     r4g4b4a4_unorm,
     b4g4r4x4_unorm,
-    a1b5g5r5_unorm,
-    a4b4g4r4_unorm,
     r10g10b10a2_unorm,
     b10g10r10a2_unorm,
     r10g10b10a2_uint,
@@ -159,6 +156,10 @@ enum class Format : uint8_t {
     r32g32_fixed,
     r32g32b32_fixed,
     r32g32b32a32_fixed,
+    // Of textures in memory of the application alone.
+    r8g8b8_srgb,
+    a1b5g5r5_unorm,
+    a4b4g4r4_unorm,
     count_,
 };
 

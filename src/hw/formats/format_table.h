@@ -117,7 +117,6 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::b8g8r8a8_unorm, "b8g8r8a8_unorm"),
     plain_format(Format::r8g8b8x8_unorm, "r8g8b8x8_unorm"),
     plain_format(Format::b8g8r8x8_unorm, "b8g8r8x8_unorm"),
-    plain_format(Format::r8g8b8_srgb, "r8g8b8_srgb"),
     plain_format(Format::r8g8b8a8_srgb, "r8g8b8a8_srgb"),
     plain_format(Format::b8g8r8a8_srgb, "b8g8r8a8_srgb"),
     plain_format(Format::r8g8b8x8_srgb, "r8g8b8x8_srgb"),
@@ -130,8 +129,6 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::b4g4r4a4_unorm, "b4g4r4a4_unorm"),
     plain_format(Format::r4g4b4a4_unorm, "r4g4b4a4_unorm"),
     plain_format(Format::b4g4r4x4_unorm, "b4g4r4x4_unorm"),
-    plain_format(Format::a1b5g5r5_unorm, "a1b5g5r5_unorm"),
-    plain_format(Format::a4b4g4r4_unorm, "a4b4g4r4_unorm"),
     plain_format(Format::r10g10b10a2_unorm, "r10g10b10a2_unorm"),
     plain_format(Format::b10g10r10a2_unorm, "b10g10r10a2_unorm"),
     plain_format(Format::r10g10b10a2_uint, "r10g10b10a2_uint"),
@@ -249,6 +246,9 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::r32g32_fixed, "r32g32_fixed"),
     plain_format(Format::r32g32b32_fixed, "r32g32b32_fixed"),
     plain_format(Format::r32g32b32a32_fixed, "r32g32b32a32_fixed"),
+    plain_format(Format::r8g8b8_srgb, "r8g8b8_srgb"),
+    plain_format(Format::a1b5g5r5_unorm, "a1b5g5r5_unorm"),
+    plain_format(Format::a4b4g4r4_unorm, "a4b4g4r4_unorm"),
 };
 
 // Rows stand at the index of their enumerator.

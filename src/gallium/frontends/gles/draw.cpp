@@ -38,6 +38,8 @@ bool can_draw(State& state, GLsizei count, GLsizei instances) {
 void draw_failed(State& state, const VertexRange* range, std::string_view text) {
     if (range != nullptr && state.draw->vertices().is_outside(*range))
         return state.error(GL_INVALID_OPERATION, "vertices behind the end of a buffer");
+    if (state.draw->reads_what_it_draws())
+        return state.warn("a texture is read and drawn to: nothing is drawn");
     state.pipe_failed(text);
 }
 

@@ -178,6 +178,24 @@ bool DrawState::bind_program() {
     return bind_textures(*executable);
 }
 
+bool DrawState::reads_what_it_draws() const {
+    const Framebuffer* framebuffer = state_->framebuffers.bound.get();
+    if (framebuffer == nullptr || executable_ == nullptr)
+        return false;
+    const auto is_attached = [&](const Texture* texture) {
+        const auto is_it = [&](const Attachment& a) { return a.texture.get() == texture; };
+        return texture != nullptr &&
+               (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
+                is_it(framebuffer->depth) || is_it(framebuffer->stencil));
+    };
+    for (const pipe::ShaderStage stage : stages)
+        for (const uint8_t unit : executable_->stages[static_cast<size_t>(stage)].units)
+            for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
+                if (is_attached(texture.get()))
+                    return true;
+    return false;
+}
+
 bool DrawState::prepare() {
     State& state = *state_;
     if (!bind_program() || !bind_framebuffer())

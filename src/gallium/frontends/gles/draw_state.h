@@ -29,6 +29,9 @@ class DrawState {
 
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
+    // A texture of the program's is an attachment, level and layer the same: results are undefined
+    // (4.4.4), and the pipe refuses them.
+    bool reads_what_it_draws() const;
 
     // What the pipe was told is not what is bound any more: something else was drawn.
     void forget();

@@ -267,5 +267,6 @@ CUESTA_GLES_DECLARE(pop_group_marker, "glPopGroupMarkerEXT", POPGROUPMARKEREXT, 
 CUESTA_GLES_DECLARE(label_object, "glLabelObjectEXT", LABELOBJECTEXT, ext_debug_label)
 CUESTA_GLES_DECLARE(get_object_label_ext, "glGetObjectLabelEXT", GETOBJECTLABELEXT, ext_debug_label)
 
+// Their files say.
 #include "gallium/frontends/gles/entry_list_programs.h"
 #include "gallium/frontends/gles/entry_list_textures.h"
