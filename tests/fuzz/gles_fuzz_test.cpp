@@ -20,6 +20,7 @@ namespace {
 
 constexpr uint64_t default_runs = 1000;  // of each driver
 constexpr unsigned calls_a_run = 80;
+constexpr uint64_t runs_a_screen = 20;
 constexpr size_t memory_bytes = 8 << 20;
 
 uint64_t number_of(const char* variable, uint64_t otherwise) {
@@ -114,7 +115,7 @@ ignore_message(GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar*, const voi
 
 class Arguments {
   public:
-    explicit Arguments(uint64_t seed) : random_(seed), input_(memory_bytes), output_(memory_bytes) {
+    Arguments() : input_(memory_bytes), output_(memory_bytes) {
         // Small numbers in words of any size: indices of vertices that there are.
         for (size_t i = 0; i < input_.size(); i += 4)
             input_[i] = static_cast<uint8_t>(i / 4 % 32);
@@ -123,6 +124,8 @@ class Arguments {
         for (size_t i = 0; i < text_.size(); ++i)
             text_pointers_[i] = text_[i].data();
     }
+
+    void start(uint64_t seed) { random_.seed(seed); }
 
     uint32_t below(uint32_t end) { return static_cast<uint32_t>(random_() % end); }
     bool chance(uint32_t one_in) { return below(one_in) == 0; }
@@ -222,9 +225,15 @@ TEST_P(GlesFuzz, RandomCallsComeBack) {
     const uint64_t first = number_of("CUESTA_FUZZ_FIRST", 0);
     const uint64_t runs = number_of("CUESTA_FUZZ_RUNS", default_runs);
     uint64_t errors = 0;
+    Arguments arguments;
     for (uint64_t run = first; run < first + runs; ++run) {
         SCOPED_TRACE(run);
-        Arguments arguments(seed * 1000003 + run);
+        arguments.start(seed * 1000003 + run);
+        // Addresses of the devices' buffers are not given out twice.
+        if (run % runs_a_screen == 0) {
+            TearDown();
+            SetUp();
+        }
         const std::unique_ptr<Context> own =
             another_context(arguments.chance(2) ? context.get() : nullptr);
         ASSERT_NE(own, nullptr);
