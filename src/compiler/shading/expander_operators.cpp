@@ -46,7 +46,10 @@ bool Expander::paste(Lexeme& left, const Lexeme& right, Location location) {
     Lexeme end;
     lexer.next(made);
     lexer.next(end);
-    if (made.is_end() || !end.is_end() || ignored.has_errors()) {
+    // The texts of strings are without their quotes; no token begins or goes on behind one.
+    const bool has_string =
+        left.kind == TokenKind::string_literal || right.kind == TokenKind::string_literal;
+    if (has_string || made.is_end() || !end.is_end() || ignored.has_errors()) {
         context_.diagnostics.error(
             location, fmt::format("'{}' and '{}' make no token", left.text, right.text));
         return false;

@@ -27,6 +27,7 @@ class Preprocessor : private LexemeSource {
   public:
     static constexpr size_t max_conditionals = 512;  // inside of each other
     static constexpr size_t max_includes = 64;       // likewise
+    static constexpr size_t max_included = 1 << 26;  // bytes, of all files together
     static constexpr size_t max_parameters = 1024;   // of a macro
 
     // Of the concatenation of the strings, which is copied into the arena.
@@ -104,6 +105,7 @@ class Preprocessor : private LexemeSource {
     std::vector<const Name*> parameters_;
     std::vector<Token> tokens_;
     uint32_t next_string_;
+    size_t included_ = 0;  // bytes
     bool is_in_directive_ = false;
     bool has_begun_ = false;  // there was a token or a directive
     bool has_code_ = false;   // there was a token

@@ -145,6 +145,10 @@ void Preprocessor::include_directive(Location location) {
     if (!text)
         return context_.diagnostics.error(location, fmt::format("there is no file {}", name));
     ++next_string_;
+    included_ += text->size() + 1024;  // what a file costs beside its text
+    if (included_ > max_included)
+        return context_.diagnostics.error(
+            location, fmt::format("files with more than {} bytes are included", max_included));
     expander_.reset();
     lexer_.end_line();
     is_in_directive_ = false;

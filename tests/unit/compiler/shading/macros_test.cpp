@@ -70,6 +70,7 @@ TEST(Macros, OperatorsHaveRules) {
     EXPECT_EQ(rich("#define A b ##"), "0:1:13: error: ## needs a token on either side\n");
     EXPECT_EQ(rich("#define F(a) #b"), "0:1:14: error: # needs a parameter behind it\n");
     EXPECT_EQ(rich("#define P(a, b) a ## b\nP(+, x)"), "0:2:1: error: '+' and 'x' make no token\n");
+    EXPECT_EQ(rich("#define P(a) #a ## x\nP(y)"), "0:2:1: error: 'y' and 'x' make no token\n");
     EXPECT_EQ(poor("#define P(a, b) a ## b"), "0:1:19: error: macros of Poor have no operator #\n");
     EXPECT_EQ(poor("#define P #"), "0:1:11: error: macros of Poor have no operator #\n");
 }
