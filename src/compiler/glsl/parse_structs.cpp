@@ -12,6 +12,9 @@ using shading::Member;
 
 // struct name { members }; the name, which may be missing, is known behind the last brace.
 const Type* Parser::parse_struct() {
+    const Nesting nesting(*this);
+    if (!nesting.ok())
+        return nullptr;
     const Location location = here();
     advance();
     Symbol* symbol = nullptr;

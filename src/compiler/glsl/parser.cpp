@@ -17,8 +17,10 @@ Parser::Parser(Context& context, shading::Preprocessor& tokens)
 }
 
 Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
-    if (++parser.nesting_ > max_nesting)
+    if (++parser.nesting_ > max_nesting && !parser.stopped_) {
         parser.fail(fmt::format("more than {} levels of nesting", max_nesting));
+        parser.stop();
+    }
 }
 
 Parser::Lookahead Parser::classify(const Token& token) {
@@ -37,7 +39,15 @@ Parser::Lookahead Parser::classify(const Token& token) {
     return lookahead;
 }
 
+void Parser::stop() {
+    stopped_ = true;
+    has_next_ = false;
+    current_ = {.token = {.location = here()}};
+}
+
 void Parser::advance() {
+    if (stopped_)
+        return;
     if (has_next_)
         current_ = next_;
     else
@@ -46,6 +56,8 @@ void Parser::advance() {
 }
 
 const Parser::Lookahead& Parser::peek() {
+    if (stopped_)
+        return current_;
     if (!has_next_)
         next_ = classify(tokens_.next());
     has_next_ = true;

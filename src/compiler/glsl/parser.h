@@ -21,7 +21,7 @@ class Parser {
     // Deeper nesting of statements, or of expressions, is refused; so are expressions whose tree
     // is higher than that.
     static constexpr uint32_t max_nesting = 256;
-    static constexpr uint32_t max_height = 2000;
+    static constexpr uint32_t max_height = 1000;
 
     Parser(Context& context, shading::Preprocessor& tokens);
 
@@ -68,6 +68,8 @@ class Parser {
 
     // --- tokens (parser.cpp)
     void advance();
+    // The text ends here.
+    void stop();
     Lookahead classify(const shading::Token& token);
     const Lookahead& peek();
     bool at(Punctuator punctuator) const { return current_.token.punctuator == punctuator; }
@@ -157,6 +159,7 @@ class Parser {
     Lookahead next_;
     bool has_next_ = false;
     bool failed_ = false;  // the rest of the statement is left out
+    bool stopped_ = false;
     uint32_t nesting_ = 0;
     uint32_t height_ = 0;  // of the expression parsed last
     std::vector<shading::Statement*> statements_;

@@ -185,11 +185,12 @@ Value* Lowering::element_deref(const LeafStorage& leaf, const Place& place, uint
 
 Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint32_t column) {
     const uint32_t columns = columns_of(*leaf.type);
-    const auto base = static_cast<int32_t>(leaf.base + place.index * columns + column);
+    const uint32_t known = place.index * columns + column;
+    const auto base = static_cast<int32_t>(leaf.base + known);
     const bool fixed = place.dynamic == nullptr;
     Value* offset = fixed ? b_.imm_int(0) : first_vector(b_, leaf, place);
     const bool is_input = leaf.kind == LeafStorage::Kind::input;
-    const auto range = static_cast<int32_t>(fixed ? 1 : leaf.elements * columns);
+    const auto range = static_cast<int32_t>(fixed ? 1 : leaf.elements * columns - known);
     nir::Intrinsic* load = is_input ? b_.intrinsic(IntrinsicOp::load_input, leaf.type->components,
                                                    32, {offset}, {base, leaf.component})
                                     : b_.intrinsic(IntrinsicOp::load_uniform, leaf.type->components,
