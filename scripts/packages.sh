@@ -31,11 +31,13 @@ python3
 test_packages="
 clang-format
 g++-aarch64-linux-gnu
+glslang-tools
 libegl1
 libgl1-mesa-dri
 libgles2
 mesa-utils
 mmdebstrap
+piglit
 qemu-user-static
 waffle-utils
 "

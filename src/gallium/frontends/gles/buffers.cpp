@@ -23,9 +23,12 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
     VertexArray& array = *state.vertex.array;
     if (array.element_buffer.get() == &buffer)
         array.element_buffer.reset();
-    for (VertexAttribute& attribute : array.attributes)
-        if (attribute.buffer.get() == &buffer)
-            attribute.buffer.reset();
+    for (VertexAttribute& attribute : array.attributes) {
+        if (attribute.buffer.get() != &buffer)
+            continue;
+        attribute.buffer.reset();
+        attribute.orphaned = true;
+    }
     state.set_dirty(Dirty::vertex_arrays);
 }
 

@@ -55,3 +55,6 @@ CUESTA_GLES_DECLARE(egl_image_target_texture_2d,
                     "glEGLImageTargetTexture2DOES",
                     EGLIMAGETARGETTEXTURE2DOES,
                     oes_egl_image)
+
+// pixel_store.cpp
+CUESTA_GLES_DECLARE(pixel_store_i, "glPixelStorei", PIXELSTOREI, core)

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/program_binary.h"
 #include "gallium/frontends/gles/read_pixels.h"
 
 namespace cuesta::gles {
@@ -195,6 +196,10 @@ constexpr QueryRow rows[] = {
     {GL_SAMPLES, Ext::core, samples},
     {GL_SHADER_COMPILER, Ext::core, [](S&) { return integer(1); }},
     {GL_NUM_SHADER_BINARY_FORMATS, Ext::core, [](S&) { return integer(0); }},
+    {GL_NUM_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary,
+     [](S&) { return integer(1); }},
+    {GL_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary,
+     [](S&) { return integer(program_binary_format); }},
     {GL_SHADER_BINARY_FORMATS, Ext::core, [](S&) { return Values(); }},
     {GL_MAX_VERTEX_ATTRIBS, Ext::core,
      [](S& s) { return integer(s.limits.shader.vertex_attributes); }},

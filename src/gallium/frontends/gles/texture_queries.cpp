@@ -21,10 +21,21 @@ Values compressed_formats(State& state) {
     return values;
 }
 
+// The name of what is bound in the active unit.
+Values binding(State& state, GLenum target) {
+    return integer(state.textures.bound(target).name);
+}
+
 using S = State;
 
 constexpr QueryRow rows[] = {
     {GL_ACTIVE_TEXTURE, Ext::core, [](S& s) { return integer(GL_TEXTURE0 + s.textures.active); }},
+    {GL_TEXTURE_BINDING_2D, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_2D); }},
+    {GL_TEXTURE_BINDING_CUBE_MAP, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_CUBE_MAP); }},
+    {GL_TEXTURE_BINDING_3D_OES, Ext::oes_texture_3d,
+     [](S& s) { return binding(s, GL_TEXTURE_3D_OES); }},
+    {GL_TEXTURE_BINDING_EXTERNAL_OES, Ext::oes_egl_image_external,
+     [](S& s) { return binding(s, GL_TEXTURE_EXTERNAL_OES); }},
     {GL_NUM_COMPRESSED_TEXTURE_FORMATS, Ext::core,
      [](S& s) { return integer(static_cast<int64_t>(s.formats.compressed().size())); }},
     {GL_COMPRESSED_TEXTURE_FORMATS, Ext::core, compressed_formats},

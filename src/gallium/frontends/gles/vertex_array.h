@@ -18,6 +18,7 @@ struct VertexAttribute {
     bool enabled = false;
     bool normalized = false;
     uint8_t size = 4;
+    bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
     GLenum type = GL_FLOAT;
     GLsizei stride = 0;  // as given; 0: packed
     GLuint divisor = 0;

@@ -110,6 +110,7 @@ void vertex_attrib_pointer(State& state,
     attribute.normalized = normalized != GL_FALSE;
     attribute.stride = stride;
     attribute.pointer = pointer;
+    attribute.orphaned = false;
     if (attribute.buffer != state.vertex.array_buffer)
         attribute.buffer = state.vertex.array_buffer;
     state.set_dirty(Dirty::vertex_arrays);

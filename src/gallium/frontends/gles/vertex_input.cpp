@@ -39,10 +39,12 @@ uint32_t steps(uint32_t instances, uint32_t divisor) {
     return (instances - 1) / divisor + 1;
 }
 
-// A buffer without content has nothing to give: the current value stands in for it.
+// Where there is nothing to read (a buffer without content, or one that was deleted), the current
+// value stands in for it.
 bool has_array(const VertexAttribute& attribute) {
-    return attribute.enabled && (attribute.buffer == nullptr ? attribute.pointer != nullptr
-                                                             : attribute.buffer->size != 0);
+    if (!attribute.enabled || attribute.orphaned)
+        return false;
+    return attribute.buffer == nullptr ? attribute.pointer != nullptr : attribute.buffer->size != 0;
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ std::span<const ErrorCase> state_errors();
 std::span<const ErrorCase> object_errors();
 std::span<const ErrorCase> draw_errors();
 std::span<const ErrorCase> debug_errors();
+std::span<const ErrorCase> program_errors();
+std::span<const ErrorCase> texture_errors();
 
 // Functions for which the specification knows no error.
 std::span<const char* const> functions_without_errors();

@@ -94,6 +94,7 @@ constexpr const char* without_errors[] = {
     "glClearDepthf",
     "glClearStencil",
     "glColorMask",
+    "glCreateProgram",
     "glDebugMessageCallbackKHR",
     "glDepthMask",
     "glDepthRangef",

@@ -60,10 +60,14 @@ void GlesTest::start_on(std::unique_ptr<pipe::Screen> made, const ContextConfig&
 void GlesTest::TearDown() {
     Context::make_current(nullptr, nullptr, nullptr);
     context.reset();
+    drawable.reset();
 }
 
 std::unique_ptr<Context> GlesTest::another_context(Context* share) {
-    return Context::create(*screen, {}, share);
+    std::string error;
+    std::unique_ptr<Context> made = Context::create(*screen, {}, share, &error);
+    EXPECT_NE(made, nullptr) << error;
+    return made;
 }
 
 void GlesTest::make_current(Context& other) {

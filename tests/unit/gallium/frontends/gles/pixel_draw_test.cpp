@@ -30,7 +30,7 @@ class DrawTest : public PixelTest {
             return;
         clear_color(state(), 0, 0, 0, 1);
         clear(state(), GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-        use_program(state(), plain_program);
+        use_test_program(state(), plain_program);
         color({1, 0, 0, 1});
     }
 
@@ -76,7 +76,7 @@ TEST_F(DrawTest, BuffersAreDrawnFromAtOffsets) {
 }
 
 TEST_F(DrawTest, InterleavedAttributesAndCurrentValues) {
-    use_program(state(), color_program);
+    use_test_program(state(), color_program);
     struct Vertex {
         Vec4 position;
         Vec4 color;
@@ -104,7 +104,7 @@ TEST_F(DrawTest, InterleavedAttributesAndCurrentValues) {
 }
 
 TEST_F(DrawTest, BytesAreNormalized) {
-    use_program(state(), color_program);
+    use_test_program(state(), color_program);
     array(0, left_half);
     const std::vector<Rgba8> colors(6, Rgba8{0, 255, 0, 255});
     vertex_attrib_pointer(state(), 1, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0, colors.data());
@@ -173,7 +173,7 @@ TEST_F(DrawTest, NothingIsDrawnWithoutProgramOrVertices) {
     array(0, everything);
     draw_arrays(state(), GL_TRIANGLES, 0, 0);
     draw_elements(state(), GL_TRIANGLES, 0, GL_UNSIGNED_BYTE, everything);
-    use_program(state(), 0u);
+    use_program(state(), 0);
     draw_arrays(state(), GL_TRIANGLES, 0, 3);
     EXPECT_EQ(pixel(2, 2), black);
     expect_no_error();
@@ -268,7 +268,7 @@ TEST_F(DrawTest, RenderbuffersWithoutDepthPassItsTest) {
 TEST_F(DrawTest, InstancesStepThroughTheirAttributes) {
     if (!state().extensions.has(Ext::ext_instanced_arrays))
         GTEST_SKIP() << "the GPU has no instances";
-    use_program(state(), color_program);
+    use_test_program(state(), color_program);
     const Vec4 colors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}};
     array(0, left_half);
     array(1, colors);

@@ -20,7 +20,7 @@ std::unique_ptr<nir::Shader> shader(std::string_view text) {
 
 }  // namespace
 
-void use_program(State& state, const TestProgram& source) {
+void use_test_program(State& state, const TestProgram& source) {
     auto linked = std::make_unique<glsl::Program>();
     linked->vertex.nir = shader(source.vertex);
     linked->vertex.uniform_vec4s = source.vertex_vec4s;

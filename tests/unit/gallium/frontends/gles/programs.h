@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
 
@@ -20,7 +20,7 @@ struct TestProgram {
 };
 
 // Makes it the current program. Constants are all 0 until set_constants().
-void use_program(State& state, const TestProgram& program);
+void use_test_program(State& state, const TestProgram& program);
 void set_constants(State& state, pipe::ShaderStage stage, std::span<const float> values);
 
 // Attribute 0 is the position; the colour is the fragment shader's constant 0.

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// gl_scenes FOLDER [NAME ...]: draws the scenes (those with a NAME in theirs) and writes
+// FOLDER/NAME.png. gl_scenes --list: a line a scene: name, mean and per cent of pixels that correct
+// drivers may differ.
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <EGL/egl.h>
+#include <GLES2/gl2.h>
+#include <png.h>
+
+#include "scene.h"
+
+namespace cuesta::scenes {
+namespace {
+
+std::vector<Scene> all_scenes() {
+    std::vector<Scene> all;
+    for (const std::span<const Scene> some : {basic_scenes(), fragment_scenes(), texture_scenes(),
+                                              shader_scenes(), framebuffer_scenes()})
+        all.insert(all.end(), some.begin(), some.end());
+    return all;
+}
+
+bool fail(const char* what) {
+    std::fprintf(stderr, "gl_scenes: %s (EGL error 0x%x)\n", what, eglGetError());
+    return false;
+}
+
+// A context of its own for each scene, so that no state or object goes from one to the next.
+class Window {
+  public:
+    ~Window() {
+        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglTerminate(display_);
+    }
+
+    bool open() {
+        display_ = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+        if (display_ == EGL_NO_DISPLAY || !eglInitialize(display_, nullptr, nullptr))
+            return fail("there is no display");
+        eglBindAPI(EGL_OPENGL_ES_API);
+        const EGLint wanted[] = {EGL_RED_SIZE,
+                                 8,
+                                 EGL_GREEN_SIZE,
+                                 8,
+                                 EGL_BLUE_SIZE,
+                                 8,
+                                 EGL_ALPHA_SIZE,
+                                 8,
+                                 EGL_DEPTH_SIZE,
+                                 24,
+                                 EGL_STENCIL_SIZE,
+                                 8,
+                                 EGL_SURFACE_TYPE,
+                                 EGL_PBUFFER_BIT,
+                                 EGL_RENDERABLE_TYPE,
+                                 EGL_OPENGL_ES2_BIT,
+                                 EGL_NONE};
+        EGLint count = 0;
+        if (!eglChooseConfig(display_, wanted, &config_, 1, &count) || count == 0)
+            return fail("there is no configuration of RGBA8, depth 24, stencil 8");
+        return true;
+    }
+
+    bool begin() {
+        const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
+        const EGLint extent[] = {EGL_WIDTH, size, EGL_HEIGHT, size, EGL_NONE};
+        context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, version);
+        surface_ = eglCreatePbufferSurface(display_, config_, extent);
+        if (!eglMakeCurrent(display_, surface_, surface_, context_))
+            return fail("the context cannot be made current");
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+        return true;
+    }
+
+    void end() {
+        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglDestroySurface(display_, surface_);
+        eglDestroyContext(display_, context_);
+    }
+
+  private:
+    EGLDisplay display_ = EGL_NO_DISPLAY;
+    EGLConfig config_ = nullptr;
+    EGLContext context_ = EGL_NO_CONTEXT;
+    EGLSurface surface_ = EGL_NO_SURFACE;
+};
+
+bool write_picture(const std::string& path) {
+    std::vector<unsigned char> pixels(static_cast<size_t>(size) * size * 4);
+    glReadPixels(0, 0, size, size, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = image.height = size;
+    image.format = PNG_FORMAT_RGBA;
+    // OpenGL's first row is the lowest.
+    if (png_image_write_to_file(&image, path.c_str(), 0, pixels.data(), -size * 4, nullptr) != 0)
+        return true;
+    std::fprintf(stderr, "gl_scenes: %s: %s\n", path.c_str(), image.message);
+    return false;
+}
+
+bool has_extension(std::string_view name) {
+    const auto* all = reinterpret_cast<const char*>(glGetString(GL_EXTENSIONS));
+    return name.empty() || (" " + std::string(all == nullptr ? "" : all) + " ")
+                                   .find(" " + std::string(name) + " ") != std::string::npos;
+}
+
+bool draw(Window& window, const Scene& scene, const std::string& folder) {
+    if (!window.begin())
+        return false;
+    bool good = true;
+    if (has_extension(scene.needs)) {
+        scene.draw();
+        good = write_picture(folder + "/" + std::string(scene.name) + ".png");
+        if (const GLenum error = glGetError(); error != GL_NO_ERROR) {
+            std::fprintf(stderr, "gl_scenes: %s: GL error 0x%x\n", scene.name.data(), error);
+            good = false;
+        }
+    } else {
+        std::printf("%s is left out: no %s\n", scene.name.data(), scene.needs.data());
+    }
+    window.end();
+    return good;
+}
+
+int list() {
+    for (const Scene& scene : all_scenes())
+        std::printf("%s %g %g\n", scene.name.data(), scene.mean, scene.off_percent);
+    return 0;
+}
+
+int run(const std::string& folder, const std::vector<std::string>& names) {
+    Window window;
+    if (!window.open())
+        return 1;
+    bool good = true;
+    bool told = false;
+    for (const Scene& scene : all_scenes()) {
+        bool wanted = names.empty();
+        for (const std::string& name : names)
+            wanted |= scene.name.find(name) != std::string_view::npos;
+        if (!wanted)
+            continue;
+        good &= draw(window, scene, folder);
+        told = true;
+    }
+    if (!told)
+        std::fprintf(stderr, "gl_scenes: no scene has such a name\n");
+    return good && told ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace cuesta::scenes
+
+int main(int count, char** words) {
+    if (count == 2 && std::strcmp(words[1], "--list") == 0)
+        return cuesta::scenes::list();
+    if (count < 2 || words[1][0] == '-') {
+        std::fprintf(stderr, "usage: gl_scenes FOLDER [NAME ...] | --list\n");
+        return 2;
+    }
+    return cuesta::scenes::run(words[1], {words + 2, words + count});
+}

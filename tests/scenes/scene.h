@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Pictures drawn by OpenGL ES 2.0 alone, the same program on any driver: an ordinary user of EGL
+// and OpenGL ES that knows nothing of Cuesta.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace cuesta::scenes {
+
+constexpr int size = 128;  // pixels each way
+
+struct Scene {
+    std::string_view name;
+    void (*draw)();  // to the bound framebuffer, which is cleared to black
+    // How far two correct drivers may be apart: mean of the colour channels in 255ths, and pixels
+    // (per cent) off by more than 8. Edges, and what precision decides, are worth a few.
+    double mean = 0.6;
+    double off_percent = 0.6;
+    std::string_view needs = {};  // an extension; the scene is left out without it
+};
+
+std::span<const Scene> basic_scenes();
+std::span<const Scene> fragment_scenes();
+std::span<const Scene> texture_scenes();
+std::span<const Scene> shader_scenes();
+std::span<const Scene> framebuffer_scenes();
+
+}  // namespace cuesta::scenes
