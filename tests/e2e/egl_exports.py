@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Checks that the EGL vendor library has its soname, exports __egl_Main alone and needs nothing that
-an application could have another version of.
+"""Checks that the EGL vendor library has its soname, exports __egl_Main alone and needs nothing
+that an application could have another version of.
 
 Usage: egl_exports.py LIBRARY. Prints what is wrong; exits 1 when there is any.
 """
