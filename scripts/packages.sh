@@ -14,7 +14,10 @@ g++
 libbenchmark-dev
 libcli11-dev
 libdrm-dev
+libegl-dev
 libfmt-dev
+libgles-dev
+libglvnd-core-dev
 libgmock-dev
 libgtest-dev
 libpng-dev
@@ -29,8 +32,9 @@ test_packages="
 clang-format
 g++-aarch64-linux-gnu
 glslang-tools
-libegl-dev
-libgles-dev
+libegl1
+libgl1-mesa-dri
+libgles2
 mesa-utils
 mmdebstrap
 piglit

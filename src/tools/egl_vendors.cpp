@@ -70,8 +70,11 @@ Result<std::string> own_vendor() {
 
 Result<void> set_egl_vendors(Vendors vendors) {
     std::vector<std::string> files;
-    if (vendors != Vendors::mesa)
-        files.push_back(TRY(own_vendor()));
+    Result<std::string> own = own_vendor();
+    if (vendors == Vendors::cuesta && !own)
+        return own.error();
+    if (vendors != Vendors::mesa && own)
+        files.push_back(*own);
     if (vendors != Vendors::cuesta)
         for (std::string& file : other_vendors())
             files.push_back(std::move(file));

@@ -14,7 +14,7 @@
 namespace cuesta::tools {
 
 enum class Vendors : uint8_t {
-    both,    // ours, behind it the others of the machine
+    both,    // ours where it was built, behind it the others of the machine
     cuesta,  // ours alone
     mesa,    // the others alone: Mesa's drivers know the emulated GPUs too
 };

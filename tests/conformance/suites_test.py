@@ -257,12 +257,13 @@ class Deqp(Script):
         return [child for task in tasks for child in task.read_text().split()]
 
     def test_the_gpu_is_chosen_by_the_tool(self):
-        tool = self.file("cuesta", "#!/bin/sh\necho \"$@\" >>\"$0.log\"\nshift 4\nexec \"$@\"\n",
+        tool = self.file("cuesta", "#!/bin/sh\necho \"$@\" >>\"$0.log\"\nshift 6\nexec \"$@\"\n",
                          0o755)
         status = self.deqp(["d.a_pass"], "--gpu", "mali400", "--cuesta", tool)
         self.assertEqual(status, 0, self.said)
         with open(tool + ".log", encoding="utf-8") as file:
-            self.assertIn("run --gpu mali400 -- " + str(HERE / "fake_deqp.py"), file.read())
+            self.assertIn("run --gpu mali400 --vendor cuesta -- " + str(HERE / "fake_deqp.py"),
+                          file.read())
         self.assertEqual(self.summary()["gpu"], "mali400")
 
     def test_misuse_is_told(self):

@@ -84,6 +84,10 @@ Outcome run_cuesta(const std::vector<std::string>& arguments,
     return outcome;
 }
 
+std::string content_of(const std::string& path) {
+    return content(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
 TemporaryFolder::TemporaryFolder() {
     char path[] = "/tmp/cuesta-e2e-XXXXXX";
     EXPECT_NE(mkdtemp(path), nullptr);

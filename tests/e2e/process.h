@@ -23,6 +23,9 @@ Outcome run_cuesta(const std::vector<std::string>& arguments,
                    const std::string& input = {},
                    const Environment& environment = {});
 
+// What a file has in it.
+std::string content_of(const std::string& path);
+
 // A folder of its own for a test, gone at the end with all in it.
 class TemporaryFolder {
   public:

@@ -48,19 +48,22 @@ void set_dispatch_index(const char* name, int index) {
 
 // --- what is asked of libEGL ------------------------------------------------------------------
 
-// Which vendor's function of that index the display wants.
-egl::Procedure route(EGLDisplay display, int index) {
+// Which vendor's function of that index the display or device wants.
+egl::Procedure route(egl::Route route, void* object, int index) {
     loader->threadInit();
-    __EGLvendorInfo* const vendor = loader->getVendorFromDisplay(display);
+    const bool device = route == egl::Route::device;
+    const EGLint error = device ? EGL_BAD_DEVICE_EXT : EGL_BAD_DISPLAY;
+    __EGLvendorInfo* const vendor =
+        device ? loader->getVendorFromDevice(object) : loader->getVendorFromDisplay(object);
     if (vendor == nullptr) {
-        loader->setEGLError(EGL_BAD_DISPLAY);
+        loader->setEGLError(error);
         return nullptr;
     }
     if (!loader->setLastVendor(vendor))
         return nullptr;
     const egl::Procedure function = loader->fetchDispatchEntry(vendor, index);
     if (function == nullptr)
-        loader->setEGLError(EGL_BAD_DISPLAY);
+        loader->setEGLError(error);
     return function;
 }
 

@@ -36,7 +36,8 @@ def prefix(arguments):
         if arguments.cuesta:
             raise Misuse("--cuesta is for --gpu, which is not given")
         return []
-    return [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--"]
+    # Without Mesa's vendor: its devices are not what is tested.
+    return [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--vendor", "cuesta", "--"]
 
 
 def environment():

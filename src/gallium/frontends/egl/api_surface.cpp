@@ -29,11 +29,11 @@ Answer<EGLSurface> create_native(EGLDisplay handle,
                                  const AttributeList& attributes,
                                  const Native& native) {
     Display* const display = TRY(find_display(handle));
-    const Config* const found = TRY(display->find_config(config));
     Platform::CreateSurface* const create = display->platform().*native.create;
-    // EGL_MESA_platform_surfaceless: no native window is a valid one.
+    // EGL_MESA_platform_surfaceless: no native window is a valid one, whatever else is wrong.
     if (create == nullptr)
         return Failure{native.error, native.missing};
+    const Config* const found = TRY(display->find_config(config));
     if ((found->surface_type & native.bit) == 0)
         return Failure{EGL_BAD_MATCH, "the config has no surfaces of that kind"};
     return display->add(TRY(create(*display, *found, object, attributes)));

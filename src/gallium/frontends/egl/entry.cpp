@@ -41,9 +41,9 @@ void set_router(Router router) {
     current_router = router;
 }
 
-Procedure route(EGLDisplay display, int index) {
+Procedure find_route(Route route, void* object, int index) {
     const Router router = current_router;
-    return router != nullptr && index >= 0 ? router(display, index) : nullptr;
+    return router != nullptr && index >= 0 ? router(route, object, index) : nullptr;
 }
 
 }  // namespace cuesta::egl

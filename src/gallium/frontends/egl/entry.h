@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -24,8 +25,8 @@ using Procedure = __eglMustCastToProperFunctionPointerType;
 struct EntryPoint {
     std::string_view name;
     Procedure function = nullptr;
-    // Of extensions that act on a display: calls the function of the display's vendor, once
-    // somebody set the index by which the loader knows it.
+    // Of extensions that act on a display or device: calls the function of the vendor whose that
+    // is, once somebody set the index by which the loader knows it.
     Procedure stub = nullptr;
     std::atomic<int>* index = nullptr;
 };
@@ -34,8 +35,11 @@ struct EntryPoint {
 std::span<const EntryPoint> entry_points();
 const EntryPoint* find_entry_point(std::string_view name);
 
-// The loader's function for a display; null, with the error set, where it knows none.
-using Router = Procedure (*)(EGLDisplay display, int index);
+// What the first parameter of an extension's function is.
+enum class Route : uint8_t { display, device };
+
+// The loader's function for a display or device; null, with the error set, where it knows none.
+using Router = Procedure (*)(Route route, void* object, int index);
 void set_router(Router router);
 
 // --- how rows are made ------------------------------------------------------------------------
@@ -43,7 +47,7 @@ void set_router(Router router);
 void begin_call(const char* name);
 void end_call();
 void end_call(const Failure& failure);
-Procedure route(EGLDisplay display, int index);
+Procedure find_route(Route route, void* object, int index);
 
 template <size_t size>
 struct FixedString {
@@ -54,15 +58,16 @@ struct FixedString {
 // What a function returns that failed.
 enum class Failed { zero, minus_one, error };
 
-template <FixedString name, auto function, Failed failed>
+template <FixedString name, auto function, Failed failed, Route route = Route::display>
 struct Entry;
 
 template <FixedString name,
           typename R,
           typename... Args,
           Answer<R> (*function)(Args...),
-          Failed failed>
-struct Entry<name, function, failed> {
+          Failed failed,
+          Route route>
+struct Entry<name, function, failed, route> {
     static inline std::atomic<int> index = -1;
 
     static R EGLAPIENTRY call(Args... args) {
@@ -89,9 +94,9 @@ struct Entry<name, function, failed> {
     }
 
     template <typename... Rest>
-    static R route_call(void* display, Rest... rest) {
-        const Procedure target = route(display, index);
-        return target != nullptr ? reinterpret_cast<decltype(&call)>(target)(display, rest...)
+    static R route_call(void* object, Rest... rest) {
+        const Procedure target = find_route(route, object, index);
+        return target != nullptr ? reinterpret_cast<decltype(&call)>(target)(object, rest...)
                                  : failure({});
     }
 };
@@ -103,10 +108,13 @@ EntryPoint core() {
     return {name.text, reinterpret_cast<Procedure>(&E::call)};
 }
 
-// A display extension.
-template <FixedString name, auto function, Failed failed = Failed::zero>
+// An extension of displays, or of devices.
+template <FixedString name,
+          auto function,
+          Failed failed = Failed::zero,
+          Route route = Route::display>
 EntryPoint extension() {
-    using E = Entry<name, function, failed>;
+    using E = Entry<name, function, failed, route>;
     return {name.text, reinterpret_cast<Procedure>(&E::call), reinterpret_cast<Procedure>(&E::stub),
             &E::index};
 }

@@ -81,11 +81,12 @@ std::span<const EntryPoint> entry_points() {
         core<"eglGetPlatformDisplayEXT", get_platform_display_ext>(),
         core<"eglLabelObjectKHR", label_object, Failed::error>(),
         core<"eglQueryDebugKHR", query_debug>(),
-        core<"eglQueryDeviceAttribEXT", query_device_attrib>(),
-        core<"eglQueryDeviceStringEXT", query_device_string>(),
         core<"eglQueryDevicesEXT", query_devices>(),
         core<"eglQueryDisplayAttribEXT", query_display_attrib>(),
-        // Display extensions
+        // Extensions of devices
+        extension<"eglQueryDeviceAttribEXT", query_device_attrib, Failed::zero, Route::device>(),
+        extension<"eglQueryDeviceStringEXT", query_device_string, Failed::zero, Route::device>(),
+        // Extensions of displays
         extension<"eglClientWaitSyncKHR", client_wait_sync>(),
         extension<"eglCreateImageKHR", create_image_khr>(),
         extension<"eglCreateSyncKHR", create_sync_khr>(),

@@ -259,9 +259,10 @@ bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint3
     return true;
 }
 
-bool Texture::gather(State& state, uint32_t last) {
+bool Texture::gather(State& state, uint32_t last, bool exactly) {
     const TextureImage base = *find(0, 0);
-    const bool enough = fits(base, 0) && storage_->description().last_level >= last;
+    const bool enough = fits(base, 0) && (exactly ? storage_->description().last_level == last
+                                                  : storage_->description().last_level >= last);
     if (foreign_format_)
         return true;
     if (!enough && !allocate(state, base, last + 1))

@@ -98,8 +98,9 @@ class Texture {
     // The level of the last image that mipmapping uses.
     uint32_t last_mip_level() const;
 
-    // All levels up to `last` in one resource, at their places; false with an error recorded.
-    bool gather(State& state, uint32_t last);
+    // All levels up to `last` in one resource, at their places; false with an error recorded. With
+    // `exactly` the resource has no room for more.
+    bool gather(State& state, uint32_t last, bool exactly = false);
     const std::shared_ptr<pipe::Resource>& storage() const { return storage_; }
     uint32_t storage_level() const { return storage_level_; }
     // Counts storages; never the same for two textures.

@@ -52,6 +52,13 @@ bool may_become_image(const Texture& texture, uint32_t level) {
     return texture.target != GL_TEXTURE_CUBE_MAP || texture.is_cube_complete();
 }
 
+// A resource of one level: drivers share no others with other devices.
+bool is_one_image(const Texture& texture) {
+    const TextureImage* next = texture.find(0, 1);
+    return texture.target == GL_TEXTURE_2D && !texture.is_immutable() &&
+           (next == nullptr || next->resource == nullptr);
+}
+
 ImageError texture_image(State& state,
                          ImageSource source,
                          GLuint name,
@@ -72,9 +79,9 @@ ImageError texture_image(State& state,
     if (slice >= image->depth)
         return ImageError::bad_parameter;
     // Images that are brought together later would leave the EGLImage behind.
-    if (!texture->gather(state, texture->is_complete() && texture->parameters.mipmapped()
-                                    ? texture->last_mip_level()
-                                    : 0))
+    const bool mipmapped = texture->is_complete() && texture->parameters.mipmapped();
+    const uint32_t last = mipmapped ? texture->last_mip_level() : 0;
+    if (!texture->gather(state, last, !mipmapped && is_one_image(*texture)))
         return ImageError::bad_access;
     *out = image_of(*texture->find(face, level), slice);
     return ImageError::none;

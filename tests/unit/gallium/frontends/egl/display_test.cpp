@@ -248,6 +248,42 @@ TEST_F(Displays, ErrorsBelongToThreads) {
     EXPECT_EQ(last_error(), EGL_BAD_DISPLAY);
 }
 
+// --- libglvnd's way ---------------------------------------------------------------------------
+
+struct Routed {
+    Route route = Route::display;
+    void* object = nullptr;
+    int index = -1;
+};
+Routed last_routed;
+
+Procedure to_driver_name(Route route, void* object, int index) {
+    last_routed = {route, object, index};
+    return object != nullptr ? find_entry_point("eglGetDisplayDriverName")->function : nullptr;
+}
+
+TEST_F(Displays, StubsAskWhoseFunctionItIs) {
+    const EntryPoint* const of_display = find_entry_point("eglGetDisplayDriverName");
+    const EntryPoint* const of_device = find_entry_point("eglQueryDeviceStringEXT");
+    const auto call = [&](EGLDisplay display) {
+        return reinterpret_cast<PFNEGLGETDISPLAYDRIVERNAMEPROC>(of_display->stub)(display);
+    };
+    set_router(to_driver_name);
+    EXPECT_EQ(call(display_), nullptr);  // nobody set the index yet
+    *of_display->index = 7;
+    *of_device->index = 8;
+    EXPECT_STREQ(call(display_), "fake");
+    EXPECT_EQ(last_routed.route, Route::display);
+    EXPECT_EQ(last_routed.object, display_);
+    EXPECT_EQ(last_routed.index, 7);
+    EXPECT_EQ(call(nullptr), nullptr);
+    reinterpret_cast<PFNEGLQUERYDEVICESTRINGEXTPROC>(of_device->stub)(nullptr, EGL_EXTENSIONS);
+    EXPECT_EQ(last_routed.route, Route::device);
+    EXPECT_EQ(last_routed.index, 8);
+    set_router(nullptr);
+    EXPECT_EQ(find_entry_point("eglInitialize")->stub, nullptr);
+}
+
 TEST_F(Displays, Procedures) {
     const auto get_proc = fn<PFNEGLGETPROCADDRESSPROC>("eglGetProcAddress");
     EXPECT_NE(get_proc("eglInitialize"), nullptr);

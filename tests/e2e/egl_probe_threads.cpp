@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Contexts on several threads at once, of one display and its objects.
+#include <thread>
+#include <vector>
+
+#include "egl_probe.h"
+
+namespace probe {
+namespace {
+
+constexpr int thread_count = 4;
+constexpr int rounds = 8;
+
+// Each thread draws to its own pbuffer and its own texture.
+void draw_alone(const Machine& machine, int number) {
+    const EGLContext context = create_context(machine.display, machine.config);
+    const EGLSurface surface = create_pbuffer(machine.display, machine.config);
+    EXPECT(eglMakeCurrent(machine.display, surface, surface, context));
+    const auto color = 0xff000000u | static_cast<uint32_t>(number * 40);
+    for (int round = 0; round < rounds; ++round) {
+        clear_to(color + static_cast<uint32_t>(round));
+        const EGLSync fence = eglCreateSync(machine.display, EGL_SYNC_FENCE, nullptr);
+        EXPECT(fence != EGL_NO_SYNC);
+        EXPECT(eglClientWaitSync(machine.display, fence, 0, EGL_FOREVER) ==
+               EGL_CONDITION_SATISFIED);
+        EXPECT(eglDestroySync(machine.display, fence));
+        EXPECT(read_pixel(1, 1) == color + static_cast<uint32_t>(round));
+        EXPECT(eglSwapBuffers(machine.display, surface));
+    }
+    create_target();
+    clear_to(color);
+    EXPECT(read_pixel(1, 1) == color);
+    EXPECT(eglMakeCurrent(machine.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+    EXPECT(eglDestroySurface(machine.display, surface));
+    EXPECT(eglDestroyContext(machine.display, context));
+}
+
+// Threads that share objects make and delete textures, and read one that the first drew.
+void draw_shared(const Machine& machine, GLuint texture) {
+    const EGLContext context = create_context(machine.display, machine.config, machine.context);
+    EXPECT(eglMakeCurrent(machine.display, EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+    GLuint framebuffer = 0;
+    glGenFramebuffers(1, &framebuffer);
+    for (int round = 0; round < rounds; ++round) {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+        EXPECT(read_pixel(4, 4) == 0xff332211);
+        const Target own = create_target();
+        clear_to(0xff000000u + static_cast<uint32_t>(round));
+        EXPECT(read_pixel(4, 4) == 0xff000000u + static_cast<uint32_t>(round));
+        glDeleteFramebuffers(1, &own.framebuffer);
+        glDeleteTextures(1, &own.texture);
+    }
+    // The end of the thread releases the context, which goes with the display.
+}
+
+}  // namespace
+
+void check_threads() {
+    const Machine machine = start(surfaceless_display());
+    const Target target = create_target();
+    clear_to(0xff332211);
+    glFinish();
+    std::vector<std::thread> threads;
+    for (int i = 0; i < thread_count; ++i) {
+        threads.emplace_back([&machine, i] { draw_alone(machine, i); });
+        threads.emplace_back([&machine, &target] { draw_shared(machine, target.texture); });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT(read_pixel(4, 4) == 0xff332211);
+    end(machine);
+}
+
+}  // namespace probe

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The vendor as programs find it: through libglvnd, on each emulated GPU, beside Mesa's.
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "process.h"
+
+namespace cuesta::e2e {
+namespace {
+
+std::vector<std::string> on(const std::string& gpu,
+                            const std::string& vendors,
+                            std::vector<std::string> program) {
+    std::vector<std::string> command = {"run", "--gpu", gpu, "--vendor", vendors, "--"};
+    command.insert(command.end(), program.begin(), program.end());
+    return command;
+}
+
+class Egl : public testing::TestWithParam<const char*> {
+  protected:
+    void check(const char* name) {
+        const Outcome outcome = run_cuesta(on(GetParam(), "both", {CUESTA_EGL_PROBE, name}));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Gpus, Egl, testing::Values("g13", "mali400"), [](const auto& info) {
+    return std::string(info.param);
+});
+
+TEST_P(Egl, TheVendorIsOurs) {
+    for (const char* vendors : {"both", "cuesta"}) {
+        const Outcome outcome = run_cuesta(on(GetParam(), vendors, {CUESTA_EGL_PROBE, "vendor"}));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(outcome.out, "Cuesta\n");
+    }
+}
+
+TEST_P(Egl, DrawsToPbuffers) {
+    check("pbuffer");
+}
+TEST_P(Egl, DrawsWithoutSurfaces) {
+    check("surfaceless");
+}
+TEST_P(Egl, SharesDmaBufsBetweenDisplays) {
+    check("dma_buf");
+}
+TEST_P(Egl, SharesImagesBetweenContexts) {
+    check("images");
+}
+TEST_P(Egl, Fences) {
+    check("fences");
+}
+TEST_P(Egl, SeveralThreads) {
+    check("threads");
+}
+
+// Mesa's tools; skipped where they are not installed.
+TEST_P(Egl, ToolsNameUs) {
+    const Outcome egl = run_cuesta(on(GetParam(), "both", {"sh", "-c", "timeout 60 eglinfo"}));
+    const Outcome waffle =
+        run_cuesta(on(GetParam(), "both",
+                      {"sh", "-c", "timeout 60 wflinfo --platform surfaceless_egl --api gles2"}));
+    if (egl.status == 127 || waffle.status == 127)
+        GTEST_SKIP() << "eglinfo or wflinfo is not installed";
+    EXPECT_NE(egl.out.find("EGL vendor string: Cuesta"), std::string::npos) << egl.out << egl.err;
+    EXPECT_EQ(waffle.status, 0) << waffle.err;
+    EXPECT_NE(waffle.out.find("OpenGL ES 2.0"), std::string::npos) << waffle.out;
+    EXPECT_NE(waffle.out.find("Cuesta"), std::string::npos) << waffle.out;
+}
+
+// Without the shim, on a machine without our hardware, ours has no display and the next is asked.
+TEST(EglWithoutGpu, ThereIsNoDisplayOfOurs) {
+    if (access("/dev/dri", F_OK) == 0)
+        GTEST_SKIP() << "this machine has a GPU, which may be ours";
+    const std::string variable = "__EGL_VENDOR_LIBRARY_FILENAMES=" CUESTA_EGL_JSON;
+    const std::string probe = " EGL_PLATFORM=surfaceless " CUESTA_EGL_PROBE " vendor";
+    TemporaryFolder folder;
+    const auto out_of = [&](const std::string& command) {
+        const std::string file = folder.path("out");
+        EXPECT_EQ(std::system((command + " >" + file + " 2>/dev/null").c_str()), 0) << command;
+        return content_of(file);
+    };
+    EXPECT_EQ(out_of(variable + probe), "none\n");
+    const std::string mesa = "/usr/share/glvnd/egl_vendor.d/50_mesa.json";
+    if (access(mesa.c_str(), R_OK) != 0)
+        GTEST_SKIP() << "Mesa's EGL is not installed";
+    EXPECT_EQ(out_of(variable + ":" + mesa + probe), "Mesa Project\n");
+}
+
+}  // namespace
+}  // namespace cuesta::e2e
