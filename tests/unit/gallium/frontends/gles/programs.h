@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Linked programs without GLSL: shaders as TGSI, with the attributes and uniforms that the linker
+// Linked programs without GLSL, for tests of drawing alone: shaders as TGSI, with the attributes and uniforms that the linker
 // would tell of.
 #pragma once
 
