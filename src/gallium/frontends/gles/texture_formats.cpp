@@ -212,7 +212,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
     };
     for (const FormatSet set : decided)
         offer(set, [&](const Kind& row) {
-            return !has(row.needs, set) || of(row.kind).hw() != hw::Format::none;
+            // Kinds that need more extensions are there where all of those are.
+            return row.needs != set || of(row.kind).hw() != hw::Format::none;
         });
     offer(FormatSet::color_buffer_half_float, [&](const Kind& row) {
         return !has(row.render_needs, FormatSet::color_buffer_half_float) ||
