@@ -18,7 +18,7 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr uint64_t default_runs = 1000;  // of each driver
+constexpr uint64_t default_runs = 5000;  // of each driver
 constexpr unsigned calls_a_run = 80;
 constexpr uint64_t runs_a_screen = 20;
 constexpr size_t memory_bytes = 8 << 20;

@@ -200,6 +200,8 @@ std::vector<Input> seeds_for(std::string_view target) {
         return nir_seeds();
     if (target == "preprocessor")
         return preprocessor_seeds();
+    if (target == "glsl")
+        return glsl_seeds();
     if (target == "gp_assembly")
         return gp_assembly_seeds();
     if (target == "pp_assembly")

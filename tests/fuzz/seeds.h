@@ -15,5 +15,7 @@ std::vector<Input> seeds_for(std::string_view target);
 
 // preprocessor_seeds.cpp
 std::vector<Input> preprocessor_seeds();
+// glsl_seeds.cpp
+std::vector<Input> glsl_seeds();
 
 }  // namespace cuesta::fuzz

@@ -13,6 +13,7 @@ std::span<const Target> targets() {
         Target{"tgsi", true, fuzz_tgsi},
         Target{"nir", true, fuzz_nir},
         Target{"preprocessor", true, fuzz_preprocessor},
+        Target{"glsl", true, fuzz_glsl},
         Target{"gp_assembly", true, fuzz_gp_assembly},
         Target{"pp_assembly", true, fuzz_pp_assembly},
         Target{"gp_words", false, fuzz_gp_words},

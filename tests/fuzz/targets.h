@@ -37,6 +37,8 @@ bool fuzz_tgsi(Bytes input);
 bool fuzz_nir(Bytes input);
 // Text to tokens, in GLSL ES and in a dialect with everything.
 bool fuzz_preprocessor(Bytes input);
+// GLSL ES to NIR, as both kinds of shaders.
+bool fuzz_glsl(Bytes input);
 // Machine code: text to words and back, words to text and back.
 bool fuzz_gp_assembly(Bytes input);
 bool fuzz_pp_assembly(Bytes input);

@@ -21,7 +21,7 @@ class Parser {
     // Deeper nesting of statements, or of expressions, is refused; so are expressions whose tree
     // is higher than that.
     static constexpr uint32_t max_nesting = 256;
-    static constexpr uint32_t max_height = 2000;
+    static constexpr uint32_t max_height = 1000;
 
     Parser(Context& context, shading::Preprocessor& tokens);
 

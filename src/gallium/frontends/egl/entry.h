@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include <EGL/egl.h>
@@ -30,6 +31,7 @@ struct EntryPoint {
 };
 
 // The table: every function of EGL that we have (entry_points.cpp).
+std::span<const EntryPoint> entry_points();
 const EntryPoint* find_entry_point(std::string_view name);
 
 // The loader's function for a display; null, with the error set, where it knows none.

@@ -4,6 +4,8 @@
 // The one list of EGL's functions.
 #include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 
 #include "gallium/frontends/egl/api.h"
 #include "gallium/frontends/egl/entry.h"
@@ -18,7 +20,9 @@ EGLint EGLAPIENTRY get_error() {
     return std::exchange(this_thread().error, EGL_SUCCESS);
 }
 
-const auto& entry_points() {
+}  // namespace
+
+std::span<const EntryPoint> entry_points() {
     // clang-format off
     static const auto& rows = *new std::array{
         // EGL 1.0
@@ -104,11 +108,10 @@ const auto& entry_points() {
     return rows;
 }
 
-}  // namespace
-
 const EntryPoint* find_entry_point(std::string_view name) {
-    const auto row = std::ranges::find(entry_points(), name, &EntryPoint::name);
-    return row != entry_points().end() ? &*row : nullptr;
+    const std::span<const EntryPoint> rows = entry_points();
+    const auto row = std::ranges::find(rows, name, &EntryPoint::name);
+    return row != rows.end() ? &*row : nullptr;
 }
 
 // Null of names that nobody knows, which is no error.

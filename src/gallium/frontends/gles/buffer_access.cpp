@@ -48,6 +48,30 @@ std::shared_ptr<pipe::Resource> make_resource(State& state, uint64_t size, std::
     return state.screen.create_resource(description, error);
 }
 
+// Another resource with the same content but for the part.
+bool exchange(State& state,
+              Buffer& buffer,
+              uint64_t offset,
+              uint64_t size,
+              const void* data,
+              std::string* error) {
+    std::shared_ptr<pipe::Resource> copy = make_resource(state, buffer.size, error);
+    if (copy == nullptr)
+        return false;
+    std::unique_ptr<pipe::Transfer> old =
+        state.pipe->map(buffer.resource, 0, Map::read, byte_range(0, buffer.size), error);
+    if (old == nullptr)
+        return false;
+    const bool copied = copy_in(state, copy, Map::write, 0, buffer.size, old->data, error) &&
+                        copy_in(state, copy, Map::write, offset, size, data, error);
+    state.pipe->unmap(std::move(old));
+    if (!copied)
+        return false;
+    buffer.resource = std::move(copy);
+    ++state.share->buffer_serial;
+    return true;
+}
+
 // The bits of EXT_map_buffer_range, as the pipe has them.
 Map map_usage(GLbitfield access) {
     Map usage = Map::none;
@@ -127,8 +151,17 @@ bool write_buffer(State& state,
                   uint64_t size,
                   const void* data,
                   std::string* error) {
-    const Map discard = size == buffer.size ? Map::discard_whole_resource : Map::discard_range;
-    return copy_in(state, buffer.resource, Map::write | discard, offset, size, data, error);
+    if (size == buffer.size)
+        return copy_in(state, buffer.resource, Map::write | Map::discard_whole_resource, 0, size,
+                       data, error);
+    // While the GPU reads it, small buffers are exchanged for a changed copy: nobody waits.
+    constexpr uint64_t small_bytes = 1 << 20;
+    const Map usage = Map::write | Map::discard_range;
+    if (buffer.size > small_bytes)
+        return copy_in(state, buffer.resource, usage, offset, size, data, error);
+    if (copy_in(state, buffer.resource, usage | Map::dont_block, offset, size, data, error))
+        return true;
+    return exchange(state, buffer, offset, size, data, error);
 }
 
 void end_mapping(State& state, Buffer& buffer) {

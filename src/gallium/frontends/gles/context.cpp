@@ -37,6 +37,7 @@ Context::~Context() {
     // Objects that the group shares go under its lock.
     const std::shared_ptr<ShareGroup> share = state_->share;
     const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    set_current_program(*state_, nullptr);
     state_.reset();
 }
 

@@ -224,6 +224,7 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
     };
     for (const FormatSet set : decided)
         offer(set, [&](const Kind& row) {
+            // Kinds that need more extensions are there where all of those are.
             return row.needs != set || of(row.kind).hw() != hw::Format::none;
         });
     offer(FormatSet::color_buffer_half_float, [&](const Kind& row) {

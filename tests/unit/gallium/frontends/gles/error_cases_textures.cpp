@@ -20,6 +20,11 @@ void with_texture(S& s) {
 }
 
 constexpr ErrorCase cases[] = {
+    {"glPixelStorei", GL_INVALID_ENUM, [](S& s) { pixel_store_i(s, bad, 1); }},
+    {"glPixelStorei", GL_INVALID_VALUE, [](S& s) { pixel_store_i(s, GL_UNPACK_ALIGNMENT, 3); }},
+    {"glPixelStorei", GL_INVALID_VALUE, [](S& s) { pixel_store_i(s, GL_PACK_ALIGNMENT, 0); }},
+    {"glPixelStorei", GL_INVALID_VALUE,
+     [](S& s) { pixel_store_i(s, GL_UNPACK_ROW_LENGTH_EXT, -1); }},
     {"glActiveTexture", GL_INVALID_ENUM, [](S& s) { active_texture(s, GL_TEXTURE0 - 1); }},
     {"glActiveTexture", GL_INVALID_ENUM,
      [](S& s) { active_texture(s, GL_TEXTURE0 + s.limits.shader.combined_texture_image_units); }},

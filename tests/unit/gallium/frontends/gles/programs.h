@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Linked programs without GLSL: shaders as TGSI, with the attributes and uniforms that the linker
-// would tell of.
+// Linked programs without GLSL, for tests of drawing alone: shaders as TGSI, with the attributes
+// and uniforms that the linker would tell of.
 #pragma once
 
 #include <optional>

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Programs in GLSL ES, as applications bring them, on the emulated GPU.
+#include "fixture.h"
+
+namespace cuesta::gles {
+namespace {
+
+constexpr Rgba8 red = {255, 0, 0, 255};
+constexpr Rgba8 green = {0, 255, 0, 255};
+
+constexpr const char* plain_vertex =
+    "attribute vec4 position;\n"
+    "varying vec2 place;\n"
+    "void main() { place = position.xy * 0.5 + 0.5; gl_Position = position; gl_PointSize = 8.0; "
+    "}\n";
+
+class GlslTest : public PixelTest {
+  protected:
+    GLuint shader(GLenum kind, const char* text) {
+        const GLuint name = create_shader(state(), kind);
+        shader_source(state(), name, 1, &text, nullptr);
+        compile_shader(state(), name);
+        GLint compiled = 0;
+        get_shader_iv(state(), name, GL_COMPILE_STATUS, &compiled);
+        char log[1024] = {};
+        get_shader_info_log(state(), name, sizeof(log), nullptr, log);
+        EXPECT_EQ(compiled, GL_TRUE) << log;
+        return name;
+    }
+    // Linked and current.
+    GLuint program(const char* vertex, const char* fragment) {
+        const GLuint name = create_program(state());
+        attach_shader(state(), name, shader(GL_VERTEX_SHADER, vertex));
+        attach_shader(state(), name, shader(GL_FRAGMENT_SHADER, fragment));
+        bind_attrib_location(state(), name, 0, "position");
+        link_program(state(), name);
+        GLint linked = 0;
+        get_program_iv(state(), name, GL_LINK_STATUS, &linked);
+        char log[1024] = {};
+        get_program_info_log(state(), name, sizeof(log), nullptr, log);
+        EXPECT_EQ(linked, GL_TRUE) << log;
+        use_program(state(), name);
+        return name;
+    }
+    void draw_everything() {
+        static constexpr GLfloat corners[] = {-1, -1, 3, -1, -1, 3};
+        vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, corners);
+        enable_vertex_attrib_array(state(), 0);
+        draw_arrays(state(), GL_TRIANGLES, 0, 3);
+    }
+};
+
+TEST_F(GlslTest, UniformsAndTheirChanges) {
+    const GLuint name = program(plain_vertex,
+                                "precision mediump float;\nuniform vec4 color;\n"
+                                "void main() { gl_FragColor = color; }\n");
+    const GLint color = get_uniform_location(state(), name, "color");
+    ASSERT_GE(color, 0);
+    uniform_4f(state(), color, 1, 0, 0, 1);
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), red);
+    uniform_4f(state(), color, 0, 1, 0, 1);
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), green);
+    expect_no_error();
+}
+
+TEST_F(GlslTest, VaryingsAndFragmentsCountFromTheBottom) {
+    program(plain_vertex,
+            "precision mediump float;\nvarying vec2 place;\n"
+            "void main() { gl_FragColor = vec4(place.y, gl_FragCoord.y / 16.0, 0.0, 1.0); }\n");
+    draw_everything();
+    EXPECT_LT(pixel(3, 0)[0], 20);
+    EXPECT_LT(pixel(3, 0)[1], 20);
+    EXPECT_GT(pixel(3, height - 1)[0], 235);
+    EXPECT_GT(pixel(3, height - 1)[1], 235);
+    expect_no_error();
+}
+
+TEST_F(GlslTest, PointCoordinatesCountFromTheTop) {
+    program(plain_vertex,
+            "precision mediump float;\n"
+            "void main() { gl_FragColor = vec4(gl_PointCoord, 0.0, 1.0); }\n");
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    static constexpr GLfloat middle[] = {0, 0};
+    vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, middle);
+    enable_vertex_attrib_array(state(), 0);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    // 8 pixels around (16, 8): the lower left one is at s = 1/16, t = 15/16.
+    const Rgba8 corner = pixel(12, 4);
+    EXPECT_NEAR(corner[0], 16, 8);
+    EXPECT_NEAR(corner[1], 239, 8);
+    expect_no_error();
+}
+
+TEST_F(GlslTest, TheDepthRangeIsAUniform) {
+    program(plain_vertex,
+            "precision mediump float;\n"
+            "void main() { gl_FragColor = vec4(gl_DepthRange.near, gl_DepthRange.far, "
+            "gl_DepthRange.diff, 1.0); }\n");
+    depth_rangef(state(), 0.25f, 0.75f);
+    draw_everything();
+    const Rgba8 first = pixel(3, 3);
+    EXPECT_NEAR(first[0], 64, 1);
+    EXPECT_NEAR(first[1], 191, 1);
+    EXPECT_NEAR(first[2], 128, 1);
+    depth_rangef(state(), 1, 0);
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{255, 0, 0, 255}));
+    expect_no_error();
+}
+
+TEST_F(GlslTest, WhatWasDrawnIsSampled) {
+    // The lower half green, the upper red, in a texture.
+    GLuint texture = 0;
+    gen_textures(state(), 1, &texture);
+    bind_texture(state(), GL_TEXTURE_2D, texture);
+    tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGBA, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    framebuffer_texture2d(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    ASSERT_EQ(check_framebuffer_status(state(), GL_FRAMEBUFFER),
+              static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+    clear_color(state(), 1, 0, 0, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    enable(state(), GL_SCISSOR_TEST);
+    scissor(state(), 0, 0, 8, 4);
+    clear_color(state(), 0, 1, 0, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    disable(state(), GL_SCISSOR_TEST);
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 0);
+    const GLuint name = program(plain_vertex,
+                                "precision mediump float;\nvarying vec2 place;\n"
+                                "uniform sampler2D image;\n"
+                                "void main() { gl_FragColor = texture2D(image, place); }\n");
+    uniform_1i(state(), get_uniform_location(state(), name, "image"), 0);
+    draw_everything();
+    EXPECT_EQ(pixel(3, 2), green);
+    EXPECT_EQ(pixel(3, height - 2), red);
+    expect_no_error();
+    // Drawn to while it is read: undefined, and no error.
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    draw_everything();
+    expect_no_error();
+}
+
+TEST_F(GlslTest, SamplersOfTwoTypesInOneUnitAreAnError) {
+    const GLuint name = program(plain_vertex,
+                                "precision mediump float;\nvarying vec2 place;\n"
+                                "uniform sampler2D flat_one;\nuniform samplerCube cube;\n"
+                                "void main() { gl_FragColor = texture2D(flat_one, place) + "
+                                "textureCube(cube, vec3(place, 1.0)); }\n");
+    draw_everything();
+    expect_error(GL_INVALID_OPERATION);
+    uniform_1i(state(), get_uniform_location(state(), name, "cube"), 1);
+    draw_everything();
+    expect_no_error();
+}
+
+}  // namespace
+}  // namespace cuesta::gles
