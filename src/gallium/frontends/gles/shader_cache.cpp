@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/shader_cache.h"
 
-#include <algorithm>
-
 #include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/state.h"
 
@@ -29,14 +27,8 @@ ProgramShaders ShaderCache::find(const std::shared_ptr<Executable>& executable,
 }
 
 void ShaderCache::drop_unused() {
-    const auto unused = [](const auto& entry) { return entry.second.executable.expired(); };
-    if (std::none_of(entries_.begin(), entries_.end(), unused))
-        return;
-    // One of them may be bound still.
-    state_->pipe->bind_vertex_shader(nullptr);
-    state_->pipe->bind_fragment_shader(nullptr);
-    state_->set_dirty(Dirty::program);
-    std::erase_if(entries_, unused);
+    // What is bound still, DrawState holds.
+    std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });
 }
 
 }  // namespace cuesta::gles
