@@ -50,11 +50,60 @@ void use_module(const shading::Module& module) {
         broken("a shader became an invalid one", findings[0] + "\n" + nir::print(**shader));
 }
 
+void check_stage(const glsl::Stage& stage) {
+    const std::vector<std::string> findings = nir::validate(*stage.nir);
+    if (!findings.empty())
+        broken("a linked shader is an invalid one", findings[0] + "\n" + nir::print(*stage.nir));
+    if (stage.nir->uniform_vec4s > stage.uniform_vec4s ||
+        stage.nir->sampler_count > stage.samplers.size())
+        broken("a linked shader reads uniforms that have no place", nir::print(*stage.nir));
+}
+
+bool is_inside(const glsl::UniformPlace& place,
+               const glsl::Uniform& uniform,
+               const glsl::Stage& stage) {
+    const bool is_sampler = uniform.type.base == glsl::ValueType::Base::sampler;
+    const uint64_t end = place.slot + uint64_t{uniform.size} * uniform.type.slots();
+    return !place.used || (end <= (is_sampler ? stage.samplers.size() : stage.uniform_vec4s) &&
+                           place.component + (is_sampler ? 0 : uniform.type.components) <= 4);
+}
+
+void link_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
+    const glsl::Linked linked = glsl::link(vertex, fragment, {}, options);
+    if ((linked.program == nullptr) != (linked.log.find("error: ") != std::string::npos))
+        broken("a program was refused without an error, or taken with one", linked.log);
+    if (linked.program == nullptr)
+        return;
+    check_stage(linked.program->vertex);
+    check_stage(linked.program->fragment);
+    for (const glsl::Attribute& attribute : linked.program->attributes)
+        if (attribute.location + attribute.type.slots() > options.limits.vertex_attributes)
+            broken("an attribute behind the last location", attribute.name);
+    for (const glsl::Uniform& uniform : linked.program->uniforms)
+        if (!is_inside(uniform.vertex, uniform, linked.program->vertex) ||
+            !is_inside(uniform.fragment, uniform, linked.program->fragment) ||
+            uniform.location + uniform.size > linked.program->locations + uniform.is_builtin)
+            broken("a uniform outside of its buffer", uniform.name);
+}
+
+// With each other, or with one that does nothing.
+void link_all(const glsl::Shader* vertex, const glsl::Shader* fragment) {
+    constexpr std::string_view plain = "void main() {}";
+    if (vertex != nullptr && fragment != nullptr)
+        link_shaders(*vertex, *fragment);
+    if (vertex != nullptr)
+        link_shaders(*vertex,
+                     *glsl::compile(nir::Stage::fragment, std::span(&plain, 1), options).shader);
+    if (fragment != nullptr)
+        link_shaders(*glsl::compile(nir::Stage::vertex, std::span(&plain, 1), options).shader,
+                     *fragment);
+}
+
 }  // namespace
 
 bool fuzz_glsl(Bytes input) {
     const std::string_view text(reinterpret_cast<const char*>(input.data()), input.size());
-    bool accepted = false;
+    std::shared_ptr<const glsl::Shader> shaders[2];
     for (const nir::Stage stage : {nir::Stage::vertex, nir::Stage::fragment}) {
         const std::string_view strings[] = {text};
         const glsl::Compiled compiled = glsl::compile(stage, strings, options);
@@ -62,9 +111,10 @@ bool fuzz_glsl(Bytes input) {
             use_module(compiled.shader->module());
         else if (compiled.log.find(": error: ") == std::string::npos)
             broken("a shader was refused without an error", compiled.log);
-        accepted |= compiled.shader != nullptr;
+        shaders[stage == nir::Stage::fragment] = compiled.shader;
     }
-    return accepted;
+    link_all(shaders[0].get(), shaders[1].get());
+    return shaders[0] != nullptr || shaders[1] != nullptr;
 }
 
 }  // namespace cuesta::fuzz

@@ -130,7 +130,8 @@ Value* bounded_shift(nir::Builder& b, nir::Alu& alu) {
 }  // namespace
 
 bool lower_arithmetic(nir::Function& function) {
-    const nir::FloatFunctionsOptions options{.fused = true, .wide_angles = true};
+    const nir::FloatFunctionsOptions options{
+        .fused = true, .wide_angles = true, .arctangents = true};
     const bool functions = nir::lower_float_functions(function, options);
     const bool others = nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
         if (changes_nothing(alu))

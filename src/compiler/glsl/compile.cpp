@@ -54,7 +54,7 @@ Compiled compile(nir::Stage stage,
     Compiled compiled;
     compiled.log = diagnostics.log();
     if (!diagnostics.has_errors())
-        compiled.shader = std::make_shared<const Shader>(std::move(module));
+        compiled.shader = std::make_shared<const Shader>(std::move(module), language.invariant_all);
     return compiled;
 }
 

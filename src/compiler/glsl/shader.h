@@ -13,12 +13,16 @@ namespace cuesta::glsl {
 
 class Shader {
   public:
-    explicit Shader(std::unique_ptr<const shading::Module> module) : module_(std::move(module)) {}
+    Shader(std::unique_ptr<const shading::Module> module, bool is_all_invariant)
+        : module_(std::move(module)), is_all_invariant_(is_all_invariant) {}
 
     const shading::Module& module() const { return *module_; }
+    // #pragma STDGL invariant(all): outputs are invariant without a declaration that says so.
+    bool is_all_invariant() const { return is_all_invariant_; }
 
   private:
     std::unique_ptr<const shading::Module> module_;
+    bool is_all_invariant_;
 };
 
 }  // namespace cuesta::glsl

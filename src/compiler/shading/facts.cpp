@@ -109,13 +109,16 @@ class FactsWalk {
 
     // --- expressions ---------------------------------------------------------------------------
 
+    static void mark(std::vector<bool>& set, const Variable& variable) {
+        if (set.size() <= variable.number)
+            set.resize(variable.number + 1);
+        set[variable.number] = true;
+    }
+
     void written(const Expr* target) {
         while (target != nullptr) {
             if (const VariableRef* reference = target->as<VariableRef>()) {
-                const uint32_t number = reference->variable->number;
-                if (facts_.written_.size() <= number)
-                    facts_.written_.resize(number + 1);
-                facts_.written_[number] = true;
+                mark(facts_.written_, *reference->variable);
                 return;
             }
             const MemberRef* member = target->as<MemberRef>();
@@ -139,8 +142,10 @@ class FactsWalk {
         TRY(check_depth(expression.location));
         switch (expression.kind) {
             case ExprKind::constant:
-            case ExprKind::variable:
             case ExprKind::old_value: return {};
+            case ExprKind::variable:
+                mark(facts_.used_, *expression.as<VariableRef>()->variable);
+                return {};
             case ExprKind::member: return visit(*expression.as<MemberRef>()->base);
             case ExprKind::index:
                 TRY(visit(*expression.as<Index>()->base));

@@ -39,11 +39,16 @@ class Facts {
     bool is_written(const Variable& variable) const {
         return variable.number < written_.size() && written_[variable.number];
     }
+    // Whether anything that main reaches names it.
+    bool is_used(const Variable& variable) const {
+        return variable.number < used_.size() && used_[variable.number];
+    }
     const FunctionFacts& of(const Function& function) const { return functions_.at(&function); }
 
   private:
     friend class FactsWalk;
     std::vector<bool> written_;
+    std::vector<bool> used_;
     std::unordered_map<const Function*, FunctionFacts> functions_;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Polynomials of least greatest error: 6e-7 (sine, absolute) and 4e-8 (arctangent).
+// The sine's polynomial is that of least greatest error, 6e-7.
 #include <array>
 
 #include "compiler/lima/gp/functions.h"
+#include "compiler/nir/passes/arctangent.h"
 
 namespace cuesta::lima::gp {
 namespace {
@@ -14,11 +15,6 @@ constexpr float pi = 3.14159265358979f;
 // sin(2 pi t) / t for t in [-1/4, 1/4], in powers of t * t.
 constexpr std::array<float, 4> sine_coefficients = {6.28316402f, -41.3371429f, 81.3407669f,
                                                     -70.9934311f};
-
-// atan(t) / t for t in [0, 1], in powers of t * t.
-constexpr std::array<float, 8> arctangent_coefficients = {
-    0.99999934f,  -0.33329859f,  0.19946566f,  -0.13908631f,
-    0.096422002f, -0.055912368f, 0.021862987f, -0.0040545757f};
 
 Operand multiply_add(Expression& e, Operand a, Operand b, Operand c) {
     return e.add(e.mul(a, b), c);
@@ -78,7 +74,7 @@ Operand arctangent(Expression& e, Operand y, Operand x) {
     // Of two zeros the angle is that of the greater one's axis: 0 or pi.
     const Operand divisor = e.max(greater, e.constant(1e-37f));
     const Operand ratio = divide(e, e.min(ax, ay), divisor);
-    Operand angle = e.mul(ratio, polynomial(e, arctangent_coefficients, e.mul(ratio, ratio)));
+    Operand angle = e.mul(ratio, polynomial(e, nir::arctangent_coefficients, e.mul(ratio, ratio)));
     angle = e.select(e.lt(ax, ay), e.add(e.constant(pi / 2), angle.negated()), angle);
     angle = e.select(e.lt(x, e.constant(0.0f)), e.add(e.constant(pi), angle.negated()), angle);
     return e.select(e.lt(y, e.constant(0.0f)), angle.negated(), angle);

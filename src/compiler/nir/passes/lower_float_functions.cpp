@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "compiler/nir/passes/arctangent.h"
 #include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::nir {
@@ -50,8 +51,37 @@ struct Lowering {
         return b.fadd(source(0), b.fmul(source(2), range));
     }
 
+    // The lesser of the two through the greater is 0 to 1; the signs and which is greater tell the
+    // part of the circle. Of two zeros the angle is that of the axis of x.
+    Value* arctangent() {
+        const bool widen = options.wide_angles && alu.def.bit_size == 16;
+        Value* y = widen ? b.f2f32(source(0)) : source(0);
+        Value* x = widen ? b.f2f32(source(1)) : source(1);
+        const unsigned bits = y->bit_size;
+        constexpr auto pi = static_cast<float>(std::numbers::pi);
+        const auto number = [&](float value) { return b.imm_float(value, bits); };
+        Value* high = b.fabs(y);
+        Value* wide = b.fabs(x);
+        Value* divisor = b.fmax(b.fmax(wide, high), number(bits == 16 ? 0x1p-14f : 1e-37f));
+        Value* ratio = b.fmul(b.fmin(wide, high), b.frcp(divisor));
+        Value* square = b.fmul(ratio, ratio);
+        Value* sum = number(arctangent_coefficients.back());
+        for (size_t i = arctangent_coefficients.size() - 1; i-- > 0;)
+            sum = sum_of_product(sum, square, number(arctangent_coefficients[i]));
+        Value* angle = b.fmul(ratio, sum);
+        angle = b.bcsel(b.flt(wide, high), b.fsub(number(pi / 2), angle), angle);
+        angle = b.bcsel(b.flt(x, number(0)), b.fsub(number(pi), angle), angle);
+        angle = b.bcsel(b.flt(y, number(0)), b.fneg(angle), angle);
+        return widen ? b.f2f16(angle) : angle;
+    }
+
+    Value* sum_of_product(Value* x, Value* y, Value* z) {
+        return options.fused ? b.ffma(x, y, z) : b.fadd(b.fmul(x, y), z);
+    }
+
     Value* replacement() {
         switch (alu.op) {
+            case Op::fatan2: return options.arctangents ? arctangent() : nullptr;
             case Op::fdiv: return b.fmul(source(0), reciprocal(1));
             case Op::fpow: return power();
             case Op::fmod: return remainder();

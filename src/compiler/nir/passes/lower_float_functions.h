@@ -11,6 +11,8 @@ struct FloatFunctionsOptions {
     bool fused = false;
     // Angles of 16 bits are computed in 32.
     bool wide_angles = false;
+    // Arctangents become polynomials.
+    bool arctangents = false;
 };
 
 // Functions of floats in terms of those that cores have: quotients by frcp, powers by fexp2 and

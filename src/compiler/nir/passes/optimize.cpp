@@ -45,9 +45,10 @@ void optimize(Function& function) {
     do {
         for (unsigned round = 0; round < max_simplify_rounds && simplify(function); ++round) {
         }
-        // Both want simplified code and make more to simplify. Loops go first: an if that leaves a
-        // loop cannot become a select.
-    } while (run("loop_unroll", function, unroll) || run("if_to_select", function, select));
+        // All want simplified code and make more to simplify. Loops go first: an if that leaves a
+        // loop cannot become a select, and an array that an unrolled loop indexed is one no more.
+    } while (run("loop_unroll", function, unroll) || run("vars_to_ssa", function, vars_to_ssa) ||
+             run("if_to_select", function, select));
 }
 
 }  // namespace cuesta::nir

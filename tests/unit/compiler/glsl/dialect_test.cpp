@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/glsl/dialect.h"
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace cuesta::glsl {
@@ -111,6 +115,28 @@ TEST(Dialect, Pragmas) {
     for (const std::string_view text : {"#pragma optimize", "#pragma debug(1.23)",
                                         "#pragma STDGL nothing", "#pragma debug(on) x"})
         EXPECT_NE(read(text).log.find("warning"), std::string::npos) << text;
+}
+
+// Texts and their tokens, which glslang sees too (glslang_preprocessor.py).
+TEST(Dialect, GoldenTexts) {
+    std::ifstream file(CUESTA_TESTS_DIR "/golden/glsl/preprocessor.txt");
+    std::string all(std::istreambuf_iterator<char>(file), {});
+    ASSERT_FALSE(all.empty());
+    all.insert(all.size() - 1, "\n====");
+    constexpr std::string_view middle = "\n----\n";
+    constexpr std::string_view end = "\n====\n";
+    for (size_t at = 0; at < all.size();) {
+        const size_t split = all.find(middle, at);
+        const size_t last = all.find(end, at);
+        ASSERT_TRUE(split < last && last != std::string::npos) << all.substr(at);
+        const std::string text = all.substr(at, split + 1 - at);
+        const std::string expected =
+            all.substr(split + middle.size(), last - split - middle.size());
+        const Read result = read(text);
+        const bool failed = result.log.find("error: ") != std::string::npos;
+        EXPECT_EQ(failed ? "error" : result.text, expected) << text << result.log;
+        at = last + end.size();
+    }
 }
 
 }  // namespace

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/glsl/link.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace cuesta::glsl {
+namespace {
+
+using shading::Leaf;
+using shading::Placement;
+using shading::Storage;
+using shading::Variable;
+
+LinkedStage stage_of(const Shader& shader, std::string_view name) {
+    LinkedStage stage = {shader, name};
+    const std::vector<Variable*>& globals = shader.module().globals;
+    stage.globals.assign(globals.begin(), globals.end());
+    std::ranges::sort(stage.globals, {}, &Variable::name);
+    return stage;
+}
+
+void read_facts(LinkState& state, LinkedStage& stage) {
+    Result<shading::Facts> facts = shading::Facts::of(stage.module());
+    if (facts)
+        stage.facts = std::move(*facts);
+    else
+        state.error(fmt::format("{} shader: {}", stage.name, facts.error().text));
+}
+
+Stage lower(LinkState& state, LinkedStage& stage) {
+    shading::LowerOptions options;
+    options.half_precision = state.options.half_precision;
+    options.integer_uniforms = state.options.integer_uniforms;
+    options.place = [&](const Leaf& leaf) -> std::optional<Placement> {
+        const auto found = stage.places.find(leaf.variable);
+        if (found == stage.places.end())
+            return std::nullopt;
+        return found->second[leaf.number];
+    };
+    Result<std::unique_ptr<nir::Shader>> shader = shading::lower(stage.module(), options);
+    if (!shader) {
+        state.error(fmt::format("{} shader: {}", stage.name, shader.error().text));
+        return {};
+    }
+    return {std::move(*shader), stage.uniform_vec4s, std::move(stage.samplers)};
+}
+
+bool writes_all_color_buffers(const LinkedStage& fragment) {
+    const Variable* const color = fragment.find("gl_FragColor", Storage::output);
+    return color != nullptr && fragment.facts.is_written(*color);
+}
+
+// Everything up to the machine-independent shaders; errors are in the state.
+void link_program(LinkState& state, std::span<const AttributeBinding> bindings, Program& program) {
+    check_calls(state, state.vertex);
+    check_calls(state, state.fragment);
+    check_uniforms(state);
+    check_varyings(state);
+    if (state.has_failed)
+        return;
+    read_facts(state, state.vertex);
+    read_facts(state, state.fragment);
+    if (state.has_failed)
+        return;
+    place_attributes(state, bindings, program);
+    place_varyings(state);
+    place_uniforms(state, program);
+    if (state.has_failed)
+        return;
+    program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
+    program.vertex = lower(state, state.vertex);
+    program.fragment = lower(state, state.fragment);
+}
+
+}  // namespace
+
+const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
+    const auto found = std::ranges::lower_bound(globals, variable, {}, &Variable::name);
+    const bool fits =
+        found != globals.end() && (*found)->name == variable && (*found)->storage == storage;
+    return fits ? *found : nullptr;
+}
+
+Linked link(const Shader& vertex,
+            const Shader& fragment,
+            std::span<const AttributeBinding> bindings,
+            const Options& options) {
+    LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"), options};
+    std::unique_ptr<Program> program = std::make_unique<Program>();
+    link_program(state, bindings, *program);
+    Linked linked;
+    linked.log = std::move(state.log);
+    if (!state.has_failed)
+        linked.program = std::move(program);
+    return linked;
+}
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The steps of link(), in order.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/packing.h"
+#include "compiler/glsl/shader.h"
+#include "compiler/shading/facts.h"
+#include "compiler/shading/lower.h"
+
+namespace cuesta::glsl {
+
+// One stage while it is linked.
+struct LinkedStage {
+    const Shader& shader;
+    std::string_view name;                               // in messages
+    std::vector<const shading::Variable*> globals = {};  // by name
+    shading::Facts facts = {};  // filled once the calls are known to be good
+    // By variable: where its leaves lie. Variables that are not active have none.
+    std::unordered_map<const shading::Variable*, std::vector<shading::Placement>> places = {};
+    uint32_t uniform_vec4s = 0;
+    std::vector<nir::SamplerDim> samplers = {};
+
+    const shading::Module& module() const { return shader.module(); }
+    // Null when there is none of the name and the storage.
+    const shading::Variable* find(std::string_view variable, shading::Storage storage) const;
+};
+
+struct LinkState {
+    LinkedStage vertex;
+    LinkedStage fragment;
+    const Options& options;
+    std::string log = {};
+    bool has_failed = false;
+
+    void error(std::string_view text) {
+        log.append("error: ").append(text).append("\n");
+        has_failed = true;
+    }
+    void warning(std::string_view text) { log.append("warning: ").append(text).append("\n"); }
+};
+
+// link_calls.cpp: main, bodies of functions and recursion.
+void check_calls(LinkState& state, const LinkedStage& stage);
+
+// link_match.cpp: what both stages declare.
+void check_uniforms(LinkState& state);
+void check_varyings(LinkState& state);
+
+// link_varyings.cpp, link_attributes.cpp, link_uniforms.cpp
+void place_varyings(LinkState& state);
+void place_attributes(LinkState& state,
+                      std::span<const AttributeBinding> bindings,
+                      Program& program);
+void place_uniforms(LinkState& state, Program& program);
+
+ValueType value_type_of(const shading::Type& type);
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compiler/glsl/link.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using shading::Storage;
+using shading::Variable;
+
+struct Unbound {
+    const Variable* variable;
+    size_t attribute;  // of the program
+};
+
+std::optional<uint32_t> binding_of(std::span<const AttributeBinding> bindings,
+                                   std::string_view name) {
+    for (const AttributeBinding& binding : bindings)
+        if (binding.name == name)
+            return binding.location;
+    return std::nullopt;
+}
+
+// So many neighbours that nobody has.
+std::optional<uint32_t> find_gap(const std::vector<bool>& taken, uint32_t slots) {
+    uint32_t free = 0;
+    for (uint32_t i = 0; i < taken.size(); ++i) {
+        free = taken[i] ? 0 : free + 1;
+        if (free == slots)
+            return i + 1 - slots;
+    }
+    return std::nullopt;
+}
+
+void take(std::vector<bool>& taken, uint32_t first, uint32_t slots) {
+    std::fill_n(taken.begin() + first, slots, true);
+}
+
+}  // namespace
+
+// OpenGL ES 2.0.25, 2.10.4. Attributes may be bound to one location (aliasing): which of them a
+// path through the shader reads is the application's affair.
+void place_attributes(LinkState& state,
+                      std::span<const AttributeBinding> bindings,
+                      Program& program) {
+    std::vector<bool> taken(state.options.limits.vertex_attributes);
+    const auto limit = static_cast<uint32_t>(taken.size());
+    std::vector<Unbound> unbound;
+    for (const Variable* variable : state.vertex.module().globals) {
+        if (variable->storage != Storage::input || variable->slot != nir::Slot::generic ||
+            !state.vertex.facts.is_used(*variable))
+            continue;
+        Attribute attribute = {std::string(variable->name), value_type_of(*variable->type)};
+        const uint32_t slots = attribute.type.slots();
+        if (const std::optional<uint32_t> location = binding_of(bindings, attribute.name)) {
+            if (*location >= limit || slots > limit - *location)
+                return state.error(fmt::format(
+                    "attribute '{}' takes {} locations and is bound to {}; the last one is {}",
+                    attribute.name, slots, *location, limit - 1));
+            attribute.location = *location;
+            take(taken, *location, slots);
+            state.vertex.places[variable] = {{*location, 0}};
+        } else {
+            unbound.push_back({variable, program.attributes.size()});
+        }
+        program.attributes.push_back(std::move(attribute));
+    }
+    // Large ones first: they need gaps that small ones would break up.
+    const auto slots_of = [&](const Unbound& one) {
+        return program.attributes[one.attribute].type.slots();
+    };
+    std::stable_sort(unbound.begin(), unbound.end(),
+                     [&](const Unbound& a, const Unbound& b) { return slots_of(a) > slots_of(b); });
+    for (const Unbound& one : unbound) {
+        Attribute& attribute = program.attributes[one.attribute];
+        const std::optional<uint32_t> location = find_gap(taken, attribute.type.slots());
+        if (!location)
+            return state.error(fmt::format("there is no room for attribute '{}' among {} locations",
+                                           attribute.name, limit));
+        attribute.location = *location;
+        take(taken, *location, attribute.type.slots());
+        state.vertex.places[one.variable] = {{*location, 0}};
+    }
+}
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the two shaders declare of the same name (GLSL ES 1.00, 4.3.4, 4.3.5 and 4.6.4).
+#include <fmt/format.h>
+
+#include "compiler/glsl/link.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using shading::Precision;
+using shading::Storage;
+using shading::Type;
+using shading::Variable;
+
+bool is_builtin(const Variable& variable) {
+    return variable.name.starts_with("gl_");
+}
+
+// Types of two modules; structs are the same by name and members.
+bool same_type(const Type& a, const Type& b) {
+    if (a.kind != b.kind)
+        return false;
+    switch (a.kind) {
+        case Type::Kind::void_: return true;
+        case Type::Kind::numeric:
+            return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
+        case Type::Kind::sampler: return a.dim == b.dim && a.is_shadow == b.is_shadow;
+        case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
+        case Type::Kind::struct_: break;
+    }
+    if (a.name != b.name || a.members.size() != b.members.size())
+        return false;
+    for (size_t i = 0; i < a.members.size(); ++i)
+        if (a.members[i].name != b.members[i].name ||
+            !same_type(*a.members[i].type, *b.members[i].type))
+            return false;
+    return true;
+}
+
+// Of members, in types that are the same.
+bool same_precisions(const Type& a, const Type& b) {
+    if (a.is_array())
+        return same_precisions(*a.element, *b.element);
+    for (size_t i = 0; i < a.members.size(); ++i)
+        if (a.members[i].precision != b.members[i].precision ||
+            !same_precisions(*a.members[i].type, *b.members[i].type))
+            return false;
+    return true;
+}
+
+void check_uniform(LinkState& state, const Variable& vertex, const Variable& fragment) {
+    if (!same_type(*vertex.type, *fragment.type))
+        return state.error(fmt::format(
+            "uniform '{}' has one type in the vertex shader and another in the fragment shader",
+            vertex.name));
+    if (vertex.precision == fragment.precision && same_precisions(*vertex.type, *fragment.type))
+        return;
+    const std::string text = fmt::format(
+        "uniform '{}' has one precision in the vertex shader and another in the fragment shader",
+        vertex.name);
+    // Where one of them does nothing with it there is nothing that could differ.
+    if (vertex.is_used && fragment.is_used)
+        state.error(text);
+    else
+        state.warning(text);
+}
+
+void check_invariance(LinkState& state, const Variable& output, const Variable& input) {
+    const bool by_pragma =
+        state.vertex.shader.is_all_invariant() || state.fragment.shader.is_all_invariant();
+    if (input.is_invariant == output.is_invariant || (output.is_invariant && by_pragma))
+        return;
+    state.error(fmt::format("varying '{}' is invariant in the {} shader only", input.name,
+                            input.is_invariant ? "fragment" : "vertex"));
+}
+
+// 4.6.4: an input of the fragment shader may be invariant only if what it comes from is.
+void check_builtin_invariance(LinkState& state, std::string_view input, std::string_view output) {
+    const Variable* const to = state.fragment.find(input, Storage::input);
+    if (to == nullptr || !to->is_invariant)
+        return;
+    const Variable* const from = state.vertex.find(output, Storage::output);
+    if (from == nullptr ? !state.vertex.shader.is_all_invariant() : !from->is_invariant)
+        state.error(
+            fmt::format("'{}' is invariant, but '{}' in the vertex shader is not", input, output));
+}
+
+}  // namespace
+
+void check_uniforms(LinkState& state) {
+    for (const Variable* fragment : state.fragment.module().globals) {
+        if (fragment->storage != Storage::uniform || is_builtin(*fragment))
+            continue;
+        if (const Variable* vertex = state.vertex.find(fragment->name, Storage::uniform))
+            check_uniform(state, *vertex, *fragment);
+    }
+}
+
+void check_varyings(LinkState& state) {
+    for (const Variable* input : state.fragment.module().globals) {
+        if (input->storage != Storage::input || is_builtin(*input))
+            continue;
+        const Variable* const output = state.vertex.find(input->name, Storage::output);
+        if (output == nullptr) {
+            if (input->is_used)
+                state.error(fmt::format(
+                    "varying '{}' is used in the fragment shader but not declared in the vertex "
+                    "shader",
+                    input->name));
+            continue;
+        }
+        if (!same_type(*output->type, *input->type))
+            state.error(fmt::format(
+                "varying '{}' has one type in the vertex shader and another in the fragment shader",
+                input->name));
+        check_invariance(state, *output, *input);
+    }
+    check_builtin_invariance(state, "gl_FragCoord", "gl_Position");
+    check_builtin_invariance(state, "gl_PointCoord", "gl_PointSize");
+}
+
+}  // namespace cuesta::glsl
