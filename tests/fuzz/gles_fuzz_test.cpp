@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Random sequences of OpenGL calls on both drivers, over devices that execute nothing. Arguments
+// are made by their types, from what OpenGL knows and from what it does not; memory that is handed
+// over is as large as any call may want. CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer
+// hunts; a sequence is its number, so that a crash can be had again with CUESTA_FUZZ_FIRST.
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+#include "../unit/gallium/frontends/gles/fixture.h"
+#include "../unit/gallium/frontends/gles/programs.h"
+
+namespace cuesta::gles {
+namespace {
+
+constexpr uint64_t default_runs = 1000;  // of each driver
+constexpr unsigned calls_a_run = 80;
+constexpr uint64_t runs_a_screen = 20;
+constexpr size_t memory_bytes = 8 << 20;
+
+uint64_t number_of(const char* variable, uint64_t otherwise) {
+    const char* text = std::getenv(variable);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+// Enumerants next to one another mean the same kind of thing: one of the first, moved a little.
+constexpr GLenum anchors[] = {
+    0,
+    1,
+    GL_TRIANGLES,
+    GL_NEVER,
+    GL_SRC_COLOR,
+    GL_FRONT,
+    GL_CULL_FACE,
+    GL_TEXTURE_2D,
+    GL_BYTE,
+    GL_UNSIGNED_BYTE,
+    GL_UNSIGNED_SHORT,
+    GL_FLOAT,
+    GL_FIXED,
+    GL_HALF_FLOAT_OES,
+    GL_DEPTH_COMPONENT,
+    GL_RGBA,
+    GL_RGB,
+    GL_ALPHA,
+    GL_LUMINANCE,
+    GL_BGRA_EXT,
+    GL_KEEP,
+    GL_NEAREST,
+    GL_LINEAR_MIPMAP_LINEAR,
+    GL_TEXTURE_MIN_FILTER,
+    GL_TEXTURE_WRAP_S,
+    GL_REPEAT,
+    GL_CLAMP_TO_EDGE,
+    GL_CONSTANT_COLOR,
+    GL_FUNC_ADD,
+    GL_RGBA4,
+    GL_RGB565,
+    GL_RGBA8_OES,
+    GL_DEPTH_COMPONENT16,
+    GL_DEPTH24_STENCIL8_OES,
+    GL_STENCIL_INDEX8,
+    GL_UNSIGNED_SHORT_5_6_5,
+    GL_UNSIGNED_SHORT_4_4_4_4,
+    GL_ETC1_RGB8_OES,
+    GL_TEXTURE_CUBE_MAP,
+    GL_TEXTURE_CUBE_MAP_POSITIVE_X,
+    GL_TEXTURE_3D_OES,
+    GL_TEXTURE_EXTERNAL_OES,
+    GL_TEXTURE0,
+    GL_ARRAY_BUFFER,
+    GL_ELEMENT_ARRAY_BUFFER,
+    GL_STATIC_DRAW,
+    GL_WRITE_ONLY_OES,
+    GL_FRAMEBUFFER,
+    GL_RENDERBUFFER,
+    GL_COLOR_ATTACHMENT0,
+    GL_DEPTH_ATTACHMENT,
+    GL_STENCIL_ATTACHMENT,
+    GL_FRAGMENT_SHADER,
+    GL_COMPILE_STATUS,
+    GL_ANY_SAMPLES_PASSED_EXT,
+    GL_TIME_ELAPSED_EXT,
+    GL_QUERY_RESULT_EXT,
+    GL_DEBUG_SOURCE_API_KHR,
+    GL_DEBUG_TYPE_ERROR_KHR,
+    GL_DEBUG_SEVERITY_HIGH_KHR,
+    GL_DEBUG_OUTPUT_KHR,
+    GL_BUFFER_KHR,
+    GL_SCISSOR_TEST,
+    GL_STENCIL_TEST,
+    GL_DEPTH_TEST,
+    GL_BLEND,
+    GL_PACK_ALIGNMENT,
+    GL_UNPACK_ALIGNMENT,
+};
+
+constexpr const char* texts[] = {
+    "",
+    "a",
+    "gl_Position",
+    "attribute0",
+    "void main() { gl_Position = vec4(0.0); }                                        ",
+    "precision mediump float; uniform sampler2D s; void main() { gl_FragColor = vec4(1.0); }",
+    "#version 100\nattribute vec4 a; varying vec2 v; void main() { v = a.xy; gl_Position = a; }",
+};
+
+void GL_APIENTRY
+ignore_message(GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar*, const void*) {}
+
+class Arguments {
+  public:
+    Arguments() : input_(memory_bytes), output_(memory_bytes) {
+        // Small numbers in words of any size: indices of vertices that there are.
+        for (size_t i = 0; i < input_.size(); i += 4)
+            input_[i] = static_cast<uint8_t>(i / 4 % 32);
+        for (size_t i = 0; i < text_.size(); ++i)
+            std::snprintf(text_[i].data(), text_[i].size(), "%s", texts[i % std::size(texts)]);
+        for (size_t i = 0; i < text_.size(); ++i)
+            text_pointers_[i] = text_[i].data();
+    }
+
+    void start(uint64_t seed) { random_.seed(seed); }
+
+    uint32_t below(uint32_t end) { return static_cast<uint32_t>(random_() % end); }
+    bool chance(uint32_t one_in) { return below(one_in) == 0; }
+
+    template <typename T>
+    T make() {
+        if constexpr (std::is_same_v<T, GLDEBUGPROCKHR>)
+            return chance(4) ? nullptr : ignore_message;
+        else if constexpr (std::is_pointer_v<T>)
+            return make_pointer<T>();
+        else if constexpr (std::is_floating_point_v<T>)
+            return make_float();
+        else if constexpr (std::is_same_v<T, GLboolean>)
+            return static_cast<GLboolean>(below(2));
+        else if constexpr (std::is_same_v<T, GLuint>)  // GLenum and GLbitfield are the same type
+            return make_unsigned();
+        else
+            return static_cast<T>(make_integer());
+    }
+
+  private:
+    static constexpr size_t pointer_room = 4096;  // pointers move about within it
+
+    GLfloat make_float() {
+        constexpr GLfloat values[] = {0, 1, -1, 0.5f, 2, 1e30f, -1e30f, 7, 33.25f};
+        return values[below(std::size(values))];
+    }
+    int32_t make_integer() {
+        if (chance(30))
+            return chance(2) ? INT32_MIN : -1;
+        return static_cast<int32_t>(chance(3) ? below(40) : below(6));
+    }
+    GLuint make_unsigned() {
+        switch (below(4)) {
+            case 0: return below(6);
+            case 1: return below(20);
+            default: return anchors[below(std::size(anchors))] + (chance(2) ? 0 : below(8));
+        }
+    }
+    template <typename T>
+    T make_pointer() {
+        using Target = std::remove_pointer_t<T>;
+        if constexpr (std::is_same_v<T, const GLchar*>)
+            return text_pointers_[below(static_cast<uint32_t>(text_.size()))];
+        else if constexpr (std::is_same_v<T, const GLchar* const*>)
+            return text_pointers_.data();
+        else if constexpr (std::is_const_v<Target>)
+            return reinterpret_cast<T>(input_.data() + below(pointer_room) / 8 * 8);
+        else
+            return reinterpret_cast<T>(output_.data() + below(pointer_room) / 8 * 8);
+    }
+
+    std::mt19937_64 random_;
+    std::vector<uint8_t> input_;
+    std::vector<uint8_t> output_;
+    std::array<std::array<char, 128>, 64> text_{};
+    std::array<const GLchar*, 64> text_pointers_{};
+};
+
+using Call = void (*)(Arguments& arguments);
+
+template <auto Function>
+struct Caller;
+template <typename R, typename... A, R (*Function)(A...)>
+struct Caller<Function> {
+    static void call(Arguments& arguments) { (void)Function(arguments.make<A>()...); }
+};
+
+#define CUESTA_GLES_DECLARE(function, name, type, extension) \
+    &Caller<&Entry<&gles::function, Ext::extension>::call>::call,
+constexpr Call calls[] = {
+#include "gallium/frontends/gles/entry_list.h"
+};
+#undef CUESTA_GLES_DECLARE
+
+// What chance alone would seldom come to: something is drawn, from memory or a buffer.
+void set_up(State& state, Arguments& arguments) {
+    if (arguments.chance(3))
+        use_test_program(state, arguments.chance(2) ? plain_program : color_program);
+    if (arguments.chance(2)) {
+        bind_buffer(state, GL_ARRAY_BUFFER, 1);
+        buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);
+    }
+    for (GLuint i = 0; i < 2; ++i) {
+        const bool in_buffer = state.vertex.array_buffer != nullptr;
+        const void* memory = arguments.make<const void*>();
+        vertex_attrib_pointer(state, i, 4, GL_FLOAT, GL_FALSE, 0, in_buffer ? nullptr : memory);
+        enable_vertex_attrib_array(state, i);
+    }
+}
+
+class GlesFuzz : public ApiTest {};
+CUESTA_GLES_BOTH_GPUS(GlesFuzz);
+
+TEST_P(GlesFuzz, RandomCallsComeBack) {
+    const uint64_t seed = number_of("CUESTA_FUZZ_SEED", 20240805);
+    const uint64_t first = number_of("CUESTA_FUZZ_FIRST", 0);
+    const uint64_t runs = number_of("CUESTA_FUZZ_RUNS", default_runs);
+    uint64_t errors = 0;
+    Arguments arguments;
+    for (uint64_t run = first; run < first + runs; ++run) {
+        SCOPED_TRACE(run);
+        arguments.start(seed * 1000003 + run);
+        // Addresses of the devices' buffers are not given out twice.
+        if (run % runs_a_screen == 0) {
+            TearDown();
+            SetUp();
+        }
+        const std::unique_ptr<Context> own =
+            another_context(arguments.chance(2) ? context.get() : nullptr);
+        ASSERT_NE(own, nullptr);
+        make_current(*own);
+        for (unsigned i = 0; i < calls_a_run; ++i) {
+            if (arguments.chance(10))
+                set_up(own->state(), arguments);
+            calls[arguments.below(std::size(calls))](arguments);
+            errors += get_error(own->state()) != GL_NO_ERROR;
+        }
+        Context::make_current(nullptr, nullptr, nullptr);
+    }
+    const double share = static_cast<double>(errors) / static_cast<double>(runs * calls_a_run);
+    std::printf("%.1f %% of the calls were errors\n", share * 100);
+    // Calls that are all refused, or none, would test little.
+    EXPECT_GT(share, 0.2);
+    EXPECT_LT(share, 0.95);
+}
+
+}  // namespace
+}  // namespace cuesta::gles
