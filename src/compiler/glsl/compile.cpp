@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Text to a checked shader.
+#include "base/debug.h"
 #include "compiler/glsl/context.h"
 #include "compiler/glsl/dialect.h"
 #include "compiler/glsl/glsl.h"
@@ -9,6 +10,7 @@
 #include "compiler/glsl/shader.h"
 #include "compiler/shading/names.h"
 #include "compiler/shading/preprocessor.h"
+#include "compiler/shading/print_tree.h"
 
 namespace cuesta::glsl {
 namespace {
@@ -46,6 +48,9 @@ Compiled compile(nir::Stage stage,
         Parser(context, tokens).parse();
         check_colors(*module, diagnostics);
     }
+    if (base::debug_enabled(base::DebugFlag::glsl))
+        base::log("shader\n" + diagnostics.log() +
+                  (diagnostics.has_errors() ? "" : shading::print_tree(*module)));
     Compiled compiled;
     compiled.log = diagnostics.log();
     if (!diagnostics.has_errors())

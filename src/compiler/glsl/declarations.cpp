@@ -82,8 +82,11 @@ Storage storage_of(const Context& context, Word word) {
     }
 }
 
-// A const without its value, after an error: a zero instead spares errors that follow from it.
+// A const without its value, after an error: a zero instead spares errors that follow from it. Not
+// for large ones, of which there may be many.
 const Constant* zero_of(Context& context, const Variable& variable) {
+    if (flat_size(*variable.type) > 64)
+        return nullptr;
     const std::span<ConstantScalar> scalars =
         context.module.arena.make_span<ConstantScalar>(flat_size(*variable.type));
     return context.make<Constant>(variable.type, variable.precision, variable.location, scalars);

@@ -194,6 +194,11 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
     for (const Expr* part : parts)
         if (part == nullptr)
             return nullptr;
+    // 4.1.7: samplers are arguments, never operands.
+    if (context.traits.of(*parts.back()->type).has_sampler) {
+        context.error(location, fmt::format("',' does not take {}", name_of(*parts.back()->type)));
+        return nullptr;
+    }
     Expr* sequence = context.make<Sequence>(context.module.arena.copy(parts), location);
     return are_constants(parts) ? folded(context, sequence) : sequence;
 }
