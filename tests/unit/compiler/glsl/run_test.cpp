@@ -7,6 +7,7 @@
 #include "../shading/lower_testing.h"
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/shader.h"
+#include "compiler/lima/pp/compile.h"
 #include "random_program.h"
 
 namespace cuesta::glsl::testing {
@@ -56,6 +57,24 @@ void check_program(uint32_t seed) {
 TEST(Run, RandomPrograms) {
     for (uint32_t seed = 0; seed < 60 && !::testing::Test::HasFailure(); ++seed)
         check_program(seed);
+}
+
+// Cores without integers tell by the variable what bits mean.
+TEST(Run, ArraysOfIntegersAndFloatsOnMali) {
+    const std::shared_ptr<const Shader> shader = compiled(
+        "precision mediump float;\nuniform int i;\nuniform float x;\n"
+        "void main() {\n"
+        "  int a[3]; float b[3];\n"
+        "  a[0] = i; a[1] = i + 1; a[2] = 5;\n"
+        "  b[0] = x; b[1] = x * 2.0; b[2] = 1.0;\n"
+        "  gl_FragColor = vec4(float(a[i] / 2), b[a[i] - i], 0.0, 1.0);\n}\n");
+    ASSERT_NE(shader, nullptr);
+    Placer placer;
+    placer.options.integer_uniforms = false;
+    const std::unique_ptr<nir::Shader> lowered = lower_well(shader->module(), placer.options);
+    ASSERT_NE(lowered, nullptr);
+    const auto program = lima::pp::compile(*lowered);
+    EXPECT_TRUE(program) << (program ? "" : program.error().text);
 }
 
 }  // namespace
