@@ -37,10 +37,11 @@ Result<void> lower(nir::Shader& shader) {
     const auto select = [](nir::Function& f) { return nir::if_to_select(f, {.max_instrs = 24}); };
     while (nir::run("if_to_select", *main, select))
         nir::optimize(*main);
-    // What is left of local arrays is indexed by values.
-    nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch);
     nir::run("lower_integer_division", *main, lower_integer_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
+    // What is left of local arrays is indexed by values. As long as they are apart, some may hold
+    // integers and others floats.
+    nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch);
     nir::run("lower_bool_to_float", *main,
              [](nir::Function& f) { return nir::lower_bool_to_float(f); });
     while (nir::run("copy_prop", *main, nir::copy_prop) |

@@ -79,10 +79,10 @@ Result<void> lower_shader(nir::Shader& shader) {
     TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
-    if (nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch))
-        nir::optimize(*main);
     nir::run("lower_division", *main, lower_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
+    // As long as arrays are apart, some may hold integers and others floats.
+    nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch);
     // Selects were made while conditions were 1-bit values; from here on they are numbers.
     nir::run("lower_bool_to_float", *main,
              [](nir::Function& f) { return nir::lower_bool_to_float(f); });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,14 @@ Intrinsic& parent_of(Intrinsic& deref) {
     return *deref.srcs[0].value->instr->as<Intrinsic>();
 }
 
+// Beyond every array where it is no number of an element.
+uint32_t element_number(ConstValue bits, bool is_float) {
+    if (!is_float)
+        return static_cast<uint32_t>(bits);
+    const float number = std::bit_cast<float>(static_cast<uint32_t>(bits));
+    return number >= 0 && number < 0x1p32f ? static_cast<uint32_t>(number) : UINT32_MAX;
+}
+
 }  // namespace
 
 Intrinsic& root_of(Intrinsic& deref) {
@@ -53,16 +62,22 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     }
     Value* index = deref.srcs[1].value;
     const auto element_slots = static_cast<uint32_t>(slots_of(*deref.type));
+    const bool is_float = b.shader().float_offsets;
     if (const LoadConst* constant = constant_of(*index)) {
-        const auto element = static_cast<uint32_t>(constant->values[0]);
+        const uint32_t element = element_number(constant->values[0], is_float);
         if (element >= parent_of(deref).type->length)
             address.outside = true;
         else
             address.base += element * element_slots;
         return address;
     }
-    Value* slots = element_slots == 1 ? index : b.imul(index, b.imm_int(element_slots));
-    address.offset = address.offset == nullptr ? slots : b.iadd(address.offset, slots);
+    Value* slots = index;
+    if (element_slots != 1)
+        slots = is_float ? b.fmul(index, b.imm_float(static_cast<float>(element_slots)))
+                         : b.imul(index, b.imm_int(element_slots));
+    if (address.offset != nullptr)
+        slots = is_float ? b.fadd(address.offset, slots) : b.iadd(address.offset, slots);
+    address.offset = slots;
     return address;
 }
 
