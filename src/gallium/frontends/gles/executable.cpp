@@ -51,15 +51,24 @@ uint32_t constant_of(Base base, uint32_t value, bool has_integers) {
     return value;
 }
 
-void store_element(const Executable::Uniform& uniform,
-                   const uint32_t* values,
-                   bool has_integers,
-                   std::byte* to) {
+// Sizes that the compiler knows: a call of memcpy would cost more than the copy.
+inline void copy_vector(const uint32_t* from, uint32_t components, std::byte* to) {
+    switch (components) {
+        case 1: std::memcpy(to, from, 4); break;
+        case 2: std::memcpy(to, from, 8); break;
+        case 3: std::memcpy(to, from, 12); break;
+        default: std::memcpy(to, from, 16); break;
+    }
+}
+
+inline void store_element(const Executable::Uniform& uniform,
+                          const uint32_t* values,
+                          bool has_integers,
+                          std::byte* to) {
     const uint32_t components = uniform.type.components;
     if (uniform.type.base == Base::float_) {
         for (uint32_t column = 0; column < uniform.slots; ++column)
-            std::memcpy(to + column * vec4_bytes, values + column * components,
-                        components * sizeof(uint32_t));
+            copy_vector(values + column * components, components, to + column * vec4_bytes);
         return;
     }
     for (uint32_t i = 0; i < components; ++i) {
