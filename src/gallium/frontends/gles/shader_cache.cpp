@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "gallium/frontends/gles/shader_cache.h"
 
-#include <algorithm>
-
 #include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/color_broadcast.h"
 #include "gallium/frontends/gles/state.h"
@@ -39,14 +37,8 @@ std::unique_ptr<pipe::ShaderObject> ShaderCache::make_fragment(const glsl::Progr
 }
 
 void ShaderCache::drop_unused() {
-    const auto unused = [](const auto& entry) { return entry.second.executable.expired(); };
-    if (std::none_of(entries_.begin(), entries_.end(), unused))
-        return;
-    // One of them may be bound still.
-    state_->pipe->bind_vertex_shader(nullptr);
-    state_->pipe->bind_fragment_shader(nullptr);
-    state_->set_dirty(Dirty::program);
-    std::erase_if(entries_, unused);
+    // What is bound still, DrawState holds.
+    std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });
 }
 
 }  // namespace cuesta::gles

@@ -57,7 +57,7 @@ void copy_tex_image_2d(State& state,
     const ImageBox box = {0, 0, 0, width, height, 1};
     if (named.texture == nullptr)
         return;
-    if (!state.formats.is_format(internal_format))
+    if (!state.formats.is_internal_format(internal_format))
         return state.error(GL_INVALID_ENUM, "glCopyTexImage2D: no format");
     if (!check_new_size(state, named, box, border))
         return;

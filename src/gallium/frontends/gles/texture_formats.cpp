@@ -123,6 +123,18 @@ Base foreign_base(hw::Format format, bool with_alpha) {
     return with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
 }
 
+bool is_srgb(TexelKind kind) {
+    return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
+}
+
+// Whether the application's pixels go into texels of that kind: base formats are not converted, of
+// types any that goes with the format is (EXT_texture_storage, OES_required_internalformat).
+bool fits(const ClientFormat& client, const TexelFormat& texture) {
+    return client.layout.base == texture.base() && !texture.compressed &&
+           (client.kind == TexelKind::bgra8) == (texture.kind == TexelKind::bgra8) &&
+           is_srgb(client.kind) == is_srgb(texture.kind);
+}
+
 consteval auto make_client_formats() {
     std::array<ClientFormat, format_rows::clients.size()> rows;
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -244,6 +256,10 @@ bool TextureFormats::is_format(GLenum format) const {
     });
 }
 
+bool TextureFormats::is_internal_format(GLenum format) const {
+    return is_format(format) || for_storage(format) != nullptr;
+}
+
 bool TextureFormats::is_type(GLenum type) const {
     return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
         return row.type == type && row.kind != TexelKind::count_ && of(row.kind).in_textures;
@@ -254,22 +270,22 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
                                              GLenum format,
                                              GLenum type,
                                              GLenum* error) const {
-    *error = GL_NO_ERROR;
     const auto internal = static_cast<GLenum>(internal_format);
+    const TexelFormat* sized = is_format(internal) ? nullptr : for_storage(internal);
+    const ClientFormat* client = find_client_format(format, type);
+    *error = GL_INVALID_OPERATION;
     if (!is_format(format) || !is_type(type))
         *error = GL_INVALID_ENUM;
-    else if (!is_format(internal))
+    else if (sized == nullptr && !is_format(internal))
         *error = GL_INVALID_VALUE;
-    else if (internal != format)
-        *error = GL_INVALID_OPERATION;
+    else if (client == nullptr || client->kind == TexelKind::count_ ||
+             !of(client->kind).in_textures)
+        return nullptr;
+    else if (sized == nullptr ? internal == format : fits(*client, *sized))
+        *error = GL_NO_ERROR;
     if (*error != GL_NO_ERROR)
         return nullptr;
-    const ClientFormat* client = find_client_format(format, type);
-    if (client == nullptr || client->kind == TexelKind::count_ || !of(client->kind).in_textures) {
-        *error = GL_INVALID_OPERATION;
-        return nullptr;
-    }
-    return &of(client->kind);
+    return sized == nullptr ? &of(client->kind) : sized;
 }
 
 const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
@@ -282,26 +298,12 @@ const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
         return nullptr;
     }
     const ClientFormat* client = find_client_format(format, type);
-    const bool fits = client != nullptr && client->kind != TexelKind::count_ &&
-                      of(client->kind).in_textures && !texture.compressed &&
-                      texture.kind != TexelKind::count_;
-    if (!fits) {
-        *error = GL_INVALID_OPERATION;
-        return nullptr;
-    }
-    // The format must be the texture's; of types any that goes with it (EXT_texture_storage lists
-    // them for sized formats, and OpenGL ES 2.0 converts no base formats).
-    const bool same_base = client->layout.base == texture.base();
-    const bool bgra = client->kind == TexelKind::bgra8;
-    const auto is_srgb = [](TexelKind kind) {
-        return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
-    };
-    if (!same_base || bgra != (texture.kind == TexelKind::bgra8) ||
-        is_srgb(client->kind) != is_srgb(texture.kind)) {
-        *error = GL_INVALID_OPERATION;
-        return nullptr;
-    }
-    return client;
+    const bool known =
+        client != nullptr && client->kind != TexelKind::count_ && of(client->kind).in_textures;
+    if (known && texture.kind != TexelKind::count_ && fits(*client, texture))
+        return client;
+    *error = GL_INVALID_OPERATION;
+    return nullptr;
 }
 
 const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
@@ -335,14 +337,14 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
                                             const TexelFormat& source,
                                             GLenum* error) const {
     *error = GL_NO_ERROR;
-    if (!is_format(internal_format)) {
+    if (!is_internal_format(internal_format)) {
         *error = GL_INVALID_ENUM;
         return nullptr;
     }
     const auto is_float = [](TexelKind kind) {
         return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
     };
-    const TexelFormat* found = nullptr;
+    const TexelFormat* found = is_format(internal_format) ? nullptr : for_storage(internal_format);
     for (const ClientFormat& client : client_formats()) {
         const bool fits = client.format == internal_format && client.kind != TexelKind::count_ &&
                           of(client.kind).in_textures &&
@@ -352,7 +354,8 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
     }
     // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
     // there is none for depth (OES_depth_texture).
-    const bool color = found != nullptr && !is_depth_or_stencil(found->base());
+    const bool color = found != nullptr && !is_depth_or_stencil(found->base()) &&
+                       !found->compressed && is_float(found->kind) == is_float(source.kind);
     if (color) {
         const std::array<bool, 4> wanted = components_of(found->base());
         const std::array<bool, 4> given = components_of(source.base());

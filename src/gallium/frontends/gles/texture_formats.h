@@ -185,6 +185,8 @@ class TextureFormats {
     // Whether the enumerants mean anything here, for GL_INVALID_ENUM.
     bool is_format(GLenum format) const;
     bool is_type(GLenum type) const;
+    // Unsized, or sized as OES_required_internalformat allows it.
+    bool is_internal_format(GLenum format) const;
 
   private:
     std::array<TexelFormat, texel_kind_count> formats_;

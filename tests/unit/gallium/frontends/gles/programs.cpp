@@ -26,6 +26,8 @@ void use_test_program(State& state, const TestProgram& source) {
     linked->vertex.uniform_vec4s = source.vertex_vec4s;
     linked->fragment.nir = shader(source.fragment);
     linked->fragment.uniform_vec4s = source.fragment_vec4s;
+    if (source.sampler)
+        linked->fragment.samplers = {*source.sampler};
     for (uint32_t i = 0; i < source.attributes; ++i)
         linked->attributes.push_back(
             {.name = "attribute" + std::to_string(i), .type = {.components = 4}, .location = i});

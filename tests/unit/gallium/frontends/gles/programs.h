@@ -5,6 +5,7 @@
 // and uniforms that the linker would tell of.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "gallium/frontends/gles/entry_point.h"
@@ -17,6 +18,8 @@ struct TestProgram {
     uint32_t attributes = 1;
     uint32_t vertex_vec4s = 0;
     uint32_t fragment_vec4s = 0;
+    // Of the fragment shader's sampler 0, which has texture unit 0.
+    std::optional<nir::SamplerDim> sampler = std::nullopt;
 };
 
 // Makes it the current program. Constants are all 0 until set_constants().

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/program_binary.h"
+
+#include <cstring>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compiler/nir/parser.h"
+#include "compiler/nir/printer.h"
+#include "compiler/tgsi/tgsi.h"
+#include "gallium/frontends/gles/build_identity.h"
+#include "gallium/frontends/gles/byte_stream.h"
+
+namespace cuesta::gles {
+namespace {
+
+constexpr uint64_t identity = 0x1234;
+constexpr size_t header_bytes = 28;  // magic, version, identity, checksum, length
+
+glsl::Limits limits() {
+    glsl::Limits limits;
+    limits.vertex_texture_image_units = 2;
+    return limits;
+}
+
+std::unique_ptr<nir::Shader> shader(std::string_view text) {
+    auto compiled = tgsi::compile(text);
+    EXPECT_TRUE(compiled) << compiled.error().text;
+    return std::move(compiled).take();
+}
+
+std::unique_ptr<glsl::Program> make_program() {
+    auto program = std::make_unique<glsl::Program>();
+    program->vertex.nir = shader(
+        "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL CONST[0..1]\nADD OUT[0], IN[0], "
+        "CONST[1]\nEND\n");
+    program->vertex.uniform_vec4s = 2;
+    program->fragment.nir = shader(
+        "FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL SVIEW[0], 2D, "
+        "FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n");
+    program->fragment.samplers = {nir::SamplerDim::dim_2d};
+    program->attributes.push_back({.name = "position", .type = {.components = 4}});
+    program->uniforms.push_back({.name = "offsets[0]",
+                                 .type = {.components = 4},
+                                 .precision = nir::Precision::medium,
+                                 .size = 2,
+                                 .is_array = true,
+                                 .vertex = {true, 0, 0}});
+    program->uniforms.push_back({.name = "map",
+                                 .type = {.base = glsl::ValueType::Base::sampler},
+                                 .location = 2,
+                                 .fragment = {true, 0, 0}});
+    program->locations = 3;
+    return program;
+}
+
+using Bytes = std::vector<std::byte>;
+
+// The content with a header that fits it.
+Bytes with_header(std::span<const std::byte> content) {
+    ByteWriter writer;
+    writer.put(uint32_t{0x42505543});
+    writer.put(uint32_t{1});
+    writer.put(identity);
+    writer.put(hash_bytes(content));
+    writer.put_text({reinterpret_cast<const char*>(content.data()), content.size()});
+    return writer.take();
+}
+
+TEST(ProgramBinary, IsReadAsItWasWritten) {
+    const std::unique_ptr<glsl::Program> program = make_program();
+    const Bytes binary = write_program_binary(*program, identity);
+    auto read = read_program_binary(binary, identity, limits());
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(nir::print(*(*read)->vertex.nir), nir::print(*program->vertex.nir));
+    EXPECT_EQ(nir::print(*(*read)->fragment.nir), nir::print(*program->fragment.nir));
+    EXPECT_EQ((*read)->fragment.samplers, program->fragment.samplers);
+    ASSERT_EQ((*read)->uniforms.size(), 2u);
+    EXPECT_EQ((*read)->uniforms[0].name, "offsets[0]");
+    EXPECT_EQ((*read)->uniforms[0].size, 2u);
+    EXPECT_EQ((*read)->uniforms[1].type, program->uniforms[1].type);
+    EXPECT_EQ((*read)->attributes[0].name, "position");
+    EXPECT_EQ(write_program_binary(**read, identity), binary);
+}
+
+TEST(ProgramBinary, OfAnotherBuildIsRefused) {
+    const Bytes binary = write_program_binary(*make_program(), identity);
+    EXPECT_FALSE(read_program_binary(binary, identity + 1, limits()));
+    EXPECT_NE(build_identity(), 0u);
+}
+
+TEST(ProgramBinary, EveryFlippedByteIsNoticed) {
+    const Bytes binary = write_program_binary(*make_program(), identity);
+    for (size_t i = 0; i < binary.size(); ++i) {
+        Bytes damaged = binary;
+        damaged[i] ^= std::byte{0x10};
+        EXPECT_FALSE(read_program_binary(damaged, identity, limits())) << i;
+    }
+}
+
+TEST(ProgramBinary, EveryShorterOneIsRefused) {
+    const Bytes binary = write_program_binary(*make_program(), identity);
+    for (size_t size = 0; size < binary.size(); ++size)
+        EXPECT_FALSE(read_program_binary(std::span(binary).first(size), identity, limits()))
+            << size;
+    Bytes longer = binary;
+    longer.push_back(std::byte{0});
+    EXPECT_FALSE(read_program_binary(longer, identity, limits()));
+}
+
+// Damage that the checksum does not show: what comes back must be fit for use.
+TEST(ProgramBinary, ContentIsCheckedBehindARightChecksum) {
+    const Bytes binary = write_program_binary(*make_program(), identity);
+    const Bytes content(binary.begin() + header_bytes, binary.end());
+    ASSERT_TRUE(read_program_binary(with_header(content), identity, limits()));
+    std::mt19937 random(1);
+    unsigned refused = 0;
+    for (unsigned round = 0; round < 3000; ++round) {
+        Bytes damaged = content;
+        for (unsigned i = 0; i <= random() % 3; ++i)
+            damaged[random() % damaged.size()] = static_cast<std::byte>(random());
+        auto read = read_program_binary(with_header(damaged), identity, limits());
+        if (!read) {
+            ++refused;
+            continue;
+        }
+        for (const glsl::Uniform& uniform : (*read)->uniforms) {
+            const bool has_slots = uniform.type.base != glsl::ValueType::Base::sampler;
+            const uint64_t slots = uint64_t{uniform.size} * uniform.type.slots();
+            EXPECT_TRUE(!uniform.vertex.used || !has_slots ||
+                        uniform.vertex.slot + slots <= (*read)->vertex.uniform_vec4s);
+            EXPECT_TRUE(uniform.is_builtin ||
+                        uint64_t{uniform.location} + uniform.size <= (*read)->locations);
+        }
+    }
+    EXPECT_GT(refused, 1000u);
+}
+
+TEST(ProgramBinary, WhatExceedsTheLimitsIsRefused) {
+    const auto reads = [](const glsl::Program& program) {
+        return read_program_binary(write_program_binary(program, identity), identity, limits())
+            .has_value();
+    };
+    const auto changed = [](auto&& change) {
+        std::unique_ptr<glsl::Program> program = make_program();
+        change(*program);
+        return program;
+    };
+    EXPECT_TRUE(reads(*make_program()));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.vertex.uniform_vec4s = 1; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.vertex.uniform_vec4s = 4096; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.fragment.samplers.clear(); })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.fragment.samplers.resize(9); })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.uniforms[0].size = 3; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.uniforms[0].size = 0; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.uniforms[0].vertex.component = 1; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.uniforms[1].location = 3; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.uniforms[1].fragment.slot = 1; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.attributes[0].location = 8; })));
+    EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.locations = 1u << 30; })));
+    EXPECT_FALSE(
+        reads(*changed([](glsl::Program& p) { std::swap(p.vertex.nir, p.fragment.nir); })));
+}
+
+}  // namespace
+}  // namespace cuesta::gles
