@@ -96,6 +96,10 @@ void look_up_default(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
     FramebufferTarget target;
     const Drawable* drawable = framebuffers.draw.get();
+    framebuffers.read_format = {};
+    if (framebuffers.read != nullptr && framebuffers.read->color().texture != nullptr)
+        framebuffers.read_format =
+            state.formats.for_foreign(framebuffers.read->color().format, true);
     target.status = drawable == nullptr ? GL_FRAMEBUFFER_UNDEFINED_OES : GL_FRAMEBUFFER_COMPLETE;
     if (drawable != nullptr) {
         target.pipe.width = drawable->width();
@@ -126,7 +130,7 @@ TargetImage default_read_image(FramebufferState& framebuffers) {
     image.width = framebuffers.read->width();
     image.height = framebuffers.read->height();
     image.color_renderable = true;
-    image.format = &framebuffers.default_format;
+    image.format = &framebuffers.read_format;
     image.internal_format = image.format->base() == Base::rgb ? GL_RGB : GL_RGBA;
     return image;
 }

@@ -39,6 +39,9 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> fragment;
     };
 
+    std::unique_ptr<pipe::ShaderObject> make_fragment(const glsl::Program& program,
+                                                      std::string* error);
+
     State* state_;
     std::unordered_map<uint64_t, Entry> entries_;  // by Executable::serial
 };

@@ -147,6 +147,7 @@ struct FramebufferState {
     std::shared_ptr<Drawable> read;
     FramebufferTarget default_target;
     TexelFormat default_format;  // of its colours
+    TexelFormat read_format;     // of the colours of `read`
     TexelFormat default_depth_stencil;
     GLenum draw_buffer = GL_BACK;
     GLenum read_buffer = GL_BACK;

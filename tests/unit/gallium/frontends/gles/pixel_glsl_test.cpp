@@ -147,6 +147,39 @@ TEST_F(GlslTest, WhatWasDrawnIsSampled) {
     expect_no_error();
 }
 
+TEST_F(GlslTest, FragColorGoesToAllBuffers) {
+    if (!state().extensions.has(Ext::ext_draw_buffers))
+        GTEST_SKIP() << "the GPU draws to one buffer";
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    for (GLuint i = 0; i < 3; ++i) {
+        bind_renderbuffer(state(), GL_RENDERBUFFER, 1 + i);
+        renderbuffer_storage(state(), GL_RENDERBUFFER, GL_RGBA8_OES, width, height);
+        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + i, GL_RENDERBUFFER,
+                                 1 + i);
+    }
+    const GLenum all[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1_EXT, GL_COLOR_ATTACHMENT2_EXT};
+    draw_buffers(state(), 3, all);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    const GLenum two[] = {GL_COLOR_ATTACHMENT0, GL_NONE, GL_COLOR_ATTACHMENT2_EXT};
+    draw_buffers(state(), 3, two);
+    // With a return in the middle.
+    program(plain_vertex,
+            "precision mediump float;\nvarying vec2 place;\n"
+            "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);\n"
+            "  if (place.x < 0.5) return;\n  gl_FragColor = vec4(1.0, 0.0, 0.0, 1.0); }\n");
+    draw_everything();
+    expect_no_error();
+    const Rgba8 expected[] = {green, {0, 0, 0, 0}, green};
+    for (GLuint i = 0; i < 3; ++i) {
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 2);
+        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                 1 + i);
+        EXPECT_EQ(pixel(3, 3), expected[i]) << i;
+        EXPECT_EQ(pixel(width - 3, 3), i == 1 ? expected[i] : red) << i;
+    }
+    expect_no_error();
+}
+
 TEST_F(GlslTest, SamplersOfTwoTypesInOneUnitAreAnError) {
     const GLuint name = program(plain_vertex,
                                 "precision mediump float;\nvarying vec2 place;\n"
