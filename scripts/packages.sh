@@ -28,10 +28,14 @@ python3
 test_packages="
 clang-format
 g++-aarch64-linux-gnu
+glslang-tools
 libegl-dev
 libgles-dev
+mesa-utils
 mmdebstrap
+piglit
 qemu-user-static
+waffle-utils
 "
 
 missing() {

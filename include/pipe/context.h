@@ -83,6 +83,9 @@ class Screen {
     // The fence of a sync_file, of this device or another, for Context::fence_server_sync or to
     // wait for. The descriptor stays the caller's.
     virtual std::shared_ptr<Fence> create_fence_fd(int sync_file, std::string* error = nullptr) = 0;
+
+    // The layouts that textures of others may have, as DRM format modifiers; best first.
+    virtual std::span<const uint64_t> modifiers() const = 0;
 };
 
 // Functions that can fail take a place for a text: false or null is returned then, *error says why

@@ -166,7 +166,9 @@ Result<std::shared_ptr<Device>> AsahiDevice::create(const AsahiOptions& options)
 }
 
 AsahiDevice::AsahiDevice(std::shared_ptr<BufferMemory> memory, const AsahiOptions& options)
-    : Device(std::move(memory)), gpu_(Device::memory().physical(), options.limits) {}
+    : Device(std::move(memory)),
+      gpu_(Device::memory().physical(), options.limits),
+      execute_(options.execute) {}
 
 const DriverInfo& AsahiDevice::info() const {
     return driver_info;

@@ -19,6 +19,7 @@ namespace cuesta::drm_shim {
 
 struct AsahiOptions {
     simulator::agx::GpuLimits limits;
+    bool execute = true;  // else commands end at once, and nothing but their times is written
 };
 
 class AsahiDevice final : public Device {
@@ -29,11 +30,13 @@ class AsahiDevice final : public Device {
     Result<std::unique_ptr<DriverFile>> open_driver_file() override;
 
     simulator::agx::Gpu& gpu() { return gpu_; }
+    bool executes() const { return execute_; }
 
   private:
     AsahiDevice(std::shared_ptr<BufferMemory> memory, const AsahiOptions& options);
 
     simulator::agx::Gpu gpu_;
+    bool execute_;
 };
 
 // The asahi side of a file; every file of an AsahiDevice has one.

@@ -297,7 +297,9 @@ Result<agx::GpuStats> run_command(File& file, const AsahiQueue& queue, const Ren
     BufferMemory& memory = file.device().memory();
     render.vertex.start.write(memory);
     render.fragment.start.write(memory);
-    auto stats = asahi_device(file).gpu().render(render_task(queue, render.command));
+    auto stats = asahi_device(file).executes()
+                     ? asahi_device(file).gpu().render(render_task(queue, render.command))
+                     : agx::GpuStats{};
     render.vertex.end.write(memory);
     render.fragment.end.write(memory);
     return stats;
@@ -306,7 +308,9 @@ Result<agx::GpuStats> run_command(File& file, const AsahiQueue& queue, const Ren
 Result<agx::GpuStats> run_command(File& file, const AsahiQueue& queue, const Compute& compute) {
     BufferMemory& memory = file.device().memory();
     compute.times.start.write(memory);
-    auto stats = asahi_device(file).gpu().compute(compute_task(queue, compute.command));
+    auto stats = asahi_device(file).executes()
+                     ? asahi_device(file).gpu().compute(compute_task(queue, compute.command))
+                     : agx::GpuStats{};
     compute.times.end.write(memory);
     return stats;
 }

@@ -46,22 +46,33 @@ Result<simulator::agx::GpuLimits> g13_limits() {
     return limits;
 }
 
+// Whether jobs are executed; of all models.
+Result<bool> executes_jobs() {
+    const char* text = std::getenv("CUESTA_SHIM");
+    const std::string_view word = text != nullptr ? text : "";
+    if (!word.empty() && word != "noop")
+        return Error{Errc::invalid,
+                     fmt::format("CUESTA_SHIM={}: the only word that it knows is noop", word)};
+    return word.empty();
+}
+
 Result<void> check_g13_environment() {
     TRY(g13_limits());
+    TRY(executes_jobs());
     return {};
 }
 
-// Nothing of the environment is for it.
 Result<void> check_mali400_environment() {
+    TRY(executes_jobs());
     return {};
 }
 
 Result<std::shared_ptr<Device>> make_g13(const GpuModel&) {
-    return AsahiDevice::create({.limits = TRY(g13_limits())});
+    return AsahiDevice::create({.limits = TRY(g13_limits()), .execute = TRY(executes_jobs())});
 }
 
 Result<std::shared_ptr<Device>> make_mali400(const GpuModel& model) {
-    return LimaDevice::create({.pp_cores = model.cores});
+    return LimaDevice::create({.pp_cores = model.cores, .execute = TRY(executes_jobs())});
 }
 
 constexpr std::array models = {

@@ -22,6 +22,7 @@ struct LimaOptions {
     // What takes the place of the kernel's time-out for a job.
     uint64_t gp_work_limit = simulator::mali400::gp_default_work_limit;
     uint64_t pp_work_limit = simulator::mali400::pp_default_work_limit;
+    bool execute = true;  // else jobs end at once, and nothing has happened
 };
 
 class LimaDevice final : public Device {

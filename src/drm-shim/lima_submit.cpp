@@ -163,6 +163,8 @@ Result<std::string> run_pp(File& file, const Job& job) {
 
 // A job that fails, for whatever reason, is cancelled; the next one finds the GPU as new.
 FencePtr run(File& file, const GemSubmit& args, Job& job) {
+    if (!lima_device(file).options().execute)
+        return make_fence();
     const Result<std::string> done = args.pipe == pipe_gp ? run_gp(file, job) : run_pp(file, job);
     if (!done) {
         base::log(fmt::format("lima: {} job of context {} cancelled: {}",

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "compiler/nir/shader.h"
+#include "tools/egl_vendors.h"
 #include "tools/ending.h"
 
 namespace cuesta::tools {
@@ -83,6 +84,7 @@ Ending compare(const CompareOptions& options);
 
 struct RunOptions {
     std::string gpu;
+    Vendors vendors = Vendors::both;
     std::vector<std::string> command;
 };
 // Does not return when it succeeds.

@@ -36,6 +36,12 @@ const std::vector<std::string> described_gpus = {"mali400", "g13"};
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
+const std::map<std::string, Vendors> vendors = [] {
+    std::map<std::string, Vendors> names;
+    for (const VendorsName& row : vendors_names)
+        names.emplace(row.name, row.vendors);
+    return names;
+}();
 const std::map<std::string, Machine> machines = {
     {"nir", Machine::nir}, {"mali400", Machine::mali400}, {"g13", Machine::g13}};
 
@@ -282,6 +288,11 @@ void add_run(CLI::App& app, CommandLine& line) {
     command->add_option("--gpu", options.gpu, fmt::format("one of {}", fmt::join(gpus, ", ")))
         ->required()
         ->check(one_of(gpus));
+    command
+        ->add_option("--vendor", options.vendors,
+                     "whose EGL the program finds: both (default: ours, behind it the machine's "
+                     "others), cuesta, mesa (the others alone)")
+        ->transform(named(vendors));
 }
 
 // What follows "--" is the program's of `run`; the parser does not see it.
@@ -354,7 +365,8 @@ constexpr const char* footer =
     "Variables of the environment:\n"
     "  CUESTA_DEBUG  what to print on standard error besides; help lists the words\n"
     "  CUESTA_GPU    the emulated GPU of render (and of programs under the shim)\n"
-    "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for";
+    "  CUESTA_PARAMETER_BUFFER  bytes of binned geometry that the emulated G13 has room for\n"
+    "  CUESTA_SHIM   noop: emulated GPUs end their jobs without executing them";
 
 }  // namespace
 

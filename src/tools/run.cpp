@@ -3,6 +3,7 @@
 //
 // cuesta run: any program on an emulated GPU.
 #include "tools/commands.h"
+#include "tools/egl_vendors.h"
 #include "tools/emulation.h"
 
 namespace cuesta::tools {
@@ -11,6 +12,8 @@ Ending run(const RunOptions& options) {
     if (options.command.empty())
         return Ending(ExitCode::bad_command_line,
                       "run: no program is given; write -- PROGRAM ARGS...");
+    if (const Result<void> set = set_egl_vendors(options.vendors); !set)
+        return set;
     return exec_emulated(options.gpu, options.command);
 }
 

@@ -91,7 +91,8 @@ TEST(Version, IsTheProjects) {
 
 TEST(Help, NamesTheVariables) {
     const Outcome outcome = run_cuesta({"--help"});
-    for (const char* name : {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER"})
+    for (const char* name :
+         {"CUESTA_DEBUG", "CUESTA_GPU", "CUESTA_PARAMETER_BUFFER", "CUESTA_SHIM"})
         EXPECT_NE(outcome.out.find(name), std::string::npos) << outcome.out;
 }
 

@@ -198,6 +198,8 @@ std::vector<Input> seeds_for(std::string_view target) {
         return tgsi_seeds();
     if (target == "nir")
         return nir_seeds();
+    if (target == "preprocessor")
+        return preprocessor_seeds();
     if (target == "gp_assembly")
         return gp_assembly_seeds();
     if (target == "pp_assembly")

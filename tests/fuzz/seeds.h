@@ -13,4 +13,7 @@ namespace cuesta::fuzz {
 
 std::vector<Input> seeds_for(std::string_view target);
 
+// preprocessor_seeds.cpp
+std::vector<Input> preprocessor_seeds();
+
 }  // namespace cuesta::fuzz

@@ -12,6 +12,7 @@ std::span<const Target> targets() {
     static constexpr std::array all = {
         Target{"tgsi", true, fuzz_tgsi},
         Target{"nir", true, fuzz_nir},
+        Target{"preprocessor", true, fuzz_preprocessor},
         Target{"gp_assembly", true, fuzz_gp_assembly},
         Target{"pp_assembly", true, fuzz_pp_assembly},
         Target{"gp_words", false, fuzz_gp_words},

@@ -35,6 +35,8 @@ std::span<const Target> targets();
 // Shaders: front end, validator, printer, parser, optimiser, interpreter, back ends.
 bool fuzz_tgsi(Bytes input);
 bool fuzz_nir(Bytes input);
+// Text to tokens, in GLSL ES and in a dialect with everything.
+bool fuzz_preprocessor(Bytes input);
 // Machine code: text to words and back, words to text and back.
 bool fuzz_gp_assembly(Bytes input);
 bool fuzz_pp_assembly(Bytes input);

@@ -31,6 +31,23 @@ uint32_t saturate(uint64_t size) {
     return size > most ? most : static_cast<uint32_t>(size);
 }
 
+// Of a type whose parts know theirs.
+uint32_t count_scalars(const Type& type) {
+    switch (type.kind) {
+        case Type::Kind::numeric: return type.scalars();
+        case Type::Kind::array: return saturate(uint64_t{type.element->flat} * type.length);
+        case Type::Kind::struct_: {
+            uint64_t size = 0;
+            for (const Member& member : type.members)
+                size += member.type->flat;
+            return saturate(size);
+        }
+        case Type::Kind::void_:
+        case Type::Kind::sampler: break;
+    }
+    return 0;
+}
+
 }  // namespace
 
 const Type* Types::intern(const Type& type) {
@@ -39,7 +56,8 @@ const Type* Types::intern(const Type& type) {
     for (auto it = first; it != last; ++it)
         if (same(*it->second, type))
             return it->second;
-    const Type* made = arena_.make<Type>(type);
+    Type* made = arena_.make<Type>(type);
+    made->flat = count_scalars(type);
     interned_.emplace(hash, made);
     return made;
 }
@@ -78,24 +96,10 @@ const Type* Types::make_struct(std::string_view name, std::span<const Member> me
     const std::span<Member> copies = arena_.make_span<Member>(members.size());
     for (size_t i = 0; i < members.size(); ++i)
         copies[i] = {arena_.copy(members[i].name), members[i].type, members[i].precision};
-    return arena_.make<Type>(
+    Type* made = arena_.make<Type>(
         Type{.kind = Type::Kind::struct_, .name = arena_.copy(name), .members = copies});
-}
-
-uint32_t flat_size(const Type& type) {
-    switch (type.kind) {
-        case Type::Kind::numeric: return type.scalars();
-        case Type::Kind::array: return saturate(uint64_t{flat_size(*type.element)} * type.length);
-        case Type::Kind::struct_: {
-            uint64_t size = 0;
-            for (const Member& member : type.members)
-                size += flat_size(*member.type);
-            return saturate(size);
-        }
-        case Type::Kind::void_:
-        case Type::Kind::sampler: break;
-    }
-    return 0;
+    made->flat = count_scalars(*made);
+    return made;
 }
 
 }  // namespace cuesta::shading

@@ -48,6 +48,7 @@ struct Type {
     // Structs.
     std::string_view name;
     std::span<const Member> members;
+    uint32_t flat = 0;  // see flat_size()
 
     bool is_scalar() const { return kind == Kind::numeric && !is_vector && vectors == 0; }
     bool is_matrix() const { return vectors != 0; }
@@ -99,6 +100,9 @@ bool any_part(const Type& type, Test&& test) {
 }
 
 // Scalars in a type with all its parts, structs and arrays walked in order; saturates at 2^32 - 1.
-uint32_t flat_size(const Type& type);
+// Known since the type was made: a few structs of structs may have more parts than can be walked.
+inline uint32_t flat_size(const Type& type) {
+    return type.flat;
+}
 
 }  // namespace cuesta::shading

@@ -156,6 +156,10 @@ enum class Format : uint8_t {
     r32g32_fixed,
     r32g32b32_fixed,
     r32g32b32a32_fixed,
+    // Of textures in memory of the application alone.
+    r8g8b8_srgb,
+    a1b5g5r5_unorm,
+    a4b4g4r4_unorm,
     count_,
 };
 

@@ -246,6 +246,9 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::r32g32_fixed, "r32g32_fixed"),
     plain_format(Format::r32g32b32_fixed, "r32g32b32_fixed"),
     plain_format(Format::r32g32b32a32_fixed, "r32g32b32a32_fixed"),
+    plain_format(Format::r8g8b8_srgb, "r8g8b8_srgb"),
+    plain_format(Format::a1b5g5r5_unorm, "a1b5g5r5_unorm"),
+    plain_format(Format::a4b4g4r4_unorm, "a4b4g4r4_unorm"),
 };
 
 // Rows stand at the index of their enumerator.

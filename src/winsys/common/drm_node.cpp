@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -16,40 +17,68 @@
 namespace cuesta::winsys {
 namespace {
 
-// The descriptor of the device's render node if the driver serves it, or none.
-FileDescriptor try_render_node(const drmDevice& device, std::string_view driver) {
-    if ((device.available_nodes & (1 << DRM_NODE_RENDER)) == 0)
-        return FileDescriptor(-1);
-    FileDescriptor fd(::open(device.nodes[DRM_NODE_RENDER], O_RDWR | O_CLOEXEC));
-    return fd.get() >= 0 && expect_driver(fd.get(), driver) ? std::move(fd) : FileDescriptor(-1);
+struct NamedVersion {
+    std::string driver;
+    DriverVersion version;
+};
+
+Result<NamedVersion> query_version(int fd) {
+    drmVersion* version = drmGetVersion(fd);
+    if (version == nullptr)
+        return last_system_error("VERSION");
+    NamedVersion named{std::string(version->name, static_cast<size_t>(version->name_len)),
+                       {version->version_major, version->version_minor}};
+    drmFreeVersion(version);
+    return named;
+}
+
+// Path of one of the device's files, or "".
+std::string node_path(const drmDevice& device, int type) {
+    return (device.available_nodes & (1 << type)) != 0 ? device.nodes[type] : "";
+}
+
+FileDescriptor open_node(const std::string& path) {
+    return FileDescriptor(path.empty() ? -1 : ::open(path.c_str(), O_RDWR | O_CLOEXEC));
 }
 
 }  // namespace
 
 Result<DriverVersion> expect_driver(int fd, std::string_view driver) {
-    drmVersion* version = drmGetVersion(fd);
-    if (version == nullptr)
-        return last_system_error("VERSION");
-    const std::string name(version->name, static_cast<size_t>(version->name_len));
-    const DriverVersion result{version->version_major, version->version_minor};
-    drmFreeVersion(version);
-    if (name != driver)
-        return Error{Errc::not_found, fmt::format("not a {} device, but '{}'", driver, name)};
-    return result;
+    const NamedVersion named = TRY(query_version(fd));
+    if (named.driver != driver)
+        return Error{Errc::not_found,
+                     fmt::format("not a {} device, but '{}'", driver, named.driver)};
+    return named.version;
 }
 
 Result<FileDescriptor> open_render_node(std::string_view driver) {
+    for (const RenderDevice& device : list_render_devices()) {
+        if (device.driver != driver)
+            continue;
+        FileDescriptor fd = open_node(device.render_node);
+        if (fd.get() >= 0)
+            return fd;
+    }
+    return Error{Errc::not_found,
+                 fmt::format("no render node of the {} driver on this machine", driver)};
+}
+
+std::vector<RenderDevice> list_render_devices() {
     drmDevice* devices[64];
     const int count = drmGetDevices2(0, devices, static_cast<int>(std::size(devices)));
-    FileDescriptor fd(-1);
-    for (int i = 0; i < count && fd.get() < 0; ++i)
-        fd = try_render_node(*devices[i], driver);
+    std::vector<RenderDevice> found;
+    for (int i = 0; i < count; ++i) {
+        const std::string path = node_path(*devices[i], DRM_NODE_RENDER);
+        const FileDescriptor fd = open_node(path);
+        if (fd.get() < 0)
+            continue;
+        if (Result<NamedVersion> named = query_version(fd.get()))
+            found.push_back(
+                {std::move(named->driver), path, node_path(*devices[i], DRM_NODE_PRIMARY)});
+    }
     if (count > 0)
         drmFreeDevices(devices, count);
-    if (fd.get() < 0)
-        return Error{Errc::not_found,
-                     fmt::format("no render node of the {} driver on this machine", driver)};
-    return fd;
+    return found;
 }
 
 bool is_render_node(int fd) {

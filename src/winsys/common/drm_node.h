@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "winsys/common/file_descriptor.h"
@@ -24,6 +26,15 @@ Result<DriverVersion> expect_driver(int fd, std::string_view driver);
 
 // The first render node of this machine that the named driver serves.
 Result<FileDescriptor> open_render_node(std::string_view driver);
+
+// A device with a render node.
+struct RenderDevice {
+    std::string driver;
+    std::string render_node;   // path
+    std::string primary_node;  // path; "" where there is none
+};
+// All of this machine, in the kernel's order, without those that cannot be opened.
+std::vector<RenderDevice> list_render_devices();
 
 bool is_render_node(int fd);
 

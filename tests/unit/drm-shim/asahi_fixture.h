@@ -25,13 +25,16 @@ namespace asahi = uapi::asahi;
 class AsahiFixture : public testing::Test {
   protected:
     void SetUp() override {
-        auto device = AsahiDevice::create({.limits = {.work = 1 << 20, .checks = true}});
+        auto device =
+            AsahiDevice::create({.limits = {.work = 1 << 20, .checks = true}, .execute = execute_});
         ASSERT_TRUE(device) << device.error().text;
         device_ = std::move(*device);
         auto file = device_->open(NodeType::render);
         ASSERT_TRUE(file);
         file_ = *file;
     }
+
+    bool execute_ = true;  // of the device, set before it is made
 
     template <typename Argument>
     int call(const uapi::Ioctl& ioctl, Argument argument) {

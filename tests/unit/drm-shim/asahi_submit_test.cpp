@@ -8,6 +8,7 @@
 
 #include "asahi_fixture.h"
 #include "drm-shim/gpu_models.h"
+#include "drm-shim/lima_device.h"
 #include "hw/agx/cdm.h"
 #include "hw/agx/isa.h"
 #include "hw/agx/usc.h"
@@ -251,6 +252,52 @@ TEST(AsahiModel, ParameterBufferOfTheEnvironment) {
         EXPECT_NE(device.error().text.find(variable), std::string::npos);
     }
     unsetenv(variable);
+}
+
+TEST(Models, CuestaShimSwitchesExecutionOff) {
+    constexpr const char* variable = "CUESTA_SHIM";
+    const auto g13_executes = [] {
+        const GpuModel* model = find_gpu_model("g13");
+        const auto device = model->make_device(*model);
+        return static_cast<AsahiDevice&>(**device).executes();
+    };
+    const auto mali400_executes = [] {
+        const GpuModel* model = find_gpu_model("mali400");
+        const auto device = model->make_device(*model);
+        return static_cast<LimaDevice&>(**device).options().execute;
+    };
+    for (const char* word : {"", "noop"}) {
+        setenv(variable, word, 1);
+        EXPECT_EQ(g13_executes(), *word == '\0');
+        EXPECT_EQ(mali400_executes(), *word == '\0');
+    }
+    setenv(variable, "nope", 1);
+    for (const GpuModel& model : gpu_models()) {
+        EXPECT_FALSE(model.check_environment());
+        const auto device = model.make_device(model);
+        ASSERT_FALSE(device);
+        EXPECT_NE(device.error().text.find(variable), std::string::npos);
+    }
+    unsetenv(variable);
+}
+
+class AsahiNoop : public AsahiSubmit {
+  protected:
+    void SetUp() override {
+        execute_ = false;
+        AsahiSubmit::SetUp();
+    }
+};
+
+TEST_F(AsahiNoop, CommandsAreCheckedAndEndAndDoNothing) {
+    const uint32_t out = create_syncobj();
+    EXPECT_EQ(submit_commands(Commands().add(CommandType::compute, compute()), {}, {{0, out, 0}}),
+              0);
+    EXPECT_EQ(status(out), 1);
+    EXPECT_EQ(word(result_at), 0u);
+    ComputeCommand command = compute();
+    command.ts.end.handle = 99;
+    EXPECT_EQ(submit_commands(Commands().add(CommandType::compute, command)), -ENOENT);
 }
 
 TEST_F(AsahiSubmit, BadSubmissions) {

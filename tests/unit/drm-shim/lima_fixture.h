@@ -32,12 +32,14 @@ class LimaFixture : public testing::Test {
   protected:
     void SetUp() override {
         Result<std::shared_ptr<Device>> device =
-            LimaDevice::create({.pp_cores = 4, .gp_work_limit = 1 << 20});
+            LimaDevice::create({.pp_cores = 4, .gp_work_limit = 1 << 20, .execute = execute_});
         ASSERT_TRUE(device) << device.error().text;
         device_ = std::move(*device);
         file_ = open_file();
         ASSERT_NE(file_, nullptr);
     }
+
+    bool execute_ = true;  // of the device, set before it is made
 
     std::shared_ptr<File> open_file(NodeType type = NodeType::render) {
         Result<std::shared_ptr<File>> file = device_->open(type);

@@ -231,6 +231,25 @@ TEST_F(LimaSubmitTest, AFaultCancelsTheJobAndTheNextOneRuns) {
     EXPECT_EQ(run(lima::pipe_pp), 1);
 }
 
+class LimaNoopTest : public LimaSubmitTest {
+  protected:
+    void SetUp() override {
+        execute_ = false;
+        LimaSubmitTest::SetUp();
+    }
+};
+
+TEST_F(LimaNoopTest, JobsAreCheckedAndEndAndDoNothing) {
+    make_clear(0x01020304);
+    EXPECT_EQ(run(lima::pipe_gp), 1);
+    EXPECT_EQ(run(lima::pipe_pp), 1);
+    EXPECT_EQ(words_[1024], 0u);
+    pp_.stream[0] = 0x70000000;
+    EXPECT_EQ(run(lima::pipe_pp), 1);
+    pp_.num_pp = 5;
+    EXPECT_EQ(submit(lima::pipe_pp), -EINVAL);
+}
+
 TEST_F(LimaSubmitTest, FilesDoNotSeeEachOthersMemory) {
     make_clear(0x55555555);
     const std::shared_ptr<File> first = file_;

@@ -77,6 +77,14 @@ TEST(Preload, AParameterBufferThatIsNoNumberIsToldAndNothingEmulated) {
     EXPECT_NE(outcome.text.find("CUESTA_PARAMETER_BUFFER=64k"), std::string::npos) << outcome.text;
 }
 
+TEST(Preload, AnUnknownWordOfCuestaShimIsToldAndNothingEmulated) {
+    setenv("CUESTA_SHIM", "fast", 1);
+    const Outcome outcome = run_probe("mali400", "nothing_emulated");
+    unsetenv("CUESTA_SHIM");
+    EXPECT_EQ(outcome.status, 0) << outcome.text;
+    EXPECT_NE(outcome.text.find("CUESTA_SHIM=fast"), std::string::npos) << outcome.text;
+}
+
 TEST(Preload, AFailedExpectationFails) {
     EXPECT_NE(run_probe("mali400", "nothing_emulated").status, 0);
 }

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/sharing.h"
 #include "gallium/auxiliary/texture_shape.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
@@ -103,8 +104,17 @@ std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
     return gallium::pointer_or_null(Context::create(*this), error);
 }
 
+std::span<const uint64_t> Screen::modifiers() const {
+    static constexpr uint64_t all[] = {hw::agx::tiled_modifier, gallium::linear_modifier};
+    return all;
+}
+
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
     return gallium::screen_or_null<Screen>(winsys::agx::open_kernel_device(), error);
+}
+
+std::unique_ptr<pipe::Screen> open_screen(int fd, std::string* error) {
+    return gallium::screen_or_null<Screen>(winsys::agx::open_kernel_device(fd), error);
 }
 
 }  // namespace cuesta::agx

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "base/result.h"
@@ -29,6 +30,7 @@ class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource,
                              unsigned samples,
                              pipe::Bind bind) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
+    std::span<const uint64_t> modifiers() const override;
 
     ContextNumber new_context_number() { return ContextNumber{next_context_++}; }
 
@@ -50,5 +52,7 @@ class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource,
 
 // The screen of this machine's first asahi device; null with a text in *error when there is none.
 std::unique_ptr<pipe::Screen> create_screen(std::string* error = nullptr);
+// Of the device behind a file of its render node, which becomes the screen's.
+std::unique_ptr<pipe::Screen> open_screen(int fd, std::string* error);
 
 }  // namespace cuesta::agx

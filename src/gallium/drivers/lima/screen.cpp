@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "gallium/auxiliary/error_text.h"
+#include "gallium/auxiliary/sharing.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/formats.h"
 #include "winsys/lima/kernel_device.h"
@@ -86,8 +87,17 @@ std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {
     return gallium::pointer_or_null(Context::create(*this), error);
 }
 
+std::span<const uint64_t> Screen::modifiers() const {
+    static constexpr uint64_t all[] = {hw400::tiled_modifier, gallium::linear_modifier};
+    return all;
+}
+
 std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
     return gallium::screen_or_null<Screen>(winsys::lima::open_kernel_device(), error);
+}
+
+std::unique_ptr<pipe::Screen> open_screen(int fd, std::string* error) {
+    return gallium::screen_or_null<Screen>(winsys::lima::open_kernel_device(fd), error);
 }
 
 }  // namespace cuesta::lima

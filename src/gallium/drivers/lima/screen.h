@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 
 #include "base/result.h"
@@ -28,6 +29,7 @@ class Screen final : public gallium::DeviceScreen<winsys::lima::Device, Resource
                              unsigned samples,
                              pipe::Bind bind) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
+    std::span<const uint64_t> modifiers() const override;
 
     const StaticData& static_data() const { return *static_data_; }
 
@@ -46,5 +48,7 @@ class Screen final : public gallium::DeviceScreen<winsys::lima::Device, Resource
 
 // The screen of this machine's first lima device; null with a text in *error when there is none.
 std::unique_ptr<pipe::Screen> create_screen(std::string* error = nullptr);
+// Of the device behind a file of its render node, which becomes the screen's.
+std::unique_ptr<pipe::Screen> open_screen(int fd, std::string* error);
 
 }  // namespace cuesta::lima

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/glsl/builtin_variables.h"
+
+#include <algorithm>
+#include <array>
+
+#include "compiler/glsl/context.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using nir::Slot;
+using shading::Precision;
+using shading::Storage;
+using Row = BuiltinVariable;
+
+constexpr Row limit(std::string_view name, uint32_t Limits::*value) {
+    return {.name = name,
+            .type = Word::int_,
+            .precision = Precision::medium,
+            .storage = Storage::constant,
+            .limit = value};
+}
+
+constexpr Row vertex_output(std::string_view name, Word type, Precision precision, Slot slot) {
+    return {
+        .name = name, .type = type, .precision = precision, .slot = slot, .stages = Stages::vertex};
+}
+
+constexpr Row fragment_input(std::string_view name, Word type, Precision precision, Slot slot) {
+    return {.name = name,
+            .type = type,
+            .precision = precision,
+            .storage = Storage::input,
+            .slot = slot,
+            .stages = Stages::fragment};
+}
+
+constexpr Row table[] = {
+    // 7.1
+    vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
+    vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size),
+    // 7.2
+    fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position),
+    fragment_input("gl_FrontFacing", Word::bool_, Precision::none, Slot::face),
+    fragment_input("gl_PointCoord", Word::vec2, Precision::medium, Slot::point_coord),
+    {.name = "gl_FragColor",
+     .type = Word::vec4,
+     .precision = Precision::medium,
+     .slot = Slot::color,
+     .stages = Stages::fragment},
+    {.name = "gl_FragData",
+     .type = Word::vec4,
+     .precision = Precision::medium,
+     .slot = Slot::color,
+     .stages = Stages::fragment,
+     .limit = &Limits::draw_buffers},
+    // EXT_frag_depth: highp where fragment shaders have it; see make_builtin_variable.
+    {.name = "gl_FragDepthEXT",
+     .type = Word::float_,
+     .precision = Precision::high,
+     .slot = Slot::depth,
+     .stages = Stages::fragment,
+     .extension = Extension::ext_frag_depth},
+    // EXT_shader_framebuffer_fetch
+    {.name = "gl_LastFragData",
+     .type = Word::vec4,
+     .precision = Precision::medium,
+     .storage = Storage::input,
+     .slot = Slot::color,
+     .stages = Stages::fragment,
+     .extension = Extension::ext_shader_framebuffer_fetch,
+     .limit = &Limits::draw_buffers},
+    // 7.4
+    limit("gl_MaxVertexAttribs", &Limits::vertex_attributes),
+    limit("gl_MaxVertexUniformVectors", &Limits::vertex_uniform_vectors),
+    limit("gl_MaxVaryingVectors", &Limits::varying_vectors),
+    limit("gl_MaxVertexTextureImageUnits", &Limits::vertex_texture_image_units),
+    limit("gl_MaxCombinedTextureImageUnits", &Limits::combined_texture_image_units),
+    limit("gl_MaxTextureImageUnits", &Limits::texture_image_units),
+    limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors),
+    limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
+    // 7.5
+    {.name = "gl_DepthRange", .type = Word::struct_, .storage = Storage::uniform},
+};
+
+Precision possible(const Context& context, Precision precision) {
+    return precision == Precision::high && !context.is_vertex() && !context.options.fragment_highp
+               ? Precision::medium
+               : precision;
+}
+
+const shading::Constant* constant_of(Context& context, const Variable& variable, uint32_t value) {
+    const std::span<shading::ConstantScalar> scalars =
+        context.module.arena.make_span<shading::ConstantScalar>(1);
+    scalars[0].i = static_cast<int32_t>(value);
+    return context.make<shading::Constant>(variable.type, variable.precision, Location{}, scalars);
+}
+
+}  // namespace
+
+std::span<const BuiltinVariable> builtin_variables() {
+    return table;
+}
+
+const BuiltinVariable* find_builtin_variable(std::string_view name) {
+    if (!name.starts_with("gl_"))
+        return nullptr;
+    const auto* const found = std::ranges::find(table, name, &Row::name);
+    return found != std::end(table) ? found : nullptr;
+}
+
+Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin) {
+    const bool is_array = builtin.limit != nullptr && builtin.storage != Storage::constant;
+    const Type* type = builtin.type == Word::struct_ ? context.depth_range_type()
+                                                     : context.types.of_word(builtin.type);
+    if (is_array)
+        type = context.types.array(type, context.options.limits.*builtin.limit);
+    Variable* variable = context.new_variable(builtin.name, type, {});
+    variable->precision = possible(context, builtin.precision);
+    variable->storage = builtin.storage;
+    variable->slot = builtin.slot;
+    variable->is_const = builtin.storage != Storage::output;
+    variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
+    if (builtin.storage == Storage::constant)
+        variable->value = constant_of(context, *variable, context.options.limits.*builtin.limit);
+    context.module.globals.push_back(variable);
+    return variable;
+}
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/glsl/context.h"
+
+#include <fmt/core.h>
+
+namespace cuesta::glsl {
+
+Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l)
+    : module(m), diagnostics(d), options(o), language(l), types(m.types), scopes(m.arena) {
+    // 4.5.3; the extensions' samplers are as the language's own.
+    for (const Word sampler :
+         {Word::sampler_2d, Word::sampler_cube, Word::sampler_3d, Word::sampler_external})
+        precisions[sampler] = Precision::low;
+    precisions[Word::int_] = is_vertex() ? Precision::high : Precision::medium;
+    precisions[Word::float_] = is_vertex() ? Precision::high : Precision::none;
+    scopes.enter();
+}
+
+bool Context::may_use(Extension extension, Location location, std::string_view what) {
+    if (extension == Extension::none)
+        return true;
+    if (!has(language.enabled, extension))
+        return false;
+    if (has(language.warned, extension) && !has(warned_of_, extension)) {
+        warned_of_ = warned_of_ | extension;
+        diagnostics.warning(location,
+                            fmt::format("'{}' is of the extension {}", what, name_of(extension)));
+    }
+    return true;
+}
+
+Variable* Context::new_variable(std::string_view name, const Type* type, Location location) {
+    Variable* variable = make<Variable>();
+    variable->name = name;
+    variable->type = type;
+    variable->location = location;
+    variable->number = variables_++;
+    return variable;
+}
+
+const Type* Context::depth_range_type() {
+    if (depth_range_type_ == nullptr) {
+        const bool has_highp = is_vertex() || options.fragment_highp;
+        const Precision precision = has_highp ? Precision::high : Precision::medium;
+        const Type* number = types.floating();
+        const shading::Member members[] = {
+            {"near", number, precision}, {"far", number, precision}, {"diff", number, precision}};
+        depth_range_type_ = module.types.make_struct("gl_DepthRangeParameters", members);
+        traits.enter(*depth_range_type_);
+    }
+    return depth_range_type_;
+}
+
+void Context::note_highp(Location location) {
+    if (is_vertex() || options.fragment_highp || warned_of_highp_)
+        return;
+    warned_of_highp_ = true;
+    diagnostics.warning(location,
+                        "highp is not supported in fragment shaders; the GPU's precision is taken");
+}
+
+}  // namespace cuesta::glsl

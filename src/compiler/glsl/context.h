@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What all parts of the front end share during one compilation.
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "compiler/glsl/basic_types.h"
+#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/language.h"
+#include "compiler/glsl/scopes.h"
+#include "compiler/shading/diagnostics.h"
+#include "compiler/shading/tree.h"
+
+namespace cuesta::glsl {
+
+using shading::Expr;
+using shading::Function;
+using shading::Location;
+using shading::Variable;
+
+// Precisions that declarations without one get (4.5.3); they follow scopes.
+struct DefaultPrecisions {
+    std::array<Precision, static_cast<size_t>(Word::sampler_external) + 1> of{};
+
+    Precision& operator[](Word word) { return of[static_cast<size_t>(word)]; }
+    Precision operator[](Word word) const { return of[static_cast<size_t>(word)]; }
+};
+
+struct Context {
+    Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l);
+
+    void error(Location location, std::string text) {
+        diagnostics.error(location, std::move(text));
+    }
+
+    template <typename T, typename... Args>
+    T* make(Args&&... args) {
+        return module.arena.make<T>(std::forward<Args>(args)...);
+    }
+
+    bool is_vertex() const { return module.stage == nir::Stage::vertex; }
+    std::string_view stage_name() const { return is_vertex() ? "vertex" : "fragment"; }
+    // Whether the text switched the extension on; says so where it asked to be warned.
+    bool may_use(Extension extension, Location location, std::string_view what);
+    // The precision of a type without a qualifier; none where there is no default.
+    Precision default_precision(const Type& type) const {
+        return has_precision(type) ? precisions[precision_word(type)] : Precision::none;
+    }
+
+    Variable* new_variable(std::string_view name, const Type* type, Location location);
+    uint32_t next_function_number() { return functions_++; }
+    void note_highp(Location location);
+    // Of gl_DepthRange.
+    const Type* depth_range_type();
+
+    shading::Module& module;
+    shading::Diagnostics& diagnostics;
+    const Options& options;
+    const Language& language;
+    BasicTypes types;
+    TypeTable traits;
+    Scopes scopes;
+    DefaultPrecisions precisions;
+    Function* function = nullptr;  // whose body is read
+    uint32_t loops = 0;            // around the statement
+
+  private:
+    uint32_t variables_ = 0;
+    uint32_t functions_ = 0;
+    const Type* depth_range_type_ = nullptr;
+    bool warned_of_highp_ = false;
+    Extension warned_of_ = Extension::none;
+};
+
+}  // namespace cuesta::glsl

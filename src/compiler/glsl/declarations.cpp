@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/glsl/declarations.h"
+
+#include <fmt/core.h>
+
+#include "compiler/glsl/builtin_variables.h"
+#include "compiler/glsl/expressions.h"
+#include "compiler/glsl/precision.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using namespace shading;
+
+// 4.3: what may be qualified how, and where. Empty: it may.
+std::string storage_obstacle(const Context& context, const Declaration& declaration) {
+    const Type& type = *declaration.type;
+    const Word storage = declaration.qualifiers.storage;
+    const bool is_local = context.function != nullptr;
+    if (storage != Word::none && storage != Word::const_ && is_local)
+        return "can only be declared outside of functions";
+    if (storage == Word::attribute) {
+        if (!context.is_vertex())
+            return "cannot be an attribute in a fragment shader";
+        if (!type.is_float())
+            return fmt::format("cannot be an attribute: {} is no float, vector of floats or matrix",
+                               name_of(type));
+    }
+    if (storage == Word::varying && !(type.is_array() ? type.element : &type)->is_float())
+        return fmt::format("cannot be a varying: {} is not made of floats alone", name_of(type));
+    if (storage != Word::uniform && context.traits.of(type).has_sampler)
+        return "must be a uniform, as it is a sampler or has one in it";
+    if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
+        return "cannot be invariant: only varyings and some built-in variables can";
+    return {};
+}
+
+std::string initializer_obstacle(const Declaration& declaration) {
+    const Word storage = declaration.qualifiers.storage;
+    if (storage == Word::const_ && !declaration.has_initializer)
+        return "is const and needs a value";
+    if (!declaration.has_initializer)
+        return {};
+    if (storage != Word::none && storage != Word::const_)
+        return "cannot have a value: attributes, uniforms and varyings come from outside";
+    if (declaration.type->is_array())
+        return "cannot have a value: there are no values of arrays";
+    return {};
+}
+
+// 4.3: the value of a const, and of any global, must be constant.
+bool check_initializer(Context& context, const Declaration& declaration) {
+    const Expr* value = declaration.initializer;
+    if (value == nullptr)
+        return !declaration.has_initializer;
+    if (value->type != declaration.type) {
+        context.error(declaration.location,
+                      fmt::format("'{}' is a {} and cannot be initialised with a {}",
+                                  declaration.symbol->name->text, name_of(*declaration.type),
+                                  name_of(*value->type)));
+        return false;
+    }
+    if (!check_copyable(context, *value->type, value->location))
+        return false;
+    const bool must_be_constant =
+        declaration.qualifiers.storage == Word::const_ || context.function == nullptr;
+    if (!must_be_constant || is_constant(value))
+        return true;
+    context.error(value->location, fmt::format("the value of '{}' must be a constant expression",
+                                               declaration.symbol->name->text));
+    return false;
+}
+
+Storage storage_of(const Context& context, Word word) {
+    switch (word) {
+        case Word::attribute: return Storage::input;
+        case Word::varying: return context.is_vertex() ? Storage::output : Storage::input;
+        case Word::uniform: return Storage::uniform;
+        case Word::const_: return Storage::constant;
+        default: return context.function != nullptr ? Storage::local : Storage::global;
+    }
+}
+
+// A const without its value, after an error: a zero instead spares errors that follow from it.
+const Constant* zero_of(Context& context, const Variable& variable) {
+    const std::span<ConstantScalar> scalars =
+        context.module.arena.make_span<ConstantScalar>(flat_size(*variable.type));
+    return context.make<Constant>(variable.type, variable.precision, variable.location, scalars);
+}
+
+Variable* make_variable(Context& context, const Declaration& declaration, bool has_value) {
+    const Word word = declaration.qualifiers.storage;
+    Variable* variable = context.new_variable(declaration.symbol->name->text, declaration.type,
+                                              declaration.location);
+    variable->precision = declaration.precision;
+    variable->storage = storage_of(context, word);
+    variable->is_const = word == Word::const_ || word == Word::attribute || word == Word::uniform ||
+                         variable->storage == Storage::input;
+    variable->is_invariant =
+        declaration.qualifiers.is_invariant ||
+        (context.language.invariant_all && variable->storage == Storage::output);
+    if (has_value && declaration.initializer != nullptr)
+        settle(declaration.initializer, variable->precision);
+    if (variable->storage == Storage::constant)
+        variable->value = has_value && declaration.initializer != nullptr
+                              ? declaration.initializer->as<Constant>()
+                              : zero_of(context, *variable);
+    else if (declaration.has_initializer)
+        variable->is_written = true;
+    return variable;
+}
+
+// EXT_shader_framebuffer_fetch: gl_LastFragData may be declared again, with another precision.
+Variable* redeclare_last_data(Context& context, const Declaration& declaration) {
+    Symbol& symbol = *declaration.symbol;
+    if (symbol.name->text != "gl_LastFragData" || declaration.qualifiers.any() ||
+        declaration.has_initializer ||
+        !context.may_use(Extension::ext_shader_framebuffer_fetch, declaration.location,
+                         "gl_LastFragData"))
+        return nullptr;
+    Variable* variable = symbol.binding != nullptr
+                             ? symbol.binding->variable
+                             : bind_builtin(context, symbol, declaration.location);
+    if (variable == nullptr || variable->type != declaration.type)
+        return nullptr;
+    if (declaration.precision != Precision::none)
+        variable->precision = declaration.precision;
+    return variable;
+}
+
+}  // namespace
+
+bool check_name(Context& context, std::string_view name, Location location) {
+    if (name.starts_with("gl_")) {
+        context.error(location, fmt::format("'{}' cannot be declared: names that begin with gl_ "
+                                            "are the language's own",
+                                            name));
+        return false;
+    }
+    if (name.find("__") != std::string_view::npos) {
+        context.error(location, fmt::format("'{}' cannot be declared: names with two underscores "
+                                            "in a row are reserved",
+                                            name));
+        return false;
+    }
+    return true;
+}
+
+bool check_size(Context& context, const Type& type, Location location) {
+    const TypeTraits traits = context.traits.of(type);
+    if (traits.size <= max_type_size && traits.leaves <= max_type_leaves &&
+        traits.depth <= max_type_depth)
+        return true;
+    context.error(location,
+                  fmt::format("the type {} is too large: at most {} scalars, {} members "
+                              "and {} structs in each other are supported",
+                              name_of(type), max_type_size, max_type_leaves, max_type_depth));
+    return false;
+}
+
+void report_redeclaration(Context& context, std::string_view name, Location location) {
+    context.error(location, fmt::format("'{}' is declared already in this scope", name));
+}
+
+Precision precision_of(Context& context,
+                       const Type& type,
+                       Precision written,
+                       std::string_view name,
+                       Location location) {
+    if (!has_precision(type))
+        return Precision::none;
+    const Precision precision =
+        written != Precision::none ? written : context.default_precision(type);
+    if (precision == Precision::none)
+        context.error(location, fmt::format("'{}' needs a precision: fragment shaders have no "
+                                            "default for {}",
+                                            name, name_of(type)));
+    return precision;
+}
+
+Variable* declare_variable(Context& context, const Declaration& given) {
+    Declaration declaration = given;
+    const std::string_view name = declaration.symbol->name->text;
+    if (Variable* last = redeclare_last_data(context, declaration))
+        return last;
+    if (!check_name(context, name, declaration.location) ||
+        !check_size(context, *declaration.type, declaration.location))
+        return nullptr;
+    if (declaration.type->is_void()) {
+        context.error(declaration.location, fmt::format("'{}' cannot be void", name));
+        return nullptr;
+    }
+    std::string obstacle = storage_obstacle(context, declaration);
+    if (obstacle.empty())
+        obstacle = initializer_obstacle(declaration);
+    if (!obstacle.empty())
+        context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
+    const bool has_value = check_initializer(context, declaration) && obstacle.empty();
+    declaration.precision =
+        precision_of(context, *declaration.type, declaration.precision, name, declaration.location);
+    Binding* binding = context.scopes.bind(*declaration.symbol, Binding::Kind::variable);
+    if (binding == nullptr) {
+        report_redeclaration(context, name, declaration.location);
+        return nullptr;
+    }
+    Variable* variable = make_variable(context, declaration, has_value);
+    binding->variable = variable;
+    if (context.function == nullptr)
+        context.module.globals.push_back(variable);
+    return variable;
+}
+
+Variable* bind_builtin(Context& context, Symbol& symbol, Location location) {
+    const BuiltinVariable* builtin = symbol.builtin_variable;
+    if (builtin == nullptr)
+        return nullptr;
+    const bool is_here = builtin->stages == Stages::both ||
+                         (builtin->stages == Stages::vertex) == context.is_vertex();
+    if (!is_here || !context.may_use(builtin->extension, location, builtin->name))
+        return nullptr;
+    Variable* variable = make_builtin_variable(context, *builtin);
+    context.scopes.bind_builtin(symbol, variable);
+    return variable;
+}
+
+void declare_invariant(Context& context, Symbol& symbol, Location location) {
+    const std::string_view name = symbol.name->text;
+    if (symbol.binding == nullptr)
+        bind_builtin(context, symbol, location);
+    if (symbol.binding == nullptr || symbol.binding->kind != Binding::Kind::variable) {
+        context.error(location, fmt::format("'{}' is no variable declared before", name));
+        return;
+    }
+    Variable& variable = *symbol.binding->variable;
+    // 4.6.1 and 4.6.4: results of either shader and what the fragment shader gets of the vertex
+    // shader's; gl_FrontFacing follows gl_Position.
+    const bool fits = variable.storage == Storage::output ||
+                      (variable.storage == Storage::input && !context.is_vertex() &&
+                       variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
+    if (!fits) {
+        context.error(location, fmt::format("'{}' cannot be invariant", name));
+        return;
+    }
+    if (variable.is_used) {
+        context.error(location, fmt::format("'{}' was used before it is declared invariant", name));
+        return;
+    }
+    variable.is_invariant = true;
+}
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/glsl/dialect.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cuesta::glsl {
+namespace {
+
+using shading::DirectiveLine;
+using shading::Token;
+using shading::TokenKind;
+
+constexpr ExtensionInfo extensions[] = {
+    {Extension::oes_standard_derivatives, "GL_OES_standard_derivatives"},
+    {Extension::ext_shader_texture_lod, "GL_EXT_shader_texture_lod"},
+    {Extension::ext_frag_depth, "GL_EXT_frag_depth"},
+    {Extension::ext_draw_buffers, "GL_EXT_draw_buffers"},
+    {Extension::oes_egl_image_external, "GL_OES_EGL_image_external"},
+    {Extension::oes_texture_3d, "GL_OES_texture_3D"},
+    {Extension::ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch"},
+};
+
+constexpr shading::Dialect dialect = {
+    .name = "GLSL ES 1.00",
+    .has_logical_xor = true,
+    .reserved_prefix = "GL_",
+    .warns_double_underscore = true,
+};
+
+bool is_behavior(std::string_view word) {
+    constexpr std::array<std::string_view, 4> behaviors = {"require", "enable", "warn", "disable"};
+    return std::find(behaviors.begin(), behaviors.end(), word) != behaviors.end();
+}
+
+Extension without(Extension set, Extension one) {
+    return static_cast<Extension>(static_cast<uint32_t>(set) & ~static_cast<uint32_t>(one));
+}
+
+bool is_spelt(std::span<const Token> tokens, std::initializer_list<std::string_view> words) {
+    return std::equal(tokens.begin(), tokens.end(), words.begin(), words.end(),
+                      [](const Token& token, std::string_view word) { return token.text == word; });
+}
+
+}  // namespace
+
+std::span<const ExtensionInfo> extension_infos() {
+    return extensions;
+}
+
+std::string_view name_of(Extension extension) {
+    for (const ExtensionInfo& info : extensions)
+        if (info.extension == extension)
+            return info.name;
+    return {};
+}
+
+const shading::Dialect& preprocessor_dialect() {
+    return dialect;
+}
+
+void predefine_macros(shading::Preprocessor& preprocessor, const Options& options) {
+    preprocessor.predefine("__VERSION__", "100");
+    preprocessor.predefine("GL_ES", "1");
+    if (options.fragment_highp)
+        preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
+    for (const ExtensionInfo& info : extensions)
+        if (has(options.extensions, info.extension))
+            preprocessor.predefine(info.name, "1");
+}
+
+bool Directives::directive(const DirectiveLine& line) {
+    if (line.name->text == "version") {
+        version(line);
+        return true;
+    }
+    if (line.name->text == "extension") {
+        extension(line);
+        return true;
+    }
+    return false;
+}
+
+void Directives::version(const DirectiveLine& line) {
+    if (!line.is_first)
+        diagnostics_.error(line.location, "#version must stand before everything else");
+    else if (line.tokens.empty() || line.tokens[0].kind != TokenKind::int_literal)
+        diagnostics_.error(line.location, "#version needs a number");
+    else if (line.tokens[0].text != "100" || line.tokens.size() != 1)
+        diagnostics_.error(line.tokens[line.tokens[0].text != "100" ? 0 : 1].location,
+                           "the only version of the language here is 100");
+}
+
+// #extension name : behavior
+void Directives::extension(const DirectiveLine& line) {
+    const std::span<const Token> tokens = line.tokens;
+    if (tokens.size() != 3 || tokens[0].kind != TokenKind::identifier ||
+        tokens[1].punctuator != shading::Punctuator::colon ||
+        tokens[2].kind != TokenKind::identifier)
+        return diagnostics_.error(line.location,
+                                  "#extension needs a name, ':' and a behavior, nothing more");
+    if (line.is_after_code)
+        return diagnostics_.error(line.location,
+                                  "#extension must stand before what is no directive");
+    if (!is_behavior(tokens[2].text))
+        return diagnostics_.error(
+            tokens[2].location,
+            fmt::format("'{}' is no behavior of #extension: require, enable, warn and disable are",
+                        tokens[2].text));
+    if (tokens[0].text == "all")
+        apply_to_all(tokens[2].text, tokens[2].location);
+    else
+        apply(tokens[0].text, tokens[2].text, tokens[0].location);
+}
+
+void Directives::apply_to_all(std::string_view behavior, shading::Location location) {
+    if (behavior == "require" || behavior == "enable")
+        return diagnostics_.error(
+            location, fmt::format("#extension all can only warn and disable, not {}", behavior));
+    for (const ExtensionInfo& info : extensions)
+        if (has(options_.extensions, info.extension))
+            set(info.extension, behavior);
+}
+
+void Directives::apply(std::string_view name,
+                       std::string_view behavior,
+                       shading::Location location) {
+    for (const ExtensionInfo& info : extensions)
+        if (info.name == name && has(options_.extensions, info.extension))
+            return set(info.extension, behavior);
+    std::string text = fmt::format("extension '{}' is not supported", name);
+    if (behavior == "require")
+        diagnostics_.error(location, std::move(text));
+    else
+        diagnostics_.warning(location, std::move(text));
+}
+
+void Directives::set(Extension extension, std::string_view behavior) {
+    language_.enabled = without(language_.enabled, extension);
+    language_.warned = without(language_.warned, extension);
+    if (behavior != "disable")
+        language_.enabled = language_.enabled | extension;
+    if (behavior == "warn")
+        language_.warned = language_.warned | extension;
+}
+
+// GLSL ES 1.00, 3.4 and 4.6.1. Whether a shader is optimised, and what can be debugged, does not
+// change with it.
+void Directives::pragma(const DirectiveLine& line) {
+    const std::span<const Token> tokens = line.tokens;
+    if (is_spelt(tokens, {"STDGL", "invariant", "(", "all", ")"})) {
+        language_.invariant_all = true;
+        return;
+    }
+    const bool is_known =
+        !tokens.empty() &&
+        (tokens[0].text == "STDGL" || tokens[0].text == "optimize" || tokens[0].text == "debug");
+    if (is_known && !is_spelt(tokens.subspan(1), {"(", "on", ")"}) &&
+        !is_spelt(tokens.subspan(1), {"(", "off", ")"}))
+        diagnostics_.warning(
+            line.location,
+            fmt::format("this is no known form of #pragma {}, it is ignored", tokens[0].text));
+}
+
+}  // namespace cuesta::glsl

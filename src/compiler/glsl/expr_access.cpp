@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Literals, variables and parts of values (GLSL ES 1.00, 5.1 to 5.7).
+#include <fmt/core.h>
+
+#include "compiler/glsl/expressions.h"
+#include "compiler/glsl/precision.h"
+#include "compiler/shading/fold.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using namespace shading;
+
+Expr* make_constant(Context& context, const Type* type, ConstantScalar value, Location location) {
+    const std::span<ConstantScalar> scalars = context.module.arena.make_span<ConstantScalar>(1);
+    scalars[0] = value;
+    return context.make<Constant>(type, Precision::none, location, scalars);
+}
+
+// How many elements an index may choose from; 0: none, the type cannot be indexed.
+uint32_t index_range(const Type& type) {
+    if (type.is_array())
+        return type.length;
+    if (type.is_matrix())
+        return type.vectors;
+    return type.is_numeric() && type.is_vector ? type.components : 0;
+}
+
+const Type* element_type(Context& context, const Type& type) {
+    if (type.is_array())
+        return type.element;
+    return type.is_matrix() ? context.types.vector(type.scalar, type.components)
+                            : context.types.vector(type.scalar, 1);
+}
+
+constexpr std::array<std::string_view, 3> component_sets = {"xyzw", "rgba", "stpq"};
+
+// The components that the letters name; false where they are no swizzle of one set.
+bool components_of(std::string_view letters, std::array<uint8_t, 4>& components) {
+    if (letters.empty() || letters.size() > 4)
+        return false;
+    for (const std::string_view set : component_sets) {
+        if (set.find(letters[0]) == std::string_view::npos)
+            continue;
+        for (size_t i = 0; i < letters.size(); ++i) {
+            const size_t component = set.find(letters[i]);
+            if (component == std::string_view::npos)
+                return false;
+            components[i] = static_cast<uint8_t>(component);
+        }
+        return true;
+    }
+    return false;
+}
+
+Expr* make_vector_member(Context& context, Expr* base, std::string_view member, Location location) {
+    std::array<uint8_t, 4> components{};
+    if (!components_of(member, components)) {
+        context.error(location, fmt::format("'{}' names no components of a {}", member,
+                                            name_of(*base->type)));
+        return nullptr;
+    }
+    for (size_t i = 0; i < member.size(); ++i)
+        if (components[i] >= base->type->components) {
+            context.error(location, fmt::format("a {} has no component '{}'", name_of(*base->type),
+                                                member[i]));
+            return nullptr;
+        }
+    return make_swizzle(context, base, std::span(components).first(member.size()), location);
+}
+
+}  // namespace
+
+Expr* folded(Context& context, Expr* expression) {
+    const Constant* constant = fold(context.module.arena, context.module.types, *expression);
+    if (constant == nullptr)
+        return expression;
+    return context.make<Constant>(expression->type, expression->precision, expression->location,
+                                  constant->scalars);
+}
+
+bool are_constants(std::span<Expr* const> expressions) {
+    for (const Expr* expression : expressions)
+        if (!is_constant(expression))
+            return false;
+    return true;
+}
+
+Expr* make_reference(Context& context, Variable* variable, Location location) {
+    variable->is_used = true;
+    if (variable->storage == Storage::constant && variable->value != nullptr)
+        return context.make<Constant>(variable->type, variable->precision, location,
+                                      variable->value->scalars);
+    return context.make<VariableRef>(variable, location);
+}
+
+Expr* make_bool(Context& context, bool value, Location location) {
+    return make_constant(context, context.types.boolean(), {.i = value ? 1 : 0}, location);
+}
+
+Expr* make_int(Context& context, int32_t value, Location location) {
+    return make_constant(context, context.types.integer(), {.i = value}, location);
+}
+
+Expr* make_float(Context& context, float value, Location location) {
+    return make_constant(context, context.types.floating(), {.f = value}, location);
+}
+
+Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
+    if (base == nullptr || index == nullptr)
+        return nullptr;
+    const uint32_t range = index_range(*base->type);
+    if (range == 0) {
+        context.error(location, fmt::format("a value of the type {} cannot be indexed",
+                                            name_of(*base->type)));
+        return nullptr;
+    }
+    if (index->type != context.types.integer()) {
+        context.error(index->location,
+                      fmt::format("an index must be an int, not {}", name_of(*index->type)));
+        return nullptr;
+    }
+    settle(index, context.default_precision(*index->type));
+    if (is_constant(index) && static_cast<uint32_t>(int_value(index)) >= range) {
+        context.error(index->location, fmt::format("the index {} is out of range: {} has {}",
+                                                   int_value(index), name_of(*base->type), range));
+        return nullptr;
+    }
+    Expr* element = context.make<Index>(element_type(context, *base->type), base, index,
+                                        base->precision, location);
+    return is_constant(base) && is_constant(index) ? folded(context, element) : element;
+}
+
+Expr* make_member(Context& context, Expr* base, std::string_view member, Location location) {
+    if (base == nullptr)
+        return nullptr;
+    const Type& type = *base->type;
+    if (type.is_numeric() && type.is_vector)
+        return make_vector_member(context, base, member, location);
+    if (!type.is_struct()) {
+        context.error(location,
+                      fmt::format("a value of the type {} has no '.{}'", name_of(type), member));
+        return nullptr;
+    }
+    for (uint32_t i = 0; i < type.members.size(); ++i) {
+        if (type.members[i].name != member)
+            continue;
+        Expr* part = context.make<MemberRef>(base, i, type.members[i].precision, location);
+        return is_constant(base) ? folded(context, part) : part;
+    }
+    context.error(location, fmt::format("'{}' has no member '{}'", name_of(type), member));
+    return nullptr;
+}
+
+Expr* make_swizzle(Context& context,
+                   Expr* base,
+                   std::span<const uint8_t> components,
+                   Location location) {
+    std::array<uint8_t, 4> chosen{};
+    std::copy(components.begin(), components.end(), chosen.begin());
+    // One of another is one of the other's base.
+    if (const Swizzle* inner = base->as<Swizzle>()) {
+        for (size_t i = 0; i < components.size(); ++i)
+            chosen[i] = inner->components[components[i]];
+        base = inner->base;
+    }
+    const Type* type =
+        context.types.vector(base->type->scalar, static_cast<unsigned>(components.size()));
+    Expr* swizzle = context.make<Swizzle>(type, base, chosen, base->precision, location);
+    return is_constant(base) ? folded(context, swizzle) : swizzle;
+}
+
+}  // namespace cuesta::glsl

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Assignments, ++ and -- (GLSL ES 1.00, 5.8).
+#include <fmt/core.h>
+
+#include "compiler/glsl/expressions.h"
+#include "compiler/glsl/precision.h"
+#include "compiler/glsl/spelling.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using namespace shading;
+
+// Why a variable may not be written; empty when it may.
+std::string_view write_obstacle(const Context& context, const Variable& variable) {
+    switch (variable.storage) {
+        case Storage::uniform: return "a uniform";
+        case Storage::constant: return "const";
+        case Storage::input:
+            if (context.is_vertex())
+                return "an attribute";
+            return variable.name.starts_with("gl_") ? "an input of the fragment shader"
+                                                    : "a varying in a fragment shader";
+        case Storage::local:
+        case Storage::global:
+        case Storage::output: break;
+    }
+    if (variable.type->is_sampler())
+        return "a sampler";
+    return variable.is_const ? "const" : "";
+}
+
+bool repeats_component(const Swizzle& swizzle) {
+    unsigned seen = 0;
+    for (unsigned i = 0; i < swizzle.type->components; ++i) {
+        const unsigned bit = 1u << swizzle.components[i];
+        if ((seen & bit) != 0)
+            return true;
+        seen |= bit;
+    }
+    return false;
+}
+
+// The binary operator in a compound assignment.
+Punctuator operator_in(Punctuator assignment) {
+    switch (assignment) {
+        case Punctuator::plus_assign:
+        case Punctuator::increment: return Punctuator::plus;
+        case Punctuator::minus_assign:
+        case Punctuator::decrement: return Punctuator::minus;
+        case Punctuator::star_assign: return Punctuator::star;
+        default: return Punctuator::slash;
+    }
+}
+
+Expr* make_compound(Context& context, Punctuator op, Expr* target, Expr* value, Location location) {
+    Assign* assign = context.make<Assign>(target, location);
+    Expr* old = context.make<OldValue>(assign);
+    Expr* result = make_arithmetic(context, operator_in(op), old, value, location);
+    if (result == nullptr)
+        return nullptr;
+    if (result->type != target->type) {
+        context.error(location,
+                      fmt::format("'{}' makes a {}, which does not fit into {}", spelling_of(op),
+                                  name_of(*result->type), name_of(*target->type)));
+        return nullptr;
+    }
+    assign->value = result;
+    return assign;
+}
+
+}  // namespace
+
+bool check_target(Context& context, Expr* target, Location location) {
+    Expr* e = target;
+    for (;;) {
+        if (Swizzle* swizzle = e->as<Swizzle>()) {
+            if (repeats_component(*swizzle)) {
+                context.error(location, "a component occurs twice in what is assigned to");
+                return false;
+            }
+            e = swizzle->base;
+        } else if (MemberRef* member = e->as<MemberRef>()) {
+            e = member->base;
+        } else if (Index* index = e->as<Index>()) {
+            e = index->base;
+        } else {
+            break;
+        }
+    }
+    const VariableRef* reference = e->as<VariableRef>();
+    if (reference == nullptr) {
+        context.error(location, is_constant(e) ? "a constant cannot be assigned to"
+                                               : "this expression cannot be assigned to");
+        return false;
+    }
+    Variable* variable = reference->variable;
+    const std::string_view obstacle = write_obstacle(context, *variable);
+    if (!obstacle.empty()) {
+        context.error(location, fmt::format("'{}' cannot be assigned to: it is {}", variable->name,
+                                            obstacle));
+        return false;
+    }
+    variable->is_written = true;
+    return true;
+}
+
+bool check_copyable(Context& context, const Type& type, Location location) {
+    const TypeTraits traits = context.traits.of(type);
+    if (!traits.has_array && !traits.has_sampler && !type.is_void())
+        return true;
+    context.error(
+        location,
+        fmt::format("values of the type {} cannot be assigned{}", name_of(type),
+                    type.is_struct() && traits.has_array ? ": it has an array in it" : ""));
+    return false;
+}
+
+Expr* make_assignment(
+    Context& context, Punctuator op, Expr* target, Expr* value, Location location) {
+    if (target == nullptr || value == nullptr || !check_target(context, target, location))
+        return nullptr;
+    if (op != Punctuator::assign)
+        return make_compound(context, op, target, value, location);
+    if (target->type != value->type) {
+        context.error(location, fmt::format("a {} cannot be assigned to a {}",
+                                            name_of(*value->type), name_of(*target->type)));
+        return nullptr;
+    }
+    if (!check_copyable(context, *target->type, location))
+        return nullptr;
+    settle(value, target->precision);
+    Assign* assign = context.make<Assign>(target, location);
+    assign->value = value;
+    return assign;
+}
+
+Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, Location location) {
+    if (target == nullptr || !check_target(context, target, location))
+        return nullptr;
+    const Type& type = *target->type;
+    if (!type.is_numeric() || type.is_bool()) {
+        context.error(location,
+                      fmt::format("'{}' does not take {}", spelling_of(op), name_of(type)));
+        return nullptr;
+    }
+    Expr* one = type.is_int() ? make_int(context, 1, location) : make_float(context, 1, location);
+    Expr* assign = make_compound(context, op, target, one, location);
+    if (assign != nullptr)
+        assign->as<Assign>()->yields_old = is_postfix;
+    return assign;
+}
+
+}  // namespace cuesta::glsl

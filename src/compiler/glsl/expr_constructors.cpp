@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Constructors (GLSL ES 1.00, 5.4): every conversion becomes an operation of its own.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compiler/glsl/expressions.h"
+#include "compiler/glsl/precision.h"
+
+namespace cuesta::glsl {
+namespace {
+
+using namespace shading;
+
+// Of scalars and vectors.
+Expr* converted(Context& context, Expr* value, Scalar scalar, Location location) {
+    if (value == nullptr || value->type->scalar == scalar)
+        return value;
+    Expr* const operands[] = {value};
+    return make_operation(context, Operator::convert,
+                          context.types.vector(scalar, value->type->components), operands,
+                          location);
+}
+
+Expr* make_parts(Context& context,
+                 const Type* type,
+                 ConstructForm form,
+                 std::span<Expr* const> parts,
+                 Location location) {
+    const Precision precision = settle_together(parts, Precision::none);
+    Expr* construct =
+        context.make<Construct>(type, form, context.module.arena.copy(parts),
+                                has_precision(*type) ? precision : Precision::none, location);
+    return are_constants(parts) ? folded(context, construct) : construct;
+}
+
+// Its first component: column 0, row 0 of a matrix.
+Expr* first_component(Context& context, Expr* value, Location location) {
+    if (value->type->is_scalar())
+        return value;
+    if (value->type->is_matrix())
+        value = make_index(context, value, make_int(context, 0, location), location);
+    constexpr uint8_t first[] = {0};
+    return make_swizzle(context, value, first, location);
+}
+
+bool check_numeric(Context& context, const Type* type, std::span<Expr* const> arguments) {
+    for (const Expr* argument : arguments)
+        if (!argument->type->is_numeric()) {
+            context.error(
+                argument->location,
+                fmt::format("a {} cannot be made of {}", name_of(*type), name_of(*argument->type)));
+            return false;
+        }
+    return true;
+}
+
+// 5.4.2: enough components, and no argument without use.
+bool check_count(Context& context,
+                 const Type* type,
+                 std::span<Expr* const> arguments,
+                 Location location) {
+    unsigned have = 0;
+    for (const Expr* argument : arguments) {
+        if (have >= type->scalars()) {
+            context.error(argument->location,
+                          fmt::format("too many arguments for a {}", name_of(*type)));
+            return false;
+        }
+        have += argument->type->scalars();
+    }
+    if (have >= type->scalars())
+        return true;
+    context.error(location, fmt::format("not enough components for a {}: {} of {}", name_of(*type),
+                                        have, type->scalars()));
+    return false;
+}
+
+// An argument as scalars of the wanted kind. There are no matrices but of floats: of one that must
+// be converted only the vector of what is `missing` is made.
+Expr* fitting(
+    Context& context, Expr* argument, Scalar scalar, unsigned missing, Location location) {
+    if (!argument->type->is_matrix() || scalar == Scalar::float_)
+        return converted(context, argument, scalar, location);
+    if (missing == 1)
+        return converted(context, first_component(context, argument, location), scalar, location);
+    const unsigned size = std::min(missing, argument->type->scalars());
+    Expr* const parts[] = {argument};
+    Expr* vector = make_parts(context, context.types.vector(Scalar::float_, size),
+                              ConstructForm::parts, parts, location);
+    return converted(context, vector, scalar, location);
+}
+
+Expr* make_scalar(Context& context, const Type* type, Expr* argument, Location location) {
+    return converted(context, first_component(context, argument, location), type->scalar, location);
+}
+
+Expr* make_numeric_parts(Context& context,
+                         const Type* type,
+                         std::span<Expr* const> arguments,
+                         Location location) {
+    const std::span<Expr*> parts = context.module.arena.make_span<Expr*>(arguments.size());
+    unsigned missing = type->scalars();
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        parts[i] = fitting(context, arguments[i], type->scalar, missing, location);
+        missing -= std::min(missing, arguments[i]->type->scalars());
+    }
+    return make_parts(context, type, ConstructForm::parts, parts, location);
+}
+
+Expr* make_vector(Context& context,
+                  const Type* type,
+                  std::span<Expr* const> arguments,
+                  Location location) {
+    if (arguments.size() == 1 && arguments[0]->type->is_scalar()) {
+        constexpr uint8_t same[] = {0, 0, 0, 0};
+        return make_swizzle(context, converted(context, arguments[0], type->scalar, location),
+                            std::span(same).first(type->components), location);
+    }
+    if (!check_count(context, type, arguments, location))
+        return nullptr;
+    return make_numeric_parts(context, type, arguments, location);
+}
+
+Expr* make_matrix(Context& context,
+                  const Type* type,
+                  std::span<Expr* const> arguments,
+                  Location location) {
+    if (arguments.size() == 1 && arguments[0]->type == type)
+        return make_sequence(context, arguments, location);
+    if (arguments.size() == 1 && arguments[0]->type->is_matrix())
+        return make_parts(context, type, ConstructForm::resize, arguments, location);
+    for (const Expr* argument : arguments)
+        if (argument->type->is_matrix()) {
+            context.error(argument->location,
+                          "a matrix made of a matrix takes nothing else (5.4.2)");
+            return nullptr;
+        }
+    if (arguments.size() == 1 && arguments[0]->type->is_scalar()) {
+        Expr* const parts[] = {converted(context, arguments[0], type->scalar, location)};
+        return make_parts(context, type, ConstructForm::diagonal, parts, location);
+    }
+    if (!check_count(context, type, arguments, location))
+        return nullptr;
+    return make_numeric_parts(context, type, arguments, location);
+}
+
+Expr* make_structure(Context& context,
+                     const Type* type,
+                     std::span<Expr* const> arguments,
+                     Location location) {
+    if (arguments.size() != type->members.size()) {
+        context.error(location,
+                      fmt::format("'{}' has {} members, but {} arguments are given", name_of(*type),
+                                  type->members.size(), arguments.size()));
+        return nullptr;
+    }
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        const Member& member = type->members[i];
+        if (arguments[i]->type != member.type) {
+            context.error(arguments[i]->location,
+                          fmt::format("the member '{}' is a {}, not a {}", member.name,
+                                      name_of(*member.type), name_of(*arguments[i]->type)));
+            return nullptr;
+        }
+        settle(arguments[i], member.precision);
+    }
+    if (!check_copyable(context, *type, location))
+        return nullptr;
+    Expr* construct =
+        context.make<Construct>(type, ConstructForm::parts, context.module.arena.copy(arguments),
+                                Precision::none, location);
+    return are_constants(arguments) ? folded(context, construct) : construct;
+}
+
+}  // namespace
+
+Expr* make_constructor(Context& context,
+                       const Type* type,
+                       std::span<Expr* const> arguments,
+                       Location location) {
+    for (const Expr* argument : arguments)
+        if (argument == nullptr)
+            return nullptr;
+    if (type->is_struct())
+        return make_structure(context, type, arguments, location);
+    if (!type->is_numeric()) {
+        context.error(location, fmt::format("there is no constructor of {}", name_of(*type)));
+        return nullptr;
+    }
+    if (arguments.empty()) {
+        context.error(location,
+                      fmt::format("the constructor of {} needs an argument", name_of(*type)));
+        return nullptr;
+    }
+    if (!check_numeric(context, type, arguments))
+        return nullptr;
+    if (type->is_matrix())
+        return make_matrix(context, type, arguments, location);
+    if (type->is_vector)
+        return make_vector(context, type, arguments, location);
+    if (arguments.size() > 1) {
+        context.error(location, fmt::format("too many arguments for a {}", name_of(*type)));
+        return nullptr;
+    }
+    return make_scalar(context, type, arguments[0], location);
+}
+
+}  // namespace cuesta::glsl

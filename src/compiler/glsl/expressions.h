@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Makes expressions, by the language's rules. What breaks a rule is reported and becomes null, and
+// what has null in it becomes null without a word. Constants are folded on the way.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "compiler/glsl/context.h"
+#include "compiler/shading/token.h"
+
+namespace cuesta::glsl {
+
+using shading::Punctuator;
+
+// --- leaves (expr_access.cpp)
+Expr* make_reference(Context& context, Variable* variable, Location location);
+Expr* make_bool(Context& context, bool value, Location location);
+Expr* make_int(Context& context, int32_t value, Location location);
+Expr* make_float(Context& context, float value, Location location);
+// base[index], base.member
+Expr* make_index(Context& context, Expr* base, Expr* index, Location location);
+Expr* make_member(Context& context, Expr* base, std::string_view member, Location location);
+// Components of a vector, or of a scalar.
+Expr* make_swizzle(Context& context,
+                   Expr* base,
+                   std::span<const uint8_t> components,
+                   Location location);
+
+// --- operators (expr_operators.cpp)
+Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location);
+Expr* make_binary(Context& context, Punctuator op, Expr* left, Expr* right, Location location);
+Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, Location location);
+Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location location);
+// An operation of known types.
+Expr* make_operation(Context& context,
+                     shading::Operator op,
+                     const Type* type,
+                     std::span<Expr* const> operands,
+                     Location location);
+// Arithmetic of a compound assignment, too; `op` is + - * /.
+Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location);
+
+// --- assignments (expr_assignments.cpp)
+// `=` or one of `+= -= *= /=`.
+Expr* make_assignment(
+    Context& context, Punctuator op, Expr* target, Expr* value, Location location);
+// ++ and --, before or after the operand.
+Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, Location location);
+// Says what is wrong unless the expression may be assigned to; marks its variable as written.
+bool check_target(Context& context, Expr* target, Location location);
+// Whether values of the type can be copied by an assignment; says so else.
+bool check_copyable(Context& context, const Type& type, Location location);
+
+// --- constructors (expr_constructors.cpp)
+Expr* make_constructor(Context& context,
+                       const Type* type,
+                       std::span<Expr* const> arguments,
+                       Location location);
+
+// --- calls (expr_calls.cpp)
+Expr* make_call(Context& context,
+                Symbol& symbol,
+                std::span<Expr* const> arguments,
+                Location location);
+
+// --- folding
+// The constant that an expression of constants is; else the expression itself.
+Expr* folded(Context& context, Expr* expression);
+inline bool is_constant(const Expr* expression) {
+    return expression->kind == shading::ExprKind::constant;
+}
+bool are_constants(std::span<Expr* const> expressions);
+// The value of an int constant.
+inline int32_t int_value(const Expr* expression) {
+    return static_cast<const shading::Constant*>(expression)->scalars[0].i;
+}
+
+}  // namespace cuesta::glsl

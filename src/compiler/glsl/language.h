@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What directives of a text say about the language itself.
+#pragma once
+
+#include <string_view>
+
+#include "compiler/glsl/glsl.h"
+
+namespace cuesta::glsl {
+
+struct Language {
+    Extension enabled = Extension::none;  // by #extension, with any behaviour but disable
+    Extension warned = Extension::none;   // with the behaviour warn
+    bool invariant_all = false;           // #pragma STDGL invariant(all)
+};
+
+// "GL_OES_standard_derivatives"; of one extension.
+std::string_view name_of(Extension extension);
+
+}  // namespace cuesta::glsl

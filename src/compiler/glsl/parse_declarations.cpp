@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Declarations but structs and functions.
+#include <fmt/core.h>
+
+#include "compiler/glsl/parser.h"
+
+namespace cuesta::glsl {
+
+using shading::Declare;
+using shading::Storage;
+using shading::TokenKind;
+
+namespace {
+
+Precision precision_of_word(Word word) {
+    switch (word) {
+        case Word::lowp: return Precision::low;
+        case Word::mediump: return Precision::medium;
+        case Word::highp: return Precision::high;
+        default: return Precision::none;
+    }
+}
+
+}  // namespace
+
+// What stands outside of functions.
+void Parser::parse_external() {
+    if (accept(Punctuator::semicolon)) {
+        context_.diagnostics.warning(here(), "a ';' that ends nothing");
+        return;
+    }
+    if (current_.word == Word::precision)
+        return parse_precision();
+    if (current_.word == Word::invariant && !is_storage(peek().word))
+        return parse_invariant();
+    const Qualifiers qualifiers = parse_qualifiers();
+    const TypeSpecifier specifier = parse_type();
+    if (failed_)
+        return;
+    if (at_name() && peek().token.punctuator == Punctuator::left_paren)
+        return parse_function(qualifiers, specifier);
+    parse_declarators(qualifiers, specifier);
+}
+
+// 4.5.3
+void Parser::parse_precision() {
+    advance();
+    const Precision precision = precision_of_word(current_.word);
+    if (precision == Precision::none)
+        return fail_expected("a precision");
+    if (precision == Precision::high)
+        context_.note_highp(here());
+    advance();
+    const Word type = current_.word;
+    const bool is_sampler = type >= Word::sampler_2d && type <= Word::sampler_external;
+    if (type != Word::int_ && type != Word::float_ && !is_sampler)
+        return fail_expected("int, float or a sampler type");
+    advance();
+    if (expect(Punctuator::semicolon))
+        context_.precisions[type] = precision;
+}
+
+// 4.6.1
+void Parser::parse_invariant() {
+    advance();
+    do {
+        if (!at_name())
+            return fail_expected("the name of a variable");
+        declare_invariant(context_, *current_.symbol, here());
+        advance();
+    } while (accept(Punctuator::comma));
+    expect(Punctuator::semicolon);
+}
+
+// Their order is fixed (4.7): invariant, storage, precision. The precision is the type's.
+Qualifiers Parser::parse_qualifiers() {
+    Qualifiers qualifiers = {.location = here()};
+    qualifiers.is_invariant = accept(Word::invariant);
+    if (is_storage(current_.word)) {
+        qualifiers.storage = current_.word;
+        advance();
+    }
+    return qualifiers;
+}
+
+bool Parser::at_type() {
+    if (is_type(current_.word) || current_.word == Word::struct_)
+        return true;
+    return at_name() && type_named(*current_.symbol) != nullptr;
+}
+
+const Type* Parser::type_named(Symbol& symbol) {
+    if (symbol.binding == nullptr)
+        return symbol.name->text == "gl_DepthRangeParameters" ? context_.depth_range_type()
+                                                              : nullptr;
+    return symbol.binding->kind == Binding::Kind::type ? symbol.binding->type : nullptr;
+}
+
+TypeSpecifier Parser::parse_type() {
+    TypeSpecifier specifier = {.location = here()};
+    if (is_precision(current_.word)) {
+        specifier.precision = precision_of_word(current_.word);
+        if (specifier.precision == Precision::high)
+            context_.note_highp(here());
+        advance();
+    }
+    if (is_qualifier(current_.word)) {
+        fail(
+            fmt::format("'{}' stands at the wrong place: the order is invariant, storage, "
+                        "precision, type",
+                        current_.token.text));
+    } else if (current_.word == Word::struct_) {
+        specifier.defines_struct = true;
+        specifier.type = parse_struct();
+    } else if (is_type(current_.word)) {
+        specifier.type = context_.types.of_word(current_.word);
+        advance();
+    } else if (at_name() && (specifier.type = type_named(*current_.symbol)) != nullptr) {
+        advance();
+    } else if (at_name()) {
+        fail(fmt::format("'{}' is no type", current_.token.text));
+    } else {
+        fail_expected("a type");
+    }
+    if (!failed_ && at(Punctuator::left_bracket) && specifier.type != nullptr) {
+        context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
+        specifier.type = parse_array(specifier.type);
+    }
+    if (!failed_ && specifier.type != nullptr && specifier.precision != Precision::none &&
+        !has_precision(*specifier.type))
+        context_.error(specifier.location, fmt::format("{} has no precision that could be given",
+                                                       name_of(*specifier.type)));
+    return specifier;
+}
+
+// name [size] [= value], ...; nothing at all declares the type alone.
+void Parser::parse_declarators(const Qualifiers& qualifiers, const TypeSpecifier& specifier) {
+    if (accept(Punctuator::semicolon)) {
+        if (!specifier.defines_struct)
+            context_.diagnostics.warning(specifier.location, "this declares nothing");
+        return;
+    }
+    do {
+        parse_declarator(qualifiers, specifier);
+        if (failed_)
+            return;
+    } while (accept(Punctuator::comma));
+    expect(Punctuator::semicolon);
+}
+
+Declaration Parser::parse_declared_name(const Qualifiers& qualifiers,
+                                        const TypeSpecifier& specifier) {
+    Declaration declaration = {
+        .qualifiers = qualifiers, .type = specifier.type, .precision = specifier.precision};
+    declaration.location = here();
+    if (!at_name()) {
+        fail_expected("a name");
+        return declaration;
+    }
+    declaration.symbol = current_.symbol;
+    advance();
+    return declaration;
+}
+
+void Parser::parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier& specifier) {
+    Declaration declaration = parse_declared_name(qualifiers, specifier);
+    if (failed_)
+        return;
+    declaration.type = parse_array(declaration.type);
+    if (accept(Punctuator::assign)) {
+        declaration.has_initializer = true;
+        declaration.initializer = parse_assignment();
+    }
+    if (failed_ || declaration.type == nullptr)
+        return;
+    // The name is not visible in its own initialiser (4.2.2).
+    Variable* variable = declare_variable(context_, declaration);
+    if (variable != nullptr && variable->storage != Storage::constant)
+        add_declaration(variable, declaration.initializer);
+}
+
+void Parser::add_declaration(Variable* variable, Expr* initializer) {
+    const bool is_global = context_.function == nullptr;
+    if (is_global && initializer == nullptr)
+        return;
+    Declare* statement = context_.make<Declare>(variable, initializer, variable->location);
+    if (is_global)
+        context_.module.initializers.push_back(statement);
+    else
+        statements_.push_back(statement);
+}
+
+// 4.1.9
+const Type* Parser::parse_array(const Type* element) {
+    if (!at(Punctuator::left_bracket))
+        return element;
+    const Location location = here();
+    advance();
+    if (at(Punctuator::right_bracket)) {
+        fail("an array needs a size");
+        return nullptr;
+    }
+    Expr* size = parse_conditional();
+    if (!expect(Punctuator::right_bracket))
+        return nullptr;
+    if (at(Punctuator::left_bracket)) {
+        fail("there are no arrays of arrays");
+        return nullptr;
+    }
+    if (size == nullptr || element == nullptr)
+        return nullptr;
+    if (size->type != context_.types.integer() || !is_constant(size)) {
+        context_.error(size->location, "the size of an array must be a constant int");
+        return nullptr;
+    }
+    if (int_value(size) <= 0) {
+        context_.error(size->location, "the size of an array must be greater than 0");
+        return nullptr;
+    }
+    if (element->is_void() || element->is_array()) {
+        context_.error(location, fmt::format("there are no arrays of {}",
+                                             element->is_void() ? "void" : "arrays"));
+        return nullptr;
+    }
+    return context_.types.array(element, static_cast<uint32_t>(int_value(size)));
+}
+
+}  // namespace cuesta::glsl

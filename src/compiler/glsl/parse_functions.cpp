@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Functions (GLSL ES 1.00, 6.1).
+#include <fmt/core.h>
+
+#include "compiler/glsl/parser.h"
+
+namespace cuesta::glsl {
+
+using shading::Direction;
+
+namespace {
+
+Direction direction_of(Word word) {
+    return word == Word::out     ? Direction::out
+           : word == Word::inout ? Direction::inout
+                                 : Direction::in;
+}
+
+}  // namespace
+
+// At the name.
+void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result) {
+    FunctionHeader header = {.symbol = current_.symbol, .location = here(), .result = result.type};
+    const std::string_view name = header.symbol->name->text;
+    header.has_error = result.type == nullptr || qualifiers.any();
+    if (qualifiers.any())
+        context_.error(qualifiers.location,
+                       fmt::format("the result of '{}' has no qualifiers but a precision", name));
+    if (result.defines_struct)
+        context_.error(result.location, "a struct cannot be defined as the result of a function");
+    advance();
+    advance();
+    // (void) is ().
+    if (current_.word == Word::void_ && peek().token.punctuator == Punctuator::right_paren)
+        advance();
+    if (!at(Punctuator::right_paren)) {
+        do {
+            if (!parse_parameter(header))
+                return;
+        } while (accept(Punctuator::comma));
+    }
+    if (!expect(Punctuator::right_paren))
+        return;
+    if (result.type != nullptr)
+        header.result_precision =
+            precision_of(context_, *result.type, result.precision, name, header.location);
+    const bool is_definition = at(Punctuator::left_brace);
+    if (!is_definition && !accept(Punctuator::semicolon))
+        return fail_expected("';' or '{'");
+    Overload* overload =
+        result.type != nullptr ? declare_function(context_, header, is_definition) : nullptr;
+    if (is_definition)
+        parse_body(overload, header);
+}
+
+// [const] [in|out|inout] [precision] type [name] [size]
+bool Parser::parse_parameter(FunctionHeader& header) {
+    const bool is_const = accept(Word::const_);
+    const Direction direction = direction_of(current_.word);
+    if (is_direction(current_.word))
+        advance();
+    if (is_storage(current_.word) || current_.word == Word::invariant) {
+        fail(
+            fmt::format("'{}' stands at the wrong place: parameters have const, then in, out or "
+                        "inout, then a precision",
+                        current_.token.text));
+        return false;
+    }
+    const TypeSpecifier specifier = parse_type();
+    if (failed_)
+        return false;
+    if (specifier.defines_struct)
+        context_.error(specifier.location, "a struct cannot be defined as a parameter");
+    HeaderParameter parameter;
+    Location location = here();
+    std::string_view name;
+    if (at_name()) {
+        parameter.symbol = current_.symbol;
+        name = current_.symbol->name->text;
+        advance();
+    }
+    const Type* type = parse_array(specifier.type);
+    if (failed_)
+        return false;
+    header.has_error |=
+        type == nullptr || !check_parameter(context_, name, type, is_const, direction, location);
+    if (type == nullptr)
+        return true;
+    Variable* variable = context_.new_variable(name, type, location);
+    variable->is_const = is_const;
+    variable->precision = precision_of(context_, *type, specifier.precision,
+                                       name.empty() ? "a parameter" : name, location);
+    parameter.parameter = {variable, direction};
+    header.parameters.push_back(parameter);
+    return true;
+}
+
+// At the left brace. The body of a function that could not be declared is read all the same.
+void Parser::parse_body(Overload* overload, const FunctionHeader& header) {
+    const Location location = here();
+    advance();
+    Function unknown;
+    std::vector<Function*> unknown_calls;
+    unknown.result = header.result;
+    unknown.calls = &unknown_calls;
+    Function* function = overload != nullptr ? overload->function : &unknown;
+    context_.function = function;
+    {
+        // Parameters have a scope around that of the body (4.2.2).
+        const Scope parameters(context_);
+        for (const HeaderParameter& parameter : header.parameters)
+            if (parameter.symbol != nullptr)
+                bind_parameter(context_, *parameter.symbol, parameter.parameter);
+        const Scope body(context_);
+        const size_t first = statements_.size();
+        parse_statements_to_brace();
+        function->body = take_block(first, location);
+    }
+    context_.function = nullptr;
+    if (overload != nullptr)
+        context_.module.functions.push_back(function);
+}
+
+}  // namespace cuesta::glsl

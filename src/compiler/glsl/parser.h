@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The grammar (GLSL ES 1.00, 9), by recursive descent. What is read is resolved at once: there is
+// no syntax tree. The methods stand by topic in parse_*.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiler/glsl/context.h"
+#include "compiler/glsl/declarations.h"
+#include "compiler/glsl/expressions.h"
+#include "compiler/shading/preprocessor.h"
+
+namespace cuesta::glsl {
+
+class Parser {
+  public:
+    // Deeper nesting of statements, or of expressions, is refused; so are expressions whose tree
+    // is higher than that.
+    static constexpr uint32_t max_nesting = 256;
+    static constexpr uint32_t max_height = 2000;
+
+    Parser(Context& context, shading::Preprocessor& tokens);
+
+    // The whole text.
+    void parse();
+
+  private:
+    struct Lookahead {
+        shading::Token token;
+        Symbol* symbol = nullptr;  // of identifiers
+        Word word = Word::none;
+    };
+
+    // One more level while it lives; `ok` unless that is too deep, which it reports.
+    class Nesting {
+      public:
+        explicit Nesting(Parser& parser);
+        ~Nesting() { --parser_.nesting_; }
+        Nesting(const Nesting&) = delete;
+        Nesting& operator=(const Nesting&) = delete;
+        bool ok() const { return parser_.nesting_ <= max_nesting; }
+
+      private:
+        Parser& parser_;
+    };
+
+    // A scope of names and default precisions while it lives.
+    class Scope {
+      public:
+        explicit Scope(Context& context) : context_(context), precisions_(context.precisions) {
+            context.scopes.enter();
+        }
+        ~Scope() {
+            context_.scopes.leave();
+            context_.precisions = precisions_;
+        }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+      private:
+        Context& context_;
+        DefaultPrecisions precisions_;
+    };
+
+    // --- tokens (parser.cpp)
+    void advance();
+    // The text ends here.
+    void stop();
+    Lookahead classify(const shading::Token& token);
+    const Lookahead& peek();
+    bool at(Punctuator punctuator) const { return current_.token.punctuator == punctuator; }
+    bool at_name() const {
+        return current_.token.kind == shading::TokenKind::identifier && current_.word == Word::none;
+    }
+    bool at_end() const { return current_.token.kind == shading::TokenKind::end; }
+    bool accept(Punctuator punctuator);
+    bool accept(Word word);
+    bool expect(Punctuator punctuator);
+    Location here() const { return current_.token.location; }
+    // Reports unless the statement failed before.
+    void fail(std::string text);
+    void fail_expected(std::string_view what);
+    std::string found() const;
+    // Behind a failure: to the next statement or declaration.
+    void recover();
+
+    // --- declarations (parse_declarations.cpp)
+    void parse_external();
+    void parse_precision();
+    void parse_invariant();
+    Qualifiers parse_qualifiers();
+    TypeSpecifier parse_type();
+    const Type* type_named(Symbol& symbol);
+    bool at_type();
+    bool at_declaration();
+    void parse_declarators(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
+    void parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
+    Declaration parse_declared_name(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
+    // [size] behind a name, if it is there.
+    const Type* parse_array(const Type* element);
+    void add_declaration(Variable* variable, Expr* initializer);
+
+    // --- structs and functions (parse_structs.cpp, parse_functions.cpp)
+    const Type* parse_struct();
+    void parse_members(std::vector<shading::Member>& members);
+    void parse_member(std::vector<shading::Member>& members, const TypeSpecifier& specifier);
+    void parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result);
+    bool parse_parameter(FunctionHeader& header);
+    void parse_body(Overload* overload, const FunctionHeader& header);
+
+    // --- statements (parse_statements.cpp): appended to statements_
+    void parse_statement();
+    // One that opens a scope of its own, as a single statement.
+    shading::Statement* parse_scoped_statement();
+    // The body of a loop, whose scope its head has opened.
+    shading::Statement* parse_loop_body();
+    // Behind the left brace, up to the right one.
+    void parse_statements_to_brace();
+    void parse_local_declaration();
+    void parse_if();
+    void parse_for();
+    void parse_while();
+    void parse_do();
+    void parse_jump();
+    void parse_return();
+    void parse_loop_condition(shading::Loop& loop);
+    Expr* parse_condition();
+    // What was appended since `first`, as one statement.
+    shading::Block* take_block(size_t first, Location location);
+    shading::Statement* take_statement(size_t first, Location location);
+
+    // --- expressions (parse_expressions.cpp): null where an error was reported
+    Expr* parse_expression();
+    Expr* parse_assignment();
+    Expr* parse_conditional();
+    Expr* parse_select(Expr* condition);
+    Expr* parse_binary(int least);
+    Expr* parse_unary();
+    Expr* parse_prefix();
+    Expr* parse_postfix();
+    Expr* parse_primary();
+    Expr* parse_literal();
+    Expr* parse_name();
+    Expr* parse_constructor(const Type* type, Location location);
+    Expr* parse_call(Symbol& symbol, Location location);
+    // Between parentheses; appended to arguments_ from `first` on.
+    void parse_arguments(size_t first);
+    Expr* refer_to(Symbol& symbol, Location location);
+    // The tree of what was just made is `height` high.
+    Expr* with_height(Expr* expression, uint32_t height);
+
+    Context& context_;
+    shading::Preprocessor& tokens_;
+    Lookahead current_;
+    Lookahead next_;
+    bool has_next_ = false;
+    bool failed_ = false;  // the rest of the statement is left out
+    bool stopped_ = false;
+    uint32_t nesting_ = 0;
+    uint32_t height_ = 0;  // of the expression parsed last
+    std::vector<shading::Statement*> statements_;
+    std::vector<Expr*> arguments_;
+};
+
+}  // namespace cuesta::glsl

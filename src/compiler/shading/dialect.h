@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// In what the preprocessors of the C-like shading languages differ.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "compiler/shading/token.h"
+
+namespace cuesta::shading {
+
+struct Dialect {
+    std::string_view name;  // in messages: "GLSL ES 1.00"
+
+    // Characters and tokens.
+    bool has_strings = false;         // "text" is a token
+    bool has_line_splices = false;    // a backslash at the end of a line continues it
+    bool has_logical_xor = false;     // ^^ is one token
+    std::string_view int_suffixes;    // letters that may follow a number
+    std::string_view float_suffixes;  // likewise; "1f" is a floating-point number where f is here
+    uint32_t max_identifier = 1024;   // bytes
+
+    // Macros.
+    bool has_paste = false;                // the operators # and ##
+    std::string_view reserved_prefix;      // macros of this prefix are the language's own
+    bool warns_double_underscore = false;  // names with __ are the implementation's
+
+    // Directives.
+    bool has_include = false;
+    bool has_conditional_operator = false;  // a ? b : c in #if
+    bool undefined_is_zero = false;         // a name that is no macro in #if; else an error
+    bool tolerates_extra_tokens = false;    // behind #else, #endif, #ifdef: a warning, no error
+    bool line_is_next = false;  // #line n: the next line is n; else the directive's own is
+};
+
+// A directive as the language gets it: nothing in it was expanded.
+struct DirectiveLine {
+    Location location;  // of the #
+    const Name* name = nullptr;
+    std::span<const Token> tokens;  // behind the name
+    bool is_first = false;          // nothing but blanks and comments stands before it
+    bool is_after_code = false;     // some token of the language stands before it
+};
+
+struct Include {
+    Location location;
+    std::string_view file;
+    bool is_system = false;  // <file>
+    uint32_t string = 0;     // what Location::string will be in it
+};
+
+// What a language does with directives of its own, at their place in the stream of tokens.
+class DirectiveHooks {
+  public:
+    virtual ~DirectiveHooks() = default;
+
+    // False: there is no such directive.
+    virtual bool directive(const DirectiveLine& line) = 0;
+    // Characters that are in no token are punctuators of kind `none`. Unknown pragmas are ignored.
+    virtual void pragma(const DirectiveLine& line) = 0;
+    // The text of a file; no value when there is none. It is copied.
+    virtual std::optional<std::string_view> include(const Include&) { return std::nullopt; }
+};
+
+}  // namespace cuesta::shading

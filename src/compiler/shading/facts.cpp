@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/shading/facts.h"
+
+#include <fmt/core.h>
+
+namespace cuesta::shading {
+
+Error error_at(Location location, Errc code, std::string_view text) {
+    return Error{
+        code, fmt::format("{}:{}:{}: {}", location.string, location.line, location.column, text)};
+}
+
+class FactsWalk {
+  public:
+    explicit FactsWalk(Facts& facts) : facts_(facts) {}
+
+    Result<void> run(const Module& module) {
+        for (const Statement* statement : module.initializers)
+            TRY(visit(*statement));
+        if (module.main == nullptr)
+            return Error{Errc::invalid, "there is no function main"};
+        return visit(*module.main);
+    }
+
+  private:
+    // One level deeper as long as it lives.
+    class Level {
+      public:
+        explicit Level(unsigned& depth) : depth_(depth) { ++depth_; }
+        ~Level() { --depth_; }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+      private:
+        unsigned& depth_;
+    };
+
+    Result<void> check_depth(Location location) const {
+        if (depth_ < max_depth)
+            return {};
+        return error_at(location, Errc::unsupported,
+                        fmt::format("nested deeper than {} levels", max_depth));
+    }
+
+    Result<void> visit(const Function& function) {
+        const auto [it, is_new] = facts_.functions_.try_emplace(&function);
+        FunctionFacts& facts = it->second;  // addresses in the map are stable
+        if (!is_new) {
+            if (facts.visiting)
+                return error_at(function.location, Errc::invalid,
+                                fmt::format("'{}' calls itself", function.name));
+            return {};
+        }
+        if (function.body == nullptr)
+            return error_at(function.location, Errc::invalid,
+                            fmt::format("'{}' has no body", function.name));
+        facts.visiting = true;
+        FunctionFacts* outer = current_;
+        current_ = &facts;
+        TRY(visit(*function.body));
+        current_ = outer;
+        facts.visiting = false;
+        const std::span<Statement* const> statements = function.body->statements;
+        const bool last = !statements.empty() && statements.back()->kind == StatementKind::return_;
+        facts.returns_at_end = facts.returns == (last ? 1u : 0u);
+        return {};
+    }
+
+    // --- statements ----------------------------------------------------------------------------
+
+    Result<void> visit(const Statement& statement) {
+        const Level level(depth_);
+        TRY(check_depth(statement.location));
+        switch (statement.kind) {
+            case StatementKind::expression:
+                return visit(*statement.as<ExpressionStatement>()->expression);
+            case StatementKind::declare: return visit_if(statement.as<Declare>()->initializer);
+            case StatementKind::block:
+                for (const Statement* inner : statement.as<Block>()->statements)
+                    TRY(visit(*inner));
+                return {};
+            case StatementKind::if_: {
+                const If& node = *statement.as<If>();
+                TRY(visit(*node.condition));
+                TRY(visit_if(node.then));
+                return visit_if(node.otherwise);
+            }
+            case StatementKind::loop: {
+                const Loop& loop = *statement.as<Loop>();
+                TRY(visit_if(loop.condition));
+                TRY(visit_if(loop.body));
+                return visit_if(loop.step);
+            }
+            case StatementKind::return_:
+                ++current_->returns;
+                return visit_if(statement.as<Return>()->value);
+            case StatementKind::break_:
+            case StatementKind::continue_:
+            case StatementKind::discard: break;
+        }
+        return {};
+    }
+
+    template <typename Node>
+    Result<void> visit_if(const Node* node) {
+        return node != nullptr ? visit(*node) : Result<void>();
+    }
+
+    // --- expressions ---------------------------------------------------------------------------
+
+    void written(const Expr* target) {
+        while (target != nullptr) {
+            if (const VariableRef* reference = target->as<VariableRef>()) {
+                const uint32_t number = reference->variable->number;
+                if (facts_.written_.size() <= number)
+                    facts_.written_.resize(number + 1);
+                facts_.written_[number] = true;
+                return;
+            }
+            const MemberRef* member = target->as<MemberRef>();
+            const Index* index = target->as<Index>();
+            const Swizzle* swizzle = target->as<Swizzle>();
+            target = member != nullptr    ? member->base
+                     : index != nullptr   ? index->base
+                     : swizzle != nullptr ? swizzle->base
+                                          : nullptr;
+        }
+    }
+
+    Result<void> visit_all(std::span<Expr* const> expressions) {
+        for (const Expr* expression : expressions)
+            TRY(visit(*expression));
+        return {};
+    }
+
+    Result<void> visit(const Expr& expression) {
+        const Level level(depth_);
+        TRY(check_depth(expression.location));
+        switch (expression.kind) {
+            case ExprKind::constant:
+            case ExprKind::variable:
+            case ExprKind::old_value: return {};
+            case ExprKind::member: return visit(*expression.as<MemberRef>()->base);
+            case ExprKind::index:
+                TRY(visit(*expression.as<Index>()->base));
+                return visit(*expression.as<Index>()->index);
+            case ExprKind::swizzle: return visit(*expression.as<Swizzle>()->base);
+            case ExprKind::operation: return visit_all(expression.as<Operation>()->operands);
+            case ExprKind::construct: return visit_all(expression.as<Construct>()->parts);
+            case ExprKind::logical:
+                TRY(visit(*expression.as<Logical>()->first));
+                return visit(*expression.as<Logical>()->second);
+            case ExprKind::select:
+                TRY(visit(*expression.as<Select>()->condition));
+                TRY(visit(*expression.as<Select>()->first));
+                return visit(*expression.as<Select>()->second);
+            case ExprKind::assign:
+                written(expression.as<Assign>()->target);
+                TRY(visit(*expression.as<Assign>()->target));
+                return visit(*expression.as<Assign>()->value);
+            case ExprKind::call: return visit_call(*expression.as<Call>());
+            case ExprKind::texture: return visit_texture(*expression.as<Texture>());
+            case ExprKind::sequence: return visit_all(expression.as<Sequence>()->parts);
+        }
+        return {};
+    }
+
+    Result<void> visit_call(const Call& call) {
+        for (size_t i = 0; i < call.arguments.size(); ++i)
+            if (call.function->parameters[i].direction != Direction::in)
+                written(call.arguments[i]);
+        TRY(visit_all(call.arguments));
+        return visit(*call.function);
+    }
+
+    Result<void> visit_texture(const Texture& texture) {
+        for (const Expr* part :
+             {texture.sampler, texture.coordinate, texture.projector, texture.comparator,
+              texture.bias, texture.lod, texture.ddx, texture.ddy})
+            TRY(visit_if(part));
+        return {};
+    }
+
+    Facts& facts_;
+    FunctionFacts* current_ = nullptr;
+    unsigned depth_ = 0;
+};
+
+Result<Facts> Facts::of(const Module& module) {
+    Facts facts;
+    TRY(FactsWalk(facts).run(module));
+    return facts;
+}
+
+}  // namespace cuesta::shading

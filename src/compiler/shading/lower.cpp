@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/shading/lower.h"
+
+#include <fmt/core.h>
+
+#include "compiler/nir/run_pass.h"
+#include "compiler/shading/lowering.h"
+
+namespace cuesta::shading {
+namespace {
+
+// Values of one shader: far more than any program has that a GPU of this class can run, and few
+// enough that functions which call each other over and over end soon.
+constexpr uint32_t max_values = 1u << 18;
+
+}  // namespace
+
+Lowering::Lowering(const Module& module,
+                   const LowerOptions& options,
+                   Facts facts,
+                   nir::Shader& shader)
+    : module_(module),
+      options_(options),
+      facts_(std::move(facts)),
+      shader_(shader),
+      b_(*shader.add_function("main")) {}
+
+void Lowering::fail(Location location, std::string_view text) {
+    if (!error_)
+        error_ = error_at(location, Errc::unsupported, text);
+}
+
+Lowering::Level::Level(Lowering& lowering, Location location) : lowering_(lowering) {
+    if (++lowering.depth_ > max_depth)
+        lowering.fail(location, fmt::format("nested deeper than {} levels, with the functions "
+                                            "that are called",
+                                            max_depth));
+    if (lowering.b_.function().next_value_id > max_values)
+        lowering.fail(location, fmt::format("the shader takes more than {} instructions, with the "
+                                            "functions that are called",
+                                            max_values));
+}
+
+Result<void> Lowering::run() {
+    bind_interface();
+    for (const Statement* statement : module_.initializers)
+        (void)lower(*statement);
+    (void)lower_body(*module_.main);
+    if (!failed())
+        store_outputs();
+    if (failed())
+        return *error_;
+    nir::rebuild_cfg(b_.function());
+    return {};
+}
+
+Result<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options) {
+    auto shader = std::make_unique<nir::Shader>(module.stage);
+    shader->frag_coord_upper_left = true;
+    Lowering lowering(module, options, TRY(Facts::of(module)), *shader);
+    TRY(lowering.run());
+    nir::finish_pass(*shader, "shading", true);
+    return shader;
+}
+
+}  // namespace cuesta::shading

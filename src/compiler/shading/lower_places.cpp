@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/shading/lowering.h"
+
+namespace cuesta::shading {
+namespace {
+
+// The number that an index is, if it is constant.
+std::optional<int32_t> constant_index(const Value& index) {
+    const nir::LoadConst* constant = nir::constant_of(index);
+    if (constant == nullptr)
+        return std::nullopt;
+    return static_cast<int32_t>(constant->values[0]);
+}
+
+unsigned low_mask(unsigned count) {
+    return (1u << count) - 1;
+}
+
+}  // namespace
+
+// --- paths ---------------------------------------------------------------------------------------
+
+Place Lowering::resolve(const Expr& expression, bool writes) {
+    switch (expression.kind) {
+        case ExprKind::variable: return place_of(*expression.as<VariableRef>()->variable);
+        case ExprKind::member: {
+            Place place = resolve(*expression.as<MemberRef>()->base, writes);
+            enter_member(place, expression.as<MemberRef>()->member);
+            return place;
+        }
+        case ExprKind::index: return resolve_index(*expression.as<Index>(), writes);
+        case ExprKind::swizzle: {
+            Place place = resolve(*expression.as<Swizzle>()->base, writes);
+            enter_swizzle(place, *expression.as<Swizzle>());
+            return place;
+        }
+        default: return place_of(*value_binding(lower(expression)), *expression.type);
+    }
+}
+
+Place Lowering::resolve_index(const Index& expression, bool writes) {
+    Place place = resolve(*expression.base, writes);
+    Value* index = lower_vector(*expression.index);
+    const Type& base = *expression.base->type;
+    if (base.is_array())
+        enter_array(place, *expression.type, index, writes, expression.location);
+    else if (base.is_matrix())
+        enter_matrix(place, *expression.type, index);
+    else
+        enter_vector(place, *expression.type, index);
+    return place;
+}
+
+void Lowering::enter_member(Place& place, uint32_t member) {
+    const std::span<const Member> members = place.type->members;
+    for (uint32_t i = 0; i < member; ++i) {
+        place.leaf += leaves_in(*members[i].type);
+        place.vector += vectors_in(*members[i].type);
+    }
+    place.type = members[member].type;
+}
+
+void Lowering::enter_array(
+    Place& place, const Type& element, Value* index, bool writes, Location where) {
+    const uint32_t length = place.type->length;
+    const std::optional<int32_t> fixed = constant_index(*index);
+    if (fixed && (*fixed < 0 || static_cast<uint32_t>(*fixed) >= length)) {
+        place.outside = true;
+        index = b_.imm_int(0);
+    }
+    if (place.binding->is_value) {
+        if (!fixed && check_size(where, *place.type))
+            spill(place);
+        else
+            place.vector +=
+                vectors_in(element) * static_cast<uint32_t>(fixed && !place.outside ? *fixed : 0);
+    }
+    place.type = &element;
+    place.index = place.index * length;
+    if (place.dynamic != nullptr)
+        place.dynamic = b_.imul(place.dynamic, b_.imm_int(length));
+    if (fixed) {
+        place.index += place.outside ? 0 : static_cast<uint32_t>(*fixed);
+        return;
+    }
+    if (writes)
+        index = b_.imin(b_.imax(index, b_.imm_int(0)), b_.imm_int(int64_t{length} - 1));
+    place.dynamic = place.dynamic != nullptr ? b_.iadd(place.dynamic, index) : index;
+}
+
+void Lowering::enter_matrix(Place& place, const Type& vector, Value* index) {
+    const std::optional<int32_t> fixed = constant_index(*index);
+    place.has_column = true;
+    place.columns = place.type->vectors;
+    if (!fixed)
+        place.dynamic_column = index;
+    else if (*fixed < 0 || *fixed >= place.type->vectors)
+        place.outside = true;
+    else
+        place.column = static_cast<uint32_t>(*fixed);
+    place.type = &vector;
+}
+
+void Lowering::enter_vector(Place& place, const Type& scalar, Value* index) {
+    const std::optional<int32_t> fixed = constant_index(*index);
+    const unsigned count = place.type->components;
+    if (place.component_count == 0) {
+        place.component_count = static_cast<uint8_t>(count);
+        place.components = nir::identity_swizzle;
+    }
+    place.type = &scalar;
+    if (!fixed) {
+        place.dynamic_component = index;
+        return;
+    }
+    const bool outside = *fixed < 0 || static_cast<unsigned>(*fixed) >= count;
+    place.outside |= outside;
+    place.components[0] = place.components[outside ? 0 : static_cast<unsigned>(*fixed)];
+    place.component_count = 1;
+}
+
+void Lowering::enter_swizzle(Place& place, const Swizzle& swizzle) {
+    const unsigned count = swizzle.type->components;
+    if (place.component_count == 0) {
+        place.components = swizzle.components;
+    } else if (place.dynamic_component == nullptr) {
+        std::array<uint8_t, 4> selected{};
+        for (unsigned i = 0; i < count; ++i)
+            selected[i] = place.components[swizzle.components[i]];
+        place.components = selected;
+    } else {
+        // Of the one component that the index names, several times.
+        place = place_of(*value_binding(load(place)), *place.type);
+        place.components = swizzle.components;
+    }
+    place.component_count = static_cast<uint8_t>(count);
+    place.type = swizzle.type;
+}
+
+// A value with a computed index has to lie in memory.
+void Lowering::spill(Place& place) {
+    const Values values = place.binding->values.subspan(place.vector, vectors_in(*place.type));
+    const Binding* local = make_local("indexed", *place.type, Precision::high);
+    place = place_of(*local, *place.type);
+    store(place, values);
+}
+
+// --- parts ---------------------------------------------------------------------------------------
+
+// Visits every element of the array at `place`, which is as before behind it.
+template <typename Visit>
+void Lowering::for_each_element(Place& place, Visit&& visit) {
+    const Place array = place;
+    const uint32_t length = array.type->length;
+    place.type = array.type->element;
+    if (array.dynamic != nullptr)
+        place.dynamic = b_.imul(array.dynamic, b_.imm_int(length));
+    for (uint32_t i = 0; i < length && !failed(); ++i) {
+        place.index = array.index * length + i;
+        visit();
+    }
+    place = array;
+}
+
+template <typename Visit>
+void Lowering::for_each_member(Place& place, Visit&& visit) {
+    const Place all = place;
+    for (const Member& member : all.type->members) {
+        place.type = member.type;
+        visit();
+        place.leaf += leaves_in(*member.type);
+    }
+    place = all;
+}
+
+void Lowering::load_parts(Place& place, Value**& to) {
+    if (place.type->is_array())
+        return for_each_element(place, [&] { load_parts(place, to); });
+    if (place.type->is_struct())
+        return for_each_member(place, [&] { load_parts(place, to); });
+    if (!place.type->is_numeric())
+        return;
+    const LeafStorage& leaf = place.binding->leaves[place.leaf];
+    for (uint32_t column = 0; column < columns_of(*place.type); ++column)
+        *to++ = load_vector(leaf, place, column);
+}
+
+void Lowering::store_parts(Place& place, Value* const*& from) {
+    if (place.type->is_array())
+        return for_each_element(place, [&] { store_parts(place, from); });
+    if (place.type->is_struct())
+        return for_each_member(place, [&] { store_parts(place, from); });
+    if (!place.type->is_numeric())
+        return;
+    const LeafStorage& leaf = place.binding->leaves[place.leaf];
+    for (uint32_t column = 0; column < columns_of(*place.type); ++column)
+        store_vector(leaf, place, column, *from++, 0xf);
+}
+
+// --- loads ---------------------------------------------------------------------------------------
+
+Value* Lowering::choose(std::span<Value* const> values, Value* index) {
+    Value* chosen = values.back();
+    for (size_t i = values.size() - 1; i-- > 0;)
+        chosen = b_.bcsel(b_.ieq(index, b_.imm_int(static_cast<int64_t>(i))), values[i], chosen);
+    return chosen;
+}
+
+Value* Lowering::select_components(Value* vector, const Place& place) {
+    const std::span<const uint8_t> components(place.components.data(), place.component_count);
+    if (place.component_count == 0)
+        return vector;
+    if (place.dynamic_component == nullptr)
+        return b_.swizzle(vector, components);
+    std::array<Value*, 4> scalars{};
+    for (size_t i = 0; i < components.size(); ++i)
+        scalars[i] = b_.channel(vector, components[i]);
+    return choose(std::span(scalars.data(), components.size()), place.dynamic_component);
+}
+
+// One vector, or some of its components.
+Value* Lowering::load_selected(const Place& place) {
+    const bool is_value = place.binding->is_value;
+    const LeafStorage* leaf = is_value ? nullptr : &place.binding->leaves[place.leaf];
+    const auto vector = [&](uint32_t column) {
+        return is_value ? place.binding->values[place.vector + column]
+                        : load_vector(*leaf, place, column);
+    };
+    if (place.outside && is_value)
+        return zero(*place.type, vector(0)->bit_size);
+    if (place.dynamic_column == nullptr)
+        return select_components(vector(place.column), place);
+    // A matrix in arithmetic is worth more in registers than its column is in memory.
+    std::array<Value*, 4> columns{};
+    for (uint32_t i = 0; i < place.columns; ++i)
+        columns[i] = vector(i);
+    Value* column = choose(std::span(columns.data(), place.columns), place.dynamic_column);
+    return select_components(column, place);
+}
+
+Values Lowering::load(const Place& place) {
+    if (failed())
+        return nothing(*place.type);
+    if (place.has_column || place.component_count != 0)
+        return one(load_selected(place));
+    const uint32_t count = vectors_in(*place.type);
+    if (place.binding->is_value && !place.outside)
+        return place.binding->values.subspan(place.vector, count);
+    const Values values = make_values(count);
+    Value** to = values.data();
+    Place part = place;
+    if (!place.binding->is_value) {
+        load_parts(part, to);
+    } else {
+        const Binding* nothing = make_local("outside", *place.type, Precision::high);
+        part = place_of(*nothing, *place.type);
+        part.outside = true;
+        load_parts(part, to);
+    }
+    return values;
+}
+
+// --- stores --------------------------------------------------------------------------------------
+
+void Lowering::store(const Place& place, Values values) {
+    if (failed())
+        return;
+    if (place.has_column || place.component_count != 0)
+        return store_selected(place, values[0]);
+    Place part = place;
+    Value* const* from = values.data();
+    store_parts(part, from);
+}
+
+// One vector of a matrix, or some components of a vector.
+void Lowering::store_selected(const Place& place, Value* value) {
+    const LeafStorage& leaf = place.binding->leaves[place.leaf];
+    const unsigned components = leaf.type->components;
+    unsigned mask = low_mask(components);
+    value = sized(value, *leaf.type, float_width(leaf.precision));
+    Value* chosen = nullptr;  // which components are meant
+    if (place.dynamic_component != nullptr) {
+        std::array<Value*, 4> meant{};
+        for (unsigned c = 0; c < components; ++c)
+            meant[c] = b_.imm_bool(false);
+        mask = 0;
+        for (unsigned i = 0; i < place.component_count; ++i) {
+            meant[place.components[i]] = b_.ieq(place.dynamic_component, b_.imm_int(i));
+            mask |= 1u << place.components[i];
+        }
+        chosen = b_.vec(std::span(meant.data(), components));
+    } else if (place.component_count != 0) {
+        std::array<uint8_t, 4> from{};
+        mask = 0;
+        for (uint8_t i = 0; i < place.component_count; ++i) {
+            from[place.components[i]] = i;
+            mask |= 1u << place.components[i];
+        }
+        value = b_.swizzle(value, std::span(from.data(), components));
+    }
+    const auto store_column = [&](uint32_t column, Value* meant) {
+        Value* stored =
+            meant == nullptr ? value : b_.bcsel(meant, value, load_vector(leaf, place, column));
+        store_vector(leaf, place, column, stored, mask);
+    };
+    if (place.dynamic_column == nullptr)
+        return store_column(place.column, chosen);
+    for (uint32_t column = 0; column < leaf.type->vectors; ++column) {
+        Value* is_it = b_.ieq(place.dynamic_column, b_.imm_int(column));
+        store_column(column, chosen != nullptr ? b_.iand(chosen, is_it) : is_it);
+    }
+}
+
+}  // namespace cuesta::shading

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compiler/shading/lowering.h"
+
+namespace cuesta::shading {
+namespace {
+
+using nir::IntrinsicOp;
+
+// Scalars of one variable, far more than any machine here has memory for.
+constexpr uint32_t max_scalars = 1u << 18;
+
+nir::BaseType base_of(const Type& type) {
+    return type.is_bool()  ? nir::BaseType::bool_
+           : type.is_int() ? nir::BaseType::int_
+                           : nir::BaseType::float_;
+}
+
+}  // namespace
+
+// --- widths --------------------------------------------------------------------------------------
+
+unsigned Lowering::float_width(Precision precision) const {
+    const bool narrow = precision == Precision::medium || precision == Precision::low;
+    return options_.half_precision && narrow ? 16 : 32;
+}
+
+unsigned Lowering::width_of(const Type& type, Precision precision) const {
+    return type.is_bool() ? 1 : type.is_float() ? float_width(precision) : 32;
+}
+
+Value* Lowering::sized(Value* value, const Type& type, unsigned float_width) {
+    if (!type.is_float() || value->bit_size == float_width)
+        return value;
+    return float_width == 16 ? b_.f2fmp(value) : b_.f2f32(value);
+}
+
+Value* Lowering::zero(const Type& type, unsigned bit_size) {
+    const std::array<nir::ConstValue, 4> zeros{};
+    return b_.load_const(bit_size, std::span(zeros.data(), type.components));
+}
+
+Values Lowering::one(Value* value) {
+    const Values values = make_values(1);
+    values[0] = value;
+    return values;
+}
+
+Values Lowering::nothing(const Type& type) {
+    const Values values = make_values(std::clamp(vectors_in(type), 1u, 64u));
+    const unsigned components = type.is_numeric() ? type.components : 1;
+    std::fill(values.begin(), values.end(), b_.undef(components, width_of(type, Precision::high)));
+    return values;
+}
+
+// --- variables -----------------------------------------------------------------------------------
+
+nir::Variable* Lowering::flag(std::string_view name) {
+    nir::Variable* variable = shader_.add_variable(
+        nir::VariableMode::function_temp, shader_.vector_type(nir::BaseType::bool_, 1, 1), name);
+    b_.function().variables.push_back(variable);
+    return variable;
+}
+
+void Lowering::set_flag(nir::Variable* flag, bool value) {
+    Value* bit = b_.imm_bool(value);
+    b_.store_deref(b_.deref_var(flag), bit);
+}
+
+bool Lowering::check_size(Location location, const Type& type) {
+    if (flat_size(type) <= max_scalars)
+        return true;
+    fail(location, fmt::format("a variable has more than {} components", max_scalars));
+    return false;
+}
+
+void Lowering::add_local_leaves(std::string_view name,
+                                const Type& type,
+                                Precision precision,
+                                uint32_t elements,
+                                std::span<LeafStorage>& leaves) {
+    if (type.is_array())
+        return add_local_leaves(name, *type.element, precision, elements * type.length, leaves);
+    if (type.is_struct()) {
+        for (const Member& member : type.members)
+            add_local_leaves(member.name, *member.type,
+                             member.precision != Precision::none ? member.precision : precision,
+                             elements, leaves);
+        return;
+    }
+    LeafStorage& leaf = leaves[0];
+    leaves = leaves.subspan(1);
+    leaf.type = &type;
+    leaf.precision = precision;
+    leaf.elements = elements;
+    if (!type.is_numeric())
+        return;
+    leaf.kind = LeafStorage::Kind::local;
+    const uint32_t vectors = elements * columns_of(type);
+    leaf.as_integer = type.is_bool() && vectors != 1;
+    const nir::Type* vector =
+        leaf.as_integer
+            ? shader_.vector_type(nir::BaseType::int_, 32, type.components)
+            : shader_.vector_type(base_of(type), width_of(type, precision), type.components);
+    leaf.variable =
+        shader_.add_variable(nir::VariableMode::function_temp,
+                             vectors == 1 ? vector : shader_.array_type(vector, vectors), name);
+    b_.function().variables.push_back(leaf.variable);
+}
+
+Binding* Lowering::make_local(std::string_view name, const Type& type, Precision precision) {
+    Binding* binding = arena_.make<Binding>();
+    binding->leaves = arena_.make_span<LeafStorage>(leaves_in(type));
+    std::span<LeafStorage> leaves = binding->leaves;
+    add_local_leaves(name, type, precision, 1, leaves);
+    return binding;
+}
+
+Binding* Lowering::value_binding(Values values) {
+    Binding* binding = arena_.make<Binding>();
+    binding->values = values;
+    binding->is_value = true;
+    return binding;
+}
+
+Binding*& Lowering::binding_slot(const Variable& variable) {
+    if (bindings_.size() <= variable.number)
+        bindings_.resize(std::max<size_t>(variable.number + size_t{1}, bindings_.size() * 2));
+    return bindings_[variable.number];
+}
+
+const Binding& Lowering::binding_of(const Variable& variable) {
+    Binding*& binding = binding_slot(variable);
+    if (binding != nullptr)
+        return *binding;
+    if (!check_size(variable.location, *variable.type)) {
+        binding = arena_.make<Binding>();
+        binding->leaves = arena_.make_span<LeafStorage>(1);
+    } else if (variable.storage == Storage::constant && variable.value != nullptr) {
+        // Made anew where it is used: nothing is known of what dominates what.
+        return *value_binding(constant(*variable.value, float_width(variable.precision)));
+    } else if (variable.storage == Storage::uniform) {
+        binding = arena_.make<Binding>();
+        bind_uniform(variable, *binding);
+    } else {
+        binding = make_local(variable.name, *variable.type, variable.precision);
+    }
+    return *binding;
+}
+
+Place Lowering::place_of(const Binding& binding, const Type& type) {
+    Place place;
+    place.binding = &binding;
+    place.type = &type;
+    return place;
+}
+
+Place Lowering::place_of(const Variable& variable) {
+    const Binding& binding = binding_of(variable);
+    return binding.alias != nullptr ? *binding.alias : place_of(binding, *variable.type);
+}
+
+// --- vectors in memory ---------------------------------------------------------------------------
+
+// The number of the vector, beside a constant, from which the element begins.
+static Value* first_vector(nir::Builder& b, const LeafStorage& leaf, const Place& place) {
+    const uint32_t columns = columns_of(*leaf.type);
+    return columns == 1 ? place.dynamic : b.imul(place.dynamic, b.imm_int(columns));
+}
+
+Value* Lowering::element_deref(const LeafStorage& leaf, const Place& place, uint32_t column) {
+    Value* variable = b_.deref_var(leaf.variable);
+    if (leaf.variable->type->kind != nir::Type::Kind::array)
+        return variable;
+    const uint32_t fixed = place.index * columns_of(*leaf.type) + column;
+    if (place.dynamic == nullptr)
+        return b_.deref_array(variable, b_.imm_int(fixed));
+    Value* index = first_vector(b_, leaf, place);
+    return b_.deref_array(variable, fixed == 0 ? index : b_.iadd(index, b_.imm_int(fixed)));
+}
+
+Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint32_t column) {
+    const uint32_t columns = columns_of(*leaf.type);
+    const uint32_t known = place.index * columns + column;
+    const auto base = static_cast<int32_t>(leaf.base + known);
+    const bool fixed = place.dynamic == nullptr;
+    Value* offset = fixed ? b_.imm_int(0) : first_vector(b_, leaf, place);
+    const bool is_input = leaf.kind == LeafStorage::Kind::input;
+    const auto range = static_cast<int32_t>(fixed ? 1 : leaf.elements * columns - known);
+    nir::Intrinsic* load = is_input ? b_.intrinsic(IntrinsicOp::load_input, leaf.type->components,
+                                                   32, {offset}, {base, leaf.component})
+                                    : b_.intrinsic(IntrinsicOp::load_uniform, leaf.type->components,
+                                                   32, {offset}, {base, leaf.component, range});
+    Value* value = &load->def;
+    if (leaf.type->is_bool())
+        return b_.fneu(value, b_.imm_float(0));
+    if (leaf.type->is_int())
+        return is_input || options_.integer_uniforms ? value : b_.f2i32(value);
+    return sized(value, *leaf.type, float_width(leaf.precision));
+}
+
+Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32_t column) {
+    const unsigned width = width_of(*leaf.type, leaf.precision);
+    if (place.outside || leaf.kind == LeafStorage::Kind::zero)
+        return zero(*leaf.type, width);
+    switch (leaf.kind) {
+        case LeafStorage::Kind::uniform:
+        case LeafStorage::Kind::input: return load_uniform(leaf, place, column);
+        case LeafStorage::Kind::frag_coord:
+            return sized(&b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def, *leaf.type,
+                         width);
+        case LeafStorage::Kind::point_coord:
+            return sized(&b_.intrinsic(IntrinsicOp::load_point_coord, 2, 32, {})->def, *leaf.type,
+                         width);
+        case LeafStorage::Kind::front_face:
+            return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
+        default: break;
+    }
+    Value* loaded = b_.load_deref(element_deref(leaf, place, column));
+    return leaf.as_integer ? b_.ine(loaded, b_.imm_int(0)) : loaded;
+}
+
+void Lowering::store_vector(
+    const LeafStorage& leaf, const Place& place, uint32_t column, Value* value, unsigned mask) {
+    if (place.outside || leaf.kind != LeafStorage::Kind::local)
+        return;
+    value = sized(value, *leaf.type, float_width(leaf.precision));
+    if (leaf.as_integer)
+        value = b_.b2i32(value);
+    b_.store_deref(element_deref(leaf, place, column), value, mask);
+}
+
+}  // namespace cuesta::shading

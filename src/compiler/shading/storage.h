@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Where the variables of a tree live while it is lowered, and the paths into them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "compiler/nir/shader.h"
+#include "compiler/shading/tree.h"
+
+namespace cuesta::shading {
+
+using nir::Value;
+
+// The vectors of a value, one behind the other: a matrix has several, arrays and structs all those
+// of their parts. Floats among them may be wider or narrower than the type's precision asks for:
+// who reads them says how wide it wants them.
+using Values = std::span<Value*>;
+
+// How many vectors a value has; samplers count as none.
+inline uint32_t vectors_in(const Type& type) {
+    if (type.is_numeric())
+        return type.is_matrix() ? type.vectors : 1;
+    if (type.is_array())
+        return vectors_in(*type.element) * type.length;
+    uint32_t count = 0;
+    if (type.is_struct())
+        for (const Member& member : type.members)
+            count += vectors_in(*member.type);
+    return count;
+}
+
+// See lower.h's Leaf; samplers are leaves too.
+inline uint32_t leaves_in(const Type& type) {
+    if (type.is_array())
+        return leaves_in(*type.element);
+    if (!type.is_struct())
+        return 1;
+    uint32_t count = 0;
+    for (const Member& member : type.members)
+        count += leaves_in(*member.type);
+    return count;
+}
+
+// Vectors of the columns of one element.
+inline uint32_t columns_of(const Type& type) {
+    return type.is_matrix() ? type.vectors : 1;
+}
+
+struct LeafStorage {
+    enum class Kind : uint8_t {
+        zero,  // reads as zeros, drops what is stored
+        local,
+        uniform,
+        input,
+        frag_coord,
+        front_face,
+        point_coord,
+    };
+    Kind kind = Kind::zero;
+    uint8_t component = 0;    // uniform, input
+    bool as_integer = false;  // booleans of an array, which memory holds as 0 and 1
+    const Type* type = nullptr;
+    Precision precision = Precision::none;
+    uint32_t elements = 1;              // of the arrays around
+    uint32_t base = 0;                  // uniform's slot, sampler's unit, position of the input
+    nir::Variable* variable = nullptr;  // local
+};
+
+struct Place;
+
+// What a variable is. One of the three.
+struct Binding {
+    std::span<LeafStorage> leaves;
+    Values values;                 // never written: its value
+    const Place* alias = nullptr;  // a parameter with samplers: the argument
+    bool is_value = false;
+};
+
+// A variable, or a part of one or of a value, with all indices evaluated.
+struct Place {
+    const Binding* binding = nullptr;
+    const Type* type = nullptr;  // of the part
+    uint32_t leaf = 0;           // the first in it
+    uint32_t vector = 0;         // the first in it, of a value
+    // Number of the element of all arrays gone into: index + dynamic.
+    uint32_t index = 0;
+    Value* dynamic = nullptr;
+    bool outside = false;  // a constant index names nothing
+    // Of a matrix.
+    bool has_column = false;
+    uint32_t columns = 0;
+    uint32_t column = 0;
+    Value* dynamic_column = nullptr;
+    // Of a vector; 0: all.
+    uint8_t component_count = 0;
+    std::array<uint8_t, 4> components{};
+    Value* dynamic_component = nullptr;  // one of them
+};
+
+}  // namespace cuesta::shading

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/egl/context.h"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "gallium/frontends/egl/config.h"
+#include "gallium/frontends/egl/display.h"
+
+namespace cuesta::egl {
+namespace {
+
+using Kind = AttributeRule::Kind;
+
+constexpr EGLAttrib known_flags =
+    EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR | EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR;
+
+// Those of OpenGL alone (profiles, forward compatibility) are not among them: of contexts of OpenGL
+// ES they are EGL_BAD_ATTRIBUTE. Robust access by a flag bit is as good as by its attribute.
+const std::vector<AttributeRule>& rules() {
+    static const auto& list = *new std::vector<AttributeRule>{
+        {EGL_CONTEXT_MAJOR_VERSION, Kind::any},
+        {EGL_CONTEXT_MINOR_VERSION, Kind::any},
+        {EGL_CONTEXT_FLAGS_KHR, Kind::bits, {}, known_flags},
+        {EGL_CONTEXT_OPENGL_DEBUG, Kind::boolean},
+        {EGL_CONTEXT_OPENGL_ROBUST_ACCESS, Kind::boolean},
+        {EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, Kind::boolean},
+        {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
+         Kind::one_of,
+         {EGL_NO_RESET_NOTIFICATION, EGL_LOSE_CONTEXT_ON_RESET}},
+        {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT,
+         Kind::one_of,
+         {EGL_NO_RESET_NOTIFICATION_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT}},
+        {EGL_CONTEXT_OPENGL_NO_ERROR_KHR, Kind::boolean},
+        // A context that need not be flushed when it is released may be.
+        {EGL_CONTEXT_RELEASE_BEHAVIOR_KHR,
+         Kind::one_of,
+         {EGL_CONTEXT_RELEASE_BEHAVIOR_NONE_KHR, EGL_CONTEXT_RELEASE_BEHAVIOR_FLUSH_KHR}},
+    };
+    return list;
+}
+
+// Version 2.0 is what there is; others, defined or not, no config supports (EGL 1.5, 3.7.1).
+Checked check_version(const AttributeList& attributes) {
+    const EGLAttrib major = attributes.get(EGL_CONTEXT_MAJOR_VERSION, 1);
+    const EGLAttrib minor = attributes.get(EGL_CONTEXT_MINOR_VERSION, 0);
+    if (major != 2 || minor != 0)
+        return Failure{EGL_BAD_MATCH,
+                       fmt::format("OpenGL ES {}.{} is not supported, only 2.0", major, minor)};
+    return Done{};
+}
+
+gles::ContextConfig read_config(const AttributeList& attributes) {
+    const EGLAttrib flags = attributes.get(EGL_CONTEXT_FLAGS_KHR, 0);
+    const auto is_set = [&](EGLAttrib name, EGLAttrib value) {
+        return attributes.get(name, EGL_FALSE) == value;
+    };
+    gles::ContextConfig config;
+    config.debug = (flags & EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0 ||
+                   is_set(EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE);
+    config.robust_access = (flags & EGL_CONTEXT_OPENGL_ROBUST_ACCESS_BIT_KHR) != 0 ||
+                           is_set(EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE) ||
+                           is_set(EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE);
+    config.lose_context_on_reset =
+        is_set(EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET) ||
+        is_set(EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT);
+    config.no_error = is_set(EGL_CONTEXT_OPENGL_NO_ERROR_KHR, EGL_TRUE);
+    return config;
+}
+
+}  // namespace
+
+Answer<std::shared_ptr<Context>> Context::create(Display& display,
+                                                 const Config* config,
+                                                 const std::shared_ptr<Context>& share,
+                                                 const AttributeList& attributes) {
+    TRY(check_attributes(attributes, rules()));
+    TRY(check_version(attributes));
+    gles::ContextConfig wanted = read_config(attributes);
+    if (wanted.no_error && (wanted.debug || wanted.robust_access))
+        return Failure{EGL_BAD_MATCH, "a context without errors cannot be debugged or robust"};
+    const Kind kind{wanted.lose_context_on_reset, wanted.no_error};
+    if (share != nullptr && share->kind_ != kind)
+        return Failure{EGL_BAD_MATCH,
+                       "contexts that share must agree on resets and on errors being detected"};
+    wanted.images = &display;
+    std::string error;
+    std::unique_ptr<gles::Context> context = gles::Context::create(
+        display.screen(), wanted, share != nullptr ? share->gles_.get() : nullptr, &error);
+    if (context == nullptr)
+        return Failure{EGL_BAD_ALLOC, error};
+    return std::shared_ptr<Context>(new Context(display, config, kind, std::move(context)));
+}
+
+}  // namespace cuesta::egl

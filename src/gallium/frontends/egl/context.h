@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+#include "gallium/frontends/egl/answer.h"
+#include "gallium/frontends/egl/attribute_list.h"
+#include "gallium/frontends/gles/gles.h"
+
+namespace cuesta::egl {
+
+struct Config;
+class Display;
+struct Thread;
+
+// An EGLContext.
+class Context {
+  public:
+    // `config` is null for EGL_NO_CONFIG_KHR, `share` for EGL_NO_CONTEXT.
+    static Answer<std::shared_ptr<Context>> create(Display& display,
+                                                   const Config* config,
+                                                   const std::shared_ptr<Context>& share,
+                                                   const AttributeList& attributes);
+
+    Display& display() const { return display_; }
+    const Config* config() const { return config_; }
+    gles::Context& gles() const { return *gles_; }
+
+    void* handle = nullptr;
+    EGLLabelKHR label = nullptr;
+    const Thread* user = nullptr;  // where it is current (thread.cpp)
+
+  private:
+    // What contexts that share must have in common.
+    struct Kind {
+        bool lose_on_reset = false;
+        bool no_error = false;
+        bool operator==(const Kind&) const = default;
+    };
+
+    Context(Display& display,
+            const Config* config,
+            Kind kind,
+            std::unique_ptr<gles::Context> context)
+        : display_(display), config_(config), kind_(kind), gles_(std::move(context)) {}
+
+    Display& display_;
+    const Config* config_;
+    Kind kind_;
+    std::unique_ptr<gles::Context> gles_;
+};
+
+}  // namespace cuesta::egl

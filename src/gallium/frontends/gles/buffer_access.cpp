@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Content and mappings of buffers.
+#include "gallium/frontends/gles/buffer_access.h"
+
+#include <cstring>
+#include <utility>
+
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+using pipe::Map;
+
+pipe::Box byte_range(uint64_t offset, uint64_t size) {
+    return {.x = static_cast<int32_t>(offset), .width = static_cast<int32_t>(size)};
+}
+
+bool copy_in(State& state,
+             const std::shared_ptr<pipe::Resource>& resource,
+             Map usage,
+             uint64_t offset,
+             uint64_t size,
+             const void* data,
+             std::string* error) {
+    std::unique_ptr<pipe::Transfer> transfer =
+        state.pipe->map(resource, 0, usage, byte_range(offset, size), error);
+    if (transfer == nullptr)
+        return false;
+    std::memcpy(transfer->data, data, size);
+    state.pipe->unmap(std::move(transfer));
+    return true;
+}
+
+std::shared_ptr<pipe::Resource> make_resource(State& state, uint64_t size, std::string* error) {
+    constexpr uint64_t largest = INT32_MAX;  // pipe::Box
+    if (size > largest) {
+        *error = "a buffer of 2 GiB or more";
+        return nullptr;
+    }
+    const pipe::ResourceTemplate description = {
+        .target = pipe::Target::buffer,
+        .width = static_cast<uint32_t>(size),
+        .bind = pipe::Bind::vertex_buffer | pipe::Bind::index_buffer};
+    return state.screen.create_resource(description, error);
+}
+
+// The bits of EXT_map_buffer_range, as the pipe has them.
+Map map_usage(GLbitfield access) {
+    Map usage = Map::none;
+    if (access & GL_MAP_READ_BIT_EXT)
+        usage = usage | Map::read;
+    if (access & GL_MAP_WRITE_BIT_EXT)
+        usage = usage | Map::write;
+    if (access & GL_MAP_INVALIDATE_RANGE_BIT_EXT)
+        usage = usage | Map::discard_range;
+    if (access & GL_MAP_INVALIDATE_BUFFER_BIT_EXT)
+        usage = usage | Map::discard_whole_resource;
+    if (access & GL_MAP_UNSYNCHRONIZED_BIT_EXT)
+        usage = usage | Map::unsynchronized;
+    return usage;
+}
+
+void* begin_mapping(
+    State& state, Buffer& buffer, uint64_t offset, uint64_t length, GLbitfield access) {
+    std::string text;
+    buffer.mapping =
+        state.pipe->map(buffer.resource, 0, map_usage(access), byte_range(offset, length), &text);
+    if (buffer.mapping == nullptr) {
+        state.pipe_failed(text);
+        return nullptr;
+    }
+    buffer.map_offset = offset;
+    buffer.map_length = length;
+    buffer.map_access = access;
+    ++state.share->mapped_buffers;
+    return buffer.mapping->data;
+}
+
+constexpr GLbitfield all_access_bits =
+    GL_MAP_READ_BIT_EXT | GL_MAP_WRITE_BIT_EXT | GL_MAP_INVALIDATE_RANGE_BIT_EXT |
+    GL_MAP_INVALIDATE_BUFFER_BIT_EXT | GL_MAP_FLUSH_EXPLICIT_BIT_EXT |
+    GL_MAP_UNSYNCHRONIZED_BIT_EXT;
+
+// EXT_map_buffer_range, the errors of MapBufferRangeEXT.
+bool is_possible_access(GLbitfield access) {
+    constexpr GLbitfield not_when_read = GL_MAP_INVALIDATE_RANGE_BIT_EXT |
+                                         GL_MAP_INVALIDATE_BUFFER_BIT_EXT |
+                                         GL_MAP_UNSYNCHRONIZED_BIT_EXT;
+    if ((access & (GL_MAP_READ_BIT_EXT | GL_MAP_WRITE_BIT_EXT)) == 0)
+        return false;
+    if ((access & GL_MAP_READ_BIT_EXT) != 0 && (access & not_when_read) != 0)
+        return false;
+    return (access & GL_MAP_FLUSH_EXPLICIT_BIT_EXT) == 0 || (access & GL_MAP_WRITE_BIT_EXT) != 0;
+}
+
+}  // namespace
+
+bool store_buffer(
+    State& state, Buffer& buffer, uint64_t size, const void* data, std::string* error) {
+    // In place where the size stays: drivers give such a resource new memory while the old is used.
+    std::shared_ptr<pipe::Resource> resource = buffer.resource;
+    if (size == 0)
+        resource.reset();
+    else if (resource == nullptr || buffer.size != size)
+        resource = make_resource(state, size, error);
+    if (size != 0 && resource == nullptr)
+        return false;
+    end_mapping(state, buffer);
+    if (size != 0 && data != nullptr &&
+        !copy_in(state, resource, Map::write | Map::discard_whole_resource, 0, size, data, error))
+        return false;
+    if (resource != buffer.resource) {
+        buffer.resource = std::move(resource);
+        ++state.share->buffer_serial;
+    }
+    buffer.size = size;
+    return true;
+}
+
+bool write_buffer(State& state,
+                  Buffer& buffer,
+                  uint64_t offset,
+                  uint64_t size,
+                  const void* data,
+                  std::string* error) {
+    const Map discard = size == buffer.size ? Map::discard_whole_resource : Map::discard_range;
+    return copy_in(state, buffer.resource, Map::write | discard, offset, size, data, error);
+}
+
+void end_mapping(State& state, Buffer& buffer) {
+    if (buffer.mapping == nullptr)
+        return;
+    // Buffers are mapped as they are, so that any context of the screen can end it.
+    state.pipe->unmap(std::move(buffer.mapping));
+    buffer.map_offset = buffer.map_length = 0;
+    buffer.map_access = 0;
+    --state.share->mapped_buffers;
+}
+
+void* map_buffer(State& state, GLenum target, GLenum access) {
+    Buffer* buffer = nullptr;
+    if (buffer_binding(state, target) == nullptr || access != GL_WRITE_ONLY_OES)
+        state.error(GL_INVALID_ENUM, "glMapBufferOES: target or access");
+    else
+        buffer = bound_buffer(state, target);
+    if (buffer == nullptr)
+        return nullptr;
+    if (buffer->mapping != nullptr) {
+        state.error(GL_INVALID_OPERATION, "glMapBufferOES: it is mapped");
+        return nullptr;
+    }
+    if (buffer->size == 0) {
+        state.error(GL_OUT_OF_MEMORY, "glMapBufferOES: a buffer without content");
+        return nullptr;
+    }
+    return begin_mapping(state, *buffer, 0, buffer->size, GL_MAP_WRITE_BIT_EXT);
+}
+
+void* map_buffer_range(
+    State& state, GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
+    const auto fail = [&](GLenum code, const char* text) -> void* {
+        state.error(code, text);
+        return nullptr;
+    };
+    if (buffer_binding(state, target) == nullptr)
+        return fail(GL_INVALID_ENUM, "glMapBufferRangeEXT: target");
+    if (offset < 0 || length < 0 || (access & ~all_access_bits) != 0)
+        return fail(GL_INVALID_VALUE, "glMapBufferRangeEXT: negative range or unknown access");
+    Buffer* buffer = bound_buffer(state, target);
+    if (buffer == nullptr)
+        return nullptr;
+    const auto begin = static_cast<uint64_t>(offset);
+    const auto size = static_cast<uint64_t>(length);
+    if (begin > buffer->size || size > buffer->size - begin)
+        return fail(GL_INVALID_VALUE, "glMapBufferRangeEXT: behind the end of the buffer");
+    if (size == 0 || buffer->mapping != nullptr || !is_possible_access(access))
+        return fail(GL_INVALID_OPERATION, "glMapBufferRangeEXT: empty, mapped, or access");
+    return begin_mapping(state, *buffer, begin, size, access);
+}
+
+void flush_mapped_buffer_range(State& state, GLenum target, GLintptr offset, GLsizeiptr length) {
+    if (buffer_binding(state, target) == nullptr)
+        return state.error(GL_INVALID_ENUM, "glFlushMappedBufferRangeEXT: target");
+    if (offset < 0 || length < 0)
+        return state.error(GL_INVALID_VALUE, "glFlushMappedBufferRangeEXT: negative range");
+    const Buffer* buffer = bound_buffer(state, target);
+    if (buffer == nullptr)
+        return;
+    if (buffer->mapping == nullptr || (buffer->map_access & GL_MAP_FLUSH_EXPLICIT_BIT_EXT) == 0)
+        return state.error(GL_INVALID_OPERATION, "glFlushMappedBufferRangeEXT: not mapped so");
+    const auto begin = static_cast<uint64_t>(offset);
+    if (begin > buffer->map_length || static_cast<uint64_t>(length) > buffer->map_length - begin)
+        state.error(GL_INVALID_VALUE, "glFlushMappedBufferRangeEXT: behind the mapping");
+}
+
+GLboolean unmap_buffer(State& state, GLenum target) {
+    Buffer* buffer = bound_buffer(state, target);
+    if (buffer == nullptr)
+        return GL_FALSE;
+    if (buffer->mapping == nullptr) {
+        state.error(GL_INVALID_OPERATION, "glUnmapBufferOES: not mapped");
+        return GL_FALSE;
+    }
+    end_mapping(state, *buffer);
+    return GL_TRUE;
+}
+
+void get_buffer_pointerv(State& state, GLenum target, GLenum name, void** pointer) {
+    if (buffer_binding(state, target) == nullptr || name != GL_BUFFER_MAP_POINTER_OES)
+        return state.error(GL_INVALID_ENUM, "glGetBufferPointervOES: target or name");
+    const Buffer* buffer = bound_buffer(state, target);
+    if (buffer != nullptr)
+        *pointer = buffer->mapping == nullptr ? nullptr : buffer->mapping->data;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// OpenGL ES 2.0.25, 6.1.1 and the tables of chapter 6.
+#include "gallium/frontends/gles/capabilities.h"
+
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+constexpr Capability capabilities[] = {
+    {GL_BLEND, Ext::core, [](State& s) -> bool& { return s.blend.enabled; }, Dirty::blend},
+    {GL_CULL_FACE, Ext::core, [](State& s) -> bool& { return s.raster.cull; }, Dirty::rasterizer},
+    {GL_DEPTH_TEST, Ext::core, [](State& s) -> bool& { return s.depth.test; },
+     Dirty::depth_stencil},
+    {GL_DITHER, Ext::core, [](State& s) -> bool& { return s.raster.dither; }, Dirty::blend},
+    {GL_POLYGON_OFFSET_FILL, Ext::core, [](State& s) -> bool& { return s.raster.polygon_offset; },
+     Dirty::rasterizer},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, Ext::core,
+     [](State& s) -> bool& { return s.raster.alpha_to_coverage; }, Dirty::blend},
+    {GL_SAMPLE_COVERAGE, Ext::core, [](State& s) -> bool& { return s.raster.sample_coverage; },
+     Dirty::sample_mask},
+    {GL_SCISSOR_TEST, Ext::core, [](State& s) -> bool& { return s.scissor.enabled; },
+     Dirty::rasterizer | Dirty::scissor},
+    {GL_STENCIL_TEST, Ext::core, [](State& s) -> bool& { return s.stencil.test; },
+     Dirty::depth_stencil | Dirty::stencil_reference},
+    {GL_DEBUG_OUTPUT_KHR, Ext::khr_debug, [](State& s) -> bool& { return s.debug.output; },
+     Dirty::none},
+    {GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR, Ext::khr_debug,
+     [](State& s) -> bool& { return s.debug.synchronous; }, Dirty::none},
+};
+
+void set_capability(State& state, GLenum name, bool on) {
+    const Capability* capability = find_capability(state, name);
+    if (capability == nullptr)
+        return state.error(GL_INVALID_ENUM, "glEnable, glDisable: no capability");
+    bool& value = capability->value(state);
+    if (value == on)
+        return;
+    value = on;
+    state.set_dirty(capability->dirty);
+}
+
+}  // namespace
+
+std::span<const Capability> all_capabilities() {
+    return capabilities;
+}
+
+const Capability* find_capability(const State& state, GLenum name) {
+    for (const Capability& row : capabilities)
+        if (row.name == name)
+            return state.extensions.has(row.extension) ? &row : nullptr;
+    return nullptr;
+}
+
+void enable(State& state, GLenum name) {
+    set_capability(state, name, true);
+}
+
+void disable(State& state, GLenum name) {
+    set_capability(state, name, false);
+}
+
+GLboolean is_enabled(State& state, GLenum name) {
+    const Capability* capability = find_capability(state, name);
+    if (capability == nullptr) {
+        state.error(GL_INVALID_ENUM, "glIsEnabled: no capability");
+        return GL_FALSE;
+    }
+    return capability->value(state) ? GL_TRUE : GL_FALSE;
+}
+
+}  // namespace cuesta::gles

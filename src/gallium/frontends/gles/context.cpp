@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <utility>
+
+#include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+thread_local constinit Context* current_context = nullptr;
+
+void set_drawables(State& state, std::shared_ptr<Drawable> draw, std::shared_ptr<Drawable> read) {
+    FramebufferState& framebuffers = state.framebuffers;
+    framebuffers.draw = std::move(draw);
+    framebuffers.read = std::move(read);
+    framebuffers.default_changed = true;
+    state.set_dirty(Dirty::framebuffer | Dirty::viewport | Dirty::scissor);
+    if (state.was_current_with_drawable || framebuffers.draw == nullptr)
+        return;
+    state.was_current_with_drawable = true;
+    const auto width = static_cast<GLsizei>(framebuffers.draw->width());
+    const auto height = static_cast<GLsizei>(framebuffers.draw->height());
+    state.viewport.x = state.viewport.y = 0;
+    state.viewport.width = state.scissor.width = width;
+    state.viewport.height = state.scissor.height = height;
+}
+
+}  // namespace
+
+Context::Context(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Context::~Context() {
+    if (current_context == this)
+        make_current(nullptr, nullptr, nullptr);
+    // Objects that the group shares go under its lock.
+    const std::shared_ptr<ShareGroup> share = state_->share;
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    state_.reset();
+}
+
+std::unique_ptr<Context> Context::create(pipe::Screen& screen,
+                                         const ContextConfig& config,
+                                         Context* share,
+                                         std::string* error) {
+    std::unique_ptr<pipe::Context> pipe = screen.create_context(error);
+    if (pipe == nullptr)
+        return nullptr;
+    std::shared_ptr<ShareGroup> group;
+    if (share != nullptr) {
+        group = share->state_->share;
+        group->is_shared.store(true, std::memory_order_release);
+    } else {
+        group = std::make_shared<ShareGroup>(screen);
+    }
+    auto state = std::make_unique<State>(screen, config, std::move(group), std::move(pipe));
+    return std::unique_ptr<Context>(new Context(std::move(state)));
+}
+
+void Context::make_current(Context* context,
+                           std::shared_ptr<Drawable> draw,
+                           std::shared_ptr<Drawable> read) {
+    Context* old = current_context;
+    if (old != nullptr && old != context) {
+        old->flush();
+        old->state_->framebuffers.draw.reset();
+        old->state_->framebuffers.read.reset();
+    }
+    current_context = context;
+    State::set_current(context == nullptr ? nullptr : context->state_.get());
+    if (context == nullptr)
+        return;
+    const std::unique_lock<std::recursive_mutex> lock = context->state_->lock_shared();
+    set_drawables(*context->state_, std::move(draw), std::move(read));
+}
+
+Context* Context::current() {
+    return current_context;
+}
+
+std::shared_ptr<pipe::Fence> Context::flush() {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    return state_->flush();
+}
+
+bool Context::finish() {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    return state_->finish();
+}
+
+bool Context::wait_for(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    return state_->pipe->fence_server_sync(fence, error);
+}
+
+void Context::drawable_changed() {
+    state_->framebuffers.default_changed = true;
+    state_->set_dirty(Dirty::framebuffer | Dirty::viewport | Dirty::scissor);
+}
+
+}  // namespace cuesta::gles

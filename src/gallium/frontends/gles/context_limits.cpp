@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/context_limits.h"
+
+#include <algorithm>
+
+#include "pipe/state.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+using pipe::Cap;
+
+uint32_t cap(const pipe::Screen& screen, Cap which) {
+    return static_cast<uint32_t>(std::max(screen.cap(which), 0));
+}
+
+glsl::Limits shader_limits(const pipe::Screen& screen) {
+    glsl::Limits limits;
+    limits.vertex_attributes = std::min(cap(screen, Cap::max_vertex_attributes), 16u);
+    // Numbers beyond these only cost memory: uniforms are uploaded whole.
+    constexpr uint32_t uniform_vec4s = 1024;
+    limits.vertex_uniform_vectors =
+        std::min(cap(screen, Cap::max_vertex_uniform_vec4s), uniform_vec4s);
+    limits.fragment_uniform_vectors =
+        std::min(cap(screen, Cap::max_fragment_uniform_vec4s), uniform_vec4s);
+    limits.varying_vectors = cap(screen, Cap::max_varyings);
+    const uint32_t samplers = pipe::max_samplers;
+    limits.vertex_texture_image_units = std::min(cap(screen, Cap::max_vertex_samplers), samplers);
+    limits.texture_image_units = std::min(cap(screen, Cap::max_fragment_samplers), samplers);
+    limits.combined_texture_image_units =
+        limits.vertex_texture_image_units + limits.texture_image_units;
+    limits.draw_buffers =
+        std::clamp(cap(screen, Cap::max_render_targets), 1u, uint32_t{pipe::max_color_buffers});
+    return limits;
+}
+
+}  // namespace
+
+Limits::Limits(const pipe::Screen& screen)
+    : shader(shader_limits(screen)),
+      texture_2d_size(cap(screen, Cap::max_texture_2d_size)),
+      texture_cube_size(cap(screen, Cap::max_texture_cube_size)),
+      texture_3d_size(cap(screen, Cap::max_texture_3d_size)),
+      renderbuffer_size(texture_2d_size),
+      texture_levels(cap(screen, Cap::max_texture_levels)),
+      color_buffers(shader.draw_buffers),
+      point_size(static_cast<float>(screen.cap(Cap::max_point_size))),
+      line_width(static_cast<float>(screen.cap(Cap::max_line_width))),
+      viewport_size(texture_2d_size),
+      anisotropy(screen.cap(Cap::anisotropic_filter) != 0 ? 16 : 1) {}
+
+glsl::Options shader_options(const pipe::Screen& screen,
+                             const Extensions& extensions,
+                             const Limits& limits) {
+    struct Row {
+        Ext offered;
+        glsl::Extension extension;
+    };
+    constexpr Row rows[] = {
+        {Ext::oes_standard_derivatives, glsl::Extension::oes_standard_derivatives},
+        {Ext::ext_shader_texture_lod, glsl::Extension::ext_shader_texture_lod},
+        {Ext::ext_frag_depth, glsl::Extension::ext_frag_depth},
+        {Ext::ext_draw_buffers, glsl::Extension::ext_draw_buffers},
+        {Ext::oes_egl_image_external, glsl::Extension::oes_egl_image_external},
+        {Ext::oes_texture_3d, glsl::Extension::oes_texture_3d},
+    };
+    glsl::Options options;
+    options.limits = limits.shader;
+    for (const Row& row : rows)
+        if (extensions.has(row.offered))
+            options.extensions = options.extensions | row.extension;
+    options.fragment_highp = screen.cap(Cap::fragment_highp) != 0;
+    options.half_precision = screen.cap(Cap::half_precision) != 0;
+    options.integer_uniforms = screen.cap(Cap::integers) != 0;
+    return options;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Drawing (OpenGL ES 2.0.25, 2.8; ANGLE_instanced_arrays and its siblings).
+#include "gallium/auxiliary/index_ranges.h"
+#include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/translate.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+// Of glDrawElements: what the indices are and where.
+struct Indices {
+    const Buffer* buffer = nullptr;  // null: memory of the application
+    uint64_t offset = 0;             // in the buffer
+    uint32_t size = 0;               // of one, bytes
+    std::span<const std::byte> memory;
+};
+
+// The errors that all drawing has. False: there is nothing to draw, or the error is recorded.
+bool can_draw(State& state, GLsizei count, GLsizei instances) {
+    if (!check_framebuffer(state))
+        return false;
+    // Without a program the results are undefined (2.10.3): nothing is drawn.
+    if (state.program == nullptr || state.program->executable == nullptr)
+        return false;
+    if (state.program->executable->samplers_clash) {
+        state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
+        return false;
+    }
+    return count > 0 && instances > 0;
+}
+
+// The pipe refused. What the application did is told apart from want of memory.
+void draw_failed(State& state, const VertexRange* range, std::string_view text) {
+    if (range != nullptr && state.draw->vertices().is_outside(*range))
+        return state.error(GL_INVALID_OPERATION, "vertices behind the end of a buffer");
+    if (state.draw->reads_what_it_draws())
+        return state.warn("a texture is read and drawn to: nothing is drawn");
+    state.pipe_failed(text);
+}
+
+// The content of a buffer, for the CPU. Null with the error recorded.
+std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indices, uint64_t bytes) {
+    std::string text;
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
+        indices.buffer->resource, 0, pipe::Map::read,
+        {.x = static_cast<int32_t>(indices.offset), .width = static_cast<int32_t>(bytes)}, &text);
+    if (transfer == nullptr)
+        state.pipe_failed(text);
+    return transfer;
+}
+
+VertexRange vertices_of(std::span<const std::byte> indices, uint32_t size, uint32_t instances) {
+    const gallium::IndexRange range = gallium::index_range(indices, size);
+    return {range.least, range.greatest - range.least + 1, instances};
+}
+
+// The vertices of the draw; nothing with the error recorded.
+std::optional<VertexRange> find_range(State& state,
+                                      const Indices& indices,
+                                      uint32_t count,
+                                      uint32_t instances) {
+    if (indices.buffer == nullptr)
+        return vertices_of(indices.memory, indices.size, instances);
+    const uint64_t bytes = uint64_t{count} * indices.size;
+    std::unique_ptr<pipe::Transfer> transfer = read_indices(state, indices, bytes);
+    if (transfer == nullptr)
+        return std::nullopt;
+    const VertexRange range =
+        vertices_of({transfer->data, static_cast<size_t>(bytes)}, indices.size, instances);
+    state.pipe->unmap(std::move(transfer));
+    return range;
+}
+
+bool check_mapped(State& state, const Buffer* indices) {
+    if (state.share->mapped_buffers == 0)
+        return true;
+    const bool mapped = (indices != nullptr && indices->mapping != nullptr) ||
+                        state.draw->vertices().reads_mapped();
+    if (mapped)
+        state.error(GL_INVALID_OPERATION, "a buffer that is drawn from is mapped");
+    return !mapped;
+}
+
+void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
+    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
+    if (!primitive)
+        return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
+    if (first < 0 || count < 0 || instances < 0)
+        return state.error(GL_INVALID_VALUE, "glDrawArrays: negative");
+    if (!can_draw(state, count, instances) || !state.draw->prepare() ||
+        !check_mapped(state, nullptr))
+        return;
+    pipe::DrawInfo info = {.mode = *primitive,
+                           .start = static_cast<uint32_t>(first),
+                           .count = static_cast<uint32_t>(count),
+                           .instance_count = static_cast<uint32_t>(instances)};
+    const VertexRange range = {info.start, info.count, info.instance_count};
+    if (state.draw->vertices().reads_memory()) {
+        if (!state.draw->vertices().upload(range))
+            return;
+        info.start = 0;
+    }
+    std::string text;
+    if (!state.pipe->draw_vbo(info, &text))
+        draw_failed(state, &range, text);
+}
+
+// Where the indices are; nothing with the error recorded.
+std::optional<Indices> find_indices(State& state, GLsizei count, uint32_t size, const void* where) {
+    const Buffer* buffer = state.vertex.array->element_buffer.get();
+    const uint64_t bytes = static_cast<uint64_t>(count) * size;
+    if (buffer == nullptr) {
+        if (where == nullptr) {
+            state.error(GL_INVALID_OPERATION, "glDrawElements: no indices");
+            return std::nullopt;
+        }
+        return Indices{
+            .size = size,
+            .memory = {static_cast<const std::byte*>(where), static_cast<size_t>(bytes)}};
+    }
+    const auto offset = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(where));
+    if (offset > buffer->size || bytes > buffer->size - offset) {
+        state.error(GL_INVALID_OPERATION, "glDrawElements: behind the end of the index buffer");
+        return std::nullopt;
+    }
+    return Indices{.buffer = buffer, .offset = offset, .size = size};
+}
+
+// Draws with what prepare() bound. `unaligned`: a copy of indices that the pipe cannot take.
+void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
+    std::optional<VertexRange> range;
+    if (state.draw->vertices().reads_memory()) {
+        range = find_range(state, indices, info.count, info.instance_count);
+        if (!range || !state.draw->vertices().upload(*range))
+            return;
+        info.index_bias = -static_cast<int32_t>(range->first);
+    }
+    std::unique_ptr<pipe::Transfer> unaligned;
+    if (indices.buffer == nullptr) {
+        info.user_indices = indices.memory;
+    } else if (indices.offset % indices.size != 0) {
+        const uint64_t bytes = uint64_t{info.count} * indices.size;
+        unaligned = read_indices(state, indices, bytes);
+        if (unaligned == nullptr)
+            return;
+        info.user_indices = {unaligned->data, static_cast<size_t>(bytes)};
+    } else {
+        info.index_buffer = indices.buffer->resource;
+        info.index_offset = static_cast<uint32_t>(indices.offset);
+    }
+    std::string text;
+    const bool drawn = state.pipe->draw_vbo(info, &text);
+    if (unaligned != nullptr)
+        state.pipe->unmap(std::move(unaligned));
+    if (drawn)
+        return;
+    if (!range)
+        range = find_range(state, indices, info.count, info.instance_count);
+    draw_failed(state, range ? &*range : nullptr, text);
+}
+
+void draw_elements_checked(
+    State& state, GLenum mode, GLsizei count, GLenum type, const void* where, GLsizei instances) {
+    const std::optional<pipe::Primitive> primitive = to_primitive(mode);
+    const uint32_t size = index_bytes(type);
+    const bool known_type =
+        size != 0 && (size != 4 || state.extensions.has(Ext::oes_element_index_uint));
+    if (!primitive || !known_type)
+        return state.error(GL_INVALID_ENUM, "glDrawElements: mode or type");
+    if (count < 0 || instances < 0)
+        return state.error(GL_INVALID_VALUE, "glDrawElements: negative count");
+    if (!can_draw(state, count, instances))
+        return;
+    const std::optional<Indices> indices = find_indices(state, count, size, where);
+    if (!indices || !state.draw->prepare() || !check_mapped(state, indices->buffer))
+        return;
+    pipe::DrawInfo info = {.mode = *primitive,
+                           .count = static_cast<uint32_t>(count),
+                           .index_size = size,
+                           .instance_count = static_cast<uint32_t>(instances)};
+    draw_indexed(state, info, *indices);
+}
+
+}  // namespace
+
+void draw_arrays(State& state, GLenum mode, GLint first, GLsizei count) {
+    draw_arrays_checked(state, mode, first, count, 1);
+}
+
+void draw_elements(State& state, GLenum mode, GLsizei count, GLenum type, const void* indices) {
+    draw_elements_checked(state, mode, count, type, indices, 1);
+}
+
+void draw_arrays_instanced(
+    State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
+    draw_arrays_checked(state, mode, first, count, instances);
+}
+
+void draw_elements_instanced(
+    State& state, GLenum mode, GLsizei count, GLenum type, const void* indices, GLsizei instances) {
+    draw_elements_checked(state, mode, count, type, indices, instances);
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/draw_state.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/shader_cache.h"
+#include "gallium/frontends/gles/view_cache.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+constexpr pipe::ShaderStage stages[] = {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment};
+
+uint32_t samples_of(const pipe::Framebuffer& framebuffer) {
+    for (const pipe::Surface& color : framebuffer.colors)
+        if (color.texture != nullptr)
+            return std::max(color.texture->description().samples, 1u);
+    const pipe::Resource* depth_stencil = framebuffer.depth_stencil.texture.get();
+    return depth_stencil == nullptr ? 1 : std::max(depth_stencil->description().samples, 1u);
+}
+
+uint32_t attributes_of(const glsl::Program& program) {
+    uint32_t mask = 0;
+    for (const glsl::Attribute& attribute : program.attributes)
+        mask |= ((1u << attribute.type.slots()) - 1) << attribute.location;
+    return mask;
+}
+
+void clear_bits(State& state, Dirty which) {
+    state.dirty =
+        static_cast<Dirty>(static_cast<uint32_t>(state.dirty) & ~static_cast<uint32_t>(which));
+}
+
+}  // namespace
+
+DrawState::DrawState(State& state) : state_(&state), vertices_(state, state.screen, *state.pipe) {}
+
+void DrawState::forget() {
+    state_->set_dirty(Dirty::all);
+    executable_.reset();
+}
+
+bool DrawState::bind_framebuffer() {
+    State& state = *state_;
+    const FramebufferTarget& target = draw_target(state);
+    if (!intersects(state.dirty, Dirty::framebuffer))
+        return true;
+    std::string text;
+    if (!state.pipe->set_framebuffer(target.pipe, &text)) {
+        state.pipe_failed(text);
+        return false;
+    }
+    samples_ = samples_of(target.pipe);
+    clear_bits(state, Dirty::framebuffer);
+    // These depend on which buffers there are, on samples and on size.
+    state.set_dirty(Dirty::blend | Dirty::depth_stencil | Dirty::rasterizer | Dirty::scissor |
+                    Dirty::sample_mask);
+    return true;
+}
+
+void DrawState::bind_fragment_state() {
+    State& state = *state_;
+    pipe::Context& pipe = *state.pipe;
+    const FramebufferTarget& target = draw_target(state);
+    if (intersects(state.dirty, Dirty::blend)) {
+        const BlendKey key = blend_key(state, samples_ > 1, target.hidden_alpha);
+        pipe.bind_blend(blends_.find(key, [&] { return pipe.create_blend(blend_state(key)); }));
+    }
+    if (intersects(state.dirty, Dirty::depth_stencil)) {
+        const DepthStencilKey key = depth_stencil_key(state, target.has_depth, target.has_stencil);
+        pipe.bind_depth_stencil_alpha(depth_stencils_.find(
+            key, [&] { return pipe.create_depth_stencil_alpha(depth_stencil_state(key)); }));
+    }
+    if (intersects(state.dirty, Dirty::stencil_reference))
+        pipe.set_stencil_reference(stencil_reference(state.stencil.sides[0].reference),
+                                   stencil_reference(state.stencil.sides[1].reference));
+    if (intersects(state.dirty, Dirty::blend_color))
+        pipe.set_blend_color(state.blend.color);
+    if (intersects(state.dirty, Dirty::sample_mask))
+        pipe.set_sample_mask(sample_mask(state.raster, samples_));
+}
+
+void DrawState::bind_raster_state() {
+    State& state = *state_;
+    pipe::Context& pipe = *state.pipe;
+    if (intersects(state.dirty, Dirty::rasterizer)) {
+        const RasterizerKey key = rasterizer_key(state, samples_ > 1);
+        pipe.bind_rasterizer(
+            rasterizers_.find(key, [&] { return pipe.create_rasterizer(rasterizer_state(key)); }));
+    }
+    if (intersects(state.dirty, Dirty::viewport))
+        pipe.set_viewport(viewport_state(state.viewport));
+    if (intersects(state.dirty, Dirty::scissor) && state.scissor.enabled) {
+        const pipe::Framebuffer& framebuffer = draw_target(state).pipe;
+        pipe.set_scissor(scissor_state(state.scissor, framebuffer.width, framebuffer.height));
+    }
+}
+
+bool DrawState::bind_shaders(const std::shared_ptr<Executable>& executable) {
+    std::string text;
+    const ProgramShaders shaders = state_->shaders->find(executable, &text);
+    if (shaders.vertex == nullptr || shaders.fragment == nullptr) {
+        state_->pipe_failed(text);
+        return false;
+    }
+    state_->pipe->bind_vertex_shader(shaders.vertex);
+    state_->pipe->bind_fragment_shader(shaders.fragment);
+    executable_ = executable;
+    constants_serial_ = {};
+    units_serial_ = 0;
+    active_attributes_ = attributes_of(*executable->program);
+    state_->set_dirty(Dirty::vertex_arrays);
+    return true;
+}
+
+void DrawState::bind_constants(Executable& executable) {
+    for (const pipe::ShaderStage stage : stages) {
+        const auto i = static_cast<size_t>(stage);
+        const Executable::Stage& source = executable.stages[i];
+        if (source.serial == constants_serial_[i])
+            continue;
+        state_->pipe->set_constant_buffer(stage, {.user = source.constants});
+        constants_serial_[i] = source.serial;
+    }
+}
+
+bool DrawState::bind_stage_textures(const Executable& executable, pipe::ShaderStage stage) {
+    const glsl::Stage& shader = stage == pipe::ShaderStage::vertex ? executable.program->vertex
+                                                                   : executable.program->fragment;
+    const std::vector<uint8_t>& units = executable.stages[static_cast<size_t>(stage)].units;
+    std::array<pipe::SamplerView*, pipe::max_samplers> views{};
+    std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
+    const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
+    for (size_t i = 0; i < count; ++i) {
+        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i]);
+        if (binding.view == nullptr)
+            return false;
+        views[i] = binding.view;
+        samplers[i] = binding.sampler;
+    }
+    state_->pipe->set_sampler_views(stage, std::span(views).first(count));
+    state_->pipe->bind_samplers(stage, std::span(samplers).first(count));
+    return true;
+}
+
+bool DrawState::bind_textures(const Executable& executable) {
+    State& state = *state_;
+    if (!intersects(state.dirty, Dirty::textures) && units_serial_ == executable.units_serial &&
+        texture_serial_ == state.share->texture_serial)
+        return true;
+    state.views->drop_unused();
+    for (const pipe::ShaderStage stage : stages)
+        if (!bind_stage_textures(executable, stage))
+            return false;
+    // Looking at textures may have given them other storage.
+    units_serial_ = executable.units_serial;
+    texture_serial_ = state.share->texture_serial;
+    clear_bits(state, Dirty::textures);
+    return true;
+}
+
+bool DrawState::bind_program() {
+    State& state = *state_;
+    const std::shared_ptr<Executable>& executable = state.program->executable;
+    const bool other = executable != executable_;
+    if (other && !bind_shaders(executable))
+        return false;
+    clear_bits(state, Dirty::program);
+    // A context that shares the program may have put values of its own there.
+    if (executable->has_builtins)
+        executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
+    bind_constants(*executable);
+    return bind_textures(*executable);
+}
+
+bool DrawState::reads_what_it_draws() const {
+    const Framebuffer* framebuffer = state_->framebuffers.bound.get();
+    if (framebuffer == nullptr || executable_ == nullptr)
+        return false;
+    const auto is_attached = [&](const Texture* texture) {
+        const auto is_it = [&](const Attachment& a) { return a.texture.get() == texture; };
+        return texture != nullptr &&
+               (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
+                is_it(framebuffer->depth) || is_it(framebuffer->stencil));
+    };
+    for (const pipe::ShaderStage stage : stages)
+        for (const uint8_t unit : executable_->stages[static_cast<size_t>(stage)].units)
+            for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
+                if (is_attached(texture.get()))
+                    return true;
+    return false;
+}
+
+bool DrawState::prepare() {
+    State& state = *state_;
+    if (!bind_program() || !bind_framebuffer())
+        return false;
+    if (intersects(state.dirty, Dirty::vertex_arrays | Dirty::current_attributes) ||
+        buffer_serial_ != state.share->buffer_serial) {
+        if (!vertices_.update(active_attributes_))
+            return false;
+        buffer_serial_ = state.share->buffer_serial;
+    }
+    if (state.dirty != Dirty::none) {
+        bind_fragment_state();
+        bind_raster_state();
+        state.dirty = Dirty::none;
+    }
+    return true;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the pipe context was told, and what it has to be told before a draw: the one place where
+// OpenGL's state becomes the pipe's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gallium/frontends/gles/object_cache.h"
+#include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/vertex_input.h"
+
+namespace cuesta::gles {
+
+class DrawState {
+  public:
+    explicit DrawState(State& state);
+
+    // The bound framebuffer, which must be complete. False with the error recorded.
+    bool bind_framebuffer();
+
+    // All that a draw with the current program needs. False with the error recorded.
+    bool prepare();
+
+    // What prepare() bound.
+    VertexInput& vertices() { return vertices_; }
+    // A texture of the program's is an attachment, level and layer the same: results are undefined
+    // (4.4.4), and the pipe refuses them.
+    bool reads_what_it_draws() const;
+
+    // What the pipe was told is not what is bound any more: something else was drawn.
+    void forget();
+
+  private:
+    bool bind_program();
+    bool bind_shaders(const std::shared_ptr<Executable>& executable);
+    void bind_constants(Executable& executable);
+    bool bind_textures(const Executable& executable);
+    bool bind_stage_textures(const Executable& executable, pipe::ShaderStage stage);
+    void bind_fragment_state();
+    void bind_raster_state();
+
+    State* state_;
+    VertexInput vertices_;
+    ObjectCache<BlendKey, pipe::BlendObject> blends_;
+    ObjectCache<DepthStencilKey, pipe::DepthStencilAlphaObject> depth_stencils_;
+    ObjectCache<RasterizerKey, pipe::RasterizerObject> rasterizers_;
+
+    // Of the framebuffer that the pipe has.
+    uint32_t samples_ = 1;
+
+    // What the pipe has of the program: serials.
+    std::shared_ptr<Executable> executable_;
+    std::array<uint64_t, pipe::shader_stage_count> constants_serial_{};
+    uint64_t units_serial_ = 0;
+    uint64_t texture_serial_ = 0;
+    uint64_t buffer_serial_ = 0;
+    uint32_t active_attributes_ = 0;
+};
+
+}  // namespace cuesta::gles

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The functions by name: the one table is entry_list.h.
+//
+// An entry point `glFoo` is `foo(State&, ...)`, declared here from the list with the type that
+// OpenGL's headers give it, and defined in the file of its topic. What the application calls is
+// Entry<foo>::call, which finds the context.
+#pragma once
+
+#include <mutex>
+#include <span>
+#include <string_view>
+
+#include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+
+template <typename Pointer>
+struct Implementation;
+template <typename R, typename... A>
+struct Implementation<R (*)(A...)> {
+    using Type = R(State&, A...);
+};
+
+#define CUESTA_GLES_DECLARE(function, name, type, extension) \
+    Implementation<PFNGL##type##PROC>::Type function;
+#include "gallium/frontends/gles/entry_list.h"
+#undef CUESTA_GLES_DECLARE
+
+template <auto Function, Ext Extension>
+struct Entry;
+template <typename R, typename... A, R (*Function)(State&, A...), Ext Extension>
+struct Entry<Function, Extension> {
+    static R call(A... arguments) {
+        State* state = State::current();
+        if (state == nullptr)
+            return R();
+        const std::unique_lock<std::recursive_mutex> lock = state->lock_shared();
+        if constexpr (Extension != Ext::core) {
+            if (!state->extensions.has(Extension)) {
+                state->error(GL_INVALID_OPERATION, "a function of an extension that is not there");
+                return R();
+            }
+        }
+        return Function(*state, arguments...);
+    }
+};
+
+// All names that find_procedure knows, in the order of the list.
+std::span<const std::string_view> procedure_names();
+
+}  // namespace cuesta::gles

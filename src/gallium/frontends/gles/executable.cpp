@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/executable.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cstring>
+
+namespace cuesta::gles {
+namespace {
+
+using Base = glsl::ValueType::Base;
+
+constexpr uint32_t vec4_bytes = 16;
+constexpr std::string_view first_element = "[0]";
+
+// "weights[3]" -> weights, 3. Without a subscript element 0; a subscript that is no number in plain
+// form gives a name that nothing has.
+struct ElementName {
+    std::string_view name;
+    uint32_t element = 0;
+    bool subscript = false;
+};
+ElementName split_element(std::string_view text) {
+    if (!text.ends_with(']'))
+        return {text};
+    const size_t open = text.rfind('[');
+    if (open == std::string_view::npos)
+        return {text};
+    const std::string_view digits = text.substr(open + 1, text.size() - open - 2);
+    uint32_t element = 0;
+    const auto [end, failure] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), element);
+    const bool leading_zero = digits.size() > 1 && digits[0] == '0';
+    if (failure != std::errc() || end != digits.data() + digits.size() || leading_zero)
+        return {text};
+    return {text.substr(0, open), element, true};
+}
+
+uint32_t constant_of(Base base, uint32_t value, bool has_integers) {
+    switch (base) {
+        case Base::bool_: return std::bit_cast<uint32_t>(value != 0 ? 1.0f : 0.0f);
+        case Base::int_:
+            return has_integers
+                       ? value
+                       : std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(value)));
+        case Base::float_:
+        case Base::sampler: break;
+    }
+    return value;
+}
+
+void store_element(const Executable::Uniform& uniform,
+                   const uint32_t* values,
+                   bool has_integers,
+                   std::byte* to) {
+    const uint32_t components = uniform.type.components;
+    if (uniform.type.base == Base::float_) {
+        for (uint32_t column = 0; column < uniform.slots; ++column)
+            std::memcpy(to + column * vec4_bytes, values + column * components,
+                        components * sizeof(uint32_t));
+        return;
+    }
+    for (uint32_t i = 0; i < components; ++i) {
+        const uint32_t value = constant_of(uniform.type.base, values[i], has_integers);
+        std::memcpy(to + i * sizeof value, &value, sizeof value);
+    }
+}
+
+}  // namespace
+
+Executable::Executable(uint64_t its_serial,
+                       std::unique_ptr<glsl::Program> linked,
+                       bool integer_uniforms)
+    : serial(its_serial), program(std::move(linked)), has_integers(integer_uniforms) {
+    for (size_t i = 0; i < stages.size(); ++i) {
+        stages[i].constants.resize(size_t{linked_stage(i).uniform_vec4s} * vec4_bytes);
+        stages[i].units.resize(linked_stage(i).samplers.size());
+    }
+    locations.resize(program->locations, {UINT32_MAX, 0});
+    for (const glsl::Uniform& uniform : program->uniforms)
+        place_uniform(uniform);
+    check_samplers();
+    set_depth_range(0, 1);
+}
+
+void Executable::place_uniform(const glsl::Uniform& linked) {
+    const auto index = static_cast<uint32_t>(uniforms.size());
+    Uniform uniform;
+    uniform.type = linked.type;
+    uniform.size = linked.size;
+    uniform.is_array = linked.is_array;
+    uniform.first = static_cast<uint32_t>(values.size());
+    uniform.slots = linked.type.slots();
+    uniform.scalars = linked.type.components * uniform.slots;
+    const std::array places = {&linked.vertex, &linked.fragment};
+    for (size_t i = 0; i < places.size(); ++i) {
+        const glsl::UniformPlace& place = *places[i];
+        const uint32_t byte = place.slot * vec4_bytes + place.component * 4u;
+        uniform.places[i] = {place.used, linked.type.base == Base::sampler ? place.slot : byte};
+    }
+    values.resize(values.size() + size_t{uniform.size} * uniform.scalars);
+    if (linked.is_builtin) {
+        has_builtins = true;
+        constexpr std::array<std::string_view, 3> members = {
+            "gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"};
+        for (size_t i = 0; i < members.size(); ++i)
+            if (linked.name == members[i])
+                depth_range_[i] = static_cast<int32_t>(index);
+    } else {
+        std::string_view name = linked.name;
+        if (linked.is_array && name.ends_with(first_element))
+            name.remove_suffix(first_element.size());
+        by_name_.emplace(name, index);
+        for (uint32_t i = 0; i < linked.size; ++i)
+            locations[linked.location + i] = {index, i};
+    }
+    uniforms.push_back(uniform);
+}
+
+GLint Executable::find_uniform(std::string_view name) const {
+    const auto exact = by_name_.find(std::string(name));
+    if (exact != by_name_.end())
+        return static_cast<GLint>(program->uniforms[exact->second].location);
+    const ElementName element = split_element(name);
+    const auto it = by_name_.find(std::string(element.name));
+    if (!element.subscript || it == by_name_.end())
+        return -1;
+    const Uniform& uniform = uniforms[it->second];
+    if (!uniform.is_array || element.element >= uniform.size)
+        return -1;
+    return static_cast<GLint>(program->uniforms[it->second].location + element.element);
+}
+
+GLint Executable::find_attribute(std::string_view name) const {
+    for (const glsl::Attribute& attribute : program->attributes)
+        if (attribute.name == name)
+            return static_cast<GLint>(attribute.location);
+    return -1;
+}
+
+void Executable::store_constants(const Uniform& uniform, uint32_t element, uint32_t count) {
+    for (size_t i = 0; i < stages.size(); ++i) {
+        const Place& place = uniform.places[i];
+        if (!place.used)
+            continue;
+        const uint32_t* from = values.data() + uniform.first + element * uniform.scalars;
+        std::byte* to =
+            stages[i].constants.data() + place.byte + size_t{element} * uniform.slots * vec4_bytes;
+        for (uint32_t e = 0; e < count; ++e) {
+            store_element(uniform, from, has_integers, to);
+            from += uniform.scalars;
+            to += size_t{uniform.slots} * vec4_bytes;
+        }
+        ++stages[i].serial;
+    }
+}
+
+void Executable::store_units(const Uniform& uniform, uint32_t element, uint32_t count) {
+    for (size_t i = 0; i < stages.size(); ++i) {
+        const Place& place = uniform.places[i];
+        for (uint32_t e = element; place.used && e < element + count; ++e)
+            stages[i].units[place.byte + e] = static_cast<uint8_t>(values[uniform.first + e]);
+    }
+    ++units_serial;
+    check_samplers();
+}
+
+// OpenGL ES 2.0.25, 2.10.4, Samplers.
+void Executable::check_samplers() {
+    samplers_clash = false;
+    std::array<int, 256> dims;
+    dims.fill(-1);
+    for (size_t i = 0; i < stages.size(); ++i) {
+        const std::vector<nir::SamplerDim>& samplers = linked_stage(i).samplers;
+        for (size_t s = 0; s < samplers.size(); ++s) {
+            int& dim = dims[stages[i].units[s]];
+            samplers_clash |= dim >= 0 && dim != static_cast<int>(samplers[s]);
+            dim = static_cast<int>(samplers[s]);
+        }
+    }
+}
+
+void Executable::set_depth_range(float depth_near, float depth_far) {
+    const std::array<float, 3> range = {depth_near, depth_far, depth_far - depth_near};
+    for (size_t i = 0; i < range.size(); ++i) {
+        if (depth_range_[i] < 0)
+            continue;
+        const Uniform& uniform = uniforms[static_cast<size_t>(depth_range_[i])];
+        const auto bits = std::bit_cast<uint32_t>(range[i]);
+        if (values[uniform.first] == bits)
+            continue;
+        values[uniform.first] = bits;
+        store_constants(uniform, 0, 1);
+    }
+}
+
+GLenum type_enumerant(const glsl::ValueType& type) {
+    constexpr GLenum floats[] = {GL_FLOAT, GL_FLOAT_VEC2, GL_FLOAT_VEC3, GL_FLOAT_VEC4};
+    constexpr GLenum ints[] = {GL_INT, GL_INT_VEC2, GL_INT_VEC3, GL_INT_VEC4};
+    constexpr GLenum bools[] = {GL_BOOL, GL_BOOL_VEC2, GL_BOOL_VEC3, GL_BOOL_VEC4};
+    constexpr GLenum matrices[] = {GL_FLOAT_MAT2, GL_FLOAT_MAT3, GL_FLOAT_MAT4};
+    if (type.columns != 0)
+        return matrices[type.columns - 2u];
+    const size_t vector = type.components - 1u;
+    switch (type.base) {
+        case Base::float_: return floats[vector];
+        case Base::int_: return ints[vector];
+        case Base::bool_: return bools[vector];
+        case Base::sampler: break;
+    }
+    switch (type.dim) {
+        case nir::SamplerDim::dim_3d: return GL_SAMPLER_3D_OES;
+        case nir::SamplerDim::cube: return GL_SAMPLER_CUBE;
+        case nir::SamplerDim::external: return GL_SAMPLER_EXTERNAL_OES;
+        default: return GL_SAMPLER_2D;
+    }
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What a link made, and the values of its uniforms.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/gl.h"
+#include "pipe/defines.h"
+
+namespace cuesta::gles {
+
+// All that a draw needs.
+struct Executable {
+    struct Stage {
+        std::vector<std::byte> constants;  // glsl::Stage::uniform_vec4s vec4s
+        uint64_t serial = 1;               // counts changes of `constants`
+        // The texture unit of each of glsl::Stage::samplers (glUniform1i).
+        std::vector<uint8_t> units;
+    };
+
+    // `integer_uniforms` as the program was linked (glsl::Options).
+    Executable(uint64_t its_serial, std::unique_ptr<glsl::Program> linked, bool integer_uniforms);
+
+    const glsl::Stage& linked_stage(size_t stage) const {
+        return stage == 0 ? program->vertex : program->fragment;
+    }
+
+    uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
+    std::unique_ptr<glsl::Program> program;
+    std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
+    uint64_t units_serial = 1;                           // counts changes of `units`
+    // Some of the uniforms are the language's own: set_depth_range() gives them values.
+    bool has_builtins = false;
+    // Two samplers of different types have one unit: drawing is an error (2.10.4).
+    bool samplers_clash = false;
+
+    // --- uniforms ------------------------------------------------------------------------------
+    struct Place {
+        bool used = false;
+        uint32_t byte = 0;  // of Stage::constants, element 0; of samplers the index in `units`
+    };
+    struct Uniform {
+        glsl::ValueType type;
+        uint32_t size = 1;  // elements
+        bool is_array = false;
+        uint32_t first = 0;    // of `values`, where element 0 begins
+        uint32_t scalars = 1;  // of an element
+        uint32_t slots = 1;    // vec4s of an element
+        std::array<Place, pipe::shader_stage_count> places;
+    };
+    struct Location {
+        uint32_t uniform = 0;
+        uint32_t element = 0;
+    };
+    std::vector<Uniform> uniforms;    // as program->uniforms
+    std::vector<Location> locations;  // by location
+    std::vector<uint32_t> values;     // as the application set them: floats, integers, 0 and 1
+    bool has_integers = true;         // else integers stand in `constants` as floats
+
+    // -1: none (OpenGL ES 2.0.25, 2.10.4).
+    GLint find_uniform(std::string_view name) const;
+    GLint find_attribute(std::string_view name) const;
+
+    // Where element `element` of a uniform that is no sampler changed in `values`: brings it into
+    // the constants.
+    void store_constants(const Uniform& uniform, uint32_t element, uint32_t count);
+    // The same of samplers: into `units`.
+    void store_units(const Uniform& uniform, uint32_t element, uint32_t count);
+    // gl_DepthRange.
+    void set_depth_range(float depth_near, float depth_far);
+
+  private:
+    void place_uniform(const glsl::Uniform& linked);
+    void check_samplers();
+
+    std::unordered_map<std::string, uint32_t> by_name_;  // arrays without [0]
+    std::array<int32_t, 3> depth_range_ = {-1, -1, -1};  // uniforms: near, far, diff
+};
+
+// What glGetActiveUniform and glGetActiveAttrib call a type.
+GLenum type_enumerant(const glsl::ValueType& type);
+
+}  // namespace cuesta::gles

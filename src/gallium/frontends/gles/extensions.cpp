@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/extensions.h"
+
+#include <string_view>
+
+#include "gallium/frontends/gles/texture_formats.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+using pipe::Cap;
+using pipe::Screen;
+
+// What formats decide is the table's of texture_formats.h.
+bool offers(const Screen& screen, FormatSet set) {
+    return TextureFormats(screen).offers(set);
+}
+
+bool always(const Screen&) {
+    return true;
+}
+bool can_instance(const Screen& screen) {
+    return screen.cap(Cap::instancing) != 0;
+}
+bool can_draw_to_half(const Screen& screen) {
+    return offers(screen, FormatSet::color_buffer_half_float);
+}
+bool can_time(const Screen& screen) {
+    return screen.cap(Cap::time_query) != 0;
+}
+bool has_targets(const Screen& screen) {
+    return screen.cap(Cap::max_render_targets) > 1;
+}
+bool can_write_depth(const Screen& screen) {
+    return screen.cap(Cap::shader_depth_output) != 0;
+}
+bool can_count_samples(const Screen& screen) {
+    return screen.cap(Cap::occlusion_query) != 0;
+}
+bool can_choose_lod(const Screen& screen) {
+    return screen.cap(Cap::texture_lod_in_fragment) != 0;
+}
+bool can_filter_anisotropic(const Screen& screen) {
+    return screen.cap(Cap::anisotropic_filter) != 0;
+}
+bool has_rg(const Screen& screen) {
+    return offers(screen, FormatSet::texture_rg);
+}
+bool has_rgb10(const Screen& screen) {
+    return offers(screen, FormatSet::type_2_10_10_10_rev);
+}
+bool has_depth24(const Screen& screen) {
+    return offers(screen, FormatSet::depth24);
+}
+bool has_depth_textures(const Screen& screen) {
+    return offers(screen, FormatSet::depth_texture);
+}
+bool has_derivatives(const Screen& screen) {
+    return screen.cap(Cap::derivatives) != 0;
+}
+bool has_3d_textures(const Screen& screen) {
+    return screen.cap(Cap::max_texture_3d_size) > 0;
+}
+bool has_float_textures(const Screen& screen) {
+    return offers(screen, FormatSet::full_float);
+}
+bool filters_float(const Screen& screen) {
+    return offers(screen, FormatSet::full_float_linear);
+}
+bool filters_half(const Screen& screen) {
+    return offers(screen, FormatSet::half_float_linear);
+}
+bool has_srgb(const Screen& screen) {
+    return offers(screen, FormatSet::srgb);
+}
+bool has_etc1(const Screen& screen) {
+    return offers(screen, FormatSet::etc1);
+}
+bool has_bgra(const Screen& screen) {
+    return offers(screen, FormatSet::bgra8888);
+}
+bool has_depth_stencil(const Screen& screen) {
+    return offers(screen, FormatSet::packed_depth_stencil);
+}
+bool has_half_textures(const Screen& screen) {
+    return offers(screen, FormatSet::half_float);
+}
+bool has_npot_textures(const Screen& screen) {
+    return screen.cap(Cap::npot_textures) != 0;
+}
+
+struct Row {
+    std::string_view name;
+    bool (*offered)(const Screen& screen) = nullptr;
+};
+
+#define CUESTA_GLES_ROW(extension, name, condition) Row{name, condition},
+constexpr Row rows[] = {CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ROW)};
+#undef CUESTA_GLES_ROW
+
+}  // namespace
+
+Extensions::Extensions(const Screen& screen) {
+    size_t i = 0;
+    on_[i++] = true;  // core
+    for (const Row& row : rows)
+        on_[i++] = row.offered(screen);
+}
+
+std::string Extensions::text() const {
+    std::string text;
+    size_t i = 1;
+    for (const Row& row : rows) {
+        if (!on_[i++])
+            continue;
+        if (!text.empty())
+            text += ' ';
+        text += row.name;
+    }
+    return text;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Framebuffer objects: attachments and what pipe::Context::set_framebuffer is given for them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "gallium/frontends/gles/renderbuffer.h"
+#include "gallium/frontends/gles/texture.h"
+#include "pipe/state.h"
+
+namespace cuesta::gles {
+
+struct Attachment {
+    // Both null: nothing is attached.
+    std::shared_ptr<Renderbuffer> renderbuffer;
+    std::shared_ptr<Texture> texture;
+    GLenum texture_target = 0;  // GL_TEXTURE_2D, a face, GL_TEXTURE_3D_OES
+    uint32_t level = 0;
+    uint32_t layer = 0;  // a face or slice
+    bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
+};
+
+// What the attachments come to.
+struct FramebufferTarget {
+    GLenum status = 0;
+    pipe::Framebuffer pipe;  // where it is complete
+    // A packed image may be attached as one of the two.
+    bool has_depth = false;
+    bool has_stencil = false;
+    bool hidden_alpha = false;  // of a colour buffer: it stays 1
+};
+
+struct Framebuffer {
+    explicit Framebuffer(GLuint n) : name(n) {
+        draw_buffers.fill(GL_NONE);
+        draw_buffers[0] = GL_COLOR_ATTACHMENT0;
+    }
+
+    GLuint name = 0;
+    std::array<Attachment, pipe::max_color_buffers> colors;
+    Attachment depth;
+    Attachment stencil;
+    std::array<GLenum, pipe::max_color_buffers> draw_buffers;
+    GLenum read_buffer = GL_COLOR_ATTACHMENT0;
+    std::string label;
+
+    // What was found of the attachments when the group's storage_serial was `checked`; 0: they
+    // changed since.
+    uint64_t checked = 0;
+    FramebufferTarget target;
+};
+
+}  // namespace cuesta::gles

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Framebuffer completeness (OpenGL ES 2.0.25, 4.4.5).
+#include "gallium/frontends/gles/framebuffer_access.h"
+
+#include <algorithm>
+
+namespace cuesta::gles {
+
+namespace {
+
+// Collects what attachments have in common.
+class Completeness {
+  public:
+    explicit Completeness(State& state) : state_(&state) {}
+
+    GLenum status = GL_FRAMEBUFFER_COMPLETE;
+
+    // The image where it can be used; `renderable` says as what.
+    TargetImage add(const Attachment& attachment, bool TargetImage::*renderable) {
+        if (!attachment.is_attached())
+            return {};
+        any_ = true;
+        TargetImage image = attached_image(*state_, attachment);
+        if (image.surface.texture == nullptr || image.width == 0 || image.height == 0 ||
+            !(image.*renderable)) {
+            fail(GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
+            return {};
+        }
+        if (width_ != 0 && (width_ != image.width || height_ != image.height))
+            fail(GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS);
+        width_ = image.width;
+        height_ = image.height;
+        return image;
+    }
+
+    void fail(GLenum why) {
+        if (status == GL_FRAMEBUFFER_COMPLETE)
+            status = why;
+    }
+
+    bool any() const { return any_; }
+    uint32_t width() const { return width_; }
+    uint32_t height() const { return height_; }
+
+  private:
+    State* state_;
+    bool any_ = false;
+    uint32_t width_ = 0;
+    uint32_t height_ = 0;
+};
+
+bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
+    return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
+}
+
+void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTarget& target) {
+    for (size_t i = 0; i < object.colors.size(); ++i) {
+        TargetImage image = all.add(object.colors[i], &TargetImage::color_renderable);
+        if (image.surface.texture == nullptr || object.draw_buffers[i] == GL_NONE)
+            continue;
+        target.hidden_alpha |= image.format != nullptr && image.format->hides_alpha();
+        target.pipe.colors[i] = std::move(image.surface);
+        target.pipe.color_count = static_cast<uint32_t>(i + 1);
+    }
+}
+
+void collect_depth_stencil(Completeness& all,
+                           const Framebuffer& object,
+                           FramebufferTarget& target) {
+    TargetImage depth = all.add(object.depth, &TargetImage::depth_renderable);
+    TargetImage stencil = all.add(object.stencil, &TargetImage::stencil_renderable);
+    target.has_depth = depth.surface.texture != nullptr;
+    target.has_stencil = stencil.surface.texture != nullptr;
+    // The pipe interface has one surface for the two.
+    if (target.has_depth && target.has_stencil && !same_surface(depth.surface, stencil.surface))
+        all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
+    target.pipe.depth_stencil = std::move(target.has_depth ? depth.surface : stencil.surface);
+}
+
+void check_object(State& state, Framebuffer& object) {
+    FramebufferTarget target;
+    Completeness all(state);
+    collect_colors(all, object, target);
+    collect_depth_stencil(all, object, target);
+    if (!all.any())
+        all.fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
+    target.pipe.width = all.width();
+    target.pipe.height = all.height();
+    target.status = all.status;
+    object.target = std::move(target);
+}
+
+void look_up_default(State& state) {
+    FramebufferState& framebuffers = state.framebuffers;
+    FramebufferTarget target;
+    const Drawable* drawable = framebuffers.draw.get();
+    target.status = drawable == nullptr ? GL_FRAMEBUFFER_UNDEFINED_OES : GL_FRAMEBUFFER_COMPLETE;
+    if (drawable != nullptr) {
+        target.pipe.width = drawable->width();
+        target.pipe.height = drawable->height();
+        const pipe::Surface color = drawable->color();
+        if (color.texture != nullptr)
+            framebuffers.default_format = state.formats.for_foreign(color.format, true);
+        if (color.texture != nullptr && framebuffers.draw_buffer != GL_NONE) {
+            target.pipe.colors[0] = color;
+            target.pipe.color_count = 1;
+        }
+        target.pipe.depth_stencil = drawable->depth_stencil();
+        TexelFormat& format = framebuffers.default_depth_stencil;
+        format = {};
+        if (target.pipe.depth_stencil.texture != nullptr)
+            format = state.formats.for_foreign(target.pipe.depth_stencil.format, false);
+        target.has_depth = format.bits[4] != 0;
+        target.has_stencil = format.bits[5] != 0;
+    }
+    framebuffers.default_target = std::move(target);
+}
+
+TargetImage default_read_image(FramebufferState& framebuffers) {
+    TargetImage image;
+    if (framebuffers.read == nullptr || framebuffers.read_buffer == GL_NONE)
+        return image;
+    image.surface = framebuffers.read->color();
+    image.width = framebuffers.read->width();
+    image.height = framebuffers.read->height();
+    image.color_renderable = true;
+    image.format = &framebuffers.default_format;
+    image.internal_format = image.format->base() == Base::rgb ? GL_RGB : GL_RGBA;
+    return image;
+}
+
+}  // namespace
+
+TargetImage attached_image(State& state, const Attachment& attachment) {
+    if (attachment.texture != nullptr)
+        return attachment.texture->image(state, attachment.texture_target, attachment.level,
+                                         attachment.layer);
+    TargetImage image;
+    const Renderbuffer* renderbuffer = attachment.renderbuffer.get();
+    if (renderbuffer == nullptr)
+        return image;
+    image.surface = renderbuffer->surface;
+    image.width = renderbuffer->width;
+    image.height = renderbuffer->height;
+    image.samples = renderbuffer->samples;
+    image.internal_format = renderbuffer->internal_format;
+    image.format = &renderbuffer->format;
+    const Base base = renderbuffer->format.base();
+    image.color_renderable = !is_depth_or_stencil(base);
+    image.depth_renderable = base == Base::depth || base == Base::depth_stencil;
+    image.stencil_renderable = base == Base::stencil || base == Base::depth_stencil;
+    return image;
+}
+
+const FramebufferTarget& draw_target(State& state) {
+    FramebufferState& framebuffers = state.framebuffers;
+    if (framebuffers.bound == nullptr) {
+        if (framebuffers.default_changed) {
+            look_up_default(state);
+            framebuffers.default_changed = false;
+            state.set_dirty(Dirty::framebuffer);
+        }
+        return framebuffers.default_target;
+    }
+    Framebuffer& object = *framebuffers.bound;
+    if (object.checked != state.share->storage_serial) {
+        check_object(state, object);
+        // Looking at textures may have given them other storage.
+        object.checked = state.share->storage_serial;
+        state.set_dirty(Dirty::framebuffer);
+    }
+    return object.target;
+}
+
+bool check_framebuffer(State& state) {
+    if (draw_target(state).status == GL_FRAMEBUFFER_COMPLETE)
+        return true;
+    state.error(GL_INVALID_FRAMEBUFFER_OPERATION, "the framebuffer is not complete");
+    return false;
+}
+
+TargetImage read_image(State& state) {
+    TargetImage image = read_image_or_none(state);
+    if (image.surface.texture == nullptr)
+        state.error(GL_INVALID_OPERATION, "there are no colours to read");
+    return image;
+}
+
+TargetImage read_image_or_none(State& state) {
+    const FramebufferState& framebuffers = state.framebuffers;
+    TargetImage image;
+    if (framebuffers.bound == nullptr) {
+        draw_target(state);
+        image = default_read_image(state.framebuffers);
+    } else if (framebuffers.bound->read_buffer != GL_NONE) {
+        const size_t index = framebuffers.bound->read_buffer - GL_COLOR_ATTACHMENT0;
+        image = attached_image(state, framebuffers.bound->colors[index]);
+    }
+    return image;
+}
+
+void detach_from_bound(State& state, const void* object) {
+    Framebuffer* bound = state.framebuffers.bound.get();
+    if (bound == nullptr)
+        return;
+    const auto detach = [&](Attachment& attachment) {
+        if (attachment.texture.get() == object || attachment.renderbuffer.get() == object)
+            attachment = {};
+    };
+    std::for_each(bound->colors.begin(), bound->colors.end(), detach);
+    detach(bound->depth);
+    detach(bound->stencil);
+    bound->checked = 0;
+}
+
+}  // namespace cuesta::gles

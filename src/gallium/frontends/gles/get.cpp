@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glGetIntegerv, glGetFloatv, glGetBooleanv (OpenGL ES 2.0.25, 6.1.1 and the tables of 6.2).
+#include <algorithm>
+
+#include "gallium/frontends/gles/capabilities.h"
+#include "gallium/frontends/gles/convert.h"
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/queries.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+GLint64 to_int64(double value) {
+    constexpr double limit = 9.2e18;
+    if (std::isnan(value))
+        return 0;
+    return static_cast<GLint64>(std::llround(std::clamp(value, -limit, limit)));
+}
+
+template <typename T, typename Convert>
+void get_values(State& state, GLenum name, T* out, Convert convert) {
+    Values values;
+    if (!query_state(state, name, &values))
+        return state.error(GL_INVALID_ENUM, "glGet: no state");
+    for (const double value : values.all())
+        *out++ = convert(values.kind(), value);
+}
+
+}  // namespace
+
+bool query_state(State& state, GLenum name, Values* values) {
+    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries()}) {
+        for (const QueryRow& row : rows) {
+            if (row.name != name || !state.extensions.has(row.extension))
+                continue;
+            *values = row.values(state);
+            return true;
+        }
+    }
+    const Capability* capability = find_capability(state, name);
+    if (capability == nullptr)
+        return false;
+    *values = {Values::Kind::integer, {capability->value(state) ? 1.0 : 0.0}};
+    return true;
+}
+
+void get_integerv(State& state, GLenum name, GLint* out) {
+    get_values(state, name, out, [](Values::Kind kind, double value) {
+        return kind == Values::Kind::normalized ? normalized_to_int(value) : to_int(value);
+    });
+}
+
+void get_integer64v(State& state, GLenum name, GLint64* out) {
+    get_values(state, name, out, [](Values::Kind, double value) { return to_int64(value); });
+}
+
+void get_floatv(State& state, GLenum name, GLfloat* out) {
+    get_values(state, name, out,
+               [](Values::Kind, double value) { return static_cast<GLfloat>(value); });
+}
+
+void get_booleanv(State& state, GLenum name, GLboolean* out) {
+    get_values(state, name, out, [](Values::Kind, double value) { return to_boolean(value); });
+}
+
+void get_pointerv(State& state, GLenum name, void** out) {
+    switch (name) {
+        case GL_DEBUG_CALLBACK_FUNCTION_KHR:
+            *out = reinterpret_cast<void*>(state.debug.callback);
+            break;
+        case GL_DEBUG_CALLBACK_USER_PARAM_KHR: *out = const_cast<void*>(state.debug.user); break;
+        default: state.error(GL_INVALID_ENUM, "glGetPointervKHR: no pointer");
+    }
+}
+
+const GLubyte* get_string(State& state, GLenum name) {
+    const auto text = [](const char* s) { return reinterpret_cast<const GLubyte*>(s); };
+    switch (name) {
+        case GL_VENDOR: return text("Cuesta");
+        case GL_RENDERER: return text(state.renderer.c_str());
+        case GL_VERSION: return text("OpenGL ES 2.0 Cuesta");
+        case GL_SHADING_LANGUAGE_VERSION: return text("OpenGL ES GLSL ES 1.00");
+        case GL_EXTENSIONS: return text(state.extensions_text.c_str());
+        default: state.error(GL_INVALID_ENUM, "glGetString: no string"); return nullptr;
+    }
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/pipe_state.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/assert.h"
+#include "gallium/frontends/gles/translate.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+// Fields of a word, in the order in which they are put and taken.
+class Packer {
+  public:
+    template <typename T>
+    Packer& put(T value, unsigned bits) {
+        word_ |= static_cast<uint32_t>(value) << at_;
+        at_ += bits;
+        CUESTA_ASSERT(at_ <= 32, "a key's word is full");
+        return *this;
+    }
+    uint32_t word() const { return word_; }
+
+  private:
+    uint32_t word_ = 0;
+    unsigned at_ = 0;
+};
+
+class Unpacker {
+  public:
+    explicit Unpacker(uint32_t word) : word_(word) {}
+    template <typename T>
+    T take(unsigned bits) {
+        const uint32_t value = word_ & ((1u << bits) - 1);
+        word_ >>= bits;
+        return static_cast<T>(value);
+    }
+
+  private:
+    uint32_t word_;
+};
+
+// -0 and 0 give one object.
+uint32_t float_bits(float value) {
+    return std::bit_cast<uint32_t>(value == 0 ? 0.0f : value);
+}
+
+uint32_t stencil_word(const StencilSide& side) {
+    return Packer()
+        .put(1, 1)
+        .put(*to_compare_func(side.func), 3)
+        .put(*to_stencil_op(side.fail), 3)
+        .put(*to_stencil_op(side.depth_fail), 3)
+        .put(*to_stencil_op(side.depth_pass), 3)
+        .word();
+}
+
+uint32_t mask_word(const StencilSide& side) {
+    return (side.value_mask & 0xff) | (side.write_mask & 0xff) << 8;
+}
+
+pipe::StencilFace stencil_face(uint32_t modes, uint32_t masks) {
+    Unpacker fields(modes);
+    pipe::StencilFace face;
+    face.enable = fields.take<bool>(1);
+    face.func = fields.take<pipe::CompareFunc>(3);
+    face.fail_op = fields.take<pipe::StencilOp>(3);
+    face.zfail_op = fields.take<pipe::StencilOp>(3);
+    face.zpass_op = fields.take<pipe::StencilOp>(3);
+    face.value_mask = static_cast<uint8_t>(masks);
+    face.write_mask = static_cast<uint8_t>(masks >> 8);
+    return face;
+}
+
+pipe::CullFace cull_mode(const RasterState& raster) {
+    if (!raster.cull)
+        return pipe::CullFace::none;
+    switch (raster.cull_mode) {
+        case GL_FRONT: return pipe::CullFace::front;
+        case GL_BACK: return pipe::CullFace::back;
+        default: return pipe::CullFace::front_and_back;
+    }
+}
+
+}  // namespace
+
+BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha) {
+    const BlendValues& blend = state.blend;
+    Packer modes;
+    modes.put(hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
+        .put(state.raster.dither, 1);
+    modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(blend.enabled, 1);
+    if (!blend.enabled)
+        return {.modes = modes.word()};
+    modes.put(*to_blend_func(blend.rgb_equation), 3).put(*to_blend_func(blend.alpha_equation), 3);
+    Packer factors;
+    for (const GLenum factor : {blend.rgb_src, blend.rgb_dst, blend.alpha_src, blend.alpha_dst})
+        factors.put(*to_blend_factor(factor), 5);
+    return {.modes = modes.word(), .factors = factors.word()};
+}
+
+pipe::BlendState blend_state(const BlendKey& key) {
+    Unpacker modes(key.modes);
+    pipe::BlendState state;
+    pipe::BlendTarget& target = state.target;
+    target.color_mask = modes.take<uint8_t>(4);
+    state.dither = modes.take<bool>(1);
+    state.alpha_to_coverage = modes.take<bool>(1);
+    target.enable = modes.take<bool>(1);
+    if (!target.enable)
+        return state;
+    target.rgb_func = modes.take<pipe::BlendFunc>(3);
+    target.alpha_func = modes.take<pipe::BlendFunc>(3);
+    Unpacker factors(key.factors);
+    target.rgb_src = factors.take<pipe::BlendFactor>(5);
+    target.rgb_dst = factors.take<pipe::BlendFactor>(5);
+    target.alpha_src = factors.take<pipe::BlendFactor>(5);
+    target.alpha_dst = factors.take<pipe::BlendFactor>(5);
+    return state;
+}
+
+DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil) {
+    DepthStencilKey key;
+    if (state.depth.test && has_depth)
+        key.depth = Packer()
+                        .put(1, 1)
+                        .put(state.depth.write, 1)
+                        .put(*to_compare_func(state.depth.func), 3)
+                        .word();
+    if (!state.stencil.test || !has_stencil)
+        return key;
+    const StencilSide& front = state.stencil.sides[0];
+    const StencilSide& back = state.stencil.sides[1];
+    key.stencil[0] = stencil_word(front);
+    key.masks[0] = mask_word(front);
+    // The back follows the front where it is not enabled.
+    const bool same = stencil_word(back) == key.stencil[0] && mask_word(back) == key.masks[0] &&
+                      stencil_reference(back.reference) == stencil_reference(front.reference);
+    if (!same) {
+        key.stencil[1] = stencil_word(back);
+        key.masks[1] = mask_word(back);
+    }
+    return key;
+}
+
+pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key) {
+    pipe::DepthStencilAlphaState state;
+    Unpacker depth(key.depth);
+    state.depth_enable = depth.take<bool>(1);
+    state.depth_write = depth.take<bool>(1);
+    if (state.depth_enable)
+        state.depth_func = depth.take<pipe::CompareFunc>(3);
+    for (size_t i = 0; i < state.stencil.size(); ++i)
+        if (key.stencil[i] != 0)
+            state.stencil[i] = stencil_face(key.stencil[i], key.masks[i]);
+    return state;
+}
+
+RasterizerKey rasterizer_key(const State& state, bool multisampled) {
+    const RasterState& raster = state.raster;
+    RasterizerKey key;
+    key.modes = Packer()
+                    .put(raster.front_face == GL_CW, 1)
+                    .put(cull_mode(raster), 2)
+                    .put(state.scissor.enabled, 1)
+                    .put(raster.polygon_offset, 1)
+                    .put(multisampled, 1)
+                    .word();
+    if (raster.polygon_offset) {
+        key.offset_units = float_bits(raster.offset_units);
+        key.offset_scale = float_bits(raster.offset_factor);
+    }
+    key.line_width = float_bits(std::min(raster.line_width, state.limits.line_width));
+    return key;
+}
+
+pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
+    Unpacker modes(key.modes);
+    pipe::RasterizerState state;
+    // The pipe looks at row 0 from above, OpenGL has it at the bottom.
+    state.front_ccw = modes.take<bool>(1);
+    state.cull_face = modes.take<pipe::CullFace>(2);
+    state.scissor = modes.take<bool>(1);
+    state.offset_triangles = modes.take<bool>(1);
+    state.multisample = modes.take<bool>(1);
+    state.offset_units = std::bit_cast<float>(key.offset_units);
+    state.offset_scale = std::bit_cast<float>(key.offset_scale);
+    state.line_width = std::bit_cast<float>(key.line_width);
+    state.point_size_per_vertex = true;
+    state.sprite_coord_mode = pipe::SpriteCoordMode::lower_left;
+    return state;
+}
+
+pipe::Viewport viewport_state(const ViewportState& viewport) {
+    const float half_width = static_cast<float>(viewport.width) / 2;
+    const float half_height = static_cast<float>(viewport.height) / 2;
+    return {.scale = {half_width, half_height, (viewport.depth_far - viewport.depth_near) / 2},
+            .translate = {static_cast<float>(viewport.x) + half_width,
+                          static_cast<float>(viewport.y) + half_height,
+                          (viewport.depth_far + viewport.depth_near) / 2}};
+}
+
+pipe::Scissor scissor_state(const ScissorState& scissor, uint32_t width, uint32_t height) {
+    const auto clamped = [](int64_t value, uint32_t largest) {
+        return static_cast<uint16_t>(
+            std::clamp(value, int64_t{0}, int64_t{std::min(largest, 0xffffu)}));
+    };
+    return {.min_x = clamped(scissor.x, width),
+            .min_y = clamped(scissor.y, height),
+            .max_x = clamped(int64_t{scissor.x} + scissor.width, width),
+            .max_y = clamped(int64_t{scissor.y} + scissor.height, height)};
+}
+
+uint32_t sample_mask(const RasterState& raster, uint32_t samples) {
+    constexpr uint32_t all = 0xffffffff;
+    if (!raster.sample_coverage || samples <= 1 || samples > 16)
+        return all;
+    const auto covered =
+        static_cast<unsigned>(std::lround(raster.coverage_value * static_cast<float>(samples)));
+    const uint32_t mask = (1u << covered) - 1;
+    return raster.coverage_invert ? ~mask : mask;
+}
+
+uint8_t stencil_reference(GLint reference) {
+    return static_cast<uint8_t>(std::clamp(reference, 0, 255));
+}
+
+}  // namespace cuesta::gles

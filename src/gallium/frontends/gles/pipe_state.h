@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// State as the pipe's state objects: keys for the caches, and what is made of a key.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+
+struct BlendKey {
+    // Enabled 1, equations 3 + 3, mask 4, dither 1, alpha to coverage 1; factors 5 each.
+    uint32_t modes = 0;
+    uint32_t factors = 0;
+};
+// Alpha that is hidden is not written.
+BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha);
+pipe::BlendState blend_state(const BlendKey& key);
+
+struct DepthStencilKey {
+    uint32_t depth = 0;                 // enabled, write, function
+    std::array<uint32_t, 2> stencil{};  // enabled, function, operations
+    std::array<uint32_t, 2> masks{};    // of values, of writes
+};
+// Without the buffer a test passes (OpenGL ES 2.0.25, 4.1.4 and 4.1.5).
+DepthStencilKey depth_stencil_key(const State& state, bool has_depth, bool has_stencil);
+pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key);
+
+struct RasterizerKey {
+    uint32_t modes = 0;  // faces, scissor, offset, samples
+    uint32_t offset_units = 0;
+    uint32_t offset_scale = 0;
+    uint32_t line_width = 0;
+};
+RasterizerKey rasterizer_key(const State& state, bool multisampled);
+pipe::RasterizerState rasterizer_state(const RasterizerKey& key);
+
+pipe::Viewport viewport_state(const ViewportState& viewport);
+// Within a framebuffer of that size.
+pipe::Scissor scissor_state(const ScissorState& scissor, uint32_t width, uint32_t height);
+uint32_t sample_mask(const RasterState& raster, uint32_t samples);
+uint8_t stencil_reference(GLint reference);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glPixelStorei (OpenGL ES 2.0.25, 3.6.1; EXT_unpack_subimage, NV_pack_subimage).
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gles {
+namespace {
+
+struct Row {
+    GLenum name;
+    StoreMode PixelStore::*mode;
+    GLint StoreMode::*member;
+    Ext extension = Ext::core;
+};
+constexpr Row rows[] = {
+    {GL_PACK_ALIGNMENT, &PixelStore::pack, &StoreMode::alignment},
+    {GL_UNPACK_ALIGNMENT, &PixelStore::unpack, &StoreMode::alignment},
+    {GL_UNPACK_ROW_LENGTH_EXT, &PixelStore::unpack, &StoreMode::row_length,
+     Ext::ext_unpack_subimage},
+    {GL_UNPACK_SKIP_ROWS_EXT, &PixelStore::unpack, &StoreMode::skip_rows, Ext::ext_unpack_subimage},
+    {GL_UNPACK_SKIP_PIXELS_EXT, &PixelStore::unpack, &StoreMode::skip_pixels,
+     Ext::ext_unpack_subimage},
+    {GL_PACK_ROW_LENGTH, &PixelStore::pack, &StoreMode::row_length, Ext::nv_pack_subimage},
+    {GL_PACK_SKIP_ROWS, &PixelStore::pack, &StoreMode::skip_rows, Ext::nv_pack_subimage},
+    {GL_PACK_SKIP_PIXELS, &PixelStore::pack, &StoreMode::skip_pixels, Ext::nv_pack_subimage},
+};
+
+}  // namespace
+
+void pixel_store_i(State& state, GLenum name, GLint value) {
+    for (const Row& row : rows) {
+        if (row.name != name || !state.extensions.has(row.extension))
+            continue;
+        const bool alignment = row.member == &StoreMode::alignment;
+        const bool fits =
+            alignment ? value == 1 || value == 2 || value == 4 || value == 8 : value >= 0;
+        if (!fits)
+            return state.error(GL_INVALID_VALUE, "glPixelStorei: no value of the parameter");
+        (state.pixels.*row.mode).*row.member = value;
+        return;
+    }
+    state.error(GL_INVALID_ENUM, "glPixelStorei: no parameter");
+}
+
+}  // namespace cuesta::gles

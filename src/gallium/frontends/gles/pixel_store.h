@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glPixelStorei.
+#pragma once
+
+#include "gallium/frontends/gles/gl.h"
+
+namespace cuesta::gles {
+
+// One direction of it.
+struct StoreMode {
+    GLint alignment = 4;
+    GLint row_length = 0;  // 0: as wide as the image
+    GLint skip_rows = 0;
+    GLint skip_pixels = 0;
+};
+
+struct PixelStore {
+    StoreMode pack;    // the rest than alignment: NV_pack_subimage
+    StoreMode unpack;  // EXT_unpack_subimage
+};
+
+}  // namespace cuesta::gles

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Shaders and programs: one space of names.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/executable.h"
+#include "gallium/frontends/gles/gl.h"
+
+namespace cuesta::gles {
+
+class State;
+
+struct ProgramObject {
+    enum class Kind : uint8_t { shader, program };
+    ProgramObject(Kind k, GLuint n) : kind(k), name(n) {}
+    virtual ~ProgramObject() = default;
+
+    Kind kind;
+    GLuint name = 0;
+    // Programs that a shader is attached to, contexts that a program is current in.
+    uint32_t uses = 0;
+    bool delete_pending = false;  // the name is free when nothing uses the object any more
+    std::string label;
+};
+
+struct Shader : ProgramObject {
+    Shader(GLuint n, nir::Stage s) : ProgramObject(Kind::shader, n), stage(s) {}
+
+    nir::Stage stage;
+    std::string source;
+    std::shared_ptr<const glsl::Shader> compiled;  // null: not compiled, or with errors
+    std::string log;
+};
+
+struct Program : ProgramObject {
+    explicit Program(GLuint n) : ProgramObject(Kind::program, n) {}
+
+    // Of the last link that succeeded; null: of none. Drawn with while the program is current.
+    std::shared_ptr<Executable> executable;
+
+    std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
+    std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
+    bool linked = false;                           // the last link succeeded
+    bool validated = false;
+    std::string log;
+
+    // What the last link made, for queries; null where it failed.
+    const Executable* linked_executable() const { return linked ? executable.get() : nullptr; }
+};
+
+// The object of that name, or null with the error of OpenGL ES 2.0.25, 2.10.
+Shader* find_shader(State& state, GLuint name);
+Program* find_program(State& state, GLuint name);
+
+// Makes the program, or none (null), the context's current one.
+void set_current_program(State& state, std::shared_ptr<Program> program);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/program_binary.h"
+
+#include <string>
+#include <utility>
+
+#include "compiler/nir/parser.h"
+#include "compiler/nir/printer.h"
+#include "gallium/frontends/gles/build_identity.h"
+#include "gallium/frontends/gles/byte_stream.h"
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+namespace {
+
+using Base = glsl::ValueType::Base;
+
+constexpr uint32_t magic = 0x42505543;  // "CUPB"
+constexpr uint32_t version = 1;
+
+Error damaged(const char* what) {
+    return Error{Errc::invalid, std::string("the binary is damaged: ") + what};
+}
+
+// --- writing
+// --------------------------------------------------------------------------------------
+
+void put_type(ByteWriter& to, const glsl::ValueType& type) {
+    to.put(static_cast<uint8_t>(type.base));
+    to.put(type.components);
+    to.put(type.columns);
+    to.put(static_cast<uint8_t>(type.dim));
+}
+
+void put_place(ByteWriter& to, const glsl::UniformPlace& place) {
+    to.put(static_cast<uint8_t>(place.used));
+    to.put(place.component);
+    to.put(place.slot);
+}
+
+void put_stage(ByteWriter& to, const glsl::Stage& stage) {
+    to.put_text(nir::print(*stage.nir));
+    to.put(stage.uniform_vec4s);
+    to.put(static_cast<uint32_t>(stage.samplers.size()));
+    for (const nir::SamplerDim dim : stage.samplers)
+        to.put(static_cast<uint8_t>(dim));
+}
+
+void put_uniform(ByteWriter& to, const glsl::Uniform& uniform) {
+    to.put_text(uniform.name);
+    put_type(to, uniform.type);
+    to.put(static_cast<uint8_t>(uniform.precision));
+    to.put(static_cast<uint8_t>(uniform.is_array));
+    to.put(static_cast<uint8_t>(uniform.is_builtin));
+    to.put(uniform.size);
+    to.put(uniform.location);
+    put_place(to, uniform.vertex);
+    put_place(to, uniform.fragment);
+}
+
+// --- reading
+// --------------------------------------------------------------------------------------
+
+Result<bool> get_flag(ByteReader& from) {
+    const uint8_t flag = TRY(from.get<uint8_t>());
+    if (flag > 1)
+        return damaged("a flag");
+    return flag == 1;
+}
+
+Result<nir::SamplerDim> get_dim(ByteReader& from) {
+    const uint8_t dim = TRY(from.get<uint8_t>());
+    if (dim > static_cast<uint8_t>(nir::SamplerDim::external))
+        return damaged("a kind of samplers");
+    return static_cast<nir::SamplerDim>(dim);
+}
+
+Result<glsl::ValueType> get_type(ByteReader& from) {
+    const uint8_t base = TRY(from.get<uint8_t>());
+    glsl::ValueType type;
+    type.components = TRY(from.get<uint8_t>());
+    type.columns = TRY(from.get<uint8_t>());
+    type.dim = TRY(get_dim(from));
+    if (base > static_cast<uint8_t>(Base::sampler))
+        return damaged("a type");
+    type.base = static_cast<Base>(base);
+    const bool square = type.columns >= 2 && type.columns == type.components;
+    const bool matrix = square && type.base == Base::float_;
+    if (type.components < 1 || type.components > 4 || (type.columns != 0 && !matrix) ||
+        (type.base == Base::sampler && type.components != 1))
+        return damaged("a type");
+    return type;
+}
+
+Result<glsl::UniformPlace> get_place(ByteReader& from) {
+    glsl::UniformPlace place;
+    place.used = TRY(get_flag(from));
+    place.component = TRY(from.get<uint8_t>());
+    place.slot = TRY(from.get<uint32_t>());
+    return place;
+}
+
+Result<glsl::Stage> get_stage(ByteReader& from, nir::Stage which, const glsl::Limits& limits) {
+    const bool is_vertex = which == nir::Stage::vertex;
+    glsl::Stage stage;
+    Result<std::unique_ptr<nir::Shader>> shader = nir::parse(TRY(from.get_text()));
+    if (!shader)
+        return damaged(shader.error().text.c_str());
+    stage.nir = std::move(*shader);
+    stage.uniform_vec4s = TRY(from.get_number(is_vertex ? limits.vertex_uniform_vectors
+                                                        : limits.fragment_uniform_vectors));
+    const uint32_t samplers = TRY(from.get_number(is_vertex ? limits.vertex_texture_image_units
+                                                            : limits.texture_image_units));
+    for (uint32_t i = 0; i < samplers; ++i)
+        stage.samplers.push_back(TRY(get_dim(from)));
+    if (stage.nir->stage != which || stage.nir->uniform_vec4s > stage.uniform_vec4s ||
+        stage.nir->sampler_count > samplers)
+        return damaged("a stage");
+    return stage;
+}
+
+bool fits(const glsl::Uniform& uniform, const glsl::UniformPlace& place, const glsl::Stage& stage) {
+    if (!place.used)
+        return true;
+    if (uniform.type.base == Base::sampler)
+        return uint64_t{place.slot} + uniform.size <= stage.samplers.size();
+    const uint64_t slots = uint64_t{uniform.size} * uniform.type.slots();
+    return place.component + uniform.type.components <= 4 &&
+           place.slot + slots <= stage.uniform_vec4s;
+}
+
+Result<glsl::Uniform> get_uniform(ByteReader& from, const glsl::Program& program) {
+    glsl::Uniform uniform;
+    uniform.name = TRY(from.get_text());
+    uniform.type = TRY(get_type(from));
+    const uint8_t precision = TRY(from.get<uint8_t>());
+    uniform.is_array = TRY(get_flag(from));
+    uniform.is_builtin = TRY(get_flag(from));
+    uniform.size = TRY(from.get<uint32_t>());
+    uniform.location = TRY(from.get<uint32_t>());
+    uniform.vertex = TRY(get_place(from));
+    uniform.fragment = TRY(get_place(from));
+    if (precision > static_cast<uint8_t>(nir::Precision::low))
+        return damaged("a precision");
+    uniform.precision = static_cast<nir::Precision>(precision);
+    const bool used = uniform.vertex.used || uniform.fragment.used;
+    if (!used || uniform.size == 0 || (uniform.size > 1 && !uniform.is_array) ||
+        !fits(uniform, uniform.vertex, program.vertex) ||
+        !fits(uniform, uniform.fragment, program.fragment) ||
+        (uniform.is_builtin ? uniform.type != glsl::ValueType{}
+                            : uint64_t{uniform.location} + uniform.size > program.locations))
+        return damaged("a uniform");
+    return uniform;
+}
+
+Result<glsl::Attribute> get_attribute(ByteReader& from, const glsl::Limits& limits) {
+    glsl::Attribute attribute;
+    attribute.name = TRY(from.get_text());
+    attribute.type = TRY(get_type(from));
+    attribute.location = TRY(from.get<uint32_t>());
+    if (attribute.type.base != Base::float_ ||
+        uint64_t{attribute.location} + attribute.type.slots() > limits.vertex_attributes)
+        return damaged("an attribute");
+    return attribute;
+}
+
+Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl::Limits& limits) {
+    constexpr size_t least_attribute = 12;
+    constexpr size_t least_uniform = 31;
+    auto program = std::make_unique<glsl::Program>();
+    program->vertex = TRY(get_stage(from, nir::Stage::vertex, limits));
+    program->fragment = TRY(get_stage(from, nir::Stage::fragment, limits));
+    program->writes_all_color_buffers = TRY(get_flag(from));
+    const uint32_t attributes = TRY(from.get_count(least_attribute));
+    for (uint32_t i = 0; i < attributes; ++i)
+        program->attributes.push_back(TRY(get_attribute(from, limits)));
+    const uint32_t uniforms = TRY(from.get_count(least_uniform));
+    // No location without a vec4 or sampler behind it.
+    const uint32_t most = 4 * (program->vertex.uniform_vec4s + program->fragment.uniform_vec4s) +
+                          limits.combined_texture_image_units;
+    program->locations = TRY(from.get_number(most));
+    for (uint32_t i = 0; i < uniforms; ++i)
+        program->uniforms.push_back(TRY(get_uniform(from, *program)));
+    if (!from.rest().empty())
+        return damaged("there is more than a program");
+    return program;
+}
+
+}  // namespace
+
+uint64_t program_identity(const State& state) {
+    const glsl::Options& options = state.shader_options;
+    const glsl::Limits& limits = options.limits;
+    ByteWriter all;
+    all.put(build_identity());
+    all.put_text(state.renderer);
+    for (const uint32_t number :
+         {limits.vertex_attributes, limits.vertex_uniform_vectors, limits.varying_vectors,
+          limits.vertex_texture_image_units, limits.combined_texture_image_units,
+          limits.texture_image_units, limits.fragment_uniform_vectors, limits.draw_buffers,
+          static_cast<uint32_t>(options.extensions)})
+        all.put(number);
+    for (const bool flag :
+         {options.fragment_highp, options.half_precision, options.integer_uniforms})
+        all.put(static_cast<uint8_t>(flag));
+    return hash_bytes(all.bytes());
+}
+
+std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64_t identity) {
+    ByteWriter content;
+    put_stage(content, program.vertex);
+    put_stage(content, program.fragment);
+    content.put(static_cast<uint8_t>(program.writes_all_color_buffers));
+    content.put(static_cast<uint32_t>(program.attributes.size()));
+    for (const glsl::Attribute& attribute : program.attributes) {
+        content.put_text(attribute.name);
+        put_type(content, attribute.type);
+        content.put(attribute.location);
+    }
+    content.put(static_cast<uint32_t>(program.uniforms.size()));
+    content.put(program.locations);
+    for (const glsl::Uniform& uniform : program.uniforms)
+        put_uniform(content, uniform);
+
+    ByteWriter binary;
+    binary.put(magic);
+    binary.put(version);
+    binary.put(identity);
+    binary.put(hash_bytes(content.bytes()));
+    binary.put_text(
+        {reinterpret_cast<const char*>(content.bytes().data()), content.bytes().size()});
+    return binary.take();
+}
+
+Result<std::unique_ptr<glsl::Program>> read_program_binary(std::span<const std::byte> binary,
+                                                           uint64_t identity,
+                                                           const glsl::Limits& limits) {
+    ByteReader header(binary);
+    if (TRY(header.get<uint32_t>()) != magic || TRY(header.get<uint32_t>()) != version)
+        return Error{Errc::invalid, "the bytes are no binary of this version"};
+    if (TRY(header.get<uint64_t>()) != identity)
+        return Error{Errc::invalid, "the binary was made by another build or for another GPU"};
+    const uint64_t checksum = TRY(header.get<uint64_t>());
+    const std::string_view text = TRY(header.get_text());
+    const std::span<const std::byte> content(reinterpret_cast<const std::byte*>(text.data()),
+                                             text.size());
+    if (!header.rest().empty() || hash_bytes(content) != checksum)
+        return damaged("the checksum differs");
+    ByteReader reader(content);
+    return get_program(reader, limits);
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What programs tell of themselves (OpenGL ES 2.0.25, 2.10.4 and 6.1.8).
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/program.h"
+#include "gallium/frontends/gles/program_binary.h"
+#include "gallium/frontends/gles/text_result.h"
+
+namespace cuesta::gles {
+namespace {
+
+using Base = glsl::ValueType::Base;
+
+// With the zero; 0 where there are none.
+template <typename Range>
+GLint longest_name(const Range& range) {
+    size_t length = 0;
+    for (const auto& named : range)
+        length = std::max(length, named.name.size() + 1);
+    return static_cast<GLint>(length);
+}
+
+GLint attached_count(const Program& program) {
+    return static_cast<GLint>(std::count_if(program.attached.begin(), program.attached.end(),
+                                            [](const auto& shader) { return shader != nullptr; }));
+}
+
+// What only a link gives.
+GLint linked_value(const State& state, const Executable& executable, GLenum what) {
+    const glsl::Program& linked = *executable.program;
+    switch (what) {
+        case GL_ACTIVE_ATTRIBUTES: return static_cast<GLint>(linked.attributes.size());
+        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH: return longest_name(linked.attributes);
+        case GL_ACTIVE_UNIFORMS: return static_cast<GLint>(linked.uniforms.size());
+        case GL_ACTIVE_UNIFORM_MAX_LENGTH: return longest_name(linked.uniforms);
+        default: break;
+    }
+    return static_cast<GLint>(write_program_binary(linked, program_identity(state)).size());
+}
+
+// The program's executable for questions that need a successful link.
+const Executable* linked_program(State& state, GLuint name) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return nullptr;
+    const Executable* executable = program->linked_executable();
+    if (executable == nullptr)
+        state.error(GL_INVALID_OPERATION, "the program is not linked");
+    return executable;
+}
+
+struct Value {
+    const Executable::Uniform* uniform = nullptr;  // null: an error was recorded
+    const uint32_t* scalars = nullptr;
+};
+
+Value find_value(State& state, GLuint name, GLint location) {
+    const Executable* executable = linked_program(state, name);
+    if (executable == nullptr)
+        return {};
+    const auto place = static_cast<size_t>(location);
+    if (location < 0 || place >= executable->locations.size() ||
+        executable->locations[place].uniform >= executable->uniforms.size()) {
+        state.error(GL_INVALID_OPERATION, "no uniform has that location");
+        return {};
+    }
+    const Executable::Location& at = executable->locations[place];
+    const Executable::Uniform& uniform = executable->uniforms[at.uniform];
+    return {&uniform,
+            executable->values.data() + uniform.first + size_t{at.element} * uniform.scalars};
+}
+
+template <typename T>
+T converted(Base base, uint32_t bits) {
+    if (base != Base::float_)
+        return static_cast<T>(static_cast<int32_t>(bits));
+    const auto value = std::bit_cast<float>(bits);
+    if constexpr (std::is_same_v<T, GLfloat>)
+        return value;
+    // OpenGL ES 2.0.25, 6.1.2: to the nearest integer.
+    if (std::isnan(value))
+        return 0;
+    return static_cast<T>(std::clamp<int64_t>(std::llround(std::clamp(double{value}, -3e9, 3e9)),
+                                              INT32_MIN, INT32_MAX));
+}
+
+template <typename T>
+void get_values(State& state, GLuint name, GLint location, GLsizei size, T* values) {
+    const Value value = find_value(state, name, location);
+    if (value.uniform == nullptr)
+        return;
+    const uint32_t count = value.uniform->scalars;
+    if (size < 0 || static_cast<size_t>(size) < count * sizeof(T)) {
+        state.error(GL_INVALID_OPERATION, "glGetnUniform: the buffer is too small");
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        values[i] = converted<T>(value.uniform->type.base, value.scalars[i]);
+}
+
+constexpr GLsizei unlimited = INT32_MAX;
+
+}  // namespace
+
+void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    const Executable* executable = program->linked_executable();
+    switch (what) {
+        case GL_DELETE_STATUS: *value = program->delete_pending; return;
+        case GL_LINK_STATUS: *value = program->linked; return;
+        case GL_VALIDATE_STATUS: *value = program->validated; return;
+        case GL_INFO_LOG_LENGTH: *value = text_length(program->log); return;
+        case GL_ATTACHED_SHADERS: *value = attached_count(*program); return;
+        case GL_ACTIVE_ATTRIBUTES:
+        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH:
+        case GL_ACTIVE_UNIFORMS:
+        case GL_ACTIVE_UNIFORM_MAX_LENGTH: break;
+        case GL_PROGRAM_BINARY_LENGTH_OES:
+            if (state.extensions.has(Ext::oes_get_program_binary))
+                break;
+            [[fallthrough]];
+        default: state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs"); return;
+    }
+    *value = executable == nullptr ? 0 : linked_value(state, *executable, what);
+}
+
+void get_program_info_log(State& state, GLuint name, GLsizei size, GLsizei* length, GLchar* text) {
+    if (const Program* program = find_program(state, name))
+        give_text(state, program->log, size, length, text);
+}
+
+void get_active_attrib(State& state,
+                       GLuint name,
+                       GLuint index,
+                       GLsizei size,
+                       GLsizei* length,
+                       GLint* elements,
+                       GLenum* type,
+                       GLchar* text) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    const Executable* executable = program->linked_executable();
+    if (executable == nullptr || index >= executable->program->attributes.size()) {
+        state.error(GL_INVALID_VALUE, "glGetActiveAttrib: there are fewer attributes");
+        return;
+    }
+    const glsl::Attribute& attribute = executable->program->attributes[index];
+    if (!give_text(state, attribute.name, size, length, text))
+        return;
+    *elements = 1;
+    *type = type_enumerant(attribute.type);
+}
+
+void get_active_uniform(State& state,
+                        GLuint name,
+                        GLuint index,
+                        GLsizei size,
+                        GLsizei* length,
+                        GLint* elements,
+                        GLenum* type,
+                        GLchar* text) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    const Executable* executable = program->linked_executable();
+    if (executable == nullptr || index >= executable->program->uniforms.size()) {
+        state.error(GL_INVALID_VALUE, "glGetActiveUniform: there are fewer uniforms");
+        return;
+    }
+    const glsl::Uniform& uniform = executable->program->uniforms[index];
+    if (!give_text(state, uniform.name, size, length, text))
+        return;
+    *elements = static_cast<GLint>(uniform.size);
+    *type = type_enumerant(uniform.type);
+}
+
+GLint get_attrib_location(State& state, GLuint name, const GLchar* attribute) {
+    const Executable* executable = linked_program(state, name);
+    return executable == nullptr ? -1 : executable->find_attribute(attribute);
+}
+
+GLint get_uniform_location(State& state, GLuint name, const GLchar* uniform) {
+    const Executable* executable = linked_program(state, name);
+    return executable == nullptr ? -1 : executable->find_uniform(uniform);
+}
+
+void get_uniform_fv(State& state, GLuint name, GLint location, GLfloat* values) {
+    get_values(state, name, location, unlimited, values);
+}
+void get_uniform_iv(State& state, GLuint name, GLint location, GLint* values) {
+    get_values(state, name, location, unlimited, values);
+}
+void getn_uniform_fv(State& state, GLuint name, GLint location, GLsizei size, GLfloat* values) {
+    get_values(state, name, location, size, values);
+}
+void getn_uniform_iv(State& state, GLuint name, GLint location, GLsizei size, GLint* values) {
+    get_values(state, name, location, size, values);
+}
+
+}  // namespace cuesta::gles

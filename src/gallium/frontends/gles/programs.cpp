@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Program objects (OpenGL ES 2.0.25, 2.10.3).
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/program.h"
+#include "gallium/frontends/gles/program_binary.h"
+#include "gallium/frontends/gles/shader_cache.h"
+
+namespace cuesta::gles {
+namespace {
+
+void release_shader(State& state, const std::shared_ptr<Shader>& shader) {
+    if (shader != nullptr && --shader->uses == 0 && shader->delete_pending)
+        state.share->programs.remove(shader->name);
+}
+
+// Nothing uses the program any more: its name is free.
+void remove_program(State& state, Program& program) {
+    for (std::shared_ptr<Shader>& shader : program.attached)
+        release_shader(state, std::exchange(shader, nullptr));
+    state.share->programs.remove(program.name);
+}
+
+void forget_link(Program& program, std::string log) {
+    program.linked = false;
+    program.validated = false;
+    program.log = std::move(log);
+}
+
+// The pipe's shaders are made here, so that a program that the GPU cannot run does not link.
+bool install(State& state, Program& program, std::unique_ptr<glsl::Program> linked) {
+    auto executable = std::make_shared<Executable>(state.share->next_serial(), std::move(linked),
+                                                   state.shader_options.integer_uniforms);
+    std::string error;
+    const ProgramShaders shaders = state.shaders->find(executable, &error);
+    if (shaders.vertex == nullptr || shaders.fragment == nullptr) {
+        program.log += error + "\n";
+        return false;
+    }
+    executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
+    program.executable = std::move(executable);
+    program.linked = true;
+    if (state.program.get() == &program)
+        state.set_dirty(Dirty::program | Dirty::textures);
+    return true;
+}
+
+}  // namespace
+
+Program* find_program(State& state, GLuint name) {
+    ProgramObject* object = state.share->programs.find(name);
+    if (object == nullptr)
+        state.error(GL_INVALID_VALUE, "no shader or program has that name");
+    else if (object->kind != ProgramObject::Kind::program)
+        state.error(GL_INVALID_OPERATION, "that name is a shader's, not a program's");
+    else
+        return static_cast<Program*>(object);
+    return nullptr;
+}
+
+void set_current_program(State& state, std::shared_ptr<Program> program) {
+    if (program == state.program)
+        return;
+    if (program != nullptr)
+        ++program->uses;
+    const std::shared_ptr<Program> old = std::exchange(state.program, std::move(program));
+    if (old != nullptr && --old->uses == 0 && old->delete_pending)
+        remove_program(state, *old);
+    state.set_dirty(Dirty::program | Dirty::textures);
+}
+
+GLuint create_program(State& state) {
+    const GLuint name = state.share->programs.generate();
+    state.share->programs.set(name, std::make_shared<Program>(name));
+    return name;
+}
+
+void delete_program(State& state, GLuint name) {
+    if (name == 0)
+        return;
+    Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    program->delete_pending = true;
+    if (program->uses == 0)
+        remove_program(state, *program);
+    state.shaders->drop_unused();
+}
+
+GLboolean is_program(State& state, GLuint name) {
+    const ProgramObject* object = state.share->programs.find(name);
+    return object != nullptr && object->kind == ProgramObject::Kind::program;
+}
+
+void attach_shader(State& state, GLuint program_name, GLuint shader_name) {
+    Program* program = find_program(state, program_name);
+    Shader* shader = program == nullptr ? nullptr : find_shader(state, shader_name);
+    if (shader == nullptr)
+        return;
+    std::shared_ptr<Shader>& attached = program->attached[static_cast<size_t>(shader->stage)];
+    if (attached != nullptr) {
+        state.error(GL_INVALID_OPERATION, "glAttachShader: one of the type is attached");
+        return;
+    }
+    attached = std::static_pointer_cast<Shader>(state.share->programs.find_shared(shader_name));
+    ++shader->uses;
+}
+
+void detach_shader(State& state, GLuint program_name, GLuint shader_name) {
+    Program* program = find_program(state, program_name);
+    Shader* shader = program == nullptr ? nullptr : find_shader(state, shader_name);
+    if (shader == nullptr)
+        return;
+    std::shared_ptr<Shader>& attached = program->attached[static_cast<size_t>(shader->stage)];
+    if (attached.get() != shader) {
+        state.error(GL_INVALID_OPERATION, "glDetachShader: the shader is not attached");
+        return;
+    }
+    release_shader(state, std::exchange(attached, nullptr));
+}
+
+void get_attached_shaders(
+    State& state, GLuint name, GLsizei most, GLsizei* count, GLuint* shaders) {
+    if (most < 0) {
+        state.error(GL_INVALID_VALUE, "glGetAttachedShaders: a negative count");
+        return;
+    }
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    GLsizei given = 0;
+    for (const std::shared_ptr<Shader>& shader : program->attached)
+        if (shader != nullptr && given < most)
+            shaders[given++] = shader->name;
+    if (count != nullptr)
+        *count = given;
+}
+
+void bind_attrib_location(State& state, GLuint name, GLuint location, const GLchar* attribute) {
+    if (location >= state.limits.shader.vertex_attributes) {
+        state.error(GL_INVALID_VALUE, "glBindAttribLocation: there are fewer attributes");
+        return;
+    }
+    const std::string_view text = attribute;
+    if (text.starts_with("gl_")) {
+        state.error(GL_INVALID_OPERATION, "glBindAttribLocation: a reserved name");
+        return;
+    }
+    Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    const auto bound = std::find_if(program->bindings.begin(), program->bindings.end(),
+                                    [&](const auto& binding) { return binding.name == text; });
+    if (bound != program->bindings.end())
+        bound->location = location;
+    else
+        program->bindings.push_back({std::string(text), location});
+}
+
+void link_program(State& state, GLuint name) {
+    Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    forget_link(*program, {});
+    const Shader* vertex = program->attached[0].get();
+    const Shader* fragment = program->attached[1].get();
+    if (vertex == nullptr || fragment == nullptr) {
+        program->log = vertex == nullptr ? "error: no vertex shader is attached\n"
+                                         : "error: no fragment shader is attached\n";
+        return;
+    }
+    if (vertex->compiled == nullptr || fragment->compiled == nullptr) {
+        program->log = "error: an attached shader is not compiled\n";
+        return;
+    }
+    glsl::Linked linked =
+        glsl::link(*vertex->compiled, *fragment->compiled, program->bindings, state.shader_options);
+    program->log = std::move(linked.log);
+    if (linked.program != nullptr)
+        install(state, *program, std::move(linked.program));
+}
+
+void use_program(State& state, GLuint name) {
+    if (name == 0) {
+        set_current_program(state, nullptr);
+        return;
+    }
+    if (find_program(state, name) == nullptr)
+        return;
+    std::shared_ptr<Program> program =
+        std::static_pointer_cast<Program>(state.share->programs.find_shared(name));
+    if (!program->linked) {
+        state.error(GL_INVALID_OPERATION, "glUseProgram: the program is not linked");
+        return;
+    }
+    set_current_program(state, std::move(program));
+}
+
+void validate_program(State& state, GLuint name) {
+    Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    const Executable* executable = program->linked_executable();
+    program->validated = executable != nullptr && !executable->samplers_clash;
+    program->log.clear();
+    if (executable == nullptr)
+        program->log = "error: the program is not linked\n";
+    else if (executable->samplers_clash)
+        program->log = "error: samplers of different types have one texture unit\n";
+}
+
+void get_program_binary(
+    State& state, GLuint name, GLsizei size, GLsizei* length, GLenum* format, void* binary) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    if (length != nullptr)
+        *length = 0;
+    const Executable* executable = program->linked_executable();
+    if (executable == nullptr) {
+        state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the program is not linked");
+        return;
+    }
+    const std::vector<std::byte> bytes =
+        write_program_binary(*executable->program, program_identity(state));
+    if (size < 0 || static_cast<size_t>(size) < bytes.size()) {
+        state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the buffer is too small");
+        return;
+    }
+    std::memcpy(binary, bytes.data(), bytes.size());
+    *format = program_binary_format;
+    if (length != nullptr)
+        *length = static_cast<GLsizei>(bytes.size());
+}
+
+void program_binary(State& state, GLuint name, GLenum format, const void* binary, GLint length) {
+    Program* program = find_program(state, name);
+    if (program == nullptr)
+        return;
+    if (format != program_binary_format) {
+        state.error(GL_INVALID_ENUM, "glProgramBinary: no format of ours");
+        return;
+    }
+    if (length < 0) {
+        state.error(GL_INVALID_VALUE, "glProgramBinary: a negative length");
+        return;
+    }
+    // A binary that cannot be used is no error, but a failed link (OES_get_program_binary).
+    forget_link(*program, {});
+    Result<std::unique_ptr<glsl::Program>> read =
+        read_program_binary({static_cast<const std::byte*>(binary), static_cast<size_t>(length)},
+                            program_identity(state), state.limits.shader);
+    if (!read) {
+        program->log = "error: " + read.error().text + "\n";
+        return;
+    }
+    install(state, *program, std::move(*read));
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/query.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+// The pipe's type of a target; nothing for what is no target of the context.
+std::optional<pipe::QueryType> query_type(const State& state, GLenum target) {
+    const bool is_occlusion =
+        target == GL_ANY_SAMPLES_PASSED_EXT || target == GL_ANY_SAMPLES_PASSED_CONSERVATIVE_EXT;
+    if (is_occlusion && state.extensions.has(Ext::ext_occlusion_query_boolean))
+        return pipe::QueryType::occlusion_predicate;
+    if (target == GL_TIME_ELAPSED_EXT && state.extensions.has(Ext::ext_disjoint_timer_query))
+        return pipe::QueryType::time_elapsed;
+    return std::nullopt;
+}
+
+std::shared_ptr<QueryObject>& active_of(State& state, pipe::QueryType type) {
+    return state.queries->active[static_cast<size_t>(type)];
+}
+
+void stop(State& state, std::shared_ptr<QueryObject>& active) {
+    std::string text;
+    if (!state.pipe->end_query(active->query.get(), &text))
+        state.pipe_failed(text);
+    active->active = false;
+    active.reset();
+}
+
+// Null with GL_INVALID_OPERATION recorded: it has no name, was never begun, or counts still.
+QueryObject* find_ended(State& state, GLuint name) {
+    QueryObject* object = state.queries->objects.find(name);
+    if (object != nullptr && !object->active)
+        return object;
+    state.error(GL_INVALID_OPERATION, "glGetQueryObject: no query that was ended");
+    return nullptr;
+}
+
+bool look(State& state, QueryObject& object, bool wait) {
+    if (object.available || object.query == nullptr)
+        return true;
+    std::string text;
+    object.available =
+        state.pipe->get_query_result(object.query.get(), wait, &object.result, &text);
+    // What was counted is lost: nothing was counted.
+    if (!object.available && !text.empty()) {
+        state.pipe_failed(text);
+        object.available = true;
+        object.result = 0;
+    }
+    return object.available;
+}
+
+template <typename T>
+void get_object(State& state, GLuint name, GLenum what, T* value) {
+    if (what != GL_QUERY_RESULT_EXT && what != GL_QUERY_RESULT_AVAILABLE_EXT)
+        return state.error(GL_INVALID_ENUM, "glGetQueryObject: no parameter");
+    QueryObject* object = find_ended(state, name);
+    if (object == nullptr)
+        return;
+    // Available sooner or later, without a glFlush.
+    if (!look(state, *object, false))
+        state.pipe->flush();
+    if (what == GL_QUERY_RESULT_AVAILABLE_EXT) {
+        *value = look(state, *object, false) ? 1 : 0;
+        return;
+    }
+    look(state, *object, true);
+    constexpr auto largest = static_cast<uint64_t>(std::numeric_limits<T>::max());
+    *value = static_cast<T>(std::min(object->result, largest));
+}
+
+}  // namespace
+
+void gen_queries(State& state, GLsizei n, GLuint* names) {
+    if (n < 0)
+        return state.error(GL_INVALID_VALUE, "glGenQueriesEXT: negative count");
+    for (GLsizei i = 0; i < n; ++i)
+        names[i] = state.queries->objects.generate();
+}
+
+void delete_queries(State& state, GLsizei n, const GLuint* names) {
+    if (n < 0)
+        return state.error(GL_INVALID_VALUE, "glDeleteQueriesEXT: negative count");
+    for (GLsizei i = 0; i < n; ++i) {
+        if (names[i] == 0)
+            continue;
+        const std::shared_ptr<QueryObject> gone = state.queries->objects.remove(names[i]);
+        for (std::shared_ptr<QueryObject>& active : state.queries->active)
+            if (active != nullptr && active == gone)
+                stop(state, active);
+    }
+}
+
+GLboolean is_query(State& state, GLuint name) {
+    return state.queries->objects.find(name) != nullptr ? GL_TRUE : GL_FALSE;
+}
+
+void begin_query(State& state, GLenum target, GLuint name) {
+    const std::optional<pipe::QueryType> type = query_type(state, target);
+    if (!type)
+        return state.error(GL_INVALID_ENUM, "glBeginQueryEXT: target");
+    std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    if (active != nullptr || !state.queries->objects.is_taken(name))
+        return state.error(GL_INVALID_OPERATION, "glBeginQueryEXT: one counts, or no name");
+    std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);
+    if (object == nullptr)
+        object = std::make_shared<QueryObject>(name);
+    if (object->target != 0 && object->target != target)
+        return state.error(GL_INVALID_OPERATION, "glBeginQueryEXT: a query of another target");
+    std::string text;
+    if (object->query == nullptr)
+        object->query = state.pipe->create_query(*type, &text);
+    if (object->query == nullptr || !state.pipe->begin_query(object->query.get(), &text))
+        return state.pipe_failed(text);
+    object->target = target;
+    object->active = true;
+    object->available = false;
+    object->result = 0;
+    state.queries->objects.set(name, object);
+    active = std::move(object);
+}
+
+void end_query(State& state, GLenum target) {
+    const std::optional<pipe::QueryType> type = query_type(state, target);
+    if (!type)
+        return state.error(GL_INVALID_ENUM, "glEndQueryEXT: target");
+    std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    if (active == nullptr || active->target != target)
+        return state.error(GL_INVALID_OPERATION, "glEndQueryEXT: none counts");
+    stop(state, active);
+}
+
+void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
+    const std::optional<pipe::QueryType> type = query_type(state, target);
+    const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
+    const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && has_timer;
+    const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits;
+    if ((!type && !is_timestamp) || (name != GL_CURRENT_QUERY_EXT && !is_bits))
+        return state.error(GL_INVALID_ENUM, "glGetQueryivEXT: target or parameter");
+    if (is_bits) {
+        // No timestamps: the pipe interface measures spans alone.
+        *value = is_timestamp ? 0 : *type == pipe::QueryType::time_elapsed ? 64 : 1;
+        return;
+    }
+    const std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    const bool counts = active != nullptr && active->target == target;
+    *value = counts ? static_cast<GLint>(active->name) : 0;
+}
+
+// EXT_disjoint_timer_query: with no bits for timestamps, each is 0.
+void query_counter(State& state, GLuint name, GLenum target) {
+    if (target != GL_TIMESTAMP_EXT)
+        return state.error(GL_INVALID_ENUM, "glQueryCounterEXT: target");
+    std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);
+    if (!state.queries->objects.is_taken(name) ||
+        (object != nullptr && (object->active || object->target != target)))
+        return state.error(GL_INVALID_OPERATION, "glQueryCounterEXT: no query for timestamps");
+    if (object == nullptr)
+        object = std::make_shared<QueryObject>(name);
+    object->target = target;
+    object->available = true;
+    state.queries->objects.set(name, std::move(object));
+}
+
+void get_query_objectiv(State& state, GLuint name, GLenum what, GLint* value) {
+    get_object(state, name, what, value);
+}
+
+void get_query_objectuiv(State& state, GLuint name, GLenum what, GLuint* value) {
+    get_object(state, name, what, value);
+}
+
+void get_query_objecti64v(State& state, GLuint name, GLenum what, GLint64* value) {
+    get_object(state, name, what, value);
+}
+
+void get_query_objectui64v(State& state, GLuint name, GLenum what, GLuint64* value) {
+    get_object(state, name, what, value);
+}
+
+}  // namespace cuesta::gles

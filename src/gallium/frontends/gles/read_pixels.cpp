@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/read_pixels.h"
+
+#include <algorithm>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/pixel_transfer.h"
+#include "hw/formats/format.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+struct Rectangle {
+    GLint x = 0;
+    GLint y = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+};
+
+bool is_float(const TexelFormat& format) {
+    return hw::format_info(format.hw()).channels[0].type == hw::ChannelType::floating;
+}
+
+ReadFormat preferred_for(const TexelFormat& format) {
+    if (is_float(format))
+        return {GL_RGBA, GL_HALF_FLOAT_OES};
+    switch (format.kind) {
+        case TexelKind::rgb565: return {GL_RGB, GL_UNSIGNED_SHORT_5_6_5};
+        case TexelKind::rgba4: return {GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4};
+        case TexelKind::rgb5_a1: return {GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1};
+        default: return {};
+    }
+}
+
+// Whether colours of that format may be read so.
+bool is_readable_as(const State& state, const TexelFormat& from, GLenum format, GLenum type) {
+    if (format == GL_RGBA && type == GL_UNSIGNED_BYTE)
+        return true;
+    if (format == GL_BGRA_EXT)
+        return state.extensions.has(Ext::ext_read_format_bgra) &&
+               (type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT ||
+                type == GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT);
+    // EXT_color_buffer_half_float.
+    if (is_float(from) && format == GL_RGBA && type == GL_FLOAT)
+        return true;
+    const ReadFormat preferred = preferred_for(from);
+    return format == preferred.format && type == preferred.type;
+}
+
+// Colours of several samples, averaged: such memory is not mapped. Null with the error recorded.
+std::shared_ptr<pipe::Resource> resolve(State& state, const TargetImage& image) {
+    std::string text;
+    std::shared_ptr<pipe::Resource> single =
+        state.screen.create_resource({.format = image.surface.format,
+                                      .width = image.width,
+                                      .height = image.height,
+                                      .bind = pipe::Bind::render_target},
+                                     &text);
+    const pipe::Box box = {.width = static_cast<int32_t>(image.width),
+                           .height = static_cast<int32_t>(image.height)};
+    const auto blit = [&] {
+        return state.pipe->blit({.src = image.surface,
+                                 .src_box = box,
+                                 .dst = {.texture = single, .format = image.surface.format},
+                                 .dst_box = box},
+                                &text);
+    };
+    if (single != nullptr && blit())
+        return single;
+    state.pipe_failed(text);
+    return nullptr;
+}
+
+void copy_out(State& state,
+              const TargetImage& image,
+              const pipe::Box& box,
+              const ClientFormat& client,
+              const ClientLayout& layout,
+              void* pixels) {
+    std::string text;
+    std::unique_ptr<pipe::Transfer> transfer =
+        state.pipe->map(image.surface.texture, image.surface.level, pipe::Map::read, box, &text);
+    if (transfer == nullptr)
+        return state.pipe_failed(text);
+    const TexelsView from = {.layout = image.format->layout,
+                             .data = transfer->data,
+                             .row_stride = transfer->stride,
+                             .layer_stride = transfer->layer_stride};
+    pack_pixels(from, client, layout, pixels,
+                {static_cast<uint32_t>(box.width), static_cast<uint32_t>(box.height)});
+    state.pipe->unmap(std::move(transfer));
+}
+
+// The part of the rectangle that is in the framebuffer; what lies outside is undefined, and what is
+// in the application's memory for it stays.
+void read_part(State& state,
+               TargetImage& image,
+               const Rectangle& r,
+               const ClientFormat& client,
+               ClientLayout layout,
+               void* pixels) {
+    const auto right =
+        static_cast<int32_t>(std::min(int64_t{r.x} + r.width, static_cast<int64_t>(image.width)));
+    const auto top =
+        static_cast<int32_t>(std::min(int64_t{r.y} + r.height, static_cast<int64_t>(image.height)));
+    pipe::Box box = {.x = std::max(r.x, 0),
+                     .y = std::max(r.y, 0),
+                     .z = static_cast<int32_t>(image.surface.layer)};
+    box.width = right - box.x;
+    box.height = top - box.y;
+    if (right <= box.x || top <= box.y)
+        return;
+    layout.first += static_cast<uint64_t>(int64_t{box.x} - r.x) * client.bytes +
+                    static_cast<uint64_t>(int64_t{box.y} - r.y) * layout.row_stride;
+    if (image.surface.texture->description().samples > 1) {
+        image.surface = {.texture = resolve(state, image), .format = image.surface.format};
+        if (image.surface.texture == nullptr)
+            return;
+        box.z = 0;
+    }
+    copy_out(state, image, box, client, layout, pixels);
+}
+
+// `room`: bytes at `pixels`.
+void read(
+    State& state, const Rectangle& r, GLenum format, GLenum type, uint64_t room, void* pixels) {
+    const bool is_bgra = format == GL_BGRA_EXT && state.extensions.has(Ext::ext_read_format_bgra);
+    if (!(is_bgra || state.formats.is_format(format)) ||
+        (find_client_format(format, type) == nullptr && !state.formats.is_type(type)))
+        return state.error(GL_INVALID_ENUM, "glReadPixels: format or type");
+    if (r.width < 0 || r.height < 0)
+        return state.error(GL_INVALID_VALUE, "glReadPixels: negative size");
+    if (!check_framebuffer(state))
+        return;
+    TargetImage image = read_image(state);
+    if (image.surface.texture == nullptr)
+        return;
+    const ClientFormat* client = find_client_format(format, type);
+    if (client == nullptr || !is_readable_as(state, *image.format, format, type))
+        return state.error(GL_INVALID_OPERATION, "glReadPixels: not in that format and type");
+    if (r.width == 0 || r.height == 0)
+        return;
+    const std::optional<ClientLayout> layout =
+        client_layout(*client, state.pixels.pack,
+                      {static_cast<uint32_t>(r.width), static_cast<uint32_t>(r.height)});
+    if (!layout || layout->end > room)
+        return state.error(GL_INVALID_OPERATION, "glReadnPixels: there is no room for the pixels");
+    read_part(state, image, r, *client, *layout, pixels);
+}
+
+}  // namespace
+
+ReadFormat preferred_read_format(State& state) {
+    if (draw_target(state).status != GL_FRAMEBUFFER_COMPLETE)
+        return {};
+    const TargetImage image = read_image_or_none(state);
+    return image.format == nullptr ? ReadFormat{} : preferred_for(*image.format);
+}
+
+void read_pixels(State& state,
+                 GLint x,
+                 GLint y,
+                 GLsizei width,
+                 GLsizei height,
+                 GLenum format,
+                 GLenum type,
+                 void* pixels) {
+    read(state, {x, y, width, height}, format, type, UINT64_MAX, pixels);
+}
+
+void readn_pixels(State& state,
+                  GLint x,
+                  GLint y,
+                  GLsizei width,
+                  GLsizei height,
+                  GLenum format,
+                  GLenum type,
+                  GLsizei size,
+                  void* pixels) {
+    if (size < 0)
+        return state.error(GL_INVALID_VALUE, "glReadnPixels: negative size of the memory");
+    read(state, {x, y, width, height}, format, type, static_cast<uint64_t>(size), pixels);
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The pipe's shaders of programs, of one context: made when this context links the program or draws
+// with it first, gone when the program is.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "gallium/frontends/gles/program.h"
+#include "pipe/context.h"
+
+namespace cuesta::gles {
+
+class State;
+
+struct ProgramShaders {
+    pipe::ShaderObject* vertex = nullptr;
+    pipe::ShaderObject* fragment = nullptr;
+};
+
+class ShaderCache {
+  public:
+    explicit ShaderCache(State& state) : state_(&state) {}
+
+    // Null shaders with a text in *error where the GPU cannot run them. Valid while the executable
+    // lives.
+    ProgramShaders find(const std::shared_ptr<Executable>& executable, std::string* error);
+
+    // Frees the shaders of executables that are gone.
+    void drop_unused();
+
+  private:
+    struct Entry {
+        std::weak_ptr<Executable> executable;
+        std::unique_ptr<pipe::ShaderObject> vertex;
+        std::unique_ptr<pipe::ShaderObject> fragment;
+    };
+
+    State* state_;
+    std::unordered_map<uint64_t, Entry> entries_;  // by Executable::serial
+};
+
+}  // namespace cuesta::gles

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the contexts of a share group have in common (OpenGL ES 2.0.25, appendix C): names and
+// objects of buffers, textures, renderbuffers, shaders and programs.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "gallium/frontends/gles/buffer.h"
+#include "gallium/frontends/gles/name_table.h"
+#include "gallium/frontends/gles/program.h"
+#include "gallium/frontends/gles/renderbuffer.h"
+#include "gallium/frontends/gles/texture.h"
+#include "gallium/frontends/gles/texture_formats.h"
+
+namespace cuesta::gles {
+
+// Every entry point of a context that shares holds `mutex` (entry_point.h): objects need no locks
+// of their own, and calls of contexts that share come one after the other.
+class ShareGroup {
+  public:
+    explicit ShareGroup(const pipe::Screen& screen) : formats(screen) {}
+
+    const TextureFormats formats;  // textures refer to it
+
+    std::recursive_mutex mutex;           // a debug callback may call OpenGL
+    std::atomic<bool> is_shared = false;  // by several contexts; stays so
+
+    // Counts what framebuffers must look at: new storage of a texture's level or of a renderbuffer,
+    // a texture that moved to another resource.
+    uint64_t storage_serial = 1;
+    // Counts buffers that have another resource: what vertex arrays look at.
+    uint64_t buffer_serial = 1;
+    uint32_t mapped_buffers = 0;  // drawing looks for them where there are any
+    // Counts changes of textures that views and samplers depend on: images, parameters.
+    uint64_t texture_serial = 1;
+    // Counts storages of textures that went: views of them can be freed.
+    uint64_t dropped_storages = 0;
+    // Numbers for executables of programs, resources of buffers and the like: never given twice.
+    uint64_t next_serial() { return ++last_serial_; }
+
+    NameTable<Buffer> buffers;
+    NameTable<Texture> textures;
+    NameTable<Renderbuffer> renderbuffers;
+    NameTable<ProgramObject> programs;  // and shaders: they have one space of names
+
+  private:
+    uint64_t last_serial_ = 0;
+};
+
+}  // namespace cuesta::gles

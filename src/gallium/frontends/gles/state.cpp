@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/state.h"
+
+#include <utility>
+
+#include "gallium/frontends/gles/draw_state.h"
+#include "gallium/frontends/gles/query.h"
+#include "gallium/frontends/gles/shader_cache.h"
+#include "gallium/frontends/gles/view_cache.h"
+
+namespace cuesta::gles {
+
+thread_local constinit State* State::current_ = nullptr;
+
+State::State(pipe::Screen& its_screen,
+             const ContextConfig& its_config,
+             std::shared_ptr<ShareGroup> group,
+             std::unique_ptr<pipe::Context> its_pipe)
+    : screen(its_screen),
+      config(its_config),
+      share(std::move(group)),
+      pipe(std::move(its_pipe)),
+      extensions(screen),
+      limits(screen),
+      formats(share->formats),
+      shader_options(gles::shader_options(screen, extensions, limits)),
+      extensions_text(extensions.text()),
+      renderer(screen.name()),
+      debug(config.debug),
+      shaders(std::make_unique<ShaderCache>(*this)),
+      views(std::make_unique<ViewCache>(*this)),
+      queries(std::make_unique<QueryState>()),
+      draw(std::make_unique<DrawState>(*this)) {}
+
+State::~State() {
+    set_current_program(*this, nullptr);
+}
+
+void State::error(GLenum code, std::string_view text) {
+    if (first_error == GL_NO_ERROR)
+        first_error = code;
+    if (debug.is_on())
+        debug.insert({.id = code, .text = std::string(text)});
+}
+
+std::shared_ptr<pipe::Fence> State::flush() {
+    // The one before is forgotten: it fails now or never.
+    look_for_loss();
+    last_flush_ = pipe->flush();
+    return last_flush_;
+}
+
+bool State::finish() {
+    const std::shared_ptr<pipe::Fence> fence = flush();
+    const bool done = fence == nullptr || fence->wait(UINT64_MAX) != pipe::Fence::Status::failed;
+    look_for_loss();
+    return done;
+}
+
+void State::look_for_loss() {
+    if (last_flush_ == nullptr || last_flush_->wait(0) == pipe::Fence::Status::timeout)
+        return;
+    work_lost |= last_flush_->wait(0) == pipe::Fence::Status::failed;
+    last_flush_.reset();
+}
+
+void State::warn(std::string_view text) {
+    if (debug.is_on())
+        debug.insert({.type = GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR_KHR,
+                      .severity = GL_DEBUG_SEVERITY_MEDIUM_KHR,
+                      .text = std::string(text)});
+}
+
+void State::pipe_failed(std::string_view text) {
+    error(GL_OUT_OF_MEMORY, text);
+}
+
+}  // namespace cuesta::gles

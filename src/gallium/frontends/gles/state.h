@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The state of a context, by topic, as OpenGL ES 2.0.25 lists it in chapter 6.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "gallium/frontends/gles/context_limits.h"
+#include "gallium/frontends/gles/debug_output.h"
+#include "gallium/frontends/gles/extensions.h"
+#include "gallium/frontends/gles/framebuffer.h"
+#include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/share_group.h"
+#include "gallium/frontends/gles/texture_formats.h"
+#include "gallium/frontends/gles/texture_units.h"
+#include "gallium/frontends/gles/vertex_array.h"
+#include "pipe/context.h"
+
+namespace cuesta::gles {
+
+// What changed since the pipe context was told.
+enum class Dirty : uint32_t {
+    none = 0,
+    blend = 1 << 0,
+    blend_color = 1 << 1,
+    depth_stencil = 1 << 2,
+    stencil_reference = 1 << 3,
+    rasterizer = 1 << 4,
+    viewport = 1 << 5,  // and depth range
+    scissor = 1 << 6,
+    sample_mask = 1 << 7,
+    framebuffer = 1 << 8,  // bound, or attachments of the bound one
+    vertex_arrays = 1 << 9,
+    current_attributes = 1 << 10,
+    program = 1 << 11,   // another is current (what it holds has serials)
+    textures = 1 << 12,  // bindings, parameters or images
+    all = (1 << 13) - 1,
+};
+constexpr Dirty operator|(Dirty a, Dirty b) {
+    return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
+constexpr bool intersects(Dirty a, Dirty b) {
+    return (static_cast<uint32_t>(a) & static_cast<uint32_t>(b)) != 0;
+}
+
+struct ClearValues {
+    std::array<float, 4> color{};
+    float depth = 1;
+    GLint stencil = 0;
+};
+
+struct ViewportState {
+    GLint x = 0;
+    GLint y = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+    float depth_near = 0;
+    float depth_far = 1;
+};
+
+struct ScissorState {
+    bool enabled = false;
+    GLint x = 0;
+    GLint y = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+};
+
+struct RasterState {
+    bool cull = false;
+    GLenum cull_mode = GL_BACK;
+    GLenum front_face = GL_CCW;
+    float line_width = 1;
+    bool polygon_offset = false;
+    float offset_factor = 0;
+    float offset_units = 0;
+    bool alpha_to_coverage = false;
+    bool sample_coverage = false;
+    float coverage_value = 1;
+    bool coverage_invert = false;
+    bool dither = true;
+};
+
+struct DepthState {
+    bool test = false;
+    bool write = true;
+    GLenum func = GL_LESS;
+};
+
+struct StencilSide {
+    GLenum func = GL_ALWAYS;
+    GLint reference = 0;  // as given; clamped to the buffer's bits where it is used
+    GLuint value_mask = 0xffffffff;
+    GLuint write_mask = 0xffffffff;
+    GLenum fail = GL_KEEP;
+    GLenum depth_fail = GL_KEEP;
+    GLenum depth_pass = GL_KEEP;
+};
+
+struct StencilState {
+    bool test = false;
+    std::array<StencilSide, 2> sides;  // front, back
+};
+
+struct BlendValues {
+    bool enabled = false;
+    GLenum rgb_equation = GL_FUNC_ADD;
+    GLenum alpha_equation = GL_FUNC_ADD;
+    GLenum rgb_src = GL_ONE;
+    GLenum rgb_dst = GL_ZERO;
+    GLenum alpha_src = GL_ONE;
+    GLenum alpha_dst = GL_ZERO;
+    std::array<float, 4> color{};
+    uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+};
+
+struct Hints {
+    GLenum generate_mipmap = GL_DONT_CARE;
+    GLenum derivative = GL_DONT_CARE;
+};
+
+struct VertexState {
+    VertexState() : default_array(std::make_shared<VertexArray>(0)), array(default_array) {
+        current.fill({0, 0, 0, 1});
+    }
+
+    NameTable<VertexArray> arrays;
+    std::shared_ptr<VertexArray> default_array;  // name 0
+    std::shared_ptr<VertexArray> array;          // bound
+    std::shared_ptr<Buffer> array_buffer;        // GL_ARRAY_BUFFER
+    std::array<std::array<float, 4>, pipe::max_attributes> current;
+};
+
+struct FramebufferState {
+    NameTable<Framebuffer> objects;
+    std::shared_ptr<Framebuffer> bound;  // null: the default framebuffer
+    bool default_changed = true;         // the drawable's buffers are to be looked up
+    std::shared_ptr<Renderbuffer> renderbuffer;
+    // The default framebuffer.
+    std::shared_ptr<Drawable> draw;
+    std::shared_ptr<Drawable> read;
+    FramebufferTarget default_target;
+    TexelFormat default_format;  // of its colours
+    TexelFormat default_depth_stencil;
+    GLenum draw_buffer = GL_BACK;
+    GLenum read_buffer = GL_BACK;
+};
+
+class DrawState;    // what the pipe context has, and how it comes there (draw_state.h)
+class QueryState;   // query objects (query.h)
+class ShaderCache;  // the pipe's shaders of programs for this context (shader_cache.h)
+class ViewCache;    // likewise samplers and sampler views of textures (view_cache.h)
+
+class State {
+  public:
+    State(pipe::Screen& its_screen,
+          const ContextConfig& its_config,
+          std::shared_ptr<ShareGroup> group,
+          std::unique_ptr<pipe::Context> its_pipe);
+    ~State();
+
+    // The calling thread's; null: none.
+    static State* current() { return current_; }
+    static void set_current(State* state) { current_ = state; }
+
+    // Locked where objects are shared.
+    std::unique_lock<std::recursive_mutex> lock_shared() {
+        if (!share->is_shared.load(std::memory_order_acquire))
+            return {};
+        return std::unique_lock(share->mutex);
+    }
+
+    // Records the error, unless there is one, and tells the debug output.
+    void error(GLenum code, std::string_view text);
+    // No error, but something that was hardly meant: to the debug output.
+    void warn(std::string_view text);
+    // A pipe call failed with that text: GL_OUT_OF_MEMORY, and the text to the debug output.
+    void pipe_failed(std::string_view text);
+
+    std::shared_ptr<pipe::Fence> flush();
+    bool finish();         // false: work was lost
+    void look_for_loss();  // in what was flushed
+
+    void set_dirty(Dirty what) { dirty = dirty | what; }
+
+    pipe::Screen& screen;
+    ContextConfig config;
+    std::shared_ptr<ShareGroup> share;
+    // State objects, views and shaders die before the pipe context.
+    std::unique_ptr<pipe::Context> pipe;
+
+    const Extensions extensions;
+    const Limits limits;
+    const TextureFormats& formats;  // the group's
+    const glsl::Options shader_options;
+    const std::string extensions_text;
+    const std::string renderer;
+
+    GLenum first_error = GL_NO_ERROR;
+    bool work_lost = false;  // and not told yet
+    bool was_current_with_drawable = false;
+    Dirty dirty = Dirty::all;
+
+    DebugOutput debug;
+    ClearValues clear;
+    ViewportState viewport;
+    ScissorState scissor;
+    RasterState raster;
+    DepthState depth;
+    StencilState stencil;
+    BlendValues blend;
+    Hints hints;
+    PixelStore pixels;
+    VertexState vertex;
+    FramebufferState framebuffers;
+    TextureUnits textures;
+    std::shared_ptr<Program> program;  // glUseProgram's
+
+    std::unique_ptr<ShaderCache> shaders;
+    std::unique_ptr<ViewCache> views;
+    std::unique_ptr<QueryState> queries;
+    std::unique_ptr<DrawState> draw;
+
+  private:
+    std::shared_ptr<pipe::Fence> last_flush_;
+    static thread_local constinit State* current_;
+};
+
+}  // namespace cuesta::gles

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/texel_access.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+namespace {
+
+using pipe::Map;
+
+pipe::Box pipe_box(const TextureImage& image, const TexelBox& box) {
+    return {.x = static_cast<int32_t>(box.x),
+            .y = static_cast<int32_t>(box.y),
+            .z = static_cast<int32_t>(image.layer + box.z),
+            .width = static_cast<int32_t>(box.size.width),
+            .height = static_cast<int32_t>(box.size.height),
+            .depth = static_cast<int32_t>(box.size.depth)};
+}
+
+TexelBox whole(const TextureImage& image) {
+    return {0, 0, 0, {image.width, image.height, image.depth}};
+}
+
+// Whether the box is all that the resource holds.
+bool is_all(const TextureImage& image, const TexelBox& box) {
+    const pipe::ResourceTemplate& d = image.resource->description();
+    return d.last_level == 0 && d.target != pipe::Target::texture_cube &&
+           box.size.width == d.width && box.size.height == d.height && box.size.depth == d.depth;
+}
+
+// A single level that the CPU fills and the GPU copies: where the image itself is busy.
+std::shared_ptr<pipe::Resource> staging(State& state,
+                                        const TextureImage& image,
+                                        const TexelBox& box,
+                                        std::string* error) {
+    const pipe::Target target = image.resource->description().target == pipe::Target::texture_3d
+                                    ? pipe::Target::texture_3d
+                                    : pipe::Target::texture_2d;
+    return state.screen.create_resource({.target = target,
+                                         .format = image.format->hw(),
+                                         .width = box.size.width,
+                                         .height = box.size.height,
+                                         .depth = box.size.depth,
+                                         .bind = pipe::Bind::sampler_view},
+                                        error);
+}
+
+template <typename Fill>
+bool fill(State& state,
+          const std::shared_ptr<pipe::Resource>& resource,
+          uint32_t level,
+          Map usage,
+          const pipe::Box& box,
+          Fill&& fill_rows,
+          std::string* error) {
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(resource, level, usage, box, error);
+    if (transfer == nullptr)
+        return false;
+    fill_rows(*transfer);
+    state.pipe->unmap(std::move(transfer));
+    return true;
+}
+
+// Writes the box: at once where the GPU is done with it, by way of a copy where it is not.
+template <typename Fill>
+bool write_box(State& state, const TextureImage& image, const TexelBox& box, Fill&& fill_rows) {
+    constexpr Map replace = Map::write | Map::discard_range;
+    const pipe::Box place = pipe_box(image, box);
+    if (is_all(image, box) &&
+        fill(state, image.resource, image.level, replace | Map::discard_whole_resource, place,
+             fill_rows, nullptr))
+        return true;
+    if (fill(state, image.resource, image.level, replace | Map::dont_block, place, fill_rows,
+             nullptr))
+        return true;
+    std::string error;
+    const std::shared_ptr<pipe::Resource> copy = staging(state, image, box, &error);
+    pipe::Box from = place;
+    from.x = from.y = from.z = 0;
+    if (copy != nullptr && fill(state, copy, 0, replace, from, fill_rows, &error) &&
+        state.pipe->resource_copy_region(image.resource, image.level, place.x, place.y, place.z,
+                                         copy, 0, from, &error))
+        return true;
+    // Copies of what the GPU cannot draw to may be beyond it: then the CPU waits.
+    if (fill(state, image.resource, image.level, replace, place, fill_rows, &error))
+        return true;
+    state.pipe_failed(error);
+    return false;
+}
+
+MutableTexels texels_of(const TexelFormat& format, const pipe::Transfer& transfer) {
+    return {format.layout, transfer.data, transfer.stride, transfer.layer_stride};
+}
+
+// Texels of one image's box, read into rows of their own.
+struct ReadTexels {
+    std::vector<std::byte> bytes;
+    TexelsView view;
+};
+bool read_box(State& state,
+              const std::shared_ptr<pipe::Resource>& resource,
+              uint32_t level,
+              const pipe::Box& box,
+              const TexelLayout& layout,
+              ReadTexels* out) {
+    std::string error;
+    std::unique_ptr<pipe::Transfer> transfer =
+        state.pipe->map(resource, level, Map::read, box, &error);
+    if (transfer == nullptr) {
+        state.pipe_failed(error);
+        return false;
+    }
+    const size_t row = hw::row_bytes(layout.format, static_cast<uint32_t>(box.width));
+    const size_t rows = hw::block_rows(layout.format, static_cast<uint32_t>(box.height));
+    out->bytes.resize(row * rows * static_cast<size_t>(box.depth));
+    std::byte* to = out->bytes.data();
+    for (int32_t z = 0; z < box.depth; ++z)
+        for (size_t y = 0; y < rows; ++y, to += row)
+            std::memcpy(to,
+                        transfer->data + static_cast<uint64_t>(z) * transfer->layer_stride +
+                            y * transfer->stride,
+                        row);
+    state.pipe->unmap(std::move(transfer));
+    out->view = {layout, out->bytes.data(), row, row * rows};
+    return true;
+}
+
+// The texels of a side of `from` that texel `i` of a side of `to` covers.
+struct Range {
+    uint32_t first = 0;
+    uint32_t end = 0;
+};
+Range covered(uint32_t i, uint32_t to, uint32_t from) {
+    const auto first = static_cast<uint32_t>(uint64_t{i} * from / to);
+    const auto end = static_cast<uint32_t>((uint64_t{i} + 1) * from / to);
+    return {first, std::max(end, first + 1)};
+}
+
+hw::Rgba mean_of(const TexelsView& texels, const Range& xs, const Range& ys, const Range& zs) {
+    const size_t bytes = hw::format_info(texels.layout.format).block_bytes;
+    hw::Rgba sum = {};
+    float count = 0;
+    for (uint32_t z = zs.first; z < zs.end; ++z)
+        for (uint32_t y = ys.first; y < ys.end; ++y)
+            for (uint32_t x = xs.first; x < xs.end; ++x, ++count) {
+                const hw::Rgba color =
+                    hw::unpack_rgba(texels.layout.format, texels.data + z * texels.layer_stride +
+                                                              y * texels.row_stride + x * bytes);
+                for (size_t i = 0; i < sum.size(); ++i)
+                    sum[i] += color[i];
+            }
+    for (float& component : sum)
+        component /= count;
+    return sum;
+}
+
+// Whether a blit gives the texture what the rules of base formats say.
+bool can_blit(const TargetImage& from, const TextureImage& to) {
+    const auto is_srgb = [](hw::Format format) {
+        return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
+    };
+    const TexelFormat& format = *to.format;
+    return format.gpu_can_render && !format.hides_alpha() && !is_depth_or_stencil(format.base()) &&
+           format.base() >= Base::red && !is_srgb(format.hw()) && !is_srgb(from.surface.format) &&
+           from.surface.texture != to.resource;
+}
+
+}  // namespace
+
+bool copy_image(State& state, const TextureImage& from, const TextureImage& to) {
+    const TexelBox box = whole(from);
+    const pipe::Box source = pipe_box(from, box);
+    const auto layer = static_cast<int32_t>(to.layer);
+    if (state.pipe->resource_copy_region(to.resource, to.level, 0, 0, layer, from.resource,
+                                         from.level, source, nullptr))
+        return true;
+    ReadTexels read;
+    if (!read_box(state, from.resource, from.level, source, from.format->layout, &read))
+        return false;
+    return write_box(state, to, box, [&](pipe::Transfer& transfer) {
+        const std::byte* row = read.bytes.data();
+        const uint32_t rows = hw::block_rows(from.format->hw(), from.height);
+        for (uint32_t z = 0; z < from.depth; ++z)
+            for (uint32_t y = 0; y < rows; ++y, row += read.view.row_stride)
+                std::memcpy(transfer.data + z * transfer.layer_stride + y * transfer.stride, row,
+                            read.view.row_stride);
+    });
+}
+
+bool write_pixels(State& state,
+                  const TextureImage& image,
+                  const TexelBox& box,
+                  const ClientFormat& client,
+                  const ClientLayout& layout,
+                  const void* pixels) {
+    return write_box(state, image, box, [&](pipe::Transfer& transfer) {
+        unpack_pixels(client, layout, pixels, texels_of(*image.format, transfer), box.size);
+    });
+}
+
+bool write_blocks(State& state, const TextureImage& image, std::span<const std::byte> blocks) {
+    const size_t row = hw::row_bytes(image.format->hw(), image.width);
+    const uint32_t rows = hw::block_rows(image.format->hw(), image.height);
+    return write_box(state, image, whole(image), [&](pipe::Transfer& transfer) {
+        for (uint32_t y = 0; y < rows; ++y)
+            std::memcpy(transfer.data + y * size_t{transfer.stride}, blocks.data() + y * row, row);
+    });
+}
+
+bool average_image(State& state, const TextureImage& from, const TextureImage& to) {
+    ReadTexels read;
+    if (!read_box(state, from.resource, from.level, pipe_box(from, whole(from)),
+                  from.format->layout, &read))
+        return false;
+    const size_t bytes = hw::format_info(to.format->hw()).block_bytes;
+    return write_box(state, to, whole(to), [&](pipe::Transfer& transfer) {
+        for (uint32_t z = 0; z < to.depth; ++z)
+            for (uint32_t y = 0; y < to.height; ++y) {
+                std::byte* row = transfer.data + z * transfer.layer_stride +
+                                 y * static_cast<uint64_t>(transfer.stride);
+                for (uint32_t x = 0; x < to.width; ++x)
+                    hw::pack_rgba(to.format->hw(),
+                                  mean_of(read.view, covered(x, to.width, from.width),
+                                          covered(y, to.height, from.height),
+                                          covered(z, to.depth, from.depth)),
+                                  row + x * bytes);
+            }
+    });
+}
+
+bool copy_from_target(State& state,
+                      const TargetImage& from,
+                      int32_t from_x,
+                      int32_t from_y,
+                      const TextureImage& image,
+                      const TexelBox& box) {
+    // Coordinates are 32 bits of the application's: sums need more.
+    const int64_t left = std::max<int64_t>(from_x, 0);
+    const int64_t bottom = std::max<int64_t>(from_y, 0);
+    const int64_t right = std::min<int64_t>(int64_t{from_x} + box.size.width, from.width);
+    const int64_t top = std::min<int64_t>(int64_t{from_y} + box.size.height, from.height);
+    if (left >= right || bottom >= top)
+        return true;
+    TexelBox inside = box;
+    inside.x += static_cast<uint32_t>(left - from_x);
+    inside.y += static_cast<uint32_t>(bottom - from_y);
+    inside.size = {static_cast<uint32_t>(right - left), static_cast<uint32_t>(top - bottom), 1};
+    pipe::Box source = pipe_box(image, inside);
+    source.x = static_cast<int32_t>(left);
+    source.y = static_cast<int32_t>(bottom);
+    source.z = static_cast<int32_t>(from.surface.layer);
+    pipe::Box target = pipe_box(image, inside);
+    if (can_blit(from, image)) {
+        const pipe::Surface to = {image.resource, image.level, static_cast<uint32_t>(target.z),
+                                  image.format->hw()};
+        source.z = target.z = 0;
+        std::string error;
+        if (state.pipe->blit({.src = from.surface, .src_box = source, .dst = to, .dst_box = target},
+                             &error))
+            return true;
+        source.z = static_cast<int32_t>(from.surface.layer);
+    }
+    ReadTexels read;
+    if (!read_box(state, from.surface.texture, from.surface.level, source, from.format->layout,
+                  &read))
+        return false;
+    return write_box(state, image, inside, [&](pipe::Transfer& transfer) {
+        convert_texels(read.view, texels_of(*image.format, transfer), inside.size);
+    });
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/texture.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/texel_access.h"
+
+namespace cuesta::gles {
+namespace {
+
+pipe::Target resource_target(GLenum target) {
+    switch (target) {
+        case GL_TEXTURE_CUBE_MAP: return pipe::Target::texture_cube;
+        case GL_TEXTURE_3D_OES: return pipe::Target::texture_3d;
+        default: return pipe::Target::texture_2d;
+    }
+}
+
+uint32_t minified(uint32_t size, uint32_t level) {
+    return level >= 32 ? 1 : std::max(size >> level, 1u);
+}
+
+// The image of that level of a texture whose level 0 is `base`.
+TextureImage level_of(const TextureImage& base, uint32_t level) {
+    TextureImage image = base;
+    image.width = minified(base.width, level);
+    image.height = minified(base.height, level);
+    image.depth = minified(base.depth, level);
+    image.resource = nullptr;
+    return image;
+}
+
+// What new storage may be used for, as far as the format goes.
+pipe::Bind binds_of(const TexelFormat& format) {
+    if (!format.gpu_can_render)
+        return pipe::Bind::sampler_view;
+    return pipe::Bind::sampler_view |
+           (is_depth_or_stencil(format.base()) ? pipe::Bind::depth_stencil
+                                               : pipe::Bind::render_target);
+}
+
+std::shared_ptr<pipe::Resource> create(State& state,
+                                       pipe::Target target,
+                                       const TextureImage& base,
+                                       uint32_t levels) {
+    std::string error;
+    std::shared_ptr<pipe::Resource> resource =
+        state.screen.create_resource({.target = target,
+                                      .format = base.format->hw(),
+                                      .width = base.width,
+                                      .height = base.height,
+                                      .depth = base.depth,
+                                      .last_level = levels - 1,
+                                      .bind = binds_of(*base.format)},
+                                     &error);
+    if (resource == nullptr)
+        state.pipe_failed(error);
+    return resource;
+}
+
+uint32_t levels_of(const TextureImage& base) {
+    return static_cast<uint32_t>(std::bit_width(std::max({base.width, base.height, base.depth})));
+}
+
+bool is_empty(const TextureImage& image) {
+    return image.width == 0 || image.height == 0 || image.depth == 0;
+}
+
+void count_change(State& state) {
+    ++state.share->storage_serial;
+    ++state.share->texture_serial;
+}
+
+}  // namespace
+
+std::optional<ImageTarget> image_target_of(GLenum target) {
+    if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D_OES)
+        return ImageTarget{target, 0};
+    if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
+        return ImageTarget{GL_TEXTURE_CUBE_MAP, target - GL_TEXTURE_CUBE_MAP_POSITIVE_X};
+    return std::nullopt;
+}
+
+TargetImage target_image(const TextureImage& image, uint32_t layer) {
+    TargetImage out;
+    out.surface = {image.resource, image.level, image.layer + layer, image.format->hw()};
+    out.width = image.width;
+    out.height = image.height;
+    out.internal_format = image.internal_format;
+    out.format = image.format;
+    const Base base = image.format->base();
+    const bool renderable = image.format->renderable;
+    out.color_renderable = renderable && !is_depth_or_stencil(base);
+    out.depth_renderable = renderable && (base == Base::depth || base == Base::depth_stencil);
+    out.stencil_renderable = renderable && base == Base::depth_stencil;
+    return out;
+}
+
+void Texture::set_target(GLenum its_target) {
+    target = its_target;
+    if (target != GL_TEXTURE_EXTERNAL_OES)
+        return;
+    // OES_EGL_image_external.
+    parameters.min_filter = GL_LINEAR;
+    parameters.wrap_s = parameters.wrap_t = parameters.wrap_r = GL_CLAMP_TO_EDGE;
+}
+
+const TextureImage* Texture::find(uint32_t face, uint32_t level) const {
+    if (face >= images_.size() || level >= images_[face].size())
+        return nullptr;
+    const TextureImage& image = images_[face][level];
+    return image.format == nullptr ? nullptr : &image;
+}
+
+TextureImage& Texture::slot(uint32_t face, uint32_t level) {
+    std::vector<TextureImage>& levels = images_[face];
+    if (level >= levels.size())
+        levels.resize(level + 1);
+    return levels[level];
+}
+
+TargetImage Texture::image(State&, GLenum image_target, uint32_t level, uint32_t layer) {
+    uint32_t face = 0;
+    if (const std::optional<ImageTarget> known = image_target_of(image_target))
+        face = known->face;
+    const TextureImage* image = find(face, level);
+    // A cube's `layer` is its face again.
+    const uint32_t slice = target == GL_TEXTURE_3D_OES ? layer : 0;
+    if (image == nullptr || image->resource == nullptr || slice >= image->depth)
+        return {};
+    return target_image(*image, slice);
+}
+
+// --- storage
+// --------------------------------------------------------------------------------------
+
+bool Texture::fits(const TextureImage& image, uint32_t level) const {
+    if (storage_ == nullptr || foreign_format_ || storage_format_ != image.format)
+        return false;
+    const pipe::ResourceTemplate& d = storage_->description();
+    return level <= d.last_level && image.width == minified(d.width, level) &&
+           image.height == minified(d.height, level) && image.depth == minified(d.depth, level);
+}
+
+void Texture::place(TextureImage& image, uint32_t face, uint32_t level) const {
+    image.resource = storage_;
+    image.level = storage_level_ + level;
+    image.layer = face;
+}
+
+bool Texture::is_placed(const TextureImage& image, uint32_t face, uint32_t level) const {
+    return image.resource == storage_ && image.level == storage_level_ + level &&
+           image.layer == face;
+}
+
+bool Texture::allocate(State& state, const TextureImage& base, uint32_t levels) {
+    std::shared_ptr<pipe::Resource> resource = create(state, resource_target(target), base, levels);
+    if (resource == nullptr)
+        return false;
+    if (storage_ != nullptr)
+        ++state.share->dropped_storages;
+    storage_ = std::move(resource);
+    storage_level_ = 0;
+    storage_format_ = base.format;
+    storage_serial_ = state.share->next_serial();
+    return true;
+}
+
+bool Texture::specify(State& state,
+                      uint32_t face,
+                      uint32_t level,
+                      const TextureImage& description) {
+    TextureImage image = description;
+    if (foreign_format_)
+        clear(state);
+    if (fits(image, level)) {
+        place(image, face, level);
+    } else if (!is_empty(image)) {
+        const bool square = image.width == image.height;
+        if (level == 0 && (target != GL_TEXTURE_CUBE_MAP || square)) {
+            // Images that stay keep the old storage until they are gathered.
+            if (!allocate(state, image, parameters.mipmapped() ? levels_of(image) : 1))
+                return false;
+            place(image, face, 0);
+        } else {
+            const pipe::Target own =
+                target == GL_TEXTURE_3D_OES ? pipe::Target::texture_3d : pipe::Target::texture_2d;
+            image.resource = create(state, own, image, 1);
+            image.level = image.layer = 0;
+            if (image.resource == nullptr)
+                return false;
+        }
+    }
+    slot(face, level) = std::move(image);
+    count_change(state);
+    return true;
+}
+
+bool Texture::specify_all(State& state, uint32_t levels, const TextureImage& base) {
+    if (!allocate(state, base, levels))
+        return false;
+    foreign_format_.reset();
+    for (uint32_t face = 0; face < face_count(); ++face) {
+        images_[face].clear();
+        for (uint32_t level = 0; level < levels; ++level) {
+            TextureImage image = level_of(base, level);
+            place(image, face, level);
+            slot(face, level) = std::move(image);
+        }
+    }
+    immutable_levels = levels;
+    count_change(state);
+    return true;
+}
+
+void Texture::clear(State& state) {
+    for (std::vector<TextureImage>& levels : images_)
+        levels.clear();
+    if (storage_ != nullptr)
+        ++state.share->dropped_storages;
+    storage_.reset();
+    storage_level_ = 0;
+    storage_format_ = nullptr;
+    foreign_format_.reset();
+    count_change(state);
+}
+
+void Texture::specify_foreign(State& state, const Image& image, const TexelFormat& format) {
+    clear(state);
+    foreign_format_ = format;
+    storage_ = image.texture;
+    storage_level_ = image.level;
+    storage_format_ = &*foreign_format_;
+    storage_serial_ = state.share->next_serial();
+    TextureImage level;
+    level.format = storage_format_;
+    level.internal_format = components_of(format.base())[3] ? GL_RGBA : GL_RGB;
+    level.width = image.width;
+    level.height = image.height;
+    level.depth = 1;
+    place(level, 0, 0);
+    slot(0, 0) = std::move(level);
+}
+
+bool Texture::shows(const pipe::Resource* resource) const {
+    return foreign_format_ && storage_.get() == resource;
+}
+
+bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint32_t level) {
+    TextureImage moved = image;
+    place(moved, face, level);
+    if (!copy_image(state, image, moved))
+        return false;
+    image = std::move(moved);
+    return true;
+}
+
+bool Texture::gather(State& state, uint32_t last) {
+    const TextureImage base = *find(0, 0);
+    const bool enough = fits(base, 0) && storage_->description().last_level >= last;
+    if (foreign_format_)
+        return true;
+    if (!enough && !allocate(state, base, last + 1))
+        return false;
+    bool moved = !enough;
+    for (uint32_t face = 0; face < face_count(); ++face) {
+        for (uint32_t level = 0; level < images_[face].size(); ++level) {
+            TextureImage& image = images_[face][level];
+            if (image.resource == nullptr || !fits(image, level) || is_placed(image, face, level))
+                continue;
+            if (!move_image(state, image, face, level))
+                return false;
+            moved = true;
+        }
+    }
+    if (moved)
+        count_change(state);
+    return true;
+}
+
+// --- completeness
+// ---------------------------------------------------------------------------------
+
+uint32_t Texture::last_mip_level() const {
+    const TextureImage* base = find(0, 0);
+    if (base == nullptr || is_empty(*base))
+        return 0;
+    const uint32_t all = levels_of(*base) - 1;
+    return is_immutable() ? std::min(all, immutable_levels - 1) : all;
+}
+
+bool Texture::is_cube_complete() const {
+    const TextureImage* base = find(0, 0);
+    if (base == nullptr || base->width != base->height || is_empty(*base))
+        return false;
+    for (uint32_t face = 1; face < pipe::cube_faces; ++face) {
+        const TextureImage* other = find(face, 0);
+        if (other == nullptr || !other->same_shape(*base))
+            return false;
+    }
+    return true;
+}
+
+bool Texture::is_mipmap_complete() const {
+    const TextureImage& base = *find(0, 0);
+    for (uint32_t level = 1; level <= last_mip_level(); ++level) {
+        const TextureImage wanted = level_of(base, level);
+        for (uint32_t face = 0; face < face_count(); ++face) {
+            const TextureImage* image = find(face, level);
+            if (image == nullptr || !image->same_shape(wanted))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool Texture::is_complete() const {
+    const TextureImage* base = find(0, 0);
+    if (base == nullptr || is_empty(*base) ||
+        (target == GL_TEXTURE_CUBE_MAP && !is_cube_complete()))
+        return false;
+    if (parameters.filters() && !base->format->filterable)
+        return false;
+    return !parameters.mipmapped() || is_mipmap_complete();
+}
+
+}  // namespace cuesta::gles

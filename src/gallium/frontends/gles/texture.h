@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texture objects. The application specifies images in any order and of any sizes; the GPU wants
+// one resource with all levels and faces. An image that fits into the texture's resource is stored
+// there at once, another gets a resource of its own, and where a draw needs the texture whole, the
+// images are brought together.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/target_image.h"
+#include "gallium/frontends/gles/texture_formats.h"
+#include "pipe/resource.h"
+
+namespace cuesta::gles {
+
+class State;
+struct Image;
+
+// One level of one face.
+struct TextureImage {
+    const TexelFormat* format = nullptr;  // null: not specified
+    GLenum internal_format = GL_NONE;     // as given
+    uint32_t width = 0;
+    uint32_t height = 0;
+    uint32_t depth = 0;
+    // Where the texels are; null where a side is 0.
+    std::shared_ptr<pipe::Resource> resource;
+    uint32_t level = 0;
+    uint32_t layer = 0;
+
+    bool same_shape(const TextureImage& other) const {
+        return format == other.format && width == other.width && height == other.height &&
+               depth == other.depth;
+    }
+};
+
+struct TextureParameters {
+    GLenum min_filter = GL_NEAREST_MIPMAP_LINEAR;
+    GLenum mag_filter = GL_LINEAR;
+    GLenum wrap_s = GL_REPEAT;
+    GLenum wrap_t = GL_REPEAT;
+    GLenum wrap_r = GL_REPEAT;
+    float max_anisotropy = 1;
+
+    bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
+    bool filters() const {
+        return mag_filter != GL_NEAREST ||
+               (min_filter != GL_NEAREST && min_filter != GL_NEAREST_MIPMAP_NEAREST);
+    }
+};
+
+class Texture {
+  public:
+    explicit Texture(GLuint n) : name(n) {}
+    virtual ~Texture() = default;
+
+    GLuint name = 0;
+    GLenum target = 0;  // of its first binding, which is the only one it can have
+    std::string label;
+    TextureParameters parameters;
+    uint32_t immutable_levels = 0;  // EXT_texture_storage; 0: not immutable
+
+    bool is_immutable() const { return immutable_levels != 0; }
+    void set_target(GLenum its_target);
+    uint32_t face_count() const { return target == GL_TEXTURE_CUBE_MAP ? pipe::cube_faces : 1; }
+
+    // One image, for framebuffers, glCopyTexImage2D and EGLImages. `image_target` is
+    // GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D_OES or GL_TEXTURE_EXTERNAL_OES; `layer` is a
+    // slice of a 3D texture. The surface stays the same until ShareGroup::storage_serial changes.
+    TargetImage image(State& state, GLenum image_target, uint32_t level, uint32_t layer);
+
+    // Null: not specified.
+    const TextureImage* find(uint32_t face, uint32_t level) const;
+
+    // Replaces the image by one of undefined content; false with an error recorded: nothing
+    // changed.
+    bool specify(State& state, uint32_t face, uint32_t level, const TextureImage& description);
+    // All images at once, as glTexStorage wants them.
+    bool specify_all(State& state, uint32_t levels, const TextureImage& base);
+    // The texture becomes what the image is (EGLImage, pbuffer).
+    void specify_foreign(State& state, const Image& image, const TexelFormat& format);
+    void clear(State& state);
+    bool shows(const pipe::Resource* resource) const;
+    bool is_foreign() const { return foreign_format_.has_value(); }
+
+    // Completeness (OpenGL ES 2.0.25, 3.8.2 and 3.7.10). A cube's faces alone: for
+    // glGenerateMipmap.
+    bool is_complete() const;
+    bool is_cube_complete() const;
+    // The level of the last image that mipmapping uses.
+    uint32_t last_mip_level() const;
+
+    // All levels up to `last` in one resource, at their places; false with an error recorded.
+    bool gather(State& state, uint32_t last);
+    const std::shared_ptr<pipe::Resource>& storage() const { return storage_; }
+    uint32_t storage_level() const { return storage_level_; }
+    // Counts storages; never the same for two textures.
+    uint64_t storage_serial() const { return storage_serial_; }
+
+  private:
+    TextureImage& slot(uint32_t face, uint32_t level);
+    bool fits(const TextureImage& image, uint32_t level) const;
+    bool allocate(State& state, const TextureImage& base, uint32_t levels);
+    void place(TextureImage& image, uint32_t face, uint32_t level) const;
+    bool is_placed(const TextureImage& image, uint32_t face, uint32_t level) const;
+    bool move_image(State& state, TextureImage& image, uint32_t face, uint32_t level);
+    bool is_mipmap_complete() const;
+
+    std::array<std::vector<TextureImage>, pipe::cube_faces> images_;  // by face and level
+    std::shared_ptr<pipe::Resource> storage_;
+    uint32_t storage_level_ = 0;  // of it, where level 0 is; not 0 in EGLImages' alone
+    const TexelFormat* storage_format_ = nullptr;
+    uint64_t storage_serial_ = 0;
+    std::optional<TexelFormat> foreign_format_;
+};
+
+// What an image is to framebuffers.
+TargetImage target_image(const TextureImage& image, uint32_t layer);
+
+// Which texture of a unit a target names, and its face; nothing: it is no target of images.
+struct ImageTarget {
+    GLenum binding = GL_NONE;
+    uint32_t face = 0;
+};
+std::optional<ImageTarget> image_target_of(GLenum target);
+
+}  // namespace cuesta::gles

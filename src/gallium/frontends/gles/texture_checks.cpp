@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/texture_checks.h"
+
+#include <bit>
+
+#include "gallium/frontends/gles/state.h"
+
+namespace cuesta::gles {
+namespace {
+
+uint32_t largest_side(const State& state, GLenum binding) {
+    switch (binding) {
+        case GL_TEXTURE_CUBE_MAP: return state.limits.texture_cube_size;
+        case GL_TEXTURE_3D_OES: return state.limits.texture_3d_size;
+        default: return state.limits.texture_2d_size;
+    }
+}
+
+NamedImage refuse(State& state, GLenum error, std::string_view text) {
+    state.error(error, text);
+    return {};
+}
+
+bool is_inside(GLint start, GLsizei length, uint32_t size) {
+    return start >= 0 && length >= 0 && int64_t{start} + length <= int64_t{size};
+}
+
+}  // namespace
+
+NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions) {
+    const std::optional<ImageTarget> known = image_target_of(target);
+    const bool is_3d = target == GL_TEXTURE_3D_OES;
+    if (!known || is_3d != (dimensions == Dimensions::three) ||
+        !is_texture_target(state, known->binding))
+        return refuse(state, GL_INVALID_ENUM, "no target of texture images");
+    const uint32_t side = largest_side(state, known->binding);
+    if (level < 0 || level >= static_cast<GLint>(std::bit_width(side)))
+        return refuse(state, GL_INVALID_VALUE, "no level of textures");
+    NamedImage named;
+    named.texture = &state.textures.bound(known->binding);
+    named.face = known->face;
+    named.level = static_cast<uint32_t>(level);
+    named.image = named.texture->find(named.face, named.level);
+    return named;
+}
+
+bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border) {
+    const auto largest =
+        static_cast<GLsizei>(largest_side(state, named.texture->target) >> named.level);
+    const bool is_cube = named.texture->target == GL_TEXTURE_CUBE_MAP;
+    if (box.width < 0 || box.height < 0 || box.depth < 0 || box.width > largest ||
+        box.height > largest || (named.texture->target == GL_TEXTURE_3D_OES && box.depth > largest))
+        state.error(GL_INVALID_VALUE, "a size that no image of the level has");
+    else if (is_cube && box.width != box.height)
+        state.error(GL_INVALID_VALUE, "faces of cubes are square");
+    else if (border != 0)
+        state.error(GL_INVALID_VALUE, "images have no border");
+    else
+        return true;
+    return false;
+}
+
+bool check_mutable(State& state, const Texture& texture) {
+    if (!texture.is_immutable())
+        return true;
+    state.error(GL_INVALID_OPERATION, "the texture's format is immutable");
+    return false;
+}
+
+bool check_part(State& state, const NamedImage& named, const ImageBox& box) {
+    if (box.width < 0 || box.height < 0 || box.depth < 0 || box.x < 0 || box.y < 0 || box.z < 0) {
+        state.error(GL_INVALID_VALUE, "a negative place or size");
+        return false;
+    }
+    if (named.image == nullptr) {
+        state.error(GL_INVALID_OPERATION, "the texture has no such image");
+        return false;
+    }
+    if (is_inside(box.x, box.width, named.image->width) &&
+        is_inside(box.y, box.height, named.image->height) &&
+        is_inside(box.z, box.depth, named.image->depth))
+        return true;
+    state.error(GL_INVALID_VALUE, "the part is not inside of the image");
+    return false;
+}
+
+TexelBox texel_box(const ImageBox& box) {
+    return {static_cast<uint32_t>(box.x),
+            static_cast<uint32_t>(box.y),
+            static_cast<uint32_t>(box.z),
+            {static_cast<uint32_t>(box.width), static_cast<uint32_t>(box.height),
+             static_cast<uint32_t>(box.depth)}};
+}
+
+}  // namespace cuesta::gles

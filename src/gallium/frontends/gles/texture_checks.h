@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Errors that the functions of texture images have in common (OpenGL ES 2.0.25, 3.7.1 to 3.7.3).
+// What returns false or null has recorded the error.
+#pragma once
+
+#include "gallium/frontends/gles/texel_access.h"
+#include "gallium/frontends/gles/texture.h"
+
+namespace cuesta::gles {
+
+// The image that a function names: of the active unit's texture.
+struct NamedImage {
+    Texture* texture = nullptr;  // null: an error was recorded
+    uint32_t face = 0;
+    uint32_t level = 0;
+    const TextureImage* image = nullptr;  // as it is now; null: not specified
+};
+
+// A place of an image in a function's arguments.
+struct ImageBox {
+    GLint x = 0;
+    GLint y = 0;
+    GLint z = 0;
+    GLsizei width = 0;
+    GLsizei height = 0;
+    GLsizei depth = 1;
+};
+
+enum class Dimensions : uint8_t { two, three };
+
+// Target and level.
+NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
+// Sides and border of a new image.
+bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
+// Whether the image may be specified anew.
+bool check_mutable(State& state, const Texture& texture);
+// A part that lies inside of the image.
+bool check_part(State& state, const NamedImage& named, const ImageBox& box);
+
+TexelBox texel_box(const ImageBox& box);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texture images from the framebuffer (OpenGL ES 2.0.25, 3.7.2).
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/texture_checks.h"
+
+namespace cuesta::gles {
+namespace {
+
+// What is read; a null texture: an error was recorded.
+TargetImage find_source(State& state) {
+    if (!check_framebuffer(state))
+        return {};
+    return read_image(state);
+}
+
+// Whether the framebuffer has what a texture of that base needs (table 3.9).
+bool check_components(State& state, Base wanted, Base given) {
+    const std::array<bool, 4> texture = components_of(wanted);
+    const std::array<bool, 4> source = components_of(given);
+    bool fits = !is_depth_or_stencil(wanted) && !is_depth_or_stencil(given);
+    for (size_t i = 0; i < texture.size(); ++i)
+        fits &= source[i] || !texture[i];
+    if (!fits)
+        state.error(GL_INVALID_OPERATION, "the framebuffer lacks components of the texture");
+    return fits;
+}
+
+void replace_part(State& state, const NamedImage& named, const ImageBox& box, GLint x, GLint y) {
+    if (!check_part(state, named, box))
+        return;
+    const TextureImage image = *named.image;
+    const TargetImage source = find_source(state);
+    if (source.surface.texture == nullptr)
+        return;
+    if (image.format->compressed)
+        return state.error(GL_INVALID_OPERATION, "glCopyTexSubImage: a compressed texture");
+    if (check_components(state, image.format->base(), source.format->base()) && box.width != 0 &&
+        box.height != 0)
+        copy_from_target(state, source, x, y, image, texel_box(box));
+}
+
+}  // namespace
+
+void copy_tex_image_2d(State& state,
+                       GLenum target,
+                       GLint level,
+                       GLenum internal_format,
+                       GLint x,
+                       GLint y,
+                       GLsizei width,
+                       GLsizei height,
+                       GLint border) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    const ImageBox box = {0, 0, 0, width, height, 1};
+    if (named.texture == nullptr)
+        return;
+    if (!state.formats.is_format(internal_format))
+        return state.error(GL_INVALID_ENUM, "glCopyTexImage2D: no format");
+    if (!check_new_size(state, named, box, border))
+        return;
+    const TargetImage source = find_source(state);
+    if (source.surface.texture == nullptr)
+        return;
+    GLenum error = GL_NO_ERROR;
+    const TexelFormat* format = state.formats.for_copy(internal_format, *source.format, &error);
+    if (format == nullptr)
+        return state.error(error, "glCopyTexImage2D: the framebuffer lacks components");
+    if (!check_mutable(state, *named.texture))
+        return;
+    TextureImage description;
+    description.format = format;
+    description.internal_format = internal_format;
+    description.width = static_cast<uint32_t>(width);
+    description.height = static_cast<uint32_t>(height);
+    description.depth = 1;
+    // `source` keeps its resource, which may be this image's.
+    if (named.texture->specify(state, named.face, named.level, description) && width != 0 &&
+        height != 0)
+        copy_from_target(state, source, x, y, *named.texture->find(named.face, named.level),
+                         texel_box(box));
+}
+
+void copy_tex_sub_image_2d(State& state,
+                           GLenum target,
+                           GLint level,
+                           GLint to_x,
+                           GLint to_y,
+                           GLint x,
+                           GLint y,
+                           GLsizei width,
+                           GLsizei height) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    if (named.texture != nullptr)
+        replace_part(state, named, {to_x, to_y, 0, width, height, 1}, x, y);
+}
+
+void copy_tex_sub_image_3d(State& state,
+                           GLenum target,
+                           GLint level,
+                           GLint to_x,
+                           GLint to_y,
+                           GLint to_z,
+                           GLint x,
+                           GLint y,
+                           GLsizei width,
+                           GLsizei height) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
+    if (named.texture != nullptr)
+        replace_part(state, named, {to_x, to_y, to_z, width, height, 1}, x, y);
+}
+
+}  // namespace cuesta::gles

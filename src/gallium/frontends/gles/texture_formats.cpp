@@ -1,0 +1,389 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/texture_formats.h"
+
+#include <algorithm>
+
+#include "base/assert.h"
+#include "gallium/frontends/gles/texture_format_rows.h"
+#include "hw/formats/format_table.h"
+
+namespace cuesta::gles {
+namespace {
+
+using format_rows::Kind;
+using format_rows::SizedName;
+using hw::FormatInfo;
+using pipe::Bind;
+using pipe::Swizzle;
+
+consteval bool kinds_in_order() {
+    for (size_t i = 0; i < texel_kind_count; ++i)
+        if (format_rows::kinds[i].kind != static_cast<TexelKind>(i))
+            return false;
+    return format_rows::kinds.size() == texel_kind_count;
+}
+static_assert(kinds_in_order());
+
+// The extensions that formats of the screen decide about. EXT_sRGB adds rendering; half_float and
+// full_float their filtering.
+constexpr FormatSet decided[] = {
+    FormatSet::texture_rg, FormatSet::half_float,
+    FormatSet::full_float, FormatSet::packed_depth_stencil,
+    FormatSet::bgra8888,   FormatSet::type_2_10_10_10_rev,
+    FormatSet::srgb,       FormatSet::etc1,
+    FormatSet::depth24,
+};
+
+const Kind& row_of(TexelKind kind) {
+    return format_rows::kinds[static_cast<size_t>(kind)];
+}
+
+bool is_channel(hw::Swizzle from) {
+    return from < hw::Swizzle::zero;
+}
+
+// Whether the format's own colour has the component.
+bool stores(const FormatInfo& info, unsigned component) {
+    return is_channel(info.swizzle[component]);
+}
+
+bool supports(const pipe::Screen& screen, hw::Format format, Bind bind) {
+    return format != hw::Format::none &&
+           screen.is_format_supported(format, pipe::Target::texture_2d, 1, bind);
+}
+
+Bind render_bind(Base base) {
+    return is_depth_or_stencil(base) ? Bind::depth_stencil : Bind::render_target;
+}
+
+hw::Format choose(const pipe::Screen& screen, const Kind& row, Bind bind) {
+    for (const hw::Format format : row.choices)
+        if (supports(screen, format, bind))
+            return format;
+    return hw::Format::none;
+}
+
+FormatSet texture_needs(TexelKind kind) {
+    for (const format_rows::TextureNeeds& row : format_rows::texture_needs)
+        if (row.kind == kind)
+            return row.needs;
+    return FormatSet::core;
+}
+
+// glGet*'s sizes: the bits of the components that the base has.
+std::array<uint8_t, 6> component_bits(const TexelLayout& layout) {
+    std::array<uint8_t, 6> bits{};
+    const FormatInfo& info = hw::format_info(layout.format);
+    if (is_depth_or_stencil(layout.base)) {
+        bits[4] = layout.base == Base::stencil ? uint8_t{0} : info.channels[0].bits;
+        bits[5] = layout.base == Base::depth ? uint8_t{0} : info.channels[1].bits;
+        return bits;
+    }
+    if (info.layout == hw::FormatLayout::etc1)
+        return {8, 8, 8, 0, 0, 0};
+    const std::array<bool, 4> has = components_of(layout.base);
+    const std::array<Swizzle, 4> read = read_swizzle(layout);
+    for (unsigned i = 0; i < 4; ++i) {
+        const auto component = static_cast<unsigned>(read[i]);
+        if (has[i] && component < 4 && stores(info, component))
+            bits[i] = info.channels[static_cast<size_t>(info.swizzle[component])].bits;
+    }
+    return bits;
+}
+
+TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
+    TexelFormat format;
+    format.kind = row.kind;
+    format.compressed = row.kind == TexelKind::etc1;
+    const Bind render = render_bind(row.base);
+    // Renderbuffers of stencil are no textures.
+    const Bind use = row.base == Base::stencil ? Bind::none : Bind::sampler_view;
+    hw::Format chosen = hw::Format::none;
+    if (row.render_needs != FormatSet::never)
+        chosen = choose(screen, row, use | render);
+    if (chosen == hw::Format::none && row.base != Base::stencil)
+        chosen = choose(screen, row, use);
+    format.layout = {chosen, row.base};
+    format.gpu_can_render = supports(screen, chosen, render);
+    if (chosen != hw::Format::none)
+        format.bits = component_bits(format.layout);
+    return format;
+}
+
+Base foreign_base(hw::Format format, bool with_alpha) {
+    if (hw::is_depth_or_stencil(format)) {
+        if (!hw::has_depth(format))
+            return Base::stencil;
+        return hw::has_stencil(format) ? Base::depth_stencil : Base::depth;
+    }
+    const FormatInfo& info = hw::format_info(format);
+    if (!stores(info, 2))
+        return stores(info, 1) ? Base::rg : Base::red;
+    return with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
+}
+
+consteval auto make_client_formats() {
+    std::array<ClientFormat, format_rows::clients.size()> rows;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const format_rows::Client& row = format_rows::clients[i];
+        const FormatInfo& info = hw::format_table[static_cast<size_t>(row.memory)];
+        rows[i] = {row.format, row.type, TexelLayout{row.memory, row.base}, row.kind,
+                   row.bytes != 0 ? row.bytes : info.block_bytes};
+    }
+    return rows;
+}
+constexpr auto client_rows = make_client_formats();
+
+}  // namespace
+
+std::array<bool, 4> components_of(Base base) {
+    switch (base) {
+        case Base::alpha: return {false, false, false, true};
+        case Base::luminance:
+        case Base::red: return {true, false, false, false};
+        case Base::luminance_alpha: return {true, false, false, true};
+        case Base::rg: return {true, true, false, false};
+        case Base::rgb: return {true, true, true, false};
+        case Base::rgba: return {true, true, true, true};
+        case Base::depth:
+        case Base::depth_stencil:
+        case Base::stencil: break;
+    }
+    return {};
+}
+
+std::array<Swizzle, 4> read_swizzle(const TexelLayout& layout) {
+    using enum Swizzle;
+    const FormatInfo& info = hw::format_info(layout.format);
+    const bool red_first = stores(info, 0);
+    const bool has_alpha = stores(info, 3);
+    switch (layout.base) {
+        case Base::alpha:
+            return has_alpha ? std::array{zero, zero, zero, w} : std::array{zero, zero, zero, x};
+        case Base::luminance: return {x, x, x, one};
+        case Base::luminance_alpha:
+            return has_alpha && red_first ? std::array{x, x, x, w} : std::array{x, x, x, y};
+        case Base::red: return {x, zero, zero, one};
+        case Base::rg: return {x, y, zero, one};
+        case Base::rgb: return {x, y, z, one};
+        case Base::rgba: break;
+        // OES_depth_texture: as luminance.
+        case Base::depth:
+        case Base::depth_stencil:
+        case Base::stencil: return {x, x, x, one};
+    }
+    return {x, y, z, w};
+}
+
+std::array<Swizzle, 4> write_swizzle(const TexelLayout& layout) {
+    using enum Swizzle;
+    const std::array<bool, 4> has = components_of(layout.base);
+    const std::array<Swizzle, 4> read = read_swizzle(layout);
+    std::array<Swizzle, 4> write = {zero, zero, zero, one};
+    for (unsigned i = 4; i-- > 0;)
+        if (has[i] && read[i] < zero)
+            write[static_cast<size_t>(read[i])] = static_cast<Swizzle>(i);
+    return write;
+}
+
+bool TexelFormat::hides_alpha() const {
+    return !is_depth_or_stencil(base()) && !components_of(base())[3] && hw::has_alpha(hw());
+}
+
+std::span<const ClientFormat> client_formats() {
+    return client_rows;
+}
+
+const ClientFormat* find_client_format(GLenum format, GLenum type) {
+    for (const ClientFormat& row : client_formats())
+        if (row.format == format && row.type == type)
+            return &row;
+    return nullptr;
+}
+
+TextureFormats::TextureFormats(const pipe::Screen& screen) {
+    for (const Kind& row : format_rows::kinds)
+        formats_[static_cast<size_t>(row.kind)] = resolve(screen, row);
+    uint32_t all = static_cast<uint32_t>(FormatSet::rgb8_rgba8);
+    const auto offer = [&](FormatSet set, auto&& holds) {
+        const bool every = std::all_of(format_rows::kinds.begin(), format_rows::kinds.end(), holds);
+        all |= every ? static_cast<uint32_t>(set) : 0u;
+    };
+    for (const FormatSet set : decided)
+        offer(set, [&](const Kind& row) {
+            return !has(row.needs, set) || of(row.kind).hw() != hw::Format::none;
+        });
+    offer(FormatSet::color_buffer_half_float, [&](const Kind& row) {
+        return !has(row.render_needs, FormatSet::color_buffer_half_float) ||
+               row.render_needs == FormatSet::never || of(row.kind).gpu_can_render;
+    });
+    offer(FormatSet::depth_texture, [&](const Kind& row) {
+        return row.base != Base::depth || of(row.kind).hw() != hw::Format::none;
+    });
+    // Both GPUs filter halves; of 32-bit floats nothing is known for certain.
+    if (of(TexelKind::rgba16f).hw() != hw::Format::none)
+        all |= static_cast<uint32_t>(FormatSet::half_float_linear);
+    available_ = static_cast<FormatSet>(all);
+    for (TexelFormat& format : formats_) {
+        const Kind& row = row_of(format.kind);
+        const bool exists = format.hw() != hw::Format::none && offers(row.needs);
+        format.in_textures = exists && offers(texture_needs(row.kind));
+        format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
+        format.filterable = exists && offers(row.filter_needs);
+        for (const SizedName& name : format_rows::sized_names)
+            format.in_renderbuffers |=
+                name.kind == row.kind && format.renderable && offers(name.renderbuffer_needs);
+    }
+}
+
+bool TextureFormats::is_format(GLenum format) const {
+    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
+        return row.format == format && row.kind != TexelKind::count_ && of(row.kind).in_textures;
+    });
+}
+
+bool TextureFormats::is_type(GLenum type) const {
+    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
+        return row.type == type && row.kind != TexelKind::count_ && of(row.kind).in_textures;
+    });
+}
+
+const TexelFormat* TextureFormats::for_image(GLint internal_format,
+                                             GLenum format,
+                                             GLenum type,
+                                             GLenum* error) const {
+    *error = GL_NO_ERROR;
+    const auto internal = static_cast<GLenum>(internal_format);
+    if (!is_format(format) || !is_type(type))
+        *error = GL_INVALID_ENUM;
+    else if (!is_format(internal))
+        *error = GL_INVALID_VALUE;
+    else if (internal != format)
+        *error = GL_INVALID_OPERATION;
+    if (*error != GL_NO_ERROR)
+        return nullptr;
+    const ClientFormat* client = find_client_format(format, type);
+    if (client == nullptr || client->kind == TexelKind::count_ || !of(client->kind).in_textures) {
+        *error = GL_INVALID_OPERATION;
+        return nullptr;
+    }
+    return &of(client->kind);
+}
+
+const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
+                                                  GLenum format,
+                                                  GLenum type,
+                                                  GLenum* error) const {
+    *error = GL_NO_ERROR;
+    if (!is_format(format) || !is_type(type)) {
+        *error = GL_INVALID_ENUM;
+        return nullptr;
+    }
+    const ClientFormat* client = find_client_format(format, type);
+    const bool fits = client != nullptr && client->kind != TexelKind::count_ &&
+                      of(client->kind).in_textures && !texture.compressed &&
+                      texture.kind != TexelKind::count_;
+    if (!fits) {
+        *error = GL_INVALID_OPERATION;
+        return nullptr;
+    }
+    // The format must be the texture's; of types any that goes with it (EXT_texture_storage lists
+    // them for sized formats, and OpenGL ES 2.0 converts no base formats).
+    const bool same_base = client->layout.base == texture.base();
+    const bool bgra = client->kind == TexelKind::bgra8;
+    const auto is_srgb = [](TexelKind kind) {
+        return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
+    };
+    if (!same_base || bgra != (texture.kind == TexelKind::bgra8) ||
+        is_srgb(client->kind) != is_srgb(texture.kind)) {
+        *error = GL_INVALID_OPERATION;
+        return nullptr;
+    }
+    return client;
+}
+
+const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
+    for (const SizedName& name : format_rows::sized_names)
+        if (name.name == internal_format && name.storage && of(name.kind).in_textures)
+            return &of(name.kind);
+    return nullptr;
+}
+
+const TexelFormat* TextureFormats::for_renderbuffer(GLenum internal_format) const {
+    for (const SizedName& name : format_rows::sized_names)
+        if (name.name == internal_format && of(name.kind).renderable &&
+            offers(name.renderbuffer_needs))
+            return &of(name.kind);
+    return nullptr;
+}
+
+const TexelFormat* TextureFormats::for_compressed(GLenum internal_format) const {
+    const auto known = compressed();
+    if (std::find(known.begin(), known.end(), internal_format) == known.end())
+        return nullptr;
+    return &of(TexelKind::etc1);
+}
+
+std::span<const GLenum> TextureFormats::compressed() const {
+    static constexpr GLenum formats[] = {GL_ETC1_RGB8_OES};
+    return of(TexelKind::etc1).in_textures ? std::span(formats) : std::span<const GLenum>();
+}
+
+const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
+                                            const TexelFormat& source,
+                                            GLenum* error) const {
+    *error = GL_NO_ERROR;
+    if (!is_format(internal_format)) {
+        *error = GL_INVALID_ENUM;
+        return nullptr;
+    }
+    const auto is_float = [](TexelKind kind) {
+        return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
+    };
+    const TexelFormat* found = nullptr;
+    for (const ClientFormat& client : client_formats()) {
+        const bool fits = client.format == internal_format && client.kind != TexelKind::count_ &&
+                          of(client.kind).in_textures &&
+                          is_float(client.kind) == is_float(source.kind);
+        if (fits && found == nullptr)
+            found = &of(client.kind);
+    }
+    // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
+    // there is none for depth (OES_depth_texture).
+    const bool color = found != nullptr && !is_depth_or_stencil(found->base());
+    if (color) {
+        const std::array<bool, 4> wanted = components_of(found->base());
+        const std::array<bool, 4> given = components_of(source.base());
+        for (unsigned i = 0; i < 4; ++i)
+            if (wanted[i] && !given[i])
+                *error = GL_INVALID_OPERATION;
+    } else {
+        *error = GL_INVALID_OPERATION;
+    }
+    return *error == GL_NO_ERROR ? found : nullptr;
+}
+
+TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) const {
+    const Base base = foreign_base(format, with_alpha);
+    for (const TexelFormat& known : formats_)
+        if (known.layout == TexelLayout{format, base} && known.in_textures)
+            return known;
+    TexelFormat out;
+    out.layout = {format, base};
+    out.in_textures = true;
+    out.renderable = true;
+    out.gpu_can_render = true;
+    out.filterable = true;
+    out.bits = component_bits(out.layout);
+    return out;
+}
+
+GLenum renderbuffer_enumerant(TexelKind kind) {
+    for (const SizedName& name : format_rows::sized_names)
+        if (name.kind == kind)
+            return name.name;
+    return GL_RGBA4;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The one table of what OpenGL ES stores in textures and renderbuffers: kinds of texels with the
+// formats of the GPU that hold them, the enumerants that name them, and how applications write
+// them in memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "gallium/frontends/gles/gl.h"
+#include "hw/formats/format.h"
+#include "pipe/context.h"
+
+namespace cuesta::gles {
+
+// What a kind of texels needs besides OpenGL ES 2.0; each is one extension. A set of bits.
+enum class FormatSet : uint32_t {
+    core = 0,
+    texture_rg = 1 << 0,               // EXT_texture_rg
+    half_float = 1 << 1,               // OES_texture_half_float
+    half_float_linear = 1 << 2,        // OES_texture_half_float_linear
+    full_float = 1 << 3,               // OES_texture_float
+    full_float_linear = 1 << 4,        // OES_texture_float_linear
+    color_buffer_half_float = 1 << 5,  // EXT_color_buffer_half_float
+    depth_texture = 1 << 6,            // OES_depth_texture
+    packed_depth_stencil = 1 << 7,     // OES_packed_depth_stencil
+    bgra8888 = 1 << 8,                 // EXT_texture_format_BGRA8888
+    type_2_10_10_10_rev = 1 << 9,      // EXT_texture_type_2_10_10_10_REV
+    srgb = 1 << 10,                    // EXT_sRGB
+    etc1 = 1 << 11,                    // OES_compressed_ETC1_RGB8_texture
+    rgb8_rgba8 = 1 << 12,              // OES_rgb8_rgba8
+    depth24 = 1 << 13,                 // OES_depth24
+    never = 1u << 31,
+};
+constexpr FormatSet operator|(FormatSet a, FormatSet b) {
+    return static_cast<FormatSet>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
+}
+constexpr bool has(FormatSet set, FormatSet all) {
+    return (static_cast<uint32_t>(set) & static_cast<uint32_t>(all)) == static_cast<uint32_t>(all);
+}
+
+// Base internal formats (OpenGL ES 2.0, table 3.8, and the extensions').
+enum class Base : uint8_t {
+    alpha,
+    luminance,
+    luminance_alpha,
+    red,
+    rg,
+    rgb,
+    rgba,
+    depth,
+    depth_stencil,
+    stencil,
+};
+constexpr bool is_depth_or_stencil(Base base) {
+    return base >= Base::depth;
+}
+// Of each component of the base, in the order r, g, b, a: whether it has it; luminance is red.
+std::array<bool, 4> components_of(Base base);
+
+enum class TexelKind : uint8_t {
+    alpha8,
+    luminance8,
+    luminance_alpha8,
+    red8,
+    rg8,
+    rgb8,
+    rgba8,
+    bgra8,
+    rgb565,
+    rgba4,
+    rgb5_a1,
+    rgb10,
+    rgb10_a2,
+    srgb8,
+    srgb8_alpha8,
+    alpha16f,
+    luminance16f,
+    luminance_alpha16f,
+    red16f,
+    rg16f,
+    rgb16f,
+    rgba16f,
+    alpha32f,
+    luminance32f,
+    luminance_alpha32f,
+    red32f,
+    rg32f,
+    rgb32f,
+    rgba32f,
+    depth16,
+    depth24,
+    depth24_stencil8,
+    stencil8,
+    etc1,
+    count_,
+};
+inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
+
+// What texels are and where their components stand: a format of the GPU, or of the application's
+// memory, with the base that it holds. A base may be held by a format with other components: ALPHA
+// by one that has only red, RGB by one with alpha, which is 1 then.
+struct TexelLayout {
+    hw::Format format = hw::Format::none;
+    Base base = Base::rgba;
+    bool operator==(const TexelLayout&) const = default;
+};
+// Of each component that shaders read: the component of the format's own colour that has it.
+std::array<pipe::Swizzle, 4> read_swizzle(const TexelLayout& layout);
+// Of each component of the format's own colour: the component to store in it.
+std::array<pipe::Swizzle, 4> write_swizzle(const TexelLayout& layout);
+
+// A kind of texels on a screen.
+struct TexelFormat {
+    TexelKind kind = TexelKind::count_;
+    TexelLayout layout;
+    bool in_textures = false;       // the application may make textures of it
+    bool in_renderbuffers = false;  // and renderbuffers
+    bool renderable = false;        // as the application may see it: framebuffers are complete
+    bool gpu_can_render = false;    // for our own blits
+    bool filterable = false;
+    bool compressed = false;
+    std::array<uint8_t, 6> bits{};  // red, green, blue, alpha, depth, stencil: glGet*'s *_SIZE
+
+    hw::Format hw() const { return layout.format; }
+    Base base() const { return layout.base; }
+    // Framebuffers of it have an alpha that the application may not see or change: it stays 1.
+    bool hides_alpha() const;
+};
+
+// How an application writes texels: (format, type) of glTexImage2D and glReadPixels.
+struct ClientFormat {
+    GLenum format = 0;
+    GLenum type = 0;
+    TexelLayout layout;  // of depth: none, see `depth`
+    // What a texture of it is; count_: it is only read (glReadPixels).
+    TexelKind kind = TexelKind::count_;
+    uint8_t bytes = 0;  // of a texel
+};
+
+// All rows, for tests; `bytes` and the rest are filled in.
+std::span<const ClientFormat> client_formats();
+// Null where the pair means nothing, whatever the extensions.
+const ClientFormat* find_client_format(GLenum format, GLenum type);
+
+// What a screen makes of the table.
+class TextureFormats {
+  public:
+    explicit TextureFormats(const pipe::Screen& screen);
+
+    FormatSet available() const { return available_; }
+    bool offers(FormatSet all) const { return has(available_, all); }
+    // Extensions over the same formats are switched off together.
+    const TexelFormat& of(TexelKind kind) const { return formats_[static_cast<size_t>(kind)]; }
+
+    // What glTexImage2D makes of the three; `error` is GL_NO_ERROR when it is not null
+    // (OpenGL ES 2.0, 3.7.1, and the extensions).
+    const TexelFormat* for_image(GLint internal_format,
+                                 GLenum format,
+                                 GLenum type,
+                                 GLenum* error) const;
+    // What the application's (format, type) fits into: glTexSubImage2D. Null with *error.
+    const ClientFormat* for_sub_image(const TexelFormat& texture,
+                                      GLenum format,
+                                      GLenum type,
+                                      GLenum* error) const;
+    // Sized internal formats of glTexStorage*EXT; null: GL_INVALID_ENUM.
+    const TexelFormat* for_storage(GLenum internal_format) const;
+    // Of glRenderbufferStorage; null: GL_INVALID_ENUM.
+    const TexelFormat* for_renderbuffer(GLenum internal_format) const;
+    // Of glCompressedTexImage2D; null: GL_INVALID_ENUM.
+    const TexelFormat* for_compressed(GLenum internal_format) const;
+    // Of glCopyTexImage2D, by what the framebuffer has; null with *error.
+    const TexelFormat* for_copy(GLenum internal_format,
+                                const TexelFormat& source,
+                                GLenum* error) const;
+    // What an image of another API (EGLImage, pbuffer) is as a texture, by its format.
+    TexelFormat for_foreign(hw::Format format, bool with_alpha) const;
+
+    // GL_COMPRESSED_TEXTURE_FORMATS.
+    std::span<const GLenum> compressed() const;
+    // Whether the enumerants mean anything here, for GL_INVALID_ENUM.
+    bool is_format(GLenum format) const;
+    bool is_type(GLenum type) const;
+
+  private:
+    std::array<TexelFormat, texel_kind_count> formats_;
+    FormatSet available_ = FormatSet::core;
+};
+
+// The unsized internal format, or the sized one where the kind has no other, as glCopyTexImage2D
+// and glGetRenderbufferParameteriv name the kind.
+GLenum renderbuffer_enumerant(TexelKind kind);
+
+}  // namespace cuesta::gles

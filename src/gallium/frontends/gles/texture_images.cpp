@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texture images from the application's memory (OpenGL ES 2.0.25, 3.7.1 and 3.7.3; OES_texture_3D;
+// EXT_texture_storage).
+#include <algorithm>
+#include <bit>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/texture_checks.h"
+
+namespace cuesta::gles {
+namespace {
+
+struct Pixels {
+    GLenum format = GL_NONE;
+    GLenum type = GL_NONE;
+    const void* data = nullptr;
+};
+
+bool is_empty(const ImageBox& box) {
+    return box.width == 0 || box.height == 0 || box.depth == 0;
+}
+
+TextureImage description_of(const TexelFormat& format,
+                            GLenum internal_format,
+                            const ImageBox& box) {
+    TextureImage image;
+    image.format = &format;
+    image.internal_format = internal_format;
+    image.width = static_cast<uint32_t>(box.width);
+    image.height = static_cast<uint32_t>(box.height);
+    image.depth = static_cast<uint32_t>(box.depth);
+    return image;
+}
+
+void write(State& state,
+           const TextureImage& image,
+           const ImageBox& box,
+           const ClientFormat& client,
+           const void* data) {
+    const TexelBox texels = texel_box(box);
+    const std::optional<ClientLayout> layout =
+        client_layout(client, state.pixels.unpack, texels.size);
+    if (!layout)
+        return state.error(GL_OUT_OF_MEMORY, "pixels beyond the address space");
+    write_pixels(state, image, texels, client, *layout, data);
+}
+
+bool is_depth(const TexelFormat& format) {
+    return is_depth_or_stencil(format.base());
+}
+
+// Depth has one level and two dimensions only (OES_depth_texture).
+bool check_depth(State& state, const TexelFormat& format, const NamedImage& named) {
+    if (!is_depth(format) || (named.texture->target == GL_TEXTURE_2D && named.level == 0))
+        return true;
+    state.error(GL_INVALID_OPERATION, "depth textures are 2D and have one level");
+    return false;
+}
+
+void specify_image(State& state,
+                   const NamedImage& named,
+                   GLint internal_format,
+                   const ImageBox& box,
+                   GLint border,
+                   const Pixels& pixels) {
+    GLenum error = GL_NO_ERROR;
+    const TexelFormat* format =
+        state.formats.for_image(internal_format, pixels.format, pixels.type, &error);
+    if (error != GL_NO_ERROR && error != GL_INVALID_OPERATION)
+        return state.error(error, "glTexImage: a format or type");
+    if (!check_new_size(state, named, box, border))
+        return;
+    if (format == nullptr)
+        return state.error(error, "glTexImage: formats that do not go together");
+    if (!check_depth(state, *format, named) || !check_mutable(state, *named.texture))
+        return;
+    const ClientFormat* client = find_client_format(pixels.format, pixels.type);
+    if (!named.texture->specify(state, named.face, named.level,
+                                description_of(*format, static_cast<GLenum>(internal_format), box)))
+        return;
+    if (pixels.data != nullptr && !is_empty(box))
+        write(state, *named.texture->find(named.face, named.level), box, *client, pixels.data);
+}
+
+void replace_part(State& state,
+                  const NamedImage& named,
+                  const ImageBox& box,
+                  const Pixels& pixels) {
+    if (!state.formats.is_format(pixels.format) || !state.formats.is_type(pixels.type))
+        return state.error(GL_INVALID_ENUM, "glTexSubImage: a format or type");
+    if (!check_part(state, named, box))
+        return;
+    GLenum error = GL_NO_ERROR;
+    const ClientFormat* client =
+        state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error);
+    if (client == nullptr)
+        return state.error(error, "glTexSubImage: not the texture's format");
+    if (!is_empty(box) && pixels.data != nullptr)
+        write(state, *named.image, box, *client, pixels.data);
+}
+
+void specify_compressed(State& state,
+                        const NamedImage& named,
+                        GLenum internal_format,
+                        const ImageBox& box,
+                        GLint border,
+                        GLsizei size,
+                        const void* data) {
+    const TexelFormat* format = state.formats.for_compressed(internal_format);
+    if (format == nullptr)
+        return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
+    if (!check_new_size(state, named, box, border))
+        return;
+    const TextureImage description = description_of(*format, internal_format, box);
+    const size_t bytes = hw::row_bytes(format->hw(), description.width) *
+                         hw::block_rows(format->hw(), description.height);
+    if (size < 0 || static_cast<size_t>(size) != bytes)
+        return state.error(GL_INVALID_VALUE, "glCompressedTexImage: not the size of the blocks");
+    if (!check_mutable(state, *named.texture) ||
+        !named.texture->specify(state, named.face, named.level, description))
+        return;
+    if (data != nullptr && !is_empty(box))
+        write_blocks(state, *named.texture->find(named.face, named.level),
+                     {static_cast<const std::byte*>(data), bytes});
+}
+
+// ETC1 images are replaced as a whole only (OES_compressed_ETC1_RGB8_texture).
+void replace_compressed(
+    State& state, const NamedImage& named, const ImageBox& box, GLenum format, GLsizei size) {
+    if (state.formats.for_compressed(format) == nullptr)
+        return state.error(GL_INVALID_ENUM, "glCompressedTexSubImage: no compressed format");
+    if (size < 0)
+        return state.error(GL_INVALID_VALUE, "glCompressedTexSubImage: a negative size");
+    if (check_part(state, named, box))
+        state.error(GL_INVALID_OPERATION, "glCompressedTexSubImage: not of ETC1 images");
+}
+
+// 3D images of blocks: there is no such format.
+void refuse_compressed_3d(State& state, const NamedImage& named, GLenum format) {
+    if (named.texture == nullptr)
+        return;
+    if (state.formats.for_compressed(format) == nullptr)
+        return state.error(GL_INVALID_ENUM, "no compressed format");
+    state.error(GL_INVALID_OPERATION, "the format has no 3D images");
+}
+
+// EXT_texture_storage.
+void specify_storage(
+    State& state, GLenum target, GLsizei levels, GLenum internal_format, const ImageBox& box) {
+    const bool is_3d = target == GL_TEXTURE_3D_OES;
+    const TexelFormat* format = state.formats.for_storage(internal_format);
+    if (format == nullptr)
+        return state.error(GL_INVALID_ENUM, "glTexStorage: no sized format of textures");
+    if (levels < 1 || box.width < 1 || box.height < 1 || box.depth < 1)
+        return state.error(GL_INVALID_VALUE, "glTexStorage: no levels or an empty one");
+    NamedImage named;
+    named.texture = &state.textures.bound(target);
+    if (!check_new_size(state, named, box, 0))
+        return;
+    const auto side = static_cast<uint32_t>(std::max({box.width, box.height, box.depth}));
+    if (levels > static_cast<GLsizei>(std::bit_width(side)))
+        return state.error(GL_INVALID_OPERATION, "glTexStorage: more levels than the size has");
+    if (named.texture->name == 0)
+        return state.error(GL_INVALID_OPERATION, "glTexStorage: no texture is bound");
+    if (!check_mutable(state, *named.texture))
+        return;
+    const bool planar = target == GL_TEXTURE_2D;
+    if ((is_depth(*format) && (!planar || levels > 1)) || (is_3d && format->compressed))
+        return state.error(GL_INVALID_OPERATION, "glTexStorage: not a format of the target");
+    named.texture->specify_all(state, static_cast<uint32_t>(levels),
+                               description_of(*format, internal_format, box));
+}
+
+}  // namespace
+
+void tex_image_2d(State& state,
+                  GLenum target,
+                  GLint level,
+                  GLint internal_format,
+                  GLsizei width,
+                  GLsizei height,
+                  GLint border,
+                  GLenum format,
+                  GLenum type,
+                  const void* pixels) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    if (named.texture != nullptr)
+        specify_image(state, named, internal_format, {0, 0, 0, width, height, 1}, border,
+                      {format, type, pixels});
+}
+
+void tex_image_3d(State& state,
+                  GLenum target,
+                  GLint level,
+                  GLenum internal_format,
+                  GLsizei width,
+                  GLsizei height,
+                  GLsizei depth,
+                  GLint border,
+                  GLenum format,
+                  GLenum type,
+                  const void* pixels) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
+    if (named.texture != nullptr)
+        specify_image(state, named, static_cast<GLint>(internal_format),
+                      {0, 0, 0, width, height, depth}, border, {format, type, pixels});
+}
+
+void tex_sub_image_2d(State& state,
+                      GLenum target,
+                      GLint level,
+                      GLint x,
+                      GLint y,
+                      GLsizei width,
+                      GLsizei height,
+                      GLenum format,
+                      GLenum type,
+                      const void* pixels) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    if (named.texture != nullptr)
+        replace_part(state, named, {x, y, 0, width, height, 1}, {format, type, pixels});
+}
+
+void tex_sub_image_3d(State& state,
+                      GLenum target,
+                      GLint level,
+                      GLint x,
+                      GLint y,
+                      GLint z,
+                      GLsizei width,
+                      GLsizei height,
+                      GLsizei depth,
+                      GLenum format,
+                      GLenum type,
+                      const void* pixels) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
+    if (named.texture != nullptr)
+        replace_part(state, named, {x, y, z, width, height, depth}, {format, type, pixels});
+}
+
+void compressed_tex_image_2d(State& state,
+                             GLenum target,
+                             GLint level,
+                             GLenum internal_format,
+                             GLsizei width,
+                             GLsizei height,
+                             GLint border,
+                             GLsizei size,
+                             const void* data) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    if (named.texture != nullptr)
+        specify_compressed(state, named, internal_format, {0, 0, 0, width, height, 1}, border, size,
+                           data);
+}
+
+void compressed_tex_sub_image_2d(State& state,
+                                 GLenum target,
+                                 GLint level,
+                                 GLint x,
+                                 GLint y,
+                                 GLsizei width,
+                                 GLsizei height,
+                                 GLenum format,
+                                 GLsizei size,
+                                 const void*) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
+    if (named.texture != nullptr)
+        replace_compressed(state, named, {x, y, 0, width, height, 1}, format, size);
+}
+
+void compressed_tex_image_3d(State& state,
+                             GLenum target,
+                             GLint level,
+                             GLenum internal_format,
+                             GLsizei,
+                             GLsizei,
+                             GLsizei,
+                             GLint,
+                             GLsizei,
+                             const void*) {
+    refuse_compressed_3d(state, find_named_image(state, target, level, Dimensions::three),
+                         internal_format);
+}
+
+void compressed_tex_sub_image_3d(State& state,
+                                 GLenum target,
+                                 GLint level,
+                                 GLint,
+                                 GLint,
+                                 GLint,
+                                 GLsizei,
+                                 GLsizei,
+                                 GLsizei,
+                                 GLenum format,
+                                 GLsizei,
+                                 const void*) {
+    refuse_compressed_3d(state, find_named_image(state, target, level, Dimensions::three), format);
+}
+
+void tex_storage_2d(State& state,
+                    GLenum target,
+                    GLsizei levels,
+                    GLenum internal_format,
+                    GLsizei width,
+                    GLsizei height) {
+    if (target != GL_TEXTURE_2D && target != GL_TEXTURE_CUBE_MAP)
+        return state.error(GL_INVALID_ENUM, "glTexStorage2D: target");
+    specify_storage(state, target, levels, internal_format, {0, 0, 0, width, height, 1});
+}
+
+void tex_storage_3d(State& state,
+                    GLenum target,
+                    GLsizei levels,
+                    GLenum internal_format,
+                    GLsizei width,
+                    GLsizei height,
+                    GLsizei depth) {
+    if (target != GL_TEXTURE_3D_OES || !is_texture_target(state, target))
+        return state.error(GL_INVALID_ENUM, "glTexStorage3D: target");
+    specify_storage(state, target, levels, internal_format, {0, 0, 0, width, height, depth});
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glGenerateMipmap (OpenGL ES 2.0.25, 3.7.11).
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/texel_access.h"
+#include "gallium/frontends/gles/texture_units.h"
+
+namespace cuesta::gles {
+namespace {
+
+bool is_srgb(const TexelFormat& format) {
+    return hw::format_info(format.hw()).channels[0].type == hw::ChannelType::srgb;
+}
+
+const char* fault_of(const Texture& texture) {
+    const TextureImage* base = texture.find(0, 0);
+    if (texture.target == GL_TEXTURE_CUBE_MAP && !texture.is_cube_complete())
+        return "glGenerateMipmap: the cube is not complete";
+    if (base == nullptr)
+        return "glGenerateMipmap: there is no image";
+    if (base->format->compressed)
+        return "glGenerateMipmap: a compressed texture";
+    // OES_depth_texture, EXT_sRGB.
+    if (is_depth_or_stencil(base->format->base()) || is_srgb(*base->format))
+        return "glGenerateMipmap: not of depth or sRGB";
+    if (texture.is_foreign())
+        return "glGenerateMipmap: an image of another API has one level";
+    return nullptr;
+}
+
+// Gives the texture images up to `last`, all in its storage; their content is undefined.
+bool specify_levels(State& state, Texture& texture, uint32_t last) {
+    if (!texture.gather(state, last))
+        return false;
+    for (uint32_t face = 0; face < texture.face_count(); ++face) {
+        TextureImage image = *texture.find(face, 0);
+        image.resource = nullptr;
+        for (uint32_t level = 1; level <= last; ++level) {
+            image.width = std::max(image.width / 2, 1u);
+            image.height = std::max(image.height / 2, 1u);
+            image.depth = std::max(image.depth / 2, 1u);
+            const TextureImage* known = texture.find(face, level);
+            const bool placed = known != nullptr && known->same_shape(image) &&
+                                known->resource == texture.storage();
+            if (!placed && !texture.specify(state, face, level, image))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool blit_level(State& state, const TextureImage& from, const TextureImage& to) {
+    const auto box_of = [](const TextureImage& image) {
+        return pipe::Box{.width = static_cast<int32_t>(image.width),
+                         .height = static_cast<int32_t>(image.height)};
+    };
+    const auto surface_of = [](const TextureImage& image) {
+        return pipe::Surface{image.resource, image.level, image.layer, image.format->hw()};
+    };
+    return state.pipe->blit({.src = surface_of(from),
+                             .src_box = box_of(from),
+                             .dst = surface_of(to),
+                             .dst_box = box_of(to),
+                             .filter = pipe::Filter::linear});
+}
+
+bool make_level(State& state, const TextureImage& from, const TextureImage& to) {
+    const bool flat = from.resource->description().target != pipe::Target::texture_3d;
+    return (flat && from.format->gpu_can_render && blit_level(state, from, to)) ||
+           average_image(state, from, to);
+}
+
+}  // namespace
+
+void generate_mipmap(State& state, GLenum target) {
+    const bool has_images = target != GL_TEXTURE_EXTERNAL_OES;
+    if (!has_images || !is_texture_target(state, target))
+        return state.error(GL_INVALID_ENUM, "glGenerateMipmap: target");
+    Texture& texture = state.textures.bound(target);
+    if (const char* fault = fault_of(texture))
+        return state.error(GL_INVALID_OPERATION, fault);
+    const uint32_t last = texture.last_mip_level();
+    if (last == 0 || !specify_levels(state, texture, last))
+        return;
+    for (uint32_t face = 0; face < texture.face_count(); ++face)
+        for (uint32_t level = 1; level <= last; ++level)
+            if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
+                return;
+}
+
+}  // namespace cuesta::gles

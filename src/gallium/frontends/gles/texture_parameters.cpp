@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3).
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/texture_units.h"
+
+namespace cuesta::gles {
+namespace {
+
+constexpr GLenum min_filters[] = {GL_NEAREST,
+                                  GL_LINEAR,
+                                  GL_NEAREST_MIPMAP_NEAREST,
+                                  GL_LINEAR_MIPMAP_NEAREST,
+                                  GL_NEAREST_MIPMAP_LINEAR,
+                                  GL_LINEAR_MIPMAP_LINEAR};
+constexpr GLenum mag_filters[] = {GL_NEAREST, GL_LINEAR};
+constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
+
+// A parameter that is an enumerant, and what it may be. OES_EGL_image_external allows the first
+// `external` of them to external textures.
+struct Row {
+    GLenum name;
+    GLenum TextureParameters::*member;
+    std::span<const GLenum> values;
+    size_t external;
+    Ext extension = Ext::core;
+};
+constexpr Row rows[] = {
+    {GL_TEXTURE_MIN_FILTER, &TextureParameters::min_filter, min_filters, 2},
+    {GL_TEXTURE_MAG_FILTER, &TextureParameters::mag_filter, mag_filters, 2},
+    {GL_TEXTURE_WRAP_S, &TextureParameters::wrap_s, wraps, 1},
+    {GL_TEXTURE_WRAP_T, &TextureParameters::wrap_t, wraps, 1},
+    {GL_TEXTURE_WRAP_R_OES, &TextureParameters::wrap_r, wraps, 1, Ext::oes_texture_3d},
+};
+
+const Row* find_row(const State& state, GLenum name) {
+    for (const Row& row : rows)
+        if (row.name == name && state.extensions.has(row.extension))
+            return &row;
+    return nullptr;
+}
+
+bool has_anisotropy(const State& state, GLenum name) {
+    return name == GL_TEXTURE_MAX_ANISOTROPY_EXT &&
+           state.extensions.has(Ext::ext_texture_filter_anisotropic);
+}
+
+Texture* bound_texture(State& state, GLenum target) {
+    if (is_texture_target(state, target))
+        return &state.textures.bound(target);
+    state.error(GL_INVALID_ENUM, "no target of textures");
+    return nullptr;
+}
+
+void count_change(State& state) {
+    ++state.share->texture_serial;
+    state.set_dirty(Dirty::textures);
+}
+
+void set_anisotropy(State& state, Texture& texture, float value) {
+    if (!(value >= 1))
+        return state.error(GL_INVALID_VALUE, "glTexParameter: an anisotropy below 1");
+    texture.parameters.max_anisotropy = value;
+    count_change(state);
+}
+
+void set_enumerant(State& state, Texture& texture, GLenum name, GLenum value) {
+    const Row* row = find_row(state, name);
+    if (row == nullptr)
+        return state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
+    const bool external = texture.target == GL_TEXTURE_EXTERNAL_OES;
+    const std::span<const GLenum> values =
+        external ? row->values.first(row->external) : row->values;
+    if (std::find(values.begin(), values.end(), value) == values.end())
+        return state.error(GL_INVALID_ENUM, "glTexParameter: no value of the parameter");
+    GLenum& parameter = texture.parameters.*row->member;
+    if (parameter == value)
+        return;
+    parameter = value;
+    count_change(state);
+}
+
+// Enumerants given as floats; what is none gives a number that no enumerant has.
+GLenum enumerant_of(float value) {
+    return value >= 0 && value <= 65535 ? static_cast<GLenum>(value) : 0xffffffff;
+}
+
+// What both kinds of glGetTexParameter give; nothing: an error was recorded.
+std::optional<float> parameter(State& state, GLenum target, GLenum name) {
+    const Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return std::nullopt;
+    if (const Row* row = find_row(state, name))
+        return static_cast<float>(texture->parameters.*row->member);
+    if (has_anisotropy(state, name))
+        return texture->parameters.max_anisotropy;
+    if (name == GL_TEXTURE_IMMUTABLE_FORMAT_EXT && state.extensions.has(Ext::ext_texture_storage))
+        return texture->is_immutable() ? 1.0f : 0.0f;
+    if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
+        return 1.0f;
+    state.error(GL_INVALID_ENUM, "glGetTexParameter: no parameter");
+    return std::nullopt;
+}
+
+}  // namespace
+
+void tex_parameter_f(State& state, GLenum target, GLenum name, GLfloat value) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    if (has_anisotropy(state, name))
+        set_anisotropy(state, *texture, value);
+    else
+        set_enumerant(state, *texture, name, enumerant_of(value));
+}
+
+void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    if (has_anisotropy(state, name))
+        set_anisotropy(state, *texture, static_cast<float>(value));
+    else
+        set_enumerant(state, *texture, name, static_cast<GLenum>(value));
+}
+
+void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
+    tex_parameter_f(state, target, name, *values);
+}
+
+void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* values) {
+    tex_parameter_i(state, target, name, *values);
+}
+
+void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
+    if (const std::optional<float> value = parameter(state, target, name))
+        *values = *value;
+}
+
+void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
+    // Enumerants are exact as floats, an anisotropy is rounded (6.1.2).
+    if (const std::optional<float> value = parameter(state, target, name))
+        *values = static_cast<GLint>(std::lround(std::min(*value, 1e9f)));
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Textures that show what other APIs made, and the other way round (OES_EGL_image,
+// OES_EGL_image_external, KHR_gl_texture_2D_image and its siblings, eglBindTexImage).
+#include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/texture_units.h"
+
+namespace cuesta::gles {
+namespace {
+
+// Views have no way to name one layer of a resource.
+bool can_be_sampled(const Image& image) {
+    return image.texture->description().target == pipe::Target::texture_2d && image.layer == 0;
+}
+
+bool is_sampleable(const State& state, hw::Format format) {
+    return state.screen.is_format_supported(format, pipe::Target::texture_2d, 1,
+                                            pipe::Bind::sampler_view);
+}
+
+std::shared_ptr<const Image> image_of(const TextureImage& image, uint32_t layer) {
+    auto out = std::make_shared<Image>();
+    out->texture = image.resource;
+    out->level = image.level;
+    out->layer = image.layer + layer;
+    out->format = image.format->hw();
+    out->width = image.width;
+    out->height = image.height;
+    return out;
+}
+
+GLenum target_of(ImageSource source) {
+    switch (source) {
+        case ImageSource::texture_cube_face: return GL_TEXTURE_CUBE_MAP;
+        case ImageSource::texture_3d: return GL_TEXTURE_3D_OES;
+        default: return GL_TEXTURE_2D;
+    }
+}
+
+// KHR_gl_texture_2D_image: level 0 of a texture that has no other, or any level of a complete one.
+bool may_become_image(const Texture& texture, uint32_t level) {
+    if (texture.is_complete())
+        return true;
+    if (level != 0)
+        return false;
+    for (uint32_t other = 1; other <= texture.last_mip_level(); ++other)
+        for (uint32_t face = 0; face < texture.face_count(); ++face)
+            if (texture.find(face, other) != nullptr)
+                return false;
+    return texture.target != GL_TEXTURE_CUBE_MAP || texture.is_cube_complete();
+}
+
+ImageError texture_image(State& state,
+                         ImageSource source,
+                         GLuint name,
+                         uint32_t level,
+                         uint32_t layer,
+                         std::shared_ptr<const Image>* out) {
+    Texture* texture = state.share->textures.find(name);
+    if (texture == nullptr || texture->target != target_of(source))
+        return ImageError::bad_parameter;
+    const bool is_cube = source == ImageSource::texture_cube_face;
+    const uint32_t face = is_cube ? layer : 0;
+    const TextureImage* image = texture->find(face, level);
+    if (image == nullptr || image->resource == nullptr || !may_become_image(*texture, level))
+        return ImageError::bad_parameter;
+    if (texture->is_foreign())
+        return ImageError::bad_access;
+    const uint32_t slice = source == ImageSource::texture_3d ? layer : 0;
+    if (slice >= image->depth)
+        return ImageError::bad_parameter;
+    // Images that are brought together later would leave the EGLImage behind.
+    if (!texture->gather(state, texture->is_complete() && texture->parameters.mipmapped()
+                                    ? texture->last_mip_level()
+                                    : 0))
+        return ImageError::bad_access;
+    *out = image_of(*texture->find(face, level), slice);
+    return ImageError::none;
+}
+
+ImageError renderbuffer_image(State& state, GLuint name, std::shared_ptr<const Image>* out) {
+    const Renderbuffer* renderbuffer = state.share->renderbuffers.find(name);
+    if (renderbuffer == nullptr || renderbuffer->surface.texture == nullptr ||
+        renderbuffer->samples > 1)
+        return ImageError::bad_parameter;
+    auto image = std::make_shared<Image>();
+    image->texture = renderbuffer->surface.texture;
+    image->level = renderbuffer->surface.level;
+    image->layer = renderbuffer->surface.layer;
+    image->format = renderbuffer->surface.format;
+    image->width = renderbuffer->width;
+    image->height = renderbuffer->height;
+    *out = std::move(image);
+    return ImageError::none;
+}
+
+}  // namespace
+
+void egl_image_target_texture_2d(State& state, GLenum target, GLeglImageOES handle) {
+    const bool external = target == GL_TEXTURE_EXTERNAL_OES;
+    if ((target != GL_TEXTURE_2D && !external) || !is_texture_target(state, target))
+        return state.error(GL_INVALID_ENUM, "glEGLImageTargetTexture2DOES: target");
+    const std::shared_ptr<const Image> image =
+        state.config.images == nullptr ? nullptr : state.config.images->find_image(handle);
+    if (image == nullptr)
+        return state.error(GL_INVALID_VALUE, "glEGLImageTargetTexture2DOES: no image");
+    Texture& texture = state.textures.bound(target);
+    if (texture.is_immutable() || (image->external_only && !external))
+        return state.error(GL_INVALID_OPERATION,
+                           "glEGLImageTargetTexture2DOES: not for this texture");
+    if (!can_be_sampled(*image) || !is_sampleable(state, image->format))
+        return state.error(GL_INVALID_OPERATION,
+                           "glEGLImageTargetTexture2DOES: the GPU samples no such image");
+    texture.specify_foreign(state, *image, state.formats.for_foreign(image->format, true));
+}
+
+ImageError Context::create_image(ImageSource source,
+                                 uint32_t name,
+                                 uint32_t level,
+                                 uint32_t layer,
+                                 std::shared_ptr<const Image>* image) {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    if (source == ImageSource::renderbuffer)
+        return renderbuffer_image(*state_, name, image);
+    return texture_image(*state_, source, name, level, layer, image);
+}
+
+bool Context::bind_tex_image(const std::shared_ptr<pipe::Resource>& resource, bool with_alpha) {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    Texture& texture = state_->textures.bound(GL_TEXTURE_2D);
+    const pipe::ResourceTemplate& d = resource->description();
+    if (texture.is_immutable() || !is_sampleable(*state_, d.format))
+        return false;
+    Image image;
+    image.texture = resource;
+    image.format = d.format;
+    image.width = d.width;
+    image.height = d.height;
+    texture.specify_foreign(*state_, image, state_->formats.for_foreign(d.format, with_alpha));
+    return true;
+}
+
+void Context::release_tex_image(const std::shared_ptr<pipe::Resource>& resource) {
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const auto release = [&](Texture& texture) {
+        if (texture.shows(resource.get()))
+            texture.clear(*state_);
+    };
+    state_->share->textures.for_each(release);
+    for (const std::shared_ptr<Texture>& texture : state_->textures.defaults)
+        release(*texture);
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Texture units: what glActiveTexture and glBindTexture set.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "gallium/frontends/gles/pixel_store.h"
+#include "gallium/frontends/gles/texture.h"
+
+namespace cuesta::gles {
+
+// The targets of textures, one binding of a unit each.
+inline constexpr std::array<GLenum, 4> texture_targets = {
+    GL_TEXTURE_2D, GL_TEXTURE_CUBE_MAP, GL_TEXTURE_3D_OES, GL_TEXTURE_EXTERNAL_OES};
+// Nothing where it is none of them.
+constexpr std::optional<size_t> texture_target_index(GLenum target) {
+    for (size_t i = 0; i < texture_targets.size(); ++i)
+        if (texture_targets[i] == target)
+            return i;
+    return std::nullopt;
+}
+
+// As many as limits say are used.
+inline constexpr size_t max_texture_units = 32;
+
+struct TextureUnits {
+    TextureUnits();
+
+    using Bindings = std::array<std::shared_ptr<Texture>, texture_targets.size()>;
+
+    uint32_t active = 0;
+    Bindings defaults;  // name 0
+    std::array<Bindings, max_texture_units> units;
+
+    // Of the active unit; never null for a target of texture_targets.
+    Texture& bound(GLenum target) const {
+        return *units[active][texture_target_index(target).value_or(0)];
+    }
+};
+
+// Whether textures of the target exist here.
+bool is_texture_target(const State& state, GLenum target);
+
+}  // namespace cuesta::gles

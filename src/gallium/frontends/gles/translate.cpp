@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/translate.h"
+
+#include <array>
+
+#include "hw/formats/format.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+using pipe::BlendFactor;
+using pipe::Format;
+
+struct FactorRow {
+    GLenum name = 0;
+    BlendFactor factor{};
+};
+constexpr FactorRow factors[] = {
+    {GL_ZERO, BlendFactor::zero},
+    {GL_ONE, BlendFactor::one},
+    {GL_SRC_COLOR, BlendFactor::src_color},
+    {GL_ONE_MINUS_SRC_COLOR, BlendFactor::one_minus_src_color},
+    {GL_SRC_ALPHA, BlendFactor::src_alpha},
+    {GL_ONE_MINUS_SRC_ALPHA, BlendFactor::one_minus_src_alpha},
+    {GL_DST_COLOR, BlendFactor::dst_color},
+    {GL_ONE_MINUS_DST_COLOR, BlendFactor::one_minus_dst_color},
+    {GL_DST_ALPHA, BlendFactor::dst_alpha},
+    {GL_ONE_MINUS_DST_ALPHA, BlendFactor::one_minus_dst_alpha},
+    {GL_CONSTANT_COLOR, BlendFactor::const_color},
+    {GL_ONE_MINUS_CONSTANT_COLOR, BlendFactor::one_minus_const_color},
+    {GL_CONSTANT_ALPHA, BlendFactor::const_alpha},
+    {GL_ONE_MINUS_CONSTANT_ALPHA, BlendFactor::one_minus_const_alpha},
+    {GL_SRC_ALPHA_SATURATE, BlendFactor::src_alpha_saturate},
+};
+
+// By size: 1 to 4 components.
+struct VertexRow {
+    GLenum type = 0;
+    bool normalized = false;
+    std::array<Format, 4> formats{};
+};
+constexpr VertexRow vertex_rows[] = {
+    {GL_FLOAT,
+     false,
+     {Format::r32_float, Format::r32g32_float, Format::r32g32b32_float,
+      Format::r32g32b32a32_float}},
+    {GL_HALF_FLOAT_OES,
+     false,
+     {Format::r16_float, Format::r16g16_float, Format::r16g16b16_float,
+      Format::r16g16b16a16_float}},
+    {GL_FIXED,
+     false,
+     {Format::r32_fixed, Format::r32g32_fixed, Format::r32g32b32_fixed,
+      Format::r32g32b32a32_fixed}},
+    {GL_BYTE,
+     false,
+     {Format::r8_sscaled, Format::r8g8_sscaled, Format::r8g8b8_sscaled, Format::r8g8b8a8_sscaled}},
+    {GL_BYTE,
+     true,
+     {Format::r8_snorm, Format::r8g8_snorm, Format::r8g8b8_snorm, Format::r8g8b8a8_snorm}},
+    {GL_UNSIGNED_BYTE,
+     false,
+     {Format::r8_uscaled, Format::r8g8_uscaled, Format::r8g8b8_uscaled, Format::r8g8b8a8_uscaled}},
+    {GL_UNSIGNED_BYTE,
+     true,
+     {Format::r8_unorm, Format::r8g8_unorm, Format::r8g8b8_unorm, Format::r8g8b8a8_unorm}},
+    {GL_SHORT,
+     false,
+     {Format::r16_sscaled, Format::r16g16_sscaled, Format::r16g16b16_sscaled,
+      Format::r16g16b16a16_sscaled}},
+    {GL_SHORT,
+     true,
+     {Format::r16_snorm, Format::r16g16_snorm, Format::r16g16b16_snorm,
+      Format::r16g16b16a16_snorm}},
+    {GL_UNSIGNED_SHORT,
+     false,
+     {Format::r16_uscaled, Format::r16g16_uscaled, Format::r16g16b16_uscaled,
+      Format::r16g16b16a16_uscaled}},
+    {GL_UNSIGNED_SHORT,
+     true,
+     {Format::r16_unorm, Format::r16g16_unorm, Format::r16g16b16_unorm,
+      Format::r16g16b16a16_unorm}},
+};
+
+}  // namespace
+
+std::optional<pipe::BlendFunc> to_blend_func(GLenum value) {
+    switch (value) {
+        case GL_FUNC_ADD: return pipe::BlendFunc::add;
+        case GL_FUNC_SUBTRACT: return pipe::BlendFunc::subtract;
+        case GL_FUNC_REVERSE_SUBTRACT: return pipe::BlendFunc::reverse_subtract;
+        case GL_MIN_EXT: return pipe::BlendFunc::min;
+        case GL_MAX_EXT: return pipe::BlendFunc::max;
+        default: return std::nullopt;
+    }
+}
+
+std::optional<pipe::BlendFactor> to_blend_factor(GLenum value) {
+    for (const FactorRow& row : factors)
+        if (row.name == value)
+            return row.factor;
+    return std::nullopt;
+}
+
+std::optional<pipe::CompareFunc> to_compare_func(GLenum value) {
+    // Both enumerations have the same order.
+    static_assert(GL_ALWAYS - GL_NEVER == static_cast<int>(pipe::CompareFunc::always));
+    static_assert(GL_LEQUAL - GL_NEVER == static_cast<int>(pipe::CompareFunc::less_equal));
+    static_assert(GL_NOTEQUAL - GL_NEVER == static_cast<int>(pipe::CompareFunc::not_equal));
+    if (value < GL_NEVER || value > GL_ALWAYS)
+        return std::nullopt;
+    return static_cast<pipe::CompareFunc>(value - GL_NEVER);
+}
+
+std::optional<pipe::StencilOp> to_stencil_op(GLenum value) {
+    switch (value) {
+        case GL_KEEP: return pipe::StencilOp::keep;
+        case GL_ZERO: return pipe::StencilOp::zero;
+        case GL_REPLACE: return pipe::StencilOp::replace;
+        case GL_INCR: return pipe::StencilOp::increment_saturate;
+        case GL_DECR: return pipe::StencilOp::decrement_saturate;
+        case GL_INCR_WRAP: return pipe::StencilOp::increment_wrap;
+        case GL_DECR_WRAP: return pipe::StencilOp::decrement_wrap;
+        case GL_INVERT: return pipe::StencilOp::invert;
+        default: return std::nullopt;
+    }
+}
+
+std::optional<pipe::Primitive> to_primitive(GLenum value) {
+    static_assert(GL_TRIANGLE_FAN == static_cast<int>(pipe::Primitive::triangle_fan));
+    static_assert(GL_LINE_LOOP == static_cast<int>(pipe::Primitive::line_loop));
+    if (value > GL_TRIANGLE_FAN)
+        return std::nullopt;
+    return static_cast<pipe::Primitive>(value);
+}
+
+uint32_t index_bytes(GLenum type) {
+    switch (type) {
+        case GL_UNSIGNED_BYTE: return 1;
+        case GL_UNSIGNED_SHORT: return 2;
+        case GL_UNSIGNED_INT: return 4;
+        default: return 0;
+    }
+}
+
+std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool normalized) {
+    // Of floats and fixed-point numbers `normalized` says nothing (2.8).
+    const bool counts = type != GL_FLOAT && type != GL_HALF_FLOAT_OES && type != GL_FIXED;
+    for (const VertexRow& row : vertex_rows)
+        if (row.type == type && row.normalized == (normalized && counts) && size >= 1 && size <= 4)
+            return row.formats[size - 1];
+    return std::nullopt;
+}
+
+}  // namespace cuesta::gles

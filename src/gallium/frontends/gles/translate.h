@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// OpenGL's enumerants as the pipe interface's; nothing for what is none.
+#pragma once
+
+#include <optional>
+
+#include "gallium/frontends/gles/gl.h"
+#include "pipe/state.h"
+
+namespace cuesta::gles {
+
+std::optional<pipe::BlendFunc> to_blend_func(GLenum value);  // EXT_blend_minmax's too
+std::optional<pipe::BlendFactor> to_blend_factor(GLenum value);
+std::optional<pipe::CompareFunc> to_compare_func(GLenum value);
+std::optional<pipe::StencilOp> to_stencil_op(GLenum value);
+std::optional<pipe::Primitive> to_primitive(GLenum value);
+
+// Bytes of an index of glDrawElements; 0: no type of indices.
+uint32_t index_bytes(GLenum type);
+
+// What an attribute of that type and size is fetched as; nothing: no such type.
+std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool normalized);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/vertex_input.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "gallium/frontends/gles/translate.h"
+#include "hw/formats/format.h"
+
+namespace cuesta::gles {
+
+namespace {
+
+using pipe::Format;
+
+constexpr uint32_t constant_bytes = 16;
+
+uint32_t bit(uint32_t i) {
+    return 1u << i;
+}
+
+Format format_of(const VertexAttribute& attribute) {
+    return *vertex_format(attribute.type, attribute.size, attribute.normalized);
+}
+
+uint32_t element_bytes(const VertexAttribute& attribute) {
+    return hw::format_info(format_of(attribute)).block_bytes;
+}
+
+uint32_t stride_of(const VertexAttribute& attribute) {
+    return attribute.stride != 0 ? static_cast<uint32_t>(attribute.stride)
+                                 : element_bytes(attribute);
+}
+
+// The number of elements that instances read.
+uint32_t steps(uint32_t instances, uint32_t divisor) {
+    return (instances - 1) / divisor + 1;
+}
+
+// A buffer without content has nothing to give: the current value stands in for it.
+bool has_array(const VertexAttribute& attribute) {
+    return attribute.enabled && (attribute.buffer == nullptr ? attribute.pointer != nullptr
+                                                             : attribute.buffer->size != 0);
+}
+
+}  // namespace
+
+bool VertexInput::bind_elements(const ElementsKey& key) {
+    std::string text;
+    pipe::VertexElementsObject* object = elements_.find(key, [&] {
+        std::array<pipe::VertexElement, pipe::max_attributes> elements;
+        for (uint32_t i = 0; i < key.count; ++i)
+            elements[i] = {.buffer_index = i,
+                           .instance_divisor = key.divisors[i],
+                           .format = static_cast<Format>(key.formats[i])};
+        return state_->pipe->create_vertex_elements(std::span(elements).first(key.count), &text);
+    });
+    if (object == nullptr) {
+        state_->pipe_failed(text);
+        return false;
+    }
+    state_->pipe->bind_vertex_elements(object);
+    return true;
+}
+
+bool VertexInput::add_constants(uint32_t which) {
+    if (which == 0)
+        return true;
+    std::string text;
+    const UploadRing::Piece piece =
+        ring_.allocate(std::popcount(which) * uint64_t{constant_bytes}, &text);
+    if (piece.data == nullptr) {
+        state_->pipe_failed(text);
+        return false;
+    }
+    uint32_t at = 0;
+    for (uint32_t left = which; left != 0; left &= left - 1, at += constant_bytes) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        std::memcpy(piece.data + at, state_->vertex.current[i].data(), constant_bytes);
+        buffers_[i] = {.buffer = piece.buffer, .offset = piece.offset + at};
+    }
+    return true;
+}
+
+bool VertexInput::update(uint32_t active) {
+    const VertexArray& array = *state_->vertex.array;
+    ElementsKey key;
+    key.count = static_cast<uint32_t>(std::bit_width(active));
+    key.formats.fill(static_cast<uint32_t>(Format::r32g32b32a32_float));
+    uint32_t constants = 0;
+    memory_ = 0;
+    active_ = active;
+    count_ = key.count;
+    for (uint32_t i = 0; i < count_; ++i) {
+        const VertexAttribute& attribute = array.attributes[i];
+        buffers_[i] = {};
+        if ((active & bit(i)) == 0)
+            continue;
+        if (!has_array(attribute)) {
+            constants |= bit(i);
+            continue;
+        }
+        key.formats[i] = static_cast<uint32_t>(format_of(attribute));
+        key.divisors[i] = attribute.divisor;
+        buffers_[i].stride = stride_of(attribute);
+        if (attribute.buffer == nullptr) {
+            memory_ |= bit(i);
+            continue;
+        }
+        buffers_[i].buffer = attribute.buffer->resource;
+        // An offset beyond 4 GiB is behind any buffer's end.
+        const auto offset = reinterpret_cast<uintptr_t>(attribute.pointer);
+        buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(offset, UINT32_MAX));
+        starts_[i] = buffers_[i].offset;
+    }
+    if (!add_constants(constants) || !bind_elements(key))
+        return false;
+    find_blocks();
+    if (memory_ == 0)
+        tell_buffers();
+    return true;
+}
+
+void VertexInput::tell_buffers() {
+    state_->pipe->set_vertex_buffers(std::span(buffers_).first(count_));
+}
+
+// Attributes that are interleaved are copied together.
+void VertexInput::find_blocks() {
+    block_count_ = 0;
+    for (uint32_t left = memory_; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
+        const auto* begin = static_cast<const std::byte*>(attribute.pointer);
+        const uint32_t stride = buffers_[i].stride;
+        const std::byte* end = begin + element_bytes(attribute);
+        Block* fits = nullptr;
+        for (size_t b = 0; b < block_count_ && fits == nullptr; ++b) {
+            Block& block = blocks_[b];
+            const std::byte* least = std::min(block.begin, begin);
+            const std::byte* last = std::max(block.end, end);
+            if (block.stride == stride && block.divisor == attribute.divisor &&
+                last - least <= static_cast<ptrdiff_t>(stride))
+                fits = &block;
+        }
+        if (fits == nullptr) {
+            fits = &blocks_[block_count_++];
+            *fits = {.begin = begin, .end = end, .stride = stride, .divisor = attribute.divisor};
+        }
+        fits->begin = std::min(fits->begin, begin);
+        fits->end = std::max(fits->end, end);
+        fits->attributes |= bit(i);
+    }
+}
+
+bool VertexInput::upload_block(const Block& block, const VertexRange& range) {
+    const bool per_instance = block.divisor != 0;
+    const uint32_t count = per_instance ? steps(range.instances, block.divisor) : range.count;
+    const uint64_t skipped = per_instance ? 0 : uint64_t{range.first} * block.stride;
+    const uint64_t bytes =
+        uint64_t{count - 1} * block.stride + static_cast<uint64_t>(block.end - block.begin);
+    std::string text;
+    const UploadRing::Piece piece = ring_.allocate(bytes, &text);
+    if (piece.data == nullptr) {
+        state_->pipe_failed(text);
+        return false;
+    }
+    std::memcpy(piece.data, block.begin + skipped, static_cast<size_t>(bytes));
+    for (uint32_t left = block.attributes; left != 0; left &= left - 1) {
+        const auto i = static_cast<uint32_t>(std::countr_zero(left));
+        const auto* pointer =
+            static_cast<const std::byte*>(state_->vertex.array->attributes[i].pointer);
+        buffers_[i].buffer = piece.buffer;
+        buffers_[i].offset = piece.offset + static_cast<uint32_t>(pointer - block.begin);
+    }
+    return true;
+}
+
+bool VertexInput::upload(const VertexRange& range) {
+    for (size_t i = 0; i < block_count_; ++i)
+        if (!upload_block(blocks_[i], range))
+            return false;
+    // The others begin at the same vertex.
+    for (uint32_t i = 0; i < count_; ++i) {
+        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
+        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute) || attribute.divisor != 0)
+            continue;
+        const uint64_t start = starts_[i] + uint64_t{range.first} * buffers_[i].stride;
+        buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
+    }
+    tell_buffers();
+    return true;
+}
+
+bool VertexInput::reads_mapped() const {
+    for (uint32_t i = 0; i < count_; ++i) {
+        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
+        if ((active_ & bit(i)) != 0 && attribute.enabled && attribute.buffer != nullptr &&
+            attribute.buffer->mapping != nullptr)
+            return true;
+    }
+    return false;
+}
+
+bool VertexInput::is_outside(const VertexRange& range) const {
+    for (uint32_t i = 0; i < count_; ++i) {
+        const VertexAttribute& attribute = state_->vertex.array->attributes[i];
+        if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute))
+            continue;
+        const uint64_t last = attribute.divisor != 0 ? steps(range.instances, attribute.divisor) - 1
+                                                     : uint64_t{range.first} + range.count - 1;
+        const uint64_t end =
+            uint64_t{starts_[i]} + last * buffers_[i].stride + element_bytes(attribute);
+        if (end > attribute.buffer->size)
+            return true;
+    }
+    return false;
+}
+
+}  // namespace cuesta::gles

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""What the scripts `deqp` and `piglit` share: lists, expectations, runs and reports."""

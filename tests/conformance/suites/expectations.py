@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""Files that name cases, each with a reason:
+
+    case-pattern  # reason
+    case-pattern  # not supported: reason
+
+A pattern is a name, or has * for any text. A line that begins with # is a comment. In a file of
+expected failures a pattern says that every case it fits fails, or is not supported; what else
+comes out is as wrong as a failure that no line names. In a file of cases left out it says that
+they are not run.
+"""
+import re
+
+from suites.caselist import pattern_expression
+from suites.misuse import Misuse, read_text
+from suites.outcome import EXCUSABLE, FAIL, GOOD, NOT_SUPPORTED
+
+LINE = re.compile(r"(?P<pattern>\S.*?)\s+#\s*(?P<reason>.*\S)\s*")
+
+
+class Entry:
+    def __init__(self, pattern, reason, where):
+        self.pattern = pattern
+        self.reason = reason
+        self.where = where
+        self.outcome = NOT_SUPPORTED if reason.startswith(NOT_SUPPORTED + ":") else FAIL
+
+
+class Expectations:
+    """What a file says, or nothing."""
+
+    def __init__(self, entries=()):
+        self.names = {entry.pattern: entry for entry in entries if "*" not in entry.pattern}
+        self.patterns = [(pattern_expression(entry.pattern), entry)
+                         for entry in entries if "*" in entry.pattern]
+
+    def of(self, case):
+        """The entry that fits the case: its name goes before patterns, earlier before later."""
+        if case in self.names:
+            return self.names[case]
+        return next((entry for expression, entry in self.patterns if expression.match(case)), None)
+
+
+def parse(text, path):
+    entries, seen = [], {}
+    for number, line in enumerate(text.splitlines(), 1):
+        where = f"{path}:{number}"
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        match = LINE.fullmatch(line.strip())
+        if not match:
+            raise Misuse(f"{where}: wanted is `case-pattern  # reason`, not `{line.strip()}`")
+        if match["pattern"] in seen:
+            raise Misuse(f"{where}: {match['pattern']} stands in line {seen[match['pattern']]} too")
+        seen[match["pattern"]] = number
+        entries.append(Entry(match["pattern"], match["reason"], where))
+    return entries
+
+
+def read_expectations(path):
+    return Expectations(parse(read_text(path, "expectations"), path))
+
+
+def leave_out(cases, left_out):
+    """(the cases to run, how many are not)."""
+    kept = [case for case in cases if left_out.of(case) is None]
+    return kept, len(cases) - len(kept)
+
+
+def judge(outcome, entry):
+    """What is wrong about the outcome of a case, or None. Crashes and hangs have no excuse."""
+    if outcome in GOOD:
+        return f"unexpected {outcome} ({entry.where} expects: {entry.reason})" if entry else None
+    if outcome not in EXCUSABLE:
+        return outcome
+    if entry is None:
+        return f"unexpected: {outcome}"
+    if entry.outcome != outcome:
+        return f"{outcome}, but {entry.where} expects: {entry.reason}"
+    return None

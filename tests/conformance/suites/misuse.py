@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""Errors that the caller of a script can mend, and how a script ends."""
+import signal
+import sys
+
+RIGHT, WRONG, MISUSE, INTERRUPTED, SKIPPED = 0, 1, 2, 130, 77
+
+
+class Misuse(Exception):
+    """Wrong arguments or files, or a suite that does not run: its text is the whole message."""
+
+
+def read_text(path, what):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise Misuse(f"{what} {path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise Misuse(f"{what} {path}: not a text file ({error.reason})") from None
+
+
+def interrupt(_number, _frame):
+    raise KeyboardInterrupt
+
+
+def run_script(main):
+    """Ends the process with main's status; misuse is a message on stderr. Whoever ends the script
+    ends what it has started."""
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        sys.exit(main())
+    except Misuse as error:
+        print(f"{sys.argv[0].rpartition('/')[2]}: {error}", file=sys.stderr)
+        sys.exit(MISUSE)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What one line of tests/golden/glsl/rules does not show: extensions, options, warnings, limits,
+// several errors, and texts that are no shaders.
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "compiler/glsl/builtin_functions.h"
+#include "compiler/glsl/builtin_variables.h"
+#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/shader.h"
+#include "compiler/glsl/words.h"
+
+namespace cuesta::glsl {
+namespace {
+
+constexpr Extension all_extensions = static_cast<Extension>(0x7f);
+
+Compiled compile_text(nir::Stage stage, const std::string& text, const Options& options = {}) {
+    const std::string_view strings[] = {text};
+    return compile(stage, strings, options);
+}
+
+Compiled fragment(const std::string& text, const Options& options = {}) {
+    return compile_text(nir::Stage::fragment, text, options);
+}
+
+Compiled with(std::string_view extension, std::string_view behavior, const std::string& text) {
+    const std::string head = "#extension GL_" + std::string(extension) + " : " +
+                             std::string(behavior) + "\nprecision mediump float;\n";
+    return fragment(head + text, {.extensions = all_extensions});
+}
+
+size_t count(const std::string& text, std::string_view part) {
+    size_t found = 0;
+    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+std::string repeated(std::string_view part, size_t times) {
+    std::string text;
+    for (size_t i = 0; i < times; ++i)
+        text += part;
+    return text;
+}
+
+struct ExtensionCase {
+    std::string_view extension;
+    std::string_view text;
+};
+
+constexpr ExtensionCase extension_cases[] = {
+    {"OES_standard_derivatives", "vec2 f(vec2 a) { return dFdx(a) + dFdy(a) + fwidth(a); }"},
+    {"EXT_shader_texture_lod",
+     "uniform sampler2D s; vec4 f(vec4 a) { return texture2DLodEXT(s, a.xy, 1.0) + "
+     "texture2DProjLodEXT(s, a, 1.0) + texture2DGradEXT(s, a.xy, a.xy, a.xy) + "
+     "texture2DProjGradEXT(s, a.xyz, a.xy, a.xy); }"},
+    {"EXT_shader_texture_lod",
+     "uniform samplerCube s; vec4 f(vec3 a) { return textureCubeLodEXT(s, a, 1.0) + "
+     "textureCubeGradEXT(s, a, a, a); }"},
+    {"EXT_frag_depth", "void f() { gl_FragDepthEXT = 0.5; }"},
+    {"OES_EGL_image_external",
+     "uniform samplerExternalOES s; vec4 f(vec4 a) { return texture2D(s, a.xy) + "
+     "texture2DProj(s, a) + texture2DProj(s, a.xyz); }"},
+    {"OES_texture_3D",
+     "uniform sampler3D s; vec4 f(vec4 a) { return texture3D(s, a.xyz) + "
+     "texture3D(s, a.xyz, 1.0) + texture3DProj(s, a); }"},
+    {"EXT_shader_framebuffer_fetch", "void f() { gl_FragColor = gl_LastFragData[0] * 0.5; }"},
+    {"EXT_shader_framebuffer_fetch",
+     "highp vec4 gl_LastFragData[gl_MaxDrawBuffers]; void f() { gl_FragColor = "
+     "gl_LastFragData[0]; }"},
+};
+
+TEST(Extensions, AreThereWhenSwitchedOn) {
+    for (const ExtensionCase& one : extension_cases) {
+        SCOPED_TRACE(one.text);
+        const std::string text(one.text);
+        for (const char* behavior : {"require", "enable"}) {
+            const Compiled on = with(one.extension, behavior, text);
+            EXPECT_NE(on.shader, nullptr) << on.log;
+            EXPECT_EQ(on.log, "");
+        }
+        const Compiled warned = with(one.extension, "warn", text);
+        EXPECT_NE(warned.shader, nullptr) << warned.log;
+        EXPECT_EQ(count(warned.log, "warning: "), 1u) << warned.log;
+        EXPECT_EQ(with(one.extension, "disable", text).shader, nullptr);
+        EXPECT_EQ(fragment("precision mediump float; " + text).shader, nullptr);
+    }
+}
+
+TEST(Extensions, CannotWriteWhatIsRead) {
+    const Compiled compiled = with("EXT_shader_framebuffer_fetch", "enable",
+                                   "void main() { gl_LastFragData[0] = vec4(1.0); }");
+    EXPECT_EQ(compiled.shader, nullptr);
+}
+
+TEST(Options, HighpIsTakenWithOneWarning) {
+    const std::string text =
+        "#ifdef GL_FRAGMENT_PRECISION_HIGH\n#error\n#endif\n"
+        "precision highp float; highp float a; highp vec2 b; void main() { gl_FragColor.x = a; }";
+    const Compiled without = fragment(text, {.fragment_highp = false});
+    EXPECT_NE(without.shader, nullptr);
+    EXPECT_EQ(count(without.log, "warning: highp"), 1u) << without.log;
+    EXPECT_EQ(count(without.log, "\n"), 1u) << without.log;
+    EXPECT_EQ(fragment(text).shader, nullptr);
+    const Compiled vertex = compile_text(nir::Stage::vertex, "highp float a; void main() {}",
+                                         {.fragment_highp = false});
+    EXPECT_EQ(vertex.log, "");
+}
+
+TEST(Options, LimitsAreTheConstants) {
+    Options options;
+    options.limits.draw_buffers = 4;
+    const std::string text = "void main() { gl_FragData[3] = vec4(gl_MaxDrawBuffers); }";
+    EXPECT_NE(fragment(text, options).shader, nullptr);
+    EXPECT_EQ(fragment(text).shader, nullptr);
+}
+
+TEST(Pragmas, MakeAllOutputsInvariant) {
+    const Compiled compiled = compile_text(
+        nir::Stage::vertex,
+        "#pragma STDGL invariant(all)\nvarying vec2 a; void main() { gl_Position = vec4(1.0); }");
+    ASSERT_NE(compiled.shader, nullptr) << compiled.log;
+    ASSERT_EQ(compiled.shader->module().globals.size(), 2u);
+    for (const shading::Variable* variable : compiled.shader->module().globals)
+        EXPECT_TRUE(variable->is_invariant) << variable->name;
+}
+
+TEST(Errors, AreSeveral) {
+    const Compiled compiled = compile_text(nir::Stage::vertex,
+                                           "void main() {\n"
+                                           "    a = 1;\n"
+                                           "    int b = 1.0;\n"
+                                           "    b = = 2;\n"
+                                           "    if (b) { c }\n"
+                                           "    a = 2;\n"
+                                           "}\n"
+                                           "attribute int d;\n");
+    EXPECT_EQ(compiled.shader, nullptr);
+    for (const char* line : {"0:2:5: error", "0:3:9: error", "0:4:9: error", "0:5:9: error",
+                             "0:5:14: error", "0:8:15: error"})
+        EXPECT_NE(compiled.log.find(line), std::string::npos) << line << "\n" << compiled.log;
+    EXPECT_EQ(count(compiled.log, "'a' is not declared"), 1u) << compiled.log;
+}
+
+TEST(Errors, EndSomewhere) {
+    const Compiled compiled =
+        compile_text(nir::Stage::vertex, "void main() {\n" + repeated("1 = 2;\n", 5000) + "}\n");
+    EXPECT_EQ(compiled.shader, nullptr);
+    EXPECT_LT(count(compiled.log, "\n"), 110u);
+}
+
+TEST(Strings, AreOneText) {
+    const std::string_view strings[] = {"void ma", "in() { gl_Position", " = vec4(1.0); }"};
+    const Compiled compiled = compile(nir::Stage::vertex, strings, {});
+    EXPECT_NE(compiled.shader, nullptr) << compiled.log;
+    EXPECT_NE(compile(nir::Stage::vertex, {}, {}).shader, nullptr);
+}
+
+// Texts of 50,000 levels, and trees as high, neither of which may end in a crash.
+TEST(Nesting, IsBounded) {
+    constexpr size_t many = 50000;
+    const std::string sum = "void main() { float a = 1.0; a = a" + repeated(" + a", many) + "; }";
+    const std::string texts[] = {
+        "void main() { int a = " + repeated("(", many) + "1" + repeated(")", many) + "; }",
+        "void main() { int a = " + repeated("-", many) + "1; }",
+        "void main() { bool a = " + repeated("!", many) + "true; }",
+        "void main() { int a; " + repeated("a = ", many) + "1; }",
+        "void main() { int a = " + repeated("true ? 1 : ", many) + "1; }",
+        "void main() { float a = " + repeated("sin(", many) + "1.0" + repeated(")", many) + "; }",
+        "void main() { vec4 a; a = a" + repeated(".xyzw", many) + "; }",
+        "void main() " + repeated("{", many) + repeated("}", many),
+        "void main() { " + repeated("if (true) ", many) + "; }",
+        "void main() { " + repeated("if (true) ; else ", many) + "; }",
+        "void main() { " + repeated("for (;;) ", many) + "; }",
+        "void main() { " + repeated("do ", many) + "; }",
+        repeated("struct S {", many),
+        repeated("(", many),
+        repeated("{", many),
+        sum,
+    };
+    for (const std::string& text : texts) {
+        const Compiled compiled = compile_text(nir::Stage::vertex, text);
+        EXPECT_EQ(compiled.shader, nullptr) << text.substr(0, 60);
+        EXPECT_FALSE(compiled.log.empty());
+    }
+}
+
+TEST(Nesting, OfUsualDepthIsFine) {
+    for (const std::string& text :
+         {"void main() { float a = 1.0; a = a" + repeated(" + a", 1000) + "; }",
+          "void main() { float a; a = " + repeated("(", 200) + "a" + repeated(")", 200) + "; }",
+          "void main() { int a = 1" + repeated(" + 1", 100000) + "; }"}) {
+        const Compiled compiled = compile_text(nir::Stage::vertex, text);
+        EXPECT_NE(compiled.shader, nullptr) << compiled.log;
+    }
+}
+
+// Types may not ask for more memory or time than their text is worth.
+TEST(Types, AreBounded) {
+    std::string doubling = "struct S0 { float a, b; };";
+    for (int i = 1; i < 60; ++i)
+        doubling += "struct S" + std::to_string(i) + " { S" + std::to_string(i - 1) + " a, b; };";
+    std::string nested = "struct S0 { float a; };";
+    for (int i = 1; i < 100; ++i)
+        nested += "struct S" + std::to_string(i) + " { S" + std::to_string(i - 1) + " a; };";
+    std::string arrays = "struct S0 { float a[2]; };";
+    for (int i = 1; i < 40; ++i)
+        arrays += "struct S" + std::to_string(i) + " { S" + std::to_string(i - 1) + " a[2]; };";
+    for (const std::string& text : {doubling, nested, arrays, std::string("float a[2147483647];"),
+                                    std::string("uniform mat4 a[1000000];")}) {
+        const Compiled compiled = compile_text(nir::Stage::vertex, text);
+        EXPECT_EQ(compiled.shader, nullptr);
+        EXPECT_NE(compiled.log.find("is too large"), std::string::npos) << compiled.log;
+    }
+}
+
+TEST(Tables, AreSortedAndWhole) {
+    EXPECT_TRUE(std::ranges::is_sorted(words(), {}, &WordInfo::text));
+    EXPECT_TRUE(std::ranges::is_sorted(builtin_functions(), {}, &BuiltinFunction::name));
+    for (const WordInfo& info : words())
+        EXPECT_EQ(find_word(info.text), &info);
+    EXPECT_EQ(find_word("main"), nullptr);
+    for (const BuiltinFunction& row : builtin_functions()) {
+        EXPECT_EQ(find_word(row.name), nullptr);
+        const auto operands = std::ranges::find(row.operands, Shape::none) - row.operands.begin();
+        if (row.lookup == Lookup::none) {
+            EXPECT_EQ(operands, shading::info_of(row.op).operands) << row.name;
+        } else {
+            EXPECT_GE(operands, 2) << row.name;
+        }
+    }
+    for (const BuiltinVariable& row : builtin_variables())
+        EXPECT_EQ(find_builtin_variable(row.name), &row);
+}
+
+TEST(Threads, CompileAtOnce) {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([] {
+            for (int n = 0; n < 50; ++n)
+                EXPECT_NE(
+                    fragment("void main() { gl_FragColor = vec4(sin(1.0), gl_FragCoord.xyz); }")
+                        .shader,
+                    nullptr);
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+}  // namespace
+}  // namespace cuesta::glsl

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The lines of tests/golden/glsl/rules: what compiles, what does not, and what is said then.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "compiler/glsl/glsl.h"
+
+namespace cuesta::glsl {
+namespace {
+
+struct Case {
+    std::string place;
+    std::string text;
+    nir::Stage stage = nir::Stage::vertex;
+    bool is_accepted = false;
+    std::string message;  // in the log, when it is not
+};
+
+// "+b M text // message", see README.md there.
+std::vector<Case> read_line(const std::string& place, const std::string& line) {
+    Case read = {place, line.substr(2)};
+    read.is_accepted = line[0] == '+';
+    const char stages = line[1];
+    if (read.text.starts_with('!'))
+        read.text.erase(0, 1);
+    read.text.erase(0, 1);
+    const size_t message = read.text.find("//");
+    if (message != std::string::npos) {
+        read.message = read.text.substr(std::min(message + 3, read.text.size()));
+        read.text.erase(message);
+    }
+    if (read.text.starts_with("M "))
+        read.text = "void main() {" + read.text.substr(1) + "}";
+    else if (read.text.find("main(") == std::string::npos)
+        read.text += " void main() {}";
+    std::vector<Case> cases;
+    if (stages == 'v' || stages == 'b')
+        cases.push_back(read);
+    read.stage = nir::Stage::fragment;
+    if (stages != 'F')
+        read.text.insert(0, "precision mediump float; ");
+    if (stages != 'v')
+        cases.push_back(read);
+    return cases;
+}
+
+std::vector<Case> read_cases(const std::filesystem::path& path) {
+    std::vector<Case> cases;
+    std::ifstream file(path);
+    unsigned number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.empty() || line[0] == '#')
+            continue;
+        for (const Case& one :
+             read_line(path.filename().string() + ":" + std::to_string(number), line))
+            cases.push_back(one);
+    }
+    return cases;
+}
+
+class Rules : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(
+    Files,
+    Rules,
+    testing::Values(
+        "builtins", "expressions", "functions", "names", "qualifiers", "statements", "types"),
+    [](const auto& info) { return info.param; });
+
+TEST_P(Rules, AreKept) {
+    const std::filesystem::path folder = std::filesystem::path(CUESTA_TESTS_DIR) / "golden/glsl";
+    // All are offered, none is switched on.
+    const Options options = {.extensions = static_cast<Extension>(0x7f)};
+    const std::vector<Case> cases = read_cases(folder / "rules" / (GetParam() + ".txt"));
+    ASSERT_GT(cases.size(), 20u);
+    for (const Case& one : cases) {
+        SCOPED_TRACE(one.place + ": " + one.text);
+        const std::string_view strings[] = {one.text};
+        const Compiled compiled = compile(one.stage, strings, options);
+        EXPECT_EQ(compiled.shader != nullptr, one.is_accepted) << compiled.log;
+        EXPECT_NE(compiled.log.find(one.message), std::string::npos) << compiled.log;
+        if (!one.is_accepted) {
+            EXPECT_TRUE(compiled.log.starts_with("0:1:")) << compiled.log;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace cuesta::glsl

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Calls that the specification forbids, with the error of each: tables by topic.
+#pragma once
+
+#include <span>
+
+#include "gallium/frontends/gles/entry_point.h"
+
+namespace cuesta::gles {
+
+struct ErrorCase {
+    const char* function = "";  // the name of the entry point
+    GLenum error = 0;
+    void (*call)(State& state) = nullptr;
+};
+
+std::span<const ErrorCase> state_errors();
+std::span<const ErrorCase> object_errors();
+std::span<const ErrorCase> draw_errors();
+std::span<const ErrorCase> debug_errors();
+
+// Functions for which the specification knows no error.
+std::span<const char* const> functions_without_errors();
+
+}  // namespace cuesta::gles

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Every entry point: what the specification forbids gives its error and changes nothing.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "error_cases.h"
+#include "fixture.h"
+
+namespace cuesta::gles {
+namespace {
+
+using ErrorTest = ApiTest;
+CUESTA_GLES_BOTH_GPUS(ErrorTest);
+
+std::vector<std::span<const ErrorCase>> all_tables() {
+    return {state_errors(), object_errors(), draw_errors(), debug_errors()};
+}
+
+TEST_P(ErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {
+    for (const std::span<const ErrorCase> table : all_tables()) {
+        for (size_t i = 0; i < table.size(); ++i) {
+            // A context of its own: what one case binds is not there for the next.
+            const std::unique_ptr<Context> fresh = another_context(nullptr);
+            make_current(*fresh);
+            table[i].call(fresh->state());
+            EXPECT_EQ(get_error(fresh->state()), table[i].error)
+                << table[i].function << ", case " << i;
+            EXPECT_EQ(get_error(fresh->state()), static_cast<GLenum>(GL_NO_ERROR));
+            Context::make_current(context.get(), drawable, drawable);
+        }
+    }
+}
+
+TEST_P(ErrorTest, ForbiddenCallsChangeNothing) {
+    for (const std::span<const ErrorCase> table : {state_errors(), debug_errors()}) {
+        const std::vector<double> before = snapshot();
+        for (const ErrorCase& row : table) {
+            row.call(state());
+            EXPECT_EQ(get_error(state()), row.error) << row.function;
+            EXPECT_EQ(snapshot(), before) << row.function;
+        }
+    }
+}
+
+TEST_P(ErrorTest, TheFirstErrorStays) {
+    enable(state(), 0xdead);
+    viewport(state(), 0, 0, -1, -1);
+    expect_error(GL_INVALID_ENUM);
+    expect_no_error();
+}
+
+TEST_P(ErrorTest, EveryFunctionHasACaseOrNoErrors) {
+    std::set<std::string_view> covered;
+    for (const std::span<const ErrorCase> table : all_tables())
+        for (const ErrorCase& row : table)
+            covered.insert(row.function);
+    for (const char* name : functions_without_errors())
+        covered.insert(name);
+    for (const std::string_view name : covered)
+        EXPECT_NE(find_procedure(name), nullptr) << name;
+    std::string missing;
+    for (const std::string_view name : procedure_names())
+        if (!covered.contains(name))
+            missing += std::string(name) + " ";
+    EXPECT_EQ(missing, "");
+}
+
+TEST(Procedures, AreFoundByNameAlone) {
+    EXPECT_NE(find_procedure("glClear"), nullptr);
+    EXPECT_EQ(find_procedure("glclear"), nullptr);
+    EXPECT_EQ(find_procedure(""), nullptr);
+    EXPECT_EQ(find_procedure("glBegin"), nullptr);
+    for (const std::string_view name : procedure_names())
+        EXPECT_NE(find_procedure(name), nullptr) << name;
+}
+
+TEST(Procedures, DoNothingWithoutAContext) {
+    Context::make_current(nullptr, nullptr, nullptr);
+    const auto get_the_error = reinterpret_cast<PFNGLGETERRORPROC>(find_procedure("glGetError"));
+    const auto clear_it = reinterpret_cast<PFNGLCLEARPROC>(find_procedure("glClear"));
+    clear_it(1);
+    EXPECT_EQ(get_the_error(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+// A function whose extension is not offered.
+TEST_P(ErrorTest, FunctionsOfOtherExtensionsAreRefused) {
+    const auto begin = reinterpret_cast<PFNGLBEGINQUERYEXTPROC>(find_procedure("glBeginQueryEXT"));
+    ASSERT_NE(begin, nullptr);
+    const bool offered = state().extensions.has(Ext::ext_occlusion_query_boolean);
+    EXPECT_EQ(offered, GetParam() == Gpu::g13);
+    begin(0xdead, 1);
+    expect_error(offered ? GL_INVALID_ENUM : GL_INVALID_OPERATION);
+}
+
+}  // namespace
+}  // namespace cuesta::gles

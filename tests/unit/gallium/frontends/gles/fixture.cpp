@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "fixture.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "gallium/drivers/agx/screen.h"
+#include "gallium/drivers/lima/screen.h"
+#include "gallium/frontends/gles/capabilities.h"
+#include "gallium/frontends/gles/queries.h"
+#include "hw/formats/format.h"
+#include "winsys/agx/record_device.h"
+#include "winsys/lima/record_device.h"
+
+namespace cuesta::gles {
+
+std::unique_ptr<pipe::Screen> make_recorded_screen(Gpu gpu) {
+    if (gpu == Gpu::g13)
+        return agx::Screen::create(std::make_unique<winsys::agx::RecordDevice>()).take();
+    winsys::lima::DeviceInfo info;
+    info.pp_cores = 2;
+    info.growable_heap = true;
+    return lima::Screen::create(std::make_unique<winsys::lima::RecordDevice>(info)).take();
+}
+
+std::unique_ptr<pipe::Screen> make_emulated_screen(std::string* error) {
+    const char* gpu = std::getenv("CUESTA_GPU");
+    if (gpu == nullptr)
+        return nullptr;
+    return std::strcmp(gpu, "g13") == 0 ? agx::create_screen(error) : lima::create_screen(error);
+}
+
+TestDrawable::TestDrawable(pipe::Screen& screen, uint32_t width, uint32_t height)
+    : width_(width), height_(height) {
+    color_.format = hw::Format::r8g8b8a8_unorm;
+    color_.texture = screen.create_resource({.format = color_.format,
+                                             .width = width,
+                                             .height = height,
+                                             .bind = pipe::Bind::render_target});
+    depth_stencil_.format = hw::Format::z24_unorm_s8_uint;
+    depth_stencil_.texture = screen.create_resource({.format = depth_stencil_.format,
+                                                     .width = width,
+                                                     .height = height,
+                                                     .bind = pipe::Bind::depth_stencil});
+}
+
+void GlesTest::start_on(std::unique_ptr<pipe::Screen> made, const ContextConfig& config) {
+    std::string error;
+    screen = std::move(made);
+    ASSERT_NE(screen, nullptr);
+    context = Context::create(*screen, config, nullptr, &error);
+    ASSERT_NE(context, nullptr) << error;
+    drawable = std::make_shared<TestDrawable>(*screen, width, height);
+    ASSERT_NE(drawable->color().texture, nullptr);
+    ASSERT_NE(drawable->depth_stencil().texture, nullptr);
+    Context::make_current(context.get(), drawable, drawable);
+}
+
+void GlesTest::TearDown() {
+    Context::make_current(nullptr, nullptr, nullptr);
+    context.reset();
+}
+
+std::unique_ptr<Context> GlesTest::another_context(Context* share) {
+    return Context::create(*screen, {}, share);
+}
+
+void GlesTest::make_current(Context& other) {
+    Context::make_current(&other, drawable, drawable);
+}
+
+std::vector<Rgba8> GlesTest::pixels(GLint x, GLint y, GLsizei columns, GLsizei rows) {
+    std::vector<Rgba8> result(static_cast<size_t>(columns) * static_cast<size_t>(rows));
+    read_pixels(State::current() == nullptr ? state() : *State::current(), x, y, columns, rows,
+                GL_RGBA, GL_UNSIGNED_BYTE, result.data());
+    return result;
+}
+
+std::vector<double> GlesTest::snapshot() {
+    std::vector<double> all;
+    const auto add = [&](GLenum name) {
+        Values values;
+        if (query_state(state(), name, &values))
+            all.insert(all.end(), values.all().begin(), values.all().end());
+    };
+    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries()})
+        for (const QueryRow& row : rows)
+            add(row.name);
+    for (const Capability& row : all_capabilities())
+        add(row.name);
+    return all;
+}
+
+void PixelTest::SetUp() {
+    std::string error;
+    std::unique_ptr<pipe::Screen> made = make_emulated_screen(&error);
+    if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
+        GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";
+    ASSERT_NE(made, nullptr) << error;
+    start_on(std::move(made));
+}
+
+}  // namespace cuesta::gles
