@@ -37,8 +37,15 @@ struct TextureUse {
     pipe::SamplerState sampler;
 };
 
+// The floats of a uniform, by its name: a vector's components, a matrix's columns, an array's
+// elements one behind the other.
+struct SceneUniform {
+    std::string_view name;
+    std::vector<float> values;
+};
+
 struct SceneDraw {
-    std::string_view vertex_shader;  // TGSI
+    std::string_view vertex_shader;  // GLSL ES 1.00; element n feeds attribute_name(n)
     std::string_view fragment_shader;
     std::vector<pipe::VertexElement> elements;  // all of buffer 0
     uint32_t stride = 0;
@@ -46,9 +53,8 @@ struct SceneDraw {
     std::vector<uint16_t> indices;  // empty: vertices in their order
     pipe::Primitive primitive = pipe::Primitive::triangles;
 
-    std::vector<Vec4> vertex_constants;
-    std::vector<Vec4> fragment_constants;
-    std::vector<TextureUse> textures;
+    std::vector<SceneUniform> uniforms;
+    std::vector<TextureUse> textures;  // at most one: the sampler `image`
 
     pipe::BlendState blend;
     Vec4 blend_color{};
@@ -75,6 +81,9 @@ struct Scene {
     std::vector<SceneTexture> textures = {};
     std::vector<ScenePass> passes = {};  // the last one's colours are the picture
 };
+
+// Attributes of the scenes' shaders, in the order of the draw's elements.
+constexpr std::array<std::string_view, 3> attribute_names = {"position", "value", "extra"};
 
 // Vertices, or indices, that the draw consumes.
 inline size_t vertex_count(const SceneDraw& draw) {

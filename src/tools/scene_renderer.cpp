@@ -8,8 +8,8 @@
 
 #include <fmt/core.h>
 
-#include "compiler/tgsi/tgsi.h"
 #include "hw/formats/format.h"
+#include "tools/scene_shaders.h"
 
 namespace cuesta::tools {
 namespace {
@@ -38,9 +38,35 @@ struct DrawObjects {
     std::shared_ptr<pipe::Resource> indices;
 };
 
+// What the scenes say of rows that go down, for framebuffers whose rows go up as OpenGL's: what
+// GLSL's shaders are made for.
+pipe::Viewport rows_up(pipe::Viewport viewport, uint32_t height) {
+    viewport.scale[1] = -viewport.scale[1];
+    viewport.translate[1] = static_cast<float>(height) - viewport.translate[1];
+    return viewport;
+}
+
+pipe::Scissor rows_up(pipe::Scissor scissor, uint32_t height) {
+    const uint16_t min_y = scissor.min_y;
+    scissor.min_y = static_cast<uint16_t>(height - scissor.max_y);
+    scissor.max_y = static_cast<uint16_t>(height - min_y);
+    return scissor;
+}
+
+pipe::RasterizerState rows_up(pipe::RasterizerState state) {
+    state.front_ccw = !state.front_ccw;
+    state.sprite_coord_mode = pipe::SpriteCoordMode::lower_left;
+    return state;
+}
+
 class Renderer {
   public:
-    Renderer(pipe::Screen& screen, const Scene& scene) : screen_(screen), scene_(scene) {}
+    Renderer(pipe::Screen& screen, const Scene& scene) : screen_(screen), scene_(scene) {
+        options_ = scene_options();
+        options_.fragment_highp = screen.cap(pipe::Cap::fragment_highp) != 0;
+        options_.half_precision = screen.cap(pipe::Cap::half_precision) != 0;
+        options_.integer_uniforms = screen.cap(pipe::Cap::integers) != 0;
+    }
 
     Result<Image> run() {
         std::string error;
@@ -155,7 +181,7 @@ class Renderer {
                         pass.clear_color, pass.clear_depth, pass.clear_stencil);
         std::vector<DrawObjects> objects(pass.draws.size());
         for (size_t i = 0; i < pass.draws.size(); ++i) {
-            Result<void> drawn = draw(pass.draws[i], objects[i]);
+            Result<void> drawn = draw(pass.draws[i], pass.height, objects[i]);
             if (!drawn)
                 return Error{drawn.error().code,
                              fmt::format("scene {}, pass {}, draw {}: {}", scene_.name,
@@ -179,11 +205,10 @@ class Renderer {
         return Error{Errc::fault, "the GPU gave the frame up"};
     }
 
-    Result<std::unique_ptr<pipe::ShaderObject>> create_shader(std::string_view text,
+    Result<std::unique_ptr<pipe::ShaderObject>> create_shader(const glsl::Stage& stage,
                                                               std::string_view name) {
-        const std::unique_ptr<nir::Shader> shader = TRY(tgsi::compile(text, name));
         std::string error;
-        return made(context_->create_shader(*shader, &error), name, error);
+        return made(context_->create_shader(*stage.nir, &error), name, error);
     }
 
     Result<void> bind_textures(const SceneDraw& draw, DrawObjects& objects) {
@@ -207,38 +232,40 @@ class Renderer {
     }
 
     Result<void> bind_shaders(const SceneDraw& draw, DrawObjects& objects) {
-        objects.vertex_shader = TRY(create_shader(draw.vertex_shader, "vertex shader"));
-        objects.fragment_shader = TRY(create_shader(draw.fragment_shader, "fragment shader"));
+        const SceneShaders shaders = TRY(build_shaders(draw, options_));
+        objects.vertex_shader = TRY(create_shader(shaders.program->vertex, "vertex shader"));
+        objects.fragment_shader = TRY(create_shader(shaders.program->fragment, "fragment shader"));
         context_->bind_vertex_shader(objects.vertex_shader.get());
         context_->bind_fragment_shader(objects.fragment_shader.get());
         context_->set_constant_buffer(pipe::ShaderStage::vertex,
-                                      {.user = std::as_bytes(std::span(draw.vertex_constants))});
-        context_->set_constant_buffer(pipe::ShaderStage::fragment,
-                                      {.user = std::as_bytes(std::span(draw.fragment_constants))});
+                                      {.user = std::as_bytes(std::span(shaders.vertex_constants))});
+        context_->set_constant_buffer(
+            pipe::ShaderStage::fragment,
+            {.user = std::as_bytes(std::span(shaders.fragment_constants))});
         return {};
     }
 
-    Result<void> bind_state(const SceneDraw& draw, DrawObjects& objects) {
+    Result<void> bind_state(const SceneDraw& draw, uint32_t height, DrawObjects& objects) {
         objects.blend = TRY(made(context_->create_blend(draw.blend), "blend state"));
         objects.depth_stencil_alpha =
             TRY(made(context_->create_depth_stencil_alpha(draw.depth_stencil_alpha),
                      "depth and stencil state"));
         objects.rasterizer =
-            TRY(made(context_->create_rasterizer(draw.rasterizer), "rasteriser state"));
+            TRY(made(context_->create_rasterizer(rows_up(draw.rasterizer)), "rasteriser state"));
         context_->bind_blend(objects.blend.get());
         context_->bind_depth_stencil_alpha(objects.depth_stencil_alpha.get());
         context_->bind_rasterizer(objects.rasterizer.get());
         context_->set_blend_color(draw.blend_color);
         context_->set_stencil_reference(draw.stencil_reference, draw.stencil_reference);
-        context_->set_viewport(draw.viewport);
-        context_->set_scissor(draw.scissor);
+        context_->set_viewport(rows_up(draw.viewport, height));
+        context_->set_scissor(rows_up(draw.scissor, height));
         return {};
     }
 
-    Result<void> draw(const SceneDraw& draw, DrawObjects& objects) {
+    Result<void> draw(const SceneDraw& draw, uint32_t height, DrawObjects& objects) {
         TRY(bind_shaders(draw, objects));
         TRY(bind_textures(draw, objects));
-        TRY(bind_state(draw, objects));
+        TRY(bind_state(draw, height, objects));
         objects.elements =
             TRY(made(context_->create_vertex_elements(draw.elements), "vertex layout"));
         context_->bind_vertex_elements(objects.elements.get());
@@ -269,7 +296,7 @@ class Renderer {
         Image image{.width = pass.width, .height = pass.height, .rgba = {}};
         image.rgba.resize(row_bytes * pass.height);
         for (uint32_t row = 0; row < pass.height; ++row)
-            std::memcpy(&image.rgba[row * row_bytes],
+            std::memcpy(&image.rgba[(pass.height - 1 - row) * row_bytes],
                         transfer->data + size_t{row} * transfer->stride, row_bytes);
         context_->unmap(std::move(transfer));
         return image;
@@ -277,6 +304,7 @@ class Renderer {
 
     pipe::Screen& screen_;
     const Scene& scene_;
+    glsl::Options options_;
     std::unique_ptr<pipe::Context> context_;
     std::vector<std::shared_ptr<pipe::Resource>> textures_;
     std::vector<std::shared_ptr<pipe::Resource>> targets_;  // colours of the passes drawn

@@ -104,13 +104,24 @@ class DrawRenderer {
     std::optional<Error> failure_;
 };
 
+// As OpenGL's pictures that are drawn have them: the targets' rows go down.
+std::vector<uint8_t> rows_up(const Target& target) {
+    const std::vector<uint8_t> down = target.rgba();
+    const size_t row = size_t{target.width()} * 4;
+    std::vector<uint8_t> up;
+    up.reserve(down.size());
+    for (size_t y = target.height(); y-- > 0;)
+        up.insert(up.end(), &down[y * row], &down[y * row] + row);
+    return up;
+}
+
 Result<Texture> texture_of(const tools::Scene& scene,
                            const std::vector<Target>& targets,
                            const tools::TextureUse& use) {
     Texture texture;
     if (use.source == tools::TextureUse::Source::pass) {
         const Target& target = targets[use.index];
-        texture.levels.push_back({target.width(), target.height(), target.rgba()});
+        texture.levels.push_back({target.width(), target.height(), rows_up(target)});
         return texture;
     }
     const tools::SceneTexture& from = scene.textures[use.index];

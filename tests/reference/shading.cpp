@@ -7,8 +7,8 @@
 #include <fmt/core.h>
 
 #include "compiler/nir/instr.h"
-#include "compiler/tgsi/tgsi.h"
 #include "hw/formats/format.h"
+#include "tools/scene_shaders.h"
 
 namespace cuesta::reference {
 namespace {
@@ -85,16 +85,17 @@ Result<std::unique_ptr<DrawShaders>> DrawShaders::create(const tools::SceneDraw&
 }
 
 Result<void> DrawShaders::compile(FragmentPrecision precision) {
-    vertex_ = TRY(tgsi::compile(draw_.vertex_shader, "vertex shader"));
-    fragment_ = TRY(tgsi::compile(draw_.fragment_shader, "fragment shader"));
+    tools::SceneShaders shaders = TRY(tools::build_shaders(draw_, tools::scene_options()));
+    vertex_ = std::move(shaders.program->vertex.nir);
+    fragment_ = std::move(shaders.program->fragment.nir);
     // Precision is a choice that the specification gives. Which operand the lesser of a number and
     // NaN is, it leaves open: where cores differ in that, the interpreter's own rule stands.
     if (precision == FragmentPrecision::medium)
         fragment_->float_modes.f32.storage_bits = 16;
     vertex_runner_.emplace(*vertex_);
     fragment_runner_.emplace(*fragment_);
-    vertex_uniforms_ = uniform_slots(draw_.vertex_constants);
-    fragment_uniforms_ = uniform_slots(draw_.fragment_constants);
+    vertex_uniforms_ = uniform_slots(shaders.vertex_constants);
+    fragment_uniforms_ = uniform_slots(shaders.fragment_constants);
     vertex_inputs_.uniforms = vertex_uniforms_;
     fragment_inputs_.uniforms = fragment_uniforms_;
     fragment_inputs_.textures = &sampler_;

@@ -11,48 +11,38 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space, CONST[4..6]: to the world.
-constexpr std::string_view vertex_shader = R"(VERT
-DCL IN[0..2]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-DCL OUT[2], GENERIC[1]
-DCL CONST[0..7]
-DCL TEMP[0]
-DP4 OUT[0].x, IN[0], CONST[0]
-DP4 OUT[0].y, IN[0], CONST[1]
-DP4 OUT[0].z, IN[0], CONST[2]
-DP4 OUT[0].w, IN[0], CONST[3]
-MOV OUT[1].xy, IN[2]
-DP3 TEMP[0].x, IN[1], CONST[4]
-DP3 TEMP[0].y, IN[1], CONST[5]
-DP3 TEMP[0].z, IN[1], CONST[6]
-DP4 TEMP[0].w, IN[0], CONST[5]
-MOV OUT[2], TEMP[0]
-END
+constexpr std::string_view vertex_shader = R"(
+attribute vec4 position;
+attribute vec3 value;
+attribute vec2 extra;
+uniform mat4 projection_view_model;
+uniform mat4 model;
+varying vec2 at;
+varying vec4 normal;  // and the height above the ground
+void main() {
+    gl_Position = projection_view_model * position;
+    at = extra;
+    normal = vec4((model * vec4(value, 0.0)).xyz, (model * position).y);
+}
 )";
 
 // CONST[0]: to the light, [0].w ambient light; CONST[1]: how opaque at height 0, and how much of it
 // a unit of height takes.
-constexpr std::string_view fragment_shader = R"(FRAG
-DCL IN[0].xy, GENERIC[0], PERSPECTIVE
-DCL IN[1], GENERIC[1], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL SAMP[0]
-DCL SVIEW[0], 2D, FLOAT
-DCL CONST[0..1]
-DCL TEMP[0..2]
-IMM FLT32 { 0.5, 0.44, 28.0, 0.9 }
-TEX TEMP[0], IN[0], SAMP[0], 2D
-SUB TEMP[1].xy, IN[0], IMM[0].xxxx
-MAX TEMP[1].x, |TEMP[1].xxxx|, |TEMP[1].yyyy|
-SUB TEMP[1].x, TEMP[1].xxxx, IMM[0].yyyy
-MUL_SAT TEMP[1].x, TEMP[1].xxxx, IMM[0].zzzz
-LRP TEMP[0].xyz, TEMP[1].xxxx, IMM[0].wwww, TEMP[0]
-DP3_SAT TEMP[1].x, IN[1], CONST[0]
-ADD TEMP[1].x, TEMP[1].xxxx, CONST[0].wwww
-MUL OUT[0].xyz, TEMP[0], TEMP[1].xxxx
-MAD_SAT OUT[0].w, |IN[1].wwww|, CONST[1].yyyy, CONST[1].xxxx
-END
+constexpr std::string_view fragment_shader = R"(
+precision mediump float;
+varying vec2 at;
+varying vec4 normal;
+uniform sampler2D image;
+uniform vec3 sun;
+uniform float ambient;
+uniform vec2 fade;  // opacity at the ground, and its change with the distance from it
+void main() {
+    vec2 from_middle = abs(at - 0.5);
+    float frame = clamp((max(from_middle.x, from_middle.y) - 0.44) * 28.0, 0.0, 1.0);
+    vec3 color = mix(texture2D(image, at).rgb, vec3(0.9), frame);
+    color *= clamp(dot(normal.xyz, sun), 0.0, 1.0) + ambient;
+    gl_FragColor = vec4(color, clamp(abs(normal.w) * fade.y + fade.x, 0.0, 1.0));
+}
 )";
 
 // Rows of: normal, and the directions of u and (downwards) v.
@@ -79,23 +69,27 @@ void append_cube(SceneDraw& draw) {
             const float u = corner % 2 == 0 ? 0.0f : 1.0f;
             const float v = corner / 2 == 0 ? 0.0f : 1.0f;
             const Vec3 at = face.normal + face.right * (2 * u - 1) + face.down * (2 * v - 1);
+            // Rows of pictures that were drawn go up.
             append_vertex(draw, std::array{at.x, at.y, at.z, face.normal.x, face.normal.y,
-                                           face.normal.z, u, v});
+                                           face.normal.z, u, 1 - v});
         }
         for (unsigned corner : {0, 2, 1, 1, 2, 3})
             draw.indices.push_back(static_cast<uint16_t>(first + corner));
     }
 }
 
-SceneDraw cube_draw(const ScenePass& pass, const Matrix& world) {
+SceneDraw cube_draw(const ScenePass& pass, const Matrix& world, const std::vector<float>& fade) {
     SceneDraw draw = new_draw(pass);
     draw.vertex_shader = vertex_shader;
     draw.fragment_shader = fragment_shader;
     append_cube(draw);
     const Matrix view = look_at({2.6f, 2.9f, 5.0f}, {0, 0.75f, 0}, {0, 1, 0});
-    append_rows(draw.vertex_constants, perspective(0.72f, 1, 1, 20) * view * world);
-    append_rows(draw.vertex_constants, world);
-    draw.fragment_constants = {vec4(normalize({0.25f, 0.8f, 0.55f}), 0.32f), {1, 0, 0, 0}};
+    draw.uniforms = {
+        {"projection_view_model", columns(perspective(0.72f, 1, 1, 20) * view * world)},
+        {"model", columns(world)},
+        {"sun", floats(normalize({0.25f, 0.8f, 0.55f}))},
+        {"ambient", {0.32f}},
+        {"fade", fade}};
     draw.depth_stencil_alpha.depth_enable = true;
     draw.depth_stencil_alpha.depth_write = true;
     draw.rasterizer.cull_face = pipe::CullFace::back;
@@ -110,9 +104,8 @@ SceneDraw cube_draw(const ScenePass& pass, const Matrix& world) {
 
 // Turned inside out by the mirror, and fading with the depth under the ground.
 SceneDraw reflection(const ScenePass& pass, const Matrix& world) {
-    SceneDraw draw = cube_draw(pass, scaling({1, -1, 1}) * world);
+    SceneDraw draw = cube_draw(pass, scaling({1, -1, 1}) * world, {0.42f, -0.22f});
     draw.rasterizer.cull_face = pipe::CullFace::front;
-    draw.fragment_constants[1] = {0.42f, -0.22f, 0, 0};
     draw.blend.target.enable = true;
     draw.blend.target.rgb_src = pipe::BlendFactor::src_alpha;
     draw.blend.target.rgb_dst = pipe::BlendFactor::one_minus_src_alpha;
@@ -149,7 +142,7 @@ Scene cube_scene() {
         backdrop(pass, {0.80f, 0.82f, 0.86f}, {0.36f, 0.40f, 0.48f}, {0.5f, 0.35f}));
     const Matrix world = translation({0, 1, 0}) * rotation_y(-0.25f);
     pass.draws.push_back(reflection(pass, world));
-    pass.draws.push_back(cube_draw(pass, world));
+    pass.draws.push_back(cube_draw(pass, world, {1, 0}));
     return scene;
 }
 

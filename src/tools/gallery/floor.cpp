@@ -13,59 +13,45 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space. The distance goes along with the texture coordinate.
-constexpr std::string_view vertex_shader = R"(VERT
-DCL IN[0]
-DCL IN[1]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-DCL OUT[2], GENERIC[1]
-DCL CONST[0..3]
-DCL TEMP[0]
-DP4 TEMP[0].x, IN[0], CONST[0]
-DP4 TEMP[0].y, IN[0], CONST[1]
-DP4 TEMP[0].z, IN[0], CONST[2]
-DP4 TEMP[0].w, IN[0], CONST[3]
-MOV OUT[0], TEMP[0]
-MOV OUT[1].xy, IN[1]
-MOV OUT[2].x, TEMP[0].wwww
-END
+constexpr std::string_view vertex_shader = R"(
+attribute vec4 position;
+attribute vec2 value;
+uniform mat4 projection_view;
+varying vec2 at;
+varying float far;
+void main() {
+    gl_Position = projection_view * position;
+    at = value;
+    far = gl_Position.w;
+}
 )";
 
 // CONST[0]: the fog's colour and thickness.
-constexpr std::string_view fragment_shader = R"(FRAG
-DCL IN[0].xy, GENERIC[0], PERSPECTIVE
-DCL IN[1].x, GENERIC[1], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL SAMP[0]
-DCL SVIEW[0], 2D, FLOAT
-DCL CONST[0]
-DCL TEMP[0..1]
-IMM FLT32 { 1.0, 0.0, 0.0, 0.0 }
-TEX TEMP[0], IN[0], SAMP[0], 2D
-MUL TEMP[1].x, IN[1].xxxx, -CONST[0].wwww
-EX2 TEMP[1].x, TEMP[1].xxxx
-LRP OUT[0].xyz, TEMP[1].xxxx, TEMP[0], CONST[0]
-MOV OUT[0].w, IMM[0].xxxx
-END
+constexpr std::string_view fragment_shader = R"(
+precision mediump float;
+varying vec2 at;
+varying float far;
+uniform sampler2D image;
+uniform vec3 horizon;
+uniform float haze;
+void main() {
+    gl_FragColor = vec4(mix(horizon, texture2D(image, at).rgb, exp2(-haze * far)), 1.0);
+}
 )";
 
-constexpr std::string_view sky_fragment_shader = R"(FRAG
-DCL IN[0].xy, GENERIC[0], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL CONST[0..3]
-DCL TEMP[0..1]
-IMM FLT32 { 1.0, 0.001, 2.2, 0.0 }
-MUL_SAT TEMP[0].x, IN[0].yyyy, CONST[1].wwww
-MUL TEMP[0].x, TEMP[0].xxxx, TEMP[0].xxxx
-LRP TEMP[1].xyz, TEMP[0].xxxx, CONST[1], CONST[0]
-SUB TEMP[0].xy, IN[0], CONST[2]
-DP2 TEMP[0].x, TEMP[0], TEMP[0]
-ADD TEMP[0].x, TEMP[0].xxxx, IMM[0].yyyy
-RCP TEMP[0].x, TEMP[0].xxxx
-MUL_SAT TEMP[0].x, TEMP[0].xxxx, CONST[2].zzzz
-MAD_SAT OUT[0].xyz, TEMP[0].xxxx, CONST[3], TEMP[1]
-MOV OUT[0].w, IMM[0].xxxx
-END
+constexpr std::string_view sky_fragment_shader = R"(
+precision mediump float;
+varying vec4 v;
+uniform vec3 zenith;
+uniform vec3 horizon;
+uniform vec2 sun;
+uniform vec3 sun_color;
+void main() {
+    float low = clamp(v.y * 2.4, 0.0, 1.0);
+    vec2 away = v.xy - sun;
+    float glow = clamp(0.003 / (dot(away, away) + 0.001), 0.0, 1.0);
+    gl_FragColor = vec4(mix(zenith, horizon, low * low) + glow * sun_color, 1.0);
+}
 )";
 
 constexpr Vec3 horizon = {0.98f, 0.66f, 0.42f};
@@ -95,10 +81,10 @@ SceneDraw sky_draw(const ScenePass& pass) {
     draw.vertex_shader = pass_vertex_shader;
     draw.fragment_shader = sky_fragment_shader;
     set_screen_quad(draw);
-    draw.fragment_constants = {{0.16f, 0.24f, 0.47f, 0},
-                               {horizon.x, horizon.y, horizon.z, 2.4f},
-                               {0.68f, 0.33f, 0.003f, 0},
-                               {1.0f, 0.85f, 0.6f, 0}};
+    draw.uniforms = {{"zenith", {0.16f, 0.24f, 0.47f}},
+                     {"horizon", floats(horizon)},
+                     {"sun", {0.68f, 0.33f}},
+                     {"sun_color", {1.0f, 0.85f, 0.6f}}};
     return draw;
 }
 
@@ -133,8 +119,9 @@ SceneDraw floor_draw(const ScenePass& pass) {
     draw.fragment_shader = fragment_shader;
     append_floor(draw);
     const Matrix view = look_at({0, 1.5f, 2}, {-1.2f, 0.75f, -4}, {0.06f, 1, 0});
-    append_rows(draw.vertex_constants, perspective(1.0f, 1, 0.5f, 120) * view);
-    draw.fragment_constants = {vec4(horizon, 0.045f)};
+    draw.uniforms = {{"projection_view", columns(perspective(1.0f, 1, 0.5f, 120) * view)},
+                     {"horizon", floats(horizon)},
+                     {"haze", {0.045f}}};
     TextureUse& use = draw.textures.emplace_back();
     use.sampler.min_filter = pipe::Filter::linear;
     return draw;

@@ -14,38 +14,26 @@ namespace {
 
 // Position and size in attribute 0, colour in attribute 1. CONST[0..3]: to clip space, [4].x:
 // pixels of a sprite of size 1 at distance 1.
-constexpr std::string_view vertex_shader = R"(VERT
-DCL IN[0..1]
-DCL OUT[0], POSITION
-DCL OUT[1], PSIZE
-DCL OUT[2], GENERIC[0]
-DCL CONST[0..4]
-DCL TEMP[0..1]
-IMM FLT32 { 1.0, 0.0, 0.0, 0.0 }
-MOV TEMP[0].xyz, IN[0]
-MOV TEMP[0].w, IMM[0].xxxx
-DP4 TEMP[1].x, TEMP[0], CONST[0]
-DP4 TEMP[1].y, TEMP[0], CONST[1]
-DP4 TEMP[1].z, TEMP[0], CONST[2]
-DP4 TEMP[1].w, TEMP[0], CONST[3]
-MOV OUT[0], TEMP[1]
-RCP TEMP[0].x, TEMP[1].wwww
-MUL TEMP[0].x, TEMP[0].xxxx, IN[0].wwww
-MUL OUT[1].x, TEMP[0].xxxx, CONST[4].xxxx
-MOV OUT[2], IN[1]
-END
+constexpr std::string_view vertex_shader = R"(
+attribute vec4 position;  // its fourth component is the size
+attribute vec4 value;
+uniform mat4 projection_view;
+uniform float scale;
+varying vec4 color;
+void main() {
+    gl_Position = projection_view * vec4(position.xyz, 1.0);
+    gl_PointSize = position.w / gl_Position.w * scale;
+    color = value;
+}
 )";
 
-constexpr std::string_view fragment_shader = R"(FRAG
-DCL IN[0], GENERIC[0], PERSPECTIVE
-DCL IN[1], PCOORD, LINEAR
-DCL OUT[0], COLOR
-DCL SAMP[0]
-DCL SVIEW[0], 2D, FLOAT
-DCL TEMP[0]
-TEX TEMP[0], IN[1], SAMP[0], 2D
-MUL OUT[0], TEMP[0], IN[0]
-END
+constexpr std::string_view fragment_shader = R"(
+precision mediump float;
+varying vec4 color;
+uniform sampler2D image;
+void main() {
+    gl_FragColor = texture2D(image, gl_PointCoord) * color;
+}
 )";
 
 float distance_from_middle(float u, float v) {
@@ -108,8 +96,8 @@ SceneDraw sprites(const ScenePass& pass, size_t texture) {
     draw.primitive = pipe::Primitive::points;
     set_layout(draw, std::array{4u, 4u});
     const Matrix view = look_at({0, 2.1f, 3.4f}, {0, -0.15f, 0}, {0.2f, 1, 0});
-    append_rows(draw.vertex_constants, perspective(0.9f, 1, 0.3f, 20) * view);
-    draw.vertex_constants.push_back({140, 0, 0, 0});
+    draw.uniforms = {{"projection_view", columns(perspective(0.9f, 1, 0.3f, 20) * view)},
+                     {"scale", {140}}};
     draw.rasterizer.point_size_per_vertex = true;
     TextureUse& use = draw.textures.emplace_back();
     use.index = texture;

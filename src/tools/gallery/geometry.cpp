@@ -8,14 +8,14 @@
 
 namespace cuesta::tools {
 
-const std::string_view pass_vertex_shader = R"(VERT
-DCL IN[0]
-DCL IN[1]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-MOV OUT[0], IN[0]
-MOV OUT[1], IN[1]
-END
+const std::string_view pass_vertex_shader = R"(
+attribute vec4 position;
+attribute vec4 value;
+varying vec4 v;
+void main() {
+    gl_Position = position;
+    v = value;
+}
 )";
 
 Matrix operator*(const Matrix& a, const Matrix& b) {
@@ -82,8 +82,12 @@ Matrix look_at(Vec3 eye, Vec3 target, Vec3 up) {
              Vec4{0, 0, 0, 1}}};
 }
 
-void append_rows(std::vector<Vec4>& constants, const Matrix& matrix) {
-    constants.insert(constants.end(), matrix.rows.begin(), matrix.rows.end());
+std::vector<float> columns(const Matrix& matrix) {
+    std::vector<float> floats;
+    for (size_t column = 0; column < 4; ++column)
+        for (const Vec4& row : matrix.rows)
+            floats.push_back(row[column]);
+    return floats;
 }
 
 pipe::Viewport viewport_of(float x, float y, float width, float height) {

@@ -46,7 +46,7 @@ inline Vec4 vec4(Vec3 v, float w) {
     return {v.x, v.y, v.z, w};
 }
 
-// Four rows; a vertex shader takes four dot products.
+// Four rows.
 struct Matrix {
     std::array<Vec4, 4> rows = {Vec4{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
 };
@@ -61,7 +61,11 @@ Matrix rotation_z(float angle);
 Matrix perspective(float field_of_view_y, float aspect, float near, float far);
 Matrix look_at(Vec3 eye, Vec3 target, Vec3 up);
 
-void append_rows(std::vector<Vec4>& constants, const Matrix& matrix);
+// As uniforms: a mat4 and a vec3.
+std::vector<float> columns(const Matrix& matrix);
+inline std::vector<float> floats(Vec3 v) {
+    return {v.x, v.y, v.z};
+}
 
 // Clip space to the rectangle, y upwards on the screen; depth to 0..1.
 pipe::Viewport viewport_of(float x, float y, float width, float height);
@@ -73,7 +77,7 @@ Vec3 hsv(float hue, float saturation, float value);
 void set_layout(SceneDraw& draw, std::span<const unsigned> sizes);
 void append_vertex(SceneDraw& draw, std::span<const float> values);
 
-// Attribute 0 is the position, attribute 1 goes to GENERIC[0].
+// `position` is the position, `value` the varying `v`.
 extern const std::string_view pass_vertex_shader;
 
 // For that shader: a triangle strip over the whole viewport of (x, y, u, v) with v downwards,

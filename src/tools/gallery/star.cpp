@@ -11,62 +11,48 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr std::string_view mask_vertex_shader = R"(VERT
-DCL IN[0]
-DCL OUT[0], POSITION
-MOV OUT[0], IN[0]
-END
+constexpr std::string_view mask_vertex_shader = R"(
+attribute vec4 position;
+void main() {
+    gl_Position = position;
+}
 )";
 
-constexpr std::string_view mask_fragment_shader = R"(FRAG
-DCL OUT[0], COLOR
-IMM FLT32 { 1.0, 1.0, 1.0, 1.0 }
-MOV OUT[0], IMM[0]
-END
+constexpr std::string_view mask_fragment_shader = R"(
+void main() {
+    gl_FragColor = vec4(1.0);
+}
 )";
 
 // Diagonal stripes of two colours, CONST[0] and [1]; CONST[2]: direction, count and softness.
-constexpr std::string_view stripes_fragment_shader = R"(FRAG
-DCL IN[0].xy, GENERIC[0], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL CONST[0..2]
-DCL TEMP[0]
-IMM FLT32 { 0.5, 0.25, 1.0, 0.0 }
-DP2 TEMP[0].x, IN[0], CONST[2]
-MUL TEMP[0].x, TEMP[0].xxxx, CONST[2].zzzz
-FRC TEMP[0].x, TEMP[0].xxxx
-SUB TEMP[0].x, TEMP[0].xxxx, IMM[0].xxxx
-SUB TEMP[0].x, |TEMP[0].xxxx|, IMM[0].yyyy
-MAD_SAT TEMP[0].x, TEMP[0].xxxx, CONST[2].wwww, IMM[0].xxxx
-LRP OUT[0].xyz, TEMP[0].xxxx, CONST[0], CONST[1]
-MOV OUT[0].w, IMM[0].zzzz
-END
+constexpr std::string_view stripes_fragment_shader = R"(
+precision mediump float;
+varying vec4 v;
+uniform vec3 first;
+uniform vec3 second;
+uniform vec2 across;
+uniform float stripes;
+uniform float sharpness;
+void main() {
+    float part = abs(fract(dot(v.xy, across) * stripes) - 0.5) - 0.25;
+    gl_FragColor = vec4(mix(second, first, clamp(part * sharpness + 0.5, 0.0, 1.0)), 1.0);
+}
 )";
 
 // Rays around CONST[2].xy, CONST[2].z of them on each side, from CONST[0] to CONST[1].
-constexpr std::string_view rays_fragment_shader = R"(FRAG
-DCL IN[0].xy, GENERIC[0], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL CONST[0..2]
-DCL TEMP[0..1]
-IMM FLT32 { 0.5, 1.0, 2.2, 0.001 }
-SUB TEMP[0].xy, IN[0], CONST[2]
-DP2 TEMP[0].z, TEMP[0], TEMP[0]
-ADD TEMP[0].z, TEMP[0].zzzz, IMM[0].wwww
-RSQ TEMP[0].w, TEMP[0].zzzz
-MUL TEMP[1].xy, TEMP[0], TEMP[0].wwww
-MUL TEMP[1].x, TEMP[1].xxxx, CONST[2].zzzz
-COS TEMP[1].x, TEMP[1].xxxx
-MUL TEMP[1].y, TEMP[1].yyyy, CONST[2].zzzz
-COS TEMP[1].y, TEMP[1].yyyy
-ADD TEMP[1].x, TEMP[1].xxxx, TEMP[1].yyyy
-MAD_SAT TEMP[1].x, TEMP[1].xxxx, IMM[0].xxxx, IMM[0].xxxx
-LRP TEMP[1].xyz, TEMP[1].xxxx, CONST[0], CONST[1]
-MUL TEMP[0].z, TEMP[0].zzzz, -IMM[0].zzzz
-ADD TEMP[0].z, TEMP[0].zzzz, IMM[0].yyyy
-MUL OUT[0].xyz, TEMP[1], TEMP[0].zzzz
-MOV OUT[0].w, IMM[0].yyyy
-END
+constexpr std::string_view rays_fragment_shader = R"(
+precision mediump float;
+varying vec4 v;
+uniform vec3 first;
+uniform vec3 second;
+uniform vec2 centre;
+void main() {
+    vec2 away = v.xy - centre;
+    float squared = dot(away, away) + 0.001;
+    vec2 waves = cos(away * inversesqrt(squared) * 9.0);
+    vec3 color = mix(second, first, clamp((waves.x + waves.y) * 0.5 + 0.5, 0.0, 1.0));
+    gl_FragColor = vec4(color * (1.0 - 2.2 * squared), 1.0);
+}
 )";
 
 constexpr Vec3 centre = {-0.12f, 0.1f, 0};
@@ -125,20 +111,29 @@ SceneDraw framed_stripes(const ScenePass& pass) {
     SceneDraw draw = fill(pass, stripes_fragment_shader, 0);
     draw.rasterizer.scissor = true;
     draw.scissor = {.min_x = 24, .min_y = 24, .max_x = 488, .max_y = 488};
-    draw.fragment_constants = {{0.16f, 0.36f, 0.42f, 1}, {0.12f, 0.28f, 0.35f, 1}, {1, 1, 9, 8}};
+    draw.uniforms = {{"first", {0.16f, 0.36f, 0.42f}},
+                     {"second", {0.12f, 0.28f, 0.35f}},
+                     {"across", {1, 1}},
+                     {"stripes", {9}},
+                     {"sharpness", {8}}};
     return draw;
 }
 
 SceneDraw golden_rays(const ScenePass& pass) {
     SceneDraw draw = fill(pass, rays_fragment_shader, 1);
-    draw.fragment_constants = {
-        {1.0f, 0.82f, 0.32f, 1}, {0.93f, 0.55f, 0.16f, 1}, {0.44f, 0.45f, 9, 0}};
+    draw.uniforms = {{"first", {1.0f, 0.82f, 0.32f}},
+                     {"second", {0.93f, 0.55f, 0.16f}},
+                     {"centre", {0.44f, 0.45f}}};
     return draw;
 }
 
 SceneDraw night_stripes(const ScenePass& pass) {
     SceneDraw draw = fill(pass, stripes_fragment_shader, 2);
-    draw.fragment_constants = {{0.45f, 0.11f, 0.24f, 1}, {0.62f, 0.17f, 0.27f, 1}, {1, -1, 14, 6}};
+    draw.uniforms = {{"first", {0.45f, 0.11f, 0.24f}},
+                     {"second", {0.62f, 0.17f, 0.27f}},
+                     {"across", {1, -1}},
+                     {"stripes", {14}},
+                     {"sharpness", {6}}};
     return draw;
 }
 

@@ -6,65 +6,46 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space, CONST[4..7]: to view space (no scaling, so good for normals too).
-constexpr std::string_view vertex_shader = R"(VERT
-DCL IN[0..2]
-DCL OUT[0], POSITION
-DCL OUT[1], GENERIC[0]
-DCL OUT[2], GENERIC[1]
-DCL OUT[3], GENERIC[2]
-DCL CONST[0..7]
-DP4 OUT[0].x, IN[0], CONST[0]
-DP4 OUT[0].y, IN[0], CONST[1]
-DP4 OUT[0].z, IN[0], CONST[2]
-DP4 OUT[0].w, IN[0], CONST[3]
-DP3 OUT[1].x, IN[1], CONST[4]
-DP3 OUT[1].y, IN[1], CONST[5]
-DP3 OUT[1].z, IN[1], CONST[6]
-DP4 OUT[2].x, IN[0], CONST[4]
-DP4 OUT[2].y, IN[0], CONST[5]
-DP4 OUT[2].z, IN[0], CONST[6]
-MOV OUT[3].xyz, IN[2]
-END
+constexpr std::string_view vertex_shader = R"(
+attribute vec4 position;
+attribute vec3 value;
+attribute vec3 extra;
+uniform mat4 projection_model_view;
+uniform mat4 model_view;
+varying vec3 normal;
+varying vec3 place;
+varying vec3 color;
+void main() {
+    gl_Position = projection_model_view * position;
+    normal = (model_view * vec4(value, 0.0)).xyz;
+    place = (model_view * position).xyz;
+    color = extra;
+}
 )";
 
 // View space throughout. CONST[0]: to the key light, [1]: its colour, [2]: to the rim light, [3]:
 // its colour, [4]: sky, [5]: ground.
-constexpr std::string_view fragment_shader = R"(FRAG
-DCL IN[0].xyz, GENERIC[0], PERSPECTIVE
-DCL IN[1].xyz, GENERIC[1], PERSPECTIVE
-DCL IN[2].xyz, GENERIC[2], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL CONST[0..5]
-DCL TEMP[0..4]
-IMM FLT32 { 0.5, 1.0, 0.02, 24.0 }
-DP3 TEMP[0].w, IN[0], IN[0]
-RSQ TEMP[0].w, TEMP[0].wwww
-MUL TEMP[0].xyz, IN[0], TEMP[0].wwww
-DP3 TEMP[1].w, IN[1], IN[1]
-RSQ TEMP[1].w, TEMP[1].wwww
-MUL TEMP[1].xyz, -IN[1], TEMP[1].wwww
-MAD TEMP[2].x, TEMP[0].yyyy, IMM[0].xxxx, IMM[0].xxxx
-LRP TEMP[3].xyz, TEMP[2].xxxx, CONST[4], CONST[5]
-DP3_SAT TEMP[2].x, TEMP[0], CONST[0]
-MAD TEMP[3].xyz, TEMP[2].xxxx, CONST[1], TEMP[3]
-DP3_SAT TEMP[2].x, TEMP[0], CONST[2]
-MAD TEMP[3].xyz, TEMP[2].xxxx, CONST[3], TEMP[3]
-MUL TEMP[3].xyz, TEMP[3], IN[2]
-ADD TEMP[4].xyz, CONST[0], TEMP[1]
-DP3 TEMP[4].w, TEMP[4], TEMP[4]
-RSQ TEMP[4].w, TEMP[4].wwww
-MUL TEMP[4].xyz, TEMP[4], TEMP[4].wwww
-DP3 TEMP[2].x, TEMP[0], TEMP[4]
-MAX TEMP[2].x, TEMP[2].xxxx, IMM[0].zzzz
-POW TEMP[2].x, TEMP[2].xxxx, IMM[0].wwww
-MAD TEMP[3].xyz, TEMP[2].xxxx, CONST[1], TEMP[3]
-DP3_SAT TEMP[2].x, TEMP[0], TEMP[1]
-SUB TEMP[2].x, IMM[0].yyyy, TEMP[2].xxxx
-MUL TEMP[2].y, TEMP[2].xxxx, TEMP[2].xxxx
-MUL TEMP[2].x, TEMP[2].xxxx, TEMP[2].yyyy
-MAD OUT[0].xyz, TEMP[2].xxxx, CONST[3], TEMP[3]
-MOV OUT[0].w, IMM[0].yyyy
-END
+constexpr std::string_view fragment_shader = R"(
+precision mediump float;
+varying vec3 normal;
+varying vec3 place;
+varying vec3 color;
+uniform vec3 sun;
+uniform vec3 sun_color;
+uniform vec3 lamp;
+uniform vec3 lamp_color;
+uniform vec3 sky;
+uniform vec3 ground;
+void main() {
+    vec3 n = normalize(normal);
+    vec3 eye = -normalize(place);
+    vec3 light = mix(ground, sky, n.y * 0.5 + 0.5);
+    light += clamp(dot(n, sun), 0.0, 1.0) * sun_color;
+    light += clamp(dot(n, lamp), 0.0, 1.0) * lamp_color;
+    float shine = pow(max(dot(n, normalize(sun + eye)), 0.02), 24.0);
+    float rim = 1.0 - clamp(dot(n, eye), 0.0, 1.0);
+    gl_FragColor = vec4(light * color + shine * sun_color + rim * rim * rim * lamp_color, 1.0);
+}
 )";
 
 Vec3 knot_point(float t) {
@@ -118,14 +99,14 @@ SceneDraw torus_knot(const ScenePass& pass, const KnotShape& shape, const KnotVi
         append_band(draw, shape, ring);
     }
     const Matrix model_view = view.view * view.model;
-    append_rows(draw.vertex_constants, view.projection * model_view);
-    append_rows(draw.vertex_constants, model_view);
-    draw.fragment_constants = {vec4(normalize({0.5f, 0.8f, 0.65f}), 0),
-                               {1.0f, 0.93f, 0.82f, 0},
-                               vec4(normalize({-0.9f, -0.1f, -0.35f}), 0),
-                               {0.35f, 0.5f, 0.95f, 0},
-                               {0.24f, 0.27f, 0.36f, 0},
-                               {0.10f, 0.07f, 0.09f, 0}};
+    draw.uniforms = {{"projection_model_view", columns(view.projection * model_view)},
+                     {"model_view", columns(model_view)},
+                     {"sun", floats(normalize({0.5f, 0.8f, 0.65f}))},
+                     {"sun_color", {1.0f, 0.93f, 0.82f}},
+                     {"lamp", floats(normalize({-0.9f, -0.1f, -0.35f}))},
+                     {"lamp_color", {0.35f, 0.5f, 0.95f}},
+                     {"ground", {0.10f, 0.07f, 0.09f}},
+                     {"sky", {0.24f, 0.27f, 0.36f}}};
     draw.depth_stencil_alpha.depth_enable = true;
     draw.depth_stencil_alpha.depth_write = true;
     return draw;

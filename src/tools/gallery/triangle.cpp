@@ -8,11 +8,12 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr std::string_view fragment_shader = R"(FRAG
-DCL IN[0], GENERIC[0], PERSPECTIVE
-DCL OUT[0], COLOR
-MOV OUT[0], IN[0]
-END
+constexpr std::string_view fragment_shader = R"(
+precision mediump float;
+varying vec4 v;
+void main() {
+    gl_FragColor = v;
+}
 )";
 
 }  // namespace

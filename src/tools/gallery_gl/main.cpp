@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// cuesta-gallery: the scenes of the gallery through EGL and OpenGL ES 2.0, as any program draws. It
+// links the loader's libraries and no driver: what EGL finds draws the pictures.
+#include <cstring>
+#include <vector>
+
+#include <GLES2/gl2.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+
+#include "tools/gallery.h"
+#include "tools/gallery_gl/renderer.h"
+#include "tools/png_file.h"
+
+namespace cuesta::gallery_gl {
+namespace {
+
+constexpr const char* usage =
+    "cuesta-gallery [-o FOLDER] [SCENE ...]: draws the scenes (all of them without a name)\n"
+    "cuesta-gallery --list\n";
+
+Result<void> draw(Window& window, const tools::GalleryEntry& entry, const std::string& folder) {
+    const tools::Image image = TRY(render(window, entry.build()));
+    const std::string path = fmt::format("{}/{}.png", folder, entry.name);
+    TRY(tools::write_png(path, image));
+    fmt::print("{}: {} x {}, {}\n", entry.name, image.width, image.height, path);
+    return {};
+}
+
+Result<void> run(const std::string& folder, const std::vector<std::string>& names) {
+    std::vector<const tools::GalleryEntry*> chosen;
+    for (const std::string& name : names) {
+        chosen.push_back(tools::find_scene(name));
+        if (chosen.back() == nullptr)
+            return Error{Errc::not_found, fmt::format("there is no scene '{}'", name)};
+    }
+    if (names.empty())
+        for (const tools::GalleryEntry& entry : tools::gallery())
+            chosen.push_back(&entry);
+    mkdir(folder.c_str(), 0777);  // what is wrong with it shows when a picture is written
+    Window window;
+    TRY(window.open());
+    TRY(window.begin(1, 1));
+    fmt::print("{}: {}\n", reinterpret_cast<const char*>(glGetString(GL_VENDOR)),
+               reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
+    for (const tools::GalleryEntry* entry : chosen)
+        TRY(draw(window, *entry, folder));
+    return {};
+}
+
+int list() {
+    for (const tools::GalleryEntry& entry : tools::gallery())
+        fmt::print("{:<12} {}\n", entry.name, entry.title);
+    return 0;
+}
+
+}  // namespace
+}  // namespace cuesta::gallery_gl
+
+int main(int count, char** words) {
+    std::string folder = ".";
+    std::vector<std::string> names;
+    for (int i = 1; i < count; ++i) {
+        if (std::strcmp(words[i], "--list") == 0)
+            return cuesta::gallery_gl::list();
+        if (std::strcmp(words[i], "-o") == 0 && i + 1 < count) {
+            folder = words[++i];
+        } else if (words[i][0] == '-') {
+            fmt::print(stderr, "{}", cuesta::gallery_gl::usage);
+            return 2;
+        } else {
+            names.emplace_back(words[i]);
+        }
+    }
+    const cuesta::Result<void> drawn = cuesta::gallery_gl::run(folder, names);
+    if (drawn)
+        return 0;
+    fmt::print(stderr, "cuesta-gallery: {}\n", drawn.error().text);
+    return 1;
+}

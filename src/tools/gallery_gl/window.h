@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// An OpenGL ES 2.0 context on a pbuffer of EGL's default display.
+#pragma once
+
+#include <cstdint>
+
+#include <EGL/egl.h>
+
+#include "base/result.h"
+
+namespace cuesta::gallery_gl {
+
+class Window {
+  public:
+    Window() = default;
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    Result<void> open();
+    // A new context, current, on a surface of RGBA8 colours with depth 24 and stencil 8.
+    Result<void> begin(uint32_t width, uint32_t height);
+    void end();
+
+  private:
+    EGLDisplay display_ = EGL_NO_DISPLAY;
+    EGLConfig config_ = nullptr;
+    EGLContext context_ = EGL_NO_CONTEXT;
+    EGLSurface surface_ = EGL_NO_SURFACE;
+};
+
+}  // namespace cuesta::gallery_gl
