@@ -26,9 +26,10 @@ Linked link_texts(std::string_view vertex,
         return {};
     Linked linked = link(*v.shader, *f.shader, bindings, options);
     EXPECT_EQ(linked.program == nullptr, linked.log.find("error: ") != std::string::npos);
-    if (linked.program != nullptr)
+    if (linked.program != nullptr) {
         for (const Stage* stage : {&linked.program->vertex, &linked.program->fragment})
             EXPECT_TRUE(nir::validate(*stage->nir).empty()) << nir::validate(*stage->nir)[0];
+    }
     return linked;
 }
 
