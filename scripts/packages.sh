@@ -37,7 +37,6 @@ libgl1-mesa-dri
 libgles2
 mesa-utils
 mmdebstrap
-piglit
 qemu-user-static
 waffle-utils
 "

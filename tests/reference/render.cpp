@@ -104,24 +104,24 @@ class DrawRenderer {
     std::optional<Error> failure_;
 };
 
-// As OpenGL's pictures that are drawn have them: the targets' rows go down.
-std::vector<uint8_t> rows_up(const Target& target) {
+// What a pass drew, as OpenGL's pictures have it: rows go up. Those of targets go down.
+tools::Image picture_of(const Target& target) {
     const std::vector<uint8_t> down = target.rgba();
     const size_t row = size_t{target.width()} * 4;
-    std::vector<uint8_t> up;
-    up.reserve(down.size());
+    tools::Image image{.width = target.width(), .height = target.height(), .rgba = {}};
+    image.rgba.reserve(down.size());
     for (size_t y = target.height(); y-- > 0;)
-        up.insert(up.end(), &down[y * row], &down[y * row] + row);
-    return up;
+        image.rgba.insert(image.rgba.end(), &down[y * row], &down[y * row] + row);
+    return image;
 }
 
 Result<Texture> texture_of(const tools::Scene& scene,
-                           const std::vector<Target>& targets,
+                           const std::vector<tools::Image>& drawn,
                            const tools::TextureUse& use) {
     Texture texture;
     if (use.source == tools::TextureUse::Source::pass) {
-        const Target& target = targets[use.index];
-        texture.levels.push_back({target.width(), target.height(), rows_up(target)});
+        const tools::Image& picture = drawn[use.index];
+        texture.levels.push_back({picture.width, picture.height, picture.rgba});
         return texture;
     }
     const tools::SceneTexture& from = scene.textures[use.index];
@@ -142,12 +142,12 @@ Result<Texture> texture_of(const tools::Scene& scene,
 Result<void> draw_to(const tools::Scene& scene,
                      const tools::SceneDraw& draw,
                      const Options& options,
-                     const std::vector<Target>& targets,
+                     const std::vector<tools::Image>& drawn,
                      Target& target) {
     TRY(check_state(draw));
     std::vector<Texture> textures;
     for (const tools::TextureUse& use : draw.textures)
-        textures.push_back(TRY(texture_of(scene, targets, use)));
+        textures.push_back(TRY(texture_of(scene, drawn, use)));
     const std::unique_ptr<DrawShaders> shaders =
         TRY(DrawShaders::create(draw, std::move(textures), options.precision, target.height()));
     return DrawRenderer(draw, options, *shaders, target).run();
@@ -158,15 +158,16 @@ Result<void> draw_to(const tools::Scene& scene,
 Result<tools::Image> render(const tools::Scene& scene, const Options& options) {
     if (const auto complaint = tools::check_scene(scene))
         return Error{Errc::invalid, *complaint};
-    std::vector<Target> targets;
-    for (const tools::ScenePass& pass : scene.passes) {
-        Target target(pass);
-        for (const tools::SceneDraw& draw : pass.draws)
-            TRY(draw_to(scene, draw, options, targets, target));
-        targets.push_back(std::move(target));
+    std::vector<tools::Image> drawn;  // what earlier passes drew
+    for (size_t i = 0;; ++i) {
+        Target target(scene.passes[i]);
+        for (const tools::SceneDraw& draw : scene.passes[i].draws)
+            TRY(draw_to(scene, draw, options, drawn, target));
+        if (i + 1 == scene.passes.size())
+            return tools::Image{
+                .width = target.width(), .height = target.height(), .rgba = target.rgba()};
+        drawn.push_back(picture_of(target));
     }
-    const Target& last = targets.back();
-    return tools::Image{.width = last.width(), .height = last.height(), .rgba = last.rgba()};
 }
 
 }  // namespace cuesta::reference

@@ -40,7 +40,7 @@ void small_targets() {
                  {GL_UNSIGNED_BYTE, GL_RGBA}};
     for (int i = 0; i < 4; ++i) {
         const Target target = make_target(32, true, kinds[i].type, kinds[i].format);
-        glClearColor(0.2F, 0.1F, 0.4F, 0.5F);
+        glClearColor(0.2F, 0.33F, 0.4F, 0.6F);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         spinning(static_cast<float>(i));
         glBindFramebuffer(GL_FRAMEBUFFER, 0);

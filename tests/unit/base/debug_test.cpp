@@ -59,7 +59,7 @@ TEST(DebugDeathTest, BadNames) {
 }
 
 TEST(DebugDeathTest, Help) {
-    expect_flags("help", 0, "^cuesta: CUESTA_DEBUG: nir ");
+    expect_flags("help", 0, "^cuesta: CUESTA_DEBUG: glsl ");
     expect_flags("help,sim", bit(DebugFlag::sim), "emulated GPU");
 }
 

@@ -52,6 +52,24 @@ bool in_modulus(const Operands& o, double step) {
            (x(o) == 0 || std::abs(x(o)) > 0x1p-20) &&
            std::abs(quotient - std::nearbyint(quotient)) > 3 * step * std::abs(quotient);
 }
+// Neither so far apart that the quotient leaves the size's numbers.
+bool in_arctangent(const Operands& o, double least) {
+    const auto fits = [&](double v) { return v == 0 || is_between(v, least, 1 / least); };
+    return fits(x(o)) && fits(y(o)) && !(x(o) == 0 && y(o) <= 0);
+}
+bool in_arctangent_16(const Operands& o) {
+    return in_arctangent(o, 0x1p-6);
+}
+bool in_arctangent_32(const Operands& o) {
+    return in_arctangent(o, 0x1p-40);
+}
+double of_arctangent_16(const Operands&) {
+    return 0x1p-9;
+}
+double of_arctangent_32(const Operands&) {
+    return 1e-6;
+}
+
 bool in_modulus_16(const Operands& o) {
     return in_quotient_16(o) && in_modulus(o, 0x1p-10);
 }
@@ -219,6 +237,13 @@ const Accuracy rows_of_16[] = {
      .domain_text = "x > 0, abs(y * log2(x)) <= 12",
      .special = "below 0: NaN",
      .source = sequence},
+    {.name = "fatan2",
+     .more = of_arctangent_16,
+     .more_text = "2^-9",
+     .domain = in_arctangent_16,
+     .domain_text = "0 or 2^-6 to 2^6, not (0, y <= 0)",
+     .special = "(0, y <= 0): 0 or pi of either sign",
+     .source = sequence},
     {.name = "flrp",
      .ulps = 1,
      .more = of_mix_16,
@@ -337,6 +362,13 @@ const Accuracy rows_of_32[] = {
      .domain = in_power_32,
      .domain_text = "x > 0, abs(y * log2(x)) <= 120",
      .special = "below 0: NaN",
+     .source = sequence},
+    {.name = "fatan2",
+     .more = of_arctangent_32,
+     .more_text = "1e-6",
+     .domain = in_arctangent_32,
+     .domain_text = "0 or 2^-40 to 2^40, not (0, y <= 0)",
+     .special = "(0, y <= 0): 0 or pi of either sign",
      .source = sequence},
     {.name = "flrp",
      .ulps = 1,
