@@ -90,7 +90,9 @@ TEST(EglWithoutGpu, ThereIsNoDisplayOfOurs) {
     const std::string mesa = "/usr/share/glvnd/egl_vendor.d/50_mesa.json";
     if (access(mesa.c_str(), R_OK) != 0)
         GTEST_SKIP() << "Mesa's EGL is not installed";
-    EXPECT_EQ(out_of(variable + ":" + mesa + probe), "Mesa Project\n");
+    // What Mesa keeps at the end is not ours to report.
+    EXPECT_EQ(out_of("ASAN_OPTIONS=detect_leaks=0 " + variable + ":" + mesa + probe),
+              "Mesa Project\n");
 }
 
 }  // namespace
