@@ -174,9 +174,6 @@ constexpr QueryRow rows[] = {
      [](S& s) { return integer(s.hints.derivative); }},
     // 6.18 to 6.20: limits.
     {GL_SUBPIXEL_BITS, Ext::core, [](S&) { return integer(4); }},
-    // OpenGL ES 1.1's number of user clip planes: none. Mesa answers it in every context, and
-    // piglit's shader_runner asks all of them.
-    {0x0D32, Ext::core, [](S&) { return integer(0); }},
     {GL_MAX_TEXTURE_SIZE, Ext::core, [](S& s) { return integer(s.limits.texture_2d_size); }},
     {GL_MAX_CUBE_MAP_TEXTURE_SIZE, Ext::core,
      [](S& s) { return integer(s.limits.texture_cube_size); }},
