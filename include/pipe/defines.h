@@ -189,6 +189,7 @@ enum class Cap : uint8_t {
     fragment_highp,  // fragment arithmetic of 32 bits
     dual_source_blend,
     anisotropic_filter,
+    seamless_cube_map,  // SamplerState::seamless_cube_map
     occlusion_query,
     instancing,
     primitive_restart,

@@ -111,6 +111,9 @@ struct SamplerState {
     Filter mag_filter = Filter::linear;
     MipFilter mip_filter = MipFilter::linear;
     bool unnormalized = false;
+    // Filters reach over the edges of a cube's faces; else each face is clamped to its own edge, as
+    // OpenGL ES 2.0 has it and screens without Cap::seamless_cube_map always do.
+    bool seamless_cube_map = false;
     float min_lod = 0;
     float max_lod = 1000;
     float lod_bias = 0;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <cstdint>
 
 #include "simulator/common/polygon.h"
 
@@ -47,13 +49,18 @@ class Planes {
     double determinant_ = 0;
 };
 
-// Along a line whose ends are both in front of the eye. Constant across.
+// Along a line whose ends are both in front of the eye. Constant across: at right angles, or within
+// the columns or rows that the line counts along.
 class LinePlanes {
   public:
-    LinePlanes(const HomogeneousPoint& from, const HomogeneousPoint& to)
+    enum class Across : uint8_t { right_angle, column_or_row };
+
+    LinePlanes(const HomogeneousPoint& from, const HomogeneousPoint& to, Across across)
         : from_w_(from.w), to_w_(to.w) {
         const double x0 = from.x / from.w, y0 = from.y / from.w;
-        const double dx = to.x / to.w - x0, dy = to.y / to.w - y0;
+        double dx = to.x / to.w - x0, dy = to.y / to.w - y0;
+        if (across == Across::column_or_row)
+            (std::abs(dx) >= std::abs(dy) ? dy : dx) = 0;
         const double squared = dx * dx + dy * dy;
         if (squared > 0)
             along_ = {dx / squared, dy / squared, -(dx * x0 + dy * y0) / squared};

@@ -270,7 +270,9 @@ class Setup {
                                                           {x1 + across_x, y1 + across_y, 1},
                                                           {x1 - across_x, y1 - across_y, 1},
                                                           {x0 - across_x, y0 - across_y, 1}}};
-        const LinePlanes planes(a, b);
+        const LinePlanes planes(
+            a, b,
+            is_bresenham() ? LinePlanes::Across::column_or_row : LinePlanes::Across::right_angle);
         const double from = share(whole_a, whole_b, a), to = share(whole_a, whole_b, b);
         emit(corners, ends, [&](auto value) {
             const double start = value(ends[0]), way = value(ends[1]) - start;
@@ -282,11 +284,14 @@ class Setup {
         double x = 0, y = 0;
     };
 
+    bool is_bresenham() const { return ppp_.cull.primitive_msaa && input_.surface.samples == 1; }
+
     // From the middle of a line that runs this way to its side. ASSUMED: Bresenham's lines are cut
-    // along the pixel's sides, so that one pixel wide they have one pixel in each column or row.
+    // along the pixel's sides, so that one pixel wide they have one pixel in each column or row,
+    // and wide ones more of the same values.
     Offset across_line(double x, double y) const {
         const double half = face().face.line_width / 32.0;
-        if (!ppp_.cull.primitive_msaa || input_.surface.samples != 1)
+        if (!is_bresenham())
             return {-y * half, x * half};
         return std::abs(x) >= std::abs(y) ? Offset{0, half} : Offset{half, 0};
     }
@@ -300,12 +305,14 @@ class Setup {
                (x * x + y * y + w * w);
     }
 
+    // The clip volume's sides cut nothing: the scissor does (conformance tests, which the real
+    // machine passes, ask for the visible part of points whose centre is outside).
     void point(unsigned n) {
         const Vertex& v = vertices_[n];
         if (v.w <= 0)
             return;
         const double x = v.x / v.w, y = v.y / v.w;
-        if (!is_inside(v))
+        if (!std::isfinite(x) || !std::isfinite(y))
             return;
         const uint32_t size_at = position_words + ppp_.varying_words();
         point_size_ = ppp_.outputs.point_size ? std::max(0.0f, word(v, size_at)) : 1;
@@ -317,12 +324,6 @@ class Setup {
                                                           {right, bottom, 1},
                                                           {point_left_, bottom, 1}}};
         emit(corners, {&v, 1}, [&](auto value) { return Plane{0, 0, value(v) / v.w}; });
-    }
-
-    // ASSUMED: a point goes by its centre.
-    bool is_inside(const Vertex& v) const {
-        const double x = as_float(v.words[0]), y = as_float(v.words[1]);
-        return std::abs(x) <= v.w && std::abs(y) <= v.w;
     }
 
     template <typename PlaneOf>

@@ -192,11 +192,12 @@ Result<bool> PlbuBinner::add(const ListPrimitive& primitive, const Outline& outl
 Result<bool> PlbuBinner::point(const BinVertex& v, float size) {
     if (!is_finite(v) || !is_plain(v) || !(size > 0) || !std::isfinite(size))
         return false;
-    const bool inside = v.x >= state_.left && v.x <= state_.right && v.y >= state_.bottom &&
-                        v.y <= state_.top && v.z >= state_.depth_near && v.z <= state_.depth_far;
+    const double half = size / 2.0;
+    const bool inside = v.x + half >= state_.left && v.x - half <= state_.right &&
+                        v.y + half >= state_.bottom && v.y - half <= state_.top &&
+                        v.z >= state_.depth_near && v.z <= state_.depth_far;
     if (!inside)
         return false;
-    const double half = size / 2.0;
     const std::array<Point, 2> corners = {{{v.x - half, v.y - half}, {v.x + half, v.y + half}}};
     Outline outline;
     outline.box = box_of(corners);

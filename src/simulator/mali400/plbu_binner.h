@@ -6,9 +6,9 @@
 // fact sheet, part 2, 2.7, 2.8, 2.11 and 2.13.
 //
 // ASSUMED: near and far clip triangles and lines geometrically (the fragment cores cut them per
-// sample), rectangles are treated alike, points are dropped by their centre; primitives with
-// infinite coordinates or NaN are dropped; a triangle that reaches behind the eye is culled by the
-// orientation of the part in front of it.
+// sample), rectangles are treated alike, points are dropped where their square is outside;
+// primitives with infinite coordinates or NaN are dropped; a triangle that reaches behind the eye
+// is culled by the orientation of the part in front of it.
 #pragma once
 
 #include <array>

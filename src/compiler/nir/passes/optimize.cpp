@@ -8,6 +8,7 @@
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
+#include "compiler/nir/passes/fold_conversions.h"
 #include "compiler/nir/passes/if_to_select.h"
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/shrink_vectors.h"
@@ -22,6 +23,7 @@ bool simplify(Function& function) {
     bool progress = false;
     progress |= run("copy_prop", function, copy_prop);
     progress |= run("trivial_phis", function, trivial_phis);
+    progress |= run("fold_conversions", function, fold_conversions);
     progress |= run("algebraic", function, algebraic);
     progress |= run("constant_fold", function, constant_fold);
     progress |= run("cse", function, cse);

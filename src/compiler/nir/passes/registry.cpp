@@ -10,6 +10,7 @@
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
+#include "compiler/nir/passes/fold_conversions.h"
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/hoist_invariants.h"
 #include "compiler/nir/passes/if_to_select.h"
@@ -61,6 +62,7 @@ constexpr std::array table = {
     PassEntry{"cse", on_functions<cse>},
     PassEntry{"dce", on_functions<dce>},
     PassEntry{"dead_cf", on_functions<dead_cf>},
+    PassEntry{"fold_conversions", on_functions<fold_conversions>},
     PassEntry{"hoist_invariants", on_functions<[](Function& f) { return hoist_invariants(f); }>},
     PassEntry{"if_to_select", on_functions<[](Function& f) { return if_to_select(f); }>},
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); }},

@@ -191,6 +191,15 @@ uint16_t pixel(float at, uint32_t size) {
     return static_cast<uint16_t>(at > 0 ? std::min(at, static_cast<float>(size)) : 0.0f);
 }
 
+// Lines of one sample are Bresenham's, not rectangles (part 4, section 4.12): OpenGL has them one
+// pixel wide in each column or row.
+ppp::Cull cull(const BoundState& bound) {
+    ppp::Cull word = bound.rasterizer->cull;
+    word.primitive_msaa =
+        bound.emitted.primitive == PrimitiveClass::lines && bound.tile.samples == 1;
+    return word;
+}
+
 }  // namespace
 
 std::optional<hw::agx::Scissor> visible_part(const BoundState& bound) {
@@ -239,8 +248,8 @@ ppp::Update ppp_update(Batch& batch, const BoundState& bound, const hw::agx::Sci
         add_viewport(bound, visible, update);
     if (dirty(Dirty::vertex_variant | Dirty::fragment_variant))
         add_link(bound, update);
-    if (dirty(Dirty::rasterizer))
-        update.cull = bound.rasterizer->cull;
+    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::framebuffer))
+        update.cull = cull(bound);
     if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant))
         update.fragment_shader = fragment_shader(bound);
     if (dirty(Dirty::query))

@@ -138,6 +138,7 @@ Sampler::Sampler(const pipe::SamplerState& s)
     d.wrap_t = wrap_of(s.wrap_t);
     d.wrap_r = wrap_of(s.wrap_r);
     d.pixel_coordinates = s.unnormalized;
+    d.seamful_cube_maps = !s.seamless_cube_map;
     d.compare_enable = s.compare_enable;
     d.compare = compare_of(s.compare_func);
     d.border = border_of(s);

@@ -145,7 +145,7 @@ Result<bool> is_large(const BoundState& bound, const pipe::DrawInfo& info) {
     if (info.index_size != 4 && (info.index_size != 0 || info.count <= vertices_that_fit))
         return false;
     const DrawPart whole = {info.start, whole_primitives(info.mode, info.count)};
-    if (whole.count == 0 || info.instance_count == 0 || !visible_part(bound, info.mode))
+    if (whole.count == 0 || info.instance_count == 0 || !visible_part(bound))
         return false;
     return TRY(find_range(info, whole)).count > vertices_that_fit;
 }
@@ -165,7 +165,7 @@ Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& in
     PrimitiveDraw draw;
     draw.mode = info.mode;
     draw.count = whole_primitives(info.mode, info.count);
-    const auto visible = visible_part(bound, info.mode);
+    const auto visible = visible_part(bound);
     if (draw.count == 0 || info.instance_count == 0 || !visible)
         return {};
     draw.visible = *visible;

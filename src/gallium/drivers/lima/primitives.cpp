@@ -17,16 +17,28 @@ struct ClipRectangle {
     float left, right, bottom, top;
 };
 
-ClipRectangle clip_rectangle(const BoundState& bound, Primitive mode) {
+ClipRectangle viewport(const BoundState& bound) {
     const pipe::Viewport& v = bound.viewport;
-    // Wide lines may reach out of the viewport by half their width.
-    const float extra = primitive_class(mode) == hw400::PrimitiveClass::lines
-                            ? bound.rasterizer->state.line_width / 2
-                            : 0;
-    return {v.translate[0] - std::abs(v.scale[0]) - extra,
-            v.translate[0] + std::abs(v.scale[0]) + extra,
-            v.translate[1] - std::abs(v.scale[1]) - extra,
-            v.translate[1] + std::abs(v.scale[1]) + extra};
+    return {v.translate[0] - std::abs(v.scale[0]), v.translate[0] + std::abs(v.scale[0]),
+            v.translate[1] - std::abs(v.scale[1]), v.translate[1] + std::abs(v.scale[1])};
+}
+
+// How far primitives reach to the sides of what the clip rectangle cuts or drops: half a line's
+// width, or half of a point, of which shaders decide (whether the chip goes by its centre is open).
+float half_width(const BoundState& bound, Primitive mode) {
+    switch (primitive_class(mode)) {
+        case hw400::PrimitiveClass::lines: return bound.rasterizer->state.line_width / 2;
+        case hw400::PrimitiveClass::points: return max_size / 2;
+        case hw400::PrimitiveClass::triangles: break;
+    }
+    return 0;
+}
+
+// Of the chip; wider than the viewport, at which the scissor ends what is drawn.
+ClipRectangle clip_rectangle(const BoundState& bound, Primitive mode) {
+    const ClipRectangle box = viewport(bound);
+    const float extra = half_width(bound, mode);
+    return {box.left - extra, box.right + extra, box.bottom - extra, box.top + extra};
 }
 
 uint32_t pixel(float value, uint32_t size, bool up) {
@@ -79,7 +91,7 @@ uint32_t whole_primitives(Primitive mode, uint32_t count) {
     return 0;
 }
 
-std::optional<plbu::Scissor> visible_part(const BoundState& bound, Primitive mode) {
+std::optional<plbu::Scissor> visible_part(const BoundState& bound) {
     const uint32_t width = bound.framebuffer.width;
     const uint32_t height = bound.framebuffer.height;
     uint32_t min_x = 0;
@@ -92,13 +104,11 @@ std::optional<plbu::Scissor> visible_part(const BoundState& bound, Primitive mod
         max_x = std::min<uint32_t>(max_x, bound.scissor.max_x);
         max_y = std::min<uint32_t>(max_y, bound.scissor.max_y);
     }
-    if (primitive_class(mode) == hw400::PrimitiveClass::triangles) {
-        const ClipRectangle clip = clip_rectangle(bound, mode);
-        min_x = std::max(min_x, pixel(clip.left, width, false));
-        min_y = std::max(min_y, pixel(clip.bottom, height, false));
-        max_x = std::min(max_x, pixel(clip.right, width, true));
-        max_y = std::min(max_y, pixel(clip.top, height, true));
-    }
+    const ClipRectangle box = viewport(bound);
+    min_x = std::max(min_x, pixel(box.left, width, false));
+    min_y = std::max(min_y, pixel(box.bottom, height, false));
+    max_x = std::min(max_x, pixel(box.right, width, true));
+    max_y = std::min(max_y, pixel(box.top, height, true));
     if (min_x >= max_x || min_y >= max_y)
         return std::nullopt;
     return plbu::Scissor{static_cast<uint16_t>(min_x), static_cast<uint16_t>(min_y),

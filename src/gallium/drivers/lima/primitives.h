@@ -13,9 +13,8 @@ namespace cuesta::lima {
 // A count that fits the mode: leftover vertices hang the GP.
 uint32_t whole_primitives(pipe::Primitive mode, uint32_t count);
 
-// The pixels that may change; nothing when there are none. Triangles end at the viewport; points
-// and lines may be wider than it.
-std::optional<hw400::plbu::Scissor> visible_part(const BoundState& bound, pipe::Primitive mode);
+// The pixels that may change, all in the viewport; nothing when there are none.
+std::optional<hw400::plbu::Scissor> visible_part(const BoundState& bound);
 
 struct PrimitiveDraw {
     pipe::Primitive mode{};

@@ -48,6 +48,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_vertex_samplers:
         case pipe::Cap::fragment_highp:
         case pipe::Cap::anisotropic_filter:
+        case pipe::Cap::seamless_cube_map:
         case pipe::Cap::occlusion_query:
         case pipe::Cap::instancing:
         case pipe::Cap::primitive_restart:

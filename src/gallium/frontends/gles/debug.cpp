@@ -45,6 +45,12 @@ bool check_length(State& state, std::string_view text) {
     return false;
 }
 
+// As much of a marker's text as a message holds.
+std::string marker_text(const GLchar* text, GLsizei length) {
+    constexpr auto most = static_cast<size_t>(DebugOutput::max_length) - 1;
+    return std::string(text_of(text, length == 0 ? -1 : length).substr(0, most));
+}
+
 template <typename T>
 void store(T* list, size_t i, T value) {
     if (list != nullptr)
@@ -152,20 +158,20 @@ void pop_debug_group(State& state) {
     state.debug.insert(std::move(group));
 }
 
-// --- EXT_debug_marker: 0 is the length of what ends with a 0 -----------------------------------
+// --- EXT_debug_marker: 0 is the length of what ends with a 0; nothing of it is an error ---------
 
 void insert_event_marker(State& state, GLsizei length, const GLchar* text) {
     if (length < 0)
-        return state.error(GL_INVALID_VALUE, "glInsertEventMarkerEXT: negative length");
+        return;
     state.debug.insert({GL_DEBUG_SOURCE_APPLICATION_KHR, GL_DEBUG_TYPE_MARKER_KHR, 0,
-                        GL_DEBUG_SEVERITY_NOTIFICATION_KHR,
-                        std::string(text_of(text, length == 0 ? -1 : length))});
+                        GL_DEBUG_SEVERITY_NOTIFICATION_KHR, marker_text(text, length)});
 }
 
 void push_group_marker(State& state, GLsizei length, const GLchar* text) {
-    if (length < 0)
-        return state.error(GL_INVALID_VALUE, "glPushGroupMarkerEXT: negative length");
-    push_debug_group(state, GL_DEBUG_SOURCE_APPLICATION_KHR, 0, length == 0 ? -1 : length, text);
+    if (length < 0 || state.debug.depth() == DebugOutput::max_groups)
+        return;
+    const std::string message = marker_text(text, length);
+    push_debug_group(state, GL_DEBUG_SOURCE_APPLICATION_KHR, 0, -1, message.c_str());
 }
 
 void pop_group_marker(State& state) {

@@ -49,6 +49,8 @@ bool query_state(State& state, GLenum name, Values* values) {
 
 void get_integerv(State& state, GLenum name, GLint* out) {
     get_values(state, name, out, [](Values::Kind kind, double value) {
+        if (kind == Values::Kind::mask)
+            return static_cast<GLint>(static_cast<GLuint>(value));
         return kind == Values::Kind::normalized ? normalized_to_int(value) : to_int(value);
     });
 }

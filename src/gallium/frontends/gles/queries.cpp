@@ -29,9 +29,8 @@ Values name_of(const std::shared_ptr<T>& object) {
 Values color(const std::array<float, 4>& c) {
     return {Kind::normalized, {c[0], c[1], c[2], c[3]}};
 }
-// Masks are asked for as signed integers.
 Values mask(GLuint value) {
-    return integer(static_cast<GLint>(value));
+    return {Kind::mask, {static_cast<double>(value)}};
 }
 
 // Bits of the framebuffer that is drawn to; those of what is not there are 0.

@@ -16,7 +16,8 @@ namespace cuesta::gles {
 // Numbers are exact: every integer of 32 bits and every float is a double.
 class Values {
   public:
-    enum class Kind : uint8_t { integer, floating, normalized };
+    // A mask is a number without a sign, whose bits glGetIntegerv gives.
+    enum class Kind : uint8_t { integer, mask, floating, normalized };
 
     Values() = default;
     Values(Kind kind, std::initializer_list<double> values) : kind_(kind) {

@@ -83,12 +83,14 @@ inline constexpr std::array kinds = {
          core,
          core,
          {Format::a1b5g5r5_unorm, Format::b5g5r5a1_unorm, Format::r8g8b8a8_unorm}},
-    Kind{TexelKind::rgb10, Base::rgb, type_2_10_10_10_rev, core, core, {Format::r10g10b10a2_unorm}},
+    // EXT_texture_type_2_10_10_10_REV makes none of its formats renderable.
+    Kind{
+        TexelKind::rgb10, Base::rgb, type_2_10_10_10_rev, core, never, {Format::r10g10b10a2_unorm}},
     Kind{TexelKind::rgb10_a2,
          Base::rgba,
          type_2_10_10_10_rev,
          core,
-         core,
+         never,
          {Format::r10g10b10a2_unorm}},
     // EXT_sRGB: SRGB8_ALPHA8 alone is renderable.
     Kind{TexelKind::srgb8,
@@ -223,6 +225,7 @@ struct SizedName {
     TexelKind kind;
     FormatSet renderbuffer_needs;  // besides the kind's
     bool storage;                  // of glTexStorage*EXT
+    bool image = storage;          // of glTexImage2D (OES_required_internalformat)
 };
 inline constexpr std::array sized_names = {
     SizedName{GL_RGBA4, TexelKind::rgba4, core, true},
@@ -231,6 +234,8 @@ inline constexpr std::array sized_names = {
     SizedName{GL_RGB8_OES, TexelKind::rgb8, rgb8_rgba8, true},
     SizedName{GL_RGBA8_OES, TexelKind::rgba8, rgb8_rgba8, true},
     SizedName{GL_BGRA8_EXT, TexelKind::bgra8, core, true},
+    // EXT_texture_format_BGRA8888 names renderbuffers without a size as well.
+    SizedName{GL_BGRA_EXT, TexelKind::bgra8, core, false},
     SizedName{GL_ALPHA8_EXT, TexelKind::alpha8, never, true},
     SizedName{GL_LUMINANCE8_EXT, TexelKind::luminance8, never, true},
     SizedName{GL_LUMINANCE8_ALPHA8_EXT, TexelKind::luminance_alpha8, never, true},
@@ -254,8 +259,9 @@ inline constexpr std::array sized_names = {
     SizedName{GL_RGB32F_EXT, TexelKind::rgb32f, never, true},
     SizedName{GL_RGBA32F_EXT, TexelKind::rgba32f, never, true},
     SizedName{GL_DEPTH_COMPONENT16, TexelKind::depth16, core, true},
-    SizedName{GL_DEPTH_COMPONENT24_OES, TexelKind::depth24, core, false},
-    SizedName{GL_DEPTH_COMPONENT32_OES, TexelKind::depth24, never, true},
+    SizedName{GL_DEPTH_COMPONENT24_OES, TexelKind::depth24, core, false, true},
+    // OES_depth32 is not offered: it would ask for 32 bits.
+    SizedName{GL_DEPTH_COMPONENT32_OES, TexelKind::depth24, never, true, false},
     SizedName{GL_DEPTH24_STENCIL8_OES, TexelKind::depth24_stencil8, core, true},
     SizedName{GL_STENCIL_INDEX8, TexelKind::stencil8, core, false},
     SizedName{GL_ETC1_RGB8_OES, TexelKind::etc1, never, true},

@@ -257,7 +257,7 @@ bool TextureFormats::is_format(GLenum format) const {
 }
 
 bool TextureFormats::is_internal_format(GLenum format) const {
-    return is_format(format) || for_storage(format) != nullptr;
+    return is_format(format) || for_sized_image(format) != nullptr;
 }
 
 bool TextureFormats::is_type(GLenum type) const {
@@ -271,7 +271,7 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
                                              GLenum type,
                                              GLenum* error) const {
     const auto internal = static_cast<GLenum>(internal_format);
-    const TexelFormat* sized = is_format(internal) ? nullptr : for_storage(internal);
+    const TexelFormat* sized = is_format(internal) ? nullptr : for_sized_image(internal);
     const ClientFormat* client = find_client_format(format, type);
     *error = GL_INVALID_OPERATION;
     if (!is_format(format) || !is_type(type))
@@ -307,9 +307,17 @@ const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
 }
 
 const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
-    for (const SizedName& name : format_rows::sized_names)
-        if (name.name == internal_format && name.storage && of(name.kind).in_textures)
-            return &of(name.kind);
+    return named(internal_format, &SizedName::storage);
+}
+
+const TexelFormat* TextureFormats::for_sized_image(GLenum internal_format) const {
+    return named(internal_format, &SizedName::image);
+}
+
+const TexelFormat* TextureFormats::named(GLenum name, bool SizedName::*use) const {
+    for (const SizedName& row : format_rows::sized_names)
+        if (row.name == name && row.*use && of(row.kind).in_textures)
+            return &of(row.kind);
     return nullptr;
 }
 
@@ -344,7 +352,8 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
     const auto is_float = [](TexelKind kind) {
         return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
     };
-    const TexelFormat* found = is_format(internal_format) ? nullptr : for_storage(internal_format);
+    const TexelFormat* found =
+        is_format(internal_format) ? nullptr : for_sized_image(internal_format);
     for (const ClientFormat& client : client_formats()) {
         const bool fits = client.format == internal_format && client.kind != TexelKind::count_ &&
                           of(client.kind).in_textures &&
@@ -370,9 +379,14 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
 
 TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) const {
     const Base base = foreign_base(format, with_alpha);
-    for (const TexelFormat& known : formats_)
-        if (known.layout == TexelLayout{format, base} && known.in_textures)
-            return known;
+    for (const TexelFormat& known : formats_) {
+        if (known.layout == TexelLayout{format, base} && known.in_textures) {
+            // What other APIs draw to may be more than what our own textures may be.
+            TexelFormat out = known;
+            out.renderable = known.gpu_can_render;
+            return out;
+        }
+    }
     TexelFormat out;
     out.layout = {format, base};
     out.in_textures = true;

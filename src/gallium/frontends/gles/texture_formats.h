@@ -16,6 +16,10 @@
 
 namespace cuesta::gles {
 
+namespace format_rows {
+struct SizedName;
+}
+
 // What a kind of texels needs besides OpenGL ES 2.0; each is one extension. A set of bits.
 enum class FormatSet : uint32_t {
     core = 0,
@@ -169,6 +173,8 @@ class TextureFormats {
                                       GLenum* error) const;
     // Sized internal formats of glTexStorage*EXT; null: GL_INVALID_ENUM.
     const TexelFormat* for_storage(GLenum internal_format) const;
+    // Those that glTexImage2D and glCopyTexImage2D take (OES_required_internalformat); or null.
+    const TexelFormat* for_sized_image(GLenum internal_format) const;
     // Of glRenderbufferStorage; null: GL_INVALID_ENUM.
     const TexelFormat* for_renderbuffer(GLenum internal_format) const;
     // Of glCompressedTexImage2D; null: GL_INVALID_ENUM.
@@ -189,6 +195,8 @@ class TextureFormats {
     bool is_internal_format(GLenum format) const;
 
   private:
+    const TexelFormat* named(GLenum name, bool format_rows::SizedName::*use) const;
+
     std::array<TexelFormat, texel_kind_count> formats_;
     FormatSet available_ = FormatSet::core;
 };

@@ -126,8 +126,6 @@ constexpr ErrorCase debugging[] = {
          char text[4];
          get_object_ptr_label(s, nullptr, 4, nullptr, text);
      }},
-    {"glInsertEventMarkerEXT", GL_INVALID_VALUE, [](S& s) { insert_event_marker(s, -1, "text"); }},
-    {"glPushGroupMarkerEXT", GL_INVALID_VALUE, [](S& s) { push_group_marker(s, -1, "text"); }},
     {"glLabelObjectEXT", GL_INVALID_VALUE,
      [](S& s) { label_object(s, GL_BUFFER_OBJECT_EXT, 77, -1, "label"); }},
     {"glLabelObjectEXT", GL_INVALID_OPERATION,
