@@ -193,7 +193,8 @@ enum class Cap : uint8_t {
     occlusion_query,
     instancing,
     primitive_restart,
-    max_samples,  // per pixel
+    separate_stencil,  // Framebuffer::stencil
+    max_samples,       // per pixel
     max_point_size,
     max_line_width,
     user_vertex_buffers,

@@ -101,6 +101,7 @@ struct RasterizerState {
     bool depth_clip_near = true;
     bool depth_clip_far = true;
     bool multisample = false;
+    bool clip_halfz = false;  // depth is clipped to 0..w, not -w..w
 };
 
 struct SamplerState {
@@ -174,6 +175,8 @@ struct Framebuffer {
     uint32_t color_count = 0;
     std::array<Surface, max_color_buffers> colors;
     Surface depth_stencil;  // texture null: none
+    // Where stencil lies in another texture than depth (Cap::separate_stencil), of the same size.
+    Surface stencil;
 };
 
 // A clear that a scissor or masks keep from being one of everything.

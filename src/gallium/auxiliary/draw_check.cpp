@@ -43,7 +43,8 @@ bool is_drawn_to(const pipe::SamplerViewTemplate& view, const pipe::Framebuffer&
         return surface.texture != nullptr && overlaps(view, surface);
     };
     const auto end = framebuffer.colors.begin() + framebuffer.color_count;
-    return std::any_of(framebuffer.colors.begin(), end, shows) || shows(framebuffer.depth_stencil);
+    return std::any_of(framebuffer.colors.begin(), end, shows) ||
+           shows(framebuffer.depth_stencil) || shows(framebuffer.stencil);
 }
 
 }  // namespace cuesta::gallium

@@ -25,14 +25,34 @@ Result<void> check_size(const pipe::Framebuffer& framebuffer, const pipe::Surfac
                              framebuffer.height, extent.width, extent.height)};
 }
 
+Result<void> check_separate_stencil(const pipe::Framebuffer& framebuffer,
+                                    const TargetLimits& limits) {
+    if (!limits.separate_stencil)
+        return Error{Errc::unsupported, "depth and stencil are one buffer"};
+    TRY(check_target(framebuffer.stencil, true, limits));
+    if (!hw::has_stencil(framebuffer.stencil.format))
+        return Error{Errc::invalid, "the stencil buffer has no stencil"};
+    if (framebuffer.depth_stencil.texture == nullptr)
+        return Error{Errc::invalid, "a stencil buffer of its own without one of depth"};
+    TRY(check_target(framebuffer.depth_stencil, true, limits));
+    const Extent depth = level_extent(framebuffer.depth_stencil.texture->description(),
+                                      framebuffer.depth_stencil.level);
+    const Extent stencil =
+        level_extent(framebuffer.stencil.texture->description(), framebuffer.stencil.level);
+    if (depth.width == stencil.width && depth.height == stencil.height)
+        return {};
+    return Error{Errc::invalid, "buffers of depth and of stencil differ in size"};
+}
+
 // Of all surfaces but the gaps that may be.
 template <typename Visit>
 Result<void> for_each_surface(const pipe::Framebuffer& framebuffer, bool gaps, Visit&& visit) {
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (!gaps || framebuffer.colors[i].texture != nullptr)
             TRY(visit(framebuffer.colors[i], false));
-    if (framebuffer.depth_stencil.texture != nullptr)
-        TRY(visit(framebuffer.depth_stencil, true));
+    for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
+        if (surface->texture != nullptr)
+            TRY(visit(*surface, true));
     return {};
 }
 
@@ -81,6 +101,8 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer, const Targe
         return Error{Errc::out_of_range,
                      fmt::format("a framebuffer of {}x{} pixels; each side has 1 to {}",
                                  framebuffer.width, framebuffer.height, limits.side)};
+    if (framebuffer.stencil.texture != nullptr)
+        TRY(check_separate_stencil(framebuffer, limits));
     const uint32_t samples = framebuffer_samples(framebuffer);
     return for_each_surface(
         framebuffer, limits.gaps,

@@ -16,8 +16,9 @@ Result<void> check_surface(const pipe::Surface& surface, const char* what);
 
 struct TargetLimits {
     uint32_t color_buffers = 1;
-    uint32_t side = 4096;  // pixels
-    bool gaps = false;     // colour buffers below `color_count` may be missing (texture null)
+    uint32_t side = 4096;           // pixels
+    bool separate_stencil = false;  // stencil may lie in another texture than depth
+    bool gaps = false;  // colour buffers below `color_count` may be missing (texture null)
     bool (*is_target)(pipe::Format format) = nullptr;  // of colours, depth or stencil
 };
 // A surface that can be stored to as depth and stencil, or as colour.

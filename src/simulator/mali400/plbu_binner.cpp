@@ -104,7 +104,11 @@ PlbuBinner::Outline PlbuBinner::outline_of(std::span<const Point> points) {
         const Point& p = points[i];
         const Point& q = points[(i + 1) % points.size()];
         const Edge edge = {.a = sign * (p.y - q.y), .b = sign * (q.x - p.x)};
-        const double slack = margin * (std::abs(edge.a) + std::abs(edge.b));
+        const double length = std::abs(edge.a) + std::abs(edge.b);
+        // Where clipping cuts twice at one place, the direction is that of rounding errors.
+        if (length < margin)
+            continue;
+        const double slack = margin * length;
         outline.edges[outline.edge_count++] = {
             .a = edge.a, .b = edge.b, .c = -(edge.a * p.x + edge.b * p.y) + slack};
     }

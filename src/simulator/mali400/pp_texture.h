@@ -53,6 +53,7 @@ class Texture {
     const uint8_t* page(Level& level, uint32_t index);
 
     float lod_of_quad(const TextureRequest& request, unsigned quad) const;
+    LevelChoice choice_of(float lod) const;  // of an LOD that is not explicit
     TexturePoint point_of(const TextureRequest& request, unsigned quad, unsigned lane) const;
 
     PpMemory& memory_;
@@ -63,6 +64,7 @@ class Texture {
     TextureShape shape_ = TextureShape::two;
     LevelSize base_;
     SamplerState sampler_;
+    bool rounds_lod_up_ = false;
     unsigned last_level_ = 0;
     std::array<Level, hw::mali400::max_texture_levels> levels_;
 };

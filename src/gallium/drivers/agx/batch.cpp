@@ -43,6 +43,7 @@ void Batch::start(const pipe::Framebuffer& target, const TileLayout& layout) {
     };
     std::for_each_n(target.colors.begin(), target.color_count, grow);
     grow(target.depth_stencil);
+    grow(target.stencil);
     clear = {};
     drop_draws();
 }

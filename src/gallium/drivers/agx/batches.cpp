@@ -26,8 +26,9 @@ void for_each_target(const pipe::Framebuffer& framebuffer, Visit visit) {
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (framebuffer.colors[i].texture != nullptr)
             visit(framebuffer.colors[i]);
-    if (framebuffer.depth_stencil.texture != nullptr)
-        visit(framebuffer.depth_stencil);
+    for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
+        if (surface->texture != nullptr)
+            visit(*surface);
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ bool same_framebuffer(const pipe::Framebuffer& a, const pipe::Framebuffer& b) {
     return a.width == b.width && a.height == b.height && a.color_count == b.color_count &&
            std::equal(a.colors.begin(), a.colors.begin() + a.color_count, b.colors.begin(),
                       same_surface) &&
-           same_surface(a.depth_stencil, b.depth_stencil);
+           same_surface(a.depth_stencil, b.depth_stencil) && same_surface(a.stencil, b.stencil);
 }
 
 std::unique_ptr<Batch> Context::take_spare() {

@@ -89,8 +89,6 @@ struct BoundState {
     std::vector<pipe::VertexBuffer> vertex_buffers;
     std::shared_ptr<QuerySlot> occlusion;  // null: none counts
     hw::agx::ppp::Visibility visibility{};
-    // Depths are 0 to w before the division, not -w to w. For the driver's own draws.
-    bool depth_zero_to_one = false;
 
     Dirty dirty = Dirty::all;
     EmittedState emitted;

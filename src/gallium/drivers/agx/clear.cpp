@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/draw.h"
@@ -23,11 +24,9 @@ pipe::Clear present(const pipe::Framebuffer& framebuffer) {
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (framebuffer.colors[i].texture != nullptr)
             buffers = buffers | pipe::Clear::color;
-    if (framebuffer.depth_stencil.texture == nullptr)
-        return buffers;
-    if (hw::has_depth(framebuffer.depth_stencil.format))
+    if (gallium::depth_surface(framebuffer) != nullptr)
         buffers = buffers | pipe::Clear::depth;
-    if (hw::has_stencil(framebuffer.depth_stencil.format))
+    if (gallium::stencil_surface(framebuffer) != nullptr)
         buffers = buffers | pipe::Clear::stencil;
     return buffers;
 }

@@ -34,7 +34,6 @@ BoundState& MetaState::begin(const MetaProgram& program) {
     state_.vertex_elements = &elements_;
     state_.vertex_shader = vertex_shader_.get();
     state_.fragment_shader = fragment_shader(program);
-    state_.depth_zero_to_one = true;
     state_.viewport = {{clip_scale, clip_scale, 1}, {0, 0, 0}};
     state_.sample_mask = 0xffffffff;
     state_.stencil_reference = {};

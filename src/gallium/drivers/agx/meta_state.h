@@ -59,7 +59,7 @@ class MetaState {
     FragmentShader* fragment_shader(const MetaProgram& program);
 
     BoundState state_;
-    Rasterizer rasterizer_ = Rasterizer({.scissor = true, .multisample = true});
+    Rasterizer rasterizer_ = Rasterizer({.scissor = true, .multisample = true, .clip_halfz = true});
     VertexElements elements_;
     std::unique_ptr<VertexShader> vertex_shader_;
     std::vector<Entry> fragment_shaders_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/stage_state.h"
 
@@ -19,13 +20,11 @@ constexpr uint32_t region_pixels = 32;
 constexpr unsigned few_textures = 4;  // from so many on the shader's last word is 1 (4.13)
 
 bool has_depth(const BoundState& bound) {
-    return bound.framebuffer.depth_stencil.texture != nullptr &&
-           hw::has_depth(bound.framebuffer.depth_stencil.format);
+    return gallium::depth_surface(bound.framebuffer) != nullptr;
 }
 
 bool has_stencil(const BoundState& bound) {
-    return bound.framebuffer.depth_stencil.texture != nullptr &&
-           hw::has_stencil(bound.framebuffer.depth_stencil.format);
+    return gallium::stencil_surface(bound.framebuffer) != nullptr;
 }
 
 bool is_z16(const BoundState& bound) {
@@ -123,7 +122,7 @@ void add_stencil(const BoundState& bound, ppp::Update& update) {
 
 // --- the viewport
 
-// The hardware's depths go from 0 to w, the interface's from -w to w (4.8).
+// The hardware's depths go from 0 to w; those from -w to w the vertex shader changes (4.8).
 ppp::Viewport viewport(const BoundState& bound) {
     const auto& [scale, translate] = bound.viewport;
     ppp::Viewport made = {.translate_x = translate[0],
@@ -132,7 +131,7 @@ ppp::Viewport viewport(const BoundState& bound) {
                           .scale_y = scale[1],
                           .translate_z = translate[2] - scale[2],
                           .scale_z = 2 * scale[2]};
-    if (bound.depth_zero_to_one) {
+    if (bound.rasterizer->state.clip_halfz) {
         made.translate_z = translate[2];
         made.scale_z = scale[2];
     }

@@ -66,6 +66,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::dual_source_blend:
         case pipe::Cap::anisotropic_filter:
         case pipe::Cap::seamless_cube_map:
+        case pipe::Cap::separate_stencil:
         case pipe::Cap::occlusion_query:
         case pipe::Cap::instancing:
         case pipe::Cap::texture_lod_in_fragment:

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/dump.h"
@@ -160,19 +161,19 @@ uint64_t as_register(const std::array<uint32_t, 2>& words) {
 }
 
 void set_depth_stencil(const Batch& batch, RenderCommand& command) {
-    const pipe::Surface& surface = batch.framebuffer.depth_stencil;
-    const bool present = surface.texture != nullptr;
-    const DepthStencilSurface planes =
-        present ? depth_stencil_surface(surface) : DepthStencilSurface{};
+    const DepthStencilSurface planes = depth_stencil_surface(batch.framebuffer);
     set_clear_values(batch, planes.is_z16, command);
-    if (!present)
+    if (planes.depth == 0 && planes.stencil == 0)
         return;
-    const bool has_content = !batch.overwrites && resource_of(surface).has_content;
+    const auto has_content = [&](const pipe::Surface* surface) {
+        return !batch.overwrites && resource_of(*surface).has_content;
+    };
     hw::agx::ZlsControl control;
     if (planes.depth != 0) {
         const bool clears = cleared(batch, pipe::Clear::depth);
         control.z_store = clears || batch.writes_depth;
-        control.z_load = has_content && !clears && (batch.reads_depth || batch.writes_depth);
+        control.z_load = !clears && (batch.reads_depth || batch.writes_depth) &&
+                         has_content(gallium::depth_surface(batch.framebuffer));
         control.z_format = planes.is_z16 ? hw::agx::ZFormat::unorm_16 : hw::agx::ZFormat::float_32;
         command.depth.base = planes.depth;
         command.depth.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
@@ -180,7 +181,8 @@ void set_depth_stencil(const Batch& batch, RenderCommand& command) {
     if (planes.stencil != 0) {
         const bool clears = cleared(batch, pipe::Clear::stencil);
         control.s_store = clears || batch.writes_stencil;
-        control.s_load = has_content && !clears && (batch.reads_stencil || batch.writes_stencil);
+        control.s_load = !clears && (batch.reads_stencil || batch.writes_stencil) &&
+                         has_content(gallium::stencil_surface(batch.framebuffer));
         command.stencil.base = planes.stencil;
         command.stencil.stride = hw::agx::pack(hw::agx::ZlsStride{})[0];
     }
@@ -248,11 +250,12 @@ void note_content(const Batch& batch) {
     for (unsigned n = 0; n < batch.framebuffer.color_count; ++n)
         if (is_present(batch, n))
             resource_of(batch.framebuffer.colors[n]).has_content = true;
-    const bool depth_stencil = batch.writes_depth || batch.writes_stencil ||
-                               (static_cast<uint8_t>(batch.clear.buffers) &
-                                static_cast<uint8_t>(pipe::Clear::depth_stencil)) != 0;
-    if (batch.framebuffer.depth_stencil.texture != nullptr && depth_stencil)
-        resource_of(batch.framebuffer.depth_stencil).has_content = true;
+    if (const pipe::Surface* depth = gallium::depth_surface(batch.framebuffer))
+        if (batch.writes_depth || cleared(batch, pipe::Clear::depth))
+            resource_of(*depth).has_content = true;
+    if (const pipe::Surface* stencil = gallium::stencil_surface(batch.framebuffer))
+        if (batch.writes_stencil || cleared(batch, pipe::Clear::stencil))
+            resource_of(*stencil).has_content = true;
 }
 
 std::vector<winsys::agx::Attachment> attachments(const Batch& batch) {

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "base/assert.h"
+#include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/auxiliary/framebuffer_check.h"
 
 namespace cuesta::agx {
@@ -17,6 +18,7 @@ bool is_target(pipe::Format format) {
 constexpr gallium::TargetLimits limits = {
     .color_buffers = pipe::max_color_buffers,
     .side = hw::agx::max_texture_size,
+    .separate_stencil = true,
     .gaps = true,
     .is_target = is_target,
 };
@@ -71,8 +73,9 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer) {
     for (uint32_t i = 0; i < framebuffer.color_count; ++i)
         if (framebuffer.colors[i].texture != nullptr)
             TRY(check_planes(framebuffer.colors[i]));
-    if (framebuffer.depth_stencil.texture != nullptr)
-        TRY(check_planes(framebuffer.depth_stencil));
+    for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
+        if (surface->texture != nullptr)
+            TRY(check_planes(*surface));
     return {};
 }
 
@@ -102,17 +105,20 @@ hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface) {
     return out;
 }
 
-DepthStencilSurface depth_stencil_surface(const pipe::Surface& surface) {
-    const Resource& resource = resource_of(surface);
+DepthStencilSurface depth_stencil_surface(const pipe::Framebuffer& framebuffer) {
     DepthStencilSurface out;
-    if (const Plane* depth = resource.depth_plane()) {
-        out.depth = resource.va(*depth, surface.level, surface.layer);
-        out.is_z16 = depth->channels == hw::agx::Channels::r16;
+    const auto note = [&](const pipe::Surface& surface, const Plane& plane) {
+        out.width = resource_of(surface).width(surface.level);
+        out.height = resource_of(surface).height(surface.level);
+        return resource_of(surface).va(plane, surface.level, surface.layer);
+    };
+    if (const pipe::Surface* surface = gallium::depth_surface(framebuffer)) {
+        const Plane& plane = *resource_of(*surface).depth_plane();
+        out.depth = note(*surface, plane);
+        out.is_z16 = plane.channels == hw::agx::Channels::r16;
     }
-    if (const Plane* stencil = resource.stencil_plane())
-        out.stencil = resource.va(*stencil, surface.level, surface.layer);
-    out.width = resource.width(surface.level);
-    out.height = resource.height(surface.level);
+    if (const pipe::Surface* surface = gallium::stencil_surface(framebuffer))
+        out.stencil = note(*surface, *resource_of(*surface).stencil_plane());
     return out;
 }
 

@@ -29,8 +29,8 @@ Result<void> check_framebuffer(const pipe::Framebuffer& framebuffer);
 hw::agx::PbeDescriptor pbe_descriptor(const pipe::Surface& surface);
 hw::agx::TextureDescriptor surface_texture(const pipe::Surface& surface);
 
-// Of a checked depth and stencil buffer, what the render command names. Addresses are of the level
-// and layer; 0 where there is none.
+// Of checked buffers of depth and stencil, what the render command names. Addresses are of the
+// level and layer; 0 where there is none.
 struct DepthStencilSurface {
     uint64_t depth = 0;
     uint64_t stencil = 0;
@@ -38,6 +38,6 @@ struct DepthStencilSurface {
     uint32_t width = 1;  // of the level
     uint32_t height = 1;
 };
-DepthStencilSurface depth_stencil_surface(const pipe::Surface& surface);
+DepthStencilSurface depth_stencil_surface(const pipe::Framebuffer& framebuffer);
 
 }  // namespace cuesta::agx

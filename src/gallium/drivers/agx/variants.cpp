@@ -117,7 +117,7 @@ void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
         options.attributes[input.index] = fetch_of(bound, input.index);
     }
     output_uses(shader, fragment, options.outputs);
-    options.depth_minus_one_to_one = !bound.depth_zero_to_one;
+    options.depth_minus_one_to_one = !bound.rasterizer->state.clip_halfz;
     options.points = bound.emitted.primitive == PrimitiveClass::points;
     bound.vertex_key.biased_samplers = bound.vertex.biased_samplers;
     bound.vertex_key.hides_point_size =

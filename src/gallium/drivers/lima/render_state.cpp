@@ -104,11 +104,13 @@ hw400::PrimitiveClass primitive_class(pipe::Primitive mode) {
 }
 
 DepthRange depth_range(const BoundState& bound) {
-    const float scale = std::abs(bound.viewport.scale[2]);
+    const float scale = bound.viewport.scale[2];
     const float middle = bound.viewport.translate[2];
     const pipe::RasterizerState& rasterizer = bound.rasterizer->state;
-    return {rasterizer.depth_clip_near ? std::clamp(middle - scale, 0.0f, 1.0f) : 0.0f,
-            rasterizer.depth_clip_far ? std::clamp(middle + scale, 0.0f, 1.0f) : 1.0f};
+    const auto [least, greatest] =
+        std::minmax({rasterizer.clip_halfz ? middle : middle - scale, middle + scale});
+    return {rasterizer.depth_clip_near ? std::clamp(least, 0.0f, 1.0f) : 0.0f,
+            rasterizer.depth_clip_far ? std::clamp(greatest, 0.0f, 1.0f) : 1.0f};
 }
 
 // ASSUMED: the polygon list builder cuts at any two finite depths. The open driver gives it 0 and 1

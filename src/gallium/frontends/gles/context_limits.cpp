@@ -49,7 +49,8 @@ Limits::Limits(const pipe::Screen& screen)
       point_size(static_cast<float>(screen.cap(Cap::max_point_size))),
       line_width(static_cast<float>(screen.cap(Cap::max_line_width))),
       viewport_size(texture_2d_size),
-      anisotropy(screen.cap(Cap::anisotropic_filter) != 0 ? 16 : 1) {}
+      anisotropy(screen.cap(Cap::anisotropic_filter) != 0 ? 16 : 1),
+      separate_stencil(screen.cap(Cap::separate_stencil) != 0) {}
 
 glsl::Options shader_options(const pipe::Screen& screen,
                              const Extensions& extensions,

@@ -27,6 +27,7 @@ struct Limits {
     float line_width = 1;
     uint32_t viewport_size = 0;
     uint32_t anisotropy = 1;
+    bool separate_stencil = false;  // depth and stencil of framebuffer objects may be two images
 };
 
 // What glsl::compile and glsl::link are told.

@@ -25,6 +25,7 @@ CUESTA_GLES_DECLARE(is_enabled, "glIsEnabled", ISENABLED, core)
 // raster_state.cpp
 CUESTA_GLES_DECLARE(viewport, "glViewport", VIEWPORT, core)
 CUESTA_GLES_DECLARE(depth_rangef, "glDepthRangef", DEPTHRANGEF, core)
+CUESTA_GLES_DECLARE(clip_control, "glClipControlEXT", CLIPCONTROLEXT, ext_clip_control)
 CUESTA_GLES_DECLARE(scissor, "glScissor", SCISSOR, core)
 CUESTA_GLES_DECLARE(cull_face, "glCullFace", CULLFACE, core)
 CUESTA_GLES_DECLARE(front_face, "glFrontFace", FRONTFACE, core)

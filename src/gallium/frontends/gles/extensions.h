@@ -18,6 +18,7 @@ namespace cuesta::gles {
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
+    X(ext_clip_control, "GL_EXT_clip_control", always)                                             \
     X(ext_color_buffer_half_float, "GL_EXT_color_buffer_half_float", can_draw_to_half)             \
     X(ext_debug_label, "GL_EXT_debug_label", always)                                               \
     X(ext_debug_marker, "GL_EXT_debug_marker", always)                                             \

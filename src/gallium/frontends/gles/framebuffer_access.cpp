@@ -66,16 +66,20 @@ void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTar
     }
 }
 
-void collect_depth_stencil(Completeness& all,
+void collect_depth_stencil(const State& state,
+                           Completeness& all,
                            const Framebuffer& object,
                            FramebufferTarget& target) {
     TargetImage depth = all.add(object.depth, &TargetImage::depth_renderable);
     TargetImage stencil = all.add(object.stencil, &TargetImage::stencil_renderable);
     target.has_depth = depth.surface.texture != nullptr;
     target.has_stencil = stencil.surface.texture != nullptr;
-    // The pipe interface has one surface for the two.
-    if (target.has_depth && target.has_stencil && !same_surface(depth.surface, stencil.surface))
-        all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
+    if (target.has_depth && target.has_stencil && !same_surface(depth.surface, stencil.surface)) {
+        if (state.limits.separate_stencil)
+            target.pipe.stencil = stencil.surface;
+        else
+            all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
+    }
     target.pipe.depth_stencil = std::move(target.has_depth ? depth.surface : stencil.surface);
 }
 
@@ -83,7 +87,7 @@ void check_object(State& state, Framebuffer& object) {
     FramebufferTarget target;
     Completeness all(state);
     collect_colors(all, object, target);
-    collect_depth_stencil(all, object, target);
+    collect_depth_stencil(state, all, object, target);
     if (!all.any())
         all.fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
     target.pipe.width = all.width();

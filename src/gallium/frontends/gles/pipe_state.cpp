@@ -163,12 +163,15 @@ pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key) {
 RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     const RasterState& raster = state.raster;
     RasterizerKey key;
+    // Turning the picture upside down leaves faces what they are (EXT_clip_control).
+    const bool upside_down = state.viewport.clip_origin == GL_UPPER_LEFT_EXT;
     key.modes = Packer()
-                    .put(raster.front_face == GL_CW, 1)
+                    .put((raster.front_face == GL_CW) != upside_down, 1)
                     .put(cull_mode(raster), 2)
                     .put(state.scissor.enabled, 1)
                     .put(raster.polygon_offset, 1)
                     .put(multisampled, 1)
+                    .put(state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT, 1)
                     .word();
     if (raster.polygon_offset) {
         key.offset_units = float_bits(raster.offset_units);
@@ -187,6 +190,7 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.scissor = modes.take<bool>(1);
     state.offset_triangles = modes.take<bool>(1);
     state.multisample = modes.take<bool>(1);
+    state.clip_halfz = modes.take<bool>(1);
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
     state.line_width = std::bit_cast<float>(key.line_width);
@@ -198,10 +202,15 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
 pipe::Viewport viewport_state(const ViewportState& viewport) {
     const float half_width = static_cast<float>(viewport.width) / 2;
     const float half_height = static_cast<float>(viewport.height) / 2;
-    return {.scale = {half_width, half_height, (viewport.depth_far - viewport.depth_near) / 2},
-            .translate = {static_cast<float>(viewport.x) + half_width,
-                          static_cast<float>(viewport.y) + half_height,
-                          (viewport.depth_far + viewport.depth_near) / 2}};
+    const float depth = viewport.depth_far - viewport.depth_near;
+    const bool upside_down = viewport.clip_origin == GL_UPPER_LEFT_EXT;
+    const bool from_zero = viewport.clip_depth == GL_ZERO_TO_ONE_EXT;
+    return {.scale = {half_width, upside_down ? -half_height : half_height,
+                      from_zero ? depth : depth / 2},
+            .translate = {
+                static_cast<float>(viewport.x) + half_width,
+                static_cast<float>(viewport.y) + half_height,
+                from_zero ? viewport.depth_near : (viewport.depth_far + viewport.depth_near) / 2}};
 }
 
 pipe::Scissor scissor_state(const ScissorState& scissor, uint32_t width, uint32_t height) {

@@ -105,6 +105,10 @@ constexpr QueryRow rows[] = {
      [](S& s) {
          return Values{Kind::normalized, {s.viewport.depth_near, s.viewport.depth_far}};
      }},
+    {GL_CLIP_ORIGIN_EXT, Ext::ext_clip_control,
+     [](S& s) { return integer(s.viewport.clip_origin); }},
+    {GL_CLIP_DEPTH_MODE_EXT, Ext::ext_clip_control,
+     [](S& s) { return integer(s.viewport.clip_depth); }},
     // 6.6: rasterization.
     {GL_LINE_WIDTH, Ext::core, [](S& s) { return floating(s.raster.line_width); }},
     {GL_CULL_FACE_MODE, Ext::core, [](S& s) { return integer(s.raster.cull_mode); }},

@@ -35,6 +35,15 @@ void depth_rangef(State& state, GLfloat n, GLfloat f) {
     state.set_dirty(Dirty::viewport);
 }
 
+void clip_control(State& state, GLenum origin, GLenum depth) {
+    const bool known_origin = origin == GL_LOWER_LEFT_EXT || origin == GL_UPPER_LEFT_EXT;
+    if (!known_origin || (depth != GL_NEGATIVE_ONE_TO_ONE_EXT && depth != GL_ZERO_TO_ONE_EXT))
+        return state.error(GL_INVALID_ENUM, "glClipControlEXT: origin or depth");
+    state.viewport.clip_origin = origin;
+    state.viewport.clip_depth = depth;
+    state.set_dirty(Dirty::viewport | Dirty::rasterizer);
+}
+
 void scissor(State& state, GLint x, GLint y, GLsizei width, GLsizei height) {
     if (width < 0 || height < 0)
         return state.error(GL_INVALID_VALUE, "glScissor: negative size");

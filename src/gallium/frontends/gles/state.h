@@ -62,6 +62,9 @@ struct ViewportState {
     GLsizei height = 0;
     float depth_near = 0;
     float depth_far = 1;
+    // EXT_clip_control.
+    GLenum clip_origin = GL_LOWER_LEFT_EXT;
+    GLenum clip_depth = GL_NEGATIVE_ONE_TO_ONE_EXT;
 };
 
 struct ScissorState {

@@ -435,6 +435,35 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
     }
 }
 
+// Level 2 and a half from the bias: with a sixteenth less the finer one, with nothing less the
+// coarser one, as where anything is filtered.
+TEST(Texture, UnfilteredLevelsAreRoundedUpInSixteenths) {
+    const auto level = [](int width, int bias) {
+        PpMachine machine(16, 16);
+        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
+        descriptor.max_lod = 6 * 16;
+        descriptor.min_nearest = descriptor.mag_nearest = true;
+        descriptor.mip_filter = hw4::MipFilter::nearest;
+        descriptor.lod_bias = static_cast<int16_t>(bias);
+        descriptor.width = descriptor.height = static_cast<uint16_t>(width);
+        for (unsigned number = 0; number < 7; ++number)
+            fill_level(machine, descriptor, number, 0, 32);
+        hw4::RenderState state =
+            machine.state(machine.program("varying none.xy = load(v0.xy); texture = sample(s0); "
+                                          "vmul $0 = mov(texture); sync; stop"));
+        state.has_samplers = true;
+        state.sampler_count = 1;
+        state.textures = machine.texture_list(std::array{descriptor});
+        machine.cover(state);
+        EXPECT_TRUE(machine.run());
+        return machine.pixel(3, 5).a / 32;
+    };
+    EXPECT_EQ(level(64, 8 - 1), 2);
+    EXPECT_EQ(level(64, 8), 3);
+    EXPECT_EQ(level(66, 8 - 1), 3);  // the LOD is 2.044 and a half
+    EXPECT_EQ(level(62, 8 - 1), 2);  // 1.954 and a half
+}
+
 TEST(Texture, SamplersAndUniformsMustExist) {
     PpMachine machine(16, 16);
     machine.cover(machine.state(machine.program(
