@@ -196,6 +196,17 @@ TEST(PlbuCulling, JudgesTrianglesThroughTheEyePlaneByTheirVisiblePart) {
     EXPECT_EQ(negative.list(12 + 2).size(), 1u);
 }
 
+// Its sides leave the guard band at two of its corners: cut there twice, they give edges without a
+// direction.
+TEST(PlbuBinning, KeepsTrianglesThatAreCutAtCorners) {
+    const float far = 1e6f;
+    GpMachine machine = one_draw(
+        Mode::triangles,
+        {{-far, -far, 0.5f, 0.2369044f}, {far, far, 0.5f, 0.5056072f}, {0, far, 0.5f, 0.0963401f}});
+    EXPECT_EQ(expect_success(machine).culled, 0u);
+    EXPECT_EQ(machine.list(4).size(), 1u);  // below the diagonal, rows counting downwards
+}
+
 TEST(PlbuBinning, PutsPrimitivesIntoTheTilesThatTheyTouch) {
     GpMachine small = one_draw(Mode::triangles, {{17, 33}, {30, 33}, {17, 46}});
     expect_success(small);
@@ -265,12 +276,22 @@ TEST(PlbuBinning, TakesPointsByTheirCentreAndSize) {
     machine.begin_frame();
     machine.set_state({.fixed_size = true});
     machine.plbu(plbu::LowPrimitiveSize{20});
-    machine.draw(Mode::points, {{24, 24}, {-1, 24}, {24, 24, 0, -1}, {24, 24, 2}, {8, 8}});
+    machine.draw(Mode::points, {{24, 24}, {-11, 24}, {24, 24, 0, -1}, {24, 24, 2}, {8, 8}});
     const GpStats stats = expect_success(machine);
     EXPECT_EQ(stats.primitives, 5u);
     EXPECT_EQ(stats.culled, 3u);
     EXPECT_EQ(machine.map(4, 4), "221./221./111./....");
     EXPECT_EQ(machine.list(5)[0].primitive.size, 20.0f);
+}
+
+TEST(PlbuBinning, TakesPointsWhoseCentreIsOutside) {
+    GpMachine machine;
+    machine.begin_frame();
+    machine.set_state({.fixed_size = true});
+    machine.plbu(plbu::LowPrimitiveSize{20});
+    machine.draw(Mode::points, {{-1, 8}});
+    EXPECT_EQ(expect_success(machine).culled, 0u);
+    EXPECT_EQ(machine.list(0).size(), 1u);
 }
 
 TEST(PlbuBinning, TakesPointSizesFromTheIndexedBase) {

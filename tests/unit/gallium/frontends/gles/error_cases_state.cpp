@@ -80,8 +80,7 @@ constexpr ErrorCase cases[] = {
          GLint64 value[16];
          get_integer64v(s, bad, value);
      }},
-    {"glClipControlEXT", GL_INVALID_ENUM,
-     [](S& s) { clip_control(s, bad, GL_ZERO_TO_ONE_EXT); }},
+    {"glClipControlEXT", GL_INVALID_ENUM, [](S& s) { clip_control(s, bad, GL_ZERO_TO_ONE_EXT); }},
     {"glClipControlEXT", GL_INVALID_ENUM, [](S& s) { clip_control(s, GL_UPPER_LEFT_EXT, bad); }},
     {"glGetString", GL_INVALID_ENUM, [](S& s) { EXPECT_EQ(get_string(s, bad), nullptr); }},
     {"glGetPointervKHR", GL_INVALID_ENUM,

@@ -214,6 +214,23 @@ TEST_F(TexturePixelTest, FacesOfACube) {
     expect_no_error();
 }
 
+// Each is clamped to its own edge: no filter reaches into a neighbour.
+TEST_F(TexturePixelTest, FacesOfACubeHaveSeams) {
+    use_test_program(state(), cube_program);
+    bind(GL_TEXTURE_CUBE_MAP);
+    tex_parameter_i(state(), GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    for (const GLenum side : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+        tex_parameter_i(state(), GL_TEXTURE_CUBE_MAP, side, GL_CLAMP_TO_EDGE);
+    for (GLenum face = 0; face < 6; ++face)
+        fill(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, 4,
+             {static_cast<uint8_t>(face * 40), 0, 0, 255});
+    draw_at({-1, 0.99f, 0, 1});
+    EXPECT_EQ(pixel(3, 3)[0], 40);
+    draw_at({-0.99f, 1, 0, 1});
+    EXPECT_EQ(pixel(3, 3)[0], 80);
+    expect_no_error();
+}
+
 TEST_F(TexturePixelTest, MipmapsAreMeans) {
     struct Row {
         GLenum format;

@@ -50,6 +50,13 @@ TEST_P(QueriesTest, ValuesAreConverted) {
     GLfloat blend = 0;
     get_floatv(state(), GL_BLEND, &blend);
     EXPECT_EQ(blend, 1);
+    // Masks have no sign but as integers.
+    GLint bits = 0;
+    get_integerv(state(), GL_STENCIL_VALUE_MASK, &bits);
+    EXPECT_EQ(bits, -1);
+    GLfloat mask = 0;
+    get_floatv(state(), GL_STENCIL_VALUE_MASK, &mask);
+    EXPECT_EQ(mask, 4294967295.0f);
     expect_no_error();
 }
 
@@ -139,6 +146,20 @@ TEST_P(QueriesTest, DebugMessagesAreLoggedAndFiltered) {
     EXPECT_EQ(lengths[1], 6);
     EXPECT_STREQ(texts + lengths[0], "hello");
     expect_error(GL_INVALID_ENUM);
+}
+
+// EXT_debug_marker knows no errors.
+TEST_P(QueriesTest, MarkersAreNeverErrors) {
+    push_group_marker(state(), -1, "text");
+    push_group_marker(state(), 0, nullptr);
+    insert_event_marker(state(), -1, nullptr);
+    insert_event_marker(state(), 0, nullptr);
+    insert_event_marker(state(), 0, std::string(1 << 20, 'x').c_str());
+    for (int i = 0; i < 1000; ++i)
+        push_group_marker(state(), 0, "deep");
+    for (int i = 0; i < 1000; ++i)
+        pop_group_marker(state());
+    expect_no_error();
 }
 
 }  // namespace

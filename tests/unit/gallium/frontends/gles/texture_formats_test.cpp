@@ -55,6 +55,19 @@ TEST_P(TextureFormatsTest, HasEveryCoreFormat) {
     }
 }
 
+// EXT_texture_format_BGRA8888 has renderbuffers, EXT_texture_type_2_10_10_10_REV has none, and
+// glTexImage2D takes no sized name of an extension that is not there (OES_depth32).
+TEST_P(TextureFormatsTest, ExtensionsSayWhatTheirFormatsAreFor) {
+    for (const GLenum name : {GL_BGRA_EXT, GL_BGRA8_EXT})
+        EXPECT_NE(formats_.for_renderbuffer(name), nullptr) << name;
+    for (const GLenum name : {GL_RGB10_EXT, GL_RGB10_A2_EXT})
+        EXPECT_EQ(formats_.for_renderbuffer(name), nullptr) << name;
+    EXPECT_FALSE(formats_.of(TexelKind::rgb10_a2).renderable);
+    EXPECT_NE(formats_.for_sized_image(GL_DEPTH_COMPONENT24_OES), nullptr);
+    EXPECT_EQ(formats_.for_sized_image(GL_DEPTH_COMPONENT32_OES), nullptr);
+    EXPECT_NE(formats_.for_storage(GL_DEPTH_COMPONENT32_OES), nullptr);
+}
+
 // Whatever the hardware's format, components keep at least the bits that the name says.
 TEST_P(TextureFormatsTest, ComponentsHaveTheirBits) {
     struct Row {
