@@ -379,9 +379,12 @@ TEST_F(LowerExpressions, PrecisionMakes16Bits) {
         t.op(t.float_type(), Operator::add, {t.number(1), t.number(0x1p-12)}, Precision::medium);
     Expr* wide_sum =
         t.op(t.float_type(), Operator::add, {t.ref(fine), t.number(0)}, Precision::high);
+    // (Passes may leave out the rounding of a value that is only stored.)
+    Expr* twice =
+        t.op(t.float_type(), Operator::add, {t.ref(narrow), t.ref(narrow)}, Precision::medium);
     EXPECT_EQ(values({t.declare(narrow), t.set(t.ref(narrow), t.ref(fine)),
-                      put(t.construct(t.vec(4), {t.ref(narrow), t.ref(fine), sum, wide_sum}))}),
-              Values({1, 1 + 0x1p-12, 1, 1 + 0x1p-12}));
+                      put(t.construct(t.vec(4), {twice, t.ref(fine), sum, wide_sum}))}),
+              Values({2, 1 + 0x1p-12, 1, 1 + 0x1p-12}));
     EXPECT_NE(nir::print(*shader).find("fadd"), std::string::npos);
     EXPECT_NE(nir::print(*shader).find("f2fmp"), std::string::npos);
     // Comparisons are as wide as what is compared.

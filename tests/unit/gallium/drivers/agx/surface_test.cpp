@@ -179,17 +179,28 @@ TEST_F(SurfaceTest, DepthAndStencilHaveAddressesOfTheirOwn) {
                           .last_level = 2,
                           .bind = Bind::depth_stencil});
     const DepthStencilSurface surface =
-        depth_stencil_surface({both, 1, 3, Format::z24_unorm_s8_uint});
+        depth_stencil_surface({.depth_stencil = {both, 1, 3, Format::z24_unorm_s8_uint}});
     EXPECT_EQ(surface.depth, both->va(*both->depth_plane(), 1, 3));
     EXPECT_EQ(surface.stencil, both->va(*both->stencil_plane(), 1, 3));
     EXPECT_NE(surface.depth, surface.stencil);
     EXPECT_FALSE(surface.is_z16);
     EXPECT_EQ(surface.width, 32u);
     auto stencil = resource({.format = Format::s8_uint, .width = 64, .height = 64});
-    EXPECT_EQ(depth_stencil_surface({stencil, 0, 0, Format::s8_uint}).depth, 0u);
+    const pipe::Surface only_stencil = {stencil, 0, 0, Format::s8_uint};
+    EXPECT_EQ(depth_stencil_surface({.depth_stencil = only_stencil}).depth, 0u);
     auto z16 = resource({.format = Format::z16_unorm, .width = 64, .height = 64});
-    EXPECT_TRUE(depth_stencil_surface({z16, 0, 0, Format::z16_unorm}).is_z16);
-    EXPECT_EQ(depth_stencil_surface({z16, 0, 0, Format::z16_unorm}).stencil, 0u);
+    const pipe::Surface only_depth = {z16, 0, 0, Format::z16_unorm};
+    EXPECT_TRUE(depth_stencil_surface({.depth_stencil = only_depth}).is_z16);
+    EXPECT_EQ(depth_stencil_surface({.depth_stencil = only_depth}).stencil, 0u);
+    // One each; of a second stencil the first one does not count.
+    const pipe::Framebuffer separate = {.depth_stencil = only_depth, .stencil = only_stencil};
+    EXPECT_EQ(depth_stencil_surface(separate).depth, z16->va(*z16->depth_plane(), 0, 0));
+    EXPECT_EQ(depth_stencil_surface(separate).stencil,
+              stencil->va(*stencil->stencil_plane(), 0, 0));
+    const pipe::Framebuffer second = {.depth_stencil = {both, 0, 0, Format::z24_unorm_s8_uint},
+                                      .stencil = only_stencil};
+    EXPECT_EQ(depth_stencil_surface(second).stencil,
+              stencil->va(*stencil->stencil_plane(), 0, 0));
 }
 
 TEST_F(SurfaceTest, Framebuffers) {
@@ -225,6 +236,16 @@ TEST_F(SurfaceTest, Framebuffers) {
     expect(with([&](auto& f) { f.colors[0].texture = depth; }), "cannot be drawn to as");
     expect(with([&](auto& f) { f.depth_stencil.format = Format::z24_unorm_s8_uint; }),
            "cannot be drawn to as");
+    // Stencil of its own.
+    const auto stencil_of = [&](uint32_t size) {
+        return pipe::Surface{resource({.format = Format::s8_uint, .width = size, .height = size}),
+                             0, 0, Format::s8_uint};
+    };
+    EXPECT_EQ(with([&](auto& f) { f.stencil = stencil_of(64); }), "nothing");
+    expect(with([&](auto& f) { f.stencil = stencil_of(128); }), "differ in size");
+    expect(with([&](auto& f) { f.stencil = f.depth_stencil; }), "has no stencil");
+    expect(with([&](auto& f) { f.stencil = stencil_of(64), f.depth_stencil = {}; }),
+           "without one of depth");
 }
 
 }  // namespace
