@@ -37,6 +37,7 @@ libgl1-mesa-dri
 libgles2
 mesa-utils
 mmdebstrap
+piglit
 qemu-user-static
 waffle-utils
 "

@@ -193,8 +193,9 @@ enum class Cap : uint8_t {
     occlusion_query,
     instancing,
     primitive_restart,
-    separate_stencil,  // Framebuffer::stencil
-    max_samples,       // per pixel
+    separate_stencil,      // Framebuffer::stencil
+    max_samples,           // per pixel
+    polygon_offset_clamp,  // RasterizerState::offset_clamp
     max_point_size,
     max_line_width,
     user_vertex_buffers,
@@ -202,6 +203,7 @@ enum class Cap : uint8_t {
     derivatives,
     shader_depth_output,
     flat_shading,
+    framebuffer_fetch,  // fragment shaders read the colour buffers (NIR's load_framebuffer)
     time_query,
     shadow_samplers,   // SamplerState::compare_enable
     integers,          // of 32 bits, in shaders and uniforms; else uniforms hold them as floats

@@ -191,6 +191,8 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     nir::Variable* killed = lower_discards(lowering);
     nir::finish_pass(shader, "lower_discards", killed != nullptr);
     nir::run("lower_returns", *lowering.main, nir::lower_returns);
+    TRY(lower_framebuffer(lowering, options));
+    nir::finish_pass(shader, "lower_framebuffer", program.fragment.reads_tile);
     TRY(lower_fragment_outputs(lowering, options, killed));
     nir::finish_pass(shader, "lower_fragment_outputs", true);
     TRY(lower_variables(lowering));

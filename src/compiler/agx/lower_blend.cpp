@@ -67,20 +67,6 @@ struct Blender {
         return result;
     }
 
-    // Components that the target lacks are 0, 0, 1.
-    Color destination() {
-        Color result;
-        for (unsigned c = 0; c < 4; ++c) {
-            if (c >= target.components || inputs.destination == nullptr) {
-                result[c] = number(c == 3 ? 1.0f : 0.0f);
-                continue;
-            }
-            Value* value = b.channel(inputs.destination, c);
-            result[c] = value->bit_size == 16 ? b.f2f32(value) : value;
-        }
-        return result;
-    }
-
     Value* inverse(Value* value) { return b.fadd(number(1.0f), b.fneg(value)); }
 
     // For component `c`.
@@ -147,7 +133,7 @@ struct Blender {
         src = clamped(inputs.color);
         second = clamped(inputs.second);
         constant = clamped(inputs.constant);
-        dst = destination();
+        dst = loaded_color(b, target, inputs.destination);
         Color result;
         for (unsigned c = 0; c < 4; ++c)
             result[c] = component(c);
@@ -209,6 +195,19 @@ bool is_dst_factor(BlendFactor factor) {
 }
 
 }  // namespace
+
+Color loaded_color(nir::Builder& b, const ColorTarget& target, Value* loaded) {
+    Color result;
+    for (unsigned c = 0; c < 4; ++c) {
+        if (c >= target.components || loaded == nullptr) {
+            result[c] = b.imm_float(c == 3 ? 1.0f : 0.0f);
+            continue;
+        }
+        Value* value = b.channel(loaded, c);
+        result[c] = value->bit_size == 16 ? b.f2f32(value) : value;
+    }
+    return result;
+}
 
 unsigned stored_components(const ColorTarget& target) {
     switch (target.format) {

@@ -27,6 +27,9 @@ struct BlendInputs {
     nir::Value* destination = nullptr;
 };
 
+// The colour of what load_tile_agx gave; components that the target lacks are 0, 0, 1.
+Color loaded_color(nir::Builder& b, const ColorTarget& target, nir::Value* loaded);
+
 // The value for store_tile_agx.
 nir::Value* blend(nir::Builder& b, const ColorTarget& target, const BlendInputs& inputs);
 

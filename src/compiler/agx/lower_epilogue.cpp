@@ -16,11 +16,6 @@ namespace {
 using nir::IntrinsicOp;
 using nir::Value;
 
-// Masks of pixel fences: what has to wait for older fragments of the pixel.
-constexpr int32_t fence_tests = 1;
-constexpr int32_t fence_tile = 0xc;
-constexpr int64_t all_samples = 0xff;
-
 struct Epilogue {
     Lowering& lowering;
     const FragmentOptions& options;

@@ -57,6 +57,12 @@ Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& option
 // was discarded; null: there are no discards.
 nir::Variable* lower_discards(Lowering& lowering);
 void lower_fragment_inputs(Lowering& lowering, const FragmentOptions& options);
+// Masks of pixel fences: what has to wait for older fragments of the pixel.
+constexpr int32_t fence_tests = 1;
+constexpr int32_t fence_tile = 0xc;
+constexpr int64_t all_samples = 0xff;
+// lower_framebuffer.cpp
+Result<void> lower_framebuffer(Lowering& lowering, const FragmentOptions& options);
 // lower_epilogue.cpp
 Result<void> lower_fragment_outputs(Lowering& lowering,
                                     const FragmentOptions& options,

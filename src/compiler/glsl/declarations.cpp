@@ -114,19 +114,24 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     return variable;
 }
 
-// EXT_shader_framebuffer_fetch: gl_LastFragData may be declared again, with another precision.
+// EXT_shader_framebuffer_fetch: gl_LastFragData may be declared again, with another precision. Of
+// its sibling without coherence it is there only where it was declared so.
 Variable* redeclare_last_data(Context& context, const Declaration& declaration) {
     Symbol& symbol = *declaration.symbol;
-    if (symbol.name->text != "gl_LastFragData" || declaration.qualifiers.any() ||
-        declaration.has_initializer ||
-        !context.may_use(Extension::ext_shader_framebuffer_fetch, declaration.location,
-                         "gl_LastFragData"))
+    const Extension needed = declaration.qualifiers.is_noncoherent
+                                 ? Extension::ext_shader_framebuffer_fetch_non_coherent
+                                 : Extension::ext_shader_framebuffer_fetch;
+    if (symbol.name->text != "gl_LastFragData" || context.is_vertex() ||
+        declaration.qualifiers.any() || declaration.has_initializer ||
+        !context.may_use(needed, declaration.location, "gl_LastFragData"))
         return nullptr;
-    Variable* variable = symbol.binding != nullptr
-                             ? symbol.binding->variable
-                             : bind_builtin(context, symbol, declaration.location);
+    const bool is_new = symbol.binding == nullptr;
+    Variable* variable = is_new ? make_builtin_variable(context, *symbol.builtin_variable)
+                                : symbol.binding->variable;
     if (variable == nullptr || variable->type != declaration.type)
         return nullptr;
+    if (is_new)
+        context.scopes.bind_builtin(symbol, variable);
     if (declaration.precision != Precision::none)
         variable->precision = declaration.precision;
     return variable;
@@ -187,6 +192,9 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     const std::string_view name = declaration.symbol->name->text;
     if (Variable* last = redeclare_last_data(context, declaration))
         return last;
+    if (declaration.qualifiers.is_noncoherent)
+        context.error(declaration.location,
+                      fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));
     if (!check_name(context, name, declaration.location) ||
         !check_size(context, *declaration.type, declaration.location))
         return nullptr;

@@ -13,6 +13,7 @@ namespace cuesta::glsl {
 struct Qualifiers {
     Word storage = Word::none;  // attribute, const_, uniform or varying
     bool is_invariant = false;
+    bool is_noncoherent = false;  // EXT_shader_framebuffer_fetch_non_coherent
     Location location;
     bool any() const { return storage != Word::none || is_invariant; }
 };

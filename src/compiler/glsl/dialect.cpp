@@ -22,6 +22,9 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::oes_egl_image_external, "GL_OES_EGL_image_external"},
     {Extension::oes_texture_3d, "GL_OES_texture_3D"},
     {Extension::ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch"},
+    {Extension::ext_shader_framebuffer_fetch_non_coherent,
+     "GL_EXT_shader_framebuffer_fetch_non_coherent"},
+    {Extension::ext_draw_instanced, "GL_EXT_draw_instanced"},
 };
 
 constexpr shading::Dialect dialect = {

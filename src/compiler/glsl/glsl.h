@@ -26,6 +26,8 @@ enum class Extension : uint32_t {
     oes_egl_image_external = 1 << 4,
     oes_texture_3d = 1 << 5,
     ext_shader_framebuffer_fetch = 1 << 6,
+    ext_shader_framebuffer_fetch_non_coherent = 1 << 7,
+    ext_draw_instanced = 1 << 8,
 };
 constexpr Extension operator|(Extension a, Extension b) {
     return static_cast<Extension>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

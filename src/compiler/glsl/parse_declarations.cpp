@@ -74,9 +74,26 @@ void Parser::parse_invariant() {
     expect(Punctuator::semicolon);
 }
 
+// layout(noncoherent); whether it stood there. Without the extension the words are names.
+bool Parser::parse_noncoherent() {
+    if (!at_name() || current_.token.text != "layout" ||
+        peek().token.punctuator != Punctuator::left_paren ||
+        !context_.may_use(Extension::ext_shader_framebuffer_fetch_non_coherent, here(), "layout"))
+        return false;
+    advance();
+    advance();
+    if (!at_name() || current_.token.text != "noncoherent") {
+        fail_expected("'noncoherent'");
+        return false;
+    }
+    advance();
+    return expect(Punctuator::right_paren);
+}
+
 // Their order is fixed (4.7): invariant, storage, precision. The precision is the type's.
 Qualifiers Parser::parse_qualifiers() {
     Qualifiers qualifiers = {.location = here()};
+    qualifiers.is_noncoherent = parse_noncoherent();
     qualifiers.is_invariant = accept(Word::invariant);
     if (is_storage(current_.word)) {
         qualifiers.storage = current_.word;

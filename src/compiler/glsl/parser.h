@@ -92,6 +92,7 @@ class Parser {
     void parse_external();
     void parse_precision();
     void parse_invariant();
+    bool parse_noncoherent();
     Qualifiers parse_qualifiers();
     TypeSpecifier parse_type();
     const Type* type_named(Symbol& symbol);

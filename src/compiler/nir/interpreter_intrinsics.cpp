@@ -312,6 +312,11 @@ bool Machine::system_value(Frame& frame, const Intrinsic& intrinsic, unsigned la
     switch (intrinsic.op) {
         case IntrinsicOp::load_frag_coord: return set(given.frag_coord);
         case IntrinsicOp::load_point_coord: return set(given.point_coord);
+        case IntrinsicOp::load_framebuffer: {
+            const auto base = static_cast<size_t>(intrinsic.index_of(IntrinsicIndex::base));
+            return set(base < given.framebuffer.size() ? given.framebuffer[base]
+                                                       : std::array<float, 4>{});
+        }
         case IntrinsicOp::load_front_face: def[0] = given.front_face ? 1 : 0; return true;
         case IntrinsicOp::load_front_face_float: {
             const float facing = given.front_face ? 1.0f : 0.0f;

@@ -70,6 +70,8 @@ intrinsic("load_point_coord", dest=(2, 0), flags=PURE, doc="Position inside a po
 intrinsic("load_front_face", dest=(1, 1), flags=PURE, doc="Whether the primitive faces front.")
 intrinsic("load_front_face_float", dest=(1, 0), flags=PURE,
           doc="1.0 when it faces front, else 0.0.")
+intrinsic("load_framebuffer", dest=(4, 0), indices=["base"], flags=PURE,
+          doc="What colour buffer `base` had at the fragment before it.")
 intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, doc="Number of the vertex.")
 intrinsic("load_instance_id", dest=(1, 32), flags=PURE, doc="Number of the instance.")
 intrinsic("load_viewport_scale", dest=(3, 0), flags=PURE, doc="Viewport transform, scale.")

@@ -67,6 +67,9 @@ enum class Slot : uint8_t {
     depth,    // fragment result
     stencil,  // fragment result
     normal,   // a varying as the generic ones, with numbers of its own
+    // Inputs of languages, for which the IR has load_instance_id and load_framebuffer.
+    instance_id,
+    framebuffer,
 };
 
 struct Variable {

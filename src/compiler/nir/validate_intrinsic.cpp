@@ -104,6 +104,7 @@ uint32_t slot_count(const State& state, IntrinsicOp op) {
         case IntrinsicOp::load_input: return static_cast<uint32_t>(state.shader.inputs.size());
         case IntrinsicOp::store_output: return static_cast<uint32_t>(state.shader.outputs.size());
         case IntrinsicOp::load_uniform: return state.shader.uniform_vec4s;
+        case IntrinsicOp::load_framebuffer: return max_io_slots;  // as many as results
         default: return state.shader.scratch_vec4s;
     }
 }
@@ -168,6 +169,7 @@ bool needs_fragment(IntrinsicOp op) {
         case IntrinsicOp::demote_if:
         case IntrinsicOp::load_frag_coord:
         case IntrinsicOp::load_point_coord:
+        case IntrinsicOp::load_framebuffer:
         case IntrinsicOp::load_front_face:
         case IntrinsicOp::load_front_face_float:
         case IntrinsicOp::load_pixel_agx:

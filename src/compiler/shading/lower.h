@@ -54,10 +54,10 @@ struct LowerOptions {
 
 // A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),
 // textures by index, local arrays that are indexed dynamically still variables. Inputs of a
-// fragment shader with the slots position, face and point_coord become system values. Recursion
-// must have been refused before; a shader that would become too large is an error that says so.
-// Rows of framebuffers go up (nir::Shader::frag_coord_upper_left is set and dfdy is the difference
-// to the greater memory row).
+// fragment shader with the slots position, face, point_coord and framebuffer become system values,
+// as does a vertex shader's instance_id. Recursion must have been refused before; a shader that
+// would become too large is an error that says so. Rows of framebuffers go up
+// (nir::Shader::frag_coord_upper_left is set and dfdy is the difference to the greater memory row).
 Result<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options);
 
 }  // namespace cuesta::shading

@@ -26,17 +26,22 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::point_coord:
         case nir::Slot::face:
         case nir::Slot::depth:
-        case nir::Slot::stencil: break;
+        case nir::Slot::stencil:
+        case nir::Slot::instance_id:
+        case nir::Slot::framebuffer: break;
     }
     return false;
 }
 
 // What is an input to the language and a system value to the driver.
-Kind system_kind(nir::Slot slot) {
+Kind system_kind(nir::Stage stage, nir::Slot slot) {
+    if (stage == nir::Stage::vertex)
+        return slot == nir::Slot::instance_id ? Kind::instance_id : Kind::input;
     switch (slot) {
         case nir::Slot::position: return Kind::frag_coord;
         case nir::Slot::face: return Kind::front_face;
         case nir::Slot::point_coord: return Kind::point_coord;
+        case nir::Slot::framebuffer: return Kind::framebuffer;
         default: return Kind::input;
     }
 }
@@ -99,11 +104,10 @@ void Lowering::bind_slots(const Variable& variable) {
     binding_slot(variable) = binding;
     for (const Leaf& leaf : leaves_of(variable)) {
         LeafStorage& storage = binding->leaves[leaf.number];
-        const Kind system = is_input && shader_.stage == nir::Stage::fragment
-                                ? system_kind(variable.slot)
-                                : Kind::input;
+        const Kind system = is_input ? system_kind(shader_.stage, variable.slot) : Kind::input;
         if (system != Kind::input) {
             storage.kind = system;
+            storage.base = variable.slot_index;
             continue;
         }
         const bool is_written = is_input || facts_.is_written(variable);

@@ -203,6 +203,21 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     return sized(value, *leaf.type, float_width(leaf.precision));
 }
 
+// An index that is not constant chooses among all.
+Value* Lowering::load_framebuffer(const LeafStorage& leaf, const Place& place, unsigned width) {
+    const auto load = [&](uint32_t element) {
+        const auto base = static_cast<int32_t>(leaf.base + element);
+        return sized(&b_.intrinsic(IntrinsicOp::load_framebuffer, 4, 32, {}, {base})->def,
+                     *leaf.type, width);
+    };
+    Value* value = load(place.index);
+    if (place.dynamic == nullptr)
+        return value;
+    for (uint32_t i = 1; place.index + i < leaf.elements; ++i)
+        value = b_.bcsel(b_.ieq(place.dynamic, b_.imm_int(i)), load(place.index + i), value);
+    return value;
+}
+
 Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32_t column) {
     const unsigned width = width_of(*leaf.type, leaf.precision);
     if (place.outside || leaf.kind == LeafStorage::Kind::zero)
@@ -216,6 +231,9 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
         case LeafStorage::Kind::point_coord:
             return sized(&b_.intrinsic(IntrinsicOp::load_point_coord, 2, 32, {})->def, *leaf.type,
                          width);
+        case LeafStorage::Kind::framebuffer: return load_framebuffer(leaf, place, width);
+        case LeafStorage::Kind::instance_id:
+            return &b_.intrinsic(IntrinsicOp::load_instance_id, 1, 32, {})->def;
         case LeafStorage::Kind::front_face:
             return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
         default: break;

@@ -59,6 +59,8 @@ struct LeafStorage {
         frag_coord,
         front_face,
         point_coord,
+        framebuffer,  // `base` is the colour buffer of element 0
+        instance_id,
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input

@@ -186,7 +186,8 @@ hw::agx::DepthBias Rasterizer::depth_bias(bool is_z16) const {
     // between 0.5 and 1.
     constexpr float z16_step = 1.0f / 65536;
     return {.constant = is_z16 ? state.offset_units * z16_step : state.offset_units,
-            .slope_scale = state.offset_scale};
+            .slope_scale = state.offset_scale,
+            .clamp = state.offset_clamp};
 }
 
 Result<std::unique_ptr<VertexElements>> VertexElements::create(

@@ -49,6 +49,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::fragment_highp:
         case pipe::Cap::anisotropic_filter:
         case pipe::Cap::seamless_cube_map:
+        case pipe::Cap::framebuffer_fetch:
+        case pipe::Cap::polygon_offset_clamp:
         case pipe::Cap::separate_stencil:
         case pipe::Cap::occlusion_query:
         case pipe::Cap::instancing:

@@ -66,6 +66,10 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::ext_draw_buffers, glsl::Extension::ext_draw_buffers},
         {Ext::oes_egl_image_external, glsl::Extension::oes_egl_image_external},
         {Ext::oes_texture_3d, glsl::Extension::oes_texture_3d},
+        {Ext::ext_shader_framebuffer_fetch, glsl::Extension::ext_shader_framebuffer_fetch},
+        {Ext::ext_shader_framebuffer_fetch_non_coherent,
+         glsl::Extension::ext_shader_framebuffer_fetch_non_coherent},
+        {Ext::ext_draw_instanced, glsl::Extension::ext_draw_instanced},
     };
     glsl::Options options;
     options.limits = limits.shader;

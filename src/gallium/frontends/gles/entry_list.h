@@ -31,10 +31,18 @@ CUESTA_GLES_DECLARE(cull_face, "glCullFace", CULLFACE, core)
 CUESTA_GLES_DECLARE(front_face, "glFrontFace", FRONTFACE, core)
 CUESTA_GLES_DECLARE(line_width, "glLineWidth", LINEWIDTH, core)
 CUESTA_GLES_DECLARE(polygon_offset, "glPolygonOffset", POLYGONOFFSET, core)
+CUESTA_GLES_DECLARE(polygon_offset_clamp,
+                    "glPolygonOffsetClampEXT",
+                    POLYGONOFFSETCLAMPEXT,
+                    ext_polygon_offset_clamp)
 CUESTA_GLES_DECLARE(sample_coverage, "glSampleCoverage", SAMPLECOVERAGE, core)
 CUESTA_GLES_DECLARE(hint, "glHint", HINT, core)
 
 // fragment_state.cpp
+CUESTA_GLES_DECLARE(framebuffer_fetch_barrier,
+                    "glFramebufferFetchBarrierEXT",
+                    FRAMEBUFFERFETCHBARRIEREXT,
+                    ext_shader_framebuffer_fetch_non_coherent)
 CUESTA_GLES_DECLARE(blend_equation, "glBlendEquation", BLENDEQUATION, core)
 CUESTA_GLES_DECLARE(blend_equation_separate, "glBlendEquationSeparate", BLENDEQUATIONSEPARATE, core)
 CUESTA_GLES_DECLARE(blend_func, "glBlendFunc", BLENDFUNC, core)

@@ -36,6 +36,12 @@ bool has_targets(const Screen& screen) {
 bool can_write_depth(const Screen& screen) {
     return screen.cap(Cap::shader_depth_output) != 0;
 }
+bool can_read_framebuffer(const Screen& screen) {
+    return screen.cap(Cap::framebuffer_fetch) != 0;
+}
+bool can_clamp_offset(const Screen& screen) {
+    return screen.cap(Cap::polygon_offset_clamp) != 0;
+}
 bool can_count_samples(const Screen& screen) {
     return screen.cap(Cap::occlusion_query) != 0;
 }

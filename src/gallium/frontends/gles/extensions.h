@@ -30,8 +30,12 @@ namespace cuesta::gles {
     X(ext_instanced_arrays, "GL_EXT_instanced_arrays", can_instance)                               \
     X(ext_map_buffer_range, "GL_EXT_map_buffer_range", always)                                     \
     X(ext_occlusion_query_boolean, "GL_EXT_occlusion_query_boolean", can_count_samples)            \
+    X(ext_polygon_offset_clamp, "GL_EXT_polygon_offset_clamp", can_clamp_offset)                   \
     X(ext_read_format_bgra, "GL_EXT_read_format_bgra", always)                                     \
     X(ext_robustness, "GL_EXT_robustness", always)                                                 \
+    X(ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch", can_read_framebuffer)       \
+    X(ext_shader_framebuffer_fetch_non_coherent, "GL_EXT_shader_framebuffer_fetch_non_coherent",   \
+      can_read_framebuffer)                                                                        \
     X(ext_shader_texture_lod, "GL_EXT_shader_texture_lod", can_choose_lod)                         \
     X(ext_srgb, "GL_EXT_sRGB", has_srgb)                                                           \
     X(ext_texture_filter_anisotropic, "GL_EXT_texture_filter_anisotropic", can_filter_anisotropic) \

@@ -79,6 +79,10 @@ void blend_func(State& state, GLenum src, GLenum dst) {
     blend_func_separate(state, src, dst, src, dst);
 }
 
+// Fragments of a pixel wait for each other (Cap::framebuffer_fetch): there is nothing to be
+// ordered.
+void framebuffer_fetch_barrier(State&) {}
+
 void blend_color(State& state, GLfloat r, GLfloat g, GLfloat b, GLfloat a) {
     // Kept as given: colour buffers of floats are not clamped (EXT_color_buffer_half_float).
     if (state.extensions.has(Ext::ext_color_buffer_half_float))

@@ -232,6 +232,8 @@ void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
     if (n < 0 || static_cast<uint32_t>(n) > state.limits.color_buffers)
         return state.error(GL_INVALID_VALUE, "glDrawBuffersEXT: count");
     Framebuffer* bound = state.framebuffers.bound.get();
+    if (bound == nullptr && n != 1)
+        return state.error(GL_INVALID_OPERATION, "glDrawBuffersEXT: the default framebuffer");
     const auto count = static_cast<size_t>(n);
     for (size_t i = 0; i < count; ++i) {
         const bool is_color = buffers[i] >= GL_COLOR_ATTACHMENT0 &&
@@ -240,7 +242,7 @@ void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
             return state.error(GL_INVALID_ENUM, "glDrawBuffersEXT: no buffer");
     }
     if (bound == nullptr) {
-        if (n != 1 || (buffers[0] != GL_NONE && buffers[0] != GL_BACK))
+        if (buffers[0] != GL_NONE && buffers[0] != GL_BACK)
             return state.error(GL_INVALID_OPERATION, "glDrawBuffersEXT: the default framebuffer");
         state.framebuffers.draw_buffer = buffers[0];
         state.framebuffers.default_changed = true;

@@ -176,6 +176,7 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     if (raster.polygon_offset) {
         key.offset_units = float_bits(raster.offset_units);
         key.offset_scale = float_bits(raster.offset_factor);
+        key.offset_clamp = float_bits(raster.offset_clamp);
     }
     key.line_width = float_bits(std::min(raster.line_width, state.limits.line_width));
     return key;
@@ -193,6 +194,7 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.clip_halfz = modes.take<bool>(1);
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
+    state.offset_clamp = std::bit_cast<float>(key.offset_clamp);
     state.line_width = std::bit_cast<float>(key.line_width);
     state.point_size_per_vertex = true;
     state.sprite_coord_mode = pipe::SpriteCoordMode::lower_left;

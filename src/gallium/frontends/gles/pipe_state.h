@@ -33,6 +33,7 @@ struct RasterizerKey {
     uint32_t modes = 0;  // faces, scissor, offset, samples
     uint32_t offset_units = 0;
     uint32_t offset_scale = 0;
+    uint32_t offset_clamp = 0;
     uint32_t line_width = 0;
 };
 RasterizerKey rasterizer_key(const State& state, bool multisampled);

@@ -94,6 +94,9 @@ constexpr QueryRow rows[] = {
      [](S& s) { return name_of(s.vertex.array->element_buffer); }},
     {GL_VERTEX_ARRAY_BINDING_OES, Ext::oes_vertex_array_object,
      [](S& s) { return name_of(s.vertex.array); }},
+    // What is discarded is not read either: fragments that are not discarded are whole.
+    {GL_FRAGMENT_SHADER_DISCARDS_SAMPLES_EXT, Ext::ext_shader_framebuffer_fetch,
+     [](S&) { return integer(0); }},
     // 6.5: transformation.
     {GL_VIEWPORT, Ext::core,
      [](S& s) {
@@ -115,6 +118,8 @@ constexpr QueryRow rows[] = {
     {GL_FRONT_FACE, Ext::core, [](S& s) { return integer(s.raster.front_face); }},
     {GL_POLYGON_OFFSET_FACTOR, Ext::core, [](S& s) { return floating(s.raster.offset_factor); }},
     {GL_POLYGON_OFFSET_UNITS, Ext::core, [](S& s) { return floating(s.raster.offset_units); }},
+    {GL_POLYGON_OFFSET_CLAMP_EXT, Ext::ext_polygon_offset_clamp,
+     [](S& s) { return floating(s.raster.offset_clamp); }},
     {GL_SAMPLE_COVERAGE_VALUE, Ext::core,
      [](S& s) { return floating(s.raster.coverage_value); }},
     {GL_SAMPLE_COVERAGE_INVERT, Ext::core,

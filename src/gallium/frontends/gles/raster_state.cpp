@@ -76,8 +76,13 @@ void line_width(State& state, GLfloat width) {
 }
 
 void polygon_offset(State& state, GLfloat factor, GLfloat units) {
+    polygon_offset_clamp(state, factor, units, 0);
+}
+
+void polygon_offset_clamp(State& state, GLfloat factor, GLfloat units, GLfloat clamp) {
     state.raster.offset_factor = factor;
     state.raster.offset_units = units;
+    state.raster.offset_clamp = clamp;
     state.set_dirty(Dirty::rasterizer);
 }
 

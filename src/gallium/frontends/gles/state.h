@@ -83,6 +83,7 @@ struct RasterState {
     bool polygon_offset = false;
     float offset_factor = 0;
     float offset_units = 0;
+    float offset_clamp = 0;  // EXT_polygon_offset_clamp; 0: none
     bool alpha_to_coverage = false;
     bool sample_coverage = false;
     float coverage_value = 1;

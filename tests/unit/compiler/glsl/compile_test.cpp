@@ -18,7 +18,7 @@
 namespace cuesta::glsl {
 namespace {
 
-constexpr Extension all_extensions = static_cast<Extension>(0x7f);
+constexpr Extension all_extensions = static_cast<Extension>(0x1ff);
 
 Compiled compile_text(nir::Stage stage, const std::string& text, const Options& options = {}) {
     const std::string_view strings[] = {text};
@@ -74,6 +74,9 @@ constexpr ExtensionCase extension_cases[] = {
     {"EXT_shader_framebuffer_fetch",
      "highp vec4 gl_LastFragData[gl_MaxDrawBuffers]; void f() { gl_FragColor = "
      "gl_LastFragData[0]; }"},
+    {"EXT_shader_framebuffer_fetch_non_coherent",
+     "layout(noncoherent) mediump vec4 gl_LastFragData[gl_MaxDrawBuffers]; void f() { gl_FragColor "
+     "= gl_LastFragData[0]; }"},
 };
 
 TEST(Extensions, AreThereWhenSwitchedOn) {
@@ -91,6 +94,42 @@ TEST(Extensions, AreThereWhenSwitchedOn) {
         EXPECT_EQ(with(one.extension, "disable", text).shader, nullptr);
         EXPECT_EQ(fragment("precision mediump float; " + text).shader, nullptr);
     }
+}
+
+TEST(Extensions, OnlyLastFragDataIsNoncoherent) {
+    constexpr std::string_view extension = "EXT_shader_framebuffer_fetch_non_coherent";
+    for (const char* wrong :
+         {"void main() { gl_FragColor = gl_LastFragData[0]; }", "layout(noncoherent) vec4 a;",
+          "layout(noncoherent) uniform vec4 a;", "layout(coherent) vec4 a;", "layout(noncoherent",
+          "layout(noncoherent) vec4 gl_LastFragData[7];",
+          "mediump vec4 gl_LastFragData[gl_MaxDrawBuffers];",
+          "layout(noncoherent) vec4 gl_LastFragData[gl_MaxDrawBuffers] = 1.0;"})
+        EXPECT_EQ(with(extension, "enable", std::string(wrong) + " void g() {}").shader, nullptr)
+            << wrong;
+    // Without the extension these are names as others.
+    const Compiled names = fragment(
+        "precision mediump float; float noncoherent; float layout(float a) { return a; }\n"
+        "void main() { gl_FragColor = vec4(layout(noncoherent)); }");
+    EXPECT_NE(names.shader, nullptr) << names.log;
+}
+
+TEST(Extensions, InstancesAreCountedInVertexShaders) {
+    const std::string text =
+        "#extension GL_EXT_draw_instanced : enable\n"
+        "void main() { gl_Position = vec4(float(gl_InstanceIDEXT)); }";
+    const Options options = {.extensions = all_extensions};
+    EXPECT_NE(compile_text(nir::Stage::vertex, text, options).shader, nullptr);
+    EXPECT_EQ(compile_text(nir::Stage::vertex, text, {}).shader, nullptr);
+    EXPECT_EQ(compile_text(nir::Stage::vertex,
+                           "#extension GL_EXT_draw_instanced : enable\n"
+                           "void main() { gl_InstanceIDEXT = 1; }",
+                           options)
+                  .shader,
+              nullptr);
+    EXPECT_EQ(with("EXT_draw_instanced", "enable",
+                   "void main() { gl_FragColor = vec4(float(gl_InstanceIDEXT)); }")
+                  .shader,
+              nullptr);
 }
 
 TEST(Extensions, CannotWriteWhatIsRead) {

@@ -199,8 +199,7 @@ TEST_F(SurfaceTest, DepthAndStencilHaveAddressesOfTheirOwn) {
               stencil->va(*stencil->stencil_plane(), 0, 0));
     const pipe::Framebuffer second = {.depth_stencil = {both, 0, 0, Format::z24_unorm_s8_uint},
                                       .stencil = only_stencil};
-    EXPECT_EQ(depth_stencil_surface(second).stencil,
-              stencil->va(*stencil->stencil_plane(), 0, 0));
+    EXPECT_EQ(depth_stencil_surface(second).stencil, stencil->va(*stencil->stencil_plane(), 0, 0));
 }
 
 TEST_F(SurfaceTest, Framebuffers) {

@@ -332,10 +332,11 @@ TEST_F(ErrorTest, QueriesAndCapsThatAreNot) {
     EXPECT_EQ(context->create_query(pipe::QueryType::time_elapsed, &error), nullptr);
     EXPECT_SAYS(error, "times");
     using pipe::Cap;
-    for (const Cap cap :
-         {Cap::occlusion_query, Cap::time_query, Cap::shadow_samplers, Cap::instancing,
-          Cap::primitive_restart, Cap::flat_shading, Cap::anisotropic_filter, Cap::seamless_cube_map, Cap::separate_stencil,
-          Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
+    for (const Cap cap : {Cap::occlusion_query, Cap::time_query, Cap::shadow_samplers,
+                          Cap::instancing, Cap::primitive_restart, Cap::flat_shading,
+                          Cap::anisotropic_filter, Cap::seamless_cube_map, Cap::separate_stencil,
+                          Cap::framebuffer_fetch, Cap::polygon_offset_clamp,
+                          Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
         EXPECT_EQ(screen->cap(cap), 0) << static_cast<int>(cap);
     EXPECT_EQ(screen->cap(Cap::max_texture_2d_size), 4096);
     EXPECT_EQ(screen->cap(Cap::max_texture_levels), 13);

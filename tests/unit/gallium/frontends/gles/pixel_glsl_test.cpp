@@ -180,6 +180,46 @@ TEST_F(GlslTest, FragColorGoesToAllBuffers) {
     expect_no_error();
 }
 
+// Each draw sees what the last one left, several in one batch.
+TEST_F(GlslTest, FragmentsReadTheFramebuffer) {
+    if (!state().extensions.has(Ext::ext_shader_framebuffer_fetch))
+        GTEST_SKIP() << "the driver offers no reading of the framebuffer";
+    clear_color(state(), 0, 0, 0.2f, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    program(plain_vertex,
+            "#extension GL_EXT_shader_framebuffer_fetch : require\nprecision mediump float;\n"
+            "varying vec2 place;\n"
+            "void main() { vec4 last = gl_LastFragData[0]; if (place.x > 0.5) discard;\n"
+            "  gl_FragColor = last.bgra + vec4(0.2, 0.0, 0.0, 0.0); }\n");
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{102, 0, 0, 255}));
+    draw_everything();
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{153, 0, 51, 255}));
+    EXPECT_EQ(pixel(width - 3, 3), (Rgba8{0, 0, 51, 255}));
+    expect_no_error();
+}
+
+TEST_F(GlslTest, InstancesKnowTheirNumber) {
+    if (!state().extensions.has(Ext::ext_draw_instanced))
+        GTEST_SKIP() << "the GPU has no instances";
+    clear_color(state(), 0, 0, 0, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    program(
+        "#extension GL_EXT_draw_instanced : require\nattribute vec4 position;\n"
+        "void main() { gl_PointSize = 1.0; gl_Position = vec4(position.x +"
+        " float(gl_InstanceIDEXT) * 0.125, position.yzw); }\n",
+        "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+    // The middle of pixel (0, 0), then every second one.
+    static constexpr GLfloat corner[] = {-1 + 1.0f / 32, -1 + 1.0f / 16};
+    vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, corner);
+    enable_vertex_attrib_array(state(), 0);
+    draw_arrays_instanced(state(), GL_POINTS, 0, 1, 3);
+    expect_no_error();
+    for (GLint x = 0; x < 8; ++x)
+        EXPECT_EQ(pixel(x, 0)[1], x % 2 == 0 && x < 6 ? 255 : 0) << x;
+}
+
 TEST_F(GlslTest, SamplersOfTwoTypesInOneUnitAreAnError) {
     const GLuint name = program(plain_vertex,
                                 "precision mediump float;\nvarying vec2 place;\n"

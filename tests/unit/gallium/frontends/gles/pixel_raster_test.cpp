@@ -15,7 +15,12 @@ using Vec4 = std::array<float, 4>;
 
 constexpr Rgba8 black = {0, 0, 0, 255};
 constexpr Rgba8 white = {255, 255, 255, 255};
-constexpr Vec4 everything[] = {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}};
+
+// Over the whole window.
+std::vector<Vec4> all_at(float z) {
+    return {{-1, -1, z, 1}, {3, -1, z, 1}, {-1, 3, z, 1}};
+}
+const std::vector<Vec4> everything = all_at(0);
 
 // As plain_program, with points of 6 pixels.
 constexpr TestProgram point_program = {
@@ -77,7 +82,7 @@ TEST_F(RasterTest, LinesHaveAPixelInEachColumnOrRow) {
 TEST_F(RasterTest, PointsAreSeenAsFarAsTheViewport) {
     viewport(state(), 8, 0, 16, 16);
     use(point_program);
-    const Vec4 right_of_it[] = {{1.0625f, 0, 0, 1}};  // x = 24.5, so 21.5 to 27.5
+    const Vec4 right_of_it[] = {{1.09375f, 0, 0, 1}};  // x = 24.75, so 21.75 to 27.75
     draw(GL_POINTS, right_of_it);
     EXPECT_EQ(lit(0, 0, width, height), 2 * 6u);
     EXPECT_TRUE(is_lit(23, 8));
@@ -119,16 +124,13 @@ TEST_F(RasterTest, ClipControlTurnsThePictureButNotItsFaces) {
 TEST_F(RasterTest, ClipControlCutsAtZeroAndKeepsDepth) {
     clip_control(state(), GL_LOWER_LEFT_EXT, GL_ZERO_TO_ONE_EXT);
     enable(state(), GL_DEPTH_TEST);
-    const auto at = [](float z) {
-        return std::vector<Vec4>{{-1, -1, z, 1}, {3, -1, z, 1}, {-1, 3, z, 1}};
-    };
-    draw(GL_TRIANGLES, at(-0.25f));
+    draw(GL_TRIANGLES, all_at(-0.25f));
     EXPECT_FALSE(is_lit(5, 5));
     clear_depthf(state(), 0.3f);
     wipe();
-    draw(GL_TRIANGLES, at(0.4f));  // with depths from -1 it were 0.7, and 0.25 0.625
+    draw(GL_TRIANGLES, all_at(0.4f));  // with depths from -1 it were 0.7, and 0.25 0.625
     EXPECT_FALSE(is_lit(5, 5));
-    draw(GL_TRIANGLES, at(0.25f));
+    draw(GL_TRIANGLES, all_at(0.25f));
     EXPECT_TRUE(is_lit(5, 5));
 }
 
@@ -170,8 +172,9 @@ TEST_F(SeparateStencilTest, IsTestedAndKeptBesideDepth) {
     // Both were stored, and are loaded again.
     stencil_op(state(), GL_KEEP, GL_KEEP, GL_KEEP);
     stencil_func(state(), GL_EQUAL, 5, 0xff);
-    depth_func(state(), GL_EQUAL);
-    draw(GL_TRIANGLES, everything);
+    draw(GL_TRIANGLES, all_at(0.5f));
+    EXPECT_EQ(lit(0, 0, 16, 16), 0u);
+    draw(GL_TRIANGLES, all_at(-0.5f));
     EXPECT_EQ(lit(0, 0, 16, 16), 8u * 16);
     EXPECT_TRUE(is_lit(7, 3));
     EXPECT_FALSE(is_lit(8, 3));
@@ -179,7 +182,6 @@ TEST_F(SeparateStencilTest, IsTestedAndKeptBesideDepth) {
     storage(4, GL_DEPTH24_STENCIL8_OES);
     attach(GL_DEPTH_ATTACHMENT, 4);
     clear(state(), GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    depth_func(state(), GL_LESS);
     draw(GL_TRIANGLES, everything);
     EXPECT_EQ(lit(0, 0, 16, 16), 8u * 16);
 }
