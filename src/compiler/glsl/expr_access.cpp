@@ -154,14 +154,24 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     return nullptr;
 }
 
+bool repeats_component(const Swizzle& swizzle) {
+    const unsigned count = swizzle.type->components;
+    for (unsigned i = 1; i < count; ++i)
+        for (unsigned j = 0; j < i; ++j)
+            if (swizzle.components[i] == swizzle.components[j])
+                return true;
+    return false;
+}
+
 Expr* make_swizzle(Context& context,
                    Expr* base,
                    std::span<const uint8_t> components,
                    Location location) {
     std::array<uint8_t, 4> chosen{};
     std::copy(components.begin(), components.end(), chosen.begin());
-    // One of another is one of the other's base.
-    if (const Swizzle* inner = base->as<Swizzle>()) {
+    // One of another is one of the other's base. What repeats a component is no l-value, and stays.
+    const Swizzle* inner = base->as<Swizzle>();
+    if (inner != nullptr && !repeats_component(*inner)) {
         for (size_t i = 0; i < components.size(); ++i)
             chosen[i] = inner->components[components[i]];
         base = inner->base;

@@ -32,17 +32,6 @@ std::string_view write_obstacle(const Context& context, const Variable& variable
     return variable.is_const ? "const" : "";
 }
 
-bool repeats_component(const Swizzle& swizzle) {
-    unsigned seen = 0;
-    for (unsigned i = 0; i < swizzle.type->components; ++i) {
-        const unsigned bit = 1u << swizzle.components[i];
-        if ((seen & bit) != 0)
-            return true;
-        seen |= bit;
-    }
-    return false;
-}
-
 // The binary operator in a compound assignment.
 Punctuator operator_in(Punctuator assignment) {
     switch (assignment) {

@@ -93,8 +93,19 @@ Expr* fitting(
     return converted(context, vector, scalar, location);
 }
 
+// A constructor is no l-value (5.8), though nothing may be left of it but its argument or a part.
+Expr* value_of(Context& context, Expr* expression, Location location) {
+    const Swizzle* swizzle = expression->as<Swizzle>();
+    const bool names_something =
+        expression->as<VariableRef>() != nullptr || expression->as<MemberRef>() != nullptr ||
+        expression->as<Index>() != nullptr || (swizzle != nullptr && !repeats_component(*swizzle));
+    return names_something ? make_sequence(context, std::span(&expression, 1), location)
+                           : expression;
+}
+
 Expr* make_scalar(Context& context, const Type* type, Expr* argument, Location location) {
-    return converted(context, first_component(context, argument, location), type->scalar, location);
+    Expr* first = first_component(context, argument, location);
+    return value_of(context, converted(context, first, type->scalar, location), location);
 }
 
 Expr* make_numeric_parts(Context& context,
@@ -116,8 +127,11 @@ Expr* make_vector(Context& context,
                   Location location) {
     if (arguments.size() == 1 && arguments[0]->type->is_scalar()) {
         constexpr uint8_t same[] = {0, 0, 0, 0};
-        return make_swizzle(context, converted(context, arguments[0], type->scalar, location),
-                            std::span(same).first(type->components), location);
+        Expr* scalar = converted(context, arguments[0], type->scalar, location);
+        return value_of(
+            context,
+            make_swizzle(context, scalar, std::span(same).first(type->components), location),
+            location);
     }
     if (!check_count(context, type, arguments, location))
         return nullptr;

@@ -33,6 +33,8 @@ Expr* make_swizzle(Context& context,
 Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location);
 Expr* make_binary(Context& context, Punctuator op, Expr* left, Expr* right, Location location);
 Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, Location location);
+// Whether a component stands in it twice: it is no l-value then (5.8).
+bool repeats_component(const shading::Swizzle& swizzle);
 Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location location);
 // An operation of known types.
 Expr* make_operation(Context& context,

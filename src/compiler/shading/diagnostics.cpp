@@ -17,8 +17,11 @@ void Diagnostics::error(Location location, std::string text) {
 }
 
 void Diagnostics::warning(Location location, std::string text) {
-    if (!is_full())
-        all_.push_back({Severity::warning, location, std::move(text)});
+    if (is_full() || warnings_ == max_warnings)
+        return;
+    all_.push_back({Severity::warning, location, std::move(text)});
+    if (++warnings_ == max_warnings)
+        all_.push_back({Severity::warning, location, "too many warnings, the rest is left out"});
 }
 
 std::string Diagnostics::log() const {

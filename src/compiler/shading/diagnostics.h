@@ -25,6 +25,7 @@ class Diagnostics {
   public:
     // A text may not fill memory with what is wrong in it: behind this many errors front ends stop.
     static constexpr size_t max_errors = 100;
+    static constexpr size_t max_warnings = 100;
 
     void error(Location location, std::string text);
     void warning(Location location, std::string text);
@@ -39,6 +40,7 @@ class Diagnostics {
   private:
     std::vector<Diagnostic> all_;
     size_t errors_ = 0;
+    size_t warnings_ = 0;
 };
 
 }  // namespace cuesta::shading

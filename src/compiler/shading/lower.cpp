@@ -10,9 +10,11 @@
 namespace cuesta::shading {
 namespace {
 
-// Values of one shader: far more than any program has that a GPU of this class can run, and few
-// enough that functions which call each other over and over end soon.
+// Values of one shader, and calls, which need make none: far more than any program has that a GPU
+// of this class can run, and few enough that functions which call each other over and over end
+// soon.
 constexpr uint32_t max_values = 1u << 18;
+constexpr uint32_t max_calls = 1u << 16;
 
 }  // namespace
 
@@ -40,6 +42,13 @@ Lowering::Level::Level(Lowering& lowering, Location location) : lowering_(loweri
         lowering.fail(location, fmt::format("the shader takes more than {} instructions, with the "
                                             "functions that are called",
                                             max_values));
+}
+
+void Lowering::count_call(Location location) {
+    if (++calls_ > max_calls)
+        fail(location,
+             fmt::format("more than {} calls, with those of the functions that are called",
+                         max_calls));
 }
 
 Result<void> Lowering::run() {

@@ -76,6 +76,9 @@ void Lowering::bind_parameter(const Parameter& parameter, Values value) {
 
 Values Lowering::call(const Call& expression) {
     const Function& function = *expression.function;
+    count_call(expression.location);
+    if (failed())
+        return undefined(*function.result, function.result_precision);
     const size_t count = expression.arguments.size();
     const std::span<Place> targets = arena_.make_span<Place>(count);
     const std::span<Values> values = arena_.make_span<Values>(count);

@@ -140,10 +140,13 @@ void Lowering::enter_swizzle(Place& place, const Swizzle& swizzle) {
 
 // A value with a computed index has to lie in memory.
 void Lowering::spill(Place& place) {
-    const Values values = place.binding->values.subspan(place.vector, vectors_in(*place.type));
+    const Values all = place.binding->values;
+    const uint32_t first = place.vector;
     const Binding* local = make_local("indexed", *place.type, Precision::high);
     place = place_of(*local, *place.type);
-    store(place, values);
+    // Of what failed there are fewer values.
+    if (!failed())
+        store(place, all.subspan(first, vectors_in(*place.type)));
 }
 
 // --- parts ---------------------------------------------------------------------------------------

@@ -192,6 +192,7 @@ class Lowering {
     // --- targets and calls (lower_calls.cpp) ---------------------------------------------------
     Values assign(const Assign& expression);
     Values old_value(const OldValue& expression);
+    void count_call(Location location);
     Values call(const Call& expression);
     void bind_parameter(const Parameter& parameter, Values value);
     Values lower_body(const Function& function);
@@ -228,7 +229,8 @@ class Lowering {
     BuilderEmitter emitter_{b_};
     Operations<BuilderEmitter> operations_{emitter_};
     std::optional<Error> error_;
-    unsigned depth_ = 0;              // of tree nodes
+    unsigned depth_ = 0;  // of tree nodes
+    uint32_t calls_ = 0;
     unsigned nesting_ = 0;            // of ifs and loops
     Location where_;                  // of the statement
     std::vector<Binding*> bindings_;  // by the variables' numbers

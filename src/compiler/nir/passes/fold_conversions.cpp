@@ -19,7 +19,7 @@ bool undoes(Op outer, Op inner) {
 // What the pair of conversions began with; null where there is no pair.
 Value* original(Builder& b, const Alu& outer) {
     const Alu* inner = outer.srcs.empty() ? nullptr : outer.srcs[0].src.value->instr->as<Alu>();
-    if (inner == nullptr || !undoes(outer.op, inner->op))
+    if (inner == nullptr || !undoes(outer.op, inner->op) || outer.exact || inner->exact)
         return nullptr;
     Value* value = inner->srcs[0].src.value;
     if (value->bit_size != outer.def.bit_size)

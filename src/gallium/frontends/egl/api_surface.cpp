@@ -167,8 +167,9 @@ Answer<EGLBoolean> release_tex_image(EGLDisplay handle, EGLSurface surface, EGLi
 Answer<EGLBoolean> swap_buffers(EGLDisplay handle, EGLSurface surface) {
     const Found<Surface> found = TRY(find<Surface>(handle, surface));
     const Binding& current = this_thread().current;
-    if (current.draw == found.object)
-        current.context->gles().flush();
+    if (current.draw != found.object)
+        return Failure{EGL_BAD_SURFACE, "the surface is not drawn to by this thread"};
+    current.context->gles().flush();
     return EGLBoolean{EGL_TRUE};
 }
 

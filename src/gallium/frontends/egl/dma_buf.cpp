@@ -139,10 +139,16 @@ uint64_t modifier_of(const AttributeList& attributes) {
 Answer<pipe::ResourceHandle> read_handle(const AttributeList& attributes) {
     const EGLAttrib offset = *attributes.find(planes[0].offset);
     const EGLAttrib pitch = *attributes.find(planes[0].pitch);
-    if (offset < 0 || pitch < 0)
-        return Failure{EGL_BAD_ACCESS, "offset and pitch cannot be negative"};
+    const EGLAttrib fd = *attributes.find(planes[0].fd);
+    const auto fits = [](EGLAttrib value, auto greatest) {
+        return value >= 0 && static_cast<uint64_t>(value) <= uint64_t{greatest};
+    };
+    if (!fits(offset, UINT32_MAX) || !fits(pitch, UINT32_MAX))
+        return Failure{EGL_BAD_ACCESS, "no offset or pitch of a buffer"};
+    if (!fits(fd, static_cast<uint32_t>(INT32_MAX)))
+        return Failure{EGL_BAD_PARAMETER, "no such file descriptor"};
     pipe::ResourceHandle handle;
-    handle.dma_buf = static_cast<int>(*attributes.find(planes[0].fd));
+    handle.dma_buf = static_cast<int>(fd);
     handle.offset = static_cast<uint32_t>(offset);
     handle.stride = static_cast<uint32_t>(pitch);
     handle.modifier = modifier_of(attributes);

@@ -63,10 +63,12 @@ void Context::make_current(Context* context,
                            std::shared_ptr<Drawable> draw,
                            std::shared_ptr<Drawable> read) {
     Context* old = current_context;
-    if (old != nullptr && old != context) {
+    // EGL 1.5, 3.7.3: what is drawn to a surface is there when another context gets it.
+    if (old != nullptr && (old != context || old->state_->framebuffers.draw != draw)) {
         old->flush();
-        old->state_->framebuffers.draw.reset();
-        old->state_->framebuffers.read.reset();
+        const std::unique_lock<std::recursive_mutex> lock = old->state_->lock_shared();
+        set_drawables(*old->state_, nullptr, nullptr);
+        old->state_->framebuffers.default_target = {};
     }
     current_context = context;
     State::set_current(context == nullptr ? nullptr : context->state_.get());

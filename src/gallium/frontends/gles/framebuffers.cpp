@@ -82,6 +82,12 @@ GLint component_type(const TargetImage& image) {
     return static_cast<GLint>(is_float ? GL_FLOAT : GL_UNSIGNED_NORMALIZED_EXT);
 }
 
+GLint color_encoding(const TargetImage& image) {
+    const bool is_srgb =
+        hw::format_info(image.surface.format).channels[0].type == hw::ChannelType::srgb;
+    return static_cast<GLint>(is_srgb ? GL_SRGB_EXT : GL_LINEAR);
+}
+
 // Of an attached object; nothing for what is no parameter of it.
 std::optional<GLint> attachment_parameter(State& state, const Attachment& point, GLenum name) {
     const bool is_texture = point.texture != nullptr;
@@ -94,6 +100,10 @@ std::optional<GLint> attachment_parameter(State& state, const Attachment& point,
             if (!state.extensions.has(Ext::ext_color_buffer_half_float))
                 return std::nullopt;
             return component_type(attached_image(state, point));
+        case GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING_EXT:
+            if (!state.extensions.has(Ext::ext_srgb))
+                return std::nullopt;
+            return color_encoding(attached_image(state, point));
         default: break;
     }
     if (!is_texture)

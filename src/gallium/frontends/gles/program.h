@@ -37,6 +37,7 @@ struct Shader : ProgramObject {
 
     nir::Stage stage;
     std::string source;
+    bool has_source = false;                       // glShaderSource was called
     std::shared_ptr<const glsl::Shader> compiled;  // null: not compiled, or with errors
     std::string log;
 };

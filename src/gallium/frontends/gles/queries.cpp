@@ -50,6 +50,12 @@ Values bits(State& state, size_t component) {
     return integer(image.format == nullptr ? 0 : image.format->bits[component]);
 }
 
+// 4.1.4: clamped to what the stencil buffer holds.
+Values reference(State& state, const StencilSide& side) {
+    const auto stencil_bits = static_cast<int>(bits(state, 5).all()[0]);
+    return integer(std::clamp(side.reference, 0, (1 << stencil_bits) - 1));
+}
+
 Values samples(State& state) {
     const pipe::Framebuffer& target = draw_target(state).pipe;
     const pipe::Resource* texture = target.color_count != 0 ? target.colors[0].texture.get()
@@ -133,7 +139,7 @@ constexpr QueryRow rows[] = {
      }},
     {GL_STENCIL_FUNC, Ext::core, [](S& s) { return integer(s.stencil.sides[0].func); }},
     {GL_STENCIL_VALUE_MASK, Ext::core, [](S& s) { return mask(s.stencil.sides[0].value_mask); }},
-    {GL_STENCIL_REF, Ext::core, [](S& s) { return integer(s.stencil.sides[0].reference); }},
+    {GL_STENCIL_REF, Ext::core, [](S& s) { return reference(s, s.stencil.sides[0]); }},
     {GL_STENCIL_FAIL, Ext::core, [](S& s) { return integer(s.stencil.sides[0].fail); }},
     {GL_STENCIL_PASS_DEPTH_FAIL, Ext::core,
      [](S& s) { return integer(s.stencil.sides[0].depth_fail); }},
@@ -142,7 +148,7 @@ constexpr QueryRow rows[] = {
     {GL_STENCIL_BACK_FUNC, Ext::core, [](S& s) { return integer(s.stencil.sides[1].func); }},
     {GL_STENCIL_BACK_VALUE_MASK, Ext::core,
      [](S& s) { return mask(s.stencil.sides[1].value_mask); }},
-    {GL_STENCIL_BACK_REF, Ext::core, [](S& s) { return integer(s.stencil.sides[1].reference); }},
+    {GL_STENCIL_BACK_REF, Ext::core, [](S& s) { return reference(s, s.stencil.sides[1]); }},
     {GL_STENCIL_BACK_FAIL, Ext::core, [](S& s) { return integer(s.stencil.sides[1].fail); }},
     {GL_STENCIL_BACK_PASS_DEPTH_FAIL, Ext::core,
      [](S& s) { return integer(s.stencil.sides[1].depth_fail); }},

@@ -105,6 +105,7 @@ void shader_source(
         return;
     }
     shader->source.clear();
+    shader->has_source = true;
     for (GLsizei i = 0; i < count; ++i)
         shader->source += string_of(strings[i], lengths == nullptr ? nullptr : lengths + i);
 }
@@ -131,7 +132,10 @@ void get_shader_iv(State& state, GLuint name, GLenum what, GLint* value) {
         case GL_DELETE_STATUS: *value = shader->delete_pending; return;
         case GL_COMPILE_STATUS: *value = shader->compiled != nullptr; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(shader->log); return;
-        case GL_SHADER_SOURCE_LENGTH: *value = text_length(shader->source); return;
+        // 6.1.8: with the terminating 0; of no source 0.
+        case GL_SHADER_SOURCE_LENGTH:
+            *value = shader->has_source ? static_cast<GLint>(shader->source.size() + 1) : 0;
+            return;
         default: state.error(GL_INVALID_ENUM, "glGetShaderiv: nothing of shaders");
     }
 }

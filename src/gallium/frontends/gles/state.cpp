@@ -45,10 +45,11 @@ void State::error(GLenum code, std::string_view text) {
 }
 
 std::shared_ptr<pipe::Fence> State::flush() {
-    // The one before is forgotten: it fails now or never.
     look_for_loss();
-    last_flush_ = pipe->flush();
-    return last_flush_;
+    std::shared_ptr<pipe::Fence> fence = pipe->flush();
+    if (fence != nullptr)
+        flushes_.push_back(fence);
+    return fence;
 }
 
 bool State::finish() {
@@ -59,10 +60,13 @@ bool State::finish() {
 }
 
 void State::look_for_loss() {
-    if (last_flush_ == nullptr || last_flush_->wait(0) == pipe::Fence::Status::timeout)
-        return;
-    work_lost |= last_flush_->wait(0) == pipe::Fence::Status::failed;
-    last_flush_.reset();
+    while (!flushes_.empty()) {
+        const pipe::Fence::Status status = flushes_.front()->wait(0);
+        if (status == pipe::Fence::Status::timeout)
+            return;
+        work_lost |= status == pipe::Fence::Status::failed;
+        flushes_.pop_front();
+    }
 }
 
 void State::warn(std::string_view text) {

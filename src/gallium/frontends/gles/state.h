@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -233,7 +234,7 @@ class State {
     std::unique_ptr<DrawState> draw;
 
   private:
-    std::shared_ptr<pipe::Fence> last_flush_;
+    std::deque<std::shared_ptr<pipe::Fence>> flushes_;  // whose end was not seen yet, oldest first
     static thread_local constinit State* current_;
 };
 

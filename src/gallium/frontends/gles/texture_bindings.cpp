@@ -67,6 +67,7 @@ void delete_textures(State& state, GLsizei n, const GLuint* names) {
         unbind_everywhere(state, *gone);
         detach_from_bound(state, gone.get());
         ++state.share->dropped_storages;
+        ++state.share->texture_serial;
     }
     state.views->drop_unused();
 }

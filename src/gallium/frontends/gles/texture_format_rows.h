@@ -264,7 +264,8 @@ inline constexpr std::array sized_names = {
     SizedName{GL_DEPTH_COMPONENT32_OES, TexelKind::depth24, never, true, false},
     SizedName{GL_DEPTH24_STENCIL8_OES, TexelKind::depth24_stencil8, core, true},
     SizedName{GL_STENCIL_INDEX8, TexelKind::stencil8, core, false},
-    SizedName{GL_ETC1_RGB8_OES, TexelKind::etc1, never, true},
+    // Its parts cannot be given, so that storage could never be filled.
+    SizedName{GL_ETC1_RGB8_OES, TexelKind::etc1, never, false},
 };
 
 struct Client {

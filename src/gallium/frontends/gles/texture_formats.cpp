@@ -127,12 +127,18 @@ bool is_srgb(TexelKind kind) {
     return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
 }
 
-// Whether the application's pixels go into texels of that kind: base formats are not converted, of
-// types any that goes with the format is (EXT_texture_storage, OES_required_internalformat).
+bool is_float(TexelKind kind) {
+    return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
+}
+
+// Whether the application's pixels go into texels of that kind: base formats are not converted, nor
+// floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
+// OES_required_internalformat).
 bool fits(const ClientFormat& client, const TexelFormat& texture) {
     return client.layout.base == texture.base() && !texture.compressed &&
            (client.kind == TexelKind::bgra8) == (texture.kind == TexelKind::bgra8) &&
-           is_srgb(client.kind) == is_srgb(texture.kind);
+           is_srgb(client.kind) == is_srgb(texture.kind) &&
+           is_float(client.kind) == is_float(texture.kind);
 }
 
 consteval auto make_client_formats() {
@@ -349,9 +355,6 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
         *error = GL_INVALID_ENUM;
         return nullptr;
     }
-    const auto is_float = [](TexelKind kind) {
-        return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
-    };
     const TexelFormat* found =
         is_format(internal_format) ? nullptr : for_sized_image(internal_format);
     for (const ClientFormat& client : client_formats()) {

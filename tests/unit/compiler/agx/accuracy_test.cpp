@@ -62,7 +62,7 @@ std::string result_text(OperandType type, unsigned bits, unsigned components) {
         case 8: return fmt::format("  %41:32{} = {}2{}32 %40\n", width, sign, sign);
         case 16:
             if (type.base == BaseType::float_)
-                return fmt::format("  %41:32{} = f2f32 %40\n", width);
+                return fmt::format("  %41:32{} = f2f32 exact %40\n", width);
             return fmt::format("  %41:32{} = {}2{}32 %40\n", width, sign, sign);
         case 64:
             return fmt::format(

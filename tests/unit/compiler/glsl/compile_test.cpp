@@ -152,6 +152,13 @@ TEST(Options, HighpIsTakenWithOneWarning) {
     EXPECT_EQ(vertex.log, "");
 }
 
+TEST(Logs, HaveALimitOfWarnings) {
+    const Compiled many = fragment(repeated(";", 100000) + "void main() {}");
+    EXPECT_NE(many.shader, nullptr);
+    EXPECT_EQ(count(many.log, "warning: "), 101u);
+    EXPECT_NE(many.log.find("too many warnings"), std::string::npos);
+}
+
 TEST(Options, LimitsAreTheConstants) {
     Options options;
     options.limits.draw_buffers = 4;

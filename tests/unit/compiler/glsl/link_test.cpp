@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "compiler/glsl/glsl.h"
@@ -347,6 +348,26 @@ TEST(Link, ShadersStayAsTheyAre) {
         3u);
     EXPECT_EQ(link(*vertex.shader, *fragment.shader, {}, options).program->attributes[0].location,
               0u);
+}
+
+// Functions that call each other over and over make no instructions: their calls are counted.
+TEST(LinkLimits, EmptyCallsAreCounted) {
+    std::string text = "void f0() {}\n";
+    for (int i = 1; i <= 40; ++i)
+        text += fmt::format("void f{0}() {{ f{1}(); f{1}(); }}\n", i, i - 1);
+    const Linked linked = link_texts(text + "void main() { f40(); gl_Position = vec4(1.0); }",
+                                     plain_fragment, {}, {});
+    EXPECT_EQ(linked.program, nullptr);
+    EXPECT_NE(linked.log.find("more than 65536 calls"), std::string::npos) << linked.log;
+}
+
+// What is too large, and then indexed by a computed number.
+TEST(LinkLimits, PartsOfWhatFailed) {
+    const Linked linked = link_texts(
+        "attribute float x;\nvoid main() { float a[200000]; float b[200000]; int i = int(x);\n"
+        "float c = (a, b)[i]; gl_Position = vec4(c); }",
+        plain_fragment, {}, {});
+    EXPECT_EQ(linked.program == nullptr, !linked.log.empty()) << linked.log;
 }
 
 }  // namespace

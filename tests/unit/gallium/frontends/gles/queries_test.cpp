@@ -148,6 +148,50 @@ TEST_P(QueriesTest, DebugMessagesAreLoggedAndFiltered) {
     expect_error(GL_INVALID_ENUM);
 }
 
+TEST_P(QueriesTest, StencilReferencesAreClamped) {
+    stencil_func(state(), GL_ALWAYS, 1000, 0xff);
+    GLint value = -1;
+    get_integerv(state(), GL_STENCIL_REF, &value);
+    EXPECT_EQ(value, 255);
+    stencil_func_separate(state(), GL_BACK, GL_ALWAYS, -3, 0xff);
+    get_integerv(state(), GL_STENCIL_BACK_REF, &value);
+    EXPECT_EQ(value, 0);
+    expect_no_error();
+}
+
+TEST_P(QueriesTest, SourcesHaveLengths) {
+    const GLuint name = create_shader(state(), GL_VERTEX_SHADER);
+    GLint length = -1;
+    get_shader_iv(state(), name, GL_SHADER_SOURCE_LENGTH, &length);
+    EXPECT_EQ(length, 0);
+    const GLchar* const empty = "";
+    shader_source(state(), name, 1, &empty, nullptr);
+    get_shader_iv(state(), name, GL_SHADER_SOURCE_LENGTH, &length);
+    EXPECT_EQ(length, 1);
+}
+
+// EXT_sRGB.
+TEST_P(QueriesTest, AttachmentsHaveAnEncoding) {
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    const auto encoding = [&](GLenum format) {
+        bind_renderbuffer(state(), GL_RENDERBUFFER, 1);
+        renderbuffer_storage(state(), GL_RENDERBUFFER, format, 8, 8);
+        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 1);
+        GLint value = 0;
+        get_framebuffer_attachment_parameteriv(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0,
+                                               GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING_EXT,
+                                               &value);
+        return value;
+    };
+    if (!state().extensions.has(Ext::ext_srgb)) {
+        EXPECT_EQ(encoding(GL_RGBA4), 0);
+        return expect_error(GL_INVALID_ENUM);
+    }
+    EXPECT_EQ(encoding(GL_RGBA8_OES), GL_LINEAR);
+    EXPECT_EQ(encoding(GL_SRGB8_ALPHA8_EXT), GL_SRGB_EXT);
+    expect_no_error();
+}
+
 // EXT_debug_marker knows no errors.
 TEST_P(QueriesTest, MarkersAreNeverErrors) {
     push_group_marker(state(), -1, "text");

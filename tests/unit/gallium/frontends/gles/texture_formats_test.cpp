@@ -66,6 +66,7 @@ TEST_P(TextureFormatsTest, ExtensionsSayWhatTheirFormatsAreFor) {
     EXPECT_NE(formats_.for_sized_image(GL_DEPTH_COMPONENT24_OES), nullptr);
     EXPECT_EQ(formats_.for_sized_image(GL_DEPTH_COMPONENT32_OES), nullptr);
     EXPECT_NE(formats_.for_storage(GL_DEPTH_COMPONENT32_OES), nullptr);
+    EXPECT_EQ(formats_.for_storage(GL_ETC1_RGB8_OES), nullptr);
 }
 
 // Whatever the hardware's format, components keep at least the bits that the name says.
@@ -121,6 +122,8 @@ constexpr ImageError image_errors[] = {
     {GL_ALPHA, GL_ALPHA, GL_UNSIGNED_SHORT_5_6_5, GL_INVALID_OPERATION},
     {GL_DEPTH_COMPONENT, GL_DEPTH_COMPONENT, GL_UNSIGNED_BYTE, GL_INVALID_OPERATION},
     {GL_RGBA, GL_RGBA, GL_UNSIGNED_INT_24_8_OES, GL_INVALID_OPERATION},
+    {GL_RGBA4, GL_RGBA, GL_HALF_FLOAT_OES, GL_INVALID_OPERATION},
+    {GL_RGBA16F_EXT, GL_RGBA, GL_UNSIGNED_BYTE, GL_INVALID_OPERATION},
 };
 
 TEST_P(TextureFormatsTest, RefusesWhatTheSpecificationRefuses) {
