@@ -397,6 +397,23 @@ TEST(Texture, MipLevelFollowsTheDerivatives) {
     EXPECT_EQ(biased.pixel(3, 5).a, 4);  // one from the descriptor, one from the shader
 }
 
+// Of a texture over 16 pixels whose level n has the alpha 32 * n: 64 texels give level 2.
+int alpha_of_seven_levels(hw4::TextureDescriptor descriptor) {
+    PpMachine machine(16, 16);
+    descriptor.max_lod = 6 * 16;
+    for (unsigned number = 0; number < 7; ++number)
+        fill_level(machine, descriptor, number, 0, 32);
+    hw4::RenderState state =
+        machine.state(machine.program("varying none.xy = load(v0.xy); texture = sample(s0); "
+                                      "vmul $0 = mov(texture); sync; stop"));
+    state.has_samplers = true;
+    state.sampler_count = 1;
+    state.textures = machine.texture_list(std::array{descriptor});
+    machine.cover(state);
+    EXPECT_TRUE(machine.run());
+    return machine.pixel(3, 5).a;
+}
+
 // What drivers write for these filters, and the level that must come out: exactly 2, or half-way
 // between 2 and 3. Unfiltered minification needs 8/16 more, unless nothing is filtered.
 TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
@@ -413,24 +430,12 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
                           Case{true, true, linear, 8, 2}, Case{true, false, linear, 8, 2},
                           Case{true, true, linear, 16, 2.5f}, Case{false, false, linear, 8, 2.5f},
                           Case{true, false, nearest, 0, 2}, Case{true, false, nearest, -1, 1}}) {
-        PpMachine machine(16, 16);
         hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
-        descriptor.max_lod = 6 * 16;
         descriptor.min_nearest = c.min_nearest;
         descriptor.mag_nearest = c.mag_nearest;
         descriptor.mip_filter = c.mip;
         descriptor.lod_bias = static_cast<int16_t>(c.bias);
-        for (unsigned number = 0; number < 7; ++number)
-            fill_level(machine, descriptor, number, 0, 32);
-        hw4::RenderState state =
-            machine.state(machine.program("varying none.xy = load(v0.xy); texture = sample(s0); "
-                                          "vmul $0 = mov(texture); sync; stop"));
-        state.has_samplers = true;
-        state.sampler_count = 1;
-        state.textures = machine.texture_list(std::array{descriptor});
-        machine.cover(state);  // 64 texels over 16 pixels: level 2
-        ASSERT_TRUE(machine.run());
-        EXPECT_EQ(machine.pixel(3, 5).a, static_cast<int>(c.level * 32))
+        EXPECT_EQ(alpha_of_seven_levels(descriptor), static_cast<int>(c.level * 32))
             << c.min_nearest << c.mag_nearest << (c.mip == linear) << " bias " << c.bias;
     }
 }
@@ -439,24 +444,12 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
 // coarser one, as where anything is filtered.
 TEST(Texture, UnfilteredLevelsAreRoundedUpInSixteenths) {
     const auto level = [](int width, int bias) {
-        PpMachine machine(16, 16);
         hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
-        descriptor.max_lod = 6 * 16;
         descriptor.min_nearest = descriptor.mag_nearest = true;
         descriptor.mip_filter = hw4::MipFilter::nearest;
         descriptor.lod_bias = static_cast<int16_t>(bias);
         descriptor.width = descriptor.height = static_cast<uint16_t>(width);
-        for (unsigned number = 0; number < 7; ++number)
-            fill_level(machine, descriptor, number, 0, 32);
-        hw4::RenderState state =
-            machine.state(machine.program("varying none.xy = load(v0.xy); texture = sample(s0); "
-                                          "vmul $0 = mov(texture); sync; stop"));
-        state.has_samplers = true;
-        state.sampler_count = 1;
-        state.textures = machine.texture_list(std::array{descriptor});
-        machine.cover(state);
-        EXPECT_TRUE(machine.run());
-        return machine.pixel(3, 5).a / 32;
+        return alpha_of_seven_levels(descriptor) / 32;
     };
     EXPECT_EQ(level(64, 8 - 1), 2);
     EXPECT_EQ(level(64, 8), 3);
