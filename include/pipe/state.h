@@ -94,8 +94,8 @@ struct RasterizerState {
     bool offset_triangles = false;
     float offset_units = 0;
     float offset_scale = 0;
-    float offset_clamp =
-        0;  // greatest offset, or least if negative; 0: any (Cap::polygon_offset_clamp)
+    // The greatest offset, or the least if negative; 0: any. Cap::polygon_offset_clamp.
+    float offset_clamp = 0;
     float line_width = 1;
     float point_size = 1;
     bool point_size_per_vertex = false;  // the vertex shader writes the size
