@@ -180,7 +180,7 @@ struct Epilogue {
 
     Result<void> store_colors() {
         std::optional<Color> second;
-        bool waited = false;
+        bool waited = info.reads_tile;  // where the shader itself read it
         for (unsigned n = 0; n < max_color_targets; ++n) {
             const ColorTarget& target = options.targets[n];
             if (!target.present)
