@@ -208,6 +208,7 @@ std::string slot_text(nir::Slot slot, uint32_t index) {
         case nir::Slot::generic:
         case nir::Slot::color:
         case nir::Slot::back_color:
+        case nir::Slot::clip_distance:
         case nir::Slot::tex_coord: return fmt::format("{} {}", name, index);
         default: return std::string(name);
     }

@@ -15,11 +15,14 @@ using shading::Precision;
 using shading::Storage;
 using Row = BuiltinVariable;
 
-constexpr Row limit(std::string_view name, uint32_t Limits::*value) {
+constexpr Row limit(std::string_view name,
+                    uint32_t Limits::*value,
+                    Extension extension = Extension::none) {
     return {.name = name,
             .type = Word::int_,
             .precision = Precision::medium,
             .storage = Storage::constant,
+            .extension = extension,
             .limit = value};
 }
 
@@ -41,6 +44,16 @@ constexpr Row table[] = {
     // 7.1
     vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
     vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size),
+    // APPLE_clip_distance
+    {.name = "gl_ClipDistance",
+     .type = Word::float_,
+     .precision = Precision::high,
+     .slot = Slot::clip_distance,
+     .stages = Stages::vertex,
+     .extension = Extension::apple_clip_distance,
+     .limit = &Limits::clip_distances,
+     .is_sized = false},
+    limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance),
     // 7.2
     fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position),
     fragment_input("gl_FrontFacing", Word::bool_, Precision::none, Slot::face),
@@ -56,6 +69,25 @@ constexpr Row table[] = {
      .slot = Slot::color,
      .stages = Stages::fragment,
      .limit = &Limits::draw_buffers},
+    // EXT_blend_func_extended
+    {.name = "gl_SecondaryFragColorEXT",
+     .type = Word::vec4,
+     .precision = Precision::medium,
+     .slot = Slot::color,
+     .stages = Stages::fragment,
+     .extension = Extension::ext_blend_func_extended,
+     .slot_index = 1},
+    {.name = "gl_SecondaryFragDataEXT",
+     .type = Word::vec4,
+     .precision = Precision::medium,
+     .slot = Slot::color,
+     .stages = Stages::fragment,
+     .extension = Extension::ext_blend_func_extended,
+     .limit = &Limits::dual_source_draw_buffers,
+     .slot_index = 1},
+    limit("gl_MaxDualSourceDrawBuffersEXT",
+          &Limits::dual_source_draw_buffers,
+          Extension::ext_blend_func_extended),
     // EXT_frag_depth: highp where fragment shaders have it; see make_builtin_variable.
     {.name = "gl_FragDepthEXT",
      .type = Word::float_,
@@ -129,6 +161,8 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->precision = possible(context, builtin.precision);
     variable->storage = builtin.storage;
     variable->slot = builtin.slot;
+    variable->slot_index = builtin.slot_index;
+    variable->is_sized = builtin.is_sized;
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)

@@ -25,6 +25,10 @@ struct BuiltinVariable {
     Extension extension = Extension::none;
     // The value of a constant; of an array its length.
     uint32_t Limits::*limit = nullptr;
+    // The shader gives the array its length: by declaring it again, or by the greatest of its
+    // constant indices.
+    bool is_sized = true;
+    uint32_t slot_index = 0;
 };
 
 std::span<const BuiltinVariable> builtin_variables();

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Text to a checked shader.
+#include <algorithm>
+
+#include <fmt/core.h>
+
 #include "base/debug.h"
 #include "compiler/glsl/context.h"
 #include "compiler/glsl/dialect.h"
@@ -15,18 +19,58 @@
 namespace cuesta::glsl {
 namespace {
 
-// 7.2: static writes count, whether or not they are reached.
-void check_colors(const shading::Module& module, shading::Diagnostics& diagnostics) {
-    const Variable* color = nullptr;
-    const Variable* data = nullptr;
-    for (const Variable* variable : module.globals) {
-        if (variable->is_written && variable->name == "gl_FragColor")
-            color = variable;
-        if (variable->is_written && variable->name == "gl_FragData")
-            data = variable;
+// The variables that are a fragment shader's colours; null where it writes none of the kind.
+struct Colors {
+    const Variable* single = nullptr;  // gl_FragColor
+    Variable* data = nullptr;          // gl_FragData
+    const Variable* second_single = nullptr;
+    const Variable* second_data = nullptr;
+};
+
+Colors written_colors(const shading::Module& module) {
+    Colors colors;
+    for (Variable* variable : module.globals) {
+        if (!variable->is_written)
+            continue;
+        if (variable->name == "gl_FragColor")
+            colors.single = variable;
+        if (variable->name == "gl_FragData")
+            colors.data = variable;
+        if (variable->name == "gl_SecondaryFragColorEXT")
+            colors.second_single = variable;
+        if (variable->name == "gl_SecondaryFragDataEXT")
+            colors.second_data = variable;
     }
-    if (color != nullptr && data != nullptr)
-        diagnostics.error({}, "gl_FragColor and gl_FragData are both written");
+    return colors;
+}
+
+// 7.2 and EXT_blend_func_extended: static writes count, whether or not they are reached.
+void check_colors(Context& context) {
+    const Colors colors = written_colors(context.module);
+    for (const Variable* single : {colors.single, colors.second_single})
+        for (const Variable* data : {static_cast<const Variable*>(colors.data), colors.second_data})
+            if (single != nullptr && data != nullptr)
+                context.error({},
+                              fmt::format("{} and {} are both written", single->name, data->name));
+    if (colors.data == nullptr || colors.second_data == nullptr)
+        return;
+    // The second colour of a buffer takes the place of another buffer's colour.
+    const uint32_t most = context.options.limits.dual_source_draw_buffers;
+    if (colors.data->named_elements > most)
+        return context.error({}, fmt::format("gl_SecondaryFragDataEXT is written, and gl_FragData "
+                                             "beyond gl_MaxDualSourceDrawBuffersEXT ({})",
+                                             most));
+    colors.data->type = context.types.array(colors.data->type->element, most);
+}
+
+// Arrays that nothing gave a size have what constant indices need.
+void size_arrays(Context& context) {
+    for (Variable* variable : context.module.globals)
+        if (!variable->is_sized) {
+            const uint32_t length = std::max(variable->named_elements, 1u);
+            variable->type = context.types.array(variable->type->element, length);
+            variable->is_sized = true;
+        }
 }
 
 }  // namespace
@@ -46,7 +90,8 @@ Compiled compile(nir::Stage stage,
         predefine_macros(tokens, options);
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
-        check_colors(*module, diagnostics);
+        size_arrays(context);
+        check_colors(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))
         base::log("shader\n" + diagnostics.log() +

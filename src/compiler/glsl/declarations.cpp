@@ -137,6 +137,29 @@ Variable* redeclare_last_data(Context& context, const Declaration& declaration) 
     return variable;
 }
 
+// APPLE_clip_distance: gl_ClipDistance may be declared again, once, with a size.
+Variable* redeclare_clip_distance(Context& context, const Declaration& declaration) {
+    Symbol& symbol = *declaration.symbol;
+    const Qualifiers& qualifiers = declaration.qualifiers;
+    if (symbol.name->text != "gl_ClipDistance" || !context.is_vertex() ||
+        qualifiers.storage != Word::varying || declaration.has_initializer ||
+        !context.may_use(Extension::apple_clip_distance, declaration.location, "gl_ClipDistance"))
+        return nullptr;
+    if (symbol.binding == nullptr)
+        bind_builtin(context, symbol, declaration.location);
+    Variable* variable = symbol.binding != nullptr ? symbol.binding->variable : nullptr;
+    const Type& type = *declaration.type;
+    if (variable == nullptr || variable->is_sized || !type.is_array() ||
+        type.element != context.types.floating() || type.length < variable->named_elements ||
+        type.length > context.options.limits.clip_distances ||
+        (declaration.precision != Precision::none && declaration.precision != Precision::high))
+        return nullptr;
+    variable->type = declaration.type;
+    variable->is_sized = true;
+    variable->is_invariant |= qualifiers.is_invariant;
+    return variable;
+}
+
 }  // namespace
 
 bool check_name(Context& context, std::string_view name, Location location) {
@@ -192,6 +215,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     const std::string_view name = declaration.symbol->name->text;
     if (Variable* last = redeclare_last_data(context, declaration))
         return last;
+    if (Variable* distances = redeclare_clip_distance(context, declaration))
+        return distances;
     if (declaration.qualifiers.is_noncoherent)
         context.error(declaration.location,
                       fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));

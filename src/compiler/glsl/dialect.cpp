@@ -25,6 +25,8 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::ext_shader_framebuffer_fetch_non_coherent,
      "GL_EXT_shader_framebuffer_fetch_non_coherent"},
     {Extension::ext_draw_instanced, "GL_EXT_draw_instanced"},
+    {Extension::apple_clip_distance, "GL_APPLE_clip_distance"},
+    {Extension::ext_blend_func_extended, "GL_EXT_blend_func_extended"},
 };
 
 constexpr shading::Dialect dialect = {

@@ -28,6 +28,8 @@ enum class Extension : uint32_t {
     ext_shader_framebuffer_fetch = 1 << 6,
     ext_shader_framebuffer_fetch_non_coherent = 1 << 7,
     ext_draw_instanced = 1 << 8,
+    apple_clip_distance = 1 << 9,
+    ext_blend_func_extended = 1 << 10,
 };
 constexpr Extension operator|(Extension a, Extension b) {
     return static_cast<Extension>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -46,6 +48,8 @@ struct Limits {
     uint32_t texture_image_units = 8;
     uint32_t fragment_uniform_vectors = 16;
     uint32_t draw_buffers = 1;
+    uint32_t dual_source_draw_buffers = 1;
+    uint32_t clip_distances = 8;
 };
 
 // What the API and the GPU offer.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/glsl/link.h"
@@ -10,6 +12,19 @@ using shading::Leaf;
 using shading::Placement;
 using shading::Storage;
 using shading::Variable;
+
+namespace {
+
+// Vectors that the clip distances take, beside the varyings.
+uint32_t place_clip_distances(LinkState& state) {
+    const Variable* const distances = state.vertex.find("gl_ClipDistance", Storage::output);
+    if (distances == nullptr || !state.vertex.facts.is_written(*distances))
+        return 0;
+    state.vertex.places[distances] = {Placement{}};
+    return (distances->type->length + 3) / 4;
+}
+
+}  // namespace
 
 // Those count that the fragment shader uses. Its colours begin at slot 0.
 void place_varyings(LinkState& state) {
@@ -30,10 +45,12 @@ void place_varyings(LinkState& state) {
         pairs.push_back({output, input});
         items.push_back(item_of(*leaf.type, leaf.elements()));
     }
-    const uint32_t limit = state.options.limits.varying_vectors;
+    const uint32_t most = state.options.limits.varying_vectors;
+    const uint32_t limit = most - std::min(most, place_clip_distances(state));
     const std::optional<Packed> counted = pack(items, limit);
     if (!counted)
-        return state.error(fmt::format("the varyings need more than {} vectors", limit));
+        return state.error(fmt::format("the varyings need more than {} vectors{}", limit,
+                                       limit != most ? " beside the clip distances" : ""));
     const Packed tight = pack_tightly(items);
     const Packed& packed = tight.rows <= limit ? tight : *counted;
     for (size_t i = 0; i < pairs.size(); ++i) {

@@ -24,9 +24,10 @@ inline constexpr Names<8> variable_modes = {
 };
 inline constexpr Names<4> precisions = {"none", "high", "medium", "low"};
 inline constexpr Names<3> interpolations = {"smooth", "linear", "flat"};
-inline constexpr Names<14> slots = {
-    "generic",     "position", "point_size", "color",   "back_color", "fog",         "tex_coord",
-    "point_coord", "face",     "depth",      "stencil", "normal",     "instance_id", "framebuffer",
+inline constexpr Names<15> slots = {
+    "generic", "position",  "point_size",    "color",       "back_color",
+    "fog",     "tex_coord", "point_coord",   "face",        "depth",
+    "stencil", "normal",    "clip_distance", "instance_id", "framebuffer",
 };
 inline constexpr Names<10> tex_ops = {
     "tex", "txb", "txl", "txd", "txf", "txf_ms", "txs", "lod", "tg4", "query_levels",

@@ -19,7 +19,8 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::color:
         case nir::Slot::back_color:
         case nir::Slot::tex_coord:
-        case nir::Slot::normal: return true;
+        case nir::Slot::normal:
+        case nir::Slot::clip_distance: return true;
         case nir::Slot::position:
         case nir::Slot::point_size:
         case nir::Slot::fog:
@@ -53,6 +54,23 @@ auto key_of(const nir::IoSlot& slot) {
 uint32_t vectors_of(const LeafStorage& leaf) {
     return leaf.elements * columns_of(*leaf.type);
 }
+
+// Where the vectors of a variable lie: one a slot, but of scalars that the pipeline takes four at a
+// time.
+struct SlotShape {
+    uint32_t elements = 0;  // vectors of the variable
+    uint32_t a_slot = 1;    // of them
+
+    SlotShape(const LeafStorage& leaf, nir::Slot slot)
+        : elements(vectors_of(leaf)), a_slot(slot == nir::Slot::clip_distance ? 4 : 1) {}
+    uint32_t slots() const { return (elements + a_slot - 1) / a_slot; }
+    uint32_t slot_of(uint32_t element) const { return element / a_slot; }
+    uint8_t component_of(uint32_t element) const { return static_cast<uint8_t>(element % a_slot); }
+    // Of the last vector in a slot.
+    uint8_t last_component_of(uint32_t slot) const {
+        return component_of(std::min((slot + 1) * a_slot, elements) - 1);
+    }
+};
 
 // Two parts of one slot.
 void join(nir::IoSlot& slot, const nir::IoSlot& other) {
@@ -135,7 +153,8 @@ void Lowering::bind_slots(const Variable& variable) {
 void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const PlacedLeaf& placed) {
     std::vector<nir::IoSlot>& slots =
         variable.storage == Storage::input ? shader_.inputs : shader_.outputs;
-    const uint32_t count = vectors_of(*placed.leaf);
+    const SlotShape shape(*placed.leaf, placed.slot);
+    const uint32_t count = shape.slots();
     if (count > nir::max_io_slots || slots.size() + count > nir::max_io_slots ||
         placed.index > nir::max_slots)
         return fail(variable.location,
@@ -145,7 +164,8 @@ void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const Pl
         nir::IoSlot slot;
         slot.slot = placed.slot;
         slot.index = placed.index + i;
-        slot.components = static_cast<uint8_t>(placed.component + leaf.type->components);
+        slot.components = static_cast<uint8_t>(placed.component + shape.last_component_of(i) +
+                                               leaf.type->components);
         slot.interpolation = variable.interpolation;
         slot.precision = leaf.precision;
         slot.invariant = variable.is_invariant;
@@ -204,9 +224,11 @@ void Lowering::store_outputs() {
         if (!placed.is_written)
             placed.leaf->kind = Kind::zero;
         const uint32_t columns = columns_of(*placed.leaf->type);
-        for (uint32_t i = 0; i < vectors_of(*placed.leaf); ++i)
-            parts[placed.leaf->base + i].push_back(
-                {placed.leaf, i / columns, i % columns, placed.component});
+        const SlotShape shape(*placed.leaf, placed.slot);
+        for (uint32_t i = 0; i < shape.elements; ++i)
+            parts[placed.leaf->base + shape.slot_of(i)].push_back(
+                {placed.leaf, i / columns, i % columns,
+                 static_cast<uint8_t>(placed.component + shape.component_of(i))});
     }
     for (uint32_t i = 0; i < parts.size(); ++i)
         store_output_slot(i, parts[i]);

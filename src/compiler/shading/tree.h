@@ -59,6 +59,8 @@ struct Variable {
     nir::Slot slot = nir::Slot::generic;
     uint32_t slot_index = 0;
     nir::Interpolation interpolation = nir::Interpolation::smooth;
+    uint32_t named_elements = 0;      // of an array: all where an index is computed
+    bool is_sized = true;             // else the language makes it as long in the end
     const Constant* value = nullptr;  // Storage::constant
     uint32_t number = 0;              // unique in the module
 };

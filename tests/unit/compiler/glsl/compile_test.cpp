@@ -18,7 +18,7 @@
 namespace cuesta::glsl {
 namespace {
 
-constexpr Extension all_extensions = static_cast<Extension>(0x1ff);
+constexpr Extension all_extensions = static_cast<Extension>(0x7ff);
 
 Compiled compile_text(nir::Stage stage, const std::string& text, const Options& options = {}) {
     const std::string_view strings[] = {text};
@@ -70,6 +70,11 @@ constexpr ExtensionCase extension_cases[] = {
     {"OES_texture_3D",
      "uniform sampler3D s; vec4 f(vec4 a) { return texture3D(s, a.xyz) + "
      "texture3D(s, a.xyz, 1.0) + texture3DProj(s, a); }"},
+    {"EXT_blend_func_extended",
+     "void f() { gl_FragColor = vec4(1.0); gl_SecondaryFragColorEXT = vec4(0.5); }"},
+    {"EXT_blend_func_extended",
+     "void f() { gl_FragData[0] = vec4(1.0); "
+     "gl_SecondaryFragDataEXT[gl_MaxDualSourceDrawBuffersEXT - 1] = vec4(0.5); }"},
     {"EXT_shader_framebuffer_fetch", "void f() { gl_FragColor = gl_LastFragData[0] * 0.5; }"},
     {"EXT_shader_framebuffer_fetch",
      "highp vec4 gl_LastFragData[gl_MaxDrawBuffers]; void f() { gl_FragColor = "
@@ -128,6 +133,73 @@ TEST(Extensions, InstancesAreCountedInVertexShaders) {
               nullptr);
     EXPECT_EQ(with("EXT_draw_instanced", "enable",
                    "void main() { gl_FragColor = vec4(float(gl_InstanceIDEXT)); }")
+                  .shader,
+              nullptr);
+}
+
+TEST(Extensions, TwoSourcesAreOfOneKind) {
+    constexpr std::string_view extension = "EXT_blend_func_extended";
+    for (const char* wrong :
+         {"gl_FragColor = vec4(1.0); gl_SecondaryFragDataEXT[0] = vec4(1.0);",
+          "gl_FragData[0] = vec4(1.0); gl_SecondaryFragColorEXT = vec4(1.0);",
+          "gl_SecondaryFragColorEXT = gl_SecondaryFragDataEXT[0] = vec4(1.0);",
+          "gl_SecondaryFragDataEXT[gl_MaxDualSourceDrawBuffersEXT] = vec4(1.0);"})
+        EXPECT_EQ(with(extension, "enable", "void main() { " + std::string(wrong) + " }").shader,
+                  nullptr)
+            << wrong;
+    // The second colour of one buffer is where another buffer's colour would be.
+    Options options = {.extensions = all_extensions};
+    options.limits.draw_buffers = 4;
+    const auto compiled = [&](const char* index) {
+        return compile_text(nir::Stage::fragment,
+                            "#extension GL_EXT_blend_func_extended : enable\n"
+                            "#extension GL_EXT_draw_buffers : enable\nuniform mediump int i;\n"
+                            "void main() { gl_FragData[" +
+                                std::string(index) +
+                                "] = vec4(1.0); gl_SecondaryFragDataEXT[0] = vec4(1.0); }",
+                            options)
+            .shader;
+    };
+    EXPECT_NE(compiled("0"), nullptr);
+    EXPECT_EQ(compiled("1"), nullptr);
+    EXPECT_EQ(compiled("i"), nullptr);
+}
+
+TEST(Extensions, ClipDistancesAreSizedByTheShader) {
+    const auto compiled = [](const char* text, Extension extensions = all_extensions) {
+        return compile_text(
+            nir::Stage::vertex,
+            "#extension GL_APPLE_clip_distance : enable\nuniform int i;\n" + std::string(text),
+            {.extensions = extensions});
+    };
+    for (const char* right :
+         {"void main() { gl_Position = vec4(1.0); gl_ClipDistance[7] = 1.0; }",
+          "varying highp float gl_ClipDistance[4]; void main() { gl_ClipDistance[i] = 1.0; }",
+          "varying float gl_ClipDistance[gl_MaxClipDistances]; "
+          "void main() { gl_ClipDistance[7] = 1.0; }",
+          "void f() { gl_ClipDistance[1] = 1.0; } varying highp float gl_ClipDistance[2]; "
+          "void main() { f(); }"}) {
+        const Compiled one = compiled(right);
+        EXPECT_NE(one.shader, nullptr) << right << one.log;
+        EXPECT_EQ(compiled(right, Extension::none).shader, nullptr) << right;
+    }
+    for (const char* wrong :
+         {"void main() { gl_ClipDistance[8] = 1.0; }", "void main() { gl_ClipDistance[i] = 1.0; }",
+          "varying highp float gl_ClipDistance[9]; void main() {}",
+          "varying highp float gl_ClipDistance[0]; void main() {}",
+          "varying highp float gl_ClipDistance; void main() {}",
+          "varying highp vec2 gl_ClipDistance[2]; void main() {}",
+          "varying mediump float gl_ClipDistance[2]; void main() {}",
+          "float gl_ClipDistance[2]; void main() {}",
+          "uniform float gl_ClipDistance[2]; void main() {}",
+          "varying highp float gl_ClipDistance[2]; varying highp float gl_ClipDistance[3]; "
+          "void main() {}",
+          "varying highp float gl_ClipDistance[2]; void main() { gl_ClipDistance[2] = 1.0; }",
+          "void f() { gl_ClipDistance[2] = 1.0; } varying highp float gl_ClipDistance[2]; "
+          "void main() { f(); }"})
+        EXPECT_EQ(compiled(wrong).shader, nullptr) << wrong;
+    EXPECT_EQ(with("APPLE_clip_distance", "enable",
+                   "void main() { gl_FragColor = vec4(gl_ClipDistance[0]); }")
                   .shader,
               nullptr);
 }
