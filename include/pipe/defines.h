@@ -198,6 +198,7 @@ enum class Cap : uint8_t {
     polygon_offset_clamp,  // RasterizerState::offset_clamp
     max_point_size,
     max_line_width,
+    max_clip_distances,  // RasterizerState::clip_distances
     user_vertex_buffers,
     texture_lod_in_fragment,
     derivatives,

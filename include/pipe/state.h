@@ -104,6 +104,9 @@ struct RasterizerState {
     bool depth_clip_far = true;
     bool multisample = false;
     bool clip_halfz = false;  // depth is clipped to 0..w, not -w..w
+    // Bit n: what distance n of the vertex shader (nir::Slot::clip_distance) is negative for is cut
+    // off. Distances that the shader does not write cut nothing.
+    uint8_t clip_distances = 0;
 };
 
 struct SamplerState {

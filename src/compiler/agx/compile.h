@@ -133,6 +133,8 @@ struct VertexOptions {
     bool depth_minus_one_to_one = true;
     // The primitives are points: a shader that writes no size gets SystemValue::point_size.
     bool points = false;
+    // Bit n: distance n (nir::Slot::clip_distance) clips.
+    uint8_t clip_distances = 0;
 
     bool operator==(const VertexOptions&) const = default;
 };
@@ -143,7 +145,8 @@ struct VertexOutput {
     uint32_t index = 0;
     uint8_t components = 4;
     VaryingUse use = VaryingUse::smooth;
-    uint8_t word = 0;  // its first, counted from the start of the store
+    uint8_t word = 0;             // its first, counted from the start of the store
+    uint8_t first_component = 0;  // of the vec4, in that word
 };
 
 struct VertexInfo {
@@ -153,6 +156,7 @@ struct VertexInfo {
     uint8_t flat_words = 0;
     uint8_t linear_words = 0;
     bool writes_point_size = false;
+    uint8_t clip_distances = 0;   // the last words: of the planes that are enabled and written
     uint32_t attribute_mask = 0;  // attributes that are read
     bool reads_instance = false;
 };

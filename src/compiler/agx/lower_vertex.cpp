@@ -52,12 +52,34 @@ struct Outputs {
         words += components;
     }
 
+    static bool is_varying(nir::Slot slot) {
+        return slot != nir::Slot::position && slot != nir::Slot::point_size &&
+               slot != nir::Slot::clip_distance;
+    }
+
+    // Words without gaps, whichever planes they are of.
+    uint8_t place_clip_distances() {
+        const unsigned before = words;
+        for (unsigned plane = 0; plane < 8; ++plane) {
+            if ((options.clip_distances >> plane & 1) == 0)
+                continue;
+            for (size_t i = 0; i < variables.size(); ++i) {
+                const nir::IoSlot& slot = lowering.shader.outputs[i];
+                if (slot.slot != nir::Slot::clip_distance || slot.index != plane / 4 ||
+                    (variables[i].mask >> plane % 4 & 1) == 0)
+                    continue;
+                place(i, 1, VaryingUse::unused);
+                placed.back().output.first_component = plane % 4;
+            }
+        }
+        return static_cast<uint8_t>(words - before);
+    }
+
     // Varyings of one class. What is not written has no words.
     unsigned place_class(VaryingUse use) {
         const unsigned before = words;
         for (size_t i = 0; i < variables.size(); ++i) {
-            const nir::Slot slot = lowering.shader.outputs[i].slot;
-            if (slot != nir::Slot::position && slot != nir::Slot::point_size && use_of(i) == use &&
+            if (is_varying(lowering.shader.outputs[i].slot) && use_of(i) == use &&
                 variables[i].mask != 0)
                 place(i, static_cast<unsigned>(std::bit_width(variables[i].mask)), use);
         }
@@ -84,6 +106,7 @@ struct Outputs {
         info.writes_point_size = options.points;
         if (options.points)
             place(size ? *size : add_point_size(), 1, VaryingUse::smooth);
+        info.clip_distances = place_clip_distances();
         if (words > max_words)
             return Error{Errc::unsupported,
                          fmt::format("the outputs take {} words; the G13 has {} for a vertex",
@@ -132,8 +155,10 @@ struct Outputs {
                 continue;
             }
             Value* whole = b.load_deref(b.deref_var(output.variable));
-            for (unsigned c = 0; c < p.output.components; ++c)
+            for (unsigned i = 0; i < p.output.components; ++i) {
+                const unsigned c = p.output.first_component + i;
                 b.store_output(component(b, p, whole, c), base, 1, c);
+            }
         }
     }
 };
@@ -242,9 +267,11 @@ Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& option
 unsigned word_of(const nir::Shader& shader, const nir::Intrinsic& store, const VertexInfo& info) {
     const nir::IoSlot& slot =
         shader.outputs[static_cast<size_t>(store.index_of(IntrinsicIndex::base))];
+    const auto component = static_cast<unsigned>(store.index_of(IntrinsicIndex::component));
     for (const VertexOutput& output : info.outputs)
-        if (output.slot == slot.slot && output.index == slot.index)
-            return output.word + static_cast<unsigned>(store.index_of(IntrinsicIndex::component));
+        if (output.slot == slot.slot && output.index == slot.index &&
+            component - output.first_component < output.components)
+            return output.word + component - output.first_component;
     CUESTA_ASSERT(false, "an output without a word");
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/bits.h"
 #include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/stage_state.h"
@@ -159,9 +160,11 @@ void add_viewport(const BoundState& bound, const hw::agx::Scissor& visible, ppp:
 void add_link(const BoundState& bound, ppp::Update& update) {
     const VertexInfo& info = bound.emitted.vertex.variant->program.vertex;
     const CoefficientLink& link = bound.emitted.link;
-    update.output_select = ppp::OutputSelect{.varyings = link.count != 0,
-                                             .point_size = info.writes_point_size,
-                                             .frag_coord_z = link.reads_depth};
+    update.output_select = ppp::OutputSelect{
+        .clip_distances = static_cast<uint16_t>(base::low_mask(info.clip_distances)),
+        .varyings = link.count != 0,
+        .point_size = info.writes_point_size,
+        .frag_coord_z = link.reads_depth};
     update.varying_counts_32 = ppp::VaryingCounts{
         .smooth = info.smooth_words, .flat = info.flat_words, .linear = info.linear_words};
     update.output_size = ppp::OutputSize{.words = info.words};

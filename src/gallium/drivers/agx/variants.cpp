@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "base/bits.h"
+#include "gallium/auxiliary/clip_mask.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/link.h"
 
@@ -118,6 +119,8 @@ void update_vertex_key(BoundState& bound, const FragmentInfo& fragment) {
     }
     output_uses(shader, fragment, options.outputs);
     options.depth_minus_one_to_one = !bound.rasterizer->state.clip_halfz;
+    options.clip_distances =
+        bound.rasterizer->state.clip_distances & gallium::written_clip_distances(shader.outputs);
     options.points = bound.emitted.primitive == PrimitiveClass::points;
     bound.vertex_key.biased_samplers = bound.vertex.biased_samplers;
     bound.vertex_key.hides_point_size =

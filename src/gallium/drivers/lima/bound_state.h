@@ -88,6 +88,7 @@ struct BoundState {
     const DepthStencilAlpha* depth_stencil_alpha = nullptr;
     const Rasterizer* rasterizer = nullptr;
     pipe::SpriteCoordMode sprite_coord_mode{};  // of the last rasterizer
+    uint8_t clip_distances = 0;                 // likewise
     const VertexElements* vertex_elements = nullptr;
     const VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;

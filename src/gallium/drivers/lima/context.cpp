@@ -99,6 +99,12 @@ void Context::bind_rasterizer(pipe::RasterizerObject* object) {
         bound_.sprite_coord_mode = rasterizer->state.sprite_coord_mode;
         bound_.touch(Dirty::fragment_uniforms);
     }
+    // Null cuts nothing off: nothing is drawn with it.
+    const uint8_t clip_distances = rasterizer != nullptr ? rasterizer->state.clip_distances : 0;
+    if (clip_distances != bound_.clip_distances) {
+        bound_.clip_distances = clip_distances;
+        bound_.touch(Dirty::variant);
+    }
     bound_.rasterizer = rasterizer;
     bound_.touch(Dirty::render_state);
 }
@@ -162,7 +168,8 @@ std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& sh
 
 void Context::bind_vertex_shader(pipe::ShaderObject* object) {
     bound_.vertex_shader = static_cast<VertexShader*>(object);
-    bound_.touch(Dirty::vertex_uniforms | Dirty::attributes | Dirty::link | Dirty::render_state);
+    bound_.touch(Dirty::variant | Dirty::vertex_uniforms | Dirty::attributes | Dirty::link |
+                 Dirty::render_state);
 }
 
 void Context::bind_fragment_shader(pipe::ShaderObject* object) {

@@ -26,19 +26,20 @@ using winsys::lima::Pipe;
 
 // --- what is bound, in GPU memory
 
-TextureSwizzles swizzles_of(const BoundState& bound) {
-    TextureSwizzles swizzles;
-    swizzles.fill(no_swizzle);
+FragmentKey fragment_key(const BoundState& bound) {
+    FragmentKey key;
+    key.swizzles.fill(no_swizzle);
+    key.clip_distances = bound.clip_distances & bound.vertex_shader->clip_distances;
     const uint32_t mask = bound.fragment_shader->sampler_mask();
-    for (size_t i = 0; i < bound.views.size() && i < swizzles.size(); ++i)
+    for (size_t i = 0; i < bound.views.size() && i < key.swizzles.size(); ++i)
         if ((mask >> i & 1) != 0 && bound.views[i] != nullptr)
-            swizzles[i] = bound.views[i]->swizzle;
-    return swizzles;
+            key.swizzles[i] = bound.views[i]->swizzle;
+    return key;
 }
 
 Result<void> update_variant(BoundState& bound) {
     TRY(check_samplers(bound, bound.fragment_shader->sampler_mask()));
-    const FragmentVariant* variant = TRY(bound.fragment_shader->variant(swizzles_of(bound)));
+    const FragmentVariant* variant = TRY(bound.fragment_shader->variant(fragment_key(bound)));
     // By number: where the last one was, with its shader gone, there may be another by now.
     if (variant->number != bound.emitted.variant_number)
         bound.touch(Dirty::fragment_uniforms | Dirty::textures | Dirty::render_state | Dirty::link);

@@ -9,6 +9,8 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "gallium/auxiliary/clip_mask.h"
+#include "gallium/drivers/lima/clip_distance.h"
 #include "gallium/drivers/lima/texture_swizzle.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
@@ -25,10 +27,10 @@ Result<std::shared_ptr<winsys::lima::Bo>> upload(winsys::lima::Device& device,
     return bo;
 }
 
-TextureSwizzles identity_swizzles() {
-    TextureSwizzles swizzles;
-    swizzles.fill(no_swizzle);
-    return swizzles;
+FragmentKey plain_key() {
+    FragmentKey key;
+    key.swizzles.fill(no_swizzle);
+    return key;
 }
 
 }  // namespace
@@ -37,6 +39,7 @@ Result<std::unique_ptr<VertexShader>> VertexShader::create(winsys::lima::Device&
                                                            const nir::Shader& shader) {
     auto object = std::make_unique<VertexShader>();
     object->program = TRY(gp::compile(shader));
+    object->clip_distances = gallium::written_clip_distances(object->program.outputs);
     object->code = TRY(upload(device, std::as_bytes(std::span(object->program.instructions))));
     return object;
 }
@@ -48,7 +51,7 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
                                                                const nir::Shader& shader) {
     std::unique_ptr<FragmentShader> object(new FragmentShader(device, nir::clone(shader)));
     // Compiled now, so that what cannot be compiled is known now.
-    const FragmentVariant* plain = TRY(object->variant(identity_swizzles()));
+    const FragmentVariant* plain = TRY(object->variant(plain_key()));
     object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
     if (object->sampler_mask_ >> pipe::max_samplers != 0)
@@ -57,22 +60,23 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
     return object;
 }
 
-Result<const FragmentVariant*> FragmentShader::variant(const TextureSwizzles& swizzles) {
-    if (last_ != nullptr && last_->first == swizzles)
+Result<const FragmentVariant*> FragmentShader::variant(const FragmentKey& key) {
+    if (last_ != nullptr && last_->first == key)
         return &last_->second;
-    if (const auto it = variants_.find(swizzles); it != variants_.end()) {
+    if (const auto it = variants_.find(key); it != variants_.end()) {
         last_ = &*it;
         return &last_->second;
     }
     std::unique_ptr<nir::Shader> copy = nir::clone(*shader_);
-    swizzle_textures(*copy, swizzles);
+    swizzle_textures(*copy, key.swizzles);
+    discard_clipped(*copy, key.clip_distances);
     FragmentVariant variant;
     variant.program = TRY(pp::compile(*copy));
     variant.code = TRY(upload(device_, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
-        base::log(
-            fmt::format("{}: variant {} for other texture swizzles", copy->name, variants_.size()));
-    last_ = &*variants_.emplace(swizzles, std::move(variant)).first;
+        base::log(fmt::format("{}: variant {} for other texture swizzles or clip distances",
+                              copy->name, variants_.size()));
+    last_ = &*variants_.emplace(key, std::move(variant)).first;
     return &last_->second;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Compiled shaders in GPU memory. A fragment shader has a variant for each combination of texture
-// swizzles that it was drawn with, since the sampler has none of its own.
+// swizzles and of clip distances that it was drawn with, since the hardware has neither.
 #pragma once
 
 #include <array>
@@ -23,12 +23,21 @@ struct VertexShader final : pipe::ShaderObject {
                                                         const nir::Shader& shader);
 
     gp::Program program;
+    uint8_t clip_distances = 0;  // bit n: distance n is written
     std::shared_ptr<winsys::lima::Bo> code;
 };
 
 using TextureSwizzles = std::array<std::array<pipe::Swizzle, 4>, pipe::max_samplers>;
 inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {pipe::Swizzle::x, pipe::Swizzle::y,
                                                             pipe::Swizzle::z, pipe::Swizzle::w};
+
+// What variants of a fragment shader differ in.
+struct FragmentKey {
+    TextureSwizzles swizzles{};
+    uint8_t clip_distances = 0;  // bit n: fragments are discarded where distance n is negative
+
+    auto operator<=>(const FragmentKey&) const = default;
+};
 
 struct FragmentVariant {
     pp::Program program;
@@ -41,8 +50,8 @@ class FragmentShader final : public pipe::ShaderObject {
     static Result<std::unique_ptr<FragmentShader>> create(winsys::lima::Device& device,
                                                           const nir::Shader& shader);
 
-    // The variant for these swizzles, compiled at its first use.
-    Result<const FragmentVariant*> variant(const TextureSwizzles& swizzles);
+    // Compiled at its first use.
+    Result<const FragmentVariant*> variant(const FragmentKey& key);
 
     // Samplers that any variant reads; swizzles of others do not matter.
     uint32_t sampler_mask() const { return sampler_mask_; }
@@ -55,8 +64,8 @@ class FragmentShader final : public pipe::ShaderObject {
     std::unique_ptr<nir::Shader> shader_;
     uint32_t sampler_mask_ = 0;
     bool upper_left_ = false;
-    std::map<TextureSwizzles, FragmentVariant> variants_;
-    const std::pair<const TextureSwizzles, FragmentVariant>* last_ = nullptr;  // asked for
+    std::map<FragmentKey, FragmentVariant> variants_;
+    const std::pair<const FragmentKey, FragmentVariant>* last_ = nullptr;  // asked for
 };
 
 }  // namespace cuesta::lima
