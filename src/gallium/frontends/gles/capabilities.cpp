@@ -10,6 +10,12 @@ namespace cuesta::gles {
 
 namespace {
 
+template <size_t plane>
+constexpr Capability clip_distance() {
+    return {static_cast<GLenum>(GL_CLIP_DISTANCE0_APPLE + plane), Ext::apple_clip_distance,
+            [](State& s) -> bool& { return s.raster.clip_distances[plane]; }, Dirty::rasterizer};
+}
+
 constexpr Capability capabilities[] = {
     {GL_BLEND, Ext::core, [](State& s) -> bool& { return s.blend.enabled; }, Dirty::blend},
     {GL_CULL_FACE, Ext::core, [](State& s) -> bool& { return s.raster.cull; }, Dirty::rasterizer},
@@ -30,6 +36,14 @@ constexpr Capability capabilities[] = {
      Dirty::none},
     {GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR, Ext::khr_debug,
      [](State& s) -> bool& { return s.debug.synchronous; }, Dirty::none},
+    clip_distance<0>(),
+    clip_distance<1>(),
+    clip_distance<2>(),
+    clip_distance<3>(),
+    clip_distance<4>(),
+    clip_distance<5>(),
+    clip_distance<6>(),
+    clip_distance<7>(),
 };
 
 void set_capability(State& state, GLenum name, bool on) {

@@ -33,6 +33,8 @@ glsl::Limits shader_limits(const pipe::Screen& screen) {
         limits.vertex_texture_image_units + limits.texture_image_units;
     limits.draw_buffers =
         std::clamp(cap(screen, Cap::max_render_targets), 1u, uint32_t{pipe::max_color_buffers});
+    limits.dual_source_draw_buffers = dual_source_draw_buffers;
+    limits.clip_distances = clip_distance_count;
     return limits;
 }
 
@@ -70,6 +72,8 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::ext_shader_framebuffer_fetch_non_coherent,
          glsl::Extension::ext_shader_framebuffer_fetch_non_coherent},
         {Ext::ext_draw_instanced, glsl::Extension::ext_draw_instanced},
+        {Ext::apple_clip_distance, glsl::Extension::apple_clip_distance},
+        {Ext::ext_blend_func_extended, glsl::Extension::ext_blend_func_extended},
     };
     glsl::Options options;
     options.limits = limits.shader;

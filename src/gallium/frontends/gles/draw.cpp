@@ -6,6 +6,7 @@
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/pipe_state.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -29,6 +30,11 @@ bool can_draw(State& state, GLsizei count, GLsizei instances) {
         return false;
     if (state.program->executable->samplers_clash) {
         state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
+        return false;
+    }
+    if (reads_second_source(state.blend) &&
+        draw_target(state).pipe.color_count > dual_source_draw_buffers) {
+        state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
         return false;
     }
     return count > 0 && instances > 0;

@@ -109,13 +109,23 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& executable) {
         return false;
     }
     state_->pipe->bind_vertex_shader(shaders.vertex);
-    state_->pipe->bind_fragment_shader(shaders.fragment);
+    shaders_ = shaders;
+    bound_fragment_ = nullptr;
     executable_ = executable;
     constants_serial_ = {};
     units_serial_ = 0;
     active_attributes_ = attributes_of(*executable->program);
     state_->set_dirty(Dirty::vertex_arrays);
     return true;
+}
+
+void DrawState::bind_fragment_shader() {
+    pipe::ShaderObject* const wanted =
+        reads_second_source(state_->blend) ? shaders_.two_source_fragment : shaders_.fragment;
+    if (wanted == bound_fragment_)
+        return;
+    state_->pipe->bind_fragment_shader(wanted);
+    bound_fragment_ = wanted;
 }
 
 void DrawState::bind_constants(Executable& executable) {
@@ -170,6 +180,7 @@ bool DrawState::bind_program() {
     const bool other = executable != executable_;
     if (other && !bind_shaders(executable))
         return false;
+    bind_fragment_shader();
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
     if (executable->has_builtins)

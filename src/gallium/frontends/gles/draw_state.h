@@ -12,6 +12,7 @@
 
 #include "gallium/frontends/gles/object_cache.h"
 #include "gallium/frontends/gles/pipe_state.h"
+#include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/state.h"
 #include "gallium/frontends/gles/vertex_input.h"
 
@@ -39,6 +40,7 @@ class DrawState {
   private:
     bool bind_program();
     bool bind_shaders(const std::shared_ptr<Executable>& executable);
+    void bind_fragment_shader();
     void bind_constants(Executable& executable);
     bool bind_textures(const Executable& executable);
     bool bind_stage_textures(const Executable& executable, pipe::ShaderStage stage);
@@ -56,6 +58,8 @@ class DrawState {
 
     // What the pipe has of the program: serials.
     std::shared_ptr<Executable> executable_;
+    ProgramShaders shaders_;
+    pipe::ShaderObject* bound_fragment_ = nullptr;
     std::array<uint64_t, pipe::shader_stage_count> constants_serial_{};
     uint64_t units_serial_ = 0;
     uint64_t texture_serial_ = 0;

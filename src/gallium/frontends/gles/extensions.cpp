@@ -24,6 +24,12 @@ bool always(const Screen&) {
 bool can_instance(const Screen& screen) {
     return screen.cap(Cap::instancing) != 0;
 }
+bool has_clip_distances(const Screen& screen) {
+    return screen.cap(Cap::max_clip_distances) >= int{clip_distance_count};
+}
+bool can_blend_two_sources(const Screen& screen) {
+    return screen.cap(Cap::dual_source_blend) != 0;
+}
 bool can_draw_to_half(const Screen& screen) {
     return offers(screen, FormatSet::color_buffer_half_float);
 }

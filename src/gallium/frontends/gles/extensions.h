@@ -14,9 +14,16 @@
 
 namespace cuesta::gles {
 
+// APPLE_clip_distance's least, which is all that its enumerants name.
+inline constexpr uint32_t clip_distance_count = 8;
+// EXT_blend_func_extended's least.
+inline constexpr uint32_t dual_source_draw_buffers = 1;
+
 // Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp).
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
+    X(apple_clip_distance, "GL_APPLE_clip_distance", has_clip_distances)                           \
+    X(ext_blend_func_extended, "GL_EXT_blend_func_extended", can_blend_two_sources)                \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
     X(ext_clip_control, "GL_EXT_clip_control", always)                                             \
     X(ext_color_buffer_half_float, "GL_EXT_color_buffer_half_float", can_draw_to_half)             \

@@ -22,13 +22,16 @@ bool is_equation(const State& state, GLenum mode) {
     return to_blend_func(mode).has_value();
 }
 
-bool is_source_factor(GLenum factor) {
-    return to_blend_factor(factor).has_value();
+bool is_source_factor(const State& state, GLenum factor) {
+    return to_blend_factor(factor).has_value() &&
+           (!is_second_source(factor) || state.extensions.has(Ext::ext_blend_func_extended));
 }
 
-// OpenGL ES 2.0.25, table 4.2: not for what is in the framebuffer.
-bool is_destination_factor(GLenum factor) {
-    return factor != GL_SRC_ALPHA_SATURATE && is_source_factor(factor);
+// OpenGL ES 2.0.25, table 4.2: saturation is not for what is in the framebuffer, but by
+// EXT_blend_func_extended.
+bool is_destination_factor(const State& state, GLenum factor) {
+    return is_source_factor(state, factor) &&
+           (factor != GL_SRC_ALPHA_SATURATE || state.extensions.has(Ext::ext_blend_func_extended));
 }
 
 // Which of StencilState::sides a face names; none for what is no face.
@@ -65,8 +68,8 @@ void blend_equation(State& state, GLenum mode) {
 }
 
 void blend_func_separate(State& state, GLenum rgb_src, GLenum rgb_dst, GLenum a_src, GLenum a_dst) {
-    if (!is_source_factor(rgb_src) || !is_destination_factor(rgb_dst) || !is_source_factor(a_src) ||
-        !is_destination_factor(a_dst))
+    if (!is_source_factor(state, rgb_src) || !is_destination_factor(state, rgb_dst) ||
+        !is_source_factor(state, a_src) || !is_destination_factor(state, a_dst))
         return state.error(GL_INVALID_ENUM, "glBlendFunc: no factor");
     state.blend.rgb_src = rgb_src;
     state.blend.rgb_dst = rgb_dst;

@@ -86,6 +86,13 @@ pipe::CullFace cull_mode(const RasterState& raster) {
     }
 }
 
+uint32_t mask_of(const std::array<bool, clip_distance_count>& planes) {
+    uint32_t mask = 0;
+    for (size_t i = 0; i < planes.size(); ++i)
+        mask |= static_cast<uint32_t>(planes[i]) << i;
+    return mask;
+}
+
 }  // namespace
 
 BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha) {
@@ -160,6 +167,12 @@ pipe::DepthStencilAlphaState depth_stencil_state(const DepthStencilKey& key) {
     return state;
 }
 
+bool reads_second_source(const BlendValues& blend) {
+    return blend.enabled &&
+           (is_second_source(blend.rgb_src) || is_second_source(blend.rgb_dst) ||
+            is_second_source(blend.alpha_src) || is_second_source(blend.alpha_dst));
+}
+
 RasterizerKey rasterizer_key(const State& state, bool multisampled) {
     const RasterState& raster = state.raster;
     RasterizerKey key;
@@ -172,6 +185,7 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
                     .put(raster.polygon_offset, 1)
                     .put(multisampled, 1)
                     .put(state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT, 1)
+                    .put(mask_of(raster.clip_distances), clip_distance_count)
                     .word();
     if (raster.polygon_offset) {
         key.offset_units = float_bits(raster.offset_units);
@@ -192,6 +206,7 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.offset_triangles = modes.take<bool>(1);
     state.multisample = modes.take<bool>(1);
     state.clip_halfz = modes.take<bool>(1);
+    state.clip_distances = modes.take<uint8_t>(clip_distance_count);
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
     state.offset_clamp = std::bit_cast<float>(key.offset_clamp);

@@ -19,6 +19,8 @@ struct BlendKey {
 // Alpha that is hidden is not written.
 BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha);
 pipe::BlendState blend_state(const BlendKey& key);
+// Blending is on and looks at the shader's second colour (EXT_blend_func_extended).
+bool reads_second_source(const BlendValues& blend);
 
 struct DepthStencilKey {
     uint32_t depth = 0;                 // enabled, write, function

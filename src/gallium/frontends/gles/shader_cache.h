@@ -19,6 +19,9 @@ class State;
 struct ProgramShaders {
     pipe::ShaderObject* vertex = nullptr;
     pipe::ShaderObject* fragment = nullptr;
+    // For blending with the shader's second colour, which is output 1: there gl_FragColor goes to
+    // the first buffer alone.
+    pipe::ShaderObject* two_source_fragment = nullptr;
 };
 
 class ShaderCache {
@@ -37,10 +40,12 @@ class ShaderCache {
         std::weak_ptr<Executable> executable;
         std::unique_ptr<pipe::ShaderObject> vertex;
         std::unique_ptr<pipe::ShaderObject> fragment;
+        std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
+
+        ProgramShaders shaders() const;
     };
 
-    std::unique_ptr<pipe::ShaderObject> make_fragment(const glsl::Program& program,
-                                                      std::string* error);
+    bool make_fragments(const glsl::Program& program, Entry& entry, std::string* error);
 
     State* state_;
     std::unordered_map<uint64_t, Entry> entries_;  // by Executable::serial

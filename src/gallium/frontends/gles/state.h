@@ -90,6 +90,7 @@ struct RasterState {
     float coverage_value = 1;
     bool coverage_invert = false;
     bool dither = true;
+    std::array<bool, clip_distance_count> clip_distances{};  // APPLE_clip_distance
 };
 
 struct DepthState {

@@ -33,6 +33,10 @@ constexpr FactorRow factors[] = {
     {GL_CONSTANT_ALPHA, BlendFactor::const_alpha},
     {GL_ONE_MINUS_CONSTANT_ALPHA, BlendFactor::one_minus_const_alpha},
     {GL_SRC_ALPHA_SATURATE, BlendFactor::src_alpha_saturate},
+    {GL_SRC1_COLOR_EXT, BlendFactor::src1_color},
+    {GL_ONE_MINUS_SRC1_COLOR_EXT, BlendFactor::one_minus_src1_color},
+    {GL_SRC1_ALPHA_EXT, BlendFactor::src1_alpha},
+    {GL_ONE_MINUS_SRC1_ALPHA_EXT, BlendFactor::one_minus_src1_alpha},
 };
 
 // By size: 1 to 4 components.
@@ -102,6 +106,11 @@ std::optional<pipe::BlendFactor> to_blend_factor(GLenum value) {
         if (row.name == value)
             return row.factor;
     return std::nullopt;
+}
+
+bool is_second_source(GLenum factor) {
+    return factor == GL_SRC1_COLOR_EXT || factor == GL_ONE_MINUS_SRC1_COLOR_EXT ||
+           factor == GL_SRC1_ALPHA_EXT || factor == GL_ONE_MINUS_SRC1_ALPHA_EXT;
 }
 
 std::optional<pipe::CompareFunc> to_compare_func(GLenum value) {

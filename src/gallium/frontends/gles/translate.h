@@ -13,6 +13,8 @@ namespace cuesta::gles {
 
 std::optional<pipe::BlendFunc> to_blend_func(GLenum value);  // EXT_blend_minmax's too
 std::optional<pipe::BlendFactor> to_blend_factor(GLenum value);
+// EXT_blend_func_extended: the factor is made of the shader's second colour.
+bool is_second_source(GLenum factor);
 std::optional<pipe::CompareFunc> to_compare_func(GLenum value);
 std::optional<pipe::StencilOp> to_stencil_op(GLenum value);
 std::optional<pipe::Primitive> to_primitive(GLenum value);

@@ -147,21 +147,39 @@ TEST_F(GlslTest, WhatWasDrawnIsSampled) {
     expect_no_error();
 }
 
-TEST_F(GlslTest, FragColorGoesToAllBuffers) {
-    if (!state().extensions.has(Ext::ext_draw_buffers))
-        GTEST_SKIP() << "the GPU draws to one buffer";
-    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
-    for (GLuint i = 0; i < 3; ++i) {
-        bind_renderbuffer(state(), GL_RENDERBUFFER, 1 + i);
-        renderbuffer_storage(state(), GL_RENDERBUFFER, GL_RGBA8_OES, width, height);
-        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + i, GL_RENDERBUFFER,
-                                 1 + i);
+// Of objects 1 to 3: renderbuffers, drawn to all by framebuffer 1.
+class BuffersTest : public GlslTest {
+  protected:
+    static constexpr GLuint buffer_count = 3;
+
+    void SetUp() override {
+        GlslTest::SetUp();
+        if (!state().extensions.has(Ext::ext_draw_buffers))
+            GTEST_SKIP() << "the GPU draws to one buffer";
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+        for (GLuint i = 0; i < buffer_count; ++i) {
+            bind_renderbuffer(state(), GL_RENDERBUFFER, 1 + i);
+            renderbuffer_storage(state(), GL_RENDERBUFFER, GL_RGBA8_OES, width, height);
+            framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + i,
+                                     GL_RENDERBUFFER, 1 + i);
+        }
+        const GLenum all[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1_EXT,
+                              GL_COLOR_ATTACHMENT2_EXT};
+        draw_buffers(state(), buffer_count, all);
+        clear(state(), GL_COLOR_BUFFER_BIT);
+        const GLenum two[] = {GL_COLOR_ATTACHMENT0, GL_NONE, GL_COLOR_ATTACHMENT2_EXT};
+        draw_buffers(state(), buffer_count, two);
     }
-    const GLenum all[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1_EXT, GL_COLOR_ATTACHMENT2_EXT};
-    draw_buffers(state(), 3, all);
-    clear(state(), GL_COLOR_BUFFER_BIT);
-    const GLenum two[] = {GL_COLOR_ATTACHMENT0, GL_NONE, GL_COLOR_ATTACHMENT2_EXT};
-    draw_buffers(state(), 3, two);
+    // Through framebuffer 2, which stays bound.
+    Rgba8 pixel_of(GLuint buffer, GLint x, GLint y) {
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 2);
+        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                 1 + buffer);
+        return pixel(x, y);
+    }
+};
+
+TEST_F(BuffersTest, FragColorGoesToAll) {
     // With a return in the middle.
     program(plain_vertex,
             "precision mediump float;\nvarying vec2 place;\n"
@@ -170,17 +188,40 @@ TEST_F(GlslTest, FragColorGoesToAllBuffers) {
     draw_everything();
     expect_no_error();
     const Rgba8 expected[] = {green, {0, 0, 0, 0}, green};
-    for (GLuint i = 0; i < 3; ++i) {
-        bind_framebuffer(state(), GL_FRAMEBUFFER, 2);
-        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
-                                 1 + i);
-        EXPECT_EQ(pixel(3, 3), expected[i]) << i;
-        EXPECT_EQ(pixel(width - 3, 3), i == 1 ? expected[i] : red) << i;
+    for (GLuint i = 0; i < buffer_count; ++i) {
+        EXPECT_EQ(pixel_of(i, 3, 3), expected[i]) << i;
+        EXPECT_EQ(pixel_of(i, width - 3, 3), i == 1 ? expected[i] : red) << i;
     }
     expect_no_error();
 }
 
-// Each draw sees what the last one left, several in one batch.
+TEST_F(BuffersTest, BlendingWithTwoSourcesHasOne) {
+    program(plain_vertex,
+            "#extension GL_EXT_blend_func_extended : require\nprecision mediump float;\n"
+            "void main() { gl_FragColor = vec4(1.0, 0.0, 0.0, 1.0);\n"
+            "  gl_SecondaryFragColorEXT = vec4(0.0, 0.0, 1.0, 1.0); }\n");
+    const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1_EXT};
+    draw_buffers(state(), 2, both);
+    blend_func(state(), GL_ONE, GL_SRC1_COLOR_EXT);
+    enable(state(), GL_BLEND);
+    draw_everything();
+    expect_error(GL_INVALID_OPERATION);
+    // Without it the first colour goes to all, the second nowhere.
+    disable(state(), GL_BLEND);
+    draw_everything();
+    expect_no_error();
+    EXPECT_EQ(pixel_of(0, 3, 3), red);
+    EXPECT_EQ(pixel_of(1, 3, 3), red);
+    // Framebuffer 2 has one buffer.
+    pixel_of(0, 3, 3);
+    clear_color(state(), 1, 1, 1, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    enable(state(), GL_BLEND);
+    draw_everything();
+    expect_no_error();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{255, 0, 255, 255}));
+}
+
 TEST_F(GlslTest, FragmentsReadTheFramebuffer) {
     if (!state().extensions.has(Ext::ext_shader_framebuffer_fetch))
         GTEST_SKIP() << "the driver offers no reading of the framebuffer";
@@ -218,6 +259,95 @@ TEST_F(GlslTest, InstancesKnowTheirNumber) {
     expect_no_error();
     for (GLint x = 0; x < 8; ++x)
         EXPECT_EQ(pixel(x, 0)[1], x % 2 == 0 && x < 6 ? 255 : 0) << x;
+}
+
+TEST_F(GlslTest, ClipDistancesCutWhatIsEnabled) {
+    // Planes 0, 1 and 5; what is beside x = 0.5, y = 0 and x = -0.5.
+    program(
+        "#extension GL_APPLE_clip_distance : require\nattribute vec4 position;\n"
+        "void main() { gl_Position = position; gl_ClipDistance[0] = 0.5 - position.x;\n"
+        "  gl_ClipDistance[1] = -position.y; gl_ClipDistance[5] = position.x + 0.5; }\n",
+        "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+    const auto expect_drawn = [&](bool right, bool top, bool left) {
+        clear(state(), GL_COLOR_BUFFER_BIT);
+        draw_everything();
+        const std::vector<Rgba8> drawn = pixels(0, 0, width, height);
+        for (uint32_t y = 0; y < height; ++y)
+            for (uint32_t x = 0; x < width; ++x) {
+                const bool is_cut = (right && x >= width * 3 / 4) || (top && y >= height / 2) ||
+                                    (left && x < width / 4);
+                ASSERT_EQ(drawn[y * width + x][1], is_cut ? 0 : 255) << x << ", " << y;
+            }
+        expect_no_error();
+    };
+    clear_color(state(), 0, 0, 0, 1);
+    expect_drawn(false, false, false);
+    enable(state(), GL_CLIP_DISTANCE0_APPLE);
+    expect_drawn(true, false, false);
+    enable(state(), GL_CLIP_DISTANCE5_APPLE);
+    expect_drawn(true, false, true);
+    enable(state(), GL_CLIP_DISTANCE1_APPLE);
+    disable(state(), GL_CLIP_DISTANCE0_APPLE);
+    expect_drawn(false, true, true);
+    // A shader that writes none is not cut.
+    program(plain_vertex, "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+    expect_drawn(false, false, false);
+}
+
+TEST_F(GlslTest, ClipDistancesAreVaryingsOfPointsAndOfOtherSlots) {
+    program(
+        "#extension GL_APPLE_clip_distance : require\nattribute vec4 position;\n"
+        "varying vec4 color;\nvarying highp float gl_ClipDistance[6];\nuniform int one;\n"
+        "void main() { gl_Position = position; gl_PointSize = 4.0;\n"
+        "  color = vec4(position.x > 0.0 ? 1.0 : 0.0, 1.0, 0.0, 1.0);\n"
+        "  for (int i = 0; i < 6; ++i) gl_ClipDistance[i] = 1.0;\n"
+        "  gl_ClipDistance[one + 4] = position.x; }\n",
+        "precision mediump float;\nvarying vec4 color;\nvoid main() { gl_FragColor = color; }\n");
+    GLint name = 0;
+    get_integerv(state(), GL_CURRENT_PROGRAM, &name);
+    uniform_1i(state(), get_uniform_location(state(), static_cast<GLuint>(name), "one"), 1);
+    clear_color(state(), 0, 0, 0, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    static constexpr GLfloat corners[] = {-0.5f, 0, 0.5f, 0};
+    vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, corners);
+    enable_vertex_attrib_array(state(), 0);
+    enable(state(), GL_CLIP_DISTANCE0_APPLE + 5);
+    draw_arrays(state(), GL_POINTS, 0, 2);
+    expect_no_error();
+    EXPECT_EQ(pixel(width / 4, height / 2), (Rgba8{0, 0, 0, 255}));
+    EXPECT_EQ(pixel(width * 3 / 4, height / 2), (Rgba8{255, 255, 0, 255}));
+    // Half of the point would lie at x < 0 if it were cut as a square.
+    EXPECT_EQ(pixel(width * 3 / 4 - 2, height / 2), (Rgba8{255, 255, 0, 255}));
+}
+
+TEST_F(GlslTest, BlendsWithTwoSources) {
+    program(plain_vertex,
+            "#extension GL_EXT_blend_func_extended : require\nprecision mediump float;\n"
+            "void main() { gl_FragColor = vec4(0.4, 0.4, 0.4, 1.0);\n"
+            "  gl_SecondaryFragColorEXT = vec4(1.0, 0.5, 0.0, 0.2); }\n");
+    clear_color(state(), 0, 0, 1, 1);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    // Not blended, the second colour is nowhere.
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{102, 102, 102, 255}));
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    enable(state(), GL_BLEND);
+    blend_func_separate(state(), GL_SRC1_COLOR_EXT, GL_ONE_MINUS_SRC1_COLOR_EXT, GL_SRC1_ALPHA_EXT,
+                        GL_ONE_MINUS_SRC1_ALPHA_EXT);
+    draw_everything();
+    expect_no_error();
+    EXPECT_EQ(pixel(3, 3), (Rgba8{102, 51, 255, 255}));
+    use_program(state(), 0);
+    // The extension lets what is there be multiplied with it too: by min(0.5, 1 - 0.25).
+    program(plain_vertex,
+            "precision mediump float;\nvoid main() { gl_FragColor = vec4(0.0, 0.0, 0.0, 0.5); }\n");
+    clear_color(state(), 1, 1, 1, 0.25f);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    blend_func(state(), GL_ZERO, GL_SRC_ALPHA_SATURATE);
+    draw_everything();
+    expect_no_error();
+    EXPECT_NEAR(pixel(3, 3)[0], 128, 1);
+    EXPECT_EQ(pixel(3, 3)[3], 64);
 }
 
 TEST_F(GlslTest, SamplersOfTwoTypesInOneUnitAreAnError) {
