@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include <EGL/egl.h>
-#include <GLES2/gl2.h>
 #include <benchmark/benchmark.h>
+
+#include "gl_session.h"
 
 namespace {
 
@@ -64,27 +64,6 @@ GLuint link(const std::string& vertex, const std::string& fragment) {
         std::exit(1);
     }
     return program;
-}
-
-void open_context() {
-    const EGLDisplay display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-    EGLint count = 0;
-    EGLConfig config = nullptr;
-    const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_DEPTH_SIZE, 24, EGL_NONE};
-    const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
-    const EGLint extent[] = {EGL_WIDTH, 256, EGL_HEIGHT, 256, EGL_NONE};
-    if (!eglInitialize(display, nullptr, nullptr) || !eglBindAPI(EGL_OPENGL_ES_API) ||
-        !eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) {
-        std::fprintf(stderr, "there is no display with a configuration for pbuffers\n");
-        std::exit(1);
-    }
-    const EGLSurface surface = eglCreatePbufferSurface(display, config, extent);
-    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
-    if (!eglMakeCurrent(display, surface, surface, context)) {
-        std::fprintf(stderr, "the context cannot be made current\n");
-        std::exit(1);
-    }
-    std::fprintf(stderr, "%s\n", reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
 }
 
 // What the draws go between.
@@ -194,7 +173,7 @@ BENCHMARK(program_from_text);
 
 int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
-    open_context();
+    cuesta::bench::open_gl_session();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }
