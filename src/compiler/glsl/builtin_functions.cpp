@@ -8,26 +8,26 @@ namespace cuesta::glsl {
 namespace {
 
 using shading::Operator;
-using Row = BuiltinFunction;
 using enum Shape;
 
-constexpr Row floats_to_floats(std::string_view name, Operator op) {
+constexpr BuiltinFunction floats_to_floats(std::string_view name, Operator op) {
     return {.name = name, .result = floats, .operands = {floats}, .op = op};
 }
 
-constexpr Row of_two(std::string_view name, Operator op, Shape a, Shape b, Shape result) {
+constexpr BuiltinFunction of_two(
+    std::string_view name, Operator op, Shape a, Shape b, Shape result) {
     return {.name = name, .result = result, .operands = {a, b}, .op = op};
 }
 
-constexpr Row of_three(std::string_view name, Operator op, Shape a, Shape b, Shape c) {
+constexpr BuiltinFunction of_three(std::string_view name, Operator op, Shape a, Shape b, Shape c) {
     return {.name = name, .result = floats, .operands = {a, b, c}, .op = op};
 }
 
-constexpr Row of_booleans(std::string_view name, Operator op, Shape result) {
+constexpr BuiltinFunction of_booleans(std::string_view name, Operator op, Shape result) {
     return {.name = name, .result = result, .operands = {bvector}, .op = op};
 }
 
-constexpr Row derivative(std::string_view name, Operator op) {
+constexpr BuiltinFunction derivative(std::string_view name, Operator op) {
     return {.name = name,
             .result = floats,
             .operands = {floats},
@@ -36,10 +36,10 @@ constexpr Row derivative(std::string_view name, Operator op) {
             .extension = Extension::oes_standard_derivatives};
 }
 
-constexpr Row sample(std::string_view name,
-                     Shape sampler,
-                     Shape coordinate,
-                     Extension extension = Extension::none) {
+constexpr BuiltinFunction sample(std::string_view name,
+                                 Shape sampler,
+                                 Shape coordinate,
+                                 Extension extension = Extension::none) {
     return {.name = name,
             .result = vec4,
             .operands = {sampler, coordinate},
@@ -48,27 +48,27 @@ constexpr Row sample(std::string_view name,
 }
 
 // 8.7: a bias only in fragment shaders.
-constexpr Row biased(Row row) {
+constexpr BuiltinFunction biased(BuiltinFunction row) {
     row.operands[2] = scalar;
     row.lookup = Lookup::bias;
     row.stages = Stages::fragment;
     return row;
 }
 
-constexpr Row projective(Row row) {
+constexpr BuiltinFunction projective(BuiltinFunction row) {
     row.is_projective = true;
     return row;
 }
 
 // 8.7: an explicit level of detail only in vertex shaders, but for the extension's functions.
-constexpr Row with_lod(Row row, Stages stages = Stages::vertex) {
+constexpr BuiltinFunction with_lod(BuiltinFunction row, Stages stages = Stages::vertex) {
     row.operands[2] = scalar;
     row.lookup = Lookup::lod;
     row.stages = stages;
     return row;
 }
 
-constexpr Row with_gradients(Row row, Shape gradient) {
+constexpr BuiltinFunction with_gradients(BuiltinFunction row, Shape gradient) {
     row.operands[2] = gradient;
     row.operands[3] = gradient;
     row.lookup = Lookup::gradients;
@@ -80,7 +80,7 @@ constexpr Extension lod_extension = Extension::ext_shader_texture_lod;
 constexpr Extension external = Extension::oes_egl_image_external;
 constexpr Extension volume = Extension::oes_texture_3d;
 
-constexpr std::array table = [] {
+constexpr std::array function_table = [] {
     std::array rows = {
         // 8.1 angles and trigonometry
         floats_to_floats("radians", Operator::radians),
@@ -121,7 +121,8 @@ constexpr std::array table = [] {
         of_three("smoothstep", Operator::smooth_step, floats, floats, floats),
         of_three("smoothstep", Operator::smooth_step, scalar, scalar, floats),
         // 8.4 geometric
-        Row{.name = "length", .result = scalar, .operands = {floats}, .op = Operator::length},
+        BuiltinFunction{
+            .name = "length", .result = scalar, .operands = {floats}, .op = Operator::length},
         of_two("distance", Operator::distance, floats, floats, scalar),
         of_two("dot", Operator::dot, floats, floats, scalar),
         of_two("cross", Operator::cross, vec3, vec3, vec3),
@@ -191,18 +192,18 @@ constexpr std::array table = [] {
         with_lod(sample("texture3DLod", sampler_3d, vec3, volume)),
         projective(with_lod(sample("texture3DProjLod", sampler_3d, vec4, volume))),
     };
-    std::ranges::sort(rows, {}, &Row::name);
+    std::ranges::sort(rows, {}, &BuiltinFunction::name);
     return rows;
 }();
 
 }  // namespace
 
 std::span<const BuiltinFunction> builtin_functions() {
-    return table;
+    return function_table;
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name) {
-    const auto found = std::ranges::equal_range(table, name, {}, &Row::name);
+    const auto found = std::ranges::equal_range(function_table, name, {}, &BuiltinFunction::name);
     return {found.begin(), found.end()};
 }
 

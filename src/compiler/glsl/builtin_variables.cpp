@@ -13,11 +13,10 @@ namespace {
 using nir::Slot;
 using shading::Precision;
 using shading::Storage;
-using Row = BuiltinVariable;
 
-constexpr Row limit(std::string_view name,
-                    uint32_t Limits::*value,
-                    Extension extension = Extension::none) {
+constexpr BuiltinVariable limit(std::string_view name,
+                                uint32_t Limits::*value,
+                                Extension extension = Extension::none) {
     return {.name = name,
             .type = Word::int_,
             .precision = Precision::medium,
@@ -26,12 +25,18 @@ constexpr Row limit(std::string_view name,
             .limit = value};
 }
 
-constexpr Row vertex_output(std::string_view name, Word type, Precision precision, Slot slot) {
+constexpr BuiltinVariable vertex_output(std::string_view name,
+                                        Word type,
+                                        Precision precision,
+                                        Slot slot) {
     return {
         .name = name, .type = type, .precision = precision, .slot = slot, .stages = Stages::vertex};
 }
 
-constexpr Row fragment_input(std::string_view name, Word type, Precision precision, Slot slot) {
+constexpr BuiltinVariable fragment_input(std::string_view name,
+                                         Word type,
+                                         Precision precision,
+                                         Slot slot) {
     return {.name = name,
             .type = type,
             .precision = precision,
@@ -40,7 +45,7 @@ constexpr Row fragment_input(std::string_view name, Word type, Precision precisi
             .stages = Stages::fragment};
 }
 
-constexpr Row table[] = {
+constexpr BuiltinVariable variable_table[] = {
     // 7.1
     vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
     vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size),
@@ -141,14 +146,14 @@ const shading::Constant* constant_of(Context& context, const Variable& variable,
 }  // namespace
 
 std::span<const BuiltinVariable> builtin_variables() {
-    return table;
+    return variable_table;
 }
 
 const BuiltinVariable* find_builtin_variable(std::string_view name) {
     if (!name.starts_with("gl_"))
         return nullptr;
-    const auto* const found = std::ranges::find(table, name, &Row::name);
-    return found != std::end(table) ? found : nullptr;
+    const auto* const found = std::ranges::find(variable_table, name, &BuiltinVariable::name);
+    return found != std::end(variable_table) ? found : nullptr;
 }
 
 Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin) {

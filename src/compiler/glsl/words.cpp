@@ -8,9 +8,8 @@
 namespace cuesta::glsl {
 namespace {
 
-using enum Word;
-
-constexpr std::array table = [] {
+constexpr std::array word_table = [] {
+    using enum Word;
     std::array words = {
         WordInfo{"attribute", attribute},
         WordInfo{"const", const_},
@@ -112,12 +111,12 @@ constexpr std::array table = [] {
 }  // namespace
 
 std::span<const WordInfo> words() {
-    return table;
+    return word_table;
 }
 
 const WordInfo* find_word(std::string_view text) {
-    const auto found = std::ranges::lower_bound(table, text, {}, &WordInfo::text);
-    return found != table.end() && found->text == text ? &*found : nullptr;
+    const auto found = std::ranges::lower_bound(word_table, text, {}, &WordInfo::text);
+    return found != word_table.end() && found->text == text ? &*found : nullptr;
 }
 
 }  // namespace cuesta::glsl

@@ -23,13 +23,6 @@ bool is_last_phi(const Cursor& cursor, const Block& block) {
            (cursor.after->next == nullptr || cursor.after->next->kind != InstrKind::phi);
 }
 
-CfList make_list(CfNode& parent, Function& function) {
-    CfList list;
-    list.parent = &parent;
-    list.function = &function;
-    return list;
-}
-
 void give_block(CfList& list, base::Arena& arena) {
     Block* block = arena.make<Block>();
     block->list = &list;
@@ -333,8 +326,8 @@ void insert_node_at(Cursor& cursor, CfNode& node) {
 
 If* Builder::push_if(Value* condition) {
     If* node = shader().arena().make<If>();
-    node->then_list = make_list(*node, function_);
-    node->else_list = make_list(*node, function_);
+    node->then_list = {.parent = node, .function = &function_};
+    node->else_list = {.parent = node, .function = &function_};
     give_block(node->then_list, shader().arena());
     give_block(node->else_list, shader().arena());
     node->condition.if_ = node;
@@ -354,7 +347,7 @@ void Builder::pop_if(If* node) {
 
 Loop* Builder::push_loop() {
     Loop* node = shader().arena().make<Loop>();
-    node->body = make_list(*node, function_);
+    node->body = {.parent = node, .function = &function_};
     give_block(node->body, shader().arena());
     insert_node_at(cursor, *node);
     cursor = Cursor::at_end(*node->body.first_block());

@@ -17,6 +17,8 @@ bool is_bit_size(int64_t size) {
     return size == 1 || size == 8 || size == 16 || size == 32 || size == 64;
 }
 
+}  // namespace
+
 std::optional<uint32_t> decimal(std::string_view text) {
     uint32_t value = 0;
     const char* end = text.data() + text.size();
@@ -25,8 +27,6 @@ std::optional<uint32_t> decimal(std::string_view text) {
         return std::nullopt;
     return value;
 }
-
-}  // namespace
 
 Error ParserBase::error(const Token& at, std::string_view text) const {
     return Error{Errc::invalid,

@@ -4,7 +4,9 @@
 // What the parts of the parser share: a token of look-ahead, words, numbers, types.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +22,8 @@ using VariableTable = std::vector<Variable*>;
 
 // Where instructions and ifs stand in the text.
 using PlaceTable = std::unordered_map<const void*, Position>;
+
+std::optional<uint32_t> decimal(std::string_view text);
 
 class ParserBase {
   public:

@@ -7,26 +7,6 @@
 #include <fmt/core.h>
 
 namespace cuesta::nir {
-namespace {
-
-std::optional<uint32_t> decimal(std::string_view text) {
-    uint32_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, value);
-    if (text.empty() || code != std::errc() || stop != end)
-        return std::nullopt;
-    return value;
-}
-
-CfList make_list(CfNode& parent, Function& function) {
-    CfList list;
-    list.parent = &parent;
-    list.function = &function;
-    return list;
-}
-
-}  // namespace
-
 // --- control flow ------------------------------------------------------------
 
 void BodyParser::append_node(CfList& nodes, CfNode& node) {
@@ -112,8 +92,8 @@ Result<void> BodyParser::if_node(CfList& nodes, unsigned depth) {
     if (block_ == nullptr)
         append_block(nodes);
     If* node = shader_->arena().make<If>();
-    node->then_list = make_list(*node, function_);
-    node->else_list = make_list(*node, function_);
+    node->then_list = {.parent = node, .function = &function_};
+    node->else_list = {.parent = node, .function = &function_};
     node->condition.if_ = node;
     const Token where = token_;
     places_.emplace(node, where.position);
@@ -138,7 +118,7 @@ Result<void> BodyParser::loop_node(CfList& nodes, unsigned depth) {
     if (block_ == nullptr)
         append_block(nodes);
     Loop* node = shader_->arena().make<Loop>();
-    node->body = make_list(*node, function_);
+    node->body = {.parent = node, .function = &function_};
     TRY(expect('{'));
     skip_lines();
     append_node(nodes, *node);

@@ -8,9 +8,6 @@ namespace {
 bool is_sampler(const Type& type) {
     return type.is_sampler();
 }
-bool is_array(const Type& type) {
-    return type.is_array();
-}
 
 // Functions with more returns become a loop that they break out of: else every return nests the
 // rest of the function one level deeper.
@@ -61,9 +58,9 @@ void Lowering::bind_parameter(const Parameter& parameter, Values value) {
     if (!check_size(variable.location, *variable.type))
         return;
     Binding*& binding = binding_slot(variable);
-    // What nobody writes is the argument itself. Arrays need memory where indices are computed.
+    // What nobody writes is the argument itself.
     const bool is_memory = parameter.direction != Direction::in || facts_.is_written(variable) ||
-                           any_part(*variable.type, is_array);
+                           has_arrays(*variable.type);
     if (!is_memory) {
         binding = value_binding(value);
         return;

@@ -7,10 +7,6 @@
 namespace cuesta::shading {
 namespace {
 
-bool is_array(const Type& type) {
-    return type.is_array();
-}
-
 bool is_true(const Expr* condition) {
     if (condition == nullptr)
         return true;
@@ -118,7 +114,7 @@ void Lowering::declare(const Declare& statement) {
     if (!check_size(variable.location, *variable.type))
         return;
     const unsigned width = float_width(variable.precision);
-    const bool is_plain = !any_part(*variable.type, is_array);
+    const bool is_plain = !has_arrays(*variable.type);
     if (statement.initializer == nullptr) {
         // The last round's value need not be kept.
         if (is_plain && !loops_.empty() && variable.type->is_numeric() &&

@@ -51,6 +51,11 @@ struct LoopFrame {
     bool returns = false;  // by a break
 };
 
+// Arrays need memory where indices are computed.
+inline bool has_arrays(const Type& type) {
+    return any_part(type, [](const Type& part) { return part.is_array(); });
+}
+
 class Lowering {
   public:
     Lowering(const Module& module, const LowerOptions& options, Facts facts, nir::Shader& shader);

@@ -75,7 +75,7 @@ Result<void> write_half(Fields& fields, const Operand& o) {
 
 // --- texture and sampler -----------------------------------------------------
 
-enum TextureType : uint32_t { state_number, state_index, heap_offset16, heap_offset32 };
+enum TextureOperand : uint32_t { state_number, state_index, heap_offset16, heap_offset32 };
 
 // The base matters to the types that are offsets from it.
 Operand read_heap(const Fields& fields) {

@@ -157,7 +157,7 @@ struct Need {
     const Instr* reader;
 };
 
-struct State {
+struct Separation {
     Function& function;
     BitGraph graph;
     std::vector<Holder> holders;
@@ -168,7 +168,7 @@ struct State {
     std::optional<Error> failure{};
     std::unordered_map<const Value*, Value*> versions{};  // read as integers, of values read so
 
-    explicit State(Function& f) : function(f), graph(f), holders(graph.size()) {}
+    explicit Separation(Function& f) : function(f), graph(f), holders(graph.size()) {}
 
     // --- what bits can be read as --------------------------------------------------------------
 
@@ -468,9 +468,9 @@ struct State {
 }  // namespace
 
 Result<FloatZeroTests> separate_meanings(Function& function) {
-    State state(function);
-    TRY(state.run());
-    return std::move(state.float_tests);
+    Separation separation(function);
+    TRY(separation.run());
+    return std::move(separation.float_tests);
 }
 
 }  // namespace cuesta::nir

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/copy_prop.h"
 
+#include "compiler/nir/passes/op_groups.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::nir {
@@ -12,10 +13,6 @@ struct Scalar {
     Value* value;
     uint8_t component;
 };
-
-bool is_vec(Op op) {
-    return op == Op::vec2 || op == Op::vec3 || op == Op::vec4;
-}
 
 // Where component `component` of a move or vector comes from; itself otherwise.
 Scalar origin(Value* value, uint8_t component) {

@@ -110,7 +110,7 @@ bool equal(const Instr& a, const Instr& b) {
 
 // What was computed on every way to the current place. The tree gives the scopes: what stands in a
 // list dominates the rest of that list and all that is nested in it.
-struct State {
+struct AvailableValues {
     std::unordered_multimap<size_t, Instr*> known;
     bool progress = false;
 
@@ -158,9 +158,9 @@ struct State {
 }  // namespace
 
 bool cse(Function& function) {
-    State state;
-    state.visit_list(function.body);
-    return state.progress;
+    AvailableValues available;
+    available.visit_list(function.body);
+    return available.progress;
 }
 
 }  // namespace cuesta::nir

@@ -110,7 +110,7 @@ void copy_to_registers(Builder& b, const std::vector<Copy>& copies) {
     }
 }
 
-struct State {
+struct PhiRemoval {
     Function& function;
     Webs webs;
     std::vector<Register*> registers;  // by web, made when first asked for
@@ -362,13 +362,13 @@ void lower(Function& function, ParallelCopy& copy) {
 }  // namespace
 
 bool convert_from_ssa(Function& function) {
-    State state{function, {}, {}, {}};
-    state.collect();
-    if (state.blocks.empty())
+    PhiRemoval removal{function, {}, {}, {}};
+    removal.collect();
+    if (removal.blocks.empty())
         return false;
-    state.fill_registers();
-    for (Block* block : state.blocks)
-        state.replace_phis(*block);
+    removal.fill_registers();
+    for (Block* block : removal.blocks)
+        removal.replace_phis(*block);
     IdleCopies(function).drop();
     return true;
 }

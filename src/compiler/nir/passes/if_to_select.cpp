@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/op_groups.h"
 
 namespace cuesta::nir {
 namespace {
@@ -13,8 +14,7 @@ bool is_free(const Instr& instr) {
     if (instr.kind == InstrKind::load_const || instr.kind == InstrKind::undef)
         return true;
     const Alu* alu = instr.as<Alu>();
-    return alu != nullptr && (alu->op == Op::mov || alu->op == Op::vec2 || alu->op == Op::vec3 ||
-                              alu->op == Op::vec4);
+    return alu != nullptr && (alu->op == Op::mov || is_vec(alu->op));
 }
 
 bool is_movable_load(const Intrinsic& instr) {

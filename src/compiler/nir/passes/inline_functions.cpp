@@ -57,7 +57,7 @@ unsigned nesting(const CfList& list) {
     return deepest;
 }
 
-struct State {
+struct Inliner {
     Shader& shader;
     uint64_t copied = 0;  // instructions and blocks
     std::vector<const Function*> stack;
@@ -177,13 +177,13 @@ Result<bool> inline_functions(Shader& shader) {
     Function* main = shader.entry_point();
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
-    State state{shader, 0, {}, false};
-    TRY(state.visit(*main));
+    Inliner inliner{shader, 0, {}, false};
+    TRY(inliner.visit(*main));
     if (copied_vectors(*main) > max_copied)
         return Error{Errc::unsupported, "copies of whole variables move more than " +
                                             std::to_string(max_copied) + " vectors"};
     std::erase_if(shader.functions, [&](const auto& function) { return function.get() != main; });
-    return state.progress;
+    return inliner.progress;
 }
 
 }  // namespace cuesta::nir

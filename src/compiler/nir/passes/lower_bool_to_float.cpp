@@ -60,7 +60,7 @@ std::optional<Op> number_of_boolean(Op op) {
     }
 }
 
-struct State {
+struct BoolLowering {
     Function& function;
     unsigned bit_size;
     bool progress = false;
@@ -220,12 +220,12 @@ bool lower_bool_to_float(Function& function, unsigned bit_size) {
     lower_bool_integers(function);
     // What an instruction is depends on operands that change under way: note it first.
     for_each_instr(function.body, [](Instr& instr) { instr.mark = reads_boolean(instr); });
-    State state{function, bit_size, false};
+    BoolLowering lowering{function, bit_size, false};
     for (Register* reg = function.registers; reg != nullptr; reg = reg->next)
         if (reg->bit_size == 1)
             reg->bit_size = static_cast<uint8_t>(bit_size);
-    for_each_instr(function.body, [&](Instr& instr) { state.visit(instr, instr.mark); });
-    return state.progress;
+    for_each_instr(function.body, [&](Instr& instr) { lowering.visit(instr, instr.mark); });
+    return lowering.progress;
 }
 
 }  // namespace cuesta::nir

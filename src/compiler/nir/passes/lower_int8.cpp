@@ -4,6 +4,7 @@
 
 #include <unordered_set>
 
+#include "compiler/nir/passes/bit_meanings.h"
 #include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::nir {
@@ -48,11 +49,7 @@ Extension extension_of(Op op) {
     }
 }
 
-bool is_shift(Op op) {
-    return op == Op::ishl || op == Op::ishr || op == Op::ushr;
-}
-
-struct State {
+struct Int8Lowering {
     Function& function;
     std::unordered_set<const Value*> narrow{};  // values that were of 8 bits
 
@@ -123,13 +120,13 @@ struct State {
 }  // namespace
 
 bool lower_int8(Function& function) {
-    State state{function};
-    state.collect();
-    if (state.narrow.empty())
+    Int8Lowering lowering{function};
+    lowering.collect();
+    if (lowering.narrow.empty())
         return false;
-    for (const Value* value : state.narrow)
+    for (const Value* value : lowering.narrow)
         const_cast<Value*>(value)->bit_size = 16;
-    state.rewrite();
+    lowering.rewrite();
     return true;
 }
 

@@ -58,7 +58,7 @@ uint64_t slot_count(const Shader& shader, IntrinsicOp op) {
     }
 }
 
-struct State {
+struct IntegerLowering {
     Function& function;
     FloatZeroTests float_tests{};
     // Zeros that are integers may be carried as -0.0. Where floats are asked for it, those that are
@@ -187,24 +187,24 @@ struct State {
 
 Result<bool> lower_int_to_float(Function& function) {
     lower_bool_integers(function);
-    State state{function};
+    IntegerLowering lowering{function};
     std::vector<Intrinsic*> intrinsics;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Intrinsic* intrinsic = instr.as<Intrinsic>())
             intrinsics.push_back(intrinsic);
     });
     for (Intrinsic* intrinsic : intrinsics)
-        state.fold_offset(*intrinsic);
-    state.float_tests = TRY(separate_meanings(function));
-    for (const auto& [alu, test] : state.float_tests)
-        state.asks_for_minus_zero = state.asks_for_minus_zero || test.may_be_minus_zero;
+        lowering.fold_offset(*intrinsic);
+    lowering.float_tests = TRY(separate_meanings(function));
+    for (const auto& [alu, test] : lowering.float_tests)
+        lowering.asks_for_minus_zero = lowering.asks_for_minus_zero || test.may_be_minus_zero;
     std::vector<Alu*> instrs;
     for_each_instr(function.body, [&](Instr& instr) {
         if (Alu* alu = instr.as<Alu>())
             instrs.push_back(alu);
     });
     for (Alu* alu : instrs)
-        TRY(state.lower(*alu));
+        TRY(lowering.lower(*alu));
     function.shader->float_offsets = true;
     return true;
 }

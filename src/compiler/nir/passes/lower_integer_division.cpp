@@ -4,14 +4,12 @@
 
 #include <vector>
 
+#include "compiler/nir/passes/op_groups.h"
+
 namespace cuesta::nir {
 namespace {
 
-bool is_division(Op op) {
-    return op == Op::idiv || op == Op::irem || op == Op::imod || op == Op::udiv || op == Op::umod;
-}
-
-struct Division {
+struct FloatDivision {
     Alu& alu;
     Builder b;
     bool is_signed;
@@ -22,7 +20,7 @@ struct Division {
     Value* quotient = nullptr;
     Value* rest = nullptr;
 
-    Division(Function& function, Alu& instr, WholeQuotient whole_quotient)
+    FloatDivision(Function& function, Alu& instr, WholeQuotient whole_quotient)
         : alu(instr),
           b(function, Cursor::before(instr)),
           is_signed(instr.op != Op::udiv && instr.op != Op::umod),
@@ -72,7 +70,7 @@ bool lower_integer_division(Function& function, WholeQuotient whole_quotient) {
             divisions.push_back(alu);
     });
     for (Alu* alu : divisions) {
-        replace_all_uses(alu->def, *Division(function, *alu, whole_quotient).result());
+        replace_all_uses(alu->def, *FloatDivision(function, *alu, whole_quotient).result());
         remove_instr(*alu);
     }
     return !divisions.empty();

@@ -5,6 +5,7 @@
 #include <bit>
 #include <optional>
 
+#include "compiler/nir/passes/op_groups.h"
 #include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::nir {
@@ -35,7 +36,7 @@ std::optional<Multiplier> find_multiplier(uint32_t divisor) {
     return std::nullopt;
 }
 
-struct Division {
+struct IntegerDivision {
     Builder& b;
     Alu& alu;
     unsigned bits;
@@ -141,10 +142,6 @@ struct Division {
     }
 };
 
-bool is_division(Op op) {
-    return op == Op::idiv || op == Op::irem || op == Op::imod || op == Op::udiv || op == Op::umod;
-}
-
 }  // namespace
 
 bool lower_integer_quotients(Function& function) {
@@ -153,7 +150,7 @@ bool lower_integer_quotients(Function& function) {
         if (!is_division(alu.op) || alu.def.components != 1 || (bits != 16 && bits != 32))
             return nullptr;
         b.exact = true;
-        return Division{b, alu, bits}.result();
+        return IntegerDivision{b, alu, bits}.result();
     });
 }
 

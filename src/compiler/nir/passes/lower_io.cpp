@@ -18,7 +18,7 @@ const Type& element_of(const Type& type) {
     return type.kind == Type::Kind::array ? element_of(*type.element) : type;
 }
 
-struct State {
+struct IoLowering {
     Shader& shader;
     Function& function;
     std::unordered_map<const Variable*, uint32_t> bases;
@@ -202,18 +202,19 @@ Result<bool> lower_io(Shader& shader) {
     TRY(check_sizes(shader, *function));
     TRY(check_slots(shader, VariableMode::shader_in, shader.inputs));
     TRY(check_slots(shader, VariableMode::shader_out, shader.outputs));
-    State state{shader, *function, {}, {}};
-    state.assign();
-    state.redirect_outputs();
+    IoLowering lowering{shader, *function, {}, {}};
+    lowering.assign();
+    lowering.redirect_outputs();
     for_each_instr(function->body, [&](Instr& instr) {
         if (Intrinsic* load = instr.as<Intrinsic>();
             load != nullptr && load->op == IntrinsicOp::load_deref)
-            state.lower_load(*load);
+            lowering.lower_load(*load);
     });
-    state.store_at_ends();
+    lowering.store_at_ends();
     remove_dead_derefs(*function);
-    std::erase_if(shader.variables, [&](const Variable* v) { return state.bases.count(v) != 0; });
-    return !state.bases.empty();
+    std::erase_if(shader.variables,
+                  [&](const Variable* v) { return lowering.bases.count(v) != 0; });
+    return !lowering.bases.empty();
 }
 
 }  // namespace cuesta::nir

@@ -42,7 +42,7 @@ void wrap(Function& function) {
     insert_node_after(*before, *loop);
 }
 
-struct State {
+struct ReturnLowering {
     Function& function;
     Variable* returned = nullptr;
 
@@ -97,17 +97,17 @@ bool lower_returns(Function& function) {
             rebuild_cfg(function);
         return dropped;
     }
-    State state{function};
-    state.visit_list(function.body, false);
+    ReturnLowering lowering{function};
+    lowering.visit_list(function.body, false);
     wrap(function);
     Loop& loop = *function.body.first->next->as<Loop>();
     if (loop.body.last_block()->jump() == nullptr) {
         Builder b(function, Cursor::at_end(*loop.body.last_block()));
         b.jump(JumpKind::break_);
     }
-    if (state.returned != nullptr) {
+    if (lowering.returned != nullptr) {
         Builder b(function, Cursor::at_start(*function.body.first_block()));
-        b.store_deref(b.deref_var(state.returned), b.imm_bool(false));
+        b.store_deref(b.deref_var(lowering.returned), b.imm_bool(false));
     }
     rebuild_cfg(function);
     return true;

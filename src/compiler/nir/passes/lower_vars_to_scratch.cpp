@@ -9,7 +9,7 @@
 namespace cuesta::nir {
 namespace {
 
-struct State {
+struct ScratchLowering {
     Function& function;
     std::unordered_map<const Variable*, uint32_t> bases;
     bool progress = false;
@@ -58,15 +58,15 @@ struct State {
 }  // namespace
 
 bool lower_vars_to_scratch(Function& function) {
-    State state{function, {}, false};
+    ScratchLowering lowering{function, {}, false};
     for_each_instr(function.body, [&](Instr& instr) {
         if (Intrinsic* access = instr.as<Intrinsic>())
-            state.visit(*access);
+            lowering.visit(*access);
     });
     remove_dead_derefs(function);
     std::erase_if(function.variables,
-                  [&](const Variable* variable) { return state.bases.count(variable) != 0; });
-    return state.progress;
+                  [&](const Variable* variable) { return lowering.bases.count(variable) != 0; });
+    return lowering.progress;
 }
 
 }  // namespace cuesta::nir

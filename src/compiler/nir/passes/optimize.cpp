@@ -33,10 +33,10 @@ bool simplify(Function& function) {
     return progress;
 }
 
-bool unroll(Function& function) {
+bool unroll_loops(Function& function) {
     return loop_unroll(function);
 }
-bool select(Function& function) {
+bool make_selects(Function& function) {
     return if_to_select(function);
 }
 
@@ -49,8 +49,9 @@ void optimize(Function& function) {
         }
         // All want simplified code and make more to simplify. Loops go first: an if that leaves a
         // loop cannot become a select, and an array that an unrolled loop indexed is one no more.
-    } while (run("loop_unroll", function, unroll) || run("vars_to_ssa", function, vars_to_ssa) ||
-             run("if_to_select", function, select));
+    } while (run("loop_unroll", function, unroll_loops) ||
+             run("vars_to_ssa", function, vars_to_ssa) ||
+             run("if_to_select", function, make_selects));
 }
 
 }  // namespace cuesta::nir

@@ -10,7 +10,7 @@
 namespace cuesta::nir {
 namespace {
 
-struct State {
+struct PhiLowering {
     Function& function;
     Shader& shader;
 
@@ -79,9 +79,9 @@ struct State {
 
 void phis_to_vars(Loop& loop) {
     Function& function = *loop.list->function;
-    State state{function, *function.shader};
-    state.phis_of(*block_after(loop));
-    state.phis_of(*loop.body.first_block());
+    PhiLowering lowering{function, *function.shader};
+    lowering.phis_of(*block_after(loop));
+    lowering.phis_of(*loop.body.first_block());
 
     std::unordered_set<const Block*> inside;
     std::vector<Value*> made;
@@ -91,7 +91,7 @@ void phis_to_vars(Loop& loop) {
             made.push_back(def);
     });
     for (Value* value : made)
-        state.export_value(*value, inside);
+        lowering.export_value(*value, inside);
 }
 
 }  // namespace cuesta::nir

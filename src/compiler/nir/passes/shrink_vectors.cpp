@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/op_groups.h"
 
 namespace cuesta::nir {
 namespace {
@@ -18,10 +19,6 @@ using Mask = uint8_t;
 
 Mask full_mask(const Value& value) {
     return static_cast<Mask>((1u << value.components) - 1);
-}
-
-bool is_vec(Op op) {
-    return op == Op::vec2 || op == Op::vec3 || op == Op::vec4;
 }
 
 struct Liveness {

@@ -85,7 +85,7 @@ bool can_promote(Intrinsic& deref_var) {
     return good;
 }
 
-struct State {
+struct Promotion {
     Function& function;
     std::unordered_set<const Variable*> promoted{};
     std::map<CellKey, size_t> cell_of{};
@@ -328,15 +328,15 @@ struct State {
 }  // namespace
 
 bool vars_to_ssa(Function& function) {
-    State state{function};
-    state.find_promoted();
-    if (state.promoted.empty())
+    Promotion promotion{function};
+    promotion.find_promoted();
+    if (promotion.promoted.empty())
         return false;
-    state.find_cells();
-    state.current = Journal<Value*>(state.cells.size());
+    promotion.find_cells();
+    promotion.current = Journal<Value*>(promotion.cells.size());
     bool reachable = true;
-    state.visit_list(function.body, reachable);
-    state.remove_derefs();
+    promotion.visit_list(function.body, reachable);
+    promotion.remove_derefs();
     return true;
 }
 
