@@ -7,13 +7,13 @@
 namespace cuesta::lima::gp {
 namespace {
 
-namespace hw = hw::mali400::gp;
-using Field = hw::Field;
+namespace isa = hw::mali400::gp;
+using Field = isa::Field;
 
-constexpr Code complex_code = static_cast<Code>(hw::Source::complex_ago1);
+constexpr Code complex_code = static_cast<Code>(isa::Source::complex_ago1);
 
 unsigned source_code(Code code) {
-    return code == identity_code ? static_cast<unsigned>(hw::Source::identity) : code;
+    return code == identity_code ? static_cast<unsigned>(isa::Source::identity) : code;
 }
 
 // The complex result can only be named first; the scheduler took care that the operands of such an
@@ -30,9 +30,9 @@ void normalize(Work& work) {
             negate = !negate;
 }
 
-void emit_multipliers(const Bundle& bundle, hw::Instruction& out) {
-    constexpr std::array modes = {hw::MulOp::mul, hw::MulOp::mul, hw::MulOp::complex1,
-                                  hw::MulOp::complex2, hw::MulOp::select};
+void emit_multipliers(const Bundle& bundle, isa::Instruction& out) {
+    constexpr std::array modes = {isa::MulOp::mul, isa::MulOp::mul, isa::MulOp::complex1,
+                                  isa::MulOp::complex2, isa::MulOp::select};
     out.set(Field::mul_op, modes[static_cast<size_t>(bundle.mul_mode)]);
     struct Unit {
         Slot slot;
@@ -51,7 +51,7 @@ void emit_multipliers(const Bundle& bundle, hw::Instruction& out) {
     }
 }
 
-void emit_accumulators(const Bundle& bundle, hw::Instruction& out) {
+void emit_accumulators(const Bundle& bundle, isa::Instruction& out) {
     struct Unit {
         Slot slot;
         Field a, b, negate_a, negate_b;
@@ -73,26 +73,26 @@ void emit_accumulators(const Bundle& bundle, hw::Instruction& out) {
     }
 }
 
-void emit_complex_and_pass(const Bundle& bundle, hw::Instruction& out) {
+void emit_complex_and_pass(const Bundle& bundle, isa::Instruction& out) {
     const Work& complex = bundle.at(Slot::complex);
     if (complex.busy) {
         unsigned op = traits(complex.op).hw;
         if (complex.op == Op::mov)
-            op = static_cast<unsigned>(hw::ComplexOp::mov);
+            op = static_cast<unsigned>(isa::ComplexOp::mov);
         if (complex.op == Op::set_address)
-            op = static_cast<unsigned>(hw::ComplexOp::set_address0) + complex.address_register;
+            op = static_cast<unsigned>(isa::ComplexOp::set_address0) + complex.address_register;
         out.set(Field::complex_op, op);
         out.set(Field::complex_source, source_code(complex.codes[0]));
     }
     const Work& pass = bundle.at(Slot::pass);
     if (pass.busy) {
-        out.set(Field::pass_op, pass.op == Op::mov ? static_cast<unsigned>(hw::PassOp::mov)
+        out.set(Field::pass_op, pass.op == Op::mov ? static_cast<unsigned>(isa::PassOp::mov)
                                                    : static_cast<unsigned>(traits(pass.op).hw));
         out.set(Field::pass_source, source_code(pass.codes[0]));
     }
 }
 
-void emit_loads(const Bundle& bundle, const MemoryMap& map, hw::Instruction& out) {
+void emit_loads(const Bundle& bundle, const MemoryMap& map, isa::Instruction& out) {
     const Ports& ports = bundle.ports;
     if (ports.memory != no_address) {
         uint32_t address = ports.memory;
@@ -112,21 +112,21 @@ void emit_loads(const Bundle& bundle, const MemoryMap& map, hw::Instruction& out
         out.set(Field::port1_address, static_cast<unsigned>(ports.port1));
 }
 
-hw::StoreSource store_source(int8_t slot) {
+isa::StoreSource store_source(int8_t slot) {
     if (slot < 0)
-        return hw::StoreSource::none;
+        return isa::StoreSource::none;
     switch (static_cast<Slot>(slot)) {
-        case Slot::acc0: return hw::StoreSource::acc0;
-        case Slot::acc1: return hw::StoreSource::acc1;
-        case Slot::mul0: return hw::StoreSource::mul0;
-        case Slot::mul1: return hw::StoreSource::mul1;
-        case Slot::pass: return hw::StoreSource::pass;
+        case Slot::acc0: return isa::StoreSource::acc0;
+        case Slot::acc1: return isa::StoreSource::acc1;
+        case Slot::mul0: return isa::StoreSource::mul0;
+        case Slot::mul1: return isa::StoreSource::mul1;
+        case Slot::pass: return isa::StoreSource::pass;
         case Slot::complex: break;
     }
-    return hw::StoreSource::complex;
+    return isa::StoreSource::complex;
 }
 
-void emit_stores(const Bundle& bundle, hw::Instruction& out) {
+void emit_stores(const Bundle& bundle, isa::Instruction& out) {
     struct Port {
         Field address, varying, temporary;
     };
@@ -149,13 +149,13 @@ void emit_stores(const Bundle& bundle, hw::Instruction& out) {
     for (size_t c = 0; c < sources.size(); ++c)
         out.set(sources[c], store_source(bundle.store_slots[c]));
     if (bundle.stores_temporary)
-        out.set(Field::flags, hw::Flags::temporary_store);
+        out.set(Field::flags, isa::Flags::temporary_store);
 }
 
 }  // namespace
 
-hw::Instruction emit(const Bundle& bundle, const MemoryMap& map, uint32_t target) {
-    hw::Instruction out;
+isa::Instruction emit(const Bundle& bundle, const MemoryMap& map, uint32_t target) {
+    isa::Instruction out;
     emit_multipliers(bundle, out);
     emit_accumulators(bundle, out);
     emit_complex_and_pass(bundle, out);
@@ -163,7 +163,7 @@ hw::Instruction emit(const Bundle& bundle, const MemoryMap& map, uint32_t target
     emit_stores(bundle, out);
     if (bundle.is_branch) {
         out.set(Field::branch, 1u);
-        out.set(Field::flags, hw::Flags::branch);
+        out.set(Field::flags, isa::Flags::branch);
         out.set_branch_target(target);
     }
     return out;

@@ -11,13 +11,13 @@
 namespace cuesta::lima::gp {
 namespace {
 
-struct Row {
+struct LimitRow {
     size_t greatest;
     std::string_view what;
 };
 
 // In the order of Limit.
-constexpr Row table[] = {
+constexpr LimitRow limit_table[] = {
     {Limits::instructions, "instructions"},
     {Limits::memory_vec4s, "vec4s of uniforms, constants and temporaries"},
     {Limits::attributes, "attributes"},
@@ -29,7 +29,7 @@ constexpr Row table[] = {
 }  // namespace
 
 Result<void> check_limit(Limit limit, size_t needed) {
-    const Row& row = table[static_cast<size_t>(limit)];
+    const LimitRow& row = limit_table[static_cast<size_t>(limit)];
     if (needed <= row.greatest)
         return {};
     return Error{Errc::unsupported, fmt::format("the vertex shader needs {} {}; the limit is {}",

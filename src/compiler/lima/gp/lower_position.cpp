@@ -12,7 +12,7 @@ namespace {
 // Bounds of 1/w (Mali-400 fact sheet, part 2, 2.5).
 constexpr float greatest_w = 1e10f;
 
-struct State {
+struct PositionLowering {
     nir::Shader& shader;
     nir::Function& main;
     nir::Variable* position = nullptr;
@@ -110,24 +110,24 @@ struct State {
 
 Result<void> lower_position(nir::Shader& shader) {
     nir::Function& main = *shader.entry_point();
-    State state{shader, main};
+    PositionLowering lowering{shader, main};
     std::vector<nir::Jump*> returns;
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         nir::Intrinsic* store = instr.as<nir::Intrinsic>();
         if (store != nullptr && store->op == nir::IntrinsicOp::store_output)
-            state.redirect(*store);
+            lowering.redirect(*store);
         nir::Jump* jump = instr.as<nir::Jump>();
         if (jump != nullptr && jump->jump == nir::JumpKind::return_)
             returns.push_back(jump);
     });
-    if (state.position == nullptr)
+    if (lowering.position == nullptr)
         return Error{Errc::invalid, "the vertex shader writes no position"};
-    shader.outputs[state.position_base].components = 4;
+    shader.outputs[lowering.position_base].components = 4;
     for (nir::Jump* jump : returns)
-        state.write(nir::Builder(main, nir::Cursor::before(*jump)));
+        lowering.write(nir::Builder(main, nir::Cursor::before(*jump)));
     nir::Block& last = *main.body.last_block();
     if (last.jump() == nullptr)
-        state.write(nir::Builder(main, nir::Cursor::at_end(last)));
+        lowering.write(nir::Builder(main, nir::Cursor::at_end(last)));
     return {};
 }
 

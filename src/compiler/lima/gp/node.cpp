@@ -12,31 +12,31 @@ using hw::mali400::gp::ComplexOp;
 using hw::mali400::gp::PassOp;
 
 template <typename Enum>
-constexpr uint8_t hw(Enum op) {
+constexpr uint8_t op_code(Enum op) {
     return static_cast<uint8_t>(op);
 }
 
 // In the order of Op. Mali-400 fact sheet, part 5, 5.4 and 5.5.
-constexpr OpTraits table[] = {
+constexpr OpTraits op_table[] = {
     // clang-format off
     {"mov",         Unit::any,       1, true,  Swap::none,    0},
-    {"add",         Unit::acc,       2, true,  Swap::plain,   hw(AccOp::add)},
-    {"floor",       Unit::acc,       1, true,  Swap::none,    hw(AccOp::floor)},
-    {"sign",        Unit::acc,       1, true,  Swap::none,    hw(AccOp::sign)},
-    {"ge",          Unit::acc,       2, true,  Swap::negated, hw(AccOp::ge)},
-    {"lt",          Unit::acc,       2, true,  Swap::negated, hw(AccOp::lt)},
-    {"min",         Unit::acc,       2, true,  Swap::plain,   hw(AccOp::min)},
-    {"max",         Unit::acc,       2, true,  Swap::plain,   hw(AccOp::max)},
+    {"add",         Unit::acc,       2, true,  Swap::plain,   op_code(AccOp::add)},
+    {"floor",       Unit::acc,       1, true,  Swap::none,    op_code(AccOp::floor)},
+    {"sign",        Unit::acc,       1, true,  Swap::none,    op_code(AccOp::sign)},
+    {"ge",          Unit::acc,       2, true,  Swap::negated, op_code(AccOp::ge)},
+    {"lt",          Unit::acc,       2, true,  Swap::negated, op_code(AccOp::lt)},
+    {"min",         Unit::acc,       2, true,  Swap::plain,   op_code(AccOp::min)},
+    {"max",         Unit::acc,       2, true,  Swap::plain,   op_code(AccOp::max)},
     {"mul",         Unit::mul,       2, false, Swap::plain,   0},
     {"select",      Unit::both_muls, 3, false, Swap::none,    0},
-    {"exp2_table",  Unit::function,  1, false, Swap::none,    hw(ComplexOp::exp2)},
-    {"log2_table",  Unit::function,  1, false, Swap::none,    hw(ComplexOp::log2)},
-    {"rsqrt",       Unit::function,  1, false, Swap::none,    hw(ComplexOp::rsqrt)},
-    {"rcp",         Unit::function,  1, false, Swap::none,    hw(ComplexOp::rcp)},
-    {"pre_exp2",    Unit::pass,      1, false, Swap::none,    hw(PassOp::pre_exp2)},
-    {"post_log2",   Unit::pass,      1, false, Swap::none,    hw(PassOp::post_log2)},
-    {"clamp",       Unit::pass,      3, false, Swap::none,    hw(PassOp::clamp)},
-    {"branch",      Unit::pass,      1, false, Swap::none,    hw(PassOp::mov)},
+    {"exp2_table",  Unit::function,  1, false, Swap::none,    op_code(ComplexOp::exp2)},
+    {"log2_table",  Unit::function,  1, false, Swap::none,    op_code(ComplexOp::log2)},
+    {"rsqrt",       Unit::function,  1, false, Swap::none,    op_code(ComplexOp::rsqrt)},
+    {"rcp",         Unit::function,  1, false, Swap::none,    op_code(ComplexOp::rcp)},
+    {"pre_exp2",    Unit::pass,      1, false, Swap::none,    op_code(PassOp::pre_exp2)},
+    {"post_log2",   Unit::pass,      1, false, Swap::none,    op_code(PassOp::post_log2)},
+    {"clamp",       Unit::pass,      3, false, Swap::none,    op_code(PassOp::clamp)},
+    {"branch",      Unit::pass,      1, false, Swap::none,    op_code(PassOp::mov)},
     {"set_address", Unit::complex,   1, false, Swap::none,    0},
     // clang-format on
 };
@@ -44,7 +44,7 @@ constexpr OpTraits table[] = {
 }  // namespace
 
 const OpTraits& traits(Op op) {
-    return table[static_cast<size_t>(op)];
+    return op_table[static_cast<size_t>(op)];
 }
 
 }  // namespace cuesta::lima::gp

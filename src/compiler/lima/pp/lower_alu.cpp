@@ -10,7 +10,6 @@
 namespace cuesta::lima::pp {
 namespace {
 
-using nir::Op;
 using nir::Value;
 
 // Makes the replacement of one instruction in front of it.
@@ -37,17 +36,17 @@ struct Lowering {
 
     Value* replacement() {
         switch (alu.op) {
-            case Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
-            case Op::ffma: return b.fadd(b.fmul(source(0), source(1)), source(2));
-            case Op::fsign: return sign();
-            case Op::fround_even: return round_even();
+            case nir::Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
+            case nir::Op::ffma: return b.fadd(b.fmul(source(0), source(1)), source(2));
+            case nir::Op::fsign: return sign();
+            case nir::Op::fround_even: return round_even();
             default: return nullptr;
         }
     }
 };
 
-bool changes_float_size(Op op) {
-    return op == Op::f2f16 || op == Op::f2f32 || op == Op::f2fmp;
+bool changes_float_size(nir::Op op) {
+    return op == nir::Op::f2f16 || op == nir::Op::f2f32 || op == nir::Op::f2fmp;
 }
 
 bool is_half(unsigned bit_size) {
