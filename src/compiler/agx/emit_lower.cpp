@@ -17,7 +17,6 @@ using hw::agx::MemFormat;
 using hw::agx::Op;
 
 constexpr unsigned greatest_elements = 4;
-constexpr unsigned half_bytes = 2;
 
 // `registers` to or from byte `offset`.
 Instr* stack_access(Ir& ir, Op op, bool wide, Registers registers, uint32_t offset) {

@@ -104,7 +104,7 @@ Src value_src(const Ir& ir, ValueId value) {
     Src src;
     src.kind = SrcKind::value;
     src.value = value;
-    const Value& v = ir.values[value];
+    const SsaValue& v = ir.values[value];
     const unsigned element = v.halves % v.alignment == 0 ? v.alignment : 1;
     src.bits = static_cast<uint8_t>(element * 16);
     src.count = static_cast<uint8_t>(v.halves / element);

@@ -37,10 +37,11 @@ inline constexpr ValueId no_value = ~uint32_t{0};
 
 using Register = uint16_t;  // in halves: 0 is r0l
 inline constexpr Register no_register = 0xffff;
+inline constexpr uint32_t half_bytes = 2;
 
 struct Instr;
 
-struct Value {
+struct SsaValue {
     uint8_t halves = 0;     // of the whole
     uint8_t alignment = 1;  // of its register, in halves: 1, 2, or 4 for 64-bit scalars
     Instr* def = nullptr;
@@ -138,7 +139,7 @@ struct Block {
 // A function of the shader as machine code in the making.
 struct Ir {
     base::Arena arena;
-    std::vector<Value> values;
+    std::vector<SsaValue> values;
     std::vector<std::unique_ptr<Block>> blocks;  // in program order
     // r0l counts nesting: it belongs to the mask instructions.
     bool uses_flow = false;

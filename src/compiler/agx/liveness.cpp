@@ -229,7 +229,7 @@ Liveness find_liveness(const Ir& ir) {
 }
 
 unsigned space_of(const Ir& ir, ValueId value) {
-    const Value& v = ir.values[value];
+    const SsaValue& v = ir.values[value];
     return static_cast<unsigned>(base::align_up(v.halves, v.alignment));
 }
 

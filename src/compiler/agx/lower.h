@@ -90,6 +90,8 @@
 
 namespace cuesta::agx {
 
+inline constexpr uint32_t vec4_bytes = 16;
+
 // Uniform registers kept free for constants of ALU operands, in halves.
 inline constexpr unsigned constant_halves = 64;
 

@@ -7,7 +7,6 @@
 namespace cuesta::agx {
 namespace {
 
-using nir::Op;
 using nir::Value;
 
 // Operations on floats.
@@ -43,18 +42,18 @@ struct Arithmetic {
 
     Value* replacement() {
         switch (alu.op) {
-            case Op::fsign: return sign();
-            case Op::fsin_turns: return sine_of_turns(0.0f);
-            case Op::fcos_turns: return sine_of_turns(0.25f);
-            case Op::slt: return truth(b.flt(source(0), source(1)));
-            case Op::sge: return truth(b.fge(source(0), source(1)));
-            case Op::seq: return truth(b.feq(source(0), source(1)));
-            case Op::sne: return truth(b.fneu(source(0), source(1)));
-            case Op::fcsel:
+            case nir::Op::fsign: return sign();
+            case nir::Op::fsin_turns: return sine_of_turns(0.0f);
+            case nir::Op::fcos_turns: return sine_of_turns(0.25f);
+            case nir::Op::slt: return truth(b.flt(source(0), source(1)));
+            case nir::Op::sge: return truth(b.fge(source(0), source(1)));
+            case nir::Op::seq: return truth(b.feq(source(0), source(1)));
+            case nir::Op::sne: return truth(b.fneu(source(0), source(1)));
+            case nir::Op::fcsel:
                 return b.bcsel(b.fneu(source(0), b.imm_float(0.0f, source(0)->bit_size)), source(1),
                                source(2));
-            case Op::f2b1: return b.fneu(source(0), b.imm_float(0.0f, source(0)->bit_size));
-            case Op::f2fmp: return b.f2f16(source(0));
+            case nir::Op::f2b1: return b.fneu(source(0), b.imm_float(0.0f, source(0)->bit_size));
+            case nir::Op::f2fmp: return b.f2f16(source(0));
             default: return nullptr;
         }
     }
@@ -70,13 +69,13 @@ struct Integers {
 
     Value* replacement() {
         switch (alu.op) {
-            case Op::i2b1:
+            case nir::Op::i2b1:
                 return alu.srcs[0].src.value->bit_size == 64
                            ? nullptr
                            : b.ine(source(0), b.imm_int(0, source(0)->bit_size));
-            case Op::iabs:
+            case nir::Op::iabs:
                 return alu.def.bit_size == 64 ? nullptr : b.imax(source(0), b.ineg(source(0)));
-            case Op::isign:
+            case nir::Op::isign:
                 return alu.def.bit_size == 64 ? nullptr
                                               : b.imin(b.imax(source(0), number(-1)), number(1));
             default: return nullptr;
@@ -89,20 +88,20 @@ bool changes_nothing(const nir::Alu& alu) {
     if (alu.srcs.empty() || alu.srcs[0].src.value->bit_size != alu.def.bit_size)
         return false;
     switch (alu.op) {
-        case Op::f2f16:
-        case Op::f2f32:
-        case Op::i2i16:
-        case Op::i2i32:
-        case Op::i2i64:
-        case Op::u2u16:
-        case Op::u2u32:
-        case Op::u2u64: return true;
+        case nir::Op::f2f16:
+        case nir::Op::f2f32:
+        case nir::Op::i2i16:
+        case nir::Op::i2i32:
+        case nir::Op::i2i64:
+        case nir::Op::u2u16:
+        case nir::Op::u2u32:
+        case nir::Op::u2u64: return true;
         default: return false;
     }
 }
 
-bool is_shift(Op op) {
-    return op == Op::ishl || op == Op::ishr || op == Op::ushr;
+bool is_shift(nir::Op op) {
+    return op == nir::Op::ishl || op == nir::Op::ishr || op == nir::Op::ushr;
 }
 
 // Whether no bit of the value but those of `mask` can be set.
@@ -113,9 +112,9 @@ bool fits(const nir::AluSrc& src, uint64_t mask) {
     const nir::Alu* alu = value.instr->as<nir::Alu>();
     if (alu == nullptr || alu->def.components != 1)
         return false;
-    if (alu->op == Op::iand)
+    if (alu->op == nir::Op::iand)
         return fits(alu->srcs[0], mask) || fits(alu->srcs[1], mask);
-    return alu->op == Op::b2i32 && (mask & 1) != 0;
+    return alu->op == nir::Op::b2i32 && (mask & 1) != 0;
 }
 
 // The machine looks at 7 bits of a count, NIR at as many as the size has.
@@ -151,12 +150,12 @@ bool lower_late_arithmetic(nir::Function& function) {
         if (is_shift(alu.op))
             return bounded_shift(b, alu);
         switch (alu.op) {
-            case Op::ffract: {
+            case nir::Op::ffract: {
                 Value* x = source(0);
                 return b.fadd(x, b.fneg(b.ffloor(x)));
             }
-            case Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
-            case Op::isub: return b.iadd(source(0), b.ineg(source(1)));
+            case nir::Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
+            case nir::Op::isub: return b.iadd(source(0), b.ineg(source(1)));
             default: return nullptr;
         }
     });

@@ -8,94 +8,93 @@ namespace cuesta::agx {
 namespace {
 
 using nir::IntrinsicOp;
-using nir::Op;
 
 // Bit sizes that an operation may have.
 constexpr unsigned any_float = 16 | 32;
 constexpr unsigned any_integer = 16 | 32;
 
 // Of the result, or of the operands where the result is a boolean. 0: the machine has it not.
-unsigned sizes_of(Op op) {
+unsigned sizes_of(nir::Op op) {
     switch (op) {
-        case Op::mov:
-        case Op::vec2:
-        case Op::vec3:
-        case Op::vec4: return 1 | 16 | 32 | 64;
-        case Op::bcsel: return 1 | 16 | 32;
-        case Op::fadd:
-        case Op::fmul:
-        case Op::ffma:
-        case Op::fneg:
-        case Op::fabs:
-        case Op::fsat:
-        case Op::fmin:
-        case Op::fmax:
-        case Op::ffloor:
-        case Op::fceil:
-        case Op::ftrunc:
-        case Op::fround_even:
-        case Op::frcp:
-        case Op::frsq:
-        case Op::fsqrt:
-        case Op::fexp2:
-        case Op::flog2:
-        case Op::fsin_quarter_agx:
-        case Op::fsinc_quarter_agx:
-        case Op::flt:
-        case Op::fge:
-        case Op::feq:
-        case Op::fneu:
-        case Op::f2f16:
-        case Op::f2f32:
-        case Op::f2i16:
-        case Op::f2i32:
-        case Op::f2u16:
-        case Op::f2u32:
-        case Op::i2f16:
-        case Op::i2f32:
-        case Op::u2f16:
-        case Op::u2f32:
-        case Op::b2f16:
-        case Op::b2f32: return any_float;
-        case Op::imul:
-        case Op::imin:
-        case Op::imax:
-        case Op::umin:
-        case Op::umax:
-        case Op::ishl:
-        case Op::ishr:
-        case Op::ushr:
-        case Op::ieq:
-        case Op::ine:
-        case Op::ilt:
-        case Op::ige:
-        case Op::ult:
-        case Op::uge:
-        case Op::i2i16:
-        case Op::i2i32:
-        case Op::u2u16:
-        case Op::u2u32:
-        case Op::b2i16:
-        case Op::b2i32:
-        case Op::unpack_64_high: return any_integer;
-        case Op::iadd:
-        case Op::ineg: return any_integer | 64;
-        case Op::iand:
-        case Op::ior:
-        case Op::ixor:
-        case Op::inot: return 1 | any_integer;
-        case Op::u2u64:
-        case Op::i2i64:
-        case Op::umul_2x32_64:
-        case Op::imul_2x32_64:
-        case Op::pack_64: return 64;
+        case nir::Op::mov:
+        case nir::Op::vec2:
+        case nir::Op::vec3:
+        case nir::Op::vec4: return 1 | 16 | 32 | 64;
+        case nir::Op::bcsel: return 1 | 16 | 32;
+        case nir::Op::fadd:
+        case nir::Op::fmul:
+        case nir::Op::ffma:
+        case nir::Op::fneg:
+        case nir::Op::fabs:
+        case nir::Op::fsat:
+        case nir::Op::fmin:
+        case nir::Op::fmax:
+        case nir::Op::ffloor:
+        case nir::Op::fceil:
+        case nir::Op::ftrunc:
+        case nir::Op::fround_even:
+        case nir::Op::frcp:
+        case nir::Op::frsq:
+        case nir::Op::fsqrt:
+        case nir::Op::fexp2:
+        case nir::Op::flog2:
+        case nir::Op::fsin_quarter_agx:
+        case nir::Op::fsinc_quarter_agx:
+        case nir::Op::flt:
+        case nir::Op::fge:
+        case nir::Op::feq:
+        case nir::Op::fneu:
+        case nir::Op::f2f16:
+        case nir::Op::f2f32:
+        case nir::Op::f2i16:
+        case nir::Op::f2i32:
+        case nir::Op::f2u16:
+        case nir::Op::f2u32:
+        case nir::Op::i2f16:
+        case nir::Op::i2f32:
+        case nir::Op::u2f16:
+        case nir::Op::u2f32:
+        case nir::Op::b2f16:
+        case nir::Op::b2f32: return any_float;
+        case nir::Op::imul:
+        case nir::Op::imin:
+        case nir::Op::imax:
+        case nir::Op::umin:
+        case nir::Op::umax:
+        case nir::Op::ishl:
+        case nir::Op::ishr:
+        case nir::Op::ushr:
+        case nir::Op::ieq:
+        case nir::Op::ine:
+        case nir::Op::ilt:
+        case nir::Op::ige:
+        case nir::Op::ult:
+        case nir::Op::uge:
+        case nir::Op::i2i16:
+        case nir::Op::i2i32:
+        case nir::Op::u2u16:
+        case nir::Op::u2u32:
+        case nir::Op::b2i16:
+        case nir::Op::b2i32:
+        case nir::Op::unpack_64_high: return any_integer;
+        case nir::Op::iadd:
+        case nir::Op::ineg: return any_integer | 64;
+        case nir::Op::iand:
+        case nir::Op::ior:
+        case nir::Op::ixor:
+        case nir::Op::inot: return 1 | any_integer;
+        case nir::Op::u2u64:
+        case nir::Op::i2i64:
+        case nir::Op::umul_2x32_64:
+        case nir::Op::imul_2x32_64:
+        case nir::Op::pack_64: return 64;
         default: return 0;
     }
 }
 
 // Conversions that read 64 bits.
-bool may_read_64(Op op) {
-    return op == Op::u2u32 || op == Op::unpack_64_high;
+bool may_read_64(nir::Op op) {
+    return op == nir::Op::u2u32 || op == nir::Op::unpack_64_high;
 }
 
 Error refusal(const nir::Alu& alu, unsigned bits) {
@@ -106,12 +105,12 @@ Error refusal(const nir::Alu& alu, unsigned bits) {
 Result<void> check_alu(const nir::Alu& alu) {
     const unsigned sizes = sizes_of(alu.op);
     const bool is_compare = alu.def.bit_size == 1 && alu.info().output_type.bit_size == 1;
-    const bool selects = alu.op == Op::bcsel;
+    const bool selects = alu.op == nir::Op::bcsel;
     if (!is_compare && (sizes & alu.def.bit_size) == 0)
         return refusal(alu, alu.def.bit_size);
     for (unsigned i = selects ? 1 : 0; i < alu.srcs.size(); ++i) {
         const unsigned bits = alu.srcs[i].src.value->bit_size;
-        const bool is_moved = alu.info().output_size != 0 || alu.op == Op::mov;
+        const bool is_moved = alu.info().output_size != 0 || alu.op == nir::Op::mov;
         if (bits == 8 || (bits == 64 && !may_read_64(alu.op) && !is_moved && (sizes & 64) == 0) ||
             (is_compare && (sizes & bits) == 0))
             return refusal(alu, bits);

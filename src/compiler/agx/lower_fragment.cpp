@@ -74,7 +74,7 @@ struct Discards {
 
 // --- inputs --------------------------------------------------------------------------------------
 
-struct Inputs {
+struct FragmentInputs {
     Lowering& lowering;
     const FragmentOptions& options;
 
@@ -230,7 +230,7 @@ nir::Variable* lower_discards(Lowering& lowering) {
 }
 
 void lower_fragment_inputs(Lowering& lowering, const FragmentOptions& options) {
-    Inputs inputs{lowering, options};
+    FragmentInputs inputs{lowering, options};
     std::vector<nir::Intrinsic*> found;
     nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
         if (nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>())

@@ -16,7 +16,6 @@ using nir::IntrinsicIndex;
 using nir::IntrinsicOp;
 using nir::Value;
 
-constexpr uint64_t vec4_bytes = 16;
 constexpr uint64_t stack_bytes = Limits::stack_words * 4;
 
 bool is_load(const nir::Intrinsic& access) {
@@ -141,7 +140,7 @@ Result<void> lower_scratch(Lowering& lowering) {
     if (accesses.empty())
         return {};
     const uint32_t slots = shader.scratch_vec4s;
-    const uint64_t bytes = vec4_bytes * slots * (doubled ? 2 : 1);
+    const uint64_t bytes = uint64_t{vec4_bytes} * slots * (doubled ? 2 : 1);
     if (bytes > stack_bytes)
         return Error{Errc::unsupported,
                      fmt::format("the shader needs {} bytes of stack for its arrays, {} is the "

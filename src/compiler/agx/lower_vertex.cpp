@@ -25,7 +25,7 @@ constexpr float least_point_size = 1.0f;
 constexpr float greatest_point_size = 511.95f;
 
 // An output and its place in the store.
-struct Placed {
+struct PlacedOutput {
     size_t position;  // in Shader::outputs
     VertexOutput output;
 };
@@ -34,7 +34,7 @@ struct Outputs {
     Lowering& lowering;
     const VertexOptions& options;
     std::vector<OutputVariable> variables;
-    std::vector<Placed> placed{};
+    std::vector<PlacedOutput> placed{};
     unsigned words = 0;
 
     VaryingUse use_of(size_t position) const {
@@ -112,7 +112,7 @@ struct Outputs {
                          fmt::format("the outputs take {} words; the G13 has {} for a vertex",
                                      words, max_words)};
         info.words = static_cast<uint8_t>(words);
-        for (const Placed& p : placed)
+        for (const PlacedOutput& p : placed)
             info.outputs.push_back(p.output);
         return {};
     }
@@ -135,7 +135,7 @@ struct Outputs {
         return b.fmin(size, b.imm_float(greatest_point_size));
     }
 
-    Value* component(nir::Builder& b, const Placed& p, Value* whole, unsigned c) {
+    Value* component(nir::Builder& b, const PlacedOutput& p, Value* whole, unsigned c) {
         if ((variables[p.position].mask >> c & 1) == 0)
             return b.imm_float(0);
         Value* value = b.channel(whole, c);
@@ -147,7 +147,7 @@ struct Outputs {
 
     void store(nir::Builder& b) {
         b.exact = true;  // the same bits in every shader
-        for (const Placed& p : placed) {
+        for (const PlacedOutput& p : placed) {
             const OutputVariable& output = variables[p.position];
             const auto base = static_cast<uint32_t>(p.position);
             if (p.output.slot == nir::Slot::point_size) {
@@ -181,7 +181,7 @@ std::optional<size_t> input_of(const nir::Shader& shader, const nir::Intrinsic& 
 }
 
 // Attributes are fetched at the start, once each.
-struct Inputs {
+struct VertexInputs {
     Lowering& lowering;
     const VertexOptions& options;
     nir::Builder b;
@@ -249,8 +249,8 @@ Result<void> lower_vertex_outputs(Lowering& lowering, const VertexOptions& optio
 
 Result<void> lower_vertex_inputs(Lowering& lowering, const VertexOptions& options) {
     nir::Function& main = *lowering.main;
-    Inputs inputs{lowering, options,
-                  nir::Builder(main, nir::Cursor::at_start(*main.body.first_block()))};
+    VertexInputs inputs{lowering, options,
+                        nir::Builder(main, nir::Cursor::at_start(*main.body.first_block()))};
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         if (is_load_input(instr))
             inputs.loads.push_back(instr.as<nir::Intrinsic>());

@@ -5,55 +5,53 @@
 namespace cuesta::agx {
 namespace {
 
-using nir::Op;
-
 constexpr double free_of_charge = 0;
 constexpr double simple = 1;
 constexpr double complex_unit = 4;  // twice an issue slot of 2
 constexpr double memory = 20;
 
-double alu_cost(Op op) {
+double alu_cost(nir::Op op) {
     switch (op) {
         // What operands and results do on the way.
-        case Op::mov:
-        case Op::vec2:
-        case Op::vec3:
-        case Op::vec4:
-        case Op::fneg:
-        case Op::fabs:
-        case Op::ineg:
-        case Op::f2f32:
-        case Op::u2u64:
-        case Op::i2i64:
-        case Op::pack_64:
-        case Op::unpack_64_high:
-        case Op::u2u32:
-        case Op::u2u16: return free_of_charge;
-        case Op::frcp:
-        case Op::frsq:
-        case Op::fsqrt:
-        case Op::fexp2:
-        case Op::flog2:
-        case Op::fsin_quarter_agx:
-        case Op::fsinc_quarter_agx:
-        case Op::ffloor:
-        case Op::fceil:
-        case Op::ftrunc:
-        case Op::fround_even:
-        case Op::imul:
-        case Op::umul_2x32_64:
-        case Op::imul_2x32_64:
-        case Op::ishl:
-        case Op::ishr:
-        case Op::ushr:
-        case Op::f2i16:
-        case Op::f2i32:
-        case Op::f2u16:
-        case Op::f2u32:
-        case Op::i2f16:
-        case Op::i2f32:
-        case Op::u2f16:
-        case Op::u2f32: return complex_unit;
+        case nir::Op::mov:
+        case nir::Op::vec2:
+        case nir::Op::vec3:
+        case nir::Op::vec4:
+        case nir::Op::fneg:
+        case nir::Op::fabs:
+        case nir::Op::ineg:
+        case nir::Op::f2f32:
+        case nir::Op::u2u64:
+        case nir::Op::i2i64:
+        case nir::Op::pack_64:
+        case nir::Op::unpack_64_high:
+        case nir::Op::u2u32:
+        case nir::Op::u2u16: return free_of_charge;
+        case nir::Op::frcp:
+        case nir::Op::frsq:
+        case nir::Op::fsqrt:
+        case nir::Op::fexp2:
+        case nir::Op::flog2:
+        case nir::Op::fsin_quarter_agx:
+        case nir::Op::fsinc_quarter_agx:
+        case nir::Op::ffloor:
+        case nir::Op::fceil:
+        case nir::Op::ftrunc:
+        case nir::Op::fround_even:
+        case nir::Op::imul:
+        case nir::Op::umul_2x32_64:
+        case nir::Op::imul_2x32_64:
+        case nir::Op::ishl:
+        case nir::Op::ishr:
+        case nir::Op::ushr:
+        case nir::Op::f2i16:
+        case nir::Op::f2i32:
+        case nir::Op::f2u16:
+        case nir::Op::f2u32:
+        case nir::Op::i2f16:
+        case nir::Op::i2f32:
+        case nir::Op::u2f16:
+        case nir::Op::u2f32: return complex_unit;
         default: return simple;
     }
 }

@@ -61,8 +61,8 @@ void Affinities::add_collect(const Instr& collect) {
 }
 
 void Affinities::join(ValueId a, ValueId b) {
-    const Value& x = ir_.values[a];
-    const Value& y = ir_.values[b];
+    const SsaValue& x = ir_.values[a];
+    const SsaValue& y = ir_.values[b];
     if (x.halves == y.halves)
         parent_[web(b)] = web(a);
 }
@@ -95,7 +95,7 @@ void Affinities::find_deadlines(const VectorUse& use, std::vector<uint32_t>& dea
 std::optional<Register> Affinities::find_vector(const VectorUse& use,
                                                 const RegisterFile& file) const {
     const ValueId vector = use.collect->defs[0].value;
-    const Value& v = ir_.values[vector];
+    const SsaValue& v = ir_.values[vector];
     if (lifetimes_.birth(vector) < lifetimes_.now())
         return file.find_unreserved(v.halves, v.alignment, vector);
     std::vector<uint32_t> deadlines;

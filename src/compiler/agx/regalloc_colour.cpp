@@ -92,7 +92,7 @@ class Colouring {
 
     // Code that nothing reaches may read anything.
     Result<void> place_lost(ValueId value) {
-        const Value& v = ir_.values[value];
+        const SsaValue& v = ir_.values[value];
         const auto reg = file_.find(v.halves, v.alignment, no_value);
         if (!reg)
             return out_of_registers();
@@ -366,7 +366,7 @@ class Colouring {
         });
         if (file_.contains(value))
             return true;
-        const Value& v = ir_.values[value];
+        const SsaValue& v = ir_.values[value];
         const auto reg = file_.find(v.halves, v.alignment, affinities_.vector_of(value));
         if (reg)
             file_.take(value, *reg);

@@ -66,7 +66,7 @@ bool RegisterFile::is_free(unsigned reg, unsigned halves) const {
 }
 
 bool RegisterFile::may_be_in(ValueId value, unsigned reg) const {
-    const Value& v = ir_.values[value];
+    const SsaValue& v = ir_.values[value];
     return reg % v.alignment == 0 && reg >= begin_ && reg + v.halves <= end_;
 }
 

@@ -39,7 +39,7 @@ std::vector<ValueId> RoomMaker::owners_in(unsigned reg, const Wanted& wanted) co
 std::vector<RoomMaker::Window> RoomMaker::find_windows(ValueId value,
                                                        std::span<const ValueId> fixed,
                                                        const Wanted& wanted) const {
-    const Value& v = ir_.values[value];
+    const SsaValue& v = ir_.values[value];
     std::vector<Window> windows;
     for (unsigned reg = align(file_.begin(), v.alignment); reg + v.halves <= file_.end();
          reg += v.alignment) {
@@ -78,7 +78,7 @@ bool RoomMaker::displace(const Window& window,
     });
     const size_t before = shifts.size();
     for (const Placed& placed : displaced) {
-        const Value& v = ir_.values[placed.value];
+        const SsaValue& v = ir_.values[placed.value];
         unsigned reg = align(file_.begin(), v.alignment);
         const auto is_taken = [&](unsigned first) {
             for (unsigned i = 0; i < v.halves; ++i) {
@@ -161,7 +161,7 @@ class Packer {
     Packer(const Ir& ir, unsigned begin, unsigned end) : ir_(ir), begin_(begin), end_(end) {}
 
     std::optional<Register> up(ValueId value) {
-        const Value& v = ir_.values[value];
+        const SsaValue& v = ir_.values[value];
         const unsigned reg = align(begin_, v.alignment);
         if (reg + v.halves > end_)
             return std::nullopt;
@@ -170,7 +170,7 @@ class Packer {
     }
 
     std::optional<Register> down(ValueId value) {
-        const Value& v = ir_.values[value];
+        const SsaValue& v = ir_.values[value];
         if (begin_ + v.halves > end_)
             return std::nullopt;
         const unsigned reg = (end_ - v.halves) / v.alignment * v.alignment;

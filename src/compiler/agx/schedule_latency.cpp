@@ -4,14 +4,12 @@
 #include <queue>
 
 #include "compiler/agx/schedule_order.h"
+#include "compiler/agx/timing.h"
 
 namespace cuesta::agx {
 
 namespace {
 
-// ASSUMED: what a result of memory or a texture takes, in instructions of this SIMD-group. Results
-// of the ALU are interlocked and come within a few of them (ALU semantics, timing model).
-constexpr unsigned latency = 64;
 // Two slots of eight (scoreboard), less those that other operations may need.
 constexpr unsigned greatest_in_flight = 14;
 
@@ -79,7 +77,7 @@ class LatencyOrder {
         for (const uint32_t value : graph_.reads(node)) {
             const NodeId def = graph_.values()[value].def;
             if (def != no_node && graph_.nodes()[def].slow)
-                time = std::max(time, issued_[def] + latency);
+                time = std::max(time, issued_[def] + memory_latency);
         }
         return time;
     }

@@ -4,6 +4,7 @@
 // Memory: a 64-bit base in uniform registers or a pair, and an index in elements.
 #include <bit>
 
+#include "compiler/agx/lower.h"
 #include "compiler/agx/operand_numbers.h"
 #include "compiler/agx/select.h"
 
@@ -16,7 +17,6 @@ using nir::IntrinsicIndex;
 
 namespace {
 
-constexpr unsigned vec4_bytes = 16;
 constexpr uint64_t greatest_index = 0xffff;  // of the immediates, unsigned
 
 // a + b, when the value is a sum of 64 bits.
@@ -30,7 +30,7 @@ uint32_t first_components(unsigned count) {
     return (1u << count) - 1;
 }
 
-bool is_packed(MemFormat format) {
+bool gives_all_components(MemFormat format) {
     switch (format) {
         case MemFormat::rgb10a2:
         case MemFormat::rg11b10f:
@@ -153,7 +153,7 @@ void Selector::load_memory(const nir::Value& value,
                            unsigned bits) {
     // Packed formats give all their components, whatever the mask.
     unsigned count = value.components;
-    if (is_packed(format))
+    if (gives_all_components(format))
         count = format == MemFormat::rgb10a2 ? 4 : 3;
     Instr& instr = *ir_.make(Op::device_load, 1, 2);
     set(instr.machine, Field::F, static_cast<uint32_t>(format));

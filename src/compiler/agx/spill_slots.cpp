@@ -14,8 +14,6 @@ namespace cuesta::agx {
 
 namespace {
 
-constexpr uint32_t half_bytes = 2;
-
 struct Slot {
     uint32_t begin = ~uint32_t{0};  // position of the first and the last access
     uint32_t end = 0;

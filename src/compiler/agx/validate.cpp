@@ -130,7 +130,7 @@ class Validator {
                 continue;
             if (def.value >= ir_.values.size())
                 return broken(block, "there is no value %{}", def.value);
-            const Value& value = ir_.values[def.value];
+            const SsaValue& value = ir_.values[def.value];
             if (defined_[def.value] != 0 || value.def != &instr)
                 return broken(block, "%{} has not this one definition", def.value);
             defined_[def.value] = 1;
@@ -158,7 +158,7 @@ class Validator {
                 continue;
             if (src.value >= ir_.values.size() || ir_.values[src.value].def == nullptr)
                 return broken(block, "%{} is read and never written", src.value);
-            const Value& value = ir_.values[src.value];
+            const SsaValue& value = ir_.values[src.value];
             const bool exact = instr.kind != Kind::machine;
             const unsigned size = agx::size_of(src);
             if (size > value.halves || (exact && size != value.halves))

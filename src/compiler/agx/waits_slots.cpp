@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "compiler/agx/timing.h"
 #include "compiler/agx/waits.h"
 
 namespace cuesta::agx {
@@ -12,9 +13,7 @@ namespace {
 using hw::agx::Field;
 using hw::agx::Op;
 
-constexpr unsigned never = std::numeric_limits<unsigned>::max();
-// ASSUMED: what a result of memory takes, in instructions; behind that a wait costs nothing.
-constexpr unsigned latency = 64;
+constexpr unsigned not_needed = std::numeric_limits<unsigned>::max();
 // Less than this is not worth a wait of its own.
 constexpr unsigned worth_a_wait = 8;
 
@@ -22,7 +21,7 @@ using NextUses = std::array<unsigned, hw::agx::general_halves>;
 
 unsigned earliest(const NextUses& uses, const Registers& registers) {
     const unsigned end = std::min<unsigned>(registers.first + registers.count, uses.size());
-    unsigned first = never;
+    unsigned first = not_needed;
     for (unsigned half = registers.first; half < end; ++half)
         first = std::min(first, uses[half]);
     return first;
@@ -52,9 +51,9 @@ SlotChooser::SlotChooser(const Block& block, const Outstanding& at_start) {
     unsigned count = 0;
     for (const Instr* instr = block.first; instr != nullptr; instr = instr->next)
         ++count;
-    needed_at_.assign(count, never);
+    needed_at_.assign(count, not_needed);
     NextUses uses;
-    uses.fill(never);
+    uses.fill(not_needed);
     unsigned position = count;
     for (const Instr* instr = block.last; instr != nullptr; instr = instr->previous) {
         --position;
@@ -68,7 +67,7 @@ SlotChooser::SlotChooser(const Block& block, const Outstanding& at_start) {
         for_each_touched(*instr, [&](const Registers& r) { mark(uses, r, position); });
     }
     for (unsigned slot = 0; slot < slot_count; ++slot) {
-        waited_at_[slot] = never;
+        waited_at_[slot] = not_needed;
         for (unsigned half = 0; half < uses.size(); ++half) {
             if (at_start.slots[slot].registers.contains(half))
                 waited_at_[slot] = std::min(waited_at_[slot], uses[half]);
@@ -92,7 +91,7 @@ unsigned SlotChooser::choose(const Outstanding& state) {
             best = slot;
     }
     if (state.slots[best].operations == 0)
-        waited_at_[best] = never;
+        waited_at_[best] = not_needed;
     waited_at_[best] = std::min(waited_at_[best], needed);
     return best;
 }
@@ -102,8 +101,8 @@ unsigned SlotChooser::loss(const Outstanding& state, unsigned slot, unsigned nee
     if (busy.operations == 0)
         return 0;
     if (busy.operations == greatest_outstanding)
-        return latency;
-    const unsigned complete = position_ + latency;
+        return memory_latency;
+    const unsigned complete = position_ + memory_latency;
     const unsigned wanted = std::min(needed, complete);
     const unsigned waited = std::min(waited_at_[slot], complete);
     return waited < wanted ? wanted - waited : 0;
