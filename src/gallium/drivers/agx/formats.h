@@ -16,6 +16,10 @@
 
 namespace cuesta::agx {
 
+inline bool is_integer(NumberClass numbers) {
+    return numbers == NumberClass::uint || numbers == NumberClass::sint;
+}
+
 struct TextureFormat {
     hw::agx::Channels channels{};
     hw::agx::TextureType type{};

@@ -11,7 +11,7 @@ namespace {
 
 using nir::Value;
 
-constexpr uint32_t depth_texture = 0;
+constexpr uint32_t depth_texture_index = 0;
 
 // Corner 0 or 1 of a rectangle in a uniform, for the vertex with that number.
 class CornerBuilder {
@@ -149,13 +149,13 @@ std::unique_ptr<nir::Shader> rectangle_fragment_shader(const MetaProgram& progra
                               .components = 2,
                               .interpolation = nir::Interpolation::linear});
     CopyBuilder copy(b, program);
-    const uint32_t stencil_texture = program.depth ? depth_texture + 1 : depth_texture;
+    const uint32_t stencil_texture = program.depth ? depth_texture_index + 1 : depth_texture_index;
     shader->sampler_count = stencil_texture + 1;
     if (program.colors != 0)
         store(b, nir::Slot::color, 0, copy.texel(0, texture_type(program.numbers)));
     if (program.depth)
         store(b, nir::Slot::depth, 0,
-              b.channel(copy.texel(depth_texture, nir::BaseType::float_), 0));
+              b.channel(copy.texel(depth_texture_index, nir::BaseType::float_), 0));
     if (program.stencil)
         store(b, nir::Slot::stencil, 0,
               b.channel(copy.texel(stencil_texture, nir::BaseType::uint_), 0));

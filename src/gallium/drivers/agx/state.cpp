@@ -75,10 +75,6 @@ ColorTarget blending(const pipe::BlendState& state, const pipe::BlendTarget& tar
     return made;
 }
 
-bool is_integer(NumberClass numbers) {
-    return numbers == NumberClass::uint || numbers == NumberClass::sint;
-}
-
 // --- depth and stencil -------------------------------------------------------------------------
 
 constexpr std::array compare_functions = {

@@ -34,7 +34,7 @@ Result<void> check_planes(const pipe::Surface& surface) {
     return {};
 }
 
-hw::agx::TextureDimension dimension_of(const Resource& resource) {
+hw::agx::TextureDimension layer_dimension(const Resource& resource) {
     return resource.samples() > 1 ? hw::agx::TextureDimension::d2_ms
                                   : hw::agx::TextureDimension::d2;
 }
@@ -45,7 +45,7 @@ Descriptor describe(const pipe::Surface& surface) {
     const Resource& resource = resource_of(surface);
     const Plane& plane = resource.plane();
     Descriptor out;
-    out.dimension = dimension_of(resource);
+    out.dimension = layer_dimension(resource);
     out.layout = plane.tiled ? hw::agx::TextureLayout::gpu_tiled : hw::agx::TextureLayout::linear;
     out.width = static_cast<uint16_t>(resource.width(0));
     out.height = static_cast<uint16_t>(resource.height(0));

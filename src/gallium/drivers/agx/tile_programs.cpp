@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/nir/builder.h"
+#include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/variants.h"
 #include "hw/agx/isa.h"
 #include "hw/agx/operands.h"
@@ -64,10 +65,6 @@ Result<void> store_block(Assembler& code, const ColorTarget& target, unsigned n,
 }
 
 // --- the beginning -----------------------------------------------------------------------------
-
-bool is_integer(NumberClass numbers) {
-    return numbers == NumberClass::uint || numbers == NumberClass::sint;
-}
 
 class BackgroundBuilder {
   public:

@@ -14,12 +14,12 @@
 namespace cuesta::agx {
 namespace {
 
-constexpr Dirty fragment_state = Dirty::fragment_shader | Dirty::blend |
-                                 Dirty::depth_stencil_alpha | Dirty::sample_mask |
-                                 Dirty::framebuffer | Dirty::rasterizer;
-constexpr Dirty vertex_state = Dirty::vertex_shader | Dirty::vertex_elements |
-                               Dirty::vertex_buffers | Dirty::fragment_variant | Dirty::primitive |
-                               Dirty::rasterizer;
+constexpr Dirty state_of_fragments = Dirty::fragment_shader | Dirty::blend |
+                                     Dirty::depth_stencil_alpha | Dirty::sample_mask |
+                                     Dirty::framebuffer | Dirty::rasterizer;
+constexpr Dirty state_of_vertices = Dirty::vertex_shader | Dirty::vertex_elements |
+                                    Dirty::vertex_buffers | Dirty::fragment_variant |
+                                    Dirty::primitive | Dirty::rasterizer;
 
 AttributeFetch fetch_of(const BoundState& bound, size_t attribute) {
     if (bound.vertex_elements == nullptr || attribute >= bound.vertex_elements->elements.size())
@@ -141,13 +141,13 @@ void set_framebuffer_targets(BoundState& bound) {
 
 Result<void> update_variants(CodeHeap& heap, BoundState& bound) {
     EmittedState& emitted = bound.emitted;
-    if (bound.is_dirty(fragment_state)) {
+    if (bound.is_dirty(state_of_fragments)) {
         const ShaderVariant* variant =
             TRY(bound.fragment_shader->variant(heap, fragment_key(bound)));
         if (take(emitted.fragment, variant))
             bound.touch(Dirty::fragment_variant);
     }
-    if (bound.is_dirty(vertex_state)) {
+    if (bound.is_dirty(state_of_vertices)) {
         update_vertex_key(bound, emitted.fragment.variant->program.fragment);
         const ShaderVariant* variant = TRY(bound.vertex_shader->variant(heap, bound.vertex_key));
         if (take(emitted.vertex, variant))

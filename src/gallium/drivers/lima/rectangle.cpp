@@ -11,6 +11,7 @@
 #include "gallium/auxiliary/framebuffer_check.h"
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/lima/formats.h"
+#include "gallium/drivers/lima/plbu_words.h"
 #include "gallium/drivers/lima/surface.h"
 
 namespace cuesta::lima {
@@ -49,12 +50,6 @@ void replace_stencil(hw400::RenderState& state, uint8_t value, uint8_t mask) {
     state.stencil_back = state.stencil_front;
     state.stencil_write_mask_front = mask;
     state.stencil_write_mask_back = mask;
-}
-
-template <typename Command>
-void append(std::vector<uint32_t>& words, const Command& command) {
-    const std::array<uint32_t, 2> pair = plbu::pack(command);
-    words.insert(words.end(), pair.begin(), pair.end());
 }
 
 // (right, top), (left, top), (left, bottom): the order in which the hardware wants the corners.

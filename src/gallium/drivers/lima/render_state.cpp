@@ -17,7 +17,6 @@ using winsys::lima::Access;
 using winsys::lima::Pipe;
 
 constexpr uint8_t multisample_on = 0xd;
-constexpr uint32_t slot_bytes = 16;
 
 void set_registers(hw400::RenderState& state, const pp::Program& program) {
     state.color_register.fill(program.color_register);
@@ -46,7 +45,8 @@ void set_varyings(hw400::RenderState& state, const BoundState& bound) {
         state.varying_type[k] = program.varyings[k].components <= 2
                                     ? hw400::VaryingType::float32_x2
                                     : hw400::VaryingType::float32_x4;
-    state.varying_stride = static_cast<uint8_t>(bound.emitted.layout.varying_count * slot_bytes);
+    state.varying_stride =
+        static_cast<uint8_t>(bound.emitted.layout.varying_count * varying_slot_bytes);
 }
 
 // What is not there cannot be tested or written.

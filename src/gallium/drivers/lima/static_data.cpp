@@ -12,7 +12,7 @@
 namespace cuesta::lima {
 namespace {
 
-namespace pp = hw::mali400::pp;
+namespace isa = hw::mali400::pp;
 
 // Places in the page; programs are aligned to 64 bytes.
 constexpr uint32_t background_at = 0x000;
@@ -28,14 +28,14 @@ float unit(float value) {
 }
 
 std::vector<uint32_t> encode_copy_program(CopyProgram which) {
-    pp::Instruction copy;
+    isa::Instruction copy;
     copy.stop = true;
     copy.sync = true;
-    copy.varying = pp::VaryingUnit{
-        .destination = pp::reg_discard, .mask = 0x3, .alignment = pp::VaryingAlignment::two};
-    copy.texture = pp::TextureUnit{};
-    copy.vector_multiply = pp::VectorMultiply{
-        .a = {.reg = pp::reg_texture}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    copy.varying = isa::VaryingUnit{
+        .destination = isa::reg_discard, .mask = 0x3, .alignment = isa::VaryingAlignment::two};
+    copy.texture = isa::TextureUnit{};
+    copy.vector_multiply = isa::VectorMultiply{
+        .a = {.reg = isa::reg_texture}, .destination = 0, .mask = 0xf, .op = isa::MultiplyOp::mov};
     if (which != CopyProgram::plain) {
         // x, or x and w as x and y, or x, y and z; the rest is 0, 0, 1.
         const uint8_t mask = which == CopyProgram::red         ? 0x1
@@ -43,15 +43,15 @@ std::vector<uint32_t> encode_copy_program(CopyProgram which) {
                                                                : 0x7;
         copy.vector_multiply->mask = mask;
         if (which == CopyProgram::red_green)
-            copy.vector_multiply->a.swizzle = pp::swizzle(0, 3, 2, 3);
+            copy.vector_multiply->a.swizzle = isa::swizzle(0, 3, 2, 3);
         copy.const0 = {0, 0, 0, base::half_from_float(1.0f)};
-        copy.vector_add = pp::VectorAdd{.a = {.reg = pp::reg_const0},
-                                        .destination = 0,
-                                        .mask = static_cast<uint8_t>(0xf & ~mask),
-                                        .op = pp::AddOp::mov};
+        copy.vector_add = isa::VectorAdd{.a = {.reg = isa::reg_const0},
+                                         .destination = 0,
+                                         .mask = static_cast<uint8_t>(0xf & ~mask),
+                                         .op = isa::AddOp::mov};
     }
     std::vector<uint32_t> words;
-    pp::encode(copy, words);
+    isa::encode(copy, words);
     return words;
 }
 
@@ -96,16 +96,16 @@ CopyProgram copy_program_for(const std::array<pipe::Swizzle, 4>& swizzle) {
 }
 
 ConstantProgram constant_program(const std::array<float, 4>& color) {
-    pp::Instruction constant;
+    isa::Instruction constant;
     constant.stop = true;
     std::array<uint16_t, 4> halves{};
     std::transform(color.begin(), color.end(), halves.begin(),
                    [](float value) { return base::half_from_float(unit(value)); });
     constant.const0 = halves;
-    constant.vector_multiply = pp::VectorMultiply{
-        .a = {.reg = pp::reg_const0}, .destination = 0, .mask = 0xf, .op = pp::MultiplyOp::mov};
+    constant.vector_multiply = isa::VectorMultiply{
+        .a = {.reg = isa::reg_const0}, .destination = 0, .mask = 0xf, .op = isa::MultiplyOp::mov};
     ConstantProgram program;
-    pp::encode(constant, program.words);
+    isa::encode(constant, program.words);
     return program;
 }
 

@@ -14,6 +14,7 @@
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/lima/context.h"
 #include "gallium/drivers/lima/dump.h"
+#include "gallium/drivers/lima/plbu_words.h"
 #include "gallium/drivers/lima/rectangle.h"
 #include "gallium/drivers/lima/surface.h"
 #include "hw/mali400/gp_frame.h"
@@ -69,12 +70,6 @@ Result<void> reload_depth_stencil(Batch& batch,
     CopyRectangle copy = whole_surface(batch, surface);
     copy.state = depth_stencil_copy_state(depth, stencil, surface.format);
     return draw_copy(batch, data, copy, words);
-}
-
-template <typename Command>
-void append(std::vector<uint32_t>& words, const Command& command) {
-    const std::array<uint32_t, 2> pair = plbu::pack(command);
-    words.insert(words.end(), pair.begin(), pair.end());
 }
 
 Result<std::vector<uint32_t>> plbu_stream(Batch& batch,

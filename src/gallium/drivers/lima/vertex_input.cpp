@@ -15,13 +15,12 @@ namespace {
 using winsys::lima::Access;
 using winsys::lima::Pipe;
 
-constexpr uint32_t slot_bytes = 16;
 constexpr uint32_t position_bytes = 16;
 constexpr uint32_t point_size_bytes = 4;
 constexpr uint32_t max_stride = (1u << 21) - 1;  // a field of 21 bits
 
-static_assert(vertices_that_fit *
-                  (position_bytes + (hw400::max_varyings + 1) * slot_bytes + point_size_bytes) <=
+static_assert(vertices_that_fit * (position_bytes + (hw400::max_varyings + 1) * varying_slot_bytes +
+                                   point_size_bytes) <=
               max_output_bytes);
 
 bool reads(const gp::Program& program, uint32_t attribute) {
@@ -125,8 +124,9 @@ VertexLayout link_outputs(const gp::Program& vertex, const pp::Program& fragment
 }
 
 uint32_t bytes_a_vertex(const VertexLayout& layout) {
-    return position_bytes + layout.varying_count * slot_bytes +
-           (layout.has_unread ? slot_bytes : 0) + (layout.has_point_size ? point_size_bytes : 0);
+    return position_bytes + layout.varying_count * varying_slot_bytes +
+           (layout.has_unread ? varying_slot_bytes : 0) +
+           (layout.has_point_size ? point_size_bytes : 0);
 }
 
 Result<VertexOutputs> output_descriptors(Batch& batch,
@@ -135,14 +135,14 @@ Result<VertexOutputs> output_descriptors(Batch& batch,
                                          uint32_t vertex_count) {
     CUESTA_ASSERT(uint64_t{vertex_count} * bytes_a_vertex(layout) <= max_output_bytes,
                   "the draw was not divided");
-    const uint32_t stride = layout.varying_count * slot_bytes;
+    const uint32_t stride = layout.varying_count * varying_slot_bytes;
     VertexOutputs outputs;
     outputs.positions = TRY(batch.memory.allocate(vertex_count * position_bytes)).va;
     if (stride != 0)
         outputs.varyings = TRY(batch.memory.allocate(vertex_count * stride)).va;
     uint32_t unread = 0;
     if (layout.has_unread)
-        unread = TRY(batch.memory.allocate(vertex_count * slot_bytes)).va;
+        unread = TRY(batch.memory.allocate(vertex_count * varying_slot_bytes)).va;
     if (layout.has_point_size)
         outputs.point_sizes = TRY(batch.memory.allocate(vertex_count * point_size_bytes)).va;
 
@@ -160,9 +160,9 @@ Result<VertexOutputs> output_descriptors(Batch& batch,
             d = {outputs.point_sizes, static_cast<uint8_t>(hw400::SpecialOutput::point_size),
                  hw400::OutputType::special, point_size_bytes};
         else if (layout.slot[i] == VertexLayout::unread)
-            d = {unread, output.components, hw400::OutputType::float32, slot_bytes};
+            d = {unread, output.components, hw400::OutputType::float32, varying_slot_bytes};
         else
-            d = {outputs.varyings + layout.slot[i] * slot_bytes, output.components,
+            d = {outputs.varyings + layout.slot[i] * varying_slot_bytes, output.components,
                  hw400::OutputType::float32, stride};
         const auto pair = hw400::pack(d);
         std::copy(pair.begin(), pair.end(), words.begin() + static_cast<ptrdiff_t>(output.reg) * 2);

@@ -9,6 +9,8 @@
 
 namespace cuesta::lima {
 
+inline constexpr uint32_t varying_slot_bytes = 16;
+
 // Vertices first..first+count-1 run; slot 0 is vertex `first`.
 struct VertexRange {
     uint32_t first = 0;  // of the vertex buffers, bias included

@@ -22,7 +22,7 @@ enum class Values : uint8_t { not_negative, boolean, any, list, bits };
 using enum Match;
 using enum Values;
 
-struct Row {
+struct AttributeRow {
     EGLint name;
     Match match;
     EGLint fallback;  // what eglChooseConfig assumes
@@ -40,7 +40,7 @@ constexpr EGLint surfaces = EGL_PBUFFER_BIT | EGL_PIXMAP_BIT | EGL_WINDOW_BIT |
                             EGL_MULTISAMPLE_RESOLVE_BOX_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
 
 // clang-format off
-constexpr Row rows[] = {
+constexpr AttributeRow attribute_rows[] = {
     {EGL_BUFFER_SIZE, at_least, 0, not_negative, &Config::buffer_size},
     {EGL_RED_SIZE, at_least, 0, not_negative, &Config::red_size},
     {EGL_GREEN_SIZE, at_least, 0, not_negative, &Config::green_size},
@@ -80,16 +80,16 @@ constexpr Row rows[] = {
 };
 // clang-format on
 
-const Row* find_row(EGLAttrib name) {
-    const auto row = std::ranges::find(rows, name, &Row::name);
-    return row != std::end(rows) ? row : nullptr;
+const AttributeRow* find_row(EGLAttrib name) {
+    const auto row = std::ranges::find(attribute_rows, name, &AttributeRow::name);
+    return row != std::end(attribute_rows) ? row : nullptr;
 }
 
-EGLint value_of(const Config& config, const Row& row) {
+EGLint value_of(const Config& config, const AttributeRow& row) {
     return row.member != nullptr ? config.*row.member : row.constant;
 }
 
-bool is_legal(const Row& row, EGLAttrib value) {
+bool is_legal(const AttributeRow& row, EGLAttrib value) {
     if (value == EGL_DONT_CARE)
         return row.name != EGL_LEVEL;
     switch (row.values) {
@@ -111,7 +111,7 @@ Checked check_wanted(const AttributeList& wanted) {
                 return Failure{EGL_BAD_NATIVE_PIXMAP, "the platform has no pixmaps"};
             continue;
         }
-        const Row* row = find_row(attribute.name);
+        const AttributeRow* row = find_row(attribute.name);
         if (row == nullptr || !is_legal(*row, attribute.value))
             return Failure{EGL_BAD_ATTRIBUTE,
                            fmt::format("attribute {:#x} of configs cannot be asked to be {:#x}",
@@ -121,7 +121,7 @@ Checked check_wanted(const AttributeList& wanted) {
 }
 
 bool matches(const Config& config, const AttributeList& wanted) {
-    for (const Row& row : rows) {
+    for (const AttributeRow& row : attribute_rows) {
         const auto asked = static_cast<EGLint>(wanted.get(row.name, row.fallback));
         const EGLint value = value_of(config, row);
         if (asked == EGL_DONT_CARE || row.match == Match::ignored)
@@ -155,7 +155,7 @@ auto sort_key(const Config& config, const AttributeList& wanted) {
 }  // namespace
 
 Answer<EGLint> config_attribute(const Config& config, EGLint attribute) {
-    const Row* row = find_row(attribute);
+    const AttributeRow* row = find_row(attribute);
     if (row == nullptr)
         return Failure{EGL_BAD_ATTRIBUTE,
                        fmt::format("{:#x} is no attribute of configs", attribute)};

@@ -36,12 +36,12 @@ bool has_srgb_surfaces(const pipe::Screen& screen) {
                                       pipe::Bind::render_target);
 }
 
-struct Row {
+struct ExtensionRow {
     std::string_view name;
     Condition* condition = always;
 };
 
-constexpr Row display_rows[] = {
+constexpr ExtensionRow display_rows[] = {
     {"EGL_ANDROID_native_fence_sync", shares},
     {"EGL_EXT_create_context_robustness"},
     {"EGL_EXT_image_dma_buf_import", shares},
@@ -103,7 +103,7 @@ const char* platform_extensions() {
 
 std::string display_extensions(const pipe::Screen& screen) {
     std::string text;
-    for (const Row& row : display_rows)
+    for (const ExtensionRow& row : display_rows)
         if (row.condition(screen))
             append(text, row.name);
     return text;

@@ -33,7 +33,7 @@ Answer<Gpu*> find_device_gpu(void* native_display, const AttributeList& attribut
 
 constexpr EGLint offscreen = EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT;
 
-constexpr Platform rows[] = {
+constexpr Platform platform_rows[] = {
     {EGL_PLATFORM_SURFACELESS_MESA, "EGL_MESA_platform_surfaceless", "surfaceless", offscreen,
      find_surfaceless_gpu, nullptr, nullptr},
     {EGL_PLATFORM_DEVICE_EXT, "EGL_EXT_platform_device", "device", offscreen, find_device_gpu,
@@ -48,12 +48,12 @@ const char* variable(const char* name) {
 }  // namespace
 
 std::span<const Platform> platforms() {
-    return rows;
+    return platform_rows;
 }
 
 const Platform* find_platform(EGLenum id) {
-    const auto row = std::ranges::find(rows, id, &Platform::id);
-    return row != std::end(rows) ? row : nullptr;
+    const auto row = std::ranges::find(platform_rows, id, &Platform::id);
+    return row != std::end(platform_rows) ? row : nullptr;
 }
 
 // Programs in a desktop session mean its windows, which others have; unless EGL_PLATFORM says
@@ -68,8 +68,8 @@ const Platform* default_platform() {
     const unsigned long number = std::strtoul(wanted.data(), &end, 0);
     if (*end == '\0')
         return find_platform(static_cast<EGLenum>(number));
-    const auto row = std::ranges::find(rows, wanted, &Platform::name);
-    return row != std::end(rows) ? row : nullptr;
+    const auto row = std::ranges::find(platform_rows, wanted, &Platform::name);
+    return row != std::end(platform_rows) ? row : nullptr;
 }
 
 }  // namespace cuesta::egl

@@ -10,7 +10,7 @@
 namespace cuesta::gles {
 namespace {
 
-using Base = glsl::ValueType::Base;
+using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t vec4_bytes = 16;
 constexpr std::string_view first_element = "[0]";
@@ -38,15 +38,15 @@ ElementName split_element(std::string_view text) {
     return {text.substr(0, open), element, true};
 }
 
-uint32_t constant_of(Base base, uint32_t value, bool has_integers) {
+uint32_t constant_of(ValueBase base, uint32_t value, bool has_integers) {
     switch (base) {
-        case Base::bool_: return std::bit_cast<uint32_t>(value != 0 ? 1.0f : 0.0f);
-        case Base::int_:
+        case ValueBase::bool_: return std::bit_cast<uint32_t>(value != 0 ? 1.0f : 0.0f);
+        case ValueBase::int_:
             return has_integers
                        ? value
                        : std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(value)));
-        case Base::float_:
-        case Base::sampler: break;
+        case ValueBase::float_:
+        case ValueBase::sampler: break;
     }
     return value;
 }
@@ -66,7 +66,7 @@ inline void store_element(const Executable::Uniform& uniform,
                           bool has_integers,
                           std::byte* to) {
     const uint32_t components = uniform.type.components;
-    if (uniform.type.base == Base::float_) {
+    if (uniform.type.base == ValueBase::float_) {
         for (uint32_t column = 0; column < uniform.slots; ++column)
             copy_vector(values + column * components, components, to + column * vec4_bytes);
         return;
@@ -107,7 +107,8 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
     for (size_t i = 0; i < places.size(); ++i) {
         const glsl::UniformPlace& place = *places[i];
         const uint32_t byte = place.slot * vec4_bytes + place.component * 4u;
-        uniform.places[i] = {place.used, linked.type.base == Base::sampler ? place.slot : byte};
+        uniform.places[i] = {place.used,
+                             linked.type.base == ValueBase::sampler ? place.slot : byte};
     }
     values.resize(values.size() + size_t{uniform.size} * uniform.scalars);
     if (linked.is_builtin) {
@@ -214,10 +215,10 @@ GLenum type_enumerant(const glsl::ValueType& type) {
         return matrices[type.columns - 2u];
     const size_t vector = type.components - 1u;
     switch (type.base) {
-        case Base::float_: return floats[vector];
-        case Base::int_: return ints[vector];
-        case Base::bool_: return bools[vector];
-        case Base::sampler: break;
+        case ValueBase::float_: return floats[vector];
+        case ValueBase::int_: return ints[vector];
+        case ValueBase::bool_: return bools[vector];
+        case ValueBase::sampler: break;
     }
     switch (type.dim) {
         case nir::SamplerDim::dim_3d: return GL_SAMPLER_3D_OES;

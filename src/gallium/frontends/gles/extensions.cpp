@@ -103,13 +103,13 @@ bool has_npot_textures(const Screen& screen) {
     return screen.cap(Cap::npot_textures) != 0;
 }
 
-struct Row {
+struct OfferedExtension {
     std::string_view name;
     bool (*offered)(const Screen& screen) = nullptr;
 };
 
-#define CUESTA_GLES_ROW(extension, name, condition) Row{name, condition},
-constexpr Row rows[] = {CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ROW)};
+#define CUESTA_GLES_ROW(extension, name, condition) OfferedExtension{name, condition},
+constexpr OfferedExtension offered_extensions[] = {CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ROW)};
 #undef CUESTA_GLES_ROW
 
 }  // namespace
@@ -117,14 +117,14 @@ constexpr Row rows[] = {CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ROW)};
 Extensions::Extensions(const Screen& screen) {
     size_t i = 0;
     on_[i++] = true;  // core
-    for (const Row& row : rows)
+    for (const OfferedExtension& row : offered_extensions)
         on_[i++] = row.offered(screen);
 }
 
 std::string Extensions::text() const {
     std::string text;
     size_t i = 1;
-    for (const Row& row : rows) {
+    for (const OfferedExtension& row : offered_extensions) {
         if (!on_[i++])
             continue;
         if (!text.empty())

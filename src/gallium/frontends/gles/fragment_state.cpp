@@ -4,6 +4,7 @@
 // Per-fragment operations and clear values (OpenGL ES 2.0.25, chapter 4).
 #include <algorithm>
 
+#include "gallium/frontends/gles/clamp.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/translate.h"
 
@@ -12,10 +13,6 @@ namespace cuesta::gles {
 namespace {
 
 // NaN gives 0.
-float clamp_unit(float value) {
-    return value > 0 ? std::min(value, 1.0f) : 0.0f;
-}
-
 bool is_equation(const State& state, GLenum mode) {
     if (mode == GL_MIN_EXT || mode == GL_MAX_EXT)
         return state.extensions.has(Ext::ext_blend_minmax);

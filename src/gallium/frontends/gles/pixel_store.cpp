@@ -7,13 +7,13 @@
 namespace cuesta::gles {
 namespace {
 
-struct Row {
+struct StoreParameter {
     GLenum name;
     StoreMode PixelStore::*mode;
     GLint StoreMode::*member;
     Ext extension = Ext::core;
 };
-constexpr Row rows[] = {
+constexpr StoreParameter store_parameters[] = {
     {GL_PACK_ALIGNMENT, &PixelStore::pack, &StoreMode::alignment},
     {GL_UNPACK_ALIGNMENT, &PixelStore::unpack, &StoreMode::alignment},
     {GL_UNPACK_ROW_LENGTH_EXT, &PixelStore::unpack, &StoreMode::row_length,
@@ -29,7 +29,7 @@ constexpr Row rows[] = {
 }  // namespace
 
 void pixel_store_i(State& state, GLenum name, GLint value) {
-    for (const Row& row : rows) {
+    for (const StoreParameter& row : store_parameters) {
         if (row.name != name || !state.extensions.has(row.extension))
             continue;
         const bool alignment = row.member == &StoreMode::alignment;

@@ -14,7 +14,7 @@
 namespace cuesta::gles {
 namespace {
 
-using Base = glsl::ValueType::Base;
+using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
 constexpr uint32_t version = 1;
@@ -82,13 +82,13 @@ Result<glsl::ValueType> get_type(ByteReader& from) {
     type.components = TRY(from.get<uint8_t>());
     type.columns = TRY(from.get<uint8_t>());
     type.dim = TRY(get_dim(from));
-    if (base > static_cast<uint8_t>(Base::sampler))
+    if (base > static_cast<uint8_t>(ValueBase::sampler))
         return damaged("a type");
-    type.base = static_cast<Base>(base);
+    type.base = static_cast<ValueBase>(base);
     const bool square = type.columns >= 2 && type.columns == type.components;
-    const bool matrix = square && type.base == Base::float_;
+    const bool matrix = square && type.base == ValueBase::float_;
     if (type.components < 1 || type.components > 4 || (type.columns != 0 && !matrix) ||
-        (type.base == Base::sampler && type.components != 1))
+        (type.base == ValueBase::sampler && type.components != 1))
         return damaged("a type");
     return type;
 }
@@ -123,7 +123,7 @@ Result<glsl::Stage> get_stage(ByteReader& from, nir::Stage which, const glsl::Li
 bool fits(const glsl::Uniform& uniform, const glsl::UniformPlace& place, const glsl::Stage& stage) {
     if (!place.used)
         return true;
-    if (uniform.type.base == Base::sampler)
+    if (uniform.type.base == ValueBase::sampler)
         return uint64_t{place.slot} + uniform.size <= stage.samplers.size();
     const uint64_t slots = uint64_t{uniform.size} * uniform.type.slots();
     return place.component + uniform.type.components <= 4 &&
@@ -159,7 +159,7 @@ Result<glsl::Attribute> get_attribute(ByteReader& from, const glsl::Limits& limi
     attribute.name = TRY(from.get_text());
     attribute.type = TRY(get_type(from));
     attribute.location = TRY(from.get<uint32_t>());
-    if (attribute.type.base != Base::float_ ||
+    if (attribute.type.base != ValueBase::float_ ||
         uint64_t{attribute.location} + attribute.type.slots() > limits.vertex_attributes)
         return damaged("an attribute");
     return attribute;

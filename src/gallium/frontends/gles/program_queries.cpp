@@ -14,7 +14,7 @@
 namespace cuesta::gles {
 namespace {
 
-using Base = glsl::ValueType::Base;
+using ValueBase = glsl::ValueType::Base;
 
 // With the zero; 0 where there are none.
 template <typename Range>
@@ -76,8 +76,8 @@ Value find_value(State& state, GLuint name, GLint location) {
 }
 
 template <typename T>
-T converted(Base base, uint32_t bits) {
-    if (base != Base::float_)
+T converted(ValueBase base, uint32_t bits) {
+    if (base != ValueBase::float_)
         return static_cast<T>(static_cast<int32_t>(bits));
     const auto value = std::bit_cast<float>(bits);
     if constexpr (std::is_same_v<T, GLfloat>)

@@ -14,23 +14,18 @@ namespace cuesta::gles {
 
 namespace {
 
-using Kind = Values::Kind;
-
-Values integer(int64_t value) {
-    return {Kind::integer, {static_cast<double>(value)}};
-}
 Values floating(double value) {
-    return {Kind::floating, {value}};
+    return {Values::Kind::floating, {value}};
 }
 template <typename T>
 Values name_of(const std::shared_ptr<T>& object) {
     return integer(object == nullptr ? 0 : object->name);
 }
 Values color(const std::array<float, 4>& c) {
-    return {Kind::normalized, {c[0], c[1], c[2], c[3]}};
+    return {Values::Kind::normalized, {c[0], c[1], c[2], c[3]}};
 }
 Values mask(GLuint value) {
-    return {Kind::mask, {static_cast<double>(value)}};
+    return {Values::Kind::mask, {static_cast<double>(value)}};
 }
 
 // Bits of the framebuffer that is drawn to; those of what is not there are 0.
@@ -93,7 +88,7 @@ Values next_message_length(State& state) {
 
 using S = State;
 
-constexpr QueryRow rows[] = {
+constexpr QueryRow query_rows[] = {
     // 6.3 and 6.4: vertices.
     {GL_ARRAY_BUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.vertex.array_buffer); }},
     {GL_ELEMENT_ARRAY_BUFFER_BINDING, Ext::core,
@@ -107,12 +102,12 @@ constexpr QueryRow rows[] = {
     {GL_VIEWPORT, Ext::core,
      [](S& s) {
          const ViewportState& v = s.viewport;
-         return Values{Kind::integer,
+         return Values{Values::Kind::integer,
                        {double(v.x), double(v.y), double(v.width), double(v.height)}};
      }},
     {GL_DEPTH_RANGE, Ext::core,
      [](S& s) {
-         return Values{Kind::normalized, {s.viewport.depth_near, s.viewport.depth_far}};
+         return Values{Values::Kind::normalized, {s.viewport.depth_near, s.viewport.depth_far}};
      }},
     {GL_CLIP_ORIGIN_EXT, Ext::ext_clip_control,
      [](S& s) { return integer(s.viewport.clip_origin); }},
@@ -126,15 +121,13 @@ constexpr QueryRow rows[] = {
     {GL_POLYGON_OFFSET_UNITS, Ext::core, [](S& s) { return floating(s.raster.offset_units); }},
     {GL_POLYGON_OFFSET_CLAMP_EXT, Ext::ext_polygon_offset_clamp,
      [](S& s) { return floating(s.raster.offset_clamp); }},
-    {GL_SAMPLE_COVERAGE_VALUE, Ext::core,
-     [](S& s) { return floating(s.raster.coverage_value); }},
-    {GL_SAMPLE_COVERAGE_INVERT, Ext::core,
-     [](S& s) { return integer(s.raster.coverage_invert); }},
+    {GL_SAMPLE_COVERAGE_VALUE, Ext::core, [](S& s) { return floating(s.raster.coverage_value); }},
+    {GL_SAMPLE_COVERAGE_INVERT, Ext::core, [](S& s) { return integer(s.raster.coverage_invert); }},
     // 6.9: pixel operations.
     {GL_SCISSOR_BOX, Ext::core,
      [](S& s) {
          const ScissorState& v = s.scissor;
-         return Values{Kind::integer,
+         return Values{Values::Kind::integer,
                        {double(v.x), double(v.y), double(v.width), double(v.height)}};
      }},
     {GL_STENCIL_FUNC, Ext::core, [](S& s) { return integer(s.stencil.sides[0].func); }},
@@ -166,7 +159,7 @@ constexpr QueryRow rows[] = {
     {GL_COLOR_WRITEMASK, Ext::core,
      [](S& s) {
          const auto bit = [&](unsigned i) { return double(s.blend.color_mask >> i & 1); };
-         return Values{Kind::integer, {bit(0), bit(1), bit(2), bit(3)}};
+         return Values{Values::Kind::integer, {bit(0), bit(1), bit(2), bit(3)}};
      }},
     {GL_DEPTH_WRITEMASK, Ext::core, [](S& s) { return integer(s.depth.write); }},
     {GL_STENCIL_WRITEMASK, Ext::core, [](S& s) { return mask(s.stencil.sides[0].write_mask); }},
@@ -175,14 +168,13 @@ constexpr QueryRow rows[] = {
     {GL_COLOR_CLEAR_VALUE, Ext::core, [](S& s) { return color(s.clear.color); }},
     {GL_DEPTH_CLEAR_VALUE, Ext::core,
      [](S& s) {
-         return Values{Kind::normalized, {s.clear.depth}};
+         return Values{Values::Kind::normalized, {s.clear.depth}};
      }},
     {GL_STENCIL_CLEAR_VALUE, Ext::core, [](S& s) { return integer(s.clear.stencil); }},
     // 6.13 and 6.16: objects.
     {GL_CURRENT_PROGRAM, Ext::core, [](S& s) { return name_of(s.program); }},
     {GL_FRAMEBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.bound); }},
-    {GL_RENDERBUFFER_BINDING, Ext::core,
-     [](S& s) { return name_of(s.framebuffers.renderbuffer); }},
+    {GL_RENDERBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.renderbuffer); }},
     {GL_GENERATE_MIPMAP_HINT, Ext::core, [](S& s) { return integer(s.hints.generate_mipmap); }},
     {GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES, Ext::oes_standard_derivatives,
      [](S& s) { return integer(s.hints.derivative); }},
@@ -196,22 +188,21 @@ constexpr QueryRow rows[] = {
     {GL_MAX_VIEWPORT_DIMS, Ext::core,
      [](S& s) {
          const double size = s.limits.viewport_size;
-         return Values{Kind::integer, {size, size}};
+         return Values{Values::Kind::integer, {size, size}};
      }},
     {GL_ALIASED_POINT_SIZE_RANGE, Ext::core,
      [](S& s) {
-         return Values{Kind::floating, {1, s.limits.point_size}};
+         return Values{Values::Kind::floating, {1, s.limits.point_size}};
      }},
     {GL_ALIASED_LINE_WIDTH_RANGE, Ext::core,
      [](S& s) {
-         return Values{Kind::floating, {1, s.limits.line_width}};
+         return Values{Values::Kind::floating, {1, s.limits.line_width}};
      }},
     {GL_SAMPLE_BUFFERS, Ext::core, sample_buffers},
     {GL_SAMPLES, Ext::core, samples},
     {GL_SHADER_COMPILER, Ext::core, [](S&) { return integer(1); }},
     {GL_NUM_SHADER_BINARY_FORMATS, Ext::core, [](S&) { return integer(0); }},
-    {GL_NUM_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary,
-     [](S&) { return integer(1); }},
+    {GL_NUM_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary, [](S&) { return integer(1); }},
     {GL_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary,
      [](S&) { return integer(program_binary_format); }},
     {GL_SHADER_BINARY_FORMATS, Ext::core, [](S&) { return Values(); }},
@@ -229,8 +220,7 @@ constexpr QueryRow rows[] = {
      [](S& s) { return integer(s.limits.shader.texture_image_units); }},
     {GL_MAX_FRAGMENT_UNIFORM_VECTORS, Ext::core,
      [](S& s) { return integer(s.limits.shader.fragment_uniform_vectors); }},
-    {GL_MAX_RENDERBUFFER_SIZE, Ext::core,
-     [](S& s) { return integer(s.limits.renderbuffer_size); }},
+    {GL_MAX_RENDERBUFFER_SIZE, Ext::core, [](S& s) { return integer(s.limits.renderbuffer_size); }},
     {GL_MAX_CLIP_DISTANCES_APPLE, Ext::apple_clip_distance,
      [](S&) { return integer(clip_distance_count); }},
     {GL_MAX_DUAL_SOURCE_DRAW_BUFFERS_EXT, Ext::ext_blend_func_extended,
@@ -283,7 +273,7 @@ constexpr QueryRow rows[] = {
 }  // namespace
 
 std::span<const QueryRow> all_queries() {
-    return rows;
+    return query_rows;
 }
 
 }  // namespace cuesta::gles

@@ -38,6 +38,10 @@ class Values {
     std::array<double, 16> values_{};
 };
 
+inline Values integer(int64_t value) {
+    return {Values::Kind::integer, {static_cast<double>(value)}};
+}
+
 struct QueryRow {
     GLenum name = 0;
     Ext extension = Ext::core;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gallium/frontends/gles/clamp.h"
 #include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
@@ -12,10 +13,6 @@ namespace cuesta::gles {
 namespace {
 
 // NaN gives 0.
-float clamp_unit(float value) {
-    return value > 0 ? std::min(value, 1.0f) : 0.0f;
-}
-
 }  // namespace
 
 void viewport(State& state, GLint x, GLint y, GLsizei width, GLsizei height) {

@@ -70,7 +70,7 @@ bool is_empty(const TextureImage& image) {
     return image.width == 0 || image.height == 0 || image.depth == 0;
 }
 
-void count_change(State& state) {
+void count_new_storage(State& state) {
     ++state.share->storage_serial;
     ++state.share->texture_serial;
 }
@@ -196,7 +196,7 @@ bool Texture::specify(State& state,
         }
     }
     slot(face, level) = std::move(image);
-    count_change(state);
+    count_new_storage(state);
     return true;
 }
 
@@ -213,7 +213,7 @@ bool Texture::specify_all(State& state, uint32_t levels, const TextureImage& bas
         }
     }
     immutable_levels = levels;
-    count_change(state);
+    count_new_storage(state);
     return true;
 }
 
@@ -226,7 +226,7 @@ void Texture::clear(State& state) {
     storage_level_ = 0;
     storage_format_ = nullptr;
     foreign_format_.reset();
-    count_change(state);
+    count_new_storage(state);
 }
 
 void Texture::specify_foreign(State& state, const Image& image, const TexelFormat& format) {
@@ -279,7 +279,7 @@ bool Texture::gather(State& state, uint32_t last, bool exactly) {
         }
     }
     if (moved)
-        count_change(state);
+        count_new_storage(state);
     return true;
 }
 

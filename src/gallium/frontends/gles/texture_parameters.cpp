@@ -12,34 +12,34 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr GLenum min_filters[] = {GL_NEAREST,
-                                  GL_LINEAR,
-                                  GL_NEAREST_MIPMAP_NEAREST,
-                                  GL_LINEAR_MIPMAP_NEAREST,
-                                  GL_NEAREST_MIPMAP_LINEAR,
-                                  GL_LINEAR_MIPMAP_LINEAR};
+constexpr GLenum legal_min_filters[] = {GL_NEAREST,
+                                        GL_LINEAR,
+                                        GL_NEAREST_MIPMAP_NEAREST,
+                                        GL_LINEAR_MIPMAP_NEAREST,
+                                        GL_NEAREST_MIPMAP_LINEAR,
+                                        GL_LINEAR_MIPMAP_LINEAR};
 constexpr GLenum mag_filters[] = {GL_NEAREST, GL_LINEAR};
 constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
 
 // A parameter that is an enumerant, and what it may be. OES_EGL_image_external allows the first
 // `external` of them to external textures.
-struct Row {
+struct EnumParameter {
     GLenum name;
     GLenum TextureParameters::*member;
     std::span<const GLenum> values;
     size_t external;
     Ext extension = Ext::core;
 };
-constexpr Row rows[] = {
-    {GL_TEXTURE_MIN_FILTER, &TextureParameters::min_filter, min_filters, 2},
+constexpr EnumParameter enum_parameters[] = {
+    {GL_TEXTURE_MIN_FILTER, &TextureParameters::min_filter, legal_min_filters, 2},
     {GL_TEXTURE_MAG_FILTER, &TextureParameters::mag_filter, mag_filters, 2},
     {GL_TEXTURE_WRAP_S, &TextureParameters::wrap_s, wraps, 1},
     {GL_TEXTURE_WRAP_T, &TextureParameters::wrap_t, wraps, 1},
     {GL_TEXTURE_WRAP_R_OES, &TextureParameters::wrap_r, wraps, 1, Ext::oes_texture_3d},
 };
 
-const Row* find_row(const State& state, GLenum name) {
-    for (const Row& row : rows)
+const EnumParameter* find_row(const State& state, GLenum name) {
+    for (const EnumParameter& row : enum_parameters)
         if (row.name == name && state.extensions.has(row.extension))
             return &row;
     return nullptr;
@@ -57,7 +57,7 @@ Texture* bound_texture(State& state, GLenum target) {
     return nullptr;
 }
 
-void count_change(State& state) {
+void count_new_parameters(State& state) {
     ++state.share->texture_serial;
     state.set_dirty(Dirty::textures);
 }
@@ -66,11 +66,11 @@ void set_anisotropy(State& state, Texture& texture, float value) {
     if (!(value >= 1))
         return state.error(GL_INVALID_VALUE, "glTexParameter: an anisotropy below 1");
     texture.parameters.max_anisotropy = value;
-    count_change(state);
+    count_new_parameters(state);
 }
 
 void set_enumerant(State& state, Texture& texture, GLenum name, GLenum value) {
-    const Row* row = find_row(state, name);
+    const EnumParameter* row = find_row(state, name);
     if (row == nullptr)
         return state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
     const bool external = texture.target == GL_TEXTURE_EXTERNAL_OES;
@@ -82,7 +82,7 @@ void set_enumerant(State& state, Texture& texture, GLenum name, GLenum value) {
     if (parameter == value)
         return;
     parameter = value;
-    count_change(state);
+    count_new_parameters(state);
 }
 
 // Enumerants given as floats; what is none gives a number that no enumerant has.
@@ -95,7 +95,7 @@ std::optional<float> parameter(State& state, GLenum target, GLenum name) {
     const Texture* texture = bound_texture(state, target);
     if (texture == nullptr)
         return std::nullopt;
-    if (const Row* row = find_row(state, name))
+    if (const EnumParameter* row = find_row(state, name))
         return static_cast<float>(texture->parameters.*row->member);
     if (has_anisotropy(state, name))
         return texture->parameters.max_anisotropy;

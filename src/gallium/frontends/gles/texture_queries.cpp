@@ -8,12 +8,6 @@ namespace cuesta::gles {
 
 namespace {
 
-using Kind = Values::Kind;
-
-Values integer(int64_t value) {
-    return {Kind::integer, {static_cast<double>(value)}};
-}
-
 Values compressed_formats(State& state) {
     Values values;
     for (const GLenum format : state.formats.compressed())
@@ -28,7 +22,7 @@ Values binding(State& state, GLenum target) {
 
 using S = State;
 
-constexpr QueryRow rows[] = {
+constexpr QueryRow texture_query_rows[] = {
     {GL_ACTIVE_TEXTURE, Ext::core, [](S& s) { return integer(GL_TEXTURE0 + s.textures.active); }},
     {GL_TEXTURE_BINDING_2D, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_2D); }},
     {GL_TEXTURE_BINDING_CUBE_MAP, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_CUBE_MAP); }},
@@ -60,7 +54,7 @@ constexpr QueryRow rows[] = {
 }  // namespace
 
 std::span<const QueryRow> texture_queries() {
-    return rows;
+    return texture_query_rows;
 }
 
 }  // namespace cuesta::gles

@@ -12,7 +12,7 @@
 namespace cuesta::gles {
 namespace {
 
-using Base = glsl::ValueType::Base;
+using ValueBase = glsl::ValueType::Base;
 using Uniform = Executable::Uniform;
 
 // What a command loads.
@@ -26,10 +26,10 @@ bool accepts(const glsl::ValueType& type, const Given& given) {
     if (type.components != given.components || type.columns != given.columns)
         return false;
     switch (type.base) {
-        case Base::float_: return given.is_float;
-        case Base::int_: return !given.is_float;
-        case Base::bool_: return true;
-        case Base::sampler: return !given.is_float && given.components == 1;
+        case ValueBase::float_: return given.is_float;
+        case ValueBase::int_: return !given.is_float;
+        case ValueBase::bool_: return true;
+        case ValueBase::sampler: return !given.is_float && given.components == 1;
     }
     return false;
 }
@@ -41,7 +41,7 @@ struct Target {
     uint32_t count = 0;
 };
 
-Target refuse(State& state, GLenum error, std::string_view text) {
+Target refuse_uniform(State& state, GLenum error, std::string_view text) {
     state.error(error, text);
     return {};
 }
@@ -50,22 +50,24 @@ Target refuse(State& state, GLenum error, std::string_view text) {
 Target find_target(State& state, GLint location, GLsizei count, const Given& given) {
     const auto* program = state.program.get();
     if (program == nullptr || program->executable == nullptr)
-        return refuse(state, GL_INVALID_OPERATION, "glUniform: no program is current");
+        return refuse_uniform(state, GL_INVALID_OPERATION, "glUniform: no program is current");
     if (count < 0)
-        return refuse(state, GL_INVALID_VALUE, "glUniform: a negative count");
+        return refuse_uniform(state, GL_INVALID_VALUE, "glUniform: a negative count");
     if (location == -1)
         return {};
     Executable& executable = *program->executable;
     const auto place = static_cast<size_t>(location);
     if (location < 0 || place >= executable.locations.size() ||
         executable.locations[place].uniform >= executable.uniforms.size())
-        return refuse(state, GL_INVALID_OPERATION, "glUniform: no uniform has that location");
+        return refuse_uniform(state, GL_INVALID_OPERATION,
+                              "glUniform: no uniform has that location");
     const Executable::Location& at = executable.locations[place];
     const Uniform& uniform = executable.uniforms[at.uniform];
     if (!accepts(uniform.type, given))
-        return refuse(state, GL_INVALID_OPERATION, "glUniform: the uniform has another type");
+        return refuse_uniform(state, GL_INVALID_OPERATION,
+                              "glUniform: the uniform has another type");
     if (count > 1 && !uniform.is_array)
-        return refuse(state, GL_INVALID_OPERATION, "glUniform: the uniform is no array");
+        return refuse_uniform(state, GL_INVALID_OPERATION, "glUniform: the uniform is no array");
     const uint32_t elements = std::min(static_cast<uint32_t>(count), uniform.size - at.element);
     return {&executable, elements == 0 ? nullptr : &uniform, at.element, elements};
 }
@@ -81,7 +83,7 @@ bool units_exist(State& state, const Target& target, const GLint* values) {
 
 // The values are in place; the constants follow.
 void store(State& state, const Target& target) {
-    if (target.uniform->type.base == Base::sampler) {
+    if (target.uniform->type.base == ValueBase::sampler) {
         target.executable->store_units(*target.uniform, target.element, target.count);
         state.set_dirty(Dirty::textures);
         return;
@@ -123,7 +125,7 @@ void set_floats(
     const Target target = find_target(state, location, count, {true, components});
     if (target.uniform == nullptr)
         return;
-    if (target.uniform->type.base == Base::bool_)
+    if (target.uniform->type.base == ValueBase::bool_)
         copy_booleans(state, target, values);
     else
         copy(state, target, values);
@@ -134,9 +136,9 @@ void set_ints(
     const Target target = find_target(state, location, count, {false, components});
     if (target.uniform == nullptr)
         return;
-    if (target.uniform->type.base == Base::sampler && !units_exist(state, target, values))
+    if (target.uniform->type.base == ValueBase::sampler && !units_exist(state, target, values))
         return;
-    if (target.uniform->type.base == Base::bool_)
+    if (target.uniform->type.base == ValueBase::bool_)
         copy_booleans(state, target, values);
     else
         copy(state, target, values);
