@@ -34,30 +34,30 @@ uint32_t upper(uint64_t value, unsigned count) {
 }
 
 // With the mask of a bit field; the count has seven bits.
-struct Field {
+struct BitField {
     uint32_t a, b, mask;
     unsigned count;
 };
 
-uint32_t bfi(const Field& f) {
+uint32_t bfi(const BitField& f) {
     return (f.a & ~shifted_left(f.mask, f.count)) | shifted_left(f.b & f.mask, f.count);
 }
-uint32_t bfeil(const Field& f) {
+uint32_t bfeil(const BitField& f) {
     return (f.a & ~f.mask) | (shifted_right(f.b, f.count) & f.mask);
 }
-uint32_t extr(const Field& f) {
+uint32_t extr(const BitField& f) {
     return shifted_right(uint64_t{f.b} << 32 | f.a, f.count) & f.mask;
 }
-uint32_t shlhi(const Field& f) {
+uint32_t shlhi(const BitField& f) {
     const uint32_t kept = shifted_left(f.mask, f.count > 32 ? f.count - 32 : 0);
     return (upper(f.b, f.count) & kept) | (f.a & ~kept);
 }
-uint32_t shrhi(const Field& f) {
+uint32_t shrhi(const BitField& f) {
     const uint32_t kept = shifted_right(uint64_t{f.mask} << 32, std::min(f.count, 32u));
     return (shifted_right(uint64_t{f.b} << 32, f.count) & kept) | (f.a & ~kept);
 }
 
-template <uint32_t (*operation)(const Field&)>
+template <uint32_t (*operation)(const BitField&)>
 void bit_field(SimdGroup& group, const Step& step) {
     WideBits a, b, c;
     read_bits(group, step.source[0], a);

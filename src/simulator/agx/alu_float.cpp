@@ -52,7 +52,7 @@ void fmadd32(SimdGroup& group, const Step& step) {
 
 // --- the 16-bit group --------------------------------------------------------
 
-uint32_t half_bits(double value) {
+uint32_t rounded_half_bits(double value) {
     constexpr uint32_t quiet_nan_half = 0x7e00;
     return std::isnan(value) ? quiet_nan_half : base::half_from_double(value);
 }
@@ -63,7 +63,7 @@ void fadd16(SimdGroup& group, const Step& step) {
     read_float(group, step.source[1], b);
     WideBits sum;
     for (unsigned i = 0; i < lane_count; ++i)
-        sum[i] = half_bits(double{a[i]} + double{b[i]});
+        sum[i] = rounded_half_bits(double{a[i]} + double{b[i]});
     write_half(group, step.destination, sum);
 }
 
@@ -73,7 +73,7 @@ void fmul16(SimdGroup& group, const Step& step) {
     read_float(group, step.source[1], b);
     WideBits product;
     for (unsigned i = 0; i < lane_count; ++i)
-        product[i] = half_bits(double{a[i]} * double{b[i]});
+        product[i] = rounded_half_bits(double{a[i]} * double{b[i]});
     write_half(group, step.destination, product);
 }
 
@@ -84,7 +84,7 @@ void fmadd16(SimdGroup& group, const Step& step) {
     read_float(group, step.source[2], c);
     WideBits result;
     for (unsigned i = 0; i < lane_count; ++i)
-        result[i] = half_bits(add_to_odd(double{a[i]} * double{b[i]}, double{c[i]}));
+        result[i] = rounded_half_bits(add_to_odd(double{a[i]} * double{b[i]}, double{c[i]}));
     write_half(group, step.destination, result);
 }
 

@@ -19,7 +19,6 @@ namespace {
 namespace cdm = hw::agx::cdm;
 
 constexpr uint64_t most_threads = 1024;  // of a threadgroup
-constexpr uint64_t packet_work = 1;
 
 class ComputeUnit {
   public:

@@ -8,7 +8,6 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-using hw::agx::ppp::Compare;
 using hw::agx::ppp::StencilOp;
 
 const FaceState& face(const PppState& ppp, bool back) {
@@ -40,9 +39,9 @@ SampleTest::SampleTest(const PppState& ppp, bool back_facing)
       reference_(stencil_face(ppp, back_facing).face.stencil_reference),
       stencil_(stencil_face(ppp, back_facing).stencil) {
     const FaceState& sides = face(ppp, back_facing);
-    const auto functions = [](Compare function) {
+    const auto functions = [](hw::agx::ppp::Compare function) {
         const auto bits = static_cast<unsigned>(function);
-        return function == Compare::always ? bits | unordered : bits;
+        return function == hw::agx::ppp::Compare::always ? bits | unordered : bits;
     };
     depth_functions_ =
         functions(sides.face.depth_function) & functions(sides.face_2.depth_function);

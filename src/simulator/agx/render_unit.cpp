@@ -23,8 +23,6 @@ namespace {
 namespace ppp = hw::agx::ppp;
 namespace vdm = hw::agx::vdm;
 
-constexpr uint64_t packet_work = 1;
-
 class RenderUnit {
   public:
     RenderUnit(PhysicalMemory& memory, const RenderTask& task, const GpuLimits& limits)

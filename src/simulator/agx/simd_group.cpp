@@ -6,14 +6,9 @@
 #include <cstring>
 
 #include "simulator/agx/program.h"
+#include "simulator/agx/work_budget.h"
 
 namespace cuesta::simulator::agx {
-
-namespace {
-
-constexpr uint32_t bytes_per_work = 4096;
-
-}  // namespace
 
 SimdGroup::SimdGroup(const Program& program, Environment& environment, Uniforms& uniforms)
     : program_(&program), environment_(&environment), uniforms_(&uniforms) {

@@ -16,7 +16,7 @@ using WideInt = Wide<int32_t>;
 
 constexpr float greatest_position = 0x1p24f;
 
-int floor_of(float value) {
+int int_floor(float value) {
     const int truncated = static_cast<int>(value);
     return truncated - (static_cast<float>(truncated) > value ? 1 : 0);
 }
@@ -34,7 +34,7 @@ void find_positions(Wrap wrap, const WideFloat& coordinates, int size, WideFloat
         for (unsigned i = 0; i < lane_count; ++i) {
             // What has no fraction bits left has the fraction 0.
             const float value = in_range(coordinates[i]);
-            const float whole = static_cast<float>(floor_of(value));
+            const float whole = static_cast<float>(int_floor(value));
             positions[i] = (value - whole) * extent;
         }
         return;
@@ -70,7 +70,7 @@ void find_taps(Wrap wrap, const WideFloat& coordinates, int size, Taps& taps) {
     find_positions(wrap, coordinates, size, positions);
     for (unsigned i = 0; i < lane_count; ++i) {
         const float position = positions[i] - 0.5f;
-        const int first = floor_of(position);
+        const int first = int_floor(position);
         taps.first[i] = first;
         taps.second[i] = first + 1;
         taps.weight[i] = position - static_cast<float>(first);
@@ -83,7 +83,7 @@ void find_nearest(Wrap wrap, const WideFloat& coordinates, int size, WideInt& in
     WideFloat positions;
     find_positions(wrap, coordinates, size, positions);
     for (unsigned i = 0; i < lane_count; ++i)
-        indices[i] = floor_of(positions[i]);
+        indices[i] = int_floor(positions[i]);
     wrap_indices(wrap, size, indices);
 }
 

@@ -11,6 +11,7 @@
 #include "simulator/agx/texture_unit.h"
 #include "simulator/agx/tile_block.h"
 #include "simulator/agx/tile_unit.h"
+#include "simulator/agx/work_budget.h"
 
 namespace cuesta::simulator::agx {
 
@@ -32,8 +33,6 @@ TileShape tile_shape(const hw::agx::usc::Shared& shared) {
     shape.height = shared.layout == SharedLayout::tile_32x32 ? 32 : 16;
     return shape;
 }
-
-constexpr uint64_t bytes_per_work = 4096;
 
 // Of making a threadgroup's memory.
 uint64_t launch_work(const hw::agx::usc::Shared& shared) {

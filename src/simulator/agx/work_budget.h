@@ -11,6 +11,9 @@
 
 namespace cuesta::simulator::agx {
 
+inline constexpr uint64_t packet_work = 1;
+inline constexpr uint64_t bytes_per_work = 4096;  // of memory that is made
+
 class WorkBudget {
   public:
     explicit WorkBudget(uint64_t units) : left_(units) {}

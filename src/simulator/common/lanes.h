@@ -20,6 +20,9 @@ using LaneMask = IntLanes;  // ~0 where a lane takes part, else 0: as vector com
 inline Lanes splat(float value) {
     return Lanes{value, value, value, value};
 }
+inline IntLanes splat_int(int32_t value) {
+    return IntLanes{value, value, value, value};
+}
 inline LaneMask full_mask() {
     return LaneMask{-1, -1, -1, -1};
 }
@@ -35,6 +38,10 @@ inline Lanes select(LaneMask mask, Lanes yes, Lanes no) {
     const BitLanes bits = std::bit_cast<BitLanes>(mask);
     return std::bit_cast<Lanes>((std::bit_cast<BitLanes>(yes) & bits) |
                                 (std::bit_cast<BitLanes>(no) & ~bits));
+}
+
+inline Lanes one_where(LaneMask mask) {
+    return select(mask, splat(1.0f), splat(0.0f));
 }
 
 // Bit i of the result is lane i.

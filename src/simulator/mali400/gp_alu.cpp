@@ -30,12 +30,8 @@ Lanes flip_sign(Lanes value) {
     return std::bit_cast<Lanes>(std::bit_cast<BitLanes>(value) ^ 0x80000000u);
 }
 
-Lanes one_where(LaneMask mask) {
-    return select(mask, splat(1.0f), splat(0.0f));
-}
-
 // Keeps the sign of zero; values from 2^23 on, infinities and NaN are whole already.
-Lanes floor_lanes(Lanes value) {
+Lanes signed_floor(Lanes value) {
     const BitLanes bits = std::bit_cast<BitLanes>(value);
     const IntLanes magnitude = std::bit_cast<IntLanes>(bits & 0x7fffffffu);
     const LaneMask small = magnitude < 0x4b000000;
@@ -73,7 +69,7 @@ GpVector gp_accumulate(
     const GpVector y = gp_negate_if(b, negate_b);
     switch (op) {
         case AccOp::add: return map(x, y, [](Lanes p, Lanes q) { return p + q; });
-        case AccOp::floor: return map(x, floor_lanes);
+        case AccOp::floor: return map(x, signed_floor);
         case AccOp::sign:
             return map(
                 x, [](Lanes p) { return one_where(p > splat(0.0f)) - one_where(p < splat(0.0f)); });

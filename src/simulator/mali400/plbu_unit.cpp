@@ -14,7 +14,7 @@ namespace {
 
 namespace plbu = hw::mali400::plbu;
 
-constexpr std::string_view unit_name = "PLBU";
+constexpr std::string_view plbu_name = "PLBU";
 constexpr unsigned greatest_shift = 8;  // 256 tiles
 
 }  // namespace
@@ -37,7 +37,7 @@ void PlbuUnit::set_heap(const HeapRange& heap, GrowHeap grow) {
 }
 
 Result<void> PlbuUnit::run(uint32_t start, uint32_t end) {
-    const CommandList list = {.unit = unit_name, .start = start, .end = end};
+    const CommandList list = {.unit = plbu_name, .start = start, .end = end};
     const Result<uint64_t> commands = run_commands(
         memory_, work_, list, [this](std::array<uint32_t, 2> words) { return command(words); });
     stats_.list_entries = lists_.entries();
@@ -155,7 +155,7 @@ Result<void> PlbuUnit::ensure_lists() {
                                               needed, block_array_->count)};
     if (lists_ready_)
         return {};
-    TRY(work_.spend(needed, unit_name));
+    TRY(work_.spend(needed, plbu_name));
     TRY(lists_.reset(block_array_->address, needed));
     lists_ready_ = true;
     return {};

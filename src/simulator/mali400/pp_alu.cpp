@@ -18,10 +18,6 @@ void map(unsigned quads, Row& out, Function function) {
         out[quad] = function(quad);
 }
 
-Lanes one_where(LaneMask condition) {
-    return select(condition, splat(1), splat(0));
-}
-
 template <typename Function>
 Lanes each_lane(Lanes value, Function function) {
     return Lanes{function(value[0]), function(value[1]), function(value[2]), function(value[3])};

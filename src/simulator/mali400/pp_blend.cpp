@@ -7,8 +7,6 @@
 namespace cuesta::simulator::mali400 {
 namespace {
 
-constexpr unsigned alpha_channel = 3;
-
 struct Operands {
     const BlendState& state;
     const Color& source;

@@ -54,6 +54,7 @@ struct BlendState {
 };
 
 using Color = std::array<Lanes, 4>;
+inline constexpr unsigned alpha_channel = 3;
 
 // The fields of render state word 2; `is_alpha` factors have no bit 4.
 Result<BlendEquation> decode_blend_equation(unsigned function,

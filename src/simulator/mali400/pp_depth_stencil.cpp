@@ -5,10 +5,6 @@
 namespace cuesta::simulator::mali400 {
 namespace {
 
-IntLanes splat_int(int32_t value) {
-    return IntLanes{value, value, value, value};
-}
-
 IntLanes choose(LaneMask mask, IntLanes yes, IntLanes no) {
     return (yes & mask) | (no & ~mask);
 }

@@ -14,7 +14,7 @@ namespace {
 // which had to be rounded does not discard fragments that lie on it.
 constexpr double limit_slack = 1.0 / 65536;
 
-Error unknown(std::string_view what) {
+Error unknown_render_state(std::string_view what) {
     return Error{Errc::fault, fmt::format("render state: {} is not known", what)};
 }
 
@@ -60,19 +60,19 @@ StencilSide stencil_side(const hw4::StencilFace& face, uint8_t write_mask) {
 
 Result<void> check_unknown_bits(const hw4::RenderState& rsw) {
     if (rsw.unknown_3_13 != 0)
-        return unknown("word 3, bits 15:13");
+        return unknown_render_state("word 3, bits 15:13");
     if (rsw.stencil_front.unknown_12 != 0 || rsw.stencil_back.unknown_12 != 0)
-        return unknown("stencil word, bits 15:12");
+        return unknown_render_state("stencil word, bits 15:12");
     if (rsw.unknown_7_24 != 0)
-        return unknown("word 7, bits 31:24");
+        return unknown_render_state("word 7, bits 31:24");
     if (rsw.unknown_8_9)
-        return unknown("word 8, bit 9");
+        return unknown_render_state("word 8, bit 9");
     if (rsw.multisample != 0 && rsw.multisample != 0xd)
-        return unknown(fmt::format("multisample mode {:#x}", rsw.multisample));
+        return unknown_render_state(fmt::format("multisample mode {:#x}", rsw.multisample));
     if (rsw.unknown_13_6 || rsw.unknown_13_10 != 0 || rsw.unknown_13_13)
-        return unknown("word 13, bit 6, 10, 11 or 13");
+        return unknown_render_state("word 13, bit 6, 10, 11 or 13");
     if (rsw.unknown_14_0 != 0 || rsw.unknown_14_14 != 0 || rsw.unknown_14_17 != 0)
-        return unknown("word 14, a bit that is always 0");
+        return unknown_render_state("word 14, a bit that is always 0");
     return {};
 }
 
@@ -108,7 +108,7 @@ Result<void> set_tests(DrawState& state, const hw4::RenderState& rsw) {
     state.shader_depth = rsw.shader_writes_depth;
     state.shader_stencil = rsw.shader_writes_stencil;
     if (state.shader_stencil && !state.packed_depth_stencil)
-        return unknown("stencil from the shader without the packed form");
+        return unknown_render_state("stencil from the shader without the packed form");
     state.offset_factor = rsw.offset_scale / 4.0;
     state.offset_units = rsw.offset_units / 2.0;
     state.clips_near = !rsw.depth_clip_near_off;
@@ -123,13 +123,15 @@ Result<void> set_outputs(DrawState& state, const hw4::RenderState& rsw) {
     for (unsigned sample = 0; sample < 4; ++sample) {
         state.color_register[sample] = rsw.color_register[sample];
         if (state.color_register[sample] >= register_count)
-            return unknown(fmt::format("colour register {}", state.color_register[sample]));
+            return unknown_render_state(
+                fmt::format("colour register {}", state.color_register[sample]));
     }
     state.source1_register = rsw.second_color_register;
     if (state.blend.uses_source1() && state.source1_register >= register_count)
-        return unknown(fmt::format("second colour register {}", state.source1_register));
+        return unknown_render_state(
+            fmt::format("second colour register {}", state.source1_register));
     if ((state.shader_depth || state.shader_stencil) && state.depth_register >= register_count)
-        return unknown(fmt::format("depth register {}", state.depth_register));
+        return unknown_render_state(fmt::format("depth register {}", state.depth_register));
     return {};
 }
 

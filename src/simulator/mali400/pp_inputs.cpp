@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "base/half.h"
+#include "simulator/mali400/pp_scalars.h"
 
 namespace cuesta::simulator::mali400 {
 namespace {
@@ -20,21 +20,9 @@ float float32(const uint8_t* bytes) {
     std::memcpy(&value, bytes, sizeof value);
     return value;
 }
-uint16_t bits16(const uint8_t* bytes) {
-    return static_cast<uint16_t>(bytes[0] | bytes[1] << 8);
-}
-float float16(const uint8_t* bytes) {
-    return base::half_to_float(bits16(bytes));
-}
 float snorm16(const uint8_t* bytes) {
     const float value = static_cast<float>(static_cast<int16_t>(bits16(bytes))) / 32767.0f;
     return value < -1 ? -1 : value;
-}
-float unorm16(const uint8_t* bytes) {
-    return static_cast<float>(bits16(bytes)) / 65535.0f;
-}
-float unorm8(const uint8_t* bytes) {
-    return static_cast<float>(*bytes) / 255.0f;
 }
 
 struct TypeRule {

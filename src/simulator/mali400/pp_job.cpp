@@ -35,21 +35,21 @@ struct JobSetup {
     std::array<hw4::WriteBack, hw4::write_back_units> write_back;
 };
 
-Error unknown(std::string_view what) {
+Error unknown_frame(std::string_view what) {
     return Error{Errc::fault, fmt::format("frame registers: {} is not known", what)};
 }
 
 Result<void> check_frame(const hw4::PpFrame& frame) {
     if (frame.origin_lower_left)
-        return unknown("the origin at the lower left");
+        return unknown_frame("the origin at the lower left");
     if (frame.quad_cover_summation)
-        return unknown("quad cover summation");
+        return unknown_frame("quad cover summation");
     if (frame.vertex_base != 0)
-        return unknown("a vertex base");
+        return unknown_frame("a vertex base");
     if (frame.scale_points_and_lines || frame.scale_factor_x != 0 || frame.scale_factor_y != 0)
-        return unknown("scaling");
+        return unknown_frame("scaling");
     if (frame.unknown_14 != 0 || frame.unknown_15 != 0)
-        return unknown("word 14 or 15");
+        return unknown_frame("word 14 or 15");
     return {};
 }
 
@@ -62,7 +62,7 @@ Result<ColorPrecision> precision_of(const hw4::PpFrame& frame) {
                                          frame.alpha_bits};
     for (unsigned channel = 0; channel < 4; ++channel) {
         if (bits[channel] == 0 || bits[channel] > 8)
-            return unknown(fmt::format("a tile buffer of {} bits a channel", bits[channel]));
+            return unknown_frame(fmt::format("a tile buffer of {} bits a channel", bits[channel]));
         precision.steps[channel] = static_cast<float>((1u << bits[channel]) - 1);
     }
     return precision;

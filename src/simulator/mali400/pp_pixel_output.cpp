@@ -9,17 +9,11 @@
 namespace cuesta::simulator::mali400 {
 namespace {
 
-constexpr unsigned alpha_channel = 3;
-
 // Eight-bit level of a fragment's value, for comparisons and for raw bytes.
 IntLanes level8(Lanes value) {
     const Lanes positive = select(value > splat(0), value, splat(0));
     const Lanes clamped = select(positive < splat(1), positive, splat(1));
     return __builtin_convertvector(clamped * 255.0f + 0.5f, IntLanes);
-}
-
-IntLanes splat_int(int32_t value) {
-    return IntLanes{value, value, value, value};
 }
 
 }  // namespace

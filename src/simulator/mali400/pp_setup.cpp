@@ -17,13 +17,13 @@ Point point_of(GridPoint p) {
     return {static_cast<double>(p.x) / subpixels, static_cast<double>(p.y) / subpixels};
 }
 
-bool is_finite(const ScreenVertex& v) {
+bool is_finite_vertex(const ScreenVertex& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z) &&
            std::isfinite(v.reciprocal_w) && v.reciprocal_w != 0;
 }
 
 // In front of the eye and inside the guard band: needs no clipping.
-bool is_plain(const ScreenVertex& v) {
+bool is_plain_vertex(const ScreenVertex& v) {
     return v.reciprocal_w > 0 && std::abs(v.x) < guard_band && std::abs(v.y) < guard_band;
 }
 
@@ -111,9 +111,9 @@ void SetupBuilder::planes_over_triangle(Point p0, Point p1, Point p2) {
 void SetupBuilder::triangle() {
     const auto& v = primitive.vertices;
     result.is_polygon = true;
-    if (!std::all_of(v.begin(), v.end(), is_finite))
+    if (!std::all_of(v.begin(), v.end(), is_finite_vertex))
         return;
-    if (std::all_of(v.begin(), v.end(), is_plain)) {
+    if (std::all_of(v.begin(), v.end(), is_plain_vertex)) {
         const std::array<GridPoint, 3> grid = {snap(v[0].x, v[0].y), snap(v[1].x, v[1].y),
                                                snap(v[2].x, v[2].y)};
         result.outline = Polygon(grid);
@@ -133,7 +133,8 @@ void SetupBuilder::triangle() {
 void SetupBuilder::rectangle() {
     const auto& v = primitive.vertices;
     result.is_polygon = true;
-    if (!std::all_of(v.begin(), v.end(), is_finite) || !std::all_of(v.begin(), v.end(), is_plain))
+    if (!std::all_of(v.begin(), v.end(), is_finite_vertex) ||
+        !std::all_of(v.begin(), v.end(), is_plain_vertex))
         return;
     const std::array<GridPoint, 3> grid = {snap(v[0].x, v[0].y), snap(v[1].x, v[1].y),
                                            snap(v[2].x, v[2].y)};
@@ -162,13 +163,13 @@ void SetupBuilder::planes_along_line(bool along_x, Point p0, Point p1) {
 // The first end belongs to the line and the second does not (ASSUMED, GL's half-open rule).
 void SetupBuilder::line() {
     const auto& v = primitive.vertices;
-    if (!is_finite(v[0]) || !is_finite(v[1]) || !(primitive.size > 0))
+    if (!is_finite_vertex(v[0]) || !is_finite_vertex(v[1]) || !(primitive.size > 0))
         return;
     Point from = {v[0].x, v[0].y};
     Point to = {v[1].x, v[1].y};
     GridPoint a;
     GridPoint b;
-    if (is_plain(v[0]) && is_plain(v[1])) {
+    if (is_plain_vertex(v[0]) && is_plain_vertex(v[1])) {
         a = snap(v[0].x, v[0].y);
         b = snap(v[1].x, v[1].y);
         from = point_of(a);
@@ -203,7 +204,8 @@ void SetupBuilder::line() {
 
 void SetupBuilder::point() {
     const ScreenVertex& v = primitive.vertices[0];
-    if (!is_finite(v) || !is_plain(v) || !(primitive.size > 0) || primitive.size > guard_band / 2)
+    if (!is_finite_vertex(v) || !is_plain_vertex(v) || !(primitive.size > 0) ||
+        primitive.size > guard_band / 2)
         return;
     const double half = primitive.size / 2.0;
     const double left = std::max(v.x - half, -guard_band);

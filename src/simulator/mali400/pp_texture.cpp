@@ -45,7 +45,7 @@ simulator::Wrap meaning_of(hw4::Wrap wrap) {
     return Wrap::repeat;
 }
 
-Error unknown(std::string_view what) {
+Error unknown_descriptor(std::string_view what) {
     return Error{Errc::fault, fmt::format("texture descriptor: {} is not known", what)};
 }
 
@@ -152,15 +152,16 @@ Result<void> Texture::set(const hw4::TextureDescriptor& descriptor) {
 Result<void> Texture::set_format(const hw4::TextureDescriptor& descriptor) {
     decoder_ = TRY(texel_decoder(descriptor.format));
     if (descriptor.reverse_order)
-        return unknown("reverse component order");
+        return unknown_descriptor("reverse component order");
     if (descriptor.range != hw4::TexelRange::unorm || descriptor.has_signed_components)
-        return unknown("a range other than unorm");
+        return unknown_descriptor("a range other than unorm");
     swap_ = descriptor.swap_red_blue && decoder_.swappable;
     element_.bytes = decoder_.bytes;
     element_.tile_shift = decoder_.read == nullptr ? 2 : 4;
     tiled_ = descriptor.layout == hw4::TextureLayout::tiled;
     if (!tiled_ && descriptor.layout != hw4::TextureLayout::linear)
-        return unknown(fmt::format("layout {}", static_cast<unsigned>(descriptor.layout)));
+        return unknown_descriptor(
+            fmt::format("layout {}", static_cast<unsigned>(descriptor.layout)));
     return {};
 }
 
@@ -169,15 +170,16 @@ Result<void> Texture::set_sampler(const hw4::TextureDescriptor& descriptor) {
         case hw4::TextureDimension::d1: shape_ = TextureShape::one; break;
         case hw4::TextureDimension::d2: shape_ = TextureShape::two; break;
         case hw4::TextureDimension::d3: shape_ = TextureShape::three; break;
-        default: return unknown("dimension 3");
+        default: return unknown_descriptor("dimension 3");
     }
     if (descriptor.cube)
         shape_ = TextureShape::cube;
     if (descriptor.mip_filter != hw4::MipFilter::nearest &&
         descriptor.mip_filter != hw4::MipFilter::linear)
-        return unknown(fmt::format("mip filter {}", static_cast<unsigned>(descriptor.mip_filter)));
+        return unknown_descriptor(
+            fmt::format("mip filter {}", static_cast<unsigned>(descriptor.mip_filter)));
     if (descriptor.max_anisotropy != 0)
-        return unknown("an anisotropic filter");
+        return unknown_descriptor("an anisotropic filter");
     sampler_.wrap = {meaning_of(descriptor.wrap_s), meaning_of(descriptor.wrap_t),
                      meaning_of(descriptor.wrap_r)};
     sampler_.min_nearest = descriptor.min_nearest;

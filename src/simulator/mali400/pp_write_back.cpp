@@ -17,9 +17,6 @@ namespace hw4 = hw::mali400;
 
 namespace {
 
-using Format = hw4::PixelFormat;
-using Source = hw4::WriteBackSource;
-
 constexpr unsigned greatest_pixel = 8;  // bytes
 
 // One pixel out of the tile buffer, after averaging and the exchange of red and blue.
@@ -80,25 +77,25 @@ uint64_t z24s8(const Pixel& p) {
 }
 
 struct PixelEncoder {
-    Format format;
-    Source source;
+    hw4::PixelFormat format;
+    hw4::WriteBackSource source;
     uint8_t bytes = 0;
     uint64_t (*encode)(const Pixel& pixel) = nullptr;
 };
 
 constexpr auto encoders = std::to_array<PixelEncoder>({
-    {Format::b5g6r5, Source::color, 2, b5g6r5},
-    {Format::b5g5r5a1, Source::color, 2, b5g5r5a1},
-    {Format::b4g4r4a4, Source::color, 2, b4g4r4a4},
-    {Format::b8g8r8a8, Source::color, 4, b8g8r8a8},
-    {Format::b8, Source::color, 1, b8},
-    {Format::b8g8, Source::color, 2, b8g8},
-    {Format::b16g16r16a16_float, Source::color, 8, b16g16r16a16},
-    {Format::b16_float, Source::color, 2, b16},
-    {Format::b16g16_float, Source::color, 4, b16g16},
-    {Format::s8, Source::depth_stencil, 1, s8},
-    {Format::z16, Source::depth_stencil, 2, z16},
-    {Format::z24s8, Source::depth_stencil, 4, z24s8},
+    {hw4::PixelFormat::b5g6r5, hw4::WriteBackSource::color, 2, b5g6r5},
+    {hw4::PixelFormat::b5g5r5a1, hw4::WriteBackSource::color, 2, b5g5r5a1},
+    {hw4::PixelFormat::b4g4r4a4, hw4::WriteBackSource::color, 2, b4g4r4a4},
+    {hw4::PixelFormat::b8g8r8a8, hw4::WriteBackSource::color, 4, b8g8r8a8},
+    {hw4::PixelFormat::b8, hw4::WriteBackSource::color, 1, b8},
+    {hw4::PixelFormat::b8g8, hw4::WriteBackSource::color, 2, b8g8},
+    {hw4::PixelFormat::b16g16r16a16_float, hw4::WriteBackSource::color, 8, b16g16r16a16},
+    {hw4::PixelFormat::b16_float, hw4::WriteBackSource::color, 2, b16},
+    {hw4::PixelFormat::b16g16_float, hw4::WriteBackSource::color, 4, b16g16},
+    {hw4::PixelFormat::s8, hw4::WriteBackSource::depth_stencil, 1, s8},
+    {hw4::PixelFormat::z16, hw4::WriteBackSource::depth_stencil, 2, z16},
+    {hw4::PixelFormat::z24s8, hw4::WriteBackSource::depth_stencil, 4, z24s8},
 });
 
 const PixelEncoder* find_encoder(const hw4::WriteBack& unit) {
@@ -226,30 +223,31 @@ Result<void> store_planes(PpMemory& memory,
     return store_tiled(memory, target + static_cast<uint32_t>(offset), encoded, part);
 }
 
-Error unknown(std::string_view what) {
+Error unknown_write_back(std::string_view what) {
     return Error{Errc::fault, fmt::format("write-back unit: {} is not known", what)};
 }
 
 }  // namespace
 
 Result<void> check_write_back(const hw4::WriteBack& unit) {
-    if (unit.source == Source::off)
+    if (unit.source == hw4::WriteBackSource::off)
         return {};
-    if (unit.source != Source::color && unit.source != Source::depth_stencil)
-        return unknown("source 3");
+    if (unit.source != hw4::WriteBackSource::color &&
+        unit.source != hw4::WriteBackSource::depth_stencil)
+        return unknown_write_back("source 3");
     if (find_encoder(unit) == nullptr)
-        return unknown(
+        return unknown_write_back(
             fmt::format("pixel format {} for this source", static_cast<unsigned>(unit.format)));
     if (unit.layout != hw4::WriteBackLayout::linear && unit.layout != hw4::WriteBackLayout::tiled)
-        return unknown(fmt::format("layout {}", static_cast<unsigned>(unit.layout)));
+        return unknown_write_back(fmt::format("layout {}", static_cast<unsigned>(unit.layout)));
     if (unit.downsample_format != 0 || unit.downsample_scale_x != 0 || unit.downsample_scale_y != 0)
-        return unknown("downsampling");
+        return unknown_write_back("downsampling");
     if (unit.inverse_order)
-        return unknown("inverse component order");
+        return unknown_write_back("inverse component order");
     if (unit.big_endian)
-        return unknown("big endian order");
+        return unknown_write_back("big endian order");
     if (unit.test_enable)
-        return unknown("the global test");
+        return unknown_write_back("the global test");
     return {};
 }
 
@@ -259,14 +257,14 @@ Result<void> store_tile(PpMemory& memory,
                         const StoreBounds& bounds,
                         int x,
                         int y) {
-    if (unit.source == Source::off)
+    if (unit.source == hw4::WriteBackSource::off)
         return {};
     TRY(check_write_back(unit));
     const PixelEncoder& encoder = *find_encoder(unit);
     EncodedTile encoded;
     if (unit.mrt_mask == 0) {
         // Samples are averaged (ASSUMED: depth and stencil are those of the first one).
-        const bool averages = unit.source == Source::color && tile.samples() > 1;
+        const bool averages = unit.source == hw4::WriteBackSource::color && tile.samples() > 1;
         encode_tile(unit, encoder, tile, {.first = 0, .count = averages ? max_samples : 1},
                     encoded);
         return store_planes(memory, unit, unit.address, encoded, bounds, x, y);

@@ -13,7 +13,7 @@ namespace {
 
 namespace vs = hw::mali400::vs;
 
-constexpr std::string_view unit_name = "VS";
+constexpr std::string_view vs_name = "VS";
 constexpr uint32_t greatest_uniform_bytes = gp_memory_vectors * 16;
 
 size_t hash_of(std::span<const uint32_t> words) {
@@ -27,7 +27,7 @@ VsUnit::VsUnit(AddressSpace& memory, WorkBudget& work, GpStats& stats)
     : memory_(memory), work_(work), stats_(stats), core_(std::make_unique<GpCore>()) {}
 
 Result<void> VsUnit::run(uint32_t start, uint32_t end) {
-    const CommandList list = {.unit = unit_name, .start = start, .end = end};
+    const CommandList list = {.unit = vs_name, .start = start, .end = end};
     stats_.commands += TRY(run_commands(
         memory_, work_, list, [this](std::array<uint32_t, 2> words) { return command(words); }));
     return {};
@@ -135,7 +135,7 @@ Result<void> VsUnit::run_batches(const GpProgram& program, MemoryOutputs& output
             return Error{done.error().code, fmt::format("vertices {} to {}: {}", first,
                                                         first + vertices - 1, done.error().text)};
         stats_.vertices += vertices;
-        TRY(work_.spend(core_->batch_steps(), unit_name));
+        TRY(work_.spend(core_->batch_steps(), vs_name));
         TRY(outputs.store(*core_, first, vertices));
     }
     return {};
