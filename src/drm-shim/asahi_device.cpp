@@ -129,7 +129,7 @@ int handle_queue_destroy(File& file, QueueDestroy& args) {
     return asahi_file(file).queues.remove(args.queue_id) != nullptr ? 0 : -ENOENT;
 }
 
-constexpr std::array rows = {
+constexpr std::array asahi_rows = {
     ioctl_row<get_params.request, handle_get_params>(get_params.name),
     ioctl_row<get_time.request, handle_get_time>(get_time.name),
     ioctl_row<vm_create.request, handle_vm_create>(vm_create.name),
@@ -143,15 +143,15 @@ constexpr std::array rows = {
     ioctl_row<submit.request, asahi_submit>(submit.name),
 };
 
-constexpr DriverInfo driver_info{.name = driver_name,
-                                 .description = "Apple AGX Graphics",
-                                 // Of all drivers since Linux 6.14; libdrm fails without one.
-                                 .date = "0",
-                                 .major = 0,
-                                 .minor = 0,
-                                 .patch = 0,
-                                 .ioctls = rows,
-                                 .timelines = true};
+constexpr DriverInfo asahi_info{.name = driver_name,
+                                .description = "Apple AGX Graphics",
+                                // Of all drivers since Linux 6.14; libdrm fails without one.
+                                .date = "0",
+                                .major = 0,
+                                .minor = 0,
+                                .patch = 0,
+                                .ioctls = asahi_rows,
+                                .timelines = true};
 
 }  // namespace
 
@@ -171,7 +171,7 @@ AsahiDevice::AsahiDevice(std::shared_ptr<BufferMemory> memory, const AsahiOption
       execute_(options.execute) {}
 
 const DriverInfo& AsahiDevice::info() const {
-    return driver_info;
+    return asahi_info;
 }
 
 Result<std::unique_ptr<DriverFile>> AsahiDevice::open_driver_file() {

@@ -59,7 +59,7 @@ int set_client_cap(File&, drm_set_client_cap&) {
     return -EOPNOTSUPP;
 }
 
-constexpr std::array rows = {
+constexpr std::array core_rows = {
     ioctl_row<DRM_IOCTL_VERSION, version>("VERSION"),
     ioctl_row<DRM_IOCTL_GET_UNIQUE, get_unique>("GET_UNIQUE", Permission::primary),
     ioctl_row<DRM_IOCTL_GET_CAP, get_cap>("GET_CAP"),
@@ -69,7 +69,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const IoctlRow> core_ioctls() {
-    return rows;
+    return core_rows;
 }
 
 }  // namespace cuesta::drm_shim

@@ -23,7 +23,7 @@ namespace {
 constexpr char file_name[] = "cuesta-dma-buf";
 constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
-bool has_our_name(int fd) {
+bool has_our_file_name(int fd) {
     char target[64];
     const std::string link = fmt::format("/proc/self/fd/{}", fd);
     const ssize_t length = ::readlink(link.c_str(), target, sizeof target);
@@ -87,7 +87,7 @@ int64_t dma_buf_bytes(int fd) {
         return -EBADF;
     // Unsealed it could be cut short under the GPU's feet: no dma-buf of ours.
     const int seals = ::fcntl(fd, F_GET_SEALS);
-    if (seals < 0 || (seals & size_seals) != size_seals || !has_our_name(fd))
+    if (seals < 0 || (seals & size_seals) != size_seals || !has_our_file_name(fd))
         return -EINVAL;
     return info.st_size;
 }

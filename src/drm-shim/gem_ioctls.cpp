@@ -50,7 +50,7 @@ int open_object(File& file, drm_gem_open& args) {
     return 0;
 }
 
-int handle_to_fd(File& file, drm_prime_handle& args) {
+int prime_handle_to_fd(File& file, drm_prime_handle& args) {
     if ((args.flags & ~uint32_t{DRM_CLOEXEC | DRM_RDWR}) != 0)
         return -EINVAL;
     const std::shared_ptr<GemObject> object = file.find_object(args.handle);
@@ -70,7 +70,7 @@ int handle_to_fd(File& file, drm_prime_handle& args) {
     return 0;
 }
 
-int fd_to_handle(File& file, drm_prime_handle& args) {
+int prime_fd_to_handle(File& file, drm_prime_handle& args) {
     std::shared_ptr<GemObject> object;
     if (const int error = file.device().memory().import(args.fd, object); error != 0)
         return error;
@@ -87,18 +87,18 @@ int fd_to_handle(File& file, drm_prime_handle& args) {
     return 0;
 }
 
-constexpr std::array rows = {
+constexpr std::array gem_rows = {
     ioctl_row<DRM_IOCTL_GEM_CLOSE, close_object>("GEM_CLOSE"),
     ioctl_row<DRM_IOCTL_GEM_FLINK, flink>("GEM_FLINK", Permission::primary),
     ioctl_row<DRM_IOCTL_GEM_OPEN, open_object>("GEM_OPEN", Permission::primary),
-    ioctl_row<DRM_IOCTL_PRIME_HANDLE_TO_FD, handle_to_fd>("PRIME_HANDLE_TO_FD"),
-    ioctl_row<DRM_IOCTL_PRIME_FD_TO_HANDLE, fd_to_handle>("PRIME_FD_TO_HANDLE"),
+    ioctl_row<DRM_IOCTL_PRIME_HANDLE_TO_FD, prime_handle_to_fd>("PRIME_HANDLE_TO_FD"),
+    ioctl_row<DRM_IOCTL_PRIME_FD_TO_HANDLE, prime_fd_to_handle>("PRIME_FD_TO_HANDLE"),
 };
 
 }  // namespace
 
 std::span<const IoctlRow> gem_ioctls() {
-    return rows;
+    return gem_rows;
 }
 
 }  // namespace cuesta::drm_shim

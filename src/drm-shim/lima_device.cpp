@@ -35,7 +35,7 @@ int handle_get_param(File& file, GetParam& args) {
     return -EINVAL;
 }
 
-int handle_gem_create(File& file, GemCreate& args) {
+int lima_gem_create(File& file, uapi::lima::GemCreate& args) {
     if (args.pad != 0 || (args.flags & ~create_heap) != 0 || args.size == 0)
         return -EINVAL;
     const uint64_t bytes = (uint64_t{args.size} + page_bytes - 1) & ~uint64_t{page_bytes - 1};
@@ -82,9 +82,9 @@ int handle_ctx_free(File& file, Ctx& args) {
     return lima_file(file).free_context(args.id) ? 0 : -EINVAL;
 }
 
-constexpr std::array rows = {
+constexpr std::array lima_rows = {
     ioctl_row<get_param.request, handle_get_param>(get_param.name),
-    ioctl_row<gem_create.request, handle_gem_create>(gem_create.name),
+    ioctl_row<uapi::lima::gem_create.request, lima_gem_create>(uapi::lima::gem_create.name),
     ioctl_row<gem_info.request, handle_gem_info>(gem_info.name),
     ioctl_row<gem_submit.request, lima_gem_submit>(gem_submit.name),
     ioctl_row<gem_wait.request, handle_gem_wait>(gem_wait.name),
@@ -92,13 +92,13 @@ constexpr std::array rows = {
     ioctl_row<ctx_free.request, handle_ctx_free>(ctx_free.name),
 };
 
-constexpr DriverInfo driver_info{.name = driver_name,
-                                 .description = "lima DRM",
-                                 .date = "20191231",
-                                 .major = 1,
-                                 .minor = 1,
-                                 .patch = 0,
-                                 .ioctls = rows};
+constexpr DriverInfo lima_info{.name = uapi::lima::driver_name,
+                               .description = "lima DRM",
+                               .date = "20191231",
+                               .major = 1,
+                               .minor = 1,
+                               .patch = 0,
+                               .ioctls = lima_rows};
 
 }  // namespace
 
@@ -113,7 +113,7 @@ LimaDevice::LimaDevice(std::shared_ptr<BufferMemory> memory, const LimaOptions& 
     : Device(std::move(memory)), options_(options), gpu_(Device::memory().physical()) {}
 
 const DriverInfo& LimaDevice::info() const {
-    return driver_info;
+    return lima_info;
 }
 
 Result<std::unique_ptr<DriverFile>> LimaDevice::open_driver_file() {

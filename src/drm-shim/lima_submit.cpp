@@ -25,7 +25,7 @@ namespace mali400 = simulator::mali400;
 // Above this the kernel's array of buffers would be larger than it allocates (INT_MAX bytes).
 constexpr uint32_t most_bos = (1u << 27) - 1;
 
-struct Job {
+struct LimaJob {
     GpFrame gp{};
     PpFrame pp{};
     std::vector<std::shared_ptr<GemObject>> objects;
@@ -50,7 +50,7 @@ int check_gp_frame(const GpFrame& frame) {
     return empty ? -EINVAL : 0;
 }
 
-int read_frame(File& file, const GemSubmit& args, Job& job) {
+int read_frame(File& file, const GemSubmit& args, LimaJob& job) {
     if (args.pipe == pipe_gp) {
         if (!read_user(&job.gp, args.frame, sizeof job.gp))
             return -EFAULT;
@@ -62,7 +62,7 @@ int read_frame(File& file, const GemSubmit& args, Job& job) {
     return job.pp.num_pp != 0 && job.pp.num_pp <= cores ? 0 : -EINVAL;
 }
 
-int find_objects(File& file, const std::vector<SubmitBo>& bos, Job& job) {
+int find_objects(File& file, const std::vector<SubmitBo>& bos, LimaJob& job) {
     for (const SubmitBo& bo : bos) {
         std::shared_ptr<GemObject> object = file.find_object(bo.handle);
         if (object == nullptr || !lima_file(file).va_of(*object))
@@ -90,7 +90,7 @@ int check_in_syncs(File& file, const GemSubmit& args) {
     return 0;
 }
 
-int prepare(File& file, const GemSubmit& args, Job& job) {
+int prepare(File& file, const GemSubmit& args, LimaJob& job) {
     if (const int error = check_arguments(args); error != 0)
         return error;
     std::vector<SubmitBo> bos;
@@ -110,7 +110,7 @@ int prepare(File& file, const GemSubmit& args, Job& job) {
 
 // The tile heap of a GP job, where it is a heap buffer: of the job's buffers the one at the address
 // in frame register 4 (1.7).
-std::shared_ptr<GemObject> find_heap(File& file, const Job& job) {
+std::shared_ptr<GemObject> find_heap(File& file, const LimaJob& job) {
     for (const std::shared_ptr<GemObject>& object : job.objects)
         if (object->growable() && lima_file(file).va_of(*object) == job.gp.heap_start)
             return object;
@@ -127,7 +127,7 @@ std::optional<mali400::HeapRange> grow_heap(File& file, GemObject& heap) {
                               .end = static_cast<uint32_t>(va + heap.backed_bytes())};
 }
 
-Result<std::string> run_gp(File& file, Job& job) {
+Result<std::string> run_gp(File& file, LimaJob& job) {
     mali400::GpTask task;
     const std::shared_ptr<GemObject> heap = find_heap(file, job);
     if (heap != nullptr) {
@@ -143,7 +143,7 @@ Result<std::string> run_gp(File& file, Job& job) {
                        stats.draws, stats.vertices, stats.primitives, stats.heap_grown);
 }
 
-Result<std::string> run_pp(File& file, const Job& job) {
+Result<std::string> run_pp(File& file, const LimaJob& job) {
     mali400::PpTask task;
     task.directory = lima_file(file).directory();
     task.cores = job.pp.num_pp;
@@ -162,7 +162,7 @@ Result<std::string> run_pp(File& file, const Job& job) {
 }
 
 // A job that fails, for whatever reason, is cancelled; the next one finds the GPU as new.
-FencePtr run(File& file, const GemSubmit& args, Job& job) {
+FencePtr run(File& file, const GemSubmit& args, LimaJob& job) {
     if (!lima_device(file).options().execute)
         return make_fence();
     const Result<std::string> done = args.pipe == pipe_gp ? run_gp(file, job) : run_pp(file, job);
@@ -179,7 +179,7 @@ FencePtr run(File& file, const GemSubmit& args, Job& job) {
 }  // namespace
 
 int lima_gem_submit(File& file, GemSubmit& args) {
-    Job job;
+    LimaJob job;
     if (const int error = prepare(file, args, job); error != 0)
         return error;
     FencePtr fence = run(file, args, job);

@@ -43,7 +43,7 @@ bool bind_to_fresh_name(int fd) {
     return ::bind(fd, reinterpret_cast<const sockaddr*>(&address), length) == 0;
 }
 
-bool has_our_name(int fd) {
+bool has_our_address(int fd) {
     sockaddr_un address{};
     socklen_t length = sizeof address;
     if (::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &length) != 0)
@@ -120,7 +120,7 @@ int make_sync_file(const Fence& fence) {
 }
 
 std::optional<Fence> sync_file_fence(int fd) {
-    if (!has_our_name(fd))
+    if (!has_our_address(fd))
         return std::nullopt;
     Message message{};
     const ssize_t got = ::recv(fd, &message, sizeof message, MSG_PEEK | MSG_DONTWAIT);

@@ -144,7 +144,7 @@ int signal(File& file, drm_syncobj_array& args) {
     return 0;
 }
 
-constexpr std::array rows = {
+constexpr std::array syncobj_rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_CREATE, create>("SYNCOBJ_CREATE"),
     ioctl_row<DRM_IOCTL_SYNCOBJ_DESTROY, destroy>("SYNCOBJ_DESTROY"),
     ioctl_row<abi::handle_to_fd.request, handle_to_fd>(abi::handle_to_fd.name),
@@ -157,7 +157,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const IoctlRow> syncobj_ioctls() {
-    return rows;
+    return syncobj_rows;
 }
 
 }  // namespace cuesta::drm_shim

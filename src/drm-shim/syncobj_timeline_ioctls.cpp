@@ -125,7 +125,7 @@ int eventfd(File& file, abi::Eventfd& args) {
     return 0;
 }
 
-constexpr std::array rows = {
+constexpr std::array timeline_rows = {
     ioctl_row<DRM_IOCTL_SYNCOBJ_TRANSFER, transfer>("SYNCOBJ_TRANSFER"),
     ioctl_row<abi::timeline_wait.request, timeline_wait>(abi::timeline_wait.name),
     ioctl_row<DRM_IOCTL_SYNCOBJ_QUERY, query>("SYNCOBJ_QUERY"),
@@ -136,7 +136,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const IoctlRow> syncobj_timeline_ioctls() {
-    return rows;
+    return timeline_rows;
 }
 
 }  // namespace cuesta::drm_shim

@@ -13,7 +13,7 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr StatsColumn columns[] = {
+constexpr StatsColumn g13_columns[] = {
     {.title = "instrs"},
     {.title = "bytes", .width = 7},
     {.title = "halfregs", .width = 8},
@@ -40,7 +40,7 @@ Result<std::string> text_of(std::span<const uint8_t> code, bool as_listing) {
     return hex_text(code);
 }
 
-Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing) {
+Result<CompiledShader> compile_for_g13(const nir::Shader& shader, bool as_listing) {
     const agx::Program program = TRY(compile_program(shader));
     CompiledShader result;
     if (!program.preamble.empty())
@@ -58,7 +58,7 @@ Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing
 }  // namespace
 
 const CompileTarget& g13_target() {
-    static constexpr CompileTarget target = {"g13", columns, compile_shader};
+    static constexpr CompileTarget target = {"g13", g13_columns, compile_for_g13};
     return target;
 }
 

@@ -9,7 +9,7 @@ namespace cuesta::tools {
 namespace {
 
 // The same numbers of both cores. A unit is what one field of an instruction does.
-constexpr StatsColumn columns[] = {
+constexpr StatsColumn mali400_columns[] = {
     {.title = "instrs"},
     {.title = "words", .width = 7},
     {.title = "units"},
@@ -44,7 +44,7 @@ Result<CompiledShader> compile_fragment(const nir::Shader& shader, bool as_listi
                                       stats.registers, stats.spills, stats.uniforms}};
 }
 
-Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing) {
+Result<CompiledShader> compile_for_mali400(const nir::Shader& shader, bool as_listing) {
     return shader.stage == nir::Stage::vertex ? compile_vertex(shader, as_listing)
                                               : compile_fragment(shader, as_listing);
 }
@@ -52,7 +52,7 @@ Result<CompiledShader> compile_shader(const nir::Shader& shader, bool as_listing
 }  // namespace
 
 const CompileTarget& mali400_target() {
-    static constexpr CompileTarget target = {"mali400", columns, compile_shader};
+    static constexpr CompileTarget target = {"mali400", mali400_columns, compile_for_mali400};
     return target;
 }
 

@@ -19,12 +19,11 @@
 namespace cuesta::tools {
 namespace {
 
-namespace agx = simulator::agx;
-using agx::lane_count;
+using simulator::agx::lane_count;
 
 constexpr std::string_view code_name = "--hex";
 
-class NoMemory final : public agx::Memory {
+class NoMemory final : public simulator::agx::Memory {
   public:
     Result<void> read(uint64_t address, std::span<uint8_t>) override { return none(address); }
     Result<void> write(uint64_t address, std::span<const uint8_t>) override {
@@ -37,14 +36,16 @@ class NoMemory final : public agx::Memory {
     }
 };
 
-class Alone final : public agx::Environment {
+class Alone final : public simulator::agx::Environment {
   public:
-    agx::Memory& memory() override { return memory_; }
-    Result<void> special_register(const agx::SimdGroup&, unsigned number, agx::WideBits&) override {
+    simulator::agx::Memory& memory() override { return memory_; }
+    Result<void> special_register(const simulator::agx::SimdGroup&,
+                                  unsigned number,
+                                  simulator::agx::WideBits&) override {
         return Error{Errc::fault,
                      fmt::format("special register {} belongs to a shader stage", number)};
     }
-    Result<void> execute(agx::SimdGroup&, const agx::Step&) override {
+    Result<void> execute(simulator::agx::SimdGroup&, const simulator::agx::Step&) override {
         return Error{Errc::fault, "an instruction that belongs to a shader stage"};
     }
 
@@ -79,7 +80,8 @@ std::optional<RegisterName> register_name(std::string_view text) {
         name.half = text.back();
         text.remove_suffix(1);
     }
-    const unsigned count = name.is_uniform ? agx::uniform_count : agx::general_count;
+    const unsigned count =
+        name.is_uniform ? simulator::agx::uniform_count : simulator::agx::general_count;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), name.number);
     if (error != std::errc() || end != text.data() + text.size() || name.number >= count)
         return std::nullopt;
@@ -96,9 +98,9 @@ void set_word(uint32_t& word, char half, uint32_t value) {
 }
 
 struct Registers {
-    std::array<agx::WideBits, agx::general_count> general = {};
-    agx::Uniforms uniforms;
-    agx::LaneMask mask = agx::all_lanes;
+    std::array<simulator::agx::WideBits, simulator::agx::general_count> general = {};
+    simulator::agx::Uniforms uniforms;
+    simulator::agx::LaneMask mask = simulator::agx::all_lanes;
 };
 
 Error wrong(std::string_view text, std::string_view why) {
@@ -152,7 +154,7 @@ Result<Registers> read_settings(const ExecOptions& options) {
     return registers;
 }
 
-void print_lanes(std::string& out, unsigned number, const agx::WideBits& value) {
+void print_lanes(std::string& out, unsigned number, const simulator::agx::WideBits& value) {
     fmt::format_to(std::back_inserter(out), "r{} = ", number);
     const bool alike = std::ranges::all_of(value.lane, [&](uint32_t v) { return v == value[0]; });
     for (unsigned lane = 0; lane < (alike ? 1 : lane_count); ++lane)
@@ -160,12 +162,12 @@ void print_lanes(std::string& out, unsigned number, const agx::WideBits& value) 
     out += '\n';
 }
 
-std::string changes(const Registers& before, const agx::SimdGroup& group) {
+std::string changes(const Registers& before, const simulator::agx::SimdGroup& group) {
     std::string out;
-    for (unsigned i = 0; i < agx::general_count; ++i)
+    for (unsigned i = 0; i < simulator::agx::general_count; ++i)
         if (before.general[i].lane != group.general[i].lane)
             print_lanes(out, i, group.general[i]);
-    for (unsigned i = 0; i < agx::uniform_count; ++i)
+    for (unsigned i = 0; i < simulator::agx::uniform_count; ++i)
         if (before.uniforms.words[i] != group.uniforms().words[i])
             fmt::format_to(std::back_inserter(out), "u{} = {:08x}\n", i, group.uniforms().words[i]);
     if (before.mask != group.active)
@@ -174,20 +176,20 @@ std::string changes(const Registers& before, const agx::SimdGroup& group) {
 }
 
 // The code and a stop behind it.
-Result<agx::Program> read_program(std::string_view hex) {
+Result<simulator::agx::Program> read_program(std::string_view hex) {
     std::vector<uint8_t> code = TRY(parse_bytes(hex, code_name));
     if (code.empty())
         return Error{Errc::invalid, fmt::format("{}: error: no instructions", code_name)};
     code.insert(code.end(), {0x88, 0x00});
-    const agx::FetchCode fetch = [&code](uint64_t address,
-                                         std::span<uint8_t> to) -> Result<size_t> {
+    const simulator::agx::FetchCode fetch = [&code](uint64_t address,
+                                                    std::span<uint8_t> to) -> Result<size_t> {
         if (address >= code.size())
             return Error{Errc::fault, "behind the end of the code"};
         const size_t count = std::min(to.size(), code.size() - static_cast<size_t>(address));
         std::copy_n(code.begin() + static_cast<std::ptrdiff_t>(address), count, to.begin());
         return count;
     };
-    auto program = agx::Program::decode(fetch, 0);
+    auto program = simulator::agx::Program::decode(fetch, 0);
     if (!program)
         return Error{program.error().code,
                      fmt::format("{}: error: {}", code_name, program.error().text)};
@@ -200,15 +202,15 @@ Ending exec_on_g13(const ExecOptions& options) {
     const Result<Registers> registers = read_settings(options);
     if (!registers)
         return Ending(ExitCode::bad_command_line, registers.error().text);
-    const agx::Program program = TRY(read_program(*options.hex));
+    const simulator::agx::Program program = TRY(read_program(*options.hex));
     Alone environment;
-    agx::Uniforms uniforms = registers->uniforms;
-    const auto group = std::make_unique<agx::SimdGroup>(program, environment, uniforms);
+    simulator::agx::Uniforms uniforms = registers->uniforms;
+    const auto group = std::make_unique<simulator::agx::SimdGroup>(program, environment, uniforms);
     group->general = registers->general;
     group->active = registers->mask;
-    agx::Execution execution = {.instruction_limit =
-                                    options.steps.value_or(default_steps(Machine::g13))};
-    const auto ran = agx::execute(*group, execution);
+    simulator::agx::Execution execution = {.instruction_limit =
+                                               options.steps.value_or(default_steps(Machine::g13))};
+    const auto ran = simulator::agx::execute(*group, execution);
     if (!ran)
         return Error{ran.error().code, fmt::format("{}: error: {}", code_name, ran.error().text)};
     return write_text(changes(*registers, *group));

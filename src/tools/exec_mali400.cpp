@@ -15,8 +15,6 @@ namespace cuesta::tools {
 namespace {
 
 namespace sim = simulator::mali400;
-namespace gp = lima::gp;
-namespace pp = lima::pp;
 using simulator::Lanes;
 
 constexpr uint8_t all_components = 0xf;
@@ -28,8 +26,8 @@ uint8_t component_mask(unsigned count) {
 // --- vertices ----------------------------------------------------------------------------------
 
 // The viewport leaves coordinates as the division by w makes them; points may have any size.
-std::vector<Vec4> vertex_memory(const gp::Program& program, const ExecArguments& arguments) {
-    std::vector<Vec4> memory(gp::Limits::memory_vec4s);
+std::vector<Vec4> vertex_memory(const lima::gp::Program& program, const ExecArguments& arguments) {
+    std::vector<Vec4> memory(lima::gp::Limits::memory_vec4s);
     const size_t user = std::min<size_t>(arguments.constants.size(), program.user_uniform_vec4s);
     std::copy_n(arguments.constants.begin(), user, memory.begin());
     if (program.viewport_base) {
@@ -44,9 +42,9 @@ std::vector<Vec4> vertex_memory(const gp::Program& program, const ExecArguments&
 }
 
 Result<ExecResult> run_vertex(const nir::Shader& shader, const ExecArguments& arguments) {
-    const gp::Program program = TRY(gp::compile(shader));
+    const lima::gp::Program program = TRY(lima::gp::compile(shader));
     sim::VertexInputs inputs;
-    inputs.attributes.resize(gp::Limits::attributes);
+    inputs.attributes.resize(lima::gp::Limits::attributes);
     for (size_t i = 0; i < shader.inputs.size(); ++i)
         if (shader.inputs[i].index < inputs.attributes.size())
             inputs.attributes[shader.inputs[i].index] = input_value(arguments, shader, i)[0];
@@ -59,7 +57,7 @@ Result<ExecResult> run_vertex(const nir::Shader& shader, const ExecArguments& ar
     const sim::VertexResult outputs = TRY(sim::run_vertex_shader(words, inputs));
     ExecResult result;
     result.steps = outputs.steps;
-    for (const gp::Output& output : program.outputs) {
+    for (const lima::gp::Output& output : program.outputs) {
         ExecOutput& out = result.outputs.emplace_back();
         out.name = slot_text(output.slot, output.index);
         if (output.slot == nir::Slot::position)
@@ -122,7 +120,7 @@ class PngResources final : public sim::FragmentResources {
     std::vector<bool> rect_;  // by sampler
 };
 
-QuadValue varying_value(const pp::Varying& varying,
+QuadValue varying_value(const lima::pp::Varying& varying,
                         const nir::Shader& shader,
                         const ExecArguments& arguments) {
     for (size_t i = 0; i < shader.inputs.size(); ++i)
@@ -131,11 +129,11 @@ QuadValue varying_value(const pp::Varying& varying,
     return {};
 }
 
-sim::QuadInputs quad_inputs(const pp::Program& program,
+sim::QuadInputs quad_inputs(const lima::pp::Program& program,
                             const nir::Shader& shader,
                             const ExecArguments& arguments) {
     sim::QuadInputs inputs;
-    for (const pp::Varying& varying : program.varyings) {
+    for (const lima::pp::Varying& varying : program.varyings) {
         const QuadValue value = varying_value(varying, shader, arguments);
         std::array<Lanes, 4>& lanes = inputs.varyings.emplace_back();
         for (unsigned c = 0; c < 4; ++c)
@@ -168,7 +166,8 @@ ExecOutput fragment_output(std::string name,
 
 Result<ExecResult> run_fragment(const nir::Shader& shader, const ExecArguments& arguments) {
     // Coordinates come as the shader shall see them.
-    const pp::Program program = TRY(pp::compile(shader, {.coordinate_transforms = false}));
+    const lima::pp::Program program =
+        TRY(lima::pp::compile(shader, {.coordinate_transforms = false}));
     const sim::Program loaded = TRY(sim::load_program(program.words));
     sim::QuadInputs inputs = quad_inputs(program, shader, arguments);
     PngResources resources(arguments.textures, TRY(rect_samplers(shader)));

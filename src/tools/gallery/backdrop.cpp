@@ -5,7 +5,7 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view backdrop_fragment_shader = R"(
 precision mediump float;
 varying vec4 v;
 uniform vec3 inner;
@@ -23,7 +23,7 @@ void main() {
 SceneDraw backdrop(const ScenePass& pass, Vec3 inner, Vec3 outer, std::array<float, 2> centre) {
     SceneDraw draw = new_draw(pass);
     draw.vertex_shader = pass_vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.fragment_shader = backdrop_fragment_shader;
     set_screen_quad(draw);
     draw.uniforms = {
         {"inner", floats(inner)}, {"outer", floats(outer)}, {"centre", {centre[0], centre[1]}}};

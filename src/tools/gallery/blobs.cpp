@@ -15,7 +15,7 @@ namespace {
 // IN[0]: -1..1, y upwards on the screen. CONST[0..5]: centre and squared radius of a ball,
 // CONST[6..11]: colours, CONST[12]: number of balls, size of the card, radius of its corners, lines
 // a unit of the field. The card's edges lie between two pixels.
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view blobs_fragment_shader = R"(
 #extension GL_OES_standard_derivatives : require
 precision mediump float;
 varying vec2 at;
@@ -59,7 +59,7 @@ void main() {
 }
 )";
 
-constexpr std::string_view vertex_shader = R"(
+constexpr std::string_view blobs_vertex_shader = R"(
 attribute vec4 position;
 varying vec2 at;
 void main() {
@@ -78,8 +78,8 @@ Scene blobs_scene() {
     pass.draws.push_back(
         backdrop(pass, {0.86f, 0.88f, 0.91f}, {0.62f, 0.65f, 0.71f}, {0.5f, 0.4f}));
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.vertex_shader = blobs_vertex_shader;
+    draw.fragment_shader = blobs_fragment_shader;
     set_screen_quad(draw);
     draw.uniforms = {{"blobs",
                       {-0.40f, 0.28f, 0.075f, 0.10f, 0.42f, 0.035f, 0.42f, 0.02f, 0.09f, -0.12f,

@@ -11,7 +11,7 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space, CONST[4..6]: to the world.
-constexpr std::string_view vertex_shader = R"(
+constexpr std::string_view cube_vertex_shader = R"(
 attribute vec4 position;
 attribute vec3 value;
 attribute vec2 extra;
@@ -28,7 +28,7 @@ void main() {
 
 // CONST[0]: to the light, [0].w ambient light; CONST[1]: how opaque at height 0, and how much of it
 // a unit of height takes.
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view cube_fragment_shader = R"(
 precision mediump float;
 varying vec2 at;
 varying vec4 normal;
@@ -80,8 +80,8 @@ void append_cube(SceneDraw& draw) {
 
 SceneDraw cube_draw(const ScenePass& pass, const Matrix& world, const std::vector<float>& fade) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.vertex_shader = cube_vertex_shader;
+    draw.fragment_shader = cube_fragment_shader;
     append_cube(draw);
     const Matrix view = look_at({2.6f, 2.9f, 5.0f}, {0, 0.75f, 0}, {0, 1, 0});
     draw.uniforms = {

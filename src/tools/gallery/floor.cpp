@@ -13,7 +13,7 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space. The distance goes along with the texture coordinate.
-constexpr std::string_view vertex_shader = R"(
+constexpr std::string_view floor_vertex_shader = R"(
 attribute vec4 position;
 attribute vec2 value;
 uniform mat4 projection_view;
@@ -27,7 +27,7 @@ void main() {
 )";
 
 // CONST[0]: the fog's colour and thickness.
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view floor_fragment_shader = R"(
 precision mediump float;
 varying vec2 at;
 varying float far;
@@ -115,8 +115,8 @@ void append_floor(SceneDraw& draw) {
 
 SceneDraw floor_draw(const ScenePass& pass) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.vertex_shader = floor_vertex_shader;
+    draw.fragment_shader = floor_fragment_shader;
     append_floor(draw);
     const Matrix view = look_at({0, 1.5f, 2}, {-1.2f, 0.75f, -4}, {0.06f, 1, 0});
     draw.uniforms = {{"projection_view", columns(perspective(1.0f, 1, 0.5f, 120) * view)},

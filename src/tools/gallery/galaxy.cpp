@@ -14,7 +14,7 @@ namespace {
 
 // Position and size in attribute 0, colour in attribute 1. CONST[0..3]: to clip space, [4].x:
 // pixels of a sprite of size 1 at distance 1.
-constexpr std::string_view vertex_shader = R"(
+constexpr std::string_view galaxy_vertex_shader = R"(
 attribute vec4 position;  // its fourth component is the size
 attribute vec4 value;
 uniform mat4 projection_view;
@@ -27,7 +27,7 @@ void main() {
 }
 )";
 
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view galaxy_fragment_shader = R"(
 precision mediump float;
 varying vec4 color;
 uniform sampler2D image;
@@ -91,8 +91,8 @@ Sprite arm_star(uint32_t i, uint32_t count) {
 
 SceneDraw sprites(const ScenePass& pass, size_t texture) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.vertex_shader = galaxy_vertex_shader;
+    draw.fragment_shader = galaxy_fragment_shader;
     draw.primitive = pipe::Primitive::points;
     set_layout(draw, std::array{4u, 4u});
     const Matrix view = look_at({0, 2.1f, 3.4f}, {0, -0.15f, 0}, {0.2f, 1, 0});

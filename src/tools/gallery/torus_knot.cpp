@@ -6,7 +6,7 @@ namespace cuesta::tools {
 namespace {
 
 // CONST[0..3]: to clip space, CONST[4..7]: to view space (no scaling, so good for normals too).
-constexpr std::string_view vertex_shader = R"(
+constexpr std::string_view knot_vertex_shader = R"(
 attribute vec4 position;
 attribute vec3 value;
 attribute vec3 extra;
@@ -25,7 +25,7 @@ void main() {
 
 // View space throughout. CONST[0]: to the key light, [1]: its colour, [2]: to the rim light, [3]:
 // its colour, [4]: sky, [5]: ground.
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view knot_fragment_shader = R"(
 precision mediump float;
 varying vec3 normal;
 varying vec3 place;
@@ -91,8 +91,8 @@ void append_band(SceneDraw& draw, const KnotShape& shape, unsigned ring) {
 
 SceneDraw torus_knot(const ScenePass& pass, const KnotShape& shape, const KnotView& view) {
     SceneDraw draw = new_draw(pass);
-    draw.vertex_shader = vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.vertex_shader = knot_vertex_shader;
+    draw.fragment_shader = knot_fragment_shader;
     set_layout(draw, std::array{3u, 3u, 3u});
     for (unsigned ring = 0; ring < shape.along; ++ring) {
         append_ring(draw, shape, ring);

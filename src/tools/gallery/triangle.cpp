@@ -8,7 +8,7 @@
 namespace cuesta::tools {
 namespace {
 
-constexpr std::string_view fragment_shader = R"(
+constexpr std::string_view triangle_fragment_shader = R"(
 precision mediump float;
 varying vec4 v;
 void main() {
@@ -26,7 +26,7 @@ Scene triangle_scene() {
     pass.clear_color = {0.08f, 0.09f, 0.12f, 1};
     SceneDraw draw = new_draw(pass);
     draw.vertex_shader = pass_vertex_shader;
-    draw.fragment_shader = fragment_shader;
+    draw.fragment_shader = triangle_fragment_shader;
     set_layout(draw, std::array{2u, 3u});
     append_vertex(draw, std::array{0.0f, 0.8f, 1.0f, 0.2f, 0.2f});
     append_vertex(draw, std::array{-0.8f, -0.7f, 0.2f, 1.0f, 0.3f});
