@@ -9,20 +9,10 @@
 #include <sys/wait.h>
 
 #include "process.h"
+#include "texts.h"
 
 namespace cuesta::e2e {
 namespace {
-
-constexpr const char* fragment_text =
-    "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL CONST[0]\n"
-    "MUL OUT[0], IN[0], CONST[0]\nEND\n";
-
-size_t count_of(const std::string& text, const std::string& part) {
-    size_t count = 0;
-    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-        ++count;
-    return count;
-}
 
 std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "process.h"
+#include "texts.h"
 
 namespace cuesta::e2e {
 namespace {
@@ -22,14 +23,6 @@ DP4 OUT[0].y, IN[0], CONST[1]
 DP4 OUT[0].z, IN[0], CONST[2]
 DP4 OUT[0].w, IN[0], CONST[3]
 MOV OUT[1], IN[1]
-END
-)";
-
-constexpr const char* fragment_text = R"(FRAG
-DCL IN[0], GENERIC[0], PERSPECTIVE
-DCL OUT[0], COLOR
-DCL CONST[0]
-MUL OUT[0], IN[0], CONST[0]
 END
 )";
 
@@ -336,13 +329,6 @@ TEST(Run, TellsMissingProgramsFromThoseThatDoNotStart) {
     const Outcome folder = run_cuesta({"run", "--gpu", "mali400", "--", "/dev"});
     EXPECT_EQ(folder.status, 126);
     EXPECT_EQ(folder.err, "cuesta: error: /dev: Permission denied\n");
-}
-
-size_t count_of(const std::string& text, const std::string& part) {
-    size_t count = 0;
-    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-        ++count;
-    return count;
 }
 
 // The command and the shim both read CUESTA_DEBUG; one of them answers.

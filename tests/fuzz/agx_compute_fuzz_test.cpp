@@ -212,7 +212,7 @@ void change_task(agx::ComputeTask& task, AgxMutator& mutator) {
         *addresses[mutator.below(std::size(addresses))] ^= uint64_t{1} << mutator.below(64);
 }
 
-constexpr AgxRegion regions[] = {
+constexpr AgxRegion compute_regions[] = {
     {stream, 20},
     {called_at, 8},
     {sizes_at, 9},
@@ -241,7 +241,7 @@ TEST(AgxComputeFuzz, ChangedCommandsEnd) {
             if (mutator.below(10) == 0)
                 change_task(machine.task, mutator);
             else
-                mutator.change(machine, regions);
+                mutator.change(machine, compute_regions);
         }
         const auto stats = machine.run({.work = 40000, .checks = i % 2 == 0});
         EXPECT_TRUE(stats || !stats.error().text.empty());

@@ -21,9 +21,9 @@ namespace vdm = hw::agx::vdm;
 using agx::RenderMachine;
 
 constexpr uint32_t end_code = 0x5000, end_usc = 0x5100;
-constexpr uint64_t descriptors_at = RenderMachine::data + 0xd000,
-                   samplers_at = RenderMachine::data + 0xd800,
-                   image_at = RenderMachine::data + 0x14000;
+constexpr uint64_t textures_at = RenderMachine::data + 0xd000,
+                   texture_samplers_at = RenderMachine::data + 0xd800,
+                   texels_at = RenderMachine::data + 0x14000;
 
 // A texture in the fragment program; the end of a tile writes an image.
 void set_textures(RenderMachine& machine, ppp::Update& state) {
@@ -34,27 +34,28 @@ void set_textures(RenderMachine& machine, ppp::Update& state) {
         "r8_r9, auto_lod, 0\n"
         "wait 0\n"
         "st_tile r12, i32, 0, x, 0, 255, 0\n",
-        {usc::Texture{.count = 2, .buffer = descriptors_at},
-         usc::Sampler{.count = 1, .buffer = samplers_at}});
+        {usc::Texture{.count = 2, .buffer = textures_at},
+         usc::Sampler{.count = 1, .buffer = texture_samplers_at}});
     state.fragment_shader->counts.sampler_states = hw::agx::SamplerStates::compact_4;
     const uint64_t image = machine.put(
-        descriptors_at, pack(hw::agx::TextureDescriptor{.layout = hw::agx::TextureLayout::twiddled,
-                                                        .channels = hw::agx::Channels::r8g8b8a8,
-                                                        .width = 16,
-                                                        .height = 16,
-                                                        .address = image_at}));
+        textures_at, pack(hw::agx::TextureDescriptor{.layout = hw::agx::TextureLayout::twiddled,
+                                                     .channels = hw::agx::Channels::r8g8b8a8,
+                                                     .width = 16,
+                                                     .height = 16,
+                                                     .address = texels_at}));
     machine.put(image, pack(hw::agx::PbeDescriptor{.channels = hw::agx::Channels::r32,
                                                    .type = hw::agx::TextureType::uint,
                                                    .width = agx::surface_size,
                                                    .height = agx::surface_size,
-                                                   .address = image_at + 0x1000,
+                                                   .address = texels_at + 0x1000,
                                                    .stride = agx::surface_size * 4}));
-    machine.put(samplers_at, pack(hw::agx::SamplerDescriptor{.max_lod = hw::agx::greatest_lod,
-                                                             .magnify = hw::agx::Filter::linear,
-                                                             .minify = hw::agx::Filter::linear}));
+    machine.put(texture_samplers_at,
+                pack(hw::agx::SamplerDescriptor{.max_lod = hw::agx::greatest_lod,
+                                                .magnify = hw::agx::Filter::linear,
+                                                .minify = hw::agx::Filter::linear}));
     machine.set_code(end_code, "image_write_block r0l, r0_r1, 0, ts1, tex_2d, rte, i32, 0, 9, 0\n");
     machine.set_usc(
-        end_usc, {usc::Texture{.count = 2, .buffer = descriptors_at}, RenderMachine::tile_shared(),
+        end_usc, {usc::Texture{.count = 2, .buffer = textures_at}, RenderMachine::tile_shared(),
                   usc::Shader{.code = end_code}, usc::Registers{.count = 16}, usc::NoPreshader{}});
     machine.task.end_of_tile = machine.task.partial_end_of_tile = {end_usc | 4, 0};
 }
@@ -100,7 +101,7 @@ void set_scene(RenderMachine& machine, unsigned kind) {
     machine.add_draw(0, 12, primitive);
 }
 
-constexpr AgxRegion regions[] = {
+constexpr AgxRegion render_regions[] = {
     {RenderMachine::stream, 24},
     {RenderMachine::update_at, 64},
     {RenderMachine::window + agx::vertex_code, 40},
@@ -115,8 +116,8 @@ constexpr AgxRegion regions[] = {
     {RenderMachine::vertices_at, 60},
     {RenderMachine::pointers_at, 4},
     {RenderMachine::scissor_at, 4},
-    {descriptors_at, 12},
-    {samplers_at, 2},
+    {textures_at, 12},
+    {texture_samplers_at, 2},
 };
 
 void change_task(agx::RenderTask& task, AgxMutator& mutator) {
@@ -164,7 +165,7 @@ TEST(AgxRenderFuzz, ChangedCommandsEnd) {
             if (mutator.below(8) == 0)
                 change_task(machine.task, mutator);
             else
-                mutator.change(machine, regions);
+                mutator.change(machine, render_regions);
         }
         const auto stats = machine.run({.work = 40000,
                                         .parameter_buffer = i % 7 == 0 ? 300u : 1u << 20,

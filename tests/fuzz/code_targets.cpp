@@ -19,10 +19,6 @@ namespace {
 namespace gp = hw::mali400::gp;
 namespace pp = hw::mali400::pp;
 
-std::string_view text_of(Bytes input) {
-    return {reinterpret_cast<const char*>(input.data()), input.size()};
-}
-
 std::vector<uint32_t> words_of(Bytes input) {
     std::vector<uint32_t> words(input.size() / 4);
     if (!words.empty())

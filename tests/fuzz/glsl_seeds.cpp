@@ -13,11 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // "+b M text", "+f text": see tests/golden/glsl/rules/README.md.
 std::string shader_of(std::string line) {
     line.erase(0, line.find(' ') + 1);
@@ -36,7 +31,7 @@ std::vector<Input> glsl_seeds() {
     std::vector<Input> seeds;
     for (const fs::path& path : paths) {
         if (path.extension() == ".vert" || path.extension() == ".frag") {
-            const std::string text = read(path);
+            const std::string text = read_file(path);
             // Larger and richer than the others: they come more often.
             for (int i = 0; i < 20; ++i)
                 seeds.emplace_back(text.begin(), text.end());

@@ -23,14 +23,14 @@
 #include "nir_programs.h"
 
 namespace cuesta::fuzz {
-namespace {
 
-namespace fs = std::filesystem;
-
-std::string read(const fs::path& path) {
+std::string read_file(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
+namespace {
+
+namespace fs = std::filesystem;
 
 // In the order of their names, so that seeds have the same numbers everywhere.
 std::vector<std::string> texts_in(const std::string& folder, const std::string& extension) {
@@ -43,7 +43,7 @@ std::vector<std::string> texts_in(const std::string& folder, const std::string& 
     std::sort(paths.begin(), paths.end());
     std::vector<std::string> texts;
     for (const fs::path& path : paths)
-        texts.push_back(read(path));
+        texts.push_back(read_file(path));
     return texts;
 }
 
@@ -126,7 +126,7 @@ std::vector<Input> nir_seeds() {
 // The middle column of the rows "words | text | origin", one instruction each.
 std::vector<Input> assembly_rows(const std::string& file) {
     std::vector<Input> seeds;
-    const std::string rows = read(CUESTA_TESTS_DIR "/vectors/" + file);
+    const std::string rows = read_file(CUESTA_TESTS_DIR "/vectors/" + file);
     for (std::string_view line : base::split(rows, "\n")) {
         const std::vector<std::string_view> columns = base::split(line, "|");
         if (columns.size() == 3 && !line.starts_with('#'))

@@ -4,12 +4,16 @@
 // Good inputs for each target, from the files of this repository.
 #pragma once
 
+#include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "mutator.h"
 
 namespace cuesta::fuzz {
+
+std::string read_file(const std::filesystem::path& path);
 
 std::vector<Input> seeds_for(std::string_view target);
 

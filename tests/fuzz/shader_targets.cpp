@@ -106,10 +106,6 @@ void use_shader(const nir::Shader& shader) {
     compile_for_g13(shader);
 }
 
-std::string_view text_of(Bytes input) {
-    return {reinterpret_cast<const char*>(input.data()), input.size()};
-}
-
 }  // namespace
 
 bool fuzz_tgsi(Bytes input) {

@@ -14,6 +14,10 @@ namespace cuesta::fuzz {
 
 using Bytes = std::span<const uint8_t>;
 
+inline std::string_view text_of(Bytes input) {
+    return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
 // How many inputs went all the way, for tests that want to know whether the inputs are any good.
 struct Counts {
     uint64_t runs = 0;

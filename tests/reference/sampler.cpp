@@ -40,7 +40,7 @@ TexColor texel(const TextureLevel& level, const pipe::SamplerState& sampler, int
     return color;
 }
 
-TexColor mix(const TexColor& a, const TexColor& b, double t) {
+TexColor mix_texels(const TexColor& a, const TexColor& b, double t) {
     TexColor color;
     for (size_t c = 0; c < 4; ++c)
         color[c] = a[c] * (1 - t) + b[c] * t;
@@ -64,9 +64,9 @@ TexColor sample_level(const TextureLevel& level,
     const int64_t j = static_cast<int64_t>(top);
     const double across = u - 0.5 - left;
     const auto row = [&](int64_t y) {
-        return mix(texel(level, sampler, i, y), texel(level, sampler, i + 1, y), across);
+        return mix_texels(texel(level, sampler, i, y), texel(level, sampler, i + 1, y), across);
     };
-    return mix(row(j), row(j + 1), v - 0.5 - top);
+    return mix_texels(row(j), row(j + 1), v - 0.5 - top);
 }
 
 double level_of_detail(const TextureLevel& base,
@@ -115,7 +115,7 @@ TexColor sample(const Texture& texture,
         case pipe::MipFilter::linear: break;
     }
     const double below = std::floor(lod);
-    return mix(in_level(below), in_level(below + 1), lod - below);
+    return mix_texels(in_level(below), in_level(below + 1), lod - below);
 }
 
 }  // namespace cuesta::reference

@@ -253,7 +253,7 @@ void main() { gl_Position = position; gl_PointSize = value.w; v = value; })",
     draw(GL_POINTS, some);
 }
 
-constexpr Scene scenes[] = {
+constexpr Scene basic_list[] = {
     {"triangle", triangle},
     {"primitives", primitives, 2.5, 6},  // lines: drivers may choose other pixels
     {"wide_lines", wide_lines, 1.5, 3},
@@ -274,7 +274,7 @@ constexpr Scene scenes[] = {
 }  // namespace
 
 std::span<const Scene> basic_scenes() {
-    return scenes;
+    return basic_list;
 }
 
 }  // namespace cuesta::scenes

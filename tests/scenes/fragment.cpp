@@ -267,7 +267,7 @@ void clears() {
     fill(-0.9F, -0.6F, 0.9F, 0.6F, 0);
 }
 
-constexpr Scene scenes[] = {
+constexpr Scene fragment_list[] = {
     {"blend_factors", blend_factors, 0.8},
     {"blend_equations", blend_equations, 0.8},
     {"blend_min_max", blend_min_max, 0.6, 0.6, "GL_EXT_blend_minmax"},
@@ -287,7 +287,7 @@ constexpr Scene scenes[] = {
 }  // namespace
 
 std::span<const Scene> fragment_scenes() {
-    return scenes;
+    return fragment_list;
 }
 
 }  // namespace cuesta::scenes

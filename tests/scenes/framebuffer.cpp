@@ -214,7 +214,7 @@ void interrupted() {
     fill(0.5F, -0.9F, 0.9F, -0.5F);
 }
 
-constexpr Scene scenes[] = {
+constexpr Scene framebuffer_list[] = {
     {"render_to_texture", render_to_texture, 0.8, 1.5},
     {"small_targets", small_targets, 3, 8},  // dithering and rounding of 4 and 5 bits
     {"blur", blur, 0.8, 1},
@@ -228,7 +228,7 @@ constexpr Scene scenes[] = {
 }  // namespace
 
 std::span<const Scene> framebuffer_scenes() {
-    return scenes;
+    return framebuffer_list;
 }
 
 }  // namespace cuesta::scenes

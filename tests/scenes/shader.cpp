@@ -378,7 +378,7 @@ void main() {
     fill();
 }
 
-constexpr Scene scenes[] = {
+constexpr Scene shader_list[] = {
     {"phong", phong, 1.2, 2},
     {"skinning", skinning, 1, 2},
     {"mandelbrot", mandelbrot, 4, 8},  // chaos at the border, most of all with 16-bit fragments
@@ -397,7 +397,7 @@ constexpr Scene scenes[] = {
 }  // namespace
 
 std::span<const Scene> shader_scenes() {
-    return scenes;
+    return shader_list;
 }
 
 }  // namespace cuesta::scenes

@@ -344,7 +344,7 @@ void incomplete() {
     fill(0, -1, 1, 1);
 }
 
-constexpr Scene scenes[] = {
+constexpr Scene texture_list[] = {
     {"textured", textured},
     {"textured_cube", textured_cube, 0.8, 1.5},
     {"wraps", wraps, 1.5, 2},
@@ -369,7 +369,7 @@ constexpr Scene scenes[] = {
 }  // namespace
 
 std::span<const Scene> texture_scenes() {
-    return scenes;
+    return texture_list;
 }
 
 }  // namespace cuesta::scenes

@@ -70,10 +70,10 @@ Result<void> LimaMachine::add(const MemoryBlock& block) {
 }
 
 Result<LimaMachine::Block> LimaMachine::create_buffer(uint64_t bytes, bool heap) {
-    GemCreate create{};
+    uapi::lima::GemCreate create{};
     create.size = static_cast<uint32_t>(bytes);
     create.flags = heap ? create_heap : 0;
-    TRY(call(*file_, gem_create, create));
+    TRY(call(*file_, uapi::lima::gem_create, create));
     GemInfo info{.handle = create.handle, .va = 0, .offset = 0};
     TRY(call(*file_, gem_info, info));
     end_ = info.va + bytes;

@@ -327,7 +327,7 @@ void nothing_emulated() {
     PROBE(::stat("/dev/null", &info) == 0);
 }
 
-constexpr std::array checks = {
+constexpr std::array file_list = {
     Check{"status_calls", status_calls},
     Check{"statx_calls", statx_calls},
     Check{"old_status_symbols", old_status_symbols},
@@ -349,7 +349,7 @@ constexpr std::array checks = {
 }  // namespace
 
 std::span<const Check> file_checks() {
-    return checks;
+    return file_list;
 }
 
 }  // namespace cuesta::probe

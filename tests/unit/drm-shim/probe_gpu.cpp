@@ -373,7 +373,7 @@ void a_job() {
     PROBE(buffer.words[1024] == 0xff336699 && buffer.words[1024 + 255] == 0xff336699);
 }
 
-constexpr std::array checks = {
+constexpr std::array gpu_list = {
     Check{"discovery", discovery},
     Check{"copies_of_descriptors", copies_of_descriptors},
     Check{"close_of_the_last_copy", close_of_the_last_copy},
@@ -393,7 +393,7 @@ constexpr std::array checks = {
 }  // namespace
 
 std::span<const Check> gpu_checks() {
-    return checks;
+    return gpu_list;
 }
 
 }  // namespace cuesta::probe

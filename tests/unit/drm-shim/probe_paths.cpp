@@ -26,7 +26,7 @@ constexpr char text_start[] = "drm 1.1.0";
 // Merged with what is really there, which on most machines is nothing.
 constexpr char merged_directory[] = "/sys/devices/platform/soc";
 
-bool is_gpu(const std::string& path) {
+bool names_gpu(const std::string& path) {
     struct stat info {};
     return ::stat(path.c_str(), &info) == 0 && S_ISCHR(info.st_mode) &&
            info.st_rdev == makedev(226, 128);
@@ -66,7 +66,7 @@ void links_to_the_node() {
     const std::string link = links.add("node", render_node);
     const std::string second = links.add("second", "node");
     for (const std::string& path : {link, second, "/proc/self/root" + std::string(render_node)}) {
-        PROBE(is_gpu(path));
+        PROBE(names_gpu(path));
         PROBE(::access(path.c_str(), R_OK | W_OK) == 0);
         PROBE(is_open_gpu(::open(path.c_str(), O_RDWR)));
         char buffer[PATH_MAX];
@@ -88,7 +88,7 @@ void links_to_directories() {
     Links links;
     const std::string dri = links.add("dri", "/dev/dri");
     const std::string dev = links.add("dev", "/dev");
-    PROBE(is_gpu(dri + "/renderD128") && is_gpu(dev + "/dri/renderD128"));
+    PROBE(names_gpu(dri + "/renderD128") && names_gpu(dev + "/dri/renderD128"));
     PROBE(::access((dri + "/card0").c_str(), F_OK) == -1 && errno == ENOENT);
     PROBE(::access((dri + "/../null").c_str(), F_OK) == 0);
     int nodes = 0, others = 0;
@@ -118,7 +118,7 @@ void links_that_lead_nowhere() {
     std::string last = links.add("0", render_node);
     for (int i = 1; i < 40; ++i)
         last = links.add(std::to_string(i), std::to_string(i - 1));
-    PROBE(is_gpu(last));  // by 40 links, as many as Linux follows
+    PROBE(names_gpu(last));  // by 40 links, as many as Linux follows
     PROBE(::stat(links.add("40", "39").c_str(), &info) == -1 && errno == ELOOP);
     const std::string endless(2 * PATH_MAX, '/');
     PROBE(::stat((endless + "dev/null").c_str(), &info) == -1 && errno == ENAMETOOLONG);
@@ -128,9 +128,9 @@ void links_to_descriptors() {
     Links links;
     const int fd = open_gpu();
     PROBE(::dup2(fd, STDIN_FILENO) == STDIN_FILENO);
-    PROBE(is_gpu("/dev/stdin"));
-    PROBE(is_gpu(links.add("fd", "/proc/self/fd/" + std::to_string(fd))));
-    PROBE(is_gpu(links.add("fds", "/proc/self/fd") + "/0"));
+    PROBE(names_gpu("/dev/stdin"));
+    PROBE(names_gpu(links.add("fd", "/proc/self/fd/" + std::to_string(fd))));
+    PROBE(names_gpu(links.add("fds", "/proc/self/fd") + "/0"));
 }
 
 void path_descriptors() {
@@ -192,7 +192,7 @@ void attributes() {
     PROBE(::listxattr("/dev/dri/card0", value, sizeof value) == -1 && errno == ENOENT);
 }
 
-constexpr std::array checks = {
+constexpr std::array path_list = {
     Check{"links_to_the_node", links_to_the_node},
     Check{"links_to_directories", links_to_directories},
     Check{"links_that_lead_nowhere", links_that_lead_nowhere},
@@ -207,7 +207,7 @@ constexpr std::array checks = {
 }  // namespace
 
 std::span<const Check> path_checks() {
-    return checks;
+    return path_list;
 }
 
 }  // namespace cuesta::probe

@@ -148,7 +148,7 @@ void mremap_never_grows() {
     PROBE(::mremap(plain, page, 5 * page, MREMAP_MAYMOVE) != MAP_FAILED);
 }
 
-constexpr std::array checks = {
+constexpr std::array race_list = {
     Check{"munmap_then_another_thread_maps", munmap_then_another_thread_maps},
     Check{"mremap_then_another_thread_maps", mremap_then_another_thread_maps},
     Check{"mmap_while_another_thread_exports", mmap_while_another_thread_exports},
@@ -159,7 +159,7 @@ constexpr std::array checks = {
 }  // namespace
 
 std::span<const Check> race_checks() {
-    return checks;
+    return race_list;
 }
 
 }  // namespace cuesta::probe

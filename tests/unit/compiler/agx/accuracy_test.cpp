@@ -27,7 +27,7 @@ using nir::OpInfo;
 
 constexpr unsigned operand_count = 4;
 
-unsigned bits_of(OperandType type, unsigned bits) {
+unsigned operand_bits(OperandType type, unsigned bits) {
     if (type.base == BaseType::bool_)
         return 1;
     return type.bit_size != 0 ? type.bit_size : bits;
@@ -43,7 +43,7 @@ bool has_free_size(const OpInfo& info) {
 // Makes %to of the type from the four words %from.
 std::string operand_text(OperandType type, unsigned bits, unsigned from, unsigned to) {
     const bool is_float = type.base == BaseType::float_;
-    switch (bits_of(type, bits)) {
+    switch (operand_bits(type, bits)) {
         case 1: return fmt::format("  %{}:1x4 = ilt %{}, %0.xxxx\n", to, from);
         case 8: return fmt::format("  %{}:8x4 = u2u8 %{}\n", to, from);
         case 16:
@@ -57,7 +57,7 @@ std::string operand_text(OperandType type, unsigned bits, unsigned from, unsigne
 std::string result_text(OperandType type, unsigned bits, unsigned components) {
     const std::string width = compiler::width_text(components);
     const char sign = type.base == BaseType::int_ ? 'i' : 'u';
-    switch (bits_of(type, bits)) {
+    switch (operand_bits(type, bits)) {
         case 1: return fmt::format("  %41:32{} = b2i32 %40\n", width);
         case 8: return fmt::format("  %41:32{} = {}2{}32 %40\n", width, sign, sign);
         case 16:
@@ -82,7 +82,7 @@ std::string shader_of(const OpInfo& info, unsigned bits) {
         text += fmt::format("  input {0} generic {0} vec4 flat \"\"\n", i);
     text += "  output 0 color 0 vec4 smooth \"\"\nfn main {\n  b0:\n  %0:32 = load_const 0\n";
     const unsigned components = info.output_size == 0 ? 4 : info.output_size;
-    std::string operation = fmt::format("  %40:{}{} = {}", bits_of(info.output_type, bits),
+    std::string operation = fmt::format("  %40:{}{} = {}", operand_bits(info.output_type, bits),
                                         compiler::width_text(components), info.name);
     for (unsigned i = 0; i < info.num_inputs; ++i) {
         text += fmt::format("  %{}:32x4 = load_input %0 base={} component=0\n", 10 + i, i);
@@ -141,7 +141,7 @@ class Sweep {
     Sweep(const Accuracy& row, const OpInfo& info, unsigned bits)
         : info_(info),
           bits_(bits),
-          is_half_(bits_of(info.output_type, bits) == 16),
+          is_half_(operand_bits(info.output_type, bits) == 16),
           shader_(parse_shader(shader_of(info, bits))),
           program_(compile_fragment(*shader_, raw_targets(*shader_))),
           measurement_(is_half_ ? compiler::binary16 : compiler::binary32,
@@ -180,7 +180,7 @@ class Sweep {
 
     double operand_number(uint32_t word, OperandType type) const {
         const double value = number(word, type.base);
-        const bool is_half = type.base == BaseType::float_ && bits_of(type, bits_) == 16;
+        const bool is_half = type.base == BaseType::float_ && operand_bits(type, bits_) == 16;
         return is_half ? static_cast<double>(base::round_to_half(static_cast<float>(value)))
                        : value;
     }

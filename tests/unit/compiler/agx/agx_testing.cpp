@@ -20,16 +20,8 @@
 namespace cuesta::agx {
 namespace {
 
-uint32_t bits_of(float x) {
-    return std::bit_cast<uint32_t>(x);
-}
 float float_of(uint32_t bits) {
     return std::bit_cast<float>(bits);
-}
-
-// Denormals are zeros to the machine.
-float flushed(float x) {
-    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
 }
 
 nir::LaneInputs inputs_of(const nir::Shader& shader, const GroupSetup& setup, unsigned lane) {

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -19,6 +21,15 @@
 namespace cuesta::agx {
 
 using simulator::agx::lane_count;
+
+inline uint32_t bits_of(float x) {
+    return std::bit_cast<uint32_t>(x);
+}
+
+// Denormals are zeros to the machine.
+inline float flushed(float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
+}
 
 constexpr uint64_t memory_base = 0x10'0000'0000;
 constexpr uint64_t heap_address = 0x11'0000'0000;  // of texture descriptors, none of which is read

@@ -39,10 +39,6 @@ sim::TileShape shape_of(unsigned samples) {
     return {.x = 0, .y = 0, .width = 32, .height = 32, .samples = samples, .sample_bytes = 64};
 }
 
-uint32_t bits_of(float x) {
-    return std::bit_cast<uint32_t>(x);
-}
-
 std::vector<uint32_t> words_of(uint64_t address) {
     return {static_cast<uint32_t>(address), static_cast<uint32_t>(address >> 32)};
 }
@@ -393,10 +389,6 @@ Result<uint32_t> texture_number(const sim::SimdGroup& group,
     if (base != heap_address || offset % descriptor_bytes != 0)
         return Error{Errc::fault, "no texture of the heap"};
     return offset / descriptor_bytes;
-}
-
-float flushed(float x) {
-    return std::abs(x) < std::numeric_limits<float>::min() ? 0 * x : x;
 }
 
 void fill_question(const sim::TextureStep& step,

@@ -47,10 +47,6 @@ constexpr Form forms[] = {
     {MemFormat::s16norm, FetchConversion::none, 2},
 };
 
-uint32_t bits_of(double value) {
-    return std::bit_cast<uint32_t>(static_cast<float>(value));
-}
-
 double least_minus_one(double value) {
     return value < -1 ? -1 : value;
 }
@@ -61,18 +57,20 @@ uint32_t decoded(const Form& form, uint32_t raw) {
     const int32_t extended = static_cast<int32_t>(raw << (32 - bits)) >> (32 - bits);
     const auto as_signed = static_cast<double>(extended);
     switch (form.format) {
-        case MemFormat::u8norm: return bits_of(raw / 255.0);
-        case MemFormat::u16norm: return bits_of(raw / 65535.0);
-        case MemFormat::s8norm: return bits_of(least_minus_one(as_signed / 127));
-        case MemFormat::s16norm: return bits_of(least_minus_one(as_signed / 32767));
+        case MemFormat::u8norm: return bits_of(static_cast<float>(raw / 255.0));
+        case MemFormat::u16norm: return bits_of(static_cast<float>(raw / 65535.0));
+        case MemFormat::s8norm:
+            return bits_of(static_cast<float>(least_minus_one(as_signed / 127)));
+        case MemFormat::s16norm:
+            return bits_of(static_cast<float>(least_minus_one(as_signed / 32767)));
         default: break;
     }
     switch (form.conversion) {
         case FetchConversion::half:
             return std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(raw)));
         case FetchConversion::sign_extend: return static_cast<uint32_t>(extended);
-        case FetchConversion::uint_to_float: return bits_of(raw);
-        case FetchConversion::sint_to_float: return bits_of(as_signed);
+        case FetchConversion::uint_to_float: return bits_of(static_cast<float>(raw));
+        case FetchConversion::sint_to_float: return bits_of(static_cast<float>(as_signed));
         case FetchConversion::fixed16:
             return std::bit_cast<uint32_t>(static_cast<float>(extended) / 65536);
         default: return raw;
@@ -220,7 +218,7 @@ TEST(AgxFragments, SamplesThatAreMaskedOut) {
     setup.sample_mask = 0xa;
     for (unsigned i = 0; i < lane_count; ++i) {
         setup.lanes[i].covered = 0xf;
-        setup.lanes[i].inputs[0][3] = bits_of(i / 8.0);
+        setup.lanes[i].inputs[0][3] = bits_of(static_cast<float>(i / 8.0));
     }
     FragmentOptions options = raw_targets(*shader);
     options.samples = 4;

@@ -16,11 +16,6 @@ namespace {
 using nir::SamplerDim;
 using nir::TexOp;
 
-// Denormals are zeros to the machine.
-float flushed(float x) {
-    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
-}
-
 unsigned spatial_of(const nir::Tex& tex) {
     switch (tex.dim) {
         case SamplerDim::dim_3d:

@@ -153,7 +153,7 @@ std::string random_text(std::mt19937& random) {
 }
 
 // Straight code, an `if`, straight code; all registers are stored at the end.
-void random_program(std::mt19937& random, Ir& ir) {
+void random_diamond(std::mt19937& random, Ir& ir) {
     Block& head = *ir.add_block();
     Block& then = *ir.add_block();
     Block& join = *ir.add_block();
@@ -200,7 +200,7 @@ TEST(AgxHints, RandomProgramsComputeTheSame) {
     unsigned discards = 0;
     for (unsigned i = 0; i < 250; ++i) {
         Ir ir;
-        random_program(random, ir);
+        random_diamond(random, ir);
         const auto expected = results(ir);
         const size_t bytes = emit(ir)->size();
         set_hints(ir);

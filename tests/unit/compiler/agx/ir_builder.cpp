@@ -10,6 +10,16 @@
 
 namespace cuesta::agx::test {
 
+std::string load_text(unsigned reg, unsigned word) {
+    return "device_load 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
+           ", signed\n";
+}
+
+std::string store_text(unsigned reg, unsigned word) {
+    return "device_store 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
+           ", signed, 0\n";
+}
+
 namespace {
 
 using hw::agx::Op;

@@ -5,12 +5,17 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/agx/ir.h"
 
 namespace cuesta::agx::test {
+
+// A word of the memory that u2_u3 points to.
+std::string load_text(unsigned reg, unsigned word);
+std::string store_text(unsigned reg, unsigned word);
 
 // One instruction as after register allocation: operands that are registers, uniforms or immediates
 // become sources and results, and are taken out of the machine instruction. Null where the text is

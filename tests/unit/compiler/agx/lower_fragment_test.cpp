@@ -78,15 +78,6 @@ struct Fragment {
     }
 };
 
-FragmentOptions float_target() {
-    FragmentOptions options;
-    options.targets[0].present = true;
-    options.targets[0].format = MemFormat::i32;
-    options.targets[0].bits = 32;
-    options.targets[0].numbers = NumberClass::float_;
-    return options;
-}
-
 Floats floats_at(const Environment& environment, unsigned lane = 0, unsigned sample = 0) {
     Floats result{};
     std::memcpy(result.data(), environment.tile[lane][sample].data(), 16);

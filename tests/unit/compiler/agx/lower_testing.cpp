@@ -286,4 +286,12 @@ FragmentOptions plain_target() {
     return options;
 }
 
+FragmentOptions float_target() {
+    FragmentOptions options = plain_target();
+    options.targets[0].format = hw::agx::MemFormat::i32;
+    options.targets[0].bits = 32;
+    options.targets[0].numbers = NumberClass::float_;
+    return options;
+}
+
 }  // namespace cuesta::agx

@@ -92,5 +92,6 @@ std::vector<const nir::Intrinsic*> intrinsics_of(const nir::Shader& shader,
 
 // One target of 8-bit normalised colours.
 FragmentOptions plain_target();
+FragmentOptions float_target();  // of 32 bits a component
 
 }  // namespace cuesta::agx

@@ -13,10 +13,9 @@ namespace cuesta::agx {
 namespace {
 
 using nir::IntrinsicOp;
-using nir::Op;
 using nir::slot_of_floats;
 
-std::string with_body(const std::string& body) {
+std::string shader_with(const std::string& body) {
     return R"(shader fragment
   input 0 generic 0 vec4 smooth "a"
   output 0 color 0 vec4 smooth "color"
@@ -32,14 +31,6 @@ fn main {
 )";
 }
 
-FragmentOptions float_target() {
-    FragmentOptions options = plain_target();
-    options.targets[0].format = hw::agx::MemFormat::i32;
-    options.targets[0].bits = 32;
-    options.targets[0].numbers = NumberClass::float_;
-    return options;
-}
-
 Lowered lowered(const std::string& text, bool preamble = true) {
     Result<Lowered> result = lower(*shader_of(text), float_target(), {.preamble = preamble});
     if (!result) {
@@ -49,7 +40,7 @@ Lowered lowered(const std::string& text, bool preamble = true) {
     return std::move(result).take();
 }
 
-unsigned count_alu(const nir::Shader& shader, Op op, std::string_view function) {
+unsigned count_alu(const nir::Shader& shader, nir::Op op, std::string_view function) {
     unsigned count = 0;
     nir::Function* body = const_cast<nir::Shader&>(shader).find_function(function);
     if (body != nullptr)
@@ -70,7 +61,7 @@ unsigned count_textures(const nir::Shader& shader, std::string_view function) {
     return count;
 }
 
-const std::string square_root = with_body(R"(  %3:32 = fsqrt %2.x
+const std::string square_root = shader_with(R"(  %3:32 = fsqrt %2.x
   %4:32 = fadd %3, %2.y
   %5:32 = fmul %4, %1.x
   store_output %5, %0 base=0 component=0 write_mask=x
@@ -80,9 +71,9 @@ TEST(Preamble, WorkOnUniformsMoves) {
     const Lowered l = lowered(square_root);
     ASSERT_NE(l.result.preamble, nullptr);
     EXPECT_EQ(l.result.preamble, l.shader->find_function("preamble"));
-    EXPECT_EQ(count_alu(*l.shader, Op::fsqrt, "main"), 0u);
-    EXPECT_EQ(count_alu(*l.shader, Op::fadd, "main"), 0u);
-    EXPECT_EQ(count_alu(*l.shader, Op::fsqrt, "preamble"), 1u);
+    EXPECT_EQ(count_alu(*l.shader, nir::Op::fsqrt, "main"), 0u);
+    EXPECT_EQ(count_alu(*l.shader, nir::Op::fadd, "main"), 0u);
+    EXPECT_EQ(count_alu(*l.shader, nir::Op::fsqrt, "preamble"), 1u);
     // Only the sum is kept, and main reads no uniform any more.
     EXPECT_EQ(intrinsics_of(*l.shader, IntrinsicOp::store_push, "preamble").size(), 1u);
     EXPECT_EQ(intrinsics_of(*l.shader, IntrinsicOp::load_push).size(), 1u);
@@ -92,7 +83,7 @@ TEST(Preamble, CanBeTurnedOff) {
     const Lowered l = lowered(square_root, false);
     EXPECT_EQ(l.result.preamble, nullptr);
     EXPECT_EQ(l.shader->find_function("preamble"), nullptr);
-    EXPECT_EQ(count_alu(*l.shader, Op::fsqrt, "main"), 1u);
+    EXPECT_EQ(count_alu(*l.shader, nir::Op::fsqrt, "main"), 1u);
 }
 
 TEST(Preamble, TheResultIsTheSame) {
@@ -111,7 +102,7 @@ TEST(Preamble, TheResultIsTheSame) {
 
 // Signs are free where operands are read.
 TEST(Preamble, WhatCostsNothingStays) {
-    const Lowered l = lowered(with_body(R"(  %3:32 = fneg %2.x
+    const Lowered l = lowered(shader_with(R"(  %3:32 = fneg %2.x
   %4:32 = fmul %3, %1.x
   store_output %4, %0 base=0 component=0 write_mask=x
 )"));
@@ -119,7 +110,7 @@ TEST(Preamble, WhatCostsNothingStays) {
 }
 
 TEST(Preamble, WhatReadsTheFragmentStays) {
-    const Lowered l = lowered(with_body(R"(  %3:32 = fsqrt %1.x
+    const Lowered l = lowered(shader_with(R"(  %3:32 = fsqrt %1.x
   %4:32 = ddx %3
   %5:32 = fmul %4, %2.x
   store_output %5, %0 base=0 component=0 write_mask=x
@@ -128,7 +119,7 @@ TEST(Preamble, WhatReadsTheFragmentStays) {
 }
 
 TEST(Preamble, BooleansAreKeptAsNumbers) {
-    const Lowered l = lowered(with_body(R"(  %3:32 = fexp2 %2.x
+    const Lowered l = lowered(shader_with(R"(  %3:32 = fexp2 %2.x
   %4:1 = flt %3, %2.y
   if %4 {
     b1:
@@ -142,7 +133,7 @@ TEST(Preamble, BooleansAreKeptAsNumbers) {
   b3:
 )"));
     ASSERT_NE(l.result.preamble, nullptr);
-    EXPECT_EQ(count_alu(*l.shader, Op::flt, "main"), 0u);
+    EXPECT_EQ(count_alu(*l.shader, nir::Op::flt, "main"), 0u);
     const auto stores = intrinsics_of(*l.shader, IntrinsicOp::store_push, "preamble");
     ASSERT_EQ(stores.size(), 1u);
     EXPECT_EQ(stores[0]->srcs[0].value->bit_size, 16);
@@ -155,7 +146,7 @@ TEST(Preamble, TexturesOfAGivenLevelMove) {
   store_output %5, %0 base=0 component=0 write_mask=xyzw
 )";
     const auto text = [&](const std::string& op, const std::string& unit, const std::string& lod) {
-        std::string result = with_body(body);
+        std::string result = shader_with(body);
         result.replace(result.find("OP"), 2, op);
         result.replace(result.find("UNIT"), 4, unit);
         result.replace(result.find("LOD"), 3, lod);
@@ -185,17 +176,17 @@ TEST(Preamble, RoomIsKept) {
         next += 4;
     }
     body += "  store_output " + last + ", %0 base=0 component=0 write_mask=x\n";
-    const Lowered l = lowered(with_body(body));
+    const Lowered l = lowered(shader_with(body));
     ASSERT_NE(l.result.preamble, nullptr);
     EXPECT_LE(l.result.free_half + constant_halves, Limits::uniform_halves);
     const size_t stored = intrinsics_of(*l.shader, IntrinsicOp::store_push, "preamble").size();
     EXPECT_GT(stored, 200u);
-    EXPECT_EQ(stored + count_alu(*l.shader, Op::fexp2, "main"), 400u);
+    EXPECT_EQ(stored + count_alu(*l.shader, nir::Op::fexp2, "main"), 400u);
 }
 
 // Memory that main reads under a condition only may not be there.
 TEST(Preamble, ConditionalLoadsStay) {
-    const std::string text = with_body(R"(  %3:64 = pack_64 %2.x, %2.y
+    const std::string text = shader_with(R"(  %3:64 = pack_64 %2.x, %2.y
   %4:1 = flt %1.x, %0
   if %4 {
     b1:

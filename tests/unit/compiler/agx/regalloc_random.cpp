@@ -105,10 +105,10 @@ class Generator {
         return scope[size - 1 - back];
     }
 
-    ValueId any_of_shape(const Values& scope, const Value& like) {
+    ValueId any_of_shape(const Values& scope, const SsaValue& like) {
         Values all;
         for (const ValueId value : scope) {
-            const Value& v = ir_.values[value];
+            const SsaValue& v = ir_.values[value];
             if (v.halves == like.halves && v.alignment == like.alignment)
                 all.push_back(value);
         }
@@ -139,7 +139,7 @@ class Generator {
             case 3: return {constant()};
             case 4: {
                 const ValueId from = any(scope);
-                const Value& v = ir_.values[from];
+                const SsaValue& v = ir_.values[from];
                 const ValueId to = ir_.add_value(v.halves, v.alignment);
                 pseudo(Kind::copy, {to}, {from});
                 return {to};
@@ -225,7 +225,7 @@ class Generator {
 
     Values split(const Values& scope) {
         const ValueId whole = any(scope);
-        const Value& v = ir_.values[whole];
+        const SsaValue& v = ir_.values[whole];
         const unsigned part = v.halves % 2 == 0 && v.halves > 2 && chance(2) ? 2 : 1;
         const unsigned count = v.halves / part;
         Instr* instr = ir_.make(Kind::split, count, 1);
@@ -281,7 +281,7 @@ class Generator {
         const unsigned count = below(5);
         for (unsigned i = 0; i < count; ++i) {
             const ValueId like = any(ends[0].scope);
-            const Value shape = ir_.values[like];
+            const SsaValue shape = ir_.values[like];
             std::vector<Src> srcs;
             for (const End& end : ends) {
                 const ValueId value = any_of_shape(end.scope, shape);
@@ -353,7 +353,7 @@ class Generator {
 
     struct LoopPhi {
         Instr* phi;
-        Value shape;
+        SsaValue shape;
     };
 
     void loop(Values& scope, unsigned depth) {
@@ -369,7 +369,7 @@ class Generator {
         Values inner = scope;
         for (unsigned i = 0; i < count; ++i) {
             const ValueId like = any(outer);
-            const Value shape = ir_.values[like];
+            const SsaValue shape = ir_.values[like];
             const ValueId value = ir_.add_value(shape.halves, shape.alignment);
             Instr* phi = ir_.make(Kind::phi, 1, 0);
             phi->defs[0] = {.bits = 16, .count = shape.halves, .value = value};

@@ -17,16 +17,8 @@ namespace {
 using hw::agx::Op;
 using simulator::agx::GroupFixture;
 using simulator::agx::memory_base;
-
-std::string load(unsigned reg, unsigned word) {
-    return "device_load 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
-           ", signed\n";
-}
-
-std::string store(unsigned reg, unsigned word) {
-    return "device_store 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
-           ", signed, 0\n";
-}
+using test::load_text;
+using test::store_text;
 
 std::string add(unsigned to, unsigned a, unsigned b) {
     return "iadd r" + std::to_string(to) + ", r" + std::to_string(a) + ", r" + std::to_string(b) +
@@ -63,8 +55,8 @@ unsigned peak(const Ir& ir) {
 // --- latency -----------------------------------------------------------------
 
 TEST(AgxSchedule, LoadsComeEarlyTheirReadersLate) {
-    EXPECT_EQ(scheduled(load(4, 1) + add(5, 4, 4) + load(6, 2) + add(7, 6, 5) +
-                        "mov_imm r8, 5, 0b0\n" + add(9, 8, 7) + store(9, 3)),
+    EXPECT_EQ(scheduled(load_text(4, 1) + add(5, 4, 4) + load_text(6, 2) + add(7, 6, 5) +
+                        "mov_imm r8, 5, 0b0\n" + add(9, 8, 7) + store_text(9, 3)),
               "device_load device_load mov_imm32 iadd iadd iadd device_store ");
 }
 
@@ -73,41 +65,42 @@ TEST(AgxSchedule, AddressesComeFirst) {
     EXPECT_EQ(scheduled("fadd32 r10, r2, r3\nfadd32 r10, r10, r2\n"
                         "imadd r4, r3, r3, 0\ndevice_load 0, i32, x, r5, u2_u3, r4, signed\n"
                         "iadd r6, r5, r10\n" +
-                        store(6, 3)),
+                        store_text(6, 3)),
               "imadd device_load fadd32 fadd32 iadd device_store ");
 }
 
 // A read that another one depends on comes before one that nothing waits for.
 TEST(AgxSchedule, ChainsOfReadsComeFirst) {
-    EXPECT_EQ(scheduled(load(4, 1) + load(5, 2) +
+    EXPECT_EQ(scheduled(load_text(4, 1) + load_text(5, 2) +
                         "texture_sample 0, 0b1100, 0b0, none, x, 0b00, r12, None, ts0, ss1, "
                         "tex_2d, r2_r3, auto_lod, 0\n"
                         "device_load 0, i32, x, r6, u2_u3, r12, signed\n" +
-                        add(7, 4, 5) + add(7, 7, 6) + store(7, 3)),
+                        add(7, 4, 5) + add(7, 7, 6) + store_text(7, 3)),
               "texture_sample device_load device_load device_load iadd iadd device_store ");
 }
 
 TEST(AgxSchedule, CodeWithoutReadsStaysAsItIs) {
     const std::string text = "fadd32 r4, r2, r3\nmov_imm r5, 5, 0b0\nfmul32 r6, r2, r3\n" +
-                             add(7, 4, 5) + add(8, 6, 7) + store(8, 1);
+                             add(7, 4, 5) + add(8, 6, 7) + store_text(8, 1);
     EXPECT_EQ(scheduled(text), "fadd32 mov_imm32 fmul32 iadd iadd device_store ");
 }
 
 // --- order -------------------------------------------------------------------
 
 TEST(AgxSchedule, MemoryKeepsItsOrder) {
-    EXPECT_EQ(scheduled(load(4, 1) + store(4, 2) + load(5, 3) + store(5, 4)),
+    EXPECT_EQ(scheduled(load_text(4, 1) + store_text(4, 2) + load_text(5, 3) + store_text(5, 4)),
               "device_load device_store device_load device_store ");
     const std::string atomic = "atomic add, 0, None, u2_u3, 1, signed, r2, 1, 0, 1, 4, 2\n";
-    EXPECT_EQ(scheduled(load(4, 1) + atomic + load(5, 3) + add(6, 4, 5) + store(6, 4)),
-              "device_load atomic device_load iadd device_store ");
+    EXPECT_EQ(
+        scheduled(load_text(4, 1) + atomic + load_text(5, 3) + add(6, 4, 5) + store_text(6, 4)),
+        "device_load atomic device_load iadd device_store ");
 }
 
 TEST(AgxSchedule, NothingCrossesABarrier) {
-    EXPECT_EQ(scheduled("mov_imm r4, 5, 0b0\nthreadgroup_barrier\n" + load(5, 3) + add(6, 4, 5) +
-                        store(6, 4)),
+    EXPECT_EQ(scheduled("mov_imm r4, 5, 0b0\nthreadgroup_barrier\n" + load_text(5, 3) +
+                        add(6, 4, 5) + store_text(6, 4)),
               "mov_imm32 threadgroup_barrier device_load iadd device_store ");
-    EXPECT_EQ(scheduled("fadd32 r4, r2, r3\nwait_pix 8, 0\n" + load(5, 3) + store(4, 1)),
+    EXPECT_EQ(scheduled("fadd32 r4, r2, r3\nwait_pix 8, 0\n" + load_text(5, 3) + store_text(4, 1)),
               "fadd32 wait_pix device_load device_store ");
 }
 
@@ -119,7 +112,7 @@ TEST(AgxSchedule, FragmentEffectsKeepTheirOrder) {
         "st_tile r5, f16, 0, x, 0, 255, 0\n"
         "dfdy r6, r3\n"
         "get_sr r7, sr60 (coverage_mask)\n" +
-        load(8, 1) + add(4, 4, 8) + add(6, 6, 7) + store(4, 1) + store(6, 2);
+        load_text(8, 1) + add(4, 4, 8) + add(6, 6, 7) + store_text(4, 1) + store_text(6, 2);
     EXPECT_EQ(scheduled(text),
               "device_load dfdx sample_mask ld_tile st_tile dfdy get_sr iadd iadd "
               "device_store device_store ")
@@ -127,12 +120,12 @@ TEST(AgxSchedule, FragmentEffectsKeepTheirOrder) {
 }
 
 TEST(AgxSchedule, TestsOfSamplesComeBehindEarlierStores) {
-    EXPECT_EQ(scheduled(load(4, 1) + store(4, 2) + "sample_mask 255, 255\n"),
+    EXPECT_EQ(scheduled(load_text(4, 1) + store_text(4, 2) + "sample_mask 255, 255\n"),
               "device_load device_store sample_mask ");
 }
 
 TEST(AgxSchedule, VertexOutputsKeepTheirOrder) {
-    const std::string out = scheduled(load(4, 1) + "st_var 1, r4, 0\n" + load(5, 2) +
+    const std::string out = scheduled(load_text(4, 1) + "st_var 1, r4, 0\n" + load_text(5, 2) +
                                       "st_var 1, r5, 1\n" + "st_var_final 1, r2, 2\n");
     EXPECT_EQ(out, "device_load device_load st_var st_var st_var_final ");
 }
@@ -144,7 +137,7 @@ TEST(AgxSchedule, AForwardedResultGoesToTheNextInstruction) {
         "iterproj r4_r5, cf1, cf0, center, 0b0, 0, 0, 0, 0, 0\n"
         "texture_sample 0, 0b1100, 0b0, none, x, 0b00, r12, None, ts0, ss1, tex_2d, r4_r5, "
         "auto_lod, 0\n" +
-        load(6, 1) + add(7, 6, 12) + store(7, 1));
+        load_text(6, 1) + add(7, 6, 12) + store_text(7, 1));
     hw::agx::set(block.first->machine, hw::agx::Field::forwarding, 1);
     schedule(ir);
     EXPECT_EQ(names(block), "iterproj texture_sample device_load iadd device_store ");
@@ -154,7 +147,7 @@ TEST(AgxSchedule, WhatOpensAndClosesABlockStays) {
     Ir ir;
     Block& block = *ir.add_block();
     test::ValueBuilder builder(ir, block);
-    builder.append("pop_exec r0l, 1\nfadd32 r4, r2, r3\n" + load(5, 1) +
+    builder.append("pop_exec r0l, 1\nfadd32 r4, r2, r3\n" + load_text(5, 1) +
                    "if_icmp r0l, ult, r5, 9, 1\n");
     block.last->closes = true;
     for (Instr* instr = block.first; instr != nullptr; instr = instr->next)
@@ -174,7 +167,7 @@ TEST(AgxSchedule, FewerRegistersWhereThatMakesRoomForThreads) {
     for (unsigned i = 2; i < 60; ++i)
         text += add(100, 100, 10 + i);
     Ir ir;
-    test::ValueBuilder(ir, *ir.add_block()).append(text + store(100, 1));
+    test::ValueBuilder(ir, *ir.add_block()).append(text + store_text(100, 1));
     EXPECT_GE(peak(ir), 120u);
     schedule(ir);
     EXPECT_LE(peak(ir), 8u);
@@ -184,11 +177,11 @@ TEST(AgxSchedule, FewerRegistersWhereThatMakesRoomForThreads) {
 TEST(AgxSchedule, FewRegistersAreKeptFree) {
     std::string text;
     for (unsigned i = 0; i < 10; ++i)
-        text += load(4, i) + add(2, 2, 4);
+        text += load_text(4, i) + add(2, 2, 4);
     Ir wide, narrow;
     narrow.register_limit = 16;
-    test::ValueBuilder(wide, *wide.add_block()).append(text + store(2, 1));
-    test::ValueBuilder(narrow, *narrow.add_block()).append(text + store(2, 1));
+    test::ValueBuilder(wide, *wide.add_block()).append(text + store_text(2, 1));
+    test::ValueBuilder(narrow, *narrow.add_block()).append(text + store_text(2, 1));
     schedule(wide);
     schedule(narrow);
     EXPECT_GE(peak(wide), 20u);
@@ -202,13 +195,13 @@ TEST(AgxSchedule, ReadsStopWhereRegistersDo) {
         text += "device_load 0, i32, xyzw, r4_r5_r6_r7, u2_u3, " + std::to_string(i) +
                 ", signed\n" + add(8, 4, 5) + add(9, 6, 7) + add(8, 8, 9) + add(2, 2, 8);
     Ir ir;
-    test::ValueBuilder(ir, *ir.add_block()).append(text + store(2, 1));
+    test::ValueBuilder(ir, *ir.add_block()).append(text + store_text(2, 1));
     schedule(ir);
     EXPECT_LE(peak(ir), 104u);
     EXPECT_GT(peak(ir), 48u);
     Ir preamble;
     preamble.is_preamble = true;
-    test::ValueBuilder(preamble, *preamble.add_block()).append(text + store(2, 1));
+    test::ValueBuilder(preamble, *preamble.add_block()).append(text + store_text(2, 1));
     schedule(preamble);
     EXPECT_LE(peak(preamble), 128u);
     EXPECT_GT(peak(preamble), 104u);
@@ -267,8 +260,8 @@ std::string random_program(std::mt19937& random) {
     std::string text;
     for (unsigned n = 5 + random() % 60; n > 0; --n) {
         switch (random() % 5) {
-            case 0: text += load(reg(), word()); break;
-            case 1: text += store(reg(), word()); break;
+            case 0: text += load_text(reg(), word()); break;
+            case 1: text += store_text(reg(), word()); break;
             case 2:
                 text += "imadd r" + std::to_string(reg()) + ", r" + std::to_string(reg()) +
                         ", 3, r" + std::to_string(reg()) + "\n";
@@ -277,7 +270,7 @@ std::string random_program(std::mt19937& random) {
         }
     }
     for (unsigned i = 1; i < 15; ++i)
-        text += store(i, 20 + i);
+        text += store_text(i, 20 + i);
     return text;
 }
 
@@ -306,9 +299,9 @@ TEST(AgxSchedule, RandomProgramsDoTheSame) {
 TEST(AgxSchedule, LongBlocksTakeTheirTimeInProportion) {
     std::string text;
     for (unsigned i = 0; i < 20000; ++i)
-        text += i % 5 == 0 ? load(20 + i % 70, i % 100) : add(20 + i % 67, 20 + i % 61, 2);
+        text += i % 5 == 0 ? load_text(20 + i % 70, i % 100) : add(20 + i % 67, 20 + i % 61, 2);
     Ir ir;
-    test::ValueBuilder(ir, *ir.add_block()).append(text + store(20, 1));
+    test::ValueBuilder(ir, *ir.add_block()).append(text + store_text(20, 1));
     const unsigned before = peak(ir);
     schedule(ir);
     EXPECT_LE(peak(ir), std::max(before, 96u));

@@ -19,16 +19,8 @@ namespace {
 using hw::agx::Op;
 using simulator::agx::GroupFixture;
 using simulator::agx::memory_base;
-
-std::string load(unsigned reg, unsigned word) {
-    return "device_load 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
-           ", signed\n";
-}
-
-std::string store(unsigned reg, unsigned word) {
-    return "device_store 0, i32, x, r" + std::to_string(reg) + ", u2_u3, " + std::to_string(word) +
-           ", signed, 0\n";
-}
+using test::load_text;
+using test::store_text;
 
 // The error of a checked run; empty where there is none.
 std::string fault(Ir& ir, std::unique_ptr<GroupFixture>* group = nullptr) {
@@ -84,8 +76,8 @@ uint32_t waited(Ir& ir, const std::string& text) {
 
 TEST(AgxWaits, OneInFrontOfTheFirstUse) {
     Ir ir;
-    EXPECT_EQ(waited(ir, load(4, 3) + "mov_imm r6, 5, 0b0\niadd r6, r6, r4\niadd r6, r6, r4\n"),
-              1u);
+    EXPECT_EQ(
+        waited(ir, load_text(4, 3) + "mov_imm r6, 5, 0b0\niadd r6, r6, r4\niadd r6, r6, r4\n"), 1u);
     EXPECT_TRUE(ir.blocks[0]->first->next->next->is(Op::wait)) << print(ir);
     expect_all_needed(ir);
     std::unique_ptr<GroupFixture> group;
@@ -95,23 +87,23 @@ TEST(AgxWaits, OneInFrontOfTheFirstUse) {
 
 TEST(AgxWaits, NoneWhereNothingIsUsed) {
     Ir ir;
-    EXPECT_EQ(waited(ir, load(4, 3) + store(6, 5) + "mov r7, r6\n"), 0u);
+    EXPECT_EQ(waited(ir, load_text(4, 3) + store_text(6, 5) + "mov r7, r6\n"), 0u);
     EXPECT_EQ(fault(ir), "");
 }
 
 TEST(AgxWaits, OverwritingWaitsToo) {
     Ir ir;
-    EXPECT_EQ(waited(ir, load(4, 3) + "mov_imm r4h, 5\n"), 1u);
+    EXPECT_EQ(waited(ir, load_text(4, 3) + "mov_imm r4h, 5\n"), 1u);
     expect_all_needed(ir);
     Ir loads;
-    EXPECT_EQ(waited(loads, load(4, 3) + load(4, 5)), 1u);
+    EXPECT_EQ(waited(loads, load_text(4, 3) + load_text(4, 5)), 1u);
     expect_all_needed(loads);
 }
 
 // An operand of memory is a use.
 TEST(AgxWaits, AddressesAndStoredValuesWait) {
     Ir ir;
-    EXPECT_EQ(waited(ir, load(4, 3) + "device_load 0, i32, x, r5, u2_u3, r4, signed\n" +
+    EXPECT_EQ(waited(ir, load_text(4, 3) + "device_load 0, i32, x, r5, u2_u3, r4, signed\n" +
                              "device_store 0, i32, x, r5, u2_u3, 7, signed, 0\n"),
               2u);
     std::unique_ptr<GroupFixture> group;
@@ -122,15 +114,15 @@ TEST(AgxWaits, AddressesAndStoredValuesWait) {
 
 TEST(AgxWaits, OperationsThatAreNeededTogetherShareASlot) {
     Ir ir;
-    EXPECT_EQ(
-        waited(ir, load(4, 3) + load(5, 4) + load(6, 5) + "iadd r7, r4, r5\niadd r7, r7, r6\n"),
-        1u);
+    EXPECT_EQ(waited(ir, load_text(4, 3) + load_text(5, 4) + load_text(6, 5) +
+                             "iadd r7, r4, r5\niadd r7, r7, r6\n"),
+              1u);
     expect_all_needed(ir);
 }
 
 // What is needed much later does not hold up what is needed soon.
 TEST(AgxWaits, LaterGroupsHaveASlotOfTheirOwn) {
-    std::string text = load(4, 3) + load(5, 4) + "mov r7, r4\n";
+    std::string text = load_text(4, 3) + load_text(5, 4) + "mov r7, r4\n";
     for (int i = 0; i < 30; ++i)
         text += "iadd r7, r7, 1\n";
     text += "iadd r7, r7, r5\n";
@@ -145,7 +137,7 @@ TEST(AgxWaits, LaterGroupsHaveASlotOfTheirOwn) {
 TEST(AgxWaits, AtMostEightOfASlot) {
     std::string text;
     for (unsigned i = 0; i < 40; ++i)
-        text += store(50, i);
+        text += store_text(50, i);
     Ir ir;
     // Two slots hold 16 of them, a wait makes room for eight more.
     EXPECT_EQ(waited(ir, text), 3u);
@@ -154,11 +146,12 @@ TEST(AgxWaits, AtMostEightOfASlot) {
 
 TEST(AgxWaits, BarriersWaitForStoresToo) {
     Ir ir;
-    EXPECT_EQ(waited(ir, store(6, 1) + "memory_barrier 2, 2, 10\nmemory_barrier 1, 2, 9\n"), 1u);
+    EXPECT_EQ(waited(ir, store_text(6, 1) + "memory_barrier 2, 2, 10\nmemory_barrier 1, 2, 9\n"),
+              1u);
     EXPECT_TRUE(ir.blocks[0]->first->next->next->is(Op::wait)) << print(ir);
     expect_all_needed(ir);
     Ir other;
-    test::append_text(other, *other.add_block(), load(4, 1) + "threadgroup_barrier\n");
+    test::append_text(other, *other.add_block(), load_text(4, 1) + "threadgroup_barrier\n");
     EXPECT_EQ(insert_waits(other), 1u);
 }
 
@@ -198,7 +191,8 @@ TEST(AgxWaits, OnlyTheBlockThatUsesAResultWaits) {
     Block& head = *ir.add_block();
     Block& then = *ir.add_block();
     Block& join = *ir.add_block();
-    test::append_text(ir, head, "mov_imm r0l, 0\n" + load(4, 3) + "if_icmp r0l, ult, r40, 9, 1\n");
+    test::append_text(ir, head,
+                      "mov_imm r0l, 0\n" + load_text(4, 3) + "if_icmp r0l, ult, r40, 9, 1\n");
     test::append_jump(ir, head, Op::jmp_exec_none, join);
     test::append_text(ir, then, "iadd r5, r4, 1\n");
     add_edge(head, then);
@@ -217,7 +211,7 @@ TEST(AgxWaits, TheOtherSideOfAnIfWaits) {
     Block& other = *ir.add_block();
     Block& join = *ir.add_block();
     test::append_text(ir, head, "mov_imm r0l, 0\nif_icmp r0l, ult, r40, 9, 1\n");
-    test::append_text(ir, then, load(4, 3));
+    test::append_text(ir, then, load_text(4, 3));
     test::append_text(ir, other, "else_icmp r0l, ueq, 0, 0, 1\nmov r4, r40\n");
     test::append_text(ir, join, "pop_exec r0l, 1\niadd r5, r4, 1\n");
     // The graph of a lane: none gets from one side to the other.
@@ -280,7 +274,7 @@ TEST(AgxWaits, StoresOfALoopNeverExceedASlot) {
 // --- anything ----------------------------------------------------------------
 
 // A row of blocks, some of them skipped or repeated, that load, store and compute at random.
-void random_program(std::mt19937& random, Ir& ir) {
+void random_blocks(std::mt19937& random, Ir& ir) {
     const auto number = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
     const auto reg = [&] { return "r" + std::to_string(2 + number(12)); };
     const unsigned blocks = 2 + number(5);
@@ -293,8 +287,8 @@ void random_program(std::mt19937& random, Ir& ir) {
             test::append_text(ir, block, "iadd r30, r30, 1\n");
         for (unsigned n = number(12); n > 0; --n) {
             switch (number(4)) {
-                case 0: test::append_text(ir, block, load(2 + number(12), number(60))); break;
-                case 1: test::append_text(ir, block, store(2 + number(12), number(60))); break;
+                case 0: test::append_text(ir, block, load_text(2 + number(12), number(60))); break;
+                case 1: test::append_text(ir, block, store_text(2 + number(12), number(60))); break;
                 case 2:
                     test::append_text(ir, block, "iadd " + reg() + ", " + reg() + ", " + reg());
                     break;
@@ -321,7 +315,7 @@ TEST(AgxWaits, RandomProgramsPassTheChecks) {
     unsigned waits = 0, faults_without = 0;
     for (unsigned i = 0; i < 400; ++i) {
         Ir ir;
-        random_program(random, ir);
+        random_blocks(random, ir);
         waits += insert_waits(ir);
         ASSERT_EQ(fault(ir), "") << print(ir);
         for (const auto& block : ir.blocks) {

@@ -17,7 +17,7 @@ struct Read {
     Language language;
 };
 
-Read read(std::string_view text, const Options& options = {}) {
+Read preprocessed(std::string_view text, const Options& options = {}) {
     base::Arena arena;
     shading::Names names(arena);
     shading::Diagnostics diagnostics;
@@ -36,39 +36,41 @@ Read read(std::string_view text, const Options& options = {}) {
 const Options all_offered = {.extensions = static_cast<Extension>(~0u)};
 
 TEST(Dialect, Macros) {
-    EXPECT_EQ(read("__VERSION__ GL_ES GL_FRAGMENT_PRECISION_HIGH __FILE__ __LINE__").text,
+    EXPECT_EQ(preprocessed("__VERSION__ GL_ES GL_FRAGMENT_PRECISION_HIGH __FILE__ __LINE__").text,
               "100 1 1 0 1");
-    EXPECT_EQ(read("GL_FRAGMENT_PRECISION_HIGH", {.fragment_highp = false}).text,
+    EXPECT_EQ(preprocessed("GL_FRAGMENT_PRECISION_HIGH", {.fragment_highp = false}).text,
               "GL_FRAGMENT_PRECISION_HIGH");
     for (const ExtensionInfo& info : extension_infos()) {
-        EXPECT_EQ(read(info.name).text, info.name);
-        EXPECT_EQ(read(info.name, {.extensions = info.extension}).text, "1");
+        EXPECT_EQ(preprocessed(info.name).text, info.name);
+        EXPECT_EQ(preprocessed(info.name, {.extensions = info.extension}).text, "1");
         EXPECT_EQ(name_of(info.extension), info.name);
     }
     for (const std::string name : {"GL_ES", "__VERSION__", "__LINE__", "__FILE__", "GL_x"}) {
-        EXPECT_NE(read("#define " + name + " 1").log.find("error"), std::string::npos) << name;
-        EXPECT_NE(read("#undef " + name).log.find("error"), std::string::npos) << name;
+        EXPECT_NE(preprocessed("#define " + name + " 1").log.find("error"), std::string::npos)
+            << name;
+        EXPECT_NE(preprocessed("#undef " + name).log.find("error"), std::string::npos) << name;
     }
-    EXPECT_EQ(read("#define a__b 1\na__b").log,
+    EXPECT_EQ(preprocessed("#define a__b 1\na__b").log,
               "0:1:9: warning: 'a__b': names with two underscores in succession are reserved\n");
 }
 
 TEST(Dialect, Version) {
     for (const std::string_view text :
          {"#version 100", "/* a\n */ // b\n  # version 100 // c\n", "\n\t#version 100\n"})
-        EXPECT_EQ(read(text).log, "") << text;
+        EXPECT_EQ(preprocessed(text).log, "") << text;
     for (const std::string_view text :
          {"#version", "#version 99", "#version 101", "#version 300 es", "#version 100 es",
           "#version 100.0", "#version x", ";\n#version 100", "#define A\n#version 100",
           "#version 100\n#version 100", "#\n#version 100", "#define V 100\n#version V",
           "#version 0144"})
-        EXPECT_NE(read(text).log.find("error"), std::string::npos) << text;
+        EXPECT_NE(preprocessed(text).log.find("error"), std::string::npos) << text;
 }
 
 TEST(Dialect, ExtensionBehaviors) {
     constexpr std::string_view name = "GL_OES_standard_derivatives";
     const auto with = [&](std::string_view behavior) {
-        return read("#extension " + std::string(name) + " : " + std::string(behavior), all_offered);
+        return preprocessed("#extension " + std::string(name) + " : " + std::string(behavior),
+                            all_offered);
     };
     for (const std::string_view behavior : {"enable", "require", "warn"}) {
         const Read result = with(behavior);
@@ -79,19 +81,19 @@ TEST(Dialect, ExtensionBehaviors) {
     }
     EXPECT_EQ(with("warn\n#extension GL_OES_standard_derivatives : disable").language.enabled,
               Extension::none);
-    EXPECT_EQ(
-        read("#extension all : warn", {.extensions = Extension::ext_frag_depth}).language.enabled,
-        Extension::ext_frag_depth);
+    EXPECT_EQ(preprocessed("#extension all : warn", {.extensions = Extension::ext_frag_depth})
+                  .language.enabled,
+              Extension::ext_frag_depth);
     EXPECT_EQ(with("enable\n#extension all : disable").language.enabled, Extension::none);
     // In groups that are not read it says nothing.
-    EXPECT_EQ(read("#if 0\n#extension GL_none : require\n#endif").log, "");
+    EXPECT_EQ(preprocessed("#if 0\n#extension GL_none : require\n#endif").log, "");
 }
 
 TEST(Dialect, UnknownExtensions) {
     for (const std::string_view behavior : {"enable", "warn", "disable"})
-        EXPECT_EQ(read("#extension GL_EXT_frag_depth : " + std::string(behavior)).log,
+        EXPECT_EQ(preprocessed("#extension GL_EXT_frag_depth : " + std::string(behavior)).log,
                   "0:1:12: warning: extension 'GL_EXT_frag_depth' is not supported\n");
-    EXPECT_EQ(read("#extension GL_none : require").log,
+    EXPECT_EQ(preprocessed("#extension GL_none : require").log,
               "0:1:12: error: extension 'GL_none' is not supported\n");
 }
 
@@ -101,20 +103,20 @@ TEST(Dialect, WrongExtensions) {
           "#extension 2 : warn", "#extension all : WARN", "#extension all : require",
           "#extension all : enable", "#extension all : warn x", "#extension all\xa4 : warn",
           "#extension all : war\xa4n", "void\n#extension all : warn", "#extension all : warn /*"})
-        EXPECT_NE(read(text, all_offered).log.find("error"), std::string::npos) << text;
+        EXPECT_NE(preprocessed(text, all_offered).log.find("error"), std::string::npos) << text;
 }
 
 TEST(Dialect, Pragmas) {
-    EXPECT_TRUE(read("#pragma STDGL invariant(all)").language.invariant_all);
-    EXPECT_FALSE(read("#pragma STDGL invariant(some)").language.invariant_all);
-    EXPECT_FALSE(read("#pragma stdgl invariant(all)").language.invariant_all);
+    EXPECT_TRUE(preprocessed("#pragma STDGL invariant(all)").language.invariant_all);
+    EXPECT_FALSE(preprocessed("#pragma STDGL invariant(some)").language.invariant_all);
+    EXPECT_FALSE(preprocessed("#pragma stdgl invariant(all)").language.invariant_all);
     for (const std::string_view text :
          {"#pragma", "#pragma optimize(on)", "#pragma optimize(off)", "#pragma debug(on)",
           "#pragma debug ( off )", "#pragma STDGL invariant(all)", "#pragma anything @ \" 1e"})
-        EXPECT_EQ(read(text).log, "") << text;
+        EXPECT_EQ(preprocessed(text).log, "") << text;
     for (const std::string_view text : {"#pragma optimize", "#pragma debug(1.23)",
                                         "#pragma STDGL nothing", "#pragma debug(on) x"})
-        EXPECT_NE(read(text).log.find("warning"), std::string::npos) << text;
+        EXPECT_NE(preprocessed(text).log.find("warning"), std::string::npos) << text;
 }
 
 // Texts and their tokens, which glslang sees too (glslang_preprocessor.py).
@@ -132,7 +134,7 @@ TEST(Dialect, GoldenTexts) {
         const std::string text = all.substr(at, split + 1 - at);
         const std::string expected =
             all.substr(split + middle.size(), last - split - middle.size());
-        const Read result = read(text);
+        const Read result = preprocessed(text);
         const bool failed = result.log.find("error: ") != std::string::npos;
         EXPECT_EQ(failed ? "error" : result.text, expected) << text << result.log;
         at = last + end.size();

@@ -4,6 +4,7 @@
 // What is put into the places that the linker tells arrives in the shaders.
 #include <gtest/gtest.h>
 
+#include "plain_shaders.h"
 #include "program_run.h"
 
 namespace cuesta::glsl {
@@ -34,8 +35,6 @@ Color color_of(std::string_view vertex,
     EXPECT_TRUE(color) << color.error().text;
     return color ? *color : Color{};
 }
-
-constexpr std::string_view plain_vertex = "void main() { gl_Position = vec4(0.0); }";
 
 TEST(LinkRun, UniformsShareVectors) {
     constexpr std::string_view fragment =

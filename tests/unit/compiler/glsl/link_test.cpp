@@ -5,11 +5,11 @@
 
 #include "compiler/glsl/glsl.h"
 #include "compiler/nir/validate.h"
+#include "plain_shaders.h"
 
 namespace cuesta::glsl {
 namespace {
 
-constexpr std::string_view plain_vertex = "void main() { gl_Position = vec4(0.0); }";
 constexpr std::string_view plain_fragment = "void main() { gl_FragColor = vec4(0.0); }";
 
 Linked link_texts(std::string_view vertex,

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace cuesta::glsl::testing {
+namespace cuesta::glsl::test {
 namespace {
 
 // Results are kept below it, so that the product of two fits 24 bits.
@@ -360,4 +360,4 @@ RandomValues RandomProgram::run(const RandomValues& inputs) const {
     return machine.globals;
 }
 
-}  // namespace cuesta::glsl::testing
+}  // namespace cuesta::glsl::test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace cuesta::glsl::testing {
+namespace cuesta::glsl::test {
 
 constexpr unsigned random_inputs = 4;
 using RandomValues = std::array<int, random_inputs>;
@@ -51,4 +51,4 @@ class RandomProgram {
     std::string text_;
 };
 
-}  // namespace cuesta::glsl::testing
+}  // namespace cuesta::glsl::test

@@ -10,7 +10,7 @@
 #include "compiler/lima/pp/compile.h"
 #include "random_program.h"
 
-namespace cuesta::glsl::testing {
+namespace cuesta::glsl::test {
 namespace {
 
 using shading::testing::lower_well;
@@ -78,4 +78,4 @@ TEST(Run, ArraysOfIntegersAndFloatsOnMali) {
 }
 
 }  // namespace
-}  // namespace cuesta::glsl::testing
+}  // namespace cuesta::glsl::test

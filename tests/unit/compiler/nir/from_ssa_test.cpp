@@ -9,7 +9,7 @@
 namespace cuesta::nir {
 namespace {
 
-constexpr std::string_view head = R"(shader fragment
+constexpr std::string_view phi_shader_head = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
   output 0 color 0 vec4 smooth ""
 fn main {
@@ -48,7 +48,7 @@ struct FromSsa : testing::Test {
 
     // Both steps, each checked against the results before.
     void convert(std::string_view body) {
-        shader = shader_of(std::string(head) + std::string(body) + "\n}\n");
+        shader = shader_of(std::string(phi_shader_head) + std::string(body) + "\n}\n");
         const std::vector<SlotBits> expected = results(*shader);
         EXPECT_TRUE(convert_from_ssa(*shader->entry_point()));
         EXPECT_EQ(validate(*shader), std::vector<std::string>{}) << print(*shader);
@@ -62,7 +62,7 @@ struct FromSsa : testing::Test {
 };
 
 TEST_F(FromSsa, NothingToDo) {
-    shader = shader_of(std::string(head) + "  %0:32 = undef\n}\n");
+    shader = shader_of(std::string(phi_shader_head) + "  %0:32 = undef\n}\n");
     EXPECT_FALSE(convert_from_ssa(*shader->entry_point()));
     EXPECT_FALSE(lower_parallel_copies(*shader->entry_point()));
 }
@@ -223,7 +223,7 @@ TEST_F(FromSsa, SourcesOnOneBlockThatBranches) {
 }
 
 TEST_F(FromSsa, UndefinedSourcesAreNotCopied) {
-    shader = shader_of(std::string(head) + R"(
+    shader = shader_of(std::string(phi_shader_head) + R"(
   b0:
   %0:1 = load_const true
   %1:32 = undef

@@ -11,7 +11,7 @@
 namespace cuesta::nir {
 namespace {
 
-constexpr std::string_view head = R"(shader fragment
+constexpr std::string_view interpreted_head = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
   input 1 generic 1 vec4 smooth ""
   output 0 color 0 vec4 smooth ""
@@ -45,7 +45,7 @@ struct InterpreterTest : testing::Test {
         return interpret(*shader, inputs);
     }
 
-    void run(std::string_view body, std::string_view declarations = head) {
+    void run(std::string_view body, std::string_view declarations = interpreted_head) {
         run_text(std::string(declarations) + "fn main {\n" + std::string(body) + "\n}\n");
     }
 
@@ -366,7 +366,7 @@ TEST_F(InterpreterTest, OffsetsMayBeFloats) {
   %1:32 = load_input %0 base=0 component=0
   %3:32 = load_uniform %1 base=1 component=2 range=3
   store_output %3, %0 base=0 component=0 write_mask=x)",
-        std::string(head) + "  float_offsets\n");
+        std::string(interpreted_head) + "  float_offsets\n");
     EXPECT_EQ(x(), (Lanes{102, 202, 302, 0}));
 }
 
@@ -379,7 +379,7 @@ TEST_F(InterpreterTest, NegativeOffsets) {
   %5:32 = load_uniform %1 base=0 component=1 range=1
   %6:32x3 = vec3 %3, %4, %5
   store_output %6, %0 base=0 component=0 write_mask=xyz)",
-            std::string(head) + (floats ? "  float_offsets\n" : ""));
+            std::string(interpreted_head) + (floats ? "  float_offsets\n" : ""));
         EXPECT_EQ(outputs.lanes[0].outputs[0], slot_of_floats(1, 101, 0, 0));
     }
 }
@@ -451,7 +451,7 @@ fn main {
 
 TEST_F(InterpreterTest, ArraysAndStructs) {
     // Element n of an array of structs, by lane; what lies outside reads zero and drops stores.
-    run_text(std::string(head) + R"(fn main {
+    run_text(std::string(interpreted_head) + R"(fn main {
   var v0 function_temp struct { "p" f32, "q" f32[3] } "s"
   var v1 function_temp struct { "p" f32, "q" f32[3] } "t"
   %0:32 = load_const 0
@@ -479,7 +479,7 @@ TEST_F(InterpreterTest, ArraysAndStructs) {
 
 TEST_F(InterpreterTest, CallsThroughDerefs) {
     // The callee returns early in some lanes; its parameter is an element picked by the lane.
-    run_text(std::string(head) + R"(  var v0 parameter_out f32 "result"
+    run_text(std::string(interpreted_head) + R"(  var v0 parameter_out f32 "result"
   var v1 parameter_in f32 "x"
 fn square(v0 "result", v1 "x") {
   var v2 function_temp f32 "local"
@@ -530,7 +530,8 @@ TEST_F(InterpreterTest, HugeVariablesAreAnError) {
 }
 
 TEST_F(InterpreterTest, AnInterpreterRunsAgain) {
-    shader = shader_of(std::string(head) + "fn main {" + std::string(counting) + "\n}\n");
+    shader =
+        shader_of(std::string(interpreted_head) + "fn main {" + std::string(counting) + "\n}\n");
     Interpreter interpreter(*shader);
     for (int i = 0; i < 3; ++i) {
         Result<InterpreterOutputs> result = interpreter.run(inputs);
@@ -608,7 +609,7 @@ TEST_F(InterpreterTest, HalfStorageSparesPlainCoordinates) {
 }
 
 TEST_F(InterpreterTest, NoTexturesIsAnError) {
-    const Result<InterpreterOutputs> result = try_run(std::string(head) + R"(fn main {
+    const Result<InterpreterOutputs> result = try_run(std::string(interpreted_head) + R"(fn main {
   %1:32x2 = undef
   %3:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %1
 }

@@ -8,7 +8,7 @@
 namespace cuesta::nir {
 namespace {
 
-constexpr std::string_view head = R"(shader fragment
+constexpr std::string_view validated_head = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
   output 0 color 0 vec4 smooth ""
   uniforms 4
@@ -42,7 +42,7 @@ struct Rule {
 class ValidateRule : public testing::TestWithParam<Rule> {};
 
 TEST_P(ValidateRule, IsFound) {
-    const std::string text = std::string(head) + std::string(GetParam().body) + "\n}\n";
+    const std::string text = std::string(validated_head) + std::string(GetParam().body) + "\n}\n";
     const std::string found = findings(*shader_of(text, Check::syntax));
     if (GetParam().finding.empty())
         EXPECT_EQ(found, "") << text;
@@ -117,8 +117,8 @@ struct Address {
 class ValidateAddress : public testing::TestWithParam<Address> {};
 
 TEST_P(ValidateAddress, IsReadByAccessesOnly) {
-    const std::string text =
-        std::string(head) + std::string(addresses) + std::string(GetParam().body) + "\n}\n";
+    const std::string text = std::string(validated_head) + std::string(addresses) +
+                             std::string(GetParam().body) + "\n}\n";
     const std::string error = error_of(text);
     if (GetParam().place.empty())
         EXPECT_EQ(error, "") << text;

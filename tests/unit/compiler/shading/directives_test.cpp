@@ -7,13 +7,6 @@
 namespace cuesta::shading {
 namespace {
 
-std::string poor(std::string_view text) {
-    return expanded(poor_dialect(), text);
-}
-std::string rich(std::string_view text) {
-    return expanded(rich_dialect(), text);
-}
-
 std::string value_of(const Dialect& dialect, std::string_view expression) {
     const Preprocessed result = preprocess(dialect, {"#define ONE 1\n#define F(a) (a + 1)\n#if ",
                                                      expression, "\nyes\n#else\nno\n#endif"});

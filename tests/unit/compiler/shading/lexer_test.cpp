@@ -9,13 +9,6 @@
 namespace cuesta::shading {
 namespace {
 
-std::string poor(std::string_view text) {
-    return expanded(poor_dialect(), text);
-}
-std::string rich(std::string_view text) {
-    return expanded(rich_dialect(), text);
-}
-
 TEST(Lexer, LongestPunctuators) {
     EXPECT_EQ(poor("a+++b---c<<=d>>=e<=f>=g==h!=i&&j||k^^l^=m&=n|=o+=p-=q*=r/=s%=t<<u>>v"),
               "a ++ + b -- - c <<= d >>= e <= f >= g == h != i && j || k ^^ l ^= m &= n |= o += p "

@@ -7,13 +7,6 @@
 namespace cuesta::shading {
 namespace {
 
-std::string poor(std::string_view text) {
-    return expanded(poor_dialect(), text);
-}
-std::string rich(std::string_view text) {
-    return expanded(rich_dialect(), text);
-}
-
 TEST(Macros, ObjectsAreReplaced) {
     EXPECT_EQ(poor("#define A 1 + B\n#define B 2\nA;"), "1 + 2 ;");
     EXPECT_EQ(poor("#define A\n[A]"), "[ ]");

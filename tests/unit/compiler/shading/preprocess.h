@@ -42,5 +42,11 @@ Preprocessed preprocess(const Dialect& dialect,
 
 // The text of a text that has no errors, or else its log.
 std::string expanded(const Dialect& dialect, std::string_view text);
+inline std::string poor(std::string_view text) {
+    return expanded(poor_dialect(), text);
+}
+inline std::string rich(std::string_view text) {
+    return expanded(rich_dialect(), text);
+}
 
 }  // namespace cuesta::shading

@@ -65,7 +65,7 @@ void expect_near(const Vec4& actual, const Vec4& expected, std::string_view what
             << what << ", component " << i;
 }
 
-struct Case {
+struct ArithmeticCase {
     std::string_view body;  // operands as CONST[0], CONST[1], CONST[2]
     Vec4 expected;
 };
@@ -79,7 +79,7 @@ Vec4 all(float v) {
 }
 
 // Each component by itself, or one for all.
-std::vector<Case> component_cases() {
+std::vector<ArithmeticCase> component_cases() {
     return {
         {"MOV TEMP[0], CONST[0].wzyx", {0.5f, 3, -2.5f, 0.75f}},
         {"ADD TEMP[0], CONST[0], -CONST[1]", {-1.25f, -2.75f, 4, -3.5f}},
@@ -123,7 +123,7 @@ std::vector<Case> component_cases() {
 }
 
 // Of all components together.
-std::vector<Case> vector_cases() {
+std::vector<ArithmeticCase> vector_cases() {
     const float dot3 = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     const float dot4 = dot3 + a[3] * b[3];
     const float length = std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
@@ -156,7 +156,7 @@ std::vector<Case> vector_cases() {
     };
 }
 
-std::vector<Case> integer_cases() {
+std::vector<ArithmeticCase> integer_cases() {
     return {
         {"F2I TEMP[0], CONST[0]\nI2F TEMP[0], TEMP[0]", {0, -2, 3, 0}},
         {"F2U TEMP[0], |CONST[0]|\nU2F TEMP[0], TEMP[0]", {0, 2, 3, 0}},
@@ -186,7 +186,7 @@ std::vector<Case> integer_cases() {
     };
 }
 
-std::vector<Case> flow_cases() {
+std::vector<ArithmeticCase> flow_cases() {
     return {
         {"PUSHA CONST[0]\nPUSHA CONST[1]\nPOPA TEMP[0]\nPOPA TEMP[1]\nADD TEMP[0], TEMP[0], "
          "-TEMP[1]",
@@ -196,15 +196,15 @@ std::vector<Case> flow_cases() {
     };
 }
 
-std::vector<Case> arithmetic_cases() {
-    std::vector<Case> all_cases;
+std::vector<ArithmeticCase> arithmetic_cases() {
+    std::vector<ArithmeticCase> all_cases;
     for (const auto& cases : {component_cases(), vector_cases(), integer_cases(), flow_cases()})
         all_cases.insert(all_cases.end(), cases.begin(), cases.end());
     return all_cases;
 }
 
 TEST(TgsiCompile, ArithmeticFollowsTheDocument) {
-    for (const Case& one : arithmetic_cases())
+    for (const ArithmeticCase& one : arithmetic_cases())
         expect_near(run(one.body, a, b, c), one.expected, one.body);
 }
 
@@ -464,7 +464,7 @@ TEST(TgsiCompile, EveryOpcodeHasACaseOrIsRefused) {
     std::set<Opcode> covered;
     std::string words =
         "BGNLOOP ENDLOOP BRK CONT BREAKC IF ELSE ENDIF CAL CALLNZ BGNSUB ENDSUB RET END";
-    for (const Case& one : arithmetic_cases())
+    for (const ArithmeticCase& one : arithmetic_cases())
         words += fmt::format(" {}", one.body);
     for (const Form& form : forms)
         words += fmt::format(" {}", form.text);

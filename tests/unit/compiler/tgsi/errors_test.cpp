@@ -10,12 +10,12 @@
 namespace cuesta::tgsi {
 namespace {
 
-struct Case {
+struct ErrorCase {
     std::string_view text;
     std::string_view message;
 };
 
-constexpr Case cases[] = {
+constexpr ErrorCase error_cases[] = {
     {"", "f:1:1: error: the program must start with VERT or FRAG"},
     {"GEOM\n", "f:1:1: error: GEOM programs are not supported"},
     {"FRAG\nFOO OUT[0]\n", "f:2:1: error: unknown opcode 'FOO'"},
@@ -101,7 +101,7 @@ constexpr Case cases[] = {
 };
 
 TEST(TgsiErrors, NameThePlaceAndTheReason) {
-    for (const Case& c : cases) {
+    for (const ErrorCase& c : error_cases) {
         auto shader = compile(c.text, "f");
         ASSERT_FALSE(shader) << c.text;
         EXPECT_EQ(shader.error().text, c.message) << c.text;

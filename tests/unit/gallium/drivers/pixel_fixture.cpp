@@ -21,6 +21,12 @@ pipe::Box level_box(const pipe::ResourceTemplate& d, uint32_t level, uint32_t la
 
 }  // namespace
 
+Rgba stored(Format format, const Rgba& color) {
+    std::array<std::byte, 16> texel{};
+    hw::pack_rgba(format, color, texel.data());
+    return hw::unpack_rgba(format, texel.data());
+}
+
 void PixelTest::SetUp() {
     if (std::getenv("CUESTA_GPU") == nullptr)
         GTEST_SKIP() << "runs with the drm-shim preloaded and CUESTA_GPU set";

@@ -22,6 +22,15 @@ namespace cuesta::gallium {
 using hw::Format;
 using hw::Rgba;
 
+inline constexpr Rgba black = {0, 0, 0, 0};
+inline constexpr Rgba white = {1, 1, 1, 1};
+inline constexpr Rgba red = {1, 0, 0, 1};
+inline constexpr Rgba green = {0, 1, 0, 1};
+inline constexpr Rgba blue = {0, 0, 1, 1};
+
+// What the format keeps of a colour.
+Rgba stored(Format format, const Rgba& color);
+
 // Straight from attribute 0 to the position, attribute 1 to varying 0.
 inline constexpr std::string_view plain_vertex_shader =
     "VERT\nDCL IN[0]\nDCL IN[1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\n"

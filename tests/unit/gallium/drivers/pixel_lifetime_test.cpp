@@ -8,10 +8,6 @@ namespace {
 using pipe::Primitive;
 using pipe::ShaderStage;
 
-constexpr Rgba black = {0, 0, 0, 0};
-constexpr Rgba red = {1, 0, 0, 1};
-constexpr Rgba green = {0, 1, 0, 1};
-
 TEST_F(LifetimeTest, VertexShaders) {
     use_fragment_shader(varying_fragment_shader);
     std::unique_ptr<pipe::ShaderObject> bound;

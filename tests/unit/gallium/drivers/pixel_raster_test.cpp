@@ -11,9 +11,6 @@ namespace {
 using pipe::CullFace;
 using pipe::Primitive;
 
-constexpr Rgba black = {0, 0, 0, 0};
-constexpr Rgba white = {1, 1, 1, 1};
-
 class RasterTest : public PixelTest {
   protected:
     void start(uint32_t width, uint32_t height) {

@@ -14,9 +14,6 @@ namespace {
 
 using Status = pipe::Fence::Status;
 
-constexpr Rgba black = {0, 0, 0, 0};
-constexpr Rgba red = {1, 0, 0, 1};
-
 class FenceTest : public PixelTest {
   protected:
     static int status_of(int sync_file) {

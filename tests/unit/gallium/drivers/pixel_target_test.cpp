@@ -11,17 +11,6 @@
 namespace cuesta::gallium {
 namespace {
 
-constexpr Rgba black = {0, 0, 0, 0};
-constexpr Rgba red = {1, 0, 0, 1};
-constexpr Rgba green = {0, 1, 0, 1};
-constexpr Rgba blue = {0, 0, 1, 1};
-
-Rgba stored(Format format, const Rgba& color) {
-    std::array<std::byte, 16> texel{};
-    hw::pack_rgba(format, color, texel.data());
-    return hw::unpack_rgba(format, texel.data());
-}
-
 // One step of the coarsest channel.
 float step_of(const hw::FormatInfo& info) {
     unsigned bits = 10;  // of a binary16 number below 1

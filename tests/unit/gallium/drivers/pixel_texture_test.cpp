@@ -13,20 +13,11 @@ namespace {
 
 using pipe::Wrap;
 
-constexpr Rgba black = {0, 0, 0, 0};
-
 Rgba noise(uint32_t x, uint32_t y, uint32_t seed = 0) {
     std::minstd_rand random(x * 7919 + y * 104729 + seed * 31 + 1);
     const auto value = [&] { return static_cast<float>(random() % 256) / 255; };
     random.discard(3);
     return {value(), value(), value(), value()};
-}
-
-// What the format keeps of a colour.
-Rgba stored(Format format, const Rgba& color) {
-    std::array<std::byte, 16> texel{};
-    hw::pack_rgba(format, color, texel.data());
-    return hw::unpack_rgba(format, texel.data());
 }
 
 constexpr std::string_view cube_shader =

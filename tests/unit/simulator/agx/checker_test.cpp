@@ -13,7 +13,7 @@ namespace {
 const std::string load = "device_load 0, i32, x, r4, u2_u3, 3, signed\n";
 const std::string other_load = "device_load 1, i32, x, r5, u2_u3, 4, signed\n";
 
-std::unique_ptr<GroupFixture> prepared(const std::string& text) {
+std::unique_ptr<GroupFixture> prepared_load(const std::string& text) {
     auto made = GroupFixture::of_text(text);
     EXPECT_TRUE(made) << made.error().text;
     if (!made)
@@ -26,7 +26,7 @@ std::unique_ptr<GroupFixture> prepared(const std::string& text) {
 
 // The text of the fault; empty where there is none.
 std::string fault(const std::string& text) {
-    const auto f = prepared(text);
+    const auto f = prepared_load(text);
     if (f == nullptr)
         return "no program";
     auto ran = f->run_checked();
@@ -36,7 +36,7 @@ std::string fault(const std::string& text) {
 }
 
 TEST(AgxChecker, ResultsComeWithTheWait) {
-    const auto f = prepared(load + "wait 0\nmov r6, r4\n");
+    const auto f = prepared_load(load + "wait 0\nmov r6, r4\n");
     ASSERT_NE(f, nullptr);
     ASSERT_TRUE(f->run_checked());
     EXPECT_EQ(f->at("r6"), 0x1234u);
@@ -130,7 +130,7 @@ TEST(AgxChecker, TheLinkRegisterIsARegister) {
 }
 
 TEST(AgxChecker, DiscardedRegistersHoldNonsense) {
-    const auto f = prepared(
+    const auto f = prepared_load(
         "mov_imm r4, 5, 0b0\n"
         "mov_imm r5, 6, 0b0\n"
         "iadd r6, r4.discard, r5l.discard\n"
@@ -145,7 +145,7 @@ TEST(AgxChecker, DiscardedRegistersHoldNonsense) {
 
 // Of a register that is read whole and written in part the rest is gone.
 TEST(AgxChecker, WhatIsLeftOfADiscardedRegisterIsNonsense) {
-    const auto f = prepared(
+    const auto f = prepared_load(
         "mov_imm r4, 327685, 0b0\n"
         "iadd r4l, r4.discard, 1\n");
     ASSERT_NE(f, nullptr);

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "base/half.h"
+#include "float_bits.h"
 #include "group_fixture.h"
 #include "simulator/agx/rounding.h"
 
@@ -18,10 +19,6 @@ namespace cuesta::simulator::agx {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-uint32_t bits(float value) {
-    return std::bit_cast<uint32_t>(value);
-}
 
 // r3 after `text` with r1 (and r2, r4) set in all lanes.
 uint32_t result(std::string_view text, uint32_t r1, uint32_t r2 = 0, uint32_t r4 = 0) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "float_bits.h"
 #include "simulator/agx/texture_blocks.h"
 
 namespace cuesta::simulator::agx {
@@ -18,10 +19,6 @@ namespace {
 using hw::agx::Channels;
 using hw::agx::TextureType;
 using enum TextureType;
-
-constexpr uint32_t bits(float value) {
-    return std::bit_cast<uint32_t>(value);
-}
 
 struct Case {
     Channels channels;

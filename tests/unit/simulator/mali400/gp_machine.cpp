@@ -9,19 +9,18 @@ namespace {
 
 namespace plbu_ = hw::mali400::plbu;
 
-constexpr uint32_t first_address = 0x00400000;
-constexpr uint32_t mapped_bytes = 8 << 20;
-constexpr uint32_t heap_bytes = 1 << 20;
+constexpr uint32_t gp_memory_start = 0x00400000;
+constexpr uint32_t gp_memory_bytes = 8 << 20;
+constexpr uint32_t gp_heap_bytes = 1 << 20;
 constexpr uint32_t block_bytes = 512;
-constexpr unsigned most_lists = 512;
 
 }  // namespace
 
-GpMachine::GpMachine(unsigned w, unsigned h) : tiles_w(w), tiles_h(h), next_(first_address) {
+GpMachine::GpMachine(unsigned w, unsigned h) : tiles_w(w), tiles_h(h), next_(gp_memory_start) {
     memory_ = PhysicalMemory::create(32 << 20).take();
     pages_ = PageTable::create(*memory_).take();
-    const PageRun run = memory_->allocate(mapped_bytes / page_bytes).take();
-    EXPECT_TRUE(pages_->map(first_address, run));
+    const PageRun run = memory_->allocate(gp_memory_bytes / page_bytes).take();
+    EXPECT_TRUE(pages_->map(gp_memory_start, run));
     task.directory = pages_->directory();
     task.work_limit = 1 << 24;
 
@@ -30,16 +29,16 @@ GpMachine::GpMachine(unsigned w, unsigned h) : tiles_w(w), tiles_h(h), next_(fir
     for (unsigned i = 0; i < most_lists; ++i)
         pointers[i] = blocks + i * block_bytes;
     pointers_ = place(std::span<const uint32_t>(pointers));
-    heap = allocate(heap_bytes);
+    heap = allocate(gp_heap_bytes);
     task.frame[4] = heap;
-    task.frame[5] = heap + heap_bytes;
+    task.frame[5] = heap + gp_heap_bytes;
 }
 
 uint32_t GpMachine::allocate(size_t bytes, size_t alignment) {
     next_ = static_cast<uint32_t>((next_ + alignment - 1) / alignment * alignment);
     const uint32_t address = next_;
     next_ += static_cast<uint32_t>(bytes);
-    EXPECT_LE(next_, first_address + mapped_bytes) << "the test's memory is full";
+    EXPECT_LE(next_, gp_memory_start + gp_memory_bytes) << "the test's memory is full";
     return address;
 }
 

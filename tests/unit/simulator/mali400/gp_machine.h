@@ -20,6 +20,8 @@
 
 namespace cuesta::simulator::mali400 {
 
+inline constexpr uint32_t most_lists = 512;  // of tiles, that a PLBU writes
+
 struct TestPosition {
     float x = 0;
     float y = 0;

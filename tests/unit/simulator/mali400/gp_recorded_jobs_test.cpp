@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "../../hw/mali400/jobs_reader.h"
+#include "gp_machine.h"
 #include "hw/mali400/vs_stream.h"
 #include "simulator/mali400/gpu.h"
 #include "simulator/mali400/tile_list.h"
@@ -25,7 +26,6 @@ constexpr uint32_t recorded_pages = 0x4000;
 constexpr uint32_t static_buffer = 0xfffff000;
 constexpr uint32_t heap_start = 0x10000000;
 constexpr uint32_t heap_pages = 64;
-constexpr uint32_t most_lists = 512;
 
 class RecordedJob {
   public:

@@ -10,9 +10,6 @@ namespace {
 namespace hw4 = hw::mali400;
 using Kind = ListPrimitive::Kind;
 
-constexpr std::string_view red = "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop";
-constexpr std::string_view varying_color = "varying $0 = load(v0); stop";
-
 TEST(PpJob, ClearsEveryPixelOfTheFrame) {
     PpMachine machine(40, 20);
     machine.write_back[0].bounding_box = true;

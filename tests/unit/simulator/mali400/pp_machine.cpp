@@ -14,9 +14,9 @@ namespace hw4 = hw::mali400;
 
 namespace {
 
-constexpr uint32_t first_address = 0x10000000;
-constexpr uint32_t mapped_bytes = 24 << 20;
-constexpr uint32_t heap_bytes = 4 << 20;
+constexpr uint32_t pp_memory_start = 0x10000000;
+constexpr uint32_t pp_memory_bytes = 24 << 20;
+constexpr uint32_t pp_heap_bytes = 4 << 20;
 
 template <typename T>
 T expect_value(Result<T> result) {
@@ -30,20 +30,23 @@ T expect_value(Result<T> result) {
 }  // namespace
 
 PpMachine::PpMachine(unsigned width, unsigned height)
-    : width_(width), height_(height), next_(first_address), end_(first_address + mapped_bytes) {
+    : width_(width),
+      height_(height),
+      next_(pp_memory_start),
+      end_(pp_memory_start + pp_memory_bytes) {
     memory_ = expect_value(PhysicalMemory::create(64 << 20));
     pages_ = expect_value(PageTable::create(*memory_));
-    const PageRun run = expect_value(memory_->allocate(mapped_bytes / page_bytes));
-    EXPECT_TRUE(pages_->map(first_address, run));
+    const PageRun run = expect_value(memory_->allocate(pp_memory_bytes / page_bytes));
+    EXPECT_TRUE(pages_->map(pp_memory_start, run));
     space_ = std::make_unique<AddressSpace>(*memory_, pages_->directory());
 
     const uint32_t pointers = allocate(4);
     list_ = allocate(512);
     write(pointers, &list_, 4);
-    const uint32_t heap = allocate(heap_bytes);
+    const uint32_t heap = allocate(pp_heap_bytes);
     writer_ = std::make_unique<TileListWriter>(*space_);
     EXPECT_TRUE(writer_->reset(pointers, 1));
-    writer_->set_heap({heap, heap + heap_bytes}, {});
+    writer_->set_heap({heap, heap + pp_heap_bytes}, {});
 
     list_state.right = static_cast<float>(width);
     list_state.top = static_cast<float>(height);
@@ -209,6 +212,11 @@ uint32_t PpMachine::depth_stencil(unsigned x, unsigned y) {
     uint32_t result = 0;
     read(write_back[1].address + y * write_back[1].pitch * 8u + x * 4, &result, 4);
     return result;
+}
+
+void expect_runs(PpMachine& machine) {
+    const Result<PpStats> stats = machine.run();
+    ASSERT_TRUE(stats) << stats.error().text;
 }
 
 }  // namespace cuesta::simulator::mali400

@@ -23,6 +23,10 @@
 
 namespace cuesta::simulator::mali400 {
 
+// Fragment programs.
+inline constexpr std::string_view red = "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop";
+inline constexpr std::string_view varying_color = "varying $0 = load(v0); stop";
+
 struct TestVertex {
     float x = 0;
     float y = 0;
@@ -96,5 +100,7 @@ class PpMachine {
     uint32_t end_;
     uint32_t list_ = 0;
 };
+
+void expect_runs(PpMachine& machine);
 
 }  // namespace cuesta::simulator::mali400

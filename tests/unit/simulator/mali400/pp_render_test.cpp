@@ -16,15 +16,8 @@ namespace {
 namespace hw4 = hw::mali400;
 using Kind = ListPrimitive::Kind;
 
-constexpr std::string_view red = "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop";
 constexpr std::string_view green = "vmul $0 = mov(const0); const0 = 0, 1, 0, 1; stop";
 constexpr std::string_view half_red = "vmul $0 = mov(const0); const0 = 1, 0, 0, 0.5; stop";
-constexpr std::string_view varying_color = "varying $0 = load(v0); stop";
-
-void expect_runs(PpMachine& machine) {
-    const Result<PpStats> stats = machine.run();
-    ASSERT_TRUE(stats) << stats.error().text;
-}
 
 // The four corners of a rectangle in counter-clockwise order on the screen (row 0 on top).
 std::array<TestVertex, 3> turning(bool clockwise) {

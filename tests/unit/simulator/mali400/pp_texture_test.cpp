@@ -17,7 +17,6 @@ namespace cuesta::simulator::mali400 {
 namespace {
 
 namespace hw4 = hw::mali400;
-using Format = hw4::TexelFormat;
 
 // A texture in emulated memory and one lane's look at it.
 class Probe {
@@ -77,7 +76,7 @@ class Probe {
     PpMemory memory_;
 };
 
-hw4::TextureDescriptor plain(Format format, unsigned width, unsigned height) {
+hw4::TextureDescriptor plain(hw4::TexelFormat format, unsigned width, unsigned height) {
     hw4::TextureDescriptor descriptor;
     descriptor.format = format;
     descriptor.width = static_cast<uint16_t>(width);
@@ -86,8 +85,8 @@ hw4::TextureDescriptor plain(Format format, unsigned width, unsigned height) {
     return descriptor;
 }
 
-struct FormatCase {
-    Format format;
+struct TexelCase {
+    hw4::TexelFormat format;
     std::array<uint8_t, 8> bytes;
     std::array<float, 4> color;
     bool swaps;
@@ -98,36 +97,45 @@ constexpr float level(unsigned value, unsigned greatest) {
 }
 
 TEST(Texel, EveryFormat) {
-    const FormatCase cases[] = {
-        {Format::l8, {0x33}, {0.2f, 0.2f, 0.2f, 1}, false},
-        {Format::a8, {0x33}, {0, 0, 0, 0.2f}, false},
-        {Format::i8, {0x33}, {0.2f, 0.2f, 0.2f, 0.2f}, false},
-        {Format::b5g6r5, {0x41, 0x20}, {level(4, 31), level(2, 63), level(1, 31), 1}, true},
-        {Format::b5g5r5a1, {0x41, 0x90}, {level(4, 31), level(2, 31), level(1, 31), 1}, true},
-        {Format::b4g4r4a4,
+    const TexelCase cases[] = {
+        {hw4::TexelFormat::l8, {0x33}, {0.2f, 0.2f, 0.2f, 1}, false},
+        {hw4::TexelFormat::a8, {0x33}, {0, 0, 0, 0.2f}, false},
+        {hw4::TexelFormat::i8, {0x33}, {0.2f, 0.2f, 0.2f, 0.2f}, false},
+        {hw4::TexelFormat::b5g6r5,
+         {0x41, 0x20},
+         {level(4, 31), level(2, 63), level(1, 31), 1},
+         true},
+        {hw4::TexelFormat::b5g5r5a1,
+         {0x41, 0x90},
+         {level(4, 31), level(2, 31), level(1, 31), 1},
+         true},
+        {hw4::TexelFormat::b4g4r4a4,
          {0x21, 0x43},
          {level(3, 15), level(2, 15), level(1, 15), level(4, 15)},
          true},
-        {Format::l8a8, {0x33, 0x66}, {0.2f, 0.2f, 0.2f, 0.4f}, false},
-        {Format::l16, {0x33, 0x33}, {0.2f, 0.2f, 0.2f, 1}, false},
-        {Format::a16, {0x33, 0x33}, {0, 0, 0, 0.2f}, false},
-        {Format::i16, {0x33, 0x33}, {0.2f, 0.2f, 0.2f, 0.2f}, false},
-        {Format::b8g8r8, {0x33, 0x66, 0x99}, {0.6f, 0.4f, 0.2f, 1}, true},
-        {Format::b8g8r8a8, {0x33, 0x66, 0x99, 0xcc}, {0.6f, 0.4f, 0.2f, 0.8f}, true},
-        {Format::b8g8r8x8, {0x33, 0x66, 0x99, 0xcc}, {0.6f, 0.4f, 0.2f, 1}, true},
-        {Format::l16_float, {0x00, 0x38}, {0.5f, 0.5f, 0.5f, 1}, false},
-        {Format::a16_float, {0x00, 0x38}, {0, 0, 0, 0.5f}, false},
-        {Format::i16_float, {0x00, 0x38}, {0.5f, 0.5f, 0.5f, 0.5f}, false},
-        {Format::l16a16_float, {0x00, 0x38, 0x00, 0xc0}, {0.5f, 0.5f, 0.5f, -2}, false},
-        {Format::b16g16r16a16_float,
+        {hw4::TexelFormat::l8a8, {0x33, 0x66}, {0.2f, 0.2f, 0.2f, 0.4f}, false},
+        {hw4::TexelFormat::l16, {0x33, 0x33}, {0.2f, 0.2f, 0.2f, 1}, false},
+        {hw4::TexelFormat::a16, {0x33, 0x33}, {0, 0, 0, 0.2f}, false},
+        {hw4::TexelFormat::i16, {0x33, 0x33}, {0.2f, 0.2f, 0.2f, 0.2f}, false},
+        {hw4::TexelFormat::b8g8r8, {0x33, 0x66, 0x99}, {0.6f, 0.4f, 0.2f, 1}, true},
+        {hw4::TexelFormat::b8g8r8a8, {0x33, 0x66, 0x99, 0xcc}, {0.6f, 0.4f, 0.2f, 0.8f}, true},
+        {hw4::TexelFormat::b8g8r8x8, {0x33, 0x66, 0x99, 0xcc}, {0.6f, 0.4f, 0.2f, 1}, true},
+        {hw4::TexelFormat::l16_float, {0x00, 0x38}, {0.5f, 0.5f, 0.5f, 1}, false},
+        {hw4::TexelFormat::a16_float, {0x00, 0x38}, {0, 0, 0, 0.5f}, false},
+        {hw4::TexelFormat::i16_float, {0x00, 0x38}, {0.5f, 0.5f, 0.5f, 0.5f}, false},
+        {hw4::TexelFormat::l16a16_float, {0x00, 0x38, 0x00, 0xc0}, {0.5f, 0.5f, 0.5f, -2}, false},
+        {hw4::TexelFormat::b16g16r16a16_float,
          {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c, 0x00, 0x34},
          {1, -2, 0.5f, 0.25f},
          true},
-        {Format::b16g16r16_float, {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c}, {1, -2, 0.5f, 1}, true},
-        {Format::z24x8, {0x00, 0x00, 0x80, 0x77}, {0.5f, 0.5f, 0.5f, 1}, false},
-        {Format::z24s8_packed, {0x33, 0x66, 0x99, 0xcc}, {0.2f, 0.4f, 0.6f, 0.8f}, false},
+        {hw4::TexelFormat::b16g16r16_float,
+         {0x00, 0x38, 0x00, 0xc0, 0x00, 0x3c},
+         {1, -2, 0.5f, 1},
+         true},
+        {hw4::TexelFormat::z24x8, {0x00, 0x00, 0x80, 0x77}, {0.5f, 0.5f, 0.5f, 1}, false},
+        {hw4::TexelFormat::z24s8_packed, {0x33, 0x66, 0x99, 0xcc}, {0.2f, 0.4f, 0.6f, 0.8f}, false},
     };
-    for (const FormatCase& test : cases) {
+    for (const TexelCase& test : cases) {
         for (const bool swap : {false, true}) {
             Probe probe;
             hw4::TextureDescriptor descriptor = plain(test.format, 1, 1);
@@ -146,7 +154,7 @@ TEST(Texel, EveryFormat) {
 
 TEST(Texel, Etc1BlocksInTiles) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::etc1, 16, 16);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::etc1, 16, 16);
     descriptor.layout = hw4::TextureLayout::tiled;
     descriptor.levels[0] = probe.machine().allocate(128);
     for (unsigned by = 0; by < 4; ++by) {
@@ -216,7 +224,7 @@ TEST(Texture, LayoutsAndStrides) {
             if (stride != 0 && layout == hw4::TextureLayout::tiled)
                 continue;
             Probe probe;
-            hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 37, 21);
+            hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 37, 21);
             descriptor.swap_red_blue = true;
             descriptor.layout = layout;
             descriptor.has_stride = stride != 0;
@@ -235,7 +243,7 @@ TEST(Texture, LayoutsAndStrides) {
 
 TEST(Texture, UnnormalisedCoordinatesCountTexels) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 37, 21);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 37, 21);
     descriptor.swap_red_blue = true;
     descriptor.unnormalized_coordinates = true;
     descriptor.wrap_s = descriptor.wrap_t = hw4::Wrap::clamp_to_edge;
@@ -248,7 +256,7 @@ TEST(Texture, LevelsHaveTheirOwnAddressAndSize) {
     for (const hw4::TextureLayout layout :
          {hw4::TextureLayout::linear, hw4::TextureLayout::tiled}) {
         Probe probe;
-        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 40, 20);
+        hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 40, 20);
         descriptor.swap_red_blue = true;
         descriptor.layout = layout;
         descriptor.max_lod = 15 * 16;
@@ -274,7 +282,7 @@ TEST(Texture, LevelsHaveTheirOwnAddressAndSize) {
 
 TEST(Texture, LargeTexturesReadTheLongDescriptor) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 4096, 1);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 4096, 1);
     descriptor.swap_red_blue = true;
     descriptor.max_lod = 12 * 16;
     for (unsigned number = 0; number < 13; ++number)
@@ -285,7 +293,7 @@ TEST(Texture, LargeTexturesReadTheLongDescriptor) {
 
 TEST(Texture, CubeFacesLieBehindEachOther) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 20, 20);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 20, 20);
     descriptor.swap_red_blue = true;
     descriptor.cube = true;
     descriptor.dimension = hw4::TextureDimension::d3;
@@ -302,7 +310,7 @@ TEST(Texture, CubeFacesLieBehindEachOther) {
 
 TEST(Texture, SlicesAndTheirWrap) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 18, 4);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 18, 4);
     descriptor.swap_red_blue = true;
     descriptor.dimension = hw4::TextureDimension::d3;
     descriptor.depth = 5;
@@ -315,7 +323,7 @@ TEST(Texture, SlicesAndTheirWrap) {
 
 TEST(Texture, BorderColourIsUnorm16) {
     Probe probe;
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 4, 4);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 4, 4);
     descriptor.wrap_s = descriptor.wrap_t = hw4::Wrap::clamp_to_border;
     descriptor.border_red = 0x3333;
     descriptor.border_alpha = 0xffff;
@@ -329,12 +337,13 @@ TEST(Texture, BorderColourIsUnorm16) {
 TEST(Texture, WhatIsNotKnownIsAFault) {
     Probe probe;
     const auto complaint = [&](auto change) {
-        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 4, 4);
+        hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 4, 4);
         change(descriptor);
         const Result<void> loaded = probe.load_error(descriptor);
         return loaded ? std::string("no error") : loaded.error().text;
     };
-    EXPECT_NE(complaint([](auto& d) { d.format = Format(0x3f); }).find("0x3f"), std::string::npos);
+    EXPECT_NE(complaint([](auto& d) { d.format = hw4::TexelFormat(0x3f); }).find("0x3f"),
+              std::string::npos);
     EXPECT_NE(complaint([](auto& d) { d.layout = hw4::TextureLayout(1); }).find("layout 1"),
               std::string::npos);
     EXPECT_NE(complaint([](auto& d) { d.range = hw4::TexelRange::snorm; }).find("range"),
@@ -348,7 +357,7 @@ TEST(Texture, WhatIsNotKnownIsAFault) {
 
 TEST(Texture, UnmappedTexelsAreFaults) {
     PpMachine machine(16, 16);
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 4, 4);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 4, 4);
     descriptor.levels[0] = 0x7f000000;
     hw4::RenderState state = machine.state(machine.program(
         "varying none.xy = load(v0.xy); texture = sample(s0); vmul $0 = mov(texture); sync; stop"));
@@ -364,7 +373,7 @@ TEST(Texture, UnmappedTexelsAreFaults) {
 
 TEST(Texture, MipLevelFollowsTheDerivatives) {
     PpMachine machine(16, 16);
-    hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
+    hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 64, 64);
     descriptor.swap_red_blue = true;
     descriptor.max_lod = 6 * 16;
     for (unsigned number = 0; number < 7; ++number)
@@ -379,7 +388,7 @@ TEST(Texture, MipLevelFollowsTheDerivatives) {
     EXPECT_EQ(machine.pixel(3, 5), (Rgba{3, 5, 0, 2}));
 
     PpMachine biased(16, 16);
-    hw4::TextureDescriptor copy = plain(Format::b8g8r8a8, 64, 64);
+    hw4::TextureDescriptor copy = plain(hw4::TexelFormat::b8g8r8a8, 64, 64);
     copy.swap_red_blue = true;
     copy.max_lod = 6 * 16;
     copy.lod_bias = 16;
@@ -430,7 +439,7 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
                           Case{true, true, linear, 8, 2}, Case{true, false, linear, 8, 2},
                           Case{true, true, linear, 16, 2.5f}, Case{false, false, linear, 8, 2.5f},
                           Case{true, false, nearest, 0, 2}, Case{true, false, nearest, -1, 1}}) {
-        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
+        hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 64, 64);
         descriptor.min_nearest = c.min_nearest;
         descriptor.mag_nearest = c.mag_nearest;
         descriptor.mip_filter = c.mip;
@@ -444,7 +453,7 @@ TEST(Texture, UnfilteredMinificationLowersTheLevelByHalf) {
 // coarser one, as where anything is filtered.
 TEST(Texture, UnfilteredLevelsAreRoundedUpInSixteenths) {
     const auto level = [](int width, int bias) {
-        hw4::TextureDescriptor descriptor = plain(Format::b8g8r8a8, 64, 64);
+        hw4::TextureDescriptor descriptor = plain(hw4::TexelFormat::b8g8r8a8, 64, 64);
         descriptor.min_nearest = descriptor.mag_nearest = true;
         descriptor.mip_filter = hw4::MipFilter::nearest;
         descriptor.lod_bias = static_cast<int16_t>(bias);

@@ -17,8 +17,6 @@ namespace {
 namespace stream = hw::mali400::pp_stream;
 using Kind = ListPrimitive::Kind;
 
-constexpr std::string_view red = "vmul $0 = mov(const0); const0 = 1, 0, 0, 1; stop";
-
 uint32_t write_stream(PpMachine& machine, std::span<const stream::Command> commands) {
     const uint32_t address = machine.allocate(commands.size() * 8);
     for (uint32_t i = 0; i < commands.size(); ++i) {

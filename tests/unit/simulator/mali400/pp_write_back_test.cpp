@@ -15,15 +15,9 @@ namespace {
 
 namespace hw4 = hw::mali400;
 using Kind = ListPrimitive::Kind;
-using Format = hw4::PixelFormat;
 
-void expect_runs(PpMachine& machine) {
-    const Result<PpStats> stats = machine.run();
-    ASSERT_TRUE(stats) << stats.error().text;
-}
-
-struct FormatCase {
-    Format format;
+struct PixelCase {
+    hw4::PixelFormat format;
     unsigned bytes;
     uint64_t plain;    // the bytes of the test colour, as a little-endian number
     uint64_t swapped;  // with red and blue exchanged
@@ -33,18 +27,18 @@ struct FormatCase {
 constexpr uint32_t test_color = 0xcc3380ff;
 
 TEST(WriteBack, EveryColourFormat) {
-    const FormatCase cases[] = {
-        {Format::b5g6r5, 2, 0xfc06, 0x341f},
-        {Format::b5g5r5a1, 2, 0xfe06, 0x9a1f},
-        {Format::b4g4r4a4, 2, 0xcf83, 0xc38f},
-        {Format::b8g8r8a8, 4, 0xccff8033, 0xcc3380ff},
-        {Format::b8, 1, 0x33, 0xff},
-        {Format::b8g8, 2, 0x8033, 0x80ff},
-        {Format::b16g16r16a16_float, 8, 0x3a663c0038043266, 0x3a66326638043c00},
-        {Format::b16_float, 2, 0x3266, 0x3c00},
-        {Format::b16g16_float, 4, 0x38043266, 0x38043c00},
+    const PixelCase cases[] = {
+        {hw4::PixelFormat::b5g6r5, 2, 0xfc06, 0x341f},
+        {hw4::PixelFormat::b5g5r5a1, 2, 0xfe06, 0x9a1f},
+        {hw4::PixelFormat::b4g4r4a4, 2, 0xcf83, 0xc38f},
+        {hw4::PixelFormat::b8g8r8a8, 4, 0xccff8033, 0xcc3380ff},
+        {hw4::PixelFormat::b8, 1, 0x33, 0xff},
+        {hw4::PixelFormat::b8g8, 2, 0x8033, 0x80ff},
+        {hw4::PixelFormat::b16g16r16a16_float, 8, 0x3a663c0038043266, 0x3a66326638043c00},
+        {hw4::PixelFormat::b16_float, 2, 0x3266, 0x3c00},
+        {hw4::PixelFormat::b16g16_float, 4, 0x38043266, 0x38043c00},
     };
-    for (const FormatCase& test : cases) {
+    for (const PixelCase& test : cases) {
         for (const bool swap : {false, true}) {
             PpMachine machine(16, 16);
             machine.frame.clear_color.fill(test_color);
@@ -62,12 +56,12 @@ TEST(WriteBack, EveryColourFormat) {
 }
 
 TEST(WriteBack, EveryDepthStencilFormat) {
-    const FormatCase cases[] = {
-        {Format::s8, 1, 0xa5, 0},
-        {Format::z16, 2, 0x1234, 0},
-        {Format::z24s8, 4, 0xa5123456, 0},
+    const PixelCase cases[] = {
+        {hw4::PixelFormat::s8, 1, 0xa5, 0},
+        {hw4::PixelFormat::z16, 2, 0x1234, 0},
+        {hw4::PixelFormat::z24s8, 4, 0xa5123456, 0},
     };
-    for (const FormatCase& test : cases) {
+    for (const PixelCase& test : cases) {
         PpMachine machine(16, 16);
         machine.frame.clear_depth = 0x123456;
         machine.frame.clear_stencil = 0xa5;
@@ -86,7 +80,7 @@ TEST(WriteBack, FloatTileBufferClearsFromUnorm16) {
     machine.frame.red_bits = machine.frame.green_bits = 0;
     machine.frame.blue_bits = machine.frame.alpha_bits = 0;
     machine.frame.clear_color = {0x8000ffff, 0xffff4000, 0, 0};
-    machine.write_back[0].format = Format::b16g16r16a16_float;
+    machine.write_back[0].format = hw4::PixelFormat::b16g16r16a16_float;
     machine.write_back[0].pitch = 16;
     machine.write_back[0].swap_red_blue = false;
     expect_runs(machine);
@@ -165,8 +159,8 @@ TEST(WriteBack, UnknownSettingsAreFaults) {
         change(machine.write_back[0]);
         return !machine.run().has_value();
     };
-    EXPECT_TRUE(fails([](auto& unit) { unit.format = Format(9); }));
-    EXPECT_TRUE(fails([](auto& unit) { unit.format = Format::z16; }));
+    EXPECT_TRUE(fails([](auto& unit) { unit.format = hw4::PixelFormat(9); }));
+    EXPECT_TRUE(fails([](auto& unit) { unit.format = hw4::PixelFormat::z16; }));
     EXPECT_TRUE(fails([](auto& unit) { unit.layout = hw4::WriteBackLayout(1); }));
     EXPECT_TRUE(fails([](auto& unit) { unit.big_endian = true; }));
     EXPECT_TRUE(fails([](auto& unit) { unit.test_enable = true; }));
@@ -290,7 +284,7 @@ TEST(Reload, DepthAloneAndStencilAloneKeepTheOther) {
 
 TEST(Reload, SixteenBitDepthComesBackExactly) {
     PpMachine machine(16, 16);
-    machine.write_back[1].format = Format::z16;
+    machine.write_back[1].format = hw4::PixelFormat::z16;
     machine.write_back[1].pitch = 4;
     std::array<uint16_t, 256> before;
     for (uint32_t i = 0; i < before.size(); ++i)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@
 #include "compiler/nir/shader.h"
 
 namespace cuesta::lima::gp {
+
+inline constexpr float infinity = std::numeric_limits<float>::infinity();
 
 using Vec4 = std::array<float, 4>;
 

@@ -14,8 +14,6 @@
 namespace cuesta::lima::gp {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
 // What `body` leaves in OUT[1], given IN[0] and CONST[0]; CONST[1] is (0, 1, 2, 1000).
 Vec4 run(std::string_view body, const Vec4& input, const Vec4& constant = {}) {
     const std::string text = fmt::format(

@@ -20,18 +20,17 @@ namespace {
 
 using nir::BaseType;
 using nir::OperandType;
-using nir::OpInfo;
 
 unsigned bits_of(OperandType type) {
     return type.bit_size != 0 ? type.bit_size : type.base == BaseType::bool_ ? 1 : 32;
 }
 
-BaseType base_of(const OpInfo& info, OperandType type) {
+BaseType base_of(const nir::OpInfo& info, OperandType type) {
     return is_logic(info) ? BaseType::bool_ : type.base;
 }
 
 // A line that makes %to of the type from the four floats %from.
-std::string convert_operand(const OpInfo& info, unsigned i, unsigned from, unsigned to) {
+std::string convert_operand(const nir::OpInfo& info, unsigned i, unsigned from, unsigned to) {
     const OperandType type = info.input_types[i];
     switch (base_of(info, type)) {
         case BaseType::float_:
@@ -49,7 +48,10 @@ std::string convert_operand(const OpInfo& info, unsigned i, unsigned from, unsig
     return "";
 }
 
-std::string convert_result(const OpInfo& info, unsigned from, unsigned components, unsigned to) {
+std::string convert_result(const nir::OpInfo& info,
+                           unsigned from,
+                           unsigned components,
+                           unsigned to) {
     const OperandType type = info.output_type;
     const std::string head = fmt::format("  %{}:32{} = ", to, width_text(components));
     switch (base_of(info, type)) {
@@ -66,7 +68,7 @@ std::string convert_result(const OpInfo& info, unsigned from, unsigned component
 }
 
 // Inputs 0, 1, 2 are the operands; the colour is the result, by component or in all of them.
-std::string shader_of(const OpInfo& info) {
+std::string shader_of(const nir::OpInfo& info) {
     std::string text = R"(shader fragment
   input 0 generic 0 vec4 smooth "a"
   input 1 generic 1 vec4 smooth "b"
@@ -95,7 +97,7 @@ fn main {
 
 // --- measuring
 
-Operands operands_of(const OpInfo& info,
+Operands operands_of(const nir::OpInfo& info,
                      const QuadSetup& setup,
                      unsigned lane,
                      unsigned component) {
@@ -115,7 +117,7 @@ Operands operands_of(const OpInfo& info,
 
 class Sweep {
   public:
-    Sweep(const Accuracy& row, const OpInfo& info)
+    Sweep(const Accuracy& row, const nir::OpInfo& info)
         : info_(info),
           shader_(parse_shader(shader_of(info))),
           program_(compiled(shader_of(info))),
@@ -135,7 +137,7 @@ class Sweep {
     void finish() const { measurement_.finish(); }
 
   private:
-    const OpInfo& info_;
+    const nir::OpInfo& info_;
     std::unique_ptr<nir::Shader> shader_;
     Program program_;
     Measurement measurement_;
@@ -190,7 +192,7 @@ void sweep_operands(Sweep& sweep, unsigned quads) {
     }
 }
 
-void measure(const Accuracy& row, const OpInfo& info) {
+void measure(const Accuracy& row, const nir::OpInfo& info) {
     Sweep sweep(row, info);
     if (testing::Test::HasFatalFailure())
         return;

@@ -11,9 +11,8 @@ namespace cuesta::lima::pp {
 namespace {
 
 constexpr float exact = 0;
-constexpr float half_ulps = 0x1p-9f;  // a couple of fp16 steps
 
-void check(const std::string& body, float relative = exact) {
+void check_body(const std::string& body, float relative = exact) {
     for (uint32_t seed = 1; seed <= 4; ++seed)
         expect_same(with_body(body), random_setup(seed, 2, 4), relative);
 }
@@ -21,15 +20,15 @@ void check(const std::string& body, float relative = exact) {
 // %3 is the result.
 void check_operation(const std::string& operation, float relative = exact) {
     SCOPED_TRACE(operation);
-    check(operation + "\n  store_output %3, %0 base=0 component=0 write_mask=xyzw", relative);
+    check_body(operation + "\n  store_output %3, %0 base=0 component=0 write_mask=xyzw", relative);
 }
 
 void check_scalar(const std::string& operation, float relative = exact) {
     SCOPED_TRACE(operation);
-    check(operation +
-              "\n  %9:32x4 = vec4 %3, %1.x, %3, %2.y\n"
-              "  store_output %9, %0 base=0 component=0 write_mask=xyzw",
-          relative);
+    check_body(operation +
+                   "\n  %9:32x4 = vec4 %3, %1.x, %3, %2.y\n"
+                   "  store_output %9, %0 base=0 component=0 write_mask=xyzw",
+               relative);
 }
 
 TEST(PpArithmetic, OneOperand) {

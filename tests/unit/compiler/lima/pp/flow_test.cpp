@@ -13,7 +13,7 @@ namespace {
 
 namespace isa = hw::mali400::pp;
 
-void check(const std::string& text) {
+void check_flow(const std::string& text) {
     for (uint32_t seed = 1; seed <= 8; ++seed)
         expect_same(text, random_setup(seed, 2, 4));
 }
@@ -51,7 +51,7 @@ constexpr std::string_view branch_body = R"(
   store_output %10, %0 base=0 component=0 write_mask=xyzw)";
 
 TEST(PpFlow, BothArmsOfABranch) {
-    check(with_body(branch_body));
+    check_flow(with_body(branch_body));
     // The comparison is the branch's own.
     const Program program = compiled(with_body(branch_body));
     unsigned branches = 0;
@@ -67,7 +67,7 @@ TEST(PpFlow, BothArmsOfABranch) {
 TEST(PpFlow, ExactComparisonIsNotTurnedRound) {
     std::string body(branch_body);
     body.replace(body.find("flt"), 3, "flt exact");
-    check(with_body(body));
+    check_flow(with_body(body));
 }
 
 TEST(PpFlow, LengthsOfWhatFollows) {
@@ -86,7 +86,7 @@ TEST(PpFlow, LengthsOfWhatFollows) {
 }
 
 TEST(PpFlow, DivergentNestedLoops) {
-    check(with_body(R"(
+    check_flow(with_body(R"(
   %3:32 = load_const 1.0
   %4:32 = load_const 2.0
   %5:32x4 = fabs %1
@@ -130,7 +130,7 @@ TEST(PpFlow, DivergentNestedLoops) {
 }
 
 TEST(PpFlow, SwappedPhis) {
-    check(with_body(R"(
+    check_flow(with_body(R"(
   %3:32 = load_const 1.0
   %4:32 = fabs %1.w
   loop {
@@ -153,7 +153,7 @@ TEST(PpFlow, SwappedPhis) {
 }
 
 TEST(PpFlow, ContinueAndReturn) {
-    check(with_body(R"(
+    check_flow(with_body(R"(
   %3:32 = load_const 1.0
   %4:32 = load_const 4.0
   %20:1 = flt %1.z, %0
@@ -203,7 +203,7 @@ TEST(PpDiscard, ConditionalIsOneBranch) {
   %3:1 = flt %1.x, %2.x
   terminate_if %3
   store_output %1, %0 base=0 component=0 write_mask=xyzw)");
-    check(text);
+    check_flow(text);
     const std::vector<isa::Instruction> program = decoded(compiled(text));
     ASSERT_GE(program.size(), 2u);
     EXPECT_TRUE(program.back().branch && program.back().branch->is_discard());
@@ -211,7 +211,7 @@ TEST(PpDiscard, ConditionalIsOneBranch) {
 }
 
 TEST(PpDiscard, InsideOfControlFlow) {
-    check(with_body(R"(
+    check_flow(with_body(R"(
   %3:1 = flt %1.x, %2.x
   if %3 {
     b2:
@@ -234,7 +234,7 @@ TEST(PpDiscard, InsideOfControlFlow) {
 
 TEST(PpDiscard, Always) {
     const std::string text = with_body("  terminate");
-    check(text);
+    check_flow(text);
     EXPECT_TRUE(compiled(text).uses_discard);
 }
 
@@ -259,7 +259,7 @@ TEST(PpMemory, SpillsWhatTheRegistersDoNotHold) {
         last = next++;
     }
     body += fmt::format("  store_output %{}, %0 base=0 component=0 write_mask=xyzw", last);
-    check(with_body(body));
+    check_flow(with_body(body));
     const Program program = compiled(with_body(body));
     EXPECT_GT(program.stats.spills, 0u) << listing(program);
     EXPECT_EQ(program.stack_vec4s, program.stats.spills);
@@ -287,7 +287,7 @@ TEST(PpMemory, ScratchIsIndexedByAValue) {
     text.replace(text.find(line), line.size(),
                  "%20:32x2 = mov %2.zw\n  store_scratch %20, %9 base=0 component=1 write_mask=xy");
     text.replace(text.find("fn main"), 0, "  scratch 3\n");
-    check(text);
+    check_flow(text);
     EXPECT_GE(compiled(text).stack_vec4s, 3u);
 }
 

@@ -13,9 +13,7 @@ namespace {
 
 namespace isa = hw::mali400::pp;
 
-constexpr float half_ulps = 0x1p-9f;
-
-void check(const std::string& text, float relative = 0) {
+void check_inputs(const std::string& text, float relative = 0) {
     for (uint32_t seed = 1; seed <= 4; ++seed) {
         QuadSetup setup = random_setup(seed, 2, 4);
         setup.bottom_up = seed % 2 == 0;
@@ -50,7 +48,7 @@ TEST(PpInputs, VaryingIsLoadedInPlace) {
     ASSERT_EQ(program.varyings.size(), 1u);
     EXPECT_EQ(program.varyings[0].index, 1u);
     EXPECT_EQ(program.varyings[0].components, 4u);
-    check(with_body(store(2)));
+    check_inputs(with_body(store(2)));
 }
 
 TEST(PpInputs, VaryingsCountTheComponentsRead) {
@@ -61,14 +59,14 @@ TEST(PpInputs, VaryingsCountTheComponentsRead) {
 
 TEST(PpInputs, FragCoord) {
     const std::string text = with_body("  %3:32x4 = load_frag_coord\n" + store(3));
-    check(text, half_ulps);
+    check_inputs(text, half_ulps);
     const Program program = compiled(text);
     EXPECT_EQ(program.frag_coord_transform, 4u);
     EXPECT_EQ(program.uniform_vec4s, 5u);
     const Program raw = compiled(text, {.coordinate_transforms = false});
     EXPECT_FALSE(raw.frag_coord_transform);
     EXPECT_EQ(raw.uniform_vec4s, 4u);
-    check(with_body("  %3:32x4 = load_frag_coord\n  %4:32x4 = mov %3.xxzz\n" + store(4)));
+    check_inputs(with_body("  %3:32x4 = load_frag_coord\n  %4:32x4 = mov %3.xxzz\n" + store(4)));
 }
 
 TEST(PpInputs, PointCoordAndFacing) {
@@ -77,7 +75,7 @@ TEST(PpInputs, PointCoordAndFacing) {
         "  %4:1 = load_front_face\n"
         "  %5:32x4 = bcsel %4.xxxx, %3.xyxy, %1\n" +
         store(5));
-    check(text);
+    check_inputs(text);
     EXPECT_TRUE(compiled(text).point_coord_transform);
 }
 
@@ -95,7 +93,7 @@ fn main {
   store_output %3, %0 base=0 component=0 write_mask=xyzw
 }
 )";
-    check(text);
+    check_inputs(text);
     EXPECT_TRUE(compiled(text).varyings.empty());
 }
 
@@ -116,7 +114,7 @@ TEST(PpTextures, ModulateIsOneInstructionFromTheVarying) {
     EXPECT_EQ(in.varying->source, isa::VaryingSource::varying);  // at full precision
     EXPECT_EQ(in.varying->destination, isa::reg_discard);
     EXPECT_TRUE(in.sync);
-    check(text);
+    check_inputs(text);
 }
 
 TEST(PpTextures, OtherHalfOfAVarying) {
@@ -125,28 +123,28 @@ TEST(PpTextures, OtherHalfOfAVarying) {
         "  %4:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %3\n" +
         store(4));
     EXPECT_EQ(first_instruction(compiled(text)).varying->index, 1u);
-    check(text);
+    check_inputs(text);
 }
 
 TEST(PpTextures, ComputedCoordinates) {
-    check(
+    check_inputs(
         with_body("  %3:32x4 = fadd %1, %2\n  %4:32x2 = mov %3.zx\n"
                   "  %5:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %4\n"
                   "  %6:32x4 = fadd %5, %3\n" +
                   store(6)));
     // Negation is no matter of the varying unit.
-    check(
+    check_inputs(
         with_body("  %3:32x2 = fneg %1.xy\n"
                   "  %5:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %3\n" +
                   store(5)));
 }
 
 TEST(PpTextures, Kinds) {
-    check(
+    check_inputs(
         with_body("  %3:32 = mov %1.x\n"
                   "  %4:32x4 = tex 1d float texture=0 sampler=0 coords=1 coord %3\n" +
                   store(4)));
-    check(
+    check_inputs(
         with_body("  %3:32x3 = mov %1.xyz\n"
                   "  %4:32x4 = tex 3d float texture=0 sampler=0 coords=3 coord %3\n" +
                   store(4)));
@@ -154,9 +152,9 @@ TEST(PpTextures, Kinds) {
         "  %3:32x3 = mov %1.xyz\n"
         "  %4:32x4 = tex cube float texture=1 sampler=1 coords=3 coord %3\n" +
         store(4));
-    check(cube);
+    check_inputs(cube);
     EXPECT_EQ(first_instruction(compiled(cube)).texture->type, isa::TextureType::cube);
-    check(
+    check_inputs(
         with_body("  %3:32x3 = fadd %1.xyz, %2.xyz\n"
                   "  %4:32x4 = tex cube float texture=1 sampler=1 coords=3 coord %3\n" +
                   store(4)));
@@ -164,16 +162,18 @@ TEST(PpTextures, Kinds) {
 
 TEST(PpTextures, BiasAndLevel) {
     for (const auto& [op, source] : {std::pair{"txb", "bias"}, std::pair{"txl", "lod"}}) {
-        check(with_body(fmt::format("  %3:32x2 = mov %1.xy\n  %4:32 = mov %2.z\n"
-                                    "  %5:32x4 = {} 2d float texture=0 sampler=0 coords=2 coord "
-                                    "%3, {} %4\n",
-                                    op, source) +
-                        store(5)));
-        check(with_body(fmt::format("  %3:32x2 = mov %1.xy\n  %4:32 = load_const 1.5\n"
-                                    "  %5:32x4 = {} 2d float texture=0 sampler=0 coords=2 coord "
-                                    "%3, {} %4\n",
-                                    op, source) +
-                        store(5)));
+        check_inputs(
+            with_body(fmt::format("  %3:32x2 = mov %1.xy\n  %4:32 = mov %2.z\n"
+                                  "  %5:32x4 = {} 2d float texture=0 sampler=0 coords=2 coord "
+                                  "%3, {} %4\n",
+                                  op, source) +
+                      store(5)));
+        check_inputs(
+            with_body(fmt::format("  %3:32x2 = mov %1.xy\n  %4:32 = load_const 1.5\n"
+                                  "  %5:32x4 = {} 2d float texture=0 sampler=0 coords=2 coord "
+                                  "%3, {} %4\n",
+                                  op, source) +
+                      store(5)));
     }
 }
 
@@ -187,8 +187,8 @@ TEST(PpTextures, ProjectionIsTheVaryingUnits) {
                                      value, divisor) +
                          store(5));
     };
-    check(text("9", 'w'), half_ulps);
-    check(text("9", 'z'), half_ulps);
+    check_inputs(text("9", 'w'), half_ulps);
+    check_inputs(text("9", 'z'), half_ulps);
     const isa::Instruction by_w = first_instruction(compiled(text("1", 'w')));
     EXPECT_EQ(by_w.varying->source, isa::VaryingSource::varying);
     EXPECT_EQ(by_w.varying->sub, isa::perspective_w);
@@ -196,7 +196,7 @@ TEST(PpTextures, ProjectionIsTheVaryingUnits) {
 }
 
 TEST(PpTextures, ResultKeptForLaterInstructions) {
-    check(
+    check_inputs(
         with_body("  %3:32x2 = mov %1.xy\n"
                   "  %4:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %3\n"
                   "  %5:32x2 = mov %4.zy\n"
@@ -208,7 +208,7 @@ TEST(PpTextures, ResultKeptForLaterInstructions) {
 // --- uniforms and outputs ----------------------------------------------------------------------
 
 TEST(PpUniforms, IndexedByAValue) {
-    check(
+    check_inputs(
         with_body("  %3:32 = fsat %1.x\n  %4:32 = load_const 2.5\n  %5:32 = fmul %3, %4\n"
                   "  %6:32 = f2i32 %5\n"
                   "  %7:32x4 = load_uniform %6 base=1 component=0 range=3\n"
@@ -236,14 +236,14 @@ fn main {
   store_output %2, %0 base=0 component=0 write_mask=xyzw
 }
 )";
-    check(text);
+    check_inputs(text);
     const Program program = compiled(text);
     EXPECT_TRUE(program.depth_register);
     EXPECT_TRUE(program.second_color_register);
 }
 
 TEST(PpOutputs, WrittenInParts) {
-    check(
+    check_inputs(
         with_body("  store_output %1, %0 base=0 component=0 write_mask=xyzw\n"
                   "  %3:32x2 = fadd %1.zw, %2.xy\n"
                   "  store_output %3, %0 base=0 component=1 write_mask=xy"));
@@ -263,7 +263,7 @@ fn main {
 TEST(PpDerivatives, SenseAndSync) {
     const std::string text =
         with_body("  %3:32x4 = ddx %1\n  %4:32x4 = ddy %2\n  %5:32x4 = fadd %3, %4\n" + store(5));
-    check(text);
+    check_inputs(text);
     const Program program = compiled(text);
     EXPECT_TRUE(program.uses_derivatives);
     EXPECT_TRUE(program.frag_coord_transform);

@@ -19,7 +19,7 @@ std::string shader_text(std::string_view declarations, std::string_view body) {
 }
 
 // All at hand at once, and read in the opposite order.
-std::string wide(unsigned count) {
+std::string wide_shader(unsigned count) {
     std::string body;
     for (unsigned i = 0; i < count; ++i)
         body += fmt::format("MUL TEMP[{}], IN[1].{}, CONST[{}]\n", i, i % 2 == 0 ? "xxxx" : "yyyy",
@@ -30,7 +30,7 @@ std::string wide(unsigned count) {
 }
 
 // Sixty vectors are alive everywhere; the registers hold six.
-std::string crowded(unsigned count) {
+std::string crowded_shader(unsigned count) {
     constexpr unsigned alive = 60;
     std::string body;
     for (unsigned i = 0; i < alive; ++i)
@@ -47,7 +47,7 @@ std::string crowded(unsigned count) {
 }
 
 // Elements of an array, which wait for nothing but a place.
-std::string stores(unsigned count) {
+std::string stores_shader(unsigned count) {
     std::string body;
     for (unsigned i = 0; i < count; ++i)
         body += fmt::format("MUL TEMP[{}](1), IN[0], CONST[{}]\n", i, i % 32);
@@ -56,9 +56,9 @@ std::string stores(unsigned count) {
 }
 
 constexpr std::array all = {
-    LongShader{"wide", wide},
-    LongShader{"crowded", crowded},
-    LongShader{"stores", stores},
+    LongShader{"wide", wide_shader},
+    LongShader{"crowded", crowded_shader},
+    LongShader{"stores", stores_shader},
 };
 
 }  // namespace

@@ -16,6 +16,8 @@
 
 namespace cuesta::lima::pp {
 
+inline constexpr float half_ulps = 0x1p-9f;  // a couple of fp16 steps
+
 struct LaneResult {
     std::array<float, 4> color{};
     std::array<float, 4> second_color{};

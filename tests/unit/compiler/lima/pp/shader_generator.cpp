@@ -12,8 +12,7 @@ namespace {
 
 constexpr int bits = 10;  // magnitude + fraction that binary16 holds with room for a carry
 
-// Values further apart, or greater, are not made.
-constexpr double most_error = 0x1p-4;
+// Values greater are not made.
 constexpr int most_magnitude = 6;
 
 // One ULP at the most of such numbers.

@@ -35,6 +35,9 @@ struct GeneratorOptions {
     unsigned most = 52;
 };
 
+// Values further apart are not made.
+inline constexpr double most_error = 0x1p-4;
+
 constexpr unsigned generated_inputs = 4;
 constexpr unsigned generated_uniforms = 6;
 

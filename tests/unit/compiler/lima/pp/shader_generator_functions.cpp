@@ -12,8 +12,6 @@
 namespace cuesta::lima::pp {
 namespace {
 
-constexpr double most_error = 0x1p-4;
-
 // How far the results may be apart when the operands are not: the row's, at its worst there, and
 // one step for operands that differ.
 double own_error(std::string_view op, const Operands& worst, int magnitude) {

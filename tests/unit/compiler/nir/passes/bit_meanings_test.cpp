@@ -254,7 +254,7 @@ class Generator {
     }
 };
 
-std::vector<uint32_t> outputs(const Shader& shader, const SlotBits& input) {
+std::vector<uint32_t> output_words(const Shader& shader, const SlotBits& input) {
     InterpreterInputs inputs;
     inputs.lanes[0].inputs = {input};
     const Result<InterpreterOutputs> ran = interpret(shader, inputs);
@@ -287,7 +287,7 @@ TEST(BitMeanings, AreKeptOrRefused) {
         ASSERT_EQ(validate(*lowered), std::vector<std::string>{}) << text << print(*lowered);
         for (const SlotBits& input :
              {slot_of_floats(0, 1, -2, 3), slot_of_floats(-0.0f, -1, 5, -0.0f)})
-            ASSERT_EQ(outputs(*lowered, input), outputs(**original, input))
+            ASSERT_EQ(output_words(*lowered, input), output_words(**original, input))
                 << text << print(*lowered);
     }
     // Both must turn up for this to tell anything.

@@ -40,7 +40,7 @@ std::unique_ptr<Shader> parsed(std::string_view body) {
     return shader ? std::move(shader).take() : std::make_unique<Shader>(Stage::vertex);
 }
 
-std::vector<float> outputs(const Shader& shader, SlotBits input) {
+std::vector<float> float_outputs(const Shader& shader, SlotBits input) {
     InterpreterInputs inputs;
     inputs.lanes[0].inputs = {input};
     const Result<InterpreterOutputs> ran = interpret(shader, inputs);
@@ -80,11 +80,13 @@ TEST_P(Meanings, AreKept) {
     ASSERT_TRUE(done) << done.error().text;
     expect_valid(*lowered, "lower_int_to_float");
     for (const SlotBits& input : inputs())
-        EXPECT_EQ(outputs(*lowered, input), outputs(*original, input)) << print(*lowered);
+        EXPECT_EQ(float_outputs(*lowered, input), float_outputs(*original, input))
+            << print(*lowered);
     lower_bool_to_float(main);
     expect_valid(*lowered, "lower_bool_to_float");
     for (const SlotBits& input : inputs())
-        EXPECT_EQ(outputs(*lowered, input), outputs(*original, input)) << print(*lowered);
+        EXPECT_EQ(float_outputs(*lowered, input), float_outputs(*original, input))
+            << print(*lowered);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -320,7 +322,7 @@ TEST_P(BooleanIntegers, AreLogic) {
             continue;
         expect_valid(**shader, op_info(GetParam()).name);
         for (const SlotBits& input : inputs())
-            EXPECT_EQ(outputs(**shader, input), outputs(*original, input))
+            EXPECT_EQ(float_outputs(**shader, input), float_outputs(*original, input))
                 << print(*original) << print(**shader);
     }
 }
@@ -351,7 +353,8 @@ TEST(BooleansAsFloats, MeetOtherSizes) {
         for (const SlotBits& input : inputs()) {
             if (input == inputs().back())  // NaN
                 continue;
-            EXPECT_EQ(outputs(*lowered, input), outputs(*original, input)) << print(*lowered);
+            EXPECT_EQ(float_outputs(*lowered, input), float_outputs(*original, input))
+                << print(*lowered);
         }
     }
 }

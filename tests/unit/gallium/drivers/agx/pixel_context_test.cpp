@@ -11,7 +11,7 @@
 namespace cuesta::agx {
 namespace {
 
-constexpr uint32_t side = 32;
+constexpr uint32_t target_side = 32;
 
 class ContextTest : public PixelTest {
   protected:
@@ -19,10 +19,10 @@ class ContextTest : public PixelTest {
         PixelTest::SetUp();
         if (IsSkipped() || HasFatalFailure())
             return;
-        color = target(Format::r8g8b8a8_unorm, side, side);
+        color = target(Format::r8g8b8a8_unorm, target_side, target_side);
         set_target(color);
     }
-    Quad all() const { return {0, 0, side, side}; }
+    Quad all() const { return {0, 0, target_side, target_side}; }
     std::string refusal(const pipe::DrawInfo& info) {
         std::string error;
         EXPECT_FALSE(context->draw_vbo(info, &error));
@@ -37,18 +37,18 @@ TEST_F(ContextTest, AnotherContextSeesWhatWasFlushed) {
     std::unique_ptr<pipe::Context> first = std::move(context);
     std::unique_ptr<pipe::Context> second = screen->create_context();
     ASSERT_NE(second, nullptr);
-    auto copy = target(Format::r8g8b8a8_unorm, side, side);
+    auto copy = target(Format::r8g8b8a8_unorm, target_side, target_side);
     for (int turn = 0; turn < 5; ++turn) {
         const float red = static_cast<float>(turn) / 4;
         const pipe::Framebuffer framebuffer = {
-            .width = side,
-            .height = side,
+            .width = target_side,
+            .height = target_side,
             .color_count = 1,
             .colors = {pipe::Surface{color, 0, 0, Format::r8g8b8a8_unorm}}};
         ASSERT_TRUE(first->set_framebuffer(framebuffer));
         ASSERT_TRUE(first->clear(pipe::Clear::color, std::array{red, 0.0f, 0.0f, 1.0f}, 1, 0));
         first->flush();
-        const pipe::Box box = {.width = side, .height = side};
+        const pipe::Box box = {.width = target_side, .height = target_side};
         ASSERT_TRUE(second->blit({.src = {color, 0, 0, Format::r8g8b8a8_unorm},
                                   .src_box = box,
                                   .dst = {copy, 0, 0, Format::r8g8b8a8_unorm},
@@ -106,8 +106,8 @@ TEST_F(ContextTest, StacksAndIndexedUniforms) {
 // Others come to lie where they were.
 TEST_F(ContextTest, ObjectsEndAndBeginWithinABatch) {
     clear({0, 0, 0, 0});
-    for (uint32_t i = 0; i < side; ++i) {
-        const std::string value = std::to_string(static_cast<float>(i) / side);
+    for (uint32_t i = 0; i < target_side; ++i) {
+        const std::string value = std::to_string(static_cast<float>(i) / target_side);
         auto shader = tgsi::compile("FRAG\nDCL OUT[0], COLOR\nIMM FLT32 {" + value +
                                     ", 0, 0, 1}\nMOV OUT[0], IMM[0]\nEND\n");
         ASSERT_TRUE(shader);
@@ -118,7 +118,8 @@ TEST_F(ContextTest, ObjectsEndAndBeginWithinABatch) {
         context->bind_fragment_shader(fragment.get());
         context->bind_blend(blend.get());
         context->bind_rasterizer(rasterizer.get());
-        context->set_scissor({static_cast<uint16_t>(i), 0, static_cast<uint16_t>(i + 1), side});
+        context->set_scissor(
+            {static_cast<uint16_t>(i), 0, static_cast<uint16_t>(i + 1), target_side});
         draw(all());
         context->bind_fragment_shader(nullptr);
         context->bind_blend(nullptr);
@@ -126,7 +127,7 @@ TEST_F(ContextTest, ObjectsEndAndBeginWithinABatch) {
     }
     finish();
     expect_pixels(color, [](uint32_t x, uint32_t) {
-        return Rgba{static_cast<float>(x) / side, 0, 0, 1};
+        return Rgba{static_cast<float>(x) / target_side, 0, 0, 1};
     });
 }
 

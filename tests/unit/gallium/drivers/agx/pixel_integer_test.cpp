@@ -11,12 +11,12 @@
 namespace cuesta::agx {
 namespace {
 
-constexpr uint32_t side = 24;
+constexpr uint32_t integer_side = 24;
 
 class IntegerTest : public PixelTest {
   protected:
     void start(Format format) {
-        color = target(format, side, side);
+        color = target(format, integer_side, integer_side);
         set_target(color);
     }
     template <typename T>
@@ -66,7 +66,8 @@ TEST_F(IntegerTest, ColourBuffersOfEverySize) {
     finish();
     const auto words = texels<std::array<uint32_t, 4>>(color);
     EXPECT_EQ(words[0], (std::array<uint32_t, 4>{0xffffffff, 0x12345678, 0, 7}));
-    EXPECT_EQ(words[side * side - 1], (std::array<uint32_t, 4>{1, 2, 3, 0x87654321}));
+    EXPECT_EQ(words[integer_side * integer_side - 1],
+              (std::array<uint32_t, 4>{1, 2, 3, 0x87654321}));
 
     start(Format::r16g16_sint);
     clear_integers({static_cast<uint32_t>(-5), 300, 0, 0});
@@ -75,7 +76,7 @@ TEST_F(IntegerTest, ColourBuffersOfEverySize) {
     finish();
     const auto halves = texels<std::array<int16_t, 2>>(color);
     EXPECT_EQ(halves[0], (std::array<int16_t, 2>{-32768, 32767}));
-    EXPECT_EQ(halves[side * side - 1], (std::array<int16_t, 2>{-5, 300}));
+    EXPECT_EQ(halves[integer_side * integer_side - 1], (std::array<int16_t, 2>{-5, 300}));
 
     start(Format::r8g8b8a8_uint);
     clear_integers({1, 2, 3, 4});
@@ -84,7 +85,7 @@ TEST_F(IntegerTest, ColourBuffersOfEverySize) {
     finish();
     const auto bytes = texels<std::array<uint8_t, 4>>(color);
     EXPECT_EQ(bytes[0], (std::array<uint8_t, 4>{255, 255, 255, 0}));
-    EXPECT_EQ(bytes[side * side - 1], (std::array<uint8_t, 4>{1, 2, 3, 4}));
+    EXPECT_EQ(bytes[integer_side * integer_side - 1], (std::array<uint8_t, 4>{1, 2, 3, 4}));
 }
 
 TEST_F(IntegerTest, BlendingIsNotForThem) {
@@ -94,7 +95,7 @@ TEST_F(IntegerTest, BlendingIsNotForThem) {
                                     .rgb_src = pipe::BlendFactor::one,
                                     .rgb_dst = pipe::BlendFactor::one}});
     set_integers({5, 0, 0, 0});
-    draw(Quad{0, 0, side, side});
+    draw(Quad{0, 0, integer_side, integer_side});
     finish();
     EXPECT_EQ(texels<uint32_t>(color)[5], 5u);
 }
@@ -111,26 +112,28 @@ TEST_F(IntegerTest, AttributesAndFlatVaryings) {
         std::array<int16_t, 4> values;
     };
     // The last vertex counts.
-    const std::vector<IntegerVertex> triangle = {{at(0, 0), {1, 1, 1, 1}},
-                                                 {at(2 * side, 0), {2, 2, 2, 2}},
-                                                 {at(0, 2 * side), {-1, 32767, -32768, 12}}};
+    const std::vector<IntegerVertex> triangle = {
+        {at(0, 0), {1, 1, 1, 1}},
+        {at(2 * integer_side, 0), {2, 2, 2, 2}},
+        {at(0, 2 * integer_side), {-1, 32767, -32768, 12}}};
     const pipe::VertexBuffer bound = {buffer_of(triangle), 0, sizeof(IntegerVertex)};
     context->set_vertex_buffers(std::span(&bound, 1));
     draw_info({.count = 3});
     finish();
-    EXPECT_EQ((texels<std::array<int32_t, 4>>(color)[side + 1]),
+    EXPECT_EQ((texels<std::array<int32_t, 4>>(color)[integer_side + 1]),
               (std::array<int32_t, 4>{-1, 32767, -32768, 12}));
 }
 
 TEST_F(IntegerTest, Textures) {
     auto source = resource({.format = Format::r8g8b8a8_uint,
-                            .width = side,
-                            .height = side,
+                            .width = integer_side,
+                            .height = integer_side,
                             .bind = pipe::Bind::sampler_view});
-    auto transfer = context->map(source, 0, pipe::Map::write, {.width = side, .height = side});
+    auto transfer =
+        context->map(source, 0, pipe::Map::write, {.width = integer_side, .height = integer_side});
     ASSERT_NE(transfer, nullptr);
-    for (uint32_t y = 0; y < side; ++y)
-        for (uint32_t x = 0; x < side; ++x) {
+    for (uint32_t y = 0; y < integer_side; ++y)
+        for (uint32_t x = 0; x < integer_side; ++x) {
             const std::array<uint8_t, 4> texel = {static_cast<uint8_t>(x), static_cast<uint8_t>(y),
                                                   255, 0};
             std::memcpy(transfer->data + y * transfer->stride + x * 4, texel.data(), 4);
@@ -143,18 +146,18 @@ TEST_F(IntegerTest, Textures) {
     ASSERT_NE(reads, nullptr) << error;
     context->bind_fragment_shader(reads.get());
     use_texture(source, nearest_sampler());
-    draw(Quad{0, 0, side, side});
+    draw(Quad{0, 0, integer_side, integer_side});
     finish();
     const auto words = texels<std::array<uint32_t, 4>>(color);
-    EXPECT_EQ(words[5 * side + 9], (std::array<uint32_t, 4>{9, 5, 255, 0}));
+    EXPECT_EQ(words[5 * integer_side + 9], (std::array<uint32_t, 4>{9, 5, 255, 0}));
 }
 
 TEST_F(IntegerTest, BlitsKeepThemAndRefuseFloats) {
     start(Format::r16g16_sint);
     clear_integers({static_cast<uint32_t>(-7), 9, 0, 0});
-    auto copy = target(Format::r32g32_sint, side, side);
-    auto floats = target(Format::r8g8b8a8_unorm, side, side);
-    const pipe::Box box = {.width = side, .height = side};
+    auto copy = target(Format::r32g32_sint, integer_side, integer_side);
+    auto floats = target(Format::r8g8b8a8_unorm, integer_side, integer_side);
+    const pipe::Box box = {.width = integer_side, .height = integer_side};
     std::string error;
     ASSERT_TRUE(context->blit({.src = {color, 0, 0, Format::r16g16_sint},
                                .src_box = box,

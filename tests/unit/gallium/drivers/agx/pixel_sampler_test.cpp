@@ -11,15 +11,15 @@ namespace cuesta::agx {
 namespace {
 
 constexpr uint32_t level_count = 4;
-constexpr uint32_t side = 64;
+constexpr uint32_t texture_side = 64;
 
 class BiasTest : public PixelTest {
   protected:
     void SetUp() override {
         PixelTest::SetUp();
         texture_ = resource({.format = Format::r8g8b8a8_unorm,
-                             .width = side,
-                             .height = side,
+                             .width = texture_side,
+                             .height = texture_side,
                              .last_level = level_count - 1,
                              .bind = pipe::Bind::sampler_view});
         for (uint32_t level = 0; level < level_count; ++level)
@@ -39,7 +39,7 @@ class BiasTest : public PixelTest {
     // The texture over as many pixels as it has texels, read by one instruction.
     void expect_level(std::string_view instruction, float bias, uint32_t level) {
         SCOPED_TRACE(fmt::format("{} with bias {}", instruction, bias));
-        const auto color = target(Format::r8g8b8a8_unorm, side, side);
+        const auto color = target(Format::r8g8b8a8_unorm, texture_side, texture_side);
         set_target(color);
         // Gradients of one texel, levels of 0 and 1.
         use_shaders(plain_vertex_shader,
@@ -50,7 +50,7 @@ class BiasTest : public PixelTest {
                                 "{}\nEND\n",
                                 instruction));
         use_texture(texture_, sampler_with(bias));
-        draw(Quad{0, 0, side, side});
+        draw(Quad{0, 0, texture_side, texture_side});
         finish();
         expect_pixels(color, [level](uint32_t, uint32_t) { return color_of(level); });
     }

@@ -14,9 +14,6 @@ namespace {
 
 using Status = pipe::Fence::Status;
 
-constexpr Rgba black = {0, 0, 0, 0};
-constexpr Rgba red = {1, 0, 0, 1};
-
 // Never ends where CONST[0].x is not positive.
 constexpr std::string_view loop_shader =
     "FRAG\nDCL OUT[0], COLOR\nDCL CONST[0]\nDCL TEMP[0..1]\nIMM FLT32 {0, 1, 0, 0}\n"

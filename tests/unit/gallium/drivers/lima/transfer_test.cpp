@@ -7,7 +7,7 @@
 namespace cuesta::lima {
 namespace {
 
-struct Shape {
+struct TextureShape {
     hw::Format format;
     pipe::Target target;
     uint32_t width, height, depth, last_level;
@@ -16,7 +16,7 @@ struct Shape {
 
 class TransferTest : public DriverTest {
   protected:
-    void write_then_read(const Shape& shape, uint32_t level, const pipe::Box& box) {
+    void write_then_read(const TextureShape& shape, uint32_t level, const pipe::Box& box) {
         auto resource = screen->create_resource({.target = shape.target,
                                                  .format = shape.format,
                                                  .width = shape.width,
@@ -84,14 +84,14 @@ TEST_F(TransferTest, WhatIsWrittenIsRead) {
 TEST_F(TransferTest, PartsKeepWhatIsAround) {
     using pipe::Bind;
     using pipe::Target;
-    const std::vector<Shape> shapes = {
+    const std::vector<TextureShape> shapes = {
         {hw::Format::r8g8b8a8_unorm, Target::texture_2d, 70, 45, 1, 6, Bind::sampler_view},
         {hw::Format::l8_unorm, Target::texture_2d, 37, 20, 1, 3, Bind::sampler_view | Bind::linear},
         {hw::Format::r8g8b8_unorm, Target::texture_cube, 24, 24, 1, 4, Bind::sampler_view},
         {hw::Format::b5g6r5_unorm, Target::texture_3d, 20, 12, 5, 4, Bind::sampler_view},
         {hw::Format::etc1_rgb8, Target::texture_cube, 24, 24, 1, 4, Bind::sampler_view},
     };
-    for (const Shape& shape : shapes) {
+    for (const TextureShape& shape : shapes) {
         auto resource = screen->create_resource({.target = shape.target,
                                                  .format = shape.format,
                                                  .width = shape.width,

@@ -10,6 +10,8 @@
 
 namespace cuesta::gles {
 
+inline constexpr GLenum bad_enum = 0xdead;
+
 struct ErrorCase {
     const char* function = "";  // the name of the entry point
     GLenum error = 0;

@@ -9,7 +9,6 @@ namespace cuesta::gles {
 namespace {
 
 using S = State;
-constexpr GLenum bad = 0xdead;
 
 // Complete nowhere: nothing is attached.
 void incomplete(S& s) {
@@ -54,9 +53,9 @@ constexpr ErrorCase drawing[] = {
     {"glDrawElementsInstancedEXT", GL_INVALID_VALUE,
      [](S& s) { draw_elements_instanced(s, GL_POINTS, 3, GL_UNSIGNED_BYTE, indices, -1); }},
     {"glReadPixels", GL_INVALID_ENUM,
-     [](S& s) { read_pixels(s, 0, 0, 1, 1, bad, GL_UNSIGNED_BYTE, memory); }},
+     [](S& s) { read_pixels(s, 0, 0, 1, 1, bad_enum, GL_UNSIGNED_BYTE, memory); }},
     {"glReadPixels", GL_INVALID_ENUM,
-     [](S& s) { read_pixels(s, 0, 0, 1, 1, GL_RGBA, bad, memory); }},
+     [](S& s) { read_pixels(s, 0, 0, 1, 1, GL_RGBA, bad_enum, memory); }},
     {"glReadPixels", GL_INVALID_VALUE,
      [](S& s) { read_pixels(s, 0, 0, -1, 1, GL_RGBA, GL_UNSIGNED_BYTE, memory); }},
     {"glReadPixels", GL_INVALID_OPERATION,
@@ -78,7 +77,9 @@ void pop_too_often(S& s) {
 
 constexpr ErrorCase debugging[] = {
     {"glDebugMessageControlKHR", GL_INVALID_ENUM,
-     [](S& s) { debug_message_control(s, bad, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_TRUE); }},
+     [](S& s) {
+         debug_message_control(s, bad_enum, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_TRUE);
+     }},
     {"glDebugMessageControlKHR", GL_INVALID_VALUE,
      [](S& s) {
          debug_message_control(s, GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, -1, nullptr, GL_TRUE);
@@ -106,7 +107,7 @@ constexpr ErrorCase debugging[] = {
     {"glPushDebugGroupKHR", GL_INVALID_ENUM,
      [](S& s) { push_debug_group(s, GL_DEBUG_SOURCE_API_KHR, 1, -1, "text"); }},
     {"glPopDebugGroupKHR", GL_STACK_UNDERFLOW_KHR, pop_too_often},
-    {"glObjectLabelKHR", GL_INVALID_ENUM, [](S& s) { object_label(s, bad, 1, -1, "label"); }},
+    {"glObjectLabelKHR", GL_INVALID_ENUM, [](S& s) { object_label(s, bad_enum, 1, -1, "label"); }},
     {"glObjectLabelKHR", GL_INVALID_VALUE,
      [](S& s) { object_label(s, GL_BUFFER_KHR, 77, -1, "label"); }},
     {"glGetObjectLabelKHR", GL_INVALID_VALUE,
@@ -117,7 +118,7 @@ constexpr ErrorCase debugging[] = {
     {"glGetObjectLabelKHR", GL_INVALID_ENUM,
      [](S& s) {
          char text[4];
-         get_object_label(s, bad, 77, 4, nullptr, text);
+         get_object_label(s, bad_enum, 77, 4, nullptr, text);
      }},
     {"glObjectPtrLabelKHR", GL_INVALID_VALUE,
      [](S& s) { object_ptr_label(s, nullptr, -1, "label"); }},
@@ -133,7 +134,7 @@ constexpr ErrorCase debugging[] = {
     {"glGetObjectLabelEXT", GL_INVALID_ENUM,
      [](S& s) {
          char text[4];
-         get_object_label_ext(s, bad, 77, 4, nullptr, text);
+         get_object_label_ext(s, bad_enum, 77, 4, nullptr, text);
      }},
 };
 

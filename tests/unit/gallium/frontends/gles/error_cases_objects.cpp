@@ -12,7 +12,6 @@ namespace cuesta::gles {
 namespace {
 
 using S = State;
-constexpr GLenum bad = 0xdead;
 
 // Binds one, for what comes behind.
 void with_buffer(S& s, GLsizeiptr size) {
@@ -54,19 +53,19 @@ void query_parameter(S& s, GLenum target, GLenum name) {
     get_queryiv(s, target, name, &value);
 }
 
-constexpr ErrorCase cases[] = {
+constexpr ErrorCase object_cases[] = {
     {"glGenBuffers", GL_INVALID_VALUE, generate<gen_buffers>},
     {"glDeleteBuffers", GL_INVALID_VALUE, remove<delete_buffers>},
-    {"glBindBuffer", GL_INVALID_ENUM, [](S& s) { bind_buffer(s, bad, 1); }},
+    {"glBindBuffer", GL_INVALID_ENUM, [](S& s) { bind_buffer(s, bad_enum, 1); }},
     {"glBufferData", GL_INVALID_ENUM,
-     [](S& s) { buffer_data(s, bad, 4, nullptr, GL_STATIC_DRAW); }},
+     [](S& s) { buffer_data(s, bad_enum, 4, nullptr, GL_STATIC_DRAW); }},
     {"glBufferData", GL_INVALID_ENUM,
-     [](S& s) { buffer_data(s, GL_ARRAY_BUFFER, 4, nullptr, bad); }},
+     [](S& s) { buffer_data(s, GL_ARRAY_BUFFER, 4, nullptr, bad_enum); }},
     {"glBufferData", GL_INVALID_VALUE,
      [](S& s) { buffer_data(s, GL_ARRAY_BUFFER, -1, nullptr, GL_STATIC_DRAW); }},
     {"glBufferData", GL_INVALID_OPERATION,
      [](S& s) { buffer_data(s, GL_ARRAY_BUFFER, 4, nullptr, GL_STATIC_DRAW); }},
-    {"glBufferSubData", GL_INVALID_ENUM, [](S& s) { buffer_sub_data(s, bad, 0, 1, "x"); }},
+    {"glBufferSubData", GL_INVALID_ENUM, [](S& s) { buffer_sub_data(s, bad_enum, 0, 1, "x"); }},
     {"glBufferSubData", GL_INVALID_OPERATION,
      [](S& s) { buffer_sub_data(s, GL_ARRAY_BUFFER, 0, 1, "x"); }},
     {"glBufferSubData", GL_INVALID_VALUE,
@@ -86,13 +85,13 @@ constexpr ErrorCase cases[] = {
          buffer_sub_data(s, GL_ARRAY_BUFFER, 0, 1, "x");
      }},
     {"glGetBufferParameteriv", GL_INVALID_ENUM,
-     [](S& s) { buffer_parameter(s, bad, GL_BUFFER_SIZE); }},
+     [](S& s) { buffer_parameter(s, bad_enum, GL_BUFFER_SIZE); }},
     {"glGetBufferParameteriv", GL_INVALID_ENUM,
-     [](S& s) { buffer_parameter(s, GL_ARRAY_BUFFER, bad); }},
+     [](S& s) { buffer_parameter(s, GL_ARRAY_BUFFER, bad_enum); }},
     {"glGetBufferParameteriv", GL_INVALID_OPERATION,
      [](S& s) { buffer_parameter(s, GL_ARRAY_BUFFER, GL_BUFFER_SIZE); }},
-    {"glMapBufferOES", GL_INVALID_ENUM, [](S& s) { map_buffer(s, bad, GL_WRITE_ONLY_OES); }},
-    {"glMapBufferOES", GL_INVALID_ENUM, [](S& s) { map_buffer(s, GL_ARRAY_BUFFER, bad); }},
+    {"glMapBufferOES", GL_INVALID_ENUM, [](S& s) { map_buffer(s, bad_enum, GL_WRITE_ONLY_OES); }},
+    {"glMapBufferOES", GL_INVALID_ENUM, [](S& s) { map_buffer(s, GL_ARRAY_BUFFER, bad_enum); }},
     {"glMapBufferOES", GL_INVALID_OPERATION,
      [](S& s) { map_buffer(s, GL_ARRAY_BUFFER, GL_WRITE_ONLY_OES); }},
     {"glMapBufferOES", GL_INVALID_OPERATION,
@@ -101,7 +100,7 @@ constexpr ErrorCase cases[] = {
          map_buffer(s, GL_ARRAY_BUFFER, GL_WRITE_ONLY_OES);
          map_buffer(s, GL_ARRAY_BUFFER, GL_WRITE_ONLY_OES);
      }},
-    {"glUnmapBufferOES", GL_INVALID_ENUM, [](S& s) { unmap_buffer(s, bad); }},
+    {"glUnmapBufferOES", GL_INVALID_ENUM, [](S& s) { unmap_buffer(s, bad_enum); }},
     {"glUnmapBufferOES", GL_INVALID_OPERATION,
      [](S& s) {
          with_buffer(s, 4);
@@ -110,10 +109,10 @@ constexpr ErrorCase cases[] = {
     {"glGetBufferPointervOES", GL_INVALID_ENUM,
      [](S& s) {
          void* pointer = nullptr;
-         get_buffer_pointerv(s, GL_ARRAY_BUFFER, bad, &pointer);
+         get_buffer_pointerv(s, GL_ARRAY_BUFFER, bad_enum, &pointer);
      }},
     {"glMapBufferRangeEXT", GL_INVALID_ENUM,
-     [](S& s) { map_buffer_range(s, bad, 0, 1, GL_MAP_READ_BIT_EXT); }},
+     [](S& s) { map_buffer_range(s, bad_enum, 0, 1, GL_MAP_READ_BIT_EXT); }},
     {"glMapBufferRangeEXT", GL_INVALID_VALUE,
      [](S& s) {
          with_buffer(s, 4);
@@ -125,7 +124,7 @@ constexpr ErrorCase cases[] = {
          map_buffer_range(s, GL_ARRAY_BUFFER, 0, 2, GL_MAP_UNSYNCHRONIZED_BIT_EXT);
      }},
     {"glFlushMappedBufferRangeEXT", GL_INVALID_ENUM,
-     [](S& s) { flush_mapped_buffer_range(s, bad, 0, 1); }},
+     [](S& s) { flush_mapped_buffer_range(s, bad_enum, 0, 1); }},
     {"glFlushMappedBufferRangeEXT", GL_INVALID_OPERATION,
      [](S& s) {
          with_buffer(s, 4);
@@ -178,17 +177,17 @@ constexpr ErrorCase cases[] = {
     {"glGetVertexAttribfv", GL_INVALID_ENUM,
      [](S& s) {
          GLfloat v[4] = {};
-         get_vertex_attribfv(s, 0, bad, v);
+         get_vertex_attribfv(s, 0, bad_enum, v);
      }},
     {"glGetVertexAttribiv", GL_INVALID_ENUM,
      [](S& s) {
          GLint v[4] = {};
-         get_vertex_attribiv(s, 0, bad, v);
+         get_vertex_attribiv(s, 0, bad_enum, v);
      }},
     {"glGetVertexAttribPointerv", GL_INVALID_ENUM,
      [](S& s) {
          void* pointer = nullptr;
-         get_vertex_attrib_pointerv(s, 0, bad, &pointer);
+         get_vertex_attrib_pointerv(s, 0, bad_enum, &pointer);
      }},
     {"glVertexAttribDivisorANGLE", GL_INVALID_VALUE, [](S& s) { vertex_attrib_divisor(s, 16, 1); }},
     {"glVertexAttribDivisorEXT", GL_INVALID_VALUE, [](S& s) { vertex_attrib_divisor(s, 16, 1); }},
@@ -198,9 +197,9 @@ constexpr ErrorCase cases[] = {
     // Renderbuffers.
     {"glGenRenderbuffers", GL_INVALID_VALUE, generate<gen_renderbuffers>},
     {"glDeleteRenderbuffers", GL_INVALID_VALUE, remove<delete_renderbuffers>},
-    {"glBindRenderbuffer", GL_INVALID_ENUM, [](S& s) { bind_renderbuffer(s, bad, 1); }},
+    {"glBindRenderbuffer", GL_INVALID_ENUM, [](S& s) { bind_renderbuffer(s, bad_enum, 1); }},
     {"glRenderbufferStorage", GL_INVALID_ENUM,
-     [](S& s) { renderbuffer_storage(s, bad, GL_RGBA4, 1, 1); }},
+     [](S& s) { renderbuffer_storage(s, bad_enum, GL_RGBA4, 1, 1); }},
     {"glRenderbufferStorage", GL_INVALID_ENUM,
      [](S& s) { renderbuffer_storage(s, GL_RENDERBUFFER, GL_RGBA, 1, 1); }},
     {"glRenderbufferStorage", GL_INVALID_VALUE,
@@ -210,13 +209,13 @@ constexpr ErrorCase cases[] = {
     {"glRenderbufferStorage", GL_INVALID_OPERATION,
      [](S& s) { renderbuffer_storage(s, GL_RENDERBUFFER, GL_RGBA4, 1, 1); }},
     {"glGetRenderbufferParameteriv", GL_INVALID_ENUM,
-     [](S& s) { renderbuffer_parameter(s, bad, GL_RENDERBUFFER_WIDTH); }},
+     [](S& s) { renderbuffer_parameter(s, bad_enum, GL_RENDERBUFFER_WIDTH); }},
     {"glGetRenderbufferParameteriv", GL_INVALID_ENUM,
-     [](S& s) { renderbuffer_parameter(s, GL_RENDERBUFFER, bad); }},
+     [](S& s) { renderbuffer_parameter(s, GL_RENDERBUFFER, bad_enum); }},
     {"glGetRenderbufferParameteriv", GL_INVALID_OPERATION,
      [](S& s) { renderbuffer_parameter(s, GL_RENDERBUFFER, GL_RENDERBUFFER_WIDTH); }},
     {"glEGLImageTargetRenderbufferStorageOES", GL_INVALID_ENUM,
-     [](S& s) { egl_image_target_renderbuffer_storage(s, bad, nullptr); }},
+     [](S& s) { egl_image_target_renderbuffer_storage(s, bad_enum, nullptr); }},
     {"glEGLImageTargetRenderbufferStorageOES", GL_INVALID_VALUE,
      [](S& s) {
          with_renderbuffer(s);
@@ -225,21 +224,21 @@ constexpr ErrorCase cases[] = {
     // Framebuffers.
     {"glGenFramebuffers", GL_INVALID_VALUE, generate<gen_framebuffers>},
     {"glDeleteFramebuffers", GL_INVALID_VALUE, remove<delete_framebuffers>},
-    {"glBindFramebuffer", GL_INVALID_ENUM, [](S& s) { bind_framebuffer(s, bad, 1); }},
+    {"glBindFramebuffer", GL_INVALID_ENUM, [](S& s) { bind_framebuffer(s, bad_enum, 1); }},
     {"glCheckFramebufferStatus", GL_INVALID_ENUM,
-     [](S& s) { EXPECT_EQ(check_framebuffer_status(s, bad), 0u); }},
+     [](S& s) { EXPECT_EQ(check_framebuffer_status(s, bad_enum), 0u); }},
     {"glFramebufferRenderbuffer", GL_INVALID_ENUM,
-     [](S& s) { framebuffer_renderbuffer(s, bad, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 0); }},
+     [](S& s) { framebuffer_renderbuffer(s, bad_enum, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 0); }},
     {"glFramebufferRenderbuffer", GL_INVALID_ENUM,
      [](S& s) {
          with_framebuffer(s);
-         framebuffer_renderbuffer(s, GL_FRAMEBUFFER, bad, GL_RENDERBUFFER, 0);
+         framebuffer_renderbuffer(s, GL_FRAMEBUFFER, bad_enum, GL_RENDERBUFFER, 0);
      }},
     {"glFramebufferRenderbuffer", GL_INVALID_ENUM,
      [](S& s) {
          with_framebuffer(s);
          with_renderbuffer(s);
-         framebuffer_renderbuffer(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad, 1);
+         framebuffer_renderbuffer(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad_enum, 1);
      }},
     {"glFramebufferRenderbuffer", GL_INVALID_OPERATION,
      [](S& s) {
@@ -253,7 +252,7 @@ constexpr ErrorCase cases[] = {
     {"glFramebufferTexture2D", GL_INVALID_ENUM,
      [](S& s) {
          with_framebuffer(s);
-         framebuffer_texture2d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad, 1, 0);
+         framebuffer_texture2d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad_enum, 1, 0);
      }},
     {"glFramebufferTexture2D", GL_INVALID_OPERATION,
      [](S& s) {
@@ -268,7 +267,7 @@ constexpr ErrorCase cases[] = {
     {"glFramebufferTexture3DOES", GL_INVALID_ENUM,
      [](S& s) {
          with_framebuffer(s);
-         framebuffer_texture3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad, 1, 0, 0);
+         framebuffer_texture3d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, bad_enum, 1, 0, 0);
      }},
     {"glFramebufferTexture3DOES", GL_INVALID_VALUE,
      [](S& s) {
@@ -278,7 +277,8 @@ constexpr ErrorCase cases[] = {
      }},
     {"glGetFramebufferAttachmentParameteriv", GL_INVALID_ENUM,
      [](S& s) {
-         attachment_parameter(s, bad, GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE);
+         attachment_parameter(s, bad_enum, GL_COLOR_ATTACHMENT0,
+                              GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE);
      }},
     {"glGetFramebufferAttachmentParameteriv", GL_INVALID_OPERATION,
      [](S& s) {
@@ -298,7 +298,7 @@ constexpr ErrorCase cases[] = {
      }},
     {"glDrawBuffersEXT", GL_INVALID_ENUM,
      [](S& s) {
-         const GLenum buffers[1] = {bad};
+         const GLenum buffers[1] = {bad_enum};
          draw_buffers(s, 1, buffers);
      }},
     {"glDrawBuffersNV", GL_INVALID_OPERATION,
@@ -309,7 +309,7 @@ constexpr ErrorCase cases[] = {
     {"glDiscardFramebufferEXT", GL_INVALID_ENUM,
      [](S& s) {
          const GLenum attachments[1] = {GL_COLOR_EXT};
-         discard_framebuffer(s, bad, 1, attachments);
+         discard_framebuffer(s, bad_enum, 1, attachments);
      }},
     {"glDiscardFramebufferEXT", GL_INVALID_VALUE,
      [](S& s) {
@@ -324,10 +324,10 @@ constexpr ErrorCase cases[] = {
     // Queries.
     {"glGenQueriesEXT", GL_INVALID_VALUE, generate<gen_queries>},
     {"glDeleteQueriesEXT", GL_INVALID_VALUE, remove<delete_queries>},
-    {"glBeginQueryEXT", GL_INVALID_ENUM, [](S& s) { begin_query(s, bad, 1); }},
-    {"glEndQueryEXT", GL_INVALID_ENUM, [](S& s) { end_query(s, bad); }},
+    {"glBeginQueryEXT", GL_INVALID_ENUM, [](S& s) { begin_query(s, bad_enum, 1); }},
+    {"glEndQueryEXT", GL_INVALID_ENUM, [](S& s) { end_query(s, bad_enum); }},
     {"glGetQueryivEXT", GL_INVALID_ENUM,
-     [](S& s) { query_parameter(s, bad, GL_CURRENT_QUERY_EXT); }},
+     [](S& s) { query_parameter(s, bad_enum, GL_CURRENT_QUERY_EXT); }},
     {"glGetQueryObjectuivEXT", GL_INVALID_OPERATION,
      [](S& s) {
          GLuint value = 0;
@@ -336,7 +336,7 @@ constexpr ErrorCase cases[] = {
     {"glGetQueryObjectuivEXT", GL_INVALID_ENUM,
      [](S& s) {
          GLuint value = 0;
-         get_query_objectuiv(s, 77, bad, &value);
+         get_query_objectuiv(s, 77, bad_enum, &value);
      }},
     {"glGetQueryObjectivEXT", GL_INVALID_OPERATION,
      [](S& s) {
@@ -353,7 +353,7 @@ constexpr ErrorCase cases[] = {
          GLuint64 value = 0;
          get_query_objectui64v(s, 77, GL_QUERY_RESULT_EXT, &value);
      }},
-    {"glQueryCounterEXT", GL_INVALID_ENUM, [](S& s) { query_counter(s, 1, bad); }},
+    {"glQueryCounterEXT", GL_INVALID_ENUM, [](S& s) { query_counter(s, 1, bad_enum); }},
     {"glQueryCounterEXT", GL_INVALID_OPERATION,
      [](S& s) { query_counter(s, 77, GL_TIMESTAMP_EXT); }},
 };
@@ -361,7 +361,7 @@ constexpr ErrorCase cases[] = {
 }  // namespace
 
 std::span<const ErrorCase> object_errors() {
-    return cases;
+    return object_cases;
 }
 
 }  // namespace cuesta::gles

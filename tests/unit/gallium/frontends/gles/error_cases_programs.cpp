@@ -12,7 +12,6 @@ namespace cuesta::gles {
 namespace {
 
 using S = State;
-constexpr GLenum bad = 0xdead;
 
 struct Active {
     GLint size = 0;
@@ -20,8 +19,8 @@ struct Active {
     char name[4] = {};
 };
 
-constexpr ErrorCase cases[] = {
-    {"glCreateShader", GL_INVALID_ENUM, [](S& s) { EXPECT_EQ(create_shader(s, bad), 0u); }},
+constexpr ErrorCase program_cases[] = {
+    {"glCreateShader", GL_INVALID_ENUM, [](S& s) { EXPECT_EQ(create_shader(s, bad_enum), 0u); }},
     {"glDeleteShader", GL_INVALID_VALUE, [](S& s) { delete_shader(s, 77); }},
     {"glCompileShader", GL_INVALID_VALUE, [](S& s) { compile_shader(s, 77); }},
     {"glCompileShader", GL_INVALID_OPERATION, [](S& s) { compile_shader(s, create_program(s)); }},
@@ -49,7 +48,7 @@ constexpr ErrorCase cases[] = {
     {"glGetShaderiv", GL_INVALID_ENUM,
      [](S& s) {
          GLint v = 0;
-         get_shader_iv(s, create_shader(s, GL_VERTEX_SHADER), bad, &v);
+         get_shader_iv(s, create_shader(s, GL_VERTEX_SHADER), bad_enum, &v);
      }},
     {"glGetShaderiv", GL_INVALID_OPERATION,
      [](S& s) {
@@ -90,23 +89,23 @@ constexpr ErrorCase cases[] = {
      [](S& s) {
          GLint r[2];
          GLint p = 0;
-         get_shader_precision_format(s, bad, GL_LOW_FLOAT, r, &p);
+         get_shader_precision_format(s, bad_enum, GL_LOW_FLOAT, r, &p);
      }},
     {"glGetShaderPrecisionFormat", GL_INVALID_ENUM,
      [](S& s) {
          GLint r[2];
          GLint p = 0;
-         get_shader_precision_format(s, GL_VERTEX_SHADER, bad, r, &p);
+         get_shader_precision_format(s, GL_VERTEX_SHADER, bad_enum, r, &p);
      }},
     {"glShaderBinary", GL_INVALID_ENUM,
      [](S& s) {
          const GLuint n = create_shader(s, GL_VERTEX_SHADER);
-         shader_binary(s, 1, &n, bad, nullptr, 0);
+         shader_binary(s, 1, &n, bad_enum, nullptr, 0);
      }},
     {"glShaderBinary", GL_INVALID_VALUE,
      [](S& s) {
          const GLuint n = create_shader(s, GL_VERTEX_SHADER);
-         shader_binary(s, -1, &n, bad, nullptr, 0);
+         shader_binary(s, -1, &n, bad_enum, nullptr, 0);
      }},
     {"glDeleteProgram", GL_INVALID_VALUE, [](S& s) { delete_program(s, 77u); }},
     {"glDeleteProgram", GL_INVALID_OPERATION,
@@ -180,12 +179,12 @@ constexpr ErrorCase cases[] = {
     {"glProgramBinaryOES", GL_INVALID_VALUE,
      [](S& s) {
          const uint8_t b[4] = {};
-         program_binary(s, 77, bad, b, 4);
+         program_binary(s, 77, bad_enum, b, 4);
      }},
     {"glProgramBinaryOES", GL_INVALID_ENUM,
      [](S& s) {
          const uint8_t b[4] = {};
-         program_binary(s, create_program(s), bad, b, 4);
+         program_binary(s, create_program(s), bad_enum, b, 4);
      }},
     {"glGetProgramiv", GL_INVALID_VALUE,
      [](S& s) {
@@ -195,7 +194,7 @@ constexpr ErrorCase cases[] = {
     {"glGetProgramiv", GL_INVALID_ENUM,
      [](S& s) {
          GLint v = 0;
-         get_program_iv(s, create_program(s), bad, &v);
+         get_program_iv(s, create_program(s), bad_enum, &v);
      }},
     {"glGetProgramiv", GL_INVALID_OPERATION,
      [](S& s) {
@@ -380,7 +379,7 @@ constexpr ErrorCase cases[] = {
 }  // namespace
 
 std::span<const ErrorCase> program_errors() {
-    return cases;
+    return program_cases;
 }
 
 }  // namespace cuesta::gles

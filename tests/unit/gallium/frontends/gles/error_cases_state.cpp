@@ -11,13 +11,12 @@ namespace cuesta::gles {
 namespace {
 
 using S = State;
-constexpr GLenum bad = 0xdead;
 
-constexpr ErrorCase cases[] = {
-    {"glEnable", GL_INVALID_ENUM, [](S& s) { enable(s, bad); }},
+constexpr ErrorCase state_cases[] = {
+    {"glEnable", GL_INVALID_ENUM, [](S& s) { enable(s, bad_enum); }},
     {"glEnable", GL_INVALID_ENUM, [](S& s) { enable(s, GL_TEXTURE_2D); }},
-    {"glDisable", GL_INVALID_ENUM, [](S& s) { disable(s, bad); }},
-    {"glIsEnabled", GL_INVALID_ENUM, [](S& s) { is_enabled(s, bad); }},
+    {"glDisable", GL_INVALID_ENUM, [](S& s) { disable(s, bad_enum); }},
+    {"glIsEnabled", GL_INVALID_ENUM, [](S& s) { is_enabled(s, bad_enum); }},
     {"glEnable", GL_INVALID_ENUM, [](S& s) { enable(s, GL_CLIP_DISTANCE7_APPLE + 1); }},
     {"glViewport", GL_INVALID_VALUE, [](S& s) { viewport(s, 1, 1, -1, 1); }},
     {"glViewport", GL_INVALID_VALUE, [](S& s) { viewport(s, 1, 1, 1, -1); }},
@@ -27,67 +26,69 @@ constexpr ErrorCase cases[] = {
     {"glFrontFace", GL_INVALID_ENUM, [](S& s) { front_face(s, GL_FRONT); }},
     {"glLineWidth", GL_INVALID_VALUE, [](S& s) { line_width(s, 0); }},
     {"glLineWidth", GL_INVALID_VALUE, [](S& s) { line_width(s, -1); }},
-    {"glHint", GL_INVALID_ENUM, [](S& s) { hint(s, bad, GL_FASTEST); }},
-    {"glHint", GL_INVALID_ENUM, [](S& s) { hint(s, GL_GENERATE_MIPMAP_HINT, bad); }},
-    {"glBlendEquation", GL_INVALID_ENUM, [](S& s) { blend_equation(s, bad); }},
+    {"glHint", GL_INVALID_ENUM, [](S& s) { hint(s, bad_enum, GL_FASTEST); }},
+    {"glHint", GL_INVALID_ENUM, [](S& s) { hint(s, GL_GENERATE_MIPMAP_HINT, bad_enum); }},
+    {"glBlendEquation", GL_INVALID_ENUM, [](S& s) { blend_equation(s, bad_enum); }},
     {"glBlendEquationSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_equation_separate(s, GL_FUNC_SUBTRACT, bad); }},
+     [](S& s) { blend_equation_separate(s, GL_FUNC_SUBTRACT, bad_enum); }},
     {"glBlendEquationSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_equation_separate(s, bad, GL_FUNC_SUBTRACT); }},
-    {"glBlendFunc", GL_INVALID_ENUM, [](S& s) { blend_func(s, bad, GL_ONE); }},
-    {"glBlendFunc", GL_INVALID_ENUM, [](S& s) { blend_func(s, GL_ZERO, bad); }},
+     [](S& s) { blend_equation_separate(s, bad_enum, GL_FUNC_SUBTRACT); }},
+    {"glBlendFunc", GL_INVALID_ENUM, [](S& s) { blend_func(s, bad_enum, GL_ONE); }},
+    {"glBlendFunc", GL_INVALID_ENUM, [](S& s) { blend_func(s, GL_ZERO, bad_enum); }},
     {"glBlendFunc", GL_INVALID_ENUM, [](S& s) { blend_func(s, GL_ZERO, GL_SRC1_COLOR_EXT + 4); }},
     {"glBlendFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_func_separate(s, bad, GL_ONE, GL_ZERO, GL_ONE); }},
+     [](S& s) { blend_func_separate(s, bad_enum, GL_ONE, GL_ZERO, GL_ONE); }},
     {"glBlendFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_func_separate(s, GL_ZERO, bad, GL_ZERO, GL_ONE); }},
+     [](S& s) { blend_func_separate(s, GL_ZERO, bad_enum, GL_ZERO, GL_ONE); }},
     {"glBlendFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_func_separate(s, GL_ZERO, GL_ONE, bad, GL_ONE); }},
+     [](S& s) { blend_func_separate(s, GL_ZERO, GL_ONE, bad_enum, GL_ONE); }},
     {"glBlendFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { blend_func_separate(s, GL_ZERO, GL_ONE, GL_ZERO, bad); }},
-    {"glDepthFunc", GL_INVALID_ENUM, [](S& s) { depth_func(s, bad); }},
+     [](S& s) { blend_func_separate(s, GL_ZERO, GL_ONE, GL_ZERO, bad_enum); }},
+    {"glDepthFunc", GL_INVALID_ENUM, [](S& s) { depth_func(s, bad_enum); }},
     {"glDepthFunc", GL_INVALID_ENUM, [](S& s) { depth_func(s, GL_ALWAYS + 1); }},
     {"glDepthFunc", GL_INVALID_ENUM, [](S& s) { depth_func(s, GL_NEVER - 1); }},
-    {"glStencilFunc", GL_INVALID_ENUM, [](S& s) { stencil_func(s, bad, 1, 1); }},
+    {"glStencilFunc", GL_INVALID_ENUM, [](S& s) { stencil_func(s, bad_enum, 1, 1); }},
     {"glStencilFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { stencil_func_separate(s, bad, GL_LESS, 1, 1); }},
+     [](S& s) { stencil_func_separate(s, bad_enum, GL_LESS, 1, 1); }},
     {"glStencilFuncSeparate", GL_INVALID_ENUM,
-     [](S& s) { stencil_func_separate(s, GL_FRONT, bad, 1, 1); }},
-    {"glStencilMaskSeparate", GL_INVALID_ENUM, [](S& s) { stencil_mask_separate(s, bad, 1); }},
-    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, bad, GL_ZERO, GL_ZERO); }},
-    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, GL_ZERO, bad, GL_ZERO); }},
-    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, GL_ZERO, GL_ZERO, bad); }},
+     [](S& s) { stencil_func_separate(s, GL_FRONT, bad_enum, 1, 1); }},
+    {"glStencilMaskSeparate", GL_INVALID_ENUM, [](S& s) { stencil_mask_separate(s, bad_enum, 1); }},
+    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, bad_enum, GL_ZERO, GL_ZERO); }},
+    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, GL_ZERO, bad_enum, GL_ZERO); }},
+    {"glStencilOp", GL_INVALID_ENUM, [](S& s) { stencil_op(s, GL_ZERO, GL_ZERO, bad_enum); }},
     {"glStencilOpSeparate", GL_INVALID_ENUM,
-     [](S& s) { stencil_op_separate(s, bad, GL_ZERO, GL_ZERO, GL_ZERO); }},
+     [](S& s) { stencil_op_separate(s, bad_enum, GL_ZERO, GL_ZERO, GL_ZERO); }},
     {"glStencilOpSeparate", GL_INVALID_ENUM,
-     [](S& s) { stencil_op_separate(s, GL_BACK, GL_ZERO, bad, GL_ZERO); }},
+     [](S& s) { stencil_op_separate(s, GL_BACK, GL_ZERO, bad_enum, GL_ZERO); }},
     {"glGetIntegerv", GL_INVALID_ENUM,
      [](S& s) {
          GLint value[16];
-         get_integerv(s, bad, value);
+         get_integerv(s, bad_enum, value);
      }},
     {"glGetFloatv", GL_INVALID_ENUM,
      [](S& s) {
          GLfloat value[16];
-         get_floatv(s, bad, value);
+         get_floatv(s, bad_enum, value);
      }},
     {"glGetBooleanv", GL_INVALID_ENUM,
      [](S& s) {
          GLboolean value[16];
-         get_booleanv(s, bad, value);
+         get_booleanv(s, bad_enum, value);
      }},
     {"glGetInteger64vEXT", GL_INVALID_ENUM,
      [](S& s) {
          GLint64 value[16];
-         get_integer64v(s, bad, value);
+         get_integer64v(s, bad_enum, value);
      }},
-    {"glClipControlEXT", GL_INVALID_ENUM, [](S& s) { clip_control(s, bad, GL_ZERO_TO_ONE_EXT); }},
-    {"glClipControlEXT", GL_INVALID_ENUM, [](S& s) { clip_control(s, GL_UPPER_LEFT_EXT, bad); }},
-    {"glGetString", GL_INVALID_ENUM, [](S& s) { EXPECT_EQ(get_string(s, bad), nullptr); }},
+    {"glClipControlEXT", GL_INVALID_ENUM,
+     [](S& s) { clip_control(s, bad_enum, GL_ZERO_TO_ONE_EXT); }},
+    {"glClipControlEXT", GL_INVALID_ENUM,
+     [](S& s) { clip_control(s, GL_UPPER_LEFT_EXT, bad_enum); }},
+    {"glGetString", GL_INVALID_ENUM, [](S& s) { EXPECT_EQ(get_string(s, bad_enum), nullptr); }},
     {"glGetPointervKHR", GL_INVALID_ENUM,
      [](S& s) {
          void* pointer = nullptr;
-         get_pointerv(s, bad, &pointer);
+         get_pointerv(s, bad_enum, &pointer);
      }},
 };
 
@@ -128,7 +129,7 @@ constexpr const char* without_errors[] = {
 }  // namespace
 
 std::span<const ErrorCase> state_errors() {
-    return cases;
+    return state_cases;
 }
 
 std::span<const char* const> functions_without_errors() {

@@ -9,7 +9,6 @@ namespace cuesta::gles {
 namespace {
 
 using S = State;
-constexpr GLenum bad = 0xdead;
 
 constexpr uint8_t pixels[64] = {};
 
@@ -19,8 +18,8 @@ void with_texture(S& s) {
     tex_image_2d(s, GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
 }
 
-constexpr ErrorCase cases[] = {
-    {"glPixelStorei", GL_INVALID_ENUM, [](S& s) { pixel_store_i(s, bad, 1); }},
+constexpr ErrorCase texture_cases[] = {
+    {"glPixelStorei", GL_INVALID_ENUM, [](S& s) { pixel_store_i(s, bad_enum, 1); }},
     {"glPixelStorei", GL_INVALID_VALUE, [](S& s) { pixel_store_i(s, GL_UNPACK_ALIGNMENT, 3); }},
     {"glPixelStorei", GL_INVALID_VALUE, [](S& s) { pixel_store_i(s, GL_PACK_ALIGNMENT, 0); }},
     {"glPixelStorei", GL_INVALID_VALUE,
@@ -38,24 +37,24 @@ constexpr ErrorCase cases[] = {
          const GLuint n[1] = {};
          delete_textures(s, -1, n);
      }},
-    {"glBindTexture", GL_INVALID_ENUM, [](S& s) { bind_texture(s, bad, 1); }},
+    {"glBindTexture", GL_INVALID_ENUM, [](S& s) { bind_texture(s, bad_enum, 1); }},
     {"glBindTexture", GL_INVALID_OPERATION,
      [](S& s) {
          bind_texture(s, GL_TEXTURE_2D, 1);
          bind_texture(s, GL_TEXTURE_CUBE_MAP, 1);
      }},
     {"glTexParameterf", GL_INVALID_ENUM,
-     [](S& s) { tex_parameter_f(s, bad, GL_TEXTURE_MIN_FILTER, GL_LINEAR); }},
+     [](S& s) { tex_parameter_f(s, bad_enum, GL_TEXTURE_MIN_FILTER, GL_LINEAR); }},
     {"glTexParameterf", GL_INVALID_ENUM,
-     [](S& s) { tex_parameter_f(s, GL_TEXTURE_2D, bad, GL_LINEAR); }},
+     [](S& s) { tex_parameter_f(s, GL_TEXTURE_2D, bad_enum, GL_LINEAR); }},
     {"glTexParameterf", GL_INVALID_ENUM,
      [](S& s) {
          tex_parameter_f(s, GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR_MIPMAP_LINEAR);
      }},
     {"glTexParameteri", GL_INVALID_ENUM,
-     [](S& s) { tex_parameter_i(s, bad, GL_TEXTURE_MIN_FILTER, GL_LINEAR); }},
+     [](S& s) { tex_parameter_i(s, bad_enum, GL_TEXTURE_MIN_FILTER, GL_LINEAR); }},
     {"glTexParameteri", GL_INVALID_ENUM,
-     [](S& s) { tex_parameter_i(s, GL_TEXTURE_2D, bad, GL_LINEAR); }},
+     [](S& s) { tex_parameter_i(s, GL_TEXTURE_2D, bad_enum, GL_LINEAR); }},
     {"glTexParameteri", GL_INVALID_ENUM,
      [](S& s) {
          tex_parameter_i(s, GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR_MIPMAP_LINEAR);
@@ -63,7 +62,7 @@ constexpr ErrorCase cases[] = {
     {"glTexParameterfv", GL_INVALID_ENUM,
      [](S& s) {
          const GLfloat v[1] = {GL_LINEAR};
-         tex_parameter_fv(s, bad, GL_TEXTURE_MIN_FILTER, v);
+         tex_parameter_fv(s, bad_enum, GL_TEXTURE_MIN_FILTER, v);
      }},
     {"glTexParameterfv", GL_INVALID_ENUM,
      [](S& s) {
@@ -73,7 +72,7 @@ constexpr ErrorCase cases[] = {
     {"glTexParameteriv", GL_INVALID_ENUM,
      [](S& s) {
          const GLint v[1] = {GL_LINEAR};
-         tex_parameter_iv(s, bad, GL_TEXTURE_MIN_FILTER, v);
+         tex_parameter_iv(s, bad_enum, GL_TEXTURE_MIN_FILTER, v);
      }},
     {"glTexParameteriv", GL_INVALID_ENUM,
      [](S& s) {
@@ -83,31 +82,33 @@ constexpr ErrorCase cases[] = {
     {"glGetTexParameterfv", GL_INVALID_ENUM,
      [](S& s) {
          GLfloat v[4];
-         get_tex_parameter_fv(s, bad, GL_TEXTURE_MIN_FILTER, v);
+         get_tex_parameter_fv(s, bad_enum, GL_TEXTURE_MIN_FILTER, v);
      }},
     {"glGetTexParameterfv", GL_INVALID_ENUM,
      [](S& s) {
          GLfloat v[4];
-         get_tex_parameter_fv(s, GL_TEXTURE_2D, bad, v);
+         get_tex_parameter_fv(s, GL_TEXTURE_2D, bad_enum, v);
      }},
     {"glGetTexParameteriv", GL_INVALID_ENUM,
      [](S& s) {
          GLint v[4];
-         get_tex_parameter_iv(s, bad, GL_TEXTURE_MIN_FILTER, v);
+         get_tex_parameter_iv(s, bad_enum, GL_TEXTURE_MIN_FILTER, v);
      }},
     {"glGetTexParameteriv", GL_INVALID_ENUM,
      [](S& s) {
          GLint v[4];
-         get_tex_parameter_iv(s, GL_TEXTURE_2D, bad, v);
+         get_tex_parameter_iv(s, GL_TEXTURE_2D, bad_enum, v);
      }},
-    {"glTexImage2D", GL_INVALID_ENUM,
-     [](S& s) { tex_image_2d(s, bad, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr); }},
     {"glTexImage2D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_image_2d(s, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, bad, GL_UNSIGNED_BYTE, nullptr);
+         tex_image_2d(s, bad_enum, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
      }},
     {"glTexImage2D", GL_INVALID_ENUM,
-     [](S& s) { tex_image_2d(s, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, bad, nullptr); }},
+     [](S& s) {
+         tex_image_2d(s, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, bad_enum, GL_UNSIGNED_BYTE, nullptr);
+     }},
+    {"glTexImage2D", GL_INVALID_ENUM,
+     [](S& s) { tex_image_2d(s, GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, bad_enum, nullptr); }},
     {"glTexImage2D", GL_INVALID_VALUE,
      [](S& s) {
          tex_image_2d(s, GL_TEXTURE_2D, -1, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -146,17 +147,17 @@ constexpr ErrorCase cases[] = {
     {"glTexSubImage2D", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         tex_sub_image_2d(s, bad, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+         tex_sub_image_2d(s, bad_enum, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
      }},
     {"glTexSubImage2D", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 1, 1, bad, GL_UNSIGNED_BYTE, pixels);
+         tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 1, 1, bad_enum, GL_UNSIGNED_BYTE, pixels);
      }},
     {"glTexSubImage2D", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, bad, pixels);
+         tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, bad_enum, pixels);
      }},
     {"glTexSubImage2D", GL_INVALID_VALUE,
      [](S& s) {
@@ -190,7 +191,7 @@ constexpr ErrorCase cases[] = {
                           pixels);
      }},
     {"glCompressedTexImage2D", GL_INVALID_ENUM,
-     [](S& s) { compressed_tex_image_2d(s, GL_TEXTURE_2D, 0, bad, 4, 4, 0, 8, pixels); }},
+     [](S& s) { compressed_tex_image_2d(s, GL_TEXTURE_2D, 0, bad_enum, 4, 4, 0, 8, pixels); }},
     {"glCompressedTexImage2D", GL_INVALID_VALUE,
      [](S& s) {
          compressed_tex_image_2d(s, GL_TEXTURE_2D, 0, GL_ETC1_RGB8_OES, 4, 4, 0, 7, pixels);
@@ -202,11 +203,11 @@ constexpr ErrorCase cases[] = {
     {"glCompressedTexSubImage2D", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         compressed_tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 4, 4, bad, 8, pixels);
+         compressed_tex_sub_image_2d(s, GL_TEXTURE_2D, 0, 0, 0, 4, 4, bad_enum, 8, pixels);
      }},
     {"glTexImage3DOES", GL_INVALID_ENUM,
      [](S& s) {
-         tex_image_3d(s, bad, 0, GL_RGBA, 1, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+         tex_image_3d(s, bad_enum, 0, GL_RGBA, 1, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
      }},
     {"glTexImage3DOES", GL_INVALID_VALUE,
      [](S& s) {
@@ -215,7 +216,7 @@ constexpr ErrorCase cases[] = {
      }},
     {"glTexSubImage3DOES", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_3d(s, bad, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+         tex_sub_image_3d(s, bad_enum, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
      }},
     {"glTexSubImage3DOES", GL_INVALID_OPERATION,
      [](S& s) {
@@ -223,15 +224,18 @@ constexpr ErrorCase cases[] = {
                           pixels);
      }},
     {"glCompressedTexImage3DOES", GL_INVALID_ENUM,
-     [](S& s) { compressed_tex_image_3d(s, GL_TEXTURE_3D_OES, 0, bad, 4, 4, 1, 0, 8, pixels); }},
+     [](S& s) {
+         compressed_tex_image_3d(s, GL_TEXTURE_3D_OES, 0, bad_enum, 4, 4, 1, 0, 8, pixels);
+     }},
     {"glCompressedTexSubImage3DOES", GL_INVALID_ENUM,
      [](S& s) {
-         compressed_tex_sub_image_3d(s, GL_TEXTURE_3D_OES, 0, 0, 0, 0, 4, 4, 1, bad, 8, pixels);
+         compressed_tex_sub_image_3d(s, GL_TEXTURE_3D_OES, 0, 0, 0, 0, 4, 4, 1, bad_enum, 8,
+                                     pixels);
      }},
     {"glTexStorage2DEXT", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         tex_storage_2d(s, bad, 1, GL_RGBA8_OES, 1, 1);
+         tex_storage_2d(s, bad_enum, 1, GL_RGBA8_OES, 1, 1);
      }},
     {"glTexStorage2DEXT", GL_INVALID_ENUM,
      [](S& s) {
@@ -253,7 +257,7 @@ constexpr ErrorCase cases[] = {
     {"glTexStorage3DEXT", GL_INVALID_ENUM,
      [](S& s) {
          bind_texture(s, GL_TEXTURE_3D_OES, 1);
-         tex_storage_3d(s, bad, 1, GL_RGBA8_OES, 1, 1, 1);
+         tex_storage_3d(s, bad_enum, 1, GL_RGBA8_OES, 1, 1, 1);
      }},
     {"glTexStorage3DEXT", GL_INVALID_VALUE,
      [](S& s) {
@@ -261,9 +265,9 @@ constexpr ErrorCase cases[] = {
          tex_storage_3d(s, GL_TEXTURE_3D_OES, 0, GL_RGBA8_OES, 1, 1, 1);
      }},
     {"glCopyTexImage2D", GL_INVALID_ENUM,
-     [](S& s) { copy_tex_image_2d(s, bad, 0, GL_RGBA, 0, 0, 1, 1, 0); }},
+     [](S& s) { copy_tex_image_2d(s, bad_enum, 0, GL_RGBA, 0, 0, 1, 1, 0); }},
     {"glCopyTexImage2D", GL_INVALID_ENUM,
-     [](S& s) { copy_tex_image_2d(s, GL_TEXTURE_2D, 0, bad, 0, 0, 1, 1, 0); }},
+     [](S& s) { copy_tex_image_2d(s, GL_TEXTURE_2D, 0, bad_enum, 0, 0, 1, 1, 0); }},
     {"glCopyTexImage2D", GL_INVALID_VALUE,
      [](S& s) { copy_tex_image_2d(s, GL_TEXTURE_2D, -1, GL_RGBA, 0, 0, 1, 1, 0); }},
     {"glCopyTexImage2D", GL_INVALID_VALUE,
@@ -276,7 +280,7 @@ constexpr ErrorCase cases[] = {
     {"glCopyTexSubImage2D", GL_INVALID_ENUM,
      [](S& s) {
          with_texture(s);
-         copy_tex_sub_image_2d(s, bad, 0, 0, 0, 0, 0, 1, 1);
+         copy_tex_sub_image_2d(s, bad_enum, 0, 0, 0, 0, 0, 1, 1);
      }},
     {"glCopyTexSubImage2D", GL_INVALID_VALUE,
      [](S& s) {
@@ -289,10 +293,10 @@ constexpr ErrorCase cases[] = {
          copy_tex_sub_image_2d(s, GL_TEXTURE_2D, 1, 0, 0, 0, 0, 1, 1);
      }},
     {"glCopyTexSubImage3DOES", GL_INVALID_ENUM,
-     [](S& s) { copy_tex_sub_image_3d(s, bad, 0, 0, 0, 0, 0, 0, 1, 1); }},
-    {"glGenerateMipmap", GL_INVALID_ENUM, [](S& s) { generate_mipmap(s, bad); }},
+     [](S& s) { copy_tex_sub_image_3d(s, bad_enum, 0, 0, 0, 0, 0, 0, 1, 1); }},
+    {"glGenerateMipmap", GL_INVALID_ENUM, [](S& s) { generate_mipmap(s, bad_enum); }},
     {"glEGLImageTargetTexture2DOES", GL_INVALID_ENUM,
-     [](S& s) { egl_image_target_texture_2d(s, bad, nullptr); }},
+     [](S& s) { egl_image_target_texture_2d(s, bad_enum, nullptr); }},
     {"glEGLImageTargetTexture2DOES", GL_INVALID_VALUE,
      [](S& s) {
          with_texture(s);
@@ -303,7 +307,7 @@ constexpr ErrorCase cases[] = {
 }  // namespace
 
 std::span<const ErrorCase> texture_errors() {
-    return cases;
+    return texture_cases;
 }
 
 }  // namespace cuesta::gles

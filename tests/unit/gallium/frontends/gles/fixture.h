@@ -46,6 +46,14 @@ class TestDrawable final : public Drawable {
 };
 
 using Rgba8 = std::array<uint8_t, 4>;
+inline constexpr Rgba8 black = {0, 0, 0, 255};
+inline constexpr Rgba8 white = {255, 255, 255, 255};
+inline constexpr Rgba8 red = {255, 0, 0, 255};
+inline constexpr Rgba8 green = {0, 255, 0, 255};
+
+// A triangle over the whole window.
+inline constexpr std::array<std::array<float, 4>, 3> everything = {
+    {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}}};
 
 // A screen, and a current context with a surface.
 class GlesTest : public testing::Test {

@@ -7,9 +7,6 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr Rgba8 red = {255, 0, 0, 255};
-constexpr Rgba8 green = {0, 255, 0, 255};
-
 TEST_F(PixelTest, ClearsFillTheWindow) {
     clear_color(state(), 1, 0, 0, 1);
     clear(state(), GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);

@@ -13,14 +13,9 @@ namespace {
 
 using Vec4 = std::array<float, 4>;
 
-constexpr Rgba8 black = {0, 0, 0, 255};
-constexpr Rgba8 red = {255, 0, 0, 255};
-constexpr Rgba8 green = {0, 255, 0, 255};
-
 // Two triangles over the window's left half, counter-clockwise with y up.
 constexpr Vec4 left_half[] = {{-1, -1, 0, 1}, {0, -1, 0, 1}, {-1, 1, 0, 1},
                               {-1, 1, 0, 1},  {0, -1, 0, 1}, {0, 1, 0, 1}};
-constexpr Vec4 everything[] = {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}};
 
 class DrawTest : public PixelTest {
   protected:
@@ -45,7 +40,7 @@ class DrawTest : public PixelTest {
     }
     void draw_everything(const Vec4& with) {
         color(with);
-        array(0, everything);
+        array(0, everything.data());
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
     }
     void expect_left_half(const Rgba8& expected) {
@@ -170,9 +165,9 @@ TEST_F(DrawTest, RangesBehindBuffersAreErrors) {
 }
 
 TEST_F(DrawTest, NothingIsDrawnWithoutProgramOrVertices) {
-    array(0, everything);
+    array(0, everything.data());
     draw_arrays(state(), GL_TRIANGLES, 0, 0);
-    draw_elements(state(), GL_TRIANGLES, 0, GL_UNSIGNED_BYTE, everything);
+    draw_elements(state(), GL_TRIANGLES, 0, GL_UNSIGNED_BYTE, everything.data());
     use_program(state(), 0);
     draw_arrays(state(), GL_TRIANGLES, 0, 3);
     EXPECT_EQ(pixel(2, 2), black);
@@ -284,7 +279,7 @@ TEST_F(DrawTest, SamplesAreCounted) {
         GTEST_SKIP() << "the GPU counts no samples";
     GLuint names[2] = {};
     gen_queries(state(), 2, names);
-    array(0, everything);
+    array(0, everything.data());
     GLuint result = 7;
     begin_query(state(), GL_ANY_SAMPLES_PASSED_EXT, names[0]);
     begin_query(state(), GL_ANY_SAMPLES_PASSED_EXT, names[1]);

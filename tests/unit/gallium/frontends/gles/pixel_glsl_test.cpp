@@ -7,9 +7,6 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr Rgba8 red = {255, 0, 0, 255};
-constexpr Rgba8 green = {0, 255, 0, 255};
-
 constexpr const char* plain_vertex =
     "attribute vec4 position;\n"
     "varying vec2 place;\n"

@@ -13,14 +13,10 @@ namespace {
 
 using Vec4 = std::array<float, 4>;
 
-constexpr Rgba8 black = {0, 0, 0, 255};
-constexpr Rgba8 white = {255, 255, 255, 255};
-
 // Over the whole window.
 std::vector<Vec4> all_at(float z) {
     return {{-1, -1, z, 1}, {3, -1, z, 1}, {-1, 3, z, 1}};
 }
-const std::vector<Vec4> everything = all_at(0);
 
 // As plain_program, with points of 6 pixels.
 constexpr TestProgram point_program = {

@@ -9,27 +9,21 @@ namespace cuesta::gles {
 namespace {
 
 // Attribute 0 is the position, attribute 1 the coordinate.
-constexpr std::string_view vertex_text =
-    "VERT\nDCL IN[0]\nDCL IN[1]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\n"
-    "MOV OUT[0], IN[0]\nMOV OUT[1], IN[1]\nEND\n";
+constexpr std::string_view texture_vertex = color_program.vertex;
 constexpr TestProgram flat_program = {
-    .vertex = vertex_text,
+    .vertex = texture_vertex,
     .fragment =
         "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
         "DCL SVIEW[0], 2D, FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n",
     .attributes = 2,
     .sampler = nir::SamplerDim::dim_2d};
 constexpr TestProgram cube_program = {
-    .vertex = vertex_text,
+    .vertex = texture_vertex,
     .fragment =
         "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
         "DCL SVIEW[0], CUBE, FLOAT\nTEX OUT[0], IN[0], SAMP[0], CUBE\nEND\n",
     .attributes = 2,
     .sampler = nir::SamplerDim::cube};
-
-constexpr std::array<std::array<float, 4>, 3> everything = {
-    {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}}};
-constexpr Rgba8 black = {0, 0, 0, 255};
 
 using Bytes = std::vector<uint8_t>;
 
@@ -331,7 +325,7 @@ TEST_F(TexturePixelTest, SlicesOfATextureIn3d) {
                  texels.data());
     expect_no_error();
     constexpr TestProgram program = {
-        .vertex = vertex_text,
+        .vertex = texture_vertex,
         .fragment =
             "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\n"
             "DCL SVIEW[0], 3D, FLOAT\nTEX OUT[0], IN[0], SAMP[0], 3D\nEND\n",

@@ -12,6 +12,7 @@
 #include "compiler/tgsi/tgsi.h"
 #include "gallium/frontends/gles/build_identity.h"
 #include "gallium/frontends/gles/byte_stream.h"
+#include "programs.h"
 
 namespace cuesta::gles {
 namespace {
@@ -25,19 +26,13 @@ glsl::Limits limits() {
     return limits;
 }
 
-std::unique_ptr<nir::Shader> shader(std::string_view text) {
-    auto compiled = tgsi::compile(text);
-    EXPECT_TRUE(compiled) << compiled.error().text;
-    return std::move(compiled).take();
-}
-
 std::unique_ptr<glsl::Program> make_program() {
     auto program = std::make_unique<glsl::Program>();
-    program->vertex.nir = shader(
+    program->vertex.nir = tgsi_shader(
         "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL CONST[0..1]\nADD OUT[0], IN[0], "
         "CONST[1]\nEND\n");
     program->vertex.uniform_vec4s = 2;
-    program->fragment.nir = shader(
+    program->fragment.nir = tgsi_shader(
         "FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL SVIEW[0], 2D, "
         "FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n");
     program->fragment.samplers = {nir::SamplerDim::dim_2d};
@@ -56,10 +51,10 @@ std::unique_ptr<glsl::Program> make_program() {
     return program;
 }
 
-using Bytes = std::vector<std::byte>;
+using Binary = std::vector<std::byte>;
 
 // The content with a header that fits it.
-Bytes with_header(std::span<const std::byte> content) {
+Binary with_header(std::span<const std::byte> content) {
     ByteWriter writer;
     writer.put(uint32_t{0x42505543});
     writer.put(uint32_t{1});
@@ -71,7 +66,7 @@ Bytes with_header(std::span<const std::byte> content) {
 
 TEST(ProgramBinary, IsReadAsItWasWritten) {
     const std::unique_ptr<glsl::Program> program = make_program();
-    const Bytes binary = write_program_binary(*program, identity);
+    const Binary binary = write_program_binary(*program, identity);
     auto read = read_program_binary(binary, identity, limits());
     ASSERT_TRUE(read) << read.error().text;
     EXPECT_EQ(nir::print(*(*read)->vertex.nir), nir::print(*program->vertex.nir));
@@ -86,39 +81,39 @@ TEST(ProgramBinary, IsReadAsItWasWritten) {
 }
 
 TEST(ProgramBinary, OfAnotherBuildIsRefused) {
-    const Bytes binary = write_program_binary(*make_program(), identity);
+    const Binary binary = write_program_binary(*make_program(), identity);
     EXPECT_FALSE(read_program_binary(binary, identity + 1, limits()));
     EXPECT_NE(build_identity(), 0u);
 }
 
 TEST(ProgramBinary, EveryFlippedByteIsNoticed) {
-    const Bytes binary = write_program_binary(*make_program(), identity);
+    const Binary binary = write_program_binary(*make_program(), identity);
     for (size_t i = 0; i < binary.size(); ++i) {
-        Bytes damaged = binary;
+        Binary damaged = binary;
         damaged[i] ^= std::byte{0x10};
         EXPECT_FALSE(read_program_binary(damaged, identity, limits())) << i;
     }
 }
 
 TEST(ProgramBinary, EveryShorterOneIsRefused) {
-    const Bytes binary = write_program_binary(*make_program(), identity);
+    const Binary binary = write_program_binary(*make_program(), identity);
     for (size_t size = 0; size < binary.size(); ++size)
         EXPECT_FALSE(read_program_binary(std::span(binary).first(size), identity, limits()))
             << size;
-    Bytes longer = binary;
+    Binary longer = binary;
     longer.push_back(std::byte{0});
     EXPECT_FALSE(read_program_binary(longer, identity, limits()));
 }
 
 // Damage that the checksum does not show: what comes back must be fit for use.
 TEST(ProgramBinary, ContentIsCheckedBehindARightChecksum) {
-    const Bytes binary = write_program_binary(*make_program(), identity);
-    const Bytes content(binary.begin() + header_bytes, binary.end());
+    const Binary binary = write_program_binary(*make_program(), identity);
+    const Binary content(binary.begin() + header_bytes, binary.end());
     ASSERT_TRUE(read_program_binary(with_header(content), identity, limits()));
     std::mt19937 random(1);
     unsigned refused = 0;
     for (unsigned round = 0; round < 3000; ++round) {
-        Bytes damaged = content;
+        Binary damaged = content;
         for (unsigned i = 0; i <= random() % 3; ++i)
             damaged[random() % damaged.size()] = static_cast<std::byte>(random());
         auto read = read_program_binary(with_header(damaged), identity, limits());

@@ -10,21 +10,17 @@
 
 namespace cuesta::gles {
 
-namespace {
-
-std::unique_ptr<nir::Shader> shader(std::string_view text) {
+std::unique_ptr<nir::Shader> tgsi_shader(std::string_view text) {
     auto compiled = tgsi::compile(text);
     EXPECT_TRUE(compiled) << compiled.error().text;
     return compiled ? std::move(compiled).take() : nullptr;
 }
 
-}  // namespace
-
 void use_test_program(State& state, const TestProgram& source) {
     auto linked = std::make_unique<glsl::Program>();
-    linked->vertex.nir = shader(source.vertex);
+    linked->vertex.nir = tgsi_shader(source.vertex);
     linked->vertex.uniform_vec4s = source.vertex_vec4s;
-    linked->fragment.nir = shader(source.fragment);
+    linked->fragment.nir = tgsi_shader(source.fragment);
     linked->fragment.uniform_vec4s = source.fragment_vec4s;
     if (source.sampler)
         linked->fragment.samplers = {*source.sampler};

@@ -5,6 +5,7 @@
 // and uniforms that the linker would tell of.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -21,6 +22,9 @@ struct TestProgram {
     // Of the fragment shader's sampler 0, which has texture unit 0.
     std::optional<nir::SamplerDim> sampler = std::nullopt;
 };
+
+// Null, and a failure of the test, where it does not compile.
+std::unique_ptr<nir::Shader> tgsi_shader(std::string_view text);
 
 // Makes it the current program. Constants are all 0 until set_constants().
 void use_test_program(State& state, const TestProgram& program);
