@@ -37,9 +37,9 @@ class VariantTest : public LifetimeTest {
 
   private:
     static const void* address_of(pipe::ShaderObject& object) {
-        TextureSwizzles swizzles;
-        swizzles.fill(no_swizzle);
-        const auto variant = static_cast<FragmentShader&>(object).variant(swizzles);
+        FragmentKey key;
+        key.swizzles.fill(no_swizzle);
+        const auto variant = static_cast<FragmentShader&>(object).variant(key);
         return variant ? *variant : nullptr;
     }
 
