@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "winsys/agx/device.h"
@@ -45,6 +47,8 @@ class RecordDevice final : public Device {
     void refuse_next_bos(unsigned count) { refused_bos_ = count; }
     // While busy, nothing is finished for who only looks. Those who wait get their will.
     void set_busy(bool busy) { fences_.set_busy(busy); }
+    // Called where somebody waits for what is not finished.
+    void on_wait(std::function<void()> call) { fences_.on_wait(std::move(call)); }
 
     // Without the two pages of the plan.
     uint64_t bo_bytes() const { return memory_.bytes() - 2 * page_bytes; }

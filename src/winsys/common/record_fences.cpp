@@ -57,7 +57,15 @@ void RecordFences::destroy(SyncobjHandle syncobj) {
 
 Result<bool> RecordFences::wait(SyncPoint at, int64_t timeout_ns) {
     TRY(find(at));
-    return !busy_ || timeout_ns != poll_only;
+    return finished_for(timeout_ns);
+}
+
+bool RecordFences::finished_for(int64_t timeout_ns) const {
+    if (!busy_)
+        return true;
+    if (timeout_ns != poll_only && on_wait_)
+        on_wait_();
+    return timeout_ns != poll_only;
 }
 
 Result<uint64_t> RecordFences::last_point(SyncobjHandle timeline) {

@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "winsys/common/fences.h"
 
@@ -17,6 +19,10 @@ class RecordFences final : public Fences {
     // While busy, nothing is finished for who only looks. Those who wait get their will.
     void set_busy(bool busy) { busy_ = busy; }
     bool is_busy() const { return busy_; }
+    // Called where somebody waits for what is not finished.
+    void on_wait(std::function<void()> call) { on_wait_ = std::move(call); }
+    // Whether what has begun is finished for somebody who waits so long.
+    bool finished_for(int64_t timeout_ns) const;
     size_t live() const { return syncobjs_.size(); }
 
     // The fence that is there, or the error that nothing is.
@@ -43,6 +49,7 @@ class RecordFences final : public Fences {
     std::map<SyncobjHandle, Row> syncobjs_;
     uint32_t next_handle_ = 1;
     bool busy_ = false;
+    std::function<void()> on_wait_;
 };
 
 // What a recording device says to everything that leaves it.

@@ -32,6 +32,7 @@ Result<BoInfo> RecordDevice::create_bo(uint32_t size, BoKind kind) {
 
 void RecordDevice::close_bo(BoHandle bo) {
     memory_.remove(bo);
+    used_.erase(bo);
 }
 
 Result<std::span<std::byte>> RecordDevice::map_bo(const BoInfo& bo) {
@@ -51,9 +52,13 @@ Result<BoInfo> RecordDevice::import_bo(int) {
     return shares_nothing();
 }
 
-Result<bool> RecordDevice::wait_bo(BoHandle bo, Access, int64_t timeout_ns) {
+// What no job has used is idle; who only reads waits for those that wrote.
+Result<bool> RecordDevice::wait_bo(BoHandle bo, Access access, int64_t timeout_ns) {
     TRY(memory_.expect(bo));
-    return !fences_.is_busy() || timeout_ns != poll_only;
+    const auto used = used_.find(bo);
+    if (used == used_.end() || (access == Access::read && used->second == Access::read))
+        return true;
+    return fences_.finished_for(timeout_ns);
 }
 
 Result<ContextId> RecordDevice::create_context() {
@@ -81,6 +86,10 @@ Result<void> RecordDevice::submit(Pipe pipe,
     failing_jobs_ -= failing_jobs_ != 0 ? 1 : 0;
     if (job.out_sync != SyncobjHandle::none)
         TRY(fences_.put({job.out_sync}, end));
+
+    for (const BoUse& use : job.bos)
+        if (Access& most = used_[use.handle]; most != Access::write)
+            most = use.access == Access::read ? Access::read : Access::write;
 
     Job& kept = jobs_.emplace_back();
     kept.pipe = pipe;

@@ -7,7 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "winsys/common/record_fences.h"
@@ -40,6 +43,8 @@ class RecordDevice final : public Device {
     void refuse_next_submits(unsigned count) { refused_submits_ = count; }
     // While busy, nothing is finished for who only looks. Those who wait get their will.
     void set_busy(bool busy) { fences_.set_busy(busy); }
+    // Called where somebody waits for what is not finished.
+    void on_wait(std::function<void()> call) { fences_.on_wait(std::move(call)); }
 
     uint64_t bo_bytes() const { return memory_.bytes(); }
     size_t live_bos() const { return memory_.live(); }
@@ -66,6 +71,7 @@ class RecordDevice final : public Device {
     RecordFences fences_;
     RecordMemory<BoInfo> memory_;
     std::vector<Job> jobs_;
+    std::map<BoHandle, Access> used_;  // by jobs, and whether any wrote
     size_t contexts_ = 0;
     unsigned failing_jobs_ = 0;
     unsigned refused_submits_ = 0;
