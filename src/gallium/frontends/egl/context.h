@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <utility>
 
@@ -32,7 +33,7 @@ class Context {
     gles::Context& gles() const { return *gles_; }
 
     void* handle = nullptr;
-    EGLLabelKHR label = nullptr;
+    std::atomic<EGLLabelKHR> label = nullptr;
     const Thread* user = nullptr;  // where it is current (thread.cpp)
 
   private:

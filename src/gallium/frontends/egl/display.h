@@ -4,6 +4,7 @@
 // An EGLDisplay: a platform on a GPU, and all that was made from it.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -68,7 +69,7 @@ class Display final : public gles::ImageTable {
 
     std::shared_ptr<const gles::Image> find_image(void* handle) const override;
 
-    EGLLabelKHR label = nullptr;
+    std::atomic<EGLLabelKHR> label = nullptr;
 
   private:
     template <typename T>

@@ -4,6 +4,7 @@
 // An EGLImage: a picture that several APIs, processes and devices know.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <utility>
 
@@ -34,7 +35,7 @@ class Image {
     const std::shared_ptr<const gles::Image>& content() const { return content_; }
 
     void* handle = nullptr;
-    EGLLabelKHR label = nullptr;
+    std::atomic<EGLLabelKHR> label = nullptr;
 
   private:
     std::shared_ptr<const gles::Image> content_;

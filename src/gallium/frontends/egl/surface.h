@@ -5,6 +5,7 @@
 // buffers come from.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -45,7 +46,7 @@ class Surface final : public gles::Drawable {
     Checked release_tex_image(gles::Context* context);
 
     void* handle = nullptr;
-    EGLLabelKHR label = nullptr;
+    std::atomic<EGLLabelKHR> label = nullptr;
     const Thread* user = nullptr;  // where it is bound (thread.cpp)
 
   private:

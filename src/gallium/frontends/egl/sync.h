@@ -4,6 +4,7 @@
 // An EGLSync: a fence of the GPU, or a flag that programs set (EGL_KHR_reusable_sync).
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -39,7 +40,7 @@ class Sync {
     void wake_all();
 
     void* handle = nullptr;
-    EGLLabelKHR label = nullptr;
+    std::atomic<EGLLabelKHR> label = nullptr;
 
   private:
     EGLenum type_;

@@ -36,7 +36,7 @@ Context::~Context() {
         make_current(nullptr, nullptr, nullptr);
     // Objects that the group shares go under its lock.
     const std::shared_ptr<ShareGroup> share = state_->share;
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     set_current_program(*state_, nullptr);
     state_.reset();
 }
@@ -49,12 +49,10 @@ std::unique_ptr<Context> Context::create(pipe::Screen& screen,
     if (pipe == nullptr)
         return nullptr;
     std::shared_ptr<ShareGroup> group;
-    if (share != nullptr) {
+    if (share != nullptr)
         group = share->state_->share;
-        group->is_shared.store(true, std::memory_order_release);
-    } else {
+    else
         group = std::make_shared<ShareGroup>(screen);
-    }
     auto state = std::make_unique<State>(screen, config, std::move(group), std::move(pipe));
     return std::unique_ptr<Context>(new Context(std::move(state)));
 }
@@ -66,7 +64,7 @@ void Context::make_current(Context* context,
     // EGL 1.5, 3.7.3: what is drawn to a surface is there when another context gets it.
     if (old != nullptr && (old != context || old->state_->framebuffers.draw != draw)) {
         old->flush();
-        const std::unique_lock<std::recursive_mutex> lock = old->state_->lock_shared();
+        const std::unique_lock<std::recursive_mutex> lock = old->state_->lock_group();
         set_drawables(*old->state_, nullptr, nullptr);
         old->state_->framebuffers.default_target = {};
     }
@@ -74,7 +72,7 @@ void Context::make_current(Context* context,
     State::set_current(context == nullptr ? nullptr : context->state_.get());
     if (context == nullptr)
         return;
-    const std::unique_lock<std::recursive_mutex> lock = context->state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = context->state_->lock_group();
     set_drawables(*context->state_, std::move(draw), std::move(read));
 }
 
@@ -83,17 +81,16 @@ Context* Context::current() {
 }
 
 std::shared_ptr<pipe::Fence> Context::flush() {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     return state_->flush();
 }
 
 bool Context::finish() {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
     return state_->finish();
 }
 
 bool Context::wait_for(const std::shared_ptr<pipe::Fence>& fence, std::string* error) {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     return state_->pipe->fence_server_sync(fence, error);
 }
 

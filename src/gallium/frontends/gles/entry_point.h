@@ -29,6 +29,20 @@ struct Implementation<R (*)(A...)> {
 #include "gallium/frontends/gles/entry_list.h"
 #undef CUESTA_GLES_DECLARE
 
+// What waits for the GPU takes the group's lock itself, and lets others go on while it waits.
+template <auto Function>
+inline constexpr bool locks_itself = false;
+template <>
+inline constexpr bool locks_itself<&finish> = true;
+template <>
+inline constexpr bool locks_itself<&get_query_objectiv> = true;
+template <>
+inline constexpr bool locks_itself<&get_query_objectuiv> = true;
+template <>
+inline constexpr bool locks_itself<&get_query_objecti64v> = true;
+template <>
+inline constexpr bool locks_itself<&get_query_objectui64v> = true;
+
 template <auto Function, Ext Extension>
 struct Entry;
 template <typename R, typename... A, R (*Function)(State&, A...), Ext Extension>
@@ -37,13 +51,15 @@ struct Entry<Function, Extension> {
         State* state = State::current();
         if (state == nullptr)
             return R();
-        const std::unique_lock<std::recursive_mutex> lock = state->lock_shared();
+        std::unique_lock<std::recursive_mutex> lock = state->lock_group();
         if constexpr (Extension != Ext::core) {
             if (!state->extensions.has(Extension)) {
                 state->error(GL_INVALID_OPERATION, "a function of an extension that is not there");
                 return R();
             }
         }
+        if constexpr (locks_itself<Function>)
+            lock.unlock();
         return Function(*state, arguments...);
     }
 };

@@ -58,20 +58,33 @@ bool look(State& state, QueryObject& object, bool wait) {
     return object.available;
 }
 
+// Others go on while this thread waits; only it can delete the object meanwhile.
+void wait_for_flushed(State& state, std::unique_lock<std::recursive_mutex>& lock) {
+    const std::shared_ptr<pipe::Fence> fence = state.flush();
+    lock.unlock();
+    if (fence != nullptr)
+        fence->wait(UINT64_MAX);
+    lock.lock();
+}
+
 template <typename T>
 void get_object(State& state, GLuint name, GLenum what, T* value) {
+    std::unique_lock<std::recursive_mutex> lock = state.lock_group();
     if (what != GL_QUERY_RESULT_EXT && what != GL_QUERY_RESULT_AVAILABLE_EXT)
         return state.error(GL_INVALID_ENUM, "glGetQueryObject: no parameter");
     QueryObject* object = find_ended(state, name);
     if (object == nullptr)
         return;
-    // Available sooner or later, without a glFlush.
-    if (!look(state, *object, false))
-        state.pipe->flush();
+    const bool available = look(state, *object, false);
     if (what == GL_QUERY_RESULT_AVAILABLE_EXT) {
-        *value = look(state, *object, false) ? 1 : 0;
+        // Sooner or later it is, without a glFlush.
+        if (!available)
+            state.flush();
+        *value = available || look(state, *object, false) ? 1 : 0;
         return;
     }
+    if (!available)
+        wait_for_flushed(state, lock);
     look(state, *object, true);
     constexpr auto largest = static_cast<uint64_t>(std::numeric_limits<T>::max());
     *value = static_cast<T>(std::min(object->result, largest));

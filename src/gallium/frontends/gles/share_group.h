@@ -5,7 +5,6 @@
 // objects of buffers, textures, renderbuffers, shaders and programs.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -19,16 +18,16 @@
 
 namespace cuesta::gles {
 
-// Every entry point of a context that shares holds `mutex` (entry_point.h): objects need no locks
-// of their own, and calls of contexts that share come one after the other.
+// Every entry point holds `mutex` (entry_point.h), of contexts that share with nobody too: another
+// may come to share while a call goes on, and EGL makes images beside it. Objects need no locks of
+// their own, and calls of contexts that share come one after the other.
 class ShareGroup {
   public:
     explicit ShareGroup(const pipe::Screen& screen) : formats(screen) {}
 
     const TextureFormats formats;  // textures refer to it
 
-    std::recursive_mutex mutex;           // a debug callback may call OpenGL
-    std::atomic<bool> is_shared = false;  // by several contexts; stays so
+    std::recursive_mutex mutex;  // a debug callback may call OpenGL
 
     // Counts what framebuffers must look at: new storage of a texture's level or of a renderbuffer,
     // a texture that moved to another resource.

@@ -53,8 +53,11 @@ std::shared_ptr<pipe::Fence> State::flush() {
 }
 
 bool State::finish() {
+    std::unique_lock<std::recursive_mutex> lock = lock_group();
     const std::shared_ptr<pipe::Fence> fence = flush();
+    lock.unlock();
     const bool done = fence == nullptr || fence->wait(UINT64_MAX) != pipe::Fence::Status::failed;
+    lock.lock();
     look_for_loss();
     return done;
 }

@@ -176,12 +176,8 @@ class State {
     static State* current() { return current_; }
     static void set_current(State* state) { current_ = state; }
 
-    // Locked where objects are shared.
-    std::unique_lock<std::recursive_mutex> lock_shared() {
-        if (!share->is_shared.load(std::memory_order_acquire))
-            return {};
-        return std::unique_lock(share->mutex);
-    }
+    // The share group's lock, which every use of the state and of the group's objects holds.
+    std::unique_lock<std::recursive_mutex> lock_group() { return std::unique_lock(share->mutex); }
 
     // Records the error, unless there is one, and tells the debug output.
     void error(GLenum code, std::string_view text);
@@ -191,7 +187,8 @@ class State {
     void pipe_failed(std::string_view text);
 
     std::shared_ptr<pipe::Fence> flush();
-    bool finish();         // false: work was lost
+    // Without the group's lock, which it takes. False: work was lost.
+    bool finish();
     void look_for_loss();  // in what was flushed
 
     void set_dirty(Dirty what) { dirty = dirty | what; }

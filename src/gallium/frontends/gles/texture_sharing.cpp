@@ -128,14 +128,14 @@ ImageError Context::create_image(ImageSource source,
                                  uint32_t level,
                                  uint32_t layer,
                                  std::shared_ptr<const Image>* image) {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     if (source == ImageSource::renderbuffer)
         return renderbuffer_image(*state_, name, image);
     return texture_image(*state_, source, name, level, layer, image);
 }
 
 bool Context::bind_tex_image(const std::shared_ptr<pipe::Resource>& resource, bool with_alpha) {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     Texture& texture = state_->textures.bound(GL_TEXTURE_2D);
     const pipe::ResourceTemplate& d = resource->description();
     if (texture.is_immutable() || !is_sampleable(*state_, d.format))
@@ -150,7 +150,7 @@ bool Context::bind_tex_image(const std::shared_ptr<pipe::Resource>& resource, bo
 }
 
 void Context::release_tex_image(const std::shared_ptr<pipe::Resource>& resource) {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_shared();
+    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
     const auto release = [&](Texture& texture) {
         if (texture.shows(resource.get()))
             texture.clear(*state_);

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <thread>
+#include <utility>
 
 #include "gallium/drivers/agx/screen.h"
 #include "gallium/drivers/lima/screen.h"
@@ -15,13 +17,28 @@
 
 namespace cuesta::gles {
 
-std::unique_ptr<pipe::Screen> make_recorded_screen(Gpu gpu) {
+namespace {
+
+template <typename Device>
+std::unique_ptr<Device> with_waits(std::unique_ptr<Device> device, std::function<void()> on_wait) {
+    device->set_busy(on_wait != nullptr);
+    device->on_wait(std::move(on_wait));
+    return device;
+}
+
+}  // namespace
+
+std::unique_ptr<pipe::Screen> make_recorded_screen(Gpu gpu, std::function<void()> on_wait) {
     if (gpu == Gpu::g13)
-        return agx::Screen::create(std::make_unique<winsys::agx::RecordDevice>()).take();
+        return agx::Screen::create(
+                   with_waits(std::make_unique<winsys::agx::RecordDevice>(), std::move(on_wait)))
+            .take();
     winsys::lima::DeviceInfo info;
     info.pp_cores = 2;
     info.growable_heap = true;
-    return lima::Screen::create(std::make_unique<winsys::lima::RecordDevice>(info)).take();
+    return lima::Screen::create(
+               with_waits(std::make_unique<winsys::lima::RecordDevice>(info), std::move(on_wait)))
+        .take();
 }
 
 std::unique_ptr<pipe::Screen> make_emulated_screen(std::string* error) {
@@ -31,18 +48,32 @@ std::unique_ptr<pipe::Screen> make_emulated_screen(std::string* error) {
     return std::strcmp(gpu, "g13") == 0 ? agx::create_screen(error) : lima::create_screen(error);
 }
 
-TestDrawable::TestDrawable(pipe::Screen& screen, uint32_t width, uint32_t height)
+TestDrawable::TestDrawable(pipe::Screen& screen, uint32_t width, uint32_t height, uint32_t samples)
     : width_(width), height_(height) {
     color_.format = hw::Format::r8g8b8a8_unorm;
+    depth_stencil_.format = hw::Format::z24_unorm_s8_uint;
+    if (width == 0 || height == 0)
+        return;
     color_.texture = screen.create_resource({.format = color_.format,
                                              .width = width,
                                              .height = height,
+                                             .samples = samples,
                                              .bind = pipe::Bind::render_target});
-    depth_stencil_.format = hw::Format::z24_unorm_s8_uint;
     depth_stencil_.texture = screen.create_resource({.format = depth_stencil_.format,
                                                      .width = width,
                                                      .height = height,
+                                                     .samples = samples,
                                                      .bind = pipe::Bind::depth_stencil});
+}
+
+bool lock_is_free(ShareGroup& group) {
+    bool free = false;
+    std::thread([&] {
+        free = group.mutex.try_lock();
+        if (free)
+            group.mutex.unlock();
+    }).join();
+    return free;
 }
 
 void GlesTest::start_on(std::unique_ptr<pipe::Screen> made, const ContextConfig& config) {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,15 +24,16 @@ inline const char* gpu_name(Gpu gpu) {
     return gpu == Gpu::g13 ? "g13" : "mali400";
 }
 
-// Over a device that executes nothing.
-std::unique_ptr<pipe::Screen> make_recorded_screen(Gpu gpu);
+// Over a device that executes nothing. With `on_wait` nothing is finished until somebody waits for
+// it, and calls that.
+std::unique_ptr<pipe::Screen> make_recorded_screen(Gpu gpu, std::function<void()> on_wait = {});
 // Over the emulated GPU of the process; null where there is none.
 std::unique_ptr<pipe::Screen> make_emulated_screen(std::string* error);
 
-// A surface as EGL's pbuffers are.
+// A surface as EGL's pbuffers are, without buffers where a side is 0.
 class TestDrawable final : public Drawable {
   public:
-    TestDrawable(pipe::Screen& screen, uint32_t width, uint32_t height);
+    TestDrawable(pipe::Screen& screen, uint32_t width, uint32_t height, uint32_t samples = 1);
 
     uint32_t width() const override { return width_; }
     uint32_t height() const override { return height_; }
@@ -44,6 +46,9 @@ class TestDrawable final : public Drawable {
     pipe::Surface color_;
     pipe::Surface depth_stencil_;
 };
+
+// Whether another thread could have the group's lock now.
+bool lock_is_free(ShareGroup& group);
 
 using Rgba8 = std::array<uint8_t, 4>;
 inline constexpr Rgba8 black = {0, 0, 0, 255};
