@@ -81,15 +81,13 @@ SamplerBinding ViewCache::find(uint32_t unit, nir::SamplerDim dim) {
 }
 
 pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture) {
-    const auto it = views_.find(texture->storage_serial());
-    if (it != views_.end())
-        return it->second.object.get();
-    std::unique_ptr<pipe::SamplerView> object = make_view(*texture);
-    if (object == nullptr)
-        return nullptr;
-    pipe::SamplerView* made = object.get();
-    views_.emplace(texture->storage_serial(), View{texture, std::move(object)});
-    return made;
+    Views& views = views_[texture->storage_serial()];
+    views.texture = texture;
+    std::unique_ptr<pipe::SamplerView>& wanted =
+        texture->parameters.mipmapped() ? views.mipmapped : views.base;
+    if (wanted == nullptr)
+        wanted = make_view(*texture);
+    return wanted.get();
 }
 
 std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture) {
@@ -98,8 +96,9 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture) 
     description.texture = texture.storage();
     description.format = format.hw();
     description.first_level = texture.storage_level();
-    description.last_level = texture.is_foreign() ? texture.storage_level()
-                                                  : texture.storage()->description().last_level;
+    description.last_level = texture.storage_level();
+    if (texture.parameters.mipmapped())
+        description.last_level += texture.last_mip_level();
     description.swizzle = format.compressed || is_depth_or_stencil(format.base())
                               ? pipe::SamplerViewTemplate().swizzle
                               : read_swizzle(format.layout);

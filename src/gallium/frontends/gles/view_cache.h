@@ -38,9 +38,11 @@ class ViewCache {
     void drop_unused();
 
   private:
-    struct View {
+    // Without mipmaps a view shows level 0 alone: the others may be drawn to meanwhile.
+    struct Views {
         std::weak_ptr<Texture> texture;
-        std::unique_ptr<pipe::SamplerView> object;
+        std::unique_ptr<pipe::SamplerView> base;
+        std::unique_ptr<pipe::SamplerView> mipmapped;
     };
     struct SamplerKey {
         std::array<GLenum, 5> enumerants{};  // filters, wraps
@@ -55,8 +57,8 @@ class ViewCache {
     std::unique_ptr<pipe::SamplerView> make_view(const Texture& texture);
 
     State* state_;
-    uint64_t drops_seen_ = 0;                   // ShareGroup::dropped_storages
-    std::unordered_map<uint64_t, View> views_;  // by Texture::storage_serial
+    uint64_t drops_seen_ = 0;                    // ShareGroup::dropped_storages
+    std::unordered_map<uint64_t, Views> views_;  // by Texture::storage_serial
     std::map<SamplerKey, std::unique_ptr<pipe::SamplerObject>> samplers_;
     std::array<std::shared_ptr<Texture>, 3> black_;  // 2D, cube, 3D
 };
