@@ -157,7 +157,7 @@ Answer<EGLBoolean> bind_tex_image(EGLDisplay handle, EGLSurface surface, EGLint 
 Answer<EGLBoolean> release_tex_image(EGLDisplay handle, EGLSurface surface, EGLint buffer) {
     const Found<Surface> found = TRY(find<Surface>(handle, surface));
     TRY(check_buffer(buffer));
-    TRY(found->release_tex_image(current_gles()));
+    TRY(found->release_tex_image());
     return EGLBoolean{EGL_TRUE};
 }
 

@@ -187,32 +187,47 @@ Checked Surface::check_texture() const {
     return Done{};
 }
 
-Checked Surface::bind_tex_image(gles::Context* context) {
-    TRY(check_texture());
-    {
-        const std::lock_guard lock(mutex_);
-        if (bound_to_texture_)
-            return Failure{EGL_BAD_ACCESS, "the surface is bound to a texture already"};
-        if (context == nullptr || color_ == nullptr)
-            return Done{};
-        bound_to_texture_ = true;
-    }
-    if (context->bind_tex_image(color_, shape_.texture_format == EGL_TEXTURE_RGBA))
-        return Done{};
+std::shared_ptr<gles::ShownSurface> Surface::shown() const {
     const std::lock_guard lock(mutex_);
-    bound_to_texture_ = false;
-    return Failure{EGL_BAD_ALLOC, "the surface cannot be bound to the texture"};
+    return shown_;
 }
 
-Checked Surface::release_tex_image(gles::Context* context) {
+// OpenGL ES is asked without the lock, which it takes to look at what it draws to.
+Checked Surface::bind_tex_image(gles::Context* context) {
     TRY(check_texture());
+    const Failure bound{EGL_BAD_ACCESS, "the surface is bound to a texture already"};
+    const std::shared_ptr<gles::ShownSurface> old = shown();
+    if (old != nullptr && old->is_shown())
+        return bound;
+    if (context == nullptr)
+        return Done{};
+    const std::shared_ptr<gles::ShownSurface> made =
+        context->bind_tex_image(color_, shape_.texture_format == EGL_TEXTURE_RGBA);
+    if (made == nullptr)
+        return Failure{EGL_BAD_ALLOC, "the surface cannot be bound to the texture"};
     {
         const std::lock_guard lock(mutex_);
-        if (!std::exchange(bound_to_texture_, false))
-            return Failure{EGL_BAD_SURFACE, "the surface is not bound to a texture"};
+        if (shown_ == old) {
+            shown_ = made;
+            return Done{};
+        }
     }
-    if (context != nullptr)
-        context->release_tex_image(color_);
+    // Another thread was quicker.
+    made->release();
+    return bound;
+}
+
+// Where the texture was specified again, or is gone, nothing happens (EGL 1.5, 3.6.2).
+Checked Surface::release_tex_image() {
+    TRY(check_texture());
+    std::shared_ptr<gles::ShownSurface> old;
+    {
+        const std::lock_guard lock(mutex_);
+        old = std::exchange(shown_, nullptr);
+    }
+    if (old == nullptr)
+        return Failure{EGL_BAD_SURFACE, "the surface is not bound to a texture"};
+    old->release();
     return Done{};
 }
 

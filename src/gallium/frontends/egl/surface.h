@@ -41,9 +41,9 @@ class Surface final : public gles::Drawable {
     pipe::Surface color() const override;
     pipe::Surface depth_stencil() const override;
 
-    // eglBindTexImage and eglReleaseTexImage, on the thread's context.
+    // eglBindTexImage, on the thread's context, and eglReleaseTexImage.
     Checked bind_tex_image(gles::Context* context);
-    Checked release_tex_image(gles::Context* context);
+    Checked release_tex_image();
 
     void* handle = nullptr;
     std::atomic<EGLLabelKHR> label = nullptr;
@@ -74,6 +74,7 @@ class Surface final : public gles::Drawable {
     Answer<std::shared_ptr<pipe::Resource>> make_depth_stencil(uint32_t level) const;
     Checked set_mipmap_level(EGLint value);
     Checked check_texture() const;
+    std::shared_ptr<gles::ShownSurface> shown() const;
 
     Display& display_;
     const Config& config_;
@@ -87,7 +88,7 @@ class Surface final : public gles::Drawable {
     EGLint asked_level_ = 0;  // as it was set
     EGLint multisample_resolve_ = EGL_MULTISAMPLE_RESOLVE_DEFAULT;
     EGLint swap_behavior_ = EGL_BUFFER_PRESERVED;
-    bool bound_to_texture_ = false;
+    std::shared_ptr<gles::ShownSurface> shown_;  // null: it was not bound, or was released
 };
 
 }  // namespace cuesta::egl

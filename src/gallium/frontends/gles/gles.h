@@ -34,13 +34,16 @@ class Drawable {
     // May change between frames; asked at each make_current and after each swap.
     virtual uint32_t width() const = 0;
     virtual uint32_t height() const = 0;
-    // The buffers that frames go to, the same until a swap. A null texture: there is none.
+    // The buffers that frames go to, the same until a swap. No format: there is none. A null
+    // texture: there is none, or the size is 0.
     virtual pipe::Surface color() const = 0;
     virtual pipe::Surface depth_stencil() const = 0;
 };
 
 // --- images shared between APIs
 // -------------------------------------------------------------------
+
+struct TexelFormat;
 
 // One level and layer of a texture, as EGLImage and its siblings name it.
 struct Image {
@@ -51,6 +54,9 @@ struct Image {
     uint32_t width = 0;
     uint32_t height = 0;
     bool external_only = false;  // may only be sampled as GL_TEXTURE_EXTERNAL_OES
+    // What texels mean where it was made by OpenGL ES (luminance, no alpha); null: what `format`
+    // says.
+    std::shared_ptr<const TexelFormat> meaning;
 };
 
 // Finds what a GLeglImageOES names.
@@ -63,6 +69,17 @@ class ImageTable {
 // What of a context becomes an image (KHR_gl_texture_2D_image and the like).
 enum class ImageSource : uint8_t { texture_2d, texture_cube_face, texture_3d, renderbuffer };
 enum class ImageError : uint8_t { none, bad_parameter, bad_match, bad_access };
+
+// That a texture shows an EGL surface. Any thread may ask and release; the texture, its context and
+// its share group may be gone.
+class ShownSurface {
+  public:
+    virtual ~ShownSurface() = default;
+    // False once the texture was specified again, shows something else, or is gone.
+    virtual bool is_shown() const = 0;
+    // The texture has no images then, unless it shows the surface no more.
+    virtual void release() = 0;
+};
 
 // --- contexts
 // -------------------------------------------------------------------------------------
@@ -112,10 +129,10 @@ class Context {
                             uint32_t layer,
                             std::shared_ptr<const Image>* image);
 
-    // EGL's pbuffers as textures (eglBindTexImage): the texture bound to GL_TEXTURE_2D shows the
-    // resource until it is released.
-    bool bind_tex_image(const std::shared_ptr<pipe::Resource>& texture, bool with_alpha);
-    void release_tex_image(const std::shared_ptr<pipe::Resource>& texture);
+    // EGL's pbuffers as textures (eglBindTexImage): the texture bound to GL_TEXTURE_2D shows all
+    // levels of the resource, or where that is null an image of no size. Null: the texture cannot.
+    std::unique_ptr<ShownSurface> bind_tex_image(const std::shared_ptr<pipe::Resource>& surface,
+                                                 bool with_alpha);
 
     State& state() { return *state_; }
 

@@ -139,7 +139,7 @@ void egl_image_target_renderbuffer_storage(State& state, GLenum target, GLeglIma
     const std::shared_ptr<Renderbuffer>& bound = state.framebuffers.renderbuffer;
     if (bound == nullptr)
         return state.error(GL_INVALID_OPERATION, "no renderbuffer is bound");
-    const TexelFormat format = state.formats.for_foreign(image->format, true);
+    const TexelFormat format = meaning_of(state, *image);
     if (!format.renderable || image->external_only)
         return state.error(GL_INVALID_OPERATION, "an image that cannot be drawn to");
     bound->surface = {.texture = image->texture,

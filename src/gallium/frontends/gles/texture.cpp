@@ -70,9 +70,9 @@ bool is_empty(const TextureImage& image) {
     return image.width == 0 || image.height == 0 || image.depth == 0;
 }
 
-void count_new_storage(State& state) {
-    ++state.share->storage_serial;
-    ++state.share->texture_serial;
+void count_new_storage(ShareGroup& group) {
+    ++group.storage_serial;
+    ++group.texture_serial;
 }
 
 }  // namespace
@@ -157,14 +157,22 @@ bool Texture::is_placed(const TextureImage& image, uint32_t face, uint32_t level
            image.layer == face;
 }
 
+// Images keep what they have of it until they are gathered.
+void Texture::leave_storage(ShareGroup& group) {
+    if (storage_ != nullptr)
+        ++group.dropped_storages;
+    storage_.reset();
+    storage_level_ = 0;
+    storage_format_ = nullptr;
+    siblings_ = {};
+}
+
 bool Texture::allocate(State& state, const TextureImage& base, uint32_t levels) {
     std::shared_ptr<pipe::Resource> resource = create(state, resource_target(target), base, levels);
     if (resource == nullptr)
         return false;
-    if (storage_ != nullptr)
-        ++state.share->dropped_storages;
+    leave_storage(*state.share);
     storage_ = std::move(resource);
-    storage_level_ = 0;
     storage_format_ = base.format;
     storage_serial_ = state.share->next_serial();
     return true;
@@ -176,13 +184,16 @@ bool Texture::specify(State& state,
                       const TextureImage& description) {
     TextureImage image = description;
     if (foreign_format_)
-        clear(state);
+        clear(*state.share);
+    // OES_EGL_image: the EGLImage is orphaned, and keeps its content. Of images of the same memory
+    // all leave it, as the GPU wants a texture in one.
+    if (is_sibling(face, level))
+        leave_storage(*state.share);
     if (fits(image, level)) {
         place(image, face, level);
     } else if (!is_empty(image)) {
         const bool square = image.width == image.height;
         if (level == 0 && (target != GL_TEXTURE_CUBE_MAP || square)) {
-            // Images that stay keep the old storage until they are gathered.
             if (!allocate(state, image, parameters.mipmapped() ? levels_of(image) : 1))
                 return false;
             place(image, face, 0);
@@ -196,7 +207,7 @@ bool Texture::specify(State& state,
         }
     }
     slot(face, level) = std::move(image);
-    count_new_storage(state);
+    count_new_storage(*state.share);
     return true;
 }
 
@@ -213,41 +224,39 @@ bool Texture::specify_all(State& state, uint32_t levels, const TextureImage& bas
         }
     }
     immutable_levels = levels;
-    count_new_storage(state);
+    count_new_storage(*state.share);
     return true;
 }
 
-void Texture::clear(State& state) {
+void Texture::clear(ShareGroup& group) {
     for (std::vector<TextureImage>& levels : images_)
         levels.clear();
-    if (storage_ != nullptr)
-        ++state.share->dropped_storages;
-    storage_.reset();
-    storage_level_ = 0;
-    storage_format_ = nullptr;
+    leave_storage(group);
     foreign_format_.reset();
-    count_new_storage(state);
+    count_new_storage(group);
 }
 
-void Texture::specify_foreign(State& state, const Image& image, const TexelFormat& format) {
-    clear(state);
+void Texture::specify_foreign(ShareGroup& group,
+                              const Image& image,
+                              const TexelFormat& format,
+                              uint32_t levels) {
+    clear(group);
     foreign_format_ = format;
     storage_ = image.texture;
     storage_level_ = image.level;
     storage_format_ = &*foreign_format_;
-    storage_serial_ = state.share->next_serial();
-    TextureImage level;
-    level.format = storage_format_;
-    level.internal_format = components_of(format.base())[3] ? GL_RGBA : GL_RGB;
-    level.width = image.width;
-    level.height = image.height;
-    level.depth = 1;
-    place(level, 0, 0);
-    slot(0, 0) = std::move(level);
-}
-
-bool Texture::shows(const pipe::Resource* resource) const {
-    return foreign_format_ && storage_.get() == resource;
+    storage_serial_ = group.next_serial();
+    TextureImage base;
+    base.format = storage_format_;
+    base.internal_format = components_of(format.base())[3] ? GL_RGBA : GL_RGB;
+    base.width = image.width;
+    base.height = image.height;
+    base.depth = 1;
+    for (uint32_t i = 0; i < levels; ++i) {
+        TextureImage level = storage_ == nullptr ? base : level_of(base, i);
+        place(level, 0, i);
+        slot(0, i) = std::move(level);
+    }
 }
 
 bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint32_t level) {
@@ -279,7 +288,7 @@ bool Texture::gather(State& state, uint32_t last, bool exactly) {
         }
     }
     if (moved)
-        count_new_storage(state);
+        count_new_storage(*state.share);
     return true;
 }
 

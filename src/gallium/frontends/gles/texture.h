@@ -21,6 +21,7 @@
 
 namespace cuesta::gles {
 
+class ShareGroup;
 class State;
 struct Image;
 
@@ -85,10 +86,18 @@ class Texture {
     bool specify(State& state, uint32_t face, uint32_t level, const TextureImage& description);
     // All images at once, as glTexStorage wants them.
     bool specify_all(State& state, uint32_t levels, const TextureImage& base);
-    // The texture becomes what the image is (EGLImage, pbuffer).
-    void specify_foreign(State& state, const Image& image, const TexelFormat& format);
-    void clear(State& state);
-    bool shows(const pipe::Resource* resource) const;
+    // The texture becomes what the image is (EGLImage, pbuffer), from its level on so many levels.
+    // A null resource: an image of no size.
+    void specify_foreign(ShareGroup& group,
+                         const Image& image,
+                         const TexelFormat& format,
+                         uint32_t levels);
+    void clear(ShareGroup& group);
+    // An EGLImage was made of the image: it keeps the memory when the image is specified again.
+    void note_sibling(uint32_t face, uint32_t level) { siblings_[face] |= 1u << level; }
+    bool is_sibling(uint32_t face, uint32_t level) const {
+        return (siblings_[face] >> level & 1) != 0;
+    }
     bool is_foreign() const { return foreign_format_.has_value(); }
 
     // Completeness (OpenGL ES 2.0.25, 3.8.2 and 3.7.10). A cube's faces alone: for
@@ -113,6 +122,7 @@ class Texture {
     void place(TextureImage& image, uint32_t face, uint32_t level) const;
     bool is_placed(const TextureImage& image, uint32_t face, uint32_t level) const;
     bool move_image(State& state, TextureImage& image, uint32_t face, uint32_t level);
+    void leave_storage(ShareGroup& group);
     bool is_mipmap_complete() const;
 
     std::array<std::vector<TextureImage>, pipe::cube_faces> images_;  // by face and level
@@ -121,7 +131,11 @@ class Texture {
     const TexelFormat* storage_format_ = nullptr;
     uint64_t storage_serial_ = 0;
     std::optional<TexelFormat> foreign_format_;
+    std::array<uint32_t, pipe::cube_faces> siblings_{};  // by face, a bit a level; of storage_
 };
+
+// What the texels of an EGLImage are.
+TexelFormat meaning_of(const State& state, const Image& image);
 
 // What an image is to framebuffers.
 TargetImage target_image(const TextureImage& image, uint32_t layer);

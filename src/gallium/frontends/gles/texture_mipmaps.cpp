@@ -42,7 +42,8 @@ bool specify_levels(State& state, Texture& texture, uint32_t last) {
             image.depth = std::max(image.depth / 2, 1u);
             const TextureImage* known = texture.find(face, level);
             const bool placed = known != nullptr && known->same_shape(image) &&
-                                known->resource == texture.storage();
+                                known->resource == texture.storage() &&
+                                !texture.is_sibling(face, level);
             if (!placed && !texture.specify(state, face, level, image))
                 return false;
         }

@@ -28,8 +28,45 @@ std::shared_ptr<const Image> image_of(const TextureImage& image, uint32_t layer)
     out->format = image.format->hw();
     out->width = image.width;
     out->height = image.height;
+    out->meaning = std::make_shared<TexelFormat>(*image.format);
     return out;
 }
+
+// The texture as it was when it was bound: what it shows later has another serial.
+class TextureOfSurface final : public ShownSurface {
+  public:
+    TextureOfSurface(const std::shared_ptr<ShareGroup>& group,
+                     const std::shared_ptr<Texture>& texture)
+        : group_(group), texture_(texture), serial_(texture->storage_serial()) {}
+
+    bool is_shown() const override {
+        const std::shared_ptr<ShareGroup> group = group_.lock();
+        if (group == nullptr)
+            return false;
+        const std::lock_guard lock(group->mutex);
+        return find() != nullptr;
+    }
+    void release() override {
+        const std::shared_ptr<ShareGroup> group = group_.lock();
+        if (group == nullptr)
+            return;
+        const std::lock_guard lock(group->mutex);
+        if (const std::shared_ptr<Texture> texture = find())
+            texture->clear(*group);
+    }
+
+  private:
+    std::shared_ptr<Texture> find() const {
+        std::shared_ptr<Texture> texture = texture_.lock();
+        const bool shows =
+            texture != nullptr && texture->is_foreign() && texture->storage_serial() == serial_;
+        return shows ? texture : nullptr;
+    }
+
+    std::weak_ptr<ShareGroup> group_;
+    std::weak_ptr<Texture> texture_;
+    uint64_t serial_;
+};
 
 GLenum target_of(ImageSource source) {
     switch (source) {
@@ -83,6 +120,7 @@ ImageError texture_image(State& state,
     const uint32_t last = mipmapped ? texture->last_mip_level() : 0;
     if (!texture->gather(state, last, !mipmapped && is_one_image(*texture)))
         return ImageError::bad_access;
+    texture->note_sibling(face, level);
     *out = image_of(*texture->find(face, level), slice);
     return ImageError::none;
 }
@@ -99,11 +137,17 @@ ImageError renderbuffer_image(State& state, GLuint name, std::shared_ptr<const I
     image->format = renderbuffer->surface.format;
     image->width = renderbuffer->width;
     image->height = renderbuffer->height;
+    image->meaning = std::make_shared<TexelFormat>(renderbuffer->format);
     *out = std::move(image);
     return ImageError::none;
 }
 
 }  // namespace
+
+TexelFormat meaning_of(const State& state, const Image& image) {
+    return image.meaning != nullptr ? *image.meaning
+                                    : state.formats.for_foreign(image.format, true);
+}
 
 void egl_image_target_texture_2d(State& state, GLenum target, GLeglImageOES handle) {
     const bool external = target == GL_TEXTURE_EXTERNAL_OES;
@@ -120,7 +164,7 @@ void egl_image_target_texture_2d(State& state, GLenum target, GLeglImageOES hand
     if (!can_be_sampled(*image) || !is_sampleable(state, image->format))
         return state.error(GL_INVALID_OPERATION,
                            "glEGLImageTargetTexture2DOES: the GPU samples no such image");
-    texture.specify_foreign(state, *image, state.formats.for_foreign(image->format, true));
+    texture.specify_foreign(*state.share, *image, meaning_of(state, *image), 1);
 }
 
 ImageError Context::create_image(ImageSource source,
@@ -134,30 +178,26 @@ ImageError Context::create_image(ImageSource source,
     return texture_image(*state_, source, name, level, layer, image);
 }
 
-bool Context::bind_tex_image(const std::shared_ptr<pipe::Resource>& resource, bool with_alpha) {
+std::unique_ptr<ShownSurface> Context::bind_tex_image(
+    const std::shared_ptr<pipe::Resource>& surface, bool with_alpha) {
     const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
-    Texture& texture = state_->textures.bound(GL_TEXTURE_2D);
-    const pipe::ResourceTemplate& d = resource->description();
-    if (texture.is_immutable() || !is_sampleable(*state_, d.format))
-        return false;
+    const std::shared_ptr<Texture>& texture = state_->textures.bound_shared(GL_TEXTURE_2D);
     Image image;
-    image.texture = resource;
-    image.format = d.format;
-    image.width = d.width;
-    image.height = d.height;
-    texture.specify_foreign(*state_, image, state_->formats.for_foreign(d.format, with_alpha));
-    return true;
-}
-
-void Context::release_tex_image(const std::shared_ptr<pipe::Resource>& resource) {
-    const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
-    const auto release = [&](Texture& texture) {
-        if (texture.shows(resource.get()))
-            texture.clear(*state_);
-    };
-    state_->share->textures.for_each(release);
-    for (const std::shared_ptr<Texture>& texture : state_->textures.defaults)
-        release(*texture);
+    image.texture = surface;
+    image.format = hw::Format::r8g8b8a8_unorm;
+    uint32_t levels = 1;
+    if (surface != nullptr) {
+        const pipe::ResourceTemplate& d = surface->description();
+        image.format = d.format;
+        image.width = d.width;
+        image.height = d.height;
+        levels = d.last_level + 1;
+    }
+    if (texture->is_immutable() || !is_sampleable(*state_, image.format))
+        return nullptr;
+    texture->specify_foreign(*state_->share, image,
+                             state_->formats.for_foreign(image.format, with_alpha), levels);
+    return std::make_unique<TextureOfSurface>(state_->share, texture);
 }
 
 }  // namespace cuesta::gles

@@ -38,8 +38,9 @@ struct TextureUnits {
     std::array<Bindings, max_texture_units> units;
 
     // Of the active unit; never null for a target of texture_targets.
-    Texture& bound(GLenum target) const {
-        return *units[active][texture_target_index(target).value_or(0)];
+    Texture& bound(GLenum target) const { return *bound_shared(target); }
+    const std::shared_ptr<Texture>& bound_shared(GLenum target) const {
+        return units[active][texture_target_index(target).value_or(0)];
     }
 };
 

@@ -14,6 +14,16 @@ thread_local Context* current_context = nullptr;
 
 void gl_do_nothing() {}
 
+class FakeShown final : public ShownSurface {
+  public:
+    explicit FakeShown(std::shared_ptr<BoundTexture> texture) : texture_(std::move(texture)) {}
+    bool is_shown() const override { return texture_->shows; }
+    void release() override { texture_->shows = false; }
+
+  private:
+    std::shared_ptr<BoundTexture> texture_;
+};
+
 }  // namespace
 
 int context_count() {
@@ -98,13 +108,10 @@ ImageError Context::create_image(ImageSource source,
     return state_->image_error;
 }
 
-bool Context::bind_tex_image(const std::shared_ptr<pipe::Resource>& texture, bool with_alpha) {
-    state_->bound[texture.get()] = with_alpha;
-    return true;
-}
-
-void Context::release_tex_image(const std::shared_ptr<pipe::Resource>& texture) {
-    state_->bound.erase(texture.get());
+std::unique_ptr<ShownSurface> Context::bind_tex_image(
+    const std::shared_ptr<pipe::Resource>& surface, bool with_alpha) {
+    state_->bound = std::make_shared<BoundTexture>(surface.get(), with_alpha, true);
+    return std::make_unique<FakeShown>(state_->bound);
 }
 
 }  // namespace cuesta::gles

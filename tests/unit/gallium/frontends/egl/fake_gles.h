@@ -5,13 +5,19 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <vector>
 
 #include "gallium/frontends/gles/gles.h"
 
 namespace cuesta::gles {
+
+// What bind_tex_image did.
+struct BoundTexture {
+    pipe::Resource* surface = nullptr;
+    bool with_alpha = false;
+    bool shows = false;  // and was neither released nor specified again
+};
 
 class State {
   public:
@@ -23,7 +29,7 @@ class State {
     int finishes = 0;
     int drawable_changes = 0;
     std::vector<std::shared_ptr<pipe::Fence>> waited_for;
-    std::map<pipe::Resource*, bool> bound;  // by bind_tex_image, with alpha
+    std::shared_ptr<BoundTexture> bound;  // the last one
 
     // What flush() gives, and what create_image does.
     std::shared_ptr<pipe::Fence> next_fence;

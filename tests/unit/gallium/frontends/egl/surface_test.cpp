@@ -177,12 +177,54 @@ TEST_F(Surfaces, AsTextures) {
     ASSERT_TRUE(make_current(plain, plain, make_context()));
     EXPECT_EQ(bind(surface, EGL_WIDTH), EGL_BAD_PARAMETER);
     EXPECT_EQ(bind(surface), EGL_SUCCESS);
-    ASSERT_EQ(current_state().bound.size(), 1u);
-    EXPECT_TRUE(current_state().bound.begin()->second);
+    ASSERT_NE(current_state().bound, nullptr);
+    EXPECT_TRUE(current_state().bound->with_alpha);
+    EXPECT_NE(current_state().bound->surface, nullptr);
     EXPECT_EQ(bind(surface), EGL_BAD_ACCESS);
     EXPECT_EQ(release(surface, EGL_WIDTH), EGL_BAD_PARAMETER);
     EXPECT_EQ(release(surface), EGL_SUCCESS);
-    EXPECT_TRUE(current_state().bound.empty());
+    EXPECT_FALSE(current_state().bound->shows);
+    EXPECT_EQ(release(surface), EGL_BAD_SURFACE);
+}
+
+// EGL 1.5, 3.6.1 and 3.6.2.
+TEST_F(Surfaces, AreReleasedByNewImagesOfTheTexture) {
+    const EGLSurface surface = create(texture_);
+    const EGLContext context = make_context();
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+    EXPECT_EQ(bind(surface), EGL_SUCCESS);
+    current_state().bound->shows = false;
+    EXPECT_EQ(release(surface), EGL_SUCCESS);
+    EXPECT_EQ(bind(surface), EGL_SUCCESS);
+    current_state().bound->shows = false;
+    EXPECT_EQ(bind(surface), EGL_SUCCESS);
+    EXPECT_EQ(bind(surface), EGL_BAD_ACCESS);
+    // Without a context it is released all the same.
+    const std::shared_ptr<gles::BoundTexture> texture = current_state().bound;
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT));
+    EXPECT_EQ(bind(surface), EGL_BAD_ACCESS);
+    EXPECT_EQ(release(surface), EGL_SUCCESS);
+    EXPECT_FALSE(texture->shows);
+}
+
+TEST_F(Surfaces, WithoutPixelsAreBoundAsWell) {
+    const EGLSurface surface =
+        create({EGL_TEXTURE_FORMAT, EGL_TEXTURE_RGB, EGL_TEXTURE_TARGET, EGL_TEXTURE_2D});
+    ASSERT_TRUE(make_current(surface, surface, make_context()));
+    EXPECT_EQ(bind(surface), EGL_SUCCESS);
+    ASSERT_NE(current_state().bound, nullptr);
+    EXPECT_EQ(current_state().bound->surface, nullptr);
+    EXPECT_EQ(bind(surface), EGL_BAD_ACCESS);
+    EXPECT_EQ(release(surface), EGL_SUCCESS);
+}
+
+// The texture keeps the picture, which nobody can release then.
+TEST_F(Surfaces, DestroyedOnesStayInTheirTexture) {
+    const EGLSurface surface = create(texture_);
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, make_context()));
+    EXPECT_EQ(bind(surface), EGL_SUCCESS);
+    EXPECT_TRUE(fn<PFNEGLDESTROYSURFACEPROC>("eglDestroySurface")(display_, surface));
+    EXPECT_TRUE(current_state().bound->shows);
     EXPECT_EQ(release(surface), EGL_BAD_SURFACE);
 }
 
