@@ -67,7 +67,7 @@ void clear(State& state, GLbitfield mask) {
         if (!covers(part, target.pipe))
             region.scissor = part;
     }
-    if (region.buffers == pipe::Clear::none || !state.draw->bind_framebuffer())
+    if (region.buffers == pipe::Clear::none || target.is_empty() || !state.draw->bind_framebuffer())
         return;
     std::string text;
     const bool cleared = is_whole(region) ? state.pipe->clear(region.buffers, region.color,

@@ -37,7 +37,7 @@ bool can_draw(State& state, GLsizei count, GLsizei instances) {
         state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
         return false;
     }
-    return count > 0 && instances > 0;
+    return count > 0 && instances > 0 && !draw_target(state).is_empty();
 }
 
 // The pipe refused. What the application did is told apart from want of memory.
@@ -62,7 +62,7 @@ std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indice
 
 VertexRange vertices_of(std::span<const std::byte> indices, uint32_t size, uint32_t instances) {
     const gallium::IndexRange range = gallium::index_range(indices, size);
-    return {range.least, range.greatest - range.least + 1, instances};
+    return {range.least, uint64_t{range.greatest} - range.least + 1, instances};
 }
 
 // The vertices of the draw; nothing with the error recorded.
@@ -142,7 +142,11 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
     std::optional<VertexRange> range;
     if (state.draw->vertices().reads_memory()) {
         range = find_range(state, indices, info.count, info.instance_count);
-        if (!range || !state.draw->vertices().upload(*range))
+        if (!range)
+            return;
+        if (range->first > uint32_t{INT32_MAX})
+            return state.pipe_failed("vertices from 2^31 on in memory of the application");
+        if (!state.draw->vertices().upload(*range))
             return;
         info.index_bias = -static_cast<int32_t>(range->first);
     }

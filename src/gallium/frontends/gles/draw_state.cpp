@@ -68,7 +68,7 @@ void DrawState::bind_fragment_state() {
     pipe::Context& pipe = *state.pipe;
     const FramebufferTarget& target = draw_target(state);
     if (intersects(state.dirty, Dirty::blend)) {
-        const BlendKey key = blend_key(state, samples_ > 1, target.hidden_alpha);
+        const BlendKey key = blend_key(state, samples_ > 1, target);
         pipe.bind_blend(blends_.find(key, [&] { return pipe.create_blend(blend_state(key)); }));
     }
     if (intersects(state.dirty, Dirty::depth_stencil)) {

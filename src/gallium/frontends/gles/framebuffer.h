@@ -33,6 +33,10 @@ struct FramebufferTarget {
     bool has_depth = false;
     bool has_stencil = false;
     bool hidden_alpha = false;  // of a colour buffer: it stays 1
+    // No colour buffer has an alpha that OpenGL ES knows: where blending reads it, it is 1.
+    bool opaque = false;
+    // An EGL surface of no pixels: complete, and there is nothing to draw to.
+    bool is_empty() const { return pipe.width == 0 || pipe.height == 0; }
 };
 
 struct Framebuffer {

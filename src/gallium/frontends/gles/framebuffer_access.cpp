@@ -55,12 +55,18 @@ bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
     return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
 }
 
+bool has_no_alpha(const TexelFormat& format) {
+    return !components_of(format.base())[3];
+}
+
 void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTarget& target) {
+    target.opaque = true;
     for (size_t i = 0; i < object.colors.size(); ++i) {
         TargetImage image = all.add(object.colors[i], &TargetImage::color_renderable);
         if (image.surface.texture == nullptr || object.draw_buffers[i] == GL_NONE)
             continue;
-        target.hidden_alpha |= image.format != nullptr && image.format->hides_alpha();
+        target.hidden_alpha |= image.format->hides_alpha();
+        target.opaque &= has_no_alpha(*image.format);
         target.pipe.colors[i] = std::move(image.surface);
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
     }
@@ -101,7 +107,9 @@ void look_up_default(State& state) {
     FramebufferTarget target;
     const Drawable* drawable = framebuffers.draw.get();
     framebuffers.read_format = {};
-    if (framebuffers.read != nullptr && framebuffers.read->color().texture != nullptr)
+    framebuffers.default_format = {};
+    framebuffers.default_depth_stencil = {};
+    if (framebuffers.read != nullptr && framebuffers.read->color().format != hw::Format::none)
         framebuffers.read_format =
             state.formats.for_foreign(framebuffers.read->color().format, true);
     target.status = drawable == nullptr ? GL_FRAMEBUFFER_UNDEFINED_OES : GL_FRAMEBUFFER_COMPLETE;
@@ -109,16 +117,16 @@ void look_up_default(State& state) {
         target.pipe.width = drawable->width();
         target.pipe.height = drawable->height();
         const pipe::Surface color = drawable->color();
-        if (color.texture != nullptr)
+        if (color.format != hw::Format::none)
             framebuffers.default_format = state.formats.for_foreign(color.format, true);
+        target.opaque = has_no_alpha(framebuffers.default_format);
         if (color.texture != nullptr && framebuffers.draw_buffer != GL_NONE) {
             target.pipe.colors[0] = color;
             target.pipe.color_count = 1;
         }
         target.pipe.depth_stencil = drawable->depth_stencil();
         TexelFormat& format = framebuffers.default_depth_stencil;
-        format = {};
-        if (target.pipe.depth_stencil.texture != nullptr)
+        if (target.pipe.depth_stencil.format != hw::Format::none)
             format = state.formats.for_foreign(target.pipe.depth_stencil.format, false);
         target.has_depth = format.bits[4] != 0;
         target.has_stencil = format.bits[5] != 0;
@@ -128,7 +136,8 @@ void look_up_default(State& state) {
 
 TargetImage default_read_image(FramebufferState& framebuffers) {
     TargetImage image;
-    if (framebuffers.read == nullptr || framebuffers.read_buffer == GL_NONE)
+    if (framebuffers.read == nullptr || framebuffers.read_buffer == GL_NONE ||
+        framebuffers.read_format.hw() == hw::Format::none)
         return image;
     image.surface = framebuffers.read->color();
     image.width = framebuffers.read->width();
@@ -191,7 +200,7 @@ bool check_framebuffer(State& state) {
 
 TargetImage read_image(State& state) {
     TargetImage image = read_image_or_none(state);
-    if (image.surface.texture == nullptr)
+    if (image.format == nullptr)
         state.error(GL_INVALID_OPERATION, "there are no colours to read");
     return image;
 }

@@ -14,8 +14,8 @@ const FramebufferTarget& draw_target(State& state);
 // False with GL_INVALID_FRAMEBUFFER_OPERATION recorded.
 bool check_framebuffer(State& state);
 
-// The image that glReadPixels and glCopyTex* read colours from, of a complete framebuffer; a null
-// texture with GL_INVALID_OPERATION recorded: there is none.
+// The image that glReadPixels and glCopyTex* read colours from, of a complete framebuffer; no
+// format with GL_INVALID_OPERATION recorded: there is none. An image of no pixels has no texture.
 TargetImage read_image(State& state);
 TargetImage read_image_or_none(State& state);  // likewise, without an error
 

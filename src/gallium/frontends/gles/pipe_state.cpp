@@ -93,12 +93,22 @@ uint32_t mask_of(const std::array<bool, clip_distance_count>& planes) {
     return mask;
 }
 
+// The factor where the framebuffer's alpha is 1, whatever its memory holds.
+pipe::BlendFactor of_opaque(pipe::BlendFactor factor) {
+    switch (factor) {
+        case pipe::BlendFactor::dst_alpha: return pipe::BlendFactor::one;
+        case pipe::BlendFactor::one_minus_dst_alpha:
+        case pipe::BlendFactor::src_alpha_saturate: return pipe::BlendFactor::zero;
+        default: return factor;
+    }
+}
+
 }  // namespace
 
-BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha) {
+BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target) {
     const BlendValues& blend = state.blend;
     Packer modes;
-    modes.put(hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
+    modes.put(target.hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
         .put(state.raster.dither, 1);
     modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(blend.enabled, 1);
     if (!blend.enabled)
@@ -106,7 +116,8 @@ BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha) {
     modes.put(*to_blend_func(blend.rgb_equation), 3).put(*to_blend_func(blend.alpha_equation), 3);
     Packer factors;
     for (const GLenum factor : {blend.rgb_src, blend.rgb_dst, blend.alpha_src, blend.alpha_dst})
-        factors.put(*to_blend_factor(factor), 5);
+        factors.put(target.opaque ? of_opaque(*to_blend_factor(factor)) : *to_blend_factor(factor),
+                    5);
     return {.modes = modes.word(), .factors = factors.word()};
 }
 

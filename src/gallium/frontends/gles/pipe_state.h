@@ -17,7 +17,7 @@ struct BlendKey {
     uint32_t factors = 0;
 };
 // Alpha that is hidden is not written.
-BlendKey blend_key(const State& state, bool multisampled, bool hidden_alpha);
+BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target);
 pipe::BlendState blend_state(const BlendKey& key);
 // Blending is on and looks at the shader's second colour (EXT_blend_func_extended).
 bool reads_second_source(const BlendValues& blend);

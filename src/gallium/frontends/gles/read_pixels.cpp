@@ -7,6 +7,7 @@
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/pixel_transfer.h"
+#include "gallium/frontends/gles/resolve.h"
 #include "hw/formats/format.h"
 
 namespace cuesta::gles {
@@ -50,30 +51,6 @@ bool is_readable_as(const State& state, const TexelFormat& from, GLenum format, 
     return format == preferred.format && type == preferred.type;
 }
 
-// Colours of several samples, averaged: such memory is not mapped. Null with the error recorded.
-std::shared_ptr<pipe::Resource> resolve(State& state, const TargetImage& image) {
-    std::string text;
-    std::shared_ptr<pipe::Resource> single =
-        state.screen.create_resource({.format = image.surface.format,
-                                      .width = image.width,
-                                      .height = image.height,
-                                      .bind = pipe::Bind::render_target},
-                                     &text);
-    const pipe::Box box = {.width = static_cast<int32_t>(image.width),
-                           .height = static_cast<int32_t>(image.height)};
-    const auto blit = [&] {
-        return state.pipe->blit({.src = image.surface,
-                                 .src_box = box,
-                                 .dst = {.texture = single, .format = image.surface.format},
-                                 .dst_box = box},
-                                &text);
-    };
-    if (single != nullptr && blit())
-        return single;
-    state.pipe_failed(text);
-    return nullptr;
-}
-
 void copy_out(State& state,
               const TargetImage& image,
               const pipe::Box& box,
@@ -106,21 +83,16 @@ void read_part(State& state,
         static_cast<int32_t>(std::min(int64_t{r.x} + r.width, static_cast<int64_t>(image.width)));
     const auto top =
         static_cast<int32_t>(std::min(int64_t{r.y} + r.height, static_cast<int64_t>(image.height)));
-    pipe::Box box = {.x = std::max(r.x, 0),
-                     .y = std::max(r.y, 0),
-                     .z = static_cast<int32_t>(image.surface.layer)};
+    pipe::Box box = {.x = std::max(r.x, 0), .y = std::max(r.y, 0)};
     box.width = right - box.x;
     box.height = top - box.y;
     if (right <= box.x || top <= box.y)
         return;
     layout.first += static_cast<uint64_t>(int64_t{box.x} - r.x) * client.bytes +
                     static_cast<uint64_t>(int64_t{box.y} - r.y) * layout.row_stride;
-    if (image.surface.texture->description().samples > 1) {
-        image.surface = {.texture = resolve(state, image), .format = image.surface.format};
-        if (image.surface.texture == nullptr)
-            return;
-        box.z = 0;
-    }
+    if (!resolve_samples(state, image))
+        return;
+    box.z = static_cast<int32_t>(image.surface.layer);
     copy_out(state, image, box, client, layout, pixels);
 }
 
@@ -136,7 +108,7 @@ void read(
     if (!check_framebuffer(state))
         return;
     TargetImage image = read_image(state);
-    if (image.surface.texture == nullptr)
+    if (image.format == nullptr)
         return;
     const ClientFormat* client = find_client_format(format, type);
     if (client == nullptr || !is_readable_as(state, *image.format, format, type))

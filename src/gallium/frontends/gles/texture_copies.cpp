@@ -9,7 +9,7 @@
 namespace cuesta::gles {
 namespace {
 
-// What is read; a null texture: an error was recorded.
+// What is read; no format: an error was recorded.
 TargetImage find_source(State& state) {
     if (!check_framebuffer(state))
         return {};
@@ -33,7 +33,7 @@ void replace_part(State& state, const NamedImage& named, const ImageBox& box, GL
         return;
     const TextureImage image = *named.image;
     const TargetImage source = find_source(state);
-    if (source.surface.texture == nullptr)
+    if (source.format == nullptr)
         return;
     if (image.format->compressed)
         return state.error(GL_INVALID_OPERATION, "glCopyTexSubImage: a compressed texture");
@@ -62,7 +62,7 @@ void copy_tex_image_2d(State& state,
     if (!check_new_size(state, named, box, border))
         return;
     const TargetImage source = find_source(state);
-    if (source.surface.texture == nullptr)
+    if (source.format == nullptr)
         return;
     GLenum error = GL_NO_ERROR;
     const TexelFormat* format = state.formats.for_copy(internal_format, *source.format, &error);

@@ -159,10 +159,10 @@ void VertexInput::find_blocks() {
 
 bool VertexInput::upload_block(const Block& block, const VertexRange& range) {
     const bool per_instance = block.divisor != 0;
-    const uint32_t count = per_instance ? steps(range.instances, block.divisor) : range.count;
+    const uint64_t count = per_instance ? steps(range.instances, block.divisor) : range.count;
     const uint64_t skipped = per_instance ? 0 : uint64_t{range.first} * block.stride;
     const uint64_t bytes =
-        uint64_t{count - 1} * block.stride + static_cast<uint64_t>(block.end - block.begin);
+        (count - 1) * block.stride + static_cast<uint64_t>(block.end - block.begin);
     std::string text;
     const UploadRing::Piece piece = ring_.allocate(bytes, &text);
     if (piece.data == nullptr) {
@@ -212,7 +212,7 @@ bool VertexInput::is_outside(const VertexRange& range) const {
         if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute))
             continue;
         const uint64_t last = attribute.divisor != 0 ? steps(range.instances, attribute.divisor) - 1
-                                                     : uint64_t{range.first} + range.count - 1;
+                                                     : range.first + range.count - 1;
         const uint64_t end =
             uint64_t{starts_[i]} + last * buffers_[i].stride + element_bytes(attribute);
         if (end > attribute.buffer->size)

@@ -18,7 +18,7 @@ namespace cuesta::gles {
 // The vertices that a draw reads.
 struct VertexRange {
     uint32_t first = 0;
-    uint32_t count = 0;
+    uint64_t count = 0;  // up to 2^32
     uint32_t instances = 1;
 };
 
