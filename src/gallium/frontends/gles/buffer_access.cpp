@@ -15,6 +15,8 @@ namespace {
 
 using pipe::Map;
 
+constexpr Map discard_all = Map::write | Map::discard_whole_resource;
+
 pipe::Box byte_range(uint64_t offset, uint64_t size) {
     return {.x = static_cast<int32_t>(offset), .width = static_cast<int32_t>(size)};
 }
@@ -91,8 +93,11 @@ Map map_usage(GLbitfield access) {
 void* begin_mapping(
     State& state, Buffer& buffer, uint64_t offset, uint64_t length, GLbitfield access) {
     std::string text;
-    buffer.mapping =
-        state.pipe->map(buffer.resource, 0, map_usage(access), byte_range(offset, length), &text);
+    Map usage = map_usage(access);
+    // Drivers have other memory only for all of a buffer.
+    if ((access & GL_MAP_INVALIDATE_RANGE_BIT_EXT) != 0 && length == buffer.size)
+        usage = usage | Map::discard_whole_resource;
+    buffer.mapping = state.pipe->map(buffer.resource, 0, usage, byte_range(offset, length), &text);
     if (buffer.mapping == nullptr) {
         state.pipe_failed(text);
         return nullptr;
@@ -121,22 +126,33 @@ bool is_possible_access(GLbitfield access) {
     return (access & GL_MAP_FLUSH_EXPLICIT_BIT_EXT) == 0 || (access & GL_MAP_WRITE_BIT_EXT) != 0;
 }
 
+// Fresh memory for a buffer of that size, with undefined content. In the same resource where the
+// size stays: drivers exchange what is used still.
+bool renew(State& state, const Buffer& buffer, uint64_t size) {
+    if (buffer.resource == nullptr || buffer.size != size)
+        return false;
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
+        buffer.resource, 0, discard_all | Map::dont_block, byte_range(0, size), nullptr);
+    if (transfer == nullptr)
+        return false;
+    state.pipe->unmap(std::move(transfer));
+    return true;
+}
+
 }  // namespace
 
 bool store_buffer(
     State& state, Buffer& buffer, uint64_t size, const void* data, std::string* error) {
-    // In place where the size stays: drivers give such a resource new memory while the old is used.
-    std::shared_ptr<pipe::Resource> resource = buffer.resource;
-    if (size == 0)
-        resource.reset();
-    else if (resource == nullptr || buffer.size != size)
-        resource = make_resource(state, size, error);
-    if (size != 0 && resource == nullptr)
+    std::shared_ptr<pipe::Resource> resource;
+    if (size != 0) {
+        resource = renew(state, buffer, size) ? buffer.resource : make_resource(state, size, error);
+        if (resource == nullptr)
+            return false;
+    }
+    if (data != nullptr && size != 0 &&
+        !copy_in(state, resource, Map::write | Map::unsynchronized, 0, size, data, error))
         return false;
     end_mapping(state, buffer);
-    if (size != 0 && data != nullptr &&
-        !copy_in(state, resource, Map::write | Map::discard_whole_resource, 0, size, data, error))
-        return false;
     if (resource != buffer.resource) {
         buffer.resource = std::move(resource);
         ++state.share->buffer_serial;

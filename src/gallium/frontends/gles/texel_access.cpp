@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "gallium/frontends/gles/resolve.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -66,25 +67,59 @@ bool fill(State& state,
     return true;
 }
 
+// Whether texels come out of a draw of the GPU as they went in: the cores count with binary16.
+bool is_drawn_exactly(const TextureImage& image) {
+    const hw::FormatInfo& info = hw::format_info(image.format->hw());
+    const bool flat = image.resource->description().target != pipe::Target::texture_3d;
+    bool exact = flat && image.format->gpu_can_render && info.channel_count != 0;
+    for (size_t i = 0; i < info.channel_count; ++i)
+        exact &= info.channels[i].type == hw::ChannelType::unorm && info.channels[i].bits <= 8;
+    return exact;
+}
+
+// The staging texture to the image's place: by a draw of the GPU where that gives the same texels,
+// as copies of regions may be the CPU's, which waits.
+bool copy_staged(State& state,
+                 const TextureImage& image,
+                 const pipe::Box& place,
+                 const std::shared_ptr<pipe::Resource>& staged,
+                 std::string* error) {
+    pipe::Box from = place;
+    from.x = from.y = from.z = 0;
+    if (is_drawn_exactly(image)) {
+        const pipe::Format format = image.format->hw();
+        pipe::Box to = place;
+        to.z = 0;
+        const pipe::BlitInfo blit = {
+            .src = {.texture = staged, .format = format},
+            .src_box = from,
+            .dst = {image.resource, image.level, static_cast<uint32_t>(place.z), format},
+            .dst_box = to};
+        if (state.pipe->blit(blit, nullptr))
+            return true;
+    }
+    return state.pipe->resource_copy_region(image.resource, image.level, place.x, place.y, place.z,
+                                            staged, 0, from, error);
+}
+
 // Writes the box: at once where the GPU is done with it, by way of a copy where it is not.
 template <typename Fill>
 bool write_box(State& state, const TextureImage& image, const TexelBox& box, Fill&& fill_rows) {
     constexpr Map replace = Map::write | Map::discard_range;
     const pipe::Box place = pipe_box(image, box);
     if (is_all(image, box) &&
-        fill(state, image.resource, image.level, replace | Map::discard_whole_resource, place,
-             fill_rows, nullptr))
+        fill(state, image.resource, image.level,
+             replace | Map::discard_whole_resource | Map::dont_block, place, fill_rows, nullptr))
         return true;
     if (fill(state, image.resource, image.level, replace | Map::dont_block, place, fill_rows,
              nullptr))
         return true;
     std::string error;
     const std::shared_ptr<pipe::Resource> copy = staging(state, image, box, &error);
-    pipe::Box from = place;
-    from.x = from.y = from.z = 0;
-    if (copy != nullptr && fill(state, copy, 0, replace, from, fill_rows, &error) &&
-        state.pipe->resource_copy_region(image.resource, image.level, place.x, place.y, place.z,
-                                         copy, 0, from, &error))
+    pipe::Box all = place;
+    all.x = all.y = all.z = 0;
+    if (copy != nullptr && fill(state, copy, 0, replace, all, fill_rows, &error) &&
+        copy_staged(state, image, place, copy, &error))
         return true;
     // Copies of what the GPU cannot draw to may be beyond it: then the CPU waits.
     if (fill(state, image.resource, image.level, replace, place, fill_rows, &error))
@@ -253,21 +288,23 @@ bool copy_from_target(State& state,
     pipe::Box source = pipe_box(image, inside);
     source.x = static_cast<int32_t>(left);
     source.y = static_cast<int32_t>(bottom);
-    source.z = static_cast<int32_t>(from.surface.layer);
     pipe::Box target = pipe_box(image, inside);
     if (can_blit(from, image)) {
         const pipe::Surface to = {image.resource, image.level, static_cast<uint32_t>(target.z),
                                   image.format->hw()};
-        source.z = target.z = 0;
+        target.z = source.z = 0;
         std::string error;
         if (state.pipe->blit({.src = from.surface, .src_box = source, .dst = to, .dst_box = target},
                              &error))
             return true;
-        source.z = static_cast<int32_t>(from.surface.layer);
     }
+    TargetImage readable = from;
+    if (!resolve_samples(state, readable))
+        return false;
+    source.z = static_cast<int32_t>(readable.surface.layer);
     ReadTexels read;
-    if (!read_box(state, from.surface.texture, from.surface.level, source, from.format->layout,
-                  &read))
+    if (!read_box(state, readable.surface.texture, readable.surface.level, source,
+                  from.format->layout, &read))
         return false;
     return write_box(state, image, inside, [&](pipe::Transfer& transfer) {
         convert_texels(read.view, texels_of(*image.format, transfer), inside.size);
