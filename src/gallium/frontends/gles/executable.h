@@ -44,6 +44,8 @@ struct Executable {
     bool has_builtins = false;
     // Two samplers of different types have one unit: drawing is an error (2.10.4).
     bool samplers_clash = false;
+    // The program binary, from the question for its length to when it is had; else empty.
+    std::vector<std::byte> binary;
 
     // --- uniforms ------------------------------------------------------------------------------
     struct Place {

@@ -55,7 +55,7 @@ struct Program : ProgramObject {
     std::string log;
 
     // What the last link made, for queries; null where it failed.
-    const Executable* linked_executable() const { return linked ? executable.get() : nullptr; }
+    Executable* linked_executable() const { return linked ? executable.get() : nullptr; }
 };
 
 // The object of that name, or null with the error of OpenGL ES 2.0.25, 2.10.

@@ -9,6 +9,7 @@
 #include "compiler/nir/printer.h"
 #include "gallium/frontends/gles/build_identity.h"
 #include "gallium/frontends/gles/byte_stream.h"
+#include "gallium/frontends/gles/executable.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -205,6 +206,12 @@ uint64_t program_identity(const State& state) {
          {options.fragment_highp, options.half_precision, options.integer_uniforms})
         all.put(static_cast<uint8_t>(flag));
     return hash_bytes(all.bytes());
+}
+
+std::vector<std::byte>& binary_of(const State& state, Executable& executable) {
+    if (executable.binary.empty())
+        executable.binary = write_program_binary(*executable.program, program_identity(state));
+    return executable.binary;
 }
 
 std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64_t identity) {

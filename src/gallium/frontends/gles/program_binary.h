@@ -19,6 +19,7 @@
 
 namespace cuesta::gles {
 
+struct Executable;
 class State;
 
 // GL_PROGRAM_BINARY_FORMATS_OES's only one; of no registry.
@@ -26,6 +27,9 @@ inline constexpr GLenum program_binary_format = 0x43555042;
 
 // Who made a binary: this build of the library, for this GPU, with these options.
 uint64_t program_identity(const State& state);
+
+// The program's binary, made once until it is taken out of there.
+std::vector<std::byte>& binary_of(const State& state, Executable& executable);
 
 std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64_t identity);
 

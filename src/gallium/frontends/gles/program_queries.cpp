@@ -31,7 +31,7 @@ GLint attached_count(const Program& program) {
 }
 
 // What only a link gives.
-GLint linked_value(const State& state, const Executable& executable, GLenum what) {
+GLint linked_value(const State& state, Executable& executable, GLenum what) {
     const glsl::Program& linked = *executable.program;
     switch (what) {
         case GL_ACTIVE_ATTRIBUTES: return static_cast<GLint>(linked.attributes.size());
@@ -40,7 +40,7 @@ GLint linked_value(const State& state, const Executable& executable, GLenum what
         case GL_ACTIVE_UNIFORM_MAX_LENGTH: return longest_name(linked.uniforms);
         default: break;
     }
-    return static_cast<GLint>(write_program_binary(linked, program_identity(state)).size());
+    return static_cast<GLint>(binary_of(state, executable).size());
 }
 
 // The program's executable for questions that need a successful link.
@@ -111,7 +111,7 @@ void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
     const Program* program = find_program(state, name);
     if (program == nullptr)
         return;
-    const Executable* executable = program->linked_executable();
+    Executable* executable = program->linked_executable();
     switch (what) {
         case GL_DELETE_STATUS: *value = program->delete_pending; return;
         case GL_LINK_STATUS: *value = program->linked; return;

@@ -221,17 +221,17 @@ void get_program_binary(
         return;
     if (length != nullptr)
         *length = 0;
-    const Executable* executable = program->linked_executable();
+    Executable* executable = program->linked_executable();
     if (executable == nullptr) {
         state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the program is not linked");
         return;
     }
-    const std::vector<std::byte> bytes =
-        write_program_binary(*executable->program, program_identity(state));
-    if (size < 0 || static_cast<size_t>(size) < bytes.size()) {
+    std::vector<std::byte>& made = binary_of(state, *executable);
+    if (size < 0 || static_cast<size_t>(size) < made.size()) {
         state.error(GL_INVALID_OPERATION, "glGetProgramBinary: the buffer is too small");
         return;
     }
+    const std::vector<std::byte> bytes = std::exchange(made, {});
     std::memcpy(binary, bytes.data(), bytes.size());
     *format = program_binary_format;
     if (length != nullptr)

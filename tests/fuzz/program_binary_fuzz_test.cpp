@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Damaged program binaries (OES_get_program_binary) on both drivers, over devices that execute
+// nothing: bits that flipped, ends that are missing, lengths that lie, noise; with and without a
+// checksum that fits. Each is refused, or is a program that can be asked and drawn with.
+// CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer hunts, CUESTA_FUZZ_FIRST for one run again.
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "../unit/gallium/frontends/gles/fixture.h"
+#include "gallium/frontends/gles/build_identity.h"
+#include "gallium/frontends/gles/program_binary.h"
+
+namespace cuesta::gles {
+namespace {
+
+constexpr uint64_t default_binaries = 500;  // of each driver
+constexpr size_t checksum_at = 16;          // behind magic, version and identity
+constexpr size_t length_at = 24;
+constexpr size_t content_at = 28;
+
+using Bytes = std::vector<uint8_t>;
+
+uint64_t setting(const char* variable, uint64_t otherwise) {
+    const char* text = std::getenv(variable);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+struct Source {
+    const char* vertex;
+    const char* fragment;
+};
+constexpr Source sources[] = {
+    {"attribute vec4 position;\nvoid main() { gl_Position = position; }\n",
+     "precision mediump float;\nuniform vec4 color;\nvoid main() { gl_FragColor = color; }\n"},
+    {"attribute vec4 position;\nattribute vec2 coordinate;\nuniform mat4 places[2];\n"
+     "varying vec2 place;\n"
+     "void main() { place = coordinate; gl_Position = places[1] * position; }\n",
+     "precision mediump float;\nvarying vec2 place;\nuniform sampler2D map;\nuniform samplerCube "
+     "sky;\nvoid main() { gl_FragColor = texture2D(map, place) + textureCube(sky, "
+     "vec3(place, 1.0)); }\n"},
+    {"attribute vec4 position;\nuniform float bend[8];\nuniform int count;\nvarying vec4 tint;\n"
+     "void main() { tint = vec4(0.0);\nfor (int i = 0; i < 8; ++i) { if (i >= count) break;\n"
+     "tint.x += bend[i]; }\ngl_Position = position; }\n",
+     "precision mediump float;\nvarying vec4 tint;\nuniform bool off;\n"
+     "void main() { if (off) discard;\nfloat near = gl_DepthRange.near;\n"
+     "gl_FragColor = fract(tint * 3.5 + near) ; }\n"},
+};
+
+class Damage {
+  public:
+    void start(uint64_t seed) { random_.seed(static_cast<std::mt19937::result_type>(seed)); }
+    size_t below(size_t limit) { return random_() % limit; }
+
+    Bytes damaged(Bytes binary) {
+        // The checksum shows what is not made to fit it.
+        const bool fits = below(4) != 0;
+        const size_t changes = below(3) != 0 ? 1 : 1 + below(4);
+        for (size_t i = 0; i < changes; ++i)
+            change(binary, fits ? std::min(content_at, binary.size()) : 0);
+        if (fits && binary.size() >= content_at)
+            make_fit(binary);
+        return binary;
+    }
+
+  private:
+    void change(Bytes& binary, size_t from) {
+        if (binary.size() <= from)
+            return;
+        const size_t at = from + below(binary.size() - from);
+        switch (below(8)) {
+            case 0: binary[at] ^= static_cast<uint8_t>(1u << below(8)); return;
+            case 1: binary.resize(at); return;
+            case 2: put_number(binary, at); return;
+            case 3: binary[at] = static_cast<uint8_t>(random_()); return;
+            case 4: copy_part(binary, from, at); return;
+            default: change_digit(binary, at); return;
+        }
+    }
+    // What may be a length, a count, a location, a slot.
+    void put_number(Bytes& binary, size_t at) {
+        constexpr uint32_t numbers[] = {0,          1,          2,          4,          16,
+                                        255,        256,        0x7fffffff, 0x80000000, 0xffffffff,
+                                        0xfffffffc, 0x40000000, 1024};
+        const uint32_t number = numbers[below(std::size(numbers))];
+        std::memcpy(binary.data() + at, &number, std::min(sizeof number, binary.size() - at));
+    }
+    // Numbers of the shaders' texts: texts that are read still.
+    void change_digit(Bytes& binary, size_t at) {
+        for (; at < binary.size(); ++at) {
+            if (binary[at] < '0' || binary[at] > '9')
+                continue;
+            binary[at] = static_cast<uint8_t>('0' + below(10));
+            return;
+        }
+    }
+    void copy_part(Bytes& binary, size_t from, size_t at) {
+        const size_t source = from + below(binary.size() - from);
+        const size_t room = binary.size() - std::max(source, at);
+        std::memmove(binary.data() + at, binary.data() + source,
+                     1 + below(std::min(room, size_t{64})));
+    }
+    void make_fit(Bytes& binary) {
+        const std::span<const std::byte> content =
+            std::as_bytes(std::span(binary)).subspan(content_at);
+        const uint64_t checksum = hash_bytes(content);
+        const auto length = static_cast<uint32_t>(content.size());
+        std::memcpy(binary.data() + checksum_at, &checksum, sizeof checksum);
+        std::memcpy(binary.data() + length_at, &length, sizeof length);
+    }
+
+    std::mt19937 random_;
+};
+
+class ProgramBinaryFuzz : public ApiTest {
+  protected:
+    GLuint compiled(GLenum kind, const char* text) {
+        const GLuint name = create_shader(state(), kind);
+        shader_source(state(), name, 1, &text, nullptr);
+        compile_shader(state(), name);
+        return name;
+    }
+    bool is_linked(GLuint name) {
+        GLint linked = 0;
+        get_program_iv(state(), name, GL_LINK_STATUS, &linked);
+        return linked == GL_TRUE;
+    }
+    Bytes binary_of_source(const Source& source) {
+        const GLuint name = create_program(state());
+        attach_shader(state(), name, compiled(GL_VERTEX_SHADER, source.vertex));
+        attach_shader(state(), name, compiled(GL_FRAGMENT_SHADER, source.fragment));
+        link_program(state(), name);
+        EXPECT_TRUE(is_linked(name));
+        GLint size = 0;
+        get_program_iv(state(), name, GL_PROGRAM_BINARY_LENGTH_OES, &size);
+        Bytes bytes(static_cast<size_t>(size));
+        GLenum format = 0;
+        get_program_binary(state(), name, size, nullptr, &format, bytes.data());
+        EXPECT_EQ(format, program_binary_format);
+        return bytes;
+    }
+    // Everything that asks or uses a program.
+    void use(GLuint name) {
+        char text[256];
+        GLint count = 0;
+        GLint size = 0;
+        GLenum type = 0;
+        get_program_iv(state(), name, GL_ACTIVE_UNIFORMS, &count);
+        for (GLuint i = 0; i < static_cast<GLuint>(count); ++i) {
+            get_active_uniform(state(), name, i, sizeof text, nullptr, &size, &type, text);
+            const GLint location = get_uniform_location(state(), name, text);
+            GLfloat values[16] = {};
+            if (location >= 0)
+                get_uniform_fv(state(), name, location, values);
+        }
+        use_program(state(), name);
+        const GLfloat ones[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+        for (GLint location = 0; location < 16; ++location) {
+            uniform_4fv(state(), location, 1, ones);
+            uniform_1i(state(), location, 1);
+            uniform_matrix_4fv(state(), location, 1, GL_FALSE, ones);
+        }
+        draw_arrays(state(), GL_TRIANGLES, 0, 3);
+        use_program(state(), 0);
+    }
+};
+CUESTA_GLES_BOTH_GPUS(ProgramBinaryFuzz);
+
+TEST_P(ProgramBinaryFuzz, DamagedOnesAreRefusedOrWork) {
+    const uint64_t seed = setting("CUESTA_FUZZ_SEED", 1);
+    const uint64_t first = setting("CUESTA_FUZZ_FIRST", 0);
+    const uint64_t runs = setting("CUESTA_FUZZ_RUNS", default_binaries);
+    std::vector<Bytes> binaries;
+    for (const Source& source : sources)
+        binaries.push_back(binary_of_source(source));
+    Damage damage;
+    uint64_t accepted = 0;
+    for (uint64_t run = first; run < first + runs; ++run) {
+        SCOPED_TRACE(run);
+        damage.start(seed * 1000003 + run);
+        const Bytes bytes = damage.damaged(binaries[run % binaries.size()]);
+        const GLuint name = create_program(state());
+        program_binary(state(), name, program_binary_format, bytes.data(),
+                       static_cast<GLint>(bytes.size()));
+        if (is_linked(name)) {
+            ++accepted;
+            use(name);
+        }
+        delete_program(state(), name);
+        // Drawing may be refused.
+        while (get_error(state()) != GL_NO_ERROR) {
+        }
+    }
+    std::printf("%.1f %% were accepted\n",
+                static_cast<double>(accepted) * 100 / static_cast<double>(runs));
+    // Were all refused, or none, that would test little.
+    EXPECT_GT(accepted, 0u);
+    EXPECT_LT(accepted, runs);
+}
+
+}  // namespace
+}  // namespace cuesta::gles
