@@ -285,11 +285,14 @@ TEST_F(ShownTest, ASurfaceWithoutPixelsIsAnEmptyImage) {
 
 class OpaqueTest : public TargetTest {
   protected:
-    // An RGB texture whose memory is as it comes.
-    void draw_to_rgb() {
+    // An RGB texture whose memory is as it comes; false: the GPU draws to none of that type.
+    bool draw_to_rgb(GLenum type) {
         bind(3);
-        tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGB, 4, 4, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
-        draw_to(3);
+        tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGB, 4, 4, 0, GL_RGB, type, nullptr);
+        bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+        framebuffer_texture2d(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 3, 0);
+        if (check_framebuffer_status(state(), GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+            return false;
         viewport(state(), 0, 0, 4, 4);
         // Alpha is not cleared.
         color_mask(state(), GL_TRUE, GL_TRUE, GL_FALSE, GL_FALSE);
@@ -297,6 +300,7 @@ class OpaqueTest : public TargetTest {
         clear(state(), GL_COLOR_BUFFER_BIT);
         color_mask(state(), GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
         enable(state(), GL_BLEND);
+        return true;
     }
 };
 
@@ -312,12 +316,17 @@ TEST_F(OpaqueTest, DestinationAlphaIs1) {
                         {GL_ZERO, GL_DST_ALPHA, 102},
                         {GL_ONE, GL_ONE_MINUS_DST_ALPHA, 51},
                         {GL_SRC_ALPHA_SATURATE, GL_ZERO, 0}};
-    for (const Row& row : rows) {
-        SCOPED_TRACE(row.source);
-        draw_to_rgb();
+    const GLenum types[] = {GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT_5_6_5, GL_HALF_FLOAT_OES};
+    for (size_t i = 0; i < std::size(rows) * std::size(types); ++i) {
+        const Row& row = rows[i % std::size(rows)];
+        const GLenum type = types[i / std::size(rows)];
+        SCOPED_TRACE(std::to_string(type) + ": " + std::to_string(row.source));
+        if (!draw_to_rgb(type))
+            continue;
         blend_func(state(), row.source, row.destination);
         draw_color({0.2f, 0.2f, 0.2f, 0.5f});
-        EXPECT_NEAR(pixel(1, 1)[0], row.red, 1);
+        // 5 bits have steps of 8.
+        EXPECT_NEAR(pixel(1, 1)[0], row.red, type == GL_UNSIGNED_SHORT_5_6_5 ? 6 : 1);
         EXPECT_EQ(pixel(1, 1)[3], 255);
         expect_no_error();
     }
