@@ -102,17 +102,28 @@ TEST_F(RecordDeviceTest, MergesFences) {
 }
 
 TEST_F(RecordDeviceTest, WhileBusyNothingIsFinished) {
-    Result<Bo> bo = Bo::create(device_, 4096);
+    Result<Bo> read = Bo::create(device_, 4096);
+    Result<Bo> written = Bo::create(device_, 4096);
+    Result<Bo> unused = Bo::create(device_, 4096);
     Result<Syncobj> out = Syncobj::create_signaled(device_.fences());
-    ASSERT_TRUE(bo && out);
+    ASSERT_TRUE(read && written && unused && out);
+    const BoUse uses[] = {{read->handle(), Access::read}, {written->handle(), Access::write}};
+    ASSERT_TRUE(device_.submit_gp({.bos = uses}, GpFrame{}));
     device_.set_busy(true);
-    EXPECT_FALSE(bo->idle(Access::read));
+    unsigned waits = 0;
+    device_.on_wait([&] { ++waits; });
+    EXPECT_FALSE(written->idle(Access::read));
+    EXPECT_FALSE(read->idle(Access::write));
+    EXPECT_TRUE(read->idle(Access::read));
+    EXPECT_TRUE(unused->idle(Access::write));
     EXPECT_FALSE(*out->wait(poll_only));
-    EXPECT_TRUE(*bo->wait(Access::write, forever));
+    EXPECT_EQ(waits, 0u);
+    EXPECT_TRUE(*written->wait(Access::write, forever));
     EXPECT_TRUE(*out->wait(forever));
+    EXPECT_EQ(waits, 2u);
     device_.set_busy(false);
-    EXPECT_TRUE(bo->idle(Access::read));
-    EXPECT_EQ(device_.bo_bytes(), 4096u);
+    EXPECT_TRUE(written->idle(Access::read));
+    EXPECT_EQ(device_.bo_bytes(), 3 * 4096u);
 }
 
 TEST_F(RecordDeviceTest, RefusesWhatDoesNotExist) {
