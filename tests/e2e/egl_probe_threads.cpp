@@ -56,6 +56,27 @@ void draw_shared(const Machine& machine, GLuint texture) {
     // The end of the thread releases the context, which goes with the display.
 }
 
+// A thread without a context makes images of a texture that others read, and labels what others
+// use.
+void make_images(const Machine& machine, GLuint texture) {
+    const auto create = procedure<PFNEGLCREATEIMAGEKHRPROC>("eglCreateImageKHR");
+    const auto destroy = procedure<PFNEGLDESTROYIMAGEKHRPROC>("eglDestroyImageKHR");
+    const auto label = procedure<PFNEGLLABELOBJECTKHRPROC>("eglLabelObjectKHR");
+    const auto buffer = reinterpret_cast<EGLClientBuffer>(static_cast<uintptr_t>(texture));
+    for (int round = 0; round < rounds; ++round) {
+        const EGLImageKHR image =
+            create(machine.display, machine.context, EGL_GL_TEXTURE_2D_KHR, buffer, nullptr);
+        EXPECT(image != EGL_NO_IMAGE_KHR);
+        static char name[] = "shared";
+        EXPECT(label(machine.display, EGL_OBJECT_CONTEXT_KHR, machine.context, name) ==
+               EGL_SUCCESS);
+        EGLint version = 0;
+        EXPECT(eglQueryContext(machine.display, machine.context, EGL_CONTEXT_CLIENT_VERSION,
+                               &version));
+        EXPECT(destroy(machine.display, image));
+    }
+}
+
 }  // namespace
 
 void check_threads() {
@@ -67,6 +88,7 @@ void check_threads() {
     for (int i = 0; i < thread_count; ++i) {
         threads.emplace_back([&machine, i] { draw_alone(machine, i); });
         threads.emplace_back([&machine, &target] { draw_shared(machine, target.texture); });
+        threads.emplace_back([&machine, &target] { make_images(machine, target.texture); });
     }
     for (std::thread& thread : threads)
         thread.join();

@@ -35,6 +35,10 @@ inline constexpr bool locks_itself = false;
 template <>
 inline constexpr bool locks_itself<&finish> = true;
 template <>
+inline constexpr bool locks_itself<&read_pixels> = true;
+template <>
+inline constexpr bool locks_itself<&readn_pixels> = true;
+template <>
 inline constexpr bool locks_itself<&get_query_objectiv> = true;
 template <>
 inline constexpr bool locks_itself<&get_query_objectuiv> = true;

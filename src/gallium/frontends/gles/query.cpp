@@ -58,15 +58,6 @@ bool look(State& state, QueryObject& object, bool wait) {
     return object.available;
 }
 
-// Others go on while this thread waits; only it can delete the object meanwhile.
-void wait_for_flushed(State& state, std::unique_lock<std::recursive_mutex>& lock) {
-    const std::shared_ptr<pipe::Fence> fence = state.flush();
-    lock.unlock();
-    if (fence != nullptr)
-        fence->wait(UINT64_MAX);
-    lock.lock();
-}
-
 template <typename T>
 void get_object(State& state, GLuint name, GLenum what, T* value) {
     std::unique_lock<std::recursive_mutex> lock = state.lock_group();
@@ -83,8 +74,9 @@ void get_object(State& state, GLuint name, GLenum what, T* value) {
         *value = available || look(state, *object, false) ? 1 : 0;
         return;
     }
+    // Only this thread could delete the object meanwhile.
     if (!available)
-        wait_for_flushed(state, lock);
+        state.wait_unlocked(lock);
     look(state, *object, true);
     constexpr auto largest = static_cast<uint64_t>(std::numeric_limits<T>::max());
     *value = static_cast<T>(std::min(object->result, largest));

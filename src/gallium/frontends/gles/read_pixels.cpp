@@ -3,6 +3,7 @@
 #include "gallium/frontends/gles/read_pixels.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -19,6 +20,13 @@ struct Rectangle {
     GLint y = 0;
     GLsizei width = 0;
     GLsizei height = 0;
+};
+
+// The application's memory.
+struct Destination {
+    const ClientFormat* client = nullptr;
+    ClientLayout layout;
+    void* pixels = nullptr;
 };
 
 bool is_float(const TexelFormat& format) {
@@ -51,34 +59,47 @@ bool is_readable_as(const State& state, const TexelFormat& from, GLenum format, 
     return format == preferred.format && type == preferred.type;
 }
 
+using Lock = std::unique_lock<std::recursive_mutex>;
+
+// The box of the surface, once the GPU is done with it. Others may change what shows the surface
+// meanwhile, but not the surface.
+std::unique_ptr<pipe::Transfer> map_box(State& state,
+                                        const pipe::Surface& surface,
+                                        const pipe::Box& box,
+                                        Lock& lock) {
+    std::unique_ptr<pipe::Transfer> transfer = state.pipe->map(
+        surface.texture, surface.level, pipe::Map::read | pipe::Map::dont_block, box, nullptr);
+    if (transfer != nullptr)
+        return transfer;
+    state.wait_unlocked(lock);
+    std::string text;
+    transfer = state.pipe->map(surface.texture, surface.level, pipe::Map::read, box, &text);
+    if (transfer == nullptr)
+        state.pipe_failed(text);
+    return transfer;
+}
+
 void copy_out(State& state,
               const TargetImage& image,
               const pipe::Box& box,
-              const ClientFormat& client,
-              const ClientLayout& layout,
-              void* pixels) {
-    std::string text;
-    std::unique_ptr<pipe::Transfer> transfer =
-        state.pipe->map(image.surface.texture, image.surface.level, pipe::Map::read, box, &text);
+              const Destination& to,
+              Lock& lock) {
+    const TexelLayout texels = image.format->layout;
+    std::unique_ptr<pipe::Transfer> transfer = map_box(state, image.surface, box, lock);
     if (transfer == nullptr)
-        return state.pipe_failed(text);
-    const TexelsView from = {.layout = image.format->layout,
+        return;
+    const TexelsView from = {.layout = texels,
                              .data = transfer->data,
                              .row_stride = transfer->stride,
                              .layer_stride = transfer->layer_stride};
-    pack_pixels(from, client, layout, pixels,
+    pack_pixels(from, *to.client, to.layout, to.pixels,
                 {static_cast<uint32_t>(box.width), static_cast<uint32_t>(box.height)});
     state.pipe->unmap(std::move(transfer));
 }
 
 // The part of the rectangle that is in the framebuffer; what lies outside is undefined, and what is
 // in the application's memory for it stays.
-void read_part(State& state,
-               TargetImage& image,
-               const Rectangle& r,
-               const ClientFormat& client,
-               ClientLayout layout,
-               void* pixels) {
+void read_part(State& state, TargetImage& image, const Rectangle& r, Destination to, Lock& lock) {
     const auto right =
         static_cast<int32_t>(std::min(int64_t{r.x} + r.width, static_cast<int64_t>(image.width)));
     const auto top =
@@ -88,17 +109,18 @@ void read_part(State& state,
     box.height = top - box.y;
     if (right <= box.x || top <= box.y)
         return;
-    layout.first += static_cast<uint64_t>(int64_t{box.x} - r.x) * client.bytes +
-                    static_cast<uint64_t>(int64_t{box.y} - r.y) * layout.row_stride;
+    to.layout.first += static_cast<uint64_t>(int64_t{box.x} - r.x) * to.client->bytes +
+                       static_cast<uint64_t>(int64_t{box.y} - r.y) * to.layout.row_stride;
     if (!resolve_samples(state, image))
         return;
     box.z = static_cast<int32_t>(image.surface.layer);
-    copy_out(state, image, box, client, layout, pixels);
+    copy_out(state, image, box, to, lock);
 }
 
 // `room`: bytes at `pixels`.
 void read(
     State& state, const Rectangle& r, GLenum format, GLenum type, uint64_t room, void* pixels) {
+    Lock lock = state.lock_group();
     const bool is_bgra = format == GL_BGRA_EXT && state.extensions.has(Ext::ext_read_format_bgra);
     if (!(is_bgra || state.formats.is_format(format)) ||
         (find_client_format(format, type) == nullptr && !state.formats.is_type(type)))
@@ -120,7 +142,7 @@ void read(
                       {static_cast<uint32_t>(r.width), static_cast<uint32_t>(r.height)});
     if (!layout || layout->end > room)
         return state.error(GL_INVALID_OPERATION, "glReadnPixels: there is no room for the pixels");
-    read_part(state, image, r, *client, *layout, pixels);
+    read_part(state, image, r, {client, *layout, pixels}, lock);
 }
 
 }  // namespace

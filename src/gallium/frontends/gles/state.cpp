@@ -62,6 +62,14 @@ bool State::finish() {
     return done;
 }
 
+void State::wait_unlocked(std::unique_lock<std::recursive_mutex>& lock) {
+    const std::shared_ptr<pipe::Fence> fence = flush();
+    lock.unlock();
+    if (fence != nullptr)
+        fence->wait(UINT64_MAX);
+    lock.lock();
+}
+
 void State::look_for_loss() {
     while (!flushes_.empty()) {
         const pipe::Fence::Status status = flushes_.front()->wait(0);

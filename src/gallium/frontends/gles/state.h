@@ -189,6 +189,9 @@ class State {
     std::shared_ptr<pipe::Fence> flush();
     // Without the group's lock, which it takes. False: work was lost.
     bool finish();
+    // Flushes, and waits until the GPU is done with all of it; others go on meanwhile. The lock is
+    // held before and behind.
+    void wait_unlocked(std::unique_lock<std::recursive_mutex>& lock);
     void look_for_loss();  // in what was flushed
 
     void set_dirty(Dirty what) { dirty = dirty | what; }
