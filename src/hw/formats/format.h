@@ -160,6 +160,49 @@ enum class Format : uint8_t {
     r8g8b8_srgb,
     a1b5g5r5_unorm,
     a4b4g4r4_unorm,
+    // More blocks. Those of bc1 have an alpha of one bit.
+    bc1_unorm,
+    bc1_srgb,
+    bc2_unorm,
+    bc2_srgb,
+    bc3_unorm,
+    bc3_srgb,
+    bc4_unorm,
+    bc4_snorm,
+    bc5_unorm,
+    bc5_snorm,
+    bc6h_float,
+    bc6h_ufloat,
+    bc7_unorm,
+    bc7_srgb,
+    astc_4x4_unorm,
+    astc_4x4_srgb,
+    astc_5x4_unorm,
+    astc_5x4_srgb,
+    astc_5x5_unorm,
+    astc_5x5_srgb,
+    astc_6x5_unorm,
+    astc_6x5_srgb,
+    astc_6x6_unorm,
+    astc_6x6_srgb,
+    astc_8x5_unorm,
+    astc_8x5_srgb,
+    astc_8x6_unorm,
+    astc_8x6_srgb,
+    astc_8x8_unorm,
+    astc_8x8_srgb,
+    astc_10x5_unorm,
+    astc_10x5_srgb,
+    astc_10x6_unorm,
+    astc_10x6_srgb,
+    astc_10x8_unorm,
+    astc_10x8_srgb,
+    astc_10x10_unorm,
+    astc_10x10_srgb,
+    astc_12x10_unorm,
+    astc_12x10_srgb,
+    astc_12x12_unorm,
+    astc_12x12_srgb,
     count_,
 };
 
@@ -187,7 +230,22 @@ struct Channel {
 // Where a component of the result comes from.
 enum class Swizzle : uint8_t { channel0, channel1, channel2, channel3, zero, one };
 
-enum class FormatLayout : uint8_t { none, plain, depth_stencil, etc1 };
+enum class FormatLayout : uint8_t {
+    none,
+    plain,
+    depth_stencil,
+    // Blocks.
+    etc1,
+    bc1,
+    bc2,
+    bc3,
+    bc4,
+    bc5,
+    bc6h,
+    bc6h_unsigned,
+    bc7,
+    astc,
+};
 
 struct FormatInfo {
     Format format = Format::none;
@@ -197,8 +255,9 @@ struct FormatInfo {
     uint8_t block_height = 1;
     uint8_t block_bytes = 0;
     uint8_t channel_count = 0;
-    std::array<Channel, 4> channels = {};  // in the order of the bits
-    std::array<Swizzle, 4> swizzle = {};   // r, g, b, a; of depth formats: depth, stencil
+    // In the order of the bits; of blocks those of a decoded texel, without places.
+    std::array<Channel, 4> channels = {};
+    std::array<Swizzle, 4> swizzle = {};  // r, g, b, a; of depth formats: depth, stencil
 };
 
 // Any value of the enumeration; unknown ones give the row of Format::none.
@@ -208,6 +267,10 @@ std::optional<Format> format_from_name(std::string_view name);
 
 inline bool is_depth_or_stencil(Format format) {
     return format_info(format).layout == FormatLayout::depth_stencil;
+}
+// Of several texels that are stored together.
+inline bool has_blocks(Format format) {
+    return format_info(format).block_width > 1;
 }
 bool has_depth(Format format);
 bool has_stencil(Format format);

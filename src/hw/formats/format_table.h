@@ -39,6 +39,14 @@ consteval ChannelType type_of(std::string_view ending) {
     base::unreachable("unknown type of a format's channels");
 }
 
+// The last word of a name of blocks; ETC1, whose name has none, is unorm.
+consteval ChannelType block_type_of(std::string_view name) {
+    const std::string_view ending = name.substr(name.rfind('_'));
+    if (ending == "_rgb8")
+        return ChannelType::unorm;
+    return ending == "_ufloat" ? ChannelType::floating : type_of(ending);
+}
+
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
@@ -98,6 +106,37 @@ consteval FormatInfo depth_format(
     info.channel_count = 2;
     info.channels = {depth, stencil};
     info.swizzle = {Swizzle::channel0, Swizzle::channel1, Swizzle::zero, Swizzle::one};
+    return info;
+}
+
+// Blocks: their layout, size in texels and bytes, and the channels of a decoded texel.
+struct BlockSize {
+    uint8_t width = 4;
+    uint8_t height = 4;
+    uint8_t bytes = 16;
+};
+
+consteval FormatInfo block_format(Format format,
+                                  std::string_view name,
+                                  FormatLayout layout,
+                                  BlockSize size,
+                                  uint8_t channels,
+                                  uint8_t bits = 8) {
+    FormatInfo info;
+    info.format = format;
+    info.name = name;
+    info.layout = layout;
+    info.block_width = size.width;
+    info.block_height = size.height;
+    info.block_bytes = size.bytes;
+    info.channel_count = channels;
+    const ChannelType type = format_names::block_type_of(name);
+    for (uint8_t i = 0; i < 4; ++i) {
+        const bool present = i < channels;
+        if (present)
+            info.channels[i] = {format_names::channel_type(type, "rgba"[i]), bits, 0};
+        info.swizzle[i] = present ? static_cast<Swizzle>(i) : i == 3 ? Swizzle::one : Swizzle::zero;
+    }
     return info;
 }
 
@@ -195,13 +234,7 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
                  8,
                  {ChannelType::floating, 32, 0},
                  {ChannelType::uint, 8, 32}),
-    FormatInfo{.format = Format::etc1_rgb8,
-               .name = "etc1_rgb8",
-               .layout = FormatLayout::etc1,
-               .block_width = 4,
-               .block_height = 4,
-               .block_bytes = 8,
-               .swizzle = {Swizzle::channel0, Swizzle::channel1, Swizzle::channel2, Swizzle::one}},
+    block_format(Format::etc1_rgb8, "etc1_rgb8", FormatLayout::etc1, {4, 4, 8}, 3),
     plain_format(Format::r8_snorm, "r8_snorm"),
     plain_format(Format::r8g8_snorm, "r8g8_snorm"),
     plain_format(Format::r8g8b8_snorm, "r8g8b8_snorm"),
@@ -249,6 +282,49 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::r8g8b8_srgb, "r8g8b8_srgb"),
     plain_format(Format::a1b5g5r5_unorm, "a1b5g5r5_unorm"),
     plain_format(Format::a4b4g4r4_unorm, "a4b4g4r4_unorm"),
+    block_format(Format::bc1_unorm, "bc1_unorm", FormatLayout::bc1, {4, 4, 8}, 4),
+    block_format(Format::bc1_srgb, "bc1_srgb", FormatLayout::bc1, {4, 4, 8}, 4),
+    block_format(Format::bc2_unorm, "bc2_unorm", FormatLayout::bc2, {4, 4, 16}, 4),
+    block_format(Format::bc2_srgb, "bc2_srgb", FormatLayout::bc2, {4, 4, 16}, 4),
+    block_format(Format::bc3_unorm, "bc3_unorm", FormatLayout::bc3, {4, 4, 16}, 4),
+    block_format(Format::bc3_srgb, "bc3_srgb", FormatLayout::bc3, {4, 4, 16}, 4),
+    block_format(Format::bc4_unorm, "bc4_unorm", FormatLayout::bc4, {4, 4, 8}, 1),
+    block_format(Format::bc4_snorm, "bc4_snorm", FormatLayout::bc4, {4, 4, 8}, 1),
+    block_format(Format::bc5_unorm, "bc5_unorm", FormatLayout::bc5, {4, 4, 16}, 2),
+    block_format(Format::bc5_snorm, "bc5_snorm", FormatLayout::bc5, {4, 4, 16}, 2),
+    block_format(Format::bc6h_float, "bc6h_float", FormatLayout::bc6h, {4, 4, 16}, 3, 16),
+    block_format(
+        Format::bc6h_ufloat, "bc6h_ufloat", FormatLayout::bc6h_unsigned, {4, 4, 16}, 3, 16),
+    block_format(Format::bc7_unorm, "bc7_unorm", FormatLayout::bc7, {4, 4, 16}, 4),
+    block_format(Format::bc7_srgb, "bc7_srgb", FormatLayout::bc7, {4, 4, 16}, 4),
+    block_format(Format::astc_4x4_unorm, "astc_4x4_unorm", FormatLayout::astc, {4, 4, 16}, 4),
+    block_format(Format::astc_4x4_srgb, "astc_4x4_srgb", FormatLayout::astc, {4, 4, 16}, 4),
+    block_format(Format::astc_5x4_unorm, "astc_5x4_unorm", FormatLayout::astc, {5, 4, 16}, 4),
+    block_format(Format::astc_5x4_srgb, "astc_5x4_srgb", FormatLayout::astc, {5, 4, 16}, 4),
+    block_format(Format::astc_5x5_unorm, "astc_5x5_unorm", FormatLayout::astc, {5, 5, 16}, 4),
+    block_format(Format::astc_5x5_srgb, "astc_5x5_srgb", FormatLayout::astc, {5, 5, 16}, 4),
+    block_format(Format::astc_6x5_unorm, "astc_6x5_unorm", FormatLayout::astc, {6, 5, 16}, 4),
+    block_format(Format::astc_6x5_srgb, "astc_6x5_srgb", FormatLayout::astc, {6, 5, 16}, 4),
+    block_format(Format::astc_6x6_unorm, "astc_6x6_unorm", FormatLayout::astc, {6, 6, 16}, 4),
+    block_format(Format::astc_6x6_srgb, "astc_6x6_srgb", FormatLayout::astc, {6, 6, 16}, 4),
+    block_format(Format::astc_8x5_unorm, "astc_8x5_unorm", FormatLayout::astc, {8, 5, 16}, 4),
+    block_format(Format::astc_8x5_srgb, "astc_8x5_srgb", FormatLayout::astc, {8, 5, 16}, 4),
+    block_format(Format::astc_8x6_unorm, "astc_8x6_unorm", FormatLayout::astc, {8, 6, 16}, 4),
+    block_format(Format::astc_8x6_srgb, "astc_8x6_srgb", FormatLayout::astc, {8, 6, 16}, 4),
+    block_format(Format::astc_8x8_unorm, "astc_8x8_unorm", FormatLayout::astc, {8, 8, 16}, 4),
+    block_format(Format::astc_8x8_srgb, "astc_8x8_srgb", FormatLayout::astc, {8, 8, 16}, 4),
+    block_format(Format::astc_10x5_unorm, "astc_10x5_unorm", FormatLayout::astc, {10, 5, 16}, 4),
+    block_format(Format::astc_10x5_srgb, "astc_10x5_srgb", FormatLayout::astc, {10, 5, 16}, 4),
+    block_format(Format::astc_10x6_unorm, "astc_10x6_unorm", FormatLayout::astc, {10, 6, 16}, 4),
+    block_format(Format::astc_10x6_srgb, "astc_10x6_srgb", FormatLayout::astc, {10, 6, 16}, 4),
+    block_format(Format::astc_10x8_unorm, "astc_10x8_unorm", FormatLayout::astc, {10, 8, 16}, 4),
+    block_format(Format::astc_10x8_srgb, "astc_10x8_srgb", FormatLayout::astc, {10, 8, 16}, 4),
+    block_format(Format::astc_10x10_unorm, "astc_10x10_unorm", FormatLayout::astc, {10, 10, 16}, 4),
+    block_format(Format::astc_10x10_srgb, "astc_10x10_srgb", FormatLayout::astc, {10, 10, 16}, 4),
+    block_format(Format::astc_12x10_unorm, "astc_12x10_unorm", FormatLayout::astc, {12, 10, 16}, 4),
+    block_format(Format::astc_12x10_srgb, "astc_12x10_srgb", FormatLayout::astc, {12, 10, 16}, 4),
+    block_format(Format::astc_12x12_unorm, "astc_12x12_unorm", FormatLayout::astc, {12, 12, 16}, 4),
+    block_format(Format::astc_12x12_srgb, "astc_12x12_srgb", FormatLayout::astc, {12, 12, 16}, 4),
 };
 
 // Rows stand at the index of their enumerator.

@@ -88,6 +88,28 @@ TEST(Formats, BlockSizes) {
     EXPECT_EQ(block_rows(Format::r8g8b8_unorm, 9), 9u);
 }
 
+TEST(Formats, BlocksSayWhatADecodedTexelHas) {
+    EXPECT_EQ(row_bytes(Format::bc1_unorm, 9), 24u);
+    EXPECT_EQ(row_bytes(Format::astc_10x6_srgb, 21), 48u);
+    EXPECT_EQ(block_rows(Format::astc_10x6_srgb, 13), 3u);
+    const FormatInfo& grey = format_info(Format::bc4_snorm);
+    EXPECT_EQ(grey.channel_count, 1);
+    EXPECT_EQ(grey.channels[0].type, ChannelType::snorm);
+    EXPECT_EQ(grey.swizzle,
+              (std::array{Swizzle::channel0, Swizzle::zero, Swizzle::zero, Swizzle::one}));
+    const FormatInfo& srgb = format_info(Format::bc7_srgb);
+    EXPECT_EQ(srgb.channels[2].type, ChannelType::srgb);
+    EXPECT_EQ(srgb.channels[3].type, ChannelType::unorm);
+    EXPECT_EQ(format_info(Format::bc6h_ufloat).channels[2].type, ChannelType::floating);
+    EXPECT_EQ(format_info(Format::etc1_rgb8).swizzle[3], Swizzle::one);
+    for (const FormatInfo& info : all_formats()) {
+        const bool is_texel = info.layout == FormatLayout::none ||
+                              info.layout == FormatLayout::plain ||
+                              info.layout == FormatLayout::depth_stencil;
+        EXPECT_EQ(has_blocks(info.format), !is_texel) << info.name;
+    }
+}
+
 TEST(Formats, NamesAreDistinctAndFound) {
     for (const FormatInfo& info : all_formats()) {
         const auto found = format_from_name(info.name);
