@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "simulator/agx/texture_blocks.h"
+#include "simulator/agx/blocks_etc2.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,6 @@ namespace cuesta::simulator::agx {
 namespace {
 
 using hw::Rgb8;
-using hw::agx::Channels;
 
 constexpr unsigned half_bytes = 8;
 
@@ -210,33 +209,26 @@ Lanes to_lanes(const Color& color, int alpha) {
 
 }  // namespace
 
-bool can_decode_blocks(Channels channels) {
-    switch (channels) {
-        case Channels::etc2_rgb8:
-        case Channels::etc2_rgba8:
-        case Channels::etc2_rgb8a1:
-        case Channels::eac_r11:
-        case Channels::eac_rg11: return true;
-        default: return false;
-    }
+Lanes decode_etc2_rgb8(const BlockForm&, const uint8_t* block, unsigned x, unsigned y) {
+    return to_lanes(rgb_texel(block, false, x, y).color, 0);
 }
 
-Lanes decode_block_texel(
-    Channels channels, bool is_signed, const uint8_t* block, unsigned x, unsigned y) {
-    switch (channels) {
-        case Channels::etc2_rgb8: return to_lanes(rgb_texel(block, false, x, y).color, 0);
-        case Channels::etc2_rgba8:
-            return to_lanes(rgb_texel(block + half_bytes, false, x, y).color, eac8(block, x, y));
-        case Channels::etc2_rgb8a1: {
-            const Painted texel = rgb_texel(block, true, x, y);
-            return to_lanes(texel.color, texel.transparent ? 0 : 255);
-        }
-        case Channels::eac_r11: return Lanes{eac11(block, is_signed, x, y), 0, 0, 0};
-        case Channels::eac_rg11:
-            return Lanes{eac11(block, is_signed, x, y), eac11(block + half_bytes, is_signed, x, y),
-                         0, 0};
-        default: return Lanes{};
-    }
+Lanes decode_etc2_rgba8(const BlockForm&, const uint8_t* block, unsigned x, unsigned y) {
+    return to_lanes(rgb_texel(block + half_bytes, false, x, y).color, eac8(block, x, y));
+}
+
+Lanes decode_etc2_rgb8a1(const BlockForm&, const uint8_t* block, unsigned x, unsigned y) {
+    const Painted texel = rgb_texel(block, true, x, y);
+    return to_lanes(texel.color, texel.transparent ? 0 : 255);
+}
+
+Lanes decode_eac_r11(const BlockForm& form, const uint8_t* block, unsigned x, unsigned y) {
+    return Lanes{eac11(block, form.is_signed, x, y), 0, 0, 0};
+}
+
+Lanes decode_eac_rg11(const BlockForm& form, const uint8_t* block, unsigned x, unsigned y) {
+    return Lanes{eac11(block, form.is_signed, x, y),
+                 eac11(block + half_bytes, form.is_signed, x, y), 0, 0};
 }
 
 }  // namespace cuesta::simulator::agx

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Texels of compressed blocks: ETC2 and EAC. Others are not emulated.
-// Source: the OpenGL ES 3.0 specification, appendix C.
+// Texels of compressed blocks: who decodes which. Each family has a file of its own.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +11,20 @@
 
 namespace cuesta::simulator::agx {
 
-bool can_decode_blocks(hw::agx::Channels channels);
+// What a decoder must know besides the block.
+struct BlockForm {
+    hw::agx::Channels channels = {};
+    bool is_signed = false;
+};
 
-// Channels of texel (x, y) of a block; absent ones are 0.
-Lanes decode_block_texel(
-    hw::agx::Channels channels, bool is_signed, const uint8_t* block, unsigned x, unsigned y);
+// Channels of texel (x, y) of a block, as floats; absent ones are 0. Of sRGB the codes, divided by
+// 255.
+using DecodeBlockTexel = Lanes (*)(const BlockForm& form,
+                                   const uint8_t* block,
+                                   unsigned x,
+                                   unsigned y);
+
+// Null where the blocks are not emulated.
+DecodeBlockTexel find_block_decoder(hw::agx::Channels channels);
 
 }  // namespace cuesta::simulator::agx

@@ -14,7 +14,6 @@
 #include "hw/agx/texture_descriptor.h"
 #include "simulator/agx/memory_format.h"
 #include "simulator/agx/norm.h"
-#include "simulator/agx/texture_blocks.h"
 #include "simulator/common/packed_float.h"
 #include "simulator/common/srgb.h"
 
@@ -113,8 +112,8 @@ Lanes decode_r9g9b9e5(const TexelFormat&, const uint8_t* bytes, unsigned, unsign
 }
 
 Lanes decode_block(const TexelFormat& format, const uint8_t* bytes, unsigned x, unsigned y) {
-    Lanes color =
-        decode_block_texel(format.channels, format.type == TextureType::snorm, bytes, x, y);
+    Lanes color = format.decode_block(
+        {.channels = format.channels, .is_signed = format.type == TextureType::snorm}, bytes, x, y);
     for (unsigned i = 0; i < 3; ++i) {
         if ((format.srgb_channels >> i & 1) != 0)
             color[i] = srgb_table()[static_cast<unsigned>(std::lround(color[i] * 255))];
@@ -153,7 +152,8 @@ DecodeTexel decoder_of(const TexelFormat& format) {
 Result<TexelFormat> block_format(const hw::agx::ChannelLayout& layout,
                                  TextureType type,
                                  bool srgb) {
-    if (!can_decode_blocks(layout.channels) || !hw::agx::color_format(layout.channels, type, srgb))
+    const DecodeBlockTexel decoder = find_block_decoder(layout.channels);
+    if (decoder == nullptr || !hw::agx::color_format(layout.channels, type, srgb))
         return Error{Errc::fault, fmt::format("channels {} of type {}, which are not emulated",
                                               layout.name, static_cast<unsigned>(type))};
     TexelFormat format = {.channels = layout.channels, .type = type};
@@ -162,6 +162,7 @@ Result<TexelFormat> block_format(const hw::agx::ChannelLayout& layout,
     format.block_height = layout.block_height;
     format.srgb_channels = srgb ? 7 : 0;
     format.decode = decode_block;
+    format.decode_block = decoder;
     return format;
 }
 

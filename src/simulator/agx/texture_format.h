@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "hw/agx/formats.h"
+#include "simulator/agx/texture_blocks.h"
 #include "simulator/common/lanes.h"
 
 namespace cuesta::simulator::agx {
@@ -33,6 +34,7 @@ struct TexelFormat {
     std::array<uint8_t, 4> shift = {};  // in the element
     uint8_t srgb_channels = 0;          // a mask
     DecodeTexel decode = nullptr;
+    DecodeBlockTexel decode_block = nullptr;  // of blocks, for `decode`
 
     bool is_integer() const {
         return type == hw::agx::TextureType::uint || type == hw::agx::TextureType::sint;

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "simulator/agx/texture_blocks.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "simulator/agx/blocks_etc2.h"
+#include "simulator/agx/blocks_s3tc.h"
+
+namespace cuesta::simulator::agx {
+
+namespace {
+
+using hw::agx::Channels;
+
+struct BlockDecoder {
+    Channels channels;
+    DecodeBlockTexel decode;
+};
+
+constexpr BlockDecoder block_decoders[] = {
+    {Channels::etc2_rgb8, decode_etc2_rgb8},
+    {Channels::etc2_rgba8, decode_etc2_rgba8},
+    {Channels::etc2_rgb8a1, decode_etc2_rgb8a1},
+    {Channels::eac_r11, decode_eac_r11},
+    {Channels::eac_rg11, decode_eac_rg11},
+    {Channels::bc1, decode_bc1},
+    {Channels::bc2, decode_bc2},
+    {Channels::bc3, decode_bc3},
+};
+
+}  // namespace
+
+DecodeBlockTexel find_block_decoder(Channels channels) {
+    const auto found = std::find_if(
+        std::begin(block_decoders), std::end(block_decoders),
+        [channels](const BlockDecoder& decoder) { return decoder.channels == channels; });
+    return found == std::end(block_decoders) ? nullptr : found->decode;
+}
+
+}  // namespace cuesta::simulator::agx
