@@ -3,7 +3,7 @@
 //
 // gl_scenes FOLDER [NAME ...]: draws the scenes (those with a NAME in theirs) and writes
 // FOLDER/NAME.png. gl_scenes --list: a line a scene: name, mean and per cent of pixels that correct
-// drivers may differ.
+// drivers may differ, the extension that it needs or -.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -20,8 +20,9 @@ namespace {
 
 std::vector<Scene> all_scenes() {
     std::vector<Scene> all;
-    for (const std::span<const Scene> some : {basic_scenes(), fragment_scenes(), texture_scenes(),
-                                              shader_scenes(), framebuffer_scenes()})
+    for (const std::span<const Scene> some :
+         {basic_scenes(), fragment_scenes(), texture_scenes(), compressed_scenes(), shader_scenes(),
+          framebuffer_scenes()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
@@ -132,7 +133,8 @@ bool draw(Window& window, const Scene& scene, const std::string& folder) {
 
 int list() {
     for (const Scene& scene : all_scenes())
-        std::printf("%s %g %g\n", scene.name.data(), scene.mean, scene.off_percent);
+        std::printf("%s %g %g %s\n", scene.name.data(), scene.mean, scene.off_percent,
+                    scene.needs.empty() ? "-" : scene.needs.data());
     return 0;
 }
 

@@ -25,6 +25,7 @@ struct Scene {
 std::span<const Scene> basic_scenes();
 std::span<const Scene> fragment_scenes();
 std::span<const Scene> texture_scenes();
+std::span<const Scene> compressed_scenes();
 std::span<const Scene> shader_scenes();
 std::span<const Scene> framebuffer_scenes();
 

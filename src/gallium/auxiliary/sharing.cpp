@@ -38,7 +38,7 @@ Result<void> check_imported(const pipe::ResourceTemplate& d, const pipe::Resourc
             return Error{Errc::unsupported, "a buffer that begins inside a dma-buf"};
         return {};
     }
-    if (hw::format_info(d.format).layout == hw::FormatLayout::etc1)
+    if (hw::has_blocks(d.format))
         return Error{Errc::unsupported, "compressed textures cannot be imported"};
     return {};
 }

@@ -51,6 +51,26 @@ std::optional<Channels> channels_of(const hw::FormatInfo& info) {
     return std::nullopt;
 }
 
+// Blocks of the table of formats and of the hardware.
+struct BlockChannels {
+    hw::FormatLayout layout;
+    Channels channels;
+};
+constexpr BlockChannels block_channels[] = {
+    // What ETC1 can say, ETC2 reads in the same way.
+    {hw::FormatLayout::etc1, Channels::etc2_rgb8},
+    {hw::FormatLayout::bc1, Channels::bc1},
+    {hw::FormatLayout::bc2, Channels::bc2},
+    {hw::FormatLayout::bc3, Channels::bc3},
+};
+
+std::optional<Channels> block_channels_of(const hw::FormatInfo& info) {
+    for (const BlockChannels& row : block_channels)
+        if (row.layout == info.layout)
+            return row.channels;
+    return std::nullopt;
+}
+
 hw::agx::Swizzle texture_swizzle(hw::Swizzle from) {
     switch (from) {
         case hw::Swizzle::zero: return hw::agx::Swizzle::zero;
@@ -183,14 +203,10 @@ std::optional<TextureFormat> texture_format(hw::Format format) {
     TextureFormat out;
     for (unsigned i = 0; i < out.swizzle.size(); ++i)
         out.swizzle[i] = texture_swizzle(info.swizzle[i]);
-    // What ETC1 can say, ETC2 reads in the same way.
-    if (info.layout == hw::FormatLayout::etc1) {
-        out.channels = Channels::etc2_rgb8;
-        return out;
-    }
     const auto type = texture_type(type_of(info));
-    const auto channels = channels_of(info);
-    if (info.layout != hw::FormatLayout::plain || !type || !channels)
+    const auto channels =
+        info.layout == hw::FormatLayout::plain ? channels_of(info) : block_channels_of(info);
+    if (!type || !channels)
         return std::nullopt;
     out.channels = *channels;
     out.type = *type;

@@ -21,7 +21,7 @@ namespace {
 bool has_form(pipe::Format format, pipe::Target target, unsigned samples, pipe::Bind bind) {
     const bool flat =
         target == pipe::Target::texture_2d || target == pipe::Target::texture_2d_array;
-    const bool in_blocks = hw::format_info(format).block_width > 1;
+    const bool in_blocks = hw::has_blocks(format);
     if (samples > 1 && ((samples != 2 && samples != 4) || target != pipe::Target::texture_2d ||
                         in_blocks || gallium::must_be_linear(bind)))
         return false;

@@ -90,6 +90,12 @@ bool has_srgb(const Screen& screen) {
 bool has_etc1(const Screen& screen) {
     return offers(screen, FormatSet::etc1);
 }
+bool has_s3tc(const Screen& screen) {
+    return offers(screen, FormatSet::s3tc);
+}
+bool has_s3tc_srgb(const Screen& screen) {
+    return offers(screen, FormatSet::s3tc_srgb);
+}
 bool has_bgra(const Screen& screen) {
     return offers(screen, FormatSet::bgra8888);
 }

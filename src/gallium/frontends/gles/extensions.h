@@ -22,6 +22,8 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
 // Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp).
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
+    X(angle_texture_compression_dxt3, "GL_ANGLE_texture_compression_dxt3", has_s3tc)               \
+    X(angle_texture_compression_dxt5, "GL_ANGLE_texture_compression_dxt5", has_s3tc)               \
     X(apple_clip_distance, "GL_APPLE_clip_distance", has_clip_distances)                           \
     X(ext_blend_func_extended, "GL_EXT_blend_func_extended", can_blend_two_sources)                \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
@@ -45,6 +47,9 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
       can_read_framebuffer)                                                                        \
     X(ext_shader_texture_lod, "GL_EXT_shader_texture_lod", can_choose_lod)                         \
     X(ext_srgb, "GL_EXT_sRGB", has_srgb)                                                           \
+    X(ext_texture_compression_dxt1, "GL_EXT_texture_compression_dxt1", has_s3tc)                   \
+    X(ext_texture_compression_s3tc, "GL_EXT_texture_compression_s3tc", has_s3tc)                   \
+    X(ext_texture_compression_s3tc_srgb, "GL_EXT_texture_compression_s3tc_srgb", has_s3tc_srgb)    \
     X(ext_texture_filter_anisotropic, "GL_EXT_texture_filter_anisotropic", can_filter_anisotropic) \
     X(ext_texture_format_bgra8888, "GL_EXT_texture_format_BGRA8888", has_bgra)                     \
     X(ext_texture_rg, "GL_EXT_texture_rg", has_rg)                                                 \

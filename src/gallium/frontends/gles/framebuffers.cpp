@@ -72,6 +72,12 @@ void attach_texture(State& state, Attachment& point, GLenum target, GLuint name,
     what.texture = state.share->textures.find_shared(name);
     if (what.texture == nullptr || what.texture->target != binding_of(target))
         return state.error(GL_INVALID_OPERATION, "no texture of that target");
+    const uint32_t face = is_face(target) ? what.layer : 0;
+    const TextureImage* image = what.texture->find(face, what.level);
+    // EXT_texture_compression_s3tc; without it such a framebuffer is only incomplete.
+    if (image != nullptr && image->format->compressed &&
+        state.extensions.has(Ext::ext_texture_compression_s3tc))
+        return state.error(GL_INVALID_OPERATION, "textures of blocks cannot be attached");
     what.texture_target = target;
     attach(state, point, std::move(what));
 }

@@ -8,6 +8,7 @@
 
 #include "gallium/frontends/gles/resolve.h"
 #include "gallium/frontends/gles/state.h"
+#include "hw/formats/s3tc_encode.h"
 
 namespace cuesta::gles {
 namespace {
@@ -238,13 +239,36 @@ bool write_pixels(State& state,
     });
 }
 
-bool write_blocks(State& state, const TextureImage& image, std::span<const std::byte> blocks) {
-    const size_t row = hw::row_bytes(image.format->hw(), image.width);
-    const uint32_t rows = hw::block_rows(image.format->hw(), image.height);
-    return write_box(state, image, whole(image), [&](pipe::Transfer& transfer) {
+bool write_blocks(State& state,
+                  const TextureImage& image,
+                  const TexelBox& box,
+                  std::span<const std::byte> blocks) {
+    const size_t row = hw::row_bytes(image.format->hw(), box.size.width);
+    const uint32_t rows = hw::block_rows(image.format->hw(), box.size.height);
+    return write_box(state, image, box, [&](pipe::Transfer& transfer) {
         for (uint32_t y = 0; y < rows; ++y)
             std::memcpy(transfer.data + y * size_t{transfer.stride}, blocks.data() + y * row, row);
     });
+}
+
+bool encode_pixels(State& state,
+                   const TextureImage& image,
+                   const TexelBox& box,
+                   const ClientFormat& client,
+                   const ClientLayout& layout,
+                   const void* pixels) {
+    const ImageSize& size = box.size;
+    std::vector<hw::Rgba8> colors(size_t{size.width} * size.height);
+    const size_t row = size_t{size.width} * sizeof(hw::Rgba8);
+    unpack_pixels(client, layout, pixels,
+                  {{hw::Format::r8g8b8a8_unorm, client.layout.base},
+                   reinterpret_cast<std::byte*>(colors.data()),
+                   row,
+                   row * size.height},
+                  size);
+    const bool keeps_alpha = image.format->base() == Base::rgba;
+    return write_blocks(state, image, box,
+                        hw::encode_s3tc(image.format->hw(), keeps_alpha, colors, size.width));
 }
 
 bool average_image(State& state, const TextureImage& from, const TextureImage& to) {

@@ -31,8 +31,18 @@ bool write_pixels(State& state,
                   const ClientFormat& client,
                   const ClientLayout& layout,
                   const void* pixels);
-// Blocks as they are.
-bool write_blocks(State& state, const TextureImage& image, std::span<const std::byte> blocks);
+// Colours that become blocks: of formats that are encodable. The box is of whole blocks.
+bool encode_pixels(State& state,
+                   const TextureImage& image,
+                   const TexelBox& box,
+                   const ClientFormat& client,
+                   const ClientLayout& layout,
+                   const void* pixels);
+// Blocks as they are; the box is of whole ones.
+bool write_blocks(State& state,
+                  const TextureImage& image,
+                  const TexelBox& box,
+                  std::span<const std::byte> blocks);
 
 // A rectangle of a framebuffer's image to (x, y) of slice z; what lies outside of the source stays
 // as it is.

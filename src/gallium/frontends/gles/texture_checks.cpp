@@ -85,6 +85,20 @@ bool check_part(State& state, const NamedImage& named, const ImageBox& box) {
     return false;
 }
 
+bool check_blocks(State& state, const NamedImage& named, const ImageBox& box) {
+    const hw::FormatInfo& info = hw::format_info(named.image->format->hw());
+    const auto is_whole = [](GLint start, GLsizei length, uint32_t block, uint32_t side) {
+        const auto first = static_cast<uint32_t>(start);
+        const auto count = static_cast<uint32_t>(length);
+        return first % block == 0 && (count % block == 0 || first + count == side);
+    };
+    if (is_whole(box.x, box.width, info.block_width, named.image->width) &&
+        is_whole(box.y, box.height, info.block_height, named.image->height))
+        return true;
+    state.error(GL_INVALID_OPERATION, "the part cuts blocks of the image");
+    return false;
+}
+
 TexelBox texel_box(const ImageBox& box) {
     return {static_cast<uint32_t>(box.x),
             static_cast<uint32_t>(box.y),

@@ -39,6 +39,9 @@ bool check_mutable(State& state, const Texture& texture);
 // A part that lies inside of the image.
 bool check_part(State& state, const NamedImage& named, const ImageBox& box);
 
+// A part of an image of blocks that is made of whole ones. It lies inside of the image.
+bool check_blocks(State& state, const NamedImage& named, const ImageBox& box);
+
 TexelBox texel_box(const ImageBox& box);
 
 }  // namespace cuesta::gles

@@ -24,6 +24,11 @@ struct Kind {
     std::array<Format, 3> choices;
 };
 
+// Blocks are filtered, and never drawn to.
+consteval Kind block_kind(TexelKind kind, Base base, FormatSet needs, Format format) {
+    return {kind, base, needs, core, never, {format}};
+}
+
 // OES_texture_half_float and the like are not filterable without the _linear extension; luminance
 // and alpha are never renderable (OpenGL ES 2.0, 4.4.5, EXT_color_buffer_half_float).
 inline constexpr std::array kinds = {
@@ -203,7 +208,15 @@ inline constexpr std::array kinds = {
          core,
          core,
          {Format::s8_uint, Format::z24_unorm_s8_uint, Format::z32_float_s8_uint}},
-    Kind{TexelKind::etc1, Base::rgb, etc1, core, never, {Format::etc1_rgb8}},
+    block_kind(TexelKind::etc1, Base::rgb, etc1, Format::etc1_rgb8),
+    block_kind(TexelKind::dxt1_rgb, Base::rgb, s3tc, Format::bc1_unorm),
+    block_kind(TexelKind::dxt1_rgba, Base::rgba, s3tc, Format::bc1_unorm),
+    block_kind(TexelKind::dxt3, Base::rgba, s3tc, Format::bc2_unorm),
+    block_kind(TexelKind::dxt5, Base::rgba, s3tc, Format::bc3_unorm),
+    block_kind(TexelKind::srgb_dxt1_rgb, Base::rgb, s3tc_srgb, Format::bc1_srgb),
+    block_kind(TexelKind::srgb_dxt1_rgba, Base::rgba, s3tc_srgb, Format::bc1_srgb),
+    block_kind(TexelKind::srgb_dxt3, Base::rgba, s3tc_srgb, Format::bc2_srgb),
+    block_kind(TexelKind::srgb_dxt5, Base::rgba, s3tc_srgb, Format::bc3_srgb),
 };
 
 // What texels of the kind need in textures besides: renderbuffers have it earlier.
@@ -264,8 +277,36 @@ inline constexpr std::array sized_names = {
     SizedName{GL_DEPTH_COMPONENT32_OES, TexelKind::depth24, never, true, false},
     SizedName{GL_DEPTH24_STENCIL8_OES, TexelKind::depth24_stencil8, core, true},
     SizedName{GL_STENCIL_INDEX8, TexelKind::stencil8, core, false},
-    // Its parts cannot be given, so that storage could never be filled.
-    SizedName{GL_ETC1_RGB8_OES, TexelKind::etc1, never, false},
+};
+
+// Names of kinds of blocks. GL_COMPRESSED_TEXTURE_FORMATS gives those that are there.
+enum class BlockUse : uint8_t {
+    // Images are given as a whole; storage (glTexStorage*EXT) could never be filled.
+    whole,
+    // Parts of whole blocks may be changed, and there is storage.
+    parts,
+    // The same, and glTexImage2D and glTexSubImage2D take colours.
+    parts_and_colors,
+};
+struct BlockName {
+    GLenum name;
+    TexelKind kind;
+    BlockUse use;
+};
+inline constexpr std::array block_names = {
+    BlockName{GL_ETC1_RGB8_OES, TexelKind::etc1, BlockUse::whole},
+    BlockName{GL_COMPRESSED_RGB_S3TC_DXT1_EXT, TexelKind::dxt1_rgb, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, TexelKind::dxt1_rgba, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, TexelKind::dxt3, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, TexelKind::dxt5, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SRGB_S3TC_DXT1_EXT, TexelKind::srgb_dxt1_rgb,
+              BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT, TexelKind::srgb_dxt1_rgba,
+              BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT, TexelKind::srgb_dxt3,
+              BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, TexelKind::srgb_dxt5,
+              BlockUse::parts_and_colors},
 };
 
 struct Client {

@@ -32,7 +32,8 @@ constexpr FormatSet decided[] = {
     FormatSet::full_float, FormatSet::packed_depth_stencil,
     FormatSet::bgra8888,   FormatSet::type_2_10_10_10_rev,
     FormatSet::srgb,       FormatSet::etc1,
-    FormatSet::depth24,
+    FormatSet::depth24,    FormatSet::s3tc,
+    FormatSet::s3tc_srgb,
 };
 
 const Kind& row_of(TexelKind kind) {
@@ -80,8 +81,6 @@ std::array<uint8_t, 6> component_bits(const TexelLayout& layout) {
         bits[5] = layout.base == Base::depth ? uint8_t{0} : info.channels[1].bits;
         return bits;
     }
-    if (info.layout == hw::FormatLayout::etc1)
-        return {8, 8, 8, 0, 0, 0};
     const std::array<bool, 4> has = components_of(layout.base);
     const std::array<Swizzle, 4> read = read_swizzle(layout);
     for (unsigned i = 0; i < 4; ++i) {
@@ -95,7 +94,7 @@ std::array<uint8_t, 6> component_bits(const TexelLayout& layout) {
 TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     TexelFormat format;
     format.kind = row.kind;
-    format.compressed = row.kind == TexelKind::etc1;
+    format.compressed = hw::has_blocks(row.choices[0]);
     const Bind render = render_bind(row.base);
     // Renderbuffers of stencil are no textures.
     const Bind use = row.base == Base::stencil ? Bind::none : Bind::sampler_view;
@@ -127,6 +126,18 @@ bool is_srgb(TexelKind kind) {
     return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
 }
 
+const format_rows::BlockName* find_block_name(GLenum name) {
+    const auto found =
+        std::find_if(format_rows::block_names.begin(), format_rows::block_names.end(),
+                     [name](const format_rows::BlockName& row) { return row.name == name; });
+    return found == format_rows::block_names.end() ? nullptr : &*found;
+}
+
+// What glTexImage2D can make blocks of (EXT_texture_compression_s3tc).
+bool can_encode(GLenum client_format) {
+    return client_format == GL_RGB || client_format == GL_RGBA;
+}
+
 bool is_float(TexelKind kind) {
     return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
 }
@@ -135,7 +146,9 @@ bool is_float(TexelKind kind) {
 // floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
 // OES_required_internalformat).
 bool fits(const ClientFormat& client, const TexelFormat& texture) {
-    return client.layout.base == texture.base() && !texture.compressed &&
+    if (texture.compressed)
+        return texture.encodable && can_encode(client.format);
+    return client.layout.base == texture.base() &&
            (client.kind == TexelKind::bgra8) == (texture.kind == TexelKind::bgra8) &&
            is_srgb(client.kind) == is_srgb(texture.kind) &&
            is_float(client.kind) == is_float(texture.kind);
@@ -250,10 +263,16 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
         format.in_textures = exists && offers(texture_needs(row.kind));
         format.renderable = exists && format.gpu_can_render && offers(row.render_needs);
         format.filterable = exists && offers(row.filter_needs);
+        for (const format_rows::BlockName& name : format_rows::block_names)
+            format.encodable |= exists && name.kind == row.kind &&
+                                name.use == format_rows::BlockUse::parts_and_colors;
         for (const SizedName& name : format_rows::sized_names)
             format.in_renderbuffers |=
                 name.kind == row.kind && format.renderable && offers(name.renderbuffer_needs);
     }
+    for (const format_rows::BlockName& row : format_rows::block_names)
+        if (of(row.kind).in_textures)
+            compressed_.push_back(row.name);
 }
 
 bool TextureFormats::is_format(GLenum format) const {
@@ -263,7 +282,8 @@ bool TextureFormats::is_format(GLenum format) const {
 }
 
 bool TextureFormats::is_internal_format(GLenum format) const {
-    return is_format(format) || for_sized_image(format) != nullptr;
+    return is_format(format) || for_sized_image(format) != nullptr ||
+           for_changeable_blocks(format) != nullptr;
 }
 
 bool TextureFormats::is_type(GLenum type) const {
@@ -277,7 +297,10 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
                                              GLenum type,
                                              GLenum* error) const {
     const auto internal = static_cast<GLenum>(internal_format);
-    const TexelFormat* sized = is_format(internal) ? nullptr : for_sized_image(internal);
+    const TexelFormat* blocks = for_changeable_blocks(internal);
+    const TexelFormat* sized = is_format(internal) ? nullptr
+                               : blocks != nullptr ? blocks
+                                                   : for_sized_image(internal);
     const ClientFormat* client = find_client_format(format, type);
     *error = GL_INVALID_OPERATION;
     if (!is_format(format) || !is_type(type))
@@ -313,7 +336,8 @@ const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
 }
 
 const TexelFormat* TextureFormats::for_storage(GLenum internal_format) const {
-    return named(internal_format, &SizedName::storage);
+    const TexelFormat* sized = named(internal_format, &SizedName::storage);
+    return sized != nullptr ? sized : for_changeable_blocks(internal_format);
 }
 
 const TexelFormat* TextureFormats::for_sized_image(GLenum internal_format) const {
@@ -336,15 +360,15 @@ const TexelFormat* TextureFormats::for_renderbuffer(GLenum internal_format) cons
 }
 
 const TexelFormat* TextureFormats::for_compressed(GLenum internal_format) const {
-    const auto known = compressed();
-    if (std::find(known.begin(), known.end(), internal_format) == known.end())
-        return nullptr;
-    return &of(TexelKind::etc1);
+    const format_rows::BlockName* row = find_block_name(internal_format);
+    return row != nullptr && of(row->kind).in_textures ? &of(row->kind) : nullptr;
 }
 
-std::span<const GLenum> TextureFormats::compressed() const {
-    static constexpr GLenum formats[] = {GL_ETC1_RGB8_OES};
-    return of(TexelKind::etc1).in_textures ? std::span(formats) : std::span<const GLenum>();
+const TexelFormat* TextureFormats::for_changeable_blocks(GLenum internal_format) const {
+    const format_rows::BlockName* row = find_block_name(internal_format);
+    if (row == nullptr || row->use == format_rows::BlockUse::whole)
+        return nullptr;
+    return for_compressed(internal_format);
 }
 
 const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
@@ -353,6 +377,11 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
     *error = GL_NO_ERROR;
     if (!is_internal_format(internal_format)) {
         *error = GL_INVALID_ENUM;
+        return nullptr;
+    }
+    // The framebuffer is not made blocks of.
+    if (for_changeable_blocks(internal_format) != nullptr) {
+        *error = GL_INVALID_OPERATION;
         return nullptr;
     }
     const TexelFormat* found =
@@ -367,7 +396,7 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
     // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
     // there is none for depth (OES_depth_texture).
     const bool color = found != nullptr && !is_depth_or_stencil(found->base()) &&
-                       !found->compressed && is_float(found->kind) == is_float(source.kind);
+                       is_float(found->kind) == is_float(source.kind);
     if (color) {
         const std::array<bool, 4> wanted = components_of(found->base());
         const std::array<bool, 4> given = components_of(source.base());

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "gallium/frontends/gles/gl.h"
 #include "hw/formats/format.h"
@@ -37,6 +38,8 @@ enum class FormatSet : uint32_t {
     etc1 = 1 << 11,                    // OES_compressed_ETC1_RGB8_texture
     rgb8_rgba8 = 1 << 12,              // OES_rgb8_rgba8
     depth24 = 1 << 13,                 // OES_depth24
+    s3tc = 1 << 14,                    // EXT_texture_compression_s3tc, _dxt1, ANGLE's _dxt3, _dxt5
+    s3tc_srgb = 1 << 15,               // EXT_texture_compression_s3tc_srgb
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -100,6 +103,14 @@ enum class TexelKind : uint8_t {
     depth24_stencil8,
     stencil8,
     etc1,
+    dxt1_rgb,
+    dxt1_rgba,
+    dxt3,
+    dxt5,
+    srgb_dxt1_rgb,
+    srgb_dxt1_rgba,
+    srgb_dxt3,
+    srgb_dxt5,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
@@ -126,7 +137,8 @@ struct TexelFormat {
     bool renderable = false;        // as the application may see it: framebuffers are complete
     bool gpu_can_render = false;    // for our own blits
     bool filterable = false;
-    bool compressed = false;
+    bool compressed = false;        // of blocks
+    bool encodable = false;         // and pixels of the application can be made such blocks
     std::array<uint8_t, 6> bits{};  // red, green, blue, alpha, depth, stencil: glGet*'s *_SIZE
 
     hw::Format hw() const { return layout.format; }
@@ -179,6 +191,8 @@ class TextureFormats {
     const TexelFormat* for_renderbuffer(GLenum internal_format) const;
     // Of glCompressedTexImage2D; null: GL_INVALID_ENUM.
     const TexelFormat* for_compressed(GLenum internal_format) const;
+    // Of those whose images may be changed in parts; or null.
+    const TexelFormat* for_changeable_blocks(GLenum internal_format) const;
     // Of glCopyTexImage2D, by what the framebuffer has; null with *error.
     const TexelFormat* for_copy(GLenum internal_format,
                                 const TexelFormat& source,
@@ -187,17 +201,18 @@ class TextureFormats {
     TexelFormat for_foreign(hw::Format format, bool with_alpha) const;
 
     // GL_COMPRESSED_TEXTURE_FORMATS.
-    std::span<const GLenum> compressed() const;
+    std::span<const GLenum> compressed() const { return compressed_; }
     // Whether the enumerants mean anything here, for GL_INVALID_ENUM.
     bool is_format(GLenum format) const;
     bool is_type(GLenum type) const;
-    // Unsized, or sized as OES_required_internalformat allows it.
+    // Unsized, sized as OES_required_internalformat allows it, or blocks that have parts.
     bool is_internal_format(GLenum format) const;
 
   private:
     const TexelFormat* named(GLenum name, bool format_rows::SizedName::*use) const;
 
     std::array<TexelFormat, texel_kind_count> formats_;
+    std::vector<GLenum> compressed_;
     FormatSet available_ = FormatSet::core;
 };
 

@@ -44,7 +44,10 @@ void write(State& state,
         client_layout(client, state.pixels.unpack, texels.size);
     if (!layout)
         return state.error(GL_OUT_OF_MEMORY, "pixels beyond the address space");
-    write_pixels(state, image, texels, client, *layout, data);
+    if (image.format->encodable)
+        encode_pixels(state, image, texels, client, *layout, data);
+    else
+        write_pixels(state, image, texels, client, *layout, data);
 }
 
 bool is_depth(const TexelFormat& format) {
@@ -74,6 +77,8 @@ void specify_image(State& state,
         return;
     if (format == nullptr)
         return state.error(error, "glTexImage: formats that do not go together");
+    if (format->compressed && named.texture->target != GL_TEXTURE_2D)
+        return state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
     if (!check_depth(state, *format, named) || !check_mutable(state, *named.texture))
         return;
     const ClientFormat* client = find_client_format(pixels.format, pixels.type);
@@ -97,53 +102,10 @@ void replace_part(State& state,
         state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error);
     if (client == nullptr)
         return state.error(error, "glTexSubImage: not the texture's format");
+    if (named.image->format->compressed && !check_blocks(state, named, box))
+        return;
     if (!is_empty(box) && pixels.data != nullptr)
         write(state, *named.image, box, *client, pixels.data);
-}
-
-void specify_compressed(State& state,
-                        const NamedImage& named,
-                        GLenum internal_format,
-                        const ImageBox& box,
-                        GLint border,
-                        GLsizei size,
-                        const void* data) {
-    const TexelFormat* format = state.formats.for_compressed(internal_format);
-    if (format == nullptr)
-        return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
-    if (!check_new_size(state, named, box, border))
-        return;
-    const TextureImage description = description_of(*format, internal_format, box);
-    const size_t bytes = hw::row_bytes(format->hw(), description.width) *
-                         hw::block_rows(format->hw(), description.height);
-    if (size < 0 || static_cast<size_t>(size) != bytes)
-        return state.error(GL_INVALID_VALUE, "glCompressedTexImage: not the size of the blocks");
-    if (!check_mutable(state, *named.texture) ||
-        !named.texture->specify(state, named.face, named.level, description))
-        return;
-    if (data != nullptr && !is_empty(box))
-        write_blocks(state, *named.texture->find(named.face, named.level),
-                     {static_cast<const std::byte*>(data), bytes});
-}
-
-// ETC1 images are replaced as a whole only (OES_compressed_ETC1_RGB8_texture).
-void replace_compressed(
-    State& state, const NamedImage& named, const ImageBox& box, GLenum format, GLsizei size) {
-    if (state.formats.for_compressed(format) == nullptr)
-        return state.error(GL_INVALID_ENUM, "glCompressedTexSubImage: no compressed format");
-    if (size < 0)
-        return state.error(GL_INVALID_VALUE, "glCompressedTexSubImage: a negative size");
-    if (check_part(state, named, box))
-        state.error(GL_INVALID_OPERATION, "glCompressedTexSubImage: not of ETC1 images");
-}
-
-// 3D images of blocks: there is no such format.
-void refuse_compressed_3d(State& state, const NamedImage& named, GLenum format) {
-    if (named.texture == nullptr)
-        return;
-    if (state.formats.for_compressed(format) == nullptr)
-        return state.error(GL_INVALID_ENUM, "no compressed format");
-    state.error(GL_INVALID_OPERATION, "the format has no 3D images");
 }
 
 // EXT_texture_storage.
@@ -238,65 +200,6 @@ void tex_sub_image_3d(State& state,
     const NamedImage named = find_named_image(state, target, level, Dimensions::three);
     if (named.texture != nullptr)
         replace_part(state, named, {x, y, z, width, height, depth}, {format, type, pixels});
-}
-
-void compressed_tex_image_2d(State& state,
-                             GLenum target,
-                             GLint level,
-                             GLenum internal_format,
-                             GLsizei width,
-                             GLsizei height,
-                             GLint border,
-                             GLsizei size,
-                             const void* data) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    if (named.texture != nullptr)
-        specify_compressed(state, named, internal_format, {0, 0, 0, width, height, 1}, border, size,
-                           data);
-}
-
-void compressed_tex_sub_image_2d(State& state,
-                                 GLenum target,
-                                 GLint level,
-                                 GLint x,
-                                 GLint y,
-                                 GLsizei width,
-                                 GLsizei height,
-                                 GLenum format,
-                                 GLsizei size,
-                                 const void*) {
-    const NamedImage named = find_named_image(state, target, level, Dimensions::two);
-    if (named.texture != nullptr)
-        replace_compressed(state, named, {x, y, 0, width, height, 1}, format, size);
-}
-
-void compressed_tex_image_3d(State& state,
-                             GLenum target,
-                             GLint level,
-                             GLenum internal_format,
-                             GLsizei,
-                             GLsizei,
-                             GLsizei,
-                             GLint,
-                             GLsizei,
-                             const void*) {
-    refuse_compressed_3d(state, find_named_image(state, target, level, Dimensions::three),
-                         internal_format);
-}
-
-void compressed_tex_sub_image_3d(State& state,
-                                 GLenum target,
-                                 GLint level,
-                                 GLint,
-                                 GLint,
-                                 GLint,
-                                 GLsizei,
-                                 GLsizei,
-                                 GLsizei,
-                                 GLenum format,
-                                 GLsizei,
-                                 const void*) {
-    refuse_compressed_3d(state, find_named_image(state, target, level, Dimensions::three), format);
 }
 
 void tex_storage_2d(State& state,

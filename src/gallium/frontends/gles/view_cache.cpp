@@ -99,9 +99,8 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture) 
     description.last_level = texture.storage_level();
     if (texture.parameters.mipmapped())
         description.last_level += texture.last_mip_level();
-    description.swizzle = format.compressed || is_depth_or_stencil(format.base())
-                              ? pipe::SamplerViewTemplate().swizzle
-                              : read_swizzle(format.layout);
+    description.swizzle = is_depth_or_stencil(format.base()) ? pipe::SamplerViewTemplate().swizzle
+                                                             : read_swizzle(format.layout);
     std::string error;
     std::unique_ptr<pipe::SamplerView> view =
         state_->pipe->create_sampler_view(description, &error);

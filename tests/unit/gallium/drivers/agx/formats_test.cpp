@@ -14,6 +14,8 @@ using hw::agx::MemFormat;
 using hw::agx::Swizzle;
 using hw::agx::TextureType;
 
+constexpr unsigned block_format_count = 6;  // besides ETC1
+
 TEST(AgxFormats, TexturesHaveTheChannelsOfTheSheet) {
     const auto bgra = texture_format(Format::b8g8r8a8_unorm);
     ASSERT_TRUE(bgra);
@@ -38,6 +40,30 @@ TEST(AgxFormats, TexturesHaveTheChannelsOfTheSheet) {
         EXPECT_EQ(texture_format(depth)->type, TextureType::float_);
     }
     EXPECT_EQ(texture_format(Format::s8_uint)->type, TextureType::uint);
+}
+
+// The driver's rows against the hardware's: whoever has the same name, type and size.
+TEST(AgxFormats, BlocksAreThoseOfTheHardware) {
+    unsigned found = 0;
+    for (const hw::FormatInfo& info : hw::all_formats()) {
+        const auto format = texture_format(info.format);
+        if (!hw::has_blocks(info.format) || info.format == Format::etc1_rgb8 || !format)
+            continue;
+        SCOPED_TRACE(info.name);
+        const auto layout = hw::agx::channel_layout(format->channels);
+        ASSERT_TRUE(layout);
+        EXPECT_EQ(layout->bytes, info.block_bytes);
+        EXPECT_EQ(layout->block_width, info.block_width);
+        EXPECT_EQ(layout->block_height, info.block_height);
+        const size_t type = info.name.rfind('_');
+        EXPECT_TRUE(layout->name.starts_with(info.name.substr(0, type))) << layout->name;
+        EXPECT_EQ(format->srgb, info.name.substr(type) == "_srgb");
+        EXPECT_FALSE(target_format(info.format));
+        EXPECT_FALSE(attribute_format(info.format));
+        ++found;
+    }
+    EXPECT_EQ(found, block_format_count);
+    EXPECT_EQ(texture_format(Format::bc2_srgb)->type, TextureType::unorm);
 }
 
 TEST(AgxFormats, WhatTheHardwareHasNotIsNoTexture) {
