@@ -122,10 +122,19 @@ void s3tc_levels() {
     }
 }
 
+void rgtc() {
+    constexpr BlockFormat formats[] = {{GL_COMPRESSED_RED_RGTC1_EXT, 4, 4, 8},
+                                       {GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, 4, 4, 8},
+                                       {GL_COMPRESSED_RED_GREEN_RGTC2_EXT},
+                                       {GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}};
+    draw_blocks(formats, 2, random_blocks);
+}
+
 constexpr Scene scenes[] = {
     {"s3tc", s3tc, 0.8, 1, "GL_EXT_texture_compression_s3tc"},
     {"s3tc_srgb", s3tc_srgb, 0.8, 1, "GL_EXT_texture_compression_s3tc_srgb"},
     {"s3tc_levels", s3tc_levels, 0.6, 0.6, "GL_EXT_texture_compression_s3tc"},
+    {"rgtc", rgtc, 0.8, 1, "GL_EXT_texture_compression_rgtc"},
 };
 
 }  // namespace

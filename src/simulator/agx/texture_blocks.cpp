@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "simulator/agx/blocks_etc2.h"
+#include "simulator/agx/blocks_rgtc.h"
 #include "simulator/agx/blocks_s3tc.h"
 
 namespace cuesta::simulator::agx {
@@ -28,6 +29,8 @@ constexpr BlockDecoder block_decoders[] = {
     {Channels::bc1, decode_bc1},
     {Channels::bc2, decode_bc2},
     {Channels::bc3, decode_bc3},
+    {Channels::bc4, decode_bc4},
+    {Channels::bc5, decode_bc5},
 };
 
 }  // namespace

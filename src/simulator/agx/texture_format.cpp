@@ -204,13 +204,22 @@ Result<TexelFormat> texel_format(Channels channels, TextureType type, SrgbUse sr
 
 namespace {
 
+// Of normalised blocks. ASSUMED of ASTC, of which the sheet says nothing.
+unsigned block_border_bits(Channels channels) {
+    switch (channels) {
+        case Channels::eac_r11:
+        case Channels::eac_rg11: return 11;
+        case Channels::bc4:
+        case Channels::bc5: return 14;
+        default: return 8;
+    }
+}
+
 float border_channel(const TexelFormat& format, uint32_t word, unsigned channel) {
     if ((format.srgb_channels >> channel & 1) != 0)
         return unorm_to_float(word & 0xfff, 12);
-    // Blocks of EAC have 11 bits, of others 8.
-    const bool is_eac =
-        format.channels == Channels::eac_r11 || format.channels == Channels::eac_rg11;
-    const unsigned bits = !format.has_blocks() ? format.bits[channel] : is_eac ? 11 : 8;
+    const unsigned bits =
+        format.has_blocks() ? block_border_bits(format.channels) : format.bits[channel];
     const auto code = static_cast<uint32_t>(word & base::low_mask(bits));
     return format.type == TextureType::snorm ? snorm_to_float(code, bits)
                                              : unorm_to_float(code, bits);

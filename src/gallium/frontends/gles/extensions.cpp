@@ -93,6 +93,9 @@ bool has_etc1(const Screen& screen) {
 bool has_s3tc(const Screen& screen) {
     return offers(screen, FormatSet::s3tc);
 }
+bool has_rgtc(const Screen& screen) {
+    return offers(screen, FormatSet::rgtc);
+}
 bool has_s3tc_srgb(const Screen& screen) {
     return offers(screen, FormatSet::s3tc_srgb);
 }

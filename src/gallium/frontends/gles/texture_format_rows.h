@@ -217,6 +217,10 @@ inline constexpr std::array kinds = {
     block_kind(TexelKind::srgb_dxt1_rgba, Base::rgba, s3tc_srgb, Format::bc1_srgb),
     block_kind(TexelKind::srgb_dxt3, Base::rgba, s3tc_srgb, Format::bc2_srgb),
     block_kind(TexelKind::srgb_dxt5, Base::rgba, s3tc_srgb, Format::bc3_srgb),
+    block_kind(TexelKind::rgtc1, Base::red, rgtc, Format::bc4_unorm),
+    block_kind(TexelKind::rgtc1_signed, Base::red, rgtc, Format::bc4_snorm),
+    block_kind(TexelKind::rgtc2, Base::rg, rgtc, Format::bc5_unorm),
+    block_kind(TexelKind::rgtc2_signed, Base::rg, rgtc, Format::bc5_snorm),
 };
 
 // What texels of the kind need in textures besides: renderbuffers have it earlier.
@@ -307,6 +311,10 @@ inline constexpr std::array block_names = {
               BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, TexelKind::srgb_dxt5,
               BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RED_RGTC1_EXT, TexelKind::rgtc1, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, TexelKind::rgtc1_signed, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2_signed, BlockUse::parts},
 };
 
 struct Client {

@@ -33,7 +33,7 @@ constexpr FormatSet decided[] = {
     FormatSet::bgra8888,   FormatSet::type_2_10_10_10_rev,
     FormatSet::srgb,       FormatSet::etc1,
     FormatSet::depth24,    FormatSet::s3tc,
-    FormatSet::s3tc_srgb,
+    FormatSet::s3tc_srgb,  FormatSet::rgtc,
 };
 
 const Kind& row_of(TexelKind kind) {

@@ -40,6 +40,7 @@ enum class FormatSet : uint32_t {
     depth24 = 1 << 13,                 // OES_depth24
     s3tc = 1 << 14,                    // EXT_texture_compression_s3tc, _dxt1, ANGLE's _dxt3, _dxt5
     s3tc_srgb = 1 << 15,               // EXT_texture_compression_s3tc_srgb
+    rgtc = 1 << 16,                    // EXT_texture_compression_rgtc
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -111,6 +112,10 @@ enum class TexelKind : uint8_t {
     srgb_dxt1_rgba,
     srgb_dxt3,
     srgb_dxt5,
+    rgtc1,
+    rgtc1_signed,
+    rgtc2,
+    rgtc2_signed,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);

@@ -54,6 +54,10 @@ constexpr BlockKindRow block_kind_rows[] = {
     {"bc1", Channels::bc1},
     {"bc2", Channels::bc2},
     {"bc3", Channels::bc3},
+    {"bc4", Channels::bc4, TextureType::unorm, false, 1},
+    {"bc4_snorm", Channels::bc4, TextureType::snorm, false, 1},
+    {"bc5", Channels::bc5, TextureType::unorm, false, 2},
+    {"bc5_snorm", Channels::bc5, TextureType::snorm, false, 2},
 };
 
 const BlockKindRow* find_block_kind(std::string_view name) {

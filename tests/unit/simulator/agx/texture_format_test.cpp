@@ -137,6 +137,9 @@ TEST(AgxTextureFormat, Borders) {
     EXPECT_EQ(color[3], 51 / 255.0f);
     const auto sint8 = texel_format(Channels::r8, sint, {});
     EXPECT_EQ(std::bit_cast<IntLanes>(decode_border(*sint8, {0xfe}))[0], -2);
+    const auto bc5 = texel_format(Channels::bc5, snorm, {});
+    EXPECT_EQ(decode_border(*bc5, {0x1fff, 0x2001})[0], 1.0f);
+    EXPECT_EQ(decode_border(*bc5, {0x1fff, 0x2001})[1], -1.0f);
 }
 
 // --- blocks ------------------------------------------------------------------
