@@ -130,11 +130,20 @@ void rgtc() {
     draw_blocks(formats, 2, random_blocks);
 }
 
+void bptc() {
+    constexpr BlockFormat formats[] = {{GL_COMPRESSED_RGBA_BPTC_UNORM_EXT},
+                                       {GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT},
+                                       {GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT},
+                                       {GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}};
+    draw_blocks(formats, 2, random_blocks);
+}
+
 constexpr Scene scenes[] = {
     {"s3tc", s3tc, 0.8, 1, "GL_EXT_texture_compression_s3tc"},
     {"s3tc_srgb", s3tc_srgb, 0.8, 1, "GL_EXT_texture_compression_s3tc_srgb"},
     {"s3tc_levels", s3tc_levels, 0.6, 0.6, "GL_EXT_texture_compression_s3tc"},
     {"rgtc", rgtc, 0.8, 1, "GL_EXT_texture_compression_rgtc"},
+    {"bptc", bptc, 0.8, 1, "GL_EXT_texture_compression_bptc"},
 };
 
 }  // namespace

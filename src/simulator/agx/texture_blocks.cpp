@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "simulator/agx/blocks_bptc.h"
 #include "simulator/agx/blocks_etc2.h"
 #include "simulator/agx/blocks_rgtc.h"
 #include "simulator/agx/blocks_s3tc.h"
@@ -31,6 +32,9 @@ constexpr BlockDecoder block_decoders[] = {
     {Channels::bc3, decode_bc3},
     {Channels::bc4, decode_bc4},
     {Channels::bc5, decode_bc5},
+    {Channels::bc6h_signed, decode_bc6h},
+    {Channels::bc6h_unsigned, decode_bc6h},
+    {Channels::bc7, decode_bc7},
 };
 
 }  // namespace

@@ -58,9 +58,15 @@ struct BlockChannels {
 };
 constexpr BlockChannels block_channels[] = {
     // What ETC1 can say, ETC2 reads in the same way.
-    {hw::FormatLayout::etc1, Channels::etc2_rgb8}, {hw::FormatLayout::bc1, Channels::bc1},
-    {hw::FormatLayout::bc2, Channels::bc2},        {hw::FormatLayout::bc3, Channels::bc3},
-    {hw::FormatLayout::bc4, Channels::bc4},        {hw::FormatLayout::bc5, Channels::bc5},
+    {hw::FormatLayout::etc1, Channels::etc2_rgb8},
+    {hw::FormatLayout::bc1, Channels::bc1},
+    {hw::FormatLayout::bc2, Channels::bc2},
+    {hw::FormatLayout::bc3, Channels::bc3},
+    {hw::FormatLayout::bc4, Channels::bc4},
+    {hw::FormatLayout::bc5, Channels::bc5},
+    {hw::FormatLayout::bc6h, Channels::bc6h_signed},
+    {hw::FormatLayout::bc6h_unsigned, Channels::bc6h_unsigned},
+    {hw::FormatLayout::bc7, Channels::bc7},
 };
 
 std::optional<Channels> block_channels_of(const hw::FormatInfo& info) {

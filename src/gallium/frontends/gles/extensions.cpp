@@ -96,6 +96,9 @@ bool has_s3tc(const Screen& screen) {
 bool has_rgtc(const Screen& screen) {
     return offers(screen, FormatSet::rgtc);
 }
+bool has_bptc(const Screen& screen) {
+    return offers(screen, FormatSet::bptc);
+}
 bool has_s3tc_srgb(const Screen& screen) {
     return offers(screen, FormatSet::s3tc_srgb);
 }

@@ -47,6 +47,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
       can_read_framebuffer)                                                                        \
     X(ext_shader_texture_lod, "GL_EXT_shader_texture_lod", can_choose_lod)                         \
     X(ext_srgb, "GL_EXT_sRGB", has_srgb)                                                           \
+    X(ext_texture_compression_bptc, "GL_EXT_texture_compression_bptc", has_bptc)                   \
     X(ext_texture_compression_dxt1, "GL_EXT_texture_compression_dxt1", has_s3tc)                   \
     X(ext_texture_compression_rgtc, "GL_EXT_texture_compression_rgtc", has_rgtc)                   \
     X(ext_texture_compression_s3tc, "GL_EXT_texture_compression_s3tc", has_s3tc)                   \

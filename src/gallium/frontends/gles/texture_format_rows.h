@@ -221,6 +221,10 @@ inline constexpr std::array kinds = {
     block_kind(TexelKind::rgtc1_signed, Base::red, rgtc, Format::bc4_snorm),
     block_kind(TexelKind::rgtc2, Base::rg, rgtc, Format::bc5_unorm),
     block_kind(TexelKind::rgtc2_signed, Base::rg, rgtc, Format::bc5_snorm),
+    block_kind(TexelKind::bptc, Base::rgba, bptc, Format::bc7_unorm),
+    block_kind(TexelKind::srgb_bptc, Base::rgba, bptc, Format::bc7_srgb),
+    block_kind(TexelKind::bptc_signed_float, Base::rgb, bptc, Format::bc6h_float),
+    block_kind(TexelKind::bptc_unsigned_float, Base::rgb, bptc, Format::bc6h_ufloat),
 };
 
 // What texels of the kind need in textures besides: renderbuffers have it earlier.
@@ -315,6 +319,12 @@ inline constexpr std::array block_names = {
     BlockName{GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, TexelKind::rgtc1_signed, BlockUse::parts},
     BlockName{GL_COMPRESSED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2, BlockUse::parts},
     BlockName{GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2_signed, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, TexelKind::bptc, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, TexelKind::srgb_bptc, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, TexelKind::bptc_signed_float,
+              BlockUse::parts},
+    BlockName{GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, TexelKind::bptc_unsigned_float,
+              BlockUse::parts},
 };
 
 struct Client {

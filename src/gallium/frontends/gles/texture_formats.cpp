@@ -34,6 +34,7 @@ constexpr FormatSet decided[] = {
     FormatSet::srgb,       FormatSet::etc1,
     FormatSet::depth24,    FormatSet::s3tc,
     FormatSet::s3tc_srgb,  FormatSet::rgtc,
+    FormatSet::bptc,
 };
 
 const Kind& row_of(TexelKind kind) {

@@ -41,6 +41,7 @@ enum class FormatSet : uint32_t {
     s3tc = 1 << 14,                    // EXT_texture_compression_s3tc, _dxt1, ANGLE's _dxt3, _dxt5
     s3tc_srgb = 1 << 15,               // EXT_texture_compression_s3tc_srgb
     rgtc = 1 << 16,                    // EXT_texture_compression_rgtc
+    bptc = 1 << 17,                    // EXT_texture_compression_bptc
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -116,6 +117,10 @@ enum class TexelKind : uint8_t {
     rgtc1_signed,
     rgtc2,
     rgtc2_signed,
+    bptc,
+    srgb_bptc,
+    bptc_signed_float,
+    bptc_unsigned_float,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);

@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view block_extensions[] = {
     "GL_ANGLE_texture_compression_dxt3",    "GL_ANGLE_texture_compression_dxt5",
     "GL_EXT_texture_compression_dxt1",      "GL_EXT_texture_compression_s3tc",
-    "GL_EXT_texture_compression_s3tc_srgb", "GL_EXT_texture_compression_rgtc",
+    "GL_EXT_texture_compression_s3tc_srgb", "GL_EXT_texture_compression_bptc",
+    "GL_EXT_texture_compression_rgtc",
 };
 
 struct BlockFormatRow {
@@ -37,6 +38,10 @@ constexpr BlockFormatRow block_format_rows[] = {
     {GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, 4, 4, 8, false},
     {GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 4, 4, 16, false},
     {GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, 4, 4, 16, false},
+    {GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, 4, 4, 16, false},
+    {GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, 4, 4, 16, false},
+    {GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, 4, 4, 16, false},
+    {GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, 4, 4, 16, false},
 };
 
 constexpr uint8_t no_blocks[4096] = {};
