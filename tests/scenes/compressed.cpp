@@ -138,12 +138,64 @@ void bptc() {
     draw_blocks(formats, 2, random_blocks);
 }
 
+// Blocks of ASTC with a grid of weights of 4 x 2 to 4 x 4, which every size has, ranges that fit,
+// and modes without a high dynamic range; void extents in between. The rest is random. Other bits
+// would mostly be no blocks at all.
+Blocks astc_blocks(const BlockFormat&, int count, uint32_t seed) {
+    constexpr uint32_t end_modes[] = {0, 1, 4, 5, 6, 8, 9, 10, 12, 13};
+    Blocks blocks = noise(count * 16, seed);
+    for (int i = 0; i < count; ++i) {
+        unsigned char* block = &blocks[static_cast<size_t>(i) * 16];
+        uint32_t low = 0;
+        for (int k = 3; k >= 0; --k)
+            low = low << 8 | block[k];
+        const uint32_t mode = end_modes[(low >> 20) % 10];
+        const bool several = i % 3 == 1;
+        if (i % 7 == 6) {
+            low = 0xfffffdfc;
+            std::fill_n(block + 4, 4, 0xff);
+        } else {
+            // Rows of 4 weights; of both halves of the ranges, with one plane or two.
+            const uint32_t rows = (low >> 5) % 3 << 5;
+            low = (low & ~0x1efU) | rows | (1 + low % 3);
+            low = several ? (low & ~0x1f801800U) | 1 << 11 | mode << 25
+                          : (low & ~0x1f800U) | mode << 13;
+        }
+        for (int k = 0; k < 4; ++k)
+            block[k] = static_cast<unsigned char>(low >> (8 * k));
+    }
+    return blocks;
+}
+
+void astc() {
+    constexpr BlockFormat formats[] = {
+        {GL_COMPRESSED_RGBA_ASTC_4x4_KHR, 4, 4},     {GL_COMPRESSED_RGBA_ASTC_5x4_KHR, 5, 4},
+        {GL_COMPRESSED_RGBA_ASTC_5x5_KHR, 5, 5},     {GL_COMPRESSED_RGBA_ASTC_6x5_KHR, 6, 5},
+        {GL_COMPRESSED_RGBA_ASTC_6x6_KHR, 6, 6},     {GL_COMPRESSED_RGBA_ASTC_8x5_KHR, 8, 5},
+        {GL_COMPRESSED_RGBA_ASTC_8x6_KHR, 8, 6},     {GL_COMPRESSED_RGBA_ASTC_8x8_KHR, 8, 8},
+        {GL_COMPRESSED_RGBA_ASTC_10x5_KHR, 10, 5},   {GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 10, 6},
+        {GL_COMPRESSED_RGBA_ASTC_10x8_KHR, 10, 8},   {GL_COMPRESSED_RGBA_ASTC_10x10_KHR, 10, 10},
+        {GL_COMPRESSED_RGBA_ASTC_12x10_KHR, 12, 10}, {GL_COMPRESSED_RGBA_ASTC_12x12_KHR, 12, 12}};
+    draw_blocks(formats, 4, astc_blocks);
+}
+
+void astc_srgb() {
+    constexpr BlockFormat formats[] = {{GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR, 4, 4},
+                                       {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR, 6, 5},
+                                       {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR, 8, 6},
+                                       {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR, 10, 6},
+                                       {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR, 12, 10}};
+    draw_blocks(formats, 3, astc_blocks);
+}
+
 constexpr Scene scenes[] = {
     {"s3tc", s3tc, 0.8, 1, "GL_EXT_texture_compression_s3tc"},
     {"s3tc_srgb", s3tc_srgb, 0.8, 1, "GL_EXT_texture_compression_s3tc_srgb"},
     {"s3tc_levels", s3tc_levels, 0.6, 0.6, "GL_EXT_texture_compression_s3tc"},
     {"rgtc", rgtc, 0.8, 1, "GL_EXT_texture_compression_rgtc"},
     {"bptc", bptc, 0.8, 1, "GL_EXT_texture_compression_bptc"},
+    {"astc", astc, 0.8, 1, "GL_KHR_texture_compression_astc_ldr"},
+    {"astc_srgb", astc_srgb, 0.8, 1, "GL_KHR_texture_compression_astc_ldr"},
 };
 
 }  // namespace

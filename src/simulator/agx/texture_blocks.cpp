@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "simulator/agx/blocks_astc.h"
 #include "simulator/agx/blocks_bptc.h"
 #include "simulator/agx/blocks_etc2.h"
 #include "simulator/agx/blocks_rgtc.h"
@@ -15,6 +16,7 @@ namespace cuesta::simulator::agx {
 namespace {
 
 using hw::agx::Channels;
+using hw::agx::TextureType;
 
 struct BlockDecoder {
     Channels channels;
@@ -39,7 +41,10 @@ constexpr BlockDecoder block_decoders[] = {
 
 }  // namespace
 
-DecodeBlockTexel find_block_decoder(Channels channels) {
+DecodeBlockTexel find_block_decoder(Channels channels, TextureType type) {
+    // ASTC's LDR profile alone.
+    if (channels >= Channels::astc_4x4 && channels <= Channels::astc_12x12)
+        return type == TextureType::unorm ? decode_astc : nullptr;
     const auto found = std::find_if(
         std::begin(block_decoders), std::end(block_decoders),
         [channels](const BlockDecoder& decoder) { return decoder.channels == channels; });

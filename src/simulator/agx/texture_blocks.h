@@ -15,6 +15,9 @@ namespace cuesta::simulator::agx {
 struct BlockForm {
     hw::agx::Channels channels = {};
     bool is_signed = false;
+    bool is_srgb = false;
+    uint8_t width = 4;
+    uint8_t height = 4;
 };
 
 // Channels of texel (x, y) of a block, as floats; absent ones are 0. Of sRGB the codes, divided by
@@ -25,6 +28,6 @@ using DecodeBlockTexel = Lanes (*)(const BlockForm& form,
                                    unsigned y);
 
 // Null where the blocks are not emulated.
-DecodeBlockTexel find_block_decoder(hw::agx::Channels channels);
+DecodeBlockTexel find_block_decoder(hw::agx::Channels channels, hw::agx::TextureType type);
 
 }  // namespace cuesta::simulator::agx

@@ -112,8 +112,12 @@ Lanes decode_r9g9b9e5(const TexelFormat&, const uint8_t* bytes, unsigned, unsign
 }
 
 Lanes decode_block(const TexelFormat& format, const uint8_t* bytes, unsigned x, unsigned y) {
-    Lanes color = format.decode_block(
-        {.channels = format.channels, .is_signed = format.type == TextureType::snorm}, bytes, x, y);
+    const BlockForm form = {.channels = format.channels,
+                            .is_signed = format.type == TextureType::snorm,
+                            .is_srgb = format.srgb_channels != 0,
+                            .width = format.block_width,
+                            .height = format.block_height};
+    Lanes color = format.decode_block(form, bytes, x, y);
     for (unsigned i = 0; i < 3; ++i) {
         if ((format.srgb_channels >> i & 1) != 0)
             color[i] = srgb_table()[static_cast<unsigned>(std::lround(color[i] * 255))];
@@ -152,7 +156,7 @@ DecodeTexel decoder_of(const TexelFormat& format) {
 Result<TexelFormat> block_format(const hw::agx::ChannelLayout& layout,
                                  TextureType type,
                                  bool srgb) {
-    const DecodeBlockTexel decoder = find_block_decoder(layout.channels);
+    const DecodeBlockTexel decoder = find_block_decoder(layout.channels, type);
     if (decoder == nullptr || !hw::agx::color_format(layout.channels, type, srgb))
         return Error{Errc::fault, fmt::format("channels {} of type {}, which are not emulated",
                                               layout.name, static_cast<unsigned>(type))};

@@ -69,7 +69,18 @@ constexpr BlockChannels block_channels[] = {
     {hw::FormatLayout::bc7, Channels::bc7},
 };
 
+// ASTC's are told apart by their size in texels.
+std::optional<Channels> astc_channels_of(const hw::FormatInfo& info) {
+    for (const hw::agx::ChannelLayout& layout : hw::agx::channel_layouts())
+        if (layout.channels >= Channels::astc_4x4 && layout.channels <= Channels::astc_12x12 &&
+            layout.block_width == info.block_width && layout.block_height == info.block_height)
+            return layout.channels;
+    return std::nullopt;
+}
+
 std::optional<Channels> block_channels_of(const hw::FormatInfo& info) {
+    if (info.layout == hw::FormatLayout::astc)
+        return astc_channels_of(info);
     for (const BlockChannels& row : block_channels)
         if (row.layout == info.layout)
             return row.channels;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Texture images of blocks that the application made (OpenGL ES 2.0.25, 3.7.3, and the extensions
-// of the formats: what they allow of parts is in texture_format_rows.h).
+// of the formats: what they allow of parts is in block_name_rows.h).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texture_checks.h"
 

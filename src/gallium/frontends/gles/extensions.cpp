@@ -99,6 +99,9 @@ bool has_rgtc(const Screen& screen) {
 bool has_bptc(const Screen& screen) {
     return offers(screen, FormatSet::bptc);
 }
+bool has_astc_ldr(const Screen& screen) {
+    return offers(screen, FormatSet::astc_ldr);
+}
 bool has_s3tc_srgb(const Screen& screen) {
     return offers(screen, FormatSet::s3tc_srgb);
 }

@@ -62,6 +62,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(khr_debug, "GL_KHR_debug", always)                                                           \
     X(khr_no_error, "GL_KHR_no_error", always)                                                     \
     X(khr_robustness, "GL_KHR_robustness", always)                                                 \
+    X(khr_texture_compression_astc_ldr, "GL_KHR_texture_compression_astc_ldr", has_astc_ldr)       \
     X(nv_draw_buffers, "GL_NV_draw_buffers", has_targets)                                          \
     X(nv_fbo_color_attachments, "GL_NV_fbo_color_attachments", has_targets)                        \
     X(nv_pack_subimage, "GL_NV_pack_subimage", always)                                             \

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <span>
 
+#include "base/assert.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -16,6 +17,8 @@ namespace cuesta::gles {
 // Numbers are exact: every integer of 32 bits and every float is a double.
 class Values {
   public:
+    static constexpr size_t capacity = 64;
+
     // A mask is a number without a sign, whose bits glGetIntegerv gives.
     enum class Kind : uint8_t { integer, mask, floating, normalized };
 
@@ -26,8 +29,8 @@ class Values {
     }
 
     void add(double value) {
-        if (count_ < values_.size())
-            values_[count_++] = value;
+        CUESTA_ASSERT(count_ < capacity, "a query of more values than there is room for");
+        values_[count_++] = value;
     }
     Kind kind() const { return kind_; }
     std::span<const double> all() const { return std::span(values_).first(count_); }
@@ -35,7 +38,7 @@ class Values {
   private:
     Kind kind_ = Kind::integer;
     size_t count_ = 0;
-    std::array<double, 16> values_{};
+    std::array<double, capacity> values_{};
 };
 
 inline Values integer(int64_t value) {

@@ -225,6 +225,34 @@ inline constexpr std::array kinds = {
     block_kind(TexelKind::srgb_bptc, Base::rgba, bptc, Format::bc7_srgb),
     block_kind(TexelKind::bptc_signed_float, Base::rgb, bptc, Format::bc6h_float),
     block_kind(TexelKind::bptc_unsigned_float, Base::rgb, bptc, Format::bc6h_ufloat),
+    block_kind(TexelKind::astc_4x4, Base::rgba, astc_ldr, Format::astc_4x4_unorm),
+    block_kind(TexelKind::astc_5x4, Base::rgba, astc_ldr, Format::astc_5x4_unorm),
+    block_kind(TexelKind::astc_5x5, Base::rgba, astc_ldr, Format::astc_5x5_unorm),
+    block_kind(TexelKind::astc_6x5, Base::rgba, astc_ldr, Format::astc_6x5_unorm),
+    block_kind(TexelKind::astc_6x6, Base::rgba, astc_ldr, Format::astc_6x6_unorm),
+    block_kind(TexelKind::astc_8x5, Base::rgba, astc_ldr, Format::astc_8x5_unorm),
+    block_kind(TexelKind::astc_8x6, Base::rgba, astc_ldr, Format::astc_8x6_unorm),
+    block_kind(TexelKind::astc_8x8, Base::rgba, astc_ldr, Format::astc_8x8_unorm),
+    block_kind(TexelKind::astc_10x5, Base::rgba, astc_ldr, Format::astc_10x5_unorm),
+    block_kind(TexelKind::astc_10x6, Base::rgba, astc_ldr, Format::astc_10x6_unorm),
+    block_kind(TexelKind::astc_10x8, Base::rgba, astc_ldr, Format::astc_10x8_unorm),
+    block_kind(TexelKind::astc_10x10, Base::rgba, astc_ldr, Format::astc_10x10_unorm),
+    block_kind(TexelKind::astc_12x10, Base::rgba, astc_ldr, Format::astc_12x10_unorm),
+    block_kind(TexelKind::astc_12x12, Base::rgba, astc_ldr, Format::astc_12x12_unorm),
+    block_kind(TexelKind::srgb_astc_4x4, Base::rgba, astc_ldr, Format::astc_4x4_srgb),
+    block_kind(TexelKind::srgb_astc_5x4, Base::rgba, astc_ldr, Format::astc_5x4_srgb),
+    block_kind(TexelKind::srgb_astc_5x5, Base::rgba, astc_ldr, Format::astc_5x5_srgb),
+    block_kind(TexelKind::srgb_astc_6x5, Base::rgba, astc_ldr, Format::astc_6x5_srgb),
+    block_kind(TexelKind::srgb_astc_6x6, Base::rgba, astc_ldr, Format::astc_6x6_srgb),
+    block_kind(TexelKind::srgb_astc_8x5, Base::rgba, astc_ldr, Format::astc_8x5_srgb),
+    block_kind(TexelKind::srgb_astc_8x6, Base::rgba, astc_ldr, Format::astc_8x6_srgb),
+    block_kind(TexelKind::srgb_astc_8x8, Base::rgba, astc_ldr, Format::astc_8x8_srgb),
+    block_kind(TexelKind::srgb_astc_10x5, Base::rgba, astc_ldr, Format::astc_10x5_srgb),
+    block_kind(TexelKind::srgb_astc_10x6, Base::rgba, astc_ldr, Format::astc_10x6_srgb),
+    block_kind(TexelKind::srgb_astc_10x8, Base::rgba, astc_ldr, Format::astc_10x8_srgb),
+    block_kind(TexelKind::srgb_astc_10x10, Base::rgba, astc_ldr, Format::astc_10x10_srgb),
+    block_kind(TexelKind::srgb_astc_12x10, Base::rgba, astc_ldr, Format::astc_12x10_srgb),
+    block_kind(TexelKind::srgb_astc_12x12, Base::rgba, astc_ldr, Format::astc_12x12_srgb),
 };
 
 // What texels of the kind need in textures besides: renderbuffers have it earlier.
@@ -285,46 +313,6 @@ inline constexpr std::array sized_names = {
     SizedName{GL_DEPTH_COMPONENT32_OES, TexelKind::depth24, never, true, false},
     SizedName{GL_DEPTH24_STENCIL8_OES, TexelKind::depth24_stencil8, core, true},
     SizedName{GL_STENCIL_INDEX8, TexelKind::stencil8, core, false},
-};
-
-// Names of kinds of blocks. GL_COMPRESSED_TEXTURE_FORMATS gives those that are there.
-enum class BlockUse : uint8_t {
-    // Images are given as a whole; storage (glTexStorage*EXT) could never be filled.
-    whole,
-    // Parts of whole blocks may be changed, and there is storage.
-    parts,
-    // The same, and glTexImage2D and glTexSubImage2D take colours.
-    parts_and_colors,
-};
-struct BlockName {
-    GLenum name;
-    TexelKind kind;
-    BlockUse use;
-};
-inline constexpr std::array block_names = {
-    BlockName{GL_ETC1_RGB8_OES, TexelKind::etc1, BlockUse::whole},
-    BlockName{GL_COMPRESSED_RGB_S3TC_DXT1_EXT, TexelKind::dxt1_rgb, BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, TexelKind::dxt1_rgba, BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, TexelKind::dxt3, BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, TexelKind::dxt5, BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_SRGB_S3TC_DXT1_EXT, TexelKind::srgb_dxt1_rgb,
-              BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT, TexelKind::srgb_dxt1_rgba,
-              BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT, TexelKind::srgb_dxt3,
-              BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, TexelKind::srgb_dxt5,
-              BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_RED_RGTC1_EXT, TexelKind::rgtc1, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, TexelKind::rgtc1_signed, BlockUse::parts},
-    BlockName{GL_COMPRESSED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2_signed, BlockUse::parts},
-    BlockName{GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, TexelKind::bptc, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, TexelKind::srgb_bptc, BlockUse::parts},
-    BlockName{GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, TexelKind::bptc_signed_float,
-              BlockUse::parts},
-    BlockName{GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, TexelKind::bptc_unsigned_float,
-              BlockUse::parts},
 };
 
 struct Client {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "gallium/frontends/gles/block_name_rows.h"
 #include "gallium/frontends/gles/texture_format_rows.h"
 #include "hw/formats/format_table.h"
 
@@ -34,7 +35,7 @@ constexpr FormatSet decided[] = {
     FormatSet::srgb,       FormatSet::etc1,
     FormatSet::depth24,    FormatSet::s3tc,
     FormatSet::s3tc_srgb,  FormatSet::rgtc,
-    FormatSet::bptc,
+    FormatSet::bptc,       FormatSet::astc_ldr,
 };
 
 const Kind& row_of(TexelKind kind) {

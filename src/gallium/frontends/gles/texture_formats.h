@@ -42,6 +42,7 @@ enum class FormatSet : uint32_t {
     s3tc_srgb = 1 << 15,               // EXT_texture_compression_s3tc_srgb
     rgtc = 1 << 16,                    // EXT_texture_compression_rgtc
     bptc = 1 << 17,                    // EXT_texture_compression_bptc
+    astc_ldr = 1 << 18,                // KHR_texture_compression_astc_ldr
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -121,6 +122,34 @@ enum class TexelKind : uint8_t {
     srgb_bptc,
     bptc_signed_float,
     bptc_unsigned_float,
+    astc_4x4,
+    astc_5x4,
+    astc_5x5,
+    astc_6x5,
+    astc_6x6,
+    astc_8x5,
+    astc_8x6,
+    astc_8x8,
+    astc_10x5,
+    astc_10x6,
+    astc_10x8,
+    astc_10x10,
+    astc_12x10,
+    astc_12x12,
+    srgb_astc_4x4,
+    srgb_astc_5x4,
+    srgb_astc_5x5,
+    srgb_astc_6x5,
+    srgb_astc_6x6,
+    srgb_astc_8x5,
+    srgb_astc_8x6,
+    srgb_astc_8x8,
+    srgb_astc_10x5,
+    srgb_astc_10x6,
+    srgb_astc_10x8,
+    srgb_astc_10x10,
+    srgb_astc_12x10,
+    srgb_astc_12x12,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // glGet* of textures and of what pixels in memory look like.
+#include "gallium/frontends/gles/block_name_rows.h"
 #include "gallium/frontends/gles/queries.h"
 
 namespace cuesta::gles {
 
 namespace {
+
+static_assert(format_rows::block_names.size() <= Values::capacity);
 
 Values compressed_formats(State& state) {
     Values values;

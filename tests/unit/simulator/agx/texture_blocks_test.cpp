@@ -64,6 +64,20 @@ constexpr BlockKindRow block_kind_rows[] = {
     {"bc7", Channels::bc7, TextureType::unorm, false, 4, 0.01f},
     {"bc6h_signed", Channels::bc6h_signed, TextureType::float_, false, 3},
     {"bc6h_unsigned", Channels::bc6h_unsigned, TextureType::float_, false, 3},
+    {"astc_4x4", Channels::astc_4x4},
+    {"astc_5x4", Channels::astc_5x4},
+    {"astc_5x5", Channels::astc_5x5},
+    {"astc_6x5", Channels::astc_6x5},
+    {"astc_6x6", Channels::astc_6x6},
+    {"astc_8x5", Channels::astc_8x5},
+    {"astc_8x6", Channels::astc_8x6},
+    {"astc_8x8", Channels::astc_8x8},
+    {"astc_10x5", Channels::astc_10x5},
+    {"astc_10x6", Channels::astc_10x6},
+    {"astc_10x8", Channels::astc_10x8},
+    {"astc_10x10", Channels::astc_10x10},
+    {"astc_12x10", Channels::astc_12x10},
+    {"astc_12x12", Channels::astc_12x12},
 };
 
 const BlockKindRow* find_block_kind(std::string_view name) {

@@ -15,7 +15,7 @@ constexpr std::string_view block_extensions[] = {
     "GL_ANGLE_texture_compression_dxt3",    "GL_ANGLE_texture_compression_dxt5",
     "GL_EXT_texture_compression_dxt1",      "GL_EXT_texture_compression_s3tc",
     "GL_EXT_texture_compression_s3tc_srgb", "GL_EXT_texture_compression_bptc",
-    "GL_EXT_texture_compression_rgtc",
+    "GL_EXT_texture_compression_rgtc",      "GL_KHR_texture_compression_astc_ldr",
 };
 
 struct BlockFormatRow {
@@ -42,6 +42,34 @@ constexpr BlockFormatRow block_format_rows[] = {
     {GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, 4, 4, 16, false},
     {GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, 4, 4, 16, false},
     {GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, 4, 4, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_4x4_KHR, 4, 4, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_5x4_KHR, 5, 4, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_5x5_KHR, 5, 5, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_6x5_KHR, 6, 5, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_6x6_KHR, 6, 6, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_8x5_KHR, 8, 5, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_8x6_KHR, 8, 6, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_8x8_KHR, 8, 8, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_10x5_KHR, 10, 5, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 10, 6, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_10x8_KHR, 10, 8, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_10x10_KHR, 10, 10, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_12x10_KHR, 12, 10, 16, false},
+    {GL_COMPRESSED_RGBA_ASTC_12x12_KHR, 12, 12, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR, 4, 4, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR, 5, 4, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR, 5, 5, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR, 6, 5, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR, 6, 6, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR, 8, 5, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR, 8, 6, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR, 8, 8, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR, 10, 5, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR, 10, 6, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR, 10, 8, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR, 10, 10, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR, 12, 10, 16, false},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR, 12, 12, 16, false},
 };
 
 constexpr uint8_t no_blocks[4096] = {};
@@ -173,8 +201,8 @@ TEST_P(BlockErrorTest, PartsHaveTheFormatOfTheImage) {
     for (const BlockFormatRow& row : block_format_rows)
         for (const BlockFormatRow& other : block_format_rows) {
             specify(row);
-            compressed_tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, other.width, other.height,
-                                        other.name, other.bytes, no_blocks);
+            compressed_tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, row.width, row.height,
+                                        other.name, row.bytes, no_blocks);
             expect_error(row.name == other.name ? GL_NO_ERROR : GL_INVALID_OPERATION);
         }
     compressed_tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_ETC1_RGB8_OES, 4, 4, 0, 8, no_blocks);

@@ -110,6 +110,59 @@ TEST_F(CompressedPixelTest, PartsReplaceTheirBlocksAndNoOthers) {
     EXPECT_EQ(seen(0.9f, 0.9f), seen_blue);
 }
 
+// A block of ASTC of one colour: a void extent without coordinates.
+void add_astc(Bytes& blocks, const Rgba8& color) {
+    blocks.insert(blocks.end(), {0xfc, 0xfd, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff});
+    for (const uint8_t channel : color)
+        blocks.insert(blocks.end(), {channel, channel});
+}
+
+TEST_F(CompressedPixelTest, BlocksThatAreNoSquaresOfFour) {
+    Bytes blocks;
+    for (const Rgba8& color :
+         {seen_red, seen_green, seen_blue, seen_white, seen_red, Rgba8{51, 102, 153, 204}})
+        add_astc(blocks, color);
+    specify(0, GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 29, 11, blocks);
+    EXPECT_EQ(seen(9.5f / 29, 5.5f / 11), seen_red);
+    EXPECT_EQ(seen(10.5f / 29, 5.5f / 11), seen_green);
+    EXPECT_EQ(seen(20.5f / 29, 0.5f / 11), seen_blue);
+    EXPECT_EQ(seen(0.5f / 29, 6.5f / 11), seen_white);
+    EXPECT_EQ(seen(28.5f / 29, 10.5f / 11), (Rgba8{51, 102, 153, 204}));
+    Bytes part;
+    add_astc(part, seen_green);
+    compressed_tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 20, 6, 9, 5,
+                                GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 16, part.data());
+    expect_no_error();
+    EXPECT_EQ(seen(28.5f / 29, 10.5f / 11), seen_green);
+    EXPECT_EQ(seen(19.5f / 29, 10.5f / 11), seen_red);
+    // sRGB is decoded.
+    specify(0, GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR, 12, 12,
+            Bytes(blocks.end() - 16, blocks.end()));
+    const Rgba8 decoded = seen(0.5f, 0.5f);
+    EXPECT_NEAR(decoded[0], 8, 1);
+    EXPECT_NEAR(decoded[2], 81, 1);
+    EXPECT_EQ(decoded[3], 204);
+}
+
+// Both read only what they have; what they lack is 0, alpha is 1.
+TEST_F(CompressedPixelTest, BasesOfRgtcAndBptc) {
+    const Bytes half = {51, 51, 0, 0, 0, 0, 0, 0};
+    specify(0, GL_COMPRESSED_RED_RGTC1_EXT, 4, 4, half);
+    EXPECT_EQ(seen(0.5f, 0.5f), (Rgba8{51, 0, 0, 255}));
+    Bytes two = half;
+    two.insert(two.end(), {102, 102, 0, 0, 0, 0, 0, 0});
+    specify(0, GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 3, 2, two);
+    EXPECT_EQ(seen(0.5f, 0.5f), (Rgba8{51, 102, 0, 255}));
+    specify(0, GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, 4, 4,
+            {0x81, 0x7f, 0x49, 0x92, 0x24, 0x49, 0x92, 0x24});
+    EXPECT_EQ(seen(0.5f, 0.5f), seen_red);
+    // A block of BC7 without a mode, and one of BC6H: black.
+    specify(0, GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, 4, 4, Bytes(16));
+    EXPECT_EQ(seen(0.5f, 0.5f), (Rgba8{0, 0, 0, 255}));
+    specify(0, GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, 4, 4, Bytes(16));
+    EXPECT_EQ(seen(0.5f, 0.5f), (Rgba8{0, 0, 0, 0}));
+}
+
 TEST_F(CompressedPixelTest, LevelsDownToOneTexel) {
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
     Bytes blocks;
