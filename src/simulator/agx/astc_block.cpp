@@ -6,17 +6,17 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-constexpr unsigned block_end = 128;
-constexpr unsigned most_weights = 64;
+constexpr unsigned astc_block_end = 128;
+constexpr unsigned most_astc_weights = 64;
 constexpr unsigned least_weight_bits = 24;
 constexpr unsigned most_weight_bits = 96;
 constexpr unsigned most_end_numbers = 18;
-constexpr unsigned most_partitions = 4;
+constexpr unsigned most_astc_partitions = 4;
 
 // By the three bits of the range; two of them say which kind of mode it is, and are never 0.
-constexpr std::array<AstcRange, 8> low_ranges = {
+constexpr std::array<AstcRange, 8> low_weight_ranges = {
     {{}, {}, {0, 1}, {3, 0}, {0, 2}, {5, 0}, {3, 1}, {0, 3}}};
-constexpr std::array<AstcRange, 8> high_ranges = {
+constexpr std::array<AstcRange, 8> high_weight_ranges = {
     {{}, {}, {5, 1}, {3, 2}, {0, 4}, {5, 2}, {3, 3}, {0, 5}}};
 
 struct GridMode {
@@ -25,7 +25,7 @@ struct GridMode {
 };
 
 // Modes whose two lowest bits are not 0: small grids.
-AstcGrid small_grid(const GridMode& mode) {
+AstcGrid small_astc_grid(const GridMode& mode) {
     const unsigned a = mode.get(5, 2);
     const unsigned b = mode.get(7, 2);
     switch (mode.get(2, 2)) {
@@ -40,7 +40,7 @@ AstcGrid small_grid(const GridMode& mode) {
 }
 
 // The others; no width where the mode is reserved.
-AstcGrid large_grid(const GridMode& mode) {
+AstcGrid large_astc_grid(const GridMode& mode) {
     const unsigned a = mode.get(5, 2);
     switch (mode.get(7, 2)) {
         case 0: return {.width = 12, .height = a + 2};
@@ -55,7 +55,7 @@ AstcGrid large_grid(const GridMode& mode) {
 
 // Reads the partitions and the modes of their ends; how many bits these take right below the
 // weights, which end at `below`.
-unsigned read_partitions(AstcBlock& block, unsigned below) {
+unsigned read_astc_partitions(AstcBlock& block, unsigned below) {
     constexpr unsigned part_at = 11, single_mode_at = 13, pattern_at = 13, pattern_bits = 10;
     constexpr unsigned class_at = 23, modes_at = 25, first_mode_bits = 4;
     const AstcBits& bits = block.bits;
@@ -83,7 +83,7 @@ unsigned read_partitions(AstcBlock& block, unsigned below) {
 }
 
 // Where the ends' numbers lie; false where they are too many or have no room.
-bool place_ends(AstcBlock& block, unsigned end) {
+bool place_astc_ends(AstcBlock& block, unsigned end) {
     constexpr unsigned single_at = 17, several_at = 29;
     unsigned numbers = 0;
     for (unsigned i = 0; i < block.partitions; ++i) {
@@ -99,7 +99,7 @@ bool place_ends(AstcBlock& block, unsigned end) {
     return range.is_valid();
 }
 
-uint32_t scattered(uint32_t p) {
+uint32_t astc_scattered(uint32_t p) {
     p ^= p >> 15;
     p *= 0xeede0891;  // (1 - 2^17) (1 + 2^7) (1 + 2^4)
     p ^= p >> 5;
@@ -117,14 +117,14 @@ std::optional<AstcGrid> astc_grid(uint32_t block_mode) {
     const bool is_small = mode.get(0, 2) != 0;
     if (!is_small && mode.get(2, 2) == 0)
         return std::nullopt;
-    AstcGrid grid = is_small ? small_grid(mode) : large_grid(mode);
+    AstcGrid grid = is_small ? small_astc_grid(mode) : large_astc_grid(mode);
     if (grid.width == 0)
         return std::nullopt;
     const unsigned range = mode.get(4, 1) | mode.get(is_small ? 0 : 2, 2) << 1;
     // These modes have no bits for a second plane and high precision.
     const bool plain = !is_small && mode.get(7, 2) == 2;
     grid.two_planes = !plain && mode.get(10, 1) != 0;
-    grid.range = (!plain && mode.get(9, 1) != 0 ? high_ranges : low_ranges)[range];
+    grid.range = (!plain && mode.get(9, 1) != 0 ? high_weight_ranges : low_weight_ranges)[range];
     return grid;
 }
 
@@ -132,22 +132,22 @@ std::optional<AstcBlock> open_astc(const AstcBits& bits, const AstcFootprint& fo
     constexpr unsigned mode_bits = 11, plane_bits = 2;
     const std::optional<AstcGrid> grid = astc_grid(bits.get(0, mode_bits));
     if (!grid || grid->width > footprint.width || grid->height > footprint.height ||
-        grid->weights() > most_weights)
+        grid->weights() > most_astc_weights)
         return std::nullopt;
     const unsigned weight_bits = grid->range.bits_of(grid->weights());
     if (weight_bits < least_weight_bits || weight_bits > most_weight_bits)
         return std::nullopt;
     AstcBlock block = {.bits = bits, .grid = *grid, .weights = {}, .ends = {}};
     block.weights = {bits.reversed(), 0, weight_bits, grid->range};
-    unsigned below = block_end - weight_bits;
-    below -= read_partitions(block, below);
+    unsigned below = astc_block_end - weight_bits;
+    below -= read_astc_partitions(block, below);
     if (grid->two_planes) {
-        if (block.partitions == most_partitions)
+        if (block.partitions == most_astc_partitions)
             return std::nullopt;
         below -= plane_bits;
         block.second_plane_channel = bits.get(below, plane_bits);
     }
-    return place_ends(block, below) ? std::optional(block) : std::nullopt;
+    return place_astc_ends(block, below) ? std::optional(block) : std::nullopt;
 }
 
 // Each partition has a plane over the texels, of slopes and a start that the pattern's number is
@@ -162,7 +162,7 @@ unsigned astc_partition_of(const AstcBlock& block,
         return 0;
     const unsigned scale = footprint.width * footprint.height < small_block ? 2 : 1;
     const uint32_t seed = block.pattern + (block.partitions - 1) * 1024;
-    const uint32_t number = scattered(seed);
+    const uint32_t number = astc_scattered(seed);
     const unsigned by_second_bit = (seed & 2) != 0 ? 4 : 5;
     const unsigned by_count = block.partitions == 3 ? 6 : 5;
     const bool odd = (seed & 1) != 0;

@@ -20,7 +20,7 @@ uint64_t reversed_word(uint64_t word) {
     return turned;
 }
 
-constexpr uint32_t field(uint32_t word, unsigned lo, unsigned width) {
+constexpr uint32_t digit_field(uint32_t word, unsigned lo, unsigned width) {
     return word >> lo & ((1u << width) - 1);
 }
 
@@ -28,32 +28,32 @@ constexpr uint32_t field(uint32_t word, unsigned lo, unsigned width) {
 constexpr std::array<uint8_t, 5> trits_of(uint32_t code) {
     std::array<uint8_t, 5> t = {};
     const auto set = [&t](unsigned i, uint32_t value) { t[i] = static_cast<uint8_t>(value); };
-    uint32_t low = field(code, 0, 5);  // holds the lower three
-    if (field(code, 2, 3) == 7) {
-        low = field(code, 5, 3) << 2 | field(code, 0, 2);
+    uint32_t low = digit_field(code, 0, 5);  // holds the lower three
+    if (digit_field(code, 2, 3) == 7) {
+        low = digit_field(code, 5, 3) << 2 | digit_field(code, 0, 2);
         set(4, 2);
         set(3, 2);
-    } else if (field(code, 5, 2) == 3) {
+    } else if (digit_field(code, 5, 2) == 3) {
         set(4, 2);
-        set(3, field(code, 7, 1));
+        set(3, digit_field(code, 7, 1));
     } else {
-        set(4, field(code, 7, 1));
-        set(3, field(code, 5, 2));
+        set(4, digit_field(code, 7, 1));
+        set(3, digit_field(code, 5, 2));
     }
     // Of two bits that hold a digit, 3 says that something else is meant.
     const auto digit = [](uint32_t pair) { return pair == 3 ? 2 : pair; };
-    if (field(low, 0, 2) == 3) {
+    if (digit_field(low, 0, 2) == 3) {
         set(2, 2);
-        set(1, field(low, 4, 1));
-        set(0, digit(field(low, 2, 2)));
-    } else if (field(low, 2, 2) == 3) {
+        set(1, digit_field(low, 4, 1));
+        set(0, digit(digit_field(low, 2, 2)));
+    } else if (digit_field(low, 2, 2) == 3) {
         set(2, 2);
         set(1, 2);
-        set(0, field(low, 0, 2));
+        set(0, digit_field(low, 0, 2));
     } else {
-        set(2, field(low, 4, 1));
-        set(1, field(low, 2, 2));
-        set(0, digit(field(low, 0, 2)));
+        set(2, digit_field(low, 4, 1));
+        set(1, digit_field(low, 2, 2));
+        set(0, digit(digit_field(low, 0, 2)));
     }
     return t;
 }
@@ -62,24 +62,25 @@ constexpr std::array<uint8_t, 5> trits_of(uint32_t code) {
 constexpr std::array<uint8_t, 5> quints_of(uint32_t code) {
     std::array<uint8_t, 5> q = {};
     const auto set = [&q](unsigned i, uint32_t value) { q[i] = static_cast<uint8_t>(value); };
-    const bool escaped = field(code, 1, 2) == 3;
-    if (escaped && field(code, 5, 2) == 0) {
-        const uint32_t low = field(code, 0, 1);
-        set(2, low != 0 ? 4 : field(code, 3, 2));
+    const bool escaped = digit_field(code, 1, 2) == 3;
+    if (escaped && digit_field(code, 5, 2) == 0) {
+        const uint32_t low = digit_field(code, 0, 1);
+        set(2, low != 0 ? 4 : digit_field(code, 3, 2));
         set(1, 4);
         set(0, 4);
         return q;
     }
-    uint32_t low = field(code, 0, 5);
+    uint32_t low = digit_field(code, 0, 5);
     if (escaped) {
         set(2, 4);
-        low = field(code, 3, 2) << 3 | (3 - field(code, 5, 2)) << 1 | field(code, 0, 1);
+        low = digit_field(code, 3, 2) << 3 | (3 - digit_field(code, 5, 2)) << 1 |
+              digit_field(code, 0, 1);
     } else {
-        set(2, field(code, 5, 2));
+        set(2, digit_field(code, 5, 2));
     }
-    const bool second_is_four = field(low, 0, 3) == 5;
-    set(1, second_is_four ? 4 : field(low, 3, 2));
-    set(0, second_is_four ? field(low, 3, 2) : field(low, 0, 3));
+    const bool second_is_four = digit_field(low, 0, 3) == 5;
+    set(1, second_is_four ? 4 : digit_field(low, 3, 2));
+    set(0, second_is_four ? digit_field(low, 3, 2) : digit_field(low, 0, 3));
     return q;
 }
 
@@ -104,22 +105,22 @@ struct Unquantization {
     std::string_view layout;
     uint8_t factor;
 };
-constexpr Unquantization color_rows[] = {
+constexpr Unquantization color_unquantizations[] = {
     {3, 1, "000000000", 204}, {5, 1, "000000000", 113}, {3, 2, "b000b0bb0", 93},
     {5, 2, "b0000bb00", 54},  {3, 3, "cb000cbcb", 44},  {5, 3, "cb0000cbc", 26},
     {3, 4, "dcb000dcb", 22},  {5, 4, "dcb0000dc", 13},  {3, 5, "edcb000ed", 11},
     {5, 5, "edcb0000e", 6},   {3, 6, "fedcb000f", 5},
 };
-constexpr Unquantization weight_rows[] = {
+constexpr Unquantization weight_unquantizations[] = {
     {3, 1, "0000000", 50}, {5, 1, "0000000", 28}, {3, 2, "b000b0b", 23},
     {5, 2, "b0000b0", 13}, {3, 3, "cb000cb", 11},
 };
 
 // `top`: the highest bit of the result, which is the number's lowest.
-int unquantized(std::span<const Unquantization> rows,
-                const AstcRange& range,
-                const AstcNumber& number,
-                unsigned top) {
+int unquantized_digits(std::span<const Unquantization> rows,
+                       const AstcRange& range,
+                       const AstcNumber& number,
+                       unsigned top) {
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const Unquantization& r) {
         return r.digit_base == range.digit_base && r.bits == range.bits;
     });
@@ -135,7 +136,7 @@ int unquantized(std::span<const Unquantization> rows,
     return static_cast<int>(value >> 2 | (turned ? 1u << top : 0));
 }
 
-int replicated(uint32_t value, unsigned from, unsigned to) {
+int replicated_bits(uint32_t value, unsigned from, unsigned to) {
     uint32_t result = 0;
     unsigned have = 0;
     for (; have < to; have += from)
@@ -209,8 +210,8 @@ AstcRange astc_color_range(unsigned count, unsigned bits) {
 int astc_color_value(const AstcRange& range, const AstcNumber& number) {
     constexpr unsigned value_bits = 8;
     if (range.digit_base == 0)
-        return replicated(number.bits, range.bits, value_bits);
-    return unquantized(color_rows, range, number, value_bits - 1);
+        return replicated_bits(number.bits, range.bits, value_bits);
+    return unquantized_digits(color_unquantizations, range, number, value_bits - 1);
 }
 
 int astc_weight_value(const AstcRange& range, const AstcNumber& number) {
@@ -219,11 +220,11 @@ int astc_weight_value(const AstcRange& range, const AstcNumber& number) {
     constexpr std::array<uint8_t, 5> fifths = {0, 16, 32, 47, 63};
     int value = 0;
     if (range.digit_base == 0)
-        value = replicated(number.bits, range.bits, value_bits);
+        value = replicated_bits(number.bits, range.bits, value_bits);
     else if (range.bits == 0)
         value = range.digit_base == 3 ? thirds[number.digit] : fifths[number.digit];
     else
-        value = unquantized(weight_rows, range, number, value_bits - 1);
+        value = unquantized_digits(weight_unquantizations, range, number, value_bits - 1);
     return value > 32 ? value + 1 : value;
 }
 

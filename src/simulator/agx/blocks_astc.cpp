@@ -12,11 +12,11 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-constexpr Lanes magenta = {1, 0, 1, 1};
+constexpr Lanes astc_error_color = {1, 0, 1, 1};
 using Codes16 = std::array<uint32_t, 4>;
 
 // ASSUMED: the half floats of the specification, rounded to zero; 65535 is 1. sRGB has 8 bits.
-float to_float(uint32_t code, bool is_srgb) {
+float astc_float(uint32_t code, bool is_srgb) {
     if (is_srgb)
         return static_cast<float>(code >> 8) / 255.0f;
     if (code == 0xffff)
@@ -26,21 +26,21 @@ float to_float(uint32_t code, bool is_srgb) {
     return std::bit_cast<float>(std::bit_cast<uint32_t>(exact) & ~bits_below_halves);
 }
 
-Lanes to_lanes(const Codes16& codes, bool is_srgb) {
+Lanes astc_lanes(const Codes16& codes, bool is_srgb) {
     Lanes color = {};
     for (unsigned i = 0; i < 4; ++i)
-        color[i] = to_float(codes[i], is_srgb);
+        color[i] = astc_float(codes[i], is_srgb);
     return color;
 }
 
 // --- blocks of one colour --------------------------------------------------------------------
 
-bool is_void_extent(const AstcBits& bits) {
+bool is_astc_void_extent(const AstcBits& bits) {
     return bits.get(0, 9) == 0x1fc;
 }
 
 // Whether its ranges, lowest and highest coordinates of 13 bits, are empty ones.
-bool has_bad_extent(const AstcBits& bits) {
+bool has_bad_astc_extent(const AstcBits& bits) {
     constexpr unsigned width = 13;
     constexpr uint32_t none = (1u << width) - 1;
     std::array<uint32_t, 4> limits = {};
@@ -52,32 +52,32 @@ bool has_bad_extent(const AstcBits& bits) {
     return !all && (limits[0] >= limits[1] || limits[2] >= limits[3]);
 }
 
-Lanes void_extent(const AstcBits& bits, bool is_srgb) {
+Lanes astc_void_extent(const AstcBits& bits, bool is_srgb) {
     const bool is_hdr = bits.get(9, 1) != 0;
     const bool reserved = bits.get(10, 2) != 3;
-    if (is_hdr || reserved || has_bad_extent(bits))
-        return magenta;
-    return to_lanes({bits.get(64, 16), bits.get(80, 16), bits.get(96, 16), bits.get(112, 16)},
-                    is_srgb);
+    if (is_hdr || reserved || has_bad_astc_extent(bits))
+        return astc_error_color;
+    return astc_lanes({bits.get(64, 16), bits.get(80, 16), bits.get(96, 16), bits.get(112, 16)},
+                      is_srgb);
 }
 
 // --- weights ---------------------------------------------------------------------------------
 
 // A place on the grid in 16ths, of a texel along a side of the block.
-unsigned grid_place(unsigned texel, unsigned side, unsigned grid_side) {
+unsigned astc_grid_place(unsigned texel, unsigned side, unsigned grid_side) {
     const unsigned scale = (1024 + side / 2) / (side - 1);
     return (scale * texel * (grid_side - 1) + 32) >> 6;
 }
 
 // Of 64: between the four nearest weights of the grid.
-int weight_at(const AstcBlock& block,
-              const AstcFootprint& footprint,
-              unsigned x,
-              unsigned y,
-              unsigned plane) {
+int astc_weight_at(const AstcBlock& block,
+                   const AstcFootprint& footprint,
+                   unsigned x,
+                   unsigned y,
+                   unsigned plane) {
     const AstcGrid& grid = block.grid;
-    const unsigned s = grid_place(x, footprint.width, grid.width);
-    const unsigned t = grid_place(y, footprint.height, grid.height);
+    const unsigned s = astc_grid_place(x, footprint.width, grid.width);
+    const unsigned t = astc_grid_place(y, footprint.height, grid.height);
     const unsigned first = s / 16 + t / 16 * grid.width;
     const auto fs = static_cast<int>(s % 16);
     const auto ft = static_cast<int>(t % 16);
@@ -96,7 +96,7 @@ int weight_at(const AstcBlock& block,
     return sum >> 4;
 }
 
-uint32_t widened(int channel, bool is_srgb) {
+uint32_t astc_widened(int channel, bool is_srgb) {
     const auto code = static_cast<uint32_t>(channel);
     return code << 8 | (is_srgb ? 0x80 : code);
 }
@@ -105,25 +105,25 @@ uint32_t widened(int channel, bool is_srgb) {
 
 Lanes decode_astc(const BlockForm& form, const uint8_t* bytes, unsigned x, unsigned y) {
     const AstcBits bits = AstcBits::load(bytes);
-    if (is_void_extent(bits))
-        return void_extent(bits, form.is_srgb);
+    if (is_astc_void_extent(bits))
+        return astc_void_extent(bits, form.is_srgb);
     const AstcFootprint footprint = {form.width, form.height};
     const std::optional<AstcBlock> block = open_astc(bits, footprint);
     if (!block)
-        return magenta;
+        return astc_error_color;
     const auto ends = astc_ends(*block, astc_partition_of(*block, footprint, x, y));
     if (!ends)
-        return magenta;
-    const int weight = weight_at(*block, footprint, x, y, 0);
-    const int second = block->grid.two_planes ? weight_at(*block, footprint, x, y, 1) : weight;
+        return astc_error_color;
+    const int weight = astc_weight_at(*block, footprint, x, y, 0);
+    const int second = block->grid.two_planes ? astc_weight_at(*block, footprint, x, y, 1) : weight;
     Codes16 codes = {};
     for (unsigned i = 0; i < 4; ++i) {
         const auto w = static_cast<uint32_t>(i == block->second_plane_channel ? second : weight);
-        codes[i] = (widened(ends->first[i], form.is_srgb) * (64 - w) +
-                    widened(ends->second[i], form.is_srgb) * w + 32) /
+        codes[i] = (astc_widened(ends->first[i], form.is_srgb) * (64 - w) +
+                    astc_widened(ends->second[i], form.is_srgb) * w + 32) /
                    64;
     }
-    return to_lanes(codes, form.is_srgb);
+    return astc_lanes(codes, form.is_srgb);
 }
 
 }  // namespace cuesta::simulator::agx

@@ -28,7 +28,7 @@ struct Bc6Layout {
     unsigned count = 0;
 };
 
-consteval unsigned read_number(std::string_view text, size_t& at) {
+consteval unsigned read_layout_number(std::string_view text, size_t& at) {
     unsigned value = 0;
     while (text[at] >= '0' && text[at] <= '9')
         value = value * 10 + static_cast<unsigned>(text[at++] - '0');
@@ -42,9 +42,9 @@ consteval Bc6Layout bc6_layout(std::string_view text) {
     for (size_t at = 0; at < text.size(); ++at) {
         Bc6Run& run = layout.runs[layout.count++];
         run.channel = static_cast<uint8_t>(std::string_view("rgb").find(text[at++]));
-        run.end = static_cast<uint8_t>(read_number(text, at));
-        const unsigned first = read_number(text, ++at);
-        const unsigned last = text[at] == ':' ? read_number(text, ++at) : first;
+        run.end = static_cast<uint8_t>(read_layout_number(text, at));
+        const unsigned first = read_layout_number(text, ++at);
+        const unsigned last = text[at] == ':' ? read_layout_number(text, ++at) : first;
         run.reversed = first < last;
         run.lo = static_cast<uint8_t>(run.reversed ? first : last);
         run.width = static_cast<uint8_t>((run.reversed ? last - first : first - last) + 1);
@@ -105,8 +105,8 @@ constexpr Bc6Mode bc6_modes[] = {
 };
 // clang-format on
 
-constexpr unsigned partition_at = 77;
-constexpr unsigned partition_bits = 5;
+constexpr unsigned bc6_partition_at = 77;
+constexpr unsigned bc6_partition_bits = 5;
 
 // Null where the mode is reserved.
 const Bc6Mode* find_bc6_mode(const uint8_t* block) {
@@ -120,7 +120,7 @@ const Bc6Mode* find_bc6_mode(const uint8_t* block) {
 
 using Bc6Ends = std::array<std::array<int, 3>, 4>;
 
-Bc6Ends stored_ends(const Bc6Mode& mode, const uint8_t* block) {
+Bc6Ends bc6_stored_ends(const Bc6Mode& mode, const uint8_t* block) {
     Bc6Ends ends = {};
     unsigned at = mode.number < 2 ? 2 : 5;
     for (unsigned i = 0; i < mode.layout.count; ++i) {
@@ -138,34 +138,34 @@ Bc6Ends stored_ends(const Bc6Mode& mode, const uint8_t* block) {
     return ends;
 }
 
-int extended(int value, unsigned bits) {
+int bc6_extended(int value, unsigned bits) {
     return static_cast<int>(base::sign_extend(static_cast<uint32_t>(value), bits));
 }
 
 Bc6Ends bc6_ends(const Bc6Mode& mode, bool is_signed, const uint8_t* block) {
-    Bc6Ends ends = stored_ends(mode, block);
+    Bc6Ends ends = bc6_stored_ends(mode, block);
     const int mask = (1 << mode.bits) - 1;
     for (unsigned end = 0; end < ends.size(); ++end)
         for (unsigned i = 0; i < 3; ++i) {
             int& value = ends[end][i];
             if (end != 0 && mode.deltas[i] != 0)
-                value = (ends[0][i] + extended(value, mode.deltas[i])) & mask;
+                value = (ends[0][i] + bc6_extended(value, mode.deltas[i])) & mask;
         }
     if (is_signed)
         for (auto& end : ends)
             for (int& value : end)
-                value = extended(value, mode.bits);
+                value = bc6_extended(value, mode.bits);
     return ends;
 }
 
 // To the whole range of 16 bits.
-int unquantize_unsigned(int value, unsigned bits) {
+int bc6_unquantize_unsigned(int value, unsigned bits) {
     if (bits >= 15 || value == 0)
         return value;
     return value == (1 << bits) - 1 ? 0xffff : ((value << 15) + 0x4000) >> (bits - 1);
 }
 
-int unquantize_signed(int value, unsigned bits) {
+int bc6_unquantize_signed(int value, unsigned bits) {
     if (bits >= 16 || value == 0)
         return value;
     const int size = value < 0 ? -value : value;
@@ -190,17 +190,17 @@ Lanes decode_bc6h(const BlockForm& form, const uint8_t* block, unsigned x, unsig
     const bool is_signed = form.channels == hw::agx::Channels::bc6h_signed;
     const bool divided = mode->subsets == 2;
     const BptcPartition partition = {
-        mode->subsets,
-        static_cast<uint8_t>(divided ? block_bits(block, partition_at, partition_bits) : 0)};
+        mode->subsets, static_cast<uint8_t>(
+                           divided ? block_bits(block, bc6_partition_at, bc6_partition_bits) : 0)};
     const unsigned texel = y * 4 + x;
     const unsigned index_bits = divided ? 3 : 4;
-    const unsigned indices_at = divided ? partition_at + partition_bits : 65;
+    const unsigned indices_at = divided ? bc6_partition_at + bc6_partition_bits : 65;
     const auto place = partition.index_place(texel, index_bits);
     const int weight =
         bptc_weight(block_bits(block, indices_at + place.offset, place.width), index_bits);
     const Bc6Ends ends = bc6_ends(*mode, is_signed, block);
     const unsigned end = 2 * partition.subset_of(texel);
-    const auto unquantize = is_signed ? unquantize_signed : unquantize_unsigned;
+    const auto unquantize = is_signed ? bc6_unquantize_signed : bc6_unquantize_unsigned;
     Lanes color = {};
     for (unsigned i = 0; i < 3; ++i)
         color[i] = bc6_float(bptc_mix(unquantize(ends[end][i], mode->bits),

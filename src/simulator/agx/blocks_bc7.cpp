@@ -32,7 +32,7 @@ constexpr std::array<Bc7Mode, 8> bc7_modes = {{
 }};
 // clang-format on
 
-constexpr unsigned alpha_channel = 3;
+constexpr unsigned bc7_alpha = 3;
 
 struct Bc7Block {
     const uint8_t* bytes;
@@ -65,7 +65,7 @@ Bc7Block open_bc7(const uint8_t* bytes, unsigned number) {
 
 int bc7_end(const Bc7Block& block, unsigned end, unsigned channel) {
     const Bc7Mode& mode = block.mode;
-    unsigned width = channel == alpha_channel ? mode.alpha : mode.color;
+    unsigned width = channel == bc7_alpha ? mode.alpha : mode.color;
     if (width == 0)
         return 255;
     const unsigned at = block.ends_at + channel * 2u * mode.subsets * mode.color + end * width;
@@ -102,9 +102,9 @@ Lanes decode_bc7(const BlockForm&, const uint8_t* bytes, unsigned x, unsigned y)
     std::array<int, 4> color = {};
     for (unsigned i = 0; i < 4; ++i)
         color[i] = bptc_mix(bc7_end(block, end, i), bc7_end(block, end + 1, i),
-                            i == alpha_channel ? alpha_weight : color_weight);
+                            i == bc7_alpha ? alpha_weight : color_weight);
     if (block.rotation != 0)
-        std::swap(color[block.rotation - 1], color[alpha_channel]);
+        std::swap(color[block.rotation - 1], color[bc7_alpha]);
     const IntLanes codes = {color[0], color[1], color[2], color[3]};
     return __builtin_convertvector(codes, Lanes) / 255.0f;
 }

@@ -10,7 +10,7 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-constexpr unsigned channel_bytes = 8;
+constexpr unsigned rgtc_channel_bytes = 8;
 
 // ASSUMED: the hardware's 14 bits (those of its borders) are as good as no rounding at all.
 float rgtc_channel(const uint8_t* block, bool is_signed, unsigned x, unsigned y) {
@@ -38,7 +38,7 @@ Lanes decode_bc4(const BlockForm& form, const uint8_t* block, unsigned x, unsign
 
 Lanes decode_bc5(const BlockForm& form, const uint8_t* block, unsigned x, unsigned y) {
     return Lanes{rgtc_channel(block, form.is_signed, x, y),
-                 rgtc_channel(block + channel_bytes, form.is_signed, x, y), 0, 0};
+                 rgtc_channel(block + rgtc_channel_bytes, form.is_signed, x, y), 0, 0};
 }
 
 }  // namespace cuesta::simulator::agx

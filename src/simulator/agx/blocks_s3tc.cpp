@@ -10,7 +10,7 @@ namespace cuesta::simulator::agx {
 
 namespace {
 
-constexpr unsigned alpha_bytes = 8;  // before the colours of BC2 and BC3
+constexpr unsigned s3tc_alpha_bytes = 8;  // before the colours of BC2 and BC3
 
 struct S3tcColor {
     std::array<unsigned, 3> channels = {};
@@ -83,11 +83,11 @@ Lanes decode_bc1(const BlockForm&, const uint8_t* block, unsigned x, unsigned y)
 
 Lanes decode_bc2(const BlockForm&, const uint8_t* block, unsigned x, unsigned y) {
     const unsigned alpha = block_bits(block, 4 * (y * 4 + x), 4) * 17;
-    return s3tc_lanes(s3tc_color(block + alpha_bytes, false, x, y), alpha);
+    return s3tc_lanes(s3tc_color(block + s3tc_alpha_bytes, false, x, y), alpha);
 }
 
 Lanes decode_bc3(const BlockForm&, const uint8_t* block, unsigned x, unsigned y) {
-    return s3tc_lanes(s3tc_color(block + alpha_bytes, false, x, y), bc3_alpha(block, x, y));
+    return s3tc_lanes(s3tc_color(block + s3tc_alpha_bytes, false, x, y), bc3_alpha(block, x, y));
 }
 
 }  // namespace cuesta::simulator::agx
