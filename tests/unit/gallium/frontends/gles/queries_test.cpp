@@ -22,9 +22,9 @@ TEST_P(QueriesTest, EveryRowAnswersInEveryType) {
             EXPECT_TRUE(names.insert(row.name).second) << std::hex << row.name;
             if (!state().extensions.has(row.extension))
                 continue;
-            GLint integers[16];
-            GLfloat floats[16];
-            GLboolean booleans[16];
+            GLint integers[Values::capacity];
+            GLfloat floats[Values::capacity];
+            GLboolean booleans[Values::capacity];
             get_integerv(state(), row.name, integers);
             get_floatv(state(), row.name, floats);
             get_booleanv(state(), row.name, booleans);
