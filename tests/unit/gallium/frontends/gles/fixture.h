@@ -47,6 +47,12 @@ class TestDrawable final : public Drawable {
     pipe::Surface depth_stencil_;
 };
 
+// The function as the application calls it: with the locks of an entry point.
+template <typename Pointer>
+Pointer gl_function(const char* name) {
+    return reinterpret_cast<Pointer>(find_procedure(name));
+}
+
 // Whether another thread could have the group's lock now.
 bool lock_is_free(ShareGroup& group);
 

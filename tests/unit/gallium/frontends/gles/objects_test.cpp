@@ -119,16 +119,11 @@ TEST_P(NamesTest, SharedObjectsAreSharedAndContainersAreNot) {
     expect_no_error();
 }
 
-template <typename Pointer>
-Pointer function(const char* name) {
-    return reinterpret_cast<Pointer>(find_procedure(name));
-}
-
 // As the application calls, for the locks are the entry points'.
 void use_buffers() {
-    const auto bind = function<PFNGLBINDBUFFERPROC>("glBindBuffer");
-    const auto store = function<PFNGLBUFFERDATAPROC>("glBufferData");
-    const auto remove = function<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers");
+    const auto bind = gl_function<PFNGLBINDBUFFERPROC>("glBindBuffer");
+    const auto store = gl_function<PFNGLBUFFERDATAPROC>("glBufferData");
+    const auto remove = gl_function<PFNGLDELETEBUFFERSPROC>("glDeleteBuffers");
     const uint8_t data[64] = {};
     for (unsigned i = 0; i < 2000; ++i) {
         const GLuint name = 1 + i % 3;

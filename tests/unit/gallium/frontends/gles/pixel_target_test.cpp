@@ -16,10 +16,6 @@ constexpr TestProgram middle_program = {
         "IMM FLT32 {0.5, 0.5, 0.0, 1.0}\nTEX OUT[0], IMM[0], SAMP[0], 2D\nEND\n",
     .sampler = nir::SamplerDim::dim_2d};
 
-constexpr std::array<std::array<float, 4>, 3> everything = {
-    {{-1, -1, 0, 1}, {3, -1, 0, 1}, {-1, 3, 0, 1}}};
-
-constexpr Rgba8 red = {255, 0, 0, 255};
 constexpr Rgba8 blue = {0, 0, 255, 255};
 
 struct OneImage final : ImageTable {
@@ -110,7 +106,6 @@ TEST_F(TargetTest, AnImageKeepsItsContentWhenTheTextureIsSpecifiedAgain) {
     fill(0, 4, red);
     make_image(ImageSource::texture_2d, 1, 0);
     // A part is replaced in both.
-    const Rgba8 green = {0, 255, 0, 255};
     tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, &green);
     EXPECT_EQ(image_texel(), green);
     bind(1);

@@ -100,13 +100,13 @@ TEST_P(TextureFormatsTest, ComponentsHaveTheirBits) {
     }
 }
 
-struct ImageError {
+struct RefusedImage {
     GLint internal_format;
     GLenum format;
     GLenum type;
     GLenum error;
 };
-constexpr ImageError image_errors[] = {
+constexpr RefusedImage image_errors[] = {
     {GL_RGBA, GL_RGBA, 0, GL_INVALID_ENUM},
     {GL_RGBA, 0, GL_UNSIGNED_BYTE, GL_INVALID_ENUM},
     {GL_RGBA, GL_STENCIL_INDEX8, GL_UNSIGNED_BYTE, GL_INVALID_ENUM},
@@ -127,7 +127,7 @@ constexpr ImageError image_errors[] = {
 };
 
 TEST_P(TextureFormatsTest, RefusesWhatTheSpecificationRefuses) {
-    for (const ImageError& row : image_errors) {
+    for (const RefusedImage& row : image_errors) {
         GLenum error = GL_NO_ERROR;
         EXPECT_EQ(formats_.for_image(row.internal_format, row.format, row.type, &error), nullptr);
         EXPECT_EQ(error, row.error) << row.internal_format << " " << row.format << " " << row.type;

@@ -12,11 +12,6 @@ namespace {
 using ThreadsTest = ApiTest;
 CUESTA_GLES_BOTH_GPUS(ThreadsTest);
 
-template <typename Pointer>
-Pointer gl(const char* name) {
-    return reinterpret_cast<Pointer>(find_procedure(name));
-}
-
 // What a debug callback is told of: the calls of a context that goes on meanwhile.
 struct Call {
     State* state = nullptr;
@@ -36,9 +31,9 @@ TEST_P(ThreadsTest, CallsOfAContextThatSharesWithNobodyHoldTheLock) {
     Call call{&state()};
     state().debug.output = true;
     debug_message_callback(state(), look_at_lock, &call);
-    const auto bind = gl<PFNGLBINDBUFFERPROC>("glBindBuffer");
+    const auto bind = gl_function<PFNGLBINDBUFFERPROC>("glBindBuffer");
     bind(GL_TEXTURE_2D, 1);
-    const auto label = gl<PFNGLOBJECTLABELKHRPROC>("glObjectLabelKHR");
+    const auto label = gl_function<PFNGLOBJECTLABELKHRPROC>("glObjectLabelKHR");
     label(GL_BUFFER_KHR, 1, -1, "no such buffer");
     EXPECT_EQ(call.count, 2u);
     EXPECT_TRUE(call.locked);
@@ -47,9 +42,9 @@ TEST_P(ThreadsTest, CallsOfAContextThatSharesWithNobodyHoldTheLock) {
 
 // As eglCreateImage does on one thread while another draws.
 TEST_P(ThreadsTest, ImagesAreMadeBesideCalls) {
-    const auto bind = gl<PFNGLBINDTEXTUREPROC>("glBindTexture");
-    const auto filter = gl<PFNGLTEXPARAMETERIPROC>("glTexParameteri");
-    const auto specify = gl<PFNGLTEXIMAGE2DPROC>("glTexImage2D");
+    const auto bind = gl_function<PFNGLBINDTEXTUREPROC>("glBindTexture");
+    const auto filter = gl_function<PFNGLTEXPARAMETERIPROC>("glTexParameteri");
+    const auto specify = gl_function<PFNGLTEXIMAGE2DPROC>("glTexImage2D");
     bind(GL_TEXTURE_2D, 5);
     filter(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     specify(GL_TEXTURE_2D, 0, GL_RGBA, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);

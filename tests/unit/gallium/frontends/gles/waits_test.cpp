@@ -10,11 +10,6 @@
 namespace cuesta::gles {
 namespace {
 
-template <typename Pointer>
-Pointer gl(const char* name) {
-    return reinterpret_cast<Pointer>(find_procedure(name));
-}
-
 // Of a GPU that is never done, so that every wait is seen.
 class WaitsTest : public GlesTest, public testing::WithParamInterface<Gpu> {
   protected:
@@ -34,7 +29,7 @@ class WaitsTest : public GlesTest, public testing::WithParamInterface<Gpu> {
 CUESTA_GLES_BOTH_GPUS(WaitsTest);
 
 TEST_P(WaitsTest, FinishWaitsWithoutTheLock) {
-    gl<PFNGLFINISHPROC>("glFinish")();
+    gl_function<PFNGLFINISHPROC>("glFinish")();
     EXPECT_EQ(waits_, 1u);
     EXPECT_TRUE(free_);
     clear(state(), GL_COLOR_BUFFER_BIT);
@@ -46,8 +41,8 @@ TEST_P(WaitsTest, FinishWaitsWithoutTheLock) {
 
 TEST_P(WaitsTest, PixelsAreWaitedForWithoutTheLock) {
     std::vector<uint8_t> pixels(width * height * 4);
-    gl<PFNGLREADPIXELSPROC>("glReadPixels")(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
-                                            pixels.data());
+    gl_function<PFNGLREADPIXELSPROC>("glReadPixels")(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE,
+                                                     pixels.data());
     EXPECT_NE(waits_, 0u);
     EXPECT_TRUE(free_);
     expect_no_error();
@@ -68,7 +63,8 @@ TEST_P(WaitsTest, ResultsOfQueriesAreWaitedForWithoutTheLock) {
     expect_no_error();
     waits_ = 0;
     GLuint result = 0;
-    gl<PFNGLGETQUERYOBJECTUIVEXTPROC>("glGetQueryObjectuivEXT")(name, GL_QUERY_RESULT_EXT, &result);
+    gl_function<PFNGLGETQUERYOBJECTUIVEXTPROC>("glGetQueryObjectuivEXT")(name, GL_QUERY_RESULT_EXT,
+                                                                         &result);
     EXPECT_NE(waits_, 0u);
     EXPECT_TRUE(free_);
     expect_no_error();
