@@ -21,25 +21,23 @@ namespace {
 
 // The variables that are a fragment shader's colours; null where it writes none of the kind.
 struct Colors {
-    const Variable* single = nullptr;  // gl_FragColor
-    Variable* data = nullptr;          // gl_FragData
-    const Variable* second_single = nullptr;
-    const Variable* second_data = nullptr;
+    Variable* single = nullptr;  // gl_FragColor
+    Variable* data = nullptr;    // gl_FragData
+    Variable* second_single = nullptr;
+    Variable* second_data = nullptr;
 };
 
 Colors written_colors(const shading::Module& module) {
     Colors colors;
     for (Variable* variable : module.globals) {
-        if (!variable->is_written)
+        if (!variable->is_written || variable->storage != shading::Storage::output ||
+            variable->slot != nir::Slot::color)
             continue;
-        if (variable->name == "gl_FragColor")
-            colors.single = variable;
-        if (variable->name == "gl_FragData")
-            colors.data = variable;
-        if (variable->name == "gl_SecondaryFragColorEXT")
-            colors.second_single = variable;
-        if (variable->name == "gl_SecondaryFragDataEXT")
-            colors.second_data = variable;
+        const bool is_second = variable->slot_index != 0;
+        if (variable->type->is_array())
+            (is_second ? colors.second_data : colors.data) = variable;
+        else
+            (is_second ? colors.second_single : colors.single) = variable;
     }
     return colors;
 }
@@ -48,7 +46,7 @@ Colors written_colors(const shading::Module& module) {
 void check_colors(Context& context) {
     const Colors colors = written_colors(context.module);
     for (const Variable* single : {colors.single, colors.second_single})
-        for (const Variable* data : {static_cast<const Variable*>(colors.data), colors.second_data})
+        for (const Variable* data : {colors.data, colors.second_data})
             if (single != nullptr && data != nullptr)
                 context.error({},
                               fmt::format("{} and {} are both written", single->name, data->name));
@@ -56,7 +54,7 @@ void check_colors(Context& context) {
         return;
     // The second colour of a buffer takes the place of another buffer's colour.
     const uint32_t most = context.options.limits.dual_source_draw_buffers;
-    if (colors.data->named_elements > most)
+    if (colors.data->named_elements > most || colors.data->whole_uses != 0)
         return context.error({}, fmt::format("gl_SecondaryFragDataEXT is written, and gl_FragData "
                                              "beyond gl_MaxDualSourceDrawBuffersEXT ({})",
                                              most));
@@ -65,12 +63,18 @@ void check_colors(Context& context) {
 
 // Arrays that nothing gave a size have what constant indices need.
 void size_arrays(Context& context) {
-    for (Variable* variable : context.module.globals)
-        if (!variable->is_sized) {
-            const uint32_t length = std::max(variable->named_elements, 1u);
-            variable->type = context.types.array(variable->type->element, length);
-            variable->is_sized = true;
-        }
+    for (Variable* variable : context.module.globals) {
+        if (variable->is_sized)
+            continue;
+        if (variable->whole_uses != 0)
+            context.error(variable->location,
+                          fmt::format("'{}' must be declared with a size to be used without an "
+                                      "index that is constant",
+                                      variable->name));
+        const uint32_t length = std::max(variable->named_elements, 1u);
+        variable->type = context.types.array(variable->type->element, length);
+        variable->is_sized = true;
+    }
 }
 
 }  // namespace

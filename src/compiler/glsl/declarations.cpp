@@ -137,26 +137,48 @@ Variable* redeclare_last_data(Context& context, const Declaration& declaration) 
     return variable;
 }
 
-// APPLE_clip_distance: gl_ClipDistance may be declared again, once, with a size.
+// APPLE_clip_distance: gl_ClipDistance may be declared again, once, with a size. Empty: it may so.
+std::string clip_distance_obstacle(Context& context,
+                                   const Variable& variable,
+                                   const Declaration& declaration) {
+    const Type& type = *declaration.type;
+    const uint32_t most = context.options.limits.clip_distances;
+    if (context.function != nullptr || declaration.qualifiers.storage != Word::varying ||
+        declaration.qualifiers.is_noncoherent || declaration.has_initializer || !type.is_array() ||
+        type.element != context.types.floating() ||
+        (declaration.precision != Precision::none && declaration.precision != Precision::high))
+        return "can be declared again as an array of varying highp floats alone";
+    if (variable.is_sized)
+        return "has a size already";
+    if (type.length > most)
+        return fmt::format("has {} elements at most", most);
+    if (type.length < variable.named_elements || variable.whole_uses != 0)
+        return "was used before as if it were larger";
+    if (declaration.qualifiers.is_invariant && variable.is_used)
+        return "was used before it is declared invariant";
+    return {};
+}
+
+bool is_clip_distance(const Context& context, const Declaration& declaration) {
+    return context.is_vertex() && declaration.symbol->name->text == "gl_ClipDistance";
+}
+
+// Null, with the error reported: it cannot be declared so.
 Variable* redeclare_clip_distance(Context& context, const Declaration& declaration) {
     Symbol& symbol = *declaration.symbol;
-    const Qualifiers& qualifiers = declaration.qualifiers;
-    if (symbol.name->text != "gl_ClipDistance" || !context.is_vertex() ||
-        qualifiers.storage != Word::varying || declaration.has_initializer ||
-        !context.may_use(Extension::apple_clip_distance, declaration.location, "gl_ClipDistance"))
-        return nullptr;
     if (symbol.binding == nullptr)
         bind_builtin(context, symbol, declaration.location);
     Variable* variable = symbol.binding != nullptr ? symbol.binding->variable : nullptr;
-    const Type& type = *declaration.type;
-    if (variable == nullptr || variable->is_sized || !type.is_array() ||
-        type.element != context.types.floating() || type.length < variable->named_elements ||
-        type.length > context.options.limits.clip_distances ||
-        (declaration.precision != Precision::none && declaration.precision != Precision::high))
+    if (variable == nullptr)
+        return nullptr;  // without the extension
+    const std::string obstacle = clip_distance_obstacle(context, *variable, declaration);
+    if (!obstacle.empty()) {
+        context.error(declaration.location, fmt::format("'{}' {}", variable->name, obstacle));
         return nullptr;
+    }
     variable->type = declaration.type;
     variable->is_sized = true;
-    variable->is_invariant |= qualifiers.is_invariant;
+    variable->is_invariant |= declaration.qualifiers.is_invariant;
     return variable;
 }
 
@@ -215,8 +237,8 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     const std::string_view name = declaration.symbol->name->text;
     if (Variable* last = redeclare_last_data(context, declaration))
         return last;
-    if (Variable* distances = redeclare_clip_distance(context, declaration))
-        return distances;
+    if (is_clip_distance(context, declaration))
+        return redeclare_clip_distance(context, declaration);
     if (declaration.qualifiers.is_noncoherent)
         context.error(declaration.location,
                       fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));

@@ -73,23 +73,15 @@ Expr* make_vector_member(Context& context, Expr* base, std::string_view member, 
     return make_swizzle(context, base, std::span(components).first(member.size()), location);
 }
 
-// Which elements of a whole array are named; false where it has no size yet that the index needs.
-bool note_index(Context& context, const Expr& base, const Expr& index) {
+// An element of the whole of an array is named, and not the whole, which make_reference() noted.
+void note_element(const Expr& base, const Expr& index) {
     const VariableRef* const array = base.as<VariableRef>();
-    if (array == nullptr || !base.type->is_array())
-        return true;
+    if (array == nullptr || !base.type->is_array() || !is_constant(&index))
+        return;
     Variable& variable = *array->variable;
-    const bool is_known = is_constant(&index);
-    if (!is_known && !variable.is_sized) {
-        context.error(index.location, fmt::format("'{}' must be declared with a size before it is "
-                                                  "indexed by what is no constant",
-                                                  variable.name));
-        return false;
-    }
-    const uint32_t named =
-        is_known ? static_cast<uint32_t>(int_value(&index)) + 1 : base.type->length;
-    variable.named_elements = std::max(variable.named_elements, named);
-    return true;
+    --variable.whole_uses;
+    variable.named_elements =
+        std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
 }  // namespace
@@ -114,6 +106,8 @@ Expr* make_reference(Context& context, Variable* variable, Location location) {
     if (variable->storage == Storage::constant && variable->value != nullptr)
         return context.make<Constant>(variable->type, variable->precision, location,
                                       variable->value->scalars);
+    if (variable->type->is_array())
+        ++variable->whole_uses;
     return context.make<VariableRef>(variable, location);
 }
 
@@ -149,8 +143,7 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
                                                    int_value(index), name_of(*base->type), range));
         return nullptr;
     }
-    if (!note_index(context, *base, *index))
-        return nullptr;
+    note_element(*base, *index);
     Expr* element = context.make<Index>(element_type(context, *base->type), base, index,
                                         base->precision, location);
     return is_constant(base) && is_constant(index) ? folded(context, element) : element;

@@ -17,11 +17,14 @@ namespace {
 
 // Vectors that the clip distances take, beside the varyings.
 uint32_t place_clip_distances(LinkState& state) {
-    const Variable* const distances = state.vertex.find("gl_ClipDistance", Storage::output);
-    if (distances == nullptr || !state.vertex.facts.is_written(*distances))
-        return 0;
-    state.vertex.places[distances] = {Placement{}};
-    return (distances->type->length + 3) / 4;
+    uint32_t vectors = 0;
+    for (const Variable* distances : state.vertex.module().globals)
+        if (distances->slot == nir::Slot::clip_distance &&
+            state.vertex.facts.is_written(*distances)) {
+            state.vertex.places[distances] = {Placement{}};
+            vectors += (distances->type->length + 3) / 4;
+        }
+    return vectors;
 }
 
 }  // namespace

@@ -54,19 +54,19 @@ struct Variable {
     bool is_const = false;  // nothing may assign to it
     bool is_used = false;   // statically, by any function; the language sets it
     bool is_written = false;
+    bool is_sized = true;  // an array; else the language makes it as long as it must be in the end
     // Inputs and outputs: what they are to the pipeline. Numbered slots (generic, color) get their
     // numbers from Placement when the module is lowered, added to `slot_index`.
     nir::Slot slot = nir::Slot::generic;
     uint32_t slot_index = 0;
     nir::Interpolation interpolation = nir::Interpolation::smooth;
-    uint32_t named_elements = 0;      // of an array: all where an index is computed
-    bool is_sized = true;             // else the language makes it as long in the end
+    uint32_t named_elements = 0;      // of an array: up to the greatest constant index
+    uint32_t whole_uses = 0;          // of an array: without an index, or with a computed one
     const Constant* value = nullptr;  // Storage::constant
     uint32_t number = 0;              // unique in the module
 };
 
-// --- expressions
-// ----------------------------------------------------------------------------------
+// --- expressions --------------------------------------------------------------------------------
 
 enum class ExprKind : uint8_t {
     constant,

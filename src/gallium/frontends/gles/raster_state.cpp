@@ -10,11 +10,6 @@
 
 namespace cuesta::gles {
 
-namespace {
-
-// NaN gives 0.
-}  // namespace
-
 void viewport(State& state, GLint x, GLint y, GLsizei width, GLsizei height) {
     if (width < 0 || height < 0)
         return state.error(GL_INVALID_VALUE, "glViewport: negative size");

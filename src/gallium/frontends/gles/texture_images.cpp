@@ -77,7 +77,7 @@ void specify_image(State& state,
         return;
     if (format == nullptr)
         return state.error(error, "glTexImage: formats that do not go together");
-    if (format->compressed && named.texture->target != GL_TEXTURE_2D)
+    if (format->compressed && named.texture->target == GL_TEXTURE_3D_OES)
         return state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
     if (!check_depth(state, *format, named) || !check_mutable(state, *named.texture))
         return;

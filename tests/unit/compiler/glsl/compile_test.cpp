@@ -163,6 +163,19 @@ TEST(Extensions, TwoSourcesAreOfOneKind) {
     EXPECT_NE(compiled("0"), nullptr);
     EXPECT_EQ(compiled("1"), nullptr);
     EXPECT_EQ(compiled("i"), nullptr);
+    for (const char* qualifier : {"in", "out", "inout"})
+        EXPECT_EQ(compile_text(nir::Stage::fragment,
+                               "#extension GL_EXT_blend_func_extended : enable\n"
+                               "#extension GL_EXT_draw_buffers : enable\n"
+                               "void f(" +
+                                   std::string(qualifier) +
+                                   " mediump vec4 a[gl_MaxDrawBuffers]) {}\n"
+                                   "void main() { f(gl_FragData); gl_FragData[0] = vec4(1.0); "
+                                   "gl_SecondaryFragDataEXT[0] = vec4(1.0); }",
+                               options)
+                      .shader,
+                  nullptr)
+            << qualifier;
 }
 
 TEST(Extensions, ClipDistancesAreSizedByTheShader) {
@@ -178,18 +191,32 @@ TEST(Extensions, ClipDistancesAreSizedByTheShader) {
           "varying float gl_ClipDistance[gl_MaxClipDistances]; "
           "void main() { gl_ClipDistance[7] = 1.0; }",
           "void f() { gl_ClipDistance[1] = 1.0; } varying highp float gl_ClipDistance[2]; "
-          "void main() { f(); }"}) {
+          "void main() { f(); }",
+          "invariant varying highp float gl_ClipDistance[2]; "
+          "void f(inout float a[2]) { a[1] = 1.0; } void main() { f(gl_ClipDistance); }"}) {
         const Compiled one = compiled(right);
         EXPECT_NE(one.shader, nullptr) << right << one.log;
         EXPECT_EQ(compiled(right, Extension::none).shader, nullptr) << right;
     }
     for (const char* wrong :
-         {"void main() { gl_ClipDistance[8] = 1.0; }", "void main() { gl_ClipDistance[i] = 1.0; }",
+         {"void main() { gl_ClipDistance[8] = 1.0; }",
+          "void main() { gl_ClipDistance[i] = 1.0; }",
           "varying highp float gl_ClipDistance[9]; void main() {}",
           "varying highp float gl_ClipDistance[0]; void main() {}",
           "varying highp float gl_ClipDistance; void main() {}",
           "varying highp vec2 gl_ClipDistance[2]; void main() {}",
           "varying mediump float gl_ClipDistance[2]; void main() {}",
+          "void f(inout float a[8]) { a[0] = 1.0; } void main() { f(gl_ClipDistance); }",
+          "void f(in float a[8]) {} void main() { f(gl_ClipDistance); gl_ClipDistance[1] = 1.0; }",
+          "void f(out float a[8]) {} void main() { f(gl_ClipDistance); }",
+          "void f(out float a[8]) {} void g() { f(gl_ClipDistance); }\n"
+          "varying highp float gl_ClipDistance[8]; void main() { g(); }",
+          "void main() { gl_Position = vec4((0.0, gl_ClipDistance)[7]); }",
+          "void main() { gl_Position = vec4((0.0, gl_ClipDistance)[i]); }",
+          "void main() { varying highp float gl_ClipDistance[2]; gl_ClipDistance[1] = 1.0; }",
+          "layout(noncoherent) varying highp float gl_ClipDistance[2]; void main() {}",
+          "void f() { gl_ClipDistance[0] = 1.0; }\n"
+          "invariant varying highp float gl_ClipDistance[2]; void main() { f(); }",
           "float gl_ClipDistance[2]; void main() {}",
           "uniform float gl_ClipDistance[2]; void main() {}",
           "varying highp float gl_ClipDistance[2]; varying highp float gl_ClipDistance[3]; "

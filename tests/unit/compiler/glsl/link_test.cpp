@@ -140,6 +140,31 @@ TEST(LinkUniforms, StructsMustMatch) {
               "");
 }
 
+TEST(LinkVaryings, ClipDistancesTakeSlotsAndRoom) {
+    const auto linked = [](int varyings, int distances) {
+        const std::string array = "varying mediump vec4 v[" + std::to_string(varyings) + "];\n";
+        const std::string vertex =
+            "#extension GL_APPLE_clip_distance : require\n"
+            "varying highp float gl_ClipDistance[" +
+            std::to_string(distances) + "];\n" + array +
+            "void main() { gl_Position = vec4(1.0); v[0] = vec4(1.0); gl_ClipDistance[0] = 1.0; }";
+        return link_texts(vertex, array + "void main() { gl_FragColor = v[0]; }",
+                          {.extensions = Extension::apple_clip_distance});
+    };
+    const Linked five = linked(6, 5);
+    ASSERT_NE(five.program, nullptr) << five.log;
+    std::string slots;
+    for (const nir::IoSlot& output : five.program->vertex.nir->outputs)
+        if (output.slot == nir::Slot::clip_distance)
+            slots += fmt::format("{}: {}; ", output.index, output.components);
+    EXPECT_EQ(slots, "0: 4; 1: 1; ");
+    EXPECT_NE(linked(7, 4).program, nullptr);
+    const Linked full = linked(7, 5);
+    EXPECT_EQ(full.program, nullptr);
+    EXPECT_NE(full.log.find("more than 6 vectors beside the clip distances"), std::string::npos)
+        << full.log;
+}
+
 TEST(LinkVaryings, MustBeDeclaredAndMatch) {
     EXPECT_EQ(fragment_log("varying vec2 v; void main() { gl_FragColor = v.xyxy; }"),
               "error: varying 'v' is used in the fragment shader but not declared in the vertex "
