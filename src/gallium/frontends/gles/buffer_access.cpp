@@ -149,10 +149,11 @@ bool store_buffer(
         if (resource == nullptr)
             return false;
     }
+    // From here on what is mapped may not be the buffer's memory.
+    end_mapping(state, buffer);
     if (data != nullptr && size != 0 &&
         !copy_in(state, resource, Map::write | Map::unsynchronized, 0, size, data, error))
         return false;
-    end_mapping(state, buffer);
     if (resource != buffer.resource) {
         buffer.resource = std::move(resource);
         ++state.share->buffer_serial;

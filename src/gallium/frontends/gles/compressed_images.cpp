@@ -62,7 +62,7 @@ void replace_blocks(State& state,
         return state.error(GL_INVALID_VALUE, "glCompressedTexSubImage: a negative size");
     if (!check_part(state, named, box))
         return;
-    if (known != named.image->format)
+    if (known->kind != named.image->format->kind)
         return state.error(GL_INVALID_OPERATION, "glCompressedTexSubImage: not the image's format");
     // OES_compressed_ETC1_RGB8_texture.
     if (state.formats.for_changeable_blocks(format) == nullptr)
