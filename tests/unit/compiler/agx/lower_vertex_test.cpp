@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/half.h"
@@ -274,6 +275,45 @@ fn main {
     const Result<Lowered> none = lower(*shader_of(own), options);
     ASSERT_TRUE(none);
     EXPECT_EQ(none->program.vertex.words, 4);
+}
+
+// Of planes that are enabled and written, behind the point size, without gaps.
+TEST(LowerOutputs, ClipDistancesAreTheLastWords) {
+    const std::string text = R"(shader vertex
+  output 0 position 0 vec4 smooth "position"
+  output 1 clip_distance 0 vec4 smooth "near"
+  output 2 clip_distance 1 vec2 smooth "far"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_const 1, 2, 3, 4
+  %2:32x2 = load_const 5, 6
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+  store_output %1, %0 base=1 component=0 write_mask=xyw
+  store_output %2, %0 base=2 component=0 write_mask=xy
+}
+)";
+    VertexOptions options;
+    options.points = true;
+    options.clip_distances = 0b11101110;  // 2 is not written, 6 and 7 are not declared
+    const Result<Lowered> lowered = lower(*shader_of(text), options);
+    ASSERT_TRUE(lowered);
+    const VertexInfo& info = lowered->program.vertex;
+    EXPECT_EQ(info.clip_distances, 3);
+    EXPECT_EQ(info.words, 8);
+    std::string words;
+    for (const VertexOutput& output : info.outputs)
+        if (output.slot == nir::Slot::clip_distance)
+            words += fmt::format("{}: plane {}; ", output.word,
+                                 output.index * 4 + output.first_component);
+    EXPECT_EQ(words, "5: plane 1; 6: plane 3; 7: plane 5; ");
+    Environment environment;
+    const auto outputs = run_lowered(*lowered, environment, {});
+    ASSERT_TRUE(outputs);
+    EXPECT_EQ(outputs->lanes[0].outputs[1][1], 2u);
+    EXPECT_EQ(outputs->lanes[0].outputs[1][3], 4u);
+    EXPECT_EQ(outputs->lanes[0].outputs[2][1], 6u);
+    options.clip_distances = 0;
+    EXPECT_EQ(lower(*shader_of(text), options)->program.vertex.words, 5);
 }
 
 TEST(LowerOutputs, UnusedOnesHaveNoWords) {
