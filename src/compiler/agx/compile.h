@@ -203,7 +203,8 @@ struct ColorTarget {
     uint8_t components = 4;  // of the format
     uint8_t bits = 8;        // of a component; of integers the range that colours are clamped to
     NumberClass numbers = NumberClass::unorm;
-    uint16_t offset = 0;  // bytes in the sample
+    uint16_t offset = 0;       // bytes in the sample
+    bool hides_alpha = false;  // alpha is stored, but is 1 for shaders that read it
     uint8_t color_mask = 0xf;
     bool blend = false;
     BlendEquation rgb;

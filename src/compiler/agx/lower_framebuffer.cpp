@@ -30,7 +30,9 @@ Value* color_before(nir::Builder& b, const ColorTarget& target) {
                               stored_bits(target), {b.imm_int(all_samples, 16)},
                               {static_cast<int32_t>(target.format), target.offset})
                       ->def;
-    const Color color = loaded_color(b, target, loaded);
+    Color color = loaded_color(b, target, loaded);
+    if (target.hides_alpha)
+        color[3] = b.imm_float(1);
     return b.vec(color);
 }
 

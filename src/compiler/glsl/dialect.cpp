@@ -34,6 +34,9 @@ constexpr shading::Dialect dialect = {
     .has_logical_xor = true,
     .reserved_prefix = "GL_",
     .warns_double_underscore = true,
+    // The specification says otherwise (3.4), but the conformance tests and other compilers go by
+    // OpenGL ES 3 here.
+    .line_is_next = true,
 };
 
 bool is_behavior(std::string_view word) {

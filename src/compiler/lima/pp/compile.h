@@ -49,6 +49,7 @@ struct Program {
 
     bool uses_discard = false;
     bool uses_derivatives = false;
+    bool reads_color = false;  // of the tile buffer, as it was before this fragment
     std::vector<Varying> varyings;
 
     // vec4 slots of the uniform table, binary16. The shader's own come first and keep their

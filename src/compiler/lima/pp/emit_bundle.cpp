@@ -399,8 +399,14 @@ struct BundleEmitter {
         const Node* node = node_at(Unit::store);
         if (node == nullptr)
             return;
-        const unsigned first = first_component(node->mask);
         isa::StoreUnit unit;
+        if (node->op == Op::read_color) {
+            unit.mode = isa::StoreMode::read_color;
+            unit.destination = register_of(node->variable);
+            out.store = unit;
+            return;
+        }
+        const unsigned first = first_component(node->mask);
         if (node->store_scalar) {
             unit.alignment = isa::Alignment::one;
             unit.source = cell_code(node->src[0].cell(first));

@@ -77,6 +77,7 @@ constexpr OpInfo infos[] = {
     unit_op("varying", 1, Unit::varying),
     unit_op("texture", 3, Unit::texture),
     unit_op("store", 2, Unit::store),
+    unit_op("read_color", 0, Unit::store),
     unit_op("branch", 2, Unit::branch),
     unit_op("discard", 0, Unit::branch),
 };

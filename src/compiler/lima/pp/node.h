@@ -70,7 +70,8 @@ enum class Op : uint8_t {
     atan_part2,
     varying,
     texture,
-    store,  // to a temporary
+    store,       // to a temporary
+    read_color,  // of the tile buffer; writes all four components
     branch,
     discard,
 };

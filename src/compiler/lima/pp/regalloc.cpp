@@ -52,8 +52,20 @@ struct EventCollector {
                              (unit == Unit::scalar_multiply && bundle.skip_scalar_multiply);
         if (skipped)
             return;
+        if (node.op == Op::read_color)
+            return write_around_combiner(node);
         for_each_write(node, [&](Cell cell) {
             events.push_back({cell, read_point(stage_of(unit)) + 1, true});
+        });
+    }
+
+    // Stores do not see what the combiner of their instruction makes (part 6, 6.1), so which of the
+    // two units comes first is open: the combiner neither reads nor writes these cells.
+    void write_around_combiner(const Node& node) {
+        constexpr unsigned before = stage_of(Unit::combiner), behind = stage_of(Unit::branch);
+        for_each_write(node, [&](Cell cell) {
+            events.push_back({cell, read_point(before) - 1, true});
+            events.push_back({cell, read_point(behind), false});
         });
     }
 

@@ -24,6 +24,9 @@ void remove_dead_nodes(Ir& ir) {
                     if (reads[cell] != 0)
                         wanted = static_cast<uint8_t>(wanted | 1u << cell % 4);
                 });
+                // The unit that reads the tile buffer has no mask.
+                if (node.op == Op::read_color && wanted != 0)
+                    wanted = node.mask;
                 if (wanted == node.mask)
                     continue;
                 for_each_read(node, [&](Cell cell, unsigned) { --reads[cell]; });

@@ -88,6 +88,7 @@ class Selector {
     Result<void> store_output(const nir::Intrinsic& store);
     void load_scratch(const nir::Intrinsic& load);
     void store_scratch(const nir::Intrinsic& store);
+    Result<void> load_framebuffer(const nir::Intrinsic& load);
     void load_special(const nir::Value& value, VaryingKind kind);
     void load_frag_coord(const nir::Value& value);
     void load_point_coord(const nir::Value& value);

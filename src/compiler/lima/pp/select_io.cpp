@@ -50,6 +50,7 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::store_scratch: store_scratch(intrinsic); return {};
         case IntrinsicOp::load_frag_coord: load_frag_coord(intrinsic.def); return {};
         case IntrinsicOp::load_point_coord: load_point_coord(intrinsic.def); return {};
+        case IntrinsicOp::load_framebuffer: return load_framebuffer(intrinsic);
         case IntrinsicOp::load_front_face_float:
             load_special(intrinsic.def, VaryingKind::front_face);
             return {};
@@ -172,6 +173,16 @@ void Selector::load_special(const nir::Value& value, VaryingKind kind) {
             ref.component = 0;
     }
     emit(node);
+}
+
+Result<void> Selector::load_framebuffer(const nir::Intrinsic& load) {
+    if (index_of(load, IntrinsicIndex::base) != 0)
+        return Error{Errc::unsupported, "the Mali-400 has one colour buffer"};
+    program_.reads_color = true;
+    Node node{.op = Op::read_color, .mask = 0xf, .variable = define(load.def)};
+    ir_.variables[node.variable].in_place = true;
+    emit(node);
+    return {};
 }
 
 uint32_t Selector::transform_slot(std::optional<uint32_t>& slot) {

@@ -125,6 +125,7 @@ hw::agx::Counts counts_of(const Program& program) {
 
 struct Reads {
     bool quads = false;
+    bool framebuffer = false;
     uint32_t textures = 0;
 };
 
@@ -142,9 +143,11 @@ Reads reads_of(const nir::Shader& shader) {
     };
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
-            if (const auto* intrinsic = instr.as<nir::Intrinsic>())
+            if (const auto* intrinsic = instr.as<nir::Intrinsic>()) {
                 reads.quads |= intrinsic->op == nir::IntrinsicOp::ddx ||
                                intrinsic->op == nir::IntrinsicOp::ddy;
+                reads.framebuffer |= intrinsic->op == nir::IntrinsicOp::load_framebuffer;
+            }
             if (const auto* tex = instr.as<nir::Tex>())
                 add_texture(*tex);
         });
@@ -214,6 +217,7 @@ std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     made->shader_ = nir::clone(shader);
     const Reads reads = reads_of(shader);
     made->needs_quads_ = reads.quads;
+    made->reads_framebuffer_ = reads.framebuffer;
     made->texture_mask_ = reads.textures;
     return made;
 }

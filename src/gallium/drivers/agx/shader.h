@@ -71,6 +71,7 @@ class ShaderVariants final : public pipe::ShaderObject {
     const nir::Shader& shader() const { return *shader_; }
     // Derivatives look at the neighbours of a fragment.
     bool needs_quads() const { return needs_quads_; }
+    bool reads_framebuffer() const { return reads_framebuffer_; }
     uint32_t texture_mask() const { return texture_mask_; }  // of textures that may be read
 
   private:
@@ -83,6 +84,7 @@ class ShaderVariants final : public pipe::ShaderObject {
 
     std::unique_ptr<nir::Shader> shader_;
     bool needs_quads_ = false;
+    bool reads_framebuffer_ = false;
     uint32_t texture_mask_ = 0;
     std::vector<Entry> entries_;
 };

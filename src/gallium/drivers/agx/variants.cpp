@@ -91,8 +91,11 @@ FragmentKey fragment_key(const BoundState& bound) {
     for (unsigned i = 0; i < bound.framebuffer.color_count; ++i) {
         ColorTarget& target = options.targets[i];
         target = bound.targets[i];
-        if (target.present)
-            bound.blend->apply(i, hw::has_alpha(bound.framebuffer.colors[i].format), target);
+        if (!target.present)
+            continue;
+        const bool has_alpha = hw::has_alpha(bound.framebuffer.colors[i].format);
+        bound.blend->apply(i, has_alpha, target);
+        target.hides_alpha = !has_alpha && bound.fragment_shader->reads_framebuffer();
     }
     options.samples = bound.tile.samples;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;

@@ -26,6 +26,21 @@ using winsys::lima::Pipe;
 
 // --- what is bound, in GPU memory
 
+// What the target's format lacks is read as 0, 0, 0, 1.
+ComponentSwizzle framebuffer_swizzle(const pipe::Framebuffer& framebuffer) {
+    ComponentSwizzle result = no_swizzle;
+    if (framebuffer.color_count == 0)
+        return result;
+    const hw::FormatInfo& info = hw::format_info(framebuffer.colors[0].format);
+    for (size_t i = 0; i < result.size(); ++i) {
+        if (info.swizzle[i] == hw::Swizzle::zero)
+            result[i] = pipe::Swizzle::zero;
+        else if (info.swizzle[i] == hw::Swizzle::one)
+            result[i] = pipe::Swizzle::one;
+    }
+    return result;
+}
+
 FragmentKey fragment_key(const BoundState& bound) {
     FragmentKey key;
     key.swizzles.fill(no_swizzle);
@@ -34,11 +49,14 @@ FragmentKey fragment_key(const BoundState& bound) {
     for (size_t i = 0; i < bound.views.size() && i < key.swizzles.size(); ++i)
         if ((mask >> i & 1) != 0 && bound.views[i] != nullptr)
             key.swizzles[i] = bound.views[i]->swizzle;
+    if (bound.fragment_shader->reads_framebuffer())
+        key.framebuffer = framebuffer_swizzle(bound.framebuffer);
     return key;
 }
 
 Result<void> update_variant(BoundState& bound) {
     TRY(check_samplers(bound, bound.fragment_shader->sampler_mask()));
+    TRY(check_framebuffer_read(bound));
     const FragmentVariant* variant = TRY(bound.fragment_shader->variant(fragment_key(bound)));
     // By number: where the last one was, with its shader gone, there may be another by now.
     if (variant->number != bound.emitted.variant_number)

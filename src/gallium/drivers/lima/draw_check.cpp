@@ -52,4 +52,13 @@ Result<void> check_samplers(const BoundState& bound, uint32_t sampler_mask) {
     return {};
 }
 
+// Samples have colours of their own, and the core runs once a pixel: whose it would read is not
+// known.
+Result<void> check_framebuffer_read(const BoundState& bound) {
+    if (bound.samples > 1 && bound.fragment_shader->reads_framebuffer())
+        return Error{Errc::unsupported,
+                     "a shader that reads the framebuffer, with several samples a pixel"};
+    return {};
+}
+
 }  // namespace cuesta::lima

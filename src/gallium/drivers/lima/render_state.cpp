@@ -36,7 +36,8 @@ void set_early_tests(hw400::RenderState& state,
     state.unknown_13_8 = !late;
     const bool opaque = !bound.blend->state.target.enable && !bound.blend->state.logic_op_enable &&
                         bound.blend->state.target.color_mask == 0xf;
-    state.pixel_kill = !late && opaque;
+    // A pixel that later fragments cover is seen by those that read it.
+    state.pixel_kill = !late && opaque && !program.reads_color;
 }
 
 void set_varyings(hw400::RenderState& state, const BoundState& bound) {

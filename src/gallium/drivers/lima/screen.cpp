@@ -39,6 +39,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_line_width: return 100;
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
+        case pipe::Cap::framebuffer_fetch:
         case pipe::Cap::texture_lod_in_fragment:
         case pipe::Cap::derivatives:
         case pipe::Cap::shader_depth_output:
@@ -50,7 +51,6 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::fragment_highp:
         case pipe::Cap::anisotropic_filter:
         case pipe::Cap::seamless_cube_map:
-        case pipe::Cap::framebuffer_fetch:
         case pipe::Cap::polygon_offset_clamp:
         case pipe::Cap::separate_stencil:
         case pipe::Cap::occlusion_query:

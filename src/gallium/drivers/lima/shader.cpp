@@ -11,7 +11,7 @@
 #include "base/debug.h"
 #include "gallium/auxiliary/clip_mask.h"
 #include "gallium/drivers/lima/clip_distance.h"
-#include "gallium/drivers/lima/texture_swizzle.h"
+#include "gallium/drivers/lima/swizzle.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
 
@@ -54,6 +54,7 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
     const FragmentVariant* plain = TRY(object->variant(plain_key()));
     object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
+    object->reads_framebuffer_ = plain->program.reads_color;
     if (object->sampler_mask_ >> pipe::max_samplers != 0)
         return Error{Errc::unsupported,
                      fmt::format("a sampler beyond the {} there are", pipe::max_samplers)};
@@ -69,13 +70,14 @@ Result<const FragmentVariant*> FragmentShader::variant(const FragmentKey& key) {
     }
     std::unique_ptr<nir::Shader> copy = nir::clone(*shader_);
     swizzle_textures(*copy, key.swizzles);
+    swizzle_framebuffer(*copy, key.framebuffer);
     discard_clipped(*copy, key.clip_distances);
     FragmentVariant variant;
     variant.program = TRY(pp::compile(*copy));
     variant.code = TRY(upload(device_, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
-        base::log(fmt::format("{}: variant {} for other texture swizzles or clip distances",
-                              copy->name, variants_.size()));
+        base::log(fmt::format("{}: variant {} for other swizzles or clip distances", copy->name,
+                              variants_.size()));
     last_ = &*variants_.emplace(key, std::move(variant)).first;
     return &last_->second;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Compiled shaders in GPU memory. A fragment shader has a variant for each combination of texture
-// swizzles and of clip distances that it was drawn with, since the hardware has neither.
+// Compiled shaders in GPU memory. A fragment shader has a variant for each combination of swizzles
+// and of clip distances that it was drawn with, since the hardware has neither.
 #pragma once
 
 #include <array>
@@ -27,13 +27,17 @@ struct VertexShader final : pipe::ShaderObject {
     std::shared_ptr<winsys::lima::Bo> code;
 };
 
-using TextureSwizzles = std::array<std::array<pipe::Swizzle, 4>, pipe::max_samplers>;
-inline constexpr std::array<pipe::Swizzle, 4> no_swizzle = {pipe::Swizzle::x, pipe::Swizzle::y,
-                                                            pipe::Swizzle::z, pipe::Swizzle::w};
+using ComponentSwizzle = std::array<pipe::Swizzle, 4>;
+using TextureSwizzles = std::array<ComponentSwizzle, pipe::max_samplers>;
+inline constexpr ComponentSwizzle no_swizzle = {pipe::Swizzle::x, pipe::Swizzle::y,
+                                                pipe::Swizzle::z, pipe::Swizzle::w};
 
 // What variants of a fragment shader differ in.
 struct FragmentKey {
     TextureSwizzles swizzles{};
+    // Of colours that the shader reads of the framebuffer: the tile buffer keeps components that
+    // the target does not have.
+    ComponentSwizzle framebuffer = no_swizzle;
     uint8_t clip_distances = 0;  // bit n: fragments are discarded where distance n is negative
 
     auto operator<=>(const FragmentKey&) const = default;
@@ -56,6 +60,7 @@ class FragmentShader final : public pipe::ShaderObject {
     // Samplers that any variant reads; swizzles of others do not matter.
     uint32_t sampler_mask() const { return sampler_mask_; }
     bool frag_coord_upper_left() const { return upper_left_; }
+    bool reads_framebuffer() const { return reads_framebuffer_; }
 
   private:
     FragmentShader(winsys::lima::Device& device, std::unique_ptr<nir::Shader> shader);
@@ -64,6 +69,7 @@ class FragmentShader final : public pipe::ShaderObject {
     std::unique_ptr<nir::Shader> shader_;
     uint32_t sampler_mask_ = 0;
     bool upper_left_ = false;
+    bool reads_framebuffer_ = false;
     std::map<FragmentKey, FragmentVariant> variants_;
     const std::pair<const FragmentKey, FragmentVariant>* last_ = nullptr;  // asked for
 };

@@ -18,7 +18,7 @@ Linked link_texts(std::string_view vertex,
                   const std::vector<AttributeBinding>& bindings = {}) {
     const Compiled v = compile(nir::Stage::vertex, std::span(&vertex, 1), options);
     const std::string with_precision =
-        "precision mediump float;\n#line 0\n" + std::string(fragment);
+        "precision mediump float;\n#line 1\n" + std::string(fragment);
     const std::string_view text = with_precision;
     const Compiled f = compile(nir::Stage::fragment, std::span(&text, 1), options);
     EXPECT_NE(v.shader, nullptr) << v.log << vertex;

@@ -57,6 +57,24 @@ TEST(PpInputs, VaryingsCountTheComponentsRead) {
     EXPECT_EQ(program.varyings[0].components, 2u);
 }
 
+TEST(PpInputs, Framebuffer) {
+    const std::string read = "  %3:32x4 = load_framebuffer base=0\n";
+    const Program program = compiled(with_body(read + store(3)));
+    EXPECT_TRUE(program.reads_color);
+    EXPECT_EQ(program.stats.instructions, 1u) << listing(program);
+    const isa::Instruction only = first_instruction(program);
+    ASSERT_TRUE(only.store);
+    EXPECT_EQ(only.store->mode, isa::StoreMode::read_color);
+    EXPECT_FALSE(compiled(with_body(store(2))).reads_color);
+    check_inputs(with_body(read + store(3)));
+    check_inputs(with_body(read + "  %4:32x4 = fadd %3.wzyx, %2\n" + store(4)));
+    // The unit has no mask: the three components that nobody reads are written all the same.
+    check_inputs(with_body(read +
+                           "  %4:32x4 = fmul %1, %2\n"
+                           "  %5:32x4 = fadd %4, %3.zzzz\n" +
+                           store(5)));
+}
+
 TEST(PpInputs, FragCoord) {
     const std::string text = with_body("  %3:32x4 = load_frag_coord\n" + store(3));
     check_inputs(text, half_ulps);

@@ -135,6 +135,8 @@ QuadSetup random_setup(uint32_t seed, unsigned inputs, unsigned uniforms) {
     }
     for (unsigned i = 0; i < uniforms; ++i)
         setup.uniforms.push_back(vector());
+    for (auto& color : setup.framebuffer)
+        color = vector();
     return setup;
 }
 
@@ -148,6 +150,7 @@ Result<QuadColors> run_nir(const nir::Shader& shader, const QuadSetup& setup, bo
         to.frag_coord = setup.frag_coord[lane];
         to.point_coord = setup.point_coord[lane];
         to.front_face = setup.front_face;
+        to.framebuffer = {setup.framebuffer[lane]};
     }
     std::vector<nir::SlotBits> uniforms;
     for (const auto& v : setup.uniforms)
@@ -198,6 +201,8 @@ Result<QuadColors> run_program(const nir::Shader& shader,
         inputs.frag_coord[3][at] = 1.0f / f[3];
         inputs.point_coord[0][at] = setup.point_coord[lane][0];
         inputs.point_coord[1][at] = setup.point_coord[lane][1];
+        for (unsigned c = 0; c < 4; ++c)
+            inputs.tile_color[c][at] = setup.framebuffer[lane][c];
     }
     inputs.front_facing = setup.front_face;
     for (const auto& v : setup.uniforms)

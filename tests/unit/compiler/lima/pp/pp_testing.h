@@ -34,6 +34,7 @@ struct QuadSetup {
     std::vector<std::array<float, 4>> uniforms;
     std::array<std::array<float, 4>, 4> frag_coord{};  // w is 1/w, as GL has it
     std::array<std::array<float, 2>, 4> point_coord{};
+    std::array<std::array<float, 4>, 4> framebuffer{};  // the tile buffer's colours
     bool front_face = true;
     bool bottom_up = false;  // row 0 is GL's lowest
     float height = 64;

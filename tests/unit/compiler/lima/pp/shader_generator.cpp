@@ -556,6 +556,7 @@ void Generator::discard() {
 void Generator::load_specials() {
     define(4, 5, 2, "load_frag_coord");
     define(2, 0, 3, "load_point_coord");
+    define(4, 1, 2, "load_framebuffer base=0");
     const unsigned facing = convert("1", 1, "load_front_face");
     const Known a = any();
     const Known b = any();

@@ -238,6 +238,39 @@ TEST_F(GlslTest, FragmentsReadTheFramebuffer) {
     expect_no_error();
 }
 
+// What a format lacks is read as 0 and 1, whatever was drawn there.
+TEST_F(GlslTest, FragmentsReadWhatTheTargetHas) {
+    if (!state().extensions.has(Ext::ext_shader_framebuffer_fetch))
+        GTEST_SKIP() << "the driver offers no reading of the framebuffer";
+    const struct {
+        GLenum format;
+        GLubyte green;     // of all of it cleared to 1, 1, 1, 0
+        GLubyte no_alpha;  // 1 - alpha; where the target has a green channel
+    } rows[] = {
+        {GL_RGBA4, 255, 255},  {GL_RGB5_A1, 255, 255},   {GL_RGB565, 255, 0},
+        {GL_RGB8_OES, 255, 0}, {GL_RGBA8_OES, 255, 255}, {GL_R8_EXT, 0, 0},
+        {GL_RG8_EXT, 255, 0},
+    };
+    program(plain_vertex,
+            "#extension GL_EXT_shader_framebuffer_fetch : require\nprecision mediump float;\n"
+            "void main() { vec4 last = gl_LastFragData[0];\n"
+            "  gl_FragColor = vec4(last.g, 1.0 - last.a, last.b, 0.0); }\n");
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    viewport(state(), 0, 0, 5, 3);
+    clear_color(state(), 1, 1, 1, 0);
+    for (const auto& row : rows) {
+        bind_renderbuffer(state(), GL_RENDERBUFFER, 1);
+        renderbuffer_storage(state(), GL_RENDERBUFFER, row.format, 5, 3);
+        framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, 1);
+        clear(state(), GL_COLOR_BUFFER_BIT);
+        draw_everything();
+        SCOPED_TRACE(row.format);
+        EXPECT_EQ(pixel(4, 2)[0], row.green);
+        EXPECT_EQ(pixel(4, 2)[1], row.no_alpha);
+    }
+    expect_no_error();
+}
+
 TEST_F(GlslTest, InstancesKnowTheirNumber) {
     if (!state().extensions.has(Ext::ext_draw_instanced))
         GTEST_SKIP() << "the GPU has no instances";
