@@ -15,12 +15,19 @@
 namespace cuesta::tools {
 namespace {
 
+// More than any input of these commands has; a device may give for ever.
+constexpr size_t most_input = size_t{256} << 20;
+
 Result<std::string> read_stream(std::FILE* stream, std::string_view name) {
     std::string text;
     char buffer[16384];
     errno = 0;
-    for (size_t count; (count = std::fread(buffer, 1, sizeof buffer, stream)) != 0;)
+    for (size_t count; (count = std::fread(buffer, 1, sizeof buffer, stream)) != 0;) {
+        if (text.size() + count > most_input)
+            return Error{Errc::out_of_range,
+                         fmt::format("{}: longer than {} MB", name, most_input >> 20)};
         text.append(buffer, count);
+    }
     if (std::ferror(stream) != 0)
         return Error{Errc::io, fmt::format("{}: {}", name, std::strerror(errno))};
     return text;

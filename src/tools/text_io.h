@@ -13,7 +13,7 @@
 
 namespace cuesta::tools {
 
-// The whole file; "-" is standard input.
+// The whole file, which may have 256 MB; "-" is standard input.
 Result<std::string> read_text(const std::string& path);
 
 // To standard output, all of it or an error.

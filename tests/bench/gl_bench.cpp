@@ -173,7 +173,7 @@ BENCHMARK(program_from_text);
 
 int main(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
-    cuesta::bench::open_gl_session();
+    const cuesta::bench::GlSession session;
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

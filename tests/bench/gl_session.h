@@ -8,37 +8,31 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include <EGL/egl.h>
 #include <GLES2/gl2.h>
+
+#include "tools/gallery_gl/window.h"
 
 namespace cuesta::bench {
 
-// A context of OpenGL ES 2 with a pbuffer is current; else the program ends with a message.
-inline void open_gl_session() {
-    const auto fail = [](const char* what) {
-        std::fprintf(stderr, "%s\n", what);
+// A context of OpenGL ES 2 with a pbuffer is current as long as this lives; without one the
+// program ends with a message.
+class GlSession {
+  public:
+    GlSession() {
+        check(window_.open());
+        check(window_.begin(256, 256));
+        std::fprintf(stderr, "%s\n", reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
+    }
+
+  private:
+    static void check(const Result<void>& result) {
+        if (result)
+            return;
+        std::fprintf(stderr, "%s\n", result.error().text.c_str());
         std::exit(1);
-    };
-    const EGLDisplay display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-    EGLint count = 0;
-    EGLConfig config = nullptr;
-    const EGLint wanted[] = {EGL_SURFACE_TYPE,
-                             EGL_PBUFFER_BIT,
-                             EGL_RENDERABLE_TYPE,
-                             EGL_OPENGL_ES2_BIT,
-                             EGL_DEPTH_SIZE,
-                             24,
-                             EGL_NONE};
-    const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
-    const EGLint extent[] = {EGL_WIDTH, 256, EGL_HEIGHT, 256, EGL_NONE};
-    if (!eglInitialize(display, nullptr, nullptr) || !eglBindAPI(EGL_OPENGL_ES_API) ||
-        !eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
-        fail("there is no display with a configuration for pbuffers");
-    const EGLSurface surface = eglCreatePbufferSurface(display, config, extent);
-    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
-    if (!eglMakeCurrent(display, surface, surface, context))
-        fail("the context cannot be made current");
-    std::fprintf(stderr, "%s\n", reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
-}
+    }
+
+    gallery_gl::Window window_;
+};
 
 }  // namespace cuesta::bench

@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s: no programs\n", folder.c_str());
         return 1;
     }
-    cuesta::bench::open_gl_session();
+    const cuesta::bench::GlSession session;
     // The first ones bring code and memory of the driver into the caches.
     constexpr size_t warming = 20;
     for (size_t i = 0; i < std::min(warming, programs.size()); ++i)

@@ -9,14 +9,16 @@
 #include <string>
 #include <vector>
 
-#include <EGL/egl.h>
 #include <GLES2/gl2.h>
 #include <png.h>
 
 #include "scene.h"
+#include "tools/gallery_gl/window.h"
 
 namespace cuesta::scenes {
 namespace {
+
+using gallery_gl::Window;
 
 std::vector<Scene> all_scenes() {
     std::vector<Scene> all;
@@ -27,71 +29,19 @@ std::vector<Scene> all_scenes() {
     return all;
 }
 
-bool fail(const char* what) {
-    std::fprintf(stderr, "gl_scenes: %s (EGL error 0x%x)\n", what, eglGetError());
+bool fail(const Error& error) {
+    std::fprintf(stderr, "gl_scenes: %s\n", error.text.c_str());
     return false;
 }
 
 // A context of its own for each scene, so that no state or object goes from one to the next.
-class Window {
-  public:
-    ~Window() {
-        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-        eglTerminate(display_);
-    }
-
-    bool open() {
-        display_ = eglGetDisplay(EGL_DEFAULT_DISPLAY);
-        if (display_ == EGL_NO_DISPLAY || !eglInitialize(display_, nullptr, nullptr))
-            return fail("there is no display");
-        eglBindAPI(EGL_OPENGL_ES_API);
-        const EGLint wanted[] = {EGL_RED_SIZE,
-                                 8,
-                                 EGL_GREEN_SIZE,
-                                 8,
-                                 EGL_BLUE_SIZE,
-                                 8,
-                                 EGL_ALPHA_SIZE,
-                                 8,
-                                 EGL_DEPTH_SIZE,
-                                 24,
-                                 EGL_STENCIL_SIZE,
-                                 8,
-                                 EGL_SURFACE_TYPE,
-                                 EGL_PBUFFER_BIT,
-                                 EGL_RENDERABLE_TYPE,
-                                 EGL_OPENGL_ES2_BIT,
-                                 EGL_NONE};
-        EGLint count = 0;
-        if (!eglChooseConfig(display_, wanted, &config_, 1, &count) || count == 0)
-            return fail("there is no configuration of RGBA8, depth 24, stencil 8");
-        return true;
-    }
-
-    bool begin() {
-        const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
-        const EGLint extent[] = {EGL_WIDTH, size, EGL_HEIGHT, size, EGL_NONE};
-        context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, version);
-        surface_ = eglCreatePbufferSurface(display_, config_, extent);
-        if (!eglMakeCurrent(display_, surface_, surface_, context_))
-            return fail("the context cannot be made current");
-        glClearColor(0, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-        return true;
-    }
-
-    void end() {
-        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-        eglDestroySurface(display_, surface_);
-        eglDestroyContext(display_, context_);
-    }
-
-  private:
-    EGLDisplay display_ = EGL_NO_DISPLAY;
-    EGLConfig config_ = nullptr;
-    EGLContext context_ = EGL_NO_CONTEXT;
-    EGLSurface surface_ = EGL_NO_SURFACE;
-};
+bool begin(Window& window) {
+    if (const Result<void> begun = window.begin(size, size); !begun)
+        return fail(begun.error());
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+    return true;
+}
 
 bool write_picture(const std::string& path) {
     std::vector<unsigned char> pixels(static_cast<size_t>(size) * size * 4);
@@ -114,7 +64,7 @@ bool has_extension(std::string_view name) {
 }
 
 bool draw(Window& window, const Scene& scene, const std::string& folder) {
-    if (!window.begin())
+    if (!begin(window))
         return false;
     bool good = true;
     if (has_extension(scene.needs)) {
@@ -140,8 +90,10 @@ int list() {
 
 int run(const std::string& folder, const std::vector<std::string>& names) {
     Window window;
-    if (!window.open())
+    if (const Result<void> opened = window.open(); !opened) {
+        fail(opened.error());
         return 1;
+    }
     bool good = true;
     bool told = false;
     for (const Scene& scene : all_scenes()) {

@@ -210,15 +210,8 @@ Color loaded_color(nir::Builder& b, const ColorTarget& target, Value* loaded) {
 }
 
 unsigned stored_components(const ColorTarget& target) {
-    switch (target.format) {
-        case MemFormat::rgb10a2:
-        case MemFormat::srgba8: return 4;
-        case MemFormat::rg11b10f:
-        case MemFormat::rg11b10f_rtz:
-        case MemFormat::rgb9e5:
-        case MemFormat::rgb9e5_rtz: return 3;
-        default: return target.components;
-    }
+    const unsigned packed = hw::agx::packed_components(target.format);
+    return packed != 0 ? packed : target.components;
 }
 
 unsigned stored_bits(const ColorTarget& target) {

@@ -60,16 +60,17 @@ struct Outputs {
     // Words without gaps, whichever planes they are of.
     uint8_t place_clip_distances() {
         const unsigned before = words;
-        for (unsigned plane = 0; plane < 8; ++plane) {
+        for (unsigned plane = 0; plane < nir::max_clip_distances; ++plane) {
             if ((options.clip_distances >> plane & 1) == 0)
                 continue;
             for (size_t i = 0; i < variables.size(); ++i) {
                 const nir::IoSlot& slot = lowering.shader.outputs[i];
-                if (slot.slot != nir::Slot::clip_distance || slot.index != plane / 4 ||
-                    (variables[i].mask >> plane % 4 & 1) == 0)
+                if (slot.slot != nir::Slot::clip_distance ||
+                    slot.index != plane / nir::clip_distances_a_slot ||
+                    (variables[i].mask >> plane % nir::clip_distances_a_slot & 1) == 0)
                     continue;
                 place(i, 1, VaryingUse::unused);
-                placed.back().output.first_component = plane % 4;
+                placed.back().output.first_component = plane % nir::clip_distances_a_slot;
             }
         }
         return static_cast<uint8_t>(words - before);

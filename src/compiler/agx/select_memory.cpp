@@ -7,6 +7,7 @@
 #include "compiler/agx/lower.h"
 #include "compiler/agx/operand_numbers.h"
 #include "compiler/agx/select.h"
+#include "hw/agx/formats.h"
 
 namespace cuesta::agx {
 
@@ -28,17 +29,6 @@ const nir::Alu* sum_of(const nir::Value& value) {
 // The mask of so many components.
 uint32_t first_components(unsigned count) {
     return (1u << count) - 1;
-}
-
-bool gives_all_components(MemFormat format) {
-    switch (format) {
-        case MemFormat::rgb10a2:
-        case MemFormat::rg11b10f:
-        case MemFormat::rgb9e5:
-        case MemFormat::rg11b10f_rtz:
-        case MemFormat::rgb9e5_rtz: return true;
-        default: return false;
-    }
 }
 
 }  // namespace
@@ -152,9 +142,8 @@ void Selector::load_memory(const nir::Value& value,
                            MemFormat format,
                            unsigned bits) {
     // Packed formats give all their components, whatever the mask.
-    unsigned count = value.components;
-    if (gives_all_components(format))
-        count = format == MemFormat::rgb10a2 ? 4 : 3;
+    const unsigned packed = hw::agx::packed_components(format);
+    const unsigned count = packed != 0 ? packed : value.components;
     Instr& instr = *ir_.make(Op::device_load, 1, 2);
     set(instr.machine, Field::F, static_cast<uint32_t>(format));
     set(instr.machine, Field::mask, first_components(count));

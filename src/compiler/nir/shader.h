@@ -67,13 +67,16 @@ enum class Slot : uint8_t {
     depth,    // fragment result
     stencil,  // fragment result
     normal,   // a varying as the generic ones, with numbers of its own
-    // Vertex outputs: n holds the distances to clip planes 4n to 4n + 3. What they are negative for
-    // is cut off, where the draw enables the plane.
+    // Vertex outputs: n holds the distances to clip_distances_a_slot planes, from that many times n
+    // on. What they are negative for is cut off, where the draw enables the plane.
     clip_distance,
     // Inputs of languages, for which the IR has load_instance_id and load_framebuffer.
     instance_id,
     framebuffer,
 };
+
+inline constexpr uint32_t max_clip_distances = 8;
+inline constexpr uint32_t clip_distances_a_slot = 4;
 
 struct Variable {
     std::string_view name;

@@ -62,7 +62,8 @@ struct SlotShape {
     uint32_t a_slot = 1;    // of them
 
     SlotShape(const LeafStorage& leaf, nir::Slot slot)
-        : elements(vectors_of(leaf)), a_slot(slot == nir::Slot::clip_distance ? 4 : 1) {}
+        : elements(vectors_of(leaf)),
+          a_slot(slot == nir::Slot::clip_distance ? nir::clip_distances_a_slot : 1) {}
     uint32_t slots() const { return (elements + a_slot - 1) / a_slot; }
     uint32_t slot_of(uint32_t element) const { return element / a_slot; }
     uint8_t component_of(uint32_t element) const { return static_cast<uint8_t>(element % a_slot); }

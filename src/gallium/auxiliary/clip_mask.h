@@ -9,19 +9,16 @@
 
 namespace cuesta::gallium {
 
-// Distances that a vec4 of nir::Slot::clip_distance holds, and vec4s that eight of them take.
-inline constexpr unsigned clip_distances_a_slot = 4;
-inline constexpr unsigned clip_slots = 2;
-
 // Bit n: a vertex shader with these outputs writes clip distance n. Outputs have a slot, an index
 // and components, as nir::IoSlot has.
 template <typename Outputs>
 uint8_t written_clip_distances(const Outputs& outputs) {
     unsigned written = 0;
     for (const auto& output : outputs)
-        if (output.slot == nir::Slot::clip_distance && output.index < clip_slots)
+        if (output.slot == nir::Slot::clip_distance &&
+            output.index < nir::max_clip_distances / nir::clip_distances_a_slot)
             written |= static_cast<unsigned>(base::low_mask(output.components))
-                       << output.index * clip_distances_a_slot;
+                       << output.index * nir::clip_distances_a_slot;
     return static_cast<uint8_t>(written);
 }
 

@@ -204,15 +204,15 @@ std::optional<ColorFormat> color_format(Channels channels, TextureType type, boo
     return found == std::end(formats) ? std::nullopt : std::optional(*found);
 }
 
-bool is_packed(MemFormat format) {
+unsigned packed_components(MemFormat format) {
     switch (format) {
         case MemFormat::rgb10a2:
-        case MemFormat::srgba8:
+        case MemFormat::srgba8: return 4;
         case MemFormat::rg11b10f:
         case MemFormat::rgb9e5:
         case MemFormat::rg11b10f_rtz:
-        case MemFormat::rgb9e5_rtz: return true;
-        default: return false;
+        case MemFormat::rgb9e5_rtz: return 3;
+        default: return 0;
     }
 }
 

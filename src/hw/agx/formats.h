@@ -102,8 +102,12 @@ struct ColorFormat {
 std::span<const ColorFormat> color_formats();
 std::optional<ColorFormat> color_format(Channels channels, TextureType type, bool srgb);
 
-// Whether the tile format takes its bytes once a pixel (packed) instead of once a component.
-bool is_packed(MemFormat format);
+// A packed format takes its bytes once a pixel instead of once a component, and loads give all of
+// its components, whatever the mask: how many, or 0 where a format is none of these.
+unsigned packed_components(MemFormat format);
+inline bool is_packed(MemFormat format) {
+    return packed_components(format) != 0;
+}
 // Of a component, or of a pixel where packed. 0 for codes that nothing is known of.
 unsigned tile_format_bytes(MemFormat format);
 

@@ -95,5 +95,11 @@ TEST(ShaderText, PlacesErrorsOfBothLanguages) {
     EXPECT_TRUE(nir.error().text.starts_with("a.nir:2:1: error: ")) << nir.error().text;
 }
 
+TEST(ReadText, EndsWithDevicesThatDoNot) {
+    const Result<std::string> endless = read_text("/dev/zero");
+    ASSERT_FALSE(endless);
+    EXPECT_EQ(endless.error().text, "/dev/zero: longer than 256 MB");
+}
+
 }  // namespace
 }  // namespace cuesta::tools

@@ -61,7 +61,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_samples: return 4;
         case pipe::Cap::max_point_size: return 511;
         case pipe::Cap::max_line_width: return 16;
-        case pipe::Cap::max_clip_distances: return 8;
+        case pipe::Cap::max_clip_distances: return nir::max_clip_distances;
         case pipe::Cap::npot_textures:
         case pipe::Cap::fragment_highp:
         case pipe::Cap::dual_source_blend:

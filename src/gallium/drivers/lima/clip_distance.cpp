@@ -3,7 +3,6 @@
 #include "gallium/drivers/lima/clip_distance.h"
 
 #include "compiler/nir/builder.h"
-#include "gallium/auxiliary/clip_mask.h"
 
 namespace cuesta::lima {
 namespace {
@@ -23,15 +22,17 @@ void discard_clipped(nir::Shader& fragment, uint8_t distances) {
     nir::Function& main = *fragment.entry_point();
     nir::Builder b(main, nir::Cursor::at_start(*main.body.first_block()));
     nir::Value* is_outside = nullptr;
-    for (uint32_t index = 0; index < gallium::clip_slots; ++index) {
-        const unsigned mask = distances >> index * gallium::clip_distances_a_slot & 0xf;
-        if (mask == 0)
-            continue;
-        nir::Value* distance = b.load_input(add_clip_input(fragment, index));
-        for (unsigned c = 0; c < gallium::clip_distances_a_slot; ++c) {
-            if ((mask >> c & 1) == 0)
+    for (uint32_t plane = 0; plane < nir::max_clip_distances;) {
+        const uint32_t slot = plane / nir::clip_distances_a_slot;
+        const uint32_t end = plane + nir::clip_distances_a_slot;
+        nir::Value* distance = nullptr;  // those of the slot
+        for (; plane < end; ++plane) {
+            if ((distances >> plane & 1) == 0)
                 continue;
-            nir::Value* is_negative = b.flt(b.channel(distance, c), b.imm_float(0));
+            if (distance == nullptr)
+                distance = b.load_input(add_clip_input(fragment, slot));
+            nir::Value* is_negative =
+                b.flt(b.channel(distance, plane % nir::clip_distances_a_slot), b.imm_float(0));
             is_outside = is_outside == nullptr ? is_negative : b.ior(is_outside, is_negative);
         }
     }

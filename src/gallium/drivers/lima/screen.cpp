@@ -45,7 +45,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::shared_resources: return 1;
         case pipe::Cap::max_samples: return 4;
-        case pipe::Cap::max_clip_distances: return 8;  // see clip_distance.h
+        case pipe::Cap::max_clip_distances: return nir::max_clip_distances;  // see clip_distance.h
         case pipe::Cap::max_texture_3d_size: return 4096;
         case pipe::Cap::max_vertex_samplers:
         case pipe::Cap::fragment_highp:

@@ -4,6 +4,7 @@
 // What the driver refuses, and how it says so.
 #include <cmath>
 
+#include "compiler/nir/parser.h"
 #include "driver_fixture.h"
 
 namespace cuesta::lima {
@@ -100,6 +101,29 @@ TEST_F(ErrorTest, DrawsOutOfTheirLimits) {
     expect_refused({.count = 3, .index_size = 2, .index_buffer = list, .index_offset = 0xfffffffe},
                    "behind");
     expect_refused({.count = 3, .index_size = 2, .index_buffer = color}, "from a texture");
+}
+
+TEST_F(ErrorTest, FramebuffersOfSeveralSamplesAreNotRead) {
+    auto reading = context->create_shader(**nir::parse(R"(shader fragment
+  output 0 color 0 vec4 smooth ""
+fn main {
+  b0:
+  %0:32 = load_const 0
+  %1:32x4 = load_framebuffer base=0
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+}
+)"),
+                                          nullptr);
+    ASSERT_NE(reading, nullptr);
+    context->bind_fragment_shader(reading.get());
+    EXPECT_TRUE(context->draw_vbo({.count = 3}, nullptr));
+    context->flush();
+    const auto samples = screen->create_resource(
+        {.format = rgba8, .width = 64, .height = 64, .samples = 4, .bind = Bind::render_target},
+        nullptr);
+    set_target(samples);
+    expect_refused({.count = 3}, "several samples");
+    context->bind_fragment_shader(nullptr);
 }
 
 TEST_F(ErrorTest, VertexBuffersThatCannotBe) {
@@ -332,11 +356,11 @@ TEST_F(ErrorTest, QueriesAndCapsThatAreNot) {
     EXPECT_EQ(context->create_query(pipe::QueryType::time_elapsed, &error), nullptr);
     EXPECT_SAYS(error, "times");
     using pipe::Cap;
-    for (const Cap cap : {Cap::occlusion_query, Cap::time_query, Cap::shadow_samplers,
-                          Cap::instancing, Cap::primitive_restart, Cap::flat_shading,
-                          Cap::anisotropic_filter, Cap::seamless_cube_map, Cap::separate_stencil,
-                          Cap::framebuffer_fetch, Cap::polygon_offset_clamp,
-                          Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
+    for (const Cap cap :
+         {Cap::occlusion_query, Cap::time_query, Cap::shadow_samplers, Cap::instancing,
+          Cap::primitive_restart, Cap::flat_shading, Cap::anisotropic_filter,
+          Cap::seamless_cube_map, Cap::separate_stencil, Cap::polygon_offset_clamp,
+          Cap::max_vertex_samplers, Cap::user_vertex_buffers, Cap::fragment_highp})
         EXPECT_EQ(screen->cap(cap), 0) << static_cast<int>(cap);
     EXPECT_EQ(screen->cap(Cap::max_texture_2d_size), 4096);
     EXPECT_EQ(screen->cap(Cap::max_texture_levels), 13);
