@@ -103,6 +103,8 @@ constexpr GLenum anchors[] = {
     GL_BLEND,
     GL_PACK_ALIGNMENT,
     GL_UNPACK_ALIGNMENT,
+    GL_PROGRAM_SEPARABLE_EXT,
+    GL_ALL_SHADER_BITS_EXT,
 };
 
 constexpr const char* texts[] = {
@@ -175,7 +177,8 @@ class Arguments {
         using Target = std::remove_pointer_t<T>;
         if constexpr (std::is_same_v<T, const GLchar*>)
             return text_pointers_[below(static_cast<uint32_t>(text_.size()))];
-        else if constexpr (std::is_same_v<T, const GLchar* const*>)
+        else if constexpr (std::is_same_v<T, const GLchar* const*> ||
+                           std::is_same_v<T, const GLchar**>)
             return text_pointers_.data();
         else if constexpr (std::is_const_v<Target>)
             return reinterpret_cast<T>(input_.data() + below(pointer_room) / 8 * 8);
@@ -206,10 +209,34 @@ constexpr Call calls[] = {
 };
 #undef CUESTA_GLES_DECLARE
 
+// A pipeline is bound that can be drawn with, of programs that both have varyings.
+void use_pipeline(State& state, Arguments& arguments) {
+    const GLchar* vertex =
+        "attribute vec4 attribute0; uniform vec4 u; varying vec2 a; varying vec3 b;\n"
+        "void main() { a = u.xy; b = u.yzw; gl_Position = attribute0; }";
+    const GLchar* fragments[] = {
+        "precision mediump float; uniform sampler2D s; varying vec2 a;\n"
+        "void main() { gl_FragColor = texture2D(s, a); }",
+        "precision mediump float; uniform vec4 u; varying vec3 b; varying vec4 c;\n"
+        "void main() { gl_FragColor = u + c + b.xyzz; }"};
+    const GLuint first = create_shader_program(state, GL_VERTEX_SHADER, 1, &vertex);
+    const GLuint second =
+        create_shader_program(state, GL_FRAGMENT_SHADER, 1, &fragments[arguments.below(2)]);
+    GLuint pipeline = 0;
+    gen_program_pipelines(state, 1, &pipeline);
+    use_program_stages(state, pipeline, GL_VERTEX_SHADER_BIT_EXT, first);
+    use_program_stages(state, pipeline, GL_FRAGMENT_SHADER_BIT_EXT, second);
+    active_shader_program(state, pipeline, second);
+    bind_program_pipeline(state, pipeline);
+    use_program(state, 0);
+}
+
 // What chance alone would seldom come to: something is drawn, from memory or a buffer.
 void set_up(State& state, Arguments& arguments) {
     if (arguments.chance(3))
         use_test_program(state, arguments.chance(2) ? plain_program : color_program);
+    else if (arguments.chance(8))
+        use_pipeline(state, arguments);
     if (arguments.chance(2)) {
         bind_buffer(state, GL_ARRAY_BUFFER, 1);
         buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);

@@ -13,7 +13,7 @@
 namespace cuesta::fuzz {
 namespace {
 
-constexpr glsl::Options options = {.extensions = static_cast<glsl::Extension>(0x7f)};
+constexpr glsl::Options options = {.extensions = static_cast<glsl::Extension>(0xfff)};
 
 // One slot behind the other, each kind of variable by itself.
 class Places {
@@ -86,11 +86,35 @@ void link_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
             broken("a uniform outside of its buffer", uniform.name);
 }
 
+// Each alone, and what a pipeline makes of them.
+void join_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
+    const glsl::Linked first = glsl::link_alone(vertex, {}, options);
+    const glsl::Linked second = glsl::link_alone(fragment, {}, options);
+    for (const glsl::Linked* linked : {&first, &second})
+        if ((linked->program == nullptr) != (linked->log.find("error: ") != std::string::npos))
+            broken("a stage was refused without an error, or taken with one", linked->log);
+    if (first.program != nullptr)
+        check_stage(first.program->vertex);
+    if (second.program != nullptr)
+        check_stage(second.program->fragment);
+    if (first.program == nullptr || second.program == nullptr)
+        return;
+    const glsl::Joined joined = glsl::join(*first.program, *second.program, options.limits);
+    if (joined.vertex == nullptr)
+        return;
+    const std::vector<std::string> findings = nir::validate(*joined.vertex);
+    if (!findings.empty())
+        broken("a joined shader is an invalid one",
+               findings[0] + "\n" + nir::print(*joined.vertex));
+}
+
 // With each other, or with one that does nothing.
 void link_all(const glsl::Shader* vertex, const glsl::Shader* fragment) {
     constexpr std::string_view plain = "void main() {}";
-    if (vertex != nullptr && fragment != nullptr)
+    if (vertex != nullptr && fragment != nullptr) {
         link_shaders(*vertex, *fragment);
+        join_shaders(*vertex, *fragment);
+    }
     if (vertex != nullptr)
         link_shaders(*vertex,
                      *glsl::compile(nir::Stage::fragment, std::span(&plain, 1), options).shader);

@@ -29,6 +29,7 @@ uint64_t setting(const char* variable, uint64_t otherwise) {
     return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
+// A null shader: the program has one stage, as a part of pipelines.
 struct Source {
     const char* vertex;
     const char* fragment;
@@ -48,6 +49,13 @@ constexpr Source sources[] = {
      "precision mediump float;\nvarying vec4 tint;\nuniform bool off;\n"
      "void main() { if (off) discard;\nfloat near = gl_DepthRange.near;\n"
      "gl_FragColor = fract(tint * 3.5 + near) ; }\n"},
+    {"attribute vec4 position;\nvarying vec3 one;\nvarying vec2 two[2];\nvarying mat2 three;\n"
+     "void main() { one = position.xyz; two[0] = two[1] = position.xy;\n"
+     "three = mat2(position); gl_Position = position; }\n",
+     nullptr},
+    {nullptr,
+     "precision mediump float;\nuniform vec4 color;\nvarying vec2 two[2];\nvarying vec3 one;\n"
+     "void main() { gl_FragColor = color + vec4(one, two[1].y); }\n"},
 };
 
 class Damage {
@@ -130,8 +138,12 @@ class ProgramBinaryFuzz : public ApiTest {
     }
     Bytes binary_of_source(const Source& source) {
         const GLuint name = create_program(state());
-        attach_shader(state(), name, compiled(GL_VERTEX_SHADER, source.vertex));
-        attach_shader(state(), name, compiled(GL_FRAGMENT_SHADER, source.fragment));
+        if (source.vertex != nullptr)
+            attach_shader(state(), name, compiled(GL_VERTEX_SHADER, source.vertex));
+        if (source.fragment != nullptr)
+            attach_shader(state(), name, compiled(GL_FRAGMENT_SHADER, source.fragment));
+        const bool is_whole = source.vertex != nullptr && source.fragment != nullptr;
+        program_parameter_i(state(), name, GL_PROGRAM_SEPARABLE_EXT, is_whole ? 0 : 1);
         link_program(state(), name);
         EXPECT_TRUE(is_linked(name));
         GLint size = 0;
@@ -165,6 +177,30 @@ class ProgramBinaryFuzz : public ApiTest {
         }
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
         use_program(state(), 0);
+        use_in_pipeline(name);
+    }
+    // With the stages of programs that nobody damaged.
+    void use_in_pipeline(GLuint name) {
+        GLuint pipeline = 0;
+        gen_program_pipelines(state(), 1, &pipeline);
+        bind_program_pipeline(state(), pipeline);
+        for (const Source& source : sources) {
+            const GLchar* text = source.vertex != nullptr ? source.vertex : source.fragment;
+            if (source.vertex != nullptr && source.fragment != nullptr)
+                continue;
+            const GLuint other = create_shader_program(
+                state(), source.vertex != nullptr ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER, 1,
+                &text);
+            use_program_stages(state(), pipeline, GL_ALL_SHADER_BITS_EXT, name);
+            use_program_stages(
+                state(), pipeline,
+                source.vertex != nullptr ? GL_VERTEX_SHADER_BIT_EXT : GL_FRAGMENT_SHADER_BIT_EXT,
+                other);
+            delete_program(state(), other);
+            validate_program_pipeline(state(), pipeline);
+            draw_arrays(state(), GL_TRIANGLES, 0, 3);
+        }
+        delete_program_pipelines(state(), 1, &pipeline);
     }
 };
 CUESTA_GLES_BOTH_GPUS(ProgramBinaryFuzz);

@@ -24,7 +24,7 @@ std::vector<Scene> all_scenes() {
     std::vector<Scene> all;
     for (const std::span<const Scene> some :
          {basic_scenes(), fragment_scenes(), texture_scenes(), compressed_scenes(), shader_scenes(),
-          framebuffer_scenes()})
+          framebuffer_scenes(), pipeline_scenes()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -28,5 +28,6 @@ std::span<const Scene> texture_scenes();
 std::span<const Scene> compressed_scenes();
 std::span<const Scene> shader_scenes();
 std::span<const Scene> framebuffer_scenes();
+std::span<const Scene> pipeline_scenes();
 
 }  // namespace cuesta::scenes

@@ -33,6 +33,9 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return "must be a uniform, as it is a sampler or has one in it";
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
+    if (declaration.qualifiers.layout_location && storage != Word::attribute &&
+        storage != Word::varying)
+        return "cannot have a location: attributes and varyings can";
     return {};
 }
 
@@ -103,6 +106,7 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     variable->is_invariant =
         declaration.qualifiers.is_invariant ||
         (context.language.invariant_all && variable->storage == Storage::output);
+    variable->layout_location = declaration.qualifiers.layout_location;
     if (has_value && declaration.initializer != nullptr)
         settle(declaration.initializer, variable->precision);
     if (variable->storage == Storage::constant)
@@ -144,7 +148,8 @@ std::string clip_distance_obstacle(Context& context,
     const Type& type = *declaration.type;
     const uint32_t most = context.options.limits.clip_distances;
     if (context.function != nullptr || declaration.qualifiers.storage != Word::varying ||
-        declaration.qualifiers.is_noncoherent || declaration.has_initializer || !type.is_array() ||
+        declaration.qualifiers.is_noncoherent || declaration.qualifiers.layout_location ||
+        declaration.has_initializer || !type.is_array() ||
         type.element != context.types.floating() ||
         (declaration.precision != Precision::none && declaration.precision != Precision::high))
         return "can be declared again as an array of varying highp floats alone";

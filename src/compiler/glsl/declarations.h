@@ -4,6 +4,7 @@
 // What declarations mean and which are refused (GLSL ES 1.00, 4 and 6.1).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "compiler/glsl/context.h"
@@ -14,8 +15,9 @@ struct Qualifiers {
     Word storage = Word::none;  // attribute, const_, uniform or varying
     bool is_invariant = false;
     bool is_noncoherent = false;  // EXT_shader_framebuffer_fetch_non_coherent
+    std::optional<uint32_t> layout_location = std::nullopt;  // EXT_separate_shader_objects
     Location location;
-    bool any() const { return storage != Word::none || is_invariant; }
+    bool any() const { return storage != Word::none || is_invariant || layout_location; }
 };
 
 struct TypeSpecifier {

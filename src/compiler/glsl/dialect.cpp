@@ -27,6 +27,7 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::ext_draw_instanced, "GL_EXT_draw_instanced"},
     {Extension::apple_clip_distance, "GL_APPLE_clip_distance"},
     {Extension::ext_blend_func_extended, "GL_EXT_blend_func_extended"},
+    {Extension::ext_separate_shader_objects, "GL_EXT_separate_shader_objects"},
 };
 
 constexpr shading::Dialect dialect = {

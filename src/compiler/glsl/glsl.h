@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ enum class Extension : uint32_t {
     ext_draw_instanced = 1 << 8,
     apple_clip_distance = 1 << 9,
     ext_blend_func_extended = 1 << 10,
+    ext_separate_shader_objects = 1 << 11,
 };
 constexpr Extension operator|(Extension a, Extension b) {
     return static_cast<Extension>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));
@@ -113,10 +115,23 @@ struct Uniform {
     bool is_builtin = false;  // gl_DepthRange's members: no location, the API gives their values
 };
 
+// What a shader that was linked alone gives to, or takes from, a shader of another program.
+struct Varying {
+    std::string name;
+    ValueType type;     // of floats
+    uint32_t size = 1;  // elements of an array; 1 else
+    bool is_array = false;
+    std::optional<uint32_t> location = std::nullopt;  // layout(location = n)
+    // Where it lies: elements and columns are one slot apart, all at the same component.
+    uint32_t slot = 0;
+    uint8_t component = 0;
+    uint32_t slots() const { return size * type.slots(); }
+};
+
 // A linked program. The constant buffer of a stage has `vec4s` slots; integers in it are as
 // Options::integer_uniforms says, booleans 1.0 and 0.0.
 struct Stage {
-    std::unique_ptr<nir::Shader> nir;
+    std::unique_ptr<nir::Shader> nir;  // null: the program lacks the stage
     uint32_t uniform_vec4s = 0;
     // By unit of the stage: the type that the shader samples there.
     std::vector<nir::SamplerDim> samplers;
@@ -130,6 +145,10 @@ struct Program {
     uint32_t locations = 0;             // of uniforms, numbered from 0
     // Colour buffers that the fragment shader writes: gl_FragColor goes to all of them.
     bool writes_all_color_buffers = false;
+    // EXT_separate_shader_objects: the program may be used for single stages; of one that has a
+    // single stage, the interface to the other one, by the order of declarations.
+    bool is_separable = false;
+    std::vector<Varying> varyings;
 };
 
 struct AttributeBinding {
@@ -147,5 +166,24 @@ Linked link(const Shader& vertex,
             const Shader& fragment,
             std::span<const AttributeBinding> bindings,
             const Options& options);
+
+// The same for a shader whose other stage another program has.
+Linked link_alone(const Shader& shader,
+                  std::span<const AttributeBinding> bindings,
+                  const Options& options);
+
+struct Joined {
+    // The vertex program's shader with its outputs where the fragment program reads them. Null: as
+    // it is it fits, or `error` says why the two cannot be drawn with.
+    std::unique_ptr<nir::Shader> vertex;
+    std::string error;
+    // A line for each input of the fragment program that the vertex program has nothing for: it
+    // is 0.
+    std::string warnings;
+};
+
+// What two programs that were linked alone need to be drawn with (EXT_separate_shader_objects,
+// "Shader Interface Matching").
+Joined join(const Program& vertex, const Program& fragment, const Limits& limits);
 
 }  // namespace cuesta::glsl

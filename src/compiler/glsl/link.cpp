@@ -57,6 +57,8 @@ bool writes_all_color_buffers(const LinkedStage& fragment) {
 void link_program(LinkState& state, std::span<const AttributeBinding> bindings, Program& program) {
     check_calls(state, state.vertex);
     check_calls(state, state.fragment);
+    check_locations(state, state.vertex);
+    check_locations(state, state.fragment);
     check_uniforms(state);
     check_varyings(state);
     if (state.has_failed)
@@ -75,6 +77,34 @@ void link_program(LinkState& state, std::span<const AttributeBinding> bindings, 
     program.fragment = lower(state, state.fragment);
 }
 
+// Likewise, where the other stage has no shader and its module is empty.
+void link_stage(LinkState& state,
+                LinkedStage& stage,
+                std::span<const AttributeBinding> bindings,
+                Program& program) {
+    check_calls(state, stage);
+    check_locations(state, stage);
+    if (!state.has_failed)
+        read_facts(state, stage);
+    if (state.has_failed)
+        return;
+    place_attributes(state, bindings, program);
+    place_varyings_alone(state, stage, program);
+    place_uniforms(state, program);
+    if (state.has_failed)
+        return;
+    program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
+    (&stage == &state.vertex ? program.vertex : program.fragment) = lower(state, stage);
+}
+
+Linked linked_of(LinkState& state, std::unique_ptr<Program> program) {
+    Linked linked;
+    linked.log = std::move(state.log);
+    if (!state.has_failed)
+        linked.program = std::move(program);
+    return linked;
+}
+
 }  // namespace
 
 const Variable* LinkedStage::find(std::string_view variable, Storage storage) const {
@@ -91,11 +121,19 @@ Linked link(const Shader& vertex,
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     link_program(state, bindings, *program);
-    Linked linked;
-    linked.log = std::move(state.log);
-    if (!state.has_failed)
-        linked.program = std::move(program);
-    return linked;
+    return linked_of(state, std::move(program));
+}
+
+Linked link_alone(const Shader& shader,
+                  std::span<const AttributeBinding> bindings,
+                  const Options& options) {
+    const Shader none(std::make_unique<const shading::Module>(), false);
+    const bool is_vertex = shader.module().stage == nir::Stage::vertex;
+    LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
+                       stage_of(is_vertex ? none : shader, "fragment"), options};
+    std::unique_ptr<Program> program = std::make_unique<Program>();
+    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
+    return linked_of(state, std::move(program));
 }
 
 }  // namespace cuesta::glsl

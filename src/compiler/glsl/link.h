@@ -54,9 +54,15 @@ void check_calls(LinkState& state, const LinkedStage& stage);
 // link_match.cpp: what both stages declare.
 void check_uniforms(LinkState& state);
 void check_varyings(LinkState& state);
+// The vertex shader's output that the fragment shader's input gets. Null: there is none.
+const shading::Variable* output_of(const LinkState& state, const shading::Variable& input);
 
 // link_varyings.cpp, link_attributes.cpp, link_uniforms.cpp
+// layout(location) of the stage's varyings.
+void check_locations(LinkState& state, const LinkedStage& stage);
 void place_varyings(LinkState& state);
+// Of a stage that is linked alone: all that it names, and the program tells what and where.
+void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program);
 void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program);

@@ -56,7 +56,10 @@ void place_attributes(LinkState& state,
             continue;
         Attribute attribute = {std::string(variable->name), value_type_of(*variable->type)};
         const uint32_t slots = attribute.type.slots();
-        if (const std::optional<uint32_t> location = binding_of(bindings, attribute.name)) {
+        // EXT_separate_shader_objects: the text's location, before the application's.
+        if (const std::optional<uint32_t> location = variable->layout_location
+                                                         ? variable->layout_location
+                                                         : binding_of(bindings, attribute.name)) {
             if (*location >= limit || slots > limit - *location)
                 return state.error(fmt::format(
                     "attribute '{}' takes {} locations and is bound to {}; the last one is {}",

@@ -98,11 +98,22 @@ void check_uniforms(LinkState& state) {
     }
 }
 
+const Variable* output_of(const LinkState& state, const Variable& input) {
+    if (!input.layout_location) {
+        const Variable* const output = state.vertex.find(input.name, Storage::output);
+        return output != nullptr && !output->layout_location ? output : nullptr;
+    }
+    for (const Variable* output : state.vertex.module().globals)
+        if (output->storage == Storage::output && output->layout_location == input.layout_location)
+            return output;
+    return nullptr;
+}
+
 void check_varyings(LinkState& state) {
     for (const Variable* input : state.fragment.module().globals) {
         if (input->storage != Storage::input || is_builtin(*input))
             continue;
-        const Variable* const output = state.vertex.find(input->name, Storage::output);
+        const Variable* const output = output_of(state, *input);
         if (output == nullptr) {
             if (input->is_used)
                 state.error(fmt::format(

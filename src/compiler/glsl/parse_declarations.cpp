@@ -4,6 +4,7 @@
 // Declarations but structs and functions.
 #include <fmt/core.h>
 
+#include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
 
 namespace cuesta::glsl {
@@ -74,26 +75,49 @@ void Parser::parse_invariant() {
     expect(Punctuator::semicolon);
 }
 
-// layout(noncoherent); whether it stood there. Without the extension the words are names.
-bool Parser::parse_noncoherent() {
+// layout(noncoherent) and layout(location = 3). Without their extensions the words are names.
+void Parser::parse_layout(Qualifiers& qualifiers) {
     if (!at_name() || current_.token.text != "layout" ||
-        peek().token.punctuator != Punctuator::left_paren ||
-        !context_.may_use(Extension::ext_shader_framebuffer_fetch_non_coherent, here(), "layout"))
-        return false;
+        peek().token.punctuator != Punctuator::left_paren)
+        return;
+    const bool may_be_coherent =
+        context_.may_use(Extension::ext_shader_framebuffer_fetch_non_coherent, here(), "layout");
+    const bool may_have_location =
+        context_.may_use(Extension::ext_separate_shader_objects, here(), "layout");
+    if (!may_be_coherent && !may_have_location)
+        return;
     advance();
     advance();
-    if (!at_name() || current_.token.text != "noncoherent") {
-        fail_expected("'noncoherent'");
-        return false;
+    if (may_be_coherent && at_name() && current_.token.text == "noncoherent") {
+        qualifiers.is_noncoherent = true;
+        advance();
+    } else if (may_have_location && at_name() && current_.token.text == "location") {
+        parse_layout_location(qualifiers);
+    } else {
+        return fail_expected(!may_have_location ? "'noncoherent'"
+                             : !may_be_coherent ? "'location'"
+                                                : "'noncoherent' or 'location'");
     }
-    advance();
-    return expect(Punctuator::right_paren);
+    expect(Punctuator::right_paren);
 }
 
-// Their order is fixed (4.7): invariant, storage, precision. The precision is the type's.
+// location = integer-constant
+void Parser::parse_layout_location(Qualifiers& qualifiers) {
+    advance();
+    if (!expect(Punctuator::assign))
+        return;
+    const std::optional<int32_t> number =
+        current_.token.kind == TokenKind::int_literal ? int_of(current_.token.text) : std::nullopt;
+    if (!number)
+        return fail_expected("a number");
+    qualifiers.layout_location = static_cast<uint32_t>(*number);
+    advance();
+}
+
+// Their order is fixed (4.7): layout, invariant, storage, precision. The precision is the type's.
 Qualifiers Parser::parse_qualifiers() {
     Qualifiers qualifiers = {.location = here()};
-    qualifiers.is_noncoherent = parse_noncoherent();
+    parse_layout(qualifiers);
     qualifiers.is_invariant = accept(Word::invariant);
     if (is_storage(current_.word)) {
         qualifiers.storage = current_.word;

@@ -92,7 +92,8 @@ class Parser {
     void parse_external();
     void parse_precision();
     void parse_invariant();
-    bool parse_noncoherent();
+    void parse_layout(Qualifiers& qualifiers);
+    void parse_layout_location(Qualifiers& qualifiers);
     Qualifiers parse_qualifiers();
     TypeSpecifier parse_type();
     const Type* type_named(Symbol& symbol);

@@ -255,6 +255,8 @@ void Printer::print(const Statement& statement) {
 void Printer::print_variable(const Variable& variable) {
     put("({}{} {} {}", variable.is_invariant ? "invariant " : "", storage_name(variable.storage),
         variable.name, typed(*variable.type, variable.precision));
+    if (variable.layout_location)
+        put(" location {}", *variable.layout_location);
     if (variable.value != nullptr)
         child(variable.value);
     put(")");

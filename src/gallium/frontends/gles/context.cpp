@@ -37,7 +37,6 @@ Context::~Context() {
     // Objects that the group shares go under its lock.
     const std::shared_ptr<ShareGroup> share = state_->share;
     const std::unique_lock<std::recursive_mutex> lock = state_->lock_group();
-    set_current_program(*state_, nullptr);
     state_.reset();
 }
 

@@ -74,6 +74,7 @@ glsl::Options shader_options(const pipe::Screen& screen,
         {Ext::ext_draw_instanced, glsl::Extension::ext_draw_instanced},
         {Ext::apple_clip_distance, glsl::Extension::apple_clip_distance},
         {Ext::ext_blend_func_extended, glsl::Extension::ext_blend_func_extended},
+        {Ext::ext_separate_shader_objects, glsl::Extension::ext_separate_shader_objects},
     };
     glsl::Options options;
     options.limits = limits.shader;

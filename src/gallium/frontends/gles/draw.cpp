@@ -21,17 +21,28 @@ struct Indices {
     std::span<const std::byte> memory;
 };
 
-// The errors that all drawing has. False: there is nothing to draw, or the error is recorded.
-bool can_draw(State& state, GLsizei count, GLsizei instances) {
-    if (!check_framebuffer(state))
-        return false;
-    // Without a program the results are undefined (2.10.3): nothing is drawn.
-    if (state.program == nullptr || state.program->executable == nullptr)
-        return false;
-    if (state.program->executable->samplers_clash) {
-        state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
+// Without a shader for a stage the results are undefined (2.10.3): nothing is drawn.
+bool check_programs(State& state) {
+    if (state.program != nullptr) {
+        const Executable* executable = state.program->executable.get();
+        if (executable == nullptr || executable->can_draw)
+            return executable != nullptr;
+        if (samplers_clash(*executable, *executable))
+            state.error(GL_INVALID_OPERATION, "samplers of two types have one texture unit");
         return false;
     }
+    if (state.pipelines.bound == nullptr)
+        return false;
+    const PipelineCheck check = check_pipeline(*state.pipelines.bound);
+    if (check.verdict == PipelineCheck::Verdict::invalid)
+        state.error(GL_INVALID_OPERATION, check.text);
+    return check.verdict == PipelineCheck::Verdict::ready;
+}
+
+// The errors that all drawing has. False: there is nothing to draw, or the error is recorded.
+bool can_draw(State& state, GLsizei count, GLsizei instances) {
+    if (!check_framebuffer(state) || !check_programs(state))
+        return false;
     if (reads_second_source(state.blend) &&
         draw_target(state).pipe.color_count > dual_source_draw_buffers) {
         state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");

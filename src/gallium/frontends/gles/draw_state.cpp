@@ -31,6 +31,13 @@ uint32_t attributes_of(const glsl::Program& program) {
     return mask;
 }
 
+// Where check_programs (draw.cpp) found nothing wrong.
+const std::shared_ptr<Executable>& executable_of(const State& state, pipe::ShaderStage stage) {
+    return state.program != nullptr
+               ? state.program->executable
+               : state.pipelines.bound->stages[static_cast<size_t>(stage)]->executable;
+}
+
 void clear_bits(State& state, Dirty which) {
     state.dirty =
         static_cast<Dirty>(static_cast<uint32_t>(state.dirty) & ~static_cast<uint32_t>(which));
@@ -42,7 +49,7 @@ DrawState::DrawState(State& state) : state_(&state), vertices_(state, state.scre
 
 void DrawState::forget() {
     state_->set_dirty(Dirty::all);
-    executable_.reset();
+    executables_ = {};
 }
 
 bool DrawState::bind_framebuffer() {
@@ -101,20 +108,29 @@ void DrawState::bind_raster_state() {
     }
 }
 
-bool DrawState::bind_shaders(const std::shared_ptr<Executable>& executable) {
+bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
+                             const std::shared_ptr<Executable>& fragment) {
     std::string text;
-    const ProgramShaders shaders = state_->shaders->find(executable, &text);
-    if (shaders.vertex == nullptr || shaders.fragment == nullptr) {
-        state_->pipe_failed(text);
+    const bool is_pair = vertex != fragment;
+    const std::optional<ProgramShaders> shaders =
+        is_pair ? state_->shaders->find_pair(vertex, fragment, &text)
+                : state_->shaders->find(vertex, &text);
+    if (!shaders) {
+        // Two programs that the GPU cannot run together are the application's affair.
+        if (is_pair)
+            state_->error(GL_INVALID_OPERATION, text);
+        else
+            state_->pipe_failed(text);
         return false;
     }
-    state_->pipe->bind_vertex_shader(shaders.vertex);
-    shaders_ = shaders;
+    state_->pipe->bind_vertex_shader(shaders->vertex);
+    shaders_ = *shaders;
     bound_fragment_ = nullptr;
-    executable_ = executable;
+    executables_ = {vertex, fragment};
+    has_builtins_ = vertex->has_builtins || fragment->has_builtins;
     constants_serial_ = {};
     units_serial_ = 0;
-    active_attributes_ = attributes_of(*executable->program);
+    active_attributes_ = attributes_of(*vertex->program);
     state_->set_dirty(Dirty::vertex_arrays);
     return true;
 }
@@ -128,10 +144,10 @@ void DrawState::bind_fragment_shader() {
     bound_fragment_ = wanted;
 }
 
-void DrawState::bind_constants(Executable& executable) {
+void DrawState::bind_constants() {
     for (const pipe::ShaderStage stage : stages) {
         const auto i = static_cast<size_t>(stage);
-        const Executable::Stage& source = executable.stages[i];
+        const Executable::Stage& source = executables_[i]->stages[i];
         if (source.serial == constants_serial_[i])
             continue;
         state_->pipe->set_constant_buffer(stage, {.user = source.constants});
@@ -139,10 +155,11 @@ void DrawState::bind_constants(Executable& executable) {
     }
 }
 
-bool DrawState::bind_stage_textures(const Executable& executable, pipe::ShaderStage stage) {
-    const glsl::Stage& shader = stage == pipe::ShaderStage::vertex ? executable.program->vertex
-                                                                   : executable.program->fragment;
-    const std::vector<uint8_t>& units = executable.stages[static_cast<size_t>(stage)].units;
+bool DrawState::bind_stage_textures(pipe::ShaderStage stage) {
+    const auto index = static_cast<size_t>(stage);
+    const Executable& executable = *executables_[index];
+    const glsl::Stage& shader = executable.linked_stage(index);
+    const std::vector<uint8_t>& units = executable.stages[index].units;
     std::array<pipe::SamplerView*, pipe::max_samplers> views{};
     std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
     const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
@@ -158,17 +175,19 @@ bool DrawState::bind_stage_textures(const Executable& executable, pipe::ShaderSt
     return true;
 }
 
-bool DrawState::bind_textures(const Executable& executable) {
+bool DrawState::bind_textures() {
     State& state = *state_;
-    if (!intersects(state.dirty, Dirty::textures) && units_serial_ == executable.units_serial &&
+    // Both only grow, so that their sum is another where one of them is.
+    const uint64_t units_serial = executables_[0]->units_serial + executables_[1]->units_serial;
+    if (!intersects(state.dirty, Dirty::textures) && units_serial_ == units_serial &&
         texture_serial_ == state.share->texture_serial)
         return true;
     state.views->drop_unused();
     for (const pipe::ShaderStage stage : stages)
-        if (!bind_stage_textures(executable, stage))
+        if (!bind_stage_textures(stage))
             return false;
     // Looking at textures may have given them other storage.
-    units_serial_ = executable.units_serial;
+    units_serial_ = units_serial;
     texture_serial_ = state.share->texture_serial;
     clear_bits(state, Dirty::textures);
     return true;
@@ -176,22 +195,24 @@ bool DrawState::bind_textures(const Executable& executable) {
 
 bool DrawState::bind_program() {
     State& state = *state_;
-    const std::shared_ptr<Executable>& executable = state.program->executable;
-    const bool other = executable != executable_;
-    if (other && !bind_shaders(executable))
+    const std::shared_ptr<Executable>& vertex = executable_of(state, pipe::ShaderStage::vertex);
+    const std::shared_ptr<Executable>& fragment = executable_of(state, pipe::ShaderStage::fragment);
+    const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
+    if (other && !bind_shaders(vertex, fragment))
         return false;
     bind_fragment_shader();
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
-    if (executable->has_builtins)
-        executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
-    bind_constants(*executable);
-    return bind_textures(*executable);
+    if (has_builtins_)
+        for (const std::shared_ptr<Executable>& executable : executables_)
+            executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
+    bind_constants();
+    return bind_textures();
 }
 
 bool DrawState::reads_what_it_draws() const {
     const Framebuffer* framebuffer = state_->framebuffers.bound.get();
-    if (framebuffer == nullptr || executable_ == nullptr)
+    if (framebuffer == nullptr || executables_[0] == nullptr)
         return false;
     const auto is_attached = [&](const Texture* texture) {
         const auto is_it = [&](const Attachment& a) { return a.texture.get() == texture; };
@@ -199,8 +220,8 @@ bool DrawState::reads_what_it_draws() const {
                (std::any_of(framebuffer->colors.begin(), framebuffer->colors.end(), is_it) ||
                 is_it(framebuffer->depth) || is_it(framebuffer->stencil));
     };
-    for (const pipe::ShaderStage stage : stages)
-        for (const uint8_t unit : executable_->stages[static_cast<size_t>(stage)].units)
+    for (size_t i = 0; i < executables_.size(); ++i)
+        for (const uint8_t unit : executables_[i]->stages[i].units)
             for (const std::shared_ptr<Texture>& texture : state_->textures.units[unit])
                 if (is_attached(texture.get()))
                     return true;

@@ -39,11 +39,12 @@ class DrawState {
 
   private:
     bool bind_program();
-    bool bind_shaders(const std::shared_ptr<Executable>& executable);
+    bool bind_shaders(const std::shared_ptr<Executable>& vertex,
+                      const std::shared_ptr<Executable>& fragment);
     void bind_fragment_shader();
-    void bind_constants(Executable& executable);
-    bool bind_textures(const Executable& executable);
-    bool bind_stage_textures(const Executable& executable, pipe::ShaderStage stage);
+    void bind_constants();
+    bool bind_textures();
+    bool bind_stage_textures(pipe::ShaderStage stage);
     void bind_fragment_state();
     void bind_raster_state();
 
@@ -56,12 +57,14 @@ class DrawState {
     // Of the framebuffer that the pipe has.
     uint32_t samples_ = 1;
 
-    // What the pipe has of the program: serials.
-    std::shared_ptr<Executable> executable_;
+    // What the pipe has of the programs, by pipe::ShaderStage; of glUseProgram's twice the same.
+    // Then serials.
+    std::array<std::shared_ptr<Executable>, pipe::shader_stage_count> executables_;
+    bool has_builtins_ = false;
     ProgramShaders shaders_;
     pipe::ShaderObject* bound_fragment_ = nullptr;
     std::array<uint64_t, pipe::shader_stage_count> constants_serial_{};
-    uint64_t units_serial_ = 0;
+    uint64_t units_serial_ = 0;  // the sum of both
     uint64_t texture_serial_ = 0;
     uint64_t buffer_serial_ = 0;
     uint32_t active_attributes_ = 0;

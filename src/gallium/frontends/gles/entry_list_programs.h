@@ -70,3 +70,130 @@ CUESTA_GLES_DECLARE(uniform_4iv, "glUniform4iv", UNIFORM4IV, core)
 CUESTA_GLES_DECLARE(uniform_matrix_2fv, "glUniformMatrix2fv", UNIFORMMATRIX2FV, core)
 CUESTA_GLES_DECLARE(uniform_matrix_3fv, "glUniformMatrix3fv", UNIFORMMATRIX3FV, core)
 CUESTA_GLES_DECLARE(uniform_matrix_4fv, "glUniformMatrix4fv", UNIFORMMATRIX4FV, core)
+
+// separable_programs.cpp
+CUESTA_GLES_DECLARE(program_parameter_i,
+                    "glProgramParameteriEXT",
+                    PROGRAMPARAMETERIEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(create_shader_program,
+                    "glCreateShaderProgramvEXT",
+                    CREATESHADERPROGRAMVEXT,
+                    ext_separate_shader_objects)
+
+// program_pipelines.cpp
+CUESTA_GLES_DECLARE(gen_program_pipelines,
+                    "glGenProgramPipelinesEXT",
+                    GENPROGRAMPIPELINESEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(delete_program_pipelines,
+                    "glDeleteProgramPipelinesEXT",
+                    DELETEPROGRAMPIPELINESEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(is_program_pipeline,
+                    "glIsProgramPipelineEXT",
+                    ISPROGRAMPIPELINEEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(bind_program_pipeline,
+                    "glBindProgramPipelineEXT",
+                    BINDPROGRAMPIPELINEEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(use_program_stages,
+                    "glUseProgramStagesEXT",
+                    USEPROGRAMSTAGESEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(active_shader_program,
+                    "glActiveShaderProgramEXT",
+                    ACTIVESHADERPROGRAMEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(get_program_pipeline_iv,
+                    "glGetProgramPipelineivEXT",
+                    GETPROGRAMPIPELINEIVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(validate_program_pipeline,
+                    "glValidateProgramPipelineEXT",
+                    VALIDATEPROGRAMPIPELINEEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(get_program_pipeline_info_log,
+                    "glGetProgramPipelineInfoLogEXT",
+                    GETPROGRAMPIPELINEINFOLOGEXT,
+                    ext_separate_shader_objects)
+
+// uniform_calls.cpp, with the program. Those of unsigned integers and of other matrices are OpenGL
+// ES 3's.
+CUESTA_GLES_DECLARE(program_uniform_1f,
+                    "glProgramUniform1fEXT",
+                    PROGRAMUNIFORM1FEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_2f,
+                    "glProgramUniform2fEXT",
+                    PROGRAMUNIFORM2FEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_3f,
+                    "glProgramUniform3fEXT",
+                    PROGRAMUNIFORM3FEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_4f,
+                    "glProgramUniform4fEXT",
+                    PROGRAMUNIFORM4FEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_1i,
+                    "glProgramUniform1iEXT",
+                    PROGRAMUNIFORM1IEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_2i,
+                    "glProgramUniform2iEXT",
+                    PROGRAMUNIFORM2IEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_3i,
+                    "glProgramUniform3iEXT",
+                    PROGRAMUNIFORM3IEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_4i,
+                    "glProgramUniform4iEXT",
+                    PROGRAMUNIFORM4IEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_1fv,
+                    "glProgramUniform1fvEXT",
+                    PROGRAMUNIFORM1FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_2fv,
+                    "glProgramUniform2fvEXT",
+                    PROGRAMUNIFORM2FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_3fv,
+                    "glProgramUniform3fvEXT",
+                    PROGRAMUNIFORM3FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_4fv,
+                    "glProgramUniform4fvEXT",
+                    PROGRAMUNIFORM4FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_1iv,
+                    "glProgramUniform1ivEXT",
+                    PROGRAMUNIFORM1IVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_2iv,
+                    "glProgramUniform2ivEXT",
+                    PROGRAMUNIFORM2IVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_3iv,
+                    "glProgramUniform3ivEXT",
+                    PROGRAMUNIFORM3IVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_4iv,
+                    "glProgramUniform4ivEXT",
+                    PROGRAMUNIFORM4IVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_matrix_2fv,
+                    "glProgramUniformMatrix2fvEXT",
+                    PROGRAMUNIFORMMATRIX2FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_matrix_3fv,
+                    "glProgramUniformMatrix3fvEXT",
+                    PROGRAMUNIFORMMATRIX3FVEXT,
+                    ext_separate_shader_objects)
+CUESTA_GLES_DECLARE(program_uniform_matrix_4fv,
+                    "glProgramUniformMatrix4fvEXT",
+                    PROGRAMUNIFORMMATRIX4FVEXT,
+                    ext_separate_shader_objects)

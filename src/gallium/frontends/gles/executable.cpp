@@ -90,7 +90,7 @@ Executable::Executable(uint64_t its_serial,
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
         place_uniform(uniform);
-    check_samplers();
+    check_drawing();
     set_depth_range(0, 1);
 }
 
@@ -174,22 +174,11 @@ void Executable::store_units(const Uniform& uniform, uint32_t element, uint32_t 
             stages[i].units[place.byte + e] = static_cast<uint8_t>(values[uniform.first + e]);
     }
     ++units_serial;
-    check_samplers();
+    check_drawing();
 }
 
-// OpenGL ES 2.0.25, 2.10.4, Samplers.
-void Executable::check_samplers() {
-    samplers_clash = false;
-    std::array<int, 256> dims;
-    dims.fill(-1);
-    for (size_t i = 0; i < stages.size(); ++i) {
-        const std::vector<nir::SamplerDim>& samplers = linked_stage(i).samplers;
-        for (size_t s = 0; s < samplers.size(); ++s) {
-            int& dim = dims[stages[i].units[s]];
-            samplers_clash |= dim >= 0 && dim != static_cast<int>(samplers[s]);
-            dim = static_cast<int>(samplers[s]);
-        }
-    }
+void Executable::check_drawing() {
+    can_draw = has_stage(0) && has_stage(1) && !samplers_clash(*this, *this);
 }
 
 void Executable::set_depth_range(float depth_near, float depth_far) {
@@ -204,6 +193,22 @@ void Executable::set_depth_range(float depth_near, float depth_far) {
         values[uniform.first] = bits;
         store_constants(uniform, 0, 1);
     }
+}
+
+bool samplers_clash(const Executable& vertex, const Executable& fragment) {
+    std::array<int, 256> dims;
+    dims.fill(-1);
+    bool clash = false;
+    const std::array executables = {&vertex, &fragment};
+    for (size_t i = 0; i < executables.size(); ++i) {
+        const std::vector<nir::SamplerDim>& samplers = executables[i]->linked_stage(i).samplers;
+        for (size_t s = 0; s < samplers.size(); ++s) {
+            int& dim = dims[executables[i]->stages[i].units[s]];
+            clash |= dim >= 0 && dim != static_cast<int>(samplers[s]);
+            dim = static_cast<int>(samplers[s]);
+        }
+    }
+    return clash;
 }
 
 GLenum type_enumerant(const glsl::ValueType& type) {

@@ -36,14 +36,16 @@ struct Executable {
         return stage == 0 ? program->vertex : program->fragment;
     }
 
+    bool has_stage(size_t stage) const { return linked_stage(stage).nir != nullptr; }
+
     uint64_t serial = 0;  // ShareGroup::next_serial: another link's is another
     std::unique_ptr<glsl::Program> program;
     std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
     uint64_t units_serial = 1;                           // counts changes of `units`
     // Some of the uniforms are the language's own: set_depth_range() gives them values.
     bool has_builtins = false;
-    // Two samplers of different types have one unit: drawing is an error (2.10.4).
-    bool samplers_clash = false;
+    // It has both stages, and its samplers do not clash: glUseProgram's can be drawn with.
+    bool can_draw = false;
     // The program binary, from the question for its length to when it is had; else empty.
     std::vector<std::byte> binary;
 
@@ -84,11 +86,15 @@ struct Executable {
 
   private:
     void place_uniform(const glsl::Uniform& linked);
-    void check_samplers();
+    void check_drawing();
 
     std::unordered_map<std::string, uint32_t> by_name_;  // arrays without [0]
     std::array<int32_t, 3> depth_range_ = {-1, -1, -1};  // uniforms: near, far, diff
 };
+
+// Two samplers of different types have one unit: drawing is an error (OpenGL ES 2.0.25, 2.10.4). Of
+// one executable's vertex stage and, perhaps another's, fragment stage.
+bool samplers_clash(const Executable& vertex, const Executable& fragment);
 
 // What glGetActiveUniform and glGetActiveAttrib call a type.
 GLenum type_enumerant(const glsl::ValueType& type);

@@ -42,6 +42,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(ext_polygon_offset_clamp, "GL_EXT_polygon_offset_clamp", can_clamp_offset)                   \
     X(ext_read_format_bgra, "GL_EXT_read_format_bgra", always)                                     \
     X(ext_robustness, "GL_EXT_robustness", always)                                                 \
+    X(ext_separate_shader_objects, "GL_EXT_separate_shader_objects", always)                       \
     X(ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch", can_read_framebuffer)       \
     X(ext_shader_framebuffer_fetch_non_coherent, "GL_EXT_shader_framebuffer_fetch_non_coherent",   \
       can_read_framebuffer)                                                                        \

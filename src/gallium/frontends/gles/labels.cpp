@@ -30,6 +30,7 @@ GLenum kind_of(GLenum identifier) {
         case GL_PROGRAM_OBJECT_EXT: return GL_PROGRAM_KHR;
         case GL_VERTEX_ARRAY_OBJECT_EXT: return GL_VERTEX_ARRAY_KHR;
         case GL_QUERY_OBJECT_EXT: return GL_QUERY_KHR;
+        case GL_PROGRAM_PIPELINE_OBJECT_EXT: return GL_PROGRAM_PIPELINE_KHR;
         default: return identifier;
     }
 }
@@ -43,6 +44,7 @@ std::string* find_label(State& state, GLenum identifier, GLuint name, GLenum no_
         case GL_PROGRAM_KHR:
             label = program_label(state, name, ProgramObject::Kind::program);
             break;
+        case GL_PROGRAM_PIPELINE_KHR: label = label_of(state.pipelines.objects.find(name)); break;
         case GL_VERTEX_ARRAY_KHR: label = label_of(state.vertex.arrays.find(name)); break;
         case GL_QUERY_KHR: label = label_of(state.queries->objects.find(name)); break;
         case GL_TEXTURE: label = label_of(state.share->textures.find(name)); break;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,8 @@ struct ProgramObject {
 
     Kind kind;
     GLuint name = 0;
-    // Programs that a shader is attached to, contexts that a program is current in.
+    // Programs that a shader is attached to; contexts that a program is current in, and places in
+    // program pipelines.
     uint32_t uses = 0;
     bool delete_pending = false;  // the name is free when nothing uses the object any more
     std::string label;
@@ -50,6 +52,7 @@ struct Program : ProgramObject {
 
     std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
     std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
+    bool separable = false;                        // GL_PROGRAM_SEPARABLE_EXT, likewise
     bool linked = false;                           // the last link succeeded
     bool validated = false;
     std::string log;
@@ -62,6 +65,15 @@ struct Program : ProgramObject {
 Shader* find_shader(State& state, GLuint name);
 Program* find_program(State& state, GLuint name);
 
+std::optional<nir::Stage> to_stage(GLenum type);
+void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths);
+void compile(State& state, Shader& shader);
+// By stage; null: none. The program's log and link status say what came of it.
+using StageShaders = std::array<const glsl::Shader*, pipe::shader_stage_count>;
+void link(State& state, Program& program, const StageShaders& shaders);
+
+// `holder` holds the program, or none (null), and counts as a use of it.
+void replace_use(State& state, std::shared_ptr<Program>& holder, std::shared_ptr<Program> program);
 // Makes the program, or none (null), the context's current one.
 void set_current_program(State& state, std::shared_ptr<Program> program);
 

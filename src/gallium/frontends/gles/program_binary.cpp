@@ -18,7 +18,7 @@ namespace {
 using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
-constexpr uint32_t version = 1;
+constexpr uint32_t version = 2;
 
 Error damaged(const char* what) {
     return Error{Errc::invalid, std::string("the binary is damaged: ") + what};
@@ -41,6 +41,9 @@ void put_place(ByteWriter& to, const glsl::UniformPlace& place) {
 }
 
 void put_stage(ByteWriter& to, const glsl::Stage& stage) {
+    to.put(static_cast<uint8_t>(stage.nir != nullptr));
+    if (stage.nir == nullptr)
+        return;
     to.put_text(nir::print(*stage.nir));
     to.put(stage.uniform_vec4s);
     to.put(static_cast<uint32_t>(stage.samplers.size()));
@@ -58,6 +61,17 @@ void put_uniform(ByteWriter& to, const glsl::Uniform& uniform) {
     to.put(uniform.location);
     put_place(to, uniform.vertex);
     put_place(to, uniform.fragment);
+}
+
+void put_varying(ByteWriter& to, const glsl::Varying& varying) {
+    to.put_text(varying.name);
+    put_type(to, varying.type);
+    to.put(static_cast<uint8_t>(varying.is_array));
+    to.put(static_cast<uint8_t>(varying.location.has_value()));
+    to.put(varying.location.value_or(0));
+    to.put(varying.size);
+    to.put(varying.slot);
+    to.put(varying.component);
 }
 
 // --- reading
@@ -105,6 +119,8 @@ Result<glsl::UniformPlace> get_place(ByteReader& from) {
 Result<glsl::Stage> get_stage(ByteReader& from, nir::Stage which, const glsl::Limits& limits) {
     const bool is_vertex = which == nir::Stage::vertex;
     glsl::Stage stage;
+    if (!TRY(get_flag(from)))
+        return stage;
     Result<std::unique_ptr<nir::Shader>> shader = nir::parse(TRY(from.get_text()));
     if (!shader)
         return damaged(shader.error().text.c_str());
@@ -115,8 +131,8 @@ Result<glsl::Stage> get_stage(ByteReader& from, nir::Stage which, const glsl::Li
                                                             : limits.texture_image_units));
     for (uint32_t i = 0; i < samplers; ++i)
         stage.samplers.push_back(TRY(get_dim(from)));
-    if (stage.nir->stage != which || stage.nir->uniform_vec4s > stage.uniform_vec4s ||
-        stage.nir->sampler_count > samplers)
+    if (stage.nir->stage != which || stage.nir->entry_point() == nullptr ||
+        stage.nir->uniform_vec4s > stage.uniform_vec4s || stage.nir->sampler_count > samplers)
         return damaged("a stage");
     return stage;
 }
@@ -166,13 +182,39 @@ Result<glsl::Attribute> get_attribute(ByteReader& from, const glsl::Limits& limi
     return attribute;
 }
 
+Result<glsl::Varying> get_varying(ByteReader& from, const glsl::Limits& limits) {
+    glsl::Varying varying;
+    varying.name = TRY(from.get_text());
+    varying.type = TRY(get_type(from));
+    varying.is_array = TRY(get_flag(from));
+    const bool has_location = TRY(get_flag(from));
+    const uint32_t location = TRY(from.get<uint32_t>());
+    if (has_location)
+        varying.location = location;
+    varying.size = TRY(from.get_number(limits.varying_vectors));
+    varying.slot = TRY(from.get_number(limits.varying_vectors));
+    varying.component = TRY(from.get<uint8_t>());
+    if (varying.type.base != ValueBase::float_ || varying.size == 0 ||
+        (varying.size > 1 && !varying.is_array) ||
+        varying.component + varying.type.components > 4 ||
+        varying.slot + varying.slots() > limits.varying_vectors)
+        return damaged("a varying");
+    return varying;
+}
+
 Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl::Limits& limits) {
     constexpr size_t least_attribute = 12;
     constexpr size_t least_uniform = 31;
+    constexpr size_t least_varying = 23;
     auto program = std::make_unique<glsl::Program>();
     program->vertex = TRY(get_stage(from, nir::Stage::vertex, limits));
     program->fragment = TRY(get_stage(from, nir::Stage::fragment, limits));
     program->writes_all_color_buffers = TRY(get_flag(from));
+    program->is_separable = TRY(get_flag(from));
+    const bool is_whole = program->vertex.nir != nullptr && program->fragment.nir != nullptr;
+    if (!is_whole && (!program->is_separable ||
+                      (program->vertex.nir == nullptr && program->fragment.nir == nullptr)))
+        return damaged("a stage is missing");
     const uint32_t attributes = TRY(from.get_count(least_attribute));
     for (uint32_t i = 0; i < attributes; ++i)
         program->attributes.push_back(TRY(get_attribute(from, limits)));
@@ -183,6 +225,9 @@ Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl:
     program->locations = TRY(from.get_number(most));
     for (uint32_t i = 0; i < uniforms; ++i)
         program->uniforms.push_back(TRY(get_uniform(from, *program)));
+    const uint32_t varyings = TRY(from.get_count(least_varying));
+    for (uint32_t i = 0; i < varyings; ++i)
+        program->varyings.push_back(TRY(get_varying(from, limits)));
     if (!from.rest().empty())
         return damaged("there is more than a program");
     return program;
@@ -219,6 +264,7 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
     put_stage(content, program.vertex);
     put_stage(content, program.fragment);
     content.put(static_cast<uint8_t>(program.writes_all_color_buffers));
+    content.put(static_cast<uint8_t>(program.is_separable));
     content.put(static_cast<uint32_t>(program.attributes.size()));
     for (const glsl::Attribute& attribute : program.attributes) {
         content.put_text(attribute.name);
@@ -229,6 +275,9 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
     content.put(program.locations);
     for (const glsl::Uniform& uniform : program.uniforms)
         put_uniform(content, uniform);
+    content.put(static_cast<uint32_t>(program.varyings.size()));
+    for (const glsl::Varying& varying : program.varyings)
+        put_varying(content, varying);
 
     ByteWriter binary;
     binary.put(magic);

@@ -122,6 +122,11 @@ void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
         case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH:
         case GL_ACTIVE_UNIFORMS:
         case GL_ACTIVE_UNIFORM_MAX_LENGTH: break;
+        case GL_PROGRAM_SEPARABLE_EXT:
+            if (!state.extensions.has(Ext::ext_separate_shader_objects))
+                return state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs");
+            *value = program->separable;
+            return;
         case GL_PROGRAM_BINARY_LENGTH_OES:
             if (state.extensions.has(Ext::oes_get_program_binary))
                 break;

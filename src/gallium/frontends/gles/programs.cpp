@@ -37,17 +37,26 @@ bool install(State& state, Program& program, std::unique_ptr<glsl::Program> link
     auto executable = std::make_shared<Executable>(state.share->next_serial(), std::move(linked),
                                                    state.shader_options.integer_uniforms);
     std::string error;
-    const ProgramShaders shaders = state.shaders->find(executable, &error);
-    if (shaders.vertex == nullptr || shaders.fragment == nullptr) {
+    if (!state.shaders->find(executable, &error)) {
         program.log += error + "\n";
         return false;
     }
     executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
     program.executable = std::move(executable);
     program.linked = true;
-    if (state.program.get() == &program)
+    // Current, or of the bound pipeline.
+    if (program.uses != 0)
         state.set_dirty(Dirty::program | Dirty::textures);
     return true;
+}
+
+// Why the shaders make no program; empty: they may.
+std::string_view obstacle_to_link(const Program& program, const StageShaders& shaders) {
+    if (program.separable)
+        return shaders[0] == nullptr && shaders[1] == nullptr ? "no shader is attached" : "";
+    if (shaders[0] == nullptr)
+        return "no vertex shader is attached";
+    return shaders[1] == nullptr ? "no fragment shader is attached" : "";
 }
 
 }  // namespace
@@ -63,15 +72,40 @@ Program* find_program(State& state, GLuint name) {
     return nullptr;
 }
 
+void replace_use(State& state, std::shared_ptr<Program>& holder, std::shared_ptr<Program> program) {
+    if (program != nullptr)
+        ++program->uses;
+    const std::shared_ptr<Program> old = std::exchange(holder, std::move(program));
+    if (old != nullptr && --old->uses == 0 && old->delete_pending)
+        remove_program(state, *old);
+}
+
 void set_current_program(State& state, std::shared_ptr<Program> program) {
     if (program == state.program)
         return;
-    if (program != nullptr)
-        ++program->uses;
-    const std::shared_ptr<Program> old = std::exchange(state.program, std::move(program));
-    if (old != nullptr && --old->uses == 0 && old->delete_pending)
-        remove_program(state, *old);
+    replace_use(state, state.program, std::move(program));
     state.set_dirty(Dirty::program | Dirty::textures);
+}
+
+void link(State& state, Program& program, const StageShaders& shaders) {
+    forget_link(program, {});
+    const std::string_view obstacle = obstacle_to_link(program, shaders);
+    if (!obstacle.empty()) {
+        program.log.append("error: ").append(obstacle).append("\n");
+        return;
+    }
+    const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
+                                     : shaders[1] == nullptr ? shaders[0]
+                                                             : nullptr;
+    glsl::Linked linked =
+        only != nullptr
+            ? glsl::link_alone(*only, program.bindings, state.shader_options)
+            : glsl::link(*shaders[0], *shaders[1], program.bindings, state.shader_options);
+    program.log = std::move(linked.log);
+    if (linked.program == nullptr)
+        return;
+    linked.program->is_separable = program.separable;
+    install(state, program, std::move(linked.program));
 }
 
 GLuint create_program(State& state) {
@@ -166,23 +200,14 @@ void link_program(State& state, GLuint name) {
     Program* program = find_program(state, name);
     if (program == nullptr)
         return;
-    forget_link(*program, {});
-    const Shader* vertex = program->attached[0].get();
-    const Shader* fragment = program->attached[1].get();
-    if (vertex == nullptr || fragment == nullptr) {
-        program->log = vertex == nullptr ? "error: no vertex shader is attached\n"
-                                         : "error: no fragment shader is attached\n";
-        return;
+    StageShaders shaders{};
+    for (size_t i = 0; i < shaders.size(); ++i) {
+        const Shader* shader = program->attached[i].get();
+        if (shader != nullptr && shader->compiled == nullptr)
+            return forget_link(*program, "error: an attached shader is not compiled\n");
+        shaders[i] = shader == nullptr ? nullptr : shader->compiled.get();
     }
-    if (vertex->compiled == nullptr || fragment->compiled == nullptr) {
-        program->log = "error: an attached shader is not compiled\n";
-        return;
-    }
-    glsl::Linked linked =
-        glsl::link(*vertex->compiled, *fragment->compiled, program->bindings, state.shader_options);
-    program->log = std::move(linked.log);
-    if (linked.program != nullptr)
-        install(state, *program, std::move(linked.program));
+    link(state, *program, shaders);
 }
 
 void use_program(State& state, GLuint name) {
@@ -206,11 +231,12 @@ void validate_program(State& state, GLuint name) {
     if (program == nullptr)
         return;
     const Executable* executable = program->linked_executable();
-    program->validated = executable != nullptr && !executable->samplers_clash;
+    const bool clash = executable != nullptr && samplers_clash(*executable, *executable);
+    program->validated = executable != nullptr && !clash;
     program->log.clear();
     if (executable == nullptr)
         program->log = "error: the program is not linked\n";
-    else if (executable->samplers_clash)
+    else if (clash)
         program->log = "error: samplers of different types have one texture unit\n";
 }
 
@@ -259,7 +285,9 @@ void program_binary(State& state, GLuint name, GLenum format, const void* binary
         program->log = "error: " + read.error().text + "\n";
         return;
     }
-    install(state, *program, std::move(*read));
+    const bool is_separable = (*read)->is_separable;
+    if (install(state, *program, std::move(*read)))
+        program->separable = is_separable;
 }
 
 }  // namespace cuesta::gles

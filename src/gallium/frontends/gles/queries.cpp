@@ -173,6 +173,8 @@ constexpr QueryRow query_rows[] = {
     {GL_STENCIL_CLEAR_VALUE, Ext::core, [](S& s) { return integer(s.clear.stencil); }},
     // 6.13 and 6.16: objects.
     {GL_CURRENT_PROGRAM, Ext::core, [](S& s) { return name_of(s.program); }},
+    {GL_PROGRAM_PIPELINE_BINDING_EXT, Ext::ext_separate_shader_objects,
+     [](S& s) { return name_of(s.pipelines.bound); }},
     {GL_FRAMEBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.bound); }},
     {GL_RENDERBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.renderbuffer); }},
     {GL_GENERATE_MIPMAP_HINT, Ext::core, [](S& s) { return integer(s.hints.generate_mipmap); }},

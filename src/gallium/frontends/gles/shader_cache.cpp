@@ -13,20 +13,64 @@ ProgramShaders ShaderCache::Entry::shaders() const {
             two_source_fragment != nullptr ? two_source_fragment.get() : fragment.get()};
 }
 
-ProgramShaders ShaderCache::find(const std::shared_ptr<Executable>& executable,
-                                 std::string* error) {
+std::optional<ProgramShaders> ShaderCache::find(const std::shared_ptr<Executable>& executable,
+                                                std::string* error) {
     const auto it = entries_.find(executable->serial);
     if (it != entries_.end())
         return it->second.shaders();
     drop_unused();
     Entry entry;
     entry.executable = executable;
-    entry.vertex = state_->pipe->create_shader(*executable->program->vertex.nir, error);
-    if (entry.vertex == nullptr || !make_fragments(*executable->program, entry, error))
-        return {};
+    const glsl::Program& program = *executable->program;
+    if (program.vertex.nir != nullptr) {
+        entry.vertex = state_->pipe->create_shader(*program.vertex.nir, error);
+        if (entry.vertex == nullptr)
+            return std::nullopt;
+    }
+    if (program.fragment.nir != nullptr && !make_fragments(program, entry, error))
+        return std::nullopt;
     const ProgramShaders shaders = entry.shaders();
     entries_.emplace(executable->serial, std::move(entry));
     return shaders;
+}
+
+std::optional<ProgramShaders> ShaderCache::find_pair(const std::shared_ptr<Executable>& vertex,
+                                                     const std::shared_ptr<Executable>& fragment,
+                                                     std::string* text) {
+    if (vertex == fragment)
+        return find(vertex, text);
+    std::optional<ProgramShaders> shaders = find(fragment, text);
+    const std::optional<ProgramShaders> own = find(vertex, text);
+    if (!shaders || !own)
+        return std::nullopt;
+    const Pair& pair = pair_of(vertex, fragment);
+    *text += pair.text;
+    if (pair.has_failed)
+        return std::nullopt;
+    shaders->vertex = pair.joined != nullptr ? pair.joined.get() : own->vertex;
+    return shaders;
+}
+
+ShaderCache::Pair& ShaderCache::pair_of(const std::shared_ptr<Executable>& vertex,
+                                        const std::shared_ptr<Executable>& fragment) {
+    const auto [it, is_new] = pairs_.try_emplace({vertex->serial, fragment->serial});
+    Pair& pair = it->second;
+    if (!is_new)
+        return pair;
+    pair.vertex = vertex;
+    pair.fragment = fragment;
+    glsl::Joined made = glsl::join(*vertex->program, *fragment->program, state_->limits.shader);
+    pair.text = made.warnings + made.error;
+    pair.has_failed = !made.error.empty();
+    if (made.vertex == nullptr)
+        return pair;
+    std::string error;
+    pair.joined = state_->pipe->create_shader(*made.vertex, &error);
+    if (pair.joined == nullptr) {
+        pair.text += "error: " + error + "\n";
+        pair.has_failed = true;
+    }
+    return pair;
 }
 
 bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std::string* error) {
@@ -46,6 +90,9 @@ bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std
 void ShaderCache::drop_unused() {
     // What is bound still, DrawState holds.
     std::erase_if(entries_, [](const auto& entry) { return entry.second.executable.expired(); });
+    std::erase_if(pairs_, [](const auto& pair) {
+        return pair.second.vertex.expired() || pair.second.fragment.expired();
+    });
 }
 
 }  // namespace cuesta::gles

@@ -5,9 +5,13 @@
 // with it first, gone when the program is.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "gallium/frontends/gles/program.h"
 #include "pipe/context.h"
@@ -28,9 +32,15 @@ class ShaderCache {
   public:
     explicit ShaderCache(State& state) : state_(&state) {}
 
-    // Null shaders with a text in *error where the GPU cannot run them. Valid while the executable
-    // lives.
-    ProgramShaders find(const std::shared_ptr<Executable>& executable, std::string* error);
+    // Nothing with a text in *error where the GPU cannot run them. Null of a stage that the
+    // executable lacks. Valid while the executable lives.
+    std::optional<ProgramShaders> find(const std::shared_ptr<Executable>& executable,
+                                       std::string* error);
+    // Of a pipeline whose stages have programs of their own; or of one, twice. Valid while both
+    // live. *text tells of varyings that do not match, too.
+    std::optional<ProgramShaders> find_pair(const std::shared_ptr<Executable>& vertex,
+                                            const std::shared_ptr<Executable>& fragment,
+                                            std::string* text);
 
     // Frees the shaders of executables that are gone.
     void drop_unused();
@@ -45,10 +55,23 @@ class ShaderCache {
         ProgramShaders shaders() const;
     };
 
+    // Two programs: the fragment program's shader is its own, and the vertex program's one is made
+    // again with its outputs where that one reads them (glsl::join).
+    struct Pair {
+        std::weak_ptr<Executable> vertex;
+        std::weak_ptr<Executable> fragment;
+        std::unique_ptr<pipe::ShaderObject> joined;  // null: the vertex program's own fits
+        std::string text;
+        bool has_failed = false;
+    };
+
+    Pair& pair_of(const std::shared_ptr<Executable>& vertex,
+                  const std::shared_ptr<Executable>& fragment);
     bool make_fragments(const glsl::Program& program, Entry& entry, std::string* error);
 
     State* state_;
-    std::unordered_map<uint64_t, Entry> entries_;  // by Executable::serial
+    std::unordered_map<uint64_t, Entry> entries_;          // by Executable::serial
+    std::map<std::pair<uint64_t, uint64_t>, Pair> pairs_;  // by both
 };
 
 }  // namespace cuesta::gles

@@ -64,14 +64,37 @@ Shader* find_shader(State& state, GLuint name) {
     return nullptr;
 }
 
+std::optional<nir::Stage> to_stage(GLenum type) {
+    switch (type) {
+        case GL_VERTEX_SHADER: return nir::Stage::vertex;
+        case GL_FRAGMENT_SHADER: return nir::Stage::fragment;
+        default: return std::nullopt;
+    }
+}
+
+void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths) {
+    shader.source.clear();
+    shader.has_source = true;
+    for (GLsizei i = 0; i < count; ++i)
+        shader.source += string_of(strings[i], lengths == nullptr ? nullptr : lengths + i);
+}
+
+void compile(State& state, Shader& shader) {
+    const std::string_view source = shader.source;
+    glsl::Compiled compiled =
+        glsl::compile(shader.stage, std::span(&source, 1), state.shader_options);
+    shader.compiled = std::move(compiled.shader);
+    shader.log = std::move(compiled.log);
+}
+
 GLuint create_shader(State& state, GLenum type) {
-    if (type != GL_VERTEX_SHADER && type != GL_FRAGMENT_SHADER) {
+    const std::optional<nir::Stage> stage = to_stage(type);
+    if (!stage) {
         state.error(GL_INVALID_ENUM, "glCreateShader: no type of shaders");
         return 0;
     }
     const GLuint name = state.share->programs.generate();
-    const nir::Stage stage = type == GL_VERTEX_SHADER ? nir::Stage::vertex : nir::Stage::fragment;
-    state.share->programs.set(name, std::make_shared<Shader>(name, stage));
+    state.share->programs.set(name, std::make_shared<Shader>(name, *stage));
     return name;
 }
 
@@ -104,21 +127,12 @@ void shader_source(
         state.error(GL_INVALID_VALUE, "glShaderSource: no strings");
         return;
     }
-    shader->source.clear();
-    shader->has_source = true;
-    for (GLsizei i = 0; i < count; ++i)
-        shader->source += string_of(strings[i], lengths == nullptr ? nullptr : lengths + i);
+    set_source(*shader, count, strings, lengths);
 }
 
 void compile_shader(State& state, GLuint name) {
-    Shader* shader = find_shader(state, name);
-    if (shader == nullptr)
-        return;
-    const std::string_view source = shader->source;
-    glsl::Compiled compiled =
-        glsl::compile(shader->stage, std::span(&source, 1), state.shader_options);
-    shader->compiled = std::move(compiled.shader);
-    shader->log = std::move(compiled.log);
+    if (Shader* shader = find_shader(state, name))
+        compile(state, *shader);
 }
 
 void get_shader_iv(State& state, GLuint name, GLenum what, GLint* value) {
@@ -152,21 +166,21 @@ void get_shader_source(State& state, GLuint name, GLsizei size, GLsizei* length,
 
 void get_shader_precision_format(
     State& state, GLenum shader, GLenum precision, GLint* range, GLint* bits) {
-    if (shader != GL_VERTEX_SHADER && shader != GL_FRAGMENT_SHADER) {
+    const std::optional<nir::Stage> stage = to_stage(shader);
+    if (!stage) {
         state.error(GL_INVALID_ENUM, "glGetShaderPrecisionFormat: no type of shaders");
         return;
     }
-    const nir::Stage stage = shader == GL_VERTEX_SHADER ? nir::Stage::vertex : nir::Stage::fragment;
     Precision found;
     switch (precision) {
         case GL_LOW_FLOAT:
         case GL_MEDIUM_FLOAT:
         case GL_HIGH_FLOAT:
-            found = float_precision(state, stage, precision == GL_HIGH_FLOAT);
+            found = float_precision(state, *stage, precision == GL_HIGH_FLOAT);
             break;
         case GL_LOW_INT:
         case GL_MEDIUM_INT:
-        case GL_HIGH_INT: found = int_precision(state, stage, precision == GL_HIGH_INT); break;
+        case GL_HIGH_INT: found = int_precision(state, *stage, precision == GL_HIGH_INT); break;
         default: state.error(GL_INVALID_ENUM, "glGetShaderPrecisionFormat: no precision"); return;
     }
     range[0] = found.least;

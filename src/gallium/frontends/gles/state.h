@@ -17,6 +17,7 @@
 #include "gallium/frontends/gles/extensions.h"
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
+#include "gallium/frontends/gles/program_pipeline.h"
 #include "gallium/frontends/gles/share_group.h"
 #include "gallium/frontends/gles/texture_formats.h"
 #include "gallium/frontends/gles/texture_units.h"
@@ -228,6 +229,7 @@ class State {
     FramebufferState framebuffers;
     TextureUnits textures;
     std::shared_ptr<Program> program;  // glUseProgram's
+    PipelineState pipelines;           // looked at where there is no such program
 
     std::unique_ptr<ShaderCache> shaders;
     std::unique_ptr<ViewCache> views;

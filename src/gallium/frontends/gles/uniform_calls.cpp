@@ -1,231 +1,200 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glUniform* (OpenGL ES 2.0.25, 2.10.4). A value that is there already changes nothing.
-#include <algorithm>
-#include <bit>
-#include <cstring>
-
+// glUniform* (OpenGL ES 2.0.25, 2.10.4), and glProgramUniform* (EXT_separate_shader_objects), which
+// name the program.
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
+#include "gallium/frontends/gles/uniform_store.h"
 
 namespace cuesta::gles {
 namespace {
 
-using ValueBase = glsl::ValueType::Base;
-using Uniform = Executable::Uniform;
-
-// What a command loads.
-struct Given {
-    bool is_float = true;
-    uint8_t components = 1;
-    uint8_t columns = 0;  // 0: no matrix
-};
-
-bool accepts(const glsl::ValueType& type, const Given& given) {
-    if (type.components != given.components || type.columns != given.columns)
-        return false;
-    switch (type.base) {
-        case ValueBase::float_: return given.is_float;
-        case ValueBase::int_: return !given.is_float;
-        case ValueBase::bool_: return true;
-        case ValueBase::sampler: return !given.is_float && given.components == 1;
+// Where glUniform* goes: glUseProgram's program, else the active one of the bound pipeline. Null
+// with the error recorded.
+Executable* active(State& state) {
+    const Program* program = state.program.get();
+    if (program == nullptr && state.pipelines.bound != nullptr)
+        program = state.pipelines.bound->active.get();
+    if (program == nullptr || program->executable == nullptr) {
+        state.error(GL_INVALID_OPERATION, "glUniform: no program is active");
+        return nullptr;
     }
-    return false;
+    return program->executable.get();
 }
 
-struct Target {
-    Executable* executable = nullptr;
-    const Uniform* uniform = nullptr;  // null: nothing to do
-    uint32_t element = 0;
-    uint32_t count = 0;
-};
-
-Target refuse_uniform(State& state, GLenum error, std::string_view text) {
-    state.error(error, text);
-    return {};
-}
-
-// What the command writes, within the array; a null uniform where there is nothing or an error.
-Target find_target(State& state, GLint location, GLsizei count, const Given& given) {
-    const auto* program = state.program.get();
-    if (program == nullptr || program->executable == nullptr)
-        return refuse_uniform(state, GL_INVALID_OPERATION, "glUniform: no program is current");
-    if (count < 0)
-        return refuse_uniform(state, GL_INVALID_VALUE, "glUniform: a negative count");
-    if (location == -1)
-        return {};
-    Executable& executable = *program->executable;
-    const auto place = static_cast<size_t>(location);
-    if (location < 0 || place >= executable.locations.size() ||
-        executable.locations[place].uniform >= executable.uniforms.size())
-        return refuse_uniform(state, GL_INVALID_OPERATION,
-                              "glUniform: no uniform has that location");
-    const Executable::Location& at = executable.locations[place];
-    const Uniform& uniform = executable.uniforms[at.uniform];
-    if (!accepts(uniform.type, given))
-        return refuse_uniform(state, GL_INVALID_OPERATION,
-                              "glUniform: the uniform has another type");
-    if (count > 1 && !uniform.is_array)
-        return refuse_uniform(state, GL_INVALID_OPERATION, "glUniform: the uniform is no array");
-    const uint32_t elements = std::min(static_cast<uint32_t>(count), uniform.size - at.element);
-    return {&executable, elements == 0 ? nullptr : &uniform, at.element, elements};
-}
-
-bool units_exist(State& state, const Target& target, const GLint* values) {
-    const auto units = static_cast<GLint>(state.limits.shader.combined_texture_image_units);
-    const auto exists = [&](GLint unit) { return unit >= 0 && unit < units; };
-    if (std::all_of(values, values + target.count, exists))
-        return true;
-    state.error(GL_INVALID_VALUE, "glUniform: there is no such texture unit");
-    return false;
-}
-
-// The values are in place; the constants follow.
-void store(State& state, const Target& target) {
-    if (target.uniform->type.base == ValueBase::sampler) {
-        target.executable->store_units(*target.uniform, target.element, target.count);
-        state.set_dirty(Dirty::textures);
-        return;
-    }
-    target.executable->store_constants(*target.uniform, target.element, target.count);
-}
-
-uint32_t* values_of(const Target& target) {
-    return target.executable->values.data() + target.uniform->first +
-           size_t{target.element} * target.uniform->scalars;
-}
-
-// Scalars as they are.
-void copy(State& state, const Target& target, const void* given) {
-    const size_t bytes = size_t{target.count} * target.uniform->scalars * sizeof(uint32_t);
-    uint32_t* values = values_of(target);
-    if (std::memcmp(values, given, bytes) == 0)
-        return;
-    std::memcpy(values, given, bytes);
-    store(state, target);
-}
-
-// Anything but 0 is true.
-template <typename T>
-void copy_booleans(State& state, const Target& target, const T* given) {
-    uint32_t* values = values_of(target);
-    bool changed = false;
-    for (size_t i = 0; i < size_t{target.count} * target.uniform->scalars; ++i) {
-        const uint32_t value = given[i] != T{} ? 1 : 0;
-        changed |= values[i] != value;
-        values[i] = value;
-    }
-    if (changed)
-        store(state, target);
-}
-
-void set_floats(
-    State& state, GLint location, GLsizei count, uint8_t components, const GLfloat* values) {
-    const Target target = find_target(state, location, count, {true, components});
-    if (target.uniform == nullptr)
-        return;
-    if (target.uniform->type.base == ValueBase::bool_)
-        copy_booleans(state, target, values);
-    else
-        copy(state, target, values);
-}
-
-void set_ints(
-    State& state, GLint location, GLsizei count, uint8_t components, const GLint* values) {
-    const Target target = find_target(state, location, count, {false, components});
-    if (target.uniform == nullptr)
-        return;
-    if (target.uniform->type.base == ValueBase::sampler && !units_exist(state, target, values))
-        return;
-    if (target.uniform->type.base == ValueBase::bool_)
-        copy_booleans(state, target, values);
-    else
-        copy(state, target, values);
-}
-
-void set_matrices(State& state,
-                  GLint location,
-                  GLsizei count,
-                  GLboolean transpose,
-                  uint8_t columns,
-                  const GLfloat* values) {
-    if (transpose != GL_FALSE) {
-        state.error(GL_INVALID_VALUE, "glUniformMatrix: transpose must be GL_FALSE");
-        return;
-    }
-    const Target target = find_target(state, location, count, {true, columns, columns});
-    if (target.uniform != nullptr)
-        copy(state, target, values);
+Executable* named(State& state, GLuint name) {
+    const Program* program = find_program(state, name);
+    if (program == nullptr)
+        return nullptr;
+    if (!program->linked)
+        state.error(GL_INVALID_OPERATION, "glProgramUniform: the program is not linked");
+    return program->linked_executable();
 }
 
 }  // namespace
 
+// --- glUniform*
+// ---------------------------------------------------------------------------------------
+
 void uniform_1f(State& state, GLint location, GLfloat x) {
-    set_floats(state, location, 1, 1, &x);
+    set_floats(state, active(state), location, 1, 1, &x);
 }
 void uniform_2f(State& state, GLint location, GLfloat x, GLfloat y) {
     const GLfloat values[] = {x, y};
-    set_floats(state, location, 1, 2, values);
+    set_floats(state, active(state), location, 1, 2, values);
 }
 void uniform_3f(State& state, GLint location, GLfloat x, GLfloat y, GLfloat z) {
     const GLfloat values[] = {x, y, z};
-    set_floats(state, location, 1, 3, values);
+    set_floats(state, active(state), location, 1, 3, values);
 }
 void uniform_4f(State& state, GLint location, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
     const GLfloat values[] = {x, y, z, w};
-    set_floats(state, location, 1, 4, values);
+    set_floats(state, active(state), location, 1, 4, values);
 }
 void uniform_1i(State& state, GLint location, GLint x) {
-    set_ints(state, location, 1, 1, &x);
+    set_ints(state, active(state), location, 1, 1, &x);
 }
 void uniform_2i(State& state, GLint location, GLint x, GLint y) {
     const GLint values[] = {x, y};
-    set_ints(state, location, 1, 2, values);
+    set_ints(state, active(state), location, 1, 2, values);
 }
 void uniform_3i(State& state, GLint location, GLint x, GLint y, GLint z) {
     const GLint values[] = {x, y, z};
-    set_ints(state, location, 1, 3, values);
+    set_ints(state, active(state), location, 1, 3, values);
 }
 void uniform_4i(State& state, GLint location, GLint x, GLint y, GLint z, GLint w) {
     const GLint values[] = {x, y, z, w};
-    set_ints(state, location, 1, 4, values);
+    set_ints(state, active(state), location, 1, 4, values);
 }
 void uniform_1fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, location, count, 1, values);
+    set_floats(state, active(state), location, count, 1, values);
 }
 void uniform_2fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, location, count, 2, values);
+    set_floats(state, active(state), location, count, 2, values);
 }
 void uniform_3fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, location, count, 3, values);
+    set_floats(state, active(state), location, count, 3, values);
 }
 void uniform_4fv(State& state, GLint location, GLsizei count, const GLfloat* values) {
-    set_floats(state, location, count, 4, values);
+    set_floats(state, active(state), location, count, 4, values);
 }
 void uniform_1iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, location, count, 1, values);
+    set_ints(state, active(state), location, count, 1, values);
 }
 void uniform_2iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, location, count, 2, values);
+    set_ints(state, active(state), location, count, 2, values);
 }
 void uniform_3iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, location, count, 3, values);
+    set_ints(state, active(state), location, count, 3, values);
 }
 void uniform_4iv(State& state, GLint location, GLsizei count, const GLint* values) {
-    set_ints(state, location, count, 4, values);
+    set_ints(state, active(state), location, count, 4, values);
 }
 void uniform_matrix_2fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, location, count, transpose, 2, values);
+    set_matrices(state, active(state), location, count, transpose, 2, values);
 }
 void uniform_matrix_3fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, location, count, transpose, 3, values);
+    set_matrices(state, active(state), location, count, transpose, 3, values);
 }
 void uniform_matrix_4fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, location, count, transpose, 4, values);
+    set_matrices(state, active(state), location, count, transpose, 4, values);
+}
+
+// --- glProgramUniform*
+// --------------------------------------------------------------------------------
+
+void program_uniform_1f(State& state, GLuint name, GLint location, GLfloat x) {
+    set_floats(state, named(state, name), location, 1, 1, &x);
+}
+void program_uniform_2f(State& state, GLuint name, GLint location, GLfloat x, GLfloat y) {
+    const GLfloat values[] = {x, y};
+    set_floats(state, named(state, name), location, 1, 2, values);
+}
+void program_uniform_3f(
+    State& state, GLuint name, GLint location, GLfloat x, GLfloat y, GLfloat z) {
+    const GLfloat values[] = {x, y, z};
+    set_floats(state, named(state, name), location, 1, 3, values);
+}
+void program_uniform_4f(
+    State& state, GLuint name, GLint location, GLfloat x, GLfloat y, GLfloat z, GLfloat w) {
+    const GLfloat values[] = {x, y, z, w};
+    set_floats(state, named(state, name), location, 1, 4, values);
+}
+void program_uniform_1i(State& state, GLuint name, GLint location, GLint x) {
+    set_ints(state, named(state, name), location, 1, 1, &x);
+}
+void program_uniform_2i(State& state, GLuint name, GLint location, GLint x, GLint y) {
+    const GLint values[] = {x, y};
+    set_ints(state, named(state, name), location, 1, 2, values);
+}
+void program_uniform_3i(State& state, GLuint name, GLint location, GLint x, GLint y, GLint z) {
+    const GLint values[] = {x, y, z};
+    set_ints(state, named(state, name), location, 1, 3, values);
+}
+void program_uniform_4i(
+    State& state, GLuint name, GLint location, GLint x, GLint y, GLint z, GLint w) {
+    const GLint values[] = {x, y, z, w};
+    set_ints(state, named(state, name), location, 1, 4, values);
+}
+void program_uniform_1fv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
+    set_floats(state, named(state, name), location, count, 1, values);
+}
+void program_uniform_2fv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
+    set_floats(state, named(state, name), location, count, 2, values);
+}
+void program_uniform_3fv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
+    set_floats(state, named(state, name), location, count, 3, values);
+}
+void program_uniform_4fv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLfloat* values) {
+    set_floats(state, named(state, name), location, count, 4, values);
+}
+void program_uniform_1iv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
+    set_ints(state, named(state, name), location, count, 1, values);
+}
+void program_uniform_2iv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
+    set_ints(state, named(state, name), location, count, 2, values);
+}
+void program_uniform_3iv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
+    set_ints(state, named(state, name), location, count, 3, values);
+}
+void program_uniform_4iv(
+    State& state, GLuint name, GLint location, GLsizei count, const GLint* values) {
+    set_ints(state, named(state, name), location, count, 4, values);
+}
+void program_uniform_matrix_2fv(State& state,
+                                GLuint name,
+                                GLint location,
+                                GLsizei count,
+                                GLboolean transpose,
+                                const GLfloat* values) {
+    set_matrices(state, named(state, name), location, count, transpose, 2, values);
+}
+void program_uniform_matrix_3fv(State& state,
+                                GLuint name,
+                                GLint location,
+                                GLsizei count,
+                                GLboolean transpose,
+                                const GLfloat* values) {
+    set_matrices(state, named(state, name), location, count, transpose, 3, values);
+}
+void program_uniform_matrix_4fv(State& state,
+                                GLuint name,
+                                GLint location,
+                                GLsizei count,
+                                GLboolean transpose,
+                                const GLfloat* values) {
+    set_matrices(state, named(state, name), location, count, transpose, 4, values);
 }
 
 }  // namespace cuesta::gles

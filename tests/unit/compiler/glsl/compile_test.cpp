@@ -18,7 +18,7 @@
 namespace cuesta::glsl {
 namespace {
 
-constexpr Extension all_extensions = static_cast<Extension>(0x7ff);
+constexpr Extension all_extensions = static_cast<Extension>(0xfff);
 
 Compiled compile_text(nir::Stage stage, const std::string& text, const Options& options = {}) {
     const std::string_view strings[] = {text};
@@ -75,6 +75,7 @@ constexpr ExtensionCase extension_cases[] = {
     {"EXT_blend_func_extended",
      "void f() { gl_FragData[0] = vec4(1.0); "
      "gl_SecondaryFragDataEXT[gl_MaxDualSourceDrawBuffersEXT - 1] = vec4(0.5); }"},
+    {"EXT_separate_shader_objects", "layout(location = 3) varying vec4 a;"},
     {"EXT_shader_framebuffer_fetch", "void f() { gl_FragColor = gl_LastFragData[0] * 0.5; }"},
     {"EXT_shader_framebuffer_fetch",
      "highp vec4 gl_LastFragData[gl_MaxDrawBuffers]; void f() { gl_FragColor = "
@@ -99,6 +100,46 @@ TEST(Extensions, AreThereWhenSwitchedOn) {
         EXPECT_EQ(with(one.extension, "disable", text).shader, nullptr);
         EXPECT_EQ(fragment("precision mediump float; " + text).shader, nullptr);
     }
+}
+
+TEST(Extensions, AttributesAndVaryingsHaveLocations) {
+    constexpr std::string_view extension = "EXT_separate_shader_objects";
+    for (const char* right :
+         {"layout(location = 0) varying vec4 a;", "layout(location = 0x1f) varying float a, b[2];",
+          "layout(location = 017) invariant varying highp mat3 a[2];",
+          "float location; float layout;"})
+        EXPECT_NE(
+            with(extension, "enable", std::string("precision mediump float; ") + right).shader,
+            nullptr)
+            << right;
+    for (const char* wrong : {"layout(location = 1) vec4 a;",
+                              "layout(location = 1) uniform vec4 a;",
+                              "layout(location = 1) const float a = 1.0;",
+                              "layout(location = 1) float f();",
+                              "layout(location = -1) varying vec4 a;",
+                              "layout(location = 1 + 1) varying vec4 a;",
+                              "const int n = 1; layout(location = n) varying vec4 a;",
+                              "layout(location) varying vec4 a;",
+                              "layout() varying vec4 a;",
+                              "layout(location = 1, location = 1) varying vec4 a;",
+                              "layout(location = 1.0) varying vec4 a;",
+                              "varying layout(location = 1) vec4 a;",
+                              "layout(noncoherent) varying vec4 a;",
+                              "layout(index = 1) varying vec4 a;",
+                              "layout(location = 4294967296) varying vec4 a;",
+                              "layout(location = 1 varying vec4 a;",
+                              "void f() { layout(location = 1) varying vec4 a; }",
+                              "void f(layout(location = 1) vec4 a) {}",
+                              "struct S { layout(location = 1) vec4 a; };",
+                              "layout(location = 1) varying vec4 gl_FragCoord;",
+                              "layout(location = 1) varying int a;"})
+        EXPECT_EQ(
+            with(extension, "enable", std::string("precision mediump float; ") + wrong).shader,
+            nullptr)
+            << wrong;
+    // A fragment shader has no attributes.
+    EXPECT_EQ(with(extension, "enable", "layout(location = 1) attribute highp vec4 a;").shader,
+              nullptr);
 }
 
 TEST(Extensions, OnlyLastFragDataIsNoncoherent) {

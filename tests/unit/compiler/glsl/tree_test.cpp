@@ -23,12 +23,11 @@ std::string read(const std::filesystem::path& path) {
 }
 
 class Trees : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Files,
-                         Trees,
-                         testing::Values("skinned.vert", "lit.frag", "operators.frag"),
-                         [](const auto& info) {
-                             return info.param.substr(0, info.param.find('.'));
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Files,
+    Trees,
+    testing::Values("skinned.vert", "located.vert", "lit.frag", "operators.frag"),
+    [](const auto& info) { return info.param.substr(0, info.param.find('.')); });
 
 TEST_P(Trees, PrintAsBefore) {
     const std::filesystem::path path =
@@ -38,8 +37,9 @@ TEST_P(Trees, PrintAsBefore) {
     const std::string_view strings[] = {text};
     const nir::Stage stage =
         path.extension() == ".vert" ? nir::Stage::vertex : nir::Stage::fragment;
-    const Compiled compiled =
-        compile(stage, strings, {.extensions = Extension::oes_standard_derivatives});
+    const Compiled compiled = compile(stage, strings,
+                                      {.extensions = Extension::oes_standard_derivatives |
+                                                     Extension::ext_separate_shader_objects});
     ASSERT_NE(compiled.shader, nullptr) << compiled.log;
     EXPECT_EQ(compiled.log, "");
     const std::string tree = shading::print_tree(compiled.shader->module());

@@ -23,6 +23,7 @@ std::span<const ErrorCase> object_errors();
 std::span<const ErrorCase> draw_errors();
 std::span<const ErrorCase> debug_errors();
 std::span<const ErrorCase> program_errors();
+std::span<const ErrorCase> pipeline_errors();
 std::span<const ErrorCase> texture_errors();
 
 // Functions for which the specification knows no error.

@@ -112,6 +112,7 @@ constexpr const char* without_errors[] = {
     "glIsBuffer",
     "glIsFramebuffer",
     "glIsProgram",
+    "glIsProgramPipelineEXT",
     "glIsQueryEXT",
     "glIsRenderbuffer",
     "glIsShader",

@@ -57,7 +57,7 @@ using Binary = std::vector<std::byte>;
 Binary with_header(std::span<const std::byte> content) {
     ByteWriter writer;
     writer.put(uint32_t{0x42505543});
-    writer.put(uint32_t{1});
+    writer.put(uint32_t{2});
     writer.put(identity);
     writer.put(hash_bytes(content));
     writer.put_text({reinterpret_cast<const char*>(content.data()), content.size()});
@@ -157,6 +157,43 @@ TEST(ProgramBinary, WhatExceedsTheLimitsIsRefused) {
     EXPECT_FALSE(reads(*changed([](glsl::Program& p) { p.locations = 1u << 30; })));
     EXPECT_FALSE(
         reads(*changed([](glsl::Program& p) { std::swap(p.vertex.nir, p.fragment.nir); })));
+}
+
+TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
+    const auto read = [](auto&& change) {
+        std::unique_ptr<glsl::Program> program = make_program();
+        program->is_separable = true;
+        program->fragment = {};
+        program->uniforms.pop_back();
+        program->varyings = {{.name = "a", .type = {.components = 3}, .location = 5},
+                             {.name = "b",
+                              .type = {.components = 2, .columns = 2},
+                              .size = 2,
+                              .is_array = true,
+                              .slot = 1,
+                              .component = 2}};
+        change(*program);
+        return read_program_binary(write_program_binary(*program, identity), identity, limits());
+    };
+    const auto whole = read([](glsl::Program&) {});
+    ASSERT_TRUE(whole);
+    EXPECT_TRUE((*whole)->is_separable);
+    EXPECT_EQ((*whole)->fragment.nir, nullptr);
+    ASSERT_EQ((*whole)->varyings.size(), 2u);
+    EXPECT_EQ((*whole)->varyings[0].location, 5u);
+    EXPECT_EQ((*whole)->varyings[1].location, std::nullopt);
+    EXPECT_EQ((*whole)->varyings[1].slots(), 4u);
+    EXPECT_EQ((*whole)->varyings[1].component, 2);
+    using Base = glsl::ValueType::Base;
+    EXPECT_FALSE(read([](glsl::Program& p) { p.is_separable = false; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.vertex = {}; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = 8; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = UINT32_MAX; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].component = 2; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::int_; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = 0; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = UINT32_MAX; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].is_array = false; }));
 }
 
 }  // namespace
