@@ -125,7 +125,8 @@ Result<std::string> compile_one(const CompileOptions& options,
                                 const std::string& path,
                                 Totals& totals) {
     const std::string name = display_name(path);
-    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(path, options.stage));
+    const std::unique_ptr<nir::Shader> shader =
+        TRY(load_shader(path, options.stage, target.arithmetic));
     std::string out;
     if (options.print_nir) {
         out = TRY(in_file(name, optimized_nir(*nir::clone(*shader))));

@@ -58,7 +58,7 @@ Result<CompiledShader> compile_for_g13(const nir::Shader& shader, bool as_listin
 }  // namespace
 
 const CompileTarget& g13_target() {
-    static constexpr CompileTarget target = {"g13", g13_columns, compile_for_g13};
+    static constexpr CompileTarget target = {"g13", agx::arithmetic, g13_columns, compile_for_g13};
     return target;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "compiler/lima/arithmetic.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "tools/compile_target.h"
@@ -52,7 +53,8 @@ Result<CompiledShader> compile_for_mali400(const nir::Shader& shader, bool as_li
 }  // namespace
 
 const CompileTarget& mali400_target() {
-    static constexpr CompileTarget target = {"mali400", mali400_columns, compile_for_mali400};
+    static constexpr CompileTarget target = {"mali400", lima::arithmetic, mali400_columns,
+                                             compile_for_mali400};
     return target;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::tools {
@@ -33,6 +34,7 @@ struct CompiledShader {
 
 struct CompileTarget {
     std::string_view gpu;
+    nir::Arithmetic arithmetic;
     std::span<const StatsColumn> columns;
     Result<CompiledShader> (*compile)(const nir::Shader& shader, bool as_listing);
 };

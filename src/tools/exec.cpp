@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/lima/arithmetic.h"
 #include "compiler/nir/interpreter.h"
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/pp_core.h"
@@ -98,7 +99,9 @@ Ending exec(const ExecOptions& options) {
     Result<ExecArguments> arguments = parse_arguments(options);
     if (!arguments)
         return Ending(ExitCode::bad_command_line, arguments.error().text);
-    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(options.shader, options.stage));
+    constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
+    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(
+        options.shader, options.stage, options.machine == Machine::nir ? all : lima::arithmetic));
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));

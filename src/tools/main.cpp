@@ -134,9 +134,12 @@ void add_compile(CLI::App& app, CommandLine& line) {
     command->callback([&line, &options] { options.gpu = line.gpu; });
     command
         ->add_option("--stage", options.stage,
-                     "vs or fs: what the shaders must be (default: either)")
+                     "vs or fs: what the shaders are (default: what they say; of GLSL ES .vert or "
+                     ".frag)")
         ->transform(named(stages));
-    command->add_option("SHADER", options.shaders, "TGSI or NIR text files, - for standard input")
+    command
+        ->add_option("SHADER", options.shaders,
+                     "files of GLSL ES, TGSI or NIR, - for standard input")
         ->required();
     CLI::Option* nir =
         command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
@@ -206,7 +209,8 @@ void add_exec(CLI::App& app, CommandLine& line) {
         ->required()
         ->transform(named(machines));
     command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
-    command->add_option("SHADER", options.shader, "TGSI or NIR text file, - for standard input");
+    command->add_option("SHADER", options.shader,
+                        "file of GLSL ES, TGSI or NIR, - for standard input");
     command->add_option("--hex", options.hex,
                         "g13: bytes of instructions, run on one SIMD-group of 32 lanes");
     command->add_option("--mask", options.mask, "g13: active lanes, hexadecimal (default: all)");

@@ -7,6 +7,7 @@
 #include "compiler/nir/parser.h"
 #include "compiler/tgsi/cursor.h"
 #include "compiler/tgsi/tgsi.h"
+#include "tools/glsl_text.h"
 #include "tools/text_io.h"
 
 namespace cuesta::tools {
@@ -42,24 +43,36 @@ std::string_view stage_name(nir::Stage stage) {
     return stage == nir::Stage::vertex ? "vs" : "fs";
 }
 
-Result<std::unique_ptr<nir::Shader>> parse_shader(std::string_view text, std::string_view name) {
-    if (first_word(text) != "shader") {
-        tgsi::TextCursor in(text, name);
-        const std::string start = in.peek_word();
-        if (start == "VERT" || start == "FRAG")
-            return tgsi::compile(text, name);
-        return in.error("TGSI starts with VERT or FRAG, NIR with shader; GLSL is not read yet");
+Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source) {
+    tgsi::TextCursor in(source.text, source.name);
+    const std::string_view first = first_word(source.text);
+    if (first.empty())
+        return in.error("there is no shader: the text is empty");
+    if (first == "shader") {
+        Result<std::unique_ptr<nir::Shader>> shader = nir::parse(source.text);
+        if (!shader)
+            return in_file(source.name, shader.error());
+        return shader;
     }
-    Result<std::unique_ptr<nir::Shader>> shader = nir::parse(text);
-    if (!shader)
-        return in_file(name, shader.error());
-    return shader;
+    const std::string start = in.peek_word();
+    if (start == "VERT" || start == "FRAG")
+        return tgsi::compile(source.text, source.name);
+    const std::optional<nir::Stage> stage =
+        source.stage ? source.stage : stage_of_name(source.name);
+    if (!stage)
+        return in.error(
+            "TGSI starts with VERT or FRAG, NIR with shader; GLSL ES wants --stage, or a "
+            "name that ends with .vert or .frag");
+    return parse_glsl(source.text, source.name, *stage, source.arithmetic);
 }
 
 Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
-                                                 std::optional<nir::Stage> stage) {
+                                                 std::optional<nir::Stage> stage,
+                                                 const nir::Arithmetic& arithmetic) {
     const std::string text = TRY(read_text(path));
-    std::unique_ptr<nir::Shader> shader = TRY(parse_shader(text, display_name(path)));
+    const std::string name = display_name(path);
+    std::unique_ptr<nir::Shader> shader =
+        TRY(parse_shader({.text = text, .name = name, .stage = stage, .arithmetic = arithmetic}));
     if (stage && *stage != shader->stage)
         return Error{Errc::invalid, fmt::format("{}:1:1: error: the shader is of stage {}, not {}",
                                                 display_name(path), stage_name(shader->stage),

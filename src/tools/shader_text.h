@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Shaders as users give them: TGSI or NIR, told apart by their first word.
+// Shaders as users give them: TGSI or NIR, told apart by their first word, or GLSL ES.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::tools {
@@ -17,11 +18,21 @@ namespace cuesta::tools {
 // "vs" or "fs".
 std::string_view stage_name(nir::Stage stage);
 
+struct ShaderSource {
+    std::string_view text;
+    std::string_view name;  // in messages
+    // Of GLSL ES, which does not say it; nothing: as the name ends.
+    std::optional<nir::Stage> stage = std::nullopt;
+    // Likewise for GLSL ES alone: what it is compiled for.
+    nir::Arithmetic arithmetic = {};
+};
+
 // Errors read "name:line:column: error: ...".
-Result<std::unique_ptr<nir::Shader>> parse_shader(std::string_view text, std::string_view name);
+Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source);
 
 // Reads a file or standard input. A shader of another stage than the one asked for is an error.
 Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
-                                                 std::optional<nir::Stage> stage);
+                                                 std::optional<nir::Stage> stage,
+                                                 const nir::Arithmetic& arithmetic);
 
 }  // namespace cuesta::tools

@@ -14,10 +14,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 #include "hw/agx/isa_names.h"
 
 namespace cuesta::agx {
+
+inline constexpr nir::Arithmetic arithmetic = {
+    .fragment_highp = true, .half_precision = true, .integers = true};
 
 // How the machine computes (G13 fact sheet, ALU semantics): binary32 without denormals, binary16
 // with them. The interpreter in this mode is the compiler's yardstick.

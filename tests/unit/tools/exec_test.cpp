@@ -23,7 +23,7 @@ class Exec : public testing::TestWithParam<Machine> {
   protected:
     static Result<ExecResult> run(std::string_view text, const ExecOptions& options) {
         const ExecArguments arguments = TRY(parse_arguments(options));
-        return GetParam().run(*TRY(parse_shader(text, "test")), arguments);
+        return GetParam().run(*TRY(parse_shader({.text = text, .name = "test"})), arguments);
     }
 };
 
@@ -114,7 +114,7 @@ class ExecTexture : public Exec {
             .width = 4,
             .height = 1,
             .rgba = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}};
-        return GetParam().run(*TRY(parse_shader(text, "test")), arguments);
+        return GetParam().run(*TRY(parse_shader({.text = text, .name = "test"})), arguments);
     }
     static std::string fetch(std::string_view target, std::string_view opcode = "TEX") {
         return fmt::format(
@@ -167,19 +167,19 @@ TEST_P(ExecTexture, WhatAPictureIsNotIsRefused) {
 // The chip's descriptor says which coordinates a sampler has, so it cannot be both.
 TEST(ExecTextureKinds, OneSamplerIsNotReadBothWays) {
     const auto shader = parse_shader(
-        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-        "DCL SAMP[0..1]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[1], RECT\n"
-        "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
-        "test");
+        {.text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                 "DCL SAMP[0..1]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[1], RECT\n"
+                 "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
+         .name = "test"});
     ASSERT_TRUE(shader) << shader.error().text;
     const auto kinds = rect_samplers(**shader);
     ASSERT_TRUE(kinds) << kinds.error().text;
     EXPECT_EQ(*kinds, (std::vector<bool>{false, true}));
     const auto both = parse_shader(
-        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
-        "DCL SAMP[0]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[0], RECT\n"
-        "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
-        "test");
+        {.text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                 "DCL SAMP[0]\nDCL TEMP[0..1]\nTEX TEMP[0], IN[0], SAMP[0], RECT\n"
+                 "TEX TEMP[1], IN[0], SAMP[0], 2D\nADD OUT[0], TEMP[0], TEMP[1]\nEND\n",
+         .name = "test"});
     ASSERT_TRUE(both) << both.error().text;
     const auto refused = exec_on_mali400(**both, {});
     ASSERT_FALSE(refused);

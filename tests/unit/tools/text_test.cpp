@@ -64,35 +64,59 @@ TEST(AssemblyText, RefusesHalfAVertexInstruction) {
 }
 
 TEST(ShaderText, TellsTheLanguagesApart) {
-    const auto tgsi =
-        parse_shader("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n", "f");
+    const auto tgsi = parse_shader(
+        {.text = "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n", .name = "f"});
     ASSERT_TRUE(tgsi) << tgsi.error().text;
     EXPECT_EQ((*tgsi)->stage, nir::Stage::vertex);
-    const auto nir = parse_shader("; a comment\nshader fragment\n", "f");
+    const auto nir = parse_shader({.text = "; a comment\nshader fragment\n", .name = "f"});
     ASSERT_TRUE(nir) << nir.error().text;
     EXPECT_EQ((*nir)->stage, nir::Stage::fragment);
 }
 
+std::string error_of(const ShaderSource& source) {
+    const auto shader = parse_shader(source);
+    return shader ? std::string("none") : shader.error().text;
+}
+
 TEST(ShaderText, SaysWhichLanguagesThereAre) {
     constexpr const char* hint =
-        "error: TGSI starts with VERT or FRAG, NIR with shader; GLSL is not read yet";
-    const auto error = [](std::string_view text) {
-        const auto shader = parse_shader(text, "f");
-        return shader ? std::string("none") : shader.error().text;
-    };
+        "error: TGSI starts with VERT or FRAG, NIR with shader; GLSL ES wants --stage, or a name "
+        "that ends with .vert or .frag";
+    const auto error = [](std::string_view text) { return error_of({.text = text, .name = "f"}); };
     EXPECT_EQ(error("#version 100\nvoid main() {}"), std::string("f:1:1: ") + hint);
     EXPECT_EQ(error("\n  void main() {}"), std::string("f:2:3: ") + hint);
-    EXPECT_EQ(error(""), std::string("f:1:1: ") + hint);
+    EXPECT_EQ(error(""), "f:1:1: error: there is no shader: the text is empty");
     EXPECT_EQ(error("vert\nDCL OUT[0], POSITION\nDCL IN[0]\nMOV OUT[0], IN[0]\nEND\n"), "none");
 }
 
-TEST(ShaderText, PlacesErrorsOfBothLanguages) {
-    const auto tgsi = parse_shader("VERT\nDCL IN[0]\nFOO\nEND\n", "a.tgsi");
-    ASSERT_FALSE(tgsi);
-    EXPECT_EQ(tgsi.error().text, "a.tgsi:3:1: error: unknown opcode 'FOO'");
-    const auto nir = parse_shader("shader fragment\nfoo\n", "a.nir");
-    ASSERT_FALSE(nir);
-    EXPECT_TRUE(nir.error().text.starts_with("a.nir:2:1: error: ")) << nir.error().text;
+TEST(ShaderText, PlacesErrorsOfTheLanguages) {
+    EXPECT_EQ(error_of({.text = "VERT\nDCL IN[0]\nFOO\nEND\n", .name = "a.tgsi"}),
+              "a.tgsi:3:1: error: unknown opcode 'FOO'");
+    const std::string nir = error_of({.text = "shader fragment\nfoo\n", .name = "a.nir"});
+    EXPECT_TRUE(nir.starts_with("a.nir:2:1: error: ")) << nir;
+    EXPECT_EQ(error_of({.text = "void main() {\n  a = 1.0;\n  b = 2.0; }", .name = "a.frag"}),
+              "a.frag:2:3: error: 'a' is not declared\na.frag:3:3: error: 'b' is not declared");
+    EXPECT_EQ(error_of({.text = "void f();\nvoid main() { f(); }", .name = "a.vert"}),
+              "a.vert: error: vertex shader: function 'f' is called but has no body");
+}
+
+TEST(ShaderText, GlslIsOfTheStageThatIsNamed) {
+    constexpr const char* fragment =
+        "precision mediump float;\nuniform sampler2D s;\nvarying vec2 at;\n"
+        "void main() { gl_FragColor = texture2D(s, at) * gl_FragCoord.x; }";
+    for (const ShaderSource& source :
+         {ShaderSource{.text = fragment, .name = "x.frag"},
+          ShaderSource{.text = fragment, .name = "-", .stage = nir::Stage::fragment}}) {
+        const auto shader = parse_shader(source);
+        ASSERT_TRUE(shader) << shader.error().text;
+        EXPECT_EQ((*shader)->stage, nir::Stage::fragment);
+    }
+    EXPECT_NE(error_of({.text = fragment, .name = "x.vert"}), "none");
+    // Integers are what the GPU has for them.
+    constexpr const char* integers =
+        "uniform int i; void main() { gl_Position = vec4(i + 1); gl_PointSize = 1.0; }";
+    const auto without = parse_shader({.text = integers, .name = "x.vert"});
+    ASSERT_TRUE(without) << without.error().text;
 }
 
 TEST(ReadText, EndsWithDevicesThatDoNot) {

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/agx/compile.h"
 #include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/sharing.h"
 #include "gallium/auxiliary/texture_shape.h"
@@ -59,11 +60,13 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_vertex_samplers:
         case pipe::Cap::max_fragment_samplers: return Limits::sampler_states;
         case pipe::Cap::max_samples: return 4;
+        case pipe::Cap::fragment_highp: return arithmetic.fragment_highp ? 1 : 0;
+        case pipe::Cap::half_precision: return arithmetic.half_precision ? 1 : 0;
+        case pipe::Cap::integers: return arithmetic.integers ? 1 : 0;
         case pipe::Cap::max_point_size: return 511;
         case pipe::Cap::max_line_width: return 16;
         case pipe::Cap::max_clip_distances: return nir::max_clip_distances;
         case pipe::Cap::npot_textures:
-        case pipe::Cap::fragment_highp:
         case pipe::Cap::dual_source_blend:
         case pipe::Cap::anisotropic_filter:
         case pipe::Cap::seamless_cube_map:
@@ -78,8 +81,6 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::flat_shading:
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
-        case pipe::Cap::integers:
-        case pipe::Cap::half_precision:
         case pipe::Cap::shared_resources: return 1;
         // Draws of the interface name no restart index and no memory of the application.
         case pipe::Cap::primitive_restart:

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/lima/arithmetic.h"
 #include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/sharing.h"
 #include "gallium/drivers/lima/context.h"
@@ -45,10 +46,12 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::shader_depth_output:
         case pipe::Cap::shared_resources: return 1;
         case pipe::Cap::max_samples: return 4;
+        case pipe::Cap::fragment_highp: return arithmetic.fragment_highp ? 1 : 0;
+        case pipe::Cap::half_precision: return arithmetic.half_precision ? 1 : 0;
+        case pipe::Cap::integers: return arithmetic.integers ? 1 : 0;
         case pipe::Cap::max_clip_distances: return nir::max_clip_distances;  // see clip_distance.h
         case pipe::Cap::max_texture_3d_size: return 4096;
         case pipe::Cap::max_vertex_samplers:
-        case pipe::Cap::fragment_highp:
         case pipe::Cap::anisotropic_filter:
         case pipe::Cap::seamless_cube_map:
         case pipe::Cap::polygon_offset_clamp:
@@ -59,9 +62,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:
         case pipe::Cap::time_query:
-        case pipe::Cap::shadow_samplers:
-        case pipe::Cap::integers:
-        case pipe::Cap::half_precision: break;
+        case pipe::Cap::shadow_samplers: break;
     }
     return 0;
 }
