@@ -203,6 +203,8 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);
     lower_operations(*lowering.main);
+    if (nir::run("narrow_tile_stores", *lowering.main, narrow_tile_stores))
+        clean(*lowering.main);
     return finish(lowering, common);
 }
 

@@ -85,6 +85,9 @@ void lower_uniforms(Lowering& lowering);
 bool lower_arithmetic(nir::Function& function);
 bool lower_late_arithmetic(nir::Function& function);
 
+// narrow_tile_stores.cpp: colours of 16 bits are stored as they are.
+bool narrow_tile_stores(nir::Function& function);
+
 // lower_push.cpp: gives out uniform registers. Returns the first free one.
 Result<uint16_t> assign_push(Lowering& lowering);
 

@@ -30,7 +30,7 @@ struct Node {
     std::array<uint16_t, max_op_inputs> operands;
 };
 
-enum class Condition : uint8_t { none, is_size_32 };
+enum class Condition : uint8_t { none, is_size_1, is_size_32 };
 
 struct Rule {
     uint16_t search;
@@ -57,6 +57,7 @@ struct Match {
 ConstValue constant_bits(double value, OperandType type, unsigned bit_size) {
     if (type.base == BaseType::float_) {
         switch (bit_size) {
+            case 1: return value != 0 ? 1 : 0;  // where the opcode is typeless, see literal_type
             case 16: return base::half_from_double(value);
             case 64: return std::bit_cast<uint64_t>(value);
             default: return std::bit_cast<uint32_t>(static_cast<float>(value));
@@ -214,6 +215,7 @@ struct Replacer {
 bool holds(Condition condition, const Alu& alu) {
     switch (condition) {
         case Condition::none: return true;
+        case Condition::is_size_1: return alu.def.bit_size == 1;
         case Condition::is_size_32: return alu.def.bit_size == 32;
     }
     return false;

@@ -13,7 +13,7 @@ What a search may ask besides:
                 results in corner cases (signs of zero, NaN, rounding).
 "opcode@once"   the result of this inner instruction has no other reader. Else it stays, and a rule
                 that counts on its end makes code longer, or keeps more values alive for nothing.
-"is_size_32"    (third entry of the rule) the result of the whole has 32 bits.
+"is_size_32"    (third entry of the rule) the result of the whole has 32 bits; "is_size_1" likewise.
 
 Written to C++ by: nir_algebraic.py OUTPUT
 """
@@ -101,6 +101,8 @@ rules = [
     (("bcsel", True, "a", "b"), "a"),
     (("bcsel", False, "a", "b"), "b"),
     (("bcsel", "c", "a", "a"), "a"),
+    (("bcsel", "c", True, False), "c", "is_size_1"),
+    (("bcsel", "c", False, True), ("inot", "c"), "is_size_1"),
     (("bcsel", ("inot", "c"), "a", "b"), ("bcsel", "c", "b", "a")),
     (("bcsel", "c", 1.0, 0.0), ("b2f32", "c"), "is_size_32"),
     (("bcsel", "c", 0.0, 1.0), ("b2f32", ("inot", "c")), "is_size_32"),

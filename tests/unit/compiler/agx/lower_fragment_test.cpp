@@ -459,5 +459,45 @@ fn main {
     }
 }
 
+// Whether a store to the format takes 16-bit registers, by the colour's four operations.
+unsigned stored_size(const std::string& body, MemFormat format) {
+    FragmentOptions options;
+    options.targets[0] = {.present = true, .format = format};
+    const Result<Lowered> lowered = lower(*shader_of(R"(shader fragment
+  input 0 generic 0 vec4 smooth "a"
+  output 0 color 0 vec4 smooth "color"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:16x4 = f2f16 %1
+  %3:16x4 = fmul %2, %2
+  %4:32x4 = f2f32 %3
+)" + body + R"(  store_output %5, %0 base=0 component=0 write_mask=xyzw
+}
+)"),
+                                          options);
+    EXPECT_TRUE(lowered) << lowered.error().text;
+    const auto stores = intrinsics_of(*lowered->shader, IntrinsicOp::store_tile_agx);
+    EXPECT_EQ(stores.size(), 1u);
+    return stores.empty() ? 0 : stores[0]->srcs[0].value->bit_size;
+}
+
+TEST(LowerFragment, HalvesAreStoredAsTheyAre) {
+    const std::string halves = "  %5:32x4 = mov %4\n";
+    for (const MemFormat format : {MemFormat::u8norm, MemFormat::s8norm, MemFormat::u16norm})
+        EXPECT_EQ(stored_size(halves, format), 16u);
+    // A float keeps its bits; and one component of 32 bits needs them all.
+    EXPECT_EQ(stored_size(halves, MemFormat::i32), 32u);
+    EXPECT_EQ(stored_size("  %5:32x4 = vec4 %4.x, %4.y, %4.z, %1.w\n", MemFormat::u8norm), 32u);
+    // A number that binary16 has, or has not.
+    EXPECT_EQ(stored_size("  %6:32 = load_const 0.5\n  %5:32x4 = vec4 %4.x, %4.y, %4.z, %6\n",
+                          MemFormat::u8norm),
+              16u);
+    EXPECT_EQ(stored_size("  %6:32 = load_const 0.1\n  %5:32x4 = vec4 %4.x, %4.y, %4.z, %6\n",
+                          MemFormat::u8norm),
+              32u);
+    EXPECT_EQ(stored_size("  %5:32x4 = mov %1\n", MemFormat::u8norm), 32u);
+}
+
 }  // namespace
 }  // namespace cuesta::agx

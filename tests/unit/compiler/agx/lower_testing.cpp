@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/bits.h"
+#include "base/half.h"
 #include "hw/agx/formats.h"
 
 namespace cuesta::agx {
@@ -150,9 +151,14 @@ void Environment::store_tile(const nir::Intrinsic& instr,
     for (unsigned sample = 0; sample < samples; ++sample) {
         if ((sources[1][0] >> sample & 1) == 0 || (state[lane].killed >> sample & 1) != 0)
             continue;
-        for (unsigned c = 0; c < instr.srcs[0].value->components; ++c)
-            put_word(&tile[lane][sample][offset + c * size],
-                     pack(format, static_cast<uint32_t>(sources[0][c])), size);
+        const nir::Value& stored = *instr.srcs[0].value;
+        for (unsigned c = 0; c < stored.components; ++c) {
+            auto bits = static_cast<uint32_t>(sources[0][c]);
+            // Numbers that are converted may be of either size.
+            if (stored.bit_size == 16 && norm_bits(format) != 0)
+                bits = std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(bits)));
+            put_word(&tile[lane][sample][offset + c * size], pack(format, bits), size);
+        }
     }
 }
 
