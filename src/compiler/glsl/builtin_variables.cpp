@@ -136,14 +136,6 @@ Precision possible(const Context& context, Precision precision) {
                : precision;
 }
 
-// Without EXT_draw_buffers a shader has one draw buffer, whatever there is.
-uint32_t value_of(const Context& context, uint32_t Limits::*limit) {
-    if (limit == &Limits::draw_buffers &&
-        !has(context.language.enabled, Extension::ext_draw_buffers))
-        return 1;
-    return context.options.limits.*limit;
-}
-
 const shading::Constant* constant_of(Context& context, const Variable& variable, uint32_t value) {
     const std::span<shading::ConstantScalar> scalars =
         context.module.arena.make_span<shading::ConstantScalar>(1);
@@ -169,7 +161,7 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     const Type* type = builtin.type == Word::struct_ ? context.depth_range_type()
                                                      : context.types.of_word(builtin.type);
     if (is_array)
-        type = context.types.array(type, value_of(context, builtin.limit));
+        type = context.types.array(type, context.options.limits.*builtin.limit);
     Variable* variable = context.new_variable(builtin.name, type, {});
     variable->precision = possible(context, builtin.precision);
     variable->storage = builtin.storage;
@@ -179,7 +171,7 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)
-        variable->value = constant_of(context, *variable, value_of(context, builtin.limit));
+        variable->value = constant_of(context, *variable, context.options.limits.*builtin.limit);
     context.module.globals.push_back(variable);
     return variable;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The GLSL ES 1.00 front end: text -> checked shader -> linked program of two NIR shaders with what
-// the OpenGL API tells of it. Nothing here knows OpenGL's enumerants.
+// The GLSL ES 1.00 front end: text -> checked shader -> linked program of two NIR shaders, or one,
+// with what the OpenGL API tells of it. Nothing here knows OpenGL's enumerants.
 #pragma once
 
 #include <cstdint>

@@ -45,8 +45,8 @@ bool is_match(const Varying& output, const Varying& input) {
     const bool same_shape = output.size == input.size && output.is_array == input.is_array;
     if (output.type == input.type)
         return same_shape;
-    return input.location && same_shape && !input.is_array && output.type.columns == 0 &&
-           input.type.columns == 0 && output.type.components > input.type.components;
+    return input.location && same_shape && output.type.columns == 0 && input.type.columns == 0 &&
+           output.type.components > input.type.components;
 }
 
 const Varying* output_for(const Program& vertex, const Varying& input) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the two shaders declare of the same name (GLSL ES 1.00, 4.3.4, 4.3.5 and 4.6.4).
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compiler/glsl/link.h"
@@ -87,6 +89,21 @@ void check_builtin_invariance(LinkState& state, std::string_view input, std::str
             fmt::format("'{}' is invariant, but '{}' in the vertex shader is not", input, output));
 }
 
+// By name there may be one all the same, with another location.
+std::string no_output_for(const LinkState& state, const Variable& input) {
+    const bool is_declared =
+        std::ranges::any_of(state.vertex.module().globals, [&](const Variable* variable) {
+            return variable->storage == Storage::output && variable->name == input.name;
+        });
+    if (is_declared)
+        return fmt::format(
+            "varying '{}' has one location in the vertex shader and another in the fragment shader",
+            input.name);
+    return fmt::format(
+        "varying '{}' is used in the fragment shader but not declared in the vertex shader",
+        input.name);
+}
+
 }  // namespace
 
 void check_uniforms(LinkState& state) {
@@ -116,10 +133,7 @@ void check_varyings(LinkState& state) {
         const Variable* const output = output_of(state, *input);
         if (output == nullptr) {
             if (input->is_used)
-                state.error(fmt::format(
-                    "varying '{}' is used in the fragment shader but not declared in the vertex "
-                    "shader",
-                    input->name));
+                state.error(no_output_for(state, *input));
             continue;
         }
         if (!same_type(*output->type, *input->type))

@@ -80,18 +80,22 @@ void Parser::parse_layout(Qualifiers& qualifiers) {
     if (!at_name() || current_.token.text != "layout" ||
         peek().token.punctuator != Punctuator::left_paren)
         return;
-    const bool may_be_coherent =
-        context_.may_use(Extension::ext_shader_framebuffer_fetch_non_coherent, here(), "layout");
-    const bool may_have_location =
-        context_.may_use(Extension::ext_separate_shader_objects, here(), "layout");
+    constexpr Extension coherence = Extension::ext_shader_framebuffer_fetch_non_coherent;
+    constexpr Extension locations = Extension::ext_separate_shader_objects;
+    const Location layout = here();
+    const bool may_be_coherent = has(context_.language.enabled, coherence);
+    const bool may_have_location = has(context_.language.enabled, locations);
     if (!may_be_coherent && !may_have_location)
         return;
     advance();
     advance();
+    // Used is the one that the word belongs to, which may warn.
     if (may_be_coherent && at_name() && current_.token.text == "noncoherent") {
+        (void)context_.may_use(coherence, layout, "layout");
         qualifiers.is_noncoherent = true;
         advance();
     } else if (may_have_location && at_name() && current_.token.text == "location") {
+        (void)context_.may_use(locations, layout, "layout");
         parse_layout_location(qualifiers);
     } else {
         return fail_expected(!may_have_location ? "'noncoherent'"

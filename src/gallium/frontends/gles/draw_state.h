@@ -25,12 +25,13 @@ class DrawState {
     // The bound framebuffer, which must be complete. False with the error recorded.
     bool bind_framebuffer();
 
-    // All that a draw with the current program needs. False with the error recorded.
+    // All that a draw with the current program, or the bound pipeline's, needs. False with the
+    // error recorded.
     bool prepare();
 
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
-    // A texture of the program's is an attachment, level and layer the same: results are undefined
+    // A texture of the programs' is an attachment, level and layer the same: results are undefined
     // (4.4.4), and the pipe refuses them.
     bool reads_what_it_draws() const;
 

@@ -47,7 +47,8 @@ struct Shader : ProgramObject {
 struct Program : ProgramObject {
     explicit Program(GLuint n) : ProgramObject(Kind::program, n) {}
 
-    // Of the last link that succeeded; null: of none. Drawn with while the program is current.
+    // Of the last link that succeeded; null: of none. Drawn with while the
+    // program is current or a stage of the pipeline that is bound.
     std::shared_ptr<Executable> executable;
 
     std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage

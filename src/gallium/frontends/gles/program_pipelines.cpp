@@ -10,22 +10,32 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr GLbitfield known_stage_bits = GL_VERTEX_SHADER_BIT_EXT | GL_FRAGMENT_SHADER_BIT_EXT;
+// By pipe::ShaderStage.
 constexpr GLbitfield stage_bits[] = {GL_VERTEX_SHADER_BIT_EXT, GL_FRAGMENT_SHADER_BIT_EXT};
+constexpr GLbitfield known_stage_bits = stage_bits[0] | stage_bits[1];
 
-// A name becomes an object where it is first used. Null with the error recorded.
-std::shared_ptr<ProgramPipeline> find_pipeline(State& state, GLuint name) {
+bool check_name(State& state, GLuint name) {
+    if (state.pipelines.objects.is_taken(name))
+        return true;
+    state.error(GL_INVALID_OPERATION, "no program pipeline has that name");
+    return false;
+}
+
+// A name that was generated becomes an object where it is first used: a call with an error is no
+// use.
+std::shared_ptr<ProgramPipeline> pipeline_of(State& state, GLuint name) {
     NameTable<ProgramPipeline>& objects = state.pipelines.objects;
-    if (!objects.is_taken(name)) {
-        state.error(GL_INVALID_OPERATION, "no program pipeline has that name");
-        return nullptr;
-    }
     std::shared_ptr<ProgramPipeline> pipeline = objects.find_shared(name);
     if (pipeline == nullptr) {
         pipeline = std::make_shared<ProgramPipeline>(name);
         objects.set(name, pipeline);
     }
     return pipeline;
+}
+
+// Null with the error recorded.
+std::shared_ptr<ProgramPipeline> find_pipeline(State& state, GLuint name) {
+    return check_name(state, name) ? pipeline_of(state, name) : nullptr;
 }
 
 void set_bound(State& state, std::shared_ptr<ProgramPipeline> pipeline) {
@@ -136,8 +146,7 @@ void bind_program_pipeline(State& state, GLuint name) {
 }
 
 void use_program_stages(State& state, GLuint pipeline_name, GLbitfield stages, GLuint name) {
-    const std::shared_ptr<ProgramPipeline> pipeline = find_pipeline(state, pipeline_name);
-    if (pipeline == nullptr)
+    if (!check_name(state, pipeline_name))
         return;
     if (stages != GL_ALL_SHADER_BITS_EXT && (stages & ~known_stage_bits) != 0)
         return state.error(GL_INVALID_VALUE, "glUseProgramStages: there are no such stages");
@@ -147,23 +156,27 @@ void use_program_stages(State& state, GLuint pipeline_name, GLbitfield stages, G
     if (program != nullptr && !program->executable->program->is_separable)
         return state.error(GL_INVALID_OPERATION,
                            "glUseProgramStages: the program is not linked as a separable one");
+    const std::shared_ptr<ProgramPipeline> pipeline = pipeline_of(state, pipeline_name);
+    // A use of its own: between the stages it may be the only one of a program that is deleted.
+    std::shared_ptr<Program> kept;
+    replace_use(state, kept, program);
     for (size_t i = 0; i < pipeline->stages.size(); ++i) {
         if ((stages & stage_bits[i]) == 0)
             continue;
         const bool has_stage = program != nullptr && program->executable->has_stage(i);
         replace_use(state, pipeline->stages[i], has_stage ? program : nullptr);
     }
+    replace_use(state, kept, nullptr);
     if (pipeline == state.pipelines.bound)
         state.set_dirty(Dirty::program | Dirty::textures);
 }
 
 void active_shader_program(State& state, GLuint pipeline_name, GLuint name) {
-    const std::shared_ptr<ProgramPipeline> pipeline = find_pipeline(state, pipeline_name);
-    if (pipeline == nullptr)
+    if (!check_name(state, pipeline_name))
         return;
     std::shared_ptr<Program> program = name == 0 ? nullptr : find_linked(state, name);
     if (name == 0 || program != nullptr)
-        replace_use(state, pipeline->active, std::move(program));
+        replace_use(state, pipeline_of(state, pipeline_name)->active, std::move(program));
 }
 
 void get_program_pipeline_iv(State& state, GLuint name, GLenum what, GLint* value) {

@@ -45,8 +45,11 @@ std::optional<ProgramShaders> ShaderCache::find_pair(const std::shared_ptr<Execu
         return std::nullopt;
     const Pair& pair = pair_of(vertex, fragment);
     *text += pair.text;
-    if (pair.has_failed)
+    if (pair.has_failed) {
+        // It may have been for want of memory: the next draw tries again.
+        pairs_.erase({vertex->serial, fragment->serial});
         return std::nullopt;
+    }
     shaders->vertex = pair.joined != nullptr ? pair.joined.get() : own->vertex;
     return shaders;
 }

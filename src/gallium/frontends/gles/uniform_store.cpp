@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-//
 #include "gallium/frontends/gles/uniform_store.h"
 
 #include <algorithm>

@@ -338,6 +338,39 @@ TEST_P(PipelinesTest, ProgramsThatAreLinkedAgainAreTheNewOnes) {
     expect_no_error();
 }
 
+// Each of the stages in turn may have the last use of a program that is deleted.
+TEST_P(PipelinesTest, NamesOfDeletedProgramsAreFreeOnce) {
+    const GLuint name = whole_pipeline();
+    const GLuint program = link_both(GL_TRUE, pipeline_vertex, nullptr);
+    use_program_stages(state(), name, GL_VERTEX_SHADER_BIT_EXT, program);
+    delete_program(state(), program);
+    relink(program, GL_TRUE, nullptr, pipeline_fragment);
+    use_program_stages(state(), name, GL_ALL_SHADER_BITS_EXT, program);
+    EXPECT_EQ(is_program(state(), program), GL_TRUE);
+    EXPECT_EQ(of_pipeline(name, GL_FRAGMENT_SHADER), static_cast<GLint>(program));
+    use_program_stages(state(), name, GL_ALL_SHADER_BITS_EXT, 0);
+    EXPECT_EQ(is_program(state(), program), GL_FALSE);
+    const GLuint other = create_program(state());
+    bind_program_pipeline(state(), 0);
+    delete_program_pipelines(state(), 1, &name);
+    EXPECT_EQ(is_program(state(), other), GL_TRUE);
+    expect_no_error();
+}
+
+TEST_P(PipelinesTest, CallsWithErrorsMakeNoPipeline) {
+    const GLuint fresh = pipeline();
+    use_program_stages(state(), fresh, 0x10, 0);
+    expect_error(GL_INVALID_VALUE);
+    use_program_stages(state(), fresh, GL_VERTEX_SHADER_BIT_EXT, 999);
+    expect_error(GL_INVALID_VALUE);
+    active_shader_program(state(), fresh, 999);
+    expect_error(GL_INVALID_VALUE);
+    EXPECT_EQ(is_program_pipeline(state(), fresh), GL_FALSE);
+    use_program_stages(state(), fresh, GL_VERTEX_SHADER_BIT_EXT, 0);
+    EXPECT_EQ(is_program_pipeline(state(), fresh), GL_TRUE);
+    expect_no_error();
+}
+
 TEST_P(PipelinesTest, AProgramOfOneStageDrawsNothingAlone) {
     use_program(state(), vertex_program());
     draw_one();

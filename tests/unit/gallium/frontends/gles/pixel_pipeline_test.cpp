@@ -30,29 +30,58 @@ class PipelinePixelTest : public PixelTest {
         return name;
     }
     GLuint vertex(const std::string& declarations, const std::string& body) {
-        const GLuint name = separable(
-            GL_VERTEX_SHADER, std::string(enable_layout) +
-                                  "layout(location = 0) attribute vec4 position;\n" + declarations +
-                                  "void main() { gl_Position = position;\n" + body + "}\n");
+        const GLuint name = separable(GL_VERTEX_SHADER, vertex_text(declarations, body));
         use_program_stages(state(), pipeline_, GL_VERTEX_SHADER_BIT_EXT, name);
         return name;
     }
     GLuint fragment(const std::string& declarations, const std::string& color) {
-        const GLuint name =
-            separable(GL_FRAGMENT_SHADER, std::string(enable_layout) +
-                                              "precision mediump float;\n" + declarations +
-                                              "void main() { gl_FragColor = " + color + "; }\n");
+        const GLuint name = separable(GL_FRAGMENT_SHADER, fragment_text(declarations, color));
         use_program_stages(state(), pipeline_, GL_FRAGMENT_SHADER_BIT_EXT, name);
         return name;
     }
-    Rgba8 draw() {
+    static std::string vertex_text(const std::string& declarations, const std::string& body) {
+        return std::string(enable_layout) + "layout(location = 0) attribute vec4 position;\n" +
+               declarations + "void main() { gl_Position = position;\n" + body + "}\n";
+    }
+    static std::string fragment_text(const std::string& declarations, const std::string& color) {
+        return std::string(enable_layout) + "precision mediump float;\n" + declarations +
+               "void main() { gl_FragColor = " + color + "; }\n";
+    }
+    // With other shaders; empty: without that stage. Without both it fails.
+    void relink(GLuint program, const std::string& vertex, const std::string& fragment) {
+        GLuint old[2];
+        GLsizei count = 0;
+        get_attached_shaders(state(), program, 2, &count, old);
+        for (GLsizei i = 0; i < count; ++i)
+            detach_shader(state(), program, old[i]);
+        const auto attach = [&](GLenum type, const std::string& text) {
+            if (text.empty())
+                return;
+            const GLuint name = create_shader(state(), type);
+            const char* whole = text.c_str();
+            shader_source(state(), name, 1, &whole, nullptr);
+            compile_shader(state(), name);
+            attach_shader(state(), program, name);
+            delete_shader(state(), name);
+        };
+        attach(GL_VERTEX_SHADER, vertex);
+        attach(GL_FRAGMENT_SHADER, fragment);
+        link_program(state(), program);
+        GLint linked = 0;
+        get_program_iv(state(), program, GL_LINK_STATUS, &linked);
+        EXPECT_EQ(linked == GL_TRUE, !vertex.empty() || !fragment.empty());
+    }
+    Rgba8 draw() { return draw(state()); }
+    static Rgba8 draw(State& by) {
         static constexpr GLfloat corners[] = {-1, -1, 3, -1, -1, 3};
-        clear(state(), GL_COLOR_BUFFER_BIT);
-        vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, corners);
-        enable_vertex_attrib_array(state(), 0);
-        draw_arrays(state(), GL_TRIANGLES, 0, 3);
-        expect_no_error();
-        return pixel(3, 3);
+        clear(by, GL_COLOR_BUFFER_BIT);
+        vertex_attrib_pointer(by, 0, 2, GL_FLOAT, GL_FALSE, 0, corners);
+        enable_vertex_attrib_array(by, 0);
+        draw_arrays(by, GL_TRIANGLES, 0, 3);
+        EXPECT_EQ(get_error(by), static_cast<GLenum>(GL_NO_ERROR));
+        Rgba8 color{};
+        read_pixels(by, 3, 3, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, color.data());
+        return color;
     }
 
     GLuint pipeline_ = 0;
@@ -171,10 +200,50 @@ TEST_F(PipelinePixelTest, ContextsShareProgramsWithPipelinesOfTheirOwn) {
     use_program_stages(there, name, GL_VERTEX_SHADER_BIT_EXT, first);
     use_program_stages(there, name, GL_FRAGMENT_SHADER_BIT_EXT, second);
     bind_program_pipeline(there, name);
+    clear_color(there, 0, 0, 0, 1);
+    EXPECT_EQ(draw(there), green);
     for (const GLuint program : {first, second})
         delete_program(there, program);
+    EXPECT_EQ(draw(there), green);
     make_current(*context);
     EXPECT_EQ(draw(), green);
+    // What one context links again the other draws with.
+    relink(first, vertex_text("varying vec4 v;\n", "v = vec4(1.0, 0.0, 0.0, 1.0);\n"), "");
+    EXPECT_EQ(draw(), red);
+    make_current(*other);
+    bind_program_pipeline(there, name);
+    EXPECT_EQ(draw(there), red);
+}
+
+TEST_F(PipelinePixelTest, ProgramsThatAreLinkedAgainDrawTheirNewCode) {
+    clear_color(state(), 0, 0, 0, 1);
+    const std::string declaration = "varying vec4 v;\n";
+    const GLuint first = vertex(declaration, "v = vec4(1.0, 0.0, 0.0, 1.0);\n");
+    const GLuint second = fragment(declaration, "v");
+    EXPECT_EQ(draw(), red);
+    relink(first,
+           vertex_text("varying vec2 w;\n" + declaration,
+                       "w = vec2(0.5); v = vec4(0.0, 1.0, 0.0, 1.0);\n"),
+           "");
+    EXPECT_EQ(draw(), green);
+    relink(second, "", fragment_text(declaration, "v.yxzw"));
+    EXPECT_EQ(draw(), red);
+    // A link that fails leaves what there is.
+    relink(second, "", "");
+    EXPECT_EQ(draw(), red);
+    // One program with both stages, which then loses one: nothing is drawn.
+    const std::string both = vertex_text(declaration, "v = vec4(0.0, 1.0, 0.0, 1.0);\n");
+    relink(first, both, fragment_text(declaration, "v"));
+    use_program_stages(state(), pipeline_, GL_ALL_SHADER_BITS_EXT, first);
+    EXPECT_EQ(draw(), green);
+    relink(first, both, "");
+    EXPECT_EQ(draw(), black);
+    relink(first, both, fragment_text(declaration, "v.yxzw"));
+    EXPECT_EQ(draw(), red);
+    // As the current program one of a single stage draws nothing.
+    relink(first, both, "");
+    use_program(state(), first);
+    EXPECT_EQ(draw(), black);
 }
 
 }  // namespace
