@@ -22,11 +22,14 @@ while [ $# -gt 0 ]; do
         --gpu) gpu=$2; shift 2 ;;
         --cache) cache=$2; shift 2 ;;
         --keep) work=$2; shift 2 ;;
+        --help) sed -n '5,14p' "$0"; exit ;;
+        -*) echo "unknown option $1"; sed -n '8p' "$0"; exit 1 ;;
         *) break ;;
     esac
 done
 [ $# -ge 1 ] || { sed -n '8p' "$0"; exit 1; }
 cuesta=$1
+[ -x "$cuesta" ] || { echo "$cuesta: no such program"; exit 1; }
 case $gpu in
     mali400) driver=lima renderer=Mali400 precision=mediump ;;
     g13) driver=asahi renderer=Apple precision=highp ;;

@@ -25,7 +25,10 @@ if [ "${1:-}" = --cache ]; then
     cache=$2
     shift 2
 fi
-[ $# -ge 1 ] || { sed -n '9p' "$0"; exit 1; }
+case ${1:-} in
+    --help) sed -n '5,18p' "$0"; exit ;;
+    -* | '') sed -n '9p' "$0"; exit 1 ;;
+esac
 shim=$1
 shift
 if [ "$(uname -m)" != x86_64 ]; then

@@ -28,6 +28,8 @@ while [ $# -gt 0 ]; do
     case $1 in
         --cache) cache=$2; shift 2 ;;
         --software) software=$2; shift 2 ;;
+        --help) sed -n '5,19p' "$0"; exit ;;
+        -*) echo "unknown option $1"; sed -n '9p' "$0"; exit 1 ;;
         *) break ;;
     esac
 done
