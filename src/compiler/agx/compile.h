@@ -324,6 +324,11 @@ struct CommonOptions {
     bool operator==(const CommonOptions&) const = default;
 };
 
+// What compiling begins with whatever the options are, on the shader itself: whether it is one that
+// can be compiled, but for limits that the options or the code's size tell. It saves that much for
+// each time that the shader is compiled.
+Result<void> prepare(nir::Shader& shader);
+
 // The shader is left as it is. What the machine or the compiler cannot do gives Errc::unsupported
 // with a text that names the limit.
 Result<Program> compile_vertex(const nir::Shader& shader,

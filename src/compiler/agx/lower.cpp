@@ -34,20 +34,10 @@ namespace {
 // Registers that are lost to alignment.
 constexpr size_t preamble_margin = 16;
 
-// One function whose inputs, outputs and uniforms have numbers.
 Result<void> begin(Lowering& lowering) {
-    nir::Shader& shader = lowering.shader;
-    if (shader.entry_point() == nullptr)
-        return Error{Errc::invalid, "the shader has no function main"};
-    // Constants fold as the machine computes.
-    shader.float_modes = machine_floats;
-    for (const auto& function : shader.functions)
-        nir::run("lower_returns", *function, nir::lower_returns);
-    TRY(nir::run("inline_functions", shader, nir::inline_functions));
-    lowering.main = shader.entry_point();
-    nir::run("lower_copies", *lowering.main, nir::lower_copies);
-    TRY(nir::run("lower_io", shader, nir::lower_io));
-    return check_source(shader);
+    TRY(prepare(lowering.shader));
+    lowering.main = lowering.shader.entry_point();
+    return {};
 }
 
 // Behind the outputs: what is left of variables becomes values or scratch memory.
@@ -158,6 +148,20 @@ Result<void> check_stage(const nir::Shader& shader, nir::Stage stage) {
 }
 
 }  // namespace
+
+// One function whose inputs, outputs and uniforms have numbers.
+Result<void> prepare(nir::Shader& shader) {
+    if (shader.entry_point() == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    // Constants fold as the machine computes.
+    shader.float_modes = machine_floats;
+    for (const auto& function : shader.functions)
+        nir::run("lower_returns", *function, nir::lower_returns);
+    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    nir::run("lower_copies", *shader.entry_point(), nir::lower_copies);
+    TRY(nir::run("lower_io", shader, nir::lower_io));
+    return check_source(shader);
+}
 
 Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
                                           const VertexOptions& options,

@@ -16,7 +16,7 @@ namespace {
 
 using gallium::pointer_or_null;
 
-// A shader of each kind in the state it is most often drawn with, to see whether it compiles.
+// A fragment shader in the state it is most often drawn with, to see whether it compiles.
 FragmentKey likely_fragment_key() {
     FragmentKey key;
     key.options.targets[0].present = true;
@@ -135,8 +135,9 @@ void Context::bind_vertex_elements(pipe::VertexElementsObject* object) {
 
 std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& shader,
                                                            std::string* error) {
+    // Formats and strides of attributes are part of the code: hardly two programs have the same.
     if (shader.stage == nir::Stage::vertex)
-        return pointer_or_null(VertexShader::create(heap_, shader, {}), error);
+        return pointer_or_null(VertexShader::create_prepared(shader), error);
     return pointer_or_null(FragmentShader::create(heap_, shader, likely_fragment_key()), error);
 }
 

@@ -211,6 +211,14 @@ Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create(CodeHea
 }
 
 template <typename Key>
+Result<std::unique_ptr<ShaderVariants<Key>>> ShaderVariants<Key>::create_prepared(
+    const nir::Shader& shader) {
+    std::unique_ptr<ShaderVariants> made = create_uncompiled(shader);
+    TRY(prepare(*made->shader_));
+    return made;
+}
+
+template <typename Key>
 std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     const nir::Shader& shader) {
     auto made = std::unique_ptr<ShaderVariants>(new ShaderVariants);

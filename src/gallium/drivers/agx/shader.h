@@ -62,6 +62,9 @@ class ShaderVariants final : public pipe::ShaderObject {
     static Result<std::unique_ptr<ShaderVariants>> create(CodeHeap& heap,
                                                           const nir::Shader& shader,
                                                           const Key& likely);
+    // Where no key is likely: the shader is checked and prepared, and compiled when first drawn
+    // with.
+    static Result<std::unique_ptr<ShaderVariants>> create_prepared(const nir::Shader& shader);
     // Of the driver's own: nothing is compiled yet.
     static std::unique_ptr<ShaderVariants> create_uncompiled(const nir::Shader& shader);
 
