@@ -34,8 +34,7 @@ Executable* named(State& state, GLuint name) {
 
 }  // namespace
 
-// --- glUniform*
-// ---------------------------------------------------------------------------------------
+// --- glUniform* ----------------------------------------------------------------------------------
 
 void uniform_1f(State& state, GLint location, GLfloat x) {
     set_floats(state, active(state), location, 1, 1, &x);
@@ -104,8 +103,7 @@ void uniform_matrix_4fv(
     set_matrices(state, active(state), location, count, transpose, 4, values);
 }
 
-// --- glProgramUniform*
-// --------------------------------------------------------------------------------
+// --- glProgramUniform* ---------------------------------------------------------------------------
 
 void program_uniform_1f(State& state, GLuint name, GLint location, GLfloat x) {
     set_floats(state, named(state, name), location, 1, 1, &x);
