@@ -73,8 +73,8 @@ Result<void> check_kind(const ExecOptions& options) {
         return Error{Errc::invalid, "--hex is required: g13 runs raw code of one SIMD-group"};
     if (!is_raw && is_for_raw_code(options))
         return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
-    if (!is_raw && (options.shader.empty() || !options.stage))
-        return Error{Errc::invalid, "--stage and SHADER are required"};
+    if (!is_raw && options.shader.empty())
+        return Error{Errc::invalid, "SHADER is required"};
     return {};
 }
 

@@ -175,11 +175,15 @@ std::string changes(const Registers& before, const simulator::agx::SimdGroup& gr
     return out;
 }
 
-// The code and a stop behind it.
-Result<simulator::agx::Program> read_program(std::string_view hex) {
+Result<std::vector<uint8_t>> read_code(std::string_view hex) {
     std::vector<uint8_t> code = TRY(parse_bytes(hex, code_name));
     if (code.empty())
         return Error{Errc::invalid, fmt::format("{}: error: no instructions", code_name)};
+    return code;
+}
+
+// The code and a stop behind it.
+Result<simulator::agx::Program> decode_program(std::vector<uint8_t> code) {
     code.insert(code.end(), {0x88, 0x00});
     const simulator::agx::FetchCode fetch = [&code](uint64_t address,
                                                     std::span<uint8_t> to) -> Result<size_t> {
@@ -202,7 +206,10 @@ Ending exec_on_g13(const ExecOptions& options) {
     const Result<Registers> registers = read_settings(options);
     if (!registers)
         return Ending(ExitCode::bad_command_line, registers.error().text);
-    const simulator::agx::Program program = TRY(read_program(*options.hex));
+    Result<std::vector<uint8_t>> code = read_code(*options.hex);
+    if (!code)
+        return Ending(ExitCode::bad_command_line, code.error().text);
+    const simulator::agx::Program program = TRY(decode_program(std::move(code).take()));
     Alone environment;
     simulator::agx::Uniforms uniforms = registers->uniforms;
     const auto group = std::make_unique<simulator::agx::SimdGroup>(program, environment, uniforms);

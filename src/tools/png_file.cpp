@@ -35,9 +35,10 @@ Result<std::vector<uint8_t>> encode(const std::string& path, const Image& image)
 }  // namespace
 
 Result<Image> read_png(const std::string& path) {
+    const std::string bytes = TRY(read_text(path));
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
-    if (png_image_begin_read_from_file(&png, path.c_str()) == 0)
+    if (png_image_begin_read_from_memory(&png, bytes.data(), bytes.size()) == 0)
         return png_error_of(path, png);
     if (png.width > greatest_side || png.height > greatest_side) {
         png_image_free(&png);

@@ -63,7 +63,7 @@ void attach(GLuint program, GLenum stage, const std::string& text) {
     glDeleteShader(shader);
 }
 
-// Microseconds; less than 0: it does not link, or the draw has an error.
+// Microseconds; -1: it does not link, or the draw has an error.
 double time_program(const Texts& texts) {
     const double start = processor_us();
     const GLuint program = glCreateProgram();
@@ -98,7 +98,9 @@ void report(std::vector<double> times, size_t failed) {
 int main(int argc, char** argv) {
     CLI::App app{"Times programs from text to machine code."};
     std::string folder;
+    bool each = false;
     app.add_option("FOLDER", folder, "NAME.vert and NAME.frag of each program")->required();
+    app.add_flag("--each", each, "a line a program first: microseconds and name");
     CLI11_PARSE(app, argc, argv);
     const std::vector<Texts> programs = programs_of(folder);
     if (programs.empty()) {
@@ -111,9 +113,13 @@ int main(int argc, char** argv) {
     for (size_t i = 0; i < std::min(warming, programs.size()); ++i)
         time_program(programs[i]);
     std::vector<double> times;
-    for (const Texts& program : programs)
-        if (const double time = time_program(program); time >= 0)
+    for (const Texts& program : programs) {
+        const double time = time_program(program);
+        if (time >= 0)
             times.push_back(time);
+        if (each)
+            std::printf("%8.0f %s\n", time, program.name.c_str());
+    }
     report(times, programs.size() - times.size());
     return 0;
 }

@@ -371,8 +371,9 @@ TEST(Exec, RunsRawInstructionsOfTheG13) {
     EXPECT_EQ(unknown.err.find("--hex: error: instruction at 0x0"), 0u) << unknown.err;
     EXPECT_EQ(exec({"--hex", "88"}).status, 1);
     const Outcome empty = exec({"--hex", ""});
-    EXPECT_EQ(empty.status, 1);
+    EXPECT_EQ(empty.status, 2);
     EXPECT_EQ(empty.err, "--hex: error: no instructions\n");
+    EXPECT_EQ(exec({"--hex", "zz"}).status, 2);
 }
 
 // Some machines run shaders, the G13 runs raw code, and what belongs to the other is not ignored.

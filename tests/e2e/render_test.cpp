@@ -78,6 +78,9 @@ TEST(Compare, SaysHowFarPicturesAreApart) {
     EXPECT_NE(sizes.err.find("has 4 x 4 pixels"), std::string::npos) << sizes.err;
     EXPECT_EQ(run_cuesta({"compare", gray}).status, 2);
     EXPECT_EQ(run_cuesta({"compare", gray, "/nowhere.png"}).status, 1);
+    const Outcome root = run_cuesta({"compare", gray, "/"});
+    EXPECT_EQ(root.status, 1);
+    EXPECT_EQ(root.err, "cuesta: error: /: Is a directory\n");
 }
 
 TEST(RenderErrors, UnknownScenesAndFolders) {

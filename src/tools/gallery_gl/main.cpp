@@ -3,9 +3,10 @@
 //
 // cuesta-gallery: the scenes of the gallery through EGL and OpenGL ES 2.0, as any program draws. It
 // links the loader's libraries and no driver: what EGL finds draws the pictures.
-#include <cstring>
+#include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <GLES2/gl2.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -16,10 +17,6 @@
 
 namespace cuesta::gallery_gl {
 namespace {
-
-constexpr const char* usage =
-    "cuesta-gallery [-o FOLDER] [SCENE ...]: draws the scenes (all of them without a name)\n"
-    "cuesta-gallery --list\n";
 
 Result<void> draw(Window& window, const tools::GalleryEntry& entry, const std::string& folder) {
     const tools::Image image = TRY(render(window, entry.build()));
@@ -59,21 +56,23 @@ int list() {
 }  // namespace
 }  // namespace cuesta::gallery_gl
 
-int main(int count, char** words) {
+int main(int argc, char** argv) {
+    CLI::App app{"Draws the scenes of the gallery with what EGL finds."};
     std::string folder = ".";
     std::vector<std::string> names;
-    for (int i = 1; i < count; ++i) {
-        if (std::strcmp(words[i], "--list") == 0)
-            return cuesta::gallery_gl::list();
-        if (std::strcmp(words[i], "-o") == 0 && i + 1 < count) {
-            folder = words[++i];
-        } else if (words[i][0] == '-') {
-            fmt::print(stderr, "{}", cuesta::gallery_gl::usage);
-            return 2;
-        } else {
-            names.emplace_back(words[i]);
-        }
+    bool only_list = false;
+    app.add_option("-o", folder, "of the pictures; made where there is none")
+        ->type_name("FOLDER")
+        ->capture_default_str();
+    app.add_flag("--list", only_list, "names and titles of the scenes");
+    app.add_option("SCENE", names, "all of them without a name")->type_name("");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
     }
+    if (only_list)
+        return cuesta::gallery_gl::list();
     const cuesta::Result<void> drawn = cuesta::gallery_gl::run(folder, names);
     if (drawn)
         return 0;

@@ -29,7 +29,7 @@ Context::Context(Screen& screen, winsys::agx::Queue queue)
     : screen_(screen),
       number_(screen.new_context_number()),
       queue_(std::move(queue)),
-      heap_(screen.device()),
+      heap_({&screen.device()}),
       main_pool_({&screen.device(), winsys::agx::Heap::main}),
       usc_pool_({&screen.device(), winsys::agx::Heap::usc}),
       tile_programs_(heap_) {}

@@ -51,8 +51,8 @@ Result<Placed> place(CodeHeap& heap, const Program& program, ShaderVariant& made
     put(preamble_at, program.preamble.data(), program.preamble.size());
     put(constants_at, program.constants.data(), constant_bytes);
     made.memory = piece.memory;
-    return Placed{piece.usc_address, piece.usc_address + static_cast<uint32_t>(preamble_at),
-                  piece.va + constants_at};
+    const auto code = static_cast<uint32_t>(piece.va - heap.source().window());
+    return Placed{code, code + static_cast<uint32_t>(preamble_at), piece.va + constants_at};
 }
 
 usc::Shader shader_word(const Program& program, ProgramKind kind, uint32_t code) {

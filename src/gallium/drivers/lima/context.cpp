@@ -153,13 +153,13 @@ void Context::bind_vertex_elements(pipe::VertexElementsObject* object) {
 std::unique_ptr<pipe::ShaderObject> Context::create_shader(const nir::Shader& shader,
                                                            std::string* error) {
     if (shader.stage == nir::Stage::vertex) {
-        auto object = VertexShader::create(screen_.device(), shader);
+        auto object = VertexShader::create(heap_, shader);
         if (object)
             return std::move(object).take();
         gallium::set_error(error, object.error());
         return nullptr;
     }
-    auto object = FragmentShader::create(screen_.device(), shader);
+    auto object = FragmentShader::create(heap_, shader);
     if (object)
         return std::move(object).take();
     gallium::set_error(error, object.error());
@@ -264,7 +264,7 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
 }
 
 Result<void> Context::draw_part(const pipe::DrawInfo& draw) {
-    TRY(emit_draw(batch(), bound_, draw));
+    TRY(emit_draw(batch(), heap_, bound_, draw));
     if (current_->draw_count >= max_draws_a_batch || current_->memory.bytes() > max_batch_bytes)
         submit();
     return {};
@@ -273,7 +273,7 @@ Result<void> Context::draw_part(const pipe::DrawInfo& draw) {
 Result<void> Context::draw_in_parts(const pipe::DrawInfo& draw) {
     batch();  // a new one forgets what is planned with
     pipe::DrawInfo info = draw;
-    for (const DrawPart& part : TRY(plan_parts(bound_, draw))) {
+    for (const DrawPart& part : TRY(plan_parts(heap_, bound_, draw))) {
         info.start = part.start;
         info.count = part.count;
         TRY(draw_part(info));

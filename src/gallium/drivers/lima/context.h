@@ -81,6 +81,7 @@ class Context final : public gallium::ResultContext {
         : screen_(screen),
           kernel_context_(std::move(kernel_context)),
           tile_lists_(std::move(tile_lists)),
+          heap_({&screen.device()}),
           pool_(ChunkSource{&screen.device()}) {}
 
     // The current batch, made when there is none.
@@ -103,6 +104,7 @@ class Context final : public gallium::ResultContext {
     Screen& screen_;
     winsys::lima::Context kernel_context_;
     TileLists tile_lists_;
+    CodeHeap heap_;
     ChunkPool pool_;
     BoundState bound_;
     std::unique_ptr<Batch> current_;

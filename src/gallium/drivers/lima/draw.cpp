@@ -54,10 +54,10 @@ FragmentKey fragment_key(const BoundState& bound) {
     return key;
 }
 
-Result<void> update_variant(BoundState& bound) {
+Result<void> update_variant(CodeHeap& heap, BoundState& bound) {
     TRY(check_samplers(bound, bound.fragment_shader->sampler_mask()));
     TRY(check_framebuffer_read(bound));
-    const FragmentVariant* variant = TRY(bound.fragment_shader->variant(fragment_key(bound)));
+    const FragmentVariant* variant = TRY(bound.fragment_shader->variant(heap, fragment_key(bound)));
     // By number: where the last one was, with its shader gone, there may be another by now.
     if (variant->number != bound.emitted.variant_number)
         bound.touch(Dirty::fragment_uniforms | Dirty::textures | Dirty::render_state | Dirty::link);
@@ -68,10 +68,10 @@ Result<void> update_variant(BoundState& bound) {
 }
 
 // What the vertices of a draw write is known from then on.
-Result<void> update_layout(BoundState& bound) {
+Result<void> update_layout(CodeHeap& heap, BoundState& bound) {
     TRY(refresh_constants(bound));
     if (bound.is_dirty(Dirty::variant | Dirty::textures))
-        TRY(update_variant(bound));
+        TRY(update_variant(heap, bound));
     if (bound.is_dirty(Dirty::link)) {
         bound.emitted.layout =
             link_outputs(bound.vertex_shader->program, bound.emitted.variant->program);
@@ -113,7 +113,7 @@ Result<void> update_fragment_state(Batch& batch, BoundState& bound, pipe::Primit
         emitted.render_state_mode = mode;
         emitted.render_state_va = 0;
         bound.clean(Dirty::render_state);
-        batch.use(emitted.variant->code, Pipe::pp, Access::read);
+        batch.use(emitted.variant->code.memory, Pipe::pp, Access::read);
         batch.stack_vec4s = std::max(batch.stack_vec4s, program.stack_vec4s);
     }
     return {};
@@ -138,7 +138,7 @@ void emit_vertex_work(Batch& batch,
     const VertexShader& shader = *bound.vertex_shader;
     const gp::Program& program = shader.program;
     const EmittedState& emitted = bound.emitted;
-    batch.use(shader.code, Pipe::gp, Access::read);
+    batch.use(shader.code.memory, Pipe::gp, Access::read);
     const auto instructions = static_cast<uint16_t>(program.instructions.size());
     const auto attribute_count = static_cast<uint16_t>(std::max(program.attribute_count, 1u));
     const auto output_count = static_cast<uint16_t>(program.outputs.size());
@@ -149,7 +149,7 @@ void emit_vertex_work(Batch& batch,
         batch.vs(vs::Uniforms{emitted.vertex_uniforms.va,
                               static_cast<uint32_t>(emitted.vertex_uniforms.cpu.size())});
     batch.vs(
-        vs::Shader{shader.code->va(), instructions * 16u},
+        vs::Shader{shader.code.va, instructions * 16u},
         vs::ShaderInfo{static_cast<uint16_t>(program.prefetch), instructions},
         vs::Counts{static_cast<uint8_t>(attribute_count), static_cast<uint8_t>(output_count)},
         vs::Unknown41{}, vs::AttributeArray{emitted.attributes, attribute_count},
@@ -169,9 +169,11 @@ Result<bool> is_large(const BoundState& bound, const pipe::DrawInfo& info) {
     return TRY(find_range(info, whole)).count > vertices_that_fit;
 }
 
-Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo& info) {
+Result<std::vector<DrawPart>> plan_parts(CodeHeap& heap,
+                                         BoundState& bound,
+                                         const pipe::DrawInfo& info) {
     const DrawPart whole = {info.start, whole_primitives(info.mode, info.count)};
-    TRY(update_layout(bound));
+    TRY(update_layout(heap, bound));
     const VertexRange all = TRY(find_range(info, whole));
     TRY(check_vertices(bound, all));
     const uint64_t most = max_output_bytes / bytes_a_vertex(bound.emitted.layout);
@@ -180,7 +182,10 @@ Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo
     });
 }
 
-Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& info) {
+Result<void> emit_draw(Batch& batch,
+                       CodeHeap& heap,
+                       BoundState& bound,
+                       const pipe::DrawInfo& info) {
     PrimitiveDraw draw;
     draw.mode = info.mode;
     draw.count = whole_primitives(info.mode, info.count);
@@ -188,7 +193,7 @@ Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& in
     if (draw.count == 0 || info.instance_count == 0 || !visible)
         return {};
     draw.visible = *visible;
-    TRY(update_layout(bound));
+    TRY(update_layout(heap, bound));
     const DrawPart part = {info.start, draw.count};
     draw.range = TRY(find_range(info, part));
     TRY(place_indices(batch, info, part, draw.range));

@@ -11,9 +11,11 @@ namespace cuesta::lima {
 Result<bool> is_large(const BoundState& bound, const pipe::DrawInfo& info);
 
 // The parts in which a large draw goes to the GPU. All that can be refused of them is refused here.
-Result<std::vector<DrawPart>> plan_parts(BoundState& bound, const pipe::DrawInfo& info);
+Result<std::vector<DrawPart>> plan_parts(CodeHeap& heap,
+                                         BoundState& bound,
+                                         const pipe::DrawInfo& info);
 
 // Appends one draw, or one part, to the batch. Nothing happens when no pixel can be touched.
-Result<void> emit_draw(Batch& batch, BoundState& bound, const pipe::DrawInfo& info);
+Result<void> emit_draw(Batch& batch, CodeHeap& heap, BoundState& bound, const pipe::DrawInfo& info);
 
 }  // namespace cuesta::lima

@@ -186,7 +186,7 @@ RenderStateWords render_state_words(const BoundState& bound, pipe::Primitive mod
         blend_with_opaque(state);
     set_samples(state, bound);
     state.primitive_class = primitive_class(mode);
-    state.shader = variant.code->va();
+    state.shader = variant.code.va;
     state.shader_first_length = static_cast<uint8_t>(variant.program.first_length);
     set_registers(state, variant.program);
     set_early_tests(state, bound, variant.program);

@@ -18,13 +18,10 @@
 namespace cuesta::lima {
 namespace {
 
-Result<std::shared_ptr<winsys::lima::Bo>> upload(winsys::lima::Device& device,
-                                                 std::span<const std::byte> code) {
-    auto bo = std::make_shared<winsys::lima::Bo>(
-        TRY(winsys::lima::Bo::create(device, static_cast<uint32_t>(code.size()))));
-    const std::span<std::byte> memory = TRY(bo->map());
-    std::memcpy(memory.data(), code.data(), code.size());
-    return bo;
+Result<CodeHeap::Piece> upload(CodeHeap& heap, std::span<const std::byte> code) {
+    CodeHeap::Piece piece = TRY(heap.allocate(static_cast<uint32_t>(code.size())));
+    std::memcpy(piece.cpu.data(), code.data(), code.size());
+    return piece;
 }
 
 FragmentKey plain_key() {
@@ -35,23 +32,20 @@ FragmentKey plain_key() {
 
 }  // namespace
 
-Result<std::unique_ptr<VertexShader>> VertexShader::create(winsys::lima::Device& device,
+Result<std::unique_ptr<VertexShader>> VertexShader::create(CodeHeap& heap,
                                                            const nir::Shader& shader) {
     auto object = std::make_unique<VertexShader>();
     object->program = TRY(gp::compile(shader));
     object->clip_distances = gallium::written_clip_distances(object->program.outputs);
-    object->code = TRY(upload(device, std::as_bytes(std::span(object->program.instructions))));
+    object->code = TRY(upload(heap, std::as_bytes(std::span(object->program.instructions))));
     return object;
 }
 
-FragmentShader::FragmentShader(winsys::lima::Device& device, std::unique_ptr<nir::Shader> shader)
-    : device_(device), shader_(std::move(shader)) {}
-
-Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Device& device,
+Result<std::unique_ptr<FragmentShader>> FragmentShader::create(CodeHeap& heap,
                                                                const nir::Shader& shader) {
-    std::unique_ptr<FragmentShader> object(new FragmentShader(device, nir::clone(shader)));
+    std::unique_ptr<FragmentShader> object(new FragmentShader(nir::clone(shader)));
     // Compiled now, so that what cannot be compiled is known now.
-    const FragmentVariant* plain = TRY(object->variant(plain_key()));
+    const FragmentVariant* plain = TRY(object->variant(heap, plain_key()));
     object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
     object->reads_framebuffer_ = plain->program.reads_color;
@@ -61,7 +55,7 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(winsys::lima::Dev
     return object;
 }
 
-Result<const FragmentVariant*> FragmentShader::variant(const FragmentKey& key) {
+Result<const FragmentVariant*> FragmentShader::variant(CodeHeap& heap, const FragmentKey& key) {
     if (last_ != nullptr && last_->first == key)
         return &last_->second;
     if (const auto it = variants_.find(key); it != variants_.end()) {
@@ -74,7 +68,7 @@ Result<const FragmentVariant*> FragmentShader::variant(const FragmentKey& key) {
     discard_clipped(*copy, key.clip_distances);
     FragmentVariant variant;
     variant.program = TRY(pp::compile(*copy));
-    variant.code = TRY(upload(device_, std::as_bytes(std::span(variant.program.words))));
+    variant.code = TRY(upload(heap, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
         base::log(fmt::format("{}: variant {} for other swizzles or clip distances", copy->name,
                               variants_.size()));

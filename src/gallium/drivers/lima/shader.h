@@ -13,18 +13,17 @@
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "gallium/auxiliary/object_number.h"
+#include "gallium/drivers/lima/code_heap.h"
 #include "pipe/context.h"
-#include "winsys/lima/bo.h"
 
 namespace cuesta::lima {
 
 struct VertexShader final : pipe::ShaderObject {
-    static Result<std::unique_ptr<VertexShader>> create(winsys::lima::Device& device,
-                                                        const nir::Shader& shader);
+    static Result<std::unique_ptr<VertexShader>> create(CodeHeap& heap, const nir::Shader& shader);
 
     gp::Program program;
     uint8_t clip_distances = 0;  // bit n: distance n is written
-    std::shared_ptr<winsys::lima::Bo> code;
+    CodeHeap::Piece code;
 };
 
 using ComponentSwizzle = std::array<pipe::Swizzle, 4>;
@@ -45,17 +44,17 @@ struct FragmentKey {
 
 struct FragmentVariant {
     pp::Program program;
-    std::shared_ptr<winsys::lima::Bo> code;
+    CodeHeap::Piece code;
     uint32_t number = gallium::new_object_number();
 };
 
 class FragmentShader final : public pipe::ShaderObject {
   public:
-    static Result<std::unique_ptr<FragmentShader>> create(winsys::lima::Device& device,
+    static Result<std::unique_ptr<FragmentShader>> create(CodeHeap& heap,
                                                           const nir::Shader& shader);
 
     // Compiled at its first use.
-    Result<const FragmentVariant*> variant(const FragmentKey& key);
+    Result<const FragmentVariant*> variant(CodeHeap& heap, const FragmentKey& key);
 
     // Samplers that any variant reads; swizzles of others do not matter.
     uint32_t sampler_mask() const { return sampler_mask_; }
@@ -63,9 +62,8 @@ class FragmentShader final : public pipe::ShaderObject {
     bool reads_framebuffer() const { return reads_framebuffer_; }
 
   private:
-    FragmentShader(winsys::lima::Device& device, std::unique_ptr<nir::Shader> shader);
+    explicit FragmentShader(std::unique_ptr<nir::Shader> shader) : shader_(std::move(shader)) {}
 
-    winsys::lima::Device& device_;
     std::unique_ptr<nir::Shader> shader_;
     uint32_t sampler_mask_ = 0;
     bool upper_left_ = false;

@@ -4,18 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "host_bo.h"
+
 namespace cuesta::gallium {
 namespace {
-
-// Buffers of the host, at addresses that only count up.
-struct HostBo {
-    uint64_t address = 0;
-    std::vector<std::byte> bytes;
-
-    uint64_t va() const { return address; }
-    uint64_t size() const { return bytes.size(); }
-    Result<std::span<std::byte>> map() { return std::span(bytes); }
-};
 
 struct HostSource {
     using Bo = HostBo;
@@ -25,11 +17,7 @@ struct HostSource {
 
     unsigned* made = nullptr;
 
-    Result<Bo> make(uint32_t bytes) const {
-        if (bytes > 1u << 20)
-            return Error{Errc::out_of_memory, "too large for the host"};
-        return HostBo{uint64_t{++*made} << 32, std::vector<std::byte>(bytes)};
-    }
+    Result<Bo> make(uint32_t bytes) const { return Bo::create(*made, bytes); }
 };
 
 class BatchMemoryTest : public testing::Test {

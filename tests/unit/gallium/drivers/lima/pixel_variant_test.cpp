@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "gallium/drivers/lima/screen.h"
 #include "gallium/drivers/lima/shader.h"
 #include "pixel_fixture.h"
 #include "tests/unit/gallium/drivers/lifetime_fixture.h"
@@ -36,10 +37,11 @@ class VariantTest : public LifetimeTest {
     }
 
   private:
-    static const void* address_of(pipe::ShaderObject& object) {
+    const void* address_of(pipe::ShaderObject& object) {
         FragmentKey key;
         key.swizzles.fill(no_swizzle);
-        const auto variant = static_cast<FragmentShader&>(object).variant(key);
+        CodeHeap heap({&static_cast<Screen&>(*screen).device()});
+        const auto variant = static_cast<FragmentShader&>(object).variant(heap, key);
         return variant ? *variant : nullptr;
     }
 
