@@ -61,6 +61,13 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
         case IntrinsicOp::terminate_if:
         case IntrinsicOp::demote_if: return check_condition(intrinsic);
         case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
+        case IntrinsicOp::emit_vertex:
+        case IntrinsicOp::end_primitive:
+        case IntrinsicOp::barrier:
+        case IntrinsicOp::memory_barrier:
+            return Error{Errc::unsupported,
+                         fmt::format("'{}' has no place in vertex and fragment programs of the G13",
+                                     intrinsic.info().name)};
         default: return {};
     }
 }

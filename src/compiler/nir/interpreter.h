@@ -123,11 +123,18 @@ struct InterpreterInputs {
     uint64_t max_steps = 1'000'000;  // instructions, blocks and rounds of loops
 };
 
+// What emit_vertex gave out.
+struct EmittedVertex {
+    std::vector<SlotBits> outputs;
+    bool ends_primitive = false;
+};
+
 struct LaneOutputs {
     std::vector<SlotBits> outputs;  // by position in Shader::outputs; zero where nothing was stored
     std::vector<uint8_t> written;   // a mask of components for each
     bool terminated = false;
     bool demoted = false;
+    std::vector<EmittedVertex> vertices;
 };
 
 struct InterpreterOutputs {

@@ -47,6 +47,20 @@ LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMa
             for_each_lane(which, [&](unsigned lane) { result.lanes[lane].demoted = true; });
             return active;
         }
+        case IntrinsicOp::emit_vertex:
+            for_each_lane(active, [&](unsigned lane) {
+                result.lanes[lane].vertices.push_back({result.lanes[lane].outputs});
+            });
+            return active;
+        case IntrinsicOp::end_primitive:
+            for_each_lane(active, [&](unsigned lane) {
+                if (!result.lanes[lane].vertices.empty())
+                    result.lanes[lane].vertices.back().ends_primitive = true;
+            });
+            return active;
+        // Each lane has memory of its own, and comes back to the others by itself.
+        case IntrinsicOp::barrier:
+        case IntrinsicOp::memory_barrier: return active;
         default:
             for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
             return active;

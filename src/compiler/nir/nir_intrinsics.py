@@ -94,6 +94,14 @@ intrinsic("terminate_if", srcs=[1], doc="terminate where src0 is true.")
 intrinsic("demote", doc="Goes on as a helper: nothing is written, derivatives stay defined.")
 intrinsic("demote_if", srcs=[1], doc="demote where src0 is true.")
 
+# --- geometry and barriers ------------------------------------------------------------------------
+# No core here runs them; the interpreter does.
+intrinsic("emit_vertex", doc="A vertex of what the outputs hold.")
+intrinsic("end_primitive", doc="The strip ends with the last vertex.")
+intrinsic("barrier", flags="convergent",
+          doc="No invocation goes on before all of them have come here.")
+intrinsic("memory_barrier", doc="What was stored before is seen by all loads behind it.")
+
 # Most of what follows back ends make for themselves ("internal"): no shader comes with it.
 
 # --- push memory: registers that all invocations share --------------------------------------------

@@ -62,6 +62,12 @@ char TextCursor::peek() {
     return at_ < text_.size() ? text_[at_] : '\0';
 }
 
+std::pair<char, char> TextCursor::peek_pair() {
+    TextCursor behind = *this;
+    const char first = behind.peek();
+    return {first, behind.accept(first) ? behind.peek() : '\0'};
+}
+
 bool TextCursor::accept(char c) {
     if (at_end() || text_[at_] != c)
         return false;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "compiler/tgsi/program.h"
 
@@ -21,6 +22,8 @@ class TextCursor {
     Location location();
     bool at_end();
     char peek();
+    // This piece and the next.
+    std::pair<char, char> peek_pair();
 
     // Takes the character if it comes next.
     bool accept(char c);

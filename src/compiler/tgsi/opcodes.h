@@ -1,50 +1,72 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The opcodes of the TGSI document (doubles left out) and the newer names of some of them.
+// The opcodes of both dialects of TGSI: the document of 2010, and what is written today. Generated
+// from tgsi_opcodes.py, which says what the columns mean.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
 namespace cuesta::tgsi {
 
-// clang-format off
-enum class Opcode : uint8_t {
-    abs, add, and_, ara, arl, arr, bgnloop, bgnsub, bra, breakc, brk, cal, callnz, ceil, clamp, cmp,
-    cnd, cont, cos, ddx, ddy, div, dp2, dp2a, dp3, dp4, dph, dst, else_, emit, end, endif, endloop,
-    endprim, endsub, ex2, exp, f2i, f2u, flr, frac, i2f, if_, ifc, kil, kilp, lg2, lit, log, lrp,
-    mad, max, min, mod, mov, mul, nop, not_, nrm, nrm4, or_, pk2h, pk2us, pk4b, pk4ub, popa, pow,
-    pusha, rcc, rcp, ret, rfl, round, rsq, sad, scs, seq, sfl, sge, sgt, shl, shr, sin, sle, slt,
-    sne, sqrt, ssg, str, sub, tex, trunc, txb, txd, txf, txl, txp, txq, u2f, uarl, uif, up2h, up2us,
-    up4b, up4ub, ushr, x2d, xor_, xpd,
+enum class Opcode : uint16_t {
+#include "compiler/tgsi/opcode_names.inc"
 };
-// clang-format on
+
+enum class Dialect : uint8_t { document, modern };
+
+// What a GPU does with an opcode.
+enum class Service : uint8_t { native, whole, software, refused };
+
+// One letter an operand: f i u a x, d and q in pairs of components, s sampler, r resource.
+struct OperandTypes {
+    std::string_view destinations;
+    std::string_view sources;
+};
 
 struct OpcodeTraits {
-    bool texture = false;          // ends with a texture target; the last source is the sampler
-    bool label = false;            // may end with a branch target
-    bool alias = false;            // a newer name; another row has the opcode's own
-    bool integer_sources = false;  // what `-` and `|...|` of a source mean
-    bool integer_result = false;   // cannot be saturated
+    bool texture = false;  // ends with a texture target, and offsets
+    bool label = false;    // may end with a branch target
+    bool memory = false;   // may end with qualifiers, a target and a format
 };
 
 struct OpcodeInfo {
-    std::string_view name;
+    std::string_view name;         // the document's, where it has the opcode
+    std::string_view modern_name;  // the same unless it was renamed
     Opcode opcode;
-    uint8_t destinations;
-    uint8_t sources;
-    OpcodeTraits traits{};
+    uint8_t number;  // in binary tokens; no other's in the same dialect
+    bool in_document;
+    bool in_modern;
+    OperandTypes modern_types;
+    OperandTypes document_types;
+    OpcodeTraits traits;
+    std::array<Service, 4> services;  // G13 vertex and fragment, Mali-400 vertex and fragment
+
+    const OperandTypes& types(Dialect dialect) const {
+        return dialect == Dialect::document ? document_types : modern_types;
+    }
+    std::string_view name_in(Dialect dialect) const {
+        return dialect == Dialect::document ? name : modern_name;
+    }
+    bool is_in(Dialect dialect) const {
+        return dialect == Dialect::document ? in_document : in_modern;
+    }
 };
 
-// By spelling, upper case, without suffixes; null when there is no such opcode.
+// By either spelling, upper case, without suffixes; null when there is no such opcode.
 const OpcodeInfo* find_opcode(std::string_view name);
 
-// The entry with the opcode's own name.
+// By number; null when the dialect has none.
+const OpcodeInfo* find_opcode(uint8_t number, Dialect dialect);
+
 const OpcodeInfo& opcode_info(Opcode opcode);
 
 std::span<const OpcodeInfo> all_opcodes();
+
+// Whether a spelling shows that a text is of the document's dialect.
+bool only_in_document(std::string_view name);
 
 }  // namespace cuesta::tgsi

@@ -18,16 +18,18 @@ using nir::Value;
 template <typename Visit>
 void for_each_register(const Program& program, Visit&& visit) {
     for (const Instruction& instruction : program.instructions) {
-        if (instruction.dst)
-            visit(instruction.dst->reg);
+        for (const Destination& destination : instruction.dsts)
+            visit(destination.reg);
         for (const Source& source : instruction.srcs)
             visit(source.reg);
     }
 }
 
 // None: what stands there is no value between the stages, nor a result.
-std::optional<nir::Slot> slot_of(Semantic semantic) {
-    switch (semantic) {
+std::optional<nir::Slot> slot_of(std::optional<Semantic> semantic) {
+    if (!semantic)
+        return std::nullopt;
+    switch (*semantic) {
         case Semantic::position: return nir::Slot::position;
         case Semantic::point_size: return nir::Slot::point_size;
         case Semantic::color: return nir::Slot::color;
@@ -37,18 +39,19 @@ std::optional<nir::Slot> slot_of(Semantic semantic) {
         case Semantic::stencil: return nir::Slot::stencil;
         case Semantic::generic: return nir::Slot::generic;
         case Semantic::normal: return nir::Slot::normal;
-        case Semantic::none:
-        case Semantic::face:
-        case Semantic::edge_flag:
-        case Semantic::point_coord:
-        case Semantic::vertex_id:
-        case Semantic::instance_id: break;
+        case Semantic::clip_distance: return nir::Slot::clip_distance;
+        default: return std::nullopt;
     }
-    return std::nullopt;
 }
 
-nir::Interpolation interpolation_of(Interpolate interpolate) {
-    switch (interpolate) {
+// What components of an output are that the program does not write: the document's defaults.
+bool has_defaults(const Declaration& d, bool fragment) {
+    return d.semantic == Semantic::color || d.semantic == Semantic::back_color ||
+           (d.semantic == Semantic::position && !fragment);
+}
+
+nir::Interpolation interpolation_of(std::optional<Interpolate> interpolate) {
+    switch (interpolate.value_or(Interpolate::perspective)) {
         case Interpolate::constant: return nir::Interpolation::flat;
         case Interpolate::linear: return nir::Interpolation::linear;
         default: return nir::Interpolation::smooth;
@@ -59,13 +62,13 @@ uint8_t component_count(uint8_t mask) {
     return static_cast<uint8_t>(8 - std::countl_zero(static_cast<uint8_t>(mask | 1)));
 }
 
-bool is_special_input(Semantic semantic) {
+bool is_special_input(std::optional<Semantic> semantic) {
     return semantic == Semantic::position || semantic == Semantic::face ||
            semantic == Semantic::point_coord;
 }
 
 std::string register_text(const RegisterName& reg) {
-    std::string text = fmt::format("{}[{}]", find_name(file_names, reg.file), reg.index);
+    std::string text = fmt::format("{}[{}]", file_names.of(reg.file), reg.index.offset);
     if (reg.array_id)
         text += fmt::format("({})", *reg.array_id);
     return text;
@@ -82,15 +85,17 @@ void Registers::collect_uses() {
         last_by_first_[{File::immediate, 0}] =
             static_cast<uint32_t>(program_.immediates.size()) - 1;
     for_each_register(program_, [&](const RegisterName& reg) {
-        if (reg.indirect && !reg.array_id)
+        if (reg.index.indirect && !reg.array_id)
             dynamic_bases_.emplace(reg.file, home(reg));
     });
     for (const Instruction& instruction : program_.instructions) {
-        if (!instruction.dst || instruction.dst->reg.file != File::output)
-            continue;
-        uint8_t& mask = instruction.dst->reg.indirect ? written_anywhere_
-                                                      : written_[instruction.dst->reg.index];
-        mask |= instruction.dst->mask;
+        for (const Destination& dst : instruction.dsts) {
+            if (dst.reg.file != File::output)
+                continue;
+            uint8_t& mask = dst.reg.index.indirect ? written_anywhere_
+                                                   : written_[dst.reg.index.offset];
+            mask |= dst.mask;
+        }
     }
     for (const Declaration& d : program_.declarations)
         if (d.array_id)
@@ -100,8 +105,8 @@ void Registers::collect_uses() {
 // The constant part of a computed index may lie outside of what is declared; the sum may not. It
 // means the registers that it lies in, else those in front of it, else the first.
 uint32_t Registers::home(const RegisterName& reg) const {
-    const uint32_t index = static_cast<uint32_t>(std::max(reg.index, 0));
-    if (!reg.indirect)
+    const uint32_t index = static_cast<uint32_t>(std::max(reg.index.offset, 0));
+    if (!reg.index.indirect)
         return index;
     const auto behind = last_by_first_.upper_bound({reg.file, index});
     if (behind != last_by_first_.begin() && std::prev(behind)->first.first == reg.file)
@@ -124,15 +129,15 @@ const Registers::Range* Registers::range_at(File file, uint32_t index) const {
     return range.file == file && index <= range.last ? &range : nullptr;
 }
 
-void Registers::add_range(File file,
-                          uint32_t first,
-                          uint32_t last,
-                          std::optional<uint32_t> array_id) {
+Registers::Range& Registers::add_range(File file,
+                                       uint32_t first,
+                                       uint32_t last,
+                                       std::optional<uint32_t> array_id) {
     nir::Shader& shader = b_.shader();
     const nir::Type* vec4 = shader.vector_type(nir::BaseType::float_, 32, 4);
-    Range range{file, first, last, array_id, false, {}};
+    Range range{file, first, last, array_id, false};
     range.is_array = array_id.has_value() || indexed_dynamically(file, first, last);
-    const std::string_view name = find_name(file_names, file);
+    const std::string_view name = file_names.of(file);
     const uint32_t count = last - first + 1;
     for (uint32_t i = 0; i < (range.is_array ? 1 : count); ++i) {
         nir::Variable* variable =
@@ -146,12 +151,26 @@ void Registers::add_range(File file,
     if (array_id)
         range_by_array_id_[{file, *array_id}] = ranges_.size();
     ranges_.push_back(std::move(range));
+    return ranges_.back();
 }
 
-nir::Variable* Registers::scratch_variable(std::string_view name) {
+Value* Registers::deref_register(const Range& range, uint32_t number) {
+    return range.is_array ? b_.deref_array(b_.deref_var(range.variables[0]),
+                                           b_.imm_int(number - range.first))
+                          : b_.deref_var(range.variables[number - range.first]);
+}
+
+void Registers::initialize(const Range& range) {
+    for (uint32_t i = range.first; i <= range.last; ++i)
+        b_.store_deref(deref_register(range, i), b_.imm_vec4(0, 0, 0, 1));
+}
+
+nir::Variable* Registers::scratch_variable(std::string_view name, uint32_t length) {
     nir::Shader& shader = b_.shader();
-    nir::Variable* variable = shader.add_variable(
-        nir::VariableMode::function_temp, shader.vector_type(nir::BaseType::float_, 32, 4), name);
+    const nir::Type* vec4 = shader.vector_type(nir::BaseType::float_, 32, 4);
+    nir::Variable* variable =
+        shader.add_variable(nir::VariableMode::function_temp,
+                            length != 0 ? shader.array_type(vec4, length) : vec4, name);
     b_.function().variables.push_back(variable);
     return variable;
 }
@@ -165,18 +184,22 @@ Result<void> Registers::declare_input(const Declaration& d) {
             special_inputs_[i] = &d;
             continue;
         }
-        if (!vertex && d.semantic == Semantic::none)
+        if (d.cylindrical_wrap != 0)
+            return error(d.location, "cylindrical wrap (CYLWRAP) is not supported");
+        if (!vertex && !d.semantic)
             return error(d.location, "an input of a fragment program needs a semantic");
         const std::optional<nir::Slot> semantic = slot_of(d.semantic);
         if (!vertex && !semantic)
             return error(d.location, fmt::format("the hardware has no input {}",
-                                                 find_name(semantic_names, d.semantic)));
+                                                 semantic_names.of(*d.semantic)));
         nir::IoSlot slot;
         slot.slot = vertex ? nir::Slot::generic : *semantic;
         slot.index = vertex ? i : d.semantic_index + (i - d.first);
         slot.components = component_count(d.usage_mask);
         slot.interpolation = interpolation_of(d.interpolate);
         slot.name = fmt::format("IN{}", i);
+        if (!vertex && d.semantic == Semantic::fog)
+            fog_inputs_.insert(i);
         input_base_[i] = static_cast<uint32_t>(b_.shader().inputs.size());
         TRY(add_slot(d, std::move(slot), b_.shader().inputs, input_slots_));
     }
@@ -202,29 +225,56 @@ uint8_t Registers::written_mask(uint32_t output) const {
 
 Result<void> Registers::declare_output(const Declaration& d) {
     const bool fragment = program_.processor == Processor::fragment;
-    if (d.semantic == Semantic::none)
+    if (!d.semantic)
         return error(d.location, "an output needs a semantic");
+    // Edges of filled polygons are not drawn, and others this hardware does not have.
+    if (d.semantic == Semantic::edge_flag) {
+        add_range(File::output, d.first, d.last, d.array_id);
+        return {};
+    }
     const std::optional<nir::Slot> semantic = slot_of(d.semantic);
     if (!semantic)
         return error(d.location, fmt::format("the hardware has no output {}",
-                                             find_name(semantic_names, d.semantic)));
+                                             semantic_names.of(*d.semantic)));
+    std::vector<nir::IoSlot>& outputs = b_.shader().outputs;
+    std::vector<uint32_t> slots;
+    const bool defaults = has_defaults(d, fragment);
     for (uint32_t i = d.first; i <= d.last; ++i) {
         nir::IoSlot slot;
         slot.slot = fragment && d.semantic == Semantic::position ? nir::Slot::depth : *semantic;
         slot.index = d.semantic_index + (i - d.first);
-        slot.components = component_count(written_mask(i));
+        slot.components = defaults ? 4 : component_count(written_mask(i));
         if (slot.slot == nir::Slot::depth || slot.slot == nir::Slot::stencil)
             slot.components = 1;
         slot.invariant = d.invariant;
         slot.name = fmt::format("OUT{}", i);
-        TRY(add_slot(d, std::move(slot), b_.shader().outputs, output_slots_));
+        // Registers of one semantic are one output; the last that is declared gives its value.
+        const auto [known, is_new] =
+            output_slots_.try_emplace({slot.slot, slot.index}, outputs.size());
+        slots.push_back(static_cast<uint32_t>(known->second));
+        if (is_new)
+            outputs.push_back(std::move(slot));
+        else
+            outputs[known->second].components =
+                std::max(outputs[known->second].components, slot.components);
     }
-    add_range(File::output, d.first, d.last, d.array_id);
+    Range& range = add_range(File::output, d.first, d.last, d.array_id);
+    range.slots = std::move(slots);
+    range.has_defaults = defaults;
+    if (defaults)
+        initialize(range);
     return {};
 }
 
 void Registers::note_sampler(const Declaration& d) {
     b_.shader().sampler_count = std::max(b_.shader().sampler_count, d.last + 1);
+}
+
+void Registers::note_view(const Declaration& d) {
+    for (uint32_t i = d.first; i <= d.last; ++i)
+        if (d.return_types[0] == ReturnType::sint || d.return_types[0] == ReturnType::uint)
+            texel_types_[i] = d.return_types[0] == ReturnType::sint ? nir::BaseType::int_
+                                                                    : nir::BaseType::uint_;
 }
 
 Result<void> Registers::declare_immediates() {
@@ -238,7 +288,7 @@ Result<void> Registers::declare_immediates() {
     for (uint32_t i = 0; i <= last; ++i) {
         RegisterName reg;
         reg.file = File::immediate;
-        reg.index = static_cast<int32_t>(i);
+        reg.index.offset = static_cast<int32_t>(i);
         b_.store_deref(b_.deref_array(array, b_.imm_int(i)), TRY(load_immediate(reg)));
     }
     return {};
@@ -251,7 +301,7 @@ Result<void> Registers::check_declared_once(const Declaration& d) const {
     if (range_at(d.file, d.first) != nullptr || next_overlaps)
         return error(
             d.location,
-            fmt::format("{}[{}] is declared twice", find_name(file_names, d.file),
+            fmt::format("{}[{}] is declared twice", file_names.of(d.file),
                         range_at(d.file, d.first) != nullptr ? d.first : next->first.second));
     if (d.array_id && range_by_array_id_.count({d.file, *d.array_id}) != 0)
         return error(d.location, fmt::format("ARRAY({}) is declared twice", *d.array_id));
@@ -269,6 +319,10 @@ Result<void> Registers::declare_variables(const Declaration& d) {
 Result<void> Registers::declare() {
     collect_uses();
     for (const Declaration& d : program_.declarations) {
+        if (d.dimension && (d.file != File::constant || *d.dimension != 0))
+            return error(d.location, fmt::format("{}[{}][...] is not supported: constants are "
+                                                 "CONST[...] or CONST[0][...]",
+                                                 file_names.of(d.file), *d.dimension));
         switch (d.file) {
             case File::input: TRY(declare_input(d)); break;
             case File::output:
@@ -280,11 +334,19 @@ Result<void> Registers::declare() {
                 for (uint32_t i = d.first; i <= d.last; ++i)
                     system_values_[i] = &d;
                 break;
-            case File::sampler_view: break;
+            case File::sampler_view: note_view(d); break;
             case File::null:
             case File::immediate:
                 return error(d.location,
-                             fmt::format("{} cannot be declared", find_name(file_names, d.file)));
+                             fmt::format("{} cannot be declared", file_names.of(d.file)));
+            case File::image:
+            case File::buffer:
+            case File::memory:
+            case File::constant_buffer:
+            case File::hw_atomic:
+                return error(d.location,
+                             fmt::format("{} is not supported on this class of hardware",
+                                         file_names.of(d.file)));
         }
     }
     b_.shader().uniform_vec4s = constant_count_;
@@ -295,7 +357,7 @@ Result<void> Registers::declare() {
 
 // An array named by its id takes any index that is computed; other indices lie in their range.
 Result<const Registers::Range*> Registers::find_range(const RegisterName& reg) {
-    if (reg.array_id && reg.indirect) {
+    if (reg.array_id && reg.index.indirect) {
         const auto named = range_by_array_id_.find({reg.file, *reg.array_id});
         if (named != range_by_array_id_.end())
             return &ranges_[named->second];
@@ -308,19 +370,19 @@ Result<const Registers::Range*> Registers::find_range(const RegisterName& reg) {
 }
 
 Result<Value*> Registers::address(const RegisterName& reg) {
-    if (!reg.indirect)
+    if (!reg.index.indirect)
         return nullptr;
     RegisterName by;
     by.location = reg.location;
-    by.file = reg.address_file;
-    by.index = static_cast<int32_t>(reg.address_index);
+    by.file = reg.index.file;
+    by.index.offset = static_cast<int32_t>(reg.index.address);
     if (by.file != File::address && by.file != File::temporary)
         return error(reg.location, "an index comes from ADDR or TEMP");
-    return b_.channel(TRY(load(by)), reg.address_component);
+    return b_.channel(TRY(load(by)), reg.index.component);
 }
 
 Result<Value*> Registers::offset_from(const RegisterName& reg, uint32_t first) {
-    const int32_t constant = reg.index - static_cast<int32_t>(first);
+    const int32_t constant = reg.index.offset - static_cast<int32_t>(first);
     Value* dynamic = TRY(address(reg));
     if (dynamic == nullptr)
         return b_.imm_int(constant);
@@ -330,20 +392,15 @@ Result<Value*> Registers::offset_from(const RegisterName& reg, uint32_t first) {
 Result<Value*> Registers::deref(const RegisterName& reg) {
     const Range& range = *TRY(find_range(reg));
     if (!range.is_array)
-        return b_.deref_var(range.variables[static_cast<uint32_t>(reg.index) - range.first]);
+        return b_.deref_var(range.variables[static_cast<uint32_t>(reg.index.offset) - range.first]);
     return b_.deref_array(b_.deref_var(range.variables[0]), TRY(offset_from(reg, range.first)));
 }
 
 Value* Registers::load_position() {
-    bool upper_left = true;  // TGSI's defaults
-    bool integer = false;
-    for (const Property& property : program_.properties) {
-        if (property.name == PropertyName::fs_coord_origin)
-            upper_left = property.value == 0;
-        if (property.name == PropertyName::fs_coord_pixel_center)
-            integer = property.value == 1;
-    }
-    b_.shader().frag_coord_upper_left = upper_left;
+    // Upper left and half integers by default.
+    const bool integer = program_.property(PropertyName::fs_coord_pixel_center).value_or(0) == 1;
+    b_.shader().frag_coord_upper_left =
+        program_.property(PropertyName::fs_coord_origin).value_or(0) == 0;
     Value* position = &b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def;
     return integer ? b_.fadd(position, b_.imm_vec4(-0.5f, -0.5f, 0, 0)) : position;
 }
@@ -365,8 +422,8 @@ Value* Registers::load_special(const Declaration& d) {
 Result<void> Registers::check_array(const RegisterName& reg) const {
     const auto [first, last] = arrays_.equal_range({reg.file, *reg.array_id});
     for (auto it = first; it != last; ++it)
-        if (reg.indirect || (reg.index >= static_cast<int32_t>(it->second->first) &&
-                             reg.index <= static_cast<int32_t>(it->second->last)))
+        if (reg.index.indirect || (reg.index.offset >= static_cast<int32_t>(it->second->first) &&
+                             reg.index.offset <= static_cast<int32_t>(it->second->last)))
             return {};
     return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
 }
@@ -374,80 +431,97 @@ Result<void> Registers::check_array(const RegisterName& reg) const {
 Result<Value*> Registers::load_input(const RegisterName& reg) {
     const uint32_t index = home(reg);
     if (const auto special = special_inputs_.find(index); special != special_inputs_.end()) {
-        if (reg.indirect)
+        if (reg.index.indirect)
             return error(reg.location, "position, face and point coordinate cannot be indexed");
         return load_special(*special->second);
     }
     const auto input = input_base_.find(index);
     if (input == input_base_.end())
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+    if (reg.index.indirect && !fog_inputs_.empty())
+        return error(reg.location, "inputs beside FOG cannot be indexed");
     Value* offset = TRY(offset_from(reg, index));
-    return &b_.intrinsic(IntrinsicOp::load_input, 4, 32, {offset},
-                         {static_cast<int32_t>(input->second), 0})
-                ->def;
+    Value* value = &b_.intrinsic(IntrinsicOp::load_input, 4, 32, {offset},
+                                 {static_cast<int32_t>(input->second), 0})
+                        ->def;
+    if (fog_inputs_.count(index) == 0)
+        return value;
+    // (f, 0, 0, 1), whatever the vertex program wrote.
+    Value* zero = b_.imm_float(0);
+    return b_.vec4(b_.channel(value, 0), zero, zero, b_.imm_float(1));
 }
 
 Result<Value*> Registers::load_constant(const RegisterName& reg) {
-    if (reg.indirect ? constant_count_ == 0 : static_cast<uint32_t>(reg.index) >= constant_count_)
+    if (reg.index.indirect ? constant_count_ == 0 : static_cast<uint32_t>(reg.index.offset) >= constant_count_)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
     // Constants that no declaration names are there too: the file is one array.
-    const int32_t base = std::clamp(reg.index, 0, static_cast<int32_t>(constant_count_) - 1);
+    const int32_t base = std::clamp(reg.index.offset, 0, static_cast<int32_t>(constant_count_) - 1);
     Value* offset = TRY(offset_from(reg, static_cast<uint32_t>(base)));
-    const int32_t range = reg.indirect ? static_cast<int32_t>(constant_count_) - base : 1;
+    const int32_t range = reg.index.indirect ? static_cast<int32_t>(constant_count_) - base : 1;
     return &b_.intrinsic(IntrinsicOp::load_uniform, 4, 32, {offset}, {base, 0, range})->def;
 }
 
 Result<Value*> Registers::load_immediate(const RegisterName& reg) {
-    if (static_cast<size_t>(reg.index) >= program_.immediates.size())
+    if (static_cast<size_t>(reg.index.offset) >= program_.immediates.size())
         return error(reg.location, fmt::format("there is no {}", register_text(reg)));
-    const Immediate& immediate = program_.immediates[static_cast<size_t>(reg.index)];
+    const Immediate& immediate = program_.immediates[static_cast<size_t>(reg.index.offset)];
     std::array<nir::ConstValue, 4> values{};
     std::copy(immediate.bits.begin(), immediate.bits.end(), values.begin());
     return b_.load_const(32, values);
 }
 
+Result<Value*> Registers::load_system_value(const RegisterName& reg) {
+    const auto value = system_values_.find(static_cast<uint32_t>(reg.index.offset));
+    if (value == system_values_.end() || reg.index.indirect)
+        return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
+    const Declaration& d = *value->second;
+    if (is_special_input(d.semantic))
+        return load_special(d);
+    if (d.semantic != Semantic::vertex_id && d.semantic != Semantic::instance_id)
+        return error(d.location, fmt::format("the hardware has no system value {}",
+                                             d.semantic ? semantic_names.of(*d.semantic)
+                                                        : "without a semantic"));
+    const IntrinsicOp op = d.semantic == Semantic::vertex_id ? IntrinsicOp::load_vertex_id
+                                                             : IntrinsicOp::load_instance_id;
+    Value* id = &b_.intrinsic(op, 1, 32, {})->def;
+    return b_.vec4(id, id, id, id);
+}
+
+// CONST[0][n] is CONST[n]; nothing else of vertex and fragment programs has two dimensions.
+Result<void> Registers::check_dimension(const RegisterName& reg) const {
+    if (!reg.dimension || (reg.file == File::constant && !reg.dimension->indirect &&
+                           reg.dimension->offset == 0))
+        return {};
+    return error(reg.location, fmt::format("{} has one dimension here", file_names.of(reg.file)));
+}
+
 Result<Value*> Registers::load(const RegisterName& reg) {
+    TRY(check_dimension(reg));
     if (reg.array_id)
         TRY(check_array(reg));
     switch (reg.file) {
         case File::input: return load_input(reg);
         case File::constant: return load_constant(reg);
         case File::immediate:
-            if (!reg.indirect)
+            if (!reg.index.indirect)
                 return load_immediate(reg);
             [[fallthrough]];
         case File::output:
         case File::temporary:
         case File::address: return b_.load_deref(TRY(deref(reg)));
-        case File::system_value: {
-            const auto value = system_values_.find(static_cast<uint32_t>(reg.index));
-            if (value == system_values_.end() || reg.indirect)
-                return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-            const Semantic semantic = value->second->semantic;
-            if (semantic == Semantic::vertex_id || semantic == Semantic::instance_id) {
-                const IntrinsicOp op = semantic == Semantic::vertex_id
-                                           ? IntrinsicOp::load_vertex_id
-                                           : IntrinsicOp::load_instance_id;
-                Value* id = &b_.intrinsic(op, 1, 32, {})->def;
-                return b_.vec4(id, id, id, id);
-            }
-            if (!is_special_input(semantic))
-                return error(reg.location, "unknown system value");
-            return load_special(*value->second);
-        }
-        case File::sampler:
-        case File::sampler_view:
-        case File::null: break;
+        case File::system_value: return load_system_value(reg);
+        default: break;
     }
-    return error(reg.location, fmt::format("{} cannot be read", find_name(file_names, reg.file)));
+    return error(reg.location, fmt::format("{} cannot be read", file_names.of(reg.file)));
 }
 
 Result<void> Registers::store(const RegisterName& reg, Value* value, uint8_t mask) {
     if (reg.file == File::null)
         return {};
+    TRY(check_dimension(reg));
     if (reg.file != File::output && reg.file != File::temporary && reg.file != File::address)
         return error(reg.location,
-                     fmt::format("{} cannot be written", find_name(file_names, reg.file)));
+                     fmt::format("{} cannot be written", file_names.of(reg.file)));
     b_.store_deref(TRY(deref(reg)), value, mask);
     return {};
 }
@@ -455,36 +529,54 @@ Result<void> Registers::store(const RegisterName& reg, Value* value, uint8_t mas
 Result<uint32_t> Registers::sampler(const RegisterName& reg) {
     if (reg.file != File::sampler)
         return error(reg.location, "a sampler is expected");
-    if (reg.indirect)
+    if (reg.index.indirect)
         return error(reg.location, "samplers cannot be indexed dynamically");
-    if (static_cast<uint32_t>(reg.index) >= b_.shader().sampler_count)
+    if (static_cast<uint32_t>(reg.index.offset) >= b_.shader().sampler_count)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-    return static_cast<uint32_t>(reg.index);
+    return static_cast<uint32_t>(reg.index.offset);
+}
+
+nir::BaseType Registers::texel_type(uint32_t sampler) const {
+    const auto found = texel_types_.find(sampler);
+    return found != texel_types_.end() ? found->second : nir::BaseType::float_;
+}
+
+Result<Value*> Registers::load_offset(Location where, const TexelOffset& offset) {
+    RegisterName reg;
+    reg.location = where;
+    reg.file = offset.file;
+    reg.index.offset = offset.index;
+    return b_.swizzle(TRY(load(reg)), offset.swizzle);
+}
+
+Result<uint8_t> Registers::constant_component(const Source& source) const {
+    const RegisterName& reg = source.reg;
+    const auto number = static_cast<size_t>(reg.index.offset);
+    if (reg.file != File::immediate || reg.index.indirect || number >= program_.immediates.size() ||
+        program_.immediates[number].bits[source.swizzle[0]] > 3)
+        return error(reg.location, "an immediate of 0 to 3 names the component");
+    return static_cast<uint8_t>(program_.immediates[number].bits[source.swizzle[0]]);
+}
+
+void Registers::store_output(const Range& range, uint32_t number, uint32_t base) {
+    const uint8_t mask = range.has_defaults ? 0xf : written_mask(number);
+    if (mask == 0)
+        return;
+    Value* value = b_.load_deref(deref_register(range, number));
+    // Depth is the z of POSITION, the stencil value its y.
+    const nir::Slot slot = b_.shader().outputs[base].slot;
+    if (slot == nir::Slot::depth)
+        b_.store_output(b_.channel(value, 2), base, 1);
+    else if (slot == nir::Slot::stencil)
+        b_.store_output(b_.channel(value, 1), base, 1);
+    else
+        b_.store_output(value, base, mask);
 }
 
 void Registers::store_outputs() {
-    uint32_t base = 0;
-    for (const Range& range : ranges_) {
-        if (range.file != File::output)
-            continue;
-        for (uint32_t i = range.first; i <= range.last; ++i, ++base) {
-            const uint8_t mask = written_mask(i);
-            if (mask == 0)
-                continue;
-            Value* from = range.is_array ? b_.deref_array(b_.deref_var(range.variables[0]),
-                                                          b_.imm_int(i - range.first))
-                                         : b_.deref_var(range.variables[i - range.first]);
-            Value* value = b_.load_deref(from);
-            // Depth is the z of POSITION, the stencil value its y.
-            const nir::Slot slot = b_.shader().outputs[base].slot;
-            if (slot == nir::Slot::depth)
-                b_.store_output(b_.channel(value, 2), base, 1);
-            else if (slot == nir::Slot::stencil)
-                b_.store_output(b_.channel(value, 1), base, 1);
-            else
-                b_.store_output(value, base, mask);
-        }
-    }
+    for (const Range& range : ranges_)
+        for (uint32_t i = 0; i < range.slots.size(); ++i)
+            store_output(range, range.first + i, range.slots[i]);
 }
 
 }  // namespace cuesta::tgsi

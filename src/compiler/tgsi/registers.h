@@ -34,13 +34,19 @@ class Registers {
 
     // The unit of a sampler operand.
     Result<uint32_t> sampler(const RegisterName& reg);
+    // What the view of that unit gives; floats where no view is declared.
+    nir::BaseType texel_type(uint32_t sampler) const;
+    // The offset of texels, three whole numbers.
+    Result<nir::Value*> load_offset(Location where, const TexelOffset& offset);
+    // The number of a component, which an immediate says.
+    Result<uint8_t> constant_component(const Source& source) const;
 
     Error error(Location where, std::string_view message) const {
         return error_at(file_name_, where, message);
     }
 
-    // A four-component variable for the translator's own use.
-    nir::Variable* scratch_variable(std::string_view name);
+    // A four-component variable for the translator's own use; an array unless `length` is 0.
+    nir::Variable* scratch_variable(std::string_view name, uint32_t length);
 
   private:
     // Registers first..last of one file in one variable: an array where they are indexed
@@ -51,7 +57,9 @@ class Registers {
         uint32_t last;
         std::optional<uint32_t> array_id;
         bool is_array;
-        std::vector<nir::Variable*> variables;  // one, or one a register
+        std::vector<nir::Variable*> variables{};  // one, or one a register
+        std::vector<uint32_t> slots{};            // of outputs: in Shader::outputs, one a register
+        bool has_defaults = false;  // components that the program does not write have a value
     };
 
     Result<void> declare_variables(const Declaration& declaration);
@@ -64,7 +72,11 @@ class Registers {
                           SlotTable& taken) const;
     Result<void> declare_immediates();
     void note_sampler(const Declaration& declaration);
-    void add_range(File file, uint32_t first, uint32_t last, std::optional<uint32_t> array_id);
+    void note_view(const Declaration& declaration);
+    Range& add_range(File file, uint32_t first, uint32_t last, std::optional<uint32_t> array_id);
+    void initialize(const Range& range);
+    nir::Value* deref_register(const Range& range, uint32_t number);
+    void store_output(const Range& range, uint32_t number, uint32_t base);
     void collect_uses();
     uint32_t home(const RegisterName& reg) const;  // a register of those that the index means
     bool indexed_dynamically(File file, uint32_t first, uint32_t last) const;
@@ -80,6 +92,8 @@ class Registers {
     Result<nir::Value*> load_input(const RegisterName& reg);
     Result<nir::Value*> load_constant(const RegisterName& reg);
     Result<nir::Value*> load_immediate(const RegisterName& reg);
+    Result<nir::Value*> load_system_value(const RegisterName& reg);
+    Result<void> check_dimension(const RegisterName& reg) const;
     nir::Value* load_special(const Declaration& declaration);
     nir::Value* load_position();
 
@@ -100,6 +114,8 @@ class Registers {
     SlotTable output_slots_;
     std::map<uint32_t, uint32_t> input_base_;                // register -> Shader::inputs
     std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
+    std::set<uint32_t> fog_inputs_;
+    std::map<uint32_t, nir::BaseType> texel_types_;  // by unit
     std::map<uint32_t, const Declaration*> system_values_;
     uint32_t constant_count_ = 0;
 };

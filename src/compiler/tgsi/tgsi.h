@@ -5,17 +5,20 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
 #include "compiler/nir/shader.h"
+#include "compiler/tgsi/opcodes.h"
 
 namespace cuesta::tgsi {
 
 // Compiles a VERT or FRAG program. Inputs, outputs and uniforms are accessed by slot; local arrays
-// that are indexed dynamically stay variables. Errors read "file:line:column: error: ...".
+// that are indexed dynamically stay variables. The dialect is that of parse(). Errors read "file:line:column: error: ...".
 Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
-                                             std::string_view file_name = "<text>");
+                                             std::string_view file_name = "<text>",
+                                             std::optional<Dialect> dialect = std::nullopt);
 
 }  // namespace cuesta::tgsi

@@ -5,19 +5,16 @@
 // the TGSI document.
 #include <cmath>
 #include <limits>
-#include <set>
 #include <string>
 #include <vector>
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "base/text.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/validate.h"
-#include "compiler/tgsi/opcodes.h"
 #include "compiler/tgsi/tgsi.h"
 
 namespace cuesta::tgsi {
@@ -457,35 +454,6 @@ TEST(TgsiCompile, TexturesDerivativesAndDiscards) {
         const std::string text = nir::print(**shader);
         EXPECT_NE(text.find(form.expected), std::string::npos) << form.text << "\n" << text;
     }
-}
-
-// Control flow has tests of its own above; every other opcode has a case or is refused by name.
-TEST(TgsiCompile, EveryOpcodeHasACaseOrIsRefused) {
-    std::set<Opcode> covered;
-    std::string words =
-        "BGNLOOP ENDLOOP BRK CONT BREAKC IF ELSE ENDIF CAL CALLNZ BGNSUB ENDSUB RET END";
-    for (const ArithmeticCase& one : arithmetic_cases())
-        words += fmt::format(" {}", one.body);
-    for (const Form& form : forms)
-        words += fmt::format(" {}", form.text);
-    for (const std::string_view word : base::split(words, " \n_"))
-        if (const OpcodeInfo* info = find_opcode(word))
-            covered.insert(info->opcode);
-    unsigned refused = 0;
-    for (const OpcodeInfo& info : all_opcodes()) {
-        if (covered.count(info.opcode) != 0)
-            continue;
-        std::string line(info.name);
-        for (int i = 0; i < info.destinations + info.sources; ++i)
-            line += fmt::format("{} TEMP[{}]", i == 0 ? "" : ",", i);
-        const auto shader = compile_line(line);
-        ASSERT_FALSE(shader) << info.name << " has no case";
-        EXPECT_EQ(shader.error().text,
-                  fmt::format("<text>:5:1: error: {} is not supported on this class of hardware",
-                              opcode_info(info.opcode).name));
-        ++refused;
-    }
-    EXPECT_EQ(refused, 11u);
 }
 
 }  // namespace

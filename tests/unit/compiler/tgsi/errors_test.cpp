@@ -16,7 +16,8 @@ struct ErrorCase {
 };
 
 constexpr ErrorCase error_cases[] = {
-    {"", "f:1:1: error: the program must start with VERT or FRAG"},
+    {"", "f:1:1: error: the program must start with VERT or FRAG (GEOM, TESS_CTRL, TESS_EVAL and COMP are "
+     "known too)"},
     {"GEOM\n", "f:1:1: error: GEOM programs are not supported"},
     {"FRAG\nFOO OUT[0]\n", "f:2:1: error: unknown opcode 'FOO'"},
     {"FRAG\nMOV OUT[0] IN[0]\n", "f:2:12: error: ',' expected, not 'I'"},
@@ -36,12 +37,12 @@ constexpr ErrorCase error_cases[] = {
     {"FRAG\nIMM FLT32 {1,2,3,4,5}\n", "f:2:20: error: an immediate has at most four values"},
     {"FRAG\nIMM[1] FLT32 {1}\n", "f:2:5: error: immediates come in order; this is number 0"},
     {"FRAG\nIMM FLT32 {x}\n", "f:2:12: error: 'x' is no number"},
-    {"FRAG\nIMM FLT32 {0x}\n", "f:2:12: error: '0x' is no 32-bit integer"},
+    {"FRAG\nIMM FLT32 {0x}\n", "f:2:12: error: '0x' is no number"},
     {"FRAG\nIMM FLT32 {1e}\n", "f:2:12: error: '1e' is no number"},
     {"FRAG\nPROPERTY FS_COORD_ORIGIN INTEGER\n",
      "f:2:26: error: 'INTEGER' is no value of FS_COORD_ORIGIN"},
-    {"FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 2\n",
-     "f:2:37: error: '2' is no value of FS_COLOR0_WRITES_ALL_CBUFS"},
+    {"FRAG\nPROPERTY FS_DEPTH_LAYOUT SIDEWAYS\n",
+     "f:2:26: error: 'SIDEWAYS' is no value of FS_DEPTH_LAYOUT"},
     {"FRAG\nDCL TEMP[0]\nMOV_SAT_SAT TEMP[0], TEMP[0]\n",
      "f:3:1: error: 'MOV_SAT_SAT' has a suffix twice"},
     {"FRAG\nDCL TEMP[0]\nF2I_SAT TEMP[0], TEMP[0]\n",
@@ -54,16 +55,8 @@ constexpr ErrorCase error_cases[] = {
      "f:3:9: error: '[' expected, not '('"},
     {"FRAG\nDCL TEMP[0..1], ARRAY(1)\nDCL TEMP[2..3], ARRAY(1)\n",
      "f:3:5: error: ARRAY(1) is declared twice"},
-    {"FRAG\nDCL OUT[0], COLOR\nDCL OUT[1], COLOR\n",
-     "f:3:5: error: OUT0 and OUT1 have the same semantic"},
-    {"FRAG\nDCL OUT[0..1], COLOR\nDCL OUT[2], COLOR[1]\n",
-     "f:3:5: error: OUT1 and OUT2 have the same semantic"},
-    {"VERT\nDCL OUT[0], GENERIC[3]\nDCL OUT[1], GENERIC[3]\n",
-     "f:3:5: error: OUT0 and OUT1 have the same semantic"},
-    {"VERT\nDCL OUT[0], NORMAL[3]\nDCL OUT[1], NORMAL[3]\n",
-     "f:3:5: error: OUT0 and OUT1 have the same semantic"},
     {"VERT\nDCL OUT[0], VERTEXID\n", "f:2:5: error: the hardware has no output VERTEXID"},
-    {"VERT\nDCL OUT[0], EDGEFLAG\n", "f:2:5: error: the hardware has no output EDGEFLAG"},
+    {"VERT\nDCL OUT[0], LAYER\n", "f:2:5: error: the hardware has no output LAYER"},
     {"FRAG\nDCL IN[0], GENERIC[0]\nDCL IN[1], GENERIC[0]\n",
      "f:3:5: error: IN0 and IN1 have the same semantic"},
     {"FRAG\nDCL IN[0..1], COLOR\nDCL IN[2], COLOR[1]\n",
@@ -75,21 +68,34 @@ constexpr ErrorCase error_cases[] = {
      "f:4:14: error: IN[0] is not declared"},
     {"FRAG\nIMM FLT32 {1}\nIF IMM[0].x\nCAL :3\nEND\nBGNSUB\nENDIF\nENDSUB\n",
      "f:7:1: error: ENDIF without IF"},
-    {"FRAG\nIMM FLT32 {1}\nDCL TEMP[0]\nPUSHA IMM[0]\nCALLNZ IMM[0].x :3\nEND\nBGNSUB\nPOPA "
-     "TEMP[0]\nENDSUB\n",
-     "f:8:1: error: POPA without PUSHA in the same block"},
-    {"FRAG\nPROPERTY NOPE 1\n", "f:2:10: error: unknown property 'NOPE'"},
+    {"FRAG\nPROPERTY NOPE 1\n", "f:2:10: error: 'NOPE' is no property"},
+    {"FRAG\nPROPERTY LEGACY_MATH_RULES 1\nEND\n",
+     "f:2:10: error: the property LEGACY_MATH_RULES is not supported"},
+    {"FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE, CYLWRAP_XZ\nEND\n",
+     "f:2:5: error: cylindrical wrap (CYLWRAP) is not supported"},
+    {"FRAG\nDCL CONST[1][0..3]\nEND\n",
+     "f:2:5: error: CONST[1][...] is not supported: constants are CONST[...] or CONST[0][...]"},
+    {"FRAG\nDCL BUFFER[0]\nEND\n",
+     "f:2:5: error: BUFFER is not supported on this class of hardware"},
+    {"GEOM\nEND\n", "f:1:1: error: GEOM programs are not supported"},
+    {"FRAG\nDCL OUT[0], COLOR\nIMM FLT32 {1}\nMOV OUT[0], IMM[0]\n",
+     "f:4:1: error: the program has no END (texts of the document's dialect go without)"},
+    {"FRAG\nIMM FLT32 {1}\n0: BRA :2\n1: IF IMM[0].x\n2: NOP\n3: ENDIF\n",
+     "f:3:4: error: BRA cannot go into an IF, a loop or a switch"},
+    {"FRAG\n0: BRA :7\n", "f:2:4: error: BRA goes to an instruction of the same subroutine"},
+    {"FRAG\nIMM UINT32 {1}\nCASE IMM[0].x\nEND\n",
+     "f:3:1: error: CASE outside of a SWITCH"},
     {"FRAG\nELSE\n", "f:2:1: error: ELSE without IF"},
     {"FRAG\nENDIF\n", "f:2:1: error: ENDIF without IF"},
     {"FRAG\nENDLOOP\n", "f:2:1: error: ENDLOOP without BGNLOOP"},
     {"FRAG\nBRK\n", "f:2:1: error: BRK outside of a loop"},
-    {"FRAG\nBGNLOOP\n", "f:2:1: error: this IF or BGNLOOP is not closed"},
+    {"FRAG\nBGNLOOP\n", "f:2:1: error: this IF, BGNLOOP or SWITCH is not closed"},
     {"FRAG\nBGNLOOP\nENDIF\n", "f:3:1: error: ENDIF without IF"},
-    {"VERT\nKILP\n", "f:2:1: error: only fragments can be discarded"},
+    {"VERT\nKILP\n", "f:2:1: error: KILP: only fragments can be discarded"},
     {"VERT\nDCL TEMP[0]\nDDX TEMP[0], TEMP[0]\n",
-     "f:3:1: error: derivatives exist in fragment programs only"},
-    {"FRAG\nDCL TEMP[0]\nPK2H TEMP[0], TEMP[0]\n",
-     "f:3:1: error: PK2H is not supported on this class of hardware"},
+     "f:3:1: error: DDX exists in fragment programs only"},
+    {"FRAG\nDCL TEMP[0]\nCLOCK TEMP[0]\nEND\n",
+     "f:3:1: error: CLOCK is not supported on this class of hardware"},
     {"FRAG\nDCL TEMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 2D\n",
      "f:3:23: error: SAMP[0] is not declared"},
     {"FRAG\nDCL TEMP[0]\nDCL SAMP[0]\nTEX TEMP[0], TEMP[0], SAMP[0], 5D\n",
@@ -164,16 +170,17 @@ std::string repeated(std::string_view text, size_t count) {
 }
 
 TEST(TgsiErrors, NestingHasALimit) {
-    const std::string start = "FRAG\nIMM FLT32 {1}\n";
+    // Of the document's dialect, which has no END.
+    const std::string start = "FRAG\nIMM FLT32 {1}\nSTR NULL\n";
     constexpr std::string_view message = "error: ifs, loops and calls are nested deeper than 200";
     for (const std::string_view open : {"IF IMM[0].x\n", "BGNLOOP\n"})
-        EXPECT_EQ(error_of(start + repeated(open, 100000)), fmt::format("f:203:1: {}", message));
+        EXPECT_EQ(error_of(start + repeated(open, 100000)), fmt::format("f:204:1: {}", message));
     EXPECT_EQ(error_of(start + repeated("IF IMM[0].x\n", 200) + repeated("ENDIF\n", 200)), "");
     // A chain of subroutines, each calling the next.
-    std::string chain = start + "CAL :2\nEND\n";
+    std::string chain = start + "CAL :3\nEND\n";
     for (unsigned i = 0; i < 1000; ++i)
-        chain += fmt::format("BGNSUB\nCAL :{}\nENDSUB\n", 2 + 3 * (i + 1));
-    EXPECT_EQ(error_of(chain + "BGNSUB\nENDSUB\n"), fmt::format("f:603:1: {}", message));
+        chain += fmt::format("BGNSUB\nCAL :{}\nENDSUB\n", 3 + 3 * (i + 1));
+    EXPECT_EQ(error_of(chain + "BGNSUB\nENDSUB\n"), fmt::format("f:604:1: {}", message));
 }
 
 // Each subroutine calls the next twice.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "compiler/tgsi/program.h"
+#include "compiler/tgsi/tokens.h"
 
 namespace cuesta::tgsi {
 namespace {
@@ -44,7 +44,7 @@ TEST(TgsiText, HasNoCase) {
         parse("frag\ndcl out[0], color\nimm flt32 {1}\nmov_sat out[0].x, imm[0].xxxx\nend\n", "t");
     ASSERT_TRUE(program) << program.error().text;
     EXPECT_TRUE(program->instructions[0].saturate);
-    EXPECT_EQ(program->instructions[0].dst->mask, 1);
+    EXPECT_EQ(program->instructions[0].dsts[0].mask, 1);
 }
 
 TEST(TgsiText, ReadsHexadecimalFloatsAsBits) {
@@ -63,35 +63,61 @@ TEST(TgsiText, NumbersBeyondAFloatAreInfiniteOrZero) {
 TEST(TgsiText, KnowsTheSecondDimensionOfConstants) {
     auto program = parse("FRAG DCL CONST[0][0..3] DCL OUT[0], COLOR MOV OUT[0], CONST[0][2]", "t");
     ASSERT_TRUE(program) << program.error().text;
-    EXPECT_EQ(program->instructions[0].srcs[0].reg.index, 2);
+    EXPECT_EQ(program->instructions[0].srcs[0].reg.index.offset, 2);
     EXPECT_EQ(program->declarations[0].last, 3u);
 }
 
-TEST(TgsiText, EveryOpcodeRoundTrips) {
-    for (const OpcodeInfo& info : all_opcodes()) {
-        Program program;
-        Instruction instruction;
-        instruction.opcode = info.opcode;
-        if (info.destinations != 0)
-            instruction.dst = Destination{{.file = File::temporary, .index = 1}, 0x5};
-        for (unsigned i = 0; i < info.sources; ++i) {
-            Source source;
-            source.reg.file = File::temporary;
-            source.reg.index = static_cast<int32_t>(i);
-            source.swizzle = {3, 2, 1, 0};
-            source.negate = i == 1;
-            source.absolute = i == 2;
-            instruction.srcs.push_back(source);
+// An instruction with all that the opcode may have.
+Instruction instruction_of(const OpcodeInfo& info, Dialect dialect) {
+    Instruction instruction;
+    instruction.opcode = info.opcode;
+    const OperandTypes& types = info.types(dialect);
+    for (size_t i = 0; i < types.destinations.size(); ++i) {
+        Destination destination{{.file = File::temporary}, 0x5};
+        destination.reg.index.offset = 1;
+        instruction.dsts.push_back(destination);
+    }
+    for (size_t i = 0; i < types.sources.size(); ++i) {
+        Source source;
+        source.reg.file = File::temporary;
+        source.reg.index.offset = static_cast<int32_t>(i);
+        source.swizzle = {3, 2, 1, 0};
+        source.negate = i == 1;
+        source.absolute = i == 2;
+        instruction.srcs.push_back(source);
+    }
+    if (info.traits.texture) {
+        instruction.target = TextureTarget::cube;
+        instruction.offsets = {{File::immediate, 2, {1, 0, 0}}};
+    }
+    if (info.traits.memory)
+        instruction.memory = {0x5, TextureTarget::tex_2d, ""};
+    if (info.traits.label)
+        instruction.label = 12;
+    return instruction;
+}
+
+TEST(TgsiText, EveryOpcodeRoundTripsInBothDialects) {
+    for (const Dialect dialect : {Dialect::document, Dialect::modern}) {
+        unsigned count = 0;
+        for (const OpcodeInfo& info : all_opcodes()) {
+            if (!info.is_in(dialect))
+                continue;
+            ++count;
+            Program program;
+            program.dialect = dialect;
+            program.instructions.push_back(instruction_of(info, dialect));
+            const std::string text = print(program);
+            const auto again = parse(text, "t", dialect);
+            ASSERT_TRUE(again) << text << again.error().text;
+            EXPECT_EQ(print(*again), text);
+            const auto tokens = to_tokens(*again);
+            ASSERT_TRUE(tokens) << text << tokens.error().text;
+            const auto back = from_tokens(*tokens, dialect);
+            ASSERT_TRUE(back) << text << back.error().text;
+            EXPECT_EQ(print(*back), text);
         }
-        if (info.traits.texture)
-            instruction.target = TextureTarget::cube;
-        if (info.traits.label)
-            instruction.label = 12;
-        program.instructions.push_back(instruction);
-        const std::string text = print(program);
-        auto again = parse(text, "t");
-        ASSERT_TRUE(again) << text << again.error().text;
-        EXPECT_EQ(print(*again), text);
+        EXPECT_EQ(count, dialect == Dialect::document ? 114u : 243u);
     }
 }
 

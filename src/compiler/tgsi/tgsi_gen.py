@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""Writes C++ and documentation from the table of opcodes.
+
+tgsi_gen.py KIND OUTPUT writes; of the page, only what stands between the matrix's marks.
+tgsi_gen.py --check matrix PAGE fails when the page has another matrix."""
+
+import sys
+
+from tgsi_opcodes import FRAGMENT_ONLY, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
+
+HEAD = "// Generated from tgsi_opcodes.py.\n"
+RESERVED = {"and", "or", "xor", "not", "if", "else", "case", "default", "switch"}
+BEGIN, END = "<!-- matrix: written by tgsi_gen.py -->\n", "<!-- end of the matrix -->\n"
+
+
+def enum_name(op):
+    name = op.name.lower()
+    return name + "_" if name in RESERVED else name
+
+
+def names_inc():
+    return HEAD + "".join(f"{enum_name(op)},\n" for op in opcodes.values())
+
+
+def row(op):
+    destinations, sources = op.operands.split("=")
+    old_destinations, old_sources = op.document_operands.split("=")
+    cells = ", ".join(f"Service::{cell}" for cell in (*op.g13, *op.mali400))
+    flags = ", ".join(f".{trait} = true" for trait in op.traits)
+    return (
+        f'OpcodeInfo{{"{op.name}", "{op.modern_name or op.name}", Opcode::{enum_name(op)}, '
+        f"{op.number}, {str('document' in op.dialects).lower()}, "
+        f"{str('modern' in op.dialects).lower()}, "
+        f'{{"{destinations}", "{sources}"}}, {{"{old_destinations}", "{old_sources}"}}, '
+        f"{{{flags}}}, {{{cells}}}}},\n"
+    )
+
+
+def table_inc():
+    return HEAD + "".join(map(row, opcodes.values()))
+
+
+# --- documentation --------------------------------------------------------------------------------
+
+WORDS = {
+    NATIVE: "native",
+    WHOLE: "emulated: whole numbers",
+    SOFTWARE: "emulated: exact",
+    REFUSED: "refused",
+}
+RANGES = {WHOLE: ("±2^24", "±2^11")}
+
+
+def cell(pair):
+    if pair[0] == pair[1]:
+        word = WORDS[pair[0]]
+        return f"{word} {', '.join(RANGES[pair[0]])}" if pair[0] in RANGES else word
+    return f"vertex {WORDS[pair[0]]}, fragment {WORDS[pair[1]]}"
+
+
+def interpreted(op):
+    served = {*op.g13, *op.mali400} != {REFUSED}
+    return "yes" if served else "refused"
+
+
+def matrix_row(op):
+    modern = "" if "modern" not in op.dialects else op.modern_name or op.name
+    document = op.name if "document" in op.dialects else ""
+    return (
+        f"| {document} | {modern} | yes | yes | {interpreted(op)} | {cell(op.mali400)} | "
+        f"{cell(op.g13)} |\n"
+    )
+
+
+def matrix():
+    return (
+        "| document | modern | parsed | printed | interpreted | mali400 | g13 |\n"
+        "|---|---|---|---|---|---|---|\n" + "".join(map(matrix_row, opcodes.values()))
+    )
+
+
+def page_with_matrix(text):
+    front, rest = text.split(BEGIN)
+    return front + BEGIN + "\n" + matrix() + "\n" + END + rest.split(END)[1]
+
+
+def main(arguments):
+    if arguments[0] == "--check":
+        with open(arguments[2], encoding="utf-8") as page:
+            text = page.read()
+        if text == page_with_matrix(text):
+            return 0
+        print(f"{arguments[2]} is stale: run src/compiler/tgsi/tgsi_gen.py matrix {arguments[2]}")
+        return 1
+    kind, path = arguments
+    if kind == "matrix":
+        with open(path, encoding="utf-8") as page:
+            text = page_with_matrix(page.read())
+    else:
+        text = {"names_inc": names_inc, "table_inc": table_inc}[kind]()
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compiler/tgsi/translator.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using nir::Value;
+
+// Far more than hardware of this class can run.
+constexpr uint32_t max_copied = 65536;
+
+bool opens(Opcode opcode) {
+    return opcode == Opcode::if_ || opcode == Opcode::ifc || opcode == Opcode::uif ||
+           opcode == Opcode::bgnloop || opcode == Opcode::switch_;
+}
+
+bool closes(Opcode opcode) {
+    return opcode == Opcode::endif || opcode == Opcode::endloop || opcode == Opcode::endswitch;
+}
+
+bool is_structure(Opcode opcode) {
+    return opens(opcode) || closes(opcode) || opcode == Opcode::else_ || opcode == Opcode::case_ ||
+           opcode == Opcode::default_;
+}
+
+}  // namespace
+
+// --- code ----------------------------------------------------------------------------------------
+
+Result<void> Translator::translate_code(Code code) {
+    for (size_t at = code.first; at < code.last; ++at) {
+        const Instruction& instruction = program_.instructions[at];
+        if (instruction.opcode == Opcode::bgnsub) {
+            while (at < code.last && program_.instructions[at].opcode != Opcode::endsub)
+                ++at;
+            if (at == code.last)
+                return error(instruction, "BGNSUB without ENDSUB");
+            continue;
+        }
+        // What follows a jump in its block cannot run; the structure still counts.
+        if (flow_.jumped() && !is_structure(instruction.opcode))
+            continue;
+        if (!calls_.empty() && ++copied_ > max_copied)
+            return error(instruction,
+                         fmt::format("subroutines copied to their calls exceed {} instructions",
+                                     max_copied));
+        TRY(translate(instruction));
+    }
+    return {};
+}
+
+// Where branches go, in order. They stand outside of ifs, loops and other subroutines: nothing jumps
+// into those.
+Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
+    std::vector<size_t> targets;
+    std::vector<bool> outside(code.last - code.first, false);
+    size_t depth = 0;
+    bool in_subroutine = false;
+    for (size_t at = code.first; at < code.last; ++at) {
+        const Opcode opcode = program_.instructions[at].opcode;
+        depth -= closes(opcode) && depth > 0;
+        in_subroutine |= opcode == Opcode::bgnsub;
+        outside[at - code.first] = depth == 0 && !in_subroutine;
+        in_subroutine &= opcode != Opcode::endsub;
+        depth += opens(opcode);
+    }
+    in_subroutine = false;
+    for (size_t at = code.first; at < code.last; ++at) {
+        const Instruction& instruction = program_.instructions[at];
+        in_subroutine = (in_subroutine || instruction.opcode == Opcode::bgnsub) &&
+                        instruction.opcode != Opcode::endsub;
+        if (instruction.opcode != Opcode::bra || in_subroutine)
+            continue;
+        if (!instruction.label || *instruction.label < code.first ||
+            *instruction.label >= code.last)
+            return error(instruction, "BRA goes to an instruction of the same subroutine");
+        if (!outside[*instruction.label - code.first])
+            return error(instruction, "BRA cannot go into an IF, a loop or a switch");
+        targets.push_back(*instruction.label);
+    }
+    std::ranges::sort(targets);
+    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    return targets;
+}
+
+// Code with labels is cut at them. Each round of a loop around the pieces runs those from the one
+// that is next; a branch says which, and starts the next round.
+Result<void> Translator::translate_region(Code code) {
+    const std::vector<size_t> targets = TRY(branch_targets(code));
+    if (targets.empty())
+        return translate_code(code);
+    nir::Variable* next = flow_.counter("next");
+    flow_.set(next, b_.imm_int(0));  // a loop around the region may have left something
+    flow_.begin_loop(FrameKind::branches, program_.instructions[code.first].location);
+    regions_.push_back({flow_.depth() - 1, targets, next});
+    size_t first = code.first;
+    for (size_t segment = 0; segment <= targets.size(); ++segment) {
+        const size_t last = segment < targets.size() ? targets[segment] : code.last;
+        const auto number = static_cast<int64_t>(segment);
+        flow_.begin_segment(b_.ige(b_.imm_int(number), flow_.value_of(next)));
+        TRY(translate_code({first, last}));
+        flow_.end_segment();
+        first = last;
+    }
+    regions_.pop_back();
+    flow_.end_loop(false);
+    return {};
+}
+
+Result<void> Translator::branch(const Instruction& instruction) {
+    const Region& region = regions_.back();
+    const auto target = std::ranges::find(region.targets, *instruction.label);
+    flow_.set(region.next, b_.imm_int(target - region.targets.begin() + 1));
+    flow_.jump(region.frame, nir::JumpKind::continue_);
+    return {};
+}
+
+// --- ifs and loops -------------------------------------------------------------------------------
+
+Result<Value*> Translator::condition(const Instruction& instruction) {
+    Value* x = b_.channel(TRY(load(instruction, 0)), 0);
+    return instruction.opcode == Opcode::uif ? b_.ine(x, b_.imm_int(0))
+                                             : b_.fneu(x, b_.imm_float(0));
+}
+
+// Passes walk the tree by recursion.
+Result<void> Translator::check_nesting(const Instruction& instruction) const {
+    if (flow_.nesting() < nir::max_nesting)
+        return {};
+    return error(instruction, fmt::format("ifs, loops and calls are nested deeper than {}",
+                                          nir::max_nesting));
+}
+
+Result<void> Translator::control_flow(const Instruction& instruction) {
+    if (opens(instruction.opcode))
+        TRY(check_nesting(instruction));
+    switch (instruction.opcode) {
+        case Opcode::if_:
+        case Opcode::ifc:
+        case Opcode::uif:
+            flow_.begin_if(flow_.jumped() ? nullptr : TRY(condition(instruction)),
+                           instruction.location);
+            return {};
+        case Opcode::else_: return begin_else(instruction);
+        case Opcode::bgnloop:
+            flow_.begin_loop(FrameKind::loop, instruction.location);
+            return {};
+        case Opcode::endif: return close(instruction, FrameKind::if_, "ENDIF without IF");
+        case Opcode::endloop:
+            return close(instruction, FrameKind::loop, "ENDLOOP without BGNLOOP");
+        case Opcode::endswitch:
+            return close(instruction, FrameKind::switch_, "ENDSWITCH without SWITCH");
+        case Opcode::switch_: return begin_switch(instruction);
+        case Opcode::case_:
+        case Opcode::default_: return switch_label(instruction);
+        case Opcode::brk: return loop_jump(instruction, nir::JumpKind::break_);
+        case Opcode::cont: return loop_jump(instruction, nir::JumpKind::continue_);
+        case Opcode::breakc: return break_where(instruction);
+        case Opcode::bra: return branch(instruction);
+        case Opcode::ret: return return_(instruction);
+        default: return call(instruction);  // CAL, CALLNZ
+    }
+}
+
+Result<void> Translator::begin_else(const Instruction& instruction) {
+    if (!flow_.is_innermost(FrameKind::if_) || flow_.in_else())
+        return error(instruction, "ELSE without IF");
+    TRY(drop_pushed(instruction, flow_.depth()));
+    flow_.begin_else();
+    return {};
+}
+
+Result<void> Translator::close(const Instruction& instruction,
+                               FrameKind kind,
+                               std::string_view message) {
+    if (!flow_.is_innermost(kind))
+        return error(instruction, message);
+    TRY(drop_pushed(instruction, flow_.depth()));
+    if (kind == FrameKind::if_) {
+        flow_.end_if();
+    } else if (kind == FrameKind::loop) {
+        flow_.end_loop(true);
+    } else {
+        if (flow_.in_segment())
+            flow_.end_segment();
+        switches_.pop_back();
+        flow_.end_loop(false);
+    }
+    return {};
+}
+
+// What was pushed inside of what ends here, and not popped because of a jump, is gone. Without a
+// jump, what comes later pops it.
+Result<void> Translator::drop_pushed(const Instruction& instruction, size_t depth) {
+    while (!stack_.empty() && stack_.back().depth >= depth) {
+        if (!flow_.jumped())
+            return unknown_height(instruction);
+        stack_.pop_back();
+    }
+    return {};
+}
+
+// BRK leaves a loop or a switch, CONT starts the next round of a loop.
+Result<void> Translator::loop_jump(const Instruction& instruction, nir::JumpKind kind) {
+    const bool breaks = kind == nir::JumpKind::break_;
+    const size_t frame =
+        breaks ? flow_.find_loop_or_switch() : flow_.find(FrameKind::loop);
+    if (frame == flow_.depth())
+        return error(instruction, fmt::format("{} outside of a loop", name(instruction)));
+    flow_.jump(frame, kind);
+    return {};
+}
+
+Result<void> Translator::break_where(const Instruction& instruction) {
+    flow_.begin_if(TRY(condition(instruction)), instruction.location);
+    TRY(loop_jump(instruction, nir::JumpKind::break_));
+    flow_.end_if();
+    return {};
+}
+
+// --- switches ------------------------------------------------------------------------------------
+
+// Which label is gone to is known at once, for their values are immediates: the labels are numbered
+// from 1 in their order, and a part runs where its number is not below that. What falls out of a
+// part runs the next.
+Result<void> Translator::begin_switch(const Instruction& instruction) {
+    if (flow_.jumped()) {
+        flow_.begin_loop(FrameKind::switch_, instruction.location);
+        switches_.push_back({flow_.depth() - 1, nullptr});
+        return {};
+    }
+    Value* selector = b_.channel(TRY(load(instruction, 0)), 0);
+    size_t depth = 0;
+    int32_t label = 0, fallback = 0;
+    std::vector<std::pair<const Instruction*, int32_t>> cases;
+    for (size_t at = number_of(instruction) + 1; at < program_.instructions.size(); ++at) {
+        const Instruction& inner = program_.instructions[at];
+        if (inner.opcode == Opcode::endswitch && depth == 0)
+            break;
+        if (depth == 0 && inner.opcode == Opcode::case_)
+            cases.emplace_back(&inner, ++label);
+        if (depth == 0 && inner.opcode == Opcode::default_)
+            fallback = ++label;
+        depth += opens(inner.opcode);
+        depth -= closes(inner.opcode) && depth > 0;
+    }
+    // Behind all parts, where there is no default.
+    Value* entry = b_.imm_int(fallback != 0 ? fallback : label + 1);
+    for (auto it = cases.rbegin(); it != cases.rend(); ++it) {
+        const Source& value = it->first->srcs[0];
+        if (value.reg.file != File::immediate || value.reg.index.indirect)
+            return error(*it->first, "the value of a CASE is an immediate");
+        Value* wanted = b_.channel(TRY(load(*it->first, 0)), 0);
+        entry = b_.bcsel(b_.ieq(selector, wanted), b_.imm_int(it->second), entry);
+    }
+    nir::Variable* chosen = flow_.counter("entry");
+    flow_.set(chosen, entry);
+    flow_.begin_loop(FrameKind::switch_, instruction.location);
+    switches_.push_back({flow_.depth() - 1, chosen});
+    return {};
+}
+
+Result<void> Translator::switch_label(const Instruction& instruction) {
+    if (!flow_.is_innermost(FrameKind::switch_))
+        return error(instruction, fmt::format("{} outside of a SWITCH", name(instruction)));
+    Switch& open = switches_.back();
+    if (flow_.in_segment())
+        flow_.end_segment();
+    ++open.label;
+    flow_.begin_segment(open.entry == nullptr
+                            ? nullptr
+                            : b_.ige(b_.imm_int(open.label), flow_.value_of(open.entry)));
+    return {};
+}
+
+// --- subroutines, copied to where they are called --------------------------------------------------
+
+Result<void> Translator::return_(const Instruction& instruction) {
+    if (calls_.empty()) {
+        registers_.store_outputs();
+        flow_.return_from_main();
+        return {};
+    }
+    const size_t next = number_of(instruction) + 1;
+    const bool last = next >= program_.instructions.size() ||
+                      program_.instructions[next].opcode == Opcode::endsub;
+    const size_t frame = calls_.back().frame;
+    if (!last || flow_.depth() != frame + 1)
+        flow_.jump(frame, nir::JumpKind::break_);
+    return {};
+}
+
+// From its label to its ENDSUB, or to the end of the text.
+Result<Translator::Code> Translator::subroutine_at(const Instruction& call) const {
+    const std::vector<Instruction>& all = program_.instructions;
+    if (!call.label || *call.label >= all.size())
+        return error(call, "the call names no instruction");
+    size_t first = *call.label;
+    first += all[first].opcode == Opcode::bgnsub;
+    size_t last = first;
+    while (last < all.size() && all[last].opcode != Opcode::endsub)
+        ++last;
+    if (last == all.size())
+        return error(call, "the subroutine has no ENDSUB");
+    return Code{first, last};
+}
+
+// Other than at its very end.
+bool Translator::returns_early(Code code) const {
+    size_t depth = 0;
+    for (size_t at = code.first; at < code.last; ++at) {
+        const Opcode opcode = program_.instructions[at].opcode;
+        depth -= closes(opcode) && depth > 0;
+        if (opcode == Opcode::bra ||
+            (opcode == Opcode::ret && (depth != 0 || at + 1 != code.last)))
+            return true;
+        depth += opens(opcode);
+    }
+    return false;
+}
+
+Result<void> Translator::call(const Instruction& instruction) {
+    const Code code = TRY(subroutine_at(instruction));
+    for (const Call& outer : calls_)
+        if (outer.target == *instruction.label)
+            return error(instruction, "the subroutine calls itself");
+    TRY(check_nesting(instruction));
+    const bool conditional = instruction.opcode == Opcode::callnz;
+    if (conditional)
+        flow_.begin_if(TRY(condition(instruction)), instruction.location);
+    const bool early = returns_early(code);
+    if (early)
+        flow_.begin_loop(FrameKind::subroutine, instruction.location);
+    else
+        flow_.begin_plain_subroutine(instruction.location);
+    const size_t frame = flow_.depth() - 1;
+    calls_.push_back({*instruction.label, frame});
+    TRY(translate_region(code));
+    if (flow_.depth() != frame + 1)
+        return registers_.error(flow_.location(flow_.depth() - 1),
+                                "the subroutine ends inside of this");
+    calls_.pop_back();
+    if (early)
+        flow_.end_loop(false);
+    else
+        flow_.end_plain_subroutine();
+    if (conditional)
+        flow_.end_if();
+    return {};
+}
+
+}  // namespace cuesta::tgsi

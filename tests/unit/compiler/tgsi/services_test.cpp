@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The GPUs' cells of the matrix in docs/tgsi.md: each opcode is compiled for each stage of each GPU,
+// and is refused where the table says so, and nowhere else.
+#include <map>
+#include <string>
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "compiler/agx/compile.h"
+#include "compiler/lima/gp/compile.h"
+#include "compiler/lima/pp/compile.h"
+#include "compiler/nir/interpreter.h"
+#include "compiler/tgsi/tgsi.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// Opcodes that are no use alone. TEMP[0] holds floats, TEMP[1] integers; @ is the line's own number,
+// SUB that of a subroutine.
+const std::map<std::string_view, Lines> structures = {
+    {"BRA", {"BRA :@2", "MOV TEMP[0], IMM[0]", "NOP"}},
+    {"CAL", {"CAL :SUB"}},
+    {"RET", {"CAL :SUB"}},
+    {"BGNSUB", {"CAL :SUB"}},
+    {"ENDSUB", {"CAL :SUB"}},
+    {"CALLNZ", {"CALLNZ TEMP[0].x :SUB"}},
+    {"BRK", {"BGNLOOP", "BRK", "ENDLOOP"}},
+    {"BREAKC", {"BGNLOOP", "BREAKC TEMP[0].x", "ENDLOOP"}},
+    {"BGNLOOP", {"BGNLOOP", "BRK", "ENDLOOP"}},
+    {"ENDLOOP", {"BGNLOOP", "BRK", "ENDLOOP"}},
+    {"CONT", {"BGNLOOP", "IF TEMP[0].x", "BRK", "ENDIF", "CONT", "ENDLOOP"}},
+    {"IF", {"IF TEMP[0].x", "MOV TEMP[0], IMM[0]", "ENDIF"}},
+    {"IFC", {"IFC TEMP[0].x", "MOV TEMP[0], IMM[0]", "ENDIF"}},
+    {"UIF", {"UIF TEMP[1].x", "MOV TEMP[0], IMM[0]", "ENDIF"}},
+    {"ELSE", {"IF TEMP[0].x", "MOV TEMP[0], IMM[0]", "ELSE", "NOP", "ENDIF"}},
+    {"ENDIF", {"IF TEMP[0].x", "MOV TEMP[0], IMM[0]", "ENDIF"}},
+    {"PUSHA", {"PUSHA TEMP[0]", "POPA TEMP[0]"}},
+    {"POPA", {"PUSHA TEMP[0]", "POPA TEMP[0]"}},
+    {"NOP", {"NOP"}},
+    {"END", {"NOP"}},
+    {"SWITCH", {"SWITCH TEMP[1].x", "CASE IMM[1].y", "MOV TEMP[0], IMM[0]", "ENDSWITCH"}},
+    {"CASE", {"SWITCH TEMP[1].x", "CASE IMM[1].y", "MOV TEMP[0], IMM[0]", "ENDSWITCH"}},
+    {"DEFAULT", {"SWITCH TEMP[1].x", "DEFAULT", "MOV TEMP[0], IMM[0]", "ENDSWITCH"}},
+    {"ENDSWITCH", {"SWITCH TEMP[1].x", "DEFAULT", "MOV TEMP[0], IMM[0]", "ENDSWITCH"}},
+};
+
+// Others for each operand.
+std::string source_of(char type, size_t number) {
+    constexpr std::string_view swizzles[] = {"xyzw", "yxwz", "zwxy", "wzyx"};
+    switch (type) {
+        case 'i':
+        case 'u':
+        case 'a': return fmt::format("TEMP[1].{}", swizzles[number % 4]);
+        case 'd':
+        case 'q': return fmt::format("CONST[{}]", number);
+        case 's': return "SAMP[0]";
+        default: return fmt::format("TEMP[0].{}", swizzles[number % 4]);
+    }
+}
+
+// The opcode alone, and its result as floats in TEMP[0].
+Lines lines_of(const OpcodeInfo& info, Dialect dialect) {
+    if (const auto found = structures.find(info.name); found != structures.end())
+        return found->second;
+    const OperandTypes& types = info.types(dialect);
+    std::string line(info.name_in(dialect));
+    std::string separator = " ";
+    for (size_t i = 0; i < types.destinations.size(); ++i) {
+        line += fmt::format("{}TEMP[{}]", separator, 2 + i);
+        separator = ", ";
+    }
+    for (size_t i = 0; i < types.sources.size(); ++i) {
+        const bool names_component = info.opcode == Opcode::tg4 && i == 1;
+        line += separator + (names_component ? "IMM[1]" : source_of(types.sources[i], i));
+        separator = ", ";
+    }
+    if (info.traits.texture)
+        line += ", 2D";
+    if (types.destinations.empty())
+        return {line};
+    const bool integer = std::string_view("iua").find(types.destinations[0]) != std::string::npos;
+    return {line, integer ? "I2F TEMP[0], TEMP[2]" : "MOV TEMP[0], TEMP[2]"};
+}
+
+std::string text_of(const OpcodeInfo& info, bool fragment) {
+    const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
+    Lines lines = {"MOV TEMP[0], IN[0]", "ARL TEMP[1], IN[0]"};
+    const size_t at = lines.size();
+    for (const std::string& line : lines_of(info, dialect))
+        lines.push_back(line);
+    lines.insert(lines.end(), {"MOV OUT[0], TEMP[0]", "END"});
+    const size_t subroutine = lines.size();
+    lines.insert(lines.end(), {"BGNSUB", "IF TEMP[0].y", "RET", "ENDIF", "MOV TEMP[0], IMM[0]",
+                               "RET", "ENDSUB"});
+    std::string text = fmt::format(
+        "{}DCL SAMP[0]\nDCL CONST[0..3]\nDCL TEMP[0..7]\nIMM FLT32 {{0.5, 1, 2, 3}}\n"
+        "IMM UINT32 {{0, 1, 2, 3}}\n",
+        fragment ? "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+                 : "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\n");
+    for (std::string line : lines) {
+        if (const size_t place = line.find("SUB"); place != std::string::npos && line.find(':') < place)
+            line.replace(place, 3, std::to_string(subroutine));
+        if (const size_t place = line.find("@2"); place != std::string::npos)
+            line.replace(place, 2, std::to_string(at + 2));
+        text += line + "\n";
+    }
+    return text;
+}
+
+Result<void> compile_for(unsigned service, const nir::Shader& shader) {
+    switch (service) {
+        case 0: TRY(agx::compile_vertex(shader)); break;
+        case 1: {
+            agx::FragmentOptions options;
+            options.targets[0].present = true;
+            TRY(agx::compile_fragment(shader, options));
+            break;
+        }
+        case 2: TRY(lima::gp::compile(shader)); break;
+        default: TRY(lima::pp::compile(shader)); break;
+    }
+    return {};
+}
+
+TEST(TgsiServices, EachGpuServesAndRefusesWhatTheTableSays) {
+    for (const OpcodeInfo& info : all_opcodes())
+        for (unsigned service = 0; service < info.services.size(); ++service) {
+            const std::string text = text_of(info, service % 2 == 1);
+            const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
+            const auto shader = compile(text, "f", dialect);
+            const Result<void> done =
+                shader ? compile_for(service, **shader) : Result<void>(shader.error());
+            const bool refused = info.services[service] == Service::refused;
+            EXPECT_EQ(!done, refused)
+                << info.name << ", " << service << ": " << (done ? "" : done.error().text);
+            if (!shader && refused)
+                EXPECT_NE(shader.error().text.find(info.name_in(dialect)), std::string::npos)
+                    << shader.error().text;
+        }
+}
+
+// What no GPU serves the interpreter runs all the same, where it is the document's.
+TEST(TgsiServices, TheInterpreterRunsAllOfTheDocument) {
+    unsigned count = 0;
+    for (const OpcodeInfo& info : all_opcodes()) {
+        if (!info.in_document)
+            continue;
+        ++count;
+        const bool texture = info.traits.texture;
+        const auto shader =
+            compile(text_of(info, true), "f", info.in_modern ? Dialect::modern : Dialect::document);
+        ASSERT_TRUE(shader) << info.name << ": " << shader.error().text;
+        nir::InterpreterInputs inputs;
+        const std::vector<nir::SlotBits> uniforms(4);
+        inputs.uniforms = uniforms;
+        for (nir::LaneInputs& lane : inputs.lanes)
+            lane.inputs = {nir::slot_of_floats(1, 0, 0, 1)};
+        const auto ran = nir::interpret(**shader, inputs);
+        EXPECT_TRUE(ran || texture) << info.name << ": " << ran.error().text;
+    }
+    EXPECT_EQ(count, 114u);
+}
+
+}  // namespace
+}  // namespace cuesta::tgsi
