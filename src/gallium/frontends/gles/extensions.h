@@ -25,6 +25,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(angle_texture_compression_dxt3, "GL_ANGLE_texture_compression_dxt3", has_s3tc)               \
     X(angle_texture_compression_dxt5, "GL_ANGLE_texture_compression_dxt5", has_s3tc)               \
     X(apple_clip_distance, "GL_APPLE_clip_distance", has_clip_distances)                           \
+    X(apple_texture_max_level, "GL_APPLE_texture_max_level", always)                               \
     X(ext_blend_func_extended, "GL_EXT_blend_func_extended", can_blend_two_sources)                \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
     X(ext_clip_control, "GL_EXT_clip_control", always)                                             \
