@@ -219,8 +219,12 @@ struct BlitInfo {
     Surface src;
     Box src_box;
     Surface dst;
-    Box dst_box;  // negative sizes mirror
+    Box dst_box;  // negative sizes of either box mirror
     Filter filter = Filter::nearest;
+    // What is written of the destination: bit 0 red .. bit 3 alpha, or which of depth and stencil.
+    uint8_t color_mask = 0xf;
+    bool depth = true;
+    bool stencil = true;
     bool scissor_enable = false;
     Scissor scissor;
 };

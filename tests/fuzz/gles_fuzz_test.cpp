@@ -55,6 +55,7 @@ constexpr GLenum anchors[] = {
     GL_LINEAR_MIPMAP_LINEAR,
     GL_TEXTURE_MIN_FILTER,
     GL_TEXTURE_WRAP_S,
+    GL_TEXTURE_MAX_LEVEL_APPLE,
     GL_REPEAT,
     GL_CLAMP_TO_EDGE,
     GL_CONSTANT_COLOR,
@@ -83,6 +84,7 @@ constexpr GLenum anchors[] = {
     GL_STATIC_DRAW,
     GL_WRITE_ONLY_OES,
     GL_FRAMEBUFFER,
+    GL_READ_FRAMEBUFFER_NV,
     GL_RENDERBUFFER,
     GL_COLOR_ATTACHMENT0,
     GL_DEPTH_ATTACHMENT,
@@ -97,6 +99,10 @@ constexpr GLenum anchors[] = {
     GL_DEBUG_SEVERITY_HIGH_KHR,
     GL_DEBUG_OUTPUT_KHR,
     GL_BUFFER_KHR,
+    GL_DEPTH_BUFFER_BIT,
+    GL_STENCIL_BUFFER_BIT,
+    GL_COLOR_BUFFER_BIT,
+    GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT,
     GL_SCISSOR_TEST,
     GL_STENCIL_TEST,
     GL_DEPTH_TEST,
@@ -231,12 +237,44 @@ void use_pipeline(State& state, Arguments& arguments) {
     use_program(state, 0);
 }
 
+// To or from a framebuffer object, or inside of one, with rectangles of any kind.
+void blit_something(State& state, Arguments& arguments) {
+    constexpr GLenum targets[] = {GL_FRAMEBUFFER, GL_READ_FRAMEBUFFER_NV, GL_DRAW_FRAMEBUFFER_NV};
+    constexpr GLenum formats[] = {GL_RGBA, GL_RGB, GL_BGRA_EXT};
+    const GLenum target = targets[arguments.below(3)];
+    const GLuint name = 1 + arguments.below(3);
+    bind_framebuffer(state, target, name);
+    if (arguments.chance(2)) {
+        const GLenum format = formats[arguments.below(3)];
+        bind_texture(state, GL_TEXTURE_2D, name);
+        tex_image_2d(state, GL_TEXTURE_2D, 0, static_cast<GLint>(format), 8, 8, 0, format,
+                     GL_UNSIGNED_BYTE, nullptr);
+        framebuffer_texture2d(state, target, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, name, 0);
+    }
+    if (arguments.chance(4)) {
+        bind_renderbuffer(state, GL_RENDERBUFFER, name);
+        renderbuffer_storage(state, GL_RENDERBUFFER, GL_DEPTH24_STENCIL8_OES, 8, 8);
+        for (const GLenum point : {GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT})
+            framebuffer_renderbuffer(state, target, point, GL_RENDERBUFFER, name);
+    }
+    std::array<GLint, 8> edges{};
+    for (GLint& edge : edges)
+        edge = arguments.make<GLint>();
+    GLbitfield mask = 0;
+    for (const GLbitfield bit : {GL_COLOR_BUFFER_BIT, GL_DEPTH_BUFFER_BIT, GL_STENCIL_BUFFER_BIT})
+        mask |= arguments.chance(2) ? bit : 0;
+    blit_framebuffer(state, edges[0], edges[1], edges[2], edges[3], edges[4], edges[5], edges[6],
+                     edges[7], mask, arguments.chance(3) ? GL_LINEAR : GL_NEAREST);
+}
+
 // What chance alone would seldom come to: something is drawn, from memory or a buffer.
 void set_up(State& state, Arguments& arguments) {
     if (arguments.chance(3))
         use_test_program(state, arguments.chance(2) ? plain_program : color_program);
     else if (arguments.chance(8))
         use_pipeline(state, arguments);
+    if (arguments.chance(4))
+        blit_something(state, arguments);
     if (arguments.chance(2)) {
         bind_buffer(state, GL_ARRAY_BUFFER, 1);
         buffer_data(state, GL_ARRAY_BUFFER, 1024, nullptr, GL_STATIC_DRAW);

@@ -5,6 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include <GLES2/gl2.h>
+#include <GLES2/gl2ext.h>
+
 #include "gl.h"
 #include "scene.h"
 
@@ -72,13 +75,15 @@ void colored_levels() {
     }
 }
 
-void levels() {
-    use(plain_vertex, R"(
+const char* const scaled_fragment = R"(
 precision mediump float;
 uniform sampler2D image;
 uniform float scale;
 varying vec4 v;
-void main() { gl_FragColor = texture2D(image, v.xy * scale); })");
+void main() { gl_FragColor = texture2D(image, v.xy * scale); })";
+
+void levels() {
+    use(plain_vertex, scaled_fragment);
     chart(64, GL_LINEAR, GL_REPEAT);
     colored_levels();
     const GLenum filters[] = {GL_NEAREST_MIPMAP_NEAREST, GL_LINEAR_MIPMAP_NEAREST,
@@ -86,6 +91,20 @@ void main() { gl_FragColor = texture2D(image, v.xy * scale); })");
     for (int i = 0; i < 16; ++i) {
         grid(4, 4, i);
         set_filter(filters[i % 4], GL_LINEAR);
+        set("scale", std::exp2(static_cast<float>(i / 4) + 0.2F) * 0.5F);
+        fill();
+    }
+}
+
+// Down: the level that the scale asks for; across: the greatest one that there is.
+void greatest_level() {
+    use(plain_vertex, scaled_fragment);
+    chart(64, GL_LINEAR, GL_REPEAT);
+    colored_levels();
+    set_filter(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST);
+    for (int i = 0; i < 16; ++i) {
+        grid(4, 4, i);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, i % 4);
         set("scale", std::exp2(static_cast<float>(i / 4) + 0.2F) * 0.5F);
         fill();
     }
@@ -352,6 +371,7 @@ constexpr Scene texture_list[] = {
     // llvmpipe's level goes in straight lines from one power of two to the next.
     {"levels", levels, 4, 25},
     {"level_bias", level_bias, 4, 20},
+    {"greatest_level", greatest_level, 0.8, 1.5, "GL_APPLE_texture_max_level"},
     {"plane", plane, 3, 8},
     {"odd_sizes", odd_sizes, 0.8, 1.5},
     {"byte_formats", byte_formats, 0.8, 1},

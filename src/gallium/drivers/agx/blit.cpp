@@ -68,11 +68,12 @@ pipe::Framebuffer framebuffer_of(const pipe::Surface& surface) {
 
 MetaProgram program_for(const pipe::BlitInfo& info) {
     const bool depth_stencil = hw::is_depth_or_stencil(info.dst.format);
-    MetaProgram program = {.colors = static_cast<uint8_t>(depth_stencil ? 0 : 1),
-                           .samples = static_cast<uint8_t>(resource_of(info.src).samples()),
-                           .numbers = numbers_of(texture_format(info.src.format)->type),
-                           .depth = depth_stencil && hw::has_depth(info.dst.format),
-                           .stencil = depth_stencil && hw::has_stencil(info.dst.format)};
+    MetaProgram program = {
+        .colors = static_cast<uint8_t>(depth_stencil ? 0 : 1),
+        .samples = static_cast<uint8_t>(resource_of(info.src).samples()),
+        .numbers = numbers_of(texture_format(info.src.format)->type),
+        .depth = depth_stencil && info.depth && hw::has_depth(info.dst.format),
+        .stencil = depth_stencil && info.stencil && hw::has_stencil(info.dst.format)};
     if (program.samples == 1)
         program.kind = MetaProgram::Kind::sample;
     else if (resource_of(info.dst).samples() == 1)
@@ -149,6 +150,13 @@ pipe::DepthStencilAlphaState copied_depth_stencil(const MetaProgram& program) {
     return state;
 }
 
+bool writes_everything(const pipe::BlitInfo& info, const MetaProgram& program) {
+    const hw::Format format = info.dst.format;
+    if (hw::is_depth_or_stencil(format))
+        return program.depth == hw::has_depth(format) && program.stencil == hw::has_stencil(format);
+    return info.color_mask == 0xf;
+}
+
 bool covers(const pipe::Framebuffer& framebuffer, const pipe::Scissor& part) {
     return part.min_x == 0 && part.min_y == 0 && part.max_x == framebuffer.width &&
            part.max_y == framebuffer.height;
@@ -181,7 +189,9 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
     const pipe::Framebuffer framebuffer = framebuffer_of(info.dst);
     const TileLayout tile = TRY(tile_layout(framebuffer));
     const MetaProgram program = program_for(info);
-    const Blend blend({});
+    pipe::BlendState masks;
+    masks.rt[0].color_mask = info.color_mask;
+    const Blend blend(masks);
     const DepthStencilAlpha depth_stencil(copied_depth_stencil(program));
     const Sampler sampler(copy_sampler(info.filter));
     const bool by_sample = program.kind == MetaProgram::Kind::single_sample;
@@ -200,7 +210,7 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
         // Nothing is in the batch but this copy, and this is the end of it.
         const bool overwrites = n + 1 == draws && batch->draw_count == n &&
                                 batch->clear.buffers == pipe::Clear::none && !batch->is_part() &&
-                                covers(framebuffer, part);
+                                covers(framebuffer, part) && writes_everything(info, program);
         TRY(draw_meta(*batch, state,
                       {.target = gallium::edges(info.dst_box),
                        .source = gallium::edges(info.src_box),

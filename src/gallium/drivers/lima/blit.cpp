@@ -26,17 +26,26 @@ Result<void> check(const pipe::BlitInfo& info) {
 
 }  // namespace
 
-// A blit inside of one surface reads what it writes: it gets a copy to read.
+// A blit inside of one surface reads what it writes: it gets a copy to read. Samples are copied by
+// a blit, as nothing else sees them.
 Result<pipe::Surface> Context::copy_of_source(const pipe::BlitInfo& info) {
     const Resource& source = resource_of(info.src);
-    if (source.samples() > 1)
-        return Error{Errc::unsupported, "a blit of samples inside of one surface"};
     const hw400::LevelLayout& layout = source.level(info.src.level).layout;
+    const bool depth_stencil = hw::is_depth_or_stencil(info.src.format);
     const std::shared_ptr<pipe::Resource> copy = TRY(Resource::create(
         screen_.device(),
-        {.format = source.description().format, .width = layout.width, .height = layout.height}));
+        {.format = source.description().format,
+         .width = layout.width,
+         .height = layout.height,
+         .samples = source.samples(),
+         .bind = depth_stencil ? pipe::Bind::depth_stencil : pipe::Bind::render_target}));
     const pipe::Box whole = {.width = static_cast<int32_t>(layout.width),
                              .height = static_cast<int32_t>(layout.height)};
+    if (source.samples() > 1) {
+        const pipe::Surface samples = {copy, 0, 0, info.src.format};
+        TRY(do_blit({.src = info.src, .src_box = whole, .dst = samples, .dst_box = whole}));
+        return samples;
+    }
     pipe::Box from = whole;
     from.z = static_cast<int32_t>(info.src.layer);
     TRY(copy_region(copy, 0, whole, info.src.texture, info.src.level, from));
@@ -56,9 +65,10 @@ Result<void> Context::do_blit(const pipe::BlitInfo& info) {
         return {};
     const hw::Format format = info.dst.format;
     const bool depth_stencil = hw::is_depth_or_stencil(format);
-    copy.state = depth_stencil ? depth_stencil_copy_state(hw::has_depth(format),
-                                                          hw::has_stencil(format), format)
-                               : color_copy_state();
+    copy.state = depth_stencil
+                     ? depth_stencil_copy_state(info.depth && hw::has_depth(format),
+                                                info.stencil && hw::has_stencil(format), format)
+                     : color_copy_state(info.color_mask);
     submit();
     if (gallium::same_pixels(info.src, info.dst))
         copy.surface = TRY(copy_of_source(info));

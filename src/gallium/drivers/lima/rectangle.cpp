@@ -170,9 +170,9 @@ Result<void> draw_sample(Batch& batch,
 
 }  // namespace
 
-hw400::RenderState color_copy_state() {
+hw400::RenderState color_copy_state(uint8_t color_mask) {
     hw400::RenderState state = plain_state();
-    set_write_mask(state, 0xf);
+    set_write_mask(state, color_mask);
     return state;
 }
 

@@ -28,7 +28,7 @@ struct CopyRectangle {
 };
 
 // The render state of a copy into the colour buffer.
-hw::mali400::RenderState color_copy_state();
+hw::mali400::RenderState color_copy_state(uint8_t color_mask = 0xf);
 // Of a copy of depth, stencil or both, from a surface of that format.
 hw::mali400::RenderState depth_stencil_copy_state(bool depth, bool stencil, hw::Format format);
 

@@ -65,7 +65,8 @@ void Context::make_current(Context* context,
         old->flush();
         const std::unique_lock<std::recursive_mutex> lock = old->state_->lock_group();
         set_drawables(*old->state_, nullptr, nullptr);
-        old->state_->framebuffers.default_target = {};
+        old->state_->framebuffers.default_draw = {};
+        old->state_->framebuffers.default_read = {};
     }
     current_context = context;
     State::set_current(context == nullptr ? nullptr : context->state_.get());

@@ -16,14 +16,6 @@ namespace {
 
 constexpr pipe::ShaderStage stages[] = {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment};
 
-uint32_t samples_of(const pipe::Framebuffer& framebuffer) {
-    for (const pipe::Surface& color : framebuffer.colors)
-        if (color.texture != nullptr)
-            return std::max(color.texture->description().samples, 1u);
-    const pipe::Resource* depth_stencil = framebuffer.depth_stencil.texture.get();
-    return depth_stencil == nullptr ? 1 : std::max(depth_stencil->description().samples, 1u);
-}
-
 uint32_t attributes_of(const glsl::Program& program) {
     uint32_t mask = 0;
     for (const glsl::Attribute& attribute : program.attributes)
@@ -211,7 +203,7 @@ bool DrawState::bind_program() {
 }
 
 bool DrawState::reads_what_it_draws() const {
-    const Framebuffer* framebuffer = state_->framebuffers.bound.get();
+    const Framebuffer* framebuffer = state_->framebuffers.bound_draw.get();
     if (framebuffer == nullptr || executables_[0] == nullptr)
         return false;
     const auto is_attached = [&](const Texture* texture) {

@@ -198,6 +198,13 @@ CUESTA_GLES_DECLARE(discard_framebuffer,
                     DISCARDFRAMEBUFFEREXT,
                     ext_discard_framebuffer)
 
+// framebuffer_blit.cpp
+CUESTA_GLES_DECLARE(blit_framebuffer, "glBlitFramebufferNV", BLITFRAMEBUFFERNV, nv_framebuffer_blit)
+CUESTA_GLES_DECLARE(blit_framebuffer_angle,
+                    "glBlitFramebufferANGLE",
+                    BLITFRAMEBUFFERANGLE,
+                    angle_framebuffer_blit)
+
 // errors.cpp, get.cpp
 CUESTA_GLES_DECLARE(flush, "glFlush", FLUSH, core)
 CUESTA_GLES_DECLARE(finish, "glFinish", FINISH, core)

@@ -21,10 +21,12 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
 
 // Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp).
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
+    X(angle_framebuffer_blit, "GL_ANGLE_framebuffer_blit", always)                                 \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
     X(angle_texture_compression_dxt3, "GL_ANGLE_texture_compression_dxt3", has_s3tc)               \
     X(angle_texture_compression_dxt5, "GL_ANGLE_texture_compression_dxt5", has_s3tc)               \
     X(apple_clip_distance, "GL_APPLE_clip_distance", has_clip_distances)                           \
+    X(apple_texture_max_level, "GL_APPLE_texture_max_level", always)                               \
     X(ext_blend_func_extended, "GL_EXT_blend_func_extended", can_blend_two_sources)                \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
     X(ext_clip_control, "GL_EXT_clip_control", always)                                             \
@@ -66,6 +68,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(khr_texture_compression_astc_ldr, "GL_KHR_texture_compression_astc_ldr", has_astc_ldr)       \
     X(nv_draw_buffers, "GL_NV_draw_buffers", has_targets)                                          \
     X(nv_fbo_color_attachments, "GL_NV_fbo_color_attachments", has_targets)                        \
+    X(nv_framebuffer_blit, "GL_NV_framebuffer_blit", always)                                       \
     X(nv_pack_subimage, "GL_NV_pack_subimage", always)                                             \
     X(oes_compressed_etc1, "GL_OES_compressed_ETC1_RGB8_texture", has_etc1)                        \
     X(oes_depth24, "GL_OES_depth24", has_depth24)                                                  \

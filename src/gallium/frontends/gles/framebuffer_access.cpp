@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "gallium/auxiliary/blit_geometry.h"
+
 namespace cuesta::gles {
 
 namespace {
@@ -51,10 +53,6 @@ class Completeness {
     uint32_t height_ = 0;
 };
 
-bool same_surface(const pipe::Surface& a, const pipe::Surface& b) {
-    return a.texture == b.texture && a.level == b.level && a.layer == b.layer;
-}
-
 bool has_no_alpha(const TexelFormat& format) {
     return !components_of(format.base())[3];
 }
@@ -80,7 +78,8 @@ void collect_depth_stencil(const State& state,
     TargetImage stencil = all.add(object.stencil, &TargetImage::stencil_renderable);
     target.has_depth = depth.surface.texture != nullptr;
     target.has_stencil = stencil.surface.texture != nullptr;
-    if (target.has_depth && target.has_stencil && !same_surface(depth.surface, stencil.surface)) {
+    if (target.has_depth && target.has_stencil &&
+        !gallium::same_pixels(depth.surface, stencil.surface)) {
         if (state.limits.separate_stencil)
             target.pipe.stencil = stencil.surface;
         else
@@ -102,50 +101,84 @@ void check_object(State& state, Framebuffer& object) {
     object.target = std::move(target);
 }
 
-void look_up_default(State& state) {
-    FramebufferState& framebuffers = state.framebuffers;
-    FramebufferTarget target;
-    const Drawable* drawable = framebuffers.draw.get();
-    framebuffers.read_format = {};
-    framebuffers.default_format = {};
-    framebuffers.default_depth_stencil = {};
-    if (framebuffers.read != nullptr && framebuffers.read->color().format != hw::Format::none)
-        framebuffers.read_format =
-            state.formats.for_foreign(framebuffers.read->color().format, true);
-    target.status = drawable == nullptr ? GL_FRAMEBUFFER_UNDEFINED_OES : GL_FRAMEBUFFER_COMPLETE;
-    if (drawable != nullptr) {
-        target.pipe.width = drawable->width();
-        target.pipe.height = drawable->height();
-        const pipe::Surface color = drawable->color();
-        if (color.format != hw::Format::none)
-            framebuffers.default_format = state.formats.for_foreign(color.format, true);
-        target.opaque = has_no_alpha(framebuffers.default_format);
-        if (color.texture != nullptr && framebuffers.draw_buffer != GL_NONE) {
-            target.pipe.colors[0] = color;
-            target.pipe.color_count = 1;
-        }
-        target.pipe.depth_stencil = drawable->depth_stencil();
-        TexelFormat& format = framebuffers.default_depth_stencil;
-        if (target.pipe.depth_stencil.format != hw::Format::none)
-            format = state.formats.for_foreign(target.pipe.depth_stencil.format, false);
-        target.has_depth = format.bits[4] != 0;
-        target.has_stencil = format.bits[5] != 0;
+// What `drawable` comes to; `buffer` GL_NONE: its colours are left out of it.
+DefaultFramebuffer look_up(const State& state, const Drawable* drawable, GLenum buffer) {
+    DefaultFramebuffer found;
+    FramebufferTarget& target = found.target;
+    target.status = GL_FRAMEBUFFER_UNDEFINED_OES;
+    if (drawable == nullptr)
+        return found;
+    target.status = GL_FRAMEBUFFER_COMPLETE;
+    target.pipe.width = drawable->width();
+    target.pipe.height = drawable->height();
+    const pipe::Surface color = drawable->color();
+    if (color.format != hw::Format::none)
+        found.color = state.formats.for_foreign(color.format, true);
+    target.opaque = has_no_alpha(found.color);
+    if (color.texture != nullptr && buffer != GL_NONE) {
+        target.pipe.colors[0] = color;
+        target.pipe.color_count = 1;
     }
-    framebuffers.default_target = std::move(target);
+    target.pipe.depth_stencil = drawable->depth_stencil();
+    if (target.pipe.depth_stencil.format != hw::Format::none)
+        found.depth_stencil = state.formats.for_foreign(target.pipe.depth_stencil.format, false);
+    target.has_depth = found.depth_stencil.bits[4] != 0;
+    target.has_stencil = found.depth_stencil.bits[5] != 0;
+    return found;
 }
 
-TargetImage default_read_image(FramebufferState& framebuffers) {
+void look_up_defaults(State& state) {
+    FramebufferState& framebuffers = state.framebuffers;
+    if (!framebuffers.default_changed)
+        return;
+    framebuffers.default_draw = look_up(state, framebuffers.draw.get(), framebuffers.draw_buffer);
+    framebuffers.default_read = look_up(state, framebuffers.read.get(), framebuffers.read_buffer);
+    framebuffers.default_changed = false;
+    state.set_dirty(Dirty::framebuffer);
+}
+
+// Of an EGL surface whose colours are read or drawn to.
+TargetImage default_image(const Drawable* drawable, const DefaultFramebuffer& known) {
     TargetImage image;
-    if (framebuffers.read == nullptr || framebuffers.read_buffer == GL_NONE ||
-        framebuffers.read_format.hw() == hw::Format::none)
+    if (drawable == nullptr || known.color.hw() == hw::Format::none)
         return image;
-    image.surface = framebuffers.read->color();
-    image.width = framebuffers.read->width();
-    image.height = framebuffers.read->height();
+    image.surface = drawable->color();
+    image.width = drawable->width();
+    image.height = drawable->height();
     image.color_renderable = true;
-    image.format = &framebuffers.read_format;
+    image.format = &known.color;
     image.internal_format = image.format->base() == Base::rgb ? GL_RGB : GL_RGBA;
     return image;
+}
+
+const FramebufferTarget& target_of(State& state, Framebuffer& object) {
+    if (object.checked != state.share->storage_serial) {
+        check_object(state, object);
+        // Looking at textures may have given them other storage.
+        object.checked = state.share->storage_serial;
+        state.set_dirty(Dirty::framebuffer);
+    }
+    return object.target;
+}
+
+bool check_status(State& state, const FramebufferTarget& target) {
+    if (target.status == GL_FRAMEBUFFER_COMPLETE)
+        return true;
+    state.error(GL_INVALID_FRAMEBUFFER_OPERATION, "the framebuffer is not complete");
+    return false;
+}
+
+void detach_from(Framebuffer* bound, const void* object) {
+    if (bound == nullptr)
+        return;
+    const auto detach = [&](Attachment& attachment) {
+        if (attachment.texture.get() == object || attachment.renderbuffer.get() == object)
+            attachment = {};
+    };
+    std::for_each(bound->colors.begin(), bound->colors.end(), detach);
+    detach(bound->depth);
+    detach(bound->stencil);
+    bound->checked = 0;
 }
 
 }  // namespace
@@ -173,29 +206,34 @@ TargetImage attached_image(State& state, const Attachment& attachment) {
 
 const FramebufferTarget& draw_target(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
-    if (framebuffers.bound == nullptr) {
-        if (framebuffers.default_changed) {
-            look_up_default(state);
-            framebuffers.default_changed = false;
-            state.set_dirty(Dirty::framebuffer);
-        }
-        return framebuffers.default_target;
-    }
-    Framebuffer& object = *framebuffers.bound;
-    if (object.checked != state.share->storage_serial) {
-        check_object(state, object);
-        // Looking at textures may have given them other storage.
-        object.checked = state.share->storage_serial;
-        state.set_dirty(Dirty::framebuffer);
-    }
-    return object.target;
+    if (framebuffers.bound_draw != nullptr)
+        return target_of(state, *framebuffers.bound_draw);
+    look_up_defaults(state);
+    return framebuffers.default_draw.target;
+}
+
+const FramebufferTarget& read_target(State& state) {
+    FramebufferState& framebuffers = state.framebuffers;
+    if (framebuffers.bound_read != nullptr)
+        return target_of(state, *framebuffers.bound_read);
+    look_up_defaults(state);
+    return framebuffers.default_read.target;
+}
+
+uint32_t samples_of(const pipe::Framebuffer& framebuffer) {
+    for (const pipe::Surface& color : framebuffer.colors)
+        if (color.texture != nullptr)
+            return std::max(color.texture->description().samples, 1u);
+    const pipe::Resource* depth_stencil = framebuffer.depth_stencil.texture.get();
+    return depth_stencil == nullptr ? 1 : std::max(depth_stencil->description().samples, 1u);
 }
 
 bool check_framebuffer(State& state) {
-    if (draw_target(state).status == GL_FRAMEBUFFER_COMPLETE)
-        return true;
-    state.error(GL_INVALID_FRAMEBUFFER_OPERATION, "the framebuffer is not complete");
-    return false;
+    return check_status(state, draw_target(state));
+}
+
+bool check_read_framebuffer(State& state) {
+    return check_status(state, read_target(state));
 }
 
 TargetImage read_image(State& state) {
@@ -207,29 +245,29 @@ TargetImage read_image(State& state) {
 
 TargetImage read_image_or_none(State& state) {
     const FramebufferState& framebuffers = state.framebuffers;
-    TargetImage image;
-    if (framebuffers.bound == nullptr) {
-        draw_target(state);
-        image = default_read_image(state.framebuffers);
-    } else if (framebuffers.bound->read_buffer != GL_NONE) {
-        const size_t index = framebuffers.bound->read_buffer - GL_COLOR_ATTACHMENT0;
-        image = attached_image(state, framebuffers.bound->colors[index]);
-    }
-    return image;
+    const Framebuffer* bound = framebuffers.bound_read.get();
+    const GLenum buffer = bound == nullptr ? framebuffers.read_buffer : bound->read_buffer;
+    if (buffer == GL_NONE)
+        return {};
+    if (bound != nullptr)
+        return attached_image(state, bound->colors[buffer - GL_COLOR_ATTACHMENT0]);
+    look_up_defaults(state);
+    return default_image(framebuffers.read.get(), framebuffers.default_read);
+}
+
+TargetImage draw_image(State& state, size_t index) {
+    const FramebufferTarget& target = draw_target(state);
+    if (target.pipe.colors[index].texture == nullptr)
+        return {};
+    const FramebufferState& framebuffers = state.framebuffers;
+    if (framebuffers.bound_draw != nullptr)
+        return attached_image(state, framebuffers.bound_draw->colors[index]);
+    return default_image(framebuffers.draw.get(), framebuffers.default_draw);
 }
 
 void detach_from_bound(State& state, const void* object) {
-    Framebuffer* bound = state.framebuffers.bound.get();
-    if (bound == nullptr)
-        return;
-    const auto detach = [&](Attachment& attachment) {
-        if (attachment.texture.get() == object || attachment.renderbuffer.get() == object)
-            attachment = {};
-    };
-    std::for_each(bound->colors.begin(), bound->colors.end(), detach);
-    detach(bound->depth);
-    detach(bound->stencil);
-    bound->checked = 0;
+    detach_from(state.framebuffers.bound_draw.get(), object);
+    detach_from(state.framebuffers.bound_read.get(), object);
 }
 
 }  // namespace cuesta::gles

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Framebuffer objects (OpenGL ES 2.0.25, 4.4; EXT_draw_buffers; EXT_discard_framebuffer).
+// Framebuffer objects (OpenGL ES 2.0.25, 4.4; NV_framebuffer_blit; EXT_draw_buffers;
+// EXT_discard_framebuffer).
 #include <algorithm>
 #include <bit>
 
@@ -19,13 +20,25 @@ bool is_point(const State& state, GLenum name) {
             name - GL_COLOR_ATTACHMENT0 < state.limits.color_buffers);
 }
 
-// The point of the bound framebuffer; null with an error recorded.
+bool is_framebuffer_target(GLenum target) {
+    return target == GL_FRAMEBUFFER || target == GL_DRAW_FRAMEBUFFER_NV ||
+           target == GL_READ_FRAMEBUFFER_NV;
+}
+
+// GL_FRAMEBUFFER is the one that is drawn to, but where both are bound. Null: the default one.
+Framebuffer* bound_to(const State& state, GLenum target) {
+    const FramebufferState& framebuffers = state.framebuffers;
+    return target == GL_READ_FRAMEBUFFER_NV ? framebuffers.bound_read.get()
+                                            : framebuffers.bound_draw.get();
+}
+
+// The point of the framebuffer bound there; null with an error recorded.
 Attachment* bound_point(State& state, GLenum target, GLenum name) {
-    if (target != GL_FRAMEBUFFER || !is_point(state, name)) {
+    if (!is_framebuffer_target(target) || !is_point(state, name)) {
         state.error(GL_INVALID_ENUM, "no framebuffer target or attachment point");
         return nullptr;
     }
-    Framebuffer* bound = state.framebuffers.bound.get();
+    Framebuffer* bound = bound_to(state, target);
     if (bound == nullptr) {
         state.error(GL_INVALID_OPERATION, "the default framebuffer has no attachments");
         return nullptr;
@@ -37,9 +50,10 @@ Attachment* bound_point(State& state, GLenum target, GLenum name) {
     return &bound->colors[name - GL_COLOR_ATTACHMENT0];
 }
 
-void attach(State& state, Attachment& point, Attachment what) {
+// `target`: where the framebuffer is bound that has the point.
+void attach(State& state, GLenum target, Attachment& point, Attachment what) {
     point = std::move(what);
-    state.framebuffers.bound->checked = 0;
+    bound_to(state, target)->checked = 0;
 }
 
 bool is_face(GLenum target) {
@@ -66,20 +80,21 @@ bool check_level(State& state, GLenum target, GLint level) {
     return false;
 }
 
-void attach_texture(State& state, Attachment& point, GLenum target, GLuint name, Attachment what) {
+// `what` has all but the texture.
+void attach_texture(State& state, GLenum target, Attachment& point, GLuint name, Attachment what) {
     if (name == 0)
-        return attach(state, point, {});
+        return attach(state, target, point, {});
+    const GLenum texture_target = what.texture_target;
     what.texture = state.share->textures.find_shared(name);
-    if (what.texture == nullptr || what.texture->target != binding_of(target))
+    if (what.texture == nullptr || what.texture->target != binding_of(texture_target))
         return state.error(GL_INVALID_OPERATION, "no texture of that target");
-    const uint32_t face = is_face(target) ? what.layer : 0;
+    const uint32_t face = is_face(texture_target) ? what.layer : 0;
     const TextureImage* image = what.texture->find(face, what.level);
     // EXT_texture_compression_s3tc; without it such a framebuffer is only incomplete.
     if (image != nullptr && image->format->compressed &&
         state.extensions.has(Ext::ext_texture_compression_s3tc))
         return state.error(GL_INVALID_OPERATION, "textures of blocks cannot be attached");
-    what.texture_target = target;
-    attach(state, point, std::move(what));
+    attach(state, target, point, std::move(what));
 }
 
 GLint component_type(const TargetImage& image) {
@@ -142,8 +157,12 @@ void delete_framebuffers(State& state, GLsizei n, const GLuint* names) {
         if (names[i] == 0)
             continue;
         const std::shared_ptr<Framebuffer> gone = state.framebuffers.objects.remove(names[i]);
-        if (gone != nullptr && gone == state.framebuffers.bound)
-            bind_framebuffer(state, GL_FRAMEBUFFER, 0);
+        if (gone == nullptr)
+            continue;
+        if (gone == state.framebuffers.bound_draw)
+            bind_framebuffer(state, GL_DRAW_FRAMEBUFFER_NV, 0);
+        if (gone == state.framebuffers.bound_read)
+            bind_framebuffer(state, GL_READ_FRAMEBUFFER_NV, 0);
     }
 }
 
@@ -152,7 +171,7 @@ GLboolean is_framebuffer(State& state, GLuint name) {
 }
 
 void bind_framebuffer(State& state, GLenum target, GLuint name) {
-    if (target != GL_FRAMEBUFFER)
+    if (!is_framebuffer_target(target))
         return state.error(GL_INVALID_ENUM, "glBindFramebuffer: target");
     std::shared_ptr<Framebuffer> object;
     if (name != 0) {
@@ -162,18 +181,20 @@ void bind_framebuffer(State& state, GLenum target, GLuint name) {
             state.framebuffers.objects.set(name, object);
         }
     }
-    if (object == state.framebuffers.bound)
+    if (target != GL_DRAW_FRAMEBUFFER_NV)
+        state.framebuffers.bound_read = object;
+    if (target == GL_READ_FRAMEBUFFER_NV || object == state.framebuffers.bound_draw)
         return;
-    state.framebuffers.bound = std::move(object);
+    state.framebuffers.bound_draw = std::move(object);
     state.set_dirty(Dirty::framebuffer);
 }
 
 GLenum check_framebuffer_status(State& state, GLenum target) {
-    if (target != GL_FRAMEBUFFER) {
+    if (!is_framebuffer_target(target)) {
         state.error(GL_INVALID_ENUM, "glCheckFramebufferStatus: target");
         return 0;
     }
-    return draw_target(state).status;
+    return target == GL_READ_FRAMEBUFFER_NV ? read_target(state).status : draw_target(state).status;
 }
 
 void framebuffer_renderbuffer(
@@ -189,7 +210,7 @@ void framebuffer_renderbuffer(
         if (what.renderbuffer == nullptr)
             return state.error(GL_INVALID_OPERATION, "glFramebufferRenderbuffer: no renderbuffer");
     }
-    attach(state, *point, std::move(what));
+    attach(state, target, *point, std::move(what));
 }
 
 void framebuffer_texture2d(State& state,
@@ -204,8 +225,9 @@ void framebuffer_texture2d(State& state,
     if (point == nullptr || (name != 0 && !check_level(state, texture_target, level)))
         return;
     attach_texture(
-        state, *point, texture_target, name,
-        {.level = static_cast<uint32_t>(level),
+        state, target, *point, name,
+        {.texture_target = texture_target,
+         .level = static_cast<uint32_t>(level),
          .layer = is_face(texture_target) ? texture_target - GL_TEXTURE_CUBE_MAP_POSITIVE_X : 0});
 }
 
@@ -223,8 +245,10 @@ void framebuffer_texture3d(State& state,
         return;
     if (name != 0 && (slice < 0 || static_cast<uint32_t>(slice) >= state.limits.texture_3d_size))
         return state.error(GL_INVALID_VALUE, "glFramebufferTexture3DOES: slice");
-    attach_texture(state, *point, texture_target, name,
-                   {.level = static_cast<uint32_t>(level), .layer = static_cast<uint32_t>(slice)});
+    attach_texture(state, target, *point, name,
+                   {.texture_target = texture_target,
+                    .level = static_cast<uint32_t>(level),
+                    .layer = static_cast<uint32_t>(slice)});
 }
 
 void get_framebuffer_attachment_parameteriv(
@@ -247,7 +271,7 @@ void get_framebuffer_attachment_parameteriv(
 void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
     if (n < 0 || static_cast<uint32_t>(n) > state.limits.color_buffers)
         return state.error(GL_INVALID_VALUE, "glDrawBuffersEXT: count");
-    Framebuffer* bound = state.framebuffers.bound.get();
+    Framebuffer* bound = state.framebuffers.bound_draw.get();
     if (bound == nullptr && n != 1)
         return state.error(GL_INVALID_OPERATION, "glDrawBuffersEXT: the default framebuffer");
     const auto count = static_cast<size_t>(n);
@@ -276,11 +300,11 @@ void draw_buffers(State& state, GLsizei n, const GLenum* buffers) {
 
 // A hint. The drivers keep what was drawn: nothing of the pipe interface lets it go.
 void discard_framebuffer(State& state, GLenum target, GLsizei n, const GLenum* attachments) {
-    if (target != GL_FRAMEBUFFER)
+    if (!is_framebuffer_target(target))
         return state.error(GL_INVALID_ENUM, "glDiscardFramebufferEXT: target");
     if (n < 0)
         return state.error(GL_INVALID_VALUE, "glDiscardFramebufferEXT: negative count");
-    const Framebuffer* bound = state.framebuffers.bound.get();
+    const Framebuffer* bound = bound_to(state, target);
     for (GLsizei i = 0; i < n; ++i) {
         const GLenum name = attachments[i];
         const bool is_default_name =

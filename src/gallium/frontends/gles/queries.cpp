@@ -30,13 +30,13 @@ Values mask(GLuint value) {
 
 // Bits of the framebuffer that is drawn to; those of what is not there are 0.
 Values bits(State& state, size_t component) {
-    const Framebuffer* bound = state.framebuffers.bound.get();
+    const Framebuffer* bound = state.framebuffers.bound_draw.get();
     draw_target(state);
     if (bound == nullptr) {
         const FramebufferState& f = state.framebuffers;
         if (component < 4)
-            return integer(f.draw == nullptr ? 0 : f.default_format.bits[component]);
-        return integer(f.draw == nullptr ? 0 : f.default_depth_stencil.bits[component]);
+            return integer(f.draw == nullptr ? 0 : f.default_draw.color.bits[component]);
+        return integer(f.draw == nullptr ? 0 : f.default_draw.depth_stencil.bits[component]);
     }
     const Attachment& attachment = component < 4    ? bound->colors[0]
                                    : component == 4 ? bound->depth
@@ -52,10 +52,7 @@ Values reference(State& state, const StencilSide& side) {
 }
 
 Values samples(State& state) {
-    const pipe::Framebuffer& target = draw_target(state).pipe;
-    const pipe::Resource* texture = target.color_count != 0 ? target.colors[0].texture.get()
-                                                            : target.depth_stencil.texture.get();
-    const uint32_t count = texture == nullptr ? 1 : texture->description().samples;
+    const uint32_t count = samples_of(draw_target(state).pipe);
     return integer(count > 1 ? count : 0);
 }
 
@@ -64,7 +61,7 @@ Values sample_buffers(State& state) {
 }
 
 Values draw_buffer(State& state, size_t i) {
-    const Framebuffer* bound = state.framebuffers.bound.get();
+    const Framebuffer* bound = state.framebuffers.bound_draw.get();
     if (bound != nullptr)
         return integer(bound->draw_buffers[i]);
     return integer(i == 0 ? state.framebuffers.draw_buffer : GLenum{GL_NONE});
@@ -175,7 +172,10 @@ constexpr QueryRow query_rows[] = {
     {GL_CURRENT_PROGRAM, Ext::core, [](S& s) { return name_of(s.program); }},
     {GL_PROGRAM_PIPELINE_BINDING_EXT, Ext::ext_separate_shader_objects,
      [](S& s) { return name_of(s.pipelines.bound); }},
-    {GL_FRAMEBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.bound); }},
+    // GL_DRAW_FRAMEBUFFER_BINDING_NV is the same enumerant.
+    {GL_FRAMEBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.bound_draw); }},
+    {GL_READ_FRAMEBUFFER_BINDING_NV, Ext::nv_framebuffer_blit,
+     [](S& s) { return name_of(s.framebuffers.bound_read); }},
     {GL_RENDERBUFFER_BINDING, Ext::core, [](S& s) { return name_of(s.framebuffers.renderbuffer); }},
     {GL_GENERATE_MIPMAP_HINT, Ext::core, [](S& s) { return integer(s.hints.generate_mipmap); }},
     {GL_FRAGMENT_SHADER_DERIVATIVE_HINT_OES, Ext::oes_standard_derivatives,

@@ -127,7 +127,7 @@ void read(
         return state.error(GL_INVALID_ENUM, "glReadPixels: format or type");
     if (r.width < 0 || r.height < 0)
         return state.error(GL_INVALID_VALUE, "glReadPixels: negative size");
-    if (!check_framebuffer(state))
+    if (!check_read_framebuffer(state))
         return;
     TargetImage image = read_image(state);
     if (image.format == nullptr)
@@ -148,7 +148,7 @@ void read(
 }  // namespace
 
 ReadFormat preferred_read_format(State& state) {
-    if (draw_target(state).status != GL_FRAMEBUFFER_COMPLETE)
+    if (read_target(state).status != GL_FRAMEBUFFER_COMPLETE)
         return {};
     const TargetImage image = read_image_or_none(state);
     return image.format == nullptr ? ReadFormat{} : preferred_for(*image.format);

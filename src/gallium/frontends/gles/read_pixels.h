@@ -8,7 +8,7 @@
 
 namespace cuesta::gles {
 
-// The pair besides GL_RGBA and GL_UNSIGNED_BYTE in which the bound framebuffer is read best.
+// The pair besides GL_RGBA and GL_UNSIGNED_BYTE in which the framebuffer that is read is read best.
 struct ReadFormat {
     GLenum format = GL_RGBA;
     GLenum type = GL_UNSIGNED_BYTE;

@@ -37,7 +37,7 @@ enum class Dirty : uint32_t {
     viewport = 1 << 5,  // and depth range
     scissor = 1 << 6,
     sample_mask = 1 << 7,
-    framebuffer = 1 << 8,  // bound, or attachments of the bound one
+    framebuffer = 1 << 8,  // bound to be drawn to, or attachments of that one
     vertex_arrays = 1 << 9,
     current_attributes = 1 << 10,
     program = 1 << 11,   // another is current (what it holds has serials)
@@ -144,18 +144,25 @@ struct VertexState {
     std::array<std::array<float, 4>, pipe::max_attributes> current;
 };
 
+// What a surface of EGL's comes to. Without one the formats are none.
+struct DefaultFramebuffer {
+    FramebufferTarget target;
+    TexelFormat color;
+    TexelFormat depth_stencil;
+};
+
 struct FramebufferState {
     NameTable<Framebuffer> objects;
-    std::shared_ptr<Framebuffer> bound;  // null: the default framebuffer
-    bool default_changed = true;         // the drawable's buffers are to be looked up
+    // Null: the default framebuffer.
+    std::shared_ptr<Framebuffer> bound_draw;
+    std::shared_ptr<Framebuffer> bound_read;
+    bool default_changed = true;  // the drawable's buffers are to be looked up
     std::shared_ptr<Renderbuffer> renderbuffer;
     // The default framebuffer.
     std::shared_ptr<Drawable> draw;
     std::shared_ptr<Drawable> read;
-    FramebufferTarget default_target;
-    TexelFormat default_format;  // of its colours
-    TexelFormat read_format;     // of the colours of `read`
-    TexelFormat default_depth_stencil;
+    DefaultFramebuffer default_draw;
+    DefaultFramebuffer default_read;
     GLenum draw_buffer = GL_BACK;
     GLenum read_buffer = GL_BACK;
 };

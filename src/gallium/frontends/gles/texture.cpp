@@ -299,7 +299,7 @@ uint32_t Texture::last_mip_level() const {
     const TextureImage* base = find(0, 0);
     if (base == nullptr || is_empty(*base))
         return 0;
-    const uint32_t all = levels_of(*base) - 1;
+    const uint32_t all = std::min(levels_of(*base) - 1, parameters.max_level);
     return is_immutable() ? std::min(all, immutable_levels - 1) : all;
 }
 

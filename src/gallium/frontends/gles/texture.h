@@ -50,6 +50,7 @@ struct TextureParameters {
     GLenum wrap_t = GL_REPEAT;
     GLenum wrap_r = GL_REPEAT;
     float max_anisotropy = 1;
+    uint32_t max_level = 1000;  // APPLE_texture_max_level
 
     bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
     bool filters() const {
@@ -104,7 +105,7 @@ class Texture {
     // glGenerateMipmap.
     bool is_complete() const;
     bool is_cube_complete() const;
-    // The level of the last image that mipmapping uses.
+    // The level of the last image that mipmapping uses, and that glGenerateMipmap makes.
     uint32_t last_mip_level() const;
 
     // All levels up to `last` in one resource, at their places; false with an error recorded. With

@@ -11,7 +11,7 @@ namespace {
 
 // What is read; no format: an error was recorded.
 TargetImage find_source(State& state) {
-    if (!check_framebuffer(state))
+    if (!check_read_framebuffer(state))
         return {};
     return read_image(state);
 }

@@ -4,6 +4,7 @@
 // glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3).
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "gallium/frontends/gles/entry_point.h"
@@ -18,6 +19,8 @@ constexpr GLenum legal_min_filters[] = {GL_NEAREST,
                                         GL_LINEAR_MIPMAP_NEAREST,
                                         GL_NEAREST_MIPMAP_LINEAR,
                                         GL_LINEAR_MIPMAP_LINEAR};
+// What glGetTexParameteriv can tell.
+constexpr double greatest_int = std::numeric_limits<GLint>::max();
 constexpr GLenum mag_filters[] = {GL_NEAREST, GL_LINEAR};
 constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
 
@@ -50,6 +53,10 @@ bool has_anisotropy(const State& state, GLenum name) {
            state.extensions.has(Ext::ext_texture_filter_anisotropic);
 }
 
+bool has_max_level(const State& state, GLenum name) {
+    return name == GL_TEXTURE_MAX_LEVEL_APPLE && state.extensions.has(Ext::apple_texture_max_level);
+}
+
 Texture* bound_texture(State& state, GLenum target) {
     if (is_texture_target(state, target))
         return &state.textures.bound(target);
@@ -66,6 +73,14 @@ void set_anisotropy(State& state, Texture& texture, float value) {
     if (!(value >= 1))
         return state.error(GL_INVALID_VALUE, "glTexParameter: an anisotropy below 1");
     texture.parameters.max_anisotropy = value;
+    count_new_parameters(state);
+}
+
+void set_max_level(State& state, Texture& texture, double value) {
+    if (!(value >= 0))
+        return state.error(GL_INVALID_VALUE, "glTexParameter: a negative level");
+    texture.parameters.max_level =
+        static_cast<uint32_t>(std::lround(std::min(value, greatest_int)));
     count_new_parameters(state);
 }
 
@@ -91,18 +106,20 @@ GLenum enumerant_of(float value) {
 }
 
 // What both kinds of glGetTexParameter give; nothing: an error was recorded.
-std::optional<float> parameter(State& state, GLenum target, GLenum name) {
+std::optional<double> parameter(State& state, GLenum target, GLenum name) {
     const Texture* texture = bound_texture(state, target);
     if (texture == nullptr)
         return std::nullopt;
     if (const EnumParameter* row = find_row(state, name))
-        return static_cast<float>(texture->parameters.*row->member);
+        return texture->parameters.*row->member;
     if (has_anisotropy(state, name))
         return texture->parameters.max_anisotropy;
+    if (has_max_level(state, name))
+        return texture->parameters.max_level;
     if (name == GL_TEXTURE_IMMUTABLE_FORMAT_EXT && state.extensions.has(Ext::ext_texture_storage))
-        return texture->is_immutable() ? 1.0f : 0.0f;
+        return texture->is_immutable() ? 1 : 0;
     if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
-        return 1.0f;
+        return 1;
     state.error(GL_INVALID_ENUM, "glGetTexParameter: no parameter");
     return std::nullopt;
 }
@@ -115,6 +132,8 @@ void tex_parameter_f(State& state, GLenum target, GLenum name, GLfloat value) {
         return;
     if (has_anisotropy(state, name))
         set_anisotropy(state, *texture, value);
+    else if (has_max_level(state, name))
+        set_max_level(state, *texture, value);
     else
         set_enumerant(state, *texture, name, enumerant_of(value));
 }
@@ -125,6 +144,8 @@ void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
         return;
     if (has_anisotropy(state, name))
         set_anisotropy(state, *texture, static_cast<float>(value));
+    else if (has_max_level(state, name))
+        set_max_level(state, *texture, value);
     else
         set_enumerant(state, *texture, name, static_cast<GLenum>(value));
 }
@@ -138,14 +159,14 @@ void tex_parameter_iv(State& state, GLenum target, GLenum name, const GLint* val
 }
 
 void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* values) {
-    if (const std::optional<float> value = parameter(state, target, name))
-        *values = *value;
+    if (const std::optional<double> value = parameter(state, target, name))
+        *values = static_cast<GLfloat>(*value);
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
-    // Enumerants are exact as floats, an anisotropy is rounded (6.1.2).
-    if (const std::optional<float> value = parameter(state, target, name))
-        *values = static_cast<GLint>(std::lround(std::min(*value, 1e9f)));
+    // An anisotropy is rounded (6.1.2).
+    if (const std::optional<double> value = parameter(state, target, name))
+        *values = static_cast<GLint>(std::lround(std::min(*value, greatest_int)));
 }
 
 }  // namespace cuesta::gles

@@ -84,7 +84,7 @@ pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture) {
     Views& views = views_[texture->storage_serial()];
     views.texture = texture;
     std::unique_ptr<pipe::SamplerView>& wanted =
-        texture->parameters.mipmapped() ? views.mipmapped : views.base;
+        texture->parameters.mipmapped() ? views.mipmapped[texture->last_mip_level()] : views.base;
     if (wanted == nullptr)
         wanted = make_view(*texture);
     return wanted.get();

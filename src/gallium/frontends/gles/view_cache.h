@@ -42,7 +42,7 @@ class ViewCache {
     struct Views {
         std::weak_ptr<Texture> texture;
         std::unique_ptr<pipe::SamplerView> base;
-        std::unique_ptr<pipe::SamplerView> mipmapped;
+        std::map<uint32_t, std::unique_ptr<pipe::SamplerView>> mipmapped;  // by the last level
     };
     struct SamplerKey {
         std::array<GLenum, 5> enumerants{};  // filters, wraps

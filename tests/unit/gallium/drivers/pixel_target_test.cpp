@@ -621,6 +621,40 @@ TEST_F(BlitTest, DepthAndStencil) {
     EXPECT_EQ(depth_stencil_at(to, 3, 4).depth, 0xffffffu);
 }
 
+TEST_F(BlitTest, MasksSayWhatIsWritten) {
+    auto from = target(Format::r8g8b8a8_unorm, 16, 16);
+    auto to = target(Format::r8g8b8a8_unorm, 16, 16);
+    fill(from, [](uint32_t, uint32_t) { return Rgba{1, 0, 1, 0}; });
+    fill(to, [](uint32_t, uint32_t) { return Rgba{0, 1, 0, 1}; });
+    // All of it, which must not let the rest go.
+    blit({.src = {from},
+          .src_box = {.width = 16, .height = 16},
+          .dst = {to},
+          .dst_box = {.width = 16, .height = 16},
+          .color_mask = 0x9});
+    expect_pixels(to, [](uint32_t, uint32_t) { return Rgba{1, 1, 0, 0}; });
+}
+
+TEST_F(BlitTest, DepthOrStencilAlone) {
+    for (const bool is_depth : {false, true}) {
+        auto from = depth_buffer(Format::z24_unorm_s8_uint, 16, 16);
+        auto to = depth_buffer(Format::z24_unorm_s8_uint, 16, 16);
+        set_target(nullptr, from);
+        context->clear(pipe::Clear::depth_stencil, black, 0.3, 0x21);
+        set_target(nullptr, to);
+        context->clear(pipe::Clear::depth_stencil, black, 1, 0x12);
+        blit({.src = {from},
+              .src_box = {.width = 16, .height = 16},
+              .dst = {to},
+              .dst_box = {.width = 16, .height = 16},
+              .depth = is_depth,
+              .stencil = !is_depth});
+        EXPECT_EQ(depth_stencil_at(to, 5, 5).depth,
+                  is_depth ? depth_stencil_at(from, 5, 5).depth : 0xffffffu);
+        EXPECT_EQ(depth_stencil_at(to, 5, 5).stencil, is_depth ? 0x12u : 0x21u);
+    }
+}
+
 TEST_F(BlitTest, CopiesFollowDraws) {
     auto from = target(Format::r8g8b8a8_unorm, 32, 32);
     auto to = resource({.format = Format::b8g8r8a8_unorm,

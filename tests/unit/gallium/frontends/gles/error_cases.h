@@ -20,6 +20,7 @@ struct ErrorCase {
 
 std::span<const ErrorCase> state_errors();
 std::span<const ErrorCase> object_errors();
+std::span<const ErrorCase> blit_errors();
 std::span<const ErrorCase> draw_errors();
 std::span<const ErrorCase> debug_errors();
 std::span<const ErrorCase> program_errors();

@@ -59,6 +59,8 @@ constexpr ErrorCase texture_cases[] = {
      [](S& s) {
          tex_parameter_i(s, GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR_MIPMAP_LINEAR);
      }},
+    {"glTexParameteri", GL_INVALID_VALUE,
+     [](S& s) { tex_parameter_i(s, GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, -1); }},
     {"glTexParameterfv", GL_INVALID_ENUM,
      [](S& s) {
          const GLfloat v[1] = {GL_LINEAR};

@@ -16,8 +16,8 @@ using ErrorTest = ApiTest;
 CUESTA_GLES_BOTH_GPUS(ErrorTest);
 
 std::vector<std::span<const ErrorCase>> all_tables() {
-    return {state_errors(),   object_errors(),   draw_errors(),   debug_errors(),
-            program_errors(), pipeline_errors(), texture_errors()};
+    return {state_errors(), object_errors(),  blit_errors(),     draw_errors(),
+            debug_errors(), program_errors(), pipeline_errors(), texture_errors()};
 }
 
 TEST_P(ErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {

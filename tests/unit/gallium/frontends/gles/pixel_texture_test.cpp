@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What shaders see of textures, on the emulated GPU.
+#include <algorithm>
+
 #include "fixture.h"
 #include "programs.h"
 
@@ -245,6 +247,34 @@ TEST_F(TexturePixelTest, MipmapsAreMeans) {
         draw_flat(2);
         EXPECT_NEAR(pixel(7, 5)[0], 100, 2) << row.format;
     }
+}
+
+TEST_F(TexturePixelTest, LevelsAboveTheGreatestAreNeitherSeenNorMade) {
+    constexpr Rgba8 colors[] = {red, green, white, black};
+    bind(GL_TEXTURE_2D);
+    for (GLint level = 0; level < 4; ++level)
+        fill(GL_TEXTURE_2D, level, 8 >> level, colors[level]);
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    // Small enough for the last level; there and back, as views are kept.
+    for (const GLint greatest : {1000, 1, 2, 0, 3, 1}) {
+        tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, greatest);
+        draw_flat(64);
+        EXPECT_EQ(pixel(3, 3), colors[std::min(greatest, 3)]) << greatest;
+    }
+    generate_mipmap(state(), GL_TEXTURE_2D);
+    for (GLint level = 0; level < 4; ++level) {
+        tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, level);
+        draw_flat(64);
+        EXPECT_EQ(pixel(3, 3), level <= 1 ? red : colors[level]) << level;
+    }
+    // What is behind it need not be there.
+    tex_image_2d(state(), GL_TEXTURE_2D, 3, GL_RGBA, 0, 0, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    draw_flat(64);
+    EXPECT_EQ(pixel(3, 3), black);
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 2);
+    draw_flat(64);
+    EXPECT_EQ(pixel(3, 3), white);
+    expect_no_error();
 }
 
 TEST_F(TexturePixelTest, CopiesOfTheFramebuffer) {

@@ -96,7 +96,8 @@ TEST_P(QueriesTest, StringsNameTheExtensions) {
     const std::string text = reinterpret_cast<const char*>(get_string(state(), GL_EXTENSIONS));
     for (const char* name :
          {"GL_OES_element_index_uint", "GL_OES_vertex_array_object", "GL_KHR_debug",
-          "GL_EXT_texture_format_BGRA8888", "GL_EXT_discard_framebuffer", "GL_OES_mapbuffer"})
+          "GL_EXT_texture_format_BGRA8888", "GL_EXT_discard_framebuffer", "GL_OES_mapbuffer",
+          "GL_NV_framebuffer_blit", "GL_ANGLE_framebuffer_blit", "GL_APPLE_texture_max_level"})
         EXPECT_NE((" " + text + " ").find(" " + std::string(name) + " "), std::string::npos)
             << name;
     EXPECT_EQ(text.find("GL_ANGLE_instanced_arrays") != std::string::npos, GetParam() == Gpu::g13);

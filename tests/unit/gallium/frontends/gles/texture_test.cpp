@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Completeness, and storage behind images in any order, without a GPU that executes.
+#include <cmath>
+
 #include "gallium/frontends/gles/texture_units.h"
 #include "gallium/frontends/gles/view_cache.h"
 #include "tests/unit/gallium/frontends/gles/fixture.h"
@@ -48,6 +50,48 @@ TEST_P(TextureTest, MipmapsNeedEveryLevel) {
     specify(GL_TEXTURE_2D, 0, 0);
     EXPECT_FALSE(texture().is_complete());
     expect_no_error();
+}
+
+TEST_P(TextureTest, LevelsAboveTheGreatestDoNotCount) {
+    bind(GL_TEXTURE_2D);
+    specify(GL_TEXTURE_2D, 0, 8);
+    specify(GL_TEXTURE_2D, 1, 4);
+    EXPECT_FALSE(texture().is_complete());
+    EXPECT_EQ(texture().last_mip_level(), 3u);
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 1);
+    EXPECT_TRUE(texture().is_complete());
+    EXPECT_EQ(texture().last_mip_level(), 1u);
+    tex_parameter_f(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 2);
+    EXPECT_FALSE(texture().is_complete());
+    specify(GL_TEXTURE_2D, 2, 3);
+    EXPECT_FALSE(texture().is_complete());
+    tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 0);
+    EXPECT_TRUE(texture().is_complete());
+    expect_no_error();
+}
+
+TEST_P(TextureTest, TheGreatestLevelIsAnInteger) {
+    bind(GL_TEXTURE_2D);
+    GLint value = 0;
+    get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &value);
+    EXPECT_EQ(value, 1000);
+    for (const GLint given : {0, 7, INT32_MAX}) {
+        tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &given);
+        get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &value);
+        EXPECT_EQ(value, given);
+    }
+    const GLfloat given = 1e30f;
+    tex_parameter_fv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &given);
+    GLfloat as_float = 0;
+    get_tex_parameter_fv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &as_float);
+    EXPECT_EQ(as_float, 2147483648.0f);
+    expect_no_error();
+    for (const GLfloat negative : {-1.0f, -1e30f, NAN}) {
+        tex_parameter_f(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, negative);
+        expect_error(GL_INVALID_VALUE);
+    }
+    get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, &value);
+    EXPECT_EQ(value, INT32_MAX);
 }
 
 TEST_P(TextureTest, CubesNeedSixEqualFaces) {
