@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <limits>
 #include <optional>
 
 namespace cuesta::tgsi {
@@ -77,12 +78,15 @@ struct FloatEmitter {
     }
     Value* mad(Value* a, Value* c, Value* d) { return b.fadd(b.fmul(a, c), d); }
 
-    // 2^n scale such that x = mantissa * 2^exponent, of the positive value.
+    // Exponent, mantissa and logarithm of the magnitude. The mantissa of 0 and of infinity is 1.
     Value* log_vector() {
         Value* magnitude = b.fabs(x(0));
         Value* log = b.flog2(magnitude);
         Value* exponent = b.ffloor(log);
-        return b.vec4(exponent, b.fmul(magnitude, b.fexp2(b.fneg(exponent))), log, f(1));
+        Value* has_none = b.feq(b.fabs(exponent), f(std::numeric_limits<float>::infinity()));
+        Value* mantissa =
+            b.bcsel(has_none, f(1), b.fmul(magnitude, b.fexp2(b.fneg(exponent))));
+        return b.vec4(exponent, mantissa, log, f(1));
     }
 
     Value* exp_vector() {
@@ -120,8 +124,9 @@ struct FloatEmitter {
 
     Value* clamped_reciprocal() {
         Value* r = b.frcp(x(0));
-        return b.bcsel(b.flt(f(0), r), clamp(r, f(5.42101e-20f), f(1.884467e+19f)),
-                       clamp(r, f(-1.884467e+19f), f(-5.42101e-20f)));
+        constexpr float least = 5.42101e-20f, greatest = 1.8446744e+19f;  // 2^-64, 2^64
+        return b.bcsel(b.flt(f(0), r), clamp(r, f(least), f(greatest)),
+                       clamp(r, f(-greatest), f(-least)));
     }
 
     Value* transform_2d() {

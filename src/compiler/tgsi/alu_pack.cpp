@@ -3,6 +3,7 @@
 //
 // Several numbers in the bits of one, as NV_fragment_program has them.
 #include <array>
+#include <utility>
 
 #include "compiler/tgsi/alu.h"
 
@@ -37,8 +38,12 @@ struct PackEmitter {
             Value* shifted = b.ushr(b.channel(s, 0), b.imm_int(i * bits % 32));
             fields[i] = b.iand(shifted, b.imm_int((1 << bits) - 1));
         }
+        // The nearest quotient: a product with the reciprocal would be another.
+        const bool was_exact = std::exchange(b.exact, true);
         Value* numbers = b.u2f32(b.vec(fields));
-        return b.fdiv(b.fadd(numbers, b.imm_float(-bias)), b.imm_float(scale));
+        Value* quotient = b.fdiv(b.fadd(numbers, b.imm_float(-bias)), b.imm_float(scale));
+        b.exact = was_exact;
+        return quotient;
     }
 
     Value* pack_halves() {

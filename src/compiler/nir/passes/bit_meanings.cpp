@@ -357,11 +357,23 @@ struct Separation {
             refuse_size(one.reader, value.bit_size);
         if (value.bit_size == 8)
             refuse("'" + print(*value.instr) + "' has 8 bits");
+        if (integer && is_constant)
+            check_constant(*value.instr->as<LoadConst>(), one.component);
         const uint8_t can = makes ? made_bits(*value.instr, one.component) : anything;
         if ((can & (integer ? integer_bits : float_bits)) == 0)
             refuse(name_of(one.reader) + " reads the bits of '" + print(*value.instr) + "' as " +
                    (integer ? "an integer, but they are a float's"
                             : "a float, but they are an integer's"));
+    }
+
+    // Whole numbers have a neighbour on either side up to here.
+    void check_constant(const LoadConst& constant, unsigned component) {
+        const int64_t limit = function.shader->float_modes.f32.storage_bits == 16 ? 1 << 11 : 1 << 24;
+        const int64_t number =
+            base::sign_extend(constant.values[component], constant.def.bit_size);
+        if (number > limit || number < -limit)
+            refuse("the integer " + std::to_string(number) + " is beyond " + std::to_string(limit) +
+                   ", up to which the core's floats hold all of them");
     }
 
     // --- doubling ------------------------------------------------------------------------------
