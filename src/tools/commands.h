@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "compiler/nir/shader.h"
+#include "compiler/tgsi/opcodes.h"
 #include "tools/egl_vendors.h"
 #include "tools/ending.h"
 
@@ -22,7 +23,8 @@ enum class Isa : uint8_t { gp, pp, g13 };
 struct CompileOptions {
     std::string gpu;
     std::vector<std::string> shaders;
-    std::optional<nir::Stage> stage;  // none: as the text says
+    std::optional<nir::Stage> stage;       // none: as the text says
+    std::optional<tgsi::Dialect> dialect;  // of TGSI; none: as the text says
     bool print_nir = false;
     bool disassemble = false;
     bool stats = false;
@@ -50,6 +52,7 @@ enum class Machine : uint8_t { nir, mali400, g13 };
 struct ExecOptions {
     Machine machine = Machine::nir;
     std::optional<nir::Stage> stage;
+    std::optional<tgsi::Dialect> dialect;  // of TGSI; none: as the text says
     std::string shader;
     // "N=..." as on the command line.
     std::vector<std::string> inputs;

@@ -125,8 +125,9 @@ Result<std::string> compile_one(const CompileOptions& options,
                                 const std::string& path,
                                 Totals& totals) {
     const std::string name = display_name(path);
-    const std::unique_ptr<nir::Shader> shader =
-        TRY(load_shader(path, options.stage, target.arithmetic));
+    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(
+        path,
+        {.stage = options.stage, .arithmetic = target.arithmetic, .dialect = options.dialect}));
     std::string out;
     if (options.print_nir) {
         out = TRY(in_file(name, optimized_nir(*nir::clone(*shader))));

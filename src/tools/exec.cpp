@@ -101,7 +101,9 @@ Ending exec(const ExecOptions& options) {
         return Ending(ExitCode::bad_command_line, arguments.error().text);
     constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
     const std::unique_ptr<nir::Shader> shader = TRY(load_shader(
-        options.shader, options.stage, options.machine == Machine::nir ? all : lima::arithmetic));
+        options.shader, {.stage = options.stage,
+                         .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
+                         .dialect = options.dialect}));
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));

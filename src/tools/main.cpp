@@ -35,6 +35,8 @@ const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
+const std::map<std::string, tgsi::Dialect> dialects = {{"document", tgsi::Dialect::document},
+                                                       {"modern", tgsi::Dialect::modern}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
 const std::map<std::string, Vendors> vendors = [] {
     std::map<std::string, Vendors> names;
@@ -126,6 +128,15 @@ void add_gpu(CLI::App* command,
         ->check(validator);
 }
 
+void add_dialect(CLI::App& command, std::optional<tgsi::Dialect>& dialect) {
+    command
+        .add_option(
+            "--dialect", dialect,
+            "of TGSI, document or modern (default: modern, unless the text uses a name that "
+            "only the document has)")
+        ->transform(named(dialects));
+}
+
 void add_compile(CLI::App& app, CommandLine& line) {
     CompileOptions& options = line.compile;
     CLI::App* command = add_command(app, line, "compile", "Shader text to machine code",
@@ -137,6 +148,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
                      "vs or fs: what the shaders are (default: what they say; of GLSL ES .vert or "
                      ".frag)")
         ->transform(named(stages));
+    add_dialect(*command, options.dialect);
     command
         ->add_option("SHADER", options.shaders,
                      "files of GLSL ES, TGSI or NIR, - for standard input")
@@ -209,6 +221,7 @@ void add_exec(CLI::App& app, CommandLine& line) {
         ->required()
         ->transform(named(machines));
     command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
+    add_dialect(*command, options.dialect);
     command->add_option("SHADER", options.shader,
                         "file of GLSL ES, TGSI or NIR, - for standard input");
     command->add_option("--hex", options.hex,

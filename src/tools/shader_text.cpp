@@ -56,7 +56,7 @@ Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source) {
     }
     const std::string start = in.peek_word();
     if (start == "VERT" || start == "FRAG")
-        return tgsi::compile(source.text, source.name);
+        return tgsi::compile(source.text, source.name, source.dialect);
     const std::optional<nir::Stage> stage =
         source.stage ? source.stage : stage_of_name(source.name);
     if (!stage)
@@ -66,17 +66,16 @@ Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source) {
     return parse_glsl(source.text, source.name, *stage, source.arithmetic);
 }
 
-Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
-                                                 std::optional<nir::Stage> stage,
-                                                 const nir::Arithmetic& arithmetic) {
+Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path, ShaderSource as) {
     const std::string text = TRY(read_text(path));
     const std::string name = display_name(path);
-    std::unique_ptr<nir::Shader> shader =
-        TRY(parse_shader({.text = text, .name = name, .stage = stage, .arithmetic = arithmetic}));
-    if (stage && *stage != shader->stage)
-        return Error{Errc::invalid, fmt::format("{}:1:1: error: the shader is of stage {}, not {}",
-                                                display_name(path), stage_name(shader->stage),
-                                                stage_name(*stage))};
+    as.text = text;
+    as.name = name;
+    std::unique_ptr<nir::Shader> shader = TRY(parse_shader(as));
+    if (as.stage && *as.stage != shader->stage)
+        return Error{Errc::invalid,
+                     fmt::format("{}:1:1: error: the shader is of stage {}, not {}", name,
+                                 stage_name(shader->stage), stage_name(*as.stage))};
     return shader;
 }
 

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
+#include "compiler/tgsi/opcodes.h"
 
 namespace cuesta::tools {
 
@@ -19,20 +20,20 @@ namespace cuesta::tools {
 std::string_view stage_name(nir::Stage stage);
 
 struct ShaderSource {
-    std::string_view text;
-    std::string_view name;  // in messages
+    std::string_view text = {};
+    std::string_view name = {};  // in messages
     // Of GLSL ES, which does not say it; nothing: as the name ends.
     std::optional<nir::Stage> stage = std::nullopt;
     // Likewise for GLSL ES alone: what it is compiled for.
     nir::Arithmetic arithmetic = {};
+    std::optional<tgsi::Dialect> dialect = std::nullopt;  // of TGSI; nothing: as the text says
 };
 
 // Errors read "name:line:column: error: ...".
 Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source);
 
-// Reads a file or standard input. A shader of another stage than the one asked for is an error.
-Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
-                                                 std::optional<nir::Stage> stage,
-                                                 const nir::Arithmetic& arithmetic);
+// Reads a file or standard input; `as` says how, but for its text and name. A shader of another
+// stage than the one asked for is an error.
+Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path, ShaderSource as);
 
 }  // namespace cuesta::tools

@@ -17,6 +17,7 @@
 #include "compiler/nir/printer.h"
 #include "compiler/nir/shader.h"
 #include "compiler/tgsi/tgsi.h"
+#include "compiler/tgsi/tokens.h"
 #include "hw/agx/isa.h"
 #include "hw/mali400/gp_isa.h"
 #include "hw/mali400/pp_isa.h"
@@ -89,7 +90,7 @@ std::vector<std::vector<uint32_t>> pp_programs() {
 
 std::vector<Input> tgsi_seeds() {
     std::vector<Input> seeds;
-    for (const char* folder : {"corpus", "golden"})
+    for (const char* folder : {"corpus", "dialects", "golden"})
         for (const std::string& text : texts_in(folder, ".tgsi"))
             seeds.push_back(input_of(text));
     // A share of them: there are many.
@@ -98,6 +99,20 @@ std::vector<Input> tgsi_seeds() {
         for (size_t i = vertex ? 3 : 0; i < shapes.size(); i += 7)
             seeds.push_back(input_of(shapes[i].text));
     }
+    return seeds;
+}
+
+std::vector<Input> tgsi_token_seeds() {
+    std::vector<Input> seeds;
+    for (const char* folder : {"corpus", "dialects"})
+        for (const std::string& text : texts_in(folder, ".tgsi")) {
+            const auto program = tgsi::parse(text, "<seed>");
+            auto tokens = program ? tgsi::to_tokens(*program) : program.error();
+            if (!tokens)
+                continue;
+            tokens->insert(tokens->begin(), static_cast<uint32_t>(program->dialect));
+            seeds.push_back(input_of(std::span<const uint32_t>(*tokens)));
+        }
     return seeds;
 }
 
@@ -196,6 +211,8 @@ std::vector<Input> inputs_of(const std::vector<std::vector<uint32_t>>& programs)
 std::vector<Input> seeds_for(std::string_view target) {
     if (target == "tgsi")
         return tgsi_seeds();
+    if (target == "tgsi_tokens")
+        return tgsi_token_seeds();
     if (target == "nir")
         return nir_seeds();
     if (target == "preprocessor")

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <cstring>
 #include <string>
 
 #include "compiler/agx/compile.h"
@@ -12,6 +13,7 @@
 #include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
 #include "compiler/tgsi/tgsi.h"
+#include "compiler/tgsi/tokens.h"
 #include "hw/agx/isa.h"
 #include "targets.h"
 
@@ -106,9 +108,40 @@ void use_shader(const nir::Shader& shader) {
     compile_for_g13(shader);
 }
 
+// Its text and its tokens are the same program.
+void check_tgsi(const tgsi::Program& program) {
+    const std::string text = tgsi::print(program);
+    const auto again = tgsi::parse(text, "<printed>", program.dialect);
+    if (!again || tgsi::print(*again) != text)
+        broken("the printed program is another", text + (again ? "" : again.error().text));
+    const auto tokens = tgsi::to_tokens(program);
+    if (!tokens)
+        return;
+    const auto read = tgsi::from_tokens(*tokens, program.dialect);
+    const auto same = read ? tgsi::to_tokens(*read) : read.error();
+    if (!same || *same != *tokens)
+        broken("tokens are read as another program", text + (read ? "" : read.error().text));
+}
+
 }  // namespace
 
+bool fuzz_tgsi_tokens(Bytes input) {
+    std::vector<uint32_t> words(input.size() / 4);
+    if (words.empty())
+        return false;
+    std::memcpy(words.data(), input.data(), words.size() * 4);
+    const auto dialect = static_cast<tgsi::Dialect>(words[0] % 2);
+    const auto program = tgsi::from_tokens(std::span(words).subspan(1), dialect);
+    if (program)
+        check_tgsi(*program);
+    else if (!program.error().text.starts_with("token "))
+        broken("an error of tokens without a place", program.error().text);
+    return static_cast<bool>(program);
+}
+
 bool fuzz_tgsi(Bytes input) {
+    if (const auto program = tgsi::parse(text_of(input), "<fuzz>"))
+        check_tgsi(*program);
     const auto shader = tgsi::compile(text_of(input));
     if (shader)
         use_shader(**shader);

@@ -11,6 +11,7 @@ namespace cuesta::fuzz {
 std::span<const Target> targets() {
     static constexpr std::array all = {
         Target{"tgsi", true, fuzz_tgsi},
+        Target{"tgsi_tokens", false, fuzz_tgsi_tokens},
         Target{"nir", true, fuzz_nir},
         Target{"preprocessor", true, fuzz_preprocessor},
         Target{"glsl", true, fuzz_glsl},

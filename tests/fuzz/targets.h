@@ -39,6 +39,8 @@ std::span<const Target> targets();
 // Shaders: front end, validator, printer, parser, optimiser, interpreter, back ends.
 bool fuzz_tgsi(Bytes input);
 bool fuzz_nir(Bytes input);
+// Binary tokens to a program, its text and back; the first word says which dialect.
+bool fuzz_tgsi_tokens(Bytes input);
 // Text to tokens, in GLSL ES and in a dialect with everything.
 bool fuzz_preprocessor(Bytes input);
 // GLSL ES to NIR, as both kinds of shaders.

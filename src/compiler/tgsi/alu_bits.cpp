@@ -16,8 +16,8 @@ struct BitEmitter {
 
     Value* i(int64_t value) { return b.imm_int(value); }
 
-    // `width` bits from `offset` on, both of five bits; no bits are 0. They may reach beyond the last
-    // bit: then all from `offset` on.
+    // `width` bits from `offset` on, both of five bits; no bits are 0. They may reach beyond the
+    // last bit: then all from `offset` on.
     Value* extract(bool sign) {
         Value* offset = b.iand(s[1], i(31));
         Value* width = b.iand(s[2], i(31));
@@ -54,8 +54,8 @@ struct BitEmitter {
     // Counts of groups twice as large, until one is left.
     Value* population(Value* value) {
         Value* pairs = b.isub(value, b.iand(b.ushr(value, i(1)), i(0x55555555)));
-        Value* fours = b.iadd(b.iand(pairs, i(0x33333333)),
-                              b.iand(b.ushr(pairs, i(2)), i(0x33333333)));
+        Value* fours =
+            b.iadd(b.iand(pairs, i(0x33333333)), b.iand(b.ushr(pairs, i(2)), i(0x33333333)));
         Value* bytes = b.iand(b.iadd(fours, b.ushr(fours, i(4))), i(0x0f0f0f0f));
         return b.ushr(b.imul(bytes, i(0x01010101)), i(24));
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Floats, as the TGSI document defines them but for its slips (docs/tgsi.md lists them).
-#include "compiler/tgsi/alu.h"
-
 #include <array>
 #include <bit>
 #include <limits>
 #include <optional>
+
+#include "compiler/tgsi/alu.h"
 
 namespace cuesta::tgsi {
 namespace {
@@ -84,8 +84,7 @@ struct FloatEmitter {
         Value* log = b.flog2(magnitude);
         Value* exponent = b.ffloor(log);
         Value* has_none = b.feq(b.fabs(exponent), f(std::numeric_limits<float>::infinity()));
-        Value* mantissa =
-            b.bcsel(has_none, f(1), b.fmul(magnitude, b.fexp2(b.fneg(exponent))));
+        Value* mantissa = b.bcsel(has_none, f(1), b.fmul(magnitude, b.fexp2(b.fneg(exponent))));
         return b.vec4(exponent, mantissa, log, f(1));
     }
 

@@ -123,7 +123,24 @@ struct Decoder {
         TRY(resource(d));
         if (word.array)
             d.array_id = TRY(take<token::ArrayWord>()).id;
+        TRY(check_file(d));
         program.declarations.push_back(std::move(d));
+        return {};
+    }
+
+    // What texts have no words for.
+    Result<void> check_file(const Declaration& d) const {
+        const bool resource = d.file == File::image || d.file == File::sampler_view;
+        if (d.usage_mask == 0)
+            return error(at - 1, "a declaration needs a component");
+        if (d.atomic && d.file != File::buffer)
+            return error(at - 1, "only buffers are atomic");
+        if (d.memory_type != MemoryType{} && d.file != File::memory)
+            return error(at - 1, "only memory has a type of memory");
+        if (resource && (d.semantic || d.interpolate || d.array_id || d.local || d.invariant))
+            return error(at - 1, "views and images have neither semantic nor interpolation");
+        if (d.interpolate == Interpolate::color && !d.semantic)
+            return error(at - 1, "an interpolation COLOR wants a semantic");
         return {};
     }
 
@@ -159,7 +176,12 @@ struct Decoder {
 
     Result<void> property() {
         const auto word = TRY(take<token::PropertyWord>());
-        program.properties.push_back({{}, word.name, TRY(next())});
+        const uint32_t value = TRY(next());
+        const PropertyValues* values = values_of(word.name);
+        if (values != nullptr && (value >= values->names.size() || values->names[value].empty()))
+            return error(at - 1,
+                         fmt::format("{} is no value of {}", value, property_names.of(word.name)));
+        program.properties.push_back({{}, word.name, value});
         return {};
     }
 
@@ -255,6 +277,8 @@ struct Decoder {
         if (word.texture != info->traits.texture || (word.label && !info->traits.label) ||
             (word.memory && !info->traits.memory))
             return error(start, fmt::format("{} has no such operand", info->name));
+        if (word.saturate && !info->can_saturate(program.dialect))
+            return error(start, fmt::format("{} has no result to saturate", info->name));
         Instruction i;
         i.opcode = info->opcode;
         i.saturate = word.saturate;

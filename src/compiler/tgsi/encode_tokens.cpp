@@ -60,9 +60,8 @@ struct Encoder {
         const bool interpolated =
             d.interpolate || d.at != InterpolateAt::center || d.cylindrical_wrap != 0;
         if (interpolated)
-            add(d.location,
-                token::InterpolateWord{d.interpolate.value_or(Interpolate::constant), d.at,
-                                       d.cylindrical_wrap});
+            add(d.location, token::InterpolateWord{d.interpolate.value_or(Interpolate::constant),
+                                                   d.at, d.cylindrical_wrap});
         if (d.semantic)
             add(d.location, token::SemanticWord{*d.semantic, d.semantic_index, d.streams});
         if (!d.format.empty())
@@ -140,9 +139,9 @@ struct Encoder {
             register_tail(d.reg);
         }
         for (const Source& s : i.srcs) {
-            add(i.location, token::SourceWord{s.reg.file, s.reg.index.indirect,
-                                              s.reg.dimension.has_value(), s.reg.index.offset,
-                                              s.swizzle, s.absolute, s.negate});
+            add(i.location,
+                token::SourceWord{s.reg.file, s.reg.index.indirect, s.reg.dimension.has_value(),
+                                  s.reg.index.offset, s.swizzle, s.absolute, s.negate});
             register_tail(s.reg);
         }
     }
@@ -153,8 +152,7 @@ struct Encoder {
         if (i.label)
             add(i.location, token::LabelWord{*i.label});
         if (i.target)
-            add(i.location,
-                token::TextureWord{*i.target, static_cast<uint32_t>(i.offsets.size())});
+            add(i.location, token::TextureWord{*i.target, static_cast<uint32_t>(i.offsets.size())});
         for (const TexelOffset& offset : i.offsets) {
             check_index(i.location, offset.index);
             add(i.location, token::OffsetWord{offset.index, offset.file, offset.swizzle});
@@ -176,8 +174,8 @@ struct Encoder {
         word.memory = !i.memory.empty();
         word.precise = i.precise;
         if (!opcode_info(i.opcode).is_in(program.dialect))
-            fail(i.location, fmt::format("{} has no number in this dialect",
-                                         opcode_info(i.opcode).name));
+            fail(i.location,
+                 fmt::format("{} has no number in this dialect", opcode_info(i.opcode).name));
         put_first(start, i.location, word);
     }
 

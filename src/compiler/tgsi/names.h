@@ -102,9 +102,8 @@ inline constexpr Names<Immediate::Type, 6> immediate_names = {
     {"FLT32", "UINT32", "INT32", "FLT64", "UINT64", "INT64"}};
 
 // By bit.
-inline constexpr std::array<std::string_view, 4> qualifier_names = {"COHERENT", "RESTRICT",
-                                                                    "VOLATILE",
-                                                                    "STREAM_CACHE_POLICY"};
+inline constexpr std::array<std::string_view, 4> qualifier_names = {
+    "COHERENT", "RESTRICT", "VOLATILE", "STREAM_CACHE_POLICY"};
 
 inline constexpr Names<PropertyName, 29> property_names = {{
     "GS_INPUT_PRIMITIVE",
@@ -144,22 +143,21 @@ struct PropertyValues {
     std::array<std::string_view, 15> names{};
 };
 
-inline constexpr std::array<std::string_view, 15> primitive_names = {
-    "POINTS",
-    "LINES",
-    "LINE_LOOP",
-    "LINE_STRIP",
-    "TRIANGLES",
-    "TRIANGLE_STRIP",
-    "TRIANGLE_FAN",
-    "QUADS",
-    "QUAD_STRIP",
-    "POLYGON",
-    "LINES_ADJACENCY",
-    "LINE_STRIP_ADJACENCY",
-    "TRIANGLES_ADJACENCY",
-    "TRIANGLE_STRIP_ADJACENCY",
-    "PATCHES"};
+inline constexpr std::array<std::string_view, 15> primitive_names = {"POINTS",
+                                                                     "LINES",
+                                                                     "LINE_LOOP",
+                                                                     "LINE_STRIP",
+                                                                     "TRIANGLES",
+                                                                     "TRIANGLE_STRIP",
+                                                                     "TRIANGLE_FAN",
+                                                                     "QUADS",
+                                                                     "QUAD_STRIP",
+                                                                     "POLYGON",
+                                                                     "LINES_ADJACENCY",
+                                                                     "LINE_STRIP_ADJACENCY",
+                                                                     "TRIANGLES_ADJACENCY",
+                                                                     "TRIANGLE_STRIP_ADJACENCY",
+                                                                     "PATCHES"};
 
 inline constexpr std::array property_values = {
     PropertyValues{PropertyName::gs_input_primitive, primitive_names},
@@ -170,5 +168,13 @@ inline constexpr std::array property_values = {
     PropertyValues{PropertyName::next_shader,
                    {"VERT", "TESS_CTRL", "TESS_EVAL", "GEOM", "FRAG", "COMP"}},
 };
+
+// Null where the values are numbers.
+inline const PropertyValues* values_of(PropertyName property) {
+    for (const PropertyValues& row : property_values)
+        if (row.property == property)
+            return &row;
+    return nullptr;
+}
 
 }  // namespace cuesta::tgsi

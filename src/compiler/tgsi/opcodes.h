@@ -48,6 +48,10 @@ struct OpcodeInfo {
     const OperandTypes& types(Dialect dialect) const {
         return dialect == Dialect::document ? document_types : modern_types;
     }
+    bool can_saturate(Dialect dialect) const {
+        const std::string_view results = types(dialect).destinations;
+        return !results.empty() && std::string_view("fxd").find(results[0]) != results.npos;
+    }
     std::string_view name_in(Dialect dialect) const {
         return dialect == Dialect::document ? name : modern_name;
     }

@@ -182,6 +182,8 @@ struct DeclarationParser {
             else
                 TRY(attribute());
         }
+        if (d.file == File::sampler_view || d.file == File::image)
+            d.target = d.target.value_or(TextureTarget::unknown);
         // Where only the place says that the input is interpolated, it is as by default.
         if ((d.at != InterpolateAt::center || d.cylindrical_wrap != 0) && !d.interpolate)
             d.interpolate = Interpolate::perspective;
@@ -233,8 +235,8 @@ struct ImmediateParser {
     TextCursor& in;
     Dialect dialect;
 
-    // Hexadecimal digits of a float are its bits in the modern dialect (virgl writes floats so), and
-    // a number in the document's.
+    // Hexadecimal digits of a float are its bits in the modern dialect (virgl writes floats so),
+    // and a number in the document's.
     Result<uint64_t> float_bits(Immediate::Type type) {
         const Location where = in.location();
         const std::string_view text = in.number_text();
@@ -261,12 +263,11 @@ struct ImmediateParser {
         const std::string_view text = in.number_text();
         const std::optional<uint64_t> value = integer_of(text);
         const bool is_64 = type == Immediate::Type::uint64 || type == Immediate::Type::int64;
-        const bool fits = value && (is_64 || *value <= UINT32_MAX ||
-                                    static_cast<int64_t>(*value) >= INT32_MIN);
+        const bool fits =
+            value && (is_64 || *value <= UINT32_MAX || static_cast<int64_t>(*value) >= INT32_MIN);
         const bool too_large = value && !is_64 && !text.starts_with('-') && *value > UINT32_MAX;
         if (!fits || too_large)
-            return in.error(where,
-                            fmt::format("'{}' is no {}-bit integer", text, is_64 ? 64 : 32));
+            return in.error(where, fmt::format("'{}' is no {}-bit integer", text, is_64 ? 64 : 32));
         return *value;
     }
 
@@ -276,12 +277,13 @@ struct ImmediateParser {
         if (in.accept('[')) {
             const Location where = in.location();
             if (TRY(in.unsigned_number()) != number)
-                return in.error(
-                    where, fmt::format("immediates come in order; this is number {}", number));
+                return in.error(where,
+                                fmt::format("immediates come in order; this is number {}", number));
             TRY(in.expect(']'));
         }
-        immediate.type = TRY(parse_name(
-            in, immediate_names, "type of immediates (FLT32, UINT32, INT32, FLT64, UINT64, INT64)"));
+        immediate.type =
+            TRY(parse_name(in, immediate_names,
+                           "type of immediates (FLT32, UINT32, INT32, FLT64, UINT64, INT64)"));
         TRY(in.expect('{'));
         immediate.count = 0;
         do {
@@ -303,19 +305,11 @@ struct ImmediateParser {
 
 // --- PROPERTY ------------------------------------------------------------------------------------
 
-std::optional<uint32_t> value_named(PropertyName property, std::string_view text) {
-    for (const PropertyValues& row : property_values)
-        for (uint32_t i = 0; i < row.names.size(); ++i)
-            if (row.property == property && !text.empty() && row.names[i] == text)
-                return i;
+std::optional<uint32_t> value_named(const PropertyValues& values, std::string_view text) {
+    for (uint32_t i = 0; i < values.names.size(); ++i)
+        if (!text.empty() && values.names[i] == text)
+            return i;
     return std::nullopt;
-}
-
-bool has_named_values(PropertyName property) {
-    for (const PropertyValues& row : property_values)
-        if (row.property == property)
-            return true;
-    return false;
 }
 
 }  // namespace
@@ -339,12 +333,13 @@ Result<void> parse_property(TextCursor& in, Program& program) {
     property.name = TRY(parse_name(in, property_names, "property"));
     const Location where = in.location();
     const std::string word = in.word();
-    const std::optional<uint32_t> named = value_named(property.name, word);
+    const PropertyValues* values = values_of(property.name);
+    const std::optional<uint32_t> named =
+        values != nullptr ? value_named(*values, word) : std::nullopt;
     const std::optional<int64_t> number = base::parse_integer(word);
-    if (!named && (has_named_values(property.name) || !number || *number < 0 ||
-                   *number > UINT32_MAX))
-        return in.error(where, fmt::format("'{}' is no value of {}", word,
-                                           property_names.of(property.name)));
+    if (!named && (values != nullptr || !number || *number < 0 || *number > UINT32_MAX))
+        return in.error(
+            where, fmt::format("'{}' is no value of {}", word, property_names.of(property.name)));
     property.value = named ? *named : static_cast<uint32_t>(*number);
     program.properties.push_back(property);
     return {};

@@ -60,9 +60,8 @@ Result<void> parse_swizzle(TextCursor& in, std::span<uint8_t> swizzle, size_t le
     const Location where = in.location();
     const std::string word = in.word();
     if (word.size() != 1 && (word.size() < least || word.size() > 4))
-        return in.error(where,
-                        fmt::format("'{}' is no swizzle: one or {} letters", word,
-                                    least == 4 ? "four" : "three"));
+        return in.error(where, fmt::format("'{}' is no swizzle: one or {} letters", word,
+                                           least == 4 ? "four" : "three"));
     for (const char c : word)
         if (!component_of(c))
             return in.error(where, fmt::format("'{}' is no swizzle", word));

@@ -52,10 +52,6 @@ Dialect dialect_of(TextCursor in) {
     return Dialect::modern;
 }
 
-bool can_saturate(char type) {
-    return type == 'f' || type == 'x' || type == 'd';
-}
-
 struct Parser {
     TextCursor in;
     Program program;
@@ -131,8 +127,7 @@ struct Parser {
             return in.error(instruction.location, fmt::format("unknown opcode '{}'", word));
         if (opcode.repeated)
             return in.error(instruction.location, fmt::format("'{}' has a suffix twice", word));
-        const std::string_view results = opcode.info->types(program.dialect).destinations;
-        if (opcode.saturate && (results.empty() || !can_saturate(results[0])))
+        if (opcode.saturate && !opcode.info->can_saturate(program.dialect))
             return in.error(instruction.location,
                             fmt::format("'{}' has no result to saturate", word));
         instruction.opcode = opcode.info->opcode;

@@ -82,7 +82,7 @@ struct Printer {
         if (!d.semantic)
             return;
         add(", {}", semantic_names.of(*d.semantic));
-        if (d.semantic_index != 0)
+        if (d.semantic_index != 0 || d.semantic == Semantic::generic)
             add("[{}]", d.semantic_index);
         if (d.streams != decltype(d.streams){})
             add(", STREAM({}, {}, {}, {})", d.streams[0], d.streams[1], d.streams[2], d.streams[3]);
@@ -146,13 +146,11 @@ struct Printer {
     }
 
     void property(const Property& p) {
-        add("PROPERTY {} ", property_names.of(p.name));
-        for (const PropertyValues& row : property_values)
-            if (row.property == p.name && p.value < row.names.size()) {
-                add("{}\n", row.names[p.value]);
-                return;
-            }
-        add("{}\n", p.value);
+        const PropertyValues* values = values_of(p.name);
+        if (values != nullptr)
+            add("PROPERTY {} {}\n", property_names.of(p.name), values->names[p.value]);
+        else
+            add("PROPERTY {} {}\n", property_names.of(p.name), p.value);
     }
 
     // --- instructions ----------------------------------------------------------------------------
@@ -228,8 +226,9 @@ struct Printer {
         if (i.target)
             add(", {}", target_names.of(*i.target));
         for (const TexelOffset& offset : i.offsets) {
-            add(", {}[{}]", file_names.of(offset.file), offset.index);
-            swizzle(offset.swizzle);
+            const auto& z = offset.swizzle;
+            add(", {}[{}].{}{}{}", file_names.of(offset.file), offset.index, letters[z[0]],
+                letters[z[1]], letters[z[2]]);
         }
         memory(i.memory);
         if (i.label)

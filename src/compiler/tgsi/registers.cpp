@@ -92,8 +92,8 @@ void Registers::collect_uses() {
         for (const Destination& dst : instruction.dsts) {
             if (dst.reg.file != File::output)
                 continue;
-            uint8_t& mask = dst.reg.index.indirect ? written_anywhere_
-                                                   : written_[dst.reg.index.offset];
+            uint8_t& mask =
+                dst.reg.index.indirect ? written_anywhere_ : written_[dst.reg.index.offset];
             mask |= dst.mask;
         }
     }
@@ -155,9 +155,9 @@ Registers::Range& Registers::add_range(File file,
 }
 
 Value* Registers::deref_register(const Range& range, uint32_t number) {
-    return range.is_array ? b_.deref_array(b_.deref_var(range.variables[0]),
-                                           b_.imm_int(number - range.first))
-                          : b_.deref_var(range.variables[number - range.first]);
+    return range.is_array
+               ? b_.deref_array(b_.deref_var(range.variables[0]), b_.imm_int(number - range.first))
+               : b_.deref_var(range.variables[number - range.first]);
 }
 
 void Registers::initialize(const Range& range) {
@@ -234,8 +234,8 @@ Result<void> Registers::declare_output(const Declaration& d) {
     }
     const std::optional<nir::Slot> semantic = slot_of(d.semantic);
     if (!semantic)
-        return error(d.location, fmt::format("the hardware has no output {}",
-                                             semantic_names.of(*d.semantic)));
+        return error(d.location,
+                     fmt::format("the hardware has no output {}", semantic_names.of(*d.semantic)));
     std::vector<nir::IoSlot>& outputs = b_.shader().outputs;
     std::vector<uint32_t> slots;
     const bool defaults = has_defaults(d, fragment);
@@ -273,8 +273,8 @@ void Registers::note_sampler(const Declaration& d) {
 void Registers::note_view(const Declaration& d) {
     for (uint32_t i = d.first; i <= d.last; ++i)
         if (d.return_types[0] == ReturnType::sint || d.return_types[0] == ReturnType::uint)
-            texel_types_[i] = d.return_types[0] == ReturnType::sint ? nir::BaseType::int_
-                                                                    : nir::BaseType::uint_;
+            texel_types_[i] =
+                d.return_types[0] == ReturnType::sint ? nir::BaseType::int_ : nir::BaseType::uint_;
 }
 
 Result<void> Registers::declare_immediates() {
@@ -423,7 +423,7 @@ Result<void> Registers::check_array(const RegisterName& reg) const {
     const auto [first, last] = arrays_.equal_range({reg.file, *reg.array_id});
     for (auto it = first; it != last; ++it)
         if (reg.index.indirect || (reg.index.offset >= static_cast<int32_t>(it->second->first) &&
-                             reg.index.offset <= static_cast<int32_t>(it->second->last)))
+                                   reg.index.offset <= static_cast<int32_t>(it->second->last)))
             return {};
     return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
 }
@@ -452,7 +452,8 @@ Result<Value*> Registers::load_input(const RegisterName& reg) {
 }
 
 Result<Value*> Registers::load_constant(const RegisterName& reg) {
-    if (reg.index.indirect ? constant_count_ == 0 : static_cast<uint32_t>(reg.index.offset) >= constant_count_)
+    if (reg.index.indirect ? constant_count_ == 0
+                           : static_cast<uint32_t>(reg.index.offset) >= constant_count_)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
     // Constants that no declaration names are there too: the file is one array.
     const int32_t base = std::clamp(reg.index.offset, 0, static_cast<int32_t>(constant_count_) - 1);
@@ -489,8 +490,8 @@ Result<Value*> Registers::load_system_value(const RegisterName& reg) {
 
 // CONST[0][n] is CONST[n]; nothing else of vertex and fragment programs has two dimensions.
 Result<void> Registers::check_dimension(const RegisterName& reg) const {
-    if (!reg.dimension || (reg.file == File::constant && !reg.dimension->indirect &&
-                           reg.dimension->offset == 0))
+    if (!reg.dimension ||
+        (reg.file == File::constant && !reg.dimension->indirect && reg.dimension->offset == 0))
         return {};
     return error(reg.location, fmt::format("{} has one dimension here", file_names.of(reg.file)));
 }
@@ -520,8 +521,7 @@ Result<void> Registers::store(const RegisterName& reg, Value* value, uint8_t mas
         return {};
     TRY(check_dimension(reg));
     if (reg.file != File::output && reg.file != File::temporary && reg.file != File::address)
-        return error(reg.location,
-                     fmt::format("{} cannot be written", file_names.of(reg.file)));
+        return error(reg.location, fmt::format("{} cannot be written", file_names.of(reg.file)));
     b_.store_deref(TRY(deref(reg)), value, mask);
     return {};
 }

@@ -16,7 +16,8 @@
 namespace cuesta::tgsi {
 
 // Compiles a VERT or FRAG program. Inputs, outputs and uniforms are accessed by slot; local arrays
-// that are indexed dynamically stay variables. The dialect is that of parse(). Errors read "file:line:column: error: ...".
+// that are indexed dynamically stay variables. The dialect is that of parse(). Errors read
+// "file:line:column: error: ...".
 Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
                                              std::string_view file_name = "<text>",
                                              std::optional<Dialect> dialect = std::nullopt);

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Every opcode of TGSI, stated once: names, operands, numbers in binary tokens, and what the GPUs make
-of it. The C++ table and the matrix in docs/tgsi.md come from here.
+"""Every opcode of TGSI, stated once: names, operands, numbers in binary tokens, and what the GPUs
+make of it. The C++ table and the matrix in docs/tgsi.md come from here.
 
 Sources: the TGSI document of Mesa's gallium as it was in 2010 (114 opcodes, "document"), and the
-243 opcodes that Mesa 25.0.7 and virglrenderer read and write ("modern"). Numbers: p_shader_tokens.h of
-Mesa 25, and of Mesa 7.10 for opcodes that only the document has; its doubles have the numbers of
-newer headers.
+243 opcodes that Mesa 25.0.7 and virglrenderer read and write ("modern"). Numbers:
+p_shader_tokens.h of Mesa 25, and of Mesa 7.10 for opcodes that only the document has; its doubles
+have the numbers of newer headers.
 
-Operand types, destinations in front of "=": f float, i and u integers, d pairs of components that hold a
-double, q pairs that hold a 64-bit integer, a address, s sampler, r resource or memory, x anything. They
-say what `-` and `|...|` in front of an operand mean, and whether a result can be saturated.
+Operand types, destinations in front of "=": f float, i and u integers, d pairs of components that
+hold a double, q pairs that hold a 64-bit integer, a address, s sampler, r resource or memory,
+x anything. They say what `-` and `|...|` in front of an operand mean, and whether a result can be
+saturated.
 
 A cell is what a GPU does, in both stages or (vertex, fragment):
   NATIVE      instructions of its own, or a short sequence of them, in its own precision
@@ -43,10 +44,10 @@ opcodes = {}
 TRAITS = ("texture", "label", "memory", "interpolate")
 
 
-def op(name, number, operands, g13=NATIVE, mali400=NATIVE, *, dialects="document modern", traits="",
-       modern_name=None, document_operands=None):
-    """`modern_name`: the newer spelling of an opcode that both dialects have; `document_operands`: the
-    document's, where they differ."""
+def op(name, number, operands, g13=NATIVE, mali400=NATIVE, *, dialects="document modern",
+       traits="", modern_name=None, document_operands=None):
+    """`modern_name`: the newer spelling of an opcode that both dialects have; `document_operands`:
+    the document's, where they differ."""
     assert name not in opcodes, f"{name} is declared twice"
     assert set(traits.split()) <= set(TRAITS), name
     opcodes[name] = Opcode(name, number, operands, dialects.split(), g13, mali400, traits,

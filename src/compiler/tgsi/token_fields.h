@@ -184,9 +184,7 @@ struct DestinationWord {
     bool indirect = false, dimension = false;
     int32_t index = 0;
 
-    void fields(auto& f) {
-        f(file, 4), f(mask, 4), f(indirect, 1), f(dimension, 1), f(index, 16);
-    }
+    void fields(auto& f) { f(file, 4), f(mask, 4), f(indirect, 1), f(dimension, 1), f(index, 16); }
 };
 
 struct IndirectWord {

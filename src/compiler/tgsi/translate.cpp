@@ -70,9 +70,9 @@ Result<void> Translator::run() {
 Result<void> Translator::check_properties() const {
     for (const Property& property : program_.properties)
         if (property.value != 0 && std::ranges::count(refused_properties, property.name) != 0)
-            return registers_.error(property.location,
-                                    fmt::format("the property {} is not supported",
-                                                property_names.of(property.name)));
+            return registers_.error(
+                property.location,
+                fmt::format("the property {} is not supported", property_names.of(property.name)));
     return {};
 }
 
@@ -226,14 +226,14 @@ Result<void> Translator::pop(const Instruction& instruction) {
 // Derivatives beside a discarded fragment stay defined: it goes on as a helper of its quad.
 Result<void> Translator::discard(const Instruction& instruction) {
     if (!program_.is_fragment())
-        return error(instruction, fmt::format("{}: only fragments can be discarded",
-                                              name(instruction)));
+        return error(instruction,
+                     fmt::format("{}: only fragments can be discarded", name(instruction)));
     if (instruction.opcode != Opcode::kil) {
         b_.intrinsic(nir::IntrinsicOp::demote, 0, 0, {});
         return {};
     }
-    // Any component below zero discards; NaN is not below zero and must not hide another that is, as
-    // it may in the least of them. A repeated component of the swizzle is looked at once.
+    // Any component below zero discards; NaN is not below zero and must not hide another that is,
+    // as it may in the least of them. A repeated component of the swizzle is looked at once.
     const Source& source = instruction.srcs[0];
     std::array<uint8_t, 4> different{};
     unsigned count = 0;
@@ -260,12 +260,12 @@ Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
                                              std::optional<Dialect> dialect) {
     const Program program = TRY(parse(text, file_name, dialect));
     if (program.processor != Processor::vertex && program.processor != Processor::fragment)
-        return error_at(file_name, {},
-                        fmt::format("{} programs are not supported",
-                                    processor_names.of(program.processor)));
+        return error_at(
+            file_name, {},
+            fmt::format("{} programs are not supported", processor_names.of(program.processor)));
     for (const bool dynamic_stack : {false, true}) {
-        auto shader = std::make_unique<nir::Shader>(
-            program.is_fragment() ? nir::Stage::fragment : nir::Stage::vertex);
+        auto shader = std::make_unique<nir::Shader>(program.is_fragment() ? nir::Stage::fragment
+                                                                          : nir::Stage::vertex);
         shader->name = file_name;
         Translator translator(program, file_name, *shader->add_function("main"), dynamic_stack);
         if (const Result<void> done = translator.run(); !done) {

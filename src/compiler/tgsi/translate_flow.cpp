@@ -54,8 +54,8 @@ Result<void> Translator::translate_code(Code code) {
     return {};
 }
 
-// Where branches go, in order. They stand outside of ifs, loops and other subroutines: nothing jumps
-// into those.
+// Where branches go, in order. They stand outside of ifs, loops and other subroutines: nothing
+// jumps into those.
 Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
     std::vector<size_t> targets;
     std::vector<bool> outside(code.last - code.first, false);
@@ -132,8 +132,8 @@ Result<Value*> Translator::condition(const Instruction& instruction) {
 Result<void> Translator::check_nesting(const Instruction& instruction) const {
     if (flow_.nesting() < nir::max_nesting)
         return {};
-    return error(instruction, fmt::format("ifs, loops and calls are nested deeper than {}",
-                                          nir::max_nesting));
+    return error(instruction,
+                 fmt::format("ifs, loops and calls are nested deeper than {}", nir::max_nesting));
 }
 
 Result<void> Translator::control_flow(const Instruction& instruction) {
@@ -147,12 +147,9 @@ Result<void> Translator::control_flow(const Instruction& instruction) {
                            instruction.location);
             return {};
         case Opcode::else_: return begin_else(instruction);
-        case Opcode::bgnloop:
-            flow_.begin_loop(FrameKind::loop, instruction.location);
-            return {};
+        case Opcode::bgnloop: flow_.begin_loop(FrameKind::loop, instruction.location); return {};
         case Opcode::endif: return close(instruction, FrameKind::if_, "ENDIF without IF");
-        case Opcode::endloop:
-            return close(instruction, FrameKind::loop, "ENDLOOP without BGNLOOP");
+        case Opcode::endloop: return close(instruction, FrameKind::loop, "ENDLOOP without BGNLOOP");
         case Opcode::endswitch:
             return close(instruction, FrameKind::switch_, "ENDSWITCH without SWITCH");
         case Opcode::switch_: return begin_switch(instruction);
@@ -208,8 +205,7 @@ Result<void> Translator::drop_pushed(const Instruction& instruction, size_t dept
 // BRK leaves a loop or a switch, CONT starts the next round of a loop.
 Result<void> Translator::loop_jump(const Instruction& instruction, nir::JumpKind kind) {
     const bool breaks = kind == nir::JumpKind::break_;
-    const size_t frame =
-        breaks ? flow_.find_loop_or_switch() : flow_.find(FrameKind::loop);
+    const size_t frame = breaks ? flow_.find_loop_or_switch() : flow_.find(FrameKind::loop);
     if (frame == flow_.depth())
         return error(instruction, fmt::format("{} outside of a loop", name(instruction)));
     flow_.jump(frame, kind);
@@ -278,7 +274,8 @@ Result<void> Translator::switch_label(const Instruction& instruction) {
     return {};
 }
 
-// --- subroutines, copied to where they are called --------------------------------------------------
+// --- subroutines, copied to where they are called
+// --------------------------------------------------
 
 Result<void> Translator::return_(const Instruction& instruction) {
     if (calls_.empty()) {
@@ -316,8 +313,7 @@ bool Translator::returns_early(Code code) const {
     for (size_t at = code.first; at < code.last; ++at) {
         const Opcode opcode = program_.instructions[at].opcode;
         depth -= closes(opcode) && depth > 0;
-        if (opcode == Opcode::bra ||
-            (opcode == Opcode::ret && (depth != 0 || at + 1 != code.last)))
+        if (opcode == Opcode::bra || (opcode == Opcode::ret && (depth != 0 || at + 1 != code.last)))
             return true;
         depth += opens(opcode);
     }

@@ -120,9 +120,8 @@ struct Lookup {
         const bool layer = shape.array && opcode != Opcode::lodq;
         add(TexSrcKind::coord, part(srcs[0], shape.spatial + layer));
         if (shape.shadow && opcode != Opcode::lodq)
-            add(TexSrcKind::comparator, shape.reference < 4
-                                            ? b.channel(srcs[0], shape.reference)
-                                            : b.channel(srcs[1], 0));
+            add(TexSrcKind::comparator,
+                shape.reference < 4 ? b.channel(srcs[0], shape.reference) : b.channel(srcs[1], 0));
     }
 
     void extras() {
@@ -157,9 +156,8 @@ struct Lookup {
         const unsigned spatial = shape.spatial - (shape.dim == SamplerDim::cube ? 1 : 0);
         what.components = static_cast<uint8_t>(spatial + shape.array);
         const std::array lod = {Builder::TexSource{TexSrcKind::lod, b.channel(srcs[0], 0)}};
-        const bool has_levels =
-            shape.dim != SamplerDim::ms && shape.dim != SamplerDim::buffer &&
-            shape.dim != SamplerDim::rect;
+        const bool has_levels = shape.dim != SamplerDim::ms && shape.dim != SamplerDim::buffer &&
+                                shape.dim != SamplerDim::rect;
         nir::Tex* query = b.tex(what, has_levels ? std::span(lod) : std::span(lod).first(0));
         query->dest_type = nir::BaseType::int_;
         std::array<Value*, 4> sizes;

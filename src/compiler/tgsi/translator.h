@@ -41,7 +41,8 @@ class Translator {
         return registers_.error(instruction.location, message);
     }
 
-    // --- translate.cpp -----------------------------------------------------------------------------
+    // --- translate.cpp
+    // -----------------------------------------------------------------------------
     Result<void> check_properties() const;
     Result<void> translate(const Instruction& instruction);
     Result<nir::Value*> load(const Instruction& instruction, size_t number);
@@ -54,8 +55,9 @@ class Translator {
     Result<void> push(const Instruction& instruction);
     Result<void> pop(const Instruction& instruction);
 
-    // --- translate_flow.cpp ------------------------------------------------------------------------
-    // All of the code, with its labels.
+    // --- translate_flow.cpp
+    // ------------------------------------------------------------------------ All of the code,
+    // with its labels.
     Result<void> translate_region(Code code);
     Result<void> translate_code(Code code);
     Result<std::vector<size_t>> branch_targets(Code code) const;
@@ -78,7 +80,8 @@ class Translator {
         return static_cast<size_t>(&instruction - program_.instructions.data());
     }
 
-    // --- translate_texture.cpp ---------------------------------------------------------------------
+    // --- translate_texture.cpp
+    // ---------------------------------------------------------------------
     Result<void> texture(const Instruction& instruction);
 
     // A call that is being copied.

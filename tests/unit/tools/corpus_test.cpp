@@ -56,7 +56,7 @@ std::string table_of(const std::string& stage) {
     const nir::Stage wanted = stage == "vs" ? nir::Stage::vertex : nir::Stage::fragment;
     for (const std::string& name : shader_names(stage)) {
         SCOPED_TRACE(name);
-        const auto shader = load_shader(tests_dir + "/corpus/" + name, wanted, {});
+        const auto shader = load_shader(tests_dir + "/corpus/" + name, {.stage = wanted});
         if (!shader) {
             ADD_FAILURE() << shader.error().text;
             continue;

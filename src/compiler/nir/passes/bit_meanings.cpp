@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "compiler/nir/builder.h"
+#include "compiler/nir/constant_eval.h"
 #include "compiler/nir/passes/bit_graph.h"
 #include "compiler/nir/printer.h"
 
@@ -366,14 +367,13 @@ struct Separation {
                             : "a float, but they are an integer's"));
     }
 
-    // Whole numbers have a neighbour on either side up to here.
     void check_constant(const LoadConst& constant, unsigned component) {
-        const int64_t limit = function.shader->float_modes.f32.storage_bits == 16 ? 1 << 11 : 1 << 24;
-        const int64_t number =
-            base::sign_extend(constant.values[component], constant.def.bit_size);
-        if (number > limit || number < -limit)
-            refuse("the integer " + std::to_string(number) + " is beyond " + std::to_string(limit) +
-                   ", up to which the core's floats hold all of them");
+        const int64_t number = base::sign_extend(constant.values[component], constant.def.bit_size);
+        const auto bits = std::bit_cast<uint32_t>(static_cast<float>(number));
+        const auto stored =
+            static_cast<uint32_t>(round_to_storage(bits, 32, function.shader->float_modes));
+        if (std::bit_cast<float>(stored) != static_cast<double>(number))
+            refuse("no float of the core is the integer " + std::to_string(number));
     }
 
     // --- doubling ------------------------------------------------------------------------------

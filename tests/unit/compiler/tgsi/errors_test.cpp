@@ -16,7 +16,9 @@ struct ErrorCase {
 };
 
 constexpr ErrorCase error_cases[] = {
-    {"", "f:1:1: error: the program must start with VERT or FRAG (GEOM, TESS_CTRL, TESS_EVAL and COMP are "
+    {"",
+     "f:1:1: error: the program must start with VERT or FRAG (GEOM, TESS_CTRL, TESS_EVAL and COMP "
+     "are "
      "known too)"},
     {"GEOM\n", "f:1:1: error: GEOM programs are not supported"},
     {"FRAG\nFOO OUT[0]\n", "f:2:1: error: unknown opcode 'FOO'"},
@@ -83,8 +85,7 @@ constexpr ErrorCase error_cases[] = {
     {"FRAG\nIMM FLT32 {1}\n0: BRA :2\n1: IF IMM[0].x\n2: NOP\n3: ENDIF\n",
      "f:3:4: error: BRA cannot go into an IF, a loop or a switch"},
     {"FRAG\n0: BRA :7\n", "f:2:4: error: BRA goes to an instruction of the same subroutine"},
-    {"FRAG\nIMM UINT32 {1}\nCASE IMM[0].x\nEND\n",
-     "f:3:1: error: CASE outside of a SWITCH"},
+    {"FRAG\nIMM UINT32 {1}\nCASE IMM[0].x\nEND\n", "f:3:1: error: CASE outside of a SWITCH"},
     {"FRAG\nELSE\n", "f:2:1: error: ELSE without IF"},
     {"FRAG\nENDIF\n", "f:2:1: error: ENDIF without IF"},
     {"FRAG\nENDLOOP\n", "f:2:1: error: ENDLOOP without BGNLOOP"},

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The GPUs' cells of the matrix in docs/tgsi.md: each opcode is compiled for each stage of each GPU,
-// and is refused where the table says so, and nowhere else.
+// The GPUs' cells of the matrix in docs/tgsi.md: each opcode is compiled for each stage of each
+// GPU, and is refused where the table says so, and nowhere else.
 #include <map>
 #include <string>
 
@@ -20,8 +20,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// Opcodes that are no use alone. TEMP[0] holds floats, TEMP[1] integers; @ is the line's own number,
-// SUB that of a subroutine.
+// Opcodes that are no use alone. TEMP[0] holds floats, TEMP[1] integers; @ is the line's own
+// number, SUB that of a subroutine.
 const std::map<std::string_view, Lines> structures = {
     {"BRA", {"BRA :@2", "MOV TEMP[0], IMM[0]", "NOP"}},
     {"CAL", {"CAL :SUB"}},
@@ -103,7 +103,8 @@ std::string text_of(const OpcodeInfo& info, bool fragment) {
         fragment ? "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
                  : "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\n");
     for (std::string line : lines) {
-        if (const size_t place = line.find("SUB"); place != std::string::npos && line.find(':') < place)
+        if (const size_t place = line.find("SUB");
+            place != std::string::npos && line.find(':') < place)
             line.replace(place, 3, std::to_string(subroutine));
         if (const size_t place = line.find("@2"); place != std::string::npos)
             line.replace(place, 2, std::to_string(at + 2));

@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "compiler/tgsi/tokens.h"
@@ -65,6 +70,72 @@ TEST(TgsiText, KnowsTheSecondDimensionOfConstants) {
     ASSERT_TRUE(program) << program.error().text;
     EXPECT_EQ(program->instructions[0].srcs[0].reg.index.offset, 2);
     EXPECT_EQ(program->declarations[0].last, 3u);
+}
+
+std::string file_text(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Texts in canonical form, of both dialects and of other stages.
+TEST(TgsiText, WholeProgramsAreTheSameBehindTokens) {
+    for (const std::string_view name : {"document", "modern", "geometry"}) {
+        SCOPED_TRACE(name);
+        const std::string text =
+            file_text(fmt::format("{}/dialects/{}.tgsi", CUESTA_TESTS_DIR, name));
+        const auto program = parse(text, name);
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->dialect == Dialect::document, name == "document");
+        EXPECT_EQ(print(*program), text);
+        const auto tokens = to_tokens(*program);
+        ASSERT_TRUE(tokens) << tokens.error().text;
+        const auto read = from_tokens(*tokens, program->dialect);
+        ASSERT_TRUE(read) << read.error().text;
+        std::string without_id = text;  // of a register that is named by number
+        if (const size_t at = without_id.find("TEMP[8](2)"); at != std::string::npos)
+            without_id.erase(at + 7, 3);
+        EXPECT_EQ(print(*read), without_id);
+    }
+}
+
+// p_shader_tokens.h, by hand: VERT, DCL IN[0], DCL OUT[0].xy with POSITION, MOV, END.
+TEST(TgsiText, TokensHaveTheLayoutOfGallium) {
+    const auto program = parse(
+        "VERT DCL IN[0] DCL OUT[0].xy, POSITION "
+        "MOV_SAT OUT[0].x, -IN[0].wzyx END",
+        "t");
+    ASSERT_TRUE(program) << program.error().text;
+    const auto tokens = to_tokens(*program);
+    ASSERT_TRUE(tokens) << tokens.error().text;
+    const std::vector<uint32_t> expected = {
+        2 | 9 << 8,                                // header and body
+        0,                                         // VERT
+        0 | 2 << 4 | 2 << 12 | 0xf << 16,          // DCL, two words, IN, xyzw
+        0,                                         // 0..0
+        0 | 3 << 4 | 3 << 12 | 3 << 16 | 1 << 21,  // three words, OUT, xy, a semantic
+        0,
+        0,                                                      // POSITION[0]
+        2 | 3 << 4 | 1 << 12 | 1 << 20 | 1 << 21 | 1 << 23,     // MOV, saturated, 1 and 1 operand
+        3 | 1 << 4,                                             // OUT.x
+        2u | 3 << 22 | 2 << 24 | 1 << 26 | 0 << 28 | 1u << 31,  // IN.wzyx, negated
+        2 | 1 << 4 | 117 << 12,                                 // END
+    };
+    EXPECT_EQ(*tokens, expected);
+}
+
+TEST(TgsiText, DamagedTokensAreRefusedByPlace) {
+    const auto refusal = [](std::vector<uint32_t> tokens) {
+        const auto program = from_tokens(tokens);
+        return program ? std::string("accepted") : program.error().text;
+    };
+    EXPECT_EQ(refusal({}), "token 0: a header of two words is expected");
+    EXPECT_EQ(refusal({2 | 7 << 8, 0}),
+              "token 0: a header of 2 and a body of 0 words are expected");
+    EXPECT_EQ(refusal({2 | 1 << 8, 0, 2 | 1 << 4 | 165 << 12}), "token 2: 165 is no opcode");
+    EXPECT_EQ(refusal({2 | 1 << 8, 0, 2 | 1 << 4 | 1 << 12}),
+              "token 2: MOV has 1 destinations and 1 sources");
+    EXPECT_EQ(refusal({2 | 1 << 8, 0, 5 | 1 << 4}), "token 2: a piece of no known kind");
+    EXPECT_EQ(refusal({2 | 1 << 8, 0, 2 | 9 << 4}), "token 2: a piece of 9 words does not fit");
 }
 
 // An instruction with all that the opcode may have.
