@@ -66,6 +66,25 @@ T sqrt(T x) {
 }
 
 template <typename T>
+T frexp_significand(T x) {
+    int exponent = 0;
+    return std::frexp(x, &exponent);
+}
+
+template <typename T>
+int frexp_exponent(T x) {
+    int exponent = 0;
+    std::frexp(x, &exponent);
+    return std::isfinite(x) ? exponent : 0;
+}
+
+// In the carrier of binary16 nothing is lost that binary16 would keep.
+template <typename T>
+T ldexp(T x, int64_t exponent) {
+    return std::ldexp(x, static_cast<int>(exponent));
+}
+
+template <typename T>
 T min(T a, T b, MinMax rule) {
     if (rule == MinMax::second)
         return a < b ? a : b;

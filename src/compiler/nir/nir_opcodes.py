@@ -111,6 +111,10 @@ unop("fcos_turns", FLOAT, "fp::cos_turns(src0)")
 # sine is y * fsinc_quarter_agx(y).
 unop("fsin_quarter_agx", FLOAT, "fp::fold_quarters(src0)")
 unop("fsinc_quarter_agx", FLOAT, "fp::sinc_quarters(src0)")
+# A float as significand * 2^exponent, the significand in [0.5, 1) and of the float's sign. Zeros,
+# infinities and NaN are their own significands, and have the exponent 0.
+unop("frexp_sig", FLOAT, "fp::frexp_significand(src0)")
+opcode("frexp_exp", 0, "int32", [0], [FLOAT], "", "fp::frexp_exponent(src0)")
 
 # --- float, two and three sources -----------------------------------------------------------------
 binop("fadd", FLOAT, "commutative associative", "src0 + src1")
@@ -122,6 +126,8 @@ binop("fmin", FLOAT, "commutative associative", "fp::min(src0, src1, min_max)")
 binop("fmax", FLOAT, "commutative associative", "fp::max(src0, src1, min_max)")
 binop("fpow", FLOAT, "", "fp::pow(src0, src1)")
 binop("fatan2", FLOAT, "", "fp::atan2(src0, src1)")
+# src0 * 2^src1, rounded once.
+opcode("ldexp", 0, FLOAT, [0, 0], [FLOAT, "int32"], "", "fp::ldexp(src0, src1)")
 triop("ffma", FLOAT, "", "fp::fma(src0, src1, src2)")
 triop("flrp", FLOAT, "", "src0 * (1.0f - src2) + src1 * src2")
 reduce_("fdot2", 2, FLOAT, FLOAT, "commutative", "src0[0] * src1[0] + src0[1] * src1[1]")
@@ -183,6 +189,9 @@ opcode("unpack_64_high", 0, "uint32", [0], ["uint64"], "", "src0 >> 32")
 shift("ishl", UINT, "src0 << (src1 & (bit_size - 1))")
 shift("ishr", INT, "src0 >> (src1 & (bit_size - 1))")
 shift("ushr", UINT, "src0 >> (src1 & (bit_size - 1))")
+# The low word of a low and a high word that are shifted together.
+opcode("funnel_ushr", 0, "uint32", [0, 0, 0], ["uint32"] * 3, "",
+       "(src0 | src1 << 32) >> (src2 & 63)")
 
 # --- conversions ----------------------------------------------------------------------------------
 for _size in (16, 32, 64):
