@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Two digits of some 30 bits, each by the reciprocal of the divisor's highest word, give the
-// quotient to 60 bits and never too great. Of these 54 or 55 are kept, rounded at an eighth of what
-// the last of them is worth at least: they are the quotient rounded down or one more, and the sign
-// of the remainder says which. An estimate at or above the quotient is not exact.
+// quotient to 58 bits, never too great and at most 8 too small in the last of them. Rounded to
+// nearest, 4 bits fewer are the quotient rounded down or one more, and the sign of the remainder
+// says which. No exact quotient comes out as one more: then there would be no remainder, and no
+// sign.
 #include "compiler/nir/passes/double_arithmetic.h"
 
 namespace cuesta::nir {
