@@ -16,6 +16,7 @@
 #include "compiler/nir/passes/lower_alu_to_scalar.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_doubles.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int64.h"
 #include "compiler/nir/passes/lower_int8.h"
@@ -93,6 +94,7 @@ void lower_operations(nir::Function& main) {
     nir::run("lower_alu_to_scalar", main, nir::lower_alu_to_scalar);
     nir::run("lower_bool_integers", main, nir::lower_bool_integers);
     nir::run("lower_int8", main, nir::lower_int8);
+    nir::run("lower_doubles", main, nir::lower_doubles);
     nir::run("lower_integer_quotients", main, nir::lower_integer_quotients);
     nir::run("lower_arithmetic", main, lower_arithmetic);
     nir::optimize(main);

@@ -27,8 +27,9 @@
 //     y * fsinc_quarter_agx(y) with y = fsin_quarter_agx(q): sin_pt_1 and sin_pt_2.
 //   integers of 16 and 32 bits:
 //     iadd ineg imul iand ior ixor inot imin imax umin umax ishl ishr ushr ieq ine ilt ige ult uge
+//     funnel_ushr (32 bits)
 //     i2i16 i2i32 u2u16 u2u32 (also from 64 bits: the low word) b2i16 b2i32
-//     Shift counts are in range: 0 to 15 or 0 to 31, a constant or a value masked to it.
+//     Shift counts are in range: 0 to 15, 0 to 31 or 0 to 63, a constant or a value masked to it.
 //   64 bits:
 //     iadd ineg; u2u64 i2i64 from 16 or 32 bits; umul_2x32_64 imul_2x32_64 (32 by 32 bits);
 //     pack_64 (low, high); unpack_64_high. Sums of an address and an index come as

@@ -114,6 +114,9 @@ bool fits(const nir::AluSrc& src, uint64_t mask) {
         return false;
     if (alu->op == nir::Op::iand)
         return fits(alu->srcs[0], mask) || fits(alu->srcs[1], mask);
+    // The mask has no gaps: lesser numbers fit, too.
+    if (alu->op == nir::Op::umin)
+        return fits(alu->srcs[0], mask) || fits(alu->srcs[1], mask);
     return alu->op == nir::Op::b2i32 && (mask & 1) != 0;
 }
 
@@ -126,11 +129,19 @@ Value* bounded_shift(nir::Builder& b, nir::Alu& alu) {
     return b.alu(alu.op, {nir::read_source(b, alu, 0), count});
 }
 
+Value* bounded_funnel(nir::Builder& b, nir::Alu& alu) {
+    constexpr uint64_t mask = 63;
+    if (fits(alu.srcs[2], mask))
+        return nullptr;
+    Value* count = b.iand(nir::read_source(b, alu, 2), b.imm_int(mask));
+    return b.funnel_ushr(nir::read_source(b, alu, 0), nir::read_source(b, alu, 1), count);
+}
+
 }  // namespace
 
 bool lower_arithmetic(nir::Function& function) {
     const nir::FloatFunctionsOptions options{
-        .fused = true, .wide_angles = true, .arctangents = true};
+        .fused = true, .wide_angles = true, .arctangents = true, .exponents = true};
     const bool functions = nir::lower_float_functions(function, options);
     const bool others = nir::rewrite_alus(function, [](nir::Builder& b, nir::Alu& alu) -> Value* {
         if (changes_nothing(alu))
@@ -154,6 +165,7 @@ bool lower_late_arithmetic(nir::Function& function) {
                 Value* x = source(0);
                 return b.fadd(x, b.fneg(b.ffloor(x)));
             }
+            case nir::Op::funnel_ushr: return bounded_funnel(b, alu);
             case nir::Op::fsub: return b.fadd(source(0), b.fneg(source(1)));
             case nir::Op::isub: return b.iadd(source(0), b.ineg(source(1)));
             default: return nullptr;

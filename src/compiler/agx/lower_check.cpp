@@ -77,6 +77,7 @@ unsigned sizes_of(nir::Op op) {
         case nir::Op::b2i16:
         case nir::Op::b2i32:
         case nir::Op::unpack_64_high: return any_integer;
+        case nir::Op::funnel_ushr: return 32;
         case nir::Op::iadd:
         case nir::Op::ineg: return any_integer | 64;
         case nir::Op::iand:

@@ -178,7 +178,7 @@ class Selector {
     bool is_part_of_sum(const nir::Alu& alu);
     void integer_sum(const nir::Alu& alu);
     void product(const nir::Alu& alu);
-    void wide_product(const nir::Alu& alu, bool is_signed);
+    Src factor(const nir::Alu& product, unsigned i);
     void pack(const nir::Alu& alu, std::span<const Ref> words);
     void complement(const nir::Alu& alu);
     void integer_min_max(const nir::Alu& alu);

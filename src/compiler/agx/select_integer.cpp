@@ -54,8 +54,14 @@ Selector::SumParts Selector::parts_of_sum(const nir::Alu& sum) const {
         const nir::Alu* alu = sum.srcs[i].src.value->instr->as<nir::Alu>();
         return alu != nullptr && alu->op == op && is_one_use(alu->def) ? alu : nullptr;
     };
-    for (unsigned i = 0; i < 2 && sum.def.bit_size <= 32; ++i) {
-        if (const nir::Alu* product = is(i, nir::Op::imul); product != nullptr) {
+    const auto product_at = [&](unsigned i) {
+        if (sum.def.bit_size <= 32)
+            return is(i, nir::Op::imul);
+        const nir::Alu* product = is(i, nir::Op::umul_2x32_64);
+        return product != nullptr ? product : is(i, nir::Op::imul_2x32_64);
+    };
+    for (unsigned i = 0; i < 2; ++i) {
+        if (const nir::Alu* product = product_at(i); product != nullptr) {
             // a*b - c; c - a*b would negate the product.
             if (parts.subtracts && i == 1)
                 continue;
@@ -113,8 +119,8 @@ void Selector::integer_sum(const nir::Alu& alu) {
     set(instr.machine, Field::s, parts.shift);
     set(instr.machine, Field::N, parts.subtracts ? 1 : 0);
     if (has_product) {
-        give(instr, 0, 'A', make_src(source(*parts.product, 0), SrcUse::mul, bits));
-        give(instr, 1, 'B', make_src(source(*parts.product, 1), SrcUse::mul, bits));
+        give(instr, 0, 'A', factor(*parts.product, 0));
+        give(instr, 1, 'B', factor(*parts.product, 1));
         give(instr, 2, 'C', make_src(last, SrcUse::add, bits));
     } else {
         give(instr, 0, 'A', make_src(source(alu, 1 - parts.last), SrcUse::add, bits));
@@ -125,30 +131,27 @@ void Selector::integer_sum(const nir::Alu& alu) {
     set_result(alu, instr.defs[0].value, bits);
 }
 
-void Selector::product(const nir::Alu& alu) {
-    const unsigned bits = alu.def.bit_size;
-    set_result(alu,
-               emit_alu(Op::imadd, bits,
-                        {make_src(source(alu, 0), SrcUse::mul, bits),
-                         make_src(source(alu, 1), SrcUse::mul, bits),
-                         make_src(constant(0, bits), SrcUse::add, bits)}),
-               bits);
-}
-
-// 32 by 32 bits: the operands' own extension makes the whole product.
-void Selector::wide_product(const nir::Alu& alu, bool is_signed) {
-    Src operands[2];
-    for (unsigned i = 0; i < 2; ++i) {
-        Ref operand = source(alu, i);
+// Of 32 by 32 bits, the operands' own extension makes the whole product.
+Src Selector::factor(const nir::Alu& product, unsigned i) {
+    const unsigned bits = product.def.bit_size;
+    Ref operand = source(product, i);
+    if (bits == 64) {
+        const bool is_signed = product.op == nir::Op::imul_2x32_64;
         if (!operand.is_constant() || is_signed)
             operand = ref_of(to_register(operand, 32), 32);
         operand.widening = is_signed ? Widening::sign : Widening::zero;
-        operands[i] = make_src(operand, SrcUse::mul, 64);
     }
-    set_result(alu,
-               emit_alu(Op::imadd, 64,
-                        {operands[0], operands[1], make_src(constant(0, 64), SrcUse::add, 64)}),
-               64);
+    return make_src(operand, SrcUse::mul, bits);
+}
+
+void Selector::product(const nir::Alu& alu) {
+    const unsigned bits = alu.def.bit_size;
+    const Src first = factor(alu, 0);
+    const Src second = factor(alu, 1);
+    set_result(
+        alu,
+        emit_alu(Op::imadd, bits, {first, second, make_src(constant(0, bits), SrcUse::add, bits)}),
+        bits);
 }
 
 void Selector::pack(const nir::Alu& alu, std::span<const Ref> words) {
@@ -303,11 +306,11 @@ bool Selector::select_integer(const nir::Alu& alu) {
             }
             return true;
         case nir::Op::imul:
+        case nir::Op::umul_2x32_64:
+        case nir::Op::imul_2x32_64:
             if (!is_part_of_sum(alu))
                 product(alu);
             return true;
-        case nir::Op::umul_2x32_64: wide_product(alu, false); return true;
-        case nir::Op::imul_2x32_64: wide_product(alu, true); return true;
         case nir::Op::pack_64: {
             const Ref words[] = {source(alu, 0), source(alu, 1)};
             pack(alu, words);
@@ -319,6 +322,14 @@ bool Selector::select_integer(const nir::Alu& alu) {
                 shift(alu);
             return true;
         case nir::Op::ishr: shift(alu); return true;
+        case nir::Op::funnel_ushr:
+            set_result(alu,
+                       emit_alu(Op::extr, 32,
+                                {make_src(source(alu, 0), SrcUse::integer, 32),
+                                 make_src(source(alu, 1), SrcUse::integer, 32),
+                                 make_src(source(alu, 2), SrcUse::integer, 32)}),
+                       32);
+            return true;
         case nir::Op::ushr: {
             const nir::Alu* reader = is_one_use(alu.def) && alu.def.uses->instr != nullptr
                                          ? alu.def.uses->instr->as<nir::Alu>()

@@ -189,6 +189,9 @@ opcode("unpack_64_high", 0, "uint32", [0], ["uint64"], "", "src0 >> 32")
 shift("ishl", UINT, "src0 << (src1 & (bit_size - 1))")
 shift("ishr", INT, "src0 >> (src1 & (bit_size - 1))")
 shift("ushr", UINT, "src0 >> (src1 & (bit_size - 1))")
+# The low word of a low and a high word that are shifted together.
+opcode("funnel_ushr", 0, "uint32", [0, 0, 0], ["uint32"] * 3, "",
+       "(src0 | src1 << 32) >> (src2 & 63)")
 
 # --- conversions ----------------------------------------------------------------------------------
 for _size in (16, 32, 64):

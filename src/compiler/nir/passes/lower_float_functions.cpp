@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "compiler/nir/passes/arctangent.h"
+#include "compiler/nir/passes/float_exponents.h"
 #include "compiler/nir/passes/rewrite_alu.h"
 
 namespace cuesta::nir {
@@ -88,6 +89,11 @@ struct Lowering {
             case Op::flrp: return interpolated();
             case Op::fsin: return of_turns(Op::fsin_turns);
             case Op::fcos: return of_turns(Op::fcos_turns);
+            case Op::frexp_sig:
+                return options.exponents ? float_significand(b, source(0)) : nullptr;
+            case Op::frexp_exp: return options.exponents ? float_exponent(b, source(0)) : nullptr;
+            case Op::ldexp:
+                return options.exponents ? scaled_float(b, source(0), source(1)) : nullptr;
             default: return nullptr;
         }
     }
@@ -96,7 +102,9 @@ struct Lowering {
 }  // namespace
 
 bool lower_float_functions(Function& function, const FloatFunctionsOptions& options) {
-    return rewrite_alus(function, [&](Builder& b, Alu& alu) {
+    return rewrite_alus(function, [&](Builder& b, Alu& alu) -> Value* {
+        if (!alu.srcs.empty() && alu.srcs[0].src.value->bit_size == 64)
+            return nullptr;
         return Lowering{b, alu, options}.replacement();
     });
 }

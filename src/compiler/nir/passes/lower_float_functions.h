@@ -13,11 +13,14 @@ struct FloatFunctionsOptions {
     bool wide_angles = false;
     // Arctangents become polynomials.
     bool arctangents = false;
+    // There are integers: significands and exponents (frexp_sig, frexp_exp, ldexp) are taken from
+    // the bits of floats.
+    bool exponents = false;
 };
 
 // Functions of floats in terms of those that cores have: quotients by frcp, powers by fexp2 and
 // flog2, remainders by ffloor, interpolation (flrp) by sums of products; sine and cosine take turns
-// instead of radians (fsin_turns, fcos_turns).
+// instead of radians (fsin_turns, fcos_turns). Floats of 64 bits are left: see lower_doubles.
 bool lower_float_functions(Function& function, const FloatFunctionsOptions& options = {});
 
 }  // namespace cuesta::nir

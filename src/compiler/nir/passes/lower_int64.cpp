@@ -87,26 +87,32 @@ struct Wide {
         return b.pack_64(b.ior(negative, one), negative);
     }
 
-    // --- shifts: by less than 32, and by 32 more ---
+    // --- shifts ---
+
+    // By less than 32, and by 32 more.
     Value* shift_left(Value* value, Value* count) {
         const Halves x = split(value);
         Value* part = b.iand(count, number(31));
         Value* far = b.ine(b.iand(count, number(32)), number(0));
         Value* low = b.ishl(x.low, part);
-        Value* carried = b.ushr(b.ushr(x.low, number(1)), b.isub(number(31), part));
-        Value* high = b.ior(b.ishl(x.high, part), carried);
+        Value* high = b.funnel_ushr(x.low, x.high, b.isub(number(32), part));
         return b.pack_64(b.bcsel(far, number(0), low), b.bcsel(far, low, high));
     }
 
-    Value* shift_right(Op op, Value* value, Value* count) {
+    Value* shift_right(Value* value, Value* count) {
+        const Halves x = split(value);
+        Value* bounded = b.iand(count, number(63));
+        return b.pack_64(b.funnel_ushr(x.low, x.high, bounded),
+                         b.funnel_ushr(x.high, number(0), bounded));
+    }
+
+    Value* shift_right_signed(Value* value, Value* count) {
         const Halves x = split(value);
         Value* part = b.iand(count, number(31));
         Value* far = b.ine(b.iand(count, number(32)), number(0));
-        Value* high = b.alu(op, {x.high, part});
-        Value* carried = b.ishl(b.ishl(x.high, number(1)), b.isub(number(31), part));
-        Value* low = b.ior(b.ushr(x.low, part), carried);
-        Value* fill = op == Op::ishr ? b.ishr(x.high, number(31)) : number(0);
-        return b.pack_64(b.bcsel(far, high, low), b.bcsel(far, fill, high));
+        Value* high = b.ishr(x.high, part);
+        Value* low = b.bcsel(far, high, b.funnel_ushr(x.low, x.high, part));
+        return b.pack_64(low, b.bcsel(far, b.ishr(x.high, number(31)), high));
     }
 
     // --- conversions ---
@@ -116,7 +122,7 @@ struct Wide {
         const Halves x = split(value);
         Value* estimate = b.ushr(b.u2f32(x.high), number(23));
         Value* count = b.iadd(estimate, b.imm_int(1 - 127));
-        Value* top = b.u2u32(shift_right(Op::ushr, value, count));
+        Value* top = b.u2u32(shift_right(value, count));
         const Halves back = split(shift_left(b.u2u64(top), count));
         Value* lost = b.ior(b.ixor(back.low, x.low), b.ixor(back.high, x.high));
         Value* sticky = b.b2i32(b.ine(lost, number(0)));
@@ -177,8 +183,8 @@ struct Wide {
                 return b.pack_64(b.inot(x.low), b.inot(x.high));
             }
             case Op::ishl: return shift_left(source(0), source(1));
-            case Op::ishr:
-            case Op::ushr: return shift_right(alu.op, source(0), source(1));
+            case Op::ishr: return shift_right_signed(source(0), source(1));
+            case Op::ushr: return shift_right(source(0), source(1));
             case Op::b2i64: return b.u2u64(b.b2i32(source(0)));
             case Op::f2u64: return from_float(float_source());
             case Op::f2i64: return from_signed_float(float_source());

@@ -20,6 +20,7 @@
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_doubles.h"
 #include "compiler/nir/passes/lower_float_functions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int64.h"
@@ -72,8 +73,12 @@ constexpr std::array table = {
     PassEntry{"lower_bool_to_float",
               on_functions<[](Function& f) { return lower_bool_to_float(f); }>},
     PassEntry{"lower_copies", on_functions<lower_copies>},
+    PassEntry{"lower_doubles", on_functions<lower_doubles>},
     PassEntry{"lower_float_functions",
               on_functions<[](Function& f) { return lower_float_functions(f); }>},
+    PassEntry{
+        "lower_float_exponents",
+        on_functions<[](Function& f) { return lower_float_functions(f, {.exponents = true}); }>},
     PassEntry{"lower_indirect_inputs", on_functions<lower_indirect_inputs>},
     PassEntry{"lower_int64", on_functions<lower_int64>},
     PassEntry{"lower_int8", on_functions<lower_int8>},

@@ -170,20 +170,21 @@ double of_mix_32(const Operands& o) {
 
 // What rounds once, and what does not round: equal to the bit.
 constexpr std::string_view exact_names[] = {
-    "mov",   "vec2",   "vec3",        "vec4",   "fneg",  "fabs",  "fsat",  "fsign", "ffloor",
-    "fceil", "ftrunc", "fround_even", "ffract", "fadd",  "fsub",  "ffma",  "flt",   "fge",
-    "feq",   "fneu",   "ilt",         "ige",    "ieq",   "ine",   "ult",   "uge",   "slt",
-    "sge",   "seq",    "sne",         "bcsel",  "ineg",  "iabs",  "isign", "inot",  "iadd",
-    "isub",  "imul",   "idiv",        "irem",   "imod",  "udiv",  "umod",  "imin",  "imax",
-    "umin",  "umax",   "iand",        "ior",    "ixor",  "ishl",  "ishr",  "ushr",  "f2f16",
-    "i2f16", "u2f16",  "i2f32",       "u2f32",  "f2i8",  "f2u8",  "i2i8",  "u2u8",  "f2i16",
-    "f2u16", "i2i16",  "u2u16",       "f2i32",  "f2u32", "i2i32", "u2u32", "f2i64", "f2u64",
-    "i2i64", "u2u64",  "f2fmp",       "f2b1",   "i2b1"};
+    "mov",       "vec2",   "vec3",        "vec4",   "fneg",  "fabs",  "fsat",  "fsign", "ffloor",
+    "fceil",     "ftrunc", "fround_even", "ffract", "fadd",  "fsub",  "ffma",  "flt",   "fge",
+    "feq",       "fneu",   "ilt",         "ige",    "ieq",   "ine",   "ult",   "uge",   "slt",
+    "sge",       "seq",    "sne",         "bcsel",  "ineg",  "iabs",  "isign", "inot",  "iadd",
+    "isub",      "imul",   "idiv",        "irem",   "imod",  "udiv",  "umod",  "imin",  "imax",
+    "umin",      "umax",   "iand",        "ior",    "ixor",  "ishl",  "ishr",  "ushr",  "f2f16",
+    "i2f16",     "u2f16",  "i2f32",       "u2f32",  "f2i8",  "f2u8",  "i2i8",  "u2u8",  "f2i16",
+    "f2u16",     "i2i16",  "u2u16",       "f2i32",  "f2u32", "i2i32", "u2u32", "f2i64", "f2u64",
+    "i2i64",     "u2u64",  "f2fmp",       "f2b1",   "i2b1",  "f2f64", "i2f64", "u2f64", "frexp_sig",
+    "frexp_exp", "ldexp"};
 
 // Of one size.
 constexpr std::string_view sized_names[] = {
-    "umul_2x32_64", "imul_2x32_64", "pack_64", "unpack_64_high", "b2f16",
-    "b2f32",        "b2i8",         "b2i16",   "b2i32",          "b2i64"};
+    "umul_2x32_64", "imul_2x32_64", "pack_64", "unpack_64_high", "b2f16", "funnel_ushr",
+    "b2f32",        "b2f64",        "b2i8",    "b2i16",          "b2i32", "b2i64"};
 
 const Accuracy rows_of_16[] = {
     {.name = "fmin", .source = semantics},

@@ -106,6 +106,7 @@ class BitGenerator {
     void contracted(unsigned components);
     void integer_operation(unsigned components);
     void wide_operation();
+    void double_operation(unsigned components);
     void select(unsigned components);
     void vector();
     void conversion(unsigned components);

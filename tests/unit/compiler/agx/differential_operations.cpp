@@ -81,10 +81,19 @@ void BitGenerator::float_operation(unsigned components) {
                                                "seq",  "sne",  "fadd", "fmul"};
     static constexpr std::string_view choice[] = {"fmin", "fmax"};
     std::string what;
-    switch (pick(10)) {
+    const Type integer = {Kind::integer, 32};
+    switch (pick(12)) {
         case 0:
         case 1:
         case 2: what = fmt::format("{} exact {}", one[pick(11)], operands(1)); break;
+        case 10: what = "frexp_sig exact " + operands(1); break;
+        case 11:
+            if (one_in(2)) {
+                define(integer, components, "frexp_exp exact " + operands(1));
+                return;
+            }
+            what = fmt::format("ldexp exact {}, {}", operands(1), read(integer, components));
+            break;
         case 3: what = "ffma exact " + operands(3); break;
         case 4: what = "fcsel exact " + operands(3); break;
         case 5: what = fmt::format("{} exact {}", choice[pick(2)], operands(2)); break;
@@ -195,7 +204,15 @@ void BitGenerator::wide_operation() {
     static constexpr std::string_view one[] = {"ineg", "iabs", "isign", "inot"};
     static constexpr std::string_view shifts[] = {"ishl", "ishr", "ushr"};
     static constexpr std::string_view narrowing[] = {"u2u32", "i2i32", "unpack_64_high"};
-    switch (pick(9)) {
+    switch (pick(13)) {
+        case 9:
+        case 11:
+        case 12: return double_operation(components);
+        case 10:
+            define(word, components,
+                   fmt::format("funnel_ushr {}, {}, {}", read(word, components),
+                               read(word, components), read(word, components)));
+            return;
         case 7:
             if (options_.floats)
                 define(wide, components,
@@ -234,6 +251,41 @@ void BitGenerator::wide_operation() {
             define(wide, components,
                    fmt::format("{} {}, {}", two[pick(10)], read(wide, components),
                                read(wide, components)));
+    }
+}
+
+// Doubles are integers of their bits before and behind.
+void BitGenerator::double_operation(unsigned components) {
+    const Type wide = {Kind::integer, 64};
+    const Type word = {Kind::integer, 32};
+    if (!options_.floats)
+        return;
+    static constexpr std::string_view two[] = {"fadd", "fmul", "fsub", "fdiv"};
+    switch (pick(10)) {
+        case 0:
+            define(wide, components, "f2f64 " + read({Kind::number, float_bits()}, components));
+            return;
+        case 1:
+        case 2:
+        case 3:
+            define(wide, components,
+                   fmt::format("{}2f64 {}", one_in(2) ? 'i' : 'u', read(word, components)));
+            return;
+        case 4:
+        case 5: {
+            const Value condition = boolean(components);
+            define(wide, components, "b2f64 " + read(condition, components));
+            return;
+        }
+        case 6: define({Kind::number, 32}, 1, "f2f32 exact " + read(wide, 1)); return;
+        case 7:
+            define(
+                wide, 1,
+                fmt::format("ffma exact {}, {}, {}", read(wide, 1), read(wide, 1), read(wide, 1)));
+            return;
+        default:
+            define(wide, 1,
+                   fmt::format("{} exact {}, {}", two[pick(4)], read(wide, 1), read(wide, 1)));
     }
 }
 

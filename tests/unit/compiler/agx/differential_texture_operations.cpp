@@ -65,7 +65,7 @@ BitGenerator::Value BitGenerator::plain_numbers(unsigned components) {
 void BitGenerator::texture() {
     const TextureKindText& kind = kinds[pick(kinds.size())];
     const TextureNumber texture = texture_number();
-    const unsigned how = pick(5);
+    const unsigned how = pick(6);
     const Value at = plain_numbers(kind.coordinates);
     std::string op = "tex";
     std::string more = texture.offset;
@@ -82,7 +82,7 @@ void BitGenerator::texture() {
         const Value dx = plain_numbers(spatial);
         const Value dy = plain_numbers(spatial);
         more += fmt::format(", ddx %{}, ddy %{}", dx.id, dy.id);
-    } else if (how == 4 && kind.is_2d() && !options_.vertex) {
+    } else if (how >= 4 && kind.is_2d() && !options_.vertex) {
         op = "tg4";
     }
     if (kind.shadow)
@@ -124,7 +124,7 @@ void BitGenerator::fetch() {
 void BitGenerator::query_size() {
     const TextureKindText& kind = kinds[pick(kinds.size())];
     const TextureNumber texture = texture_number();
-    const bool of_levels = one_in(3);
+    const bool of_levels = one_in(2);
     std::string sources = texture.offset;
     if (!of_levels && one_in(2))
         sources += fmt::format(", lod %{}", below(8).id);

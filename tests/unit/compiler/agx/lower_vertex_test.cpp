@@ -398,10 +398,10 @@ TEST(LowerLimits, AreNamed) {
         const Result<Lowered> lowered = lower(*shader_of(text), VertexOptions{});
         return lowered ? std::string() : lowered.error().text;
     };
-    EXPECT_NE(error("  %7:32 = load_vertex_id\n  %1:64 = u2u64 %7\n  %2:64 = fadd %1, %1\n"
+    EXPECT_NE(error("  %7:32 = load_vertex_id\n  %1:64 = u2u64 %7\n  %2:64 = fexp2 %1\n"
                     "  %3:32 = u2u32 %2\n"
                     "  store_output %3, %0 base=0 component=0 write_mask=x\n")
-                  .find("'fadd' of 64 bits"),
+                  .find("'fexp2' of 64 bits"),
               std::string::npos);
     EXPECT_NE(error("  %7:32 = load_vertex_id\n  %1:64 = u2u64 %7\n  %2:64 = udiv %1, %1\n"
                     "  %3:32 = u2u32 %2\n"

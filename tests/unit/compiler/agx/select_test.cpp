@@ -107,6 +107,26 @@ TEST(AgxSelect, UniformsAreOperands) {
     EXPECT_FALSE(has(code, "mov")) << code;
 }
 
+TEST(AgxSelect, WholeProductsArePartOfSums) {
+    const std::string code = code_of(
+        "  %10:64 = umul_2x32_64 %3.x, %3.y\n  %11:64 = u2u64 %3.z\n"
+        "  %12:64 = iadd %10, %11\n  %40:32 = unpack_64_high %12\n");
+    EXPECT_EQ(count(code, "imadd"), 1u) << code;
+    EXPECT_EQ(count(code, "iadd "), 0u) << code;
+    const std::string both = code_of(
+        "  %10:64 = imul_2x32_64 %3.x, %3.y\n  %11:64 = i2i64 %3.z\n"
+        "  %12:64 = iadd %11, %10\n  %13:32 = unpack_64_high %10\n"
+        "  %14:32 = unpack_64_high %12\n  %40:32 = ixor %13, %14\n");
+    EXPECT_EQ(count(both, "imadd"), 1u) << both;
+    EXPECT_EQ(count(both, "iadd "), 1u) << both;
+}
+
+TEST(AgxSelect, WordsShiftTogether) {
+    const std::string code = code_of("  %40:32 = funnel_ushr %3.x, %3.y, %3.z\n");
+    EXPECT_EQ(count(code, "extr"), 1u) << code;
+    EXPECT_EQ(count(code, "and "), 1u) << code;  // the mask of the count
+}
+
 TEST(AgxSelect, IntegerSumsTakeProductsShiftsAndSigns) {
     const std::string product = code_of("  %10:32 = imul %3.x, %3.y\n  %40:32 = iadd %10, %3.z\n");
     EXPECT_EQ(count(product, "imadd"), 1u) << product;

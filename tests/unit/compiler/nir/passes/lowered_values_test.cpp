@@ -197,6 +197,15 @@ TEST(LoweredValues, IntegersOf8Bits) {
     check({"i2b1", {8}, 1}, passes);
 }
 
+TEST(LoweredValues, ExponentsOfFloats) {
+    const std::vector<std::string> passes = {"lower_float_exponents"};
+    for (const unsigned bits : {16u, 32u}) {
+        check({"frexp_sig", {bits}, bits}, passes, 3000);
+        check({"frexp_exp", {bits}, 32}, passes, 3000);
+        check({"ldexp", {bits, 32}, bits}, passes, 20'000);
+    }
+}
+
 TEST(LoweredValues, Quotients) {
     const std::vector<std::string> passes = {"lower_integer_quotients"};
     for (const unsigned bits : {16u, 32u})
