@@ -68,6 +68,16 @@ Ending exec(const ExecOptions& options);
 Ending exec_on_g13(const ExecOptions& options);
 uint64_t default_steps(Machine machine);
 
+enum class ShaderForm : uint8_t { tgsi, nir, tokens };
+
+struct TranslateOptions {
+    ShaderForm form = ShaderForm::tgsi;
+    std::optional<nir::Stage> stage;       // of GLSL ES; none: as the name says
+    std::optional<tgsi::Dialect> dialect;  // of TGSI; none: as the text says
+    std::string input;
+};
+Ending translate(const TranslateOptions& options);
+
 struct RenderOptions {
     std::vector<std::string> scenes;
     bool list = false;

@@ -37,6 +37,8 @@ const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
 const std::map<std::string, tgsi::Dialect> dialects = {{"document", tgsi::Dialect::document},
                                                        {"modern", tgsi::Dialect::modern}};
+const std::map<std::string, ShaderForm> forms = {
+    {"tgsi", ShaderForm::tgsi}, {"nir", ShaderForm::nir}, {"tokens", ShaderForm::tokens}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
 const std::map<std::string, Vendors> vendors = [] {
     std::map<std::string, Vendors> names;
@@ -103,6 +105,7 @@ struct CommandLine {
     AssemblyOptions disassemble;
     DecodeOptions decode;
     ExecOptions exec;
+    TranslateOptions translate;
     RenderOptions render;
     CompareOptions compare;
     RunOptions run;
@@ -206,6 +209,22 @@ void add_decode(CLI::App& app, CommandLine& line) {
     });
     command->add_option("FILE", options.input,
                         "hexadecimal words; standard input by default, or for -");
+}
+
+void add_translate(CLI::App& app, CommandLine& line) {
+    TranslateOptions& options = line.translate;
+    CLI::App* command =
+        add_command(app, line, "translate", "A shader in another form: TGSI, binary tokens, NIR",
+                    [&options] { return translate(options); });
+    command->add_option("--to", options.form, "tgsi, tokens (hexadecimal words) or nir")
+        ->required()
+        ->transform(named(forms));
+    command->add_option("--stage", options.stage, "vs or fs, of GLSL ES")->transform(named(stages));
+    add_dialect(*command, options.dialect);
+    command
+        ->add_option("SHADER", options.input,
+                     "file of TGSI, its tokens, NIR or GLSL ES, - for standard input")
+        ->required();
 }
 
 void add_exec(CLI::App& app, CommandLine& line) {
@@ -400,6 +419,7 @@ int main(int argc, char** argv) {
     add_assembly(app, line);
     add_decode(app, line);
     add_exec(app, line);
+    add_translate(app, line);
     add_render(app, line);
     add_compare(app, line);
     add_run(app, line);

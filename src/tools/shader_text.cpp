@@ -6,6 +6,7 @@
 
 #include "compiler/nir/parser.h"
 #include "compiler/tgsi/cursor.h"
+#include "compiler/tgsi/names.h"
 #include "compiler/tgsi/tgsi.h"
 #include "tools/glsl_text.h"
 #include "tools/text_io.h"
@@ -43,6 +44,11 @@ std::string_view stage_name(nir::Stage stage) {
     return stage == nir::Stage::vertex ? "vs" : "fs";
 }
 
+bool is_tgsi(std::string_view text) {
+    const std::string start = tgsi::TextCursor(text, {}).peek_word();
+    return tgsi::processor_names.find(start).has_value();
+}
+
 Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source) {
     tgsi::TextCursor in(source.text, source.name);
     const std::string_view first = first_word(source.text);
@@ -54,8 +60,7 @@ Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source) {
             return in_file(source.name, shader.error());
         return shader;
     }
-    const std::string start = in.peek_word();
-    if (start == "VERT" || start == "FRAG")
+    if (is_tgsi(source.text))
         return tgsi::compile(source.text, source.name, source.dialect);
     const std::optional<nir::Stage> stage =
         source.stage ? source.stage : stage_of_name(source.name);

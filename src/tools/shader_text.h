@@ -29,6 +29,9 @@ struct ShaderSource {
     std::optional<tgsi::Dialect> dialect = std::nullopt;  // of TGSI; nothing: as the text says
 };
 
+// Whether a text begins as TGSI does.
+bool is_tgsi(std::string_view text);
+
 // Errors read "name:line:column: error: ...".
 Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source);
 

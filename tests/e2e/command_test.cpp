@@ -33,17 +33,38 @@ void expect_success(const Outcome& outcome) {
 
 TEST(Help, OfEveryCommand) {
     for (const char* command :
-         {"compile", "as", "dis", "decode", "exec", "render", "compare", "run"}) {
+         {"compile", "as", "dis", "decode", "exec", "render", "compare", "run", "translate"}) {
         SCOPED_TRACE(command);
         const Outcome outcome = run_cuesta({command, "--help"});
         expect_success(outcome);
-        // Pictures are of no GPU.
-        const char* option = std::string_view(command) == "compare" ? "--output" : "--gpu";
+        // Pictures are of no GPU, and neither are texts.
+        const std::string_view name(command);
+        const char* option = name == "compare"     ? "--output"
+                             : name == "translate" ? "--to"
+                                                   : "--gpu";
         EXPECT_NE(outcome.out.find(option), std::string::npos);
     }
     EXPECT_EQ(run_cuesta({"--help"}).status, 0);
     EXPECT_EQ(run_cuesta({}).status, 2);
     EXPECT_EQ(run_cuesta({"nonsense"}).status, 2);
+}
+
+TEST(Translate, FormsGoRound) {
+    const Outcome text = run_cuesta({"translate", "--to", "tgsi", "-"}, fragment_text);
+    expect_success(text);
+    const Outcome tokens = run_cuesta({"translate", "--to", "tokens", "-"}, fragment_text);
+    expect_success(tokens);
+    EXPECT_EQ(run_cuesta({"translate", "--to", "tgsi", "-"}, tokens.out).out, text.out);
+    const Outcome nir = run_cuesta({"translate", "--to", "nir", "-"}, tokens.out);
+    expect_success(nir);
+    EXPECT_EQ(nir.out.find("shader fragment "), 0u) << nir.out;
+    const Outcome back = run_cuesta({"translate", "--to", "tgsi", "-"}, nir.out);
+    expect_success(back);
+    EXPECT_EQ(back.out.find("FRAG\n"), 0u) << back.out;
+    const Outcome damaged = run_cuesta({"translate", "--to", "tgsi", "-"}, "00000002 7\n");
+    EXPECT_EQ(damaged.status, 1);
+    EXPECT_EQ(damaged.err, "<stdin>: error: token 1: a field has a number that means nothing\n");
+    EXPECT_EQ(run_cuesta({"translate", "-"}, fragment_text).status, 2);
 }
 
 class BothCores : public testing::TestWithParam<bool> {};

@@ -190,7 +190,7 @@ Result<void> Context::draw_copy(const pipe::BlitInfo& info, const pipe::Scissor&
     const TileLayout tile = TRY(tile_layout(framebuffer));
     const MetaProgram program = program_for(info);
     pipe::BlendState masks;
-    masks.rt[0].color_mask = info.color_mask;
+    masks.target.color_mask = info.color_mask;
     const Blend blend(masks);
     const DepthStencilAlpha depth_stencil(copied_depth_stencil(program));
     const Sampler sampler(copy_sampler(info.filter));

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/tgsi/nir_writer.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/core.h>
+
+#include "compiler/nir/passes/dce.h"
+#include "compiler/nir/passes/from_ssa.h"
+#include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/lower_bool_integers.h"
+#include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_vars_to_scratch.h"
+#include "compiler/nir/passes/vars_to_ssa.h"
+#include "compiler/nir/printer.h"
+#include "compiler/nir/run_pass.h"
+#include "compiler/tgsi/from_nir.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+// The document's meaning of a slot.
+Semantic semantic_of(nir::Slot slot) {
+    switch (slot) {
+        case nir::Slot::position:
+        case nir::Slot::depth: return Semantic::position;
+        case nir::Slot::point_size: return Semantic::point_size;
+        case nir::Slot::color: return Semantic::color;
+        case nir::Slot::back_color: return Semantic::back_color;
+        case nir::Slot::fog: return Semantic::fog;
+        case nir::Slot::tex_coord: return Semantic::tex_coord;
+        case nir::Slot::point_coord: return Semantic::point_coord;
+        case nir::Slot::face: return Semantic::face;
+        case nir::Slot::stencil: return Semantic::stencil;
+        case nir::Slot::normal: return Semantic::normal;
+        case nir::Slot::clip_distance: return Semantic::clip_distance;
+        case nir::Slot::generic:
+        case nir::Slot::instance_id:
+        case nir::Slot::framebuffer: break;
+    }
+    return Semantic::generic;
+}
+
+Interpolate interpolate_of(nir::Interpolation interpolation) {
+    switch (interpolation) {
+        case nir::Interpolation::flat: return Interpolate::constant;
+        case nir::Interpolation::linear: return Interpolate::linear;
+        case nir::Interpolation::smooth: break;
+    }
+    return Interpolate::perspective;
+}
+
+Declaration declaration(File file, uint32_t first, uint32_t last) {
+    Declaration d;
+    d.file = file;
+    d.first = first;
+    d.last = last;
+    return d;
+}
+
+}  // namespace
+
+// --- operands ------------------------------------------------------------------------------------
+
+uint32_t NirWriter::temp_of(const nir::Value& value) {
+    const auto [found, is_new] = temp_of_value_.try_emplace(&value, temps_);
+    temps_ += is_new;
+    return found->second;
+}
+
+Source NirWriter::source(File file, uint32_t index, const nir::Swizzle& swizzle) {
+    Source source;
+    source.reg.file = file;
+    source.reg.index.offset = static_cast<int32_t>(index);
+    source.swizzle = swizzle;
+    return source;
+}
+
+// Components beyond the value's last repeat it: nobody looks at them.
+Source NirWriter::value(const nir::Src& src, const nir::Swizzle& swizzle) {
+    nir::Swizzle inside = swizzle;
+    for (uint8_t& component : inside)
+        component = std::min<uint8_t>(component, src.value->components - 1);
+    return source(File::temporary, temp_of(*src.value), inside);
+}
+
+Source NirWriter::immediate(Immediate::Type type, std::array<uint32_t, 4> bits) {
+    const auto same = [&](const Immediate& i) { return i.type == type && i.bits == bits; };
+    const auto known = std::ranges::find_if(program_.immediates, same);
+    const auto index = static_cast<uint32_t>(known - program_.immediates.begin());
+    if (known == program_.immediates.end())
+        program_.immediates.push_back({{}, type, bits, 4});
+    return source(File::immediate, index);
+}
+
+Source NirWriter::integer(int32_t number) {
+    const auto bits = static_cast<uint32_t>(number);
+    return immediate(Immediate::Type::int32, {bits, bits, bits, bits});
+}
+
+Source NirWriter::number(float number) {
+    const auto bits = std::bit_cast<uint32_t>(number);
+    return immediate(Immediate::Type::float32, {bits, bits, bits, bits});
+}
+
+Destination NirWriter::temp(uint32_t index, unsigned mask) {
+    Destination destination;
+    destination.reg.file = File::temporary;
+    destination.reg.index.offset = static_cast<int32_t>(index);
+    destination.mask = static_cast<uint8_t>(mask);
+    return destination;
+}
+
+Destination NirWriter::result(const nir::Value& value) {
+    return temp(temp_of(value), (1u << value.components) - 1);
+}
+
+void NirWriter::emit(Opcode opcode, std::vector<Destination> dsts, std::vector<Source> srcs) {
+    Instruction instruction;
+    instruction.opcode = opcode;
+    instruction.precise = precise_ && !dsts.empty();
+    instruction.dsts = std::move(dsts);
+    instruction.srcs = std::move(srcs);
+    program_.instructions.push_back(std::move(instruction));
+}
+
+std::optional<RegisterIndex> NirWriter::computed_index(const nir::Src& offset, int32_t base) {
+    if (nir::constant_of(*offset.value) != nullptr)
+        return std::nullopt;
+    Destination address;
+    address.reg.file = File::address;
+    address.mask = 1;
+    emit(Opcode::uarl, {address}, {value(offset, {0, 0, 0, 0})});
+    return RegisterIndex{.offset = base, .indirect = true};
+}
+
+Error NirWriter::refuse(const nir::Instr& instr) const {
+    return Error{Errc::unsupported, fmt::format("TGSI has no words for '{}'", nir::print(instr))};
+}
+
+// --- structure -----------------------------------------------------------------------------------
+
+void NirWriter::declare() {
+    const bool vertex = shader_.stage == nir::Stage::vertex;
+    program_.processor = vertex ? Processor::vertex : Processor::fragment;
+    if (!vertex && !shader_.frag_coord_upper_left)
+        program_.properties.push_back({{}, PropertyName::fs_coord_origin, 1});
+    for (const nir::IoSlot& input : shader_.inputs) {
+        Declaration d = declaration(File::input, inputs_, inputs_);
+        if (vertex) {
+            d.first = d.last = input.index;
+        } else {
+            d.semantic = semantic_of(input.slot);
+            d.semantic_index = input.index;
+            d.interpolate = interpolate_of(input.interpolation);
+        }
+        program_.declarations.push_back(d);
+        ++inputs_;
+    }
+    for (uint32_t i = 0; i < shader_.outputs.size(); ++i) {
+        Declaration d = declaration(File::output, i, i);
+        d.semantic = semantic_of(shader_.outputs[i].slot);
+        d.semantic_index = shader_.outputs[i].index;
+        d.invariant = shader_.outputs[i].invariant;
+        program_.declarations.push_back(d);
+    }
+    if (shader_.uniform_vec4s != 0)
+        program_.declarations.push_back(declaration(File::constant, 0, shader_.uniform_vec4s - 1));
+    program_.declarations.push_back(declaration(File::address, 0, 0));
+    if (shader_.scratch_vec4s != 0) {
+        scratch_ = temps_;
+        temps_ += shader_.scratch_vec4s;
+        Declaration d = declaration(File::temporary, scratch_, temps_ - 1);
+        d.array_id = 1;
+        program_.declarations.push_back(d);
+    }
+}
+
+Result<void> NirWriter::list(nir::CfList& nodes) {
+    for (nir::CfNode* node = nodes.first; node != nullptr; node = node->next) {
+        switch (node->kind) {
+            case nir::CfKind::block: TRY(block(*node->as<nir::Block>())); break;
+            case nir::CfKind::if_: {
+                nir::If& branch = *node->as<nir::If>();
+                emit(Opcode::uif, {}, {value(branch.condition, {0, 0, 0, 0})});
+                TRY(list(branch.then_list));
+                emit(Opcode::else_, {}, {});
+                TRY(list(branch.else_list));
+                emit(Opcode::endif, {}, {});
+                break;
+            }
+            case nir::CfKind::loop:
+                emit(Opcode::bgnloop, {}, {});
+                TRY(list(node->as<nir::Loop>()->body));
+                emit(Opcode::endloop, {}, {});
+                break;
+        }
+    }
+    return {};
+}
+
+Result<void> NirWriter::block(nir::Block& block) {
+    for (nir::Instr* instr = block.first; instr != nullptr; instr = instr->next)
+        TRY(instruction(*instr));
+    return {};
+}
+
+Result<void> NirWriter::instruction(nir::Instr& instr) {
+    const nir::Value* def = nir::def_of(instr);
+    if (def != nullptr && def->components != 0 && def->bit_size != 32 && def->bit_size != 1)
+        return refuse(instr);
+    precise_ = false;
+    switch (instr.kind) {
+        case nir::InstrKind::alu: return alu(*instr.as<nir::Alu>());
+        case nir::InstrKind::intrinsic: return intrinsic(*instr.as<nir::Intrinsic>());
+        case nir::InstrKind::tex: return texture(*instr.as<nir::Tex>());
+        case nir::InstrKind::load_const: load_const(*instr.as<nir::LoadConst>()); return {};
+        case nir::InstrKind::undef: emit(Opcode::mov, {result(*def)}, {integer(0)}); return {};
+        case nir::InstrKind::jump: jump(*instr.as<nir::Jump>()); return {};
+        default: return refuse(instr);
+    }
+}
+
+void NirWriter::jump(const nir::Jump& jump) {
+    switch (jump.jump) {
+        case nir::JumpKind::break_: return emit(Opcode::brk, {}, {});
+        case nir::JumpKind::continue_: return emit(Opcode::cont, {}, {});
+        case nir::JumpKind::return_: return emit(Opcode::ret, {}, {});
+    }
+}
+
+void NirWriter::load_const(const nir::LoadConst& constant) {
+    std::array<uint32_t, 4> bits{};
+    for (unsigned i = 0; i < constant.def.components; ++i)
+        bits[i] = constant.def.bit_size == 1 ? 0 - static_cast<uint32_t>(constant.values[i] & 1)
+                                             : static_cast<uint32_t>(constant.values[i]);
+    emit(Opcode::mov, {result(constant.def)}, {immediate(Immediate::Type::uint32, bits)});
+}
+
+Result<Program> NirWriter::run() {
+    declare();
+    nir::Function& main = *shader_.entry_point();
+    TRY(list(main.body));
+    emit(Opcode::end, {}, {});
+    if (temps_ != 0) {
+        const uint32_t first = shader_.scratch_vec4s;
+        if (temps_ > first)
+            program_.declarations.push_back(declaration(File::temporary, first, temps_ - 1));
+    }
+    if (samplers_ != 0)
+        program_.declarations.push_back(declaration(File::sampler, 0, samplers_ - 1));
+    return std::move(program_);
+}
+
+Result<Program> from_nir(const nir::Shader& shader) {
+    const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
+    if (copy->find_function("preamble") != nullptr)
+        return Error{Errc::unsupported, "TGSI has no preambles"};
+    TRY(nir::run("inline_functions", *copy, nir::inline_functions));
+    TRY(nir::run("lower_io", *copy, nir::lower_io));
+    if (copy->float_offsets)
+        return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
+    nir::Function& main = *copy->entry_point();
+    nir::run("lower_copies", main, nir::lower_copies);
+    nir::run("vars_to_ssa", main, nir::vars_to_ssa);
+    nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);
+    nir::run("lower_bool_integers", main, nir::lower_bool_integers);
+    nir::run("dce", main, nir::dce);
+    nir::convert_from_ssa(main);
+    nir::lower_parallel_copies(main);
+    return NirWriter(*copy).run();
+}
+
+}  // namespace cuesta::tgsi

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "compiler/tgsi/nir_writer.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using nir::Op;
+
+enum class Form : uint8_t {
+    components,  // each by itself, all at once
+    scalar,      // of x alone: one instruction a component
+};
+
+struct Row {
+    Op op;
+    Opcode opcode;
+    Form form = Form::components;
+    bool saturates = false;
+};
+
+// What is one instruction of the same operands.
+constexpr Row rows[] = {
+    {Op::mov, Opcode::mov},
+    {Op::fsat, Opcode::mov, Form::components, true},
+    {Op::fsign, Opcode::ssg},
+    {Op::ffloor, Opcode::flr},
+    {Op::fceil, Opcode::ceil},
+    {Op::ftrunc, Opcode::trunc},
+    {Op::fround_even, Opcode::round},
+    {Op::ffract, Opcode::frac},
+    {Op::frcp, Opcode::rcp, Form::scalar},
+    {Op::fsqrt, Opcode::sqrt, Form::scalar},
+    {Op::fexp2, Opcode::ex2, Form::scalar},
+    {Op::flog2, Opcode::lg2, Form::scalar},
+    {Op::fsin, Opcode::sin, Form::scalar},
+    {Op::fcos, Opcode::cos, Form::scalar},
+    {Op::fpow, Opcode::pow, Form::scalar},
+    {Op::fadd, Opcode::add},
+    {Op::fmul, Opcode::mul},
+    {Op::fdiv, Opcode::div},
+    {Op::fmin, Opcode::min},
+    {Op::fmax, Opcode::max},
+    {Op::ffma, Opcode::fma},
+    {Op::ldexp, Opcode::ldexp},
+    {Op::fdot2, Opcode::dp2},
+    {Op::fdot3, Opcode::dp3},
+    {Op::fdot4, Opcode::dp4},
+    {Op::flt, Opcode::fslt},
+    {Op::fge, Opcode::fsge},
+    {Op::feq, Opcode::fseq},
+    {Op::fneu, Opcode::fsne},
+    {Op::ilt, Opcode::islt},
+    {Op::ige, Opcode::isge},
+    {Op::ieq, Opcode::useq},
+    {Op::ine, Opcode::usne},
+    {Op::ult, Opcode::uslt},
+    {Op::uge, Opcode::usge},
+    {Op::slt, Opcode::slt},
+    {Op::sge, Opcode::sge},
+    {Op::seq, Opcode::seq},
+    {Op::sne, Opcode::sne},
+    {Op::bcsel, Opcode::ucmp},
+    {Op::ineg, Opcode::ineg},
+    {Op::iabs, Opcode::iabs},
+    {Op::isign, Opcode::issg},
+    {Op::inot, Opcode::not_},
+    {Op::iadd, Opcode::uadd},
+    {Op::imul, Opcode::umul},
+    {Op::irem, Opcode::mod},
+    {Op::imin, Opcode::imin},
+    {Op::imax, Opcode::imax},
+    {Op::umin, Opcode::umin},
+    {Op::umax, Opcode::umax},
+    {Op::iand, Opcode::and_},
+    {Op::ior, Opcode::or_},
+    {Op::ixor, Opcode::xor_},
+    {Op::ishl, Opcode::shl},
+    {Op::ishr, Opcode::shr},
+    {Op::ushr, Opcode::ushr},
+    {Op::i2f32, Opcode::i2f},
+    {Op::u2f32, Opcode::u2f},
+    {Op::f2i32, Opcode::f2i},
+    {Op::f2u32, Opcode::f2u},
+    {Op::idiv, Opcode::idiv},
+};
+
+std::optional<Row> row_of(Op op) {
+    const auto found = std::ranges::find(rows, op, &Row::op);
+    return found != std::end(rows) ? std::optional(*found) : std::nullopt;
+}
+
+Source negated(Source source) {
+    source.negate = !source.negate;
+    return source;
+}
+
+}  // namespace
+
+// One component after the other.
+void NirWriter::each_component(Opcode opcode, const nir::Alu& alu) {
+    for (unsigned c = 0; c < alu.def.components; ++c) {
+        std::vector<Source> srcs;
+        for (const nir::AluSrc& src : alu.srcs) {
+            const uint8_t which = src.swizzle[c];
+            srcs.push_back(value(src.src, {which, which, which, which}));
+        }
+        emit(opcode, {temp(temp_of(alu.def), 1u << c)}, std::move(srcs));
+    }
+}
+
+void NirWriter::vector(const nir::Alu& alu) {
+    for (unsigned c = 0; c < alu.def.components; ++c) {
+        const uint8_t which = alu.srcs[c].swizzle[0];
+        emit(Opcode::mov, {temp(temp_of(alu.def), 1u << c)},
+             {value(alu.srcs[c].src, {which, which, which, which})});
+    }
+}
+
+// What takes a modifier, a constant or more than one instruction. False: not one of these.
+bool NirWriter::special(const nir::Alu& alu) {
+    const auto src = [&](unsigned i) { return value(alu.srcs[i].src, alu.srcs[i].swizzle); };
+    const Destination to = result(alu.def);
+    const Source made = value({.value = const_cast<nir::Value*>(&alu.def)});
+    switch (alu.op) {
+        case Op::vec2:
+        case Op::vec3:
+        case Op::vec4: vector(alu); return true;
+        case Op::fneg: emit(Opcode::mov, {to}, {negated(src(0))}); return true;
+        case Op::fabs: {
+            Source magnitude = src(0);
+            magnitude.absolute = true;
+            emit(Opcode::mov, {to}, {magnitude});
+            return true;
+        }
+        case Op::fsub: emit(Opcode::add, {to}, {src(0), negated(src(1))}); return true;
+        case Op::isub: emit(Opcode::uadd, {to}, {src(0), negated(src(1))}); return true;
+        // RSQ takes the magnitude: of negative numbers it is the reciprocal of a root that is none.
+        case Op::frsq:
+            each_component(Opcode::sqrt, alu);
+            for (uint8_t c = 0; c < alu.def.components; ++c)
+                emit(Opcode::rcp, {temp(temp_of(alu.def), 1u << c)},
+                     {source(File::temporary, temp_of(alu.def), {c, c, c, c})});
+            return true;
+        case Op::flrp: emit(Opcode::lrp, {to}, {src(2), src(1), src(0)}); return true;
+        case Op::fcsel: {
+            const uint32_t mask = new_temp();
+            emit(Opcode::fsne, {temp(mask, to.mask)}, {src(0), number(0)});
+            emit(Opcode::ucmp, {to}, {source(File::temporary, mask), src(1), src(2)});
+            return true;
+        }
+        // TGSI's quotients by 0 have all bits, NIR's none.
+        case Op::udiv:
+        case Op::umod:
+            emit(alu.op == Op::udiv ? Opcode::udiv : Opcode::umod, {to}, {src(0), src(1)});
+            emit(Opcode::ucmp, {to}, {src(1), made, integer(0)});
+            return true;
+        case Op::b2f32: emit(Opcode::and_, {to}, {src(0), number(1)}); return true;
+        case Op::b2i32: emit(Opcode::and_, {to}, {src(0), integer(1)}); return true;
+        case Op::f2b1: emit(Opcode::fsne, {to}, {src(0), number(0)}); return true;
+        case Op::i2b1: emit(Opcode::usne, {to}, {src(0), integer(0)}); return true;
+        default: return false;
+    }
+}
+
+Result<void> NirWriter::alu(const nir::Alu& alu) {
+    for (const nir::AluSrc& src : alu.srcs)
+        if (src.src.value->bit_size != 32 && src.src.value->bit_size != 1)
+            return refuse(alu);
+    precise_ = alu.exact;
+    if (special(alu))
+        return {};
+    const std::optional<Row> row = row_of(alu.op);
+    if (!row)
+        return refuse(alu);
+    if (row->form == Form::scalar) {
+        each_component(row->opcode, alu);
+        return {};
+    }
+    std::vector<Source> srcs;
+    for (const nir::AluSrc& src : alu.srcs)
+        srcs.push_back(value(src.src, src.swizzle));
+    emit(row->opcode, {result(alu.def)}, std::move(srcs));
+    program_.instructions.back().saturate = row->saturates;
+    return {};
+}
+
+}  // namespace cuesta::tgsi

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// NIR -> TGSI -> NIR computes the same: random programs, and the corpus.
+#include "compiler/tgsi/from_nir.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "compiler/nir/parser.h"
+#include "compiler/nir/printer.h"
+#include "compiler/nir/validate.h"
+#include "compiler/tgsi/tgsi.h"
+#include "tests/unit/compiler/nir/random_program.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using Outputs = std::array<std::vector<nir::SlotBits>, nir::quad_lanes>;
+
+class GreySampler final : public nir::TextureSampler {
+  public:
+    nir::SlotBits sample(const nir::TextureRequest& request) override {
+        return nir::slot_of_floats(request.coord[0], request.coord[1], request.bias + request.lod,
+                                   request.comparator);
+    }
+};
+
+Outputs outputs_of(const nir::Shader& shader, nir::InterpreterInputs inputs) {
+    GreySampler sampler;
+    inputs.textures = &sampler;
+    inputs.max_steps = 10'000'000;
+    const auto ran = nir::interpret(shader, inputs);
+    EXPECT_TRUE(ran) << ran.error().text;
+    Outputs outputs;
+    for (unsigned lane = 0; ran && lane < nir::quad_lanes; ++lane)
+        outputs[lane] =
+            ran->lanes[lane].demoted ? std::vector<nir::SlotBits>() : ran->lanes[lane].outputs;
+    return outputs;
+}
+
+// As TGSI text and back, in the same float modes; null where it was refused.
+std::unique_ptr<nir::Shader> there_and_back(const nir::Shader& shader) {
+    const auto program = from_nir(shader);
+    if (!program) {
+        EXPECT_EQ(program.error().text.find("TGSI has no words for '"), 0u) << program.error().text;
+        return nullptr;
+    }
+    const std::string text = print(*program);
+    auto again = compile(text);
+    EXPECT_TRUE(again) << again.error().text << "\n" << text;
+    if (!again)
+        return nullptr;
+    EXPECT_EQ(nir::validate(**again), std::vector<std::string>{}) << text;
+    (*again)->float_modes = shader.float_modes;
+    return std::move(again).take();
+}
+
+TEST(TgsiFromNir, RandomProgramsComputeTheSame) {
+    unsigned served = 0;
+    constexpr unsigned count = 400;
+    for (uint64_t seed = 0; seed < count; ++seed) {
+        const auto shader = nir::random_program(seed);
+        const auto again = there_and_back(*shader);
+        if (again == nullptr)
+            continue;
+        ++served;
+        std::vector<nir::SlotBits> uniforms;
+        const nir::InterpreterInputs inputs = nir::random_inputs(seed, uniforms);
+        ASSERT_EQ(outputs_of(*again, inputs), outputs_of(*shader, inputs))
+            << nir::print(*shader) << nir::print(*again);
+    }
+    EXPECT_GT(served, count / 2);
+}
+
+TEST(TgsiFromNir, TheCorpusComputesTheSame) {
+    namespace fs = std::filesystem;
+    unsigned served = 0;
+    for (const fs::directory_entry& entry :
+         fs::recursive_directory_iterator(CUESTA_TESTS_DIR "/corpus")) {
+        if (entry.path().extension() != ".tgsi")
+            continue;
+        SCOPED_TRACE(entry.path());
+        std::ifstream file(entry.path());
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        const auto shader = compile(text);
+        ASSERT_TRUE(shader) << shader.error().text;
+        const auto again = there_and_back(**shader);
+        ASSERT_NE(again, nullptr);
+        ++served;
+        // Vertex programs may read more attributes and constants than the random ones.
+        std::vector<nir::SlotBits> uniforms;
+        nir::InterpreterInputs inputs = nir::random_inputs(7, uniforms);
+        uniforms.resize(256, nir::slot_of_floats(0.25f, -0.5f, 1, 2));
+        inputs.uniforms = uniforms;
+        for (nir::LaneInputs& lane : inputs.lanes)
+            lane.inputs.resize(32, nir::slot_of_floats(0.5f, 0.75f, -1, 1));
+        EXPECT_EQ(outputs_of(*again, inputs), outputs_of(**shader, inputs));
+    }
+    EXPECT_GT(served, 60u);
+}
+
+TEST(TgsiFromNir, WhatTgsiLacksIsRefusedByName) {
+    const auto shader = nir::parse(
+        "shader fragment \"t\"\n  output 0 color 0 vec4 smooth \"c\"\nfn main {\n  b0:\n"
+        "  %0:16 = load_const 1.0\n  %1:32 = f2f32 %0\n  %2:32 = load_const 0\n"
+        "  store_output %1, %2 base=0 component=0 write_mask=x\n}\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto program = from_nir(**shader);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "TGSI has no words for '%0:16 = load_const 1.0'");
+}
+
+}  // namespace
+}  // namespace cuesta::tgsi
