@@ -64,15 +64,10 @@ Result<std::string> nir_text(std::string_view text,
                              const std::string& name,
                              const TranslateOptions& options) {
     ShaderSource source = {.text = text, .name = name, .stage = options.stage};
-    std::string printed;
     source.dialect = options.dialect;
-    if (is_words(text)) {
-        const tgsi::Program program = TRY(program_of_words(text, name, options));
-        printed = tgsi::print(program);
-        source.text = printed;
-        source.dialect = program.dialect;
-    }
-    return nir::print(*TRY(parse_shader(source)));
+    if (!is_words(text))
+        return nir::print(*TRY(parse_shader(source)));
+    return nir::print(*TRY(tgsi::compile(TRY(program_of_words(text, name, options)), name)));
 }
 
 Result<std::string> translated(const TranslateOptions& options) {

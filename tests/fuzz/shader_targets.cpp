@@ -12,6 +12,7 @@
 #include "compiler/nir/printer.h"
 #include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
+#include "compiler/tgsi/from_nir.h"
 #include "compiler/tgsi/tgsi.h"
 #include "compiler/tgsi/tokens.h"
 #include "hw/agx/isa.h"
@@ -123,6 +124,18 @@ void check_tgsi(const tgsi::Program& program) {
         broken("tokens are read as another program", text + (read ? "" : read.error().text));
 }
 
+// What TGSI made of NIR is NIR again.
+void check_written(const nir::Shader& shader) {
+    const auto written = tgsi::from_nir(shader);
+    if (!written)
+        return;
+    const std::string text = tgsi::print(*written);
+    const auto again = tgsi::compile(text);
+    if (!again)
+        broken("what NIR became does not compile", again.error().text + "\n" + text);
+    check_valid(**again, "what NIR became is an invalid shader");
+}
+
 }  // namespace
 
 bool fuzz_tgsi_tokens(Bytes input) {
@@ -132,9 +145,11 @@ bool fuzz_tgsi_tokens(Bytes input) {
     std::memcpy(words.data(), input.data(), words.size() * 4);
     const auto dialect = static_cast<tgsi::Dialect>(words[0] % 2);
     const auto program = tgsi::from_tokens(std::span(words).subspan(1), dialect);
-    if (program)
+    if (program) {
         check_tgsi(*program);
-    else if (!program.error().text.starts_with("token "))
+        if (const auto shader = tgsi::compile(*program))
+            check_valid(**shader, "tokens became an invalid shader");
+    } else if (!program.error().text.starts_with("token "))
         broken("an error of tokens without a place", program.error().text);
     return static_cast<bool>(program);
 }
@@ -143,9 +158,10 @@ bool fuzz_tgsi(Bytes input) {
     if (const auto program = tgsi::parse(text_of(input), "<fuzz>"))
         check_tgsi(*program);
     const auto shader = tgsi::compile(text_of(input));
-    if (shader)
+    if (shader) {
         use_shader(**shader);
-    else if (shader.error().text.find(": error: ") == std::string::npos)
+        check_written(**shader);
+    } else if (shader.error().text.find(": error: ") == std::string::npos)
         broken("a TGSI error without a place", shader.error().text);
     return static_cast<bool>(shader);
 }

@@ -16,11 +16,11 @@ struct BitEmitter {
 
     Value* i(int64_t value) { return b.imm_int(value); }
 
-    // `width` bits from `offset` on, both of five bits; no bits are 0. They may reach beyond the
-    // last bit: then all from `offset` on.
+    // `width` bits from `offset` on; no bits are 0. They may reach beyond the last bit: then all
+    // from `offset` on.
     Value* extract(bool sign) {
         Value* offset = b.iand(s[1], i(31));
-        Value* width = b.iand(s[2], i(31));
+        Value* width = s[2];
         Value* above = b.imax(b.isub(i(32), b.iadd(offset, width)), i(0));
         Value* top = b.ishl(s[0], above);
         Value* down = b.isub(i(32), width);
@@ -32,8 +32,8 @@ struct BitEmitter {
 
     Value* insert() {
         Value* offset = b.iand(s[2], i(31));
-        Value* width = b.iand(s[3], i(31));
-        Value* mask = b.ishl(b.isub(b.ishl(i(1), width), i(1)), offset);
+        Value* below = b.isub(b.ishl(i(1), s[3]), i(1));
+        Value* mask = b.ishl(b.bcsel(b.ige(s[3], i(32)), i(-1), below), offset);
         return b.ior(b.iand(b.ishl(s[1], offset), mask), b.iand(s[0], b.inot(mask)));
     }
 

@@ -84,8 +84,11 @@ struct FloatEmitter {
         Value* log = b.flog2(magnitude);
         Value* exponent = b.ffloor(log);
         Value* has_none = b.feq(b.fabs(exponent), f(std::numeric_limits<float>::infinity()));
-        Value* mantissa = b.bcsel(has_none, f(1), b.fmul(magnitude, b.fexp2(b.fneg(exponent))));
-        return b.vec4(exponent, mantissa, log, f(1));
+        // In two steps: the power of an exponent at either end is no normal float.
+        Value* half = b.ffloor(b.fmul(exponent, f(0.5f)));
+        Value* scaled = b.fmul(magnitude, b.fexp2(b.fneg(half)));
+        Value* mantissa = b.fmul(scaled, b.fexp2(b.fsub(half, exponent)));
+        return b.vec4(exponent, b.bcsel(has_none, f(1), mantissa), log, f(1));
     }
 
     Value* exp_vector() {
@@ -124,7 +127,9 @@ struct FloatEmitter {
     Value* clamped_reciprocal() {
         Value* r = b.frcp(x(0));
         constexpr float least = 5.42101e-20f, greatest = 1.8446744e+19f;  // 2^-64, 2^64
-        return b.bcsel(b.flt(f(0), r), clamp(r, f(least), f(greatest)),
+        // 1/x of the greatest numbers may be flushed to 0: then x tells the sign.
+        Value* positive = b.ior(b.flt(f(0), r), b.flt(f(0), x(0)));
+        return b.bcsel(positive, clamp(r, f(least), f(greatest)),
                        clamp(r, f(-greatest), f(-least)));
     }
 

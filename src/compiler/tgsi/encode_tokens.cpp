@@ -173,7 +173,7 @@ struct Encoder {
         word.texture = i.target.has_value();
         word.memory = !i.memory.empty();
         word.precise = i.precise;
-        if (!opcode_info(i.opcode).is_in(program.dialect))
+        if (find_opcode(word.opcode, program.dialect) != &opcode_info(i.opcode))
             fail(i.location,
                  fmt::format("{} has no number in this dialect", opcode_info(i.opcode).name));
         put_first(start, i.location, word);

@@ -3,6 +3,7 @@
 #include "compiler/tgsi/flow.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cuesta::tgsi {
 
@@ -35,12 +36,14 @@ size_t Flow::find_loop_or_switch() const {
 }
 
 void Flow::begin_if(Value* condition, Location location) {
+    ++straight_line_;
     frames_.push_back({FrameKind::if_, location});
     if (!jumped_)
         frames_.back().node = b_.push_if(condition);
 }
 
 void Flow::begin_else() {
+    ++straight_line_;
     Frame& frame = frames_.back();
     frame.in_else = true;
     if (frame.node == nullptr)
@@ -52,6 +55,7 @@ void Flow::begin_else() {
 
 // Behind an if that both arms leave nothing runs either.
 void Flow::end_if() {
+    ++straight_line_;
     const Frame frame = frames_.back();
     frames_.pop_back();
     if (frame.node == nullptr)
@@ -61,12 +65,16 @@ void Flow::end_if() {
 }
 
 void Flow::begin_loop(FrameKind kind, Location location) {
+    ++straight_line_;
     frames_.push_back({kind, location});
     if (!jumped_)
         frames_.back().node = b_.push_loop();
 }
 
 void Flow::end_loop(bool repeats) {
+    ++straight_line_;
+    if (frames_.back().skips)
+        jumped_ = false;
     if (!repeats && !jumped_ && frames_.back().node != nullptr)
         b_.jump(nir::JumpKind::break_);
     const Frame frame = std::move(frames_.back());
@@ -80,17 +88,34 @@ void Flow::end_loop(bool repeats) {
 }
 
 void Flow::begin_plain_subroutine(Location location) {
+    ++straight_line_;
     frames_.push_back({FrameKind::subroutine, location});
 }
 
+void Flow::end_plain_subroutine() {
+    ++straight_line_;
+    frames_.pop_back();
+}
+
+void Flow::skip_to_segment() {
+    Frame& frame = frames_.back();
+    frame.skips = frame.node != nullptr;
+    jumped_ = true;
+}
+
 void Flow::begin_segment(Value* condition) {
+    ++straight_line_;
     Frame& frame = frames_.back();
     frame.in_segment = true;
-    if (frame.node != nullptr)
-        frame.segment = b_.push_if(condition);
+    if (frame.node == nullptr)
+        return;
+    if (std::exchange(frame.skips, false))
+        jumped_ = false;
+    frame.segment = b_.push_if(condition);
 }
 
 void Flow::end_segment() {
+    ++straight_line_;
     Frame& frame = frames_.back();
     frame.in_segment = false;
     if (frame.node == nullptr)

@@ -53,13 +53,19 @@ class Flow {
     void end_loop(bool repeats);
     // A subroutine that returns at its end only.
     void begin_plain_subroutine(Location location);
-    void end_plain_subroutine() { frames_.pop_back(); }
+    void end_plain_subroutine();
 
     // Parts of the innermost loop that run where a condition holds, one behind the other.
     void begin_segment(nir::Value* condition);
     void end_segment();
+    // Nothing runs between the start of the innermost loop and its first part.
+    void skip_to_segment();
     // Whether a part is open.
     bool in_segment() const { return frames_.back().in_segment; }
+
+    // Changes wherever control may come from elsewhere or go there: what is done where this is the
+    // same is done together.
+    uint32_t straight_line() const { return straight_line_; }
 
     // Leaves (or goes on with) the loop of a frame.
     void jump(size_t frame, nir::JumpKind kind);
@@ -84,6 +90,7 @@ class Flow {
         nir::CfNode* node = nullptr;  // null where nothing can run, and of plain subroutines
         nir::If* segment = nullptr;
         bool in_segment = false;
+        bool skips = false;  // to the first segment
         bool in_else = false;
         bool then_jumped = false;
         std::vector<Escape> escapes{};
@@ -97,6 +104,7 @@ class Flow {
     std::vector<Frame> frames_;
     nir::Variable* pending_ = nullptr;
     uint32_t last_code_ = 0;
+    uint32_t straight_line_ = 0;
     bool jumped_ = false;
 };
 

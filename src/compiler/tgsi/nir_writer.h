@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "compiler/nir/shader.h"
@@ -68,6 +69,7 @@ class NirWriter {
     // --- write_texture.cpp
     // -------------------------------------------------------------------------
     Result<void> texture(const nir::Tex& tex);
+    void note_sampler(uint32_t unit, TextureTarget target, ReturnType type);
 
     nir::Shader& shader_;
     Program program_;
@@ -80,6 +82,7 @@ class NirWriter {
     uint32_t inputs_ = 0;  // IN registers, and SV
     uint32_t system_values_ = 0;
     uint32_t samplers_ = 0;
+    std::set<uint32_t> views_;  // that are declared
 };
 
 }  // namespace cuesta::tgsi

@@ -39,10 +39,11 @@ const OpcodeInfo* find_opcode(std::string_view name) {
 }
 
 const OpcodeInfo* find_opcode(uint8_t number, Dialect dialect) {
-    const auto it = std::ranges::find_if(table, [&](const OpcodeInfo& info) {
-        return info.number == number && info.is_in(dialect);
-    });
-    return it != table.end() ? &*it : nullptr;
+    const OpcodeInfo* found = nullptr;
+    for (const OpcodeInfo& info : table)
+        if (info.number == number && (found == nullptr || info.is_in(dialect)))
+            found = &info;
+    return found;
 }
 
 const OpcodeInfo& opcode_info(Opcode opcode) {

@@ -63,7 +63,8 @@ struct OpcodeInfo {
 // By either spelling, upper case, without suffixes; null when there is no such opcode.
 const OpcodeInfo* find_opcode(std::string_view name);
 
-// By number; null when the dialect has none.
+// By number; null when there is none. Numbers that a dialect does not use are those of the other's
+// opcodes.
 const OpcodeInfo* find_opcode(uint8_t number, Dialect dialect);
 
 const OpcodeInfo& opcode_info(Opcode opcode);

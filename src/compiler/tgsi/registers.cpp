@@ -180,12 +180,12 @@ Result<void> Registers::declare_input(const Declaration& d) {
     for (uint32_t i = d.first; i <= d.last; ++i) {
         if (input_base_.count(i) != 0 || special_inputs_.count(i) != 0)
             return error(d.location, fmt::format("IN[{}] is declared twice", i));
+        if (d.cylindrical_wrap != 0)
+            return error(d.location, "cylindrical wrap (CYLWRAP) is not supported");
         if (!vertex && is_special_input(d.semantic)) {
             special_inputs_[i] = &d;
             continue;
         }
-        if (d.cylindrical_wrap != 0)
-            return error(d.location, "cylindrical wrap (CYLWRAP) is not supported");
         if (!vertex && !d.semantic)
             return error(d.location, "an input of a fragment program needs a semantic");
         const std::optional<nir::Slot> semantic = slot_of(d.semantic);
@@ -237,6 +237,9 @@ Result<void> Registers::declare_output(const Declaration& d) {
         return error(d.location,
                      fmt::format("the hardware has no output {}", semantic_names.of(*d.semantic)));
     std::vector<nir::IoSlot>& outputs = b_.shader().outputs;
+    if (outputs.size() + d.last - d.first >= nir::max_io_slots)
+        return error(d.location,
+                     fmt::format("a program has at most {} outputs", nir::max_io_slots));
     std::vector<uint32_t> slots;
     const bool defaults = has_defaults(d, fragment);
     for (uint32_t i = d.first; i <= d.last; ++i) {
@@ -318,13 +321,14 @@ Result<void> Registers::declare_variables(const Declaration& d) {
 
 Result<void> Registers::declare() {
     collect_uses();
+    std::vector<const Declaration*> inputs;
     for (const Declaration& d : program_.declarations) {
         if (d.dimension && (d.file != File::constant || *d.dimension != 0))
             return error(d.location, fmt::format("{}[{}][...] is not supported: constants are "
                                                  "CONST[...] or CONST[0][...]",
                                                  file_names.of(d.file), *d.dimension));
         switch (d.file) {
-            case File::input: TRY(declare_input(d)); break;
+            case File::input: inputs.push_back(&d); break;
             case File::output:
             case File::temporary:
             case File::address: TRY(declare_variables(d)); break;
@@ -349,6 +353,10 @@ Result<void> Registers::declare() {
                                          file_names.of(d.file)));
         }
     }
+    // In the order of their numbers, which computed indices count in.
+    std::ranges::stable_sort(inputs, {}, &Declaration::first);
+    for (const Declaration* d : inputs)
+        TRY(declare_input(*d));
     b_.shader().uniform_vec4s = constant_count_;
     return declare_immediates();
 }
@@ -565,12 +573,11 @@ void Registers::store_output(const Range& range, uint32_t number, uint32_t base)
     Value* value = b_.load_deref(deref_register(range, number));
     // Depth is the z of POSITION, the stencil value its y.
     const nir::Slot slot = b_.shader().outputs[base].slot;
-    if (slot == nir::Slot::depth)
-        b_.store_output(b_.channel(value, 2), base, 1);
-    else if (slot == nir::Slot::stencil)
-        b_.store_output(b_.channel(value, 1), base, 1);
-    else
-        b_.store_output(value, base, mask);
+    if (slot != nir::Slot::depth && slot != nir::Slot::stencil)
+        return b_.store_output(value, base, mask);
+    const unsigned component = slot == nir::Slot::depth ? 2 : 1;
+    if ((mask >> component & 1) != 0)
+        b_.store_output(b_.channel(value, component), base, 1);
 }
 
 void Registers::store_outputs() {

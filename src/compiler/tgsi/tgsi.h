@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 #include "compiler/nir/shader.h"
-#include "compiler/tgsi/opcodes.h"
+#include "compiler/tgsi/program.h"
 
 namespace cuesta::tgsi {
 
@@ -21,5 +21,9 @@ namespace cuesta::tgsi {
 Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
                                              std::string_view file_name = "<text>",
                                              std::optional<Dialect> dialect = std::nullopt);
+
+// The same of a program that is there already.
+Result<std::unique_ptr<nir::Shader>> compile(const Program& program,
+                                             std::string_view file_name = "<program>");
 
 }  // namespace cuesta::tgsi

@@ -204,7 +204,7 @@ Result<void> Translator::push(const Instruction& instruction) {
     }
     nir::Variable* entry = registers_.scratch_variable("pushed", 0);
     b_.store_deref(b_.deref_var(entry), value);
-    stack_.push_back({entry, flow_.depth()});
+    stack_.push_back({entry, flow_.straight_line()});
     return {};
 }
 
@@ -214,7 +214,7 @@ Result<void> Translator::pop(const Instruction& instruction) {
         flow_.set(stack_height_, height);
         return store(instruction, b_.load_deref(stack_entry(height)));
     }
-    if (stack_.empty() || stack_.back().depth != flow_.depth())
+    if (stack_.empty() || stack_.back().straight_line != flow_.straight_line())
         return unknown_height(instruction);
     Value* value = b_.load_deref(b_.deref_var(stack_.back().variable));
     stack_.pop_back();
@@ -258,7 +258,10 @@ Result<void> Translator::discard(const Instruction& instruction) {
 Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
                                              std::string_view file_name,
                                              std::optional<Dialect> dialect) {
-    const Program program = TRY(parse(text, file_name, dialect));
+    return compile(TRY(parse(text, file_name, dialect)), file_name);
+}
+
+Result<std::unique_ptr<nir::Shader>> compile(const Program& program, std::string_view file_name) {
     if (program.processor != Processor::vertex && program.processor != Processor::fragment)
         return error_at(
             file_name, {},

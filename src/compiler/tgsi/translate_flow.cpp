@@ -54,34 +54,30 @@ Result<void> Translator::translate_code(Code code) {
     return {};
 }
 
-// Where branches go, in order. They stand outside of ifs, loops and other subroutines: nothing
-// jumps into those.
+// Where branches go, in order: to instructions outside of ifs, loops and other subroutines, for
+// nothing jumps into those, or to the end.
 Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
     std::vector<size_t> targets;
-    std::vector<bool> outside(code.last - code.first, false);
+    std::vector<const Instruction*> branches;
+    std::vector<bool> outside(code.last - code.first + 1, true);
     size_t depth = 0;
     bool in_subroutine = false;
     for (size_t at = code.first; at < code.last; ++at) {
-        const Opcode opcode = program_.instructions[at].opcode;
-        depth -= closes(opcode) && depth > 0;
-        in_subroutine |= opcode == Opcode::bgnsub;
-        outside[at - code.first] = depth == 0 && !in_subroutine;
-        in_subroutine &= opcode != Opcode::endsub;
-        depth += opens(opcode);
-    }
-    in_subroutine = false;
-    for (size_t at = code.first; at < code.last; ++at) {
         const Instruction& instruction = program_.instructions[at];
-        in_subroutine = (in_subroutine || instruction.opcode == Opcode::bgnsub) &&
-                        instruction.opcode != Opcode::endsub;
-        if (instruction.opcode != Opcode::bra || in_subroutine)
-            continue;
-        if (!instruction.label || *instruction.label < code.first ||
-            *instruction.label >= code.last)
-            return error(instruction, "BRA goes to an instruction of the same subroutine");
-        if (!outside[*instruction.label - code.first])
-            return error(instruction, "BRA cannot go into an IF, a loop or a switch");
-        targets.push_back(*instruction.label);
+        in_subroutine |= instruction.opcode == Opcode::bgnsub;
+        outside[at - code.first] = depth == 0 && !in_subroutine;
+        if (instruction.opcode == Opcode::bra && !in_subroutine)
+            branches.push_back(&instruction);
+        in_subroutine &= instruction.opcode != Opcode::endsub;
+        depth += opens(instruction.opcode);
+        depth -= closes(instruction.opcode) && depth > 0;
+    }
+    for (const Instruction* branch : branches) {
+        if (!branch->label || *branch->label < code.first || *branch->label > code.last)
+            return error(*branch, "BRA goes to an instruction of the same subroutine");
+        if (!outside[*branch->label - code.first])
+            return error(*branch, "BRA cannot go into an IF, a loop or a switch");
+        targets.push_back(*branch->label);
     }
     std::ranges::sort(targets);
     targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
@@ -167,7 +163,6 @@ Result<void> Translator::control_flow(const Instruction& instruction) {
 Result<void> Translator::begin_else(const Instruction& instruction) {
     if (!flow_.is_innermost(FrameKind::if_) || flow_.in_else())
         return error(instruction, "ELSE without IF");
-    TRY(drop_pushed(instruction, flow_.depth()));
     flow_.begin_else();
     return {};
 }
@@ -177,7 +172,6 @@ Result<void> Translator::close(const Instruction& instruction,
                                std::string_view message) {
     if (!flow_.is_innermost(kind))
         return error(instruction, message);
-    TRY(drop_pushed(instruction, flow_.depth()));
     if (kind == FrameKind::if_) {
         flow_.end_if();
     } else if (kind == FrameKind::loop) {
@@ -187,17 +181,6 @@ Result<void> Translator::close(const Instruction& instruction,
             flow_.end_segment();
         switches_.pop_back();
         flow_.end_loop(false);
-    }
-    return {};
-}
-
-// What was pushed inside of what ends here, and not popped because of a jump, is gone. Without a
-// jump, what comes later pops it.
-Result<void> Translator::drop_pushed(const Instruction& instruction, size_t depth) {
-    while (!stack_.empty() && stack_.back().depth >= depth) {
-        if (!flow_.jumped())
-            return unknown_height(instruction);
-        stack_.pop_back();
     }
     return {};
 }
@@ -257,6 +240,7 @@ Result<void> Translator::begin_switch(const Instruction& instruction) {
     nir::Variable* chosen = flow_.counter("entry");
     flow_.set(chosen, entry);
     flow_.begin_loop(FrameKind::switch_, instruction.location);
+    flow_.skip_to_segment();
     switches_.push_back({flow_.depth() - 1, chosen});
     return {};
 }
@@ -292,7 +276,7 @@ Result<void> Translator::return_(const Instruction& instruction) {
     return {};
 }
 
-// From its label to its ENDSUB, or to the end of the text.
+// From its label to its ENDSUB.
 Result<Translator::Code> Translator::subroutine_at(const Instruction& call) const {
     const std::vector<Instruction>& all = program_.instructions;
     if (!call.label || *call.label >= all.size())

@@ -115,13 +115,15 @@ struct Lookup {
     }
     void add(TexSrcKind kind, Value* value) { sources.push_back({kind, value}); }
 
+    // The second source has a bias or a level first.
+    bool takes_level() const { return opcode == Opcode::txb2 || opcode == Opcode::txl2; }
+
     void coordinates() {
-        // The layer stands behind the coordinates, and is none of the level's.
-        const bool layer = shape.array && opcode != Opcode::lodq;
-        add(TexSrcKind::coord, part(srcs[0], shape.spatial + layer));
+        add(TexSrcKind::coord, part(srcs[0], shape.spatial + shape.array));
         if (shape.shadow && opcode != Opcode::lodq)
-            add(TexSrcKind::comparator,
-                shape.reference < 4 ? b.channel(srcs[0], shape.reference) : b.channel(srcs[1], 0));
+            add(TexSrcKind::comparator, shape.reference < 4
+                                            ? b.channel(srcs[0], shape.reference)
+                                            : b.channel(srcs[1], takes_level() ? 1 : 0));
     }
 
     void extras() {

@@ -65,7 +65,6 @@ class Translator {
     Result<nir::Value*> condition(const Instruction& instruction);
     Result<void> check_nesting(const Instruction& instruction) const;
     Result<void> close(const Instruction& instruction, FrameKind kind, std::string_view message);
-    Result<void> drop_pushed(const Instruction& instruction, size_t depth);
     Result<void> begin_else(const Instruction& instruction);
     Result<void> loop_jump(const Instruction& instruction, nir::JumpKind kind);
     Result<void> break_where(const Instruction& instruction);
@@ -89,10 +88,10 @@ class Translator {
         uint32_t target;
         size_t frame;
     };
-    // What PUSHA kept, where that is known.
+    // What PUSHA kept, for a POPA that runs whenever it does.
     struct StackEntry {
         nir::Variable* variable;
-        size_t depth;
+        uint32_t straight_line;
     };
     // Code with labels: where it is, and the next segment to run.
     struct Region {

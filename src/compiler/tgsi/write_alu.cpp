@@ -159,6 +159,16 @@ bool NirWriter::special(const nir::Alu& alu) {
             emit(alu.op == Op::udiv ? Opcode::udiv : Opcode::umod, {to}, {src(0), src(1)});
             emit(Opcode::ucmp, {to}, {src(1), made, integer(0)});
             return true;
+        case Op::fmod: {
+            const uint32_t whole = new_temp();
+            const Destination step = temp(whole, to.mask);
+            const Source so_far = source(File::temporary, whole);
+            emit(Opcode::div, {step}, {src(0), src(1)});
+            emit(Opcode::flr, {step}, {so_far});
+            emit(Opcode::mul, {step}, {src(1), so_far});
+            emit(Opcode::add, {to}, {src(0), negated(so_far)});
+            return true;
+        }
         case Op::b2f32: emit(Opcode::and_, {to}, {src(0), number(1)}); return true;
         case Op::b2i32: emit(Opcode::and_, {to}, {src(0), integer(1)}); return true;
         case Op::f2b1: emit(Opcode::fsne, {to}, {src(0), number(0)}); return true;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// GPU memory of programs: pieces of larger buffers, since a kernel takes longer to make and map a
-// buffer than most programs take to compile. A buffer goes when the last program in it has, and all
-// batches that ran one.
+// GPU memory of the programs of one context: pieces of larger buffers, since a kernel takes longer
+// to make and map a buffer than most programs take to compile. A buffer goes when the last program
+// in it has, and all batches that ran one. One thread at a time uses a context, and this.
 //
 // A Source makes buffers: it has the types Bo and Address, the constant chunk_bytes, and
 // `Result<std::shared_ptr<Bo>> make(uint32_t bytes)`, of at least that many bytes; a Bo has va()

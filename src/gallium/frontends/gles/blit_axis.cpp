@@ -16,11 +16,12 @@ namespace {
 BlitEdges pixels_with_source(const BlitEdges& source, int64_t target_length, uint32_t size) {
     const bool backwards = source.length() < 0;
     const auto start = static_cast<double>(backwards ? size - source.start : source.start);
-    const auto pixels_a_texel =
-        static_cast<double>(target_length) / static_cast<double>(std::abs(source.length()));
+    const auto pixels = static_cast<double>(target_length);
+    const auto texels = static_cast<double>(std::abs(source.length()));
     const auto pixel_of = [&](double texel) {
-        // No further than any framebuffer, whatever side.
-        const double pixel = std::ceil((texel - start) * pixels_a_texel - 0.5);
+        // No further than any framebuffer, whatever side. The quotient comes last: a middle that
+        // lies on the edge of a texel is found there, as long as the product is exact.
+        const double pixel = std::ceil((texel - start) * pixels / texels - 0.5);
         return static_cast<int64_t>(std::clamp(pixel, -1e15, 1e15));
     };
     return {pixel_of(0), pixel_of(static_cast<double>(size))};

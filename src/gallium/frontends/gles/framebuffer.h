@@ -32,7 +32,7 @@ struct FramebufferTarget {
     // A packed image may be attached as one of the two.
     bool has_depth = false;
     bool has_stencil = false;
-    bool hidden_alpha = false;  // of a colour buffer: it stays 1
+    bool hidden_alpha = false;  // of a colour buffer: draws leave it as it is
     // No colour buffer has an alpha that OpenGL ES knows: where blending reads it, it is 1.
     bool opaque = false;
     // An EGL surface of no pixels: complete, and there is nothing to draw to.

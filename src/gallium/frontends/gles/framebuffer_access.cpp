@@ -154,7 +154,6 @@ TargetImage default_image(const Drawable* drawable, const DefaultFramebuffer& kn
 const FramebufferTarget& target_of(State& state, Framebuffer& object) {
     if (object.checked != state.share->storage_serial) {
         check_object(state, object);
-        // Looking at textures may have given them other storage.
         object.checked = state.share->storage_serial;
         state.set_dirty(Dirty::framebuffer);
     }

@@ -17,7 +17,7 @@ struct TargetImage {
     uint32_t height = 0;
     uint32_t samples = 0;
     GLenum internal_format = GL_NONE;  // as given: GL_RGBA, GL_RGB565, ...
-    // What its texels are; null: there is no image. Colours whose alpha is hidden must keep it 1.
+    // What its texels are; null: there is no image. Draws leave alpha that colours hide as it is.
     const TexelFormat* format = nullptr;
     bool color_renderable = false;
     bool depth_renderable = false;

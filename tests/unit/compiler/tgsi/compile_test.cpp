@@ -15,6 +15,7 @@
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/validate.h"
+#include "compiler/tgsi/names.h"
 #include "compiler/tgsi/tgsi.h"
 
 namespace cuesta::tgsi {
@@ -341,12 +342,90 @@ TEST(TgsiCompile, ArrayIdsStandBehindTheIndex) {
     EXPECT_EQ(component(0, 2), 30);
 }
 
-// The POPA that a jump skips does not keep its value for a later one.
-TEST(TgsiCompile, JumpsDropWhatWasPushedInside) {
-    expect_near(run("BGNLOOP\nPUSHA CONST[0]\nIF CONST[2].x\nPUSHA CONST[1]\nBRK\nPOPA TEMP[1]\n"
-                    "ELSE\nPUSHA CONST[1]\nPOPA TEMP[1]\nENDIF\nPOPA TEMP[0]\nBRK\nENDLOOP",
-                    a, b, {}),
-                a, "POPA");
+// What stands in front of the first label of a switch never runs, jumps included.
+TEST(TgsiCompile, SwitchesBeginWithALabel) {
+    for (const std::string_view front :
+         {"BRK\n", "MOV TEMP[0], IMM[0].w\n", "IF IMM[0].y\nBRK\nENDIF\n"}) {
+        const std::string text = fmt::format(
+            "MOV TEMP[0], IMM[0].x\nSWITCH INT[0].x\n{}CASE INT[0].x\n"
+            "ADD TEMP[0], TEMP[0], IMM[0].y\nENDSWITCH",
+            front);
+        expect_near(run(text, a), {1, 1, 1, 1}, front);
+    }
+    expect_near(run("MOV TEMP[0], IMM[0].z\nSWITCH INT[0].x\nENDSWITCH", a), {2, 2, 2, 2}, "none");
+}
+
+TEST(TgsiCompile, BranchesMayGoToTheEnd) {
+    constexpr std::string_view text =
+        "VERT\nDCL OUT[0], POSITION\nDCL TEMP[0]\nIMM FLT32 {1, 2, 3, 4}\n0: STR TEMP[0]\n"
+        "1: CAL :6\n2: MOV OUT[0], TEMP[0]\n3: BRA :5\n4: MOV OUT[0], IMM[0]\n5: RET\n"
+        "6: BGNSUB\n7: BRA :9\n8: SFL TEMP[0]\n9: ENDSUB\n";
+    auto shader = compile(text);
+    ASSERT_TRUE(shader) << shader.error().text;
+    auto outputs = nir::interpret(**shader, {});
+    ASSERT_TRUE(outputs) << outputs.error().text;
+    EXPECT_EQ(outputs->lanes[0].outputs[0], nir::slot_of_floats(1, 1, 1, 1));
+}
+
+// A push stays pushed, whatever jumps behind it.
+TEST(TgsiCompile, TheStackCountsAtRunTimeWhereItMust) {
+    expect_near(run("PUSHA IMM[0].y\nBGNLOOP\nPUSHA IMM[0].z\nIF IMM[0].y\nBRK\nENDIF\n"
+                    "POPA TEMP[1]\nENDLOOP\nPOPA TEMP[0]",
+                    a),
+                {2, 2, 2, 2}, "a jump behind the push");
+    expect_near(run("PUSHA IMM[0].y\nIF IMM[0].x\nPUSHA IMM[0].z\nENDIF\nPOPA TEMP[0]", a),
+                {1, 1, 1, 1}, "a push that does not happen");
+    expect_near(run("PUSHA IMM[0].y\nSWITCH INT[0].z\nCASE INT[0].x\nPUSHA IMM[0].w\n"
+                    "CASE INT[0].z\nPOPA TEMP[0]\nENDSWITCH",
+                    a),
+                {1, 1, 1, 1}, "in the parts of a switch");
+}
+
+// In whatever order they are declared.
+TEST(TgsiCompile, ComputedInputsCountFromZero) {
+    auto shader = compile(
+        "VERT\nDCL IN[1]\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL ADDR[0]\n"
+        "IMM FLT32 {1}\nARL ADDR[0].x, IMM[0].x\nMOV OUT[0], IN[ADDR[0].x]\nEND\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    nir::InterpreterInputs inputs;
+    inputs.lanes[0].inputs = {nir::slot_of_floats(10, 0, 0, 1), nir::slot_of_floats(20, 0, 0, 1)};
+    auto outputs = nir::interpret(**shader, inputs);
+    ASSERT_TRUE(outputs) << outputs.error().text;
+    EXPECT_EQ(outputs->lanes[0].outputs[0], nir::slot_of_floats(20, 0, 0, 1));
+}
+
+// A line of the opcode with that target.
+std::string texture_line(const OpcodeInfo& info, std::string_view target) {
+    std::string line = fmt::format("{} TEMP[0]", info.name);
+    const std::string_view sources = info.modern_types.sources;
+    for (size_t i = 0; i < sources.size(); ++i) {
+        const bool names_component = info.opcode == Opcode::tg4 && i == 1;
+        line += sources[i] == 's' ? ", SAMP[0]" : names_component ? ", IMM[0]" : ", TEMP[1]";
+    }
+    return fmt::format("{}, {}", line, target);
+}
+
+// Every texture opcode with every target compiles, or is refused by name.
+TEST(TgsiCompile, TexturesOfAllTargets) {
+    unsigned served = 0;
+    for (const OpcodeInfo& info : all_opcodes()) {
+        if (!info.traits.texture || !info.in_modern)
+            continue;
+        for (const std::string_view target : target_names.names) {
+            const std::string line = texture_line(info, target);
+            const auto shader = compile(fmt::format(
+                "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0..1]\nDCL SAMP[0]\nIMM UINT32 {{0, 1, 2, 3}}\n"
+                "{}\nMOV OUT[0], TEMP[0]\nEND\n",
+                line));
+            served += shader ? 1 : 0;
+            if (shader)
+                EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{}) << line;
+            else
+                EXPECT_NE(shader.error().text.find(info.name), std::string::npos)
+                    << shader.error().text;
+        }
+    }
+    EXPECT_GT(served, 120u);
 }
 
 // Neither the jumps' own arms nor what follows an if that both arms leave is built.

@@ -98,6 +98,24 @@ TEST(TgsiText, WholeProgramsAreTheSameBehindTokens) {
     }
 }
 
+// END ends texts of the document too, whose numbers leave it room.
+TEST(TgsiText, OtherOpcodesKeepFreeNumbers) {
+    const std::string text = "FRAG\n  0: KILP\n  1: END\n";
+    const auto program = parse(text, "t");
+    ASSERT_TRUE(program) << program.error().text;
+    ASSERT_EQ(program->dialect, Dialect::document);
+    const auto tokens = to_tokens(*program);
+    ASSERT_TRUE(tokens) << tokens.error().text;
+    const auto read = from_tokens(*tokens, Dialect::document);
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(print(*read), text);
+    // What the dialect has under that number comes first.
+    const auto taken =
+        to_tokens(*parse("FRAG SUB TEMP[0], TEMP[0], TEMP[0]", "t", Dialect::modern));
+    ASSERT_FALSE(taken);
+    EXPECT_NE(taken.error().text.find("SUB has no number in this dialect"), std::string::npos);
+}
+
 // p_shader_tokens.h, by hand: VERT, DCL IN[0], DCL OUT[0].xy with POSITION, MOV, END.
 TEST(TgsiText, TokensHaveTheLayoutOfGallium) {
     const auto program = parse(

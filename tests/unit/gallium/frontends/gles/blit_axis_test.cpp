@@ -33,6 +33,8 @@ constexpr AxisCase axis_cases[] = {
     // Steps of 3 pixels: the middle of pixel 1 is at 0.5 of 2 pixels a step.
     {"two thirds", {-2, 10}, {0, 18}, 3, 18, {0, 10}, {3, 18}},
     {"a quarter", {-8, 16}, {3, 9}, 5, 9, {0, 16}, {5, 9}},
+    // The middle of pixel 0 comes from where texel 0 begins; it is copied.
+    {"a middle on an edge", {-27, 27}, {-31, 32}, 0, 19, {-3, 21}, {-3, 25}},
     {"no cut of whole pixels", {-1, 6}, {0, 9}, 1, 9, {-1, 6}, {0, 9}},
     {"as large as can be",
      {least_int, greatest_int},

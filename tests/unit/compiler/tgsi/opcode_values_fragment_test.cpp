@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Discards, derivatives of a quad, and vertices that are given out.
+#include <cmath>
+#include <limits>
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "compiler/nir/validate.h"
+#include "compiler/tgsi/tgsi.h"
+#include "opcode_values.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+using FourFloats = std::array<float, 4>;
+using Quad = std::array<FourFloats, nir::quad_lanes>;
+
+constexpr float quiet = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinite = std::numeric_limits<float>::infinity();
+
+nir::InterpreterOutputs run_quad(const std::string& text,
+                                 std::optional<Dialect> dialect,
+                                 const Quad& quad) {
+    auto shader = compile(text, "<text>", dialect);
+    EXPECT_TRUE(shader) << (shader ? "" : shader.error().text) << "\n" << text;
+    if (!shader)
+        return {};
+    EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{}) << text;
+    nir::InterpreterInputs inputs;
+    inputs.max_steps = 10'000;
+    for (unsigned lane = 0; lane < nir::quad_lanes; ++lane)
+        inputs.lanes[lane].inputs = {
+            nir::slot_of_floats(quad[lane][0], quad[lane][1], quad[lane][2], quad[lane][3])};
+    auto outputs = nir::interpret(**shader, inputs);
+    EXPECT_TRUE(outputs) << (outputs ? "" : outputs.error().text);
+    return outputs ? *outputs : nir::InterpreterOutputs{};
+}
+
+std::string fragment(std::string_view body) {
+    return fmt::format(
+        "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0..3]\n{}"
+        "MOV OUT[0], TEMP[0]\nEND\n",
+        body);
+}
+
+// --- discards
+
+struct DiscardCase {
+    std::string_view body;
+    Dialect dialect;
+    std::array<bool, 4> discarded;  // by lane
+};
+
+constexpr Quad signs = {
+    {{1, 2, 0, 3}, {1, 2, -0.0f, -1e-40f}, {quiet, 2, 3, 4}, {quiet, 1, -2, 4}}};
+constexpr Quad more_signs = {
+    {{-1, 2, 0, 3}, {infinite, 0, 0, 0}, {0, -infinite, 0, 0}, {quiet, quiet, quiet, quiet}}};
+
+const DiscardCase discards[] = {
+    {"KIL IN[0]\n", Dialect::document, {false, true, false, true}},
+    {"KILL_IF IN[0]\n", Dialect::modern, {false, true, false, true}},
+    {"KIL IN[0].xxxx\n", Dialect::document, {false, false, false, false}},
+    {"KIL IN[0].xyxy\n", Dialect::document, {false, false, false, false}},
+    {"KILL_IF -IN[0].y\n", Dialect::modern, {true, true, true, true}},
+    {"KILL_IF |IN[0]|\n", Dialect::modern, {false, false, false, false}},
+    {"KILP\n", Dialect::document, {true, true, true, true}},
+    {"KILL\n", Dialect::modern, {true, true, true, true}},
+    {"SGT TEMP[1].x, IN[0].x, TEMP[2].x\nIF TEMP[1].x\nKILP\nENDIF\n",
+     Dialect::document,
+     {true, true, false, false}},
+    {"SLT TEMP[1].x, IN[0].z, TEMP[2].x\nIF TEMP[1].x\nDEMOTE\nENDIF\n",
+     Dialect::modern,
+     {false, false, false, true}},
+};
+
+TEST(FragmentValues, Discards) {
+    for (const DiscardCase& one : discards) {
+        const auto outputs = run_quad(fragment(one.body), one.dialect, signs);
+        for (unsigned lane = 0; lane < nir::quad_lanes; ++lane)
+            EXPECT_EQ(outputs.lanes[lane].demoted, one.discarded[lane])
+                << one.body << ", lane " << lane;
+    }
+    const auto outputs = run_quad(fragment("KIL IN[0]\n"), Dialect::document, more_signs);
+    constexpr bool gone[] = {true, false, true, false};
+    for (unsigned lane = 0; lane < nir::quad_lanes; ++lane)
+        EXPECT_EQ(outputs.lanes[lane].demoted, gone[lane]) << lane;
+}
+
+// --- derivatives
+
+struct DerivativeCase {
+    std::string_view opcode;
+    bool of_rows;  // lane 1 less lane 0, and lane 3 less lane 2; else lane 2 less 0, 3 less 1
+};
+
+constexpr DerivativeCase derivatives[] = {
+    {"DDX", true}, {"DDX_FINE", true}, {"DDY", false}, {"DDY_FINE", false}};
+
+constexpr Quad slopes = {{{1, 0.5f, 1e-40f, infinite},
+                          {4, 0.5f, 3e-40f, infinite},
+                          {11, -0.5f, 0, quiet},
+                          {-2, 7, -0.0f, -3e38f}}};
+
+TEST(FragmentValues, Derivatives) {
+    for (const DerivativeCase& one : derivatives) {
+        const std::string text =
+            fragment(fmt::format("MOV TEMP[1], IN[0]\n{} TEMP[0], TEMP[1]\n", one.opcode));
+        const auto outputs = run_quad(text, {}, slopes);
+        for (unsigned lane = 0; lane < nir::quad_lanes; ++lane) {
+            const unsigned to = one.of_rows ? lane | 1 : lane | 2;
+            const unsigned from = one.of_rows ? to - 1 : to - 2;
+            for (unsigned c = 0; c < 4; ++c) {
+                const float wanted = slopes[to][c] - slopes[from][c];
+                const float got = nir::slot_float(outputs.lanes[lane].outputs[0], c);
+                EXPECT_TRUE(got == wanted || (std::isnan(got) && std::isnan(wanted)))
+                    << one.opcode << ", lane " << lane << ", component " << c << ": " << got
+                    << ", not " << wanted;
+            }
+        }
+    }
+}
+
+// Fragments that are discarded still have neighbours.
+TEST(FragmentValues, DerivativesBesideDiscarded) {
+    constexpr Quad quad = {{{-1, 5, 0, 0}, {1, 7, 0, 0}, {2, 10, 0, 0}, {3, 20, 0, 0}}};
+    const auto outputs =
+        run_quad(fragment("KIL IN[0].x\nADD TEMP[1], IN[0], IN[0]\nDDX TEMP[0], TEMP[1].y\n"),
+                 Dialect::document, quad);
+    EXPECT_TRUE(outputs.lanes[0].demoted);
+    for (unsigned lane = 1; lane < nir::quad_lanes; ++lane) {
+        EXPECT_FALSE(outputs.lanes[lane].demoted);
+        EXPECT_EQ(nir::slot_float(outputs.lanes[lane].outputs[0], 0), lane == 1 ? 4.0f : 20.0f);
+    }
+}
+
+// --- vertices
+
+constexpr std::string_view emitting =
+    "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\nDCL TEMP[0..1]\n"
+    "IMM[0] FLT32 {0, 1, 2, 3}\nIMM[1] INT32 {0, 0, 0, 0}\n";
+
+// Two triangles' worth: 1 2 3 end, 4 end, and what is not emitted.
+constexpr std::string_view emits =
+    "MOV TEMP[0], IMM[0].x\nBGNLOOP\nADD TEMP[0], TEMP[0], IMM[0].y\nMOV OUT[0], IN[0]\n"
+    "MOV OUT[1], TEMP[0]\n{0}\nSGE TEMP[1].x, TEMP[0], IMM[0].w\nIF TEMP[1].x\n{1}\nBRK\nENDIF\n"
+    "ENDLOOP\nADD OUT[1].x, TEMP[0], IMM[0].y\n{0}\n{1}\n{1}\nMOV OUT[1].y, IMM[0].x\nEND\n";
+
+TEST(FragmentValues, EmittedVertices) {
+    for (const Dialect dialect : {Dialect::document, Dialect::modern}) {
+        const bool old = dialect == Dialect::document;
+        const std::string text =
+            std::string(emitting) + fmt::format(fmt::runtime(emits), old ? "EMIT" : "EMIT IMM[1].x",
+                                                old ? "ENDPRIM" : "ENDPRIM IMM[1].x");
+        const auto outputs = run_quad(text, dialect, Quad{{{7, 8, 9, 1}}});
+        const auto& vertices = outputs.lanes[0].vertices;
+        ASSERT_EQ(vertices.size(), 4u);
+        for (unsigned i = 0; i < 4; ++i) {
+            EXPECT_EQ(vertices[i].outputs[0], nir::slot_of_floats(7, 8, 9, 1)) << i;
+            EXPECT_EQ(nir::slot_float(vertices[i].outputs[1], 0), static_cast<float>(i + 1));
+            EXPECT_EQ(nir::slot_float(vertices[i].outputs[1], 1), i < 3 ? i + 1.0f : 3.0f);
+            EXPECT_EQ(vertices[i].ends_primitive, i >= 2) << i;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> opcodes_of_fragments() {
+    std::vector<std::string> names = {"EMIT", "ENDPRIM"};
+    for (const DiscardCase& one : discards)
+        add_opcodes_of(one.body, names);
+    for (const DerivativeCase& one : derivatives)
+        names.emplace_back(one.opcode);
+    return names;
+}
+
+}  // namespace cuesta::tgsi
