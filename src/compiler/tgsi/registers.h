@@ -49,17 +49,23 @@ class Registers {
     nir::Variable* scratch_variable(std::string_view name, uint32_t length);
 
   private:
-    // Registers first..last of one file in one variable: an array where they are indexed
-    // dynamically.
+    // Registers first..last of a file: a variable each, or one array where computed indices reach
+    // them.
+    struct Storage {
+        uint32_t first;
+        uint32_t last;
+        bool is_array;
+        std::vector<nir::Variable*> variables{};
+    };
+    // What one declaration names, which may lie in an array with others of its file.
     struct Range {
         File file;
         uint32_t first;
         uint32_t last;
         std::optional<uint32_t> array_id;
-        bool is_array;
-        std::vector<nir::Variable*> variables{};  // one, or one a register
-        std::vector<uint32_t> slots{};            // of outputs: in Shader::outputs, one a register
-        bool has_defaults = false;  // components that the program does not write have a value
+        size_t storage;                 // in storages_
+        std::vector<uint32_t> slots{};  // of outputs: in Shader::outputs, one a register
+        bool has_defaults = false;      // components that the program does not write have a value
     };
 
     Result<void> declare_variables(const Declaration& declaration);
@@ -73,23 +79,28 @@ class Registers {
     Result<void> declare_immediates();
     void note_sampler(const Declaration& declaration);
     void note_view(const Declaration& declaration);
-    Range& add_range(File file, uint32_t first, uint32_t last, std::optional<uint32_t> array_id);
+    Range& add_range(const Declaration& declaration);
     void initialize(const Range& range);
-    nir::Value* deref_register(const Range& range, uint32_t number);
+    size_t add_storage(File file, uint32_t first, uint32_t last, bool is_array);
+    size_t whole_file(File file);  // the array that all its declarations share
+    nir::Value* deref_register(const Storage& storage, uint32_t number);
     void store_output(const Range& range, uint32_t number, uint32_t base);
     void collect_uses();
-    uint32_t home(const RegisterName& reg) const;  // a register of those that the index means
-    bool indexed_dynamically(File file, uint32_t first, uint32_t last) const;
+    bool is_indexed(File file) const { return indexed_files_.contains(file); }
+    void gather_inputs();
+    static bool is_special_input(std::optional<Semantic> semantic);
     const Range* range_at(File file, uint32_t index) const;
     Result<void> check_declared_once(const Declaration& declaration) const;
     uint8_t written_mask(uint32_t output) const;
 
-    Result<const Range*> find_range(const RegisterName& reg);
+    Result<const Storage*> find_storage(const RegisterName& reg);
     Result<void> check_array(const RegisterName& reg) const;  // that reg.array_id names it
     Result<nir::Value*> address(const RegisterName& reg);     // dynamic part of the index, or null
     Result<nir::Value*> offset_from(const RegisterName& reg, uint32_t first);
     Result<nir::Value*> deref(const RegisterName& reg);
     Result<nir::Value*> load_input(const RegisterName& reg);
+    nir::Value* load_input_at(uint32_t number);  // which is declared
+    Result<nir::Value*> load_computed_input(const RegisterName& reg);
     Result<nir::Value*> load_constant(const RegisterName& reg);
     Result<nir::Value*> load_immediate(const RegisterName& reg);
     Result<nir::Value*> load_system_value(const RegisterName& reg);
@@ -100,21 +111,23 @@ class Registers {
     const Program& program_;
     std::string_view file_name_;
     nir::Builder& b_;
+    std::vector<Storage> storages_;
     std::vector<Range> ranges_;
     // Positions in ranges_, which do not overlap.
     std::map<std::pair<File, uint32_t>, size_t> range_by_first_;
     std::map<std::pair<File, uint32_t>, size_t> range_by_array_id_;
     std::multimap<std::pair<File, uint32_t>, const Declaration*> arrays_;  // by array id
-    std::map<std::pair<File, uint32_t>, uint32_t> last_by_first_;          // of all declarations
-    // Homes of the registers that are indexed without an array's id.
-    std::set<std::pair<File, uint32_t>> dynamic_bases_;
-    std::map<int32_t, uint8_t> written_;  // masks by output, where the index is constant
-    uint8_t written_anywhere_ = 0;        // by those with an index that is computed
+    // Where an index is computed and no array's id says what it means: all of the file.
+    std::set<File> indexed_files_;
+    std::map<File, size_t> whole_files_;                       // -> storages_
+    std::map<int32_t, uint8_t> written_;                       // masks by output
+    std::map<std::optional<uint32_t>, uint8_t> written_some_;  // by computed indices, by array id
     SlotTable input_slots_;
     SlotTable output_slots_;
     std::map<uint32_t, uint32_t> input_base_;                // register -> Shader::inputs
     std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
     std::set<uint32_t> fog_inputs_;
+    std::optional<size_t> gathered_inputs_;          // storages_: copies, for computed indices
     std::map<uint32_t, nir::BaseType> texel_types_;  // by unit
     std::map<uint32_t, const Declaration*> system_values_;
     uint32_t constant_count_ = 0;

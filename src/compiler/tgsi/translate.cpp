@@ -53,7 +53,8 @@ Result<void> Translator::run() {
         stack_memory_ = registers_.scratch_variable("stack", stack_entries);
         stack_height_ = flow_.counter("height");
     }
-    TRY(translate_region({0, static_cast<size_t>(end - all.begin())}));
+    const Code main = {0, static_cast<size_t>(end - all.begin())};
+    TRY(translate_region(main, TRY(branch_targets(main))));
     if (flow_.depth() != 0)
         return registers_.error(flow_.location(flow_.depth() - 1),
                                 "this IF, BGNLOOP or SWITCH is not closed");

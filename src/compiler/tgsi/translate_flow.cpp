@@ -12,7 +12,7 @@ namespace {
 using nir::Value;
 
 // Far more than hardware of this class can run.
-constexpr uint32_t max_copied = 65536;
+constexpr size_t max_copied = 65536;
 
 bool opens(Opcode opcode) {
     return opcode == Opcode::if_ || opcode == Opcode::ifc || opcode == Opcode::uif ||
@@ -45,10 +45,6 @@ Result<void> Translator::translate_code(Code code) {
         // What follows a jump in its block cannot run; the structure still counts.
         if (flow_.jumped() && !is_structure(instruction.opcode))
             continue;
-        if (!calls_.empty() && ++copied_ > max_copied)
-            return error(instruction,
-                         fmt::format("subroutines copied to their calls exceed {} instructions",
-                                     max_copied));
         TRY(translate(instruction));
     }
     return {};
@@ -86,8 +82,7 @@ Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
 
 // Code with labels is cut at them. Each round of a loop around the pieces runs those from the one
 // that is next; a branch says which, and starts the next round.
-Result<void> Translator::translate_region(Code code) {
-    const std::vector<size_t> targets = TRY(branch_targets(code));
+Result<void> Translator::translate_region(Code code, const std::vector<size_t>& targets) {
     if (targets.empty())
         return translate_code(code);
     nir::Variable* next = flow_.counter("next");
@@ -258,8 +253,7 @@ Result<void> Translator::switch_label(const Instruction& instruction) {
     return {};
 }
 
-// --- subroutines, copied to where they are called
-// --------------------------------------------------
+// --- subroutines, copied to their calls ----------------------------------------------------------
 
 Result<void> Translator::return_(const Instruction& instruction) {
     if (calls_.empty()) {
@@ -276,11 +270,13 @@ Result<void> Translator::return_(const Instruction& instruction) {
     return {};
 }
 
-// From its label to its ENDSUB.
-Result<Translator::Code> Translator::subroutine_at(const Instruction& call) const {
+// From its label to its ENDSUB. Looked through once: a program may call it often.
+Result<const Translator::Subroutine*> Translator::subroutine_at(const Instruction& call) {
     const std::vector<Instruction>& all = program_.instructions;
     if (!call.label || *call.label >= all.size())
         return error(call, "the call names no instruction");
+    if (const auto known = subroutines_.find(*call.label); known != subroutines_.end())
+        return &known->second;
     size_t first = *call.label;
     first += all[first].opcode == Opcode::bgnsub;
     size_t last = first;
@@ -288,10 +284,13 @@ Result<Translator::Code> Translator::subroutine_at(const Instruction& call) cons
         ++last;
     if (last == all.size())
         return error(call, "the subroutine has no ENDSUB");
-    return Code{first, last};
+    const Code code = {first, last};
+    return &subroutines_
+                .try_emplace(*call.label,
+                             Subroutine{code, returns_early(code), TRY(branch_targets(code))})
+                .first->second;
 }
 
-// Other than at its very end.
 bool Translator::returns_early(Code code) const {
     size_t depth = 0;
     for (size_t at = code.first; at < code.last; ++at) {
@@ -305,27 +304,31 @@ bool Translator::returns_early(Code code) const {
 }
 
 Result<void> Translator::call(const Instruction& instruction) {
-    const Code code = TRY(subroutine_at(instruction));
+    const Subroutine& subroutine = *TRY(subroutine_at(instruction));
     for (const Call& outer : calls_)
         if (outer.target == *instruction.label)
             return error(instruction, "the subroutine calls itself");
+    copied_ += subroutine.code.last - subroutine.code.first;
+    if (copied_ > max_copied)
+        return error(instruction, fmt::format("subroutines copied to their calls exceed {} "
+                                              "instructions",
+                                              max_copied));
     TRY(check_nesting(instruction));
     const bool conditional = instruction.opcode == Opcode::callnz;
     if (conditional)
         flow_.begin_if(TRY(condition(instruction)), instruction.location);
-    const bool early = returns_early(code);
-    if (early)
+    if (subroutine.returns_early)
         flow_.begin_loop(FrameKind::subroutine, instruction.location);
     else
         flow_.begin_plain_subroutine(instruction.location);
     const size_t frame = flow_.depth() - 1;
     calls_.push_back({*instruction.label, frame});
-    TRY(translate_region(code));
+    TRY(translate_region(subroutine.code, subroutine.targets));
     if (flow_.depth() != frame + 1)
         return registers_.error(flow_.location(flow_.depth() - 1),
                                 "the subroutine ends inside of this");
     calls_.pop_back();
-    if (early)
+    if (subroutine.returns_early)
         flow_.end_loop(false);
     else
         flow_.end_plain_subroutine();

@@ -4,6 +4,7 @@
 // Builds the NIR of a parsed program.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "compiler/tgsi/flow.h"
@@ -29,6 +30,12 @@ class Translator {
     struct Code {
         size_t first;
         size_t last;
+    };
+    // What calls of one label copy.
+    struct Subroutine {
+        Code code;
+        bool returns_early;           // other than at its very end
+        std::vector<size_t> targets;  // of branches in it
     };
 
     const OpcodeInfo& info(const Instruction& instruction) const {
@@ -56,9 +63,9 @@ class Translator {
     Result<void> pop(const Instruction& instruction);
 
     // --- translate_flow.cpp
-    // ------------------------------------------------------------------------ All of the code,
-    // with its labels.
-    Result<void> translate_region(Code code);
+    // ------------------------------------------------------------------------
+    // All of the code, with its labels, which `targets` are.
+    Result<void> translate_region(Code code, const std::vector<size_t>& targets);
     Result<void> translate_code(Code code);
     Result<std::vector<size_t>> branch_targets(Code code) const;
     Result<void> control_flow(const Instruction& instruction);
@@ -73,7 +80,7 @@ class Translator {
     Result<void> branch(const Instruction& instruction);
     Result<void> return_(const Instruction& instruction);
     Result<void> call(const Instruction& instruction);
-    Result<Code> subroutine_at(const Instruction& call) const;
+    Result<const Subroutine*> subroutine_at(const Instruction& call);
     bool returns_early(Code code) const;
     size_t number_of(const Instruction& instruction) const {
         return static_cast<size_t>(&instruction - program_.instructions.data());
@@ -110,12 +117,13 @@ class Translator {
     Registers registers_;
     Flow flow_;
     std::vector<Call> calls_;
+    std::map<uint32_t, Subroutine> subroutines_;  // by label
     std::vector<Region> regions_;
     std::vector<Switch> switches_;
     std::vector<StackEntry> stack_;
     nir::Variable* stack_memory_ = nullptr;
     nir::Variable* stack_height_ = nullptr;
-    uint32_t copied_ = 0;  // instructions of subroutines translated so far
+    size_t copied_ = 0;  // instructions of the subroutines translated so far
     const bool dynamic_stack_;
     bool wants_dynamic_stack_ = false;
 };

@@ -5,6 +5,7 @@
 // the TGSI document.
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -392,6 +393,76 @@ TEST(TgsiCompile, ComputedInputsCountFromZero) {
     auto outputs = nir::interpret(**shader, inputs);
     ASSERT_TRUE(outputs) << outputs.error().text;
     EXPECT_EQ(outputs->lanes[0].outputs[0], nir::slot_of_floats(20, 0, 0, 1));
+}
+
+// Without an array's id an index reaches all of its file, whatever declares it.
+TEST(TgsiCompile, ComputedIndicesReachOverDeclarations) {
+    constexpr std::string_view text =
+        "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1..2], GENERIC[0]\n"
+        "DCL OUT[5..6], GENERIC[5], ARRAY(1)\nDCL TEMP[1]\nDCL TEMP[3..4]\n"
+        "DCL TEMP[6..7], ARRAY(2)\nDCL ADDR[0]\nIMM[0] FLT32 {1, 2, 3, 4}\n"
+        "ARL ADDR[0], IN[0]\nMOV TEMP[1], IMM[0].x\nMOV TEMP[3], IMM[0].y\n"
+        "MOV TEMP[4], IMM[0].z\nMOV TEMP[7], IMM[0].w\n"
+        "MOV OUT[1], IMM[0].x\nMOV OUT[2], IMM[0].x\nMOV OUT[5], IMM[0].x\n"
+        "MOV OUT[ADDR[0].y], TEMP[ADDR[0].x+1]\nEND\n";
+    auto shader = compile(text);
+    ASSERT_TRUE(shader) << shader.error().text;
+    EXPECT_EQ(nir::validate(**shader), std::vector<std::string>{});
+    const std::map<float, float> read = {{0, 1}, {2, 2}, {3, 3}, {6, 4}};
+    const std::map<float, size_t> written = {{0, 0}, {1, 1}, {2, 2}, {5, 3}, {6, 4}};
+    for (const auto& [from, value] : read)
+        for (const auto& [to, output] : written) {
+            nir::InterpreterInputs inputs;
+            inputs.lanes[0].inputs = {nir::slot_of_floats(from, to, 0, 0)};
+            auto outputs = nir::interpret(**shader, inputs);
+            ASSERT_TRUE(outputs) << outputs.error().text;
+            EXPECT_EQ(outputs->lanes[0].outputs[output],
+                      nir::slot_of_floats(value, value, value, value))
+                << from << " to " << to;
+            EXPECT_EQ(nir::slot_float(outputs->lanes[0].outputs[1], 0), to == 1 ? value : 1);
+        }
+}
+
+// What is written by an array's id is that array's, not all there is.
+TEST(TgsiCompile, OutputsThatNothingWritesAreNotStored) {
+    auto shader = compile(
+        "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\n"
+        "DCL OUT[2..3], GENERIC[1], ARRAY(1)\nDCL ADDR[0]\nMOV OUT[0], IN[0]\n"
+        "MOV OUT[1].x, IN[0]\nARL ADDR[0].x, IN[0].x\nMOV OUT[ADDR[0].x+2](1).xyz, IN[0]\nEND\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    std::vector<unsigned> components;
+    for (const nir::IoSlot& slot : (*shader)->outputs)
+        components.push_back(slot.components);
+    EXPECT_EQ(components, (std::vector<unsigned>{4, 1, 3, 3}));
+}
+
+// Numbers that no declaration names count too, and so do inputs that are no varyings.
+TEST(TgsiCompile, ComputedInputsReachOverHolesAndSpecialInputs) {
+    const auto value_at = [](std::string_view text, float index) {
+        auto shader = compile(text);
+        EXPECT_TRUE(shader) << shader.error().text;
+        nir::InterpreterInputs inputs;
+        for (auto& lane : inputs.lanes) {
+            lane.inputs = {nir::slot_of_floats(index, 0, 0, 0), nir::slot_of_floats(7, 8, 9, 10),
+                           nir::slot_of_floats(20, 0, 0, 1)};
+            lane.frag_coord = {3.5f, 4.5f, 0.25f, 1};
+        }
+        auto outputs = nir::interpret(**shader, inputs);
+        EXPECT_TRUE(outputs) << outputs.error().text;
+        return outputs->lanes[0].outputs[0];
+    };
+    constexpr std::string_view vertex =
+        "VERT\nDCL IN[0]\nDCL IN[2]\nDCL IN[5]\nDCL OUT[0], POSITION\nDCL ADDR[0]\n"
+        "ARL ADDR[0].x, IN[0].x\nMOV OUT[0], IN[ADDR[0].x+1]\nEND\n";
+    EXPECT_EQ(value_at(vertex, 1), nir::slot_of_floats(7, 8, 9, 10));
+    EXPECT_EQ(value_at(vertex, 4), nir::slot_of_floats(20, 0, 0, 1));
+    constexpr std::string_view fragment =
+        "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL IN[1], FOG, PERSPECTIVE\n"
+        "DCL IN[2], POSITION, LINEAR\nDCL OUT[0], COLOR\nDCL ADDR[0]\n"
+        "ARL ADDR[0].x, IN[0].x\nMOV OUT[0], IN[ADDR[0].x]\nEND\n";
+    EXPECT_EQ(value_at(fragment, 0), nir::slot_of_floats(0, 0, 0, 0));
+    EXPECT_EQ(value_at(fragment, 1), nir::slot_of_floats(7, 0, 0, 1));
+    EXPECT_EQ(value_at(fragment, 2), nir::slot_of_floats(3.5f, 4.5f, 0.25f, 1));
 }
 
 // A line of the opcode with that target.
