@@ -62,5 +62,8 @@ void expect_rows_are_what_compiles(AccuracyRows rows,
 // The page of the documentation has the table between its marks; with CUESTA_BLESS set it is given
 // it.
 void expect_page_has(std::string_view page_name, std::string_view section, AccuracyRows rows);
+void expect_page_has(std::string_view page_name,
+                     std::string_view section,
+                     const std::string& wanted);
 
 }  // namespace cuesta::compiler
