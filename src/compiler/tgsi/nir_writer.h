@@ -22,7 +22,6 @@ class NirWriter {
 
   private:
     // --- operands, nir_writer.cpp
-    // ------------------------------------------------------------------
     uint32_t new_temp() { return temps_++; }
     uint32_t temp_of(const nir::Value& value);
     Source source(File file, uint32_t index, const nir::Swizzle& swizzle = nir::identity_swizzle);
@@ -40,7 +39,6 @@ class NirWriter {
     Error refuse(const nir::Instr& instr) const;
 
     // --- structure, nir_writer.cpp
-    // -----------------------------------------------------------------
     void declare();
     Result<void> list(nir::CfList& nodes);
     Result<void> block(nir::Block& block);
@@ -49,14 +47,12 @@ class NirWriter {
     void load_const(const nir::LoadConst& constant);
 
     // --- write_alu.cpp
-    // -----------------------------------------------------------------------------
     Result<void> alu(const nir::Alu& alu);
     void vector(const nir::Alu& alu);
     void each_component(Opcode opcode, const nir::Alu& alu);
     bool special(const nir::Alu& alu);
 
     // --- write_intrinsic.cpp
-    // -----------------------------------------------------------------------
     Result<void> intrinsic(const nir::Intrinsic& intrinsic);
     Result<void> load_slot(const nir::Intrinsic& load, File file, uint32_t base);
     void store_slot(const nir::Intrinsic& store, File file, uint32_t base);
@@ -67,8 +63,8 @@ class NirWriter {
     uint32_t special_register(File file, Semantic semantic);
 
     // --- write_texture.cpp
-    // -------------------------------------------------------------------------
     Result<void> texture(const nir::Tex& tex);
+    void query_levels(const nir::Tex& tex, TextureTarget target, const Source& sampler);
     void note_sampler(uint32_t unit, TextureTarget target, ReturnType type);
 
     nir::Shader& shader_;

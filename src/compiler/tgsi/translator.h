@@ -49,7 +49,6 @@ class Translator {
     }
 
     // --- translate.cpp
-    // -----------------------------------------------------------------------------
     Result<void> check_properties() const;
     Result<void> translate(const Instruction& instruction);
     Result<nir::Value*> load(const Instruction& instruction, size_t number);
@@ -63,7 +62,6 @@ class Translator {
     Result<void> pop(const Instruction& instruction);
 
     // --- translate_flow.cpp
-    // ------------------------------------------------------------------------
     // All of the code, with its labels, which `targets` are.
     Result<void> translate_region(Code code, const std::vector<size_t>& targets);
     Result<void> translate_code(Code code);
@@ -87,7 +85,6 @@ class Translator {
     }
 
     // --- translate_texture.cpp
-    // ---------------------------------------------------------------------
     Result<void> texture(const Instruction& instruction);
 
     // A call that is being copied.

@@ -38,12 +38,28 @@ std::optional<TextureTarget> target_of(const nir::Tex& tex) {
     return std::nullopt;
 }
 
-std::optional<Opcode> opcode_of(const nir::Tex& tex) {
+// Lookups whose coordinate has no component left for the level or the reference value, which stand
+// in a second operand then.
+bool wants_second(const nir::Tex& tex, TextureTarget target) {
+    const bool has_level = tex.op == TexOp::txb || tex.op == TexOp::txl;
+    switch (target) {
+        case TextureTarget::shadow_cube_array:
+            return has_level || tex.op == TexOp::tex || tex.op == TexOp::tg4;
+        case TextureTarget::shadow_cube:
+        case TextureTarget::shadow_array_2d:
+        case TextureTarget::cube_array: return has_level;
+        default: return false;
+    }
+}
+
+Opcode opcode_of(const nir::Tex& tex, bool second) {
     switch (tex.op) {
         case TexOp::tex:
-            return tex.find(TexSrcKind::projector) != nullptr ? Opcode::txp : Opcode::tex;
-        case TexOp::txb: return Opcode::txb;
-        case TexOp::txl: return Opcode::txl;
+            return second                                       ? Opcode::tex2
+                   : tex.find(TexSrcKind::projector) != nullptr ? Opcode::txp
+                                                                : Opcode::tex;
+        case TexOp::txb: return second ? Opcode::txb2 : Opcode::txb;
+        case TexOp::txl: return second ? Opcode::txl2 : Opcode::txl;
         case TexOp::txd: return Opcode::txd;
         case TexOp::txf:
         case TexOp::txf_ms: return Opcode::txf;
@@ -52,7 +68,7 @@ std::optional<Opcode> opcode_of(const nir::Tex& tex) {
         case TexOp::lod: return Opcode::lodq;
         case TexOp::query_levels: break;
     }
-    return std::nullopt;
+    return Opcode::txq;
 }
 
 // The whole numbers that a value is, through moves.
@@ -81,9 +97,26 @@ ReturnType return_type_of(nir::BaseType type) {
                                           : ReturnType::float_;
 }
 
-// The component of the coordinate that holds what a lookup compares with.
-unsigned reference_of(TextureTarget target) {
+// Where the parts of a lookup stand: a component of the first operand, or, from 4 on, of the
+// second.
+unsigned reference_of(TextureTarget target, bool has_level) {
+    if (target == TextureTarget::shadow_cube_array)
+        return has_level ? 5 : 4;
     return target == TextureTarget::shadow_cube || target == TextureTarget::shadow_array_2d ? 3 : 2;
+}
+
+unsigned place_of(const nir::Tex& tex, TexSrcKind kind, TextureTarget target) {
+    const bool has_level = tex.op == TexOp::txb || tex.op == TexOp::txl;
+    switch (kind) {
+        case TexSrcKind::coord: return 0;
+        case TexSrcKind::comparator: return reference_of(target, has_level);
+        case TexSrcKind::lod:
+            if (tex.op == TexOp::txs)
+                return 0;
+            [[fallthrough]];
+        case TexSrcKind::bias: return has_level && wants_second(tex, target) ? 4 : 3;
+        default: return 3;  // projector, sample
+    }
 }
 
 }  // namespace
@@ -101,65 +134,70 @@ void NirWriter::note_sampler(uint32_t unit, TextureTarget target, ReturnType typ
     program_.declarations.push_back(view);
 }
 
-// Coordinates, reference value and level share a TEMP; what has no room in it is refused.
+// The number of levels is the fourth component of a size.
+void NirWriter::query_levels(const nir::Tex& tex, TextureTarget target, const Source& sampler) {
+    const uint32_t size = new_temp();
+    emit(Opcode::txq, {temp(size, 0xf)}, {integer(0), sampler});
+    program_.instructions.back().target = target;
+    emit(Opcode::mov, {result(tex.def)}, {source(File::temporary, size, {3, 3, 3, 3})});
+}
+
+// Coordinates, reference value and level share a TEMP, or two; what has no room in them is refused.
 Result<void> NirWriter::texture(const nir::Tex& tex) {
     const std::optional<TextureTarget> target = target_of(tex);
     const bool queries = tex.op == TexOp::txs || tex.op == TexOp::query_levels;
-    if (!target || *target == TextureTarget::shadow_cube_array ||
-        tex.texture_index != tex.sampler_index)
+    if (!target || tex.texture_index != tex.sampler_index)
         return refuse(tex);
     note_sampler(tex.texture_index, *target,
                  queries ? ReturnType::float_ : return_type_of(tex.dest_type));
     const Source sampler = source(File::sampler, tex.texture_index);
-    const uint32_t where = new_temp();
-    // The fourth component of a size.
     if (tex.op == TexOp::query_levels) {
-        emit(Opcode::txq, {temp(where, 0xf)}, {integer(0), sampler});
-        program_.instructions.back().target = *target;
-        emit(Opcode::mov, {result(tex.def)}, {source(File::temporary, where, {3, 3, 3, 3})});
+        query_levels(tex, *target, sampler);
         return {};
     }
-    const std::optional<Opcode> opcode = opcode_of(tex);
-    if (!opcode)
-        return refuse(tex);
+    const bool second = wants_second(tex, *target);
+    const std::array<uint32_t, 2> operands = {new_temp(), second ? new_temp() : 0};
     unsigned used = 0;
     bool fits = true;
-    const auto put = [&](unsigned component, const nir::TexSrc* src, unsigned count) {
-        const unsigned mask = ((1u << count) - 1) << component;
-        fits = fits && (used & mask) == 0;
-        used |= mask;
-        nir::Swizzle swizzle{};
-        for (unsigned i = 0; i < count; ++i)
-            swizzle[component + i] = static_cast<uint8_t>(i);
-        emit(Opcode::mov, {temp(where, mask)}, {value(src->src, swizzle)});
-    };
-    std::vector<Source> srcs = {source(File::temporary, where)};
-    std::vector<Source> behind;
+    std::vector<Source> gradients;
     std::optional<std::array<uint32_t, 4>> offset;
     for (const nir::TexSrc& src : tex.srcs) {
         switch (src.kind) {
-            case TexSrcKind::coord: put(0, &src, src.src.value->components); break;
-            case TexSrcKind::comparator: put(reference_of(*target), &src, 1); break;
+            case TexSrcKind::coord:
+            case TexSrcKind::comparator:
             case TexSrcKind::projector:
             case TexSrcKind::bias:
-            case TexSrcKind::ms_index: put(3, &src, 1); break;
-            case TexSrcKind::lod: put(*opcode == Opcode::txq ? 0 : 3, &src, 1); break;
+            case TexSrcKind::ms_index:
+            case TexSrcKind::lod: break;
             case TexSrcKind::ddx:
-            case TexSrcKind::ddy: behind.push_back(value(src.src)); break;
+            case TexSrcKind::ddy: gradients.push_back(value(src.src)); continue;
             case TexSrcKind::offset:
                 offset = constants_of(*src.src.value);
                 fits = fits && offset.has_value();
-                break;
+                continue;
             default: return refuse(tex);
         }
+        const unsigned place = place_of(tex, src.kind, *target), first = place % 4;
+        const unsigned mask = ((1u << src.src.value->components) - 1) << place;
+        fits = fits && (used & mask) == 0 && (mask & (second ? 0xc0 : 0xf0)) == 0;
+        used |= mask;
+        nir::Swizzle swizzle{};
+        for (unsigned i = 0; first + i < 4; ++i)
+            swizzle[first + i] = static_cast<uint8_t>(i);
+        if (fits)
+            emit(Opcode::mov, {temp(operands[place / 4], mask >> (place - first) & 0xf)},
+                 {value(src.src, swizzle)});
     }
     if (!fits)
         return refuse(tex);
-    if (*opcode == Opcode::tg4)
-        behind.push_back(integer(tex.component));
-    srcs.insert(srcs.end(), behind.begin(), behind.end());
+    std::vector<Source> srcs = {source(File::temporary, operands[0])};
+    srcs.insert(srcs.end(), gradients.begin(), gradients.end());
+    if (second)
+        srcs.push_back(source(File::temporary, operands[1]));
+    else if (tex.op == TexOp::tg4)
+        srcs.push_back(integer(tex.component));
     srcs.push_back(sampler);
-    emit(*opcode, {result(tex.def)}, std::move(srcs));
+    emit(opcode_of(tex, second), {result(tex.def)}, std::move(srcs));
     Instruction& lookup = program_.instructions.back();
     lookup.target = *target;
     if (offset) {
