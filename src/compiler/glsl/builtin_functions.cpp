@@ -203,8 +203,12 @@ std::span<const BuiltinFunction> builtin_functions() {
 }
 
 std::span<const BuiltinFunction> find_builtin_functions(std::string_view name) {
-    const auto found = std::ranges::equal_range(function_table, name, {}, &BuiltinFunction::name);
-    return {found.begin(), found.end()};
+    // Not equal_range: clang 14 does not compile libstdc++ 12's.
+    const auto* const first =
+        std::ranges::lower_bound(function_table, name, {}, &BuiltinFunction::name);
+    const auto* const last =
+        std::ranges::upper_bound(function_table, name, {}, &BuiltinFunction::name);
+    return {first, last};
 }
 
 }  // namespace cuesta::glsl

@@ -79,11 +79,21 @@ Source NirWriter::source(File file, uint32_t index, const nir::Swizzle& swizzle)
     return source;
 }
 
+bool NirWriter::has_register(const nir::Value& value) {
+    return value.bit_size == 32 || value.bit_size == 1 ||
+           (value.bit_size == 64 && value.components <= 2);
+}
+
 // Components beyond the value's last repeat it: nobody looks at them.
 Source NirWriter::value(const nir::Src& src, const nir::Swizzle& swizzle) {
     nir::Swizzle inside = swizzle;
     for (uint8_t& component : inside)
         component = std::min<uint8_t>(component, src.value->components - 1);
+    if (src.value->bit_size == 64) {
+        const auto first = static_cast<uint8_t>(2 * inside[0]);
+        const auto second = static_cast<uint8_t>(2 * inside[1]);
+        inside = {first, static_cast<uint8_t>(first + 1), second, static_cast<uint8_t>(second + 1)};
+    }
     return source(File::temporary, temp_of(*src.value), inside);
 }
 
@@ -115,7 +125,8 @@ Destination NirWriter::temp(uint32_t index, unsigned mask) {
 }
 
 Destination NirWriter::result(const nir::Value& value) {
-    return temp(temp_of(value), (1u << value.components) - 1);
+    const unsigned width = value.bit_size == 64 ? 2 : 1;
+    return temp(temp_of(value), (1u << width * value.components) - 1);
 }
 
 void NirWriter::emit(Opcode opcode, std::vector<Destination> dsts, std::vector<Source> srcs) {
@@ -210,7 +221,7 @@ Result<void> NirWriter::block(nir::Block& block) {
 
 Result<void> NirWriter::instruction(nir::Instr& instr) {
     const nir::Value* def = nir::def_of(instr);
-    if (def != nullptr && def->components != 0 && def->bit_size != 32 && def->bit_size != 1)
+    if (def != nullptr && def->components != 0 && !has_register(*def))
         return refuse(instr);
     precise_ = false;
     switch (instr.kind) {
@@ -234,9 +245,14 @@ void NirWriter::jump(const nir::Jump& jump) {
 
 void NirWriter::load_const(const nir::LoadConst& constant) {
     std::array<uint32_t, 4> bits{};
-    for (unsigned i = 0; i < constant.def.components; ++i)
-        bits[i] = constant.def.bit_size == 1 ? 0 - static_cast<uint32_t>(constant.values[i] & 1)
-                                             : static_cast<uint32_t>(constant.values[i]);
+    const unsigned width = constant.def.bit_size == 64 ? 2 : 1;
+    for (unsigned i = 0; i < constant.def.components; ++i) {
+        bits[width * i] = constant.def.bit_size == 1
+                              ? 0 - static_cast<uint32_t>(constant.values[i] & 1)
+                              : static_cast<uint32_t>(constant.values[i]);
+        if (width == 2)
+            bits[2 * i + 1] = static_cast<uint32_t>(constant.values[i] >> 32);
+    }
     emit(Opcode::mov, {result(constant.def)}, {immediate(Immediate::Type::uint32, bits)});
 }
 

@@ -25,6 +25,8 @@ class NirWriter {
     uint32_t new_temp() { return temps_++; }
     uint32_t temp_of(const nir::Value& value);
     Source source(File file, uint32_t index, const nir::Swizzle& swizzle = nir::identity_swizzle);
+    // 32 bits, booleans, and two doubles at most.
+    static bool has_register(const nir::Value& value);
     // A value, component i of which is component swizzle[i] of the register.
     Source value(const nir::Src& src, const nir::Swizzle& swizzle = nir::identity_swizzle);
     Source immediate(Immediate::Type type, std::array<uint32_t, 4> bits);
@@ -51,6 +53,11 @@ class NirWriter {
     void vector(const nir::Alu& alu);
     void each_component(Opcode opcode, const nir::Alu& alu);
     bool special(const nir::Alu& alu);
+
+    // --- write_doubles.cpp
+    Result<void> doubles(const nir::Alu& alu);
+    bool special_double(const nir::Alu& alu);
+    Source twice(const nir::AluSrc& src);
 
     // --- write_intrinsic.cpp
     Result<void> intrinsic(const nir::Intrinsic& intrinsic);

@@ -8,7 +8,8 @@
 namespace cuesta::tgsi {
 namespace {
 
-constexpr std::array table = {
+// Not std::array: its deduction is nested deeper than clang allows.
+constexpr OpcodeInfo table[] = {
 #include "compiler/tgsi/opcode_table.inc"
 };
 

@@ -178,10 +178,15 @@ bool NirWriter::special(const nir::Alu& alu) {
 }
 
 Result<void> NirWriter::alu(const nir::Alu& alu) {
-    for (const nir::AluSrc& src : alu.srcs)
-        if (src.src.value->bit_size != 32 && src.src.value->bit_size != 1)
+    bool has_doubles = alu.def.bit_size == 64;
+    for (const nir::AluSrc& src : alu.srcs) {
+        if (!has_register(*src.src.value))
             return refuse(alu);
+        has_doubles |= src.src.value->bit_size == 64;
+    }
     precise_ = alu.exact;
+    if (has_doubles)
+        return doubles(alu);
     if (special(alu))
         return {};
     const std::optional<Row> row = row_of(alu.op);

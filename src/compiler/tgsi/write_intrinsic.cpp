@@ -62,7 +62,9 @@ void NirWriter::load_register(const nir::Intrinsic& load) {
 void NirWriter::store_register(const nir::Intrinsic& store) {
     const auto [found, is_new] = temp_of_register_.try_emplace(store.reg, temps_);
     temps_ += is_new;
-    const auto mask = static_cast<unsigned>(store.index_of(IntrinsicIndex::write_mask));
+    auto mask = static_cast<unsigned>(store.index_of(IntrinsicIndex::write_mask));
+    if (store.srcs[0].value->bit_size == 64)
+        mask = (mask & 1) * 3 | (mask >> 1 & 1) * 12;
     emit(Opcode::mov, {temp(found->second, mask)}, {value(store.srcs[0])});
 }
 
