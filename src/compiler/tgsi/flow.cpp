@@ -73,8 +73,7 @@ void Flow::begin_loop(FrameKind kind, Location location) {
 
 void Flow::end_loop(bool repeats) {
     ++straight_line_;
-    if (frames_.back().skips)
-        jumped_ = false;
+    stop_skipping();
     if (!repeats && !jumped_ && frames_.back().node != nullptr)
         b_.jump(nir::JumpKind::break_);
     const Frame frame = std::move(frames_.back());
@@ -98,26 +97,30 @@ void Flow::end_plain_subroutine() {
 }
 
 void Flow::skip_to_segment() {
-    Frame& frame = frames_.back();
-    frame.skips = frame.node != nullptr;
+    frames_.back().part = Part::skipped;
     jumped_ = true;
+}
+
+// What could run in front of the loop can run again.
+void Flow::stop_skipping() {
+    const Frame& frame = frames_.back();
+    if (frame.part == Part::skipped && frame.node != nullptr)
+        jumped_ = false;
 }
 
 void Flow::begin_segment(Value* condition) {
     ++straight_line_;
+    stop_skipping();
     Frame& frame = frames_.back();
-    frame.in_segment = true;
-    if (frame.node == nullptr)
-        return;
-    if (std::exchange(frame.skips, false))
-        jumped_ = false;
-    frame.segment = b_.push_if(condition);
+    frame.part = Part::open;
+    if (frame.node != nullptr)
+        frame.segment = b_.push_if(condition);
 }
 
 void Flow::end_segment() {
     ++straight_line_;
     Frame& frame = frames_.back();
-    frame.in_segment = false;
+    frame.part = Part::between;
     if (frame.node == nullptr)
         return;
     b_.push_else(frame.segment);

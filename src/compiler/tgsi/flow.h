@@ -60,8 +60,7 @@ class Flow {
     void end_segment();
     // Nothing runs between the start of the innermost loop and its first part.
     void skip_to_segment();
-    // Whether a part is open.
-    bool in_segment() const { return frames_.back().in_segment; }
+    bool in_segment() const { return frames_.back().part == Part::open; }
 
     // Changes wherever control may come from elsewhere or go there: what is done where this is the
     // same is done together.
@@ -84,18 +83,24 @@ class Flow {
         size_t frame;
         nir::JumpKind kind;
     };
+    // Of a loop in segments.
+    enum class Part : uint8_t {
+        between,
+        skipped,  // in front of the first: nothing runs
+        open,
+    };
     struct Frame {
         FrameKind kind;
         Location location;
         nir::CfNode* node = nullptr;  // null where nothing can run, and of plain subroutines
-        nir::If* segment = nullptr;
-        bool in_segment = false;
-        bool skips = false;  // to the first segment
+        Part part = Part::between;
+        nir::If* segment = nullptr;  // the last that was opened
         bool in_else = false;
         bool then_jumped = false;
         std::vector<Escape> escapes{};
     };
 
+    void stop_skipping();
     size_t innermost_loop() const;
     void escape(Escape to);
     void follow(const Escape& escape);
