@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 #
-# fuzz.sh FOLDER SECONDS [TARGET ...]: builds the fuzzers of tests/fuzz with clang and the sanitizers
-# in FOLDER, and runs each of them, or those that are named, for SECONDS. What they find is in
+# fuzz.sh FOLDER SECONDS [TARGET ...]: builds the fuzzers of tests/fuzz with clang and sanitizers in
+# FOLDER, and runs each of them, or those that are named, for SECONDS. What they find is in
 # FOLDER/findings, and what they learned in FOLDER/corpus.
 set -eu
 if [ $# -lt 2 ]; then
