@@ -5,7 +5,8 @@
 //
 // Names list the channels from the least significant bit (the first byte) on: b5g6r5_unorm has
 // blue in bits 4:0. `uint` and `sint` are integers, `scaled` are integers read as floats without
-// normalisation, `x` is padding, `l` is luminance (r = g = b), `i` is intensity (r = g = b = a).
+// normalisation, `x` is padding, `l` is luminance (r = g = b), `i` is intensity (r = g = b = a),
+// `u` and `v` are the offsets of bump maps, which colours do not show.
 #pragma once
 
 #include <array>
@@ -203,6 +204,13 @@ enum class Format : uint8_t {
     astc_12x10_srgb,
     astc_12x12_unorm,
     astc_12x12_srgb,
+    // Of textures alone.
+    l16a16_unorm,
+    a32_float,
+    l32_float,
+    i32_float,
+    l32a32_float,
+    u8v8_snorm,
     count_,
 };
 

@@ -325,6 +325,12 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     block_format(Format::astc_12x10_srgb, "astc_12x10_srgb", FormatLayout::astc, {12, 10, 16}, 4),
     block_format(Format::astc_12x12_unorm, "astc_12x12_unorm", FormatLayout::astc, {12, 12, 16}, 4),
     block_format(Format::astc_12x12_srgb, "astc_12x12_srgb", FormatLayout::astc, {12, 12, 16}, 4),
+    plain_format(Format::l16a16_unorm, "l16a16_unorm"),
+    plain_format(Format::a32_float, "a32_float"),
+    plain_format(Format::l32_float, "l32_float"),
+    plain_format(Format::i32_float, "i32_float"),
+    plain_format(Format::l32a32_float, "l32a32_float"),
+    plain_format(Format::u8v8_snorm, "u8v8_snorm"),
 };
 
 // Rows stand at the index of their enumerator.

@@ -44,11 +44,18 @@ struct TextureRow {
     TextureFormat texture;
 };
 
-// R8 is read as L8 and R8G8 as L8A8: the shader puts the channels in their places.
+// R8 is read as L8, R16 as L16, R8G8 as L8A8, and packed colours in the order of bits that there
+// is: the shader puts the channels in their places.
 constexpr std::array<Swizzle, 4> red_only = {Swizzle::x, Swizzle::zero, Swizzle::zero,
                                              Swizzle::one};
 constexpr std::array<Swizzle, 4> without_alpha = {Swizzle::x, Swizzle::y, Swizzle::z, Swizzle::one};
 constexpr std::array<Swizzle, 4> red_green = {Swizzle::x, Swizzle::w, Swizzle::zero, Swizzle::one};
+
+constexpr std::array<Swizzle, 4> red_first = {Swizzle::z, Swizzle::y, Swizzle::x, Swizzle::w};
+constexpr std::array<Swizzle, 4> alpha_first = {Swizzle::w, Swizzle::x, Swizzle::y, Swizzle::z};
+// Bump maps: no lookup shows the offsets, so that they need no signs.
+constexpr std::array<Swizzle, 4> opaque_black = {Swizzle::zero, Swizzle::zero, Swizzle::zero,
+                                                 Swizzle::one};
 
 constexpr TextureRow texture_rows[] = {
     {Format::r8g8b8a8_unorm, {TexelFormat::b8g8r8a8, true}},
@@ -60,6 +67,10 @@ constexpr TextureRow texture_rows[] = {
     {Format::b5g6r5_unorm, {TexelFormat::b5g6r5}},
     {Format::b5g5r5a1_unorm, {TexelFormat::b5g5r5a1}},
     {Format::b4g4r4a4_unorm, {TexelFormat::b4g4r4a4}},
+    {Format::r5g6b5_unorm, {TexelFormat::b5g6r5, false, red_first}},
+    {Format::r5g5b5a1_unorm, {TexelFormat::b5g5r5a1, false, red_first}},
+    {Format::r4g4b4a4_unorm, {TexelFormat::b4g4r4a4, false, red_first}},
+    {Format::a4b4g4r4_unorm, {TexelFormat::b4g4r4a4, false, alpha_first}},
     {Format::b5g5r5x1_unorm, {TexelFormat::b5g5r5a1, false, without_alpha}},
     {Format::b4g4r4x4_unorm, {TexelFormat::b4g4r4a4, false, without_alpha}},
     {Format::a8_unorm, {TexelFormat::a8}},
@@ -68,6 +79,8 @@ constexpr TextureRow texture_rows[] = {
     {Format::l8a8_unorm, {TexelFormat::l8a8}},
     {Format::r8_unorm, {TexelFormat::l8, false, red_only}},
     {Format::r8g8_unorm, {TexelFormat::l8a8, false, red_green}},
+    {Format::u8v8_snorm, {TexelFormat::l8a8, false, opaque_black}},
+    {Format::r16_unorm, {TexelFormat::l16, false, red_only}},
     {Format::a16_unorm, {TexelFormat::a16}},
     {Format::l16_unorm, {TexelFormat::l16}},
     {Format::i16_unorm, {TexelFormat::i16}},
@@ -78,7 +91,10 @@ constexpr TextureRow texture_rows[] = {
     {Format::r16_float, {TexelFormat::l16_float, false, red_only}},
     {Format::r16g16_float, {TexelFormat::l16a16_float, false, red_green}},
     {Format::r16g16b16_float, {TexelFormat::b16g16r16_float, true}},
+    {Format::b16g16r16_float, {TexelFormat::b16g16r16_float}},
     {Format::r16g16b16a16_float, {TexelFormat::b16g16r16a16_float, true}},
+    {Format::b16g16r16a16_float, {TexelFormat::b16g16r16a16_float}},
+    {Format::r16g16b16x16_float, {TexelFormat::b16g16r16a16_float, true, without_alpha}},
     {Format::z16_unorm, {TexelFormat::l16}},
     {Format::z24_unorm_x8, {TexelFormat::z24x8}},
     {Format::z24_unorm_s8_uint, {TexelFormat::z24x8}},

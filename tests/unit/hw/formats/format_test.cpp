@@ -45,6 +45,9 @@ TEST(Formats, ColoursLieWhereTheSheetSays) {
     EXPECT_EQ(unpacked(Format::i8_unorm, {85}), (Rgba{third, third, third, third}));
     EXPECT_EQ(unpacked(Format::l8a8_unorm, {85, 255}), (Rgba{third, third, third, 1}));
     EXPECT_EQ(unpacked(Format::r8g8_unorm, {85, 255}), (Rgba{third, 1, 0, 1}));
+    // Colours show no offsets of bump maps, and do not make any.
+    EXPECT_EQ(unpacked(Format::u8v8_snorm, {0x7f, 0x81}), (Rgba{0, 0, 0, 1}));
+    EXPECT_EQ(packed(Format::u8v8_snorm, {1, 1, 1, 1}), bytes({0, 0}));
     // 565: B 4:0, G 10:5, R 15:11.
     EXPECT_EQ(unpacked(Format::b5g6r5_unorm, {0x1f, 0x00}), (Rgba{0, 0, 1, 1}));
     EXPECT_EQ(unpacked(Format::b5g6r5_unorm, {0xe0, 0x07}), (Rgba{0, 1, 0, 1}));
