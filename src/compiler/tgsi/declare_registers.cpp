@@ -25,6 +25,9 @@ void for_each_register(const Program& program, Visit&& visit) {
     }
 }
 
+// Fragment programs read COLOR, which is either side's as the rasterizer has it.
+constexpr std::string_view no_back_color = "BCOLOR is an output of vertex programs only";
+
 // None: what stands there is no value between the stages, nor a result.
 std::optional<nir::Slot> slot_of(std::optional<Semantic> semantic) {
     if (!semantic)
@@ -160,6 +163,8 @@ Result<void> Registers::declare_input(const Declaration& d) {
         }
         if (!vertex && !d.semantic)
             return error(d.location, "an input of a fragment program needs a semantic");
+        if (!vertex && d.semantic == Semantic::back_color)
+            return error(d.location, no_back_color);
         const std::optional<nir::Slot> semantic = slot_of(d.semantic);
         if (!vertex && !semantic)
             return error(d.location, fmt::format("the hardware has no input {}",
@@ -235,6 +240,8 @@ Result<void> Registers::declare_output(const Declaration& d) {
         add_range(d);
         return {};
     }
+    if (fragment && d.semantic == Semantic::back_color)
+        return error(d.location, no_back_color);
     const std::optional<nir::Slot> semantic = slot_of(d.semantic);
     if (!semantic)
         return error(d.location,

@@ -277,6 +277,11 @@ Result<Program> from_nir(const nir::Shader& shader) {
         return Error{Errc::unsupported, "TGSI has no preambles"};
     TRY(nir::run("inline_functions", *copy, nir::inline_functions));
     TRY(nir::run("lower_io", *copy, nir::lower_io));
+    if (copy->stage == nir::Stage::fragment &&
+        std::ranges::any_of(copy->inputs, [](const nir::IoSlot& input) {
+            return input.slot == nir::Slot::back_color;
+        }))
+        return Error{Errc::unsupported, "TGSI's fragment programs have no input BCOLOR"};
     if (copy->float_offsets)
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();

@@ -63,6 +63,8 @@ constexpr ErrorCase error_cases[] = {
      "f:3:5: error: IN0 and IN1 have the same semantic"},
     {"FRAG\nDCL IN[0..1], COLOR\nDCL IN[2], COLOR[1]\n",
      "f:3:5: error: IN1 and IN2 have the same semantic"},
+    {"FRAG\nDCL IN[0], BCOLOR\n", "f:2:5: error: BCOLOR is an output of vertex programs only"},
+    {"FRAG\nDCL OUT[0], BCOLOR[1]\n", "f:2:5: error: BCOLOR is an output of vertex programs only"},
     {"FRAG\nDCL IN[0], INSTANCEID\n", "f:2:5: error: the hardware has no input INSTANCEID"},
     {"FRAG\nDCL IN[0], GENERIC[0]\nDCL ADDR[0]\nDCL TEMP[0]\nMOV TEMP[0], IN[1]\n",
      "f:5:14: error: IN[1] is not declared"},

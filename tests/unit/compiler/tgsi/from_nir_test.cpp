@@ -207,5 +207,17 @@ TEST(TgsiFromNir, WhatTgsiLacksIsRefusedByName) {
     EXPECT_EQ(program.error().text, "TGSI has no words for '%0:16 = load_const 1.0'");
 }
 
+TEST(TgsiFromNir, BackColoursOfFragmentsAreRefused) {
+    const auto shader = nir::parse(
+        "shader fragment \"t\"\n  input 0 back_color 0 vec4 smooth \"b\"\n"
+        "  output 0 color 0 vec4 smooth \"c\"\nfn main {\n  b0:\n"
+        "  %0:32 = load_const 0\n  %1:32x4 = load_input %0 base=0 component=0\n"
+        "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto program = from_nir(**shader);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "TGSI's fragment programs have no input BCOLOR");
+}
+
 }  // namespace
 }  // namespace cuesta::tgsi
