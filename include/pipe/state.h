@@ -90,6 +90,9 @@ struct DepthStencilAlphaState {
 struct RasterizerState {
     bool front_ccw = true;  // counter-clockwise as seen with row 0 of the framebuffer at the top
     CullFace cull_face = CullFace::none;
+    // Colour n of a fragment shader is, in triangles that face back, back colour n of the vertex
+    // shader; colour n still where that has none. Points and lines face front.
+    bool light_twoside = false;
     bool scissor = false;
     bool offset_triangles = false;
     float offset_units = 0;

@@ -75,6 +75,8 @@ struct BoundState {
     const VertexElements* vertex_elements = nullptr;
     VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;
+    // Bit n: colour n has another side, by what the three of rasterizer and shaders say.
+    uint32_t back_colors = 0;
     BoundStage vertex;
     BoundStage fragment;
     pipe::Framebuffer framebuffer;

@@ -69,6 +69,18 @@ void Context::update_biased_samplers(pipe::ShaderStage stage) {
     touch_stage(stage, Dirty::vertex_shader, Dirty::fragment_shader);
 }
 
+// Told when something is bound, so that draws need not look.
+void Context::update_back_colors() {
+    uint32_t colors = 0;
+    if (bound_.rasterizer != nullptr && bound_.rasterizer->state.light_twoside &&
+        bound_.vertex_shader != nullptr && bound_.fragment_shader != nullptr)
+        colors = bound_.vertex_shader->sided_colors() & bound_.fragment_shader->sided_colors();
+    if (colors == bound_.back_colors)
+        return;
+    bound_.back_colors = colors;
+    bound_.touch(Dirty::fragment_shader);
+}
+
 // --- state objects -----------------------------------------------------------------------------
 
 std::unique_ptr<pipe::BlendObject> Context::create_blend(const pipe::BlendState& state) {
@@ -105,6 +117,7 @@ void Context::bind_rasterizer(pipe::RasterizerObject* object) {
         return;
     bound_.rasterizer = static_cast<Rasterizer*>(object);
     bound_.touch(Dirty::rasterizer);
+    update_back_colors();
 }
 
 std::unique_ptr<pipe::SamplerObject> Context::create_sampler(const pipe::SamplerState& state) {
@@ -146,6 +159,7 @@ void Context::bind_vertex_shader(pipe::ShaderObject* object) {
         return;
     bound_.vertex_shader = static_cast<VertexShader*>(object);
     bound_.touch(Dirty::vertex_shader);
+    update_back_colors();
 }
 
 void Context::bind_fragment_shader(pipe::ShaderObject* object) {
@@ -153,6 +167,7 @@ void Context::bind_fragment_shader(pipe::ShaderObject* object) {
         return;
     bound_.fragment_shader = static_cast<FragmentShader*>(object);
     bound_.touch(Dirty::fragment_shader);
+    update_back_colors();
 }
 
 std::unique_ptr<pipe::SamplerView> Context::create_sampler_view(

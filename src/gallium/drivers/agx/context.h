@@ -91,6 +91,7 @@ class Context final : public gallium::ResultContext {
 
     BoundStage& stage_of(pipe::ShaderStage stage);
     void update_biased_samplers(pipe::ShaderStage stage);
+    void update_back_colors();
     void touch_stage(pipe::ShaderStage stage, Dirty vertex, Dirty fragment);
 
     // --- batches (batches.cpp) -----------------------------------------------------------------

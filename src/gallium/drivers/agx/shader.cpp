@@ -10,7 +10,9 @@
 
 #include "base/bits.h"
 #include "compiler/nir/instr.h"
+#include "compiler/nir/passes/lower_two_sided_color.h"
 #include "gallium/auxiliary/object_number.h"
+#include "gallium/auxiliary/slot_mask.h"
 
 namespace cuesta::agx {
 namespace {
@@ -164,7 +166,12 @@ Result<Program> compile(const nir::Shader& shader, const VertexKey& key) {
 }
 
 Result<Program> compile(const nir::Shader& shader, const FragmentKey& key) {
-    return compile_fragment(shader, key.options, {.biased_samplers = key.biased_samplers});
+    const CommonOptions common = {.biased_samplers = key.biased_samplers};
+    if (key.back_colors == 0)
+        return compile_fragment(shader, key.options, common);
+    const std::unique_ptr<nir::Shader> two_sided = nir::clone(shader);
+    nir::lower_two_sided_color(*two_sided, key.back_colors);
+    return compile_fragment(*two_sided, key.options, common);
 }
 
 template <typename Key>
@@ -227,6 +234,9 @@ std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     made->needs_quads_ = reads.quads;
     made->reads_framebuffer_ = reads.framebuffer;
     made->texture_mask_ = reads.textures;
+    made->sided_colors_ = shader.stage == nir::Stage::vertex
+                              ? gallium::slot_mask(shader.outputs, nir::Slot::back_color)
+                              : gallium::slot_mask(shader.inputs, nir::Slot::color);
     return made;
 }
 

@@ -51,6 +51,7 @@ struct VertexKey {
 struct FragmentKey {
     FragmentOptions options;
     uint32_t biased_samplers = 0;
+    uint32_t back_colors = 0;  // bit n: colour n is back colour n in triangles that face back
 
     bool operator==(const FragmentKey&) const = default;
 };
@@ -76,6 +77,8 @@ class ShaderVariants final : public pipe::ShaderObject {
     bool needs_quads() const { return needs_quads_; }
     bool reads_framebuffer() const { return reads_framebuffer_; }
     uint32_t texture_mask() const { return texture_mask_; }  // of textures that may be read
+    // Bit n: back colour n is written, or of a fragment shader colour n may be read.
+    uint32_t sided_colors() const { return sided_colors_; }
 
   private:
     struct Entry {
@@ -89,6 +92,7 @@ class ShaderVariants final : public pipe::ShaderObject {
     bool needs_quads_ = false;
     bool reads_framebuffer_ = false;
     uint32_t texture_mask_ = 0;
+    uint32_t sided_colors_ = 0;
     std::vector<Entry> entries_;
 };
 

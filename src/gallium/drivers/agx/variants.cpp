@@ -106,6 +106,7 @@ FragmentKey fragment_key(const BoundState& bound) {
         options.api_sample_mask = (bound.sample_mask & all) != all;
     }
     key.biased_samplers = bound.fragment.biased_samplers;
+    key.back_colors = bound.back_colors;
     return key;
 }
 

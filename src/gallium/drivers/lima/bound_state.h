@@ -89,6 +89,7 @@ struct BoundState {
     const Rasterizer* rasterizer = nullptr;
     pipe::SpriteCoordMode sprite_coord_mode{};  // of the last rasterizer
     uint8_t clip_distances = 0;                 // likewise
+    bool light_twoside = false;                 // likewise
     const VertexElements* vertex_elements = nullptr;
     const VertexShader* vertex_shader = nullptr;
     FragmentShader* fragment_shader = nullptr;

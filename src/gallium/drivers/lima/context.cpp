@@ -99,10 +99,12 @@ void Context::bind_rasterizer(pipe::RasterizerObject* object) {
         bound_.sprite_coord_mode = rasterizer->state.sprite_coord_mode;
         bound_.touch(Dirty::fragment_uniforms);
     }
-    // Null cuts nothing off: nothing is drawn with it.
+    // Null cuts nothing off, and has no sides: nothing is drawn with it.
     const uint8_t clip_distances = rasterizer != nullptr ? rasterizer->state.clip_distances : 0;
-    if (clip_distances != bound_.clip_distances) {
+    const bool light_twoside = rasterizer != nullptr && rasterizer->state.light_twoside;
+    if (clip_distances != bound_.clip_distances || light_twoside != bound_.light_twoside) {
         bound_.clip_distances = clip_distances;
+        bound_.light_twoside = light_twoside;
         bound_.touch(Dirty::variant);
     }
     bound_.rasterizer = rasterizer;

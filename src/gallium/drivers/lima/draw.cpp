@@ -45,6 +45,8 @@ FragmentKey fragment_key(const BoundState& bound) {
     FragmentKey key;
     key.swizzles.fill(no_swizzle);
     key.clip_distances = bound.clip_distances & bound.vertex_shader->clip_distances;
+    if (bound.light_twoside)
+        key.back_colors = bound.vertex_shader->back_colors & bound.fragment_shader->color_mask();
     const uint32_t mask = bound.fragment_shader->sampler_mask();
     for (size_t i = 0; i < bound.views.size() && i < key.swizzles.size(); ++i)
         if ((mask >> i & 1) != 0 && bound.views[i] != nullptr)

@@ -9,7 +9,9 @@
 #include <fmt/core.h>
 
 #include "base/debug.h"
+#include "compiler/nir/passes/lower_two_sided_color.h"
 #include "gallium/auxiliary/clip_mask.h"
+#include "gallium/auxiliary/slot_mask.h"
 #include "gallium/drivers/lima/clip_distance.h"
 #include "gallium/drivers/lima/swizzle.h"
 #include "hw/mali400/gp_isa.h"
@@ -37,6 +39,7 @@ Result<std::unique_ptr<VertexShader>> VertexShader::create(CodeHeap& heap,
     auto object = std::make_unique<VertexShader>();
     object->program = TRY(gp::compile(shader));
     object->clip_distances = gallium::written_clip_distances(object->program.outputs);
+    object->back_colors = gallium::slot_mask(shader.outputs, nir::Slot::back_color);
     object->code = TRY(upload(heap, std::as_bytes(std::span(object->program.instructions))));
     return object;
 }
@@ -48,6 +51,7 @@ Result<std::unique_ptr<FragmentShader>> FragmentShader::create(CodeHeap& heap,
     const FragmentVariant* plain = TRY(object->variant(heap, plain_key()));
     object->upper_left_ = shader.frag_coord_upper_left;
     object->sampler_mask_ = plain->program.sampler_mask;
+    object->color_mask_ = gallium::slot_mask(shader.inputs, nir::Slot::color);
     object->reads_framebuffer_ = plain->program.reads_color;
     if (object->sampler_mask_ >> pipe::max_samplers != 0)
         return Error{Errc::unsupported,
@@ -66,12 +70,13 @@ Result<const FragmentVariant*> FragmentShader::variant(CodeHeap& heap, const Fra
     swizzle_textures(*copy, key.swizzles);
     swizzle_framebuffer(*copy, key.framebuffer);
     discard_clipped(*copy, key.clip_distances);
+    nir::lower_two_sided_color(*copy, key.back_colors);
     FragmentVariant variant;
     variant.program = TRY(pp::compile(*copy));
     variant.code = TRY(upload(heap, std::as_bytes(std::span(variant.program.words))));
     if (base::debug_enabled(base::DebugFlag::perf) && !variants_.empty())
-        base::log(fmt::format("{}: variant {} for other swizzles or clip distances", copy->name,
-                              variants_.size()));
+        base::log(fmt::format("{}: variant {} for other swizzles, clip distances or back colours",
+                              copy->name, variants_.size()));
     last_ = &*variants_.emplace(key, std::move(variant)).first;
     return &last_->second;
 }

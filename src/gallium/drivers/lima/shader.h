@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Compiled shaders in GPU memory. A fragment shader has a variant for each combination of swizzles
-// and of clip distances that it was drawn with, since the hardware has neither.
+// Compiled shaders in GPU memory. A fragment shader has a variant for each combination of swizzles,
+// of clip distances and of back colours that it was drawn with, since the hardware has neither.
 #pragma once
 
 #include <array>
@@ -23,6 +23,7 @@ struct VertexShader final : pipe::ShaderObject {
 
     gp::Program program;
     uint8_t clip_distances = 0;  // bit n: distance n is written
+    uint32_t back_colors = 0;    // likewise
     CodeHeap::Piece code;
 };
 
@@ -38,6 +39,7 @@ struct FragmentKey {
     // the target does not have.
     ComponentSwizzle framebuffer = no_swizzle;
     uint8_t clip_distances = 0;  // bit n: fragments are discarded where distance n is negative
+    uint32_t back_colors = 0;    // bit n: colour n is back colour n in triangles that face back
 
     auto operator<=>(const FragmentKey&) const = default;
 };
@@ -58,6 +60,7 @@ class FragmentShader final : public pipe::ShaderObject {
 
     // Samplers that any variant reads; swizzles of others do not matter.
     uint32_t sampler_mask() const { return sampler_mask_; }
+    uint32_t color_mask() const { return color_mask_; }  // bit n: input colour n may be read
     bool frag_coord_upper_left() const { return upper_left_; }
     bool reads_framebuffer() const { return reads_framebuffer_; }
 
@@ -66,6 +69,7 @@ class FragmentShader final : public pipe::ShaderObject {
 
     std::unique_ptr<nir::Shader> shader_;
     uint32_t sampler_mask_ = 0;
+    uint32_t color_mask_ = 0;
     bool upper_left_ = false;
     bool reads_framebuffer_ = false;
     std::map<FragmentKey, FragmentVariant> variants_;

@@ -126,6 +126,33 @@ fn main {
     context->bind_fragment_shader(nullptr);
 }
 
+// The other side's colour is one varying more, in draws that look at it.
+TEST_F(ErrorTest, BackColoursTakeVaryings) {
+    auto sided = context->create_shader(
+        **tgsi::compile("VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\n"
+                        "DCL OUT[2], BCOLOR\nMOV OUT[0], IN[0]\nMOV OUT[1], IN[0]\n"
+                        "MOV OUT[2], IN[0]\nEND\n"),
+        nullptr);
+    std::string text =
+        "FRAG\nDCL IN[0], COLOR\nDCL IN[1..11], GENERIC\nDCL OUT[0], COLOR\n"
+        "DCL TEMP[0]\nMOV TEMP[0], IN[0]\n";
+    for (int i = 1; i < 12; ++i)
+        text += "ADD TEMP[0], TEMP[0], IN[" + std::to_string(i) + "]\n";
+    auto reading =
+        context->create_shader(**tgsi::compile(text + "MOV OUT[0], TEMP[0]\nEND\n"), nullptr);
+    auto two_sided = context->create_rasterizer({.light_twoside = true});
+    context->bind_fragment_shader(reading.get());
+    context->bind_rasterizer(two_sided.get());
+    EXPECT_TRUE(context->draw_vbo({.count = 3}, nullptr));
+    context->bind_vertex_shader(sided.get());
+    context->flush();
+    expect_refused({.count = 3}, "reads 13 varyings; the Mali-400 has 12");
+    context->bind_rasterizer(rasterizer.get());
+    EXPECT_TRUE(context->draw_vbo({.count = 3}, nullptr));
+    context->flush();
+    context->bind_fragment_shader(nullptr);
+}
+
 TEST_F(ErrorTest, VertexBuffersThatCannotBe) {
     pipe::VertexBuffer bad = {positions, 0, 1u << 21};
     context->set_vertex_buffers(std::span(&bad, 1));
