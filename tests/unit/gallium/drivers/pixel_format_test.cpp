@@ -68,6 +68,7 @@ class FormatTest : public PixelTest {
     void expect_lookups(const std::shared_ptr<pipe::Resource>& texture,
                         const std::array<Swizzle, 4>& swizzle,
                         const std::array<Rgba, 2>& vectors) {
+        ASSERT_NE(texture, nullptr);
         auto color = target(Format::r16g16b16a16_float, format_width, format_height);
         set_target(color);
         clear({9, 9, 9, 9});
