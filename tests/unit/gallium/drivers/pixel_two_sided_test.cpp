@@ -5,6 +5,7 @@
 // light_twoside.
 #include <cmath>
 
+#include "compiler/tgsi/tgsi.h"
 #include "tests/unit/gallium/drivers/pixel_fixture.h"
 
 namespace cuesta::gallium {
@@ -88,7 +89,7 @@ TEST_F(TwoSidedTest, TheBackHasTheColourOfTheBack) {
     });
 }
 
-// Either shader may change without the other and without the rasterizer.
+// The fragment shader alone changes, and both.
 TEST_F(TwoSidedTest, ShadersChangeBetweenDraws) {
     start(32, 4);
     use(pipe::RasterizerState{.light_twoside = true});
@@ -106,6 +107,21 @@ TEST_F(TwoSidedTest, ShadersChangeBetweenDraws) {
         const bool is_uniform = (x % 8 < 4) == (i >= 2);
         return is_uniform ? white : i % 2 == 0 ? green : red;
     });
+}
+
+TEST_F(TwoSidedTest, VertexShadersChangeAlone) {
+    start(16, 4);
+    use_shaders(sided_vertex_shader, color_fragment_shader);
+    use(pipe::RasterizerState{.light_twoside = true});
+    const auto front = context->create_shader(**tgsi::compile(front_vertex_shader));
+    const auto sided = context->create_shader(**tgsi::compile(sided_vertex_shader));
+    for (unsigned i = 0; i < 4; ++i) {
+        context->bind_vertex_shader(i % 2 == 0 ? front.get() : sided.get());
+        draw_side(static_cast<float>(i * 4), false);
+    }
+    finish();
+    expect_pixels(color, [](uint32_t x, uint32_t) { return x / 4 % 2 == 0 ? red : green; });
+    context->bind_vertex_shader(nullptr);
 }
 
 TEST_F(TwoSidedTest, WithoutABackColourTheBackHasTheFronts) {
