@@ -146,7 +146,8 @@ def is_template(op):
     return any(t == "float" for t in [op.output_type, *op.input_types])
 
 
-def fold_function(op):
+def operand_lines(op):
+    """What an expression may name: src0, src1, ... and the words of the operation."""
     lines = []
     for i, (size, type_text) in enumerate(zip(op.input_sizes, op.input_types)):
         if size == 0:
@@ -162,14 +163,23 @@ def fold_function(op):
         lines.append("const unsigned bit_size = e.bit_size;")
     if re.search(r"\bmin_max\b", op.expression):
         lines.append("const MinMax min_max = e.mode<format>().min_max;")
-    if "dst[" in op.expression:
-        lines.append(f"std::array<{carrier(op.output_type)}, {op.output_size}> dst{{}};")
-        lines.append(op.expression)
-        lines += [store_statement(op.output_type, c, f"dst[{c}]") for c in range(op.output_size)]
-    else:
-        assert op.output_size <= 1, f"{op.name}: the expression must assign dst[0], dst[1], ..."
-        lines.append(f"const auto dst = {op.expression};")
-        lines.append(store_statement(op.output_type, "i" if op.output_size == 0 else "0", "dst"))
+    return lines
+
+
+def result_lines(op, expression):
+    """The expression as dst, and dst stored."""
+    if "dst[" in expression:
+        lines = [f"std::array<{carrier(op.output_type)}, {op.output_size}> dst{{}};", expression]
+        return lines + [
+            store_statement(op.output_type, c, f"dst[{c}]") for c in range(op.output_size)
+        ]
+    assert op.output_size <= 1, f"{op.name}: the expression must assign dst[0], dst[1], ..."
+    component = "i" if op.output_size == 0 else "0"
+    return [f"const auto dst = {expression};", store_statement(op.output_type, component, "dst")]
+
+
+def fold_function(op, lines_of_result=result_lines):
+    lines = operand_lines(op) + lines_of_result(op, op.expression)
     head = "template <Format format>\n" if is_template(op) else ""
     if op.output_size == 0:
         body = "    for (unsigned i = 0; i < e.components; ++i) {\n"
@@ -191,12 +201,13 @@ def fold_case(op):
     return case + f"        switch (format) {{\n{formats}        }}\n        break;\n"
 
 
-def constant_eval_cpp():
+def constant_eval_cpp(lines_of_result=result_lines, more=""):
     ops = opcodes.values()
     return (
         HEAD + '#include "compiler/nir/constant_eval_helpers.h"\n\nnamespace cuesta::nir {\n'
         "namespace {\n\nusing namespace evaluation;\n\n"
-        + "".join(fold_function(op) for op in ops)
+        + more
+        + "".join(fold_function(op, lines_of_result) for op in ops)
         + "}  // namespace\n\n"
         "ConstValues eval_op(Op op, unsigned components, unsigned bit_size,\n"
         "                    std::span<const ConstValues> operands, const FloatModes& modes) {\n"
