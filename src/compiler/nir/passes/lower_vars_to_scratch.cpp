@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "compiler/nir/passes/deref_address.h"
+#include "compiler/nir/passes/lower_copies.h"
 
 namespace cuesta::nir {
 namespace {
@@ -58,7 +59,8 @@ struct ScratchLowering {
 }  // namespace
 
 bool lower_vars_to_scratch(Function& function) {
-    ScratchLowering lowering{function, {}, false};
+    // A copy has no slots; its loads and stores have.
+    ScratchLowering lowering{function, {}, lower_copies(function)};
     for_each_instr(function.body, [&](Instr& instr) {
         if (Intrinsic* access = instr.as<Intrinsic>())
             lowering.visit(*access);

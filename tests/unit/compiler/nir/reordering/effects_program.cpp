@@ -1,0 +1,476 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "effects_program.h"
+
+#include "../random_program.h"
+#include "compiler/nir/builder.h"
+
+namespace cuesta::nir {
+namespace {
+
+constexpr unsigned deepest = 2;
+constexpr unsigned places = 2;  // of each kind of memory: few, so that accesses meet
+constexpr unsigned input_slots = 3;
+constexpr unsigned integer_input = 2;  // x: where the lane's memory begins
+constexpr unsigned uniform_slots = 2;
+constexpr unsigned output_slots = 4;
+constexpr unsigned shown = 12;  // numbers at the end
+
+enum class Memory : uint8_t { scratch, global, local, array, registers };
+constexpr unsigned memory_kinds = 5;
+
+struct Place {
+    Memory memory;
+    uint32_t index;
+};
+
+struct KnownNumber {
+    Value* value;
+    bool in_all_lanes;
+};
+
+class EffectsGenerator {
+  public:
+    EffectsGenerator(Shader& shader, uint64_t seed)
+        : random_(seed), shader_(shader), function_(*shader.add_function("main")), b_(function_) {
+        b_.exact = true;
+    }
+
+    void generate() {
+        declare();
+        for (unsigned i = 0; i < 3; ++i)
+            know(b_.load_input(i % 2, 1));
+        // Undefined values may be other ones behind a pass.
+        for (unsigned i = 0; i < memory_kinds * places; ++i)
+            write({static_cast<Memory>(i / places), i % places}, number());
+        statements(0, 10 + random_.below(8));
+        // Some only: what is read at the end stays where it is.
+        for (size_t i = 0; i < shown && i < numbers_.size(); ++i)
+            if (random_.one_in(2))
+                b_.store_output(numbers_[numbers_.size() - 1 - i].value,
+                                static_cast<uint32_t>(1 + i / 4), 1, i % 4);
+        if (random_.one_in(3))
+            b_.intrinsic(IntrinsicOp::terminate_if, 0, 0, {divergent_condition()});
+        if (random_.one_in(8))
+            b_.intrinsic(IntrinsicOp::terminate, 0, 0, {});
+        b_.store_output(number(), 0, 1, 0);
+        rebuild_cfg(function_);
+    }
+
+  private:
+    RandomNumbers random_;
+    Shader& shader_;
+    Function& function_;
+    Builder b_;
+    std::vector<KnownNumber> numbers_;  // floats of one component
+    std::vector<Variable*> locals_;
+    Variable* array_ = nullptr;
+    std::vector<Register*> registers_;
+    Value* memory_ = nullptr;  // the lower half of the lane's address
+    uint32_t favourite_ = random_.below(memory_kinds);
+    bool together_ = true;  // all lanes come here
+
+    void declare() {
+        shader_.inputs.resize(input_slots);
+        for (unsigned i = 0; i < input_slots; ++i)
+            shader_.inputs[i].index = i;
+        shader_.outputs.resize(output_slots);
+        for (unsigned i = 0; i < output_slots; ++i)
+            shader_.outputs[i].index = i;
+        shader_.uniform_vec4s = uniform_slots;
+        shader_.scratch_vec4s = places;
+        shader_.sampler_count = 2;
+        const Type* number = shader_.vector_type(BaseType::float_, 32, 1);
+        for (unsigned i = 0; i < places; ++i) {
+            locals_.push_back(local(number, "local"));
+            registers_.push_back(add_register(function_, 1, 32));
+        }
+        array_ = local(shader_.array_type(number, places), "array");
+        memory_ = b_.load_input(integer_input, 1);
+    }
+
+    Variable* local(const Type* type, std::string_view name) {
+        Variable* variable = shader_.add_variable(VariableMode::function_temp, type, name);
+        function_.variables.push_back(variable);
+        return variable;
+    }
+
+    // --- values ----------------------------------------------------------------------------------
+    void know(Value* value) { numbers_.push_back({value, together_}); }
+
+    // Late ones more often, so that what is computed is read.
+    Value* number(bool in_all_lanes = false) {
+        for (unsigned attempt = 0; attempt < 6; ++attempt) {
+            const auto count = static_cast<uint32_t>(numbers_.size());
+            const uint32_t back = std::min(random_.below(count), random_.below(count));
+            const KnownNumber& known = numbers_[count - 1 - back];
+            if (known.in_all_lanes || !in_all_lanes)
+                return known.value;
+        }
+        return numbers_.front().value;  // of the beginning of main
+    }
+
+    Value* condition(bool divergent) {
+        return divergent ? divergent_condition()
+                         : b_.flt(b_.load_uniform(random_.below(uniform_slots), 1),
+                                  b_.imm_float(static_cast<float>(random_.below(5)) - 2.0f));
+    }
+
+    Value* divergent_condition() { return b_.flt(number(), number()); }
+
+    Value* address(uint32_t index) {
+        Value* low = b_.iadd(memory_, b_.imm_int(4 * index));
+        return b_.pack_64(low, b_.imm_int(0));
+    }
+
+    Value* element(uint32_t index) {
+        return b_.deref_array(b_.deref_var(array_), b_.imm_int(index));
+    }
+
+    Value* result_of(IntrinsicOp op,
+                     unsigned components,
+                     std::initializer_list<Value*> sources,
+                     std::initializer_list<int32_t> indices = {},
+                     unsigned bit_size = 32) {
+        return &b_.intrinsic(op, components, bit_size, sources, indices)->def;
+    }
+
+    // --- memory ----------------------------------------------------------------------------------
+    // Most accesses of a program are to memory of one kind, so that they meet.
+    Place place() {
+        const uint32_t kind = random_.one_in(4) ? random_.below(memory_kinds) : favourite_;
+        return {static_cast<Memory>(kind), random_.below(places)};
+    }
+
+    Value* read(const Place& place) {
+        switch (place.memory) {
+            case Memory::scratch:
+                return result_of(IntrinsicOp::load_scratch, 1, {b_.imm_int(place.index)}, {0, 0});
+            case Memory::global:
+                return result_of(IntrinsicOp::load_global, 1, {address(place.index)});
+            case Memory::local: return b_.load_deref(b_.deref_var(locals_[place.index]));
+            case Memory::array: return b_.load_deref(element(place.index));
+            case Memory::registers: break;
+        }
+        Intrinsic* load = b_.intrinsic(IntrinsicOp::load_reg, 1, 32, {});
+        load->reg = registers_[place.index];
+        return &load->def;
+    }
+
+    void write(const Place& place, Value* value) {
+        switch (place.memory) {
+            case Memory::scratch:
+                b_.intrinsic(IntrinsicOp::store_scratch, 0, 0, {value, b_.imm_int(place.index)},
+                             {0, 0, 1});
+                return;
+            case Memory::global:
+                b_.intrinsic(IntrinsicOp::store_global, 0, 0, {value, address(place.index)}, {1});
+                return;
+            case Memory::local: return b_.store_deref(b_.deref_var(locals_[place.index]), value, 1);
+            case Memory::array: return b_.store_deref(element(place.index), value, 1);
+            case Memory::registers: break;
+        }
+        b_.intrinsic(IntrinsicOp::store_reg, 0, 0, {value}, {1})->reg = registers_[place.index];
+    }
+
+    // What was there before and what is there then.
+    Value* overwritten() {
+        const Place where = place();
+        Value* before = read(where);
+        write(where, number());
+        know(read(where));
+        return before;
+    }
+
+    // --- statements ------------------------------------------------------------------------------
+    Value* what_stays() {
+        switch (random_.below(3)) {
+            case 0: return b_.load_input(random_.below(2), 1);
+            case 1: return b_.load_uniform(random_.below(uniform_slots), 1);
+            default: return result_of(IntrinsicOp::load_global_constant, 1, {constant()});
+        }
+    }
+
+    // Behind what lanes write.
+    Value* constant() {
+        return b_.pack_64(b_.imm_int(0x1000 + 4 * random_.below(4)), b_.imm_int(0));
+    }
+
+    void system_value() {
+        struct Source {
+            IntrinsicOp op;
+            unsigned components;
+        };
+        static constexpr Source floats[] = {
+            {IntrinsicOp::load_frag_coord, 4},
+            {IntrinsicOp::load_point_coord, 2},
+            {IntrinsicOp::load_front_face_float, 1},
+            {IntrinsicOp::load_viewport_scale, 3},
+            {IntrinsicOp::load_viewport_offset, 3},
+            {IntrinsicOp::load_point_size_params, 4},
+            {IntrinsicOp::load_frag_coord_transform, 4},
+            {IntrinsicOp::load_point_coord_transform, 4},
+        };
+        switch (random_.below(6)) {
+            case 0: return know(b_.b2f32(result_of(IntrinsicOp::load_front_face, 1, {}, {}, 1)));
+            case 1: {
+                Value* read = result_of(IntrinsicOp::load_framebuffer, 4, {}, {0});
+                return know(b_.channel(read, random_.below(4)));
+            }
+            default: {
+                const Source& source = floats[random_.below(std::size(floats))];
+                Value* read = result_of(source.op, source.components, {});
+                return know(b_.channel(read, random_.below(source.components)));
+            }
+        }
+    }
+
+    void store() {
+        switch (random_.below(6)) {
+            case 0: return b_.store_output(number(), 0, 1, random_.below(4));
+            case 1: {
+                Value* to = element(random_.below(places));
+                b_.intrinsic(IntrinsicOp::copy_deref, 0, 0,
+                             {to, b_.deref_var(locals_[random_.below(places)])});
+                return;
+            }
+            default: return write(place(), number());
+        }
+    }
+
+    void effect() {
+        switch (random_.below(7)) {
+            case 0: b_.intrinsic(IntrinsicOp::demote, 0, 0, {}); return;
+            case 1: b_.intrinsic(IntrinsicOp::barrier, 0, 0, {}); return;
+            case 2: b_.intrinsic(IntrinsicOp::memory_barrier, 0, 0, {}); return;
+            case 3: b_.intrinsic(IntrinsicOp::end_primitive, 0, 0, {}); return;
+            case 4: b_.intrinsic(IntrinsicOp::demote_if, 0, 0, {divergent_condition()}); return;
+            default: b_.intrinsic(IntrinsicOp::emit_vertex, 0, 0, {}); return;
+        }
+    }
+
+    Value* derivative(Value* of) {
+        return result_of(random_.one_in(2) ? IntrinsicOp::ddx : IntrinsicOp::ddy, 1, {of});
+    }
+
+    // Levels of detail are found where all lanes make the coordinate, and given elsewhere.
+    Value* texture() {
+        static constexpr TexOp together[] = {TexOp::tex, TexOp::txb, TexOp::lod, TexOp::tg4};
+        static constexpr TexOp alone[] = {TexOp::txl, TexOp::txd, TexOp::txf, TexOp::txs};
+        const TexOp op =
+            together_ && random_.one_in(2) ? together[random_.below(4)] : alone[random_.below(4)];
+        TexBuild build{.op = op, .texture_index = random_.below(2)};
+        std::vector<Builder::TexSource> sources;
+        Value* coord = b_.vec(std::array{number(together_), number(together_)});
+        switch (op) {
+            case TexOp::txb: sources.push_back({TexSrcKind::bias, number()}); break;
+            case TexOp::txl: sources.push_back({TexSrcKind::lod, number()}); break;
+            case TexOp::txd:
+                sources.push_back({TexSrcKind::ddx, coord});
+                sources.push_back({TexSrcKind::ddy, b_.fneg(coord)});
+                break;
+            case TexOp::txf:
+                coord = b_.f2i32(coord);
+                sources.push_back({TexSrcKind::lod, b_.imm_int(0)});
+                break;
+            case TexOp::txs: sources.push_back({TexSrcKind::lod, b_.imm_int(1)}); break;
+            default: break;
+        }
+        if (op == TexOp::txs || op == TexOp::lod)
+            build.components = 2;
+        if (op != TexOp::txs)
+            sources.push_back({TexSrcKind::coord, coord});
+        Tex* tex = b_.tex(build, sources);
+        if (op == TexOp::txs)
+            tex->dest_type = BaseType::int_;
+        Value* texel = b_.channel(&tex->def, random_.below(2));
+        return op == TexOp::txs ? b_.i2f32(texel) : texel;
+    }
+
+    void arithmetic() {
+        switch (random_.below(4)) {
+            case 0: return know(b_.fadd(number(), number()));
+            case 1: return know(b_.fmul(number(), number()));
+            case 2: return know(b_.ffma(number(), b_.imm_float(0.5f), number()));
+            default: return know(b_.fmin(number(), number()));
+        }
+    }
+
+    // What only some lanes read further on.
+    Value* for_an_arm() {
+        switch (random_.below(3)) {
+            case 0: return together_ ? derivative(b_.fadd(number(true), number(true))) : number();
+            case 1: return texture();
+            default: return overwritten();
+        }
+    }
+
+    // Values of both arms meet behind.
+    void branch(unsigned depth) {
+        const bool divergent = !random_.one_in(3);
+        Value* for_then = random_.one_in(2) ? for_an_arm() : nullptr;
+        If* node = b_.push_if(condition(divergent));
+        const bool before = together_;
+        const size_t count = numbers_.size();
+        together_ = before && !divergent;
+        if (for_then != nullptr)
+            write(place(), for_then);
+        if (random_.one_in(2))
+            statements(depth + 1, 1 + random_.below(4));
+        else
+            know(overwritten());
+        Value* of_then = number();
+        numbers_.resize(count);
+        b_.push_else(node);
+        if (random_.one_in(2))
+            statements(depth + 1, 1 + random_.below(3));
+        Value* of_else = number();
+        numbers_.resize(count);
+        b_.pop_if(node);
+        together_ = before;
+        Phi* phi = b_.phi(*block_after(*node), 1, 32);
+        b_.add_phi_src(*phi, *node->then_list.last_block(), of_then);
+        b_.add_phi_src(*phi, *node->else_list.last_block(), of_else);
+        know(&phi->def);
+    }
+
+    // Rounds are counted, and some lanes may leave before.
+    void loop(unsigned depth) {
+        Variable* rounds = local(shader_.vector_type(BaseType::int_, 32, 1), "rounds");
+        b_.store_deref(b_.deref_var(rounds), b_.imm_int(0), 1);
+        const bool before = together_;
+        const bool divergent = random_.one_in(2);
+        const size_t count = numbers_.size();
+        Loop* node = b_.push_loop();
+        Value* round = b_.load_deref(b_.deref_var(rounds));
+        leave_if(b_.ige(round, b_.imm_int(1 + random_.below(3))));
+        b_.store_deref(b_.deref_var(rounds), b_.iadd(round, b_.imm_int(1)), 1);
+        together_ = before && !divergent;
+        know(overwritten());
+        statements(depth + 1, 1 + random_.below(3));
+        if (divergent) {
+            leave_if(divergent_condition());
+            statements(depth + 1, 1 + random_.below(2));
+        }
+        b_.pop_loop(node);
+        together_ = before;
+        numbers_.resize(count);
+    }
+
+    void leave_if(Value* condition) {
+        If* node = b_.push_if(condition);
+        b_.jump(JumpKind::break_);
+        b_.pop_if(node);
+    }
+
+    void statements(unsigned depth, unsigned count) {
+        for (unsigned i = 0; i < count; ++i) {
+            switch (random_.below(depth < deepest ? 17 : 12)) {
+                case 0:
+                case 1: store(); break;
+                case 2:
+                case 3: know(read(place())); break;
+                case 4: know(overwritten()); break;
+                case 5: know(what_stays()); break;
+                case 6: system_value(); break;
+                case 7: effect(); break;
+                case 8:
+                case 9: know(derivative(number(true))); break;
+                case 10: know(texture()); break;
+                case 11: arithmetic(); break;
+                case 15:
+                case 16: loop(depth); break;
+                default: branch(depth); break;
+            }
+        }
+    }
+};
+
+// Any function of all that is asked.
+class AskedTextures : public TextureSampler {
+  public:
+    SlotBits sample(const TextureRequest& request) override {
+        const float texture = static_cast<float>(request.texture);
+        if (request.instr->op == TexOp::txs)
+            return {64u >> static_cast<unsigned>(request.lod), 32, 1, 1};
+        const float x = request.coord[0] + static_cast<float>(request.texel[0]);
+        const float y = request.coord[1] + static_cast<float>(request.texel[1]);
+        const float level = request.bias + request.lod;
+        return slot_of_floats(x + 2 * request.ddx[0] + 4 * request.ddy[0] + level,
+                              y + 2 * request.ddx[1] + 4 * request.ddy[1] + texture, x * y, level);
+    }
+};
+
+constexpr unsigned bytes_of_lane = 64;
+
+class LaneMemory : public GlobalMemory {
+  public:
+    std::vector<std::byte> bytes = std::vector<std::byte>(quad_lanes * bytes_of_lane);
+
+    // What lanes do not write is its address.
+    void read(uint64_t address, std::span<std::byte> to) override {
+        for (size_t i = 0; i < to.size(); ++i)
+            to[i] = address + i < bytes.size() ? bytes[address + i] : std::byte(address + i);
+    }
+    void write(uint64_t address, std::span<const std::byte> from) override {
+        for (size_t i = 0; i < from.size(); ++i)
+            if (address + i < bytes.size())
+                bytes[address + i] = from[i];
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Shader> effects_program(uint64_t seed) {
+    auto shader = std::make_unique<Shader>(Stage::fragment);
+    EffectsGenerator(*shader, seed).generate();
+    return shader;
+}
+
+Effects effects_of(const Shader& shader, uint64_t seed) {
+    RandomNumbers random(seed + 5000);
+    const auto slot = [&] {
+        const auto number = [&] { return static_cast<float>(random.below(33)) * 0.25f - 4.0f; };
+        return slot_of_floats(number(), number(), number(), number());
+    };
+    AskedTextures textures;
+    LaneMemory memory;
+    InterpreterInputs inputs;
+    for (unsigned lane = 0; lane < quad_lanes; ++lane) {
+        LaneInputs& of_lane = inputs.lanes[lane];
+        of_lane.inputs = {slot(), slot(), {lane * bytes_of_lane}};
+        of_lane.frag_coord = {0.5f + static_cast<float>(lane & 1),
+                              0.5f + static_cast<float>(lane >> 1), 0.25f, 1};
+        of_lane.point_coord = {0.25f * static_cast<float>(lane), 0.5f};
+        of_lane.front_face = random.one_in(2);
+        of_lane.framebuffer = {{0.25f * static_cast<float>(lane), 0.5f, 0.75f, 1.0f}};
+    }
+    std::vector<SlotBits> uniforms;
+    for (unsigned i = 0; i < uniform_slots; ++i)
+        uniforms.push_back(slot());
+    inputs.uniforms = uniforms;
+    inputs.textures = &textures;
+    inputs.memory = &memory;
+    inputs.max_steps = 20'000;  // right programs take some hundred
+
+    Effects effects;
+    const Result<InterpreterOutputs> outputs = interpret(shader, inputs);
+    if (!outputs)
+        effects.error = outputs.error().text;
+    for (unsigned lane = 0; outputs && lane < quad_lanes; ++lane) {
+        const LaneOutputs& out = outputs->lanes[lane];
+        Effects::Lane& to = effects.lanes.emplace_back();
+        to.outputs = out.outputs;
+        to.written = out.written;
+        to.terminated = out.terminated;
+        to.demoted = out.demoted;
+        for (const EmittedVertex& vertex : out.vertices) {
+            to.vertices.push_back(vertex.outputs);
+            to.strip_ends.push_back(vertex.ends_primitive);
+        }
+    }
+    effects.memory = std::move(memory.bytes);
+    return effects;
+}
+
+}  // namespace cuesta::nir
