@@ -8,6 +8,7 @@
 
 #include "compiler/nir/passes/clone_cf.h"
 #include "compiler/nir/passes/deref_address.h"
+#include "compiler/nir/passes/lower_returns.h"
 
 namespace cuesta::nir {
 namespace {
@@ -130,10 +131,9 @@ struct Inliner {
         });
         for (Call* call : calls) {
             TRY(visit(*call->callee));
+            // A return inside a loop of the callee would only leave that loop.
             if (has_return_in_loop(*call->callee))
-                return Error{Errc::unsupported,
-                             "function '" + call->callee->name +
-                                 "' returns out of a loop; such functions cannot be inlined yet"};
+                lower_returns(*call->callee);
             copied += size_of(*call->callee);
             if (copied > max_copied)
                 return Error{Errc::unsupported, "functions copied to their calls exceed " +
@@ -149,7 +149,6 @@ struct Inliner {
         return {};
     }
 
-    // A return inside a loop of the callee would only leave that loop.
     static bool has_return_in_loop(Function& function) {
         bool found = false;
         visit_loops(function.body, found);

@@ -8,8 +8,8 @@ namespace cuesta::nir {
 
 class Shader;
 
-// Copies callees into their callers and leaves only `main`. Recursion is an error, and so
-// is what would become too long.
+// Copies callees into their callers and leaves only `main`. Those that return out of loops go
+// through lower_returns() first. Recursion is an error, and so is what would become too long.
 Result<bool> inline_functions(Shader& shader);
 
 }  // namespace cuesta::nir

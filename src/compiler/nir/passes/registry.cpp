@@ -3,6 +3,7 @@
 #include "compiler/nir/passes/registry.h"
 
 #include <array>
+#include <string>
 
 #include "compiler/nir/passes/algebraic.h"
 #include "compiler/nir/passes/constant_fold.h"
@@ -49,6 +50,15 @@ Result<bool> on_functions(Shader& shader) {
     return progress;
 }
 
+// Runs a pass on main.
+template <auto Pass>
+Result<bool> on_entry_point(Shader& shader) {
+    Function* main = shader.entry_point();
+    if (main == nullptr)
+        return Error{Errc::invalid, "the shader has no function main"};
+    return Pass(*main);
+}
+
 // Whether optimize() changed anything it does not tell.
 bool optimize_once(Function& function) {
     optimize(function);
@@ -67,12 +77,15 @@ constexpr std::array table = {
     PassEntry{"fold_conversions", on_functions<fold_conversions>},
     PassEntry{"hoist_invariants", on_functions<[](Function& f) { return hoist_invariants(f); }>},
     PassEntry{"if_to_select", on_functions<[](Function& f) { return if_to_select(f); }>},
-    PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); }},
-    PassEntry{"loop_unroll", on_functions<[](Function& f) { return loop_unroll(f); }>},
+    PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); },
+              Precondition::no_parallel_copies},
+    PassEntry{"loop_unroll", on_functions<[](Function& f) { return loop_unroll(f); }>,
+              Precondition::no_parallel_copies},
     PassEntry{"lower_alu_to_scalar", on_functions<lower_alu_to_scalar>},
     PassEntry{"lower_bool_integers", on_functions<lower_bool_integers>},
     PassEntry{"lower_bool_to_float",
-              on_functions<[](Function& f) { return lower_bool_to_float(f); }>},
+              on_functions<[](Function& f) { return lower_bool_to_float(f); }>,
+              Precondition::only_floats},
     PassEntry{"lower_copies", on_functions<lower_copies>},
     PassEntry{"lower_doubles", on_functions<lower_doubles>},
     PassEntry{"lower_float_functions",
@@ -83,22 +96,28 @@ constexpr std::array table = {
     PassEntry{"lower_indirect_inputs", on_functions<lower_indirect_inputs>},
     PassEntry{"lower_int64", on_functions<lower_int64>},
     PassEntry{"lower_int8", on_functions<lower_int8>},
-    PassEntry{"lower_int_to_float", [](Shader& s) { return lower_int_to_float(*s.entry_point()); }},
+    PassEntry{"lower_int_to_float", on_entry_point<lower_int_to_float>},
     PassEntry{"lower_integer_quotients", on_functions<lower_integer_quotients>},
-    PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }},
+    PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }, Precondition::no_calls},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
     PassEntry{"lower_two_sided_color",
               [](Shader& s) { return Result<bool>(lower_two_sided_color(s, ~uint32_t{0})); }},
-    PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>},
-    PassEntry{"optimize", on_functions<optimize_once>},
+    PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>, Precondition::no_calls},
+    PassEntry{"optimize", on_functions<optimize_once>, Precondition::no_parallel_copies},
     PassEntry{"shrink_vectors", on_functions<shrink_vectors>},
     PassEntry{"trivial_phis", on_functions<trivial_phis>},
     PassEntry{"vars_to_ssa", on_functions<vars_to_ssa>},
 };
 
 }  // namespace
+
+Result<bool> PassEntry::run(Shader& shader) const {
+    if (const std::string found = what_breaks(wants, shader); !found.empty())
+        return Error{Errc::unsupported, std::string(name) + " wants a shader without " + found};
+    return pass(shader);
+}
 
 std::span<const PassEntry> all_passes() {
     return table;

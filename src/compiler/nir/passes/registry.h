@@ -8,13 +8,18 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "compiler/nir/passes/preconditions.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::nir {
 
 struct PassEntry {
     std::string_view name;
-    Result<bool> (*run)(Shader& shader);
+    Result<bool> (*pass)(Shader& shader);
+    Precondition wants = Precondition::none;
+
+    // Refuses shaders that break the precondition, and leaves them as they are.
+    Result<bool> run(Shader& shader) const;
 };
 
 std::span<const PassEntry> all_passes();

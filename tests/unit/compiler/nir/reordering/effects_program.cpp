@@ -386,39 +386,6 @@ class EffectsGenerator {
     }
 };
 
-// Any function of all that is asked.
-class AskedTextures : public TextureSampler {
-  public:
-    SlotBits sample(const TextureRequest& request) override {
-        const float texture = static_cast<float>(request.texture);
-        if (request.instr->op == TexOp::txs)
-            return {64u >> static_cast<unsigned>(request.lod), 32, 1, 1};
-        const float x = request.coord[0] + static_cast<float>(request.texel[0]);
-        const float y = request.coord[1] + static_cast<float>(request.texel[1]);
-        const float level = request.bias + request.lod;
-        return slot_of_floats(x + 2 * request.ddx[0] + 4 * request.ddy[0] + level,
-                              y + 2 * request.ddx[1] + 4 * request.ddy[1] + texture, x * y, level);
-    }
-};
-
-constexpr unsigned bytes_of_lane = 64;
-
-class LaneMemory : public GlobalMemory {
-  public:
-    std::vector<std::byte> bytes = std::vector<std::byte>(quad_lanes * bytes_of_lane);
-
-    // What lanes do not write is its address.
-    void read(uint64_t address, std::span<std::byte> to) override {
-        for (size_t i = 0; i < to.size(); ++i)
-            to[i] = address + i < bytes.size() ? bytes[address + i] : std::byte(address + i);
-    }
-    void write(uint64_t address, std::span<const std::byte> from) override {
-        for (size_t i = 0; i < from.size(); ++i)
-            if (address + i < bytes.size())
-                bytes[address + i] = from[i];
-    }
-};
-
 }  // namespace
 
 std::unique_ptr<Shader> effects_program(uint64_t seed) {
@@ -438,7 +405,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     InterpreterInputs inputs;
     for (unsigned lane = 0; lane < quad_lanes; ++lane) {
         LaneInputs& of_lane = inputs.lanes[lane];
-        of_lane.inputs = {slot(), slot(), {lane * bytes_of_lane}};
+        of_lane.inputs = {slot(), slot(), {lane * LaneMemory::bytes_of_lane}};
         of_lane.frag_coord = {0.5f + static_cast<float>(lane & 1),
                               0.5f + static_cast<float>(lane >> 1), 0.25f, 1};
         of_lane.point_coord = {0.25f * static_cast<float>(lane), 0.5f};
@@ -453,22 +420,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     inputs.memory = &memory;
     inputs.max_steps = 20'000;  // right programs take some hundred
 
-    Effects effects;
-    const Result<InterpreterOutputs> outputs = interpret(shader, inputs);
-    if (!outputs)
-        effects.error = outputs.error().text;
-    for (unsigned lane = 0; outputs && lane < quad_lanes; ++lane) {
-        const LaneOutputs& out = outputs->lanes[lane];
-        Effects::Lane& to = effects.lanes.emplace_back();
-        to.outputs = out.outputs;
-        to.written = out.written;
-        to.terminated = out.terminated;
-        to.demoted = out.demoted;
-        for (const EmittedVertex& vertex : out.vertices) {
-            to.vertices.push_back(vertex.outputs);
-            to.strip_ends.push_back(vertex.ends_primitive);
-        }
-    }
+    Effects effects = effects_with(shader, inputs);
     effects.memory = std::move(memory.bytes);
     return effects;
 }

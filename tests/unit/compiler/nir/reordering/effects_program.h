@@ -12,31 +12,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
-#include "compiler/nir/interpreter.h"
 #include "compiler/nir/shader.h"
+#include "effects.h"
 
 namespace cuesta::nir {
 
 std::unique_ptr<Shader> effects_program(uint64_t seed);
-
-// All that a run of one leaves behind.
-struct Effects {
-    struct Lane {
-        std::vector<SlotBits> outputs;
-        std::vector<uint8_t> written;
-        std::vector<std::vector<SlotBits>> vertices;
-        std::vector<bool> strip_ends;
-        bool terminated = false;
-        bool demoted = false;
-        bool operator==(const Lane&) const = default;
-    };
-    std::vector<Lane> lanes;
-    std::vector<std::byte> memory;
-    std::string error;  // of the interpreter
-    bool operator==(const Effects&) const = default;
-};
 
 // Runs one with inputs made from the seed.
 Effects effects_of(const Shader& shader, uint64_t seed);

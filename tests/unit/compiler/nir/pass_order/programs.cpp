@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "programs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "../../../../fuzz/nir_programs.h"
+#include "../nir_testing.h"
+#include "../random_program.h"
+#include "../reordering/effects_program.h"
+#include "compiler/nir/passes/inline_functions.h"
+#include "compiler/tgsi/tgsi.h"
+
+namespace cuesta::nir {
+namespace {
+
+// Ordinary numbers in all inputs and uniforms.
+Effects run_on_numbers(const Shader& shader) {
+    constexpr unsigned slots = 64;
+    RandomNumbers random(7);
+    const auto slot = [&] {
+        const auto number = [&] { return static_cast<float>(random.below(64)) / 32.0f - 0.5f; };
+        return slot_of_floats(number(), number(), number(), number());
+    };
+    AskedTextures textures;
+    InterpreterInputs inputs;
+    for (LaneInputs& lane : inputs.lanes) {
+        for (unsigned i = 0; i < slots; ++i)
+            lane.inputs.push_back(slot());
+        lane.frag_coord = {slot_float(slot(), 0), slot_float(slot(), 0), 0.25f, 1};
+    }
+    std::vector<SlotBits> uniforms;
+    for (unsigned i = 0; i < slots; ++i)
+        uniforms.push_back(slot());
+    inputs.uniforms = uniforms;
+    inputs.textures = &textures;
+    return effects_with(shader, inputs);
+}
+
+void mark_exact(Shader& shader) {
+    for (const std::unique_ptr<Function>& function : shader.functions)
+        for_each_instr(function->body, [](Instr& instr) {
+            if (Alu* alu = instr.as<Alu>())
+                alu->exact = true;
+        });
+}
+
+std::string text_of_file(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+TortureProgram written(std::string name, std::string_view text, bool exact) {
+    TortureProgram program{.name = std::move(name), .run = run_on_numbers, .exact = exact};
+    program.shader = shader_of(text);
+    if (exact)
+        mark_exact(*program.shader);
+    return program;
+}
+
+// Variables of every mode; parameters in, out and both; overloads; calls in calls, in loops and
+// with the same variable twice; returns out of ifs and loops.
+constexpr std::string_view variables_and_calls = R"(shader fragment
+  uniforms 4
+  var v0 shader_in f32x4 "a" slot=generic location=0
+  var v1 shader_out f32x4 "c" slot=color location=0
+  var v2 uniform f32x4[2] "u" location=1
+  var v3 shader_temp f32 "calls"
+  var v4 parameter_in f32x4 "x"
+  var v5 parameter_out f32x4 "y"
+  var v6 parameter_inout f32 "n"
+  var v7 parameter_inout f32 "m"
+fn main {
+  var v8 function_temp f32x4 "x"
+  var v9 function_temp f32x4 "y"
+  var v10 function_temp f32 "n"
+  %0:32 = deref_var v0
+  %1:32x4 = load_deref %0
+  %2:32 = deref_var v8
+  store_deref %2, %1 write_mask=xyzw
+  %3:32 = deref_var v9
+  store_deref %3, %1 write_mask=xyzw
+  %4:32 = deref_var v10
+  %5:32 = mov %1.y
+  store_deref %4, %5 write_mask=x
+  %6:32 = deref_var v3
+  %7:32 = load_const 0.0
+  store_deref %6, %7 write_mask=x
+  loop {
+    call step(%2, %3, %4)
+    call step(%3, %2, %4)
+    call step#1(%4)
+    %8:32 = load_deref %4
+    %9:32 = load_const 5.0
+    %10:1 = flt %9, %8
+    if %10 {
+      break
+    }
+  }
+  %11:32 = deref_var v1
+  copy_deref %11, %2
+  %12:32 = load_deref %6
+  %13:32x4 = vec4 %12, %12, %12, %12
+  store_deref %11, %13 write_mask=y
+}
+fn step (v4 "x", v5 "y", v6 "n") {
+  %0:32 = deref_var v4
+  %1:32x4 = load_deref %0
+  %2:32 = deref_var v5
+  %3:32 = deref_var v2
+  %4:32 = load_const 1
+  %5:32 = deref_array %3, %4
+  %6:32x4 = load_deref %5
+  %7:32x4 = fadd %1, %6
+  store_deref %2, %7 write_mask=xyzw
+  %8:32 = deref_var v6
+  %9:32 = load_deref %8
+  %10:32 = load_const 1.0
+  %11:1 = flt %9, %10
+  if %11 {
+    call step#1(%8)
+    return
+  }
+  call step#1(%8)
+  loop {
+    %12:32 = load_deref %8
+    %13:32 = load_const 3.0
+    %14:1 = flt %12, %13
+    if %14 {
+      call step#1(%8)
+    } else {
+      return
+    }
+    %15:32x4 = fmul %7, %7.wzyx
+    store_deref %2, %15 write_mask=xz
+  }
+}
+fn step#1 (v7 "m") {
+  %0:32 = deref_var v7
+  %1:32 = load_deref %0
+  %2:32 = load_const 0.75
+  %3:32 = fadd %1, %2
+  store_deref %0, %3 write_mask=x
+  %4:32 = deref_var v3
+  %5:32 = load_deref %4
+  %6:32 = load_const 1.0
+  %7:32 = fadd %5, %6
+  store_deref %4, %7 write_mask=x
+}
+)";
+
+// Returns of main itself, some lanes earlier than others, and structs that are copied.
+constexpr std::string_view early_returns = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  var v0 function_temp struct { "a" f32x4, "b" f32[2] } "s"
+  var v1 function_temp struct { "a" f32x4, "b" f32[2] } "t"
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = deref_var v0
+  %3:32 = deref_struct %2 member=0
+  store_deref %3, %1 write_mask=xyzw
+  %4:32 = deref_struct %2 member=1
+  %5:32 = load_const 1
+  %6:32 = deref_array %4, %0
+  %7:32 = deref_array %4, %5
+  %8:32 = mov %1.x
+  %9:32 = mov %1.y
+  store_deref %6, %8 write_mask=x
+  store_deref %7, %9 write_mask=x
+  %10:32 = deref_var v1
+  copy_deref %10, %2
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+  %11:1 = flt %1.x, %1.y
+  if %11 {
+    return
+  }
+  loop {
+    %12:32 = deref_struct %10 member=1
+    %13:32 = deref_array %12, %0
+    %14:32 = load_deref %13
+    %15:32 = deref_array %12, %5
+    %16:32 = load_deref %15
+    %17:32 = fadd %14, %16
+    %18:32 = load_const 0.25
+    %19:32 = fadd %17, %18
+    store_deref %13, %19 write_mask=x
+    %20:32 = load_const 4.0
+    %21:1 = flt %20, %19
+    if %21 {
+      break
+    }
+    %22:1 = flt %16, %1.z
+    if %22 {
+      %23:32x4 = vec4 %19, %19, %14, %16
+      store_output %23, %0 base=0 component=0 write_mask=xyzw
+      return
+    }
+    %24:32 = load_const 1.0
+    %25:32 = fadd %14, %24
+    store_deref %13, %25 write_mask=x
+  }
+  %26:32 = deref_struct %10 member=0
+  %27:32x4 = load_deref %26
+  store_output %27, %0 base=0 component=0 write_mask=xy
+}
+)";
+
+// Inputs of a computed number, and numbers that pass through 16 bits.
+constexpr std::string_view inputs_and_sizes = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  input 1 generic 1 vec4 smooth ""
+  input 2 generic 2 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:1 = flt %1.x, %1.y
+  %3:32 = b2i32 %2
+  %4:32x4 = load_input %3 base=1 component=0
+  %5:16x4 = f2fmp %4
+  %6:32x4 = f2f32 %5
+  %7:16x4 = f2f16 %1
+  %8:32x4 = f2f32 %7
+  %9:16x4 = f2f16 %8
+  %10:32x4 = f2f32 %9
+  %11:32x4 = fadd %6, %10
+  store_output %11, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+}  // namespace
+
+std::vector<TortureProgram> generated_programs(unsigned of_each_kind) {
+    std::vector<TortureProgram> programs;
+    for (uint64_t seed = 0; seed < of_each_kind; ++seed) {
+        const std::string number = " " + std::to_string(seed);
+        TortureProgram& effects = programs.emplace_back();
+        effects.name = "effects" + number;
+        effects.shader = effects_program(seed);
+        effects.run = [seed](const Shader& shader) { return effects_of(shader, seed); };
+        effects.exact = true;
+
+        TortureProgram& variables = programs.emplace_back();
+        variables.name = "random" + number;
+        variables.shader = random_program(seed);
+        variables.run = [seed](const Shader& shader) {
+            std::vector<SlotBits> uniforms;
+            return effects_with(shader, random_inputs(seed, uniforms));
+        };
+        variables.exact = true;
+        variables.small_integers = true;
+
+        TortureProgram& opcodes = programs.emplace_back();
+        opcodes.name = "opcodes" + number;
+        opcodes.shader = shader_of(fuzz::random_nir(static_cast<uint32_t>(seed)));
+        opcodes.run = run_on_numbers;
+        mark_exact(*opcodes.shader);
+        opcodes.exact = true;
+    }
+    return programs;
+}
+
+std::vector<TortureProgram> corpus_programs() {
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(CUESTA_TESTS_DIR "/corpus"))
+        if (entry.path().extension() == ".tgsi")
+            paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    std::vector<TortureProgram> programs;
+    for (const std::filesystem::path& path : paths) {
+        auto shader = tgsi::compile(text_of_file(path), path.string());
+        EXPECT_TRUE(shader) << shader.error().text;
+        for (const bool exact : {false, true}) {
+            TortureProgram& program = programs.emplace_back();
+            program.name = path.filename().string() + (exact ? ", exact" : "");
+            program.shader = clone(**shader);
+            if (exact)
+                mark_exact(*program.shader);
+            program.run = run_on_numbers;
+            program.exact = exact;
+            program.small_integers = true;
+            // Its noise is the fraction of a sine times 43758.
+            program.continuous = path.filename() != "film_grain.tgsi";
+        }
+    }
+    return programs;
+}
+
+std::vector<TortureProgram> written_programs() {
+    std::vector<TortureProgram> programs;
+    programs.push_back(written("variables and calls", variables_and_calls, true));
+    // The same without calls, which some passes want.
+    TortureProgram& inlined =
+        programs.emplace_back(written("variables", variables_and_calls, true));
+    const Result<bool> done = inline_functions(*inlined.shader);
+    EXPECT_TRUE(done) << done.error().text;
+    programs.push_back(written("early returns", early_returns, true));
+    programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
+    return programs;
+}
+
+}  // namespace cuesta::nir

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "effects.h"
+
+#include "compiler/nir/shader.h"
+
+namespace cuesta::nir {
+
+SlotBits AskedTextures::sample(const TextureRequest& request) {
+    if (request.instr->op == TexOp::txs)
+        return {64u >> static_cast<unsigned>(request.lod), 32, 1, 1};
+    const float texture = static_cast<float>(request.texture);
+    const float x = request.coord[0] + static_cast<float>(request.texel[0]);
+    const float y = request.coord[1] + static_cast<float>(request.texel[1]);
+    const float level = request.bias + request.lod;
+    return slot_of_floats(x + 2 * request.ddx[0] + 4 * request.ddy[0] + level,
+                          y + 2 * request.ddx[1] + 4 * request.ddy[1] + texture, x * y, level);
+}
+
+void LaneMemory::read(uint64_t address, std::span<std::byte> to) {
+    for (size_t i = 0; i < to.size(); ++i)
+        to[i] = address + i < bytes.size() ? bytes[address + i] : std::byte(address + i);
+}
+
+void LaneMemory::write(uint64_t address, std::span<const std::byte> from) {
+    for (size_t i = 0; i < from.size(); ++i)
+        if (address + i < bytes.size())
+            bytes[address + i] = from[i];
+}
+
+Effects effects_with(const Shader& shader, const InterpreterInputs& inputs) {
+    Effects effects;
+    const Result<InterpreterOutputs> outputs = interpret(shader, inputs);
+    if (!outputs)
+        effects.error = outputs.error().text;
+    const unsigned lanes = shader.stage == Stage::fragment ? quad_lanes : 1;
+    for (unsigned lane = 0; outputs && lane < lanes; ++lane) {
+        const LaneOutputs& out = outputs->lanes[lane];
+        Effects::Lane& to = effects.lanes.emplace_back();
+        to.outputs = out.outputs;
+        to.written = out.written;
+        to.terminated = out.terminated;
+        to.demoted = out.demoted;
+        for (const EmittedVertex& vertex : out.vertices) {
+            to.vertices.push_back(vertex.outputs);
+            to.strip_ends.push_back(vertex.ends_primitive);
+        }
+    }
+    return effects;
+}
+
+}  // namespace cuesta::nir
