@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Writes C++ and documentation from the tables.
 
-nir_gen.py KIND OUTPUT writes; nir_gen.py --check KIND FILE
-fails when the file is not what would be written."""
+nir_gen.py KIND OUTPUT writes; of the page, only what stands between the marks of the tables.
+nir_gen.py --check tables PAGE fails when the page has other tables."""
 
 import re
 import sys
@@ -13,6 +13,7 @@ from nir_opcodes import opcodes
 
 HEAD = "// Generated from nir_opcodes.py and nir_intrinsics.py.\n"
 RESERVED = {"and", "or", "xor", "not"}
+BEGIN, END = "<!-- tables: written by nir_gen.py -->\n", "<!-- end of the tables -->\n"
 
 
 def enum_name(name):
@@ -247,32 +248,46 @@ def intrinsic_row(i):
     return f"| {i.name} | {result} | {srcs} | {indices} | {flags} | {i.doc} |\n"
 
 
-def opcodes_md():
+def tables():
     return (
-        "# NIR opcodes and intrinsics\n\n"
-        "Written by `src/compiler/nir/nir_gen.py opcodes_md` from `nir_opcodes.py` and "
-        "`nir_intrinsics.py`; a test\ncompares them. "
-        "The model is described in [nir.md](nir.md).\n\n"
-        "## ALU opcodes\n\n"
-        "Types without a number have the size of the operation, which they share. `xN`: that many "
-        "components, whatever\nthe size of the result; others are per component. The expression is "
-        "what constant folding and the interpreter\ncompute; `fp`, `wrap` and `convert` are in "
-        "`constant_eval_helpers.h`.\n\n"
+        "## Opcodes\n\n"
+        "Of `nir_opcodes.py`. Types without a number have the size of the operation, which they "
+        "share. `xN`: that many\ncomponents, whatever the size of the result; others are per "
+        "component. The expression is what constant folding and\nthe interpreter compute; `fp`, "
+        "`wrap` and `convert` are in `constant_eval_helpers.h`.\n\n"
         "| opcode | result | sources | properties | expression |\n|---|---|---|---|---|\n"
         + "".join(map(opcode_row, opcodes.values()))
         + "\n## Intrinsics\n\n"
-        "Results are bits and components, sources components; `n` is free.\n\n"
+        "Of `nir_intrinsics.py`. Results are bits and components, sources components; `n` is free. "
+        "What has neither\n`can_reorder` nor `can_delete` keeps its place and its order; "
+        "`internal` ones back ends make for themselves.\n\n"
         "| intrinsic | result | sources | indices | properties | |\n|---|---|---|---|---|---|\n"
         + "".join(map(intrinsic_row, intrinsics.values()))
     )
 
 
-def check(kind, path):
-    with open(path, encoding="utf-8") as file:
-        if file.read() == KINDS[kind]():
+def page_with_tables(text):
+    front, rest = text.split(BEGIN)
+    return front + BEGIN + "\n" + tables() + "\n" + END + rest.split(END)[1]
+
+
+def main(arguments):
+    if arguments[0] == "--check":
+        with open(arguments[2], encoding="utf-8") as page:
+            text = page.read()
+        if text == page_with_tables(text):
             return 0
-    print(f"{path} is stale: run src/compiler/nir/nir_gen.py {kind} {path}")
-    return 1
+        print(f"{arguments[2]} is stale: run src/compiler/nir/nir_gen.py tables {arguments[2]}")
+        return 1
+    kind, output = arguments
+    if kind == "tables":
+        with open(output, encoding="utf-8") as page:
+            text = page_with_tables(page.read())
+    else:
+        text = KINDS[kind]()
+    with open(output, "w", encoding="utf-8") as out:
+        out.write(text)
+    return 0
 
 
 KINDS = {
@@ -284,12 +299,8 @@ KINDS = {
         constant_eval_cpp,
         intrinsics_h,
         intrinsics_cpp,
-        opcodes_md,
     )
 }
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--check":
-        sys.exit(check(*sys.argv[2:]))
-    with open(sys.argv[2], "w", encoding="utf-8") as out:
-        out.write(KINDS[sys.argv[1]]())
+    sys.exit(main(sys.argv[1:]))

@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "base/text.h"
+
 #include <fstream>
+#include <set>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/text_names.h"
 #include "nir_testing.h"
 #include "text_samples.h"
 
@@ -240,6 +244,23 @@ TEST(Text, TheDocumentedExampleHolds) {
             break;
     }
     EXPECT_EQ(print(*shader_of(text)), text);
+}
+
+// Its tables of textures are written by hand; each name stands in the first cell of a row.
+TEST(Text, EveryTextureOperationAndSourceIsDocumented) {
+    std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
+    std::set<std::string, std::less<>> first_cells;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("| "))
+            continue;
+        const std::string cell = line.substr(2, line.find(" |", 2) - 2);
+        for (const std::string_view name : base::split(cell, ", "))
+            first_cells.emplace(name);
+    }
+    for (const std::string_view name : names::tex_ops)
+        EXPECT_TRUE(first_cells.contains(name)) << name;
+    for (const std::string_view name : names::tex_srcs)
+        EXPECT_TRUE(first_cells.contains(name)) << name;
 }
 
 struct ErrorCase {
