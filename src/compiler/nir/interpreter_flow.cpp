@@ -30,12 +30,8 @@ LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {
 
 // --- functions ---------------------------------------------------------------
 
-// Gives variables their memory: the function's own behind all that is there, parameters that of the
-// derefs passed for them.
-bool Machine::enter(Frame& frame,
-                    const Function& function,
-                    std::span<const Src> args,
-                    Frame* caller) {
+// Gives variables and parameters their memory, behind all that is there.
+bool Machine::enter(Frame& frame, const Function& function) {
     frame.function = &function;
     frame.values.assign(size_t{function.next_value_id} * quad_lanes, ConstValues{});
     frame.registers.assign(size_t{function.next_register_id} * quad_lanes, ConstValues{});
@@ -43,25 +39,44 @@ bool Machine::enter(Frame& frame,
     frame.returned = 0;
     frame.addresses.clear();
     uint64_t top = memory[0].size();
-    for (const Variable* variable : function.variables) {
-        std::array<uint32_t, quad_lanes> address;
-        address.fill(static_cast<uint32_t>(top));
-        frame.addresses.emplace(variable, address);
+    const auto place = [&](const Variable* variable) {
+        frame.addresses.emplace(variable, static_cast<uint32_t>(top));
         top += cell_count(*variable->type);
-        if (top > max_cells) {
-            fail(Errc::unsupported, fmt::format("variables need more than {} vectors", max_cells));
-            return false;
-        }
+        return top <= max_cells;
+    };
+    bool fits = true;
+    for (const Variable* variable : function.variables)
+        fits = fits && place(variable);
+    for (const Parameter& parameter : function.parameters)
+        fits = fits && place(parameter.variable);
+    if (!fits) {
+        fail(Errc::unsupported, fmt::format("variables need more than {} vectors", max_cells));
+        return false;
     }
     for (unsigned lane = 0; lane < lane_count; ++lane)
         memory[lane].resize(top);
-    for (size_t i = 0; i < args.size() && i < function.parameters.size(); ++i) {
-        std::array<uint32_t, quad_lanes> address;
-        for (unsigned lane = 0; lane < quad_lanes; ++lane)
-            address[lane] = static_cast<uint32_t>(value(*caller, *args[i].value, lane)[0]);
-        frame.addresses.emplace(function.parameters[i].variable, address);
-    }
     return true;
+}
+
+// Arguments are copied in and out, as inlined calls do it: the callee may be given one variable
+// twice, and may change what it was given to read. Without `parameter_in` what comes out, without
+// `parameter_out` what goes in.
+void Machine::copy_parameters(
+    Frame& frame, std::span<const Src> args, Frame& caller, VariableMode skipped, LaneMask active) {
+    const std::vector<Parameter>& parameters = frame.function->parameters;
+    for (size_t i = 0; i < args.size() && i < parameters.size(); ++i) {
+        const Variable& variable = *parameters[i].variable;
+        if (variable.mode == skipped)
+            continue;
+        const uint32_t own = frame.addresses.at(&variable);
+        for_each_lane(active, [&](unsigned lane) {
+            const auto given = static_cast<uint32_t>(value(caller, *args[i].value, lane)[0]);
+            if (skipped == VariableMode::parameter_out)
+                copy_cells(own, given, *variable.type, lane);
+            else
+                copy_cells(given, own, *variable.type, lane);
+        });
+    }
 }
 
 LaneMask Machine::run_function(const Function& function,
@@ -76,9 +91,13 @@ LaneMask Machine::run_function(const Function& function,
         frames.emplace_back();
     Frame& frame = frames[depth++];
     const size_t top = memory[0].size();
-    if (!enter(frame, function, args, caller))
+    if (!enter(frame, function))
         return 0;
+    if (caller != nullptr)
+        copy_parameters(frame, args, *caller, VariableMode::parameter_out, active);
     run_list(frame, function.body, active, nullptr);
+    if (caller != nullptr)
+        copy_parameters(frame, args, *caller, VariableMode::parameter_in, active);
     for (unsigned lane = 0; lane < lane_count; ++lane)
         memory[lane].resize(top);
     --depth;

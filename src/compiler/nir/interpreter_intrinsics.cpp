@@ -257,7 +257,7 @@ void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned
     if (intrinsic.op == IntrinsicOp::deref_var) {
         const auto local = frame.addresses.find(intrinsic.variable);
         const auto global = globals.find(intrinsic.variable);
-        value(frame, intrinsic.def, lane) = {local != frame.addresses.end() ? local->second[lane]
+        value(frame, intrinsic.def, lane) = {local != frame.addresses.end() ? local->second
                                              : global != globals.end()      ? global->second
                                                                             : no_address};
         return;
@@ -303,10 +303,13 @@ void Machine::access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned
 void Machine::copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {
     const uint32_t to = static_cast<uint32_t>(value(frame, *intrinsic.srcs[0].value, lane)[0]);
     const uint32_t from = static_cast<uint32_t>(value(frame, *intrinsic.srcs[1].value, lane)[0]);
-    const uint64_t count = cell_count(*intrinsic.srcs[0].value->instr->as<Intrinsic>()->type);
+    copy_cells(to, from, *intrinsic.srcs[0].value->instr->as<Intrinsic>()->type, lane);
+}
+
+void Machine::copy_cells(uint32_t to, uint32_t from, const Type& type, unsigned lane) {
     if (to == no_address)
         return;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0, count = static_cast<uint32_t>(cell_count(type)); i < count; ++i) {
         const ConstValues* source = from != no_address ? cell(from + i, lane) : nullptr;
         if (ConstValues* dest = cell(to + i, lane))
             *dest = source != nullptr ? *source : ConstValues{};

@@ -41,8 +41,7 @@ struct Frame {
     std::vector<ConstValues> registers;               // Register::id * quad_lanes + lane
     std::array<const Block*, quad_lanes> previous{};  // where each lane came from
     LaneMask returned = 0;
-    // First cell of each variable; parameters may differ by lane.
-    std::unordered_map<const Variable*, std::array<uint32_t, quad_lanes>> addresses;
+    std::unordered_map<const Variable*, uint32_t> addresses;  // first cells
 };
 
 // Lanes that left the body of the innermost loop.
@@ -85,7 +84,12 @@ struct Machine {
                           LaneMask active,
                           std::span<const Src> args,
                           Frame* caller);
-    bool enter(Frame& frame, const Function& function, std::span<const Src> args, Frame* caller);
+    bool enter(Frame& frame, const Function& function);
+    void copy_parameters(Frame& frame,
+                         std::span<const Src> args,
+                         Frame& caller,
+                         VariableMode skipped,
+                         LaneMask active);
     LaneMask run_list(Frame& frame, const CfList& list, LaneMask active, LoopExits* loop);
     LaneMask run_block(Frame& frame, const Block& block, LaneMask active, LoopExits* loop);
     LaneMask run_loop(Frame& frame, const Loop& loop, LaneMask active);
@@ -108,6 +112,7 @@ struct Machine {
     bool run_target(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool system_value(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void copy_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void copy_cells(uint32_t to, uint32_t from, const Type& type, unsigned lane);
 
     // interpreter_tex.cpp
     void run_tex(Frame& frame, const Tex& tex, LaneMask active);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/half.h"
+#include "compiler/nir/passes/inline_functions.h"
 #include "nir_testing.h"
 #include "text_samples.h"
 
@@ -513,6 +514,44 @@ fn main {
 }
 )");
     EXPECT_EQ(x(), (Lanes{0, 1, 4, 9}));
+}
+
+// Both parameters are one variable: what the callee stores to either does not show in the other,
+// and comes back in the order of the parameters, but not what it was given to read.
+TEST_F(InterpreterTest, ArgumentsAreCopied) {
+    const std::string text = std::string(interpreted_head) +
+                             R"(  var v0 parameter_in f32 "read"
+  var v1 parameter_out f32 "written"
+  var v2 parameter_inout f32 "both"
+fn main {
+  var v3 function_temp f32 "x"
+  %0:32 = load_const 0
+  %1:32 = load_input %0 base=0 component=0
+  %2:32 = deref_var v3
+  store_deref %2, %1 write_mask=x
+  call all(%2, %2, %2)
+  %3:32 = load_deref %2
+  store_output %3, %0 base=0 component=0 write_mask=x
+}
+fn all(v0 "read", v1 "written", v2 "both") {
+  %0:32 = deref_var v0
+  %1:32 = deref_var v1
+  %2:32 = deref_var v2
+  %3:32 = load_const 100.0
+  store_deref %1, %3 write_mask=x
+  %4:32 = load_deref %0
+  %5:32 = load_deref %2
+  %6:32 = fadd %4, %5
+  store_deref %2, %6 write_mask=x
+  store_deref %0, %3 write_mask=x
+}
+)";
+    run_text(text);
+    EXPECT_EQ(x(), (Lanes{0, 2, 4, 6}));
+    const std::unique_ptr<Shader> inlined = shader_of(text);
+    ASSERT_TRUE(inline_functions(*inlined));
+    run_text(print(*inlined));
+    EXPECT_EQ(x(), (Lanes{0, 2, 4, 6}));
 }
 
 TEST_F(InterpreterTest, EndlessRecursionIsAnError) {
