@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "effects.h"
 
+#include <algorithm>
+
 #include "compiler/nir/shader.h"
 
 namespace cuesta::nir {
 
 SlotBits AskedTextures::sample(const TextureRequest& request) {
     if (request.instr->op == TexOp::txs)
-        return {64u >> static_cast<unsigned>(request.lod), 32, 1, 1};
+        return {64u >> static_cast<unsigned>(std::clamp(request.lod, 0.0f, 6.0f)), 32, 1, 1};
     const float texture = static_cast<float>(request.texture);
     const float x = request.coord[0] + static_cast<float>(request.texel[0]);
     const float y = request.coord[1] + static_cast<float>(request.texel[1]);
