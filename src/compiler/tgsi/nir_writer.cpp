@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <fmt/core.h>
 
+#include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/inline_functions.h"
@@ -61,6 +63,46 @@ Declaration declaration(File file, uint32_t first, uint32_t last) {
     return d;
 }
 
+bool is_word(const nir::Value& value) {
+    return value.bit_size == 32 || value.bit_size == 1;
+}
+
+// Whether all values of an instruction are words, or booleans.
+bool is_of_words(nir::Instr& instr) {
+    const nir::Value* def = nir::def_of(instr);
+    bool all = def == nullptr || def->components == 0 || is_word(*def);
+    nir::for_each_src(instr, [&](nir::Src& src) { all = all && is_word(*src.value); });
+    return all;
+}
+
+bool moves_registers(const nir::Instr& instr) {
+    const nir::Intrinsic* access = instr.as<nir::Intrinsic>();
+    return access->op == nir::IntrinsicOp::load_reg || access->op == nir::IntrinsicOp::store_reg;
+}
+
+bool is_empty(const nir::CfList& list) {
+    const nir::Block* block = list.first->as<nir::Block>();
+    return block != nullptr && block->next == nullptr && block->first == nullptr;
+}
+
+// Numbers that a text shows as they are, read by nothing but operations on floats.
+bool is_read_as_float(const nir::LoadConst& constant) {
+    bool floats = constant.def.bit_size == 32;
+    for (unsigned i = 0; i < constant.def.components; ++i) {
+        const auto number = std::bit_cast<float>(static_cast<uint32_t>(constant.values[i]));
+        floats = floats && (number == 0 || std::isnormal(number));
+    }
+    nir::for_each_use(const_cast<nir::Value&>(constant.def), [&](nir::Src& use) {
+        const nir::Alu* alu = use.instr != nullptr ? use.instr->as<nir::Alu>() : nullptr;
+        bool as_float = false;
+        for (unsigned i = 0; alu != nullptr && i < alu->srcs.size(); ++i)
+            if (&alu->srcs[i].src == &use)
+                as_float = alu->info().input_types[i].base == nir::BaseType::float_;
+        floats = floats && as_float;
+    });
+    return floats;
+}
+
 }  // namespace
 
 // --- operands ------------------------------------------------------------------------------------
@@ -80,7 +122,7 @@ Source NirWriter::source(File file, uint32_t index, const nir::Swizzle& swizzle)
 }
 
 bool NirWriter::has_register(const nir::Value& value) {
-    return value.bit_size == 32 || value.bit_size == 1 ||
+    return value.bit_size == 32 || value.bit_size == 16 || value.bit_size == 1 ||
            (value.bit_size == 64 && value.components <= 2);
 }
 
@@ -94,6 +136,8 @@ Source NirWriter::value(const nir::Src& src, const nir::Swizzle& swizzle) {
         const auto second = static_cast<uint8_t>(2 * inside[1]);
         inside = {first, static_cast<uint8_t>(first + 1), second, static_cast<uint8_t>(second + 1)};
     }
+    if (const nir::LoadConst* known = nir::constant_of(*src.value))
+        return constant(*known, inside);
     return source(File::temporary, temp_of(*src.value), inside);
 }
 
@@ -144,6 +188,7 @@ std::optional<RegisterIndex> NirWriter::computed_index(const nir::Src& offset, i
     Destination address;
     address.reg.file = File::address;
     address.mask = 1;
+    uses_address_ = true;
     emit(Opcode::uarl, {address}, {value(offset, {0, 0, 0, 0})});
     return RegisterIndex{.offset = base, .indirect = true};
 }
@@ -157,8 +202,6 @@ Error NirWriter::refuse(const nir::Instr& instr) const {
 void NirWriter::declare() {
     const bool vertex = shader_.stage == nir::Stage::vertex;
     program_.processor = vertex ? Processor::vertex : Processor::fragment;
-    if (!vertex && !shader_.frag_coord_upper_left)
-        program_.properties.push_back({{}, PropertyName::fs_coord_origin, 1});
     for (const nir::IoSlot& input : shader_.inputs) {
         Declaration d = declaration(File::input, inputs_, inputs_);
         if (vertex) {
@@ -180,7 +223,6 @@ void NirWriter::declare() {
     }
     if (shader_.uniform_vec4s != 0)
         program_.declarations.push_back(declaration(File::constant, 0, shader_.uniform_vec4s - 1));
-    program_.declarations.push_back(declaration(File::address, 0, 0));
     if (shader_.scratch_vec4s != 0) {
         scratch_ = temps_;
         temps_ += shader_.scratch_vec4s;
@@ -196,10 +238,14 @@ Result<void> NirWriter::list(nir::CfList& nodes) {
             case nir::CfKind::block: TRY(block(*node->as<nir::Block>())); break;
             case nir::CfKind::if_: {
                 nir::If& branch = *node->as<nir::If>();
-                emit(Opcode::uif, {}, {value(branch.condition, {0, 0, 0, 0})});
+                if (branch.condition.value->bit_size > 32 || branch.condition.value->bit_size == 16)
+                    return Error{Errc::unsupported, "TGSI has no conditions of 16 bits"};
+                begin_if(branch.condition);
                 TRY(list(branch.then_list));
-                emit(Opcode::else_, {}, {});
-                TRY(list(branch.else_list));
+                if (!is_empty(branch.else_list)) {
+                    emit(Opcode::else_, {}, {});
+                    TRY(list(branch.else_list));
+                }
                 emit(Opcode::endif, {}, {});
                 break;
             }
@@ -221,14 +267,19 @@ Result<void> NirWriter::block(nir::Block& block) {
 
 Result<void> NirWriter::instruction(nir::Instr& instr) {
     const nir::Value* def = nir::def_of(instr);
-    if (def != nullptr && def->components != 0 && !has_register(*def))
+    const bool is_alu = instr.kind == nir::InstrKind::alu;  // which has its say on products
+    if (!is_alu && def != nullptr && def->components != 0 && !has_register(*def))
         return refuse(instr);
     precise_ = false;
     switch (instr.kind) {
         case nir::InstrKind::alu: return alu(*instr.as<nir::Alu>());
-        case nir::InstrKind::intrinsic: return intrinsic(*instr.as<nir::Intrinsic>());
-        case nir::InstrKind::tex: return texture(*instr.as<nir::Tex>());
-        case nir::InstrKind::load_const: load_const(*instr.as<nir::LoadConst>()); return {};
+        case nir::InstrKind::intrinsic:
+            if (!moves_registers(instr) && !is_of_words(instr))
+                return refuse(instr);
+            return intrinsic(*instr.as<nir::Intrinsic>());
+        case nir::InstrKind::tex:
+            return is_of_words(instr) ? texture(*instr.as<nir::Tex>()) : refuse(instr);
+        case nir::InstrKind::load_const: return {};  // where it is read
         case nir::InstrKind::undef: emit(Opcode::mov, {result(*def)}, {integer(0)}); return {};
         case nir::InstrKind::jump: jump(*instr.as<nir::Jump>()); return {};
         default: return refuse(instr);
@@ -243,7 +294,8 @@ void NirWriter::jump(const nir::Jump& jump) {
     }
 }
 
-void NirWriter::load_const(const nir::LoadConst& constant) {
+// Floats where all that read it want floats, so that they can be read.
+Source NirWriter::constant(const nir::LoadConst& constant, const nir::Swizzle& swizzle) {
     std::array<uint32_t, 4> bits{};
     const unsigned width = constant.def.bit_size == 64 ? 2 : 1;
     for (unsigned i = 0; i < constant.def.components; ++i) {
@@ -253,7 +305,32 @@ void NirWriter::load_const(const nir::LoadConst& constant) {
         if (width == 2)
             bits[2 * i + 1] = static_cast<uint32_t>(constant.values[i] >> 32);
     }
-    emit(Opcode::mov, {result(constant.def)}, {immediate(Immediate::Type::uint32, bits)});
+    Source read = immediate(
+        is_read_as_float(constant) ? Immediate::Type::float32 : Immediate::Type::uint32, bits);
+    read.swizzle = swizzle;
+    return read;
+}
+
+// Booleans are bits; conditions of 32 bits are floats, of which zero has two.
+void NirWriter::begin_if(const nir::Src& condition) {
+    emit(condition.value->bit_size == 1 ? Opcode::uif : Opcode::if_, {},
+         {value(condition, {0, 0, 0, 0})});
+}
+
+// What only programs that use it say.
+void NirWriter::declare_used() {
+    if (uses_address_)
+        program_.declarations.push_back(declaration(File::address, 0, 0));
+    const bool has_position = special_.contains({File::input, Semantic::position}) ||
+                              std::ranges::any_of(shader_.inputs, [](const nir::IoSlot& input) {
+                                  return input.slot == nir::Slot::position;
+                              });
+    if (shader_.stage == nir::Stage::fragment && has_position && !shader_.frag_coord_upper_left)
+        program_.properties.push_back({{}, PropertyName::fs_coord_origin, 1});
+    if (const uint32_t first = shader_.scratch_vec4s; temps_ > first)
+        program_.declarations.push_back(declaration(File::temporary, first, temps_ - 1));
+    if (samplers_ != 0)
+        program_.declarations.push_back(declaration(File::sampler, 0, samplers_ - 1));
 }
 
 Result<Program> NirWriter::run() {
@@ -261,13 +338,7 @@ Result<Program> NirWriter::run() {
     nir::Function& main = *shader_.entry_point();
     TRY(list(main.body));
     emit(Opcode::end, {}, {});
-    if (temps_ != 0) {
-        const uint32_t first = shader_.scratch_vec4s;
-        if (temps_ > first)
-            program_.declarations.push_back(declaration(File::temporary, first, temps_ - 1));
-    }
-    if (samplers_ != 0)
-        program_.declarations.push_back(declaration(File::sampler, 0, samplers_ - 1));
+    declare_used();
     return std::move(program_);
 }
 
@@ -289,6 +360,7 @@ Result<Program> from_nir(const nir::Shader& shader) {
     nir::run("vars_to_ssa", main, nir::vars_to_ssa);
     nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);
     nir::run("lower_bool_integers", main, nir::lower_bool_integers);
+    nir::run("copy_prop", main, nir::copy_prop);
     nir::run("dce", main, nir::dce);
     nir::convert_from_ssa(main);
     nir::lower_parallel_copies(main);

@@ -25,7 +25,7 @@ class NirWriter {
     uint32_t new_temp() { return temps_++; }
     uint32_t temp_of(const nir::Value& value);
     Source source(File file, uint32_t index, const nir::Swizzle& swizzle = nir::identity_swizzle);
-    // 32 bits, booleans, and two doubles at most.
+    // 32 and 16 bits, booleans, and two doubles at most.
     static bool has_register(const nir::Value& value);
     // A value, component i of which is component swizzle[i] of the register.
     Source value(const nir::Src& src, const nir::Swizzle& swizzle = nir::identity_swizzle);
@@ -42,17 +42,24 @@ class NirWriter {
 
     // --- structure, nir_writer.cpp
     void declare();
+    void declare_used();
     Result<void> list(nir::CfList& nodes);
     Result<void> block(nir::Block& block);
     Result<void> instruction(nir::Instr& instr);
     void jump(const nir::Jump& jump);
-    void load_const(const nir::LoadConst& constant);
+    Source constant(const nir::LoadConst& constant, const nir::Swizzle& swizzle);
+    void begin_if(const nir::Src& condition);
 
     // --- write_alu.cpp
     Result<void> alu(const nir::Alu& alu);
     void vector(const nir::Alu& alu);
     void each_component(Opcode opcode, const nir::Alu& alu);
     bool special(const nir::Alu& alu);
+    static bool is_product(const nir::Alu& alu);
+    bool upper_product(const nir::Alu& alu);
+
+    // --- write_halves.cpp
+    Result<void> halves(const nir::Alu& alu);
 
     // --- write_doubles.cpp
     Result<void> doubles(const nir::Alu& alu);
@@ -79,6 +86,7 @@ class NirWriter {
     uint32_t temps_ = 0;
     uint32_t scratch_ = 0;  // the first TEMP of scratch memory
     bool precise_ = false;
+    bool uses_address_ = false;
     std::unordered_map<const nir::Value*, uint32_t> temp_of_value_;
     std::unordered_map<const nir::Register*, uint32_t> temp_of_register_;
     std::map<std::pair<File, Semantic>, uint32_t> special_;

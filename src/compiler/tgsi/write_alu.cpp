@@ -94,6 +94,11 @@ std::optional<Row> row_of(Op op) {
     return found != std::end(rows) ? std::optional(*found) : std::nullopt;
 }
 
+bool multiplies(const nir::Instr& instr) {
+    const nir::Alu* alu = instr.as<nir::Alu>();
+    return alu != nullptr && (alu->op == Op::imul_2x32_64 || alu->op == Op::umul_2x32_64);
+}
+
 Source negated(Source source) {
     source.negate = !source.negate;
     return source;
@@ -169,6 +174,19 @@ bool NirWriter::special(const nir::Alu& alu) {
             emit(Opcode::add, {to}, {src(0), negated(so_far)});
             return true;
         }
+        // The remainder with the divisor's sign: the other one, and a divisor where signs differ.
+        case Op::imod: {
+            const uint32_t fix = new_temp();
+            const Destination step = temp(fix, to.mask);
+            const Source so_far = source(File::temporary, fix);
+            emit(Opcode::mod, {to}, {src(0), src(1)});
+            emit(Opcode::xor_, {step}, {made, src(1)});
+            emit(Opcode::islt, {step}, {so_far, integer(0)});
+            emit(Opcode::and_, {step}, {so_far, src(1)});
+            emit(Opcode::ucmp, {step}, {made, so_far, integer(0)});
+            emit(Opcode::uadd, {to}, {made, so_far});
+            return true;
+        }
         case Op::b2f32: emit(Opcode::and_, {to}, {src(0), number(1)}); return true;
         case Op::b2i32: emit(Opcode::and_, {to}, {src(0), integer(1)}); return true;
         case Op::f2b1: emit(Opcode::fsne, {to}, {src(0), number(0)}); return true;
@@ -177,16 +195,57 @@ bool NirWriter::special(const nir::Alu& alu) {
     }
 }
 
+// A product of 64 bits that is looked at by its upper half only, which is an instruction of its
+// own.
+bool NirWriter::is_product(const nir::Alu& alu) {
+    bool by_upper_half = multiplies(alu);
+    nir::for_each_use(const_cast<nir::Value&>(alu.def), [&](nir::Src& use) {
+        const nir::Alu* reader = use.instr != nullptr ? use.instr->as<nir::Alu>() : nullptr;
+        by_upper_half &= reader != nullptr && reader->op == Op::unpack_64_high;
+    });
+    return by_upper_half;
+}
+
+bool NirWriter::upper_product(const nir::Alu& alu) {
+    const nir::AluSrc& from = alu.srcs[0];
+    if (!multiplies(*from.src.value->instr))
+        return false;
+    const nir::Alu& product = *from.src.value->instr->as<nir::Alu>();
+    if (!is_product(product))
+        return false;
+    std::vector<Source> srcs;
+    for (const nir::AluSrc& src : product.srcs) {
+        nir::Swizzle swizzle = src.swizzle;
+        for (unsigned c = 0; c < alu.def.components; ++c)
+            swizzle[c] = src.swizzle[from.swizzle[c]];
+        srcs.push_back(value(src.src, swizzle));
+    }
+    emit(product.op == Op::imul_2x32_64 ? Opcode::imul_hi : Opcode::umul_hi, {result(alu.def)},
+         std::move(srcs));
+    return true;
+}
+
 Result<void> NirWriter::alu(const nir::Alu& alu) {
-    bool has_doubles = alu.def.bit_size == 64;
+    if (is_product(alu))
+        return {};
+    if (alu.op == Op::unpack_64_high && upper_product(alu))
+        return {};
+    if (!has_register(alu.def))
+        return refuse(alu);
+    bool has_doubles = alu.def.bit_size == 64, has_halves = alu.def.bit_size == 16;
     for (const nir::AluSrc& src : alu.srcs) {
         if (!has_register(*src.src.value))
             return refuse(alu);
         has_doubles |= src.src.value->bit_size == 64;
+        has_halves |= src.src.value->bit_size == 16;
     }
     precise_ = alu.exact;
+    if (has_doubles && has_halves)
+        return refuse(alu);
     if (has_doubles)
         return doubles(alu);
+    if (has_halves)
+        return halves(alu);
     if (special(alu))
         return {};
     const std::optional<Row> row = row_of(alu.op);

@@ -146,7 +146,7 @@ Result<void> NirWriter::intrinsic(const nir::Intrinsic& intrinsic) {
             return {};
         case IntrinsicOp::demote: emit(Opcode::demote, {}, {}); return {};
         case IntrinsicOp::demote_if:
-            emit(Opcode::uif, {}, {value(intrinsic.srcs[0], {0, 0, 0, 0})});
+            begin_if(intrinsic.srcs[0]);
             emit(Opcode::demote, {}, {});
             emit(Opcode::endif, {}, {});
             return {};

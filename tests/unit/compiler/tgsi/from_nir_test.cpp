@@ -196,15 +196,83 @@ TEST(TgsiFromNir, DoublesComputeTheSame) {
     }
 }
 
+// What is several operations of NIR, or of sizes that TGSI has no registers for.
+TEST(TgsiFromNir, PackedNumbersAndUpperHalvesComputeTheSame) {
+    constexpr const char* lines[] = {"PK2H TEMP[0], IN[0]",
+                                     "PK2H TEMP[0], IN[0].zwww\nUP2H TEMP[0], TEMP[0]",
+                                     "UP2H TEMP[0], IN[1]",
+                                     "PK4UB TEMP[0], IN[0]",
+                                     "PK4B TEMP[0], IN[0]\nUP4B TEMP[0], TEMP[0]",
+                                     "IMUL_HI TEMP[0], IN[1], IN[1].wzyx",
+                                     "UMUL_HI TEMP[0].xz, IN[1].yyyy, IN[1].wzyx",
+                                     "MOD TEMP[0], IN[1], IMM[0]",
+                                     "MOD TEMP[0], IN[1], -IMM[0]"};
+    std::vector<nir::SlotBits> uniforms;
+    nir::InterpreterInputs inputs = nir::random_inputs(5, uniforms);
+    for (nir::LaneInputs& lane : inputs.lanes)
+        lane.inputs = {nir::slot_of_floats(0.3f, -0.75f, -1.5f, 1e-6f),
+                       {0x12345678, 0xfedcba98, 0x3c007bff, 0x80000001}};
+    for (const std::string line : lines) {
+        const bool old = line.starts_with("MOD");  // with the divisor's sign
+        const auto shader = compile(
+            "FRAG\nDCL IN[0..1], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0]\n"
+            "IMM[0] INT32 {7, -7, 1000, 3}\n" +
+                line + "\nMOV OUT[0], TEMP[0]\nEND\n",
+            "<text>", old ? Dialect::document : Dialect::modern);
+        ASSERT_TRUE(shader) << shader.error().text;
+        const auto again = there_and_back(**shader);
+        ASSERT_NE(again, nullptr) << line;
+        EXPECT_EQ(outputs_of(*again, inputs), outputs_of(**shader, inputs)) << line;
+    }
+}
+
+// A condition that is a float is false for both zeros, and values of other sizes than TGSI has are
+// refused wherever they are read.
+TEST(TgsiFromNir, ConditionsMayBeFloats) {
+    const auto shader = nir::parse(
+        "shader fragment \"t\"\n  input 0 generic 0 vec4 flat \"a\"\n"
+        "  output 0 color 0 vec4 smooth \"c\"\nfn main {\n  b0:\n"
+        "  %0:32 = load_const 0\n  %1:32x4 = load_input %0 base=0 component=0\n"
+        "  %2:32 = mov %1.x\n  if %2 {\n  b1:\n"
+        "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n  }\n}\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto again = there_and_back(**shader);
+    ASSERT_NE(again, nullptr);
+    for (const float condition : {0.0f, -0.0f, 1.0f}) {
+        std::vector<nir::SlotBits> uniforms;
+        nir::InterpreterInputs inputs = nir::random_inputs(5, uniforms);
+        for (nir::LaneInputs& lane : inputs.lanes)
+            lane.inputs = {nir::slot_of_floats(condition, 1, 2, 3)};
+        const Outputs wanted = outputs_of(**shader, inputs);
+        EXPECT_EQ(nir::slot_float(wanted[0][0], 1), condition == 0 ? 0 : 1);
+        EXPECT_EQ(outputs_of(*again, inputs)[0][0][1], wanted[0][0][1]) << condition;
+    }
+}
+
+TEST(TgsiFromNir, NumbersAndWhatIsUsedAreReadable) {
+    const auto shader = compile(
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL TEMP[0]\nDCL ADDR[0]\n"
+        "PROPERTY FS_COORD_ORIGIN LOWER_LEFT\nIMM[0] FLT32 {2.5, 0.1, 1, 0}\n"
+        "MUL OUT[0], IN[0], IMM[0]\nEND\n");
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto program = from_nir(**shader);
+    ASSERT_TRUE(program) << program.error().text;
+    const std::string text = print(*program);
+    EXPECT_NE(text.find("FLT32 {2.5, 0.1"), std::string::npos) << text;
+    EXPECT_EQ(text.find("ADDR"), std::string::npos) << text;
+    EXPECT_EQ(text.find("FS_COORD"), std::string::npos) << text;
+}
+
 TEST(TgsiFromNir, WhatTgsiLacksIsRefusedByName) {
     const auto shader = nir::parse(
         "shader fragment \"t\"\n  output 0 color 0 vec4 smooth \"c\"\nfn main {\n  b0:\n"
-        "  %0:16 = load_const 1.0\n  %1:32 = f2f32 %0\n  %2:32 = load_const 0\n"
+        "  %0:16 = load_const 1.0\n  %3:16 = fadd %0, %0\n  %1:32 = f2f32 %3\n"
+        "  %2:32 = load_const 0\n"
         "  store_output %1, %2 base=0 component=0 write_mask=x\n}\n");
     ASSERT_TRUE(shader) << shader.error().text;
     const auto program = from_nir(**shader);
     ASSERT_FALSE(program);
-    EXPECT_EQ(program.error().text, "TGSI has no words for '%0:16 = load_const 1.0'");
+    EXPECT_EQ(program.error().text, "TGSI has no words for '%1:16 = fadd %0, %0'");
 }
 
 TEST(TgsiFromNir, BackColoursOfFragmentsAreRefused) {

@@ -99,8 +99,9 @@ TEST(S3tcEncode, AlphaBelowAHalfIsAHoleOnlyWhereItIsKept) {
 TEST(S3tcEncode, ColorsOnALineAreNear) {
     std::mt19937 random(5);
     for (int round = 0; round < 200; ++round) {
-        const std::array<unsigned, 6> ends = {random() % 256, random() % 256, random() % 256,
-                                              random() % 256, random() % 256, random() % 256};
+        std::array<unsigned, 6> ends;
+        for (unsigned& end : ends)
+            end = static_cast<unsigned>(random() % 256);
         std::vector<Rgba8> texels(16);
         for (unsigned i = 0; i < 16; ++i) {
             const unsigned t = i * 7 % 16;
