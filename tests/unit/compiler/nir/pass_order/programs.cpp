@@ -210,7 +210,7 @@ fn main {
 }
 )";
 
-// Inputs of a computed number, and numbers that pass through 16 bits.
+// Inputs of a computed number, and numbers that pass through 16 and 8 bits.
 constexpr std::string_view inputs_and_sizes = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
   input 1 generic 1 vec4 smooth ""
@@ -229,7 +229,11 @@ fn main {
   %9:16x4 = f2f16 %8
   %10:32x4 = f2f32 %9
   %11:32x4 = fadd %6, %10
-  store_output %11, %0 base=0 component=0 write_mask=xyzw
+  %12:8x4 = f2i8 %1
+  %13:8x4 = imax %12, %12.yzwx
+  %14:32x4 = i2f32 %13
+  %15:32x4 = fadd %11, %14
+  store_output %15, %0 base=0 component=0 write_mask=xyzw
 }
 )";
 
