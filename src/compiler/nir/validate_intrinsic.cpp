@@ -159,6 +159,11 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
     }
 }
 
+void check_slot(State& state, const Intrinsic& access, const Value& value) {
+    state.check(value.bit_size == 16 || value.bit_size == 32, access,
+                "inputs, outputs and uniforms have 16 or 32 bits");
+}
+
 bool needs_fragment(IntrinsicOp op) {
     switch (op) {
         case IntrinsicOp::ddx:
@@ -202,6 +207,10 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::copy_deref: return check_memory(state, intrinsic);
         case IntrinsicOp::load_reg:
         case IntrinsicOp::store_reg: return check_register(state, intrinsic);
+        case IntrinsicOp::load_input:
+        case IntrinsicOp::load_uniform: return check_slot(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::store_output:
+            return check_slot(state, intrinsic, stored_value(intrinsic));
         case IntrinsicOp::load_global:
         case IntrinsicOp::load_global_constant:
         case IntrinsicOp::load_formatted_agx:
