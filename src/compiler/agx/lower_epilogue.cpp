@@ -220,12 +220,39 @@ struct Epilogue {
     }
 };
 
+// Colour 0 for each buffer that has no colour of its own.
+void spread_color0(nir::Shader& shader,
+                   const FragmentOptions& options,
+                   std::vector<OutputVariable>& outputs) {
+    const auto position_of = [&](uint32_t index) {
+        return static_cast<size_t>(std::ranges::find_if(shader.outputs,
+                                                        [&](const nir::IoSlot& slot) {
+                                                            return slot.slot == nir::Slot::color &&
+                                                                   slot.index == index;
+                                                        }) -
+                                   shader.outputs.begin());
+    };
+    const size_t first = position_of(0);
+    if (first == shader.outputs.size())
+        return;
+    for (uint32_t target = 1; target < options.targets.size(); ++target) {
+        if (!options.targets[target].present || position_of(target) != shader.outputs.size())
+            continue;
+        nir::IoSlot slot = shader.outputs[first];
+        slot.index = target;
+        shader.outputs.push_back(std::move(slot));
+        outputs.push_back(outputs[first]);
+    }
+}
+
 }  // namespace
 
 Result<void> lower_fragment_outputs(Lowering& lowering,
                                     const FragmentOptions& options,
                                     nir::Variable* killed) {
     std::vector<OutputVariable> outputs = TRY(outputs_to_variables(lowering));
+    if (lowering.shader.color0_writes_all)
+        spread_color0(lowering.shader, options, outputs);
     Epilogue epilogue{lowering,
                       options,
                       std::move(outputs),

@@ -321,11 +321,13 @@ struct Texture {
     }
 
     Value* build() {
-        const bool in_row = tex.dim == SamplerDim::dim_1d || tex.dim == SamplerDim::external;
+        // Whether coordinates are texels, as a rectangle's are, is in the sampler.
+        const bool is_plane = tex.dim == SamplerDim::dim_1d || tex.dim == SamplerDim::external ||
+                              tex.dim == SamplerDim::rect;
         if (tex.op == TexOp::lod)
             std::erase_if(sources, [](const auto& s) { return s.kind == TexSrcKind::layer; });
         nir::Tex* result = b.tex_like(tex, op, sources);
-        result->dim = in_row ? SamplerDim::dim_2d : tex.dim;
+        result->dim = is_plane ? SamplerDim::dim_2d : tex.dim;
         result->is_array = tex.is_array && tex.op != TexOp::lod;
         return &result->def;
     }

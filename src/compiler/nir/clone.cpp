@@ -22,6 +22,7 @@ class Cloner {
         to_.sampler_count = from_.sampler_count;
         to_.scratch_vec4s = from_.scratch_vec4s;
         to_.frag_coord_upper_left = from_.frag_coord_upper_left;
+        to_.color0_writes_all = from_.color0_writes_all;
         to_.float_offsets = from_.float_offsets;
         to_.float_modes = from_.float_modes;
         for (const Variable* v : from_.variables)

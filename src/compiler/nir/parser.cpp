@@ -80,13 +80,15 @@ class ShaderParser : ParserBase {
             return size(shader_->scratch_vec4s);
         if (accept("upper_left"))
             return flag(shader_->frag_coord_upper_left);
+        if (accept("color0_writes_all"))
+            return flag(shader_->color0_writes_all);
         if (accept("float_offsets"))
             return flag(shader_->float_offsets);
         const Token where = token_;
         if (!accept("var"))
             return expected(
                 "float, input, output, uniforms, samplers, scratch, upper_left, "
-                "float_offsets, var or fn");
+                "color0_writes_all, float_offsets, var or fn");
         const Variable* v = TRY(variable_declaration(variables_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");

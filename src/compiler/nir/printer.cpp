@@ -89,6 +89,8 @@ class Printer {
         size("scratch", shader.scratch_vec4s);
         if (shader.frag_coord_upper_left)
             put("  upper_left\n");
+        if (shader.color0_writes_all)
+            put("  color0_writes_all\n");
         if (shader.float_offsets)
             put("  float_offsets\n");
         for (const Variable* v : shader.variables)

@@ -182,6 +182,8 @@ class Shader {
     uint32_t scratch_vec4s = 0;
     // load_frag_coord counts y downwards from the top instead of GL's upwards from the bottom.
     bool frag_coord_upper_left = false;
+    // Colour 0 of a fragment shader is that of all colour buffers that have no colour of their own.
+    bool color0_writes_all = false;
     // Offsets of slots, scratch and arrays, and whole coordinates of texels, are floats
     // (lower_int_to_float sets it); integers else.
     bool float_offsets = false;

@@ -326,6 +326,9 @@ Result<void> Registers::declare_variables(const Declaration& d) {
 
 Result<void> Registers::declare() {
     collect_uses();
+    b_.shader().color0_writes_all =
+        program_.is_fragment() &&
+        program_.property(PropertyName::fs_color0_writes_all_cbufs).value_or(0) != 0;
     std::vector<const Declaration*> inputs;
     for (const Declaration& d : program_.declarations) {
         if (d.dimension && (d.file != File::constant || *d.dimension != 0))

@@ -327,6 +327,8 @@ void NirWriter::declare_used() {
                               });
     if (shader_.stage == nir::Stage::fragment && has_position && !shader_.frag_coord_upper_left)
         program_.properties.push_back({{}, PropertyName::fs_coord_origin, 1});
+    if (shader_.color0_writes_all)
+        program_.properties.push_back({{}, PropertyName::fs_color0_writes_all_cbufs, 1});
     if (const uint32_t first = shader_.scratch_vec4s; temps_ > first)
         program_.declarations.push_back(declaration(File::temporary, first, temps_ - 1));
     if (samplers_ != 0)

@@ -193,6 +193,32 @@ TEST_F(FormatTest, OtherConventionsAreSwizzlesOfTheView) {
     }
 }
 
+// Coordinates of rectangles are texels, which their samplers say.
+TEST_F(FormatTest, RectanglesAreSampledByTexels) {
+    const auto& row =
+        *std::ranges::find(texture_format_rows, Format::r8g8b8a8_unorm, &TextureFormatRow::format);
+    auto texture = board(row);
+    auto color = target(Format::r8g8b8a8_unorm, format_width, format_height);
+    pipe::SamplerState sampler = nearest_sampler();
+    sampler.unnormalized = true;
+    sampler.wrap_s = sampler.wrap_t = pipe::Wrap::clamp_to_edge;
+    for (const char* const lookup :
+         {"TEX OUT[0], IN[0], SAMP[0], RECT", "TXP OUT[0], IN[0].xyzw, SAMP[0], RECT"}) {
+        SCOPED_TRACE(lookup);
+        set_target(color);
+        clear({0, 0, 0, 0});
+        use_shaders(plain_vertex_shader,
+                    std::string("FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
+                                "DCL SAMP[0]\n") +
+                        lookup + "\nEND\n");
+        use_views({{.texture = texture, .format = texture->description().format}}, {sampler});
+        draw(Quad{0, 0, format_width, format_height});
+        finish();
+        expect_pixels(
+            color, [&](uint32_t x, uint32_t y) { return row.vectors[(x + y) % 2]; }, 1.0f / 255);
+    }
+}
+
 // --- docs/tgsi.md ------------------------------------------------------------------------------
 
 std::vector<std::string> cells_of(const std::string& line) {
