@@ -33,7 +33,11 @@ mkdir -p "$folder/findings"
 failed=
 for target; do
     corpus=$folder/corpus/$target
-    [ -d "$corpus" ] || "$folder/tests/fuzz/write_seeds" "$target" "$corpus"
+    if [ ! -d "$corpus" ]; then
+        rm -rf "$corpus.new"
+        "$folder/tests/fuzz/write_seeds" "$target" "$corpus.new"
+        mv "$corpus.new" "$corpus"
+    fi
     # An input that takes ten seconds is a finding too.
     "$folder/tests/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 \
         -print_final_stats=1 -artifact_prefix="$folder/findings/$target-" "$corpus" \

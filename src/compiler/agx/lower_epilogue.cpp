@@ -3,6 +3,7 @@
 //
 // What follows the shader of a fragment: tests, and colours into tile memory (AGX fact sheet,
 // part 7, 7.6 and 7.7; G13 fact sheet, tile buffer and sample kill).
+#include <algorithm>
 #include <optional>
 
 #include <fmt/core.h>

@@ -152,7 +152,6 @@ struct FloatEmitter {
             case Opcode::max: return b.fmax(s[0], s[1]);
             case Opcode::clamp: return clamp_to_any(s[0], s[1], s[2]);
             case Opcode::lrp: return b.flrp(s[2], s[1], s[0]);
-            case Opcode::sad: return b.fadd(b.fabs(b.fsub(s[0], s[1])), s[2]);
             case Opcode::abs: return b.fabs(s[0]);
             case Opcode::flr: return b.ffloor(s[0]);
             case Opcode::ceil: return b.fceil(s[0]);

@@ -51,6 +51,7 @@ struct IntegerEmitter {
             case Opcode::uadd: return b.iadd(s[0], s[1]);
             case Opcode::umul: return b.imul(s[0], s[1]);
             case Opcode::umad: return b.iadd(b.imul(s[0], s[1]), s[2]);
+            case Opcode::sad: return b.iadd(b.iabs(b.isub(s[0], s[1])), s[2]);
             case Opcode::idiv: return b.idiv(s[0], s[1]);
             case Opcode::udiv: return or_ones(b.udiv(s[0], s[1]));
             case Opcode::umod: return or_ones(b.umod(s[0], s[1]));

@@ -25,9 +25,6 @@ void for_each_register(const Program& program, Visit&& visit) {
     }
 }
 
-// Fragment programs read COLOR, which is either side's as the rasterizer has it.
-constexpr std::string_view no_back_color = "BCOLOR is an output of vertex programs only";
-
 // None: what stands there is no value between the stages, nor a result.
 std::optional<nir::Slot> slot_of(std::optional<Semantic> semantic) {
     if (!semantic)
@@ -45,6 +42,12 @@ std::optional<nir::Slot> slot_of(std::optional<Semantic> semantic) {
         case Semantic::clip_distance: return nir::Slot::clip_distance;
         default: return std::nullopt;
     }
+}
+
+// What a fragment program gives; the sample mask is one too, but not served.
+bool is_fragment_result(Semantic semantic) {
+    return semantic == Semantic::color || semantic == Semantic::position ||
+           semantic == Semantic::stencil || semantic == Semantic::sample_mask;
 }
 
 // What components of an output are that the program does not write: the document's defaults.
@@ -155,16 +158,12 @@ Result<void> Registers::declare_input(const Declaration& d) {
     for (uint32_t i = d.first; i <= d.last; ++i) {
         if (input_base_.count(i) != 0 || special_inputs_.count(i) != 0)
             return error(d.location, fmt::format("IN[{}] is declared twice", i));
-        if (d.cylindrical_wrap != 0)
-            return error(d.location, "cylindrical wrap (CYLWRAP) is not supported");
         if (!vertex && is_special_input(d.semantic)) {
             special_inputs_[i] = &d;
             continue;
         }
         if (!vertex && !d.semantic)
             return error(d.location, "an input of a fragment program needs a semantic");
-        if (!vertex && d.semantic == Semantic::back_color)
-            return error(d.location, no_back_color);
         const std::optional<nir::Slot> semantic = slot_of(d.semantic);
         if (!vertex && !semantic)
             return error(d.location, fmt::format("the hardware has no input {}",
@@ -236,12 +235,13 @@ Result<void> Registers::declare_output(const Declaration& d) {
     if (!d.semantic)
         return error(d.location, "an output needs a semantic");
     // Edges of filled polygons are not drawn, and others this hardware does not have.
-    if (d.semantic == Semantic::edge_flag) {
+    if (d.semantic == Semantic::edge_flag && !fragment) {
         add_range(d);
         return {};
     }
-    if (fragment && d.semantic == Semantic::back_color)
-        return error(d.location, no_back_color);
+    if (fragment && !is_fragment_result(*d.semantic))
+        return error(d.location, fmt::format("fragment programs have no output {}",
+                                             semantic_names.of(*d.semantic)));
     const std::optional<nir::Slot> semantic = slot_of(d.semantic);
     if (!semantic)
         return error(d.location,
@@ -280,11 +280,14 @@ void Registers::note_sampler(const Declaration& d) {
     b_.shader().sampler_count = std::max(b_.shader().sampler_count, d.last + 1);
 }
 
-void Registers::note_view(const Declaration& d) {
-    for (uint32_t i = d.first; i <= d.last; ++i)
-        if (d.return_types[0] == ReturnType::sint || d.return_types[0] == ReturnType::uint)
-            texel_types_[i] =
-                d.return_types[0] == ReturnType::sint ? nir::BaseType::int_ : nir::BaseType::uint_;
+// None of these overlap.
+Result<void> Registers::note_range(RangesByFirst& ranges, const Declaration& d) const {
+    const auto next = ranges.upper_bound(d.last);
+    if (next != ranges.begin() && std::prev(next)->second->last >= d.first)
+        return error(d.location, fmt::format("{}[{}] is declared twice", file_names.of(d.file),
+                                             std::max(d.first, std::prev(next)->second->first)));
+    ranges[d.first] = &d;
+    return {};
 }
 
 Result<void> Registers::declare_immediates() {
@@ -324,6 +327,18 @@ Result<void> Registers::declare_variables(const Declaration& d) {
     return {};
 }
 
+// Attributes where they mean something.
+Result<void> Registers::check_attributes(const Declaration& d) const {
+    if (d.cylindrical_wrap != 0)
+        return error(d.location, "cylindrical wrap (CYLWRAP) is not supported");
+    const bool is_between = d.file == File::input || d.file == File::output;
+    if (d.semantic && !is_between && d.file != File::system_value)
+        return error(d.location, fmt::format("{} has no semantic", file_names.of(d.file)));
+    if (d.interpolate && !is_between)
+        return error(d.location, fmt::format("{} is not interpolated", file_names.of(d.file)));
+    return {};
+}
+
 Result<void> Registers::declare() {
     collect_uses();
     b_.shader().color0_writes_all =
@@ -335,6 +350,7 @@ Result<void> Registers::declare() {
             return error(d.location, fmt::format("{}[{}][...] is not supported: constants are "
                                                  "CONST[...] or CONST[0][...]",
                                                  file_names.of(d.file), *d.dimension));
+        TRY(check_attributes(d));
         switch (d.file) {
             case File::input: inputs.push_back(&d); break;
             case File::output:
@@ -342,11 +358,8 @@ Result<void> Registers::declare() {
             case File::address: TRY(declare_variables(d)); break;
             case File::constant: constant_count_ = std::max(constant_count_, d.last + 1); break;
             case File::sampler: note_sampler(d); break;
-            case File::system_value:
-                for (uint32_t i = d.first; i <= d.last; ++i)
-                    system_values_[i] = &d;
-                break;
-            case File::sampler_view: note_view(d); break;
+            case File::system_value: TRY(note_range(system_values_, d)); break;
+            case File::sampler_view: TRY(note_range(views_, d)); break;
             case File::null:
             case File::immediate:
                 return error(d.location,

@@ -142,12 +142,11 @@ Source NirWriter::value(const nir::Src& src, const nir::Swizzle& swizzle) {
 }
 
 Source NirWriter::immediate(Immediate::Type type, std::array<uint32_t, 4> bits) {
-    const auto same = [&](const Immediate& i) { return i.type == type && i.bits == bits; };
-    const auto known = std::ranges::find_if(program_.immediates, same);
-    const auto index = static_cast<uint32_t>(known - program_.immediates.begin());
-    if (known == program_.immediates.end())
+    const auto index = static_cast<uint32_t>(program_.immediates.size());
+    const auto [known, is_new] = immediates_.try_emplace({type, bits}, index);
+    if (is_new)
         program_.immediates.push_back({{}, type, bits, 4});
-    return source(File::immediate, index);
+    return source(File::immediate, known->second);
 }
 
 Source NirWriter::integer(int32_t number) {
@@ -350,11 +349,6 @@ Result<Program> from_nir(const nir::Shader& shader) {
         return Error{Errc::unsupported, "TGSI has no preambles"};
     TRY(nir::run("inline_functions", *copy, nir::inline_functions));
     TRY(nir::run("lower_io", *copy, nir::lower_io));
-    if (copy->stage == nir::Stage::fragment &&
-        std::ranges::any_of(copy->inputs, [](const nir::IoSlot& input) {
-            return input.slot == nir::Slot::back_color;
-        }))
-        return Error{Errc::unsupported, "TGSI's fragment programs have no input BCOLOR"};
     if (copy->float_offsets)
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();

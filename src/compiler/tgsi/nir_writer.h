@@ -90,6 +90,7 @@ class NirWriter {
     std::unordered_map<const nir::Value*, uint32_t> temp_of_value_;
     std::unordered_map<const nir::Register*, uint32_t> temp_of_register_;
     std::map<std::pair<File, Semantic>, uint32_t> special_;
+    std::map<std::pair<Immediate::Type, std::array<uint32_t, 4>>, uint32_t> immediates_;
     uint32_t inputs_ = 0;  // IN registers, and SV
     uint32_t system_values_ = 0;
     uint32_t samplers_ = 0;

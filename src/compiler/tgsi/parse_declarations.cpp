@@ -86,7 +86,10 @@ struct DeclarationParser {
         } else if (word == "INVARIANT") {
             d.invariant = true;
         } else if (word == "ARRAY") {
+            const Location where = in.location();
             TRY(number_in_parentheses(d.array_id, last_array_id));
+            if (d.array_id == 0u)
+                return in.error(where, "arrays are numbered from 1");
         } else if (word == "STREAM") {
             TRY(streams());
         } else if (word.starts_with("CYLWRAP_")) {

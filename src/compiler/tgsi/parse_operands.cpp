@@ -100,7 +100,10 @@ Result<RegisterName> parse_register(TextCursor& in) {
         reg.index = TRY(parse_index(in));
     }
     if (in.accept('(')) {
+        const Location where = in.location();
         reg.array_id = TRY(in.unsigned_number());
+        if (reg.array_id == 0u)
+            return in.error(where, "arrays are numbered from 1");
         TRY(in.expect(')'));
     }
     return reg;

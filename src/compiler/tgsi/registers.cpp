@@ -171,17 +171,40 @@ Result<Value*> Registers::load_immediate(const RegisterName& reg) {
     return b_.load_const(32, values);
 }
 
+const Declaration* Registers::find_range(const RangesByFirst& ranges, uint32_t number) {
+    const auto behind = ranges.upper_bound(number);
+    if (behind == ranges.begin())
+        return nullptr;
+    const Declaration* const d = std::prev(behind)->second;
+    return number <= d->last ? d : nullptr;
+}
+
 Result<Value*> Registers::load_system_value(const RegisterName& reg) {
-    const auto value = system_values_.find(static_cast<uint32_t>(reg.index.offset));
-    if (value == system_values_.end() || reg.index.indirect)
+    if (reg.index.indirect)
+        return error(reg.location, "system values cannot be indexed");
+    const Declaration* const declared =
+        find_range(system_values_, static_cast<uint32_t>(reg.index.offset));
+    if (declared == nullptr)
         return error(reg.location, fmt::format("{} is not declared", register_text(reg)));
-    const Declaration& d = *value->second;
-    if (is_special_input(d.semantic))
-        return load_special(d);
-    if (d.semantic != Semantic::vertex_id && d.semantic != Semantic::instance_id)
+    const Declaration& d = *declared;
+    const bool of_vertices =
+        d.semantic == Semantic::vertex_id || d.semantic == Semantic::instance_id;
+    if (!of_vertices && !is_special_input(d.semantic))
         return error(d.location, fmt::format("the hardware has no system value {}",
                                              d.semantic ? semantic_names.of(*d.semantic)
                                                         : "without a semantic"));
+    if (of_vertices == program_.is_fragment())
+        return error(d.location, fmt::format("{} is a system value of {} programs only",
+                                             semantic_names.of(*d.semantic),
+                                             of_vertices ? "vertex" : "fragment"));
+    // An integer here, though a float among the inputs: all bits of triangles that face front.
+    if (d.semantic == Semantic::face) {
+        Value* front = &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
+        Value* all = b_.ineg(b_.b2i32(front));
+        return b_.vec4(all, all, all, all);
+    }
+    if (!of_vertices)
+        return load_special(d);
     const IntrinsicOp op = d.semantic == Semantic::vertex_id ? IntrinsicOp::load_vertex_id
                                                              : IntrinsicOp::load_instance_id;
     Value* id = &b_.intrinsic(op, 1, 32, {})->def;
@@ -237,8 +260,11 @@ Result<uint32_t> Registers::sampler(const RegisterName& reg) {
 }
 
 nir::BaseType Registers::texel_type(uint32_t sampler) const {
-    const auto found = texel_types_.find(sampler);
-    return found != texel_types_.end() ? found->second : nir::BaseType::float_;
+    const Declaration* const view = find_range(views_, sampler);
+    if (view != nullptr && view->return_types[0] == ReturnType::sint)
+        return nir::BaseType::int_;
+    return view != nullptr && view->return_types[0] == ReturnType::uint ? nir::BaseType::uint_
+                                                                        : nir::BaseType::float_;
 }
 
 Result<Value*> Registers::load_offset(Location where, const TexelOffset& offset) {
@@ -252,9 +278,10 @@ Result<Value*> Registers::load_offset(Location where, const TexelOffset& offset)
 Result<uint8_t> Registers::constant_component(const Source& source) const {
     const RegisterName& reg = source.reg;
     const auto number = static_cast<size_t>(reg.index.offset);
-    if (reg.file != File::immediate || reg.index.indirect || number >= program_.immediates.size() ||
+    if (reg.file != File::immediate || reg.index.indirect || source.negate || source.absolute ||
+        number >= program_.immediates.size() ||
         program_.immediates[number].bits[source.swizzle[0]] > 3)
-        return error(reg.location, "an immediate of 0 to 3 names the component");
+        return error(reg.location, "an immediate of 0 to 3, without a sign, names the component");
     return static_cast<uint8_t>(program_.immediates[number].bits[source.swizzle[0]]);
 }
 

@@ -78,7 +78,10 @@ class Registers {
                           SlotTable& taken) const;
     Result<void> declare_immediates();
     void note_sampler(const Declaration& declaration);
-    void note_view(const Declaration& declaration);
+    using RangesByFirst = std::map<uint32_t, const Declaration*>;
+    Result<void> note_range(RangesByFirst& ranges, const Declaration& declaration) const;
+    static const Declaration* find_range(const RangesByFirst& ranges, uint32_t number);
+    Result<void> check_attributes(const Declaration& declaration) const;
     Range& add_range(const Declaration& declaration);
     void initialize(const Range& range);
     size_t add_storage(File file, uint32_t first, uint32_t last, bool is_array);
@@ -127,9 +130,9 @@ class Registers {
     std::map<uint32_t, uint32_t> input_base_;                // register -> Shader::inputs
     std::map<uint32_t, const Declaration*> special_inputs_;  // register -> position, face, ...
     std::set<uint32_t> fog_inputs_;
-    std::optional<size_t> gathered_inputs_;          // storages_: copies, for computed indices
-    std::map<uint32_t, nir::BaseType> texel_types_;  // by unit
-    std::map<uint32_t, const Declaration*> system_values_;
+    std::optional<size_t> gathered_inputs_;  // storages_: copies, for computed indices
+    RangesByFirst views_;
+    RangesByFirst system_values_;
     uint32_t constant_count_ = 0;
 };
 

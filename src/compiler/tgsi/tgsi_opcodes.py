@@ -140,7 +140,7 @@ new("DDX_FINE", 79, "f=f", (REFUSED, NATIVE), FRAGMENT_ONLY)
 new("DDY_FINE", 80, "f=f", (REFUSED, NATIVE), FRAGMENT_ONLY)
 op("CEIL", 83, "f=f")
 op("TRUNC", 86, "f=f")
-old("SAD", 93, "f=fff")
+old("SAD", 93, "i=iii", mali400=WHOLE)
 old("NRM4", 112, "f=f")
 new("UARL", 157, "a=u", mali400=WHOLE)
 

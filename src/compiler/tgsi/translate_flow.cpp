@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -218,17 +219,25 @@ Result<void> Translator::begin_switch(const Instruction& instruction) {
             break;
         if (depth == 0 && inner.opcode == Opcode::case_)
             cases.emplace_back(&inner, ++label);
-        if (depth == 0 && inner.opcode == Opcode::default_)
+        if (depth == 0 && inner.opcode == Opcode::default_) {
+            if (fallback != 0)
+                return error(inner, "the SWITCH has two DEFAULTs");
             fallback = ++label;
+        }
         depth += opens(inner.opcode);
         depth -= closes(inner.opcode) && depth > 0;
     }
     // Behind all parts, where there is no default.
     Value* entry = b_.imm_int(fallback != 0 ? fallback : label + 1);
+    std::set<uint32_t> values;
     for (auto it = cases.rbegin(); it != cases.rend(); ++it) {
         const Source& value = it->first->srcs[0];
         if (value.reg.file != File::immediate || value.reg.index.indirect)
             return error(*it->first, "the value of a CASE is an immediate");
+        const auto number = static_cast<size_t>(value.reg.index.offset);
+        if (number < program_.immediates.size() &&
+            !values.insert(program_.immediates[number].bits[value.swizzle[0]]).second)
+            return error(*it->first, "the SWITCH has another CASE of the same value");
         Value* wanted = b_.channel(TRY(load(*it->first, 0)), 0);
         entry = b_.bcsel(b_.ieq(selector, wanted), b_.imm_int(it->second), entry);
     }

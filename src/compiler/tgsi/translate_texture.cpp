@@ -62,8 +62,9 @@ TexOp tex_op(Opcode opcode, SamplerDim dim) {
         case Opcode::txb:
         case Opcode::txb2: return TexOp::txb;
         case Opcode::txl:
-        case Opcode::txl2:
-        case Opcode::tex_lz: return TexOp::txl;
+        case Opcode::txl2: return TexOp::txl;
+        // A rectangle has no other level.
+        case Opcode::tex_lz: return dim == SamplerDim::rect ? TexOp::tex : TexOp::txl;
         case Opcode::txd: return TexOp::txd;
         case Opcode::txf:
         case Opcode::txf_lz: return dim == SamplerDim::ms ? TexOp::txf_ms : TexOp::txf;
@@ -91,7 +92,8 @@ std::string_view refusal(Opcode opcode, const TargetShape& shape) {
         return "a texel of a cube has no whole coordinates";
     if (shape.shadow && fetches(opcode))
         return "a fetched texel is not compared";
-    if (shape.dim == SamplerDim::rect && (opcode == Opcode::txb || opcode == Opcode::txl))
+    if (shape.dim == SamplerDim::rect && (opcode == Opcode::txb || opcode == Opcode::txl ||
+                                          opcode == Opcode::txb2 || opcode == Opcode::txl2))
         return "a rectangle has one level only";
     if (shape.shadow && shape.reference == 4 && !queries && !has_two_sources(opcode))
         return "the reference value is in a second source (TEX2)";
@@ -133,18 +135,23 @@ struct Lookup {
             case Opcode::txb: return add(TexSrcKind::bias, w);
             case Opcode::txb2: return add(TexSrcKind::bias, b.channel(srcs[1], 0));
             case Opcode::txl2: return add(TexSrcKind::lod, b.channel(srcs[1], 0));
-            case Opcode::tex_lz: return add(TexSrcKind::lod, b.imm_float(0));
+            case Opcode::tex_lz:
+                if (shape.dim != SamplerDim::rect)
+                    add(TexSrcKind::lod, b.imm_float(0));
+                return;
             case Opcode::txl: return add(TexSrcKind::lod, w);
             case Opcode::txf:
                 if (shape.dim == SamplerDim::ms)
                     return add(TexSrcKind::ms_index, w);
-                if (shape.dim != SamplerDim::buffer)
+                if (shape.dim != SamplerDim::buffer && shape.dim != SamplerDim::rect)
                     add(TexSrcKind::lod, w);
                 return;
             case Opcode::txf_lz:
                 if (shape.dim == SamplerDim::ms)
                     return add(TexSrcKind::ms_index, b.imm_int(0));
-                return add(TexSrcKind::lod, b.imm_int(0));
+                if (shape.dim != SamplerDim::buffer && shape.dim != SamplerDim::rect)
+                    add(TexSrcKind::lod, b.imm_int(0));
+                return;
             case Opcode::txd:
                 add(TexSrcKind::ddx, part(srcs[1], shape.spatial));
                 return add(TexSrcKind::ddy, part(srcs[2], shape.spatial));

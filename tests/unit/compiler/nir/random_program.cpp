@@ -58,7 +58,10 @@ class Generator {
     }
 
     void output(Value* value) {
-        shader_.outputs.emplace_back().index = outputs_;
+        IoSlot& slot = shader_.outputs.emplace_back();
+        slot.slot = Slot::color;
+        slot.components = value->components;
+        slot.index = outputs_;
         b_.store_output(value, outputs_++);
     }
 

@@ -90,7 +90,6 @@ std::vector<ArithmeticCase> component_cases() {
         {"MAX TEMP[0], CONST[0], CONST[1]", {2, 0.25f, 3, 4}},
         {"CLAMP TEMP[0], CONST[0], CONST[2], CONST[1]", {0.75f, 1, -1, 0.5f}},
         {"LRP TEMP[0], CONST[0], CONST[1], CONST[2]", {1.25f, 2.875f, -4.5f, 2}},
-        {"SAD TEMP[0], CONST[0], CONST[1], CONST[2]", {0.25f, 3.75f, 4.75f, 3.5f}},
         {"ABS TEMP[0], CONST[0]", {0.75f, 2.5f, 3, 0.5f}},
         {"FLR TEMP[0], CONST[0]", {0, -3, 3, 0}},
         {"CEIL TEMP[0], CONST[0]", {1, -2, 3, 1}},

@@ -90,8 +90,6 @@ void add_arithmetic(std::vector<OpcodeRow>& rows) {
     rows.push_back(each("MAX", "ff", 0, [](D a, D b, D) { return any_zero(greatest(a, b)); }));
     rows.push_back(each("CLAMP", "fff", 0, clamped));
     rows.push_back(each("LRP", "fff", 0, interpolate));
-    rows.push_back(
-        each("SAD", "fff", 0, [](D a, D b, D c) { return std::fabs(single(a - b)) + c; }));
     rows.push_back(each("ABS", "f", 0, [](D a, D, D) { return std::fabs(a); }));
     rows.push_back(each("FLR", "f", 0, [](D a, D, D) { return std::floor(a); }));
     rows.push_back(each("CEIL", "f", 0, [](D a, D, D) { return std::ceil(a); }));

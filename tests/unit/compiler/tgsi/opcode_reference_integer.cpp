@@ -115,6 +115,10 @@ U floored_remainder(U a, U b) {
 
 void add_arithmetic_of_integers(std::vector<OpcodeRow>& rows) {
     using Maybe = std::optional<U>;
+    rows.push_back(each_integer("SAD", "iii", [](U a, U b, U c) {
+        const U apart = a - b;
+        return (apart >> 31 != 0 ? 0 - apart : apart) + c;
+    }));
     rows.push_back(each_integer("UADD", "ii", [](U a, U b, U) { return a + b; }));
     rows.push_back(each_integer("UMUL", "ii", [](U a, U b, U) { return a * b; }));
     rows.push_back(each_integer("UMAD", "iii", [](U a, U b, U c) { return a * b + c; }));

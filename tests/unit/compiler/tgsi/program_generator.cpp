@@ -133,12 +133,9 @@ std::string ProgramGenerator::number_in_range() {
         case 3: return fmt::format("TEMP[{}]{}", 28 + pick(4), one_in(2) ? id : "") + swizzle();
         case 4: return fmt::format("TEMP[{}+28]{}", address(), id) + swizzle();
         case 5: return fmt::format("CONST[{}+{}]", address(), pick(5)) + swizzle();
-        // The vertex core of the Mali-400 reads attributes by numbers only, and the immediates of
-        // these programs are integers and numbers.
-        case 6:
-            if (core_ != Core::mali_vertex)
-                return fmt::format("IN[{}]", address()) + swizzle();
-            [[fallthrough]];
+        case 6: return fmt::format("IN[{}]", address()) + swizzle();
+        // The immediates of these programs are integers and numbers, which is too much for the
+        // Mali-400.
         case 7:
             if (!is_mali(core_))
                 return fmt::format("IMM[{}+5]", address()) + swizzle();
@@ -202,10 +199,14 @@ void ProgramGenerator::keep_number(std::string_view opcode, const std::string& r
 
 // The integer in TEMP[18]: on the Mali-400 from -8 to 8.
 void ProgramGenerator::keep_integer(std::string_view opcode) {
-    constexpr std::array grows = {"UADD", "UMUL", "UMAD"};
+    constexpr std::array grows = {"UADD", "UMUL", "UMAD", "SAD"};
     if (is_mali(core_) && std::ranges::count(grows, opcode) != 0) {
-        line("IMIN TEMP[18], TEMP[18], IMM[4].xxxx");
-        line("IMAX TEMP[18], TEMP[18], IMM[4].yyyy");
+        if (old()) {
+            line("MOD TEMP[18], TEMP[18], IMM[3].zzzz");
+        } else {
+            line("IMIN TEMP[18], TEMP[18], IMM[4].xxxx");
+            line("IMAX TEMP[18], TEMP[18], IMM[4].yyyy");
+        }
     }
     line(fmt::format("MOV {}{}, TEMP[18]", integer_register(), mask()));
 }

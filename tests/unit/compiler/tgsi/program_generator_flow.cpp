@@ -114,10 +114,11 @@ void ProgramGenerator::choose(unsigned depth) {
     line(fmt::format("SWITCH {}.{}", integer_register(), "xyzw"[pick(4)]));
     const unsigned count = 1 + pick(3);
     const unsigned fallback = pick(count + 2);
+    const unsigned file = one_in(2) ? 2 : 3;
     for (unsigned i = 0; i < count; ++i) {
         if (i == fallback)
             line("DEFAULT");
-        line(fmt::format("CASE IMM[{}].{}", one_in(2) ? 2 : 3, "xyzw"[(i + labels_) % 4]));
+        line(fmt::format("CASE IMM[{}].{}", file, "xyzw"[(i + labels_) % 4]));
         block(depth + 1, 1 + pick(2));
         if (!one_in(3))
             line("BRK");

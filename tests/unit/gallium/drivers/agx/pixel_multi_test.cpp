@@ -60,6 +60,40 @@ TEST_F(MultiTest, EachColourBufferGetsItsOutput) {
     });
 }
 
+// FS_COLOR0_WRITES_ALL_CBUFS: of those that have no colour of their own.
+TEST_F(MultiTest, ColourZeroMayBeThatOfAll) {
+    const auto text = [](std::string_view property, std::string_view second) {
+        return std::string("FRAG\n") + std::string(property) +
+               "DCL OUT[0], COLOR\nDCL CONST[0..1]\n" + std::string(second) +
+               "MOV OUT[0], CONST[0]\nEND\n";
+    };
+    constexpr std::string_view all_of_them = "PROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\n";
+    constexpr std::string_view own = "DCL OUT[1], COLOR[1]\nMOV OUT[1], CONST[1]\n";
+    const Rgba zero = {0, 0, 0, 0}, red = {1, 0, 0, 1}, green = {0, 1, 0, 1};
+    const struct {
+        std::string shader;
+        Rgba second;
+        Rgba third;
+    } cases[] = {{text("", ""), zero, zero},
+                 {text(all_of_them, ""), red, red},
+                 {text(all_of_them, own), green, red}};
+    for (const auto& c : cases) {
+        SCOPED_TRACE(c.shader);
+        std::vector<std::shared_ptr<pipe::Resource>> colors;
+        for (unsigned i = 0; i < 3; ++i)
+            colors.push_back(target(Format::r8g8b8a8_unorm, width, height));
+        set_targets(colors);
+        use_fragment_shader(c.shader);
+        clear(zero);
+        set_colors({red, green});
+        draw(all());
+        finish();
+        expect_pixels(colors[0], [&](uint32_t, uint32_t) { return red; });
+        expect_pixels(colors[1], [&](uint32_t, uint32_t) { return c.second; });
+        expect_pixels(colors[2], [&](uint32_t, uint32_t) { return c.third; });
+    }
+}
+
 TEST_F(MultiTest, BlendStatesOfTheirOwn) {
     auto first = target(Format::r8g8b8a8_unorm, width, height);
     auto second = target(Format::r8g8b8a8_unorm, width, height);
