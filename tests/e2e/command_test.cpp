@@ -368,6 +368,19 @@ TEST(Exec, PrintsOutputsOfBothMachines) {
     }
 }
 
+// The sample of docs/tools.md.
+TEST(Exec, PrintsWhatThePageExplains) {
+    const Outcome outcome = run_cuesta(
+        {"exec", "--gpu", "nir", "-", "--in", "0=1,2,3,2;-1;0.5;4"},
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL OUT[1], POSITION\n"
+        "KILL_IF IN[0].x\nMUL OUT[0].xyz, IN[0], IN[0].w\nMOV OUT[1].z, IN[0].y\nEND\n");
+    expect_success(outcome);
+    EXPECT_EQ(outcome.out,
+              "color 0 [0]: 2 4 6 1\ncolor 0 [1]: discarded\ncolor 0 [2]: 0.5 0 0 1\n"
+              "color 0 [3]: 4 0 0 1\ndepth [0]: 2 - - -\ndepth [1]: discarded\n"
+              "depth [2]: 0 - - -\ndepth [3]: 0 - - -\nsteps: 33\n");
+}
+
 TEST(Exec, RefusesBadArguments) {
     const Outcome outcome =
         run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-", "--in", "0=x"}, fragment_text);
