@@ -9,6 +9,8 @@
 #include <fmt/core.h>
 
 #include "base/text.h"
+#include "compiler/nir/control_flow.h"
+#include "compiler/nir/instr.h"
 #include "compiler/nir/text_names.h"
 #include "tools/png_file.h"
 
@@ -96,7 +98,7 @@ Result<QuadValue> parse_quad(std::string_view text, std::string_view value) {
 }
 
 // What one option has set so far; nothing is set twice.
-using Names = std::set<std::string, std::less<>>;
+using Names = std::set<std::string>;
 
 Result<void> set_once(Names& seen, std::string_view option, std::string_view name) {
     if (!seen.emplace(name).second)
@@ -113,20 +115,62 @@ Result<uint32_t> parse_number_once(Names& seen,
     return number;
 }
 
-Result<void> parse_input(std::string_view text, Names& seen, ExecArguments& arguments) {
+// What the rasterizer gives, by the names that --in has for it.
+struct SpecialInput {
+    std::string_view name;
+    nir::IntrinsicOp read;
+    size_t components;
+};
+
+constexpr SpecialInput special_inputs[] = {
+    {"position", nir::IntrinsicOp::load_frag_coord, 4},
+    {"pcoord", nir::IntrinsicOp::load_point_coord, 2},
+    {"face", nir::IntrinsicOp::load_front_face, 1},
+};
+
+const SpecialInput* find_special_input(std::string_view name) {
+    for (const SpecialInput& input : special_inputs)
+        if (input.name == name)
+            return &input;
+    return nullptr;
+}
+
+// More numbers than it has are not dropped; a triangle has one face for all its fragments.
+Result<void> check_special_input(const SpecialInput& input,
+                                 std::string_view text,
+                                 std::string_view value) {
+    const std::vector<std::string_view> lanes = base::split(value, ";");
+    if (input.components == 1 && lanes.size() != 1)
+        return bad_argument("--in", text, "all four fragments have the same");
+    for (const std::string_view lane : lanes)
+        if (base::split(lane, ", \t").size() > input.components)
+            return bad_argument("--in", text,
+                                fmt::format("{} has {} component{}", input.name, input.components,
+                                            input.components == 1 ? "" : "s"));
+    return {};
+}
+
+Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
     const Assignment assignment = TRY(split_assignment("--in", text));
     const QuadValue value = TRY(parse_quad(text, assignment.value));
-    if (assignment.name == "position")
-        arguments.position = value;
-    else if (assignment.name == "pcoord")
-        arguments.point_coord = value;
-    else if (assignment.name == "face")
-        arguments.front_face = value[0][0] > 0;
-    else {
-        arguments.inputs[TRY(parse_number_once(seen, "--in", text, assignment.name))] = value;
-        return {};
+    std::string name(assignment.name);
+    if (const SpecialInput* special = find_special_input(name)) {
+        TRY(check_special_input(*special, text, assignment.value));
+        TRY(set_once(arguments.names, "--in", name));
+    } else {
+        const uint32_t number = TRY(parse_number_once(arguments.names, "--in", text, name));
+        arguments.inputs[number] = value;
+        name = std::to_string(number);
     }
-    return set_once(seen, "--in", assignment.name);
+    if (assignment.value.find(';') != std::string_view::npos)
+        arguments.quads.insert(name);
+    if (name == "position")
+        arguments.position = value;
+    else if (name == "pcoord")
+        arguments.point_coord = value;
+    else if (name == "face")
+        arguments.front_face = value[0][0] > 0;
+    return {};
 }
 
 // TGSI's IN[N] keeps its number in the name, since special inputs take no slot.
@@ -142,6 +186,34 @@ Error unknown(std::string_view option, size_t number, std::string_view what) {
     return {Errc::invalid, fmt::format("{} {}: the shader has no such {}", option, number, what)};
 }
 
+bool reads(const nir::Shader& shader, nir::IntrinsicOp op) {
+    bool found = false;
+    for (const std::unique_ptr<nir::Function>& function : shader.functions)
+        nir::for_each_instr(function->body, [&](nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            found = found || (intrinsic != nullptr && intrinsic->op == op);
+        });
+    return found;
+}
+
+Result<void> check_inputs(const ExecArguments& arguments, const nir::Shader& shader) {
+    std::set<uint32_t> numbers;
+    for (size_t i = 0; i < shader.inputs.size(); ++i)
+        numbers.insert(input_number(shader, i));
+    for (const auto& [number, value] : arguments.inputs)
+        if (!numbers.contains(number))
+            return unknown("--in", number, "input");
+    for (const SpecialInput& input : special_inputs)
+        if (arguments.names.contains(std::string(input.name)) && !reads(shader, input.read))
+            return Error{Errc::invalid,
+                         fmt::format("--in {}: the shader does not read it", input.name)};
+    if (shader.stage == nir::Stage::vertex && !arguments.quads.empty())
+        return Error{Errc::invalid,
+                     fmt::format("--in {}: the shader runs for one vertex, not four fragments",
+                                 *arguments.quads.begin())};
+    return {};
+}
+
 // The centres of the first four pixels.
 QuadValue default_position() {
     return {Vec4{0.5f, 0.5f, 0, 1}, {1.5f, 0.5f, 0, 1}, {0.5f, 1.5f, 0, 1}, {1.5f, 1.5f, 0, 1}};
@@ -153,9 +225,9 @@ Result<ExecArguments> parse_arguments(const ExecOptions& options) {
     ExecArguments arguments;
     arguments.position = default_position();
     arguments.steps = options.steps;
-    Names inputs, constants, textures;
+    Names constants, textures;
     for (const std::string& text : options.inputs)
-        TRY(parse_input(text, inputs, arguments));
+        TRY(parse_input(text, arguments));
     for (const std::string& text : options.constants) {
         const Assignment assignment = TRY(split_assignment("--const", text));
         const uint32_t number = TRY(parse_number_once(constants, "--const", text, assignment.name));
@@ -179,12 +251,7 @@ Result<void> load_textures(ExecArguments& arguments) {
 }
 
 Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader) {
-    std::set<uint32_t> numbers;
-    for (size_t i = 0; i < shader.inputs.size(); ++i)
-        numbers.insert(input_number(shader, i));
-    for (const auto& [number, value] : arguments.inputs)
-        if (!numbers.contains(number))
-            return unknown("--in", number, "input");
+    TRY(check_inputs(arguments, shader));
     if (arguments.constants.size() > shader.uniform_vec4s)
         return unknown("--const", arguments.constants.size() - 1, "constant");
     for (const auto& [number, file] : arguments.texture_files)

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct ExecArguments {
     QuadValue position = {};  // what the fragment shader sees as its window position
     QuadValue point_coord = {};
     bool front_face = true;
+    std::set<std::string> names;  // of inputs that are given: numbers, position, pcoord, face
+    std::set<std::string> quads;  // those that have a value for each fragment
     std::vector<Vec4> constants;
     std::map<uint32_t, std::string> texture_files;
     std::map<uint32_t, Image> textures;
@@ -40,7 +43,8 @@ struct ExecArguments {
 Result<ExecArguments> parse_arguments(const ExecOptions& options);
 Result<void> load_textures(ExecArguments& arguments);
 
-// Refuses arguments for inputs, constants or samplers that the shader lacks.
+// Refuses arguments for inputs, constants or samplers that the shader lacks, and four values of
+// one vertex.
 Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& shader);
 
 // The argument of an input of the shader, zero where none is given. Arguments are numbered as IN[N]

@@ -17,6 +17,7 @@
 
 #include "base/debug.h"
 #include "base/text.h"
+#include "compiler/tgsi/names.h"
 #include "drm-shim/gpu_models.h"
 #include "tools/commands.h"
 #include "tools/compile_target.h"
@@ -35,8 +36,12 @@ const std::vector<std::string> described_gpus = {"mali400", "g13"};
 
 const std::map<std::string, nir::Stage> stages = {{"vs", nir::Stage::vertex},
                                                   {"fs", nir::Stage::fragment}};
-const std::map<std::string, tgsi::Dialect> dialects = {{"document", tgsi::Dialect::document},
-                                                       {"modern", tgsi::Dialect::modern}};
+const std::map<std::string, tgsi::Dialect> dialects = [] {
+    std::map<std::string, tgsi::Dialect> names;
+    for (const tgsi::Dialect dialect : {tgsi::Dialect::document, tgsi::Dialect::modern})
+        names.emplace(tgsi::dialect_names.of(dialect), dialect);
+    return names;
+}();
 const std::map<std::string, ShaderForm> forms = {
     {"tgsi", ShaderForm::tgsi}, {"nir", ShaderForm::nir}, {"tokens", ShaderForm::tokens}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
@@ -135,8 +140,9 @@ void add_dialect(CLI::App& command, std::optional<tgsi::Dialect>& dialect) {
     command
         .add_option(
             "--dialect", dialect,
-            "of TGSI, document or modern (default: modern, unless the text uses a name that "
-            "only the document has)")
+            "how TGSI of the input is read: document or modern (default: what the comment in "
+            "front of tokens says; else modern, unless the text uses a name that only the "
+            "document has). Text that is printed does not say it: it wants the option again")
         ->transform(named(dialects));
 }
 
@@ -154,7 +160,7 @@ void add_compile(CLI::App& app, CommandLine& line) {
     add_dialect(*command, options.dialect);
     command
         ->add_option("SHADER", options.shaders,
-                     "files of GLSL ES, TGSI or NIR, - for standard input")
+                     "files of GLSL ES, TGSI, its tokens or NIR, - for standard input")
         ->required();
     CLI::Option* nir =
         command->add_flag("--nir", options.print_nir, "print the optimised NIR instead");
@@ -216,10 +222,17 @@ void add_translate(CLI::App& app, CommandLine& line) {
     CLI::App* command =
         add_command(app, line, "translate", "A shader in another form: TGSI, binary tokens, NIR",
                     [&options] { return translate(options); });
-    command->add_option("--to", options.form, "tgsi, tokens (hexadecimal words) or nir")
+    command
+        ->add_option("--to", options.form,
+                     "tgsi, tokens (hexadecimal words behind a comment that names the "
+                     "dialect) or nir")
         ->required()
         ->transform(named(forms));
-    command->add_option("--stage", options.stage, "vs or fs, of GLSL ES")->transform(named(stages));
+    command
+        ->add_option("--stage", options.stage,
+                     "vs or fs: what the shader is (default: what it says; of GLSL "
+                     "ES .vert or .frag)")
+        ->transform(named(stages));
     add_dialect(*command, options.dialect);
     command
         ->add_option("SHADER", options.input,
@@ -236,13 +249,14 @@ void add_exec(CLI::App& app, CommandLine& line) {
     command
         ->add_option("--gpu", options.machine,
                      "nir (the interpreter) or mali400 (the emulated core) for a SHADER, g13 for "
-                     "raw code of one SIMD-group (--hex)")
+                     "raw code of one SIMD-group (--hex); shaders run on the g13 in draws: render "
+                     "--gpu g13, run --gpu g13")
         ->required()
         ->transform(named(machines));
     command->add_option("--stage", options.stage, "vs or fs")->transform(named(stages));
     add_dialect(*command, options.dialect);
     command->add_option("SHADER", options.shader,
-                        "file of GLSL ES, TGSI or NIR, - for standard input");
+                        "file of GLSL ES, TGSI, its tokens or NIR, - for standard input");
     command->add_option("--hex", options.hex,
                         "g13: bytes of instructions, run on one SIMD-group of 32 lanes");
     command->add_option("--mask", options.mask, "g13: active lanes, hexadecimal (default: all)");
@@ -252,7 +266,7 @@ void add_exec(CLI::App& app, CommandLine& line) {
     };
     add_list("--in", options.inputs,
              "N=x,y,z,w: input N; N=a;b;c;d gives the four fragments of the quad their own; N may "
-             "also be position, face or pcoord");
+             "also be position, face or pcoord, where the shader reads it");
     add_list("--const", options.constants, "N=x,y,z,w: constant N");
     add_list("--set", options.settings,
              "g13: r2=HEX or r2=HEX0,...,HEX31: what a register holds before; r2l, r2h and u2 too");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Shaders as users give them: TGSI or NIR, told apart by their first word, or GLSL ES.
+// Shaders as users give them: TGSI, its binary tokens or NIR, told apart by how they begin, or GLSL
+// ES.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@
 #include "base/result.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
-#include "compiler/tgsi/opcodes.h"
+#include "compiler/tgsi/program.h"
 
 namespace cuesta::tools {
 
@@ -22,21 +23,28 @@ std::string_view stage_name(nir::Stage stage);
 struct ShaderSource {
     std::string_view text = {};
     std::string_view name = {};  // in messages
-    // Of GLSL ES, which does not say it; nothing: as the name ends.
+    // Of GLSL ES, which does not say it; nothing: as the name ends. A shader of another stage is an
+    // error.
     std::optional<nir::Stage> stage = std::nullopt;
-    // Likewise for GLSL ES alone: what it is compiled for.
+    // For GLSL ES alone: what it is compiled for.
     nir::Arithmetic arithmetic = {};
     std::optional<tgsi::Dialect> dialect = std::nullopt;  // of TGSI; nothing: as the text says
 };
 
-// Whether a text begins as TGSI does.
+// Whether a text begins as TGSI or its tokens do.
 bool is_tgsi(std::string_view text);
 
-// Errors read "name:line:column: error: ...".
+// TGSI or its tokens, with END where the dialect wants it. Errors read as those of parse_shader().
+Result<tgsi::Program> parse_tgsi(const ShaderSource& source);
+
+// Errors read "name:line:column: error: ...", or "name: error: ..." of tokens, which have no lines.
 Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source);
 
-// Reads a file or standard input; `as` says how, but for its text and name. A shader of another
-// stage than the one asked for is an error.
+// Reads a file or standard input; `as` says how, but for its text and name.
 Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path, ShaderSource as);
+
+// Tokens as hexadecimal words, behind a comment that names their dialect, for which they have no
+// room.
+Result<std::string> token_text(const tgsi::Program& program);
 
 }  // namespace cuesta::tools

@@ -99,6 +99,8 @@ std::string without_long_words(std::string_view text) {
 }  // namespace
 
 std::string display_name(const std::string& path) {
+    if (path.empty())
+        return "''";
     return path == "-" ? "<stdin>" : path;
 }
 
@@ -107,7 +109,7 @@ Result<std::string> read_text(const std::string& path) {
         return read_stream(stdin, display_name(path));
     std::FILE* file = std::fopen(path.c_str(), "rb");
     if (file == nullptr)
-        return Error{Errc::io, fmt::format("{}: {}", path, std::strerror(errno))};
+        return Error{Errc::io, fmt::format("{}: {}", display_name(path), std::strerror(errno))};
     Result<std::string> text = read_stream(file, path);
     std::fclose(file);
     return text;

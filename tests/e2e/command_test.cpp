@@ -67,6 +67,64 @@ TEST(Translate, FormsGoRound) {
     EXPECT_EQ(run_cuesta({"translate", "-"}, fragment_text).status, 2);
 }
 
+// A dialect has no place in the words, so that a comment carries it.
+TEST(Translate, TokensKeepTheirDialect) {
+    const std::string text =
+        "FRAG\nDCL IN[0].xy, GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL CONST[0]\n"
+        "SUB OUT[0], IN[0], CONST[0]\nEND\n";
+    const Outcome tokens = run_cuesta({"translate", "--to", "tokens", "-"}, text);
+    expect_success(tokens);
+    EXPECT_EQ(tokens.out.find("# dialect document\n"), 0u) << tokens.out;
+    const Outcome direct = run_cuesta({"translate", "--to", "tgsi", "-"}, text);
+    const Outcome back = run_cuesta({"translate", "--to", "tgsi", "-"}, tokens.out);
+    expect_success(back);
+    EXPECT_EQ(back.out, direct.out);
+    const Outcome other =
+        run_cuesta({"translate", "--to", "tgsi", "--dialect", "modern", "-"}, tokens.out);
+    EXPECT_EQ(other.status, 1);
+    EXPECT_EQ(other.err.find("<stdin>: error: the tokens are of the dialect document"), 0u)
+        << other.err;
+    // The other commands read them as well.
+    for (const char* gpu : {"mali400", "g13"})
+        EXPECT_EQ(run_cuesta({"compile", "--gpu", gpu, "-"}, tokens.out).out,
+                  run_cuesta({"compile", "--gpu", gpu, "-"}, text).out);
+    const auto exec = [](const std::string& shader) {
+        return run_cuesta({"exec", "--gpu", "nir", "-", "--in", "0=3,5", "--const", "0=1,1"},
+                          shader);
+    };
+    expect_success(exec(tokens.out));
+    EXPECT_NE(exec(tokens.out).out.find("color 0 [0]: 2 4 "), std::string::npos);
+    EXPECT_EQ(exec(tokens.out).out, exec(text).out);
+}
+
+TEST(Translate, RefusesWhatCompileRefuses) {
+    const auto error = [](const std::vector<std::string>& options, const char* text) {
+        std::string both;
+        for (const std::vector<std::string>& command :
+             {std::vector<std::string>{"compile", "--gpu", "g13"},
+              {"translate", "--to", "tgsi"},
+              {"translate", "--to", "tokens"},
+              {"translate", "--to", "nir"}}) {
+            std::vector<std::string> arguments = command;
+            arguments.insert(arguments.end(), options.begin(), options.end());
+            const Outcome outcome = run_cuesta(arguments, text);
+            EXPECT_EQ(outcome.status, 1) << outcome.out;
+            if (both.empty())
+                both = outcome.err;
+            EXPECT_EQ(outcome.err, both);
+        }
+        return both;
+    };
+    EXPECT_EQ(
+        error({"--dialect", "modern", "-"}, "VERT\nDCL TEMP[0]\nSUB TEMP[0], TEMP[0], TEMP[0]\n"),
+        "<stdin>:3:30: error: the program has no END (texts of the document's dialect go "
+        "without)\n");
+    EXPECT_EQ(error({"--stage", "fs", "-"}, vertex_text),
+              "<stdin>:1:1: error: the shader is of stage vs, not fs\n");
+    EXPECT_EQ(error({"-"}, ""), "<stdin>: error: standard input is empty\n");
+    EXPECT_EQ(error({""}, ""), "cuesta: error: '': No such file or directory\n");
+}
+
 class BothCores : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Cores, BothCores, testing::Bool(), [](const auto& info) {
     return info.param ? "fragment" : "vertex";
@@ -310,6 +368,19 @@ TEST(Exec, PrintsOutputsOfBothMachines) {
     }
 }
 
+// The sample of docs/tools.md.
+TEST(Exec, PrintsWhatThePageExplains) {
+    const Outcome outcome = run_cuesta(
+        {"exec", "--gpu", "nir", "-", "--in", "0=1,2,3,2;-1;0.5;4"},
+        "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL OUT[1], POSITION\n"
+        "KILL_IF IN[0].x\nMUL OUT[0].xyz, IN[0], IN[0].w\nMOV OUT[1].z, IN[0].y\nEND\n");
+    expect_success(outcome);
+    EXPECT_EQ(outcome.out,
+              "color 0 [0]: 2 4 6 1\ncolor 0 [1]: discarded\ncolor 0 [2]: 0.5 0 0 1\n"
+              "color 0 [3]: 4 0 0 1\ndepth [0]: 2 - - -\ndepth [1]: discarded\n"
+              "depth [2]: 0 - - -\ndepth [3]: 0 - - -\nsteps: 33\n");
+}
+
 TEST(Exec, RefusesBadArguments) {
     const Outcome outcome =
         run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-", "--in", "0=x"}, fragment_text);
@@ -329,6 +400,14 @@ TEST(Exec, RefusesWhatTheShaderLacks) {
               "cuesta: error: --const 9: the shader has no such constant\n");
     EXPECT_EQ(message("--in", "0=1,,2"),
               "cuesta: error: --in 0=1,,2: one to four numbers are expected\n");
+    for (const char* name : {"face", "pcoord", "position"})
+        EXPECT_EQ(message("--in", (std::string(name) + "=1").c_str()),
+                  fmt::format("cuesta: error: --in {}: the shader does not read it\n", name));
+    const Outcome vertex =
+        run_cuesta({"exec", "--gpu", "mali400", "-", "--in", "0=1;2;3;4"}, vertex_text);
+    EXPECT_EQ(vertex.status, 2);
+    EXPECT_EQ(vertex.err,
+              "cuesta: error: --in 0: the shader runs for one vertex, not four fragments\n");
     EXPECT_NE(message("--steps", "-1").find("'-1' is no positive number"), std::string::npos);
     EXPECT_NE(message("--stage", "gs").find("'gs' is none of fs, vs"), std::string::npos);
 }
@@ -413,10 +492,12 @@ TEST(Exec, OptionsOfTheOtherMachinesAreRefused) {
     for (const Options& option : of_shaders)
         EXPECT_EQ(error(raw, option),
                   "cuesta: error: --stage, SHADER, --in, --const and --texture are for --gpu nir "
-                  "and mali400; g13 runs raw code of one SIMD-group (--hex)\n")
+                  "and mali400; g13 runs raw code of one SIMD-group (--hex), and shaders in draws "
+                  "(render --gpu g13, run --gpu g13)\n")
             << option[0];
     EXPECT_EQ(error({"exec", "--gpu", "g13"}, {}),
-              "cuesta: error: --hex is required: g13 runs raw code of one SIMD-group\n");
+              "cuesta: error: --hex is required: g13 runs raw code of one SIMD-group, and shaders "
+              "in draws (render --gpu g13, run --gpu g13)\n");
     const std::vector<Options> of_raw_code = {{"--hex", ""}, {"--mask", "f"}, {"--set", "r0=1"}};
     for (const char* machine : {"nir", "mali400"})
         for (const Options& option : of_raw_code)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/tgsi/cursor.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "base/text.h"
@@ -27,12 +29,18 @@ char upper(char c) {
 
 }  // namespace
 
+std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 Error error_at(std::string_view file_name, Location location, std::string_view message) {
     return Error{Errc::invalid, fmt::format("{}:{}:{}: error: {}", file_name, location.line,
                                             location.column, message)};
 }
 
 void TextCursor::advance() {
+    const bool blank = is_blank(text_[at_]);
     if (text_[at_] == '\n') {
         ++location_.line;
         location_.column = 1;
@@ -40,6 +48,8 @@ void TextCursor::advance() {
         ++location_.column;
     }
     ++at_;
+    if (!blank)
+        behind_ = location_;
 }
 
 void TextCursor::skip_blanks() {
@@ -83,11 +93,17 @@ Result<void> TextCursor::expect(char c) {
     return error(fmt::format("'{}' expected, not '{}'", c, text_[at_]));
 }
 
-std::string TextCursor::peek_word() {
+std::string_view TextCursor::written_word() {
     skip_blanks();
-    std::string text;
-    for (size_t i = at_; i < text_.size() && is_word(text_[i]); ++i)
-        text.push_back(upper(text_[i]));
+    size_t end = at_;
+    while (end < text_.size() && is_word(text_[end]))
+        ++end;
+    return text_.substr(at_, end - at_);
+}
+
+std::string TextCursor::peek_word() {
+    std::string text(written_word());
+    std::ranges::transform(text, text.begin(), upper);
     return text;
 }
 

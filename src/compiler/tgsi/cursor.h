@@ -13,13 +13,18 @@
 
 namespace cuesta::tgsi {
 
+// Some editors put one in front of UTF-8; it says nothing.
+std::string_view without_byte_order_mark(std::string_view text);
+
 class TextCursor {
   public:
     TextCursor(std::string_view text, std::string_view file_name)
-        : text_(text), file_name_(file_name) {}
+        : text_(without_byte_order_mark(text)), file_name_(file_name) {}
 
     // The place of the next piece (blanks are skipped).
     Location location();
+    // The place behind the last piece that was taken.
+    Location behind() const { return behind_; }
     bool at_end();
     char peek();
     // This piece and the next.
@@ -33,6 +38,8 @@ class TextCursor {
     std::string word();
     // Like word(), without taking it.
     std::string peek_word();
+    // The same as it is written.
+    std::string_view written_word();
     bool accept_word(std::string_view wanted);
 
     // A decimal number.
@@ -53,6 +60,7 @@ class TextCursor {
     std::string_view file_name_;
     size_t at_ = 0;
     Location location_;
+    Location behind_;
 };
 
 }  // namespace cuesta::tgsi

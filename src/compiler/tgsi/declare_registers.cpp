@@ -369,9 +369,8 @@ Result<void> Registers::declare() {
             case File::memory:
             case File::constant_buffer:
             case File::hw_atomic:
-                return error(d.location,
-                             fmt::format("{} is not supported on this class of hardware",
-                                         file_names.of(d.file)));
+                return error(d.location, fmt::format("this front end does not translate {}",
+                                                     file_names.of(d.file)));
         }
     }
     // In the order of their numbers, which computed indices count in.

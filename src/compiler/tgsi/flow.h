@@ -34,6 +34,7 @@ class Flow {
     // Of the NIR's ifs and loops, and of calls.
     size_t nesting() const;
     Location location(size_t frame) const { return frames_[frame].location; }
+    FrameKind kind(size_t frame) const { return frames_[frame].kind; }
 
     // Whether the innermost open frame is of that kind. A subroutine closes only what it opened.
     bool is_innermost(FrameKind kind) const;

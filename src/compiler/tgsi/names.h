@@ -27,6 +27,9 @@ struct Names {
     static constexpr size_t size() { return count; }
 };
 
+// As options and the comment in front of tokens have them.
+inline constexpr Names<Dialect, 2> dialect_names = {{"document", "modern"}};
+
 inline constexpr Names<Processor, 6> processor_names = {
     {"VERT", "TESS_CTRL", "TESS_EVAL", "GEOM", "FRAG", "COMP"}};
 

@@ -120,6 +120,7 @@ struct DeclarationParser {
 
     Result<void> attribute() {
         const Location where = in.location();
+        const std::string written(in.written_word());
         const std::string word = in.word();
         if (TRY(flag(word)))
             return {};
@@ -141,7 +142,7 @@ struct DeclarationParser {
         }
         if (const auto found = semantic_names.find(word))
             return semantic(*found);
-        return in.error(where, fmt::format("'{}' is no semantic or interpolation", word));
+        return in.error(where, fmt::format("'{}' is no semantic or interpolation", written));
     }
 
     Result<void> sampler_view() {
@@ -158,6 +159,7 @@ struct DeclarationParser {
 
     Result<void> image_attribute() {
         const Location where = in.location();
+        const std::string written(in.written_word());
         const std::string word = in.word();
         if (word == "RAW")
             d.raw = true;
@@ -168,7 +170,7 @@ struct DeclarationParser {
         else if (word.starts_with("PIPE_FORMAT_"))
             d.format = word;
         else
-            return in.error(where, fmt::format("'{}' is nothing of an image", word));
+            return in.error(where, fmt::format("'{}' is nothing of an image", written));
         return {};
     }
 
@@ -335,14 +337,15 @@ Result<void> parse_property(TextCursor& in, Program& program) {
     property.location = in.location();
     property.name = TRY(parse_name(in, property_names, "property"));
     const Location where = in.location();
+    const std::string written(in.written_word());
     const std::string word = in.word();
     const PropertyValues* values = values_of(property.name);
     const std::optional<uint32_t> named =
         values != nullptr ? value_named(*values, word) : std::nullopt;
     const std::optional<int64_t> number = base::parse_integer(word);
     if (!named && (values != nullptr || !number || *number < 0 || *number > UINT32_MAX))
-        return in.error(
-            where, fmt::format("'{}' is no value of {}", word, property_names.of(property.name)));
+        return in.error(where, fmt::format("'{}' is no value of {}", written,
+                                           property_names.of(property.name)));
     property.value = named ? *named : static_cast<uint32_t>(*number);
     program.properties.push_back(property);
     return {};

@@ -58,13 +58,15 @@ Result<RegisterIndex> parse_index(TextCursor& in) {
 // One letter stands for all; `least` is the number of letters that are a swizzle besides.
 Result<void> parse_swizzle(TextCursor& in, std::span<uint8_t> swizzle, size_t least) {
     const Location where = in.location();
+    const std::string_view written = in.written_word();
     const std::string word = in.word();
     if (word.size() != 1 && (word.size() < least || word.size() > 4))
-        return in.error(where, fmt::format("'{}' is no swizzle: one or {} letters", word,
+        return in.error(where, fmt::format("'{}' is no swizzle: one or {} letters", written,
                                            least == 4 ? "four" : "three"));
     for (const char c : word)
         if (!component_of(c))
-            return in.error(where, fmt::format("'{}' is no swizzle", word));
+            return in.error(where,
+                            fmt::format("'{}' is no swizzle: letters are x, y, z and w", written));
     for (size_t i = 0; i < swizzle.size(); ++i)
         swizzle[i] = *component_of(word[word.size() == 1 ? 0 : i]);
     return {};
@@ -74,12 +76,12 @@ Result<void> parse_swizzle(TextCursor& in, std::span<uint8_t> swizzle, size_t le
 
 Result<uint8_t> parse_mask(TextCursor& in) {
     const Location where = in.location();
-    const std::string word = in.word();
+    const std::string_view written = in.written_word();
     uint8_t bits = 0;
-    for (const char c : word) {
+    for (const char c : in.word()) {
         const std::optional<uint8_t> which = component_of(c);
         if (!which || (bits >> *which) != 0)
-            return in.error(where, fmt::format("'{}' is no mask: x, y, z, w in order", word));
+            return in.error(where, fmt::format("'{}' is no mask: x, y, z, w in order", written));
         bits |= static_cast<uint8_t>(1u << *which);
     }
     if (bits == 0)

@@ -13,11 +13,11 @@ namespace cuesta::tgsi {
 template <typename Enum, size_t count>
 Result<Enum> parse_name(TextCursor& in, const Names<Enum, count>& names, std::string_view what) {
     const Location where = in.location();
-    const std::string word = in.word();
-    if (const std::optional<Enum> found = names.find(word))
+    const std::string written(in.written_word());
+    if (const std::optional<Enum> found = names.find(in.word()))
         return *found;
-    return in.error(where, word.empty() ? std::string(what) + " is expected"
-                                        : "'" + word + "' is no " + std::string(what));
+    return in.error(where, written.empty() ? std::string(what) + " is expected"
+                                           : "'" + written + "' is no " + std::string(what));
 }
 
 Result<uint8_t> parse_mask(TextCursor& in);

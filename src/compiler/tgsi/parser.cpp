@@ -40,6 +40,10 @@ OpcodeWord split_opcode(std::string_view word) {
     }
 }
 
+std::string counted(size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 // A single spelling of the document's own decides.
 Dialect dialect_of(TextCursor in) {
     while (!in.at_end()) {
@@ -68,8 +72,9 @@ struct Parser {
     }
 
     // What may stand behind the operands of a texture opcode: a target and offsets.
-    Result<void> texture(Instruction& instruction) {
-        TRY(in.expect(','));
+    Result<void> texture(Instruction& instruction, std::string_view name) {
+        if (!in.accept(','))
+            return in.error(in.behind(), fmt::format("{} wants a texture target", name));
         instruction.target = TRY(parse_name(in, target_names, "texture target"));
         while (in.accept(',')) {
             if (instruction.offsets.size() == 4)
@@ -82,6 +87,7 @@ struct Parser {
     Result<void> memory(MemoryAccess& access) {
         while (in.accept(',')) {
             const Location where = in.location();
+            const std::string written(in.written_word());
             const std::string word = in.word();
             size_t bit = 0;
             while (bit < qualifier_names.size() && qualifier_names[bit] != word)
@@ -93,26 +99,47 @@ struct Parser {
             else if (word.starts_with("PIPE_FORMAT_"))
                 access.format = word;
             else
-                return in.error(where, fmt::format("'{}' says nothing of an access", word));
+                return in.error(where, fmt::format("'{}' says nothing of an access", written));
         }
         return {};
     }
 
-    Result<void> operands(Instruction& instruction, const OpcodeInfo& info) {
+    // What stands on a line of its own and names no register begins another instruction.
+    bool operand_follows() {
+        const uint32_t line = in.behind().line;
+        if (in.at_end())
+            return false;
+        return in.location().line == line || in.peek() == '-' || in.peek() == '|' ||
+               file_names.find(in.peek_word()).has_value();
+    }
+
+    Result<void> operands(Instruction& instruction, const OpcodeInfo& info, std::string_view name) {
         const OperandTypes& types = info.types(program.dialect);
         const size_t destinations = types.destinations.size();
-        for (size_t i = 0; i < destinations + types.sources.size(); ++i) {
-            if (i != 0)
+        const size_t sources = types.sources.size();
+        for (size_t i = 0; i < destinations + sources; ++i) {
+            const bool ends_here = i != 0 && in.peek() != ',' &&
+                                   (in.at_end() || in.location().line != in.behind().line);
+            if (i != 0 && !ends_here)
                 TRY(in.expect(','));
+            if (ends_here || !operand_follows())
+                return in.error(in.behind(),
+                                fmt::format("{} wants {}", name,
+                                            i < destinations ? counted(destinations, "destination")
+                                                             : counted(sources, "source")));
             if (i < destinations)
                 instruction.dsts.push_back(TRY(parse_destination(in)));
             else
                 instruction.srcs.push_back(TRY(parse_source(in)));
         }
         if (info.traits.texture)
-            TRY(texture(instruction));
+            TRY(texture(instruction, name));
         if (info.traits.memory)
             TRY(memory(instruction.memory));
+        if (destinations + sources != 0 && in.peek() == ',')
+            return in.error(fmt::format(
+                "{} has {}", name,
+                sources != 0 ? counted(sources, "source") : counted(destinations, "destination")));
         if (info.traits.label && in.accept(':'))
             instruction.label = TRY(in.unsigned_number());
         return {};
@@ -121,19 +148,23 @@ struct Parser {
     Result<void> instruction() {
         Instruction instruction;
         instruction.location = in.location();
+        const std::string written(in.written_word());
         const std::string word = in.word();
         const OpcodeWord opcode = split_opcode(word);
         if (opcode.info == nullptr)
-            return in.error(instruction.location, fmt::format("unknown opcode '{}'", word));
+            return in.error(instruction.location, fmt::format("unknown opcode '{}'", written));
         if (opcode.repeated)
-            return in.error(instruction.location, fmt::format("'{}' has a suffix twice", word));
+            return in.error(instruction.location, fmt::format("'{}' has a suffix twice", written));
         if (opcode.saturate && !opcode.info->can_saturate(program.dialect))
-            return in.error(instruction.location,
-                            fmt::format("'{}' has no result to saturate", word));
+            return in.error(
+                instruction.location,
+                opcode.info->types(program.dialect).destinations.empty()
+                    ? fmt::format("'{}' has no result to saturate", written)
+                    : fmt::format("'{}': results of integers are not saturated", written));
         instruction.opcode = opcode.info->opcode;
         instruction.saturate = opcode.saturate;
         instruction.precise = opcode.precise;
-        TRY(operands(instruction, *opcode.info));
+        TRY(operands(instruction, *opcode.info, opcode.name));
         program.instructions.push_back(std::move(instruction));
         return {};
     }
@@ -161,6 +192,7 @@ struct Parser {
         TRY(processor());
         while (!in.at_end())
             TRY(line());
+        program.end = in.behind();
         return {};
     }
 };

@@ -270,6 +270,7 @@ struct Program {
     std::vector<Declaration> declarations;
     std::vector<Immediate> immediates;
     std::vector<Instruction> instructions;
+    Location end;  // of the text
 
     std::optional<uint32_t> property(PropertyName name) const {
         for (const Property& property : properties)
@@ -288,6 +289,9 @@ Error error_at(std::string_view file_name, Location location, std::string_view m
 Result<Program> parse(std::string_view text,
                       std::string_view file_name,
                       std::optional<Dialect> dialect = std::nullopt);
+
+// A modern program ends with END; the document's dialect does without.
+Result<void> check_end(const Program& program, std::string_view file_name);
 
 // Canonical text in the program's dialect; parse() gives the same program back.
 std::string print(const Program& program);

@@ -7,7 +7,7 @@ tgsi_gen.py --check matrix PAGE fails when the page has another matrix."""
 
 import sys
 
-from tgsi_opcodes import FRAGMENT_ONLY, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
+from tgsi_opcodes import LETTERS, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
 
 HEAD = "// Generated from tgsi_opcodes.py.\n"
 RESERVED = {"and", "or", "xor", "not", "if", "else", "case", "default", "switch"}
@@ -45,38 +45,59 @@ def table_inc():
 
 WORDS = {
     NATIVE: "native",
-    WHOLE: "emulated: whole numbers",
+    WHOLE: "emulated: whole numbers, vertex ±2^24, fragment ±2^11",
     SOFTWARE: "emulated: exact",
     REFUSED: "refused",
 }
-RANGES = {WHOLE: ("±2^24", "±2^11")}
+# What stands behind the operands.
+BEHIND = {"texture": "target", "label": "label", "memory": "access"}
+
+
+def of_stages(vertex, fragment):
+    return vertex if vertex == fragment else f"vertex {vertex}, fragment {fragment}"
 
 
 def cell(pair):
-    if pair[0] == pair[1]:
-        word = WORDS[pair[0]]
-        return f"{word} {', '.join(RANGES[pair[0]])}" if pair[0] in RANGES else word
-    return f"vertex {WORDS[pair[0]]}, fragment {WORDS[pair[1]]}"
+    return of_stages(*(WORDS[service] for service in pair))
 
 
 def interpreted(op):
-    served = {*op.g13, *op.mali400} != {REFUSED}
-    return "yes" if served or "document" in op.dialects else "refused"
+    """The front end refuses in a stage what no GPU serves there; but of the document nothing alone
+    for that no GPU serves it at all."""
+    served = [{pair[stage] for pair in (op.g13, op.mali400)} != {REFUSED} for stage in (0, 1)]
+    if not any(served) and "document" in op.dialects:
+        served = [True, True]
+    return of_stages(*("yes" if stage else "refused" for stage in served))
+
+
+def operands(op):
+    text = f"`{op.operands}`"
+    if "modern" not in op.dialects:
+        text = f"`{op.document_operands}`"
+    elif op.document_operands != op.operands:
+        text += f" (document `{op.document_operands}`)"
+    return ", ".join([text, *(BEHIND[trait] for trait in op.traits if trait in BEHIND)])
+
+
+def legend():
+    letters = "".join(f"| `{letter}` | {what} |\n" for letter, what in LETTERS.items())
+    return "| letter | operand |\n|---|---|\n" + letters
 
 
 def matrix_row(op):
     modern = "" if "modern" not in op.dialects else op.modern_name or op.name
     document = op.name if "document" in op.dialects else ""
     return (
-        f"| {document} | {modern} | yes | yes | {interpreted(op)} | {cell(op.mali400)} | "
-        f"{cell(op.g13)} |\n"
+        f"| {document} | {modern} | {operands(op)} | yes | yes | {interpreted(op)} | "
+        f"{cell(op.mali400)} | {cell(op.g13)} |\n"
     )
 
 
 def matrix():
     return (
-        "| document | modern | parsed | printed | interpreted | mali400 | g13 |\n"
-        "|---|---|---|---|---|---|---|\n" + "".join(map(matrix_row, opcodes.values()))
+        legend() + "\n"
+        "| document | modern | operands | parsed | printed | interpreted | mali400 | g13 |\n"
+        "|---|---|---|---|---|---|---|---|\n" + "".join(map(matrix_row, opcodes.values()))
     )
 
 

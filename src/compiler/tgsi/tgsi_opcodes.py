@@ -8,10 +8,8 @@ Sources: the TGSI document of Mesa's gallium as it was in 2010 (114 opcodes, "do
 p_shader_tokens.h of Mesa 25, and of Mesa 7.10 for opcodes that only the document has; its doubles
 have the numbers of newer headers.
 
-Operand types, destinations in front of "=": f float, i and u integers, d pairs of components that
-hold a double, q pairs that hold a 64-bit integer, a address, s sampler, r resource or memory,
-x anything. They say what `-` and `|...|` in front of an operand mean, and whether a result can be
-saturated.
+Operand types, destinations in front of "=", are those of LETTERS. They say what `-` and `|...|` in
+front of an operand mean, and whether a result can be saturated.
 
 A cell is what a GPU does, in both stages or (vertex, fragment):
   NATIVE      instructions of its own, or a short sequence of them, in its own precision
@@ -19,6 +17,18 @@ A cell is what a GPU does, in both stages or (vertex, fragment):
   SOFTWARE    a sequence of integer instructions, exact to the last bit
   REFUSED     an error that names the opcode
 """
+
+LETTERS = {
+    "f": "float",
+    "i": "signed integer",
+    "u": "unsigned integer, bits, or truth as all bits",
+    "d": "double in two components",
+    "q": "64-bit integer in two components",
+    "a": "address",
+    "s": "sampler",
+    "r": "resource or memory",
+    "x": "anything",
+}
 
 NATIVE, WHOLE, SOFTWARE, REFUSED = "native", "whole", "software", "refused"
 FRAGMENT_ONLY = (REFUSED, NATIVE)
@@ -50,6 +60,7 @@ def op(name, number, operands, g13=NATIVE, mali400=NATIVE, *, dialects="document
     the document's, where they differ."""
     assert name not in opcodes, f"{name} is declared twice"
     assert set(traits.split()) <= set(TRAITS), name
+    assert set(operands + (document_operands or "")) <= {"=", *LETTERS}, name
     opcodes[name] = Opcode(name, number, operands, dialects.split(), g13, mali400, traits,
                            modern_name, document_operands)
 

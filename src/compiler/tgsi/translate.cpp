@@ -28,6 +28,17 @@ constexpr std::array refused_properties = {
     PropertyName::fs_blend_equation_advanced,
 };
 
+std::string_view opener(FrameKind kind) {
+    switch (kind) {
+        case FrameKind::if_: return "IF";
+        case FrameKind::loop: return "BGNLOOP";
+        case FrameKind::switch_: return "SWITCH";
+        case FrameKind::subroutine:
+        case FrameKind::branches: break;  // end with their code
+    }
+    return "block";
+}
+
 bool is_packed_double(char type) {
     return type == 'd' || type == 'q';
 }
@@ -39,6 +50,7 @@ Translator::Translator(const Program& program,
                        nir::Function& main,
                        bool dynamic_stack)
     : program_(program),
+      file_name_(file_name),
       b_(main),
       registers_(program, file_name, b_),
       flow_(b_),
@@ -56,12 +68,10 @@ Result<void> Translator::run() {
     const Code main = {0, static_cast<size_t>(end - all.begin())};
     TRY(translate_region(main, TRY(branch_targets(main))));
     if (flow_.depth() != 0)
-        return registers_.error(flow_.location(flow_.depth() - 1),
-                                "this IF, BGNLOOP or SWITCH is not closed");
-    if (end == all.end() && program_.dialect == Dialect::modern)
-        return registers_.error(all.empty() ? Location{} : all.back().location,
-                                "the program has no END (texts of the document's dialect go "
-                                "without)");
+        return registers_.error(
+            flow_.location(flow_.depth() - 1),
+            fmt::format("this {} is not closed", opener(flow_.kind(flow_.depth() - 1))));
+    TRY(check_end(program_, file_name_));
     if (!flow_.jumped())
         registers_.store_outputs();
     nir::rebuild_cfg(b_.function());
@@ -83,8 +93,8 @@ Result<void> Translator::translate(const Instruction& instruction) {
     if (!info(instruction).in_document &&
         std::ranges::all_of(info(instruction).services,
                             [](Service service) { return service == Service::refused; }))
-        return error(instruction, fmt::format("{} is not supported on this class of hardware",
-                                              name(instruction)));
+        return error(instruction,
+                     fmt::format("this front end does not translate {}", name(instruction)));
     switch (instruction.opcode) {
         case Opcode::nop:
         case Opcode::endsub: return {};
@@ -255,6 +265,15 @@ Result<void> Translator::discard(const Instruction& instruction) {
 }
 
 // --- whole programs ------------------------------------------------------------------------------
+
+Result<void> check_end(const Program& program, std::string_view file_name) {
+    const auto& all = program.instructions;
+    if (program.dialect == Dialect::document ||
+        std::ranges::find(all, Opcode::end, &Instruction::opcode) != all.end())
+        return {};
+    return error_at(file_name, program.end,
+                    "the program has no END (texts of the document's dialect go without)");
+}
 
 Result<std::unique_ptr<nir::Shader>> compile(std::string_view text,
                                              std::string_view file_name,

@@ -70,6 +70,8 @@ Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
         depth -= closes(instruction.opcode) && depth > 0;
     }
     for (const Instruction* branch : branches) {
+        if (branch->label && *branch->label > program_.instructions.size())
+            return error(*branch, fmt::format("the program has no instruction {}", *branch->label));
         if (!branch->label || *branch->label < code.first || *branch->label > code.last)
             return error(*branch, "BRA goes to an instruction of the same subroutine");
         if (!outside[*branch->label - code.first])
@@ -282,8 +284,10 @@ Result<void> Translator::return_(const Instruction& instruction) {
 // From its label to its ENDSUB. Looked through once: a program may call it often.
 Result<const Translator::Subroutine*> Translator::subroutine_at(const Instruction& call) {
     const std::vector<Instruction>& all = program_.instructions;
-    if (!call.label || *call.label >= all.size())
-        return error(call, "the call names no instruction");
+    if (!call.label)
+        return error(call, fmt::format("{} names no instruction", name(call)));
+    if (*call.label >= all.size())
+        return error(call, fmt::format("the program has no instruction {}", *call.label));
     if (const auto known = subroutines_.find(*call.label); known != subroutines_.end())
         return &known->second;
     size_t first = *call.label;

@@ -110,6 +110,7 @@ class Translator {
     };
 
     const Program& program_;
+    const std::string_view file_name_;
     nir::Builder b_;
     Registers registers_;
     Flow flow_;

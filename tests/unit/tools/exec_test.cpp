@@ -209,6 +209,47 @@ TEST(ExecArguments, RefuseBadText) {
     EXPECT_EQ(error({.inputs = {"0=1e39x"}}), "--in 0=1e39x: '1e39x' is no number");
 }
 
+TEST(ExecArguments, SpecialInputsHaveTheirComponents) {
+    const auto error = [](const std::string& input) {
+        const auto arguments = parse_arguments({.inputs = {input}});
+        return arguments ? std::string("none") : arguments.error().text;
+    };
+    EXPECT_EQ(error("face=1"), "none");
+    EXPECT_EQ(error("face=1,2"), "--in face=1,2: face has 1 component");
+    EXPECT_EQ(error("face=1;-1;1;1"), "--in face=1;-1;1;1: all four fragments have the same");
+    EXPECT_EQ(error("pcoord=1,2;0;0;1"), "none");
+    EXPECT_EQ(error("pcoord=1,2,3"), "--in pcoord=1,2,3: pcoord has 2 components");
+    EXPECT_EQ(error("position=1,2,3,4"), "none");
+}
+
+// What the shader has no place for.
+TEST(ExecArguments, AreOfTheShader) {
+    const auto error = [](std::string_view text, const std::string& input) {
+        const auto arguments = parse_arguments({.inputs = {input}});
+        const auto shader = parse_shader({.text = text, .name = "test"});
+        EXPECT_TRUE(arguments && shader) << text;
+        const auto fits = check_arguments(*arguments, **shader);
+        return fits ? std::string("none") : fits.error().text;
+    };
+    constexpr std::string_view vertex =
+        "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], IN[0]\nEND\n";
+    EXPECT_EQ(error(vertex, "0=1"), "none");
+    EXPECT_EQ(error(vertex, "0=1;2;3;4"),
+              "--in 0: the shader runs for one vertex, not four fragments");
+    for (const std::string name : {"pcoord", "face", "position"})
+        EXPECT_EQ(error(vertex, name + "=1"), "--in " + name + ": the shader does not read it");
+    const auto fragment = [](std::string_view semantic) {
+        return fmt::format(
+            "FRAG\nDCL IN[0], {}, LINEAR\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n", semantic);
+    };
+    EXPECT_EQ(error(fragment("POSITION"), "position=1;2;3;4"), "none");
+    EXPECT_EQ(error(fragment("POSITION"), "face=1"), "--in face: the shader does not read it");
+    EXPECT_EQ(error(fragment("FACE"), "face=1"), "none");
+    EXPECT_EQ(error(fragment("PCOORD"), "pcoord=1,2"), "none");
+    EXPECT_EQ(error(fragment("PCOORD"), "position=1"),
+              "--in position: the shader does not read it");
+}
+
 TEST(ExecArguments, AreGivenOnce) {
     const auto error = [](const ExecOptions& options) {
         const auto arguments = parse_arguments(options);

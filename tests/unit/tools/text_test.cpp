@@ -80,13 +80,76 @@ std::string error_of(const ShaderSource& source) {
 
 TEST(ShaderText, SaysWhichLanguagesThereAre) {
     constexpr const char* hint =
-        "error: TGSI starts with VERT or FRAG, NIR with shader; GLSL ES wants --stage, or a name "
-        "that ends with .vert or .frag";
+        "error: TGSI starts with VERT or FRAG, NIR with shader, tokens are hexadecimal words; GLSL "
+        "ES wants --stage, or a name that ends with .vert or .frag";
     const auto error = [](std::string_view text) { return error_of({.text = text, .name = "f"}); };
     EXPECT_EQ(error("#version 100\nvoid main() {}"), std::string("f:1:1: ") + hint);
     EXPECT_EQ(error("\n  void main() {}"), std::string("f:2:3: ") + hint);
     EXPECT_EQ(error(""), "f:1:1: error: there is no shader: the text is empty");
+    EXPECT_EQ(error_of({.text = " \n", .name = "<stdin>"}),
+              "<stdin>: error: standard input is empty");
+    EXPECT_EQ(error("\xef\xbb\xbfVERT\nFOO\n"), "f:2:1: error: unknown opcode 'FOO'");
+    EXPECT_EQ(error("\xef\xbb\xbfshader fragment\n"), "none");
     EXPECT_EQ(error("vert\nDCL OUT[0], POSITION\nDCL IN[0]\nMOV OUT[0], IN[0]\nEND\n"), "none");
+}
+
+// SHL counts differ between the dialects, and nothing in the text but SUB tells which is meant.
+constexpr std::string_view document_text =
+    "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+    "SUB OUT[0], IN[0], IN[0].wzyx\n";
+
+std::string tokens_of(std::string_view text) {
+    const auto program = parse_tgsi({.text = text, .name = "f"});
+    EXPECT_TRUE(program) << program.error().text;
+    const auto tokens = token_text(*program);
+    EXPECT_TRUE(tokens) << tokens.error().text;
+    return *tokens;
+}
+
+TEST(TokenText, NamesItsDialect) {
+    const std::string tokens = tokens_of(document_text);
+    EXPECT_EQ(tokens.find("# dialect document\n"), 0u) << tokens;
+    EXPECT_TRUE(is_tgsi(tokens));
+    const auto again = parse_tgsi({.text = tokens, .name = "f"});
+    ASSERT_TRUE(again) << again.error().text;
+    EXPECT_EQ(again->dialect, tgsi::Dialect::document);
+    EXPECT_EQ(tgsi::print(*again), tgsi::print(*parse_tgsi({.text = document_text, .name = "f"})));
+    EXPECT_EQ(tokens_of(tgsi::print(*again)), tokens);
+    EXPECT_EQ(error_of({.text = tokens, .name = "f"}), "none");
+    const std::string modern = tokens_of("VERT\nEND\n");
+    EXPECT_EQ(modern.find("# dialect modern\n"), 0u) << modern;
+    // Without the comment a caller chooses.
+    const std::string words = tokens.substr(tokens.find('\n') + 1);
+    const ShaderSource chosen = {.text = words, .name = "f", .dialect = tgsi::Dialect::document};
+    EXPECT_EQ(error_of(chosen), "none");
+}
+
+TEST(TokenText, RefusesOtherDialects) {
+    const std::string tokens = tokens_of(document_text);
+    EXPECT_EQ(
+        error_of({.text = tokens, .name = "f", .dialect = tgsi::Dialect::modern}),
+        "f: error: the tokens are of the dialect document, as their comment says, not of --dialect "
+        "modern");
+    EXPECT_EQ(error_of({.text = tokens, .name = "f", .dialect = tgsi::Dialect::document}), "none");
+    EXPECT_EQ(error_of({.text = "# words\n#  dialect latin\n2 0\n", .name = "f"}),
+              "f:2:12: error: 'latin' is no dialect of TGSI: document or modern");
+    // What the front end says has no line.
+    EXPECT_EQ(error_of({.text = "# dialect modern\n2 0\n", .name = "f"}),
+              "f: error: the program has no END (texts of the document's dialect go without)");
+}
+
+TEST(ShaderText, InsistsOnTheStage) {
+    constexpr std::string_view vertex = "VERT\nEND\n";
+    const std::string tokens = tokens_of(vertex);
+    for (const std::string_view text : {vertex, std::string_view("shader vertex\n")})
+        EXPECT_EQ(error_of({.text = text, .name = "f", .stage = nir::Stage::fragment}),
+                  "f:1:1: error: the shader is of stage vs, not fs");
+    EXPECT_EQ(error_of({.text = tokens, .name = "f", .stage = nir::Stage::fragment}),
+              "f: error: the shader is of stage vs, not fs");
+    const auto other =
+        parse_tgsi({.text = "GEOM\nEND\n", .name = "f", .stage = nir::Stage::fragment});
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().text, "f:1:1: error: the shader is of stage GEOM, not fs");
 }
 
 TEST(ShaderText, PlacesErrorsOfTheLanguages) {
@@ -123,6 +186,9 @@ TEST(ReadText, EndsWithDevicesThatDoNot) {
     const Result<std::string> endless = read_text("/dev/zero");
     ASSERT_FALSE(endless);
     EXPECT_EQ(endless.error().text, "/dev/zero: longer than 256 MB");
+    const Result<std::string> nameless = read_text("");
+    ASSERT_FALSE(nameless);
+    EXPECT_EQ(nameless.error().text, "'': No such file or directory");
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "compiler/tgsi/names.h"
+#include "compiler/tgsi/tgsi.h"
 #include "compiler/tgsi/tokens.h"
 
 namespace cuesta::tgsi {
@@ -154,6 +156,55 @@ TEST(TgsiText, DamagedTokensAreRefusedByPlace) {
               "token 2: MOV has 1 destinations and 1 sources");
     EXPECT_EQ(refusal({2 | 1 << 8, 0, 5 | 1 << 4}), "token 2: a piece of no known kind");
     EXPECT_EQ(refusal({2 | 1 << 8, 0, 2 | 9 << 4}), "token 2: a piece of 9 words does not fit");
+}
+
+// --- the page ------------------------------------------------------------------------------------
+
+template <typename Names>
+std::string page_row(std::string_view what, const Names& names) {
+    std::string row = fmt::format("| {} |", what);
+    for (const std::string_view name : names)
+        if (!name.empty())
+            row += fmt::format(" `{}`", name);
+    return row + " |\n";
+}
+
+// docs/tgsi.md lists the words of names.h.
+TEST(TgsiText, ThePageHasEveryWord) {
+    const std::string page = file_text(fmt::format("{}/../docs/tgsi.md", CUESTA_TESTS_DIR));
+    std::string rows = page_row("processors", processor_names.names);
+    rows += page_row("files", file_names.names);
+    rows += page_row("semantics", semantic_names.names);
+    rows += page_row("interpolations", interpolate_names.names);
+    rows += page_row("places", location_names.names);
+    rows += page_row("immediates", immediate_names.names);
+    rows += page_row("targets", target_names.names);
+    rows += page_row("types of texels", return_type_names.names);
+    rows += page_row("types of memory", memory_type_names.names);
+    rows += page_row("accesses", qualifier_names);
+    rows += page_row("properties", property_names.names);
+    for (const PropertyValues& values : property_values)
+        rows += page_row(fmt::format("of `{}`", property_names.of(values.property)), values.names);
+    EXPECT_NE(page.find("| words | |\n|---|---|\n" + rows), std::string::npos) << rows;
+}
+
+// The examples of the page are read, and printed as they stand there.
+TEST(TgsiText, ThePagesExamplesAreCanonical) {
+    const std::string page = file_text(fmt::format("{}/../docs/tgsi.md", CUESTA_TESTS_DIR));
+    unsigned count = 0;
+    for (const std::string_view start : {"    VERT\n", "    FRAG\n"}) {
+        std::string text;
+        size_t at = page.find(start);
+        ASSERT_NE(at, std::string::npos) << start;
+        for (; page.compare(at, 4, "    ") == 0; at = page.find('\n', at) + 1)
+            text += page.substr(at + 4, page.find('\n', at) - at - 3);
+        const auto shader = compile(text, "page");
+        ASSERT_TRUE(shader) << shader.error().text;
+        const auto program = parse(text, "page");
+        EXPECT_EQ(print(*program), text);
+        ++count;
+    }
+    EXPECT_EQ(count, 2u);
 }
 
 // An instruction with all that the opcode may have.
