@@ -4,6 +4,7 @@
 // cuesta compile: shader text to machine code, its listing, the IR it is made from, or numbers.
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -125,17 +126,20 @@ Result<std::string> compile_one(const CompileOptions& options,
                                 const std::string& path,
                                 Totals& totals) {
     const std::string name = display_name(path);
+    std::optional<tgsi::Program> program;
     const std::unique_ptr<nir::Shader> shader = TRY(load_shader(
-        path,
-        {.stage = options.stage, .arithmetic = target.arithmetic, .dialect = options.dialect}));
+        path, {.stage = options.stage, .arithmetic = target.arithmetic, .dialect = options.dialect},
+        &program));
     std::string out;
     if (options.print_nir) {
         out = TRY(in_file(name, optimized_nir(*nir::clone(*shader))));
         if (!options.stats)
             return options.shaders.size() > 1 ? fmt::format("; {}\n{}", name, out) : out;
     }
-    const CompiledShader compiled =
-        TRY(in_file(name, target.compile(*shader, options.disassemble)));
+    Result<CompiledShader> done = target.compile(*shader, options.disassemble);
+    if (!done && program)
+        done = Error{done.error().code, done.error().text + refused_opcode(*program, target.gpu)};
+    const CompiledShader compiled = TRY(in_file(name, std::move(done)));
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))
         out = compiled.text;

@@ -40,8 +40,15 @@ Result<tgsi::Program> parse_tgsi(const ShaderSource& source);
 // Errors read "name:line:column: error: ...", or "name: error: ..." of tokens, which have no lines.
 Result<std::unique_ptr<nir::Shader>> parse_shader(const ShaderSource& source);
 
-// Reads a file or standard input; `as` says how, but for its text and name.
-Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path, ShaderSource as);
+// Reads a file or standard input; `as` says how, but for its text and name. Of TGSI the program
+// comes too, where one is asked for.
+Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
+                                                 ShaderSource as,
+                                                 std::optional<tgsi::Program>* program = nullptr);
+
+// The first instruction that the GPU ("mali400", "g13") has nothing for by the table of opcodes, as
+// " (line 5: DADD is refused on mali400)"; empty where there is none.
+std::string refused_opcode(const tgsi::Program& program, std::string_view gpu);
 
 // Tokens as hexadecimal words, behind a comment that names their dialect, for which they have no
 // room.

@@ -18,8 +18,8 @@ constexpr OpcodeAccuracy rows[] = {
     {"DIV", divisor, 0, {1, 1, 1}},   {"EX2", any, 0, {0, 0, 0}},
     {"LG2", positive, 1, {0, 0, 0}},  {"EXP", any, 0, {0, 0, 0}},
     {"LOG", positive, 1, {0, 0, 0}},  {"POW", power, 0, {5, 5, 4}},
-    {"LIT", power, 0, {5, 5, 2}},     {"SIN", any, 1, {3, 6, 1}},
-    {"COS", any, 1, {2, 6, 1}},       {"SCS", any, 1, {3, 6, 1}},
+    {"LIT", power, 0, {5, 5, 2}},     {"SIN", any, 1, {3, 6, 2}},
+    {"COS", any, 1, {2, 6, 2}},       {"SCS", any, 1, {3, 6, 3}},
     {"NRM", positive, 0, {2, 2, 0}},  {"NRM4", positive, 0, {2, 2, 0}},
     {"RFL", positive, 4, {3, 5, 3}},
 };

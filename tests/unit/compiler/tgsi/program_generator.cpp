@@ -133,7 +133,11 @@ std::string ProgramGenerator::number_in_range() {
         case 3: return fmt::format("TEMP[{}]{}", 28 + pick(4), one_in(2) ? id : "") + swizzle();
         case 4: return fmt::format("TEMP[{}+28]{}", address(), id) + swizzle();
         case 5: return fmt::format("CONST[{}+{}]", address(), pick(5)) + swizzle();
-        case 6: return fmt::format("IN[{}]", address()) + swizzle();
+        // Choices on the Mali-400's vertex core, which make long programs.
+        case 6:
+            if (core_ != Core::mali_vertex || one_in(12))
+                return fmt::format("IN[{}]", address()) + swizzle();
+            [[fallthrough]];
         // The immediates of these programs are integers and numbers, which is too much for the
         // Mali-400.
         case 7:
@@ -274,7 +278,7 @@ void ProgramGenerator::finish() {
 GeneratedProgram ProgramGenerator::program() {
     start();
     callable_ = subroutines_;
-    block(0, core_ == Core::mali_vertex ? 3 + pick(6) : 4 + pick(10));
+    block(0, core_ == Core::mali_vertex ? 3 + pick(5) : 4 + pick(10));
     finish();
     line("END");
     subroutines();
