@@ -65,8 +65,12 @@ Result<std::string> nir_text(std::string_view text,
                              const TranslateOptions& options) {
     ShaderSource source = {.text = text, .name = name, .stage = options.stage};
     source.dialect = options.dialect;
-    if (!is_words(text))
-        return nir::print(*TRY(parse_shader(source)));
+    if (!is_words(text)) {
+        const std::unique_ptr<nir::Shader> shader = TRY(parse_shader(source));
+        if (shader->entry_point() == nullptr)
+            return in_input(name, {Errc::invalid, "the shader has no function main"});
+        return nir::print(*shader);
+    }
     return nir::print(*TRY(tgsi::compile(TRY(program_of_words(text, name, options)), name)));
 }
 
