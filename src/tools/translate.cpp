@@ -29,8 +29,13 @@ Result<std::string> translated(const TranslateOptions& options) {
     const std::string name = display_name(options.input);
     ShaderSource source = {.text = text, .name = name, .stage = options.stage};
     source.dialect = options.dialect;
-    if (options.form == ShaderForm::nir)
-        return nir::print(*TRY(parse_shader(source)));
+    if (options.form == ShaderForm::nir) {
+        const std::unique_ptr<nir::Shader> shader = TRY(parse_shader(source));
+        if (shader->entry_point() == nullptr)
+            return Error{Errc::invalid,
+                         fmt::format("{}: error: the shader has no function main", name)};
+        return nir::print(*shader);
+    }
     const tgsi::Program program = TRY(program_of(source));
     if (options.form == ShaderForm::tgsi)
         return tgsi::print(program);

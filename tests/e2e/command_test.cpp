@@ -148,6 +148,16 @@ TEST_P(BothCores, CodeAndListingGoRound) {
     EXPECT_EQ(direct.out, listing.out);
 }
 
+TEST(Translate, WantsAMain) {
+    for (const char* form : {"nir", "tgsi"}) {
+        const Outcome outcome =
+            run_cuesta({"translate", "--to", form, "-"}, "shader vertex\nfn other {\n}\n");
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_NE(outcome.err.find("the shader has no function main"), std::string::npos)
+            << outcome.err;
+    }
+}
+
 TEST_P(BothCores, OptimisedNirCompilesToo) {
     const std::string text = GetParam() ? fragment_text : vertex_text;
     const Outcome nir = run_cuesta({"compile", "--gpu", "mali400", "--nir", "-"}, text);

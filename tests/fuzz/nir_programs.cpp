@@ -237,13 +237,27 @@ class Generator {
             statement(depth - 1);
     }
 
+    // A boolean, mostly; a float; whether the bits of a long value are zero.
+    unsigned condition() {
+        switch (below(8)) {
+            case 0: return read(32, 1, false);
+            case 1: return read(16, 1, false);
+            case 2: {
+                const unsigned wide = read(64, 1, below(2) == 0);
+                return vertex_ ? define(1, 1, true, fmt::format("i2b1 %{}", wide))
+                               : read(1, 1, true);
+            }
+            default: return read(1, 1, true);
+        }
+    }
+
     void branch(unsigned depth) {
         std::array<std::array<unsigned, 3>, 2> arms{};
         std::array<unsigned, 2> ends{};
         std::array<Known, 3> shapes{};
         for (Known& shape : shapes)
             shape = {0, 1 + below(4), below(3) == 0 ? 1u : 32u, below(2) == 0};
-        text_ += fmt::format("  if %{} {{\n", read(1, 1, true));
+        text_ += fmt::format("  if %{} {{\n", condition());
         const size_t before = values_.size();
         for (unsigned arm = 0; arm < 2; ++arm) {
             label();

@@ -24,6 +24,24 @@ Result<void> check_size(const nir::Intrinsic& load) {
                              load.info().name, bits)};
 }
 
+Result<void> check_float_size(const nir::Intrinsic& load) {
+    const unsigned bits = load.def.bit_size;
+    if (bits == 16 || bits == 32)
+        return {};
+    return Error{Errc::unsupported,
+                 fmt::format("'{}' of {} bits a component: the G13 compiler has 16 and 32",
+                             load.info().name, bits)};
+}
+
+// Of pixels, which are counted in 16 bits.
+Result<void> check_pixel_size(const nir::Intrinsic& load) {
+    const unsigned bits = load.def.bit_size;
+    if (bits == 16)
+        return {};
+    return Error{Errc::unsupported, fmt::format("'{}' of {} bits a component: the G13 has 16",
+                                                load.info().name, bits)};
+}
+
 Result<void> check_condition(const nir::Intrinsic& intrinsic) {
     const unsigned bits = intrinsic.srcs[0].value->bit_size;
     if (bits == 1)
@@ -58,8 +76,19 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
                                          shader.uniform_vec4s, most_uniform_vec4s)};
             return check_size(intrinsic);
         case IntrinsicOp::load_input: return check_size(intrinsic);
+        case IntrinsicOp::load_frag_coord:
+        case IntrinsicOp::load_point_coord:
+        case IntrinsicOp::load_front_face_float:
+        case IntrinsicOp::load_framebuffer:
+        case IntrinsicOp::ddx:
+        case IntrinsicOp::ddy: return check_float_size(intrinsic);
+        case IntrinsicOp::load_pixel_agx: return check_pixel_size(intrinsic);
         case IntrinsicOp::terminate_if:
         case IntrinsicOp::demote_if: return check_condition(intrinsic);
+        case IntrinsicOp::load_reg:
+        case IntrinsicOp::store_reg:
+            return Error{Errc::unsupported,
+                         fmt::format("the G13 compiler has no '{}'", intrinsic.info().name)};
         case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
         case IntrinsicOp::emit_vertex:
         case IntrinsicOp::end_primitive:

@@ -17,6 +17,7 @@
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_doubles.h"
+#include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int64.h"
 #include "compiler/nir/passes/lower_int8.h"
@@ -161,6 +162,7 @@ Result<void> prepare(nir::Shader& shader) {
         nir::run("lower_returns", *function, nir::lower_returns);
     TRY(nir::run("inline_functions", shader, nir::inline_functions));
     nir::run("lower_copies", *shader.entry_point(), nir::lower_copies);
+    nir::run("lower_float_conditions", *shader.entry_point(), nir::lower_float_conditions);
     TRY(nir::run("lower_io", shader, nir::lower_io));
     return check_source(shader);
 }

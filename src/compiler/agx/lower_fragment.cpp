@@ -79,6 +79,8 @@ struct FragmentInputs {
     const FragmentOptions& options;
 
     Value* sized(nir::Builder& b, Value* value, unsigned bits) {
+        if (bits == 1)
+            return b.ine(value, b.imm_int(0));
         return bits == 16 ? b.f2f16(value) : value;
     }
 

@@ -56,7 +56,12 @@ Result<void> lower_framebuffer(Lowering& lowering, const FragmentOptions& option
             return Error{Errc::invalid, "the shader reads a colour buffer that there cannot be"};
         if (colors[base] == nullptr)
             colors[base] = color_before(b, options.targets[base]);
-        nir::replace_all_uses(load->def, *colors[base]);
+        Value* color = colors[base];
+        if (load->def.bit_size == 16) {
+            nir::Builder at_load(*lowering.main, nir::Cursor::before(*load));
+            color = at_load.f2f16(color);
+        }
+        nir::replace_all_uses(load->def, *color);
         nir::remove_instr(*load);
     }
     return {};

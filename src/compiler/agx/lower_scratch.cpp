@@ -139,6 +139,10 @@ Result<void> lower_scratch(Lowering& lowering) {
     });
     if (accesses.empty())
         return {};
+    for (const nir::Intrinsic* access : accesses)
+        if (data_of(*access).bit_size == 8)
+            return Error{Errc::unsupported,
+                         "arrays of 8 bits a component: the G13 compiler has 1, 16, 32 and 64"};
     const uint32_t slots = shader.scratch_vec4s;
     const uint64_t bytes = uint64_t{vec4_bytes} * slots * (doubled ? 2 : 1);
     if (bytes > stack_bytes)

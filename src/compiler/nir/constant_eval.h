@@ -35,8 +35,9 @@ ConstValues eval_alu(const Alu& alu,
                      std::span<const ConstValues> operands,
                      const FloatModes& modes = {});
 
-// Whether a condition holds: one bit, or a float of which only the zeros are false.
-bool is_true(ConstValue bits, unsigned bit_size);
+// Whether a condition holds: one bit, or a float of which only the zeros are false, and what the
+// modes make zeros.
+bool is_true(ConstValue bits, unsigned bit_size, const FloatModes& modes);
 
 // What a float value of the size becomes when it passes through storage of the mode.
 ConstValue round_to_storage(ConstValue bits, unsigned bit_size, const FloatModes& modes);

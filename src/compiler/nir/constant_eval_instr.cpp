@@ -26,8 +26,11 @@ ConstValue round_to_storage(ConstValue bits, unsigned bit_size, const FloatModes
                                                modes.f32);
 }
 
-bool is_true(ConstValue bits, unsigned bit_size) {
-    return bit_size == 1 ? bits != 0 : (bits & base::low_mask(bit_size - 1)) != 0;
+bool is_true(ConstValue bits, unsigned bit_size, const FloatModes& modes) {
+    if (bit_size < 16)
+        return bits != 0;
+    const ConstValues operand = {bits};
+    return eval_op(Op::f2b1, 1, bit_size, std::span(&operand, 1), modes)[0] != 0;
 }
 
 }  // namespace cuesta::nir

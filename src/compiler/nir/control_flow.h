@@ -67,7 +67,7 @@ struct Block : CfNode {
 
 struct If : CfNode {
     static constexpr CfKind class_kind = CfKind::if_;
-    Src condition;  // one component, 1 bit (or the target's boolean after lowering)
+    Src condition;  // one component of 1 bit, or a float that is not zero
     CfList then_list;
     CfList else_list;
 

@@ -16,7 +16,7 @@ constexpr unsigned max_call_depth = 64;
 }  // namespace
 
 bool Machine::truth(Frame& frame, const Src& src, unsigned lane) {
-    return is_true(value(frame, *src.value, lane)[0], src.value->bit_size);
+    return is_true(value(frame, *src.value, lane)[0], src.value->bit_size, shader.float_modes);
 }
 
 LaneMask Machine::where_true(Frame& frame, const Src& src, LaneMask active) {

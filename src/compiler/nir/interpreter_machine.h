@@ -121,8 +121,8 @@ struct Machine {
     static ConstValues& value(Frame& frame, const Value& v, unsigned lane) {
         return frame.values[v.id * quad_lanes + lane];
     }
-    static bool truth(Frame& frame, const Src& src, unsigned lane);
-    static LaneMask where_true(Frame& frame, const Src& src, LaneMask active);
+    bool truth(Frame& frame, const Src& src, unsigned lane);
+    LaneMask where_true(Frame& frame, const Src& src, LaneMask active);
     ConstValues* cell(uint32_t address, unsigned lane) {
         return address < memory[lane].size() ? &memory[lane][address] : nullptr;
     }

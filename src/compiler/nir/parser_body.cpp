@@ -64,7 +64,7 @@ Result<void> BodyParser::declarations() {
 
 Result<void> BodyParser::list(CfList& nodes, unsigned depth) {
     if (depth > max_nesting)
-        return error(token_, "ifs and loops are nested too deeply");
+        return error(token_, fmt::format("ifs and loops are nested deeper than {}", max_nesting));
     block_ = nullptr;
     while (!token_.is('}')) {
         if (token_.is("if")) {
@@ -232,7 +232,7 @@ Result<Instr*> BodyParser::instruction(std::vector<CallFixup>& calls,
         return tex(*op);
     for (unsigned i = 0; i < op_count; ++i)
         if (op_infos[i].name == name)
-            return alu(static_cast<Op>(i));
+            return alu(static_cast<Op>(i), size);
     for (unsigned i = 0; i < intrinsic_count; ++i)
         if (intrinsic_infos[i].name == name)
             return intrinsic(static_cast<IntrinsicOp>(i));
@@ -252,7 +252,7 @@ Result<Swizzle> BodyParser::swizzle(std::string_view text, const Token& where) {
     return result;
 }
 
-Result<Instr*> BodyParser::alu(Op op) {
+Result<Instr*> BodyParser::alu(Op op, Shape size) {
     Alu* instr = shader_->arena().make<Alu>(op);
     instr->exact = accept("exact");
     instr->srcs = shader_->arena().make_span<AluSrc>(instr->info().num_inputs);
@@ -267,8 +267,15 @@ Result<Instr*> BodyParser::alu(Op op) {
             token_.kind == TokenKind::word ? decimal(token_.text.substr(0, point)) : std::nullopt;
         if (!id)
             return expected("a value's number");
-        if (point != std::string_view::npos)
-            src.swizzle = TRY(swizzle(token_.text.substr(point + 1), token_));
+        if (point != std::string_view::npos) {
+            const std::string_view letters = token_.text.substr(point + 1);
+            src.swizzle = TRY(swizzle(letters, token_));
+            const size_t fixed = instr->info().input_sizes[i];
+            const size_t read = fixed != 0 ? fixed : size.components;
+            if (letters.size() != read)
+                return error(where, fmt::format("'{}' reads {} components here, the swizzle has {}",
+                                                instr->info().name, read, letters.size()));
+        }
         advance();
         src.src.instr = instr;
         srcs_.push_back({&src.src, *id, where});

@@ -49,7 +49,7 @@ class BodyParser : ParserBase {
 
     // Each parses what follows the name of the operation.
     Result<Instr*> instruction(std::vector<CallFixup>& calls, Shape shape, const Token& where);
-    Result<Instr*> alu(Op op);
+    Result<Instr*> alu(Op op, Shape size);
     Result<Instr*> intrinsic(IntrinsicOp op);
     Result<Instr*> tex(TexOp op);
     Result<Instr*> load_const(Shape shape);

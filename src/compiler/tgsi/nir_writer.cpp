@@ -14,6 +14,7 @@
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
@@ -237,8 +238,6 @@ Result<void> NirWriter::list(nir::CfList& nodes) {
             case nir::CfKind::block: TRY(block(*node->as<nir::Block>())); break;
             case nir::CfKind::if_: {
                 nir::If& branch = *node->as<nir::If>();
-                if (branch.condition.value->bit_size > 32 || branch.condition.value->bit_size == 16)
-                    return Error{Errc::unsupported, "TGSI has no conditions of 16 bits"};
                 begin_if(branch.condition);
                 TRY(list(branch.then_list));
                 if (!is_empty(branch.else_list)) {
@@ -353,6 +352,7 @@ Result<Program> from_nir(const nir::Shader& shader) {
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();
     nir::run("lower_copies", main, nir::lower_copies);
+    nir::run("lower_float_conditions", main, nir::lower_float_conditions);
     nir::run("vars_to_ssa", main, nir::vars_to_ssa);
     nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);
     nir::run("lower_bool_integers", main, nir::lower_bool_integers);

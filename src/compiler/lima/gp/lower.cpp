@@ -12,6 +12,7 @@
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
@@ -29,6 +30,7 @@ Result<void> lower(nir::Shader& shader) {
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
     nir::run("lower_copies", *main, nir::lower_copies);
+    nir::run("lower_float_conditions", *main, nir::lower_float_conditions);
     TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::run("lower_indirect_inputs", *main, nir::lower_indirect_inputs);
     TRY(lower_position(shader));

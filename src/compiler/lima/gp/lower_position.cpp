@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <utility>
 #include <vector>
+
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/lower.h"
 #include "compiler/nir/builder.h"
@@ -48,17 +51,21 @@ struct PositionLowering {
         return nullptr;
     }
 
-    void redirect(nir::Intrinsic& store) {
+    Result<void> redirect(nir::Intrinsic& store) {
         const uint32_t base = static_cast<uint32_t>(store.index_of(nir::IntrinsicIndex::base));
         nir::Variable* variable = variable_of(base);
         if (variable == nullptr)
-            return;
+            return {};
+        nir::Value* value = store.srcs[0].value;
+        if (value->bit_size != 32)
+            return Error{Errc::unsupported,
+                         fmt::format("position and point size of {} bits: the Mali-400 has 32",
+                                     value->bit_size)};
         const unsigned first =
             static_cast<unsigned>(store.index_of(nir::IntrinsicIndex::component));
         const unsigned mask =
             static_cast<unsigned>(store.index_of(nir::IntrinsicIndex::write_mask));
         nir::Builder b(main, nir::Cursor::before(store));
-        nir::Value* value = store.srcs[0].value;
         std::array<uint8_t, 4> components{};
         for (unsigned c = 0; c < 4; ++c) {
             const unsigned from = c < first ? 0 : c - first;
@@ -68,6 +75,7 @@ struct PositionLowering {
         b.store_deref(b.deref_var(variable), b.swizzle(value, components),
                       ((mask & given) << first) & 0xf);
         nir::remove_instr(store);
+        return {};
     }
 
     nir::Value* parameter(nir::Builder& b, nir::IntrinsicOp op, unsigned components) {
@@ -112,14 +120,16 @@ Result<void> lower_position(nir::Shader& shader) {
     nir::Function& main = *shader.entry_point();
     PositionLowering lowering{shader, main};
     std::vector<nir::Jump*> returns;
+    Result<void> redirected;
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         nir::Intrinsic* store = instr.as<nir::Intrinsic>();
-        if (store != nullptr && store->op == nir::IntrinsicOp::store_output)
-            lowering.redirect(*store);
+        if (store != nullptr && store->op == nir::IntrinsicOp::store_output && redirected)
+            redirected = lowering.redirect(*store);
         nir::Jump* jump = instr.as<nir::Jump>();
         if (jump != nullptr && jump->jump == nir::JumpKind::return_)
             returns.push_back(jump);
     });
+    TRY(std::move(redirected));
     if (lowering.position == nullptr)
         return Error{Errc::invalid, "the vertex shader writes no position"};
     shader.outputs[lowering.position_base].components = 4;

@@ -46,23 +46,32 @@ struct Lowering {
 };
 
 bool changes_float_size(nir::Op op) {
-    return op == nir::Op::f2f16 || op == nir::Op::f2f32 || op == nir::Op::f2fmp;
+    return op == nir::Op::f2f16 || op == nir::Op::f2f32 || op == nir::Op::f2f64 ||
+           op == nir::Op::f2fmp;
 }
 
-bool is_half(unsigned bit_size) {
-    return bit_size == 16;
+// What is no float of 32 bits; of integers nothing is left.
+bool is_other_float(unsigned bit_size) {
+    return bit_size == 16 || bit_size == 64;
 }
 
-// Makes a half a float, of the same value where it is a constant.
-bool widen(nir::Instr& instr) {
+float number_of(nir::ConstValue value, unsigned bit_size) {
+    // Rounded once, to what the core keeps.
+    return base::half_to_float(bit_size == 16
+                                   ? static_cast<uint16_t>(value)
+                                   : base::half_from_double(std::bit_cast<double>(value)));
+}
+
+// Makes a float of another size one of 32 bits, of the value that the core has for a constant.
+bool resize(nir::Instr& instr) {
     Value* def = nir::def_of(instr);
-    if (def == nullptr || !is_half(def->bit_size))
+    if (def == nullptr || !is_other_float(def->bit_size))
         return false;
-    def->bit_size = 32;
     if (nir::LoadConst* constant = instr.as<nir::LoadConst>()) {
         for (nir::ConstValue& value : constant->values)
-            value = std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(value)));
+            value = std::bit_cast<uint32_t>(number_of(value, def->bit_size));
     }
+    def->bit_size = 32;
     return true;
 }
 
@@ -82,10 +91,10 @@ bool lower_float_sizes(nir::Function& function) {
         return changes_float_size(alu.op) ? nir::read_source(b, alu, 0) : nullptr;
     });
     for (nir::Register* reg = function.registers; reg != nullptr; reg = reg->next) {
-        progress |= is_half(reg->bit_size);
-        reg->bit_size = is_half(reg->bit_size) ? 32 : reg->bit_size;
+        progress |= is_other_float(reg->bit_size);
+        reg->bit_size = is_other_float(reg->bit_size) ? 32 : reg->bit_size;
     }
-    nir::for_each_instr(function.body, [&](nir::Instr& instr) { progress |= widen(instr); });
+    nir::for_each_instr(function.body, [&](nir::Instr& instr) { progress |= resize(instr); });
     return progress;
 }
 

@@ -14,6 +14,7 @@
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
+#include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
@@ -68,6 +69,28 @@ Result<void> check_interpolation(nir::Shader& shader) {
     return {};
 }
 
+// Addresses have no size of their own once all values are of one.
+Result<void> check_memory(nir::Function& main) {
+    Result<void> result;
+    nir::for_each_instr(main.body, [&](nir::Instr& instr) {
+        const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+        if (intrinsic == nullptr)
+            return;
+        switch (intrinsic->op) {
+            case nir::IntrinsicOp::load_global:
+            case nir::IntrinsicOp::load_global_constant:
+            case nir::IntrinsicOp::store_global:
+            case nir::IntrinsicOp::load_formatted_agx:
+                result = Error{Errc::unsupported,
+                               fmt::format("the Mali-400 fragment core has no way to do '{}'",
+                                           intrinsic->info().name)};
+                break;
+            default: break;
+        }
+    });
+    return result;
+}
+
 }  // namespace
 
 Result<void> lower_shader(nir::Shader& shader) {
@@ -76,6 +99,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     TRY(nir::run("inline_functions", shader, nir::inline_functions));
     nir::Function* main = shader.entry_point();
     nir::run("lower_copies", *main, nir::lower_copies);
+    nir::run("lower_float_conditions", *main, nir::lower_float_conditions);
     TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
@@ -91,6 +115,7 @@ Result<void> lower_shader(nir::Shader& shader) {
         clean_fully(*main);
     if (nir::run("algebraic_late", *main, nir::algebraic_late))
         nir::run("copy_prop", *main, nir::copy_prop);
+    TRY(check_memory(*main));
     nir::run("lower_float_sizes", *main, lower_float_sizes);
     nir::run("copy_prop", *main, nir::copy_prop);
     nir::run("dce", *main, nir::dce);

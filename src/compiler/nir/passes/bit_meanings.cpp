@@ -297,8 +297,9 @@ struct Separation {
         if (!is_number(*src.value))
             return;
         const unsigned mask = components_read(test, source);
-        if (src.value->bit_size == 8)
-            return refuse(name_of(&test) + " reads 8 bits");
+        // Numbers of floats of other sizes are other numbers, and those may be zero.
+        if (src.value->bit_size != 32)
+            return refuse_size(&test, src.value->bit_size);
         Holder& holder = holders[src.value->id];
         uint8_t can = anything;
         for (unsigned c = 0; c < src.value->components; ++c)

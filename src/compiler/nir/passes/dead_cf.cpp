@@ -79,7 +79,8 @@ bool fold_constant_if(If& branch) {
     const LoadConst* constant = constant_of(*branch.condition.value);
     if (constant == nullptr)
         return false;
-    const bool truth = is_true(constant->values[0], branch.condition.value->bit_size);
+    const bool truth = is_true(constant->values[0], branch.condition.value->bit_size,
+                               branch.list->function->shader->float_modes);
     CfList& taken = truth ? branch.then_list : branch.else_list;
     drop_phi_edges(truth ? branch.else_list : branch.then_list);
     if (falls_through(taken))

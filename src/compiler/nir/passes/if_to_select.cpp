@@ -56,13 +56,16 @@ void select_phis(Function& function, If& branch) {
     Block& after = *block_after(branch);
     Builder b(function, Cursor::at_end(*block_before(branch)));
     Value* condition = branch.condition.value;
-    const Op select = condition->bit_size == 1 ? Op::bcsel : Op::fcsel;
+    // A select of floats has results of the condition's size, and does not keep the bits of others.
+    const bool has_phis = after.first != nullptr && after.first->kind == InstrKind::phi;
+    if (has_phis && condition->bit_size != 1)
+        condition = b.f2b1(condition);
     for (Instr* instr = after.first; instr != nullptr && instr->kind == InstrKind::phi;) {
         Instr* next = instr->next;
         Phi* phi = instr->as<Phi>();
         Value* if_true = phi->find(branch.then_list.last_block())->src.value;
         Value* if_false = phi->find(branch.else_list.last_block())->src.value;
-        replace_all_uses(phi->def, *b.alu(select, {condition, if_true, if_false}));
+        replace_all_uses(phi->def, *b.bcsel(condition, if_true, if_false));
         remove_instr(*phi);
         instr = next;
     }

@@ -151,7 +151,7 @@ std::optional<unsigned> trip_count(Loop& loop, const Exit& exit, unsigned limit)
         const std::optional<Values> truth = simulation.value(condition);
         if (!truth)
             return std::nullopt;
-        if (is_true((*truth)[0], condition.bit_size) == leave_on_true)
+        if (is_true((*truth)[0], condition.bit_size, simulation.modes) == leave_on_true)
             return trips;
         simulation.step();
     }

@@ -56,7 +56,9 @@ struct Int8Lowering {
     void collect() {
         for_each_instr(function.body, [&](Instr& instr) {
             Value* def = def_of(instr);
-            if (def != nullptr && def->bit_size == 8 && instr.kind != InstrKind::intrinsic)
+            const Intrinsic* intrinsic = instr.as<Intrinsic>();
+            const bool stays = intrinsic != nullptr && intrinsic->op != IntrinsicOp::load_reg;
+            if (def != nullptr && def->bit_size == 8 && !stays)
                 narrow.insert(def);
         });
     }
@@ -126,6 +128,8 @@ bool lower_int8(Function& function) {
         return false;
     for (const Value* value : lowering.narrow)
         const_cast<Value*>(value)->bit_size = 16;
+    for (Register* reg = function.registers; reg != nullptr; reg = reg->next)
+        reg->bit_size = reg->bit_size == 8 ? 16 : reg->bit_size;
     lowering.rewrite();
     return true;
 }

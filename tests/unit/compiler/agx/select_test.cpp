@@ -196,5 +196,19 @@ TEST(AgxSelect, IndicesArePartOfLoads) {
     EXPECT_TRUE(has(code, "lsl 2")) << code;
 }
 
+// Values that selects choose are of any size; a discard needs a branch.
+TEST(AgxSelect, FloatsAreConditions) {
+    for (const std::string_view size : {"32", "16"}) {
+        const std::string condition =
+            fmt::format("  %10:32 = ftrunc %1.x\n  %11:{0} = f2f{0} %10\n  if %11 {{\n", size);
+        code_of(condition +
+                "    b1:\n    %12:1 = flt %2.x, %1.y\n    %13:16 = f2f16 %2.y\n  } else {\n"
+                "    b2:\n    %14:1 = flt %2.z, %1.y\n    %15:16 = f2f16 %2.w\n  }\n  b3:\n"
+                "  %16:1 = phi b1 %12, b2 %14\n  %17:16 = phi b1 %13, b2 %15\n"
+                "  %18:32 = b2f32 %16\n  %19:32 = f2f32 %17\n  %40:32 = fadd %18, %19\n");
+        code_of(condition + "    b1:\n    demote\n  } else {\n    b2:\n  }\n  b3:\n", "%2");
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::agx

@@ -287,6 +287,10 @@ INSTANTIATE_TEST_SUITE_P(
             "3:6: expected a bit size (1, 8, 16, 32 or 64) with a count as in 32x4, not '33'"},
         ErrorCase{"  %0:32x5 = undef", "3:6: a value has 1 to 4 components"},
         ErrorCase{"  %0:32 = load_const 1, 2", "3:23: expected the end of the line, not ','"},
+        ErrorCase{"  %0:32x4 = load_const 1.0, 2.0, 3.0, 4.0\n  %1:32 = fdot4 %0, %0.xyz",
+                  "4:21: 'fdot4' reads 4 components here, the swizzle has 3"},
+        ErrorCase{"  %0:32x4 = load_const 1.0, 2.0, 3.0, 4.0\n  %1:32 = fadd %0.x, %0.xy",
+                  "4:22: 'fadd' reads 1 components here, the swizzle has 2"},
         ErrorCase{"  %0:8 = load_const 256", "3:21: expected a constant of 8 bits, not '256'"},
         ErrorCase{"  %0:8 = load_const 1.5", "3:21: expected a constant of 8 bits, not '1.5'"},
         ErrorCase{"  undef", "3:3: 'undef' has a result: %0:32 = undef ..."},
@@ -328,7 +332,7 @@ TEST(Text, RefusesBottomlessNesting) {
     std::string text = "shader vertex\nfn main {\n";
     for (int i = 0; i < 100000; ++i)
         text += "loop {\n";
-    EXPECT_NE(error_of(text).find("nested too deeply"), std::string::npos);
+    EXPECT_NE(error_of(text).find("nested deeper than 200"), std::string::npos);
     text = "shader vertex\n  var v0 uniform f32";
     for (int i = 0; i < 100000; ++i)
         text += "[2]";

@@ -44,6 +44,38 @@ void run(std::string_view body, const std::vector<Vec4>& inputs, bool must_branc
     }
 }
 
+// -0.0 is false as well. The loop is left by one, the select is of another.
+TEST(GpFlow, FloatsAreConditions) {
+    run(R"(
+  %9:32 = mov %1.w
+  loop {
+    b1:
+    %10:32 = phi b0 %9, b4 %12
+    if %10 {
+      b2:
+    } else {
+      b3:
+      break
+    }
+    b4:
+    %12:32 = fsub %10, %2
+  }
+  b5:
+  if %4 {
+    b6:
+    %13:1 = flt %5, %4
+  } else {
+    b7:
+    %14:1 = fge %5, %4
+  }
+  b8:
+  %15:1 = phi b6 %13, b7 %14
+  %16:32 = b2f32 %15
+  store_output %16, %0 base=1 component=0 write_mask=x
+)",
+        {{2, 1, 1, 5}, {0, 1, 1, 0}, {-0.0f, -1, 1, -0.0f}, {-2, -3, 1, 2}});
+}
+
 TEST(GpFlow, LoopWithABoundFromData) {
     run(R"(
   loop {

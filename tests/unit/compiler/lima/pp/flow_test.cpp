@@ -50,6 +50,28 @@ constexpr std::string_view branch_body = R"(
   %10:32x4 = phi b2 %6, b3 %9
   store_output %10, %0 base=0 component=0 write_mask=xyzw)";
 
+TEST(PpFlow, FloatsAreConditions) {
+    const std::string by_comparison(branch_body);
+    const std::string comparison = "  %3:1 = flt %1.x, %2.x\n";
+    const size_t at = by_comparison.find(comparison);
+    for (const std::string_view made : {"  %20:32 = ftrunc %1.x\n  %3:32 = mov %20\n",
+                                        "  %20:32 = ftrunc %1.x\n  %3:16 = f2f16 %20\n"})
+        check_flow(with_body(std::string(by_comparison).replace(at, comparison.size(), made)));
+    check_flow(with_body(R"(
+  %3:32 = ftrunc %1.x
+  if %3 {
+    b2:
+    %4:1 = flt %1.y, %2.x
+  } else {
+    b3:
+    %5:1 = flt %1.z, %2.x
+  }
+  b4:
+  %6:1 = phi b2 %4, b3 %5
+  %7:32 = b2f32 %6
+  store_output %7, %0 base=0 component=0 write_mask=x)"));
+}
+
 TEST(PpFlow, BothArmsOfABranch) {
     check_flow(with_body(branch_body));
     // The comparison is the branch's own.
