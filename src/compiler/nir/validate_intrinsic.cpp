@@ -55,6 +55,7 @@ void check_deref(State& state, const Intrinsic& deref) {
     } else if (deref.op == IntrinsicOp::deref_array) {
         if (parent == nullptr || parent->kind != Type::Kind::array)
             return state.add(deref, "the source is no deref of an array");
+        state.check(deref.srcs[1].value->bit_size != 1, deref, "a boolean is no index");
         expected = parent->element;
     } else {
         const int32_t member = deref.indices[0];
@@ -160,6 +161,7 @@ void check_indices(State& state, const Intrinsic& intrinsic) {
 }
 
 void check_slot(State& state, const Intrinsic& access, const Value& value) {
+    state.check(access.srcs.back().value->bit_size != 1, access, "a boolean is no offset");
     state.check(value.bit_size == 16 || value.bit_size == 32, access,
                 "inputs, outputs and uniforms have 16 or 32 bits");
 }

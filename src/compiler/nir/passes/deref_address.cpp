@@ -35,9 +35,19 @@ Intrinsic& parent_of(Intrinsic& deref) {
 // Beyond every array where it is no number of an element.
 uint32_t element_number(ConstValue bits, bool is_float) {
     if (!is_float)
-        return static_cast<uint32_t>(bits);
+        return static_cast<uint32_t>(std::min<uint64_t>(bits, UINT32_MAX));
     const float number = std::bit_cast<float>(static_cast<uint32_t>(bits));
     return number >= 0 && number < 0x1p32f ? static_cast<uint32_t>(number) : UINT32_MAX;
+}
+
+// An index of any size as one of 32 bits, beyond every array where it has no room.
+Value* in_32_bits(Builder& b, Value* index) {
+    switch (index->bit_size) {
+        case 8:
+        case 16: return b.i2i32(index);
+        case 64: return b.u2u32(b.umin(index, b.imm_int(UINT32_MAX, 64)));
+        default: return index;
+    }
 }
 
 }  // namespace
@@ -71,6 +81,8 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
             address.base += element * element_slots;
         return address;
     }
+    if (!is_float)
+        index = in_32_bits(b, index);
     Value* slots = index;
     if (element_slots != 1)
         slots = is_float ? b.fmul(index, b.imm_float(static_cast<float>(element_slots)))

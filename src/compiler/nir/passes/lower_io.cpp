@@ -88,8 +88,9 @@ struct IoLowering {
         }
         Value* offset = address.offset != nullptr ? address.offset : b.imm_int(0);
         const int32_t base = static_cast<int32_t>(bases[&variable] + address.base);
-        const int32_t range =
-            address.offset != nullptr ? static_cast<int32_t>(slots_of(*variable.type)) : 1;
+        const int32_t range = address.offset != nullptr
+                                  ? static_cast<int32_t>(slots_of(*variable.type) - address.base)
+                                  : 1;
         Intrinsic* lowered = is_input ? b.intrinsic(IntrinsicOp::load_input, load.def.components,
                                                     load.def.bit_size, {offset}, {base, 0})
                                       : b.intrinsic(IntrinsicOp::load_uniform, load.def.components,

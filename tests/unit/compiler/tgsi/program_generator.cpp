@@ -278,7 +278,7 @@ void ProgramGenerator::finish() {
 GeneratedProgram ProgramGenerator::program() {
     start();
     callable_ = subroutines_;
-    block(0, core_ == Core::mali_vertex ? 3 + pick(5) : 4 + pick(10));
+    block(0, core_ == Core::mali_vertex ? 3 + pick(4) : 4 + pick(10));
     finish();
     line("END");
     subroutines();

@@ -101,6 +101,7 @@ class ProgramGenerator {
 
     // --- flow
     std::string condition();
+    unsigned greatest_depth() const;
     void block(unsigned depth, unsigned count);
     void flow(unsigned depth);
     void branch_if(unsigned depth);

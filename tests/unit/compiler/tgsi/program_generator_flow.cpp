@@ -15,6 +15,11 @@ constexpr unsigned deepest = 3;
 
 }  // namespace
 
+// Programs of the Mali-400's vertex core have at most 512 instructions.
+unsigned ProgramGenerator::greatest_depth() const {
+    return core_ == Core::mali_vertex ? deepest - 1 : deepest;
+}
+
 // A source that is zero or not.
 std::string ProgramGenerator::condition() {
     if (one_in(3))
@@ -26,7 +31,7 @@ std::string ProgramGenerator::condition() {
 
 void ProgramGenerator::block(unsigned depth, unsigned count) {
     for (unsigned i = 0; i < count; ++i) {
-        if (one_in(4) && depth < deepest)
+        if (one_in(4) && depth < greatest_depth())
             flow(depth);
         else
             operation();

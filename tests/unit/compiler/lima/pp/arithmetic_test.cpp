@@ -42,7 +42,7 @@ TEST(PpArithmetic, OneOperand) {
 TEST(PpArithmetic, TwoOperands) {
     for (const std::string op : {"fadd", "fsub", "fmul", "fmin", "fmax"}) {
         check_operation("  %3:32x4 = " + op + " %1.wzyx, %2");
-        check_operation("  %3:32x4 = " + op + " %1.xxyz, %1.w");
+        check_operation("  %3:32x4 = " + op + " %1.xxyz, %1.wwww");
         check_scalar("  %3:32 = " + op + " %1.z, %2.w");
     }
 }
