@@ -75,6 +75,8 @@ struct Inliner {
             caller.variables.push_back(copy);
             map.variables[variable] = copy;
         }
+        for (const Register* reg = callee.registers; reg != nullptr; reg = reg->next)
+            map.registers[reg] = add_register(caller, reg->components, reg->bit_size);
         for (const Parameter& parameter : callee.parameters) {
             Variable* copy = shader.add_variable(VariableMode::function_temp,
                                                  parameter.variable->type, parameter.name);
@@ -130,6 +132,9 @@ struct Inliner {
                 calls.push_back(call);
         });
         for (Call* call : calls) {
+            if (has_parallel_copy(*call->callee))
+                return Error{Errc::unsupported, "function '" + call->callee->name +
+                                                    "' is called and has a parallel copy"};
             TRY(visit(*call->callee));
             // A return inside a loop of the callee would only leave that loop.
             if (has_return_in_loop(*call->callee))
@@ -147,6 +152,14 @@ struct Inliner {
         rebuild_cfg(function);
         stack.pop_back();
         return {};
+    }
+
+    static bool has_parallel_copy(Function& function) {
+        bool found = false;
+        for_each_instr(function.body, [&](const Instr& instr) {
+            found = found || instr.kind == InstrKind::parallel_copy;
+        });
+        return found;
     }
 
     static bool has_return_in_loop(Function& function) {

@@ -54,7 +54,7 @@ struct IoLowering {
                 function.variables.push_back(copy);
                 copies[variable] = copy;
             } else if (variable->mode == VariableMode::uniform &&
-                       variable->type->kind != Type::Kind::sampler) {
+                       element_of(*variable->type).kind != Type::Kind::sampler) {
                 bases[variable] = variable->location;
                 const uint64_t end = variable->location + slots_of(*variable->type);
                 shader.uniform_vec4s = std::max(shader.uniform_vec4s, static_cast<uint32_t>(end));

@@ -3,6 +3,7 @@
 #include "compiler/nir/passes/lower_returns.h"
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/passes/phis_to_vars.h"
 
 namespace cuesta::nir {
 namespace {
@@ -40,6 +41,20 @@ void wrap(Function& function) {
     function.body.first = before;
     function.body.last = before;
     insert_node_after(*before, *loop);
+}
+
+// Blocks behind loops with returns get one more predecessor, so that nothing may reach over their
+// ends but by variables. Inner loops first.
+void detach_loops(CfList& list) {
+    for (CfNode* node = list.first; node != nullptr; node = node->next) {
+        if (If* branch = node->as<If>()) {
+            detach_loops(branch->then_list);
+            detach_loops(branch->else_list);
+        } else if (Loop* loop = node->as<Loop>(); loop != nullptr && has_return(loop->body)) {
+            detach_loops(loop->body);
+            phis_to_vars(*loop);
+        }
+    }
 }
 
 struct ReturnLowering {
@@ -97,6 +112,7 @@ bool lower_returns(Function& function) {
             rebuild_cfg(function);
         return dropped;
     }
+    detach_loops(function.body);
     ReturnLowering lowering{function};
     lowering.visit_list(function.body, false);
     wrap(function);
