@@ -77,6 +77,10 @@ struct BoundState {
     FragmentShader* fragment_shader = nullptr;
     // Bit n: colour n has another side, by what the three of rasterizer and shaders say.
     uint32_t back_colors = 0;
+    // What they follow from, of the last objects bound: those may be gone when another is bound.
+    bool light_twoside = false;
+    uint32_t vertex_back_colors = 0;
+    uint32_t fragment_colors = 0;
     BoundStage vertex;
     BoundStage fragment;
     pipe::Framebuffer framebuffer;

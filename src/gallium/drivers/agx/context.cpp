@@ -71,10 +71,8 @@ void Context::update_biased_samplers(pipe::ShaderStage stage) {
 
 // Told when something is bound, so that draws need not look.
 void Context::update_back_colors() {
-    uint32_t colors = 0;
-    if (bound_.rasterizer != nullptr && bound_.rasterizer->state.light_twoside &&
-        bound_.vertex_shader != nullptr && bound_.fragment_shader != nullptr)
-        colors = bound_.vertex_shader->sided_colors() & bound_.fragment_shader->sided_colors();
+    const uint32_t colors =
+        bound_.light_twoside ? bound_.vertex_back_colors & bound_.fragment_colors : 0;
     if (colors == bound_.back_colors)
         return;
     bound_.back_colors = colors;
@@ -117,6 +115,7 @@ void Context::bind_rasterizer(pipe::RasterizerObject* object) {
         return;
     bound_.rasterizer = static_cast<Rasterizer*>(object);
     bound_.touch(Dirty::rasterizer);
+    bound_.light_twoside = object != nullptr && bound_.rasterizer->state.light_twoside;
     update_back_colors();
 }
 
@@ -159,6 +158,7 @@ void Context::bind_vertex_shader(pipe::ShaderObject* object) {
         return;
     bound_.vertex_shader = static_cast<VertexShader*>(object);
     bound_.touch(Dirty::vertex_shader);
+    bound_.vertex_back_colors = object != nullptr ? bound_.vertex_shader->sided_colors() : 0;
     update_back_colors();
 }
 
@@ -167,6 +167,7 @@ void Context::bind_fragment_shader(pipe::ShaderObject* object) {
         return;
     bound_.fragment_shader = static_cast<FragmentShader*>(object);
     bound_.touch(Dirty::fragment_shader);
+    bound_.fragment_colors = object != nullptr ? bound_.fragment_shader->sided_colors() : 0;
     update_back_colors();
 }
 
