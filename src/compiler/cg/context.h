@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What all parts of the resolver share during one compilation.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "compiler/cg/cg.h"
+#include "compiler/cg/functions.h"
+#include "compiler/shading/diagnostics.h"
+#include "compiler/shading/names.h"
+#include "compiler/shading/tree.h"
+
+namespace cuesta::cg {
+
+using shading::Expr;
+using shading::Operator;
+using shading::Variable;
+
+struct Context {
+    Context(shading::Module& m, shading::Names& n, shading::Diagnostics& d, const Options& o);
+
+    void error(Message message, Location location, std::string text) {
+        diagnostics.error(location, static_cast<uint16_t>(message), std::move(text));
+    }
+    void warning(Message message, Location location, std::string text) {
+        diagnostics.warning(location, static_cast<uint16_t>(message), std::move(text));
+    }
+    // What the profile does not offer: an error only where the program reaches it.
+    void unsupported(Location location, std::string_view text);
+
+    template <typename T, typename... Args>
+    T* make(Args&&... args) {
+        return module.arena.make<T>(std::forward<Args>(args)...);
+    }
+
+    bool is_vertex() const { return module.stage == nir::Stage::vertex; }
+    Variable* new_variable(std::string_view name,
+                           const Type* type,
+                           shading::Storage storage,
+                           Location location);
+    uint32_t next_function_number() { return functions_++; }
+
+    shading::Module& module;
+    shading::Names& names;
+    shading::Diagnostics& diagnostics;
+    const Options& options;
+    const Profile& profile;
+    TypeTable types;
+    Scopes scopes;
+    Instance* instance = nullptr;  // whose body is resolved; null: outside of functions
+    uint32_t loops = 0;            // around the statement
+    Instance* all_instances = nullptr;
+
+  private:
+    uint32_t variables_ = 0;
+    uint32_t functions_ = 0;
+};
+
+}  // namespace cuesta::cg

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/cg/conversions.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compiler/cg/expressions.h"
+
+namespace cuesta::cg {
+namespace {
+
+using namespace shading;
+
+bool is_wider(Scalar from, Scalar to) {
+    const ScalarInfo& a = info_of(from);
+    const ScalarInfo& b = info_of(to);
+    if (from == Scalar::cint)
+        return to != Scalar::bool_;
+    if (from == Scalar::cfloat)
+        return b.is_floating();
+    if (a.is_integer() && b.is_floating())
+        return true;
+    return a.is_floating() == b.is_floating() && a.is_integer() == b.is_integer() && from < to;
+}
+
+Fit fit_scalar(Scalar from, Scalar to) {
+    if (from == to)
+        return Fit::exact;
+    if (is_wider(from, to))
+        return Fit::promotion;
+    const bool loses = info_of(from).is_floating() && info_of(to).is_integer();
+    return loses ? Fit::warned : Fit::implicit;
+}
+
+Fit worst(Fit a, Fit b) {
+    return std::max(a, b);
+}
+
+// Of numeric types: vectors and matrices by the notes of the table.
+Fit fit_shape(const Type& from, const Type& to) {
+    if (from.is_scalar())
+        return to.is_scalar() ? Fit::exact : Fit::implicit;
+    if (to.is_scalar())
+        return from.scalars() == 1 ? Fit::implicit : Fit::warned;
+    if (from.is_matrix() != to.is_matrix())
+        return from.scalars() == to.scalars() ? Fit::warned : Fit::none;
+    if (from.vectors == to.vectors && from.components == to.components)
+        return Fit::exact;
+    if (from.is_matrix())
+        return from.vectors >= to.vectors && from.components >= to.components ? Fit::warned
+                                                                             : Fit::none;
+    return from.components > to.components ? Fit::warned : Fit::none;
+}
+
+Fit fit_numeric(const Type& from, const Type& to) {
+    return worst(fit_shape(from, to), fit_scalar(from.scalar, to.scalar));
+}
+
+bool is_castable(const Context& context, const Type& from, const Type& to) {
+    return fit(context, from, to) != Fit::none;
+}
+
+// Arrays, notes 6 and 7: as many elements, each fitting.
+bool array_fits(const Context& context, const Type& array, const Type& other, bool to_array) {
+    const uint32_t length = other.is_array()    ? other.length
+                            : other.is_matrix() ? other.vectors
+                                                : other.components;
+    if (!other.is_array() && (!other.is_numeric() || other.is_scalar()))
+        return false;
+    if (length != array.length)
+        return false;
+    Type row = other;
+    const Type* element = other.element;
+    if (!other.is_array()) {
+        row.vectors = 0;
+        row.is_vector = other.is_matrix();
+        row.components = other.is_matrix() ? other.components : 1;
+        element = &row;
+    }
+    const Fit fits = to_array ? fit(context, *element, *array.element)
+                              : fit(context, *array.element, *element);
+    return fits < Fit::explicit_ ||
+           (array.element->is_array() && element->is_array() && fits == Fit::explicit_);
+}
+
+// Notes 3 to 5.
+bool struct_fits(const Context& context, const Type& from, const Type& to) {
+    if (from.is_struct() && to.is_struct()) {
+        if (from.members.size() != to.members.size())
+            return false;
+        for (size_t i = 0; i < from.members.size(); ++i)
+            if (!is_castable(context, *from.members[i].type, *to.members[i].type))
+                return false;
+        return !from.members.empty();
+    }
+    if (from.is_struct())
+        return !from.members.empty() && is_castable(context, *from.members[0].type, to);
+    if (from.is_numeric() && from.is_scalar())
+        return !to.members.empty() &&
+               std::all_of(to.members.begin(), to.members.end(), [&](const shading::Member& m) {
+                   return is_castable(context, from, *m.type);
+               });
+    return to.members.size() == 1 && is_castable(context, from, *to.members[0].type);
+}
+
+Expr* scalars_converted(Context& context, Expr* expression, Scalar scalar) {
+    const Type& type = *expression->type;
+    if (type.scalar == scalar)
+        return expression;
+    Expr* const operands[] = {expression};
+    return make_operation(context, Operator::convert, context.types.with_scalar(type, scalar),
+                          operands, expression->location);
+}
+
+Expr* numeric_converted(Context& context, Expr* expression, const Type* to) {
+    const Type& from = *expression->type;
+    // What is left out need not be converted.
+    Expr* shaped = expression;
+    const Location where = expression->location;
+    const Type* target = context.types.with_scalar(*to, from.scalar);
+    if (from.is_scalar() || (from.is_matrix() != to->is_matrix() && !to->is_scalar())) {
+        if (!to->is_scalar()) {
+            Expr* const parts[] = {expression};
+            shaped = make_construct(context, target, parts, where);
+        }
+    } else if (from.is_matrix()) {
+        if (to->is_scalar())
+            shaped = make_element(context, make_element(context, expression, 0, where), 0, where);
+        else if (target != &from)
+            shaped = make_resized(context, expression, target, where);
+    } else if (target != &from) {
+        constexpr std::array<uint8_t, 4> all = {0, 1, 2, 3};
+        const unsigned count = to->is_scalar() ? 1 : to->components;
+        shaped = make_swizzle(context, expression, std::span(all).first(count), target, where);
+    }
+    return scalars_converted(context, shaped, to->scalar);
+}
+
+// The elements of an array, a vector or a matrix; what a struct has.
+uint32_t part_count(const Type& type) {
+    if (type.is_struct())
+        return static_cast<uint32_t>(type.members.size());
+    if (type.is_array())
+        return type.length;
+    return type.is_matrix() ? type.vectors : type.components;
+}
+
+const Type* part_type(Context& context, const Type& type, uint32_t i) {
+    if (type.is_struct())
+        return type.members[i].type;
+    if (type.is_array())
+        return type.element;
+    return context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+}
+
+Expr* part_of(Context& context, Expr* whole, uint32_t i) {
+    return whole->type->is_struct() ? make_member(context, whole, i, whole->location)
+                                    : make_element(context, whole, i, whole->location);
+}
+
+Expr* parts_converted(Context& context, Expr* expression, const Type* to) {
+    const Type& from = *expression->type;
+    const Location where = expression->location;
+    if (from.is_struct() && !to->is_struct())
+        return forced(context, part_of(context, expression, 0), to);
+    const Stable source = stable(context, expression);
+    const bool repeats = to->is_struct() && from.is_numeric() && from.is_scalar();
+    const bool is_only = to->is_struct() && !from.is_struct() && !repeats;
+    const std::span<Expr*> parts = context.module.arena.make_span<Expr*>(part_count(*to));
+    for (uint32_t i = 0; i < parts.size(); ++i) {
+        Expr* part = repeats || is_only ? source.value : part_of(context, source.value, i);
+        parts[i] = forced(context, part, part_type(context, *to, i));
+    }
+    return source.with(context, make_construct(context, to, parts, where));
+}
+
+}  // namespace
+
+Scalar common_scalar(Scalar a, Scalar b) {
+    if (a == b)
+        return a;
+    if (a == Scalar::bool_)
+        return b;
+    if (b == Scalar::bool_)
+        return a;
+    if (a == Scalar::cint || b == Scalar::cint)
+        return a == Scalar::cint ? b : a;
+    const bool a_floats = info_of(a).is_floating();
+    const bool b_floats = info_of(b).is_floating();
+    // An integer and a constant without a type: the constant's type is that of variables.
+    if (a_floats != b_floats) {
+        const Scalar floating = a_floats ? a : b;
+        return floating == Scalar::cfloat ? Scalar::float_ : floating;
+    }
+    if (a == Scalar::cfloat || b == Scalar::cfloat)
+        return a == Scalar::cfloat ? b : a;
+    // Of integers of one size the unsigned one stands behind the signed one.
+    return std::max(a, b);
+}
+
+Fit fit(const Context& context, const Type& from, const Type& to) {
+    if (&from == &to)
+        return Fit::exact;
+    if (from.is_void() || to.is_void())
+        return Fit::none;
+    if (from.is_sampler() || to.is_sampler())
+        return from.is_sampler() && to.is_sampler() && samplers_agree(from, to) ? Fit::implicit
+                                                                                : Fit::none;
+    if (context.types.is_dynamic(to))
+        return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
+    if (from.is_numeric() && to.is_numeric())
+        return fit_numeric(from, to);
+    if (from.is_array() && (to.is_array() || to.is_numeric()))
+        return array_fits(context, from, to, false) ? Fit::explicit_ : Fit::none;
+    if (to.is_array() && from.is_numeric())
+        return array_fits(context, to, from, true) ? Fit::explicit_ : Fit::none;
+    return struct_fits(context, from, to) ? Fit::explicit_ : Fit::none;
+}
+
+Expr* forced(Context& context, Expr* expression, const Type* to) {
+    if (expression == nullptr || expression->type == to)
+        return expression;
+    if (expression->type->is_sampler())
+        return expression;
+    if (expression->type->is_numeric() && to->is_numeric())
+        return numeric_converted(context, expression, to);
+    return parts_converted(context, expression, to);
+}
+
+Expr* converted(Context& context, Expr* expression, const Type* to, std::string_view what) {
+    if (expression == nullptr || to == nullptr)
+        return nullptr;
+    const Type& from = *expression->type;
+    const Fit fits = fit(context, from, *to);
+    if (fits >= Fit::explicit_) {
+        context.error(Message::conversion, expression->location,
+                      fmt::format("{}: {} does not become {}{}", what, context.types.name_of(from),
+                                  context.types.name_of(*to),
+                                  fits == Fit::explicit_ ? " without a cast" : ""));
+        return nullptr;
+    }
+    if (fits == Fit::warned)
+        context.warning(Message::implicit_narrowing, expression->location,
+                        fmt::format("{}: {} becomes {}, and loses something", what,
+                                    context.types.name_of(from), context.types.name_of(*to)));
+    return forced(context, expression, to);
+}
+
+Expr* cast(Context& context, Expr* expression, const Type* to, Location location) {
+    if (expression == nullptr || to == nullptr)
+        return nullptr;
+    if (fit(context, *expression->type, *to) != Fit::none)
+        return forced(context, expression, to);
+    context.error(Message::conversion, location,
+                  fmt::format("{} cannot be cast to {}", context.types.name_of(*expression->type),
+                              context.types.name_of(*to)));
+    return nullptr;
+}
+
+Expr* concrete(Context& context, Expr* expression) {
+    if (expression == nullptr || !expression->type->is_numeric())
+        return expression;
+    const Scalar scalar = expression->type->scalar;
+    if (scalar != Scalar::cint && scalar != Scalar::cfloat)
+        return expression;
+    return scalars_converted(context, expression,
+                             scalar == Scalar::cint ? Scalar::int_ : Scalar::float_);
+}
+
+}  // namespace cuesta::cg

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What a program wants from the outside and gives back: its parameters, one for each leaf of its
+// parameters and globals.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cuesta::cg {
+
+enum class Variability : uint8_t { uniform, varying, constant };
+enum class ParameterDirection : uint8_t { in, out, inout };
+
+// Where a leaf lies.
+enum class ResourceKind : uint8_t {
+    none,       // nothing reads or writes it
+    constants,  // vec4s of the uniforms: `index` the first, `component` where it begins in each
+    texture,    // `index` the unit
+    attribute,  // `index` its number
+    input,      // a varying, or the position, the face ...: `semantic` says which
+    output,
+};
+
+struct ProgramParameter {
+    std::string name;      // "light.position", "weights": elements of arrays are not apart
+    std::string type;      // "float4x4", "float[8]", "sampler2D"
+    std::string semantic;  // as written, upper case; may be empty
+    Variability variability = Variability::uniform;
+    ParameterDirection direction = ParameterDirection::in;
+    bool is_of_entry = false;  // a parameter of the function; else a global
+    ResourceKind resource = ResourceKind::none;
+    uint32_t index = 0;
+    uint32_t component = 0;
+    uint32_t vectors = 0;  // vec4s that it takes: elements times rows
+    int32_t buffer = -1;   // the constant buffer that it is in (BUFFER[n]), or -1
+    std::vector<float> default_value;  // of uniforms with an initialiser; scalars in order
+};
+
+struct Reflection {
+    std::string entry;
+    std::string profile;
+    std::vector<ProgramParameter> parameters;
+    uint32_t uniform_vectors = 0;
+    uint32_t textures = 0;
+};
+
+}  // namespace cuesta::cg

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Structs and interfaces: tags with their automatic typedefs, members, methods, nested types.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "compiler/cg/resolver.h"
+
+namespace cuesta::cg {
+namespace {
+
+uint32_t depth_of(const Type& type) {
+    if (type.is_array())
+        return depth_of(*type.element);
+    uint32_t depth = 0;
+    if (type.is_struct())
+        for (const shading::Member& member : type.members)
+            depth = std::max(depth, 1 + depth_of(*member.type));
+    return depth;
+}
+
+}  // namespace
+
+FunctionDecl* Resolver::find_method(const StructInfo& info, const Name* name) const {
+    for (FunctionDecl* method = info.methods; method != nullptr; method = method->next_method)
+        if (method->name == name)
+            return method;
+    return nullptr;
+}
+
+const Type* Resolver::structure(const syntax::StructType& structure) {
+    StructInfo* info = context_.make<StructInfo>();
+    info->name = structure.tag;
+    info->is_interface = structure.is_interface;
+    if (structure.base != nullptr) {
+        const Binding* base = context_.scopes.find(structure.base);
+        info->base = base != nullptr && base->type != nullptr ? context_.types.info_of(*base->type)
+                                                              : nullptr;
+        if (info->base == nullptr || !info->base->is_interface) {
+            context_.error(Message::interface, structure.base_location,
+                           fmt::format("'{}' is no interface", structure.base->text));
+            info->base = nullptr;
+        }
+    }
+    std::vector<shading::Member> members;
+    std::vector<const syntax::Declarator*> declarators;
+    std::vector<syntax::Qualifier> qualifiers;
+    const StructInfo* const outer = struct_;
+    struct_ = info;  // for types that are nested in it
+    for (const syntax::Declaration* declaration : structure.members) {
+        if (declaration->kind == syntax::DeclarationKind::function)
+            continue;
+        const Type* base = type(*declaration->specifiers.type);
+        if (base != nullptr && base->is_struct()) {
+            const StructInfo* inner = context_.types.info_of(*base);
+            if (declaration->specifiers.type->kind == syntax::TypeName::Kind::struct_ &&
+                inner->name != nullptr)
+                info->nested =
+                    context_.make<NestedType>(NestedType{inner->name, base, info->nested});
+        }
+        for (const syntax::Declarator& declarator : declaration->declarators) {
+            const Type* made =
+                base == nullptr
+                    ? nullptr
+                    : declared_type(base, declaration->specifiers.type->is_packed,
+                                    declarator.dimensions, nullptr, declarator.location);
+            if (made == nullptr)
+                continue;
+            if (declaration->kind == syntax::DeclarationKind::typedef_) {
+                info->nested =
+                    context_.make<NestedType>(NestedType{declarator.name, made, info->nested});
+                continue;
+            }
+            const bool is_taken =
+                std::any_of(members.begin(), members.end(), [&](const shading::Member& other) {
+                    return other.name == declarator.name->text;
+                });
+            if (is_taken)
+                context_.error(Message::redeclared, declarator.location,
+                               fmt::format("there is a member '{}' already",
+                                           declarator.name->text));
+            else if (info->is_interface)
+                context_.error(Message::interface, declarator.location,
+                               "an interface has functions, no data");
+            else if (made->is_void() || context_.types.is_dynamic(*made))
+                context_.error(Message::bad_type, declarator.location,
+                               fmt::format("a member cannot be {}",
+                                           context_.types.name_of(*made)));
+            else {
+                members.push_back({declarator.name->text, made, precision_of(*made)});
+                declarators.push_back(&declarator);
+                qualifiers.push_back(declaration->specifiers.qualifiers);
+            }
+        }
+    }
+    struct_ = outer;
+    info->type = context_.module.types.make_struct(
+        structure.tag != nullptr ? structure.tag->text : std::string_view(), members);
+    info->declarators = context_.module.arena.copy(
+        std::span<const syntax::Declarator* const>(declarators));
+    info->qualifiers =
+        context_.module.arena.copy(std::span<const syntax::Qualifier>(qualifiers));
+    context_.types.enter(*info);
+    if (depth_of(*info->type) > max_type_depth)
+        context_.error(Message::too_deep, structure.location, "structs are nested too deep");
+    if (structure.tag != nullptr && outer == nullptr) {
+        // The automatic typedef comes over an earlier one of an outer scope.
+        Binding* binding = context_.scopes.bind(structure.tag, Binding::Kind::type);
+        if (binding == nullptr ||
+            context_.scopes.bind_tag(structure.tag, info->type) == nullptr)
+            context_.error(Message::redeclared, structure.location,
+                           fmt::format("'{}' is declared already", structure.tag->text));
+        else
+            binding->type = info->type;
+    }
+    declare_methods(*info, structure);
+    if (info->base != nullptr)
+        check_interface(*info, structure);
+    return info->type;
+}
+
+void Resolver::declare_methods(StructInfo& info, const syntax::StructType& structure) {
+    const StructInfo* const outer = struct_;
+    struct_ = &info;
+    for (const syntax::Declaration* declaration : structure.members) {
+        if (declaration->kind != syntax::DeclarationKind::function)
+            continue;
+        const syntax::Function& method = *declaration->function;
+        if (info.is_interface && method.body != nullptr) {
+            context_.error(Message::interface, declaration->location,
+                           "functions of an interface are declared, not defined");
+            continue;
+        }
+        FunctionDecl* decl = declare(method, &info);
+        if (decl == nullptr)
+            continue;
+        FunctionDecl** last = &info.methods;
+        while (*last != nullptr)
+            last = &(*last)->next_method;
+        *last = decl;
+    }
+    struct_ = outer;
+}
+
+void Resolver::check_interface(const StructInfo& info, const syntax::StructType& structure) {
+    for (const FunctionDecl* wanted = info.base->methods; wanted != nullptr;
+         wanted = wanted->next_method) {
+        bool is_there = false;
+        for (const FunctionDecl* method = info.methods; method != nullptr && !is_there;
+             method = method->next_method)
+            is_there = method->name == wanted->name && method->result == wanted->result &&
+                       std::equal(method->parameters.begin(), method->parameters.end(),
+                                  wanted->parameters.begin(), wanted->parameters.end(),
+                                  [](const ParameterDecl& a, const ParameterDecl& b) {
+                                      return a.type == b.type && a.direction == b.direction;
+                                  });
+        if (!is_there)
+            context_.error(Message::interface, structure.location,
+                           fmt::format("'{}' does not implement '{}' of '{}'",
+                                       structure.tag != nullptr ? structure.tag->text : "struct",
+                                       wanted->name->text, info.base->name->text));
+    }
+}
+
+}  // namespace cuesta::cg

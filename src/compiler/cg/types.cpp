@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/cg/types.h"
+
+#include <fmt/core.h>
+
+#include "compiler/cg/basic_types.h"
+
+namespace cuesta::cg {
+
+const Type* TypeTable::numeric(const syntax::NumericType& type) {
+    if (type.rows != 0)
+        return types_.matrix(type.scalar, type.rows, type.components);
+    return type.components != 0 ? types_.vector(type.scalar, type.components)
+                                : types_.scalar(type.scalar);
+}
+
+const Type* TypeTable::sampler(const SamplerName& name) {
+    return types_.sampler(cg::info_of(name.kind).dim);
+}
+
+const Type* TypeTable::with_scalar(const Type& shape, Scalar scalar) {
+    if (shape.is_matrix())
+        return types_.matrix(scalar, shape.vectors, shape.components);
+    return shape.is_vector ? types_.vector(scalar, shape.components) : types_.scalar(scalar);
+}
+
+const StructInfo* TypeTable::info_of(const Type& type) const {
+    const auto found = structs_.find(&type);
+    return found == structs_.end() ? nullptr : found->second;
+}
+
+bool TypeTable::is_interface(const Type& type) const {
+    const StructInfo* info = type.is_struct() ? info_of(type) : nullptr;
+    return info != nullptr && info->is_interface;
+}
+
+bool TypeTable::is_dynamic(const Type& type) const {
+    return shading::any_part(
+        type, [&](const Type& part) { return is_unsized_array(part) || is_interface(part); });
+}
+
+bool TypeTable::accepts(const Type& dynamic, const Type& concrete) const {
+    if (&dynamic == &concrete)
+        return true;
+    if (dynamic.is_array())
+        return concrete.is_array() && (dynamic.length == 0 || dynamic.length == concrete.length) &&
+               accepts(*dynamic.element, *concrete.element);
+    const StructInfo* interface = dynamic.is_struct() ? info_of(dynamic) : nullptr;
+    const StructInfo* implementation = concrete.is_struct() ? info_of(concrete) : nullptr;
+    return interface != nullptr && interface->is_interface && implementation != nullptr &&
+           implementation->base == interface;
+}
+
+std::string TypeTable::name_of(const Type& type) const {
+    switch (type.kind) {
+        case Type::Kind::void_: return "void";
+        case Type::Kind::numeric:
+            return spelling_of(
+                {type.scalar, type.vectors,
+                 static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
+        case Type::Kind::sampler: return sampler_spelling(type);
+        case Type::Kind::array:
+            break;
+        case Type::Kind::struct_:
+            return type.name.empty() ? "a struct without a name" : std::string(type.name);
+    }
+    // float[2][3] is two of float[3].
+    std::string dimensions;
+    const Type* element = &type;
+    for (; element->is_array(); element = element->element)
+        dimensions += element->length == 0 ? "[]" : fmt::format("[{}]", element->length);
+    return name_of(*element) + dimensions;
+}
+
+Precision precision_of(const Type& type) {
+    if (type.is_array())
+        return precision_of(*type.element);
+    if (!type.is_float())
+        return Precision::none;
+    switch (type.scalar) {
+        case Scalar::half: return Precision::medium;
+        case Scalar::fixed: return Precision::low;
+        default: return Precision::high;
+    }
+}
+
+}  // namespace cuesta::cg

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// The types of one compilation with what Cg says of them besides: methods, interfaces, semantics of
+// members, unsized arrays. Types that a value can have when the program runs are concrete; unsized
+// arrays and interfaces are dynamic, and nothing of the resolved tree has one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "compiler/cg/sampler.h"
+#include "compiler/cg/syntax.h"
+#include "compiler/shading/tree.h"
+
+namespace cuesta::cg {
+
+using shading::Location;
+using shading::Name;
+using shading::Precision;
+using shading::Scalar;
+using shading::Type;
+
+struct FunctionDecl;
+
+struct NestedType {
+    const Name* name = nullptr;
+    const Type* type = nullptr;
+    NestedType* next = nullptr;
+};
+
+// Of one struct or interface.
+struct StructInfo {
+    const Type* type = nullptr;
+    const Name* name = nullptr;  // null: it has none
+    bool is_interface = false;
+    const StructInfo* base = nullptr;  // the interface that it implements
+    // For each member, in their order.
+    std::span<const syntax::Declarator* const> declarators;
+    std::span<const syntax::Qualifier> qualifiers;
+    FunctionDecl* methods = nullptr;  // all of them, linked by next_method
+    NestedType* nested = nullptr;
+};
+
+class TypeTable {
+  public:
+    explicit TypeTable(shading::Types& types) : types_(types) {}
+
+    const Type* void_type() { return types_.void_type(); }
+    const Type* boolean() { return types_.scalar(Scalar::bool_); }
+    const Type* integer() { return types_.scalar(Scalar::int_); }
+    const Type* floating() { return types_.scalar(Scalar::float_); }
+    const Type* scalar(Scalar scalar) { return types_.scalar(scalar); }
+    const Type* vector(Scalar scalar, unsigned components) {
+        return types_.vector(scalar, components);
+    }
+    const Type* matrix(Scalar scalar, unsigned rows, unsigned columns) {
+        return types_.matrix(scalar, rows, columns);
+    }
+    const Type* numeric(const syntax::NumericType& type);
+    const Type* sampler(const SamplerName& name);
+    const Type* array(const Type* element, uint32_t length) {
+        return types_.array(element, length);
+    }
+    // Without a length yet.
+    const Type* unsized_array(const Type* element) { return types_.array(element, 0); }
+    // The same shape of other scalars: of numeric types.
+    const Type* with_scalar(const Type& shape, Scalar scalar);
+    // One component makes a scalar.
+    const Type* row(Scalar scalar, unsigned components) {
+        return components == 1 ? types_.scalar(scalar) : types_.vector(scalar, components);
+    }
+
+    void enter(const StructInfo& info) { structs_.emplace(info.type, &info); }
+    // Null: no struct.
+    const StructInfo* info_of(const Type& type) const;
+    shading::Types& all() { return types_; }
+
+    bool is_interface(const Type& type) const;
+    // An unsized array, or an interface, or something that has one in it.
+    bool is_dynamic(const Type& type) const;
+    // Whether a value of the concrete type may be put into an object of the dynamic one.
+    bool accepts(const Type& dynamic, const Type& concrete) const;
+
+    // As the language spells it: "float4x4", "sampler2D", "float[3]", a struct's name.
+    std::string name_of(const Type& type) const;
+
+  private:
+    shading::Types& types_;
+    std::unordered_map<const Type*, const StructInfo*> structs_;
+};
+
+// Bounds, so that no text can ask for endless work or memory.
+constexpr uint32_t max_type_size = 1u << 20;  // scalars
+constexpr uint32_t max_type_depth = 64;       // of structs in structs
+
+// What decides whether 16 bits will do: half and fixed.
+Precision precision_of(const Type& type);
+
+inline bool is_unsized_array(const Type& type) {
+    return type.is_array() && type.length == 0;
+}
+
+inline bool has_samplers(const Type& type) {
+    return shading::any_part(type, [](const Type& part) { return part.is_sampler(); });
+}
+
+}  // namespace cuesta::cg
