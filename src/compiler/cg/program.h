@@ -7,13 +7,17 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "compiler/cg/cg.h"
 #include "compiler/cg/resolver.h"
+#include "compiler/cg/semantics.h"
+#include "compiler/shading/lower.h"
 
 namespace cuesta::cg {
 
-// What of the module makes a program. Errors are in the diagnostics.
 class Program {
   public:
     Program(Context& context, Resolver& resolver) : context_(context), resolver_(resolver) {}
@@ -22,63 +26,82 @@ class Program {
     bool build();
     // The shader, with all places; null with an error where it becomes too large.
     std::unique_ptr<nir::Shader> lower();
-    Reflection reflection() const;
+    const Reflection& reflection() const { return reflection_; }
 
   private:
-    // A leaf of the interface: a varying of the entry or of a global.
-    struct Bound {
-        Variable* variable = nullptr;  // of the module: what the pipeline gives or takes
-        uint32_t number = 0;           // of the slot; of generic ones
+    // Something that crosses the interface, or a part of it.
+    struct Item {
+        const Type* type;
+        const syntax::Semantic* semantic;  // null: none
+        std::string name;                  // "IN.position"
+        Location location;
+        bool is_of_entry;
     };
-    // Where uniforms and samplers lie.
-    struct Placed {
-        const Variable* variable = nullptr;
-        uint32_t leaf = 0;
-        shading::Placement placement;
+    // A leaf of a uniform, in the order of shading::leaves_of.
+    struct UniformLeaf {
+        Item item;
+        std::vector<uint32_t> lengths;  // of the arrays around it
+    };
+    struct Uniform {
+        Variable* variable;
+        const shading::Constant* default_value;
+        int32_t buffer;
+        std::vector<UniformLeaf> leaves;
     };
 
+    // --- the entry and main (program.cpp)
     Instance* find_entry();
-    void bind_parameters(Instance& entry, std::vector<Expr*>& arguments);
-    Expr* uniform_parameter(const ParameterDecl& parameter, const Type* type);
-    Expr* varying_input(const Type* type,
-                        const syntax::Semantic& semantic,
-                        std::string_view name,
-                        Location location);
-    Expr* input_leaf(const Type* type,
-                     const BoundSemantic& bound,
-                     std::string_view name,
-                     Location location);
-    void varying_output(Expr* value,
-                        const syntax::Semantic& semantic,
-                        std::string_view name,
-                        Location location);
-    void output_leaf(Expr* value,
-                     const BoundSemantic& bound,
-                     std::string_view name,
-                     Location location);
-    template <typename Visit>
-    void for_each_member(const Type& type, Visit&& visit);
-    std::optional<BoundSemantic> bind(Flow flow,
-                                      const syntax::Semantic& semantic,
-                                      const Type& type,
-                                      std::string_view name,
-                                      Location location);
+    bool call_entry(Instance& entry);
     void bind_globals();
+    void bind_varying_global(VariableDecl& decl);
+    void bind_uniform(Variable* variable,
+                      const syntax::Semantic& semantic,
+                      const shading::Constant* default_value,
+                      int32_t buffer,
+                      bool is_of_entry);
     void copy_written_uniform(VariableDecl& decl);
-    void reach(const shading::Function& function);
-    bool check_reached();
+    void add_uniform_leaves(Uniform& uniform, const Item& item, std::vector<uint32_t> lengths);
+    bool check_reached(const shading::Function& entry);
+
+    // --- varyings (program_varyings.cpp)
+    Expr* input(const Item& item);
+    Expr* input_leaf(const Item& item, const BoundSemantic& bound);
+    void output(Expr* value, const Item& item);
+    void output_leaf(Expr* value, const Item& item, const BoundSemantic& bound);
+    std::optional<BoundSemantic> bound(Flow flow, const Item& item);
+    std::optional<BoundSemantic> free_slot(Flow flow, const Item& item);
+    // Numbers that the text gives: what has none keeps out of their way.
+    void note_names(Flow flow, const Item& item);
+    std::vector<bool>& taken(Flow flow);
+    Item member_of(const Item& item, uint32_t member) const;
+    void assign_output(Variable* variable, Expr* value, Location location);
+    Expr* padded(Expr* value, unsigned components, Location location);
+
+    // --- places (program_places.cpp)
     void place_uniforms();
-    void add_parameter(ProgramParameter parameter, const Type& type);
+    void place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used);
+    uint32_t free_unit(uint32_t count);
+    std::optional<shading::Placement> place_of(const shading::Leaf& leaf) const;
+    void report_parameter(const Item& item,
+                          Variability variability,
+                          ParameterDirection direction,
+                          ResourceKind resource,
+                          uint32_t index,
+                          uint32_t component,
+                          uint32_t vectors);
 
     Context& context_;
     Resolver& resolver_;
     Reflection reflection_;
     std::vector<shading::Statement*> before_;
     std::vector<shading::Statement*> behind_;
-    std::vector<Placed> placed_;
-    std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are taken
-    std::vector<uint32_t> taken_in_;                       // of generic numbers, given by name
-    std::vector<uint32_t> taken_out_;
+    std::vector<Uniform> uniforms_;
+    std::unordered_map<const Variable*, std::vector<std::optional<shading::Placement>>> places_;
+    std::vector<bool> taken_in_;
+    std::vector<bool> taken_out_;
+    std::vector<bool> taken_units_;
+    std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are written
+    uint32_t next_vector_ = 0;
 };
 
 }  // namespace cuesta::cg
