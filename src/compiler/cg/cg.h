@@ -16,16 +16,12 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/cg/include.h"
 #include "compiler/cg/profile.h"
 #include "compiler/cg/reflection.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::cg {
-
-// The text of a file that another one includes; no value when there is none. `includer` is the name
-// of the file that asks. For <file> `is_system` is set.
-using IncludeFunction = std::function<std::optional<std::string>(
-    std::string_view file, bool is_system, std::string_view includer)>;
 
 struct Options {
     std::string_view file_name = "input.cg";  // in messages

@@ -14,15 +14,13 @@ namespace {
 using namespace shading;
 
 bool is_wider(Scalar from, Scalar to) {
-    const ScalarInfo& a = info_of(from);
-    const ScalarInfo& b = info_of(to);
     if (from == Scalar::cint)
         return to != Scalar::bool_;
     if (from == Scalar::cfloat)
-        return b.is_floating();
-    if (a.is_integer() && b.is_floating())
+        return is_float(to);
+    if (is_int(from) && is_float(to))
         return true;
-    return a.is_floating() == b.is_floating() && a.is_integer() == b.is_integer() && from < to;
+    return is_float(from) == is_float(to) && is_int(from) == is_int(to) && from < to;
 }
 
 Fit fit_scalar(Scalar from, Scalar to) {
@@ -30,7 +28,7 @@ Fit fit_scalar(Scalar from, Scalar to) {
         return Fit::exact;
     if (is_wider(from, to))
         return Fit::promotion;
-    const bool loses = info_of(from).is_floating() && info_of(to).is_integer();
+    const bool loses = is_float(from) && is_int(to);
     return loses ? Fit::warned : Fit::implicit;
 }
 
@@ -187,8 +185,8 @@ Scalar common_scalar(Scalar a, Scalar b) {
         return a;
     if (a == Scalar::cint || b == Scalar::cint)
         return a == Scalar::cint ? b : a;
-    const bool a_floats = info_of(a).is_floating();
-    const bool b_floats = info_of(b).is_floating();
+    const bool a_floats = is_float(a);
+    const bool b_floats = is_float(b);
     // An integer and a constant without a type: the constant's type is that of variables.
     if (a_floats != b_floats) {
         const Scalar floating = a_floats ? a : b;
@@ -206,8 +204,7 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
     if (from.is_void() || to.is_void())
         return Fit::none;
     if (from.is_sampler() || to.is_sampler())
-        return from.is_sampler() && to.is_sampler() && samplers_agree(from, to) ? Fit::implicit
-                                                                                : Fit::none;
+        return Fit::none;  // equal ones are one type
     if (context.types.is_dynamic(to))
         return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
     if (from.is_numeric() && to.is_numeric())

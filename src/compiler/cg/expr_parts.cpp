@@ -70,7 +70,7 @@ std::optional<int64_t> integer_of(const Expr* expression) {
     if (constant == nullptr || !constant->type->is_scalar() || !constant->type->is_int())
         return std::nullopt;
     const int32_t value = constant->scalars[0].i;
-    return info_of(constant->type->scalar).is_unsigned() ? int64_t{static_cast<uint32_t>(value)}
+    return is_unsigned(constant->type->scalar) ? int64_t{static_cast<uint32_t>(value)}
                                                          : int64_t{value};
 }
 

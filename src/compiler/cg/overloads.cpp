@@ -56,7 +56,8 @@ Candidates possible(const Context& context,
                     size_t arguments) {
     Candidates all;
     for (FunctionDecl* function : candidates) {
-        const bool is_seen = function->parent != nullptr || context.scopes.sees(function->serial);
+        const bool is_seen = function->parent != nullptr || function->is_prelude ||
+                             context.scopes.sees(function->serial);
         const bool suits = function->profile == nullptr ||
                            rank_of(context.profile, function->profile->text).has_value();
         if (is_seen && suits && takes_count(*function, arguments))

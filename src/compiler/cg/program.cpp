@@ -101,6 +101,7 @@ bool Program::build() {
 bool Program::call_entry(Instance& entry) {
     const FunctionDecl& decl = *entry.decl;
     const Function& function = *entry.function;
+    is_position_invariant_ = decl.definition->is_position_invariant;
     if (!check_reached(function))
         return false;
     const bool is_vertex = context_.is_vertex();
@@ -176,7 +177,7 @@ bool Program::call_entry(Instance& entry) {
 
     Function* main = context_.make<Function>();
     main->name = "main";
-    main->result = main_result();
+    main->result = context_.types.void_type();
     main->location = function.location;
     main->number = context_.next_function_number();
     context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
@@ -187,10 +188,6 @@ bool Program::call_entry(Instance& entry) {
     context_.module.functions.push_back(main);
     context_.module.main = main;
     return true;
-}
-
-const Type* Program::main_result() {
-    return context_.types.void_type();
 }
 
 // What the profile does not offer is an error where the program reaches it; so is a function

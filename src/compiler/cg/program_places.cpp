@@ -132,8 +132,8 @@ std::unique_ptr<nir::Shader> Program::lower() {
         return nullptr;
     LowerOptions options;
     options.place = [this](const Leaf& leaf) { return place_of(leaf); };
-    options.half_precision = gpu_of(context_.options) == Gpu::g13;
-    options.integer_uniforms = false;
+    options.half_precision = context_.gpu() == Gpu::g13;
+    options.integer_uniforms = context_.gpu() == Gpu::g13;
     Result<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
     if (shader)
         return std::move(*shader);

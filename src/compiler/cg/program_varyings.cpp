@@ -25,8 +25,8 @@ uint32_t slots_of(const Type& type) {
     return type.is_matrix() ? type.vectors : 1;
 }
 
-const Type& innermost(const Type& type) {
-    return type.is_array() ? innermost(*type.element) : type;
+const Type& inner_type(const Type& type) {
+    return type.is_array() ? inner_type(*type.element) : type;
 }
 
 uint32_t slot_count(Flow flow) {
@@ -36,8 +36,8 @@ uint32_t slot_count(Flow flow) {
 }
 
 // Slots whose numbers are given out where a semantic is missing.
-Slot automatic_slot(Flow flow) {
-    return flow == Flow::fragment_out ? Slot::color : Slot::generic;
+nir::Slot automatic_slot(Flow flow) {
+    return flow == Flow::fragment_out ? nir::Slot::color : nir::Slot::generic;
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ Expr* Program::input(const Item& item) {
             parts.push_back(input(member_of(item, i)));
         return make_construct(context_, item.type, parts, item.location);
     }
-    if (innermost(*item.type).is_struct()) {
+    if (inner_type(*item.type).is_struct()) {
         context_.error(Message::bad_type, item.location,
                        fmt::format("'{}': arrays of structs do not cross the pipeline", item.name));
         return nullptr;
@@ -134,7 +134,7 @@ Expr* Program::input(const Item& item) {
 }
 
 Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
-    const Type& part = innermost(*item.type);
+    const Type& part = inner_type(*item.type);
     // What the pipeline gives: floats, but of whom it knows better.
     const Type* type = context_.types.with_scalar(part, Scalar::float_);
     if (where.slot == nir::Slot::face)
@@ -190,7 +190,7 @@ void Program::output(Expr* value, const Item& item) {
             output(make_member(context_, value, i, item.location), member_of(item, i));
         return;
     }
-    if (innermost(*item.type).is_struct() || has_samplers(*item.type)) {
+    if (inner_type(*item.type).is_struct() || has_samplers(*item.type)) {
         context_.error(Message::bad_type, item.location,
                        fmt::format("'{}': {} does not cross the pipeline", item.name,
                                    context_.types.name_of(*item.type)));
@@ -213,7 +213,7 @@ void Program::output(Expr* value, const Item& item) {
 }
 
 void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& where) {
-    const Type& part = innermost(*item.type);
+    const Type& part = inner_type(*item.type);
     const Type* type = context_.types.with_scalar(part, Scalar::float_);
     const bool is_whole = where.slot == nir::Slot::position || where.slot == nir::Slot::color;
     if (!item.type->is_array() && !part.is_matrix()) {

@@ -80,7 +80,8 @@ Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Locatio
     const std::vector<FunctionDecl*> own =
         listed(binding != nullptr ? binding->functions : nullptr);
     const Chosen chosen = choose(context_, own, values);
-    const LibraryFit library = context_.options.has_library || is_prelude_
+    const bool is_of_prelude = context_.instance != nullptr && context_.instance->decl->is_prelude;
+    const LibraryFit library = context_.options.has_library || is_of_prelude
                                    ? library_fit(context_, name->text, values)
                                    : LibraryFit::unknown;
     // The library's functions are overloads of the program's. They take every size, so that its own
@@ -262,10 +263,10 @@ Expr* Resolver::call_of(std::span<FunctionDecl* const> methods,
 Expr* Resolver::call_library(const Name* name, std::vector<Expr*>& values, Location location) {
     if (prelude_of(name->text).empty())
         return make_library_call(context_, name->text, values, location);
-    FunctionDecl* functions = prelude_functions(name);
-    const Chosen chosen = choose_prelude(functions, values);
+    const std::span<FunctionDecl* const> functions = prelude_functions(name);
+    const Chosen chosen = choose(context_, functions, values);
     if (chosen.choice != Choice::found) {
-        report_no_function(name, listed(functions), values, location);
+        report_no_function(name, functions, values, location);
         return nullptr;
     }
     return call_function(*chosen.function, values, nullptr, location);

@@ -81,10 +81,11 @@ Expr* Resolver::literal(const syntax::Literal& node) {
         context_.error(Message::bad_literal, node.location, std::string(value.problem));
         return nullptr;
     }
-    const Type* type = context_.types.scalar(value.scalar);
+    const Type* type = context_.types.scalar(value.digits);
     const std::span<ConstantScalar> scalars = context_.module.arena.make_span<ConstantScalar>(1);
     scalars[0] = value.value;
-    return context_.make<Constant>(type, precision_of(*type), node.location, scalars);
+    Expr* digits = context_.make<Constant>(type, precision_of(*type), node.location, scalars);
+    return forced(context_, digits, context_.types.scalar(value.scalar));
 }
 
 Expr* Resolver::reference(const VariableDecl& variable, Location location) {

@@ -223,6 +223,14 @@ void Resolver::method_definition(const syntax::Function& function, const StructI
                                parent.name->text, made->name->text));
 }
 
+std::vector<FunctionDecl*> Resolver::functions_of(const Name* name) const {
+    std::vector<FunctionDecl*> all;
+    for (FunctionDecl* decl : functions_)
+        if (decl->name == name && decl->parent == nullptr)
+            all.push_back(decl);
+    return all;
+}
+
 // --- instances -----------------------------------------------------------------------------------
 
 Instance* Resolver::make_instance(FunctionDecl& decl, std::span<const Type* const> types) {
@@ -285,7 +293,7 @@ Instance* Resolver::instance_of(FunctionDecl& decl,
 
 void Resolver::resolve_body(Instance& instance) {
     FunctionDecl& decl = *instance.decl;
-    if (depth_ > max_instances) {
+    if (bodies_ >= max_bodies) {
         context_.error(Message::too_deep, decl.syntax->declarator.location,
                        "functions call each other too deep");
         return;
@@ -303,7 +311,9 @@ void Resolver::resolve_body(Instance& instance) {
     context_.loops = 0;
     struct_ = decl.parent;
     result_ = decl.result;
+    ++bodies_;
     resolve_statements_of(instance);
+    --bodies_;
     context_.instance = outer_instance;
     context_.loops = outer_loops;
     struct_ = outer_struct;

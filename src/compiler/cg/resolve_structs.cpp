@@ -23,13 +23,6 @@ uint32_t depth_of(const Type& type) {
 
 }  // namespace
 
-FunctionDecl* Resolver::find_method(const StructInfo& info, const Name* name) const {
-    for (FunctionDecl* method = info.methods; method != nullptr; method = method->next_method)
-        if (method->name == name)
-            return method;
-    return nullptr;
-}
-
 const Type* Resolver::structure(const syntax::StructType& structure) {
     StructInfo* info = context_.make<StructInfo>();
     info->name = structure.tag;

@@ -43,9 +43,9 @@ const Type* Resolver::type(const syntax::TypeName& name) {
         case syntax::TypeName::Kind::void_: return context_.types.void_type();
         case syntax::TypeName::Kind::numeric: return context_.types.numeric(name.numeric);
         case syntax::TypeName::Kind::sampler:
-            if (!info_of(name.sampler.kind).is_served)
+            if (!info_of(name.sampler).is_served)
                 context_.unsupported(name.location, "no profile has samplers of this type");
-            return context_.types.sampler(name.sampler);
+            return context_.types.sampler({name.sampler, name.sampler_scalar});
         case syntax::TypeName::Kind::named: return named_type(name);
         case syntax::TypeName::Kind::struct_: return structure(*name.structure);
     }
