@@ -19,6 +19,7 @@
 #include "compiler/cg/include.h"
 #include "compiler/cg/profile.h"
 #include "compiler/cg/reflection.h"
+#include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::cg {
@@ -27,14 +28,15 @@ struct Options {
     std::string_view file_name = "input.cg";  // in messages
     std::string_view entry = "main";
     const Profile* profile = nullptr;  // never null
-    // Of profiles that name no GPU.
-    Gpu gpu = Gpu::g13;
+    // What the GPU that code is made for computes with.
+    nir::Arithmetic arithmetic;
     // Macros: name and text.
     std::vector<std::pair<std::string, std::string>> macros;
     IncludeFunction include;   // empty: there are no files
     bool is_strict = false;    // the specification's text alone
     bool is_fx = false;        // techniques, annotations and sampler states are skipped
     bool has_library = true;   // the standard library
+    bool is_fast = true;       // else arithmetic stays as it is written (-nofastmath)
     bool no_warnings = false;
     std::vector<uint16_t> hidden_warnings;  // numbers
 };

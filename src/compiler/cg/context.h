@@ -36,7 +36,6 @@ struct Context {
         return module.arena.make<T>(std::forward<Args>(args)...);
     }
 
-    Gpu gpu() const { return profile.gpu.value_or(options.gpu); }
     bool is_vertex() const { return module.stage == nir::Stage::vertex; }
     Variable* new_variable(std::string_view name,
                            const Type* type,

@@ -132,8 +132,8 @@ std::unique_ptr<nir::Shader> Program::lower() {
         return nullptr;
     LowerOptions options;
     options.place = [this](const Leaf& leaf) { return place_of(leaf); };
-    options.half_precision = context_.gpu() == Gpu::g13;
-    options.integer_uniforms = context_.gpu() == Gpu::g13;
+    options.half_precision = context_.options.arithmetic.half_precision;
+    options.integer_uniforms = context_.options.arithmetic.integers;
     Result<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
     if (shader)
         return std::move(*shader);

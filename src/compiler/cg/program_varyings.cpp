@@ -242,7 +242,9 @@ void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& wh
             0, static_cast<uint8_t>(where.index % nir::clip_distances_a_slot)}};
     }
     // #pragma position_invariant: all that leads there is computed as it is written.
-    variable->is_invariant = where.slot == nir::Slot::position && is_position_invariant_;
+    variable->is_invariant =
+        !context_.options.is_fast ||
+        (where.slot == nir::Slot::position && is_position_invariant_);
     context_.module.globals.push_back(variable);
     report_parameter(item, Variability::varying, ParameterDirection::out, ResourceKind::output,
                      where.index, 0, slots_of(*item.type));
