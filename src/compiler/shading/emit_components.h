@@ -282,7 +282,9 @@ class ComponentOperations {
                 return scaled(e_.alu(Op::flog2, a), std::numbers::ln2 / std::numbers::ln10);
             case Operator::sqrt: return e_.alu(Op::fsqrt, a);
             case Operator::inverse_sqrt: return e_.alu(Op::frsq, a);
-            case Operator::ldexp: return e_.alu(Op::ldexp, a, o[1]);
+            // Not every machine has NIR's ldexp.
+            case Operator::ldexp:
+                return e_.alu(Op::fmul, a, e_.alu(Op::fexp2, float_of_int(o[1], a)));
             default: break;
         }
         CUESTA_ASSERT(false, "an operation that floats do not have");
@@ -293,6 +295,10 @@ class ComponentOperations {
 
     V to_float(const V& condition, const V& like) {
         return e_.alu(e_.bit_size(like) == 16 ? Op::b2f16 : Op::b2f32, condition);
+    }
+
+    V float_of_int(const V& number, const V& like) {
+        return e_.alu(e_.bit_size(like) == 16 ? Op::i2f16 : Op::i2f32, number);
     }
 
     // The square root of 1 - a^2, without losing digits where a is near to 1.
