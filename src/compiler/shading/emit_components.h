@@ -82,8 +82,8 @@ class ComponentOperations {
 
   private:
     V convert(Scalar from, Scalar to, const V& a) {
-        const bool from_float = from >= Scalar::float_;
-        const bool to_float = to >= Scalar::float_;
+        const bool from_float = from >= Scalar::cfloat;
+        const bool to_float = to >= Scalar::cfloat;
         if (from == to || (from_float && to_float))
             return a;
         if (to == Scalar::bool_)

@@ -14,7 +14,10 @@ std::string_view storage_name(Storage storage) {
 }
 
 std::string_view scalar_name(Scalar scalar) {
-    constexpr std::array<std::string_view, 5> names = {"bool", "int", "float", "half", "fixed"};
+    // In the order of Scalar.
+    constexpr std::array<std::string_view, 15> names = {
+        "bool", "cint",  "char",   "uchar", "short", "ushort", "int",   "uint",
+        "long", "ulong", "cfloat", "fixed", "half",  "float",  "double"};
     return names[static_cast<size_t>(scalar)];
 }
 

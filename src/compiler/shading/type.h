@@ -19,7 +19,25 @@ namespace cuesta::shading {
 
 using nir::Precision;
 
-enum class Scalar : uint8_t { bool_, int_, float_, half, fixed };
+// Those of all languages, the smaller ones first. cint and cfloat are what constants without a type
+// are in Cg.
+enum class Scalar : uint8_t {
+    bool_,
+    cint,
+    char_,
+    uchar,
+    short_,
+    ushort,
+    int_,
+    uint,
+    long_,
+    ulong,
+    cfloat,
+    fixed,
+    half,
+    float_,
+    double_,
+};
 
 struct Type;
 
@@ -53,7 +71,7 @@ struct Type {
     bool is_scalar() const { return kind == Kind::numeric && !is_vector && vectors == 0; }
     bool is_matrix() const { return vectors != 0; }
     bool is_numeric() const { return kind == Kind::numeric; }
-    bool is_float() const { return is_numeric() && scalar >= Scalar::float_; }
+    bool is_float() const { return is_numeric() && scalar >= Scalar::cfloat; }
     bool is_int() const { return is_numeric() && scalar == Scalar::int_; }
     bool is_bool() const { return is_numeric() && scalar == Scalar::bool_; }
     bool is_array() const { return kind == Kind::array; }
