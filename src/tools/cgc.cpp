@@ -51,8 +51,8 @@ Result<const CompileTarget*> target_of(const CgcOptions& options, const cg::Prof
     if (profile.gpu) {
         const std::string own = profile.gpu == cg::Gpu::g13 ? "g13" : "mali400";
         if (!name.empty() && name != own)
-            return Error{Errc::invalid, fmt::format("-gpu {}: the profile {} is for {}", name,
-                                                    profile.name, own)};
+            return Error{Errc::invalid,
+                         fmt::format("-gpu {}: the profile {} is for {}", name, profile.name, own)};
         name = own;
     }
     const CompileTarget* target = find_compile_target(name.empty() ? "g13" : name);
@@ -63,15 +63,16 @@ Result<const CompileTarget*> target_of(const CgcOptions& options, const cg::Prof
 
 Result<const cg::Profile*> profile_of(const CgcOptions& options) {
     if (options.profile.empty())
-        return Error{Errc::invalid, "-profile is missing: vs_g13, ps_g13, vs_mali400, ps_mali400 "
-                                    "or another compiler's (arbvp1, arbfp1, glslv, glslf ...)"};
+        return Error{Errc::invalid,
+                     "-profile is missing: vs_g13, ps_g13, vs_mali400, ps_mali400 "
+                     "or another compiler's (arbvp1, arbfp1, glslv, glslf ...)"};
     const cg::Profile* profile = cg::find_profile(options.profile);
     if (profile == nullptr) {
         std::string known;
         for (const cg::Profile& one : cg::profiles())
             known += fmt::format(" {}", one.name);
-        return Error{Errc::invalid, fmt::format("-profile: '{}' is none of{}", options.profile,
-                                                known)};
+        return Error{Errc::invalid,
+                     fmt::format("-profile: '{}' is none of{}", options.profile, known)};
     }
     return profile;
 }
@@ -129,8 +130,7 @@ Ending run(const CgcOptions& options) {
     how.is_fast = options.is_fast;
     how.no_warnings = options.no_warnings;
     how.hidden_warnings = options.hidden_warnings;
-    cg::Compiled compiled =
-        options.has_entry ? cg::compile(text, how) : cg::check(text, how);
+    cg::Compiled compiled = options.has_entry ? cg::compile(text, how) : cg::check(text, how);
     std::string log;
     for (const std::string& option : options.profile_options)
         log += fmt::format("{}: -po {} is ignored: code is for {}\n", name, option, target->gpu);
@@ -146,9 +146,9 @@ Ending run(const CgcOptions& options) {
         }
     }
     if (!options.is_quiet)
-        log += fmt::format("{}, {}, {}.\n", counted(lines_in(text), "line"),
-                           counted(compiled.warnings, "warning"),
-                           counted(compiled.errors, "error"));
+        log +=
+            fmt::format("{}, {}, {}.\n", counted(lines_in(text), "line"),
+                        counted(compiled.warnings, "warning"), counted(compiled.errors, "error"));
     TRY(write_messages(options, log));
     if (compiled.errors != 0)
         return Ending(ExitCode::failed);

@@ -14,9 +14,9 @@ namespace {
 
 enum class Value : uint8_t {
     none,
-    next,     // -entry NAME
-    joined,   // -DNAME, or -D NAME
-    equals,   // -nowarn or -nowarn=1,2
+    next,    // -entry NAME
+    joined,  // -DNAME, or -D NAME
+    equals,  // -nowarn or -nowarn=1,2
 };
 
 struct Option {
@@ -42,9 +42,8 @@ Result<void> define(CgcOptions& options, std::string_view text) {
     const size_t equals = text.find('=');
     if (text.empty() || equals == 0)
         return Error{Errc::invalid, "-D needs the name of a macro"};
-    options.macros.emplace_back(text.substr(0, equals), equals == std::string_view::npos
-                                                            ? "1"
-                                                            : text.substr(equals + 1));
+    options.macros.emplace_back(text.substr(0, equals),
+                                equals == std::string_view::npos ? "1" : text.substr(equals + 1));
     return {};
 }
 
@@ -57,7 +56,8 @@ Result<void> hide_warnings(CgcOptions& options, std::string_view text) {
         uint16_t number = 0;
         const auto result = std::from_chars(part.data(), part.data() + part.size(), number);
         if (result.ec != std::errc() || result.ptr != part.data() + part.size())
-            return Error{Errc::invalid, fmt::format("-nowarn: '{}' is no number of a warning", part)};
+            return Error{Errc::invalid,
+                         fmt::format("-nowarn: '{}' is no number of a warning", part)};
         options.hidden_warnings.push_back(number);
     }
     return {};
@@ -75,8 +75,9 @@ Result<void> set_format(CgcOptions& options, std::string_view text) {
     const auto found = std::find_if(formats.begin(), formats.end(),
                                     [&](const auto& row) { return row.first == text; });
     if (found == formats.end())
-        return Error{Errc::invalid,
-                     fmt::format("-format: '{}' is none of listing, words, binary, nir, tgsi", text)};
+        return Error{
+            Errc::invalid,
+            fmt::format("-format: '{}' is none of listing, words, binary, nir, tgsi", text)};
     options.format = found->second;
     return {};
 }
@@ -118,16 +119,15 @@ constexpr Option options_table[] = {
     {"gpu", Value::next, "GPU",
      "g13 or mali400: where the code of a profile of another name runs (default: g13)",
      keep<&O::gpu>},
-    {"format", Value::next, "FORM",
-     "listing (default), words (hexadecimal), binary, nir or tgsi", set_format},
+    {"format", Value::next, "FORM", "listing (default), words (hexadecimal), binary, nir or tgsi",
+     set_format},
     {"reflect", Value::next, "FILE", "write the program's parameters there, as JSON; - prints them",
      keep<&O::reflection>},
     {"D", Value::joined, "NAME[=TEXT]", "define a macro", define},
     {"I", Value::joined, "FOLDER", "look there for included files, behind the file's own folder",
      add_folder},
     {"o", Value::next, "FILE", "write there (default: standard output)", keep<&O::output>},
-    {"l", Value::next, "FILE", "write messages there (default: standard error)",
-     keep<&O::listing>},
+    {"l", Value::next, "FILE", "write messages there (default: standard error)", keep<&O::listing>},
     {"q", Value::none, "", "do not count lines, errors and warnings", set<&O::is_quiet>},
     {"quiet", Value::none, "", "", set<&O::is_quiet>},
     {"strict", Value::none, "", "the specification's text alone", set<&O::is_strict>},
@@ -230,15 +230,16 @@ Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments) {
 }
 
 std::string cgc_help() {
-    std::string text = "usage: cuesta cgc [options] [file.cg]\n\nCg 3.1 to code of a GPU, with the "
-                       "options of NVIDIA's cgc.\n\n";
+    std::string text =
+        "usage: cuesta cgc [options] [file.cg]\n\nCg 3.1 to code of a GPU, with the "
+        "options of NVIDIA's cgc.\n\n";
     for (const Option& option : options_table) {
         if (option.help.empty())
             continue;
         const std::string_view blank = option.value == Value::next ? " " : "";
-        text += fmt::format("  {:<22}{}\n",
-                            fmt::format("-{}{}{}", option.name, blank, option.argument),
-                            option.help);
+        text +=
+            fmt::format("  {:<22}{}\n", fmt::format("-{}{}{}", option.name, blank, option.argument),
+                        option.help);
     }
     return text;
 }

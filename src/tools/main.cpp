@@ -352,8 +352,8 @@ void add_run(CLI::App& app, CommandLine& line) {
         ->transform(named(vendors));
 }
 
-// What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options with
-// one dash; the parser does not see them.
+// What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options
+// with one dash; the parser does not see them.
 std::vector<std::string> split_command(int argc, char** argv, CommandLine& line) {
     std::vector<std::string> own(argv + 1, argv + argc);
     if (!own.empty() && own.front() == "cgc") {

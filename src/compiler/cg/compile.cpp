@@ -20,12 +20,9 @@ Compiled run(std::string_view text, const Options& options, bool wants_shader) {
     shading::Diagnostics diagnostics;
     shading::Names names(module.arena);
     Compiled compiled;
-    const ParseInput input = {text,
-                              options.file_name,
-                              options.profile,
-                              options.macros,
-                              options.include,
-                              {options.is_strict, options.is_fx}};
+    const ParseInput input = {
+        text,           options.file_name, options.profile,
+        options.macros, options.include,   {options.is_strict, options.is_fx}};
     const Parsed parsed = parse(input, module.arena, names, diagnostics);
     Context context(module, names, diagnostics, options);
     Resolver resolver(context);

@@ -48,7 +48,7 @@ Fit fit_shape(const Type& from, const Type& to) {
         return Fit::exact;
     if (from.is_matrix())
         return from.vectors >= to.vectors && from.components >= to.components ? Fit::warned
-                                                                             : Fit::none;
+                                                                              : Fit::none;
     return from.components > to.components ? Fit::warned : Fit::none;
 }
 
@@ -77,8 +77,8 @@ bool array_fits(const Context& context, const Type& array, const Type& other, bo
         row.components = other.is_matrix() ? other.components : 1;
         element = &row;
     }
-    const Fit fits = to_array ? fit(context, *element, *array.element)
-                              : fit(context, *array.element, *element);
+    const Fit fits =
+        to_array ? fit(context, *element, *array.element) : fit(context, *array.element, *element);
     return fits < Fit::explicit_ ||
            (array.element->is_array() && element->is_array() && fits == Fit::explicit_);
 }

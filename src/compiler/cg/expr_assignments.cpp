@@ -59,8 +59,7 @@ bool check_target(Context& context, Expr* target, Location location) {
         return false;
     }
     if (variable.is_const || variable.storage == Storage::constant) {
-        context.error(Message::assign_const, location,
-                      fmt::format("'{}' is const", variable.name));
+        context.error(Message::assign_const, location, fmt::format("'{}' is const", variable.name));
         return false;
     }
     if (is_repeated) {

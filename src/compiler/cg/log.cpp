@@ -52,16 +52,15 @@ void write_log(const shading::Diagnostics& diagnostics,
         const uint32_t string = diagnostic.location.string;
         const std::string_view file =
             string < parsed.files.size() ? std::string_view(parsed.files[string]) : "";
-        compiled.log += fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
-                                    is_error ? "error" : "warning", diagnostic.code,
-                                    diagnostic.text);
+        compiled.log +=
+            fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
+                        is_error ? "error" : "warning", diagnostic.code, diagnostic.text);
         if (string != main_string)
             continue;
         const std::string_view line =
             line_of(text, diagnostic.location.line).substr(0, longest_line);
         if (!line.empty())
-            compiled.log +=
-                fmt::format("{}\n{}\n", line, caret(line, diagnostic.location.column));
+            compiled.log += fmt::format("{}\n{}\n", line, caret(line, diagnostic.location.column));
     }
 }
 

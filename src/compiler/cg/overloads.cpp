@@ -69,9 +69,8 @@ Candidates possible(const Context& context,
 // Step 6: the exact profile, else the most specific wildcard, else none.
 void choose_profile(const Context& context, Candidates& candidates) {
     const auto rank = [&](const FunctionDecl* function) {
-        return function->profile == nullptr
-                   ? std::numeric_limits<unsigned>::max()
-                   : *rank_of(context.profile, function->profile->text);
+        return function->profile == nullptr ? std::numeric_limits<unsigned>::max()
+                                            : *rank_of(context.profile, function->profile->text);
     };
     unsigned best = std::numeric_limits<unsigned>::max();
     for (const FunctionDecl* function : candidates)

@@ -43,9 +43,9 @@ void Program::place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used) {
             texture_unit_of(what.item.semantic->text, what.item.semantic->argument);
         const uint32_t unit = named ? *named : free_unit(count);
         if (unit + uint64_t{count} > max_texture_units) {
-            context_.error(Message::does_not_fit, what.item.location,
-                           fmt::format("'{}': there are {} texture units", what.item.name,
-                                       max_texture_units));
+            context_.error(
+                Message::does_not_fit, what.item.location,
+                fmt::format("'{}': there are {} texture units", what.item.name, max_texture_units));
             return;
         }
         taken_units_.resize(max_texture_units);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Inputs and outputs of a program: structs fall apart into their members, and each has the slot that
-// its semantic names, or a free one.
+// Inputs and outputs of a program: structs fall apart into their members, and each has the slot
+// that its semantic names, or a free one.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -30,9 +30,7 @@ const Type& inner_type(const Type& type) {
 }
 
 uint32_t slot_count(Flow flow) {
-    return flow == Flow::vertex_in      ? max_attributes
-           : flow == Flow::fragment_out ? 4
-                                        : max_varyings;
+    return flow == Flow::vertex_in ? max_attributes : flow == Flow::fragment_out ? 4 : max_varyings;
 }
 
 // Slots whose numbers are given out where a semantic is missing.
@@ -94,10 +92,10 @@ std::optional<BoundSemantic> Program::bound(Flow flow, const Item& item) {
         return free_slot(flow, item);
     const std::optional<BoundSemantic> found = find_semantic(flow, item.semantic->text);
     if (!found) {
-        context_.error(Message::semantic, item.semantic->location,
-                       fmt::format("'{}': the profile {} has no {} '{}'", item.name,
-                                   context_.profile.name, is_input(flow) ? "input" : "output",
-                                   item.semantic->text));
+        context_.error(
+            Message::semantic, item.semantic->location,
+            fmt::format("'{}': the profile {} has no {} '{}'", item.name, context_.profile.name,
+                        is_input(flow) ? "input" : "output", item.semantic->text));
         return std::nullopt;
     }
     if (slots_of(*item.type) > found->left) {
@@ -238,18 +236,17 @@ void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& wh
     variable->is_written = true;
     if (where.slot == nir::Slot::clip_distance) {
         variable->slot_index = where.index / nir::clip_distances_a_slot;
-        places_[variable] = {shading::Placement{
-            0, static_cast<uint8_t>(where.index % nir::clip_distances_a_slot)}};
+        places_[variable] = {
+            shading::Placement{0, static_cast<uint8_t>(where.index % nir::clip_distances_a_slot)}};
     }
     // #pragma position_invariant: all that leads there is computed as it is written.
     variable->is_invariant =
-        !context_.options.is_fast ||
-        (where.slot == nir::Slot::position && is_position_invariant_);
+        !context_.options.is_fast || (where.slot == nir::Slot::position && is_position_invariant_);
     context_.module.globals.push_back(variable);
     report_parameter(item, Variability::varying, ParameterDirection::out, ResourceKind::output,
                      where.index, 0, slots_of(*item.type));
-    Assign* assign = context_.make<Assign>(make_reference(context_, variable, item.location),
-                                           item.location);
+    Assign* assign =
+        context_.make<Assign>(make_reference(context_, variable, item.location), item.location);
     assign->value = value;
     behind_.push_back(context_.make<ExpressionStatement>(assign, item.location));
 }

@@ -59,9 +59,9 @@ Expr* Resolver::call(const syntax::Call& node) {
         const Binding* scope = context_.scopes.find(name->scope);
         if (struct_ != nullptr && scope != nullptr && scope->type == struct_->type)
             return call_own_method(name->name, values, node.location);
-        context_.error(Message::unknown_name, node.location,
-                       fmt::format("'{}::{}' names nothing here", name->scope->text,
-                                   name->name->text));
+        context_.error(
+            Message::unknown_name, node.location,
+            fmt::format("'{}::{}' names nothing here", name->scope->text, name->name->text));
         return nullptr;
     }
     return call_named(name->name, values, node.location);
@@ -86,16 +86,17 @@ Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Locatio
                                    : LibraryFit::unknown;
     // The library's functions are overloads of the program's. They take every size, so that its own
     // are preferred where they fit as well.
-    const bool is_own = chosen.choice == Choice::found &&
-                        (chosen.is_exact || library != LibraryFit::exact);
+    const bool is_own =
+        chosen.choice == Choice::found && (chosen.is_exact || library != LibraryFit::exact);
     if (is_own)
         return call_function(*chosen.function, values, nullptr, location);
-    if (library >= LibraryFit::implicit && (chosen.choice == Choice::none || library == LibraryFit::exact))
+    if (library >= LibraryFit::implicit &&
+        (chosen.choice == Choice::none || library == LibraryFit::exact))
         return call_library(name, values, location);
     if (chosen.choice == Choice::ambiguous) {
-        context_.error(Message::ambiguous, location,
-                       fmt::format("which '{}' is meant? Several take {}", name->text,
-                                   list_of(values)));
+        context_.error(
+            Message::ambiguous, location,
+            fmt::format("which '{}' is meant? Several take {}", name->text, list_of(values)));
         return nullptr;
     }
     if (own.empty() && library == LibraryFit::none)
@@ -120,9 +121,9 @@ void Resolver::report_no_function(const Name* name,
                        fmt::format("there is no function '{}'", name->text));
         return;
     }
-    const bool is_count = std::none_of(
-        candidates.begin(), candidates.end(),
-        [&](const FunctionDecl* f) { return f->parameters.size() == values.size(); });
+    const bool is_count =
+        std::none_of(candidates.begin(), candidates.end(),
+                     [&](const FunctionDecl* f) { return f->parameters.size() == values.size(); });
     context_.error(is_count ? Message::argument_count : Message::no_function, location,
                    fmt::format("no function '{}' takes {}", name->text, list_of(values)));
 }
@@ -152,8 +153,7 @@ Expr* Resolver::call_function(FunctionDecl& decl,
     if (object != nullptr) {
         if (decl.definition == nullptr) {
             // What it does to its object is not known yet.
-            const std::span<Parameter> parameters =
-                context_.module.arena.copy(function.parameters);
+            const std::span<Parameter> parameters = context_.module.arena.copy(function.parameters);
             parameters[0].direction = Direction::inout;
             function.parameters = parameters;
         }
@@ -229,8 +229,8 @@ Expr* Resolver::call_method(Expr* object,
         info != nullptr ? methods_named(*info, callee.name) : std::vector<FunctionDecl*>();
     if (methods.empty()) {
         context_.error(Message::no_member, callee.location,
-                       fmt::format("{} has no function '{}'",
-                                   context_.types.name_of(*object->type), callee.name->text));
+                       fmt::format("{} has no function '{}'", context_.types.name_of(*object->type),
+                                   callee.name->text));
         return nullptr;
     }
     return call_of(methods, callee.name, values, object, location);
@@ -250,9 +250,9 @@ Expr* Resolver::call_of(std::span<FunctionDecl* const> methods,
     if (chosen.choice == Choice::found)
         return call_function(*chosen.function, values, object, location);
     if (chosen.choice == Choice::ambiguous)
-        context_.error(Message::ambiguous, location,
-                       fmt::format("which '{}' is meant? Several take {}", name->text,
-                                   list_of(values)));
+        context_.error(
+            Message::ambiguous, location,
+            fmt::format("which '{}' is meant? Several take {}", name->text, list_of(values)));
     else
         report_no_function(name, methods, values, location);
     return nullptr;

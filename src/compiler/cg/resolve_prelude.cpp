@@ -21,8 +21,7 @@ std::span<FunctionDecl* const> Resolver::prelude_functions(const Name* name) {
     ParseInput input;
     input.text = prelude_of(name->text);
     input.file_name = "prelude";
-    const Parsed parsed =
-        parse(input, context_.module.arena, context_.names, context_.diagnostics);
+    const Parsed parsed = parse(input, context_.module.arena, context_.names, context_.diagnostics);
     std::vector<FunctionDecl*> functions;
     for (const syntax::Declaration* node : parsed.unit.declarations) {
         CUESTA_ASSERT(node->kind == syntax::DeclarationKind::function, "the prelude has functions");

@@ -19,8 +19,8 @@ const Type* Resolver::named_type(const syntax::TypeName& name) {
         const StructInfo* info = scope != nullptr && scope->type != nullptr
                                      ? context_.types.info_of(*scope->type)
                                      : nullptr;
-        for (const NestedType* nested = info != nullptr ? info->nested : nullptr;
-             nested != nullptr; nested = nested->next)
+        for (const NestedType* nested = info != nullptr ? info->nested : nullptr; nested != nullptr;
+             nested = nested->next)
             if (nested->name == name.name)
                 return nested->type;
     } else {
@@ -109,8 +109,7 @@ const Type* Resolver::declared_type(const Type* base,
         const uint32_t length = dimension(*dimensions[i]);
         if (length == 0)
             return nullptr;
-        made = is_packed ? packed_type(made, length, location)
-                         : context_.types.array(made, length);
+        made = is_packed ? packed_type(made, length, location) : context_.types.array(made, length);
     }
     return made != nullptr && check_size(*made, location) ? made : nullptr;
 }

@@ -16,7 +16,7 @@ namespace cuesta::cg {
 // X(enumerator, "what stands behind `sampler`", dimension, is an array, is multisampled, is served)
 // Those that are not served exist as names: what uses one is refused by name.
 #define CUESTA_CG_SAMPLER_KINDS(X)                               \
-    X(any, "", external, false, false, true)                       \
+    X(any, "", external, false, false, true)                     \
     X(dim_1d, "1D", dim_1d, false, false, true)                  \
     X(dim_2d, "2D", dim_2d, false, false, true)                  \
     X(dim_3d, "3D", dim_3d, false, false, true)                  \

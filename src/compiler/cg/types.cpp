@@ -73,12 +73,10 @@ std::string TypeTable::name_of(const Type& type) const {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric:
-            return cg::name_of(
-                {type.scalar, type.vectors,
-                 static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
+            return cg::name_of({type.scalar, type.vectors,
+                                static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
         case Type::Kind::sampler: return name_of_sampler(type);
-        case Type::Kind::array:
-            break;
+        case Type::Kind::array: break;
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);
     }
