@@ -15,6 +15,7 @@ using shading::TokenKind;
 
 constexpr shading::Dialect rich = {.name = "Rich",
                                    .has_strings = true,
+                                   .has_characters = true,
                                    .has_line_splices = true,
                                    .int_suffixes = "uUils",
                                    .float_suffixes = "fFhHdx",
