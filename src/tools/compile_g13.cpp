@@ -47,6 +47,8 @@ Result<CompiledShader> compile_for_g13(const nir::Shader& shader, bool as_listin
         result.text =
             fmt::format("# preamble\n{}# main\n", TRY(text_of(program.preamble, as_listing)));
     result.text += TRY(text_of(program.code, as_listing));
+    result.code = program.preamble;
+    result.code.insert(result.code.end(), program.code.begin(), program.code.end());
     const agx::Stats& stats = program.stats;
     result.numbers = {
         stats.instructions,    stats.bytes,         stats.halfregs, stats.uniforms,

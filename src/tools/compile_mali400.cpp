@@ -20,6 +20,15 @@ constexpr StatsColumn mali400_columns[] = {
     {.title = "unifrm"},
 };
 
+// As the machine reads them: the lowest byte first.
+std::vector<uint8_t> bytes_of(std::span<const uint32_t> words) {
+    std::vector<uint8_t> bytes;
+    for (const uint32_t word : words)
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            bytes.push_back(static_cast<uint8_t>(word >> shift));
+    return bytes;
+}
+
 Result<std::string> text_of(Isa isa, std::span<const uint32_t> words, bool as_listing) {
     if (as_listing)
         return assembly_text(isa, words);
@@ -34,7 +43,8 @@ Result<CompiledShader> compile_vertex(const nir::Shader& shader, bool as_listing
         words.insert(words.end(), instruction.begin(), instruction.end());
     return CompiledShader{.text = TRY(text_of(Isa::gp, words, as_listing)),
                           .numbers = {stats.instructions, stats.words, stats.operations, 0,
-                                      stats.registers, stats.spills, stats.uniforms}};
+                                      stats.registers, stats.spills, stats.uniforms},
+                          .code = bytes_of(words)};
 }
 
 Result<CompiledShader> compile_fragment(const nir::Shader& shader, bool as_listing) {
@@ -42,7 +52,8 @@ Result<CompiledShader> compile_fragment(const nir::Shader& shader, bool as_listi
     const lima::pp::Stats& stats = program.stats;
     return CompiledShader{.text = TRY(text_of(Isa::pp, program.words, as_listing)),
                           .numbers = {stats.instructions, stats.words, stats.units, 0,
-                                      stats.registers, stats.spills, stats.uniforms}};
+                                      stats.registers, stats.spills, stats.uniforms},
+                          .code = bytes_of(program.words)};
 }
 
 Result<CompiledShader> compile_for_mali400(const nir::Shader& shader, bool as_listing) {

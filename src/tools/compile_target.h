@@ -30,6 +30,7 @@ struct StatsColumn {
 struct CompiledShader {
     std::string text;               // machine code in hexadecimal, or its listing
     std::vector<uint32_t> numbers;  // by column; of ratios without meaning
+    std::vector<uint8_t> code;      // in the order of memory; of the G13 a preamble comes first
 };
 
 struct CompileTarget {

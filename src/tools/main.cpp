@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "compiler/tgsi/names.h"
 #include "drm-shim/gpu_models.h"
+#include "tools/cgc.h"
 #include "tools/commands.h"
 #include "tools/compile_target.h"
 #include "tools/emulation.h"
@@ -114,6 +115,7 @@ struct CommandLine {
     RenderOptions render;
     CompareOptions compare;
     RunOptions run;
+    std::vector<std::string> cgc;  // its command line
     std::vector<std::pair<CLI::App*, Action>> actions;
 };
 
@@ -329,6 +331,11 @@ void add_compare(CLI::App& app, CommandLine& line) {
                         "output");
 }
 
+void add_cgc(CLI::App& app, CommandLine& line) {
+    add_command(app, line, "cgc", "Cg to machine code, with the options of NVIDIA's cgc: cgc -help",
+                [&line] { return cgc(line.cgc); });
+}
+
 void add_run(CLI::App& app, CommandLine& line) {
     RunOptions& options = line.run;
     CLI::App* command = add_command(
@@ -345,9 +352,16 @@ void add_run(CLI::App& app, CommandLine& line) {
         ->transform(named(vendors));
 }
 
-// What follows "--" is the program's of `run`; the parser does not see it.
-std::vector<std::string> split_command(int argc, char** argv, RunOptions& run) {
+// What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options
+// with one dash; the parser does not see them.
+std::vector<std::string> split_command(int argc, char** argv, CommandLine& line) {
     std::vector<std::string> own(argv + 1, argv + argc);
+    if (!own.empty() && own.front() == "cgc") {
+        line.cgc.assign(own.begin() + 1, own.end());
+        own.resize(1);
+        return own;
+    }
+    RunOptions& run = line.run;
     const auto mark = std::find(own.begin(), own.end(), "--");
     if (own.empty() || own.front() != "run" || mark == own.end())
         return own;
@@ -436,9 +450,10 @@ int main(int argc, char** argv) {
     add_translate(app, line);
     add_render(app, line);
     add_compare(app, line);
+    add_cgc(app, line);
     add_run(app, line);
     app.footer(footer);  // of the whole only: commands added later would take it over
-    const Ending ending = run_command(app, line, split_command(argc, argv, line.run));
+    const Ending ending = run_command(app, line, split_command(argc, argv, line));
     if (!ending.message().empty())
         print_error(ending.message());
     return static_cast<int>(ending.code());

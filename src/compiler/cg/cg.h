@@ -16,29 +16,27 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/cg/include.h"
 #include "compiler/cg/profile.h"
 #include "compiler/cg/reflection.h"
+#include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::cg {
-
-// The text of a file that another one includes; no value when there is none. `includer` is the name
-// of the file that asks. For <file> `is_system` is set.
-using IncludeFunction = std::function<std::optional<std::string>(
-    std::string_view file, bool is_system, std::string_view includer)>;
 
 struct Options {
     std::string_view file_name = "input.cg";  // in messages
     std::string_view entry = "main";
     const Profile* profile = nullptr;  // never null
-    // Of profiles that name no GPU.
-    Gpu gpu = Gpu::g13;
+    // What the GPU that code is made for computes with.
+    nir::Arithmetic arithmetic;
     // Macros: name and text.
     std::vector<std::pair<std::string, std::string>> macros;
-    IncludeFunction include;   // empty: there are no files
-    bool is_strict = false;    // the specification's text alone
-    bool is_fx = false;        // techniques, annotations and sampler states are skipped
-    bool has_library = true;   // the standard library
+    IncludeFunction include;  // empty: there are no files
+    bool is_strict = false;   // the specification's text alone
+    bool is_fx = false;       // techniques, annotations and sampler states are skipped
+    bool has_library = true;  // the standard library
+    bool is_fast = true;      // else arithmetic stays as it is written (-nofastmath)
     bool no_warnings = false;
     std::vector<uint16_t> hidden_warnings;  // numbers
 };

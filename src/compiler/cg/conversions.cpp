@@ -14,15 +14,13 @@ namespace {
 using namespace shading;
 
 bool is_wider(Scalar from, Scalar to) {
-    const ScalarInfo& a = info_of(from);
-    const ScalarInfo& b = info_of(to);
     if (from == Scalar::cint)
         return to != Scalar::bool_;
     if (from == Scalar::cfloat)
-        return b.is_floating();
-    if (a.is_integer() && b.is_floating())
+        return is_float(to);
+    if (is_int(from) && is_float(to))
         return true;
-    return a.is_floating() == b.is_floating() && a.is_integer() == b.is_integer() && from < to;
+    return is_float(from) == is_float(to) && is_int(from) == is_int(to) && from < to;
 }
 
 Fit fit_scalar(Scalar from, Scalar to) {
@@ -30,7 +28,7 @@ Fit fit_scalar(Scalar from, Scalar to) {
         return Fit::exact;
     if (is_wider(from, to))
         return Fit::promotion;
-    const bool loses = info_of(from).is_floating() && info_of(to).is_integer();
+    const bool loses = is_float(from) && is_int(to);
     return loses ? Fit::warned : Fit::implicit;
 }
 
@@ -50,7 +48,7 @@ Fit fit_shape(const Type& from, const Type& to) {
         return Fit::exact;
     if (from.is_matrix())
         return from.vectors >= to.vectors && from.components >= to.components ? Fit::warned
-                                                                             : Fit::none;
+                                                                              : Fit::none;
     return from.components > to.components ? Fit::warned : Fit::none;
 }
 
@@ -79,8 +77,8 @@ bool array_fits(const Context& context, const Type& array, const Type& other, bo
         row.components = other.is_matrix() ? other.components : 1;
         element = &row;
     }
-    const Fit fits = to_array ? fit(context, *element, *array.element)
-                              : fit(context, *array.element, *element);
+    const Fit fits =
+        to_array ? fit(context, *element, *array.element) : fit(context, *array.element, *element);
     return fits < Fit::explicit_ ||
            (array.element->is_array() && element->is_array() && fits == Fit::explicit_);
 }
@@ -187,8 +185,8 @@ Scalar common_scalar(Scalar a, Scalar b) {
         return a;
     if (a == Scalar::cint || b == Scalar::cint)
         return a == Scalar::cint ? b : a;
-    const bool a_floats = info_of(a).is_floating();
-    const bool b_floats = info_of(b).is_floating();
+    const bool a_floats = is_float(a);
+    const bool b_floats = is_float(b);
     // An integer and a constant without a type: the constant's type is that of variables.
     if (a_floats != b_floats) {
         const Scalar floating = a_floats ? a : b;
@@ -206,8 +204,7 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
     if (from.is_void() || to.is_void())
         return Fit::none;
     if (from.is_sampler() || to.is_sampler())
-        return from.is_sampler() && to.is_sampler() && samplers_agree(from, to) ? Fit::implicit
-                                                                                : Fit::none;
+        return Fit::none;  // equal ones are one type
     if (context.types.is_dynamic(to))
         return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
     if (from.is_numeric() && to.is_numeric())

@@ -11,7 +11,8 @@ namespace cuesta::cg {
 // Ordered from the best.
 enum class Fit : uint8_t {
     exact,
-    promotion,  // a scalar to a larger one of the same kind, integers to floating ones, cint, cfloat
+    promotion,  // a scalar to a larger one of the same kind, integers to floating ones, cint,
+                // cfloat
     implicit,   // A
     warned,     // W: something is lost
     explicit_,  // E: only with a cast

@@ -39,11 +39,12 @@ Expr* swizzle_vector(Context& context, Expr* base, std::string_view text, Locati
         components[i] = component_of(*set, text[i]);
         if (components[i] < count)
             continue;
-        context.error(Message::swizzle, location,
-                      components[i] == 4
-                          ? fmt::format("'.{}' is no swizzle: letters of {} go together", text, *set)
-                          : fmt::format("'.{}': {} has no component '{}'", text,
-                                        context.types.name_of(type), text[i]));
+        context.error(
+            Message::swizzle, location,
+            components[i] == 4
+                ? fmt::format("'.{}' is no swizzle: letters of {} go together", text, *set)
+                : fmt::format("'.{}': {} has no component '{}'", text, context.types.name_of(type),
+                              text[i]));
         return nullptr;
     }
     return make_swizzle(context, base, std::span(components).first(text.size()),
@@ -86,8 +87,9 @@ Expr* swizzle_matrix(Context& context, Expr* base, std::string_view text, Locati
     for (const MatrixComponent& component : std::span(components).first(count)) {
         if (component.vector < type.vectors && component.component < type.components)
             continue;
-        context.error(Message::swizzle, location,
-                      fmt::format("'.{}' names what {} has not", text, context.types.name_of(type)));
+        context.error(
+            Message::swizzle, location,
+            fmt::format("'.{}' names what {} has not", text, context.types.name_of(type)));
         return nullptr;
     }
     return make_matrix_swizzle(context, base, std::span(components).first(count),
@@ -126,9 +128,9 @@ Expr* access_element(Context& context, Expr* base, Expr* index, Location locatio
         return nullptr;
     }
     if (!index->type->is_numeric() || (!index->type->is_scalar() && index->type->scalars() != 1)) {
-        context.error(Message::index, index->location,
-                      fmt::format("an index must be a number, not {}",
-                                  context.types.name_of(*index->type)));
+        context.error(
+            Message::index, index->location,
+            fmt::format("an index must be a number, not {}", context.types.name_of(*index->type)));
         return nullptr;
     }
     Expr* number = forced(context, index, context.types.integer());
@@ -143,10 +145,9 @@ Expr* access_element(Context& context, Expr* base, Expr* index, Location locatio
                       fmt::format("element {} of {} elements", *constant, length));
         return nullptr;
     }
-    const Type* element = type.is_array() ? type.element
-                                          : context.types.row(type.scalar, type.is_matrix()
-                                                                               ? type.components
-                                                                               : 1);
+    const Type* element =
+        type.is_array() ? type.element
+                        : context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
     return context.make<Index>(element, base, number, precision_of(*element), location);
 }
 

@@ -38,6 +38,12 @@ Expr* root_of(Expr* target, bool& is_repeated) {
 
 }  // namespace
 
+bool is_lvalue(Expr* expression) {
+    bool is_repeated = false;
+    const VariableRef* root = root_of(expression, is_repeated)->as<VariableRef>();
+    return root != nullptr && root->variable->storage != Storage::constant;
+}
+
 bool check_target(Context& context, Expr* target, Location location) {
     bool is_repeated = false;
     Expr* root = root_of(target, is_repeated);
@@ -53,8 +59,7 @@ bool check_target(Context& context, Expr* target, Location location) {
         return false;
     }
     if (variable.is_const || variable.storage == Storage::constant) {
-        context.error(Message::assign_const, location,
-                      fmt::format("'{}' is const", variable.name));
+        context.error(Message::assign_const, location, fmt::format("'{}' is const", variable.name));
         return false;
     }
     if (is_repeated) {

@@ -25,8 +25,7 @@ struct OperatorRow {
 
 constexpr OperatorRow rows[] = {
     {Punctuator::plus, "+", Operator::add, OperandKind::arithmetic, Punctuator::plus_assign},
-    {Punctuator::minus, "-", Operator::subtract, OperandKind::arithmetic,
-     Punctuator::minus_assign},
+    {Punctuator::minus, "-", Operator::subtract, OperandKind::arithmetic, Punctuator::minus_assign},
     {Punctuator::star, "*", Operator::multiply, OperandKind::arithmetic, Punctuator::star_assign},
     {Punctuator::slash, "/", Operator::divide, OperandKind::arithmetic, Punctuator::slash_assign},
     {Punctuator::percent, "%", Operator::remainder, OperandKind::arithmetic,
@@ -77,9 +76,8 @@ const Type* common_shape(const Type& a, const Type& b) {
 // The type that both operands are brought to.
 const Type* common_type(Context& context, const Type& a, const Type& b) {
     const Type* shape = a.is_numeric() && b.is_numeric() ? common_shape(a, b) : nullptr;
-    return shape != nullptr
-               ? context.types.with_scalar(*shape, common_scalar(a.scalar, b.scalar))
-               : nullptr;
+    return shape != nullptr ? context.types.with_scalar(*shape, common_scalar(a.scalar, b.scalar))
+                            : nullptr;
 }
 
 bool takes(const Context& context, OperandKind kind, const Type& type) {
@@ -136,10 +134,8 @@ Expr* make_of_row(
     const Type* second =
         is_shift ? context.types.with_scalar(*common, right->type->scalar) : operand;
     Expr* const operands[] = {forced(context, left, first), forced(context, right, second)};
-    const bool is_boolean =
-        row.kind == OperandKind::comparison || row.kind == OperandKind::logical;
-    const Type* result =
-        is_boolean ? context.types.with_scalar(*common, Scalar::bool_) : first;
+    const bool is_boolean = row.kind == OperandKind::comparison || row.kind == OperandKind::logical;
+    const Type* result = is_boolean ? context.types.with_scalar(*common, Scalar::bool_) : first;
     return make_operation(context, op, result, operands, location);
 }
 
@@ -189,9 +185,9 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
                                             : op == Punctuator::tilde ? type.is_int()
                                                                       : !type.is_bool());
     if (!fits) {
-        context.error(Message::operands, location,
-                      fmt::format("'{}' does not take {}", spelling_of(op),
-                                  context.types.name_of(type)));
+        context.error(
+            Message::operands, location,
+            fmt::format("'{}' does not take {}", spelling_of(op), context.types.name_of(type)));
         return nullptr;
     }
     switch (op) {
@@ -203,9 +199,9 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
         case Punctuator::minus:
         case Punctuator::tilde: {
             Expr* const operands[] = {operand};
-            return make_operation(
-                context, op == Punctuator::minus ? Operator::negate : Operator::bit_not, &type,
-                operands, location);
+            return make_operation(context,
+                                  op == Punctuator::minus ? Operator::negate : Operator::bit_not,
+                                  &type, operands, location);
         }
         default: break;
     }
@@ -264,8 +260,7 @@ Expr* make_condition(Context& context, Expr* expression, std::string_view what) 
     if (expression == nullptr)
         return nullptr;
     const Type& type = *expression->type;
-    const bool fits =
-        is_single(type) && (type.is_bool() || !context.options.is_strict);
+    const bool fits = is_single(type) && (type.is_bool() || !context.options.is_strict);
     if (!fits) {
         context.error(Message::condition, expression->location,
                       fmt::format("the condition of '{}' must be a bool, not {}", what,

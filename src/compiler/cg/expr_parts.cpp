@@ -70,8 +70,8 @@ std::optional<int64_t> integer_of(const Expr* expression) {
     if (constant == nullptr || !constant->type->is_scalar() || !constant->type->is_int())
         return std::nullopt;
     const int32_t value = constant->scalars[0].i;
-    return info_of(constant->type->scalar).is_unsigned() ? int64_t{static_cast<uint32_t>(value)}
-                                                         : int64_t{value};
+    return is_unsigned(constant->type->scalar) ? int64_t{static_cast<uint32_t>(value)}
+                                               : int64_t{value};
 }
 
 Expr* make_reference(Context& context, Variable* variable, Location location) {
@@ -131,17 +131,17 @@ Expr* make_construct(Context& context,
                      Location location) {
     if (!are_there(parts))
         return nullptr;
-    Expr* construct = context.make<Construct>(
-        type, ConstructForm::parts, context.module.arena.copy(parts), precision_of(*type), location);
+    Expr* construct =
+        context.make<Construct>(type, ConstructForm::parts, context.module.arena.copy(parts),
+                                precision_of(*type), location);
     return are_constants(parts) ? folded(context, construct) : construct;
 }
 
 Expr* make_resized(Context& context, Expr* matrix, const Type* type, Location location) {
     Expr* const parts[] = {matrix};
-    Expr* construct =
-        context.make<Construct>(type, ConstructForm::resize,
-                                context.module.arena.copy(std::span<Expr* const>(parts)),
-                                precision_of(*type), location);
+    Expr* construct = context.make<Construct>(
+        type, ConstructForm::resize, context.module.arena.copy(std::span<Expr* const>(parts)),
+        precision_of(*type), location);
     return are_constants(parts) ? folded(context, construct) : construct;
 }
 
@@ -178,9 +178,8 @@ Stable stable(Context& context, Expr* expression) {
     Variable* hidden =
         context.new_variable("hidden", expression->type, Storage::local, expression->location);
     hidden->is_written = true;
-    Assign* assign =
-        context.make<Assign>(context.make<VariableRef>(hidden, expression->location),
-                             expression->location);
+    Assign* assign = context.make<Assign>(context.make<VariableRef>(hidden, expression->location),
+                                          expression->location);
     assign->value = expression;
     return {context.make<VariableRef>(hidden, expression->location), assign};
 }

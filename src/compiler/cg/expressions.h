@@ -76,6 +76,8 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
 Expr* make_assignment(
     Context& context, Punctuator op, Expr* target, Expr* value, Location location);
 Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, Location location);
+// Whether it is a variable or a part of one.
+bool is_lvalue(Expr* expression);
 // Says what is wrong unless the expression may be assigned to; marks its variable as written.
 bool check_target(Context& context, Expr* target, Location location);
 // Of an if or a loop: a bool.

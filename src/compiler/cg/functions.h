@@ -33,9 +33,10 @@ struct FunctionDecl {
     std::span<ParameterDecl> parameters;  // of the definition, once there is one
     const StructInfo* parent = nullptr;   // of methods
     bool is_static = false;
-    bool is_dynamic = false;  // some parameter is
-    uint32_t serial = 0;      // of its first declaration
-    uint32_t horizon = 0;     // what its body sees: all that was declared before
+    bool is_dynamic = false;              // some parameter is
+    bool is_prelude = false;              // the library's own: seen from everywhere
+    uint32_t serial = 0;                  // of its first declaration
+    uint32_t horizon = 0;                 // what its body sees: all that was declared before
     FunctionDecl* next = nullptr;         // of the same name
     FunctionDecl* next_method = nullptr;  // of the same struct
     Instance* instances = nullptr;

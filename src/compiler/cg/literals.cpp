@@ -5,7 +5,6 @@
 #include <charconv>
 #include <limits>
 
-#include "base/half.h"
 #include "compiler/shading/literal.h"
 
 namespace cuesta::cg {
@@ -61,16 +60,6 @@ LiteralValue problem(std::string_view text) {
     return value;
 }
 
-// At the type's precision.
-float rounded(double value, Scalar scalar) {
-    switch (scalar) {
-        case Scalar::half:
-            return static_cast<float>(base::half_to_double(base::half_from_double(value)));
-        case Scalar::fixed: return shading::fixed_from(value);
-        default: return static_cast<float>(value);
-    }
-}
-
 LiteralValue integer(std::string_view text, const Suffix* suffix) {
     if (text.find_first_of("89") != std::string_view::npos && text.size() > 1 && text[0] == '0' &&
         !is_hexadecimal(text))
@@ -80,11 +69,12 @@ LiteralValue integer(std::string_view text, const Suffix* suffix) {
         return problem("this number needs more than 32 bits");
     LiteralValue value;
     value.scalar = suffix == nullptr ? Scalar::cint : suffix->scalar;
-    if (shading::info_of(value.scalar).is_floating())
-        value.value.f = rounded(static_cast<double>(*number), value.scalar);
-    else
-        value.value.i =
-            shading::wrapped(static_cast<int32_t>(static_cast<uint32_t>(*number)), value.scalar);
+    if (shading::is_float(value.scalar)) {
+        value.digits = Scalar::cfloat;
+        value.value.f = static_cast<float>(*number);
+    } else {
+        value.value.i = static_cast<int32_t>(static_cast<uint32_t>(*number));
+    }
     return value;
 }
 
@@ -103,8 +93,9 @@ LiteralValue floating(std::string_view text, const Suffix* suffix) {
         number = is_small ? 0 : std::numeric_limits<double>::infinity();
     }
     LiteralValue value;
+    value.digits = Scalar::cfloat;
     value.scalar = suffix == nullptr ? Scalar::cfloat : suffix->scalar;
-    value.value.f = rounded(number, value.scalar);
+    value.value.f = static_cast<float>(number);
     return value;
 }
 
@@ -113,7 +104,7 @@ LiteralValue floating(std::string_view text, const Suffix* suffix) {
 LiteralValue parse_literal(const syntax::Literal& literal) {
     if (literal.what == syntax::Literal::Kind::boolean) {
         LiteralValue value;
-        value.scalar = Scalar::bool_;
+        value.digits = value.scalar = Scalar::bool_;
         value.value.i = literal.text == "true" ? 1 : 0;
         return value;
     }

@@ -12,8 +12,11 @@
 namespace cuesta::cg {
 
 struct LiteralValue {
-    shading::Scalar scalar = shading::Scalar::cint;
+    // What its digits are: cint, cfloat or bool_.
+    shading::Scalar digits = shading::Scalar::cint;
     shading::ConstantScalar value{};
+    // What its suffix says it becomes; the same where there is none.
+    shading::Scalar scalar = shading::Scalar::cint;
     std::string_view problem;  // why it is none; else empty
 };
 

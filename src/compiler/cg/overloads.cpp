@@ -56,7 +56,8 @@ Candidates possible(const Context& context,
                     size_t arguments) {
     Candidates all;
     for (FunctionDecl* function : candidates) {
-        const bool is_seen = function->parent != nullptr || context.scopes.sees(function->serial);
+        const bool is_seen = function->parent != nullptr || function->is_prelude ||
+                             context.scopes.sees(function->serial);
         const bool suits = function->profile == nullptr ||
                            rank_of(context.profile, function->profile->text).has_value();
         if (is_seen && suits && takes_count(*function, arguments))
@@ -68,9 +69,8 @@ Candidates possible(const Context& context,
 // Step 6: the exact profile, else the most specific wildcard, else none.
 void choose_profile(const Context& context, Candidates& candidates) {
     const auto rank = [&](const FunctionDecl* function) {
-        return function->profile == nullptr
-                   ? std::numeric_limits<unsigned>::max()
-                   : *rank_of(context.profile, function->profile->text);
+        return function->profile == nullptr ? std::numeric_limits<unsigned>::max()
+                                            : *rank_of(context.profile, function->profile->text);
     };
     unsigned best = std::numeric_limits<unsigned>::max();
     for (const FunctionDecl* function : candidates)

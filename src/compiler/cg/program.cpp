@@ -66,12 +66,12 @@ Instance* Program::find_entry() {
         fitting.push_back(decl);
     }
     if (fitting.size() != 1) {
-        context_.error(Message::no_entry, {},
-                       fitting.empty()
-                           ? fmt::format("there is no function '{}' that could be the program",
-                                         name)
-                           : fmt::format("there are {} functions '{}': which is the program?",
-                                         fitting.size(), name));
+        context_.error(
+            Message::no_entry, {},
+            fitting.empty()
+                ? fmt::format("there is no function '{}' that could be the program", name)
+                : fmt::format("there are {} functions '{}': which is the program?", fitting.size(),
+                              name));
         return nullptr;
     }
     FunctionDecl& decl = *fitting[0];
@@ -101,6 +101,7 @@ bool Program::build() {
 bool Program::call_entry(Instance& entry) {
     const FunctionDecl& decl = *entry.decl;
     const Function& function = *entry.function;
+    is_position_invariant_ = decl.definition->is_position_invariant;
     if (!check_reached(function))
         return false;
     const bool is_vertex = context_.is_vertex();
@@ -159,10 +160,9 @@ bool Program::call_entry(Instance& entry) {
     }
     if (std::find(arguments.begin(), arguments.end(), nullptr) != arguments.end())
         return false;
-    Expr* call = context_.make<Call>(
-        function.result, entry.function,
-        context_.module.arena.copy(std::span<Expr* const>(arguments)), function.result_precision,
-        function.location);
+    Expr* call = context_.make<Call>(function.result, entry.function,
+                                     context_.module.arena.copy(std::span<Expr* const>(arguments)),
+                                     function.result_precision, function.location);
     if (decl.result->is_void()) {
         before_.push_back(context_.make<ExpressionStatement>(call, function.location));
     } else {
@@ -176,7 +176,7 @@ bool Program::call_entry(Instance& entry) {
 
     Function* main = context_.make<Function>();
     main->name = "main";
-    main->result = main_result();
+    main->result = context_.types.void_type();
     main->location = function.location;
     main->number = context_.next_function_number();
     context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
@@ -187,10 +187,6 @@ bool Program::call_entry(Instance& entry) {
     context_.module.functions.push_back(main);
     context_.module.main = main;
     return true;
-}
-
-const Type* Program::main_result() {
-    return context_.types.void_type();
 }
 
 // What the profile does not offer is an error where the program reaches it; so is a function
@@ -208,9 +204,9 @@ bool Program::check_reached(const Function& entry) {
         if (!reach.has(*instance->function))
             continue;
         if (instance->function->body == nullptr) {
-            context_.error(Message::not_defined, instance->function->location,
-                           fmt::format("'{}' is declared, called and not defined",
-                                       instance->function->name));
+            context_.error(
+                Message::not_defined, instance->function->location,
+                fmt::format("'{}' is declared, called and not defined", instance->function->name));
             is_right = false;
         }
         for (const Finding* finding = instance->findings; finding != nullptr;
@@ -272,8 +268,7 @@ void Program::bind_varying_global(VariableDecl& decl) {
             return;
         Assign* assign = context_.make<Assign>(reference, item.location);
         assign->value = value;
-        before_.insert(before_.begin(),
-                       context_.make<ExpressionStatement>(assign, item.location));
+        before_.insert(before_.begin(), context_.make<ExpressionStatement>(assign, item.location));
     }
     if (is_out && variable->is_written)
         output(reference, item);
@@ -297,10 +292,10 @@ void Program::bind_uniform(Variable* variable,
                            int32_t buffer,
                            bool is_of_entry) {
     Uniform uniform = {variable, default_value, buffer, {}};
-    add_uniform_leaves(uniform,
-                       {variable->type, &semantic, std::string(variable->name), variable->location,
-                        is_of_entry},
-                       {});
+    add_uniform_leaves(
+        uniform,
+        {variable->type, &semantic, std::string(variable->name), variable->location, is_of_entry},
+        {});
     uniforms_.push_back(std::move(uniform));
 }
 

@@ -102,6 +102,7 @@ class Program {
     std::vector<bool> taken_units_;
     std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are written
     uint32_t next_vector_ = 0;
+    bool is_position_invariant_ = false;
 };
 
 }  // namespace cuesta::cg

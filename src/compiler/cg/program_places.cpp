@@ -43,9 +43,9 @@ void Program::place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used) {
             texture_unit_of(what.item.semantic->text, what.item.semantic->argument);
         const uint32_t unit = named ? *named : free_unit(count);
         if (unit + uint64_t{count} > max_texture_units) {
-            context_.error(Message::does_not_fit, what.item.location,
-                           fmt::format("'{}': there are {} texture units", what.item.name,
-                                       max_texture_units));
+            context_.error(
+                Message::does_not_fit, what.item.location,
+                fmt::format("'{}': there are {} texture units", what.item.name, max_texture_units));
             return;
         }
         taken_units_.resize(max_texture_units);
@@ -132,8 +132,8 @@ std::unique_ptr<nir::Shader> Program::lower() {
         return nullptr;
     LowerOptions options;
     options.place = [this](const Leaf& leaf) { return place_of(leaf); };
-    options.half_precision = gpu_of(context_.options) == Gpu::g13;
-    options.integer_uniforms = false;
+    options.half_precision = context_.options.arithmetic.half_precision;
+    options.integer_uniforms = context_.options.arithmetic.integers;
     Result<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
     if (shader)
         return std::move(*shader);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Inputs and outputs of a program: structs fall apart into their members, and each has the slot that
-// its semantic names, or a free one.
+// Inputs and outputs of a program: structs fall apart into their members, and each has the slot
+// that its semantic names, or a free one.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -25,19 +25,17 @@ uint32_t slots_of(const Type& type) {
     return type.is_matrix() ? type.vectors : 1;
 }
 
-const Type& innermost(const Type& type) {
-    return type.is_array() ? innermost(*type.element) : type;
+const Type& inner_type(const Type& type) {
+    return type.is_array() ? inner_type(*type.element) : type;
 }
 
 uint32_t slot_count(Flow flow) {
-    return flow == Flow::vertex_in      ? max_attributes
-           : flow == Flow::fragment_out ? 4
-                                        : max_varyings;
+    return flow == Flow::vertex_in ? max_attributes : flow == Flow::fragment_out ? 4 : max_varyings;
 }
 
 // Slots whose numbers are given out where a semantic is missing.
-Slot automatic_slot(Flow flow) {
-    return flow == Flow::fragment_out ? Slot::color : Slot::generic;
+nir::Slot automatic_slot(Flow flow) {
+    return flow == Flow::fragment_out ? nir::Slot::color : nir::Slot::generic;
 }
 
 }  // namespace
@@ -94,10 +92,10 @@ std::optional<BoundSemantic> Program::bound(Flow flow, const Item& item) {
         return free_slot(flow, item);
     const std::optional<BoundSemantic> found = find_semantic(flow, item.semantic->text);
     if (!found) {
-        context_.error(Message::semantic, item.semantic->location,
-                       fmt::format("'{}': the profile {} has no {} '{}'", item.name,
-                                   context_.profile.name, is_input(flow) ? "input" : "output",
-                                   item.semantic->text));
+        context_.error(
+            Message::semantic, item.semantic->location,
+            fmt::format("'{}': the profile {} has no {} '{}'", item.name, context_.profile.name,
+                        is_input(flow) ? "input" : "output", item.semantic->text));
         return std::nullopt;
     }
     if (slots_of(*item.type) > found->left) {
@@ -124,7 +122,7 @@ Expr* Program::input(const Item& item) {
             parts.push_back(input(member_of(item, i)));
         return make_construct(context_, item.type, parts, item.location);
     }
-    if (innermost(*item.type).is_struct()) {
+    if (inner_type(*item.type).is_struct()) {
         context_.error(Message::bad_type, item.location,
                        fmt::format("'{}': arrays of structs do not cross the pipeline", item.name));
         return nullptr;
@@ -134,7 +132,7 @@ Expr* Program::input(const Item& item) {
 }
 
 Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
-    const Type& part = innermost(*item.type);
+    const Type& part = inner_type(*item.type);
     // What the pipeline gives: floats, but of whom it knows better.
     const Type* type = context_.types.with_scalar(part, Scalar::float_);
     if (where.slot == nir::Slot::face)
@@ -190,7 +188,7 @@ void Program::output(Expr* value, const Item& item) {
             output(make_member(context_, value, i, item.location), member_of(item, i));
         return;
     }
-    if (innermost(*item.type).is_struct() || has_samplers(*item.type)) {
+    if (inner_type(*item.type).is_struct() || has_samplers(*item.type)) {
         context_.error(Message::bad_type, item.location,
                        fmt::format("'{}': {} does not cross the pipeline", item.name,
                                    context_.types.name_of(*item.type)));
@@ -213,7 +211,7 @@ void Program::output(Expr* value, const Item& item) {
 }
 
 void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& where) {
-    const Type& part = innermost(*item.type);
+    const Type& part = inner_type(*item.type);
     const Type* type = context_.types.with_scalar(part, Scalar::float_);
     const bool is_whole = where.slot == nir::Slot::position || where.slot == nir::Slot::color;
     if (!item.type->is_array() && !part.is_matrix()) {
@@ -238,16 +236,17 @@ void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& wh
     variable->is_written = true;
     if (where.slot == nir::Slot::clip_distance) {
         variable->slot_index = where.index / nir::clip_distances_a_slot;
-        places_[variable] = {shading::Placement{
-            0, static_cast<uint8_t>(where.index % nir::clip_distances_a_slot)}};
+        places_[variable] = {
+            shading::Placement{0, static_cast<uint8_t>(where.index % nir::clip_distances_a_slot)}};
     }
     // #pragma position_invariant: all that leads there is computed as it is written.
-    variable->is_invariant = where.slot == nir::Slot::position && is_position_invariant_;
+    variable->is_invariant =
+        !context_.options.is_fast || (where.slot == nir::Slot::position && is_position_invariant_);
     context_.module.globals.push_back(variable);
     report_parameter(item, Variability::varying, ParameterDirection::out, ResourceKind::output,
                      where.index, 0, slots_of(*item.type));
-    Assign* assign = context_.make<Assign>(make_reference(context_, variable, item.location),
-                                           item.location);
+    Assign* assign =
+        context_.make<Assign>(make_reference(context_, variable, item.location), item.location);
     assign->value = value;
     behind_.push_back(context_.make<ExpressionStatement>(assign, item.location));
 }

@@ -34,8 +34,8 @@ struct ProgramParameter {
     ResourceKind resource = ResourceKind::none;
     uint32_t index = 0;
     uint32_t component = 0;
-    uint32_t vectors = 0;  // vec4s that it takes: elements times rows
-    int32_t buffer = -1;   // the constant buffer that it is in (BUFFER[n]), or -1
+    uint32_t vectors = 0;              // vec4s that it takes: elements times rows
+    int32_t buffer = -1;               // the constant buffer that it is in (BUFFER[n]), or -1
     std::vector<float> default_value;  // of uniforms with an initialiser; scalars in order
 };
 

@@ -59,9 +59,9 @@ Expr* Resolver::call(const syntax::Call& node) {
         const Binding* scope = context_.scopes.find(name->scope);
         if (struct_ != nullptr && scope != nullptr && scope->type == struct_->type)
             return call_own_method(name->name, values, node.location);
-        context_.error(Message::unknown_name, node.location,
-                       fmt::format("'{}::{}' names nothing here", name->scope->text,
-                                   name->name->text));
+        context_.error(
+            Message::unknown_name, node.location,
+            fmt::format("'{}::{}' names nothing here", name->scope->text, name->name->text));
         return nullptr;
     }
     return call_named(name->name, values, node.location);
@@ -80,21 +80,23 @@ Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Locatio
     const std::vector<FunctionDecl*> own =
         listed(binding != nullptr ? binding->functions : nullptr);
     const Chosen chosen = choose(context_, own, values);
-    const LibraryFit library = context_.options.has_library || is_prelude_
+    const bool is_of_prelude = context_.instance != nullptr && context_.instance->decl->is_prelude;
+    const LibraryFit library = context_.options.has_library || is_of_prelude
                                    ? library_fit(context_, name->text, values)
                                    : LibraryFit::unknown;
     // The library's functions are overloads of the program's. They take every size, so that its own
     // are preferred where they fit as well.
-    const bool is_own = chosen.choice == Choice::found &&
-                        (chosen.is_exact || library != LibraryFit::exact);
+    const bool is_own =
+        chosen.choice == Choice::found && (chosen.is_exact || library != LibraryFit::exact);
     if (is_own)
         return call_function(*chosen.function, values, nullptr, location);
-    if (library >= LibraryFit::implicit && (chosen.choice == Choice::none || library == LibraryFit::exact))
+    if (library >= LibraryFit::implicit &&
+        (chosen.choice == Choice::none || library == LibraryFit::exact))
         return call_library(name, values, location);
     if (chosen.choice == Choice::ambiguous) {
-        context_.error(Message::ambiguous, location,
-                       fmt::format("which '{}' is meant? Several take {}", name->text,
-                                   list_of(values)));
+        context_.error(
+            Message::ambiguous, location,
+            fmt::format("which '{}' is meant? Several take {}", name->text, list_of(values)));
         return nullptr;
     }
     if (own.empty() && library == LibraryFit::none)
@@ -119,9 +121,9 @@ void Resolver::report_no_function(const Name* name,
                        fmt::format("there is no function '{}'", name->text));
         return;
     }
-    const bool is_count = std::none_of(
-        candidates.begin(), candidates.end(),
-        [&](const FunctionDecl* f) { return f->parameters.size() == values.size(); });
+    const bool is_count =
+        std::none_of(candidates.begin(), candidates.end(),
+                     [&](const FunctionDecl* f) { return f->parameters.size() == values.size(); });
     context_.error(is_count ? Message::argument_count : Message::no_function, location,
                    fmt::format("no function '{}' takes {}", name->text, list_of(values)));
 }
@@ -151,8 +153,7 @@ Expr* Resolver::call_function(FunctionDecl& decl,
     if (object != nullptr) {
         if (decl.definition == nullptr) {
             // What it does to its object is not known yet.
-            const std::span<Parameter> parameters =
-                context_.module.arena.copy(function.parameters);
+            const std::span<Parameter> parameters = context_.module.arena.copy(function.parameters);
             parameters[0].direction = Direction::inout;
             function.parameters = parameters;
         }
@@ -228,8 +229,8 @@ Expr* Resolver::call_method(Expr* object,
         info != nullptr ? methods_named(*info, callee.name) : std::vector<FunctionDecl*>();
     if (methods.empty()) {
         context_.error(Message::no_member, callee.location,
-                       fmt::format("{} has no function '{}'",
-                                   context_.types.name_of(*object->type), callee.name->text));
+                       fmt::format("{} has no function '{}'", context_.types.name_of(*object->type),
+                                   callee.name->text));
         return nullptr;
     }
     return call_of(methods, callee.name, values, object, location);
@@ -249,9 +250,9 @@ Expr* Resolver::call_of(std::span<FunctionDecl* const> methods,
     if (chosen.choice == Choice::found)
         return call_function(*chosen.function, values, object, location);
     if (chosen.choice == Choice::ambiguous)
-        context_.error(Message::ambiguous, location,
-                       fmt::format("which '{}' is meant? Several take {}", name->text,
-                                   list_of(values)));
+        context_.error(
+            Message::ambiguous, location,
+            fmt::format("which '{}' is meant? Several take {}", name->text, list_of(values)));
     else
         report_no_function(name, methods, values, location);
     return nullptr;
@@ -262,10 +263,10 @@ Expr* Resolver::call_of(std::span<FunctionDecl* const> methods,
 Expr* Resolver::call_library(const Name* name, std::vector<Expr*>& values, Location location) {
     if (prelude_of(name->text).empty())
         return make_library_call(context_, name->text, values, location);
-    FunctionDecl* functions = prelude_functions(name);
-    const Chosen chosen = choose_prelude(functions, values);
+    const std::span<FunctionDecl* const> functions = prelude_functions(name);
+    const Chosen chosen = choose(context_, functions, values);
     if (chosen.choice != Choice::found) {
-        report_no_function(name, listed(functions), values, location);
+        report_no_function(name, functions, values, location);
         return nullptr;
     }
     return call_function(*chosen.function, values, nullptr, location);

@@ -134,9 +134,9 @@ void Resolver::global_variable(const syntax::Specifiers& specifiers,
     const bool is_static = has(specifiers, Qualifier::static_);
     const bool is_const = has(specifiers, Qualifier::const_);
     const bool is_varying = has(specifiers, Qualifier::varying);
-    const bool is_uniform = has(specifiers, Qualifier::uniform) ||
-                            (!is_static && !is_varying &&
-                             (!is_const || declarator.initializer == nullptr));
+    const bool is_uniform =
+        has(specifiers, Qualifier::uniform) ||
+        (!is_static && !is_varying && (!is_const || declarator.initializer == nullptr));
     if (variable->variable == nullptr)
         globals_.push_back(variable);
     Expr* value = declarator.initializer != nullptr && !made->is_sampler()
@@ -227,7 +227,8 @@ void Resolver::local_variables(const syntax::Declaration& node, std::vector<Stat
     if (node.kind == syntax::DeclarationKind::typedef_)
         return type_definition(node);
     if (node.kind == syntax::DeclarationKind::function) {
-        context_.error(Message::syntax, node.location, "functions are declared outside of functions");
+        context_.error(Message::syntax, node.location,
+                       "functions are declared outside of functions");
         return;
     }
     const Type* base = type(*node.specifiers.type);
@@ -253,9 +254,9 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
     if (made == nullptr)
         return;
     if (made->is_void() || has_samplers(*made)) {
-        context_.error(Message::bad_type, declarator.location,
-                       fmt::format("a variable of a function cannot be {}",
-                                   context_.types.name_of(*made)));
+        context_.error(
+            Message::bad_type, declarator.location,
+            fmt::format("a variable of a function cannot be {}", context_.types.name_of(*made)));
         return;
     }
     // Its own name means something else in its initialiser.
@@ -273,8 +274,8 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
                 to.push_back(context_.make<ExpressionStatement>(assign, declarator.location));
         return;
     }
-    Variable* local = context_.new_variable(declarator.name->text, made, Storage::local,
-                                            declarator.location);
+    Variable* local =
+        context_.new_variable(declarator.name->text, made, Storage::local, declarator.location);
     local->is_const = is_const;
     variable->variable = local;
     if (declarator.initializer == nullptr && is_const)

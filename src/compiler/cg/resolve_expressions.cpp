@@ -81,20 +81,21 @@ Expr* Resolver::literal(const syntax::Literal& node) {
         context_.error(Message::bad_literal, node.location, std::string(value.problem));
         return nullptr;
     }
-    const Type* type = context_.types.scalar(value.scalar);
+    const Type* type = context_.types.scalar(value.digits);
     const std::span<ConstantScalar> scalars = context_.module.arena.make_span<ConstantScalar>(1);
     scalars[0] = value.value;
-    return context_.make<Constant>(type, precision_of(*type), node.location, scalars);
+    Expr* digits = context_.make<Constant>(type, precision_of(*type), node.location, scalars);
+    return forced(context_, digits, context_.types.scalar(value.scalar));
 }
 
 Expr* Resolver::reference(const VariableDecl& variable, Location location) {
     if (variable.variable == nullptr || variable.is_ambiguous) {
-        context_.error(Message::bad_type, location,
-                       fmt::format("'{}' has no {} type here: {}", variable.name->text,
-                                   variable.is_ambiguous ? "single" : "concrete",
-                                   variable.is_ambiguous
-                                       ? "it was assigned values of different types"
-                                       : "nothing was assigned to it"));
+        context_.error(
+            Message::bad_type, location,
+            fmt::format("'{}' has no {} type here: {}", variable.name->text,
+                        variable.is_ambiguous ? "single" : "concrete",
+                        variable.is_ambiguous ? "it was assigned values of different types"
+                                              : "nothing was assigned to it"));
         return nullptr;
     }
     return make_reference(context_, variable.variable, location);
@@ -120,9 +121,9 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
         if (struct_ != nullptr && scope != nullptr && scope->type == struct_->type)
             if (Expr* member = member_of_object(node.name, node.location))
                 return member;
-        context_.error(Message::unknown_name, node.location,
-                       fmt::format("'{}::{}' names nothing here", node.scope->text,
-                                   node.name->text));
+        context_.error(
+            Message::unknown_name, node.location,
+            fmt::format("'{}::{}' names nothing here", node.scope->text, node.name->text));
         return nullptr;
     }
     // Locals, then the members of the object, then globals.
@@ -168,8 +169,8 @@ Expr* Resolver::construct_numeric(const Type* type,
             return nullptr;
         }
         given += part->type->scalars();
-        all.push_back(forced(context_, part,
-                             context_.types.with_scalar(*part->type, type->scalar)));
+        all.push_back(
+            forced(context_, part, context_.types.with_scalar(*part->type, type->scalar)));
     }
     // One argument is a cast: float4(1.0), float3x3(matrix).
     if (all.size() == 1)
@@ -188,7 +189,8 @@ Expr* Resolver::construct(const syntax::Construct& node) {
     std::vector<Expr*> parts;
     if (!arguments(node.arguments, parts) || made == nullptr)
         return nullptr;
-    if (parts.empty() || made->is_void() || made->is_sampler() || context_.types.is_dynamic(*made)) {
+    if (parts.empty() || made->is_void() || made->is_sampler() ||
+        context_.types.is_dynamic(*made)) {
         context_.error(Message::constructor, node.location,
                        fmt::format("{} is not made of {} values", context_.types.name_of(*made),
                                    parts.size()));
@@ -217,8 +219,8 @@ Expr* Resolver::cast_expression(const syntax::Cast& node) {
     Expr* operand = expression(*node.operand);
     if (base == nullptr || operand == nullptr)
         return nullptr;
-    const Type* to = declared_type(base, node.type->is_packed, node.dimensions, nullptr,
-                                   node.location);
+    const Type* to =
+        declared_type(base, node.type->is_packed, node.dimensions, nullptr, node.location);
     if (to == nullptr)
         return nullptr;
     return cast(context_, operand, to, node.location);

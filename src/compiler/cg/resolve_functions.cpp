@@ -19,10 +19,9 @@ bool has(const syntax::Specifiers& specifiers, Qualifier one) {
 }
 
 bool same_parameters(const FunctionDecl& decl, std::span<const ParameterDecl> parameters) {
-    return std::equal(decl.parameters.begin(), decl.parameters.end(), parameters.begin(),
-                      parameters.end(), [](const ParameterDecl& a, const ParameterDecl& b) {
-                          return a.type == b.type;
-                      });
+    return std::equal(
+        decl.parameters.begin(), decl.parameters.end(), parameters.begin(), parameters.end(),
+        [](const ParameterDecl& a, const ParameterDecl& b) { return a.type == b.type; });
 }
 
 }  // namespace
@@ -78,8 +77,7 @@ std::span<ParameterDecl> Resolver::parameters(const syntax::Function& function) 
         made[i] = parameter(function.parameters[i]);
         if (i > 0 && made[i - 1].default_value != nullptr && made[i].type != nullptr &&
             made[i].default_value == nullptr && !has_samplers(*made[i].type))
-            context_.error(Message::missing_initializer,
-                           function.parameters[i].declarator.location,
+            context_.error(Message::missing_initializer, function.parameters[i].declarator.location,
                            "behind a parameter with a default all others have one");
     }
     return made;
@@ -94,16 +92,16 @@ FunctionDecl* Resolver::add_overload(FunctionDecl*& first, const FunctionDecl& d
         const syntax::Function& syntax = *decl.syntax;
         if (known.result != decl.result) {
             context_.error(Message::redeclared, syntax.declarator.location,
-                           fmt::format("'{}' was declared with another result: {}",
-                                       decl.name->text, context_.types.name_of(*known.result)));
+                           fmt::format("'{}' was declared with another result: {}", decl.name->text,
+                                       context_.types.name_of(*known.result)));
             return nullptr;
         }
         if (syntax.body == nullptr)
             return &known;
         if (known.definition != nullptr) {
-            context_.error(Message::redeclared, syntax.declarator.location,
-                           fmt::format("'{}' with these parameters is defined already",
-                                       decl.name->text));
+            context_.error(
+                Message::redeclared, syntax.declarator.location,
+                fmt::format("'{}' with these parameters is defined already", decl.name->text));
             return nullptr;
         }
         // Defaults may stand in the declaration alone.
@@ -131,15 +129,15 @@ FunctionDecl* Resolver::declare(const syntax::Function& function, const StructIn
     decl.parameters = parameters(function);
     if (base == nullptr)
         return nullptr;
-    decl.result = declared_type(base, function.specifiers.type->is_packed,
-                                function.declarator.dimensions, nullptr,
-                                function.declarator.location);
+    decl.result =
+        declared_type(base, function.specifiers.type->is_packed, function.declarator.dimensions,
+                      nullptr, function.declarator.location);
     if (decl.result == nullptr)
         return nullptr;
     if (has_samplers(*decl.result) || context_.types.is_dynamic(*decl.result)) {
-        context_.error(Message::bad_type, function.declarator.location,
-                       fmt::format("a function cannot give back {}",
-                                   context_.types.name_of(*decl.result)));
+        context_.error(
+            Message::bad_type, function.declarator.location,
+            fmt::format("a function cannot give back {}", context_.types.name_of(*decl.result)));
         return nullptr;
     }
     for (const ParameterDecl& parameter : decl.parameters) {
@@ -177,9 +175,9 @@ void Resolver::function(const syntax::Function& function) {
     if (binding == nullptr)
         binding = context_.scopes.bind(made->name, Binding::Kind::functions);
     if (binding == nullptr || binding->kind != Binding::Kind::functions) {
-        context_.error(Message::redeclared, function.declarator.location,
-                       fmt::format("'{}' is declared already, and is no function",
-                                   made->name->text));
+        context_.error(
+            Message::redeclared, function.declarator.location,
+            fmt::format("'{}' is declared already, and is no function", made->name->text));
         return;
     }
     FunctionDecl* known = add_overload(binding->functions, *made);
@@ -219,8 +217,16 @@ void Resolver::method_definition(const syntax::Function& function, const StructI
         return;
     }
     context_.error(Message::unknown_name, function.declarator.location,
-                   fmt::format("'{}' has no function '{}' with these parameters",
-                               parent.name->text, made->name->text));
+                   fmt::format("'{}' has no function '{}' with these parameters", parent.name->text,
+                               made->name->text));
+}
+
+std::vector<FunctionDecl*> Resolver::functions_of(const Name* name) const {
+    std::vector<FunctionDecl*> all;
+    for (FunctionDecl* decl : functions_)
+        if (decl->name == name && decl->parent == nullptr)
+            all.push_back(decl);
+    return all;
 }
 
 // --- instances -----------------------------------------------------------------------------------
@@ -247,8 +253,8 @@ Instance* Resolver::make_instance(FunctionDecl& decl, std::span<const Type* cons
     const std::span<Parameter> parameters =
         context_.module.arena.make_span<Parameter>(types.size() + hidden);
     if (hidden != 0) {
-        instance->object = context_.new_variable("this", decl.parent->type, Storage::local,
-                                                 function->location);
+        instance->object =
+            context_.new_variable("this", decl.parent->type, Storage::local, function->location);
         parameters[0] = {instance->object, Direction::in};
     }
     for (size_t i = 0; i < types.size(); ++i) {
@@ -285,7 +291,7 @@ Instance* Resolver::instance_of(FunctionDecl& decl,
 
 void Resolver::resolve_body(Instance& instance) {
     FunctionDecl& decl = *instance.decl;
-    if (depth_ > max_instances) {
+    if (bodies_ >= max_bodies) {
         context_.error(Message::too_deep, decl.syntax->declarator.location,
                        "functions call each other too deep");
         return;
@@ -303,7 +309,9 @@ void Resolver::resolve_body(Instance& instance) {
     context_.loops = 0;
     struct_ = decl.parent;
     result_ = decl.result;
+    ++bodies_;
     resolve_statements_of(instance);
+    --bodies_;
     context_.instance = outer_instance;
     context_.loops = outer_loops;
     struct_ = outer_struct;
@@ -331,8 +339,7 @@ void Resolver::resolve_statements_of(Instance& instance) {
     context_.scopes.leave();
     function.body = body;
     if (instance.writes_object) {
-        const std::span<Parameter> parameters =
-            context_.module.arena.copy(function.parameters);
+        const std::span<Parameter> parameters = context_.module.arena.copy(function.parameters);
         parameters[0].direction = Direction::inout;
         function.parameters = parameters;
     }

@@ -36,9 +36,9 @@ Expr* Resolver::initializer(const syntax::Expr& node, const Type* type) {
     if (list == nullptr)
         return converted(context_, expression(node), type, "an initialiser");
     if (context_.types.is_dynamic(*type) || has_samplers(*type)) {
-        context_.error(Message::initializer, node.location,
-                       fmt::format("{} has no initialiser in braces",
-                                   context_.types.name_of(*type)));
+        context_.error(
+            Message::initializer, node.location,
+            fmt::format("{} has no initialiser in braces", context_.types.name_of(*type)));
         return nullptr;
     }
     size_t at = 0;
@@ -85,7 +85,8 @@ Expr* Resolver::initializer_list(std::span<syntax::Expr* const> parts,
         while (given < wanted && at < parts.size()) {
             const syntax::List* row = parts[at]->as<syntax::List>();
             const Type* row_type = part_type(context_, *type, 0);
-            Expr* part = row != nullptr ? initializer(*parts[at], row_type) : expression(*parts[at]);
+            Expr* part =
+                row != nullptr ? initializer(*parts[at], row_type) : expression(*parts[at]);
             ++at;
             if (part == nullptr)
                 return nullptr;

@@ -11,8 +11,7 @@ using namespace shading;
 
 }  // namespace
 
-shading::Block* Resolver::block(std::span<syntax::Statement* const> statements,
-                                Location location) {
+shading::Block* Resolver::block(std::span<syntax::Statement* const> statements, Location location) {
     std::vector<Statement*> to;
     for (const syntax::Statement* node : statements)
         statement_into(*node, to);
@@ -55,9 +54,9 @@ void Resolver::statement_into(const syntax::Statement& node, std::vector<Stateme
         case syntax::StatementKind::continue_: {
             const bool is_break = node.kind == syntax::StatementKind::break_;
             if (context_.loops == 0) {
-                context_.error(Message::outside_of_loop, node.location,
-                               fmt::format("'{}' outside of a loop",
-                                           is_break ? "break" : "continue"));
+                context_.error(
+                    Message::outside_of_loop, node.location,
+                    fmt::format("'{}' outside of a loop", is_break ? "break" : "continue"));
                 return;
             }
             if (is_break)
@@ -111,9 +110,8 @@ void Resolver::loop(const syntax::Statement& node, std::vector<Statement*>& to) 
     const std::vector<DynamicState> before = dynamic_state();
     bool has_error = false;
     const auto read_condition = [&] {
-        loop->condition = condition != nullptr
-                              ? make_condition(context_, expression(*condition), what)
-                              : nullptr;
+        loop->condition =
+            condition != nullptr ? make_condition(context_, expression(*condition), what) : nullptr;
         has_error = condition != nullptr && loop->condition == nullptr;
     };
     if (!loop->test_last)
@@ -130,16 +128,16 @@ void Resolver::loop(const syntax::Statement& node, std::vector<Statement*>& to) 
     if (has_error)
         return;
     outer.push_back(loop);
-    to.push_back(context_.make<Block>(context_.module.arena.copy(std::span<Statement* const>(outer)),
-                                      node.location));
+    to.push_back(context_.make<Block>(
+        context_.module.arena.copy(std::span<Statement* const>(outer)), node.location));
 }
 
 void Resolver::return_statement(const syntax::Return& node, std::vector<Statement*>& to) {
     if (node.value == nullptr) {
         if (!result_->is_void())
-            context_.error(Message::return_value, node.location,
-                           fmt::format("'return' needs a value: {}",
-                                       context_.types.name_of(*result_)));
+            context_.error(
+                Message::return_value, node.location,
+                fmt::format("'return' needs a value: {}", context_.types.name_of(*result_)));
         to.push_back(context_.make<Return>(nullptr, node.location));
         return;
     }

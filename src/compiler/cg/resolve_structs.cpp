@@ -23,13 +23,6 @@ uint32_t depth_of(const Type& type) {
 
 }  // namespace
 
-FunctionDecl* Resolver::find_method(const StructInfo& info, const Name* name) const {
-    for (FunctionDecl* method = info.methods; method != nullptr; method = method->next_method)
-        if (method->name == name)
-            return method;
-    return nullptr;
-}
-
 const Type* Resolver::structure(const syntax::StructType& structure) {
     StructInfo* info = context_.make<StructInfo>();
     info->name = structure.tag;
@@ -73,21 +66,19 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
                     context_.make<NestedType>(NestedType{declarator.name, made, info->nested});
                 continue;
             }
-            const bool is_taken =
-                std::any_of(members.begin(), members.end(), [&](const shading::Member& other) {
-                    return other.name == declarator.name->text;
-                });
+            const bool is_taken = std::any_of(
+                members.begin(), members.end(),
+                [&](const shading::Member& other) { return other.name == declarator.name->text; });
             if (is_taken)
-                context_.error(Message::redeclared, declarator.location,
-                               fmt::format("there is a member '{}' already",
-                                           declarator.name->text));
+                context_.error(
+                    Message::redeclared, declarator.location,
+                    fmt::format("there is a member '{}' already", declarator.name->text));
             else if (info->is_interface)
                 context_.error(Message::interface, declarator.location,
                                "an interface has functions, no data");
             else if (made->is_void() || context_.types.is_dynamic(*made))
                 context_.error(Message::bad_type, declarator.location,
-                               fmt::format("a member cannot be {}",
-                                           context_.types.name_of(*made)));
+                               fmt::format("a member cannot be {}", context_.types.name_of(*made)));
             else {
                 members.push_back({declarator.name->text, made, precision_of(*made)});
                 declarators.push_back(&declarator);
@@ -98,18 +89,16 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     struct_ = outer;
     info->type = context_.module.types.make_struct(
         structure.tag != nullptr ? structure.tag->text : std::string_view(), members);
-    info->declarators = context_.module.arena.copy(
-        std::span<const syntax::Declarator* const>(declarators));
-    info->qualifiers =
-        context_.module.arena.copy(std::span<const syntax::Qualifier>(qualifiers));
+    info->declarators =
+        context_.module.arena.copy(std::span<const syntax::Declarator* const>(declarators));
+    info->qualifiers = context_.module.arena.copy(std::span<const syntax::Qualifier>(qualifiers));
     context_.types.enter(*info);
     if (depth_of(*info->type) > max_type_depth)
         context_.error(Message::too_deep, structure.location, "structs are nested too deep");
     if (structure.tag != nullptr && outer == nullptr) {
         // The automatic typedef comes over an earlier one of an outer scope.
         Binding* binding = context_.scopes.bind(structure.tag, Binding::Kind::type);
-        if (binding == nullptr ||
-            context_.scopes.bind_tag(structure.tag, info->type) == nullptr)
+        if (binding == nullptr || context_.scopes.bind_tag(structure.tag, info->type) == nullptr)
             context_.error(Message::redeclared, structure.location,
                            fmt::format("'{}' is declared already", structure.tag->text));
         else

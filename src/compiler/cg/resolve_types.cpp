@@ -19,8 +19,8 @@ const Type* Resolver::named_type(const syntax::TypeName& name) {
         const StructInfo* info = scope != nullptr && scope->type != nullptr
                                      ? context_.types.info_of(*scope->type)
                                      : nullptr;
-        for (const NestedType* nested = info != nullptr ? info->nested : nullptr;
-             nested != nullptr; nested = nested->next)
+        for (const NestedType* nested = info != nullptr ? info->nested : nullptr; nested != nullptr;
+             nested = nested->next)
             if (nested->name == name.name)
                 return nested->type;
     } else {
@@ -43,9 +43,9 @@ const Type* Resolver::type(const syntax::TypeName& name) {
         case syntax::TypeName::Kind::void_: return context_.types.void_type();
         case syntax::TypeName::Kind::numeric: return context_.types.numeric(name.numeric);
         case syntax::TypeName::Kind::sampler:
-            if (!info_of(name.sampler.kind).is_served)
+            if (!info_of(name.sampler).is_served)
                 context_.unsupported(name.location, "no profile has samplers of this type");
-            return context_.types.sampler(name.sampler);
+            return context_.types.sampler({name.sampler, name.sampler_scalar});
         case syntax::TypeName::Kind::named: return named_type(name);
         case syntax::TypeName::Kind::struct_: return structure(*name.structure);
     }
@@ -109,8 +109,7 @@ const Type* Resolver::declared_type(const Type* base,
         const uint32_t length = dimension(*dimensions[i]);
         if (length == 0)
             return nullptr;
-        made = is_packed ? packed_type(made, length, location)
-                         : context_.types.array(made, length);
+        made = is_packed ? packed_type(made, length, location) : context_.types.array(made, length);
     }
     return made != nullptr && check_size(*made, location) ? made : nullptr;
 }

@@ -35,7 +35,7 @@ class Resolver {
 
   private:
     // Bodies that are resolved inside of each other, at most.
-    static constexpr uint32_t max_instances = 800;
+    static constexpr uint32_t max_bodies = 64;
 
     // --- declarations (resolve_declarations.cpp)
     void declaration(const syntax::Declaration& declaration);
@@ -73,7 +73,6 @@ class Resolver {
     const Type* structure(const syntax::StructType& structure);
     void declare_methods(StructInfo& info, const syntax::StructType& structure);
     void check_interface(const StructInfo& info, const syntax::StructType& structure);
-    FunctionDecl* find_method(const StructInfo& info, const Name* name) const;
 
     // --- functions (resolve_functions.cpp)
     void function(const syntax::Function& function);
@@ -88,7 +87,6 @@ class Resolver {
     void check_uncalled(FunctionDecl& decl);
 
     // --- statements (resolve_statements.cpp)
-    shading::Statement* statement(const syntax::Statement& statement);
     void statement_into(const syntax::Statement& statement, std::vector<shading::Statement*>& to);
     shading::Block* block(std::span<syntax::Statement* const> statements, Location location);
     shading::Block* scoped(const syntax::Statement& statement);
@@ -135,17 +133,28 @@ class Resolver {
     // --- calls (resolve_calls.cpp)
     Expr* call(const syntax::Call& node);
     Expr* call_named(const Name* name, std::vector<Expr*>& arguments, Location location);
-    Expr* call_method(const syntax::Member& callee, std::vector<Expr*>& arguments, Location where);
-    Expr* call_own_method(FunctionDecl& methods, std::vector<Expr*>& arguments, Location location);
+    Expr* call_method(Expr* object,
+                      const syntax::Member& callee,
+                      std::vector<Expr*>& arguments,
+                      Location location);
+    Expr* call_own_method(const Name* name, std::vector<Expr*>& arguments, Location location);
+    Expr* call_of(std::span<FunctionDecl* const> methods,
+                  const Name* name,
+                  std::vector<Expr*>& arguments,
+                  Expr* object,
+                  Location location);
     Expr* call_function(FunctionDecl& decl,
                         std::vector<Expr*>& arguments,
                         Expr* object,
                         Location location);
-    Expr* call_library(const Name* name, std::span<Expr* const> arguments, Location location);
+    Expr* call_library(const Name* name, std::vector<Expr*>& arguments, Location location);
+    std::string list_of(std::span<Expr* const> arguments) const;
     void report_no_function(const Name* name,
-                            const FunctionDecl* candidates,
+                            std::span<FunctionDecl* const> candidates,
                             std::span<Expr* const> arguments,
                             Location location);
+    // Of the library (resolve_prelude.cpp).
+    std::span<FunctionDecl* const> prelude_functions(const Name* name);
 
     Context& context_;
     std::vector<VariableDecl*> globals_;
@@ -153,7 +162,9 @@ class Resolver {
     std::vector<FunctionDecl*> functions_;
     const StructInfo* struct_ = nullptr;  // whose method's body is resolved
     const Type* result_ = nullptr;
-    uint32_t depth_ = 0;
+    uint32_t depth_ = 0;   // of the expression
+    uint32_t bodies_ = 0;  // inside of each other
+    std::unordered_map<const Name*, std::vector<FunctionDecl*>> prelude_;
 };
 
 }  // namespace cuesta::cg

@@ -16,7 +16,7 @@ namespace cuesta::cg {
 // X(enumerator, "what stands behind `sampler`", dimension, is an array, is multisampled, is served)
 // Those that are not served exist as names: what uses one is refused by name.
 #define CUESTA_CG_SAMPLER_KINDS(X)                               \
-    X(any, "", dim_2d, false, false, true)                       \
+    X(any, "", external, false, false, true)                     \
     X(dim_1d, "1D", dim_1d, false, false, true)                  \
     X(dim_2d, "2D", dim_2d, false, false, true)                  \
     X(dim_3d, "3D", dim_3d, false, false, true)                  \
@@ -27,8 +27,8 @@ namespace cuesta::cg {
     X(array_cube, "CUBEARRAY", cube, true, false, false)         \
     X(multisampled_2d, "2DMS", ms, false, true, false)           \
     X(multisampled_array_2d, "2DMSARRAY", ms, true, true, false) \
-    X(buffer, "BUF", dim_1d, false, false, false)                \
-    X(renderbuffer, "RBUF", dim_2d, false, false, false)
+    X(buffer, "BUF", buffer, false, false, false)                \
+    X(renderbuffer, "RBUF", buffer, true, false, false)
 
 enum class SamplerKind : uint8_t {
 #define CUESTA_X(name, spelling, dim, is_array, is_ms, is_served) name,
@@ -41,6 +41,12 @@ struct SamplerInfo {
     nir::SamplerDim dim;
     bool is_array;
     bool is_served;
+};
+
+inline constexpr SamplerKind all_sampler_kinds[] = {
+#define CUESTA_X(name, spelling, dim, is_array, is_ms, is_served) SamplerKind::name,
+    CUESTA_CG_SAMPLER_KINDS(CUESTA_X)
+#undef CUESTA_X
 };
 
 const SamplerInfo& info_of(SamplerKind kind);

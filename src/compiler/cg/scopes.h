@@ -23,15 +23,15 @@ struct FunctionDecl;
 // each such type has a variable of its own in the tree.
 struct VariableDecl {
     const Name* name = nullptr;
-    const Type* declared = nullptr;          // dynamic types too
-    shading::Variable* variable = nullptr;   // the present one; null: nothing was assigned yet
-    bool is_ambiguous = false;               // what was assigned depends on the path
-    bool is_constant = false;                // may not be assigned to
-    bool is_extern = false;                  // only declared so far
-    int32_t buffer = -1;                     // the constant buffer that it is, or -1
+    const Type* declared = nullptr;         // dynamic types too
+    shading::Variable* variable = nullptr;  // the present one; null: nothing was assigned yet
+    bool is_ambiguous = false;              // what was assigned depends on the path
+    bool is_constant = false;               // may not be assigned to
+    bool is_extern = false;                 // only declared so far
+    int32_t buffer = -1;                    // the constant buffer that it is, or -1
     const syntax::Declarator* declarator = nullptr;
-    const syntax::Specifiers* specifiers = nullptr;      // of globals
-    const shading::Constant* default_value = nullptr;    // of uniforms
+    const syntax::Specifiers* specifiers = nullptr;    // of globals
+    const shading::Constant* default_value = nullptr;  // of uniforms
 };
 
 struct Binding {

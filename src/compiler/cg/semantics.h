@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Binding semantics: which slot of the pipeline a name means, one table for all profiles. Names tell
-// no case apart; a number may stand behind those that have several.
+// Binding semantics: which slot of the pipeline a name means, one table for all profiles. Names
+// tell no case apart; a number may stand behind those that have several.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct SemanticRow {
     std::string_view name;
     Flow flow;
     nir::Slot slot;
-    uint32_t first = 0;       // of the slot's numbers
-    uint32_t count = 1;       // numbers that the name may have behind it, from 0
-    uint8_t components = 4;   // that the pipeline takes or gives
+    uint32_t first = 0;      // of the slot's numbers
+    uint32_t count = 1;      // numbers that the name may have behind it, from 0
+    uint8_t components = 4;  // that the pipeline takes or gives
 };
 
 std::span<const SemanticRow> semantic_rows();

@@ -7,6 +7,22 @@
 #include "compiler/cg/basic_types.h"
 
 namespace cuesta::cg {
+namespace {
+
+std::string name_of_sampler(const Type& type) {
+    for (const SamplerKind kind : all_sampler_kinds) {
+        const SamplerInfo& info = info_of(kind);
+        if (info.dim != type.dim || info.is_array != type.is_layered)
+            continue;
+        const std::string_view prefix = type.scalar == Scalar::int_   ? "i"
+                                        : type.scalar == Scalar::uint ? "u"
+                                                                      : "";
+        return fmt::format("{}sampler{}", prefix, info.suffix);
+    }
+    return "sampler";
+}
+
+}  // namespace
 
 const Type* TypeTable::numeric(const syntax::NumericType& type) {
     if (type.rows != 0)
@@ -16,7 +32,8 @@ const Type* TypeTable::numeric(const syntax::NumericType& type) {
 }
 
 const Type* TypeTable::sampler(const SamplerName& name) {
-    return types_.sampler(cg::info_of(name.kind).dim);
+    const SamplerInfo& info = cg::info_of(name.kind);
+    return types_.sampler(info.dim, false, info.is_array, name.scalar);
 }
 
 const Type* TypeTable::with_scalar(const Type& shape, Scalar scalar) {
@@ -56,12 +73,10 @@ std::string TypeTable::name_of(const Type& type) const {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric:
-            return spelling_of(
-                {type.scalar, type.vectors,
-                 static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
-        case Type::Kind::sampler: return sampler_spelling(type);
-        case Type::Kind::array:
-            break;
+            return cg::name_of({type.scalar, type.vectors,
+                                static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
+        case Type::Kind::sampler: return name_of_sampler(type);
+        case Type::Kind::array: break;
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);
     }

@@ -24,6 +24,8 @@ class ConditionParser {
     bool is_at_end() const { return token_.is_end(); }
     // What stands behind the last expression.
     const Lexeme& token() const { return token_; }
+    // Goes behind it.
+    void skip() { advance(); }
 
   private:
     int64_t conditional();

@@ -2,26 +2,28 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/shading/diagnostics.h"
 
-#include <utility>
+#include <algorithm>
 
 #include <fmt/core.h>
 
 namespace cuesta::shading {
 
-void Diagnostics::error(Location location, std::string text) {
+void Diagnostics::error(Location location, uint16_t code, std::string text) {
     if (is_full())
         return;
-    all_.push_back({Severity::error, location, std::move(text)});
+    all_.push_back({Severity::error, location, std::move(text), code});
     if (++errors_ == max_errors)
-        all_.push_back({Severity::error, location, "too many errors, the rest is left out"});
+        all_.push_back({Severity::error, location, "too many errors, the rest is left out", code_});
 }
 
-void Diagnostics::warning(Location location, std::string text) {
-    if (is_full() || warnings_ == max_warnings)
+void Diagnostics::warning(Location location, uint16_t code, std::string text) {
+    if (is_full() || warnings_ == max_warnings || all_suppressed_ ||
+        std::find(suppressed_.begin(), suppressed_.end(), code) != suppressed_.end())
         return;
-    all_.push_back({Severity::warning, location, std::move(text)});
+    all_.push_back({Severity::warning, location, std::move(text), code});
     if (++warnings_ == max_warnings)
-        all_.push_back({Severity::warning, location, "too many warnings, the rest is left out"});
+        all_.push_back(
+            {Severity::warning, location, "too many warnings, the rest is left out", code_});
 }
 
 std::string Diagnostics::log() const {

@@ -5,8 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/shading/source.h"
@@ -19,6 +20,7 @@ struct Diagnostic {
     Severity severity;
     Location location;
     std::string text;
+    uint16_t code = 0;  // the language's number of this kind of message; 0: it has none
 };
 
 class Diagnostics {
@@ -27,18 +29,31 @@ class Diagnostics {
     static constexpr size_t max_errors = 100;
     static constexpr size_t max_warnings = 100;
 
-    void error(Location location, std::string text);
-    void warning(Location location, std::string text);
+    Diagnostics() = default;
+    // `code` is that of messages that are reported without one, as the preprocessor's are.
+    explicit Diagnostics(uint16_t code) : code_(code) {}
+
+    void error(Location location, std::string text) { error(location, code_, std::move(text)); }
+    void error(Location location, uint16_t code, std::string text);
+    void warning(Location location, std::string text) { warning(location, code_, std::move(text)); }
+    void warning(Location location, uint16_t code, std::string text);
+
+    // From here on no warnings are kept, or none of one code. Errors are no affair of these.
+    void suppress_warnings() { all_suppressed_ = true; }
+    void suppress_warnings(uint16_t code) { suppressed_.push_back(code); }
 
     bool has_errors() const { return errors_ != 0; }
     bool is_full() const { return errors_ >= max_errors; }
     const std::vector<Diagnostic>& all() const { return all_; }
 
-    // A line each: "0:12:5: error: 'x' is not declared".
+    // A line each, without the codes: "0:12:5: error: 'x' is not declared".
     std::string log() const;
 
   private:
     std::vector<Diagnostic> all_;
+    std::vector<uint16_t> suppressed_;
+    bool all_suppressed_ = false;
+    uint16_t code_ = 0;
     size_t errors_ = 0;
     size_t warnings_ = 0;
 };

@@ -22,10 +22,12 @@ struct Dialect {
     bool has_logical_xor = false;     // ^^ is one token
     std::string_view int_suffixes;    // letters that may follow a number
     std::string_view float_suffixes;  // likewise; "1f" is a floating-point number where f is here
-    uint32_t max_identifier = 1024;   // bytes
+    std::string_view unsigned_suffixes;  // letters that may follow the suffix u
+    uint32_t max_identifier = 1024;      // bytes
 
     // Macros.
     bool has_paste = false;                // the operators # and ##
+    bool has_variadic = false;             // F(a, ...) with __VA_ARGS__ (C99, 6.10.3)
     std::string_view reserved_prefix;      // macros of this prefix are the language's own
     bool warns_double_underscore = false;  // names with __ are the implementation's
 
@@ -62,7 +64,8 @@ class DirectiveHooks {
     virtual bool directive(const DirectiveLine& line) = 0;
     // Characters that are in no token are punctuators of kind `none`. Unknown pragmas are ignored.
     virtual void pragma(const DirectiveLine& line) = 0;
-    // The text of a file; no value when there is none. It is copied.
+    // The text of a file; no value when there is none. It is copied. With Files, `string` has the
+    // name as it is written already.
     virtual std::optional<std::string_view> include(const Include&) { return std::nullopt; }
 };
 

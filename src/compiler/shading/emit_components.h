@@ -19,6 +19,7 @@
 
 #include "base/assert.h"
 #include "compiler/nir/nir_opcodes.h"
+#include "compiler/shading/emit_bits.h"
 #include "compiler/shading/operation.h"
 #include "compiler/shading/type.h"
 
@@ -32,15 +33,11 @@ class ComponentOperations {
 
     explicit ComponentOperations(E& emitter) : e_(emitter) {}
 
-    // `scalar` is what the operands are made of, `to` what the result is.
+    // `scalar` is what the operands are made of, `to` what the result is. Integers of fewer than 32
+    // bits are brought back into their range here and nowhere else.
     V apply(Operator op, Scalar scalar, Scalar to, std::span<const V> o) {
-        if (op == Operator::convert)
-            return convert(scalar, to, o[0]);
-        switch (scalar) {
-            case Scalar::bool_: return of_bools(op, o);
-            case Scalar::int_: return of_ints(op, o);
-            default: return of_floats(op, o);
-        }
+        const V value = compute(op, scalar, to, o);
+        return is_narrow_int(to) && !stays_in_range(op, scalar, to) ? wrapped(to, value) : value;
     }
 
     V constant(double value, const V& like) {
@@ -81,17 +78,62 @@ class ComponentOperations {
     E& e_;
 
   private:
+    V compute(Operator op, Scalar scalar, Scalar to, std::span<const V> o) {
+        if (op == Operator::convert)
+            return convert(scalar, to, o[0]);
+        if (is_bool(scalar))
+            return of_bools(op, o);
+        if (is_float(scalar))
+            return of_floats(op, o);
+        return is_unsigned(scalar) ? of_unsigned(op, o) : of_ints(op, o);
+    }
+
+    // Whether a result of operands that are in the range of their kind is in that of `to`.
+    static bool stays_in_range(Operator op, Scalar scalar, Scalar to) {
+        switch (op) {
+            case Operator::convert: {
+                if (!is_int(scalar))
+                    return is_bool(scalar);
+                const int more = info_of(to).bits - info_of(scalar).bits;
+                return is_unsigned(scalar) == is_unsigned(to) ? more >= 0
+                                                              : is_unsigned(scalar) && more > 0;
+            }
+            case Operator::bit_and:
+            case Operator::bit_or:
+            case Operator::bit_xor:
+            case Operator::shift_right:
+            case Operator::remainder:
+            case Operator::fmod:
+            case Operator::mod:
+            case Operator::min:
+            case Operator::max:
+            case Operator::clamp:
+            case Operator::sign:
+            case Operator::mix_select: return true;
+            default: return false;
+        }
+    }
+
+    // The number of the range that differs by a multiple of 2^bits: by a modulus, for machines
+    // whose integers are floats have no bits; the others make a mask of it.
+    V wrapped(Scalar to, const V& value) {
+        const int32_t range = 1 << info_of(to).bits;
+        if (is_unsigned(to))
+            return e_.alu(Op::imod, value, e_.imm_int(range));
+        const V middle = e_.imm_int(range / 2);
+        const V above = e_.alu(Op::imod, e_.alu(Op::iadd, value, middle), e_.imm_int(range));
+        return e_.alu(Op::isub, above, middle);
+    }
+
     V convert(Scalar from, Scalar to, const V& a) {
-        const bool from_float = from >= Scalar::float_;
-        const bool to_float = to >= Scalar::float_;
-        if (from == to || (from_float && to_float))
+        if (from == to || (is_float(from) && is_float(to)) || (is_int(from) && is_int(to)))
             return a;
-        if (to == Scalar::bool_)
-            return from_float ? e_.alu(Op::fneu, a, constant(0, a))
-                              : e_.alu(Op::ine, a, e_.imm_int(0));
-        if (to == Scalar::int_)
-            return e_.alu(from_float ? Op::f2i32 : Op::b2i32, a);
-        return e_.alu(from == Scalar::int_ ? Op::i2f32 : Op::b2f32, a);
+        if (is_bool(to))
+            return is_float(from) ? e_.alu(Op::fneu, a, constant(0, a))
+                                  : e_.alu(Op::ine, a, e_.imm_int(0));
+        if (is_int(to))
+            return e_.alu(is_bool(from) ? Op::b2i32 : is_unsigned(to) ? Op::f2u32 : Op::f2i32, a);
+        return e_.alu(is_bool(from) ? Op::b2f32 : is_unsigned(from) ? Op::u2f32 : Op::i2f32, a);
     }
 
     V of_bools(Operator op, std::span<const V> o) {
@@ -103,10 +145,36 @@ class ComponentOperations {
             case Operator::logic_and: return e_.alu(Op::iand, o[0], o[1]);
             case Operator::logic_or: return e_.alu(Op::ior, o[0], o[1]);
             case Operator::mix_select: return e_.alu(Op::bcsel, o[2], o[1], o[0]);
+            case Operator::less: return e_.alu(Op::iand, e_.alu(Op::inot, o[0]), o[1]);
+            case Operator::less_equal: return e_.alu(Op::ior, e_.alu(Op::inot, o[0]), o[1]);
+            case Operator::greater: return e_.alu(Op::iand, e_.alu(Op::inot, o[1]), o[0]);
+            case Operator::greater_equal: return e_.alu(Op::ior, e_.alu(Op::inot, o[1]), o[0]);
             default: break;
         }
         CUESTA_ASSERT(false, "an operation that booleans do not have");
         return o[0];
+    }
+
+    // What depends on the sign bit's meaning.
+    V of_unsigned(Operator op, std::span<const V> o) {
+        switch (op) {
+            case Operator::divide: return e_.alu(Op::udiv, o[0], o[1]);
+            case Operator::remainder:
+            case Operator::fmod:
+            case Operator::mod: return e_.alu(Op::umod, o[0], o[1]);
+            case Operator::shift_right: return e_.alu(Op::ushr, o[0], o[1]);
+            case Operator::less: return e_.alu(Op::ult, o[0], o[1]);
+            case Operator::less_equal: return e_.alu(Op::uge, o[1], o[0]);
+            case Operator::greater: return e_.alu(Op::ult, o[1], o[0]);
+            case Operator::greater_equal: return e_.alu(Op::uge, o[0], o[1]);
+            case Operator::abs: return o[0];
+            case Operator::sign: return e_.alu(Op::umin, o[0], e_.imm_int(1));
+            case Operator::min: return e_.alu(Op::umin, o[0], o[1]);
+            case Operator::max: return e_.alu(Op::umax, o[0], o[1]);
+            case Operator::clamp: return e_.alu(Op::umin, e_.alu(Op::umax, o[0], o[1]), o[2]);
+            case Operator::find_msb: return BitOperations<E>(e_).highest(o[0]);
+            default: return of_ints(op, o);
+        }
     }
 
     V of_ints(Operator op, std::span<const V> o) {
@@ -137,6 +205,11 @@ class ComponentOperations {
             case Operator::max: return e_.alu(Op::imax, o[0], o[1]);
             case Operator::clamp: return e_.alu(Op::imin, e_.alu(Op::imax, o[0], o[1]), o[2]);
             case Operator::mix_select: return e_.alu(Op::bcsel, o[2], o[1], o[0]);
+            case Operator::int_bits_to_float: return o[0];
+            case Operator::bit_count: return BitOperations<E>(e_).count(o[0]);
+            case Operator::bit_reverse: return BitOperations<E>(e_).reverse(o[0]);
+            case Operator::find_lsb: return BitOperations<E>(e_).lowest(o[0]);
+            case Operator::find_msb: return BitOperations<E>(e_).highest_signed(o[0]);
             default: break;
         }
         CUESTA_ASSERT(false, "an operation that integers do not have");
@@ -165,7 +238,9 @@ class ComponentOperations {
             case Operator::truncate: return e_.alu(Op::ftrunc, o[0]);
             case Operator::fract: return e_.alu(Op::ffract, o[0]);
             case Operator::mod: return e_.alu(Op::fmod, o[0], o[1]);
+            case Operator::remainder:
             case Operator::fmod: return remainder(o[0], o[1]);
+            case Operator::float_bits_to_int: return o[0];
             case Operator::min: return e_.alu(Op::fmin, o[0], o[1]);
             case Operator::max: return e_.alu(Op::fmax, o[0], o[1]);
             case Operator::clamp: return e_.alu(Op::fmin, e_.alu(Op::fmax, o[0], o[1]), o[2]);
@@ -207,6 +282,9 @@ class ComponentOperations {
                 return scaled(e_.alu(Op::flog2, a), std::numbers::ln2 / std::numbers::ln10);
             case Operator::sqrt: return e_.alu(Op::fsqrt, a);
             case Operator::inverse_sqrt: return e_.alu(Op::frsq, a);
+            // Not every machine has NIR's ldexp.
+            case Operator::ldexp:
+                return e_.alu(Op::fmul, a, e_.alu(Op::fexp2, float_of_int(o[1], a)));
             default: break;
         }
         CUESTA_ASSERT(false, "an operation that floats do not have");
@@ -217,6 +295,10 @@ class ComponentOperations {
 
     V to_float(const V& condition, const V& like) {
         return e_.alu(e_.bit_size(like) == 16 ? Op::b2f16 : Op::b2f32, condition);
+    }
+
+    V float_of_int(const V& number, const V& like) {
+        return e_.alu(e_.bit_size(like) == 16 ? Op::i2f16 : Op::i2f32, number);
     }
 
     // The square root of 1 - a^2, without losing digits where a is near to 1.

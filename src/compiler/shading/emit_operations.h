@@ -35,12 +35,13 @@ class Operations : ComponentOperations<E> {
         if (!Base::knows(op))
             return linear(op, o, out);
         // Of selections the last operand is the condition; the first tells what is computed.
-        const Scalar scalar = o[0].type->scalar;
+        const Scalar scalar = innermost(*o[0].type).scalar;
+        const Scalar to = innermost(result).scalar;
         for (size_t i = 0; i < out.size(); ++i) {
             std::array<V, 3> vectors;
             for (size_t k = 0; k < o.size(); ++k)
                 vectors[k] = o[k].vectors[o[k].vectors.size() == 1 ? 0 : i];
-            out[i] = Base::apply(op, scalar, result.scalar, std::span(vectors.data(), o.size()));
+            out[i] = Base::apply(op, scalar, to, std::span(vectors.data(), o.size()));
         }
     }
 
@@ -182,6 +183,8 @@ class Operations : ComponentOperations<E> {
     }
 
     V determinant(std::span<const V> m) {
+        if (m.size() == 1)
+            return m[0];
         if (m.size() == 2)
             return minor(m[0], m[1], 0, 1);
         if (m.size() == 3)

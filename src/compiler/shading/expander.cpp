@@ -56,7 +56,7 @@ void Expander::next(Lexeme& out) {
 bool Expander::enter(Macro& macro, Lexeme& token) {
     switch (macro.kind) {
         case Macro::Kind::line: make_number(token, position_of(token).line); return false;
-        case Macro::Kind::file: make_number(token, position_of(token).string); return false;
+        case Macro::Kind::file: make_file(token, position_of(token).string); return false;
         case Macro::Kind::function: return enter_function(macro, token);
         case Macro::Kind::object: break;
     }
@@ -81,6 +81,21 @@ void Expander::make_number(Lexeme& token, uint32_t value) {
     const fmt::format_int digits(value);
     token.text = context_.arena.copy(std::string_view(digits.data(), digits.size()));
     token.kind = TokenKind::int_literal;
+    token.name = nullptr;
+}
+
+// A number where texts have no names.
+void Expander::make_file(Lexeme& token, uint32_t string) {
+    if (context_.files == nullptr)
+        return make_number(token, string);
+    std::string text;
+    for (const char c : context_.files->name_of(string)) {
+        if (c == '\\' || c == '"')
+            text += '\\';
+        text += c;
+    }
+    token.text = context_.arena.copy(text);
+    token.kind = TokenKind::string_literal;
     token.name = nullptr;
 }
 
@@ -118,6 +133,7 @@ bool Expander::next_is_parenthesis() {
 
 bool Expander::collect_arguments(Call& call) {
     call.arguments.reserve(call.macro.parameters.size());
+    const size_t expected = call.macro.parameters.size();
     size_t begin = 0;
     for (size_t open = 0;;) {
         Lexeme token;
@@ -131,12 +147,16 @@ bool Expander::collect_arguments(Call& call) {
         }
         if (is_own && !spend(1))
             return false;
-        if (open == 0 && (token.is(Punctuator::comma) || token.is(Punctuator::right_paren))) {
+        const bool takes_rest = call.macro.is_variadic && call.arguments.size() + 1 == expected;
+        if (open == 0 &&
+            ((token.is(Punctuator::comma) && !takes_rest) || token.is(Punctuator::right_paren))) {
             call.arguments.push_back({{begin, call.tokens->size()}, {}});
             begin = call.tokens->size();
-            if (token.is(Punctuator::right_paren))
-                return true;
-            continue;
+            if (token.is(Punctuator::comma))
+                continue;
+            if (call.macro.is_variadic && call.arguments.size() + 1 == expected)
+                call.arguments.push_back({{begin, begin}, {}});
+            return true;
         }
         if (token.is(Punctuator::left_paren))
             ++open;

@@ -69,6 +69,7 @@ class Expander {
     bool enter_function(Macro& macro, const Lexeme& name);
     Location position_of(const Lexeme& token) const;
     void make_number(Lexeme& token, uint32_t value);
+    void make_file(Lexeme& token, uint32_t string);
     bool next_is_parenthesis();
     bool collect_arguments(Call& call);
     bool check_count(const Call& call);

@@ -124,9 +124,11 @@ class FactsWalk {
             const MemberRef* member = target->as<MemberRef>();
             const Index* index = target->as<Index>();
             const Swizzle* swizzle = target->as<Swizzle>();
+            const MatrixSwizzle* matrix = target->as<MatrixSwizzle>();
             target = member != nullptr    ? member->base
                      : index != nullptr   ? index->base
                      : swizzle != nullptr ? swizzle->base
+                     : matrix != nullptr  ? matrix->base
                                           : nullptr;
         }
     }
@@ -151,6 +153,7 @@ class FactsWalk {
                 TRY(visit(*expression.as<Index>()->base));
                 return visit(*expression.as<Index>()->index);
             case ExprKind::swizzle: return visit(*expression.as<Swizzle>()->base);
+            case ExprKind::matrix_swizzle: return visit(*expression.as<MatrixSwizzle>()->base);
             case ExprKind::operation: return visit_all(expression.as<Operation>()->operands);
             case ExprKind::construct: return visit_all(expression.as<Construct>()->parts);
             case ExprKind::logical:
@@ -181,8 +184,8 @@ class FactsWalk {
 
     Result<void> visit_texture(const Texture& texture) {
         for (const Expr* part :
-             {texture.sampler, texture.coordinate, texture.projector, texture.comparator,
-              texture.bias, texture.lod, texture.ddx, texture.ddy})
+             {texture.sampler, texture.coordinate, texture.offset, texture.projector,
+              texture.comparator, texture.bias, texture.lod, texture.ddx, texture.ddy})
             TRY(visit_if(part));
         return {};
     }

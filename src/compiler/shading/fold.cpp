@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
+#include "base/half.h"
 #include "compiler/nir/constant_eval.h"
 #include "compiler/shading/emit_operations.h"
 
@@ -87,10 +89,27 @@ const Constant* constant_of(const Expr& expression) {
                : nullptr;
 }
 
-ConstantScalar of_float(float value) {
+// 0 or 1 of its kind.
+ConstantScalar zero_or_one(Scalar kind, bool is_one) {
     ConstantScalar scalar;
-    scalar.f = value;
+    if (is_float(kind))
+        scalar.f = is_one ? 1.0f : 0.0f;
+    else
+        scalar.i = is_one ? 1 : 0;
     return scalar;
+}
+
+// To what numbers of the kind can be (Cg 3.1, "Constants"). Fixed ones are multiples of 2^-10 in
+// [-2, 2); there is no fixed NaN.
+void round(Scalar kind, ConstantScalar& value) {
+    constexpr float steps = 1024;
+    if (kind == Scalar::half)
+        value.f = base::round_to_half(value.f);
+    else if (kind == Scalar::fixed)
+        value.f =
+            std::isnan(value.f)
+                ? 0
+                : std::clamp(std::nearbyint(value.f * steps), -2 * steps, 2 * steps - 1) / steps;
 }
 
 class Folder {
@@ -104,6 +123,7 @@ class Folder {
             case ExprKind::member: return member(*expression_.as<MemberRef>());
             case ExprKind::index: return index(*expression_.as<Index>());
             case ExprKind::swizzle: return swizzle(*expression_.as<Swizzle>());
+            case ExprKind::matrix_swizzle: return matrix_swizzle(*expression_.as<MatrixSwizzle>());
             case ExprKind::operation: return operation(*expression_.as<Operation>());
             case ExprKind::construct: return construct(*expression_.as<Construct>());
             case ExprKind::logical: return logical(*expression_.as<Logical>());
@@ -149,6 +169,20 @@ class Folder {
             arena_.make_span<ConstantScalar>(expr.type->components);
         for (size_t i = 0; i < scalars.size(); ++i)
             scalars[i] = base->scalars[expr.components[i]];
+        return make(scalars);
+    }
+
+    const Constant* matrix_swizzle(const MatrixSwizzle& expr) {
+        const Constant* base = constant_of(*expr.base);
+        if (base == nullptr)
+            return nullptr;
+        const std::span<ConstantScalar> scalars =
+            arena_.make_span<ConstantScalar>(expr.type->components);
+        for (size_t i = 0; i < scalars.size(); ++i) {
+            const MatrixComponent which = expr.components[i];
+            scalars[i] =
+                base->scalars[which.vector * size_t{base->type->components} + which.component];
+        }
         return make(scalars);
     }
 
@@ -205,9 +239,9 @@ class Folder {
         const Type& source = *expr.parts[0]->type;
         for (unsigned v = 0; v < type.vectors; ++v)
             for (unsigned c = 0; c < type.components; ++c) {
-                ConstantScalar value = of_float(v == c ? 1.0f : 0.0f);
+                ConstantScalar value = zero_or_one(type.scalar, v == c);
                 if (expr.form == ConstructForm::diagonal)
-                    value = v == c ? from[0] : of_float(0.0f);
+                    value = v == c ? from[0] : zero_or_one(type.scalar, false);
                 else if (v < source.vectors && c < source.components)
                     value = from[v * source.components + c];
                 to[v * type.components + c] = value;
@@ -243,7 +277,7 @@ class Folder {
         }
     }
 
-    // Numbers fit the given room; arrays and structs, of which only equality is asked, do not.
+    // Numbers fit the given room; arrays and structs do not.
     std::span<const ConstVector> vectors_of(const Constant& constant,
                                             std::array<ConstVector, 4>& room) {
         std::span<ConstVector> vectors = room;
@@ -267,16 +301,20 @@ class Folder {
             operands[i] = {operand->type, vectors_of(*operand, rooms[i])};
         }
         const Type& type = *expr.type;
-        std::array<ConstVector, 4> result;
-        const std::span<ConstVector> vectors(result.data(), type.is_matrix() ? type.vectors : 1);
+        const Type& part = innermost(type);
+        const size_t count = flat_size(type) / part.components;
+        std::array<ConstVector, 4> room;
+        const std::span<ConstVector> vectors =
+            type.is_array() ? arena_.make_span<ConstVector>(count) : std::span(room).first(count);
         Evaluator evaluator;
         Operations<Evaluator>(evaluator).apply(
             expr.op, type, std::span(operands.data(), expr.operands.size()), vectors);
-        const std::span<ConstantScalar> scalars = arena_.make_span<ConstantScalar>(type.scalars());
+        const std::span<ConstantScalar> scalars = arena_.make_span<ConstantScalar>(flat_size(type));
         for (size_t i = 0; i < scalars.size(); ++i) {
-            const ConstVector& vector = result[i / type.components];
-            const size_t c = vector.components == 1 ? 0 : i % type.components;
-            scalars[i].i = static_cast<int32_t>(vector.values[c]);
+            const ConstVector& vector = vectors[i / part.components];
+            const size_t c = vector.components == 1 ? 0 : i % part.components;
+            scalars[i].u = static_cast<uint32_t>(vector.values[c]);
+            round(part.scalar, scalars[i]);
         }
         return make(scalars);
     }

@@ -13,7 +13,7 @@ namespace cuesta::shading {
 Lexer::Lexer(const LexerContext& context,
              std::span<const std::string_view> strings,
              uint32_t first_string)
-    : context_(&context), string_(first_string) {
+    : context_(&context), string_(first_string), text_(first_string) {
     load(strings);
     line_begin_ = cursor_;
     next_break_ = breaks_.empty() ? end_ + 1 : breaks_[0].at;
@@ -64,7 +64,7 @@ void Lexer::remove_splices(char* begin, std::vector<const char*>& boundaries) {
 void Lexer::pass_breaks(const char* at) {
     while (at >= next_break_) {
         if (breaks_[break_index_].is_string) {
-            ++string_;
+            string_ = ++text_;
             line_ = 1;
         } else {
             ++line_;
@@ -192,7 +192,11 @@ void Lexer::skip_suffix(const char* begin, bool is_hex, bool& is_float) {
         ++cursor_;
     } else if (!is_float && *cursor_ != '\0' &&
                dialect.int_suffixes.find(*cursor_) != std::string_view::npos) {
+        const bool is_unsigned = *cursor_ == 'u' || *cursor_ == 'U';
         ++cursor_;
+        if (is_unsigned && *cursor_ != '\0' &&
+            dialect.unsigned_suffixes.find(*cursor_) != std::string_view::npos)
+            ++cursor_;
     }
     if (!is_name_part(*cursor_))
         return;
@@ -305,17 +309,17 @@ bool Lexer::skip_to_directive() {
     }
 }
 
-std::string_view Lexer::header_name() {
+std::optional<std::string_view> Lexer::header_name() {
     Lexeme blank;
     skip_blanks(blank);
     const char close = *cursor_ == '<' ? '>' : '"';
     if (*cursor_ != '<' && *cursor_ != '"')
-        return {};
+        return std::nullopt;
     const char* p = cursor_ + 1;
     while (*p != close && !is_newline(*p) && p != end_)
         ++p;
     if (*p != close)
-        return {};
+        return std::string_view();
     const std::string_view text(cursor_, static_cast<size_t>(p + 1 - cursor_));
     cursor_ = p + 1;
     return text;

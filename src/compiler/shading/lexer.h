@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct LexerContext {
     Names& names;
     base::Arena& arena;
     Diagnostics& diagnostics;
+    Files* files = nullptr;  // null: texts have no names, but numbers that #line may set
 };
 
 class Lexer {
@@ -46,12 +48,15 @@ class Lexer {
     // Goes to the next # that begins a line; false at the end of the text.
     bool skip_to_directive();
 
-    // "file" or <file>, which may stand next; its text with the delimiters, empty when it does not.
-    std::string_view header_name();
+    // "file" or <file>, which may stand next: its text with the delimiters, empty when the second
+    // one is missing. No value where something else stands, which is not read.
+    std::optional<std::string_view> header_name();
 
     // For #line: the present line and string.
     void set_line(uint32_t line) { line_ = line; }
-    void set_string(uint32_t string) { string_ = string; }
+    void set_string(uint32_t string) { string_ = text_ = string; }
+    // The same of a name: the texts behind keep their numbers.
+    void set_file(uint32_t string) { string_ = string; }
     Location location() const { return location_of(cursor_); }
 
   private:
@@ -90,6 +95,7 @@ class Lexer {
     std::vector<Break> breaks_;
     uint32_t line_ = 1;
     uint32_t string_ = 0;
+    uint32_t text_ = 0;  // the string's number without #line "file"
     bool at_line_start_ = true;
     bool in_line_ = false;
     bool is_tolerant_ = false;

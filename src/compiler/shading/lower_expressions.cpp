@@ -56,6 +56,8 @@ bool is_cheap(const Expr& expression, int& budget) {
         case ExprKind::variable: return expression.type->is_numeric();
         case ExprKind::member: return is_cheap(*expression.as<MemberRef>()->base, budget);
         case ExprKind::swizzle: return is_cheap(*expression.as<Swizzle>()->base, budget);
+        case ExprKind::matrix_swizzle:
+            return is_cheap(*expression.as<MatrixSwizzle>()->base, budget);
         case ExprKind::construct:
             return expression.type->is_numeric() &&
                    all_cheap(expression.as<Construct>()->parts, budget);
@@ -91,7 +93,8 @@ Values Lowering::lower_deeper(const Expr& expression) {
         case ExprKind::variable:
         case ExprKind::member:
         case ExprKind::index:
-        case ExprKind::swizzle: return load(resolve(expression, false));
+        case ExprKind::swizzle:
+        case ExprKind::matrix_swizzle: return load(resolve(expression, false));
         case ExprKind::operation: return operation(*expression.as<Operation>());
         case ExprKind::construct: return construct(*expression.as<Construct>());
         case ExprKind::logical: return logical(*expression.as<Logical>());
@@ -171,7 +174,9 @@ Values Lowering::constant(const Constant& constant, unsigned float_width) {
 // Results that are no floats are computed as wide as the widest operand; literals have no width of
 // their own.
 unsigned Lowering::operation_width(const Operation& expression) const {
-    if (expression.type->is_float())
+    if (expression.op == Operator::float_bits_to_int)
+        return 32;
+    if (innermost(*expression.type).is_float())
         return float_width(expression.precision);
     unsigned width = 0;
     for (const Expr* operand : expression.operands)
@@ -200,9 +205,9 @@ Values Lowering::operation(const Operation& expression) {
     if (failed())
         return nothing(type);
     operations_.apply(expression.op, type, std::span(operands.data(), count), result);
-    // Conversions from other kinds of numbers make 32 bits.
+    // Conversions from other kinds of numbers, and of arrays, make 32 bits.
     for (Value*& value : result)
-        value = sized(value, type, width);
+        value = sized(value, innermost(type), width);
     return result;
 }
 
@@ -258,13 +263,20 @@ Values Lowering::construct_vectors(const Construct& expression,
     return vectors;
 }
 
+Value* Lowering::number(Scalar kind, int value, unsigned float_width) {
+    if (is_bool(kind))
+        return b_.imm_bool(value != 0);
+    return is_float(kind) ? b_.imm_float(static_cast<float>(value), float_width)
+                          : b_.imm_int(value);
+}
+
 Values Lowering::construct_matrix(const Construct& expression) {
     const Type& type = *expression.type;
     const unsigned width = float_width(expression.precision);
     const Values from = lower_sized(*expression.parts[0], width);
-    Value* zero = b_.imm_float(0, width);
+    Value* zero = number(type.scalar, 0, width);
     const bool diagonal = expression.form == ConstructForm::diagonal;
-    Value* one = diagonal ? from[0] : b_.imm_float(1, width);
+    Value* one = diagonal ? from[0] : number(type.scalar, 1, width);
     std::array<nir::AluSrc, 16> scalars;
     for (unsigned v = 0; v < type.vectors; ++v)
         for (unsigned c = 0; c < type.components; ++c) {

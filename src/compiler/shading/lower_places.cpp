@@ -35,6 +35,11 @@ Place Lowering::resolve(const Expr& expression, bool writes) {
             enter_swizzle(place, *expression.as<Swizzle>());
             return place;
         }
+        case ExprKind::matrix_swizzle: {
+            Place place = resolve(*expression.as<MatrixSwizzle>()->base, writes);
+            enter_matrix_swizzle(place, *expression.as<MatrixSwizzle>());
+            return place;
+        }
         default: return place_of(*value_binding(lower(expression)), *expression.type);
     }
 }
@@ -138,6 +143,13 @@ void Lowering::enter_swizzle(Place& place, const Swizzle& swizzle) {
     place.type = swizzle.type;
 }
 
+void Lowering::enter_matrix_swizzle(Place& place, const MatrixSwizzle& swizzle) {
+    place.columns = place.type->vectors;
+    place.gathered = swizzle.components;
+    place.gathered_count = swizzle.type->components;
+    place.type = swizzle.type;
+}
+
 // A value with a computed index has to lie in memory.
 void Lowering::spill(Place& place) {
     const Values all = place.binding->values;
@@ -222,7 +234,16 @@ Value* Lowering::select_components(Value* vector, const Place& place) {
     return choose(std::span(scalars.data(), components.size()), place.dynamic_component);
 }
 
-// One vector, or some of its components.
+Value* Lowering::gather_components(std::span<Value* const> columns, const Place& place) {
+    std::array<nir::AluSrc, 4> scalars;
+    for (unsigned i = 0; i < place.gathered_count; ++i) {
+        scalars[i].src.value = columns[place.gathered[i].vector];
+        scalars[i].swizzle.fill(place.gathered[i].component);
+    }
+    return gather(std::span(scalars.data(), place.gathered_count));
+}
+
+// One vector, or some of its components; or components of a matrix.
 Value* Lowering::load_selected(const Place& place) {
     const bool is_value = place.binding->is_value;
     const LeafStorage* leaf = is_value ? nullptr : &place.binding->leaves[place.leaf];
@@ -232,12 +253,14 @@ Value* Lowering::load_selected(const Place& place) {
     };
     if (place.outside && is_value)
         return zero(*place.type, vector(0)->bit_size);
-    if (place.dynamic_column == nullptr)
+    if (place.dynamic_column == nullptr && place.gathered_count == 0)
         return select_components(vector(place.column), place);
     // A matrix in arithmetic is worth more in registers than its column is in memory.
     std::array<Value*, 4> columns{};
     for (uint32_t i = 0; i < place.columns; ++i)
         columns[i] = vector(i);
+    if (place.gathered_count != 0)
+        return select_components(gather_components(columns, place), place);
     Value* column = choose(std::span(columns.data(), place.columns), place.dynamic_column);
     return select_components(column, place);
 }
@@ -245,7 +268,7 @@ Value* Lowering::load_selected(const Place& place) {
 Values Lowering::load(const Place& place) {
     if (failed())
         return nothing(*place.type);
-    if (place.has_column || place.component_count != 0)
+    if (!place.is_whole())
         return one(load_selected(place));
     const uint32_t count = vectors_in(*place.type);
     if (place.binding->is_value && !place.outside)
@@ -269,17 +292,50 @@ Values Lowering::load(const Place& place) {
 void Lowering::store(const Place& place, Values values) {
     if (failed())
         return;
-    if (place.has_column || place.component_count != 0)
+    if (!place.is_whole())
         return store_selected(place, values[0]);
     Place part = place;
     Value* const* from = values.data();
     store_parts(part, from);
 }
 
-// One vector of a matrix, or some components of a vector.
+// `meant` tells which of the masked components are written; null: all.
+void Lowering::store_column(
+    const Place& place, uint32_t column, Value* value, unsigned mask, Value* meant) {
+    const LeafStorage& leaf = place.binding->leaves[place.leaf];
+    Value* stored =
+        meant == nullptr ? value : b_.bcsel(meant, value, load_vector(leaf, place, column));
+    store_vector(leaf, place, column, stored, mask);
+}
+
+// `value`, `mask` and `meant` are of the vector of the gathered components.
+void Lowering::scatter_components(const Place& place, Value* value, unsigned mask, Value* meant) {
+    const unsigned components = place.binding->leaves[place.leaf].type->components;
+    for (uint32_t column = 0; column < place.columns; ++column) {
+        std::array<uint8_t, 4> from{};
+        unsigned column_mask = 0;
+        for (uint8_t i = 0; i < place.gathered_count; ++i)
+            if (place.gathered[i].vector == column && (mask & 1u << i) != 0) {
+                from[place.gathered[i].component] = i;
+                column_mask |= 1u << place.gathered[i].component;
+            }
+        if (column_mask == 0)
+            continue;
+        const std::span<const uint8_t> order(from.data(), components);
+        // A scalar is for whichever component is meant.
+        const std::array<uint8_t, 4> first{};
+        Value* part =
+            b_.swizzle(value, value->components == 1 ? std::span(first.data(), components) : order);
+        store_column(place, column, part, column_mask,
+                     meant != nullptr ? b_.swizzle(meant, order) : nullptr);
+    }
+}
+
+// One vector of a matrix, or some components of a vector or matrix.
 void Lowering::store_selected(const Place& place, Value* value) {
     const LeafStorage& leaf = place.binding->leaves[place.leaf];
-    const unsigned components = leaf.type->components;
+    const unsigned components =
+        place.gathered_count != 0 ? place.gathered_count : leaf.type->components;
     unsigned mask = low_mask(components);
     value = sized(value, *leaf.type, float_width(leaf.precision));
     Value* chosen = nullptr;  // which components are meant
@@ -302,16 +358,14 @@ void Lowering::store_selected(const Place& place, Value* value) {
         }
         value = b_.swizzle(value, std::span(from.data(), components));
     }
-    const auto store_column = [&](uint32_t column, Value* meant) {
-        Value* stored =
-            meant == nullptr ? value : b_.bcsel(meant, value, load_vector(leaf, place, column));
-        store_vector(leaf, place, column, stored, mask);
-    };
+    if (place.gathered_count != 0)
+        return scatter_components(place, value, mask, chosen);
     if (place.dynamic_column == nullptr)
-        return store_column(place.column, chosen);
+        return store_column(place, place.column, value, mask, chosen);
     for (uint32_t column = 0; column < leaf.type->vectors; ++column) {
         Value* is_it = b_.ieq(place.dynamic_column, b_.imm_int(column));
-        store_column(column, chosen != nullptr ? b_.iand(chosen, is_it) : is_it);
+        store_column(place, column, value, mask,
+                     chosen != nullptr ? b_.iand(chosen, is_it) : is_it);
     }
 }
 

@@ -14,12 +14,6 @@ using nir::IntrinsicOp;
 // Scalars of one variable, far more than any machine here has memory for.
 constexpr uint32_t max_scalars = 1u << 18;
 
-nir::BaseType base_of(const Type& type) {
-    return type.is_bool()  ? nir::BaseType::bool_
-           : type.is_int() ? nir::BaseType::int_
-                           : nir::BaseType::float_;
-}
-
 }  // namespace
 
 // --- widths --------------------------------------------------------------------------------------
@@ -105,7 +99,7 @@ void Lowering::add_local_leaves(std::string_view name,
     const nir::Type* vector =
         leaf.as_integer
             ? shader_.vector_type(nir::BaseType::int_, 32, type.components)
-            : shader_.vector_type(base_of(type), width_of(type, precision), type.components);
+            : shader_.vector_type(nir_base_of(type), width_of(type, precision), type.components);
     leaf.variable =
         shader_.add_variable(nir::VariableMode::function_temp,
                              vectors == 1 ? vector : shader_.array_type(vector, vectors), name);
@@ -198,8 +192,8 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     Value* value = &load->def;
     if (leaf.type->is_bool())
         return b_.fneu(value, b_.imm_float(0));
-    if (leaf.type->is_int())
-        return is_input || options_.integer_uniforms ? value : b_.f2i32(value);
+    if (leaf.type->is_int() && !is_input && !options_.integer_uniforms)
+        return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
     return sized(value, *leaf.type, float_width(leaf.precision));
 }
 

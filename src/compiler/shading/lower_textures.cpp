@@ -8,6 +8,11 @@ namespace {
 using nir::TexSrcKind;
 
 nir::TexOp op_of(const Texture& texture, nir::Stage stage) {
+    switch (texture.lookup) {
+        case TextureLookup::fetch: return nir::TexOp::txf;
+        case TextureLookup::size: return nir::TexOp::txs;
+        case TextureLookup::sample: break;
+    }
     if (texture.ddx != nullptr)
         return nir::TexOp::txd;
     if (texture.lod != nullptr)
@@ -26,12 +31,15 @@ Value* Lowering::texture_of_unit(const Texture& expression,
     nir::TexBuild what;
     what.op = op_of(expression, shader_.stage);
     what.dim = expression.sampler->type->dim;
+    what.is_array = expression.sampler->type->is_layered;
     what.is_shadow = expression.comparator != nullptr;
     what.texture_index = unit;
     what.sampler_index = unit;
-    what.components = 4;
-    what.bit_size = static_cast<uint8_t>(float_width(expression.precision));
-    return &b_.tex(what, sources)->def;
+    what.components = expression.type->components;
+    what.bit_size = static_cast<uint8_t>(width_of(*expression.type, expression.precision));
+    nir::Tex* lookup = b_.tex(what, sources);
+    lookup->dest_type = nir_base_of(*expression.type);
+    return &lookup->def;
 }
 
 Values Lowering::texture(const Texture& expression) {
@@ -42,6 +50,7 @@ Values Lowering::texture(const Texture& expression) {
             sources.push_back({kind, vector_sized(*source, 32)});
     };
     add(TexSrcKind::coord, expression.coordinate);
+    add(TexSrcKind::offset, expression.offset);
     add(TexSrcKind::projector, expression.projector);
     add(TexSrcKind::comparator, expression.comparator);
     const nir::TexOp op = op_of(expression, shader_.stage);
@@ -53,7 +62,7 @@ Values Lowering::texture(const Texture& expression) {
     add(TexSrcKind::ddx, expression.ddx);
     add(TexSrcKind::ddy, expression.ddy);
     const Binding& binding = *sampler.binding;
-    const unsigned width = float_width(expression.precision);
+    const unsigned width = width_of(*expression.type, expression.precision);
     if (failed() || binding.is_value || sampler.outside ||
         binding.leaves[sampler.leaf].kind != LeafStorage::Kind::uniform)
         return one(zero(*expression.type, width));

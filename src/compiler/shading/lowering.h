@@ -153,16 +153,21 @@ class Lowering {
     void enter_vector(Place& place, const Type& scalar, Value* index);
     void enter_member(Place& place, uint32_t member);
     void enter_swizzle(Place& place, const Swizzle& swizzle);
+    void enter_matrix_swizzle(Place& place, const MatrixSwizzle& swizzle);
     void spill(Place& place);
     Values load(const Place& place);
     void load_parts(Place& place, Value**& to);
     Value* load_selected(const Place& place);
+    Value* gather_components(std::span<Value* const> columns, const Place& place);
     Value* select_components(Value* vector, const Place& place);
     // values[index], for an index that is not constant.
     Value* choose(std::span<Value* const> values, Value* index);
     void store(const Place& place, Values values);
     void store_parts(Place& place, Value* const*& from);
     void store_selected(const Place& place, Value* value);
+    void store_column(
+        const Place& place, uint32_t column, Value* value, unsigned mask, Value* meant);
+    void scatter_components(const Place& place, Value* value, unsigned mask, Value* meant);
     template <typename Visit>
     void for_each_element(Place& place, Visit&& visit);
     template <typename Visit>
@@ -185,6 +190,8 @@ class Lowering {
     unsigned operation_width(const Operation& expression) const;
     Values construct(const Construct& expression);
     Values construct_vectors(const Construct& expression, std::span<const nir::AluSrc> scalars);
+    // That wide when it is a float.
+    Value* number(Scalar kind, int value, unsigned float_width);
     Values construct_matrix(const Construct& expression);
     Value* gather(std::span<const nir::AluSrc> scalars);
     Value* condition(const Expr& expression) { return lower_vector(expression); }

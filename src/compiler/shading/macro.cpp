@@ -7,7 +7,7 @@
 namespace cuesta::shading {
 
 bool same_definition(const Macro& a, const Macro& b) {
-    if (a.kind != b.kind || a.body.size() != b.body.size() ||
+    if (a.kind != b.kind || a.is_variadic != b.is_variadic || a.body.size() != b.body.size() ||
         !std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
                     b.parameters.end()))
         return false;

@@ -15,6 +15,7 @@ struct Macro {
     bool is_predefined = false;
     bool has_operators = false;  // # or ## in the body
     bool is_disabled = false;    // while it is expanded
+    bool is_variadic = false;    // the last parameter takes all arguments that are left
     const Name* name = nullptr;
     std::span<const Name* const> parameters;
     std::span<const Lexeme> body;

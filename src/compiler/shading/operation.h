@@ -21,13 +21,20 @@ namespace cuesta::shading {
     X(subtract, 2, "a - b")                                                                \
     X(multiply, 2, "a * b, never linear algebra")                                          \
     X(divide, 2, "a / b; of integers toward zero")                                         \
-    X(remainder, 2, "of integers, the sign of a")                                          \
+    X(remainder, 2, "a - b * truncate(a / b), of integers and floats")                     \
     X(bit_not, 1, "~a")                                                                    \
     X(bit_and, 2, "a & b")                                                                 \
     X(bit_or, 2, "a | b")                                                                  \
     X(bit_xor, 2, "a ^ b")                                                                 \
     X(shift_left, 2, "a << b")                                                             \
-    X(shift_right, 2, "a >> b")                                                            \
+    X(shift_right, 2, "a >> b; of signed integers the sign comes in")                      \
+    /* of the 32 bits that an integer has when the shader runs */                          \
+    X(bit_count, 1, "how many are 1")                                                      \
+    X(bit_reverse, 1, "the other way round")                                               \
+    X(find_lsb, 1, "the number of the lowest 1; -1 where there is none")                   \
+    X(find_msb, 1, "of the highest 1, or of the highest that is not the sign; else -1")    \
+    X(float_bits_to_int, 1, "the 32 bits of a float")                                      \
+    X(int_bits_to_float, 1, "the float of these 32 bits")                                  \
     /* linear algebra */                                                                   \
     X(combine, 2, "matrix, vector: the sum of a[i] * b[i]; GLSL's m * v, Cg's mul(v, m)")  \
     X(project, 2, "vector, matrix: dot(a, b[i]) for each i; GLSL's v * m, Cg's mul(m, v)") \
@@ -35,7 +42,7 @@ namespace cuesta::shading {
     X(transpose, 1, "of a matrix")                                                         \
     X(determinant, 1, "of a square matrix")                                                \
     X(outer_product, 2, "vector i is a * b[i]")                                            \
-    /* comparisons, component by component, to booleans */                                 \
+    /* comparisons, component by component, to booleans; true is 1 */                      \
     X(less, 2, "a < b")                                                                    \
     X(less_equal, 2, "a <= b")                                                             \
     X(greater, 2, "a > b")                                                                 \
@@ -53,8 +60,8 @@ namespace cuesta::shading {
     X(any, 1, "some component of a vector")                                                \
     X(all, 1, "every component of a vector")                                               \
     X(mix_select, 3, "c ? b : a, component by component, all evaluated")                   \
-    /* conversions, component by component; the result's type says to what */              \
-    X(convert, 1, "to bool: a != 0; from bool: 0 or 1; to int: toward zero")               \
+    /* conversions, component by component, also of arrays; to the result's type */        \
+    X(convert, 1, "to bool: a != 0; from bool: 0 or 1; to integers: toward zero")          \
     /* functions, component by component */                                                \
     X(radians, 1, "degrees to radians")                                                    \
     X(degrees, 1, "radians to degrees")                                                    \
@@ -74,6 +81,7 @@ namespace cuesta::shading {
     X(exp2, 1, "")                                                                         \
     X(log2, 1, "")                                                                         \
     X(log10, 1, "")                                                                        \
+    X(ldexp, 2, "a * 2^b, b an integer")                                                   \
     X(sqrt, 1, "")                                                                         \
     X(inverse_sqrt, 1, "")                                                                 \
     X(abs, 1, "")                                                                          \

@@ -13,12 +13,15 @@ Preprocessor::Preprocessor(const Dialect& dialect,
                            Names& names,
                            base::Arena& arena,
                            Diagnostics& diagnostics,
-                           std::span<const std::string_view> strings)
-    : context_{dialect, names, arena, diagnostics},
+                           std::span<const std::string_view> strings,
+                           Files* files)
+    : context_{dialect, names, arena, diagnostics, files},
       hooks_(hooks),
       lexer_(context_, strings, 0),
       expander_(context_, *this),
       next_string_(static_cast<uint32_t>(strings.size())) {
+    while (files != nullptr && files->size() < strings.size())
+        files->add({});
     predefine_dynamic("__LINE__", Macro::Kind::line);
     predefine_dynamic("__FILE__", Macro::Kind::file);
 }
@@ -29,15 +32,20 @@ void Preprocessor::predefine_dynamic(std::string_view name, Macro::Kind kind) {
         context_.arena.make<Macro>(Macro{.kind = kind, .is_predefined = true, .name = entry});
 }
 
-void Preprocessor::predefine(std::string_view name, std::string_view body) {
+void Preprocessor::predefine(std::string_view name, std::string_view body, bool may_change) {
     NameEntry* const entry = Names::entry_of(context_.names.enter(name));
-    Macro* const macro = context_.arena.make<Macro>(Macro{.is_predefined = true, .name = entry});
+    Macro* const macro =
+        context_.arena.make<Macro>(Macro{.is_predefined = !may_change, .name = entry});
     const std::string_view strings[] = {body};
     Lexer lexer(context_, strings, 0);
-    const std::span<Lexeme> token = context_.arena.make_span<Lexeme>(1);
-    lexer.next(token[0]);
-    token[0].is_of_macro = true;
-    macro->body = token.first(token[0].is_end() ? 0 : 1);
+    scratch_.clear();
+    Lexeme token;
+    for (lexer.next(token); !token.is_end(); lexer.next(token)) {
+        token.is_of_macro = true;
+        token.is_line_start = false;
+        scratch_.push_back(token);
+    }
+    macro->body = context_.arena.copy(std::span<const Lexeme>(scratch_));
     entry->macro = macro;
 }
 

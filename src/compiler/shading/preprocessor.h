@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,18 +31,22 @@ class Preprocessor : private LexemeSource {
     static constexpr size_t max_included = 1 << 26;  // bytes, of all files together
     static constexpr size_t max_parameters = 1024;   // of a macro
 
-    // Of the concatenation of the strings, which is copied into the arena.
+    // Of the concatenation of the strings, which is copied into the arena. With `files`, which have
+    // their names, texts have names: __FILE__ is a string, and #line takes one ("file" is the
+    // number of that name from there on) where it takes a number else.
     Preprocessor(const Dialect& dialect,
                  DirectiveHooks& hooks,
                  Names& names,
                  base::Arena& arena,
                  Diagnostics& diagnostics,
-                 std::span<const std::string_view> strings);
+                 std::span<const std::string_view> strings,
+                 Files* files = nullptr);
     Preprocessor(const Preprocessor&) = delete;
     Preprocessor& operator=(const Preprocessor&) = delete;
 
-    // A macro that the text may neither redefine nor undefine, to one token or none.
-    void predefine(std::string_view name, std::string_view body);
+    // A macro of what tokens there are in `body`, which the text may redefine and undefine only
+    // where `may_change` says so.
+    void predefine(std::string_view name, std::string_view body, bool may_change = false);
 
     // The next token; `end` at the end, again and again, and when there were too many errors.
     Token next();
@@ -53,6 +58,11 @@ class Preprocessor : private LexemeSource {
         bool is_active = false;  // the present branch is read
         bool was_taken = false;  // a branch was, or none may be
         bool has_else = false;
+    };
+
+    struct HeaderName {
+        std::string_view file;
+        bool is_system = false;  // <file>
     };
 
     // A text that waits for the end of one that it includes.
@@ -80,6 +90,7 @@ class Preprocessor : private LexemeSource {
     void dispatch(Directive directive, const Lexeme& hash, const Lexeme& name, bool is_first);
     void define(Location location);
     bool read_parameters(Macro& macro);
+    bool read_ellipsis(Lexeme& token);
     bool read_body(Macro& macro, Lexeme token);
     bool check_operators(const Macro& macro, std::span<const Lexeme> body);
     NameEntry* macro_name(Location location, std::string_view directive);
@@ -87,7 +98,11 @@ class Preprocessor : private LexemeSource {
     void undef(Location location);
     void error_directive(Location location);
     void line_directive(Location location);
+    std::optional<int64_t> line_file(ConditionParser& parser);
     void include_directive(Location location);
+    std::optional<HeaderName> header_name(Location location);
+    bool expanded_header_name(HeaderName& name);
+    void enter_text(std::string_view text, uint32_t string, Location location);
     void language_directive(const Lexeme& hash, const Lexeme& name, bool is_first, bool is_pragma);
     void expect_line_end(std::string_view directive, bool is_tolerable);
     std::string rest_of_line();

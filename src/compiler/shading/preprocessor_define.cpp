@@ -70,6 +70,11 @@ bool Preprocessor::read_parameters(Macro& macro) {
     Lexeme token;
     lexer_.next(token);
     while (!(token.is(Punctuator::right_paren) && parameters_.empty())) {
+        if (token.is(Punctuator::dot) && context_.dialect.has_variadic) {
+            if (!read_ellipsis(token))
+                return false;
+            macro.is_variadic = true;
+        }
         if (token.kind != TokenKind::identifier) {
             context_.diagnostics.error(token.location, "the name of a parameter is expected");
             return false;
@@ -87,6 +92,10 @@ bool Preprocessor::read_parameters(Macro& macro) {
         lexer_.next(token);
         if (token.is(Punctuator::right_paren))
             break;
+        if (macro.is_variadic) {
+            context_.diagnostics.error(token.location, "')' is expected behind '...'");
+            return false;
+        }
         if (!token.is(Punctuator::comma)) {
             context_.diagnostics.error(token.location,
                                        "',' or ')' is expected behind the name of a parameter");
@@ -95,6 +104,24 @@ bool Preprocessor::read_parameters(Macro& macro) {
         lexer_.next(token);
     }
     macro.parameters = context_.arena.copy(std::span<const Name* const>(parameters_));
+    return true;
+}
+
+// The first of the three dots was read; they become the name of their parameter.
+bool Preprocessor::read_ellipsis(Lexeme& token) {
+    const Location location = token.location;
+    for (unsigned dots = 1; dots < 3; ++dots) {
+        lexer_.next(token);
+        if (!token.is(Punctuator::dot) || token.has_space) {
+            context_.diagnostics.error(location, "'...' or the name of a parameter is expected");
+            return false;
+        }
+    }
+    token = Lexeme();
+    token.kind = TokenKind::identifier;
+    token.location = location;
+    token.name = context_.names.enter("__VA_ARGS__");
+    token.text = token.name->text;
     return true;
 }
 

@@ -13,25 +13,22 @@ std::string_view storage_name(Storage storage) {
     return names[static_cast<size_t>(storage)];
 }
 
-std::string_view scalar_name(Scalar scalar) {
-    constexpr std::array<std::string_view, 5> names = {"bool", "int", "float", "half", "fixed"};
-    return names[static_cast<size_t>(scalar)];
-}
-
 std::string type_name(const Type& type) {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::sampler:
-            return fmt::format("sampler{}{}", static_cast<unsigned>(type.dim),
+            return fmt::format("{}sampler{}{}{}",
+                               type.scalar == Scalar::float_ ? "" : info_of(type.scalar).name,
+                               static_cast<unsigned>(type.dim), type.is_layered ? "_array" : "",
                                type.is_shadow ? "_shadow" : "");
         case Type::Kind::array: return fmt::format("{}[{}]", type_name(*type.element), type.length);
         case Type::Kind::struct_: return type.name.empty() ? "struct" : std::string(type.name);
         case Type::Kind::numeric: break;
     }
     if (type.is_matrix())
-        return fmt::format("{}{}x{}", scalar_name(type.scalar), type.vectors, type.components);
-    return type.is_vector ? fmt::format("{}{}", scalar_name(type.scalar), type.components)
-                          : std::string(scalar_name(type.scalar));
+        return fmt::format("{}{}x{}", info_of(type.scalar).name, type.vectors, type.components);
+    return type.is_vector ? fmt::format("{}{}", info_of(type.scalar).name, type.components)
+                          : std::string(info_of(type.scalar).name);
 }
 
 std::string_view precision_suffix(Precision precision) {
@@ -81,6 +78,7 @@ class Printer {
     void print_constant(const Constant& constant);
     void print_scalars(const Type& type, const ConstantScalar*& next);
     void print_swizzle(const Swizzle& swizzle);
+    void print_matrix_swizzle(const MatrixSwizzle& swizzle);
     void print_texture(const Texture& texture);
     void print_variable(const Variable& variable);
     void print_function(const Function& function);
@@ -108,6 +106,8 @@ void Printer::print_scalars(const Type& type, const ConstantScalar*& next) {
     for (unsigned i = 0; type.is_numeric() && i < type.scalars(); ++i, ++next) {
         if (type.is_bool())
             put(" {}", next->i != 0);
+        else if (type.is_unsigned())
+            put(" {}", next->u);
         else if (type.is_int())
             put(" {}", next->i);
         else
@@ -134,10 +134,21 @@ void Printer::print_swizzle(const Swizzle& swizzle) {
         text_ += "xyzw"[swizzle.components[i]];
 }
 
+// m._m01_m20: vector 0's component 1, vector 2's component 0.
+void Printer::print_matrix_swizzle(const MatrixSwizzle& swizzle) {
+    print(*swizzle.base);
+    text_ += '.';
+    for (unsigned i = 0; i < swizzle.type->components; ++i)
+        put("_m{}{}", swizzle.components[i].vector, swizzle.components[i].component);
+}
+
 void Printer::print_texture(const Texture& texture) {
-    head("texture", texture);
+    constexpr std::array<std::string_view, 3> lookups = {"texture", "fetch", "size"};
+    head(lookups[static_cast<size_t>(texture.lookup)], texture);
     child(texture.sampler);
-    child(texture.coordinate);
+    if (texture.coordinate != nullptr)
+        child(texture.coordinate);
+    labelled("offset", texture.offset);
     labelled("projector", texture.projector);
     labelled("comparator", texture.comparator);
     labelled("bias", texture.bias);
@@ -152,6 +163,7 @@ void Printer::print(const Expr& e) {
         case ExprKind::constant: return print_constant(*e.as<Constant>());
         case ExprKind::variable: return put("{}", name_of(*e.as<VariableRef>()->variable));
         case ExprKind::swizzle: return print_swizzle(*e.as<Swizzle>());
+        case ExprKind::matrix_swizzle: return print_matrix_swizzle(*e.as<MatrixSwizzle>());
         case ExprKind::texture: return print_texture(*e.as<Texture>());
         case ExprKind::old_value: return put("old");
         case ExprKind::member: {

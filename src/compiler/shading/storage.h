@@ -50,6 +50,13 @@ inline uint32_t columns_of(const Type& type) {
     return type.is_matrix() ? type.vectors : 1;
 }
 
+inline nir::BaseType nir_base_of(const Type& type) {
+    return type.is_bool()       ? nir::BaseType::bool_
+           : type.is_unsigned() ? nir::BaseType::uint_
+           : type.is_int()      ? nir::BaseType::int_
+                                : nir::BaseType::float_;
+}
+
 struct LeafStorage {
     enum class Kind : uint8_t {
         zero,  // reads as zeros, drops what is stored
@@ -97,10 +104,16 @@ struct Place {
     uint32_t columns = 0;
     uint32_t column = 0;
     Value* dynamic_column = nullptr;
+    // Of a matrix, components from anywhere, which are a vector; 0: no such choice.
+    uint8_t gathered_count = 0;
+    std::array<MatrixComponent, 4> gathered{};
     // Of a vector; 0: all.
     uint8_t component_count = 0;
     std::array<uint8_t, 4> components{};
     Value* dynamic_component = nullptr;  // one of them
+
+    // Whether it is a whole value or a member or element, and no part of a matrix or vector.
+    bool is_whole() const { return !has_column && gathered_count == 0 && component_count == 0; }
 };
 
 }  // namespace cuesta::shading

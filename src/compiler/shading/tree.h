@@ -28,10 +28,18 @@ struct Function;
 
 enum class Direction : uint8_t { in, out, inout };
 
-// One scalar of a constant: floats of every kind as float, booleans as 0 and 1.
+// One scalar of a constant: floats of every kind as float, booleans as 0 and 1, unsigned integers
+// as the same bits.
 union ConstantScalar {
     float f;
     int32_t i;
+    uint32_t u;
+};
+
+// One component of a matrix: m[vector][component].
+struct MatrixComponent {
+    uint8_t vector = 0;
+    uint8_t component = 0;
 };
 
 // --- expressions --------------------------------------------------------------------------------
@@ -42,6 +50,7 @@ enum class ExprKind : uint8_t {
     member,
     index,
     swizzle,
+    matrix_swizzle,
     operation,
     construct,
     logical,
@@ -122,6 +131,16 @@ struct Swizzle : Expr {
         : Expr(class_kind, t, p, l), base(b), components(c) {}
 };
 
+// Components of a matrix, of any of its vectors; as a target each at most once.
+struct MatrixSwizzle : Expr {
+    static constexpr ExprKind class_kind = ExprKind::matrix_swizzle;
+    Expr* base;
+    std::array<MatrixComponent, 4> components;  // as many as the type has
+
+    MatrixSwizzle(const Type* t, Expr* b, std::array<MatrixComponent, 4> c, Precision p, Location l)
+        : Expr(class_kind, t, p, l), base(b), components(c) {}
+};
+
 struct Operation : Expr {
     static constexpr ExprKind class_kind = ExprKind::operation;
     Operator op;
@@ -172,9 +191,10 @@ struct Select : Expr {
         : Expr(class_kind, t, p, l), condition(c), first(f), second(s) {}
 };
 
-// The target (variables with members, indices and swizzles on top) is evaluated once, its indices
-// before the value. The expression's own value is the new value of the target, or the old one
-// (a++) with `yields_old`. Compound assignments read the target by OldValue inside of `value`.
+// The target (variables with members, indices and swizzles of both kinds on top) is evaluated once,
+// its indices before the value. The expression's own value is the new value of the target, or the
+// old one (a++) with `yields_old`. Compound assignments read the target by OldValue inside of
+// `value`.
 struct Assign : Expr {
     static constexpr ExprKind class_kind = ExprKind::assign;
     Expr* target;
@@ -203,16 +223,28 @@ struct Call : Expr {
         : Expr(class_kind, t, p, l), function(f), arguments(a) {}
 };
 
-// A texture lookup; what is absent is null. The result is a vector of four. `sampler` is a variable
-// of a sampler type, with members and indices on top.
+enum class TextureLookup : uint8_t {
+    sample,  // filtered
+    fetch,   // the texel at whole coordinates
+    size,    // how many texels there are in each dimension, and layers
+};
+
+// A texture lookup; what is absent is null. The result is a vector of four of what the sampler's
+// type gives; a size's is an integer, or a vector of integers, of as many components as it has.
+// `sampler` is a variable of a sampler type, with members and indices on top. Rectangles have
+// coordinates of texels (nir::SamplerDim::rect).
 struct Texture : Expr {
     static constexpr ExprKind class_kind = ExprKind::texture;
+    TextureLookup lookup = TextureLookup::sample;
     Expr* sampler = nullptr;
-    Expr* coordinate = nullptr;  // as many components as the dimensions need
+    // As many components as the dimensions need, the layer behind them; integers in a fetch. Sizes
+    // have none.
+    Expr* coordinate = nullptr;
+    Expr* offset = nullptr;      // in texels: constant integers, as many as there are dimensions
     Expr* projector = nullptr;   // the coordinate is divided by it
-    Expr* comparator = nullptr;
+    Expr* comparator = nullptr;  // the lookup is one of a shadow map
     Expr* bias = nullptr;
-    Expr* lod = nullptr;
+    Expr* lod = nullptr;  // of fetches and sizes an integer
     Expr* ddx = nullptr;
     Expr* ddy = nullptr;
 

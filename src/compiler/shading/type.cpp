@@ -14,7 +14,8 @@ size_t hash_of(const Type& type) {
          {static_cast<size_t>(type.scalar), static_cast<size_t>(type.components),
           static_cast<size_t>(type.vectors), static_cast<size_t>(type.is_vector),
           static_cast<size_t>(type.dim), static_cast<size_t>(type.is_shadow),
-          static_cast<size_t>(type.length), std::hash<const Type*>()(type.element)})
+          static_cast<size_t>(type.is_layered), static_cast<size_t>(type.length),
+          std::hash<const Type*>()(type.element)})
         hash = hash * 31 + part;
     return hash;
 }
@@ -23,7 +24,8 @@ size_t hash_of(const Type& type) {
 bool same(const Type& a, const Type& b) {
     return a.kind == b.kind && a.scalar == b.scalar && a.components == b.components &&
            a.vectors == b.vectors && a.is_vector == b.is_vector && a.dim == b.dim &&
-           a.is_shadow == b.is_shadow && a.element == b.element && a.length == b.length;
+           a.is_shadow == b.is_shadow && a.is_layered == b.is_layered && a.element == b.element &&
+           a.length == b.length;
 }
 
 uint32_t saturate(uint64_t size) {
@@ -84,8 +86,12 @@ const Type* Types::matrix(Scalar scalar, unsigned vectors, unsigned components) 
                    .vectors = static_cast<uint8_t>(vectors)});
 }
 
-const Type* Types::sampler(nir::SamplerDim dim, bool is_shadow) {
-    return intern({.kind = Type::Kind::sampler, .dim = dim, .is_shadow = is_shadow});
+const Type* Types::sampler(nir::SamplerDim dim, bool is_shadow, bool is_layered, Scalar gives) {
+    return intern({.kind = Type::Kind::sampler,
+                   .scalar = gives,
+                   .dim = dim,
+                   .is_shadow = is_shadow,
+                   .is_layered = is_layered});
 }
 
 const Type* Types::array(const Type* element, uint32_t length) {

@@ -14,12 +14,11 @@
 
 #include "base/arena.h"
 #include "compiler/nir/shader.h"
+#include "compiler/shading/scalar.h"
 
 namespace cuesta::shading {
 
 using nir::Precision;
-
-enum class Scalar : uint8_t { bool_, int_, float_, half, fixed };
 
 struct Type;
 
@@ -35,13 +34,14 @@ struct Type {
     // Numbers: a scalar has one component and no vectors; a vector 1 to 4 components (Cg tells
     // float from float1 by is_vector). A matrix is `vectors` vectors of `components` each, and m[i]
     // is its vector i in every language: GLSL's columns, Cg's rows.
-    Scalar scalar = Scalar::float_;
+    Scalar scalar = Scalar::float_;  // of a sampler, of what it gives
     uint8_t components = 0;
     uint8_t vectors = 0;  // 0: no matrix
     bool is_vector = false;
     // Samplers.
     nir::SamplerDim dim = nir::SamplerDim::dim_2d;
     bool is_shadow = false;
+    bool is_layered = false;  // an array of textures: the coordinate's last component is the layer
     // Arrays.
     const Type* element = nullptr;
     uint32_t length = 0;
@@ -53,9 +53,10 @@ struct Type {
     bool is_scalar() const { return kind == Kind::numeric && !is_vector && vectors == 0; }
     bool is_matrix() const { return vectors != 0; }
     bool is_numeric() const { return kind == Kind::numeric; }
-    bool is_float() const { return is_numeric() && scalar >= Scalar::float_; }
-    bool is_int() const { return is_numeric() && scalar == Scalar::int_; }
-    bool is_bool() const { return is_numeric() && scalar == Scalar::bool_; }
+    bool is_float() const { return is_numeric() && shading::is_float(scalar); }
+    bool is_int() const { return is_numeric() && shading::is_int(scalar); }  // or unsigned
+    bool is_unsigned() const { return is_numeric() && shading::is_unsigned(scalar); }
+    bool is_bool() const { return is_numeric() && shading::is_bool(scalar); }
     bool is_array() const { return kind == Kind::array; }
     bool is_struct() const { return kind == Kind::struct_; }
     bool is_sampler() const { return kind == Kind::sampler; }
@@ -73,7 +74,11 @@ class Types {
     const Type* scalar(Scalar scalar);
     const Type* vector(Scalar scalar, unsigned components);
     const Type* matrix(Scalar scalar, unsigned vectors, unsigned components);
-    const Type* sampler(nir::SamplerDim dim, bool is_shadow = false);
+    // `gives` is the kind of what lookups give.
+    const Type* sampler(nir::SamplerDim dim,
+                        bool is_shadow = false,
+                        bool is_layered = false,
+                        Scalar gives = Scalar::float_);
     const Type* array(const Type* element, uint32_t length);
     // A new type each time; name and members are copied.
     const Type* make_struct(std::string_view name, std::span<const Member> members);
@@ -97,6 +102,14 @@ bool any_part(const Type& type, Test&& test) {
             if (any_part(*member.type, test))
                 return true;
     return false;
+}
+
+// What arrays around it are made of.
+inline const Type& innermost(const Type& type) {
+    const Type* inner = &type;
+    while (inner->is_array())
+        inner = inner->element;
+    return *inner;
 }
 
 // Scalars in a type with all its parts, structs and arrays walked in order; saturates at 2^32 - 1.

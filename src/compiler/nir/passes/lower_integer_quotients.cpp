@@ -122,6 +122,16 @@ struct IntegerDivision {
         return b.bcsel(b.ilt(sign, number(0)), b.ineg(size), size);
     }
 
+    // The divisor, if it is a positive one: what is left is the low bits then, whatever the sign.
+    std::optional<uint32_t> power_of_two() const {
+        const LoadConst* constant = constant_of(*alu.srcs[1].src.value);
+        if (constant == nullptr)
+            return std::nullopt;
+        const uint64_t value = constant->values[alu.srcs[1].swizzle[0]];
+        const bool is_one = std::has_single_bit(value) && (value >> (bits - 1) & 1) == 0;
+        return is_one ? std::optional(static_cast<uint32_t>(value)) : std::nullopt;
+    }
+
     Value* result() {
         Value* n = read_source(b, alu, 0);
         Value* d = read_source(b, alu, 1);
@@ -129,6 +139,9 @@ struct IntegerDivision {
             return divide(n, d).whole;
         if (alu.op == Op::umod)
             return divide(n, d).rest;
+        if (alu.op == Op::imod)
+            if (const std::optional<uint32_t> power = power_of_two())
+                return b.iand(n, number(int64_t{*power} - 1));
         const Quotient q = divide(magnitude(n), magnitude(d));
         if (alu.op == Op::idiv)
             return with_sign_of(b.ixor(n, d), q.whole);

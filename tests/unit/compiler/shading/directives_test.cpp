@@ -226,6 +226,100 @@ TEST(Includes, AreReadInPlace) {
     EXPECT_EQ(result.text, "A 1 1 b 2 0 4");
 }
 
+TEST(Includes, MayComeOutOfMacros) {
+    RecordingHooks hooks;
+    hooks.files = {{"a.h", "a"}, {"sub/b.h", "b"}};
+    const auto included = [&](std::string_view text) {
+        const Preprocessed result = preprocess(rich_dialect(), {text}, hooks);
+        return result.log + result.text;
+    };
+    EXPECT_EQ(included("#define FILE \"a.h\"\n#include FILE\nx"), "a x");
+    EXPECT_EQ(included("#define DIR sub\n#define F(n) <DIR/n.h>\n#include F(b)\nx"), "b x");
+    EXPECT_EQ(included("#define S(a) #a\n#include S(a.h)\nx"), "a x");
+    for (const std::string_view text :
+         {"#include FILE", "#define FILE\n#include FILE", "#define FILE <a.h\n#include FILE",
+          "#define FILE \"a.h\" x\n#include FILE", "#define FILE <>\n#include FILE",
+          "#include \"\""})
+        EXPECT_NE(included(text).find("error: #include needs the name of a file"),
+                  std::string::npos)
+            << text;
+}
+
+// --- texts with names ----------------------------------------------------------------------------
+
+struct NamedText {
+    std::string text;
+    std::string log;
+    std::string places;  // "file:line" of each token
+};
+
+NamedText named(std::string_view text, RecordingHooks hooks = {}) {
+    Files files;
+    files.add("main.cg");
+    const Preprocessed result = preprocess(rich_dialect(), {text}, std::move(hooks), &files);
+    std::string places;
+    for (const Location& at : result.locations)
+        places += std::string(files.name_of(at.string)) + ":" + std::to_string(at.line) + " ";
+    return {result.text, result.log, places};
+}
+
+TEST(NamedTexts, File) {
+    EXPECT_EQ(named("__FILE__ __LINE__").text, "\"main.cg\" 1");
+    EXPECT_EQ(named("#define S(a) #a\n#define X(a) S(a)\nX(__FILE__)").text, "\"\\\"main.cg\\\"\"");
+    EXPECT_EQ(named("#line 3 \"a \\\"b\\\\c\"\n__FILE__").text, "\"a \\\"b\\\\c\"");
+}
+
+TEST(NamedTexts, Line) {
+    EXPECT_EQ(named("#line 10 \"a.cg\"\nx\n#line 20\ny\n#line 30 \"main.cg\"\nz").places,
+              "a.cg:10 a.cg:20 main.cg:30 ");
+    EXPECT_EQ(named("#define L 5 \"b.cg\"\n#line L\n__LINE__ __FILE__").text, "5 \"b.cg\"");
+    for (const std::string_view line :
+         {"#line 1 2", "#line 1 x", "#line \"a\"", "#line 1 \"a\" 2", "#line 1 \"a\" \"b\""})
+        EXPECT_NE(named(line).log.find(" error: "), std::string::npos) << line;
+    EXPECT_EQ(named("#line 1 2").log, "0:1:9: error: #line takes a line and the name of a file\n");
+}
+
+TEST(NamedTexts, Includes) {
+    RecordingHooks hooks;
+    hooks.files = {{"a.h", "a __FILE__\n#line 7 \"gen.h\"\nb\n"}, {"b.h", "c"}};
+    EXPECT_EQ(named("#include \"a.h\"\nx\n#include <b.h>\ny", hooks).places,
+              "a.h:1 a.h:1 gen.h:7 main.cg:2 b.h:1 main.cg:4 ");
+    // The second time is a text of its own, of the same name.
+    const NamedText twice = named("#include \"b.h\"\n#include \"b.h\"\n@", hooks);
+    EXPECT_EQ(twice.places, "b.h:1 b.h:1 ");
+    EXPECT_EQ(twice.log, "0:3:1: error: Rich has no character '@'\n");
+}
+
+TEST(NamedTexts, StringsAfterANamedLine) {
+    Files files;
+    files.add("first");
+    files.add("second");
+    const Preprocessed result =
+        preprocess(rich_dialect(), {"#line 5 \"gen\"\na\n", "b"}, {}, &files);
+    ASSERT_EQ(result.locations.size(), 2u);
+    EXPECT_EQ(files.name_of(result.locations[0].string), "gen");
+    EXPECT_EQ(files.name_of(result.locations[1].string), "second");
+}
+
+TEST(NamedTexts, Names) {
+    Files files;
+    EXPECT_EQ(files.add("a"), 0u);
+    EXPECT_EQ(files.add("a"), 1u);
+    EXPECT_EQ(files.number_of("a"), 0u);
+    EXPECT_EQ(files.number_of("b"), 2u);
+    EXPECT_EQ(files.number_of("b"), 2u);
+    files.rename(1, "dir/a");
+    EXPECT_EQ(files.name_of(1), "dir/a");
+    EXPECT_EQ(files.name_of(3), "");
+}
+
+TEST(Pragmas, MayHaveStrings) {
+    const Preprocessed result =
+        preprocess(rich_dialect(), {"a\n#pragma bind m.x = \"c 1\" -1.5f\nb"});
+    EXPECT_EQ(result.seen, std::vector<std::string>{"pragma bind m . x = \"c 1\" - 1.5f"});
+    EXPECT_EQ(result.text, "a b");
+}
+
 TEST(Includes, HaveRules) {
     RecordingHooks hooks;
     hooks.files = {{"self", "x\n#include \"self\"\n"}, {"open", "#if 1\n"}, {"close", "#endif\n"}};

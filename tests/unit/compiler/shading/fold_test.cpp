@@ -4,6 +4,7 @@
 // Constant expressions.
 #include "compiler/shading/fold.h"
 
+#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -25,10 +26,14 @@ class Fold : public ::testing::Test {
             return found;
         EXPECT_EQ(constant->type, expression->type);
         for (const ConstantScalar& scalar : constant->scalars)
-            found.push_back(expression->type->is_float() || !expression->type->is_numeric()
-                                ? static_cast<double>(scalar.f)
-                                : scalar.i);
+            found.push_back(number_of(innermost(*expression->type), scalar));
         return found;
+    }
+    // Of structs all are floats.
+    static double number_of(const Type& type, ConstantScalar scalar) {
+        if (type.is_float() || !type.is_numeric())
+            return static_cast<double>(scalar.f);
+        return type.is_unsigned() ? static_cast<double>(scalar.u) : scalar.i;
     }
     using Values = std::vector<double>;
 
@@ -43,6 +48,10 @@ TEST_F(Fold, EveryOperationOnValues) {
         const Operation* operation = t.op(type_of(t, which.expected), which.op, operands);
         const Values found = values(operation);
         ASSERT_EQ(found.size(), which.expected.values.size()) << name_of(which);
+        if (!is_float(which.expected.scalar)) {
+            EXPECT_EQ(found, which.expected.values) << name_of(which);
+            continue;
+        }
         for (size_t i = 0; i < found.size(); ++i)
             EXPECT_TRUE(agrees(which, i, found[i], which.tolerance))
                 << name_of(which) << ": component " << i << " is " << found[i] << ", not "
@@ -140,6 +149,63 @@ TEST_F(Fold, IntegersThatDivideByZero) {
     EXPECT_EQ(
         values(t.op(t.int_type(), Operator::divide, {t.integer(-2147483647 - 1), t.integer(-1)})),
         Values({-2147483648.0}));
+}
+
+TEST_F(Fold, ResultsAreAsPreciseAsTheirKind) {
+    const auto sum = [&](Scalar kind, double a, double b) {
+        return values(t.op(t.scalar(kind), Operator::add,
+                           {t.numbers(t.scalar(kind), {a}), t.numbers(t.scalar(kind), {b})}));
+    };
+    const auto converted = [&](Scalar kind, double value) {
+        return values(t.op(t.scalar(kind), Operator::convert, {t.number(value)}));
+    };
+    const double inf = std::numeric_limits<double>::infinity();
+    // Ten bits of fraction, ties to even.
+    EXPECT_EQ(sum(Scalar::half, 1, 0x1p-11), Values({1}));
+    EXPECT_EQ(sum(Scalar::half, 1 + 0x1p-10, 0x1p-11), Values({1 + 0x1p-9}));
+    EXPECT_EQ(sum(Scalar::half, 65504, 65504), Values({inf}));
+    EXPECT_EQ(converted(Scalar::half, 0.1), Values({0x1.998p-4}));
+    EXPECT_EQ(sum(Scalar::float_, 1, 0x1p-11), Values({1 + 0x1p-11}));
+    EXPECT_EQ(sum(Scalar::cfloat, 1, 0x1p-11), Values({1 + 0x1p-11}));
+    EXPECT_EQ(sum(Scalar::double_, 1, 0x1p-11), Values({1 + 0x1p-11}));
+    // Multiples of 2^-10 from -2 to 2047/1024.
+    EXPECT_EQ(sum(Scalar::fixed, 1.5, 1), Values({2047.0 / 1024}));
+    EXPECT_EQ(sum(Scalar::fixed, -1.5, -1), Values({-2}));
+    EXPECT_EQ(sum(Scalar::fixed, 1, 0x1p-12), Values({1}));
+    EXPECT_EQ(sum(Scalar::fixed, 1, 3 * 0x1p-12), Values({1 + 0x1p-10}));
+    EXPECT_EQ(converted(Scalar::fixed, 0.1), Values({102.0 / 1024}));
+    EXPECT_EQ(converted(Scalar::fixed, inf), Values({2047.0 / 1024}));
+    EXPECT_EQ(converted(Scalar::fixed, std::numeric_limits<double>::quiet_NaN()), Values({0}));
+    EXPECT_EQ(sum(Scalar::char_, 100, 100), Values({-56}));
+    EXPECT_EQ(sum(Scalar::ushort, 65535, 2), Values({1}));
+}
+
+TEST_F(Fold, MatrixSwizzles) {
+    Expr* matrix = t.numbers(t.mat(2, 3), {1, 2, 3, 4, 5, 6});
+    EXPECT_EQ(values(t.matrix_swizzle(matrix, {{1, 2}})), Values({6}));
+    EXPECT_EQ(values(t.matrix_swizzle(matrix, {{1, 0}, {0, 2}, {0, 2}})), Values({4, 3, 3}));
+    Expr* unknown = t.ref(t.variable("m", t.mat(2, 2)));
+    EXPECT_EQ(folded(t.matrix_swizzle(unknown, {{0, 0}})), nullptr);
+}
+
+TEST_F(Fold, ConvertedArrays) {
+    const Type* ints = t.array(t.array(t.vec(2, Scalar::int_), 2), 2);
+    const Type* chars = t.array(t.array(t.vec(2, Scalar::char_), 2), 2);
+    const Type* halves = t.array(t.array(t.vec(2, Scalar::half), 2), 2);
+    Expr* from = t.numbers(ints, {1, 200, -3, 4, 5, 6, 7, 2049});
+    EXPECT_EQ(values(t.op(chars, Operator::convert, {from})), Values({1, -56, -3, 4, 5, 6, 7, 1}));
+    EXPECT_EQ(values(t.op(halves, Operator::convert, {from})),
+              Values({1, 200, -3, 4, 5, 6, 7, 2048}));
+}
+
+TEST_F(Fold, MatricesOfIntegers) {
+    const Type* wide = t.mat(3, 3, Scalar::int_);
+    Expr* two = t.numbers(t.int_type(), {2});
+    EXPECT_EQ(values(t.construct(wide, {two}, ConstructForm::diagonal)),
+              Values({2, 0, 0, 0, 2, 0, 0, 0, 2}));
+    Expr* small = t.numbers(t.mat(2, 1, Scalar::int_), {5, 6});
+    EXPECT_EQ(values(t.construct(wide, {small}, ConstructForm::resize)),
+              Values({5, 0, 0, 6, 1, 0, 0, 0, 1}));
 }
 
 }  // namespace

@@ -30,6 +30,19 @@ TEST(Lexer, Numbers) {
     EXPECT_EQ(poor("#define e +1\n1e"), "0:2:1: error: '1e' is no number\n");
 }
 
+TEST(Lexer, SuffixesOfKinds) {
+    EXPECT_EQ(rich("1.0f .5h 2.d 1x 1e3x 7i 7s 7l 0x1Fu 0x1fus 8ui 017ul 3ut 1d"),
+              "1.0f .5h 2.d 1x 1e3x 7i 7s 7l 0x1Fu 0x1fus 8ui 017ul 3ut 1d");
+    // A point belongs to the number; what else follows one may be a swizzle of it.
+    EXPECT_EQ(rich("1..xxx 1.0.xxx 1.0f.xxx 1.x.y 1.5h.xy"),
+              "1. . xxx 1.0 . xxx 1.0f . xxx 1.x . y 1.5h . xy");
+    EXPECT_EQ(rich("1.xxx"), "0:1:1: error: '1.xxx' is no number\n");
+    for (const std::string_view text : {"1.0u", "1uu", "1iu", "1.5ff", "0x1x", "1ud", "1.0l"})
+        EXPECT_NE(rich(text).find("is no number"), std::string::npos) << text;
+    EXPECT_EQ(value_of_int_literal("0x1Ful"), 31u);
+    EXPECT_EQ(value_of_int_literal("017us"), 15u);
+}
+
 TEST(Lexer, ValuesOfIntegers) {
     EXPECT_EQ(value_of_int_literal("0"), 0u);
     EXPECT_EQ(value_of_int_literal("19"), 19u);

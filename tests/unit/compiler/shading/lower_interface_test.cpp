@@ -265,6 +265,145 @@ TEST_F(LowerTextures, ResultsOf16Bits) {
     EXPECT_NE(nir::print(*shader).find(":16x4 = tex"), std::string::npos);
 }
 
+// What the last request was.
+class Recorder : public nir::TextureSampler {
+  public:
+    nir::SlotBits sample(const nir::TextureRequest& request) override {
+        last = request;
+        shape = *request.instr;
+        return request.instr->dest_type == nir::BaseType::float_
+                   ? nir::slot_of_floats(1, 2, 3, 4)
+                   : nir::SlotBits{5, static_cast<uint32_t>(-6), 7, 8};
+    }
+    nir::TextureRequest last;
+    nir::Tex shape{nir::TexOp::tex};
+};
+
+class LowerLookups : public LowerTest {
+  protected:
+    LowerLookups() { run.inputs.textures = &recorder; }
+    Texture* lookup(const Type* type, Expr* coordinate) {
+        Variable* s = t.variable("s" + std::to_string(next_), type, Storage::uniform);
+        placer.placed[std::string(s->name)] = {next_++, 0};
+        Texture* made = t.texture(t.ref(s), coordinate);
+        made->type = t.vec(4, type->scalar);
+        return made;
+    }
+    const Type* sampler(nir::SamplerDim dim, bool is_layered = false) {
+        return t.module.types.sampler(dim, false, is_layered);
+    }
+    Expr* coordinate(unsigned components) {
+        std::array<uint8_t, 4> which = {0, 1, 2, 3};
+        return t.module.arena.make<Swizzle>(t.vec(components), t.ref(u), which, Precision::high,
+                                            Location{});
+    }
+    const nir::Tex& shape() const { return recorder.shape; }
+    Recorder recorder;
+
+  private:
+    uint32_t next_ = 0;
+};
+
+TEST_F(LowerLookups, Dimensions) {
+    using Dim = nir::SamplerDim;
+    struct {
+        Dim dim;
+        bool is_layered;
+        unsigned components;
+    } const cases[] = {{Dim::dim_1d, false, 1}, {Dim::dim_1d, true, 2},  {Dim::dim_2d, false, 2},
+                       {Dim::dim_2d, true, 3},  {Dim::dim_3d, false, 3}, {Dim::cube, false, 3},
+                       {Dim::cube, true, 4},    {Dim::rect, false, 2}};
+    for (const auto& which : cases) {
+        EXPECT_EQ(values({put(
+                      lookup(sampler(which.dim, which.is_layered), coordinate(which.components)))}),
+                  Values({1, 2, 3, 4}));
+        EXPECT_EQ(shape().dim, which.dim);
+        EXPECT_EQ(shape().is_array, which.is_layered);
+        for (unsigned c = 0; c < 4; ++c)
+            EXPECT_EQ(recorder.last.coord[c], c < which.components ? static_cast<float>(c + 1) : 0);
+    }
+}
+
+TEST_F(LowerLookups, ShadowMaps) {
+    for (const nir::SamplerDim dim : {nir::SamplerDim::dim_1d, nir::SamplerDim::dim_2d,
+                                      nir::SamplerDim::rect, nir::SamplerDim::cube}) {
+        const unsigned components = dim == nir::SamplerDim::dim_1d ? 1
+                                    : dim == nir::SamplerDim::cube ? 3
+                                                                   : 2;
+        Texture* compared = lookup(t.module.types.sampler(dim, true), coordinate(components));
+        compared->comparator = component(t.ref(u), 3);
+        EXPECT_EQ(values({put(compared)}), Values({1, 2, 3, 4}));
+        EXPECT_TRUE(shape().is_shadow);
+        EXPECT_EQ(recorder.last.comparator, 4);
+    }
+}
+
+TEST_F(LowerLookups, Offsets) {
+    const auto offset = [&](std::initializer_list<double> by) {
+        return t.numbers(t.vec(static_cast<unsigned>(by.size()), Scalar::int_), by);
+    };
+    Texture* moved = lookup(sampler(nir::SamplerDim::dim_2d), coordinate(2));
+    moved->offset = offset({3, -4});
+    EXPECT_EQ(values({put(moved)}), Values({1, 2, 3, 4}));
+    EXPECT_EQ(recorder.last.offset, (std::array<int32_t, 3>{3, -4, 0}));
+    Texture* level = lookup(sampler(nir::SamplerDim::dim_3d), coordinate(3));
+    level->lod = t.number(2);
+    level->offset = offset({1, 2, -8});
+    EXPECT_EQ(values({put(level)}), Values({1, 2, 3, 4}));
+    EXPECT_EQ(shape().op, nir::TexOp::txl);
+    EXPECT_EQ(recorder.last.offset, (std::array<int32_t, 3>{1, 2, -8}));
+    EXPECT_EQ(recorder.last.lod, 2);
+}
+
+TEST_F(LowerLookups, Fetches) {
+    Expr* texel = t.op(t.vec(3, Scalar::int_), Operator::convert, {coordinate(3)});
+    Texture* fetched = lookup(sampler(nir::SamplerDim::dim_2d, true), texel);
+    fetched->lookup = TextureLookup::fetch;
+    fetched->lod = t.ref(n);
+    fetched->offset = t.numbers(t.vec(2, Scalar::int_), {7, -8});
+    EXPECT_EQ(values({put(fetched)}), Values({1, 2, 3, 4}));
+    EXPECT_EQ(shape().op, nir::TexOp::txf);
+    EXPECT_EQ(recorder.last.texel, (std::array<int32_t, 4>{1, 2, 3, 0}));
+    EXPECT_EQ(recorder.last.offset, (std::array<int32_t, 3>{7, -8, 0}));
+    EXPECT_EQ(recorder.last.lod, 2);
+}
+
+// Also where floats would be of 16 bits.
+TEST_F(LowerLookups, Integers) {
+    placer.options.half_precision = true;
+    for (const Scalar kind : {Scalar::int_, Scalar::uint}) {
+        Texture* looked_up = lookup(
+            t.module.types.sampler(nir::SamplerDim::dim_2d, false, false, kind), coordinate(2));
+        looked_up->precision = Precision::low;
+        Expr* shown = t.op(t.vec(4), Operator::convert, {looked_up}, Precision::high);
+        EXPECT_EQ(values({put(shown)}),
+                  Values({5, kind == Scalar::int_ ? -6 : 4294967296.0, 7, 8}));
+        EXPECT_EQ(shape().dest_type,
+                  kind == Scalar::int_ ? nir::BaseType::int_ : nir::BaseType::uint_);
+    }
+}
+
+TEST_F(LowerLookups, Sizes) {
+    for (const unsigned components : {1u, 2u, 3u}) {
+        const nir::SamplerDim dim = components == 1   ? nir::SamplerDim::dim_1d
+                                    : components == 2 ? nir::SamplerDim::cube
+                                                      : nir::SamplerDim::dim_3d;
+        Texture* size = lookup(sampler(dim), nullptr);
+        size->lookup = TextureLookup::size;
+        size->type = t.vec(components, Scalar::int_);
+        size->lod = t.ref(n);
+        Expr* shown = t.construct(
+            t.vec(4), {t.op(t.vec(components), Operator::convert, {size}, Precision::high),
+                       t.numbers(t.vec(4), {0, 0, 0, 0})});
+        const Values all = {5, -6, 7, 0};
+        Values expected(all.begin(), all.begin() + components);
+        expected.resize(4);
+        EXPECT_EQ(values({put(shown)}), expected);
+        EXPECT_EQ(shape().op, nir::TexOp::txs);
+        EXPECT_EQ(recorder.last.lod, 2);
+    }
+}
+
 TEST_F(LowerVertex, TexturesOfTheBaseLevel) {
     Echo echo;
     run.inputs.textures = &echo;

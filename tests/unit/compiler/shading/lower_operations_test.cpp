@@ -19,12 +19,21 @@ void set_operand(ShaderRun& run, uint32_t slot, const Numbers& operand, bool int
     for (size_t i = 0; i < operand.values.size(); ++i) {
         const auto at = static_cast<uint32_t>(slot + i / operand.components);
         const auto component = static_cast<unsigned>(i % operand.components);
-        if (operand.scalar == Scalar::int_ && integer_uniforms)
+        if (is_int(operand.scalar) && integer_uniforms)
             run.set_uniform(at, component,
-                            static_cast<uint32_t>(static_cast<int32_t>(operand.values[i])));
+                            static_cast<uint32_t>(static_cast<int64_t>(operand.values[i])));
         else
             run.set_uniform(at, component, operand.values[i]);
     }
+}
+
+// Whether floats can be all of the operands.
+bool all_floats(const OperationCase& which) {
+    for (const Numbers& operand : which.operands)
+        for (const double value : operand.values)
+            if (static_cast<double>(static_cast<float>(value)) != value)
+                return false;
+    return true;
 }
 
 void check(const OperationCase& which, const Widths& widths) {
@@ -50,7 +59,7 @@ void check(const OperationCase& which, const Widths& widths) {
     result->slot = nir::Slot::color;
     Expr* value = t.op(type_of(t, which.expected), which.op, operands, precision);
     if (which.expected.scalar != Scalar::float_)
-        value = t.op(type_of(t, shape), Operator::convert, {value}, precision);
+        value = t.op(type_of(t, shape), Operator::convert, {value}, Precision::high);
     t.main({t.set(t.ref(result), value)});
     const std::unique_ptr<nir::Shader> shader = lower_well(t.module, placer.options);
     if (shader == nullptr || !run.run(*shader))
@@ -78,7 +87,7 @@ TEST(LowerOperations, In16Bits) {
 
 TEST(LowerOperations, OfIntegersThatCameAsFloats) {
     for (const OperationCase& which : operation_cases())
-        if (which.operands[0].scalar == Scalar::int_)
+        if (is_int(which.operands[0].scalar) && all_floats(which))
             check(which, {.integer_uniforms = false});
 }
 

@@ -122,7 +122,8 @@ class LowerTest : public ::testing::Test {
         for (const double value : values) {
             const uint32_t slot = next_slot_ + i / components;
             if (type->is_int())
-                run.set_uniform(slot, i % components, static_cast<uint32_t>(value));
+                run.set_uniform(slot, i % components,
+                                static_cast<uint32_t>(static_cast<int64_t>(value)));
             else
                 run.set_uniform(slot, i % components, value);
             ++i;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "compiler/shading/preprocessor.h"
 #include "preprocess.h"
 
 namespace cuesta::shading {
@@ -66,6 +67,50 @@ TEST(Macros, OperatorsHaveRules) {
     EXPECT_EQ(rich("#define P(a) #a ## x\nP(y)"), "0:2:1: error: 'y' and 'x' make no token\n");
     EXPECT_EQ(poor("#define P(a, b) a ## b"), "0:1:19: error: macros of Poor have no operator #\n");
     EXPECT_EQ(poor("#define P #"), "0:1:11: error: macros of Poor have no operator #\n");
+}
+
+// C99, 6.10.3 and 6.10.3.5, example 7.
+TEST(Macros, ThatTakeWhatIsLeft) {
+    EXPECT_EQ(rich("#define F(...) [__VA_ARGS__]\nF(1, (2, 3)) F() F(,)"),
+              "[ 1 , ( 2 , 3 ) ] [ ] [ , ]");
+    EXPECT_EQ(rich("#define F(a, ...) a|__VA_ARGS__\nF(1, 2, 3) F(1,) F(1)"), "1 | 2 , 3 1 | 1 |");
+    EXPECT_EQ(rich("#define S(...) #__VA_ARGS__\nS(The first, second, and third items.)"),
+              "\"The first, second, and third items.\"");
+    EXPECT_EQ(rich("#define __VA_ARGS__ 7\n#define F(a) __VA_ARGS__\nF(1)"), "7");
+    EXPECT_EQ(rich("#define F(..) 1"),
+              "0:1:11: error: '...' or the name of a parameter is expected\n");
+    EXPECT_EQ(rich("#define F(..., a) 1"), "0:1:14: error: ')' is expected behind '...'\n");
+    EXPECT_EQ(poor("#define F(...) 1"), "0:1:11: error: the name of a parameter is expected\n");
+    EXPECT_EQ(rich("#define F(a, ...) a\nF()"), "");
+    EXPECT_EQ(rich("#define F(a, b, ...) a\nF(1)"),
+              "0:2:1: error: macro 'F' takes 3 arguments, not 1\n");
+    EXPECT_EQ(rich("#define F(...) 1\n#define F(__VA_ARGS__) 1"),
+              "0:2:1: error: macro 'F' has another definition already\n");
+}
+
+TEST(Macros, Predefined) {
+    const auto text_of = [](std::string_view text, bool may_change) {
+        base::Arena arena;
+        Names names(arena);
+        Diagnostics diagnostics;
+        RecordingHooks hooks;
+        const Dialect dialect = rich_dialect();
+        const std::string_view strings[] = {text};
+        Preprocessor preprocessor(dialect, hooks, names, arena, diagnostics, strings);
+        preprocessor.predefine("A", "(1 + B)", may_change);
+        preprocessor.predefine("B", "");
+        std::string found;
+        for (Token token = preprocessor.next(); token.kind != TokenKind::end;
+             token = preprocessor.next())
+            found += token.text;
+        return diagnostics.log() + found;
+    };
+    EXPECT_EQ(text_of("A", false), "(1+)");
+    EXPECT_EQ(text_of("#undef A\nA", true), "A");
+    EXPECT_EQ(text_of("#undef A\nA", false),
+              "0:1:8: error: #undef of 'A', which is predefined\n(1+)");
+    EXPECT_EQ(text_of("#define A 2\nA", true),
+              "0:1:1: error: macro 'A' has another definition already\n(1+)");
 }
 
 TEST(Macros, SecondDefinitionsMustBeTheSame) {

@@ -10,24 +10,8 @@ namespace cuesta::shading::testing {
 namespace {
 
 using Values = std::vector<double>;
+using namespace numbers;
 using Cases = std::vector<OperationCase>;
-
-Numbers f(Values values) {
-    const auto components = static_cast<unsigned>(values.size());
-    return {Scalar::float_, components, 0, std::move(values)};
-}
-Numbers i(Values values) {
-    const auto components = static_cast<unsigned>(values.size());
-    return {Scalar::int_, components, 0, std::move(values)};
-}
-Numbers b(Values values) {
-    const auto components = static_cast<unsigned>(values.size());
-    return {Scalar::bool_, components, 0, std::move(values)};
-}
-Numbers m(unsigned vectors, Values values) {
-    const auto components = static_cast<unsigned>(values.size()) / vectors;
-    return {Scalar::float_, components, vectors, std::move(values)};
-}
 
 constexpr double pi = std::numbers::pi;
 
@@ -262,9 +246,8 @@ void add_vectors(Cases& to) {
 std::string name_of(const OperationCase& which) {
     std::string name(info_of(which.op).name);
     for (const Numbers& operand : which.operands) {
-        name += operand.scalar == Scalar::bool_  ? " b"
-                : operand.scalar == Scalar::int_ ? " i"
-                                                 : " f";
+        name += ' ';
+        name += info_of(operand.scalar).name;
         for (const double value : operand.values)
             name += "," + std::to_string(value);
     }
@@ -279,25 +262,27 @@ const std::vector<OperationCase>& operation_cases() {
         add_comparisons(all);
         add_functions(all);
         add_vectors(all);
+        add_cases_of_kinds(all);
         return all;
     }();
     return cases;
 }
 
 const Type* type_of(TreeBuilder& t, const Numbers& numbers) {
-    return numbers.vectors != 0 ? t.mat(numbers.vectors, numbers.components)
+    return numbers.vectors != 0 ? t.mat(numbers.vectors, numbers.components, numbers.scalar)
                                 : t.vec(numbers.components, numbers.scalar);
 }
 
 bool agrees(const OperationCase& which, size_t i, double value, double unit) {
+    // Integers are looked at through floats.
+    if (!is_float(which.expected.scalar))
+        return value == static_cast<double>(static_cast<float>(which.expected.values[i]));
     double scale = 1;
     for (const Numbers& operand : which.operands)
         for (const double x : operand.values)
             scale = std::max(scale, std::fabs(x));
     const double expected = which.expected.values[i];
     scale = std::max(scale, std::fabs(expected));
-    if (which.expected.scalar != Scalar::float_)
-        scale = 0;
     return std::fabs(value - expected) <= unit * scale;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/shading/operation.h"
@@ -18,6 +19,34 @@ struct Numbers {
     unsigned vectors = 0;  // of a matrix
     std::vector<double> values;
 };
+
+// Short words for them.
+namespace numbers {
+inline Numbers of(Scalar scalar, std::vector<double> values) {
+    const auto components = static_cast<unsigned>(values.size());
+    return {scalar, components, 0, std::move(values)};
+}
+inline Numbers f(std::vector<double> values) {
+    return of(Scalar::float_, std::move(values));
+}
+inline Numbers i(std::vector<double> values) {
+    return of(Scalar::int_, std::move(values));
+}
+inline Numbers u(std::vector<double> values) {
+    return of(Scalar::uint, std::move(values));
+}
+inline Numbers b(std::vector<double> values) {
+    return of(Scalar::bool_, std::move(values));
+}
+inline Numbers m(Scalar scalar, unsigned vectors, std::vector<double> values) {
+    const auto components = static_cast<unsigned>(values.size()) / vectors;
+    return {scalar, components, vectors, std::move(values)};
+}
+// Of floats.
+inline Numbers m(unsigned vectors, std::vector<double> values) {
+    return m(Scalar::float_, vectors, std::move(values));
+}
+}  // namespace numbers
 
 struct OperationCase {
     Operator op;
@@ -33,6 +62,9 @@ struct OperationCase {
 std::string name_of(const OperationCase& which);
 
 const std::vector<OperationCase>& operation_cases();
+
+// Appends those of kinds of scalars that not every language has.
+void add_cases_of_kinds(std::vector<OperationCase>& to);
 
 const Type* type_of(TreeBuilder& t, const Numbers& numbers);
 

@@ -10,7 +10,8 @@ namespace {
 std::string spelt(const DirectiveLine& line) {
     std::string text(line.name->text);
     for (const Token& token : line.tokens)
-        text += " " + std::string(token.text);
+        text += token.kind == TokenKind::string_literal ? " \"" + std::string(token.text) + "\""
+                                                        : " " + std::string(token.text);
     return text;
 }
 
@@ -39,9 +40,11 @@ Dialect rich_dialect() {
     return {.name = "Rich",
             .has_strings = true,
             .has_line_splices = true,
-            .int_suffixes = "uU",
-            .float_suffixes = "fFhH",
+            .int_suffixes = "uUils",
+            .float_suffixes = "fFhHdx",
+            .unsigned_suffixes = "istl",
             .has_paste = true,
+            .has_variadic = true,
             .has_include = true,
             .has_conditional_operator = true,
             .undefined_is_zero = true,
@@ -55,11 +58,12 @@ Dialect poor_dialect() {
 
 Preprocessed preprocess(const Dialect& dialect,
                         const std::vector<std::string_view>& strings,
-                        RecordingHooks hooks) {
+                        RecordingHooks hooks,
+                        Files* files) {
     base::Arena arena;
     Names names(arena);
     Diagnostics diagnostics;
-    Preprocessor preprocessor(dialect, hooks, names, arena, diagnostics, strings);
+    Preprocessor preprocessor(dialect, hooks, names, arena, diagnostics, strings, files);
     Preprocessed result;
     for (Token token = preprocessor.next(); token.kind != TokenKind::end;
          token = preprocessor.next()) {

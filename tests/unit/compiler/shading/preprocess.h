@@ -38,7 +38,8 @@ Dialect poor_dialect();
 
 Preprocessed preprocess(const Dialect& dialect,
                         const std::vector<std::string_view>& strings,
-                        RecordingHooks hooks = {});
+                        RecordingHooks hooks = {},
+                        Files* files = nullptr);
 
 // The text of a text that has no errors, or else its log.
 std::string expanded(const Dialect& dialect, std::string_view text);

@@ -30,8 +30,8 @@ class TreeBuilder {
     const Type* vec(unsigned components, Scalar s = Scalar::float_) {
         return components == 1 ? scalar(s) : module.types.vector(s, components);
     }
-    const Type* mat(unsigned vectors, unsigned components) {
-        return module.types.matrix(Scalar::float_, vectors, components);
+    const Type* mat(unsigned vectors, unsigned components, Scalar s = Scalar::float_) {
+        return module.types.matrix(s, vectors, components);
     }
     const Type* array(const Type* element, uint32_t length) {
         return module.types.array(element, length);
@@ -104,6 +104,13 @@ class TreeBuilder {
         std::array<uint8_t, 4> which{};
         std::copy(components.begin(), components.end(), which.begin());
         return module.arena.make<Swizzle>(
+            vec(static_cast<unsigned>(components.size()), base->type->scalar), base, which,
+            base->precision, Location{});
+    }
+    MatrixSwizzle* matrix_swizzle(Expr* base, std::initializer_list<MatrixComponent> components) {
+        std::array<MatrixComponent, 4> which{};
+        std::copy(components.begin(), components.end(), which.begin());
+        return module.arena.make<MatrixSwizzle>(
             vec(static_cast<unsigned>(components.size()), base->type->scalar), base, which,
             base->precision, Location{});
     }
@@ -192,10 +199,11 @@ class TreeBuilder {
     std::span<Expr* const> list(Exprs parts) {
         return module.arena.copy(std::span<Expr* const>(parts.begin(), parts.size()));
     }
-    // Of structs and arrays only floats.
+    // Of structs only floats.
     static void set(const Type* type, ConstantScalar& scalar, double value) {
-        if (type->is_numeric() && !type->is_float())
-            scalar.i = static_cast<int32_t>(value);
+        const Type& part = innermost(*type);
+        if (part.is_numeric() && !part.is_float())
+            scalar.u = static_cast<uint32_t>(static_cast<int64_t>(value));
         else
             scalar.f = static_cast<float>(value);
     }

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/cg/log.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace cuesta::cg {
+namespace {
+
+using shading::Diagnostic;
+using shading::Severity;
+
+constexpr size_t longest_line = 200;
+
+// Of the main file, which is the string behind the macros of the command line.
+constexpr uint32_t main_string = 1;
+
+std::string_view line_of(std::string_view text, uint32_t number) {
+    for (uint32_t line = 1; line < number; ++line) {
+        const size_t end = text.find('\n');
+        if (end == std::string_view::npos)
+            return {};
+        text.remove_prefix(end + 1);
+    }
+    return text.substr(0, text.find_first_of("\r\n"));
+}
+
+// Tabs stay, so that the caret stands under what it means.
+std::string caret(std::string_view line, uint32_t column) {
+    std::string blanks;
+    for (size_t i = 0; i + 1 < column && i < line.size(); ++i)
+        blanks += line[i] == '\t' ? '\t' : ' ';
+    return blanks + "^";
+}
+
+}  // namespace
+
+void write_log(const shading::Diagnostics& diagnostics,
+               const Parsed& parsed,
+               std::string_view text,
+               const Options& options,
+               Compiled& compiled) {
+    for (const Diagnostic& diagnostic : diagnostics.all()) {
+        const bool is_error = diagnostic.severity == Severity::error;
+        const auto& hidden = options.hidden_warnings;
+        if (!is_error && (options.no_warnings ||
+                          std::find(hidden.begin(), hidden.end(), diagnostic.code) != hidden.end()))
+            continue;
+        ++(is_error ? compiled.errors : compiled.warnings);
+        const uint32_t string = diagnostic.location.string;
+        const std::string_view file =
+            string < parsed.files.size() ? std::string_view(parsed.files[string]) : "";
+        compiled.log +=
+            fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
+                        is_error ? "error" : "warning", diagnostic.code, diagnostic.text);
+        if (string != main_string)
+            continue;
+        const std::string_view line =
+            line_of(text, diagnostic.location.line).substr(0, longest_line);
+        if (!line.empty())
+            compiled.log += fmt::format("{}\n{}\n", line, caret(line, diagnostic.location.column));
+    }
+}
+
+}  // namespace cuesta::cg

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/cg/parse.h"
+
+namespace cuesta::cg {
+
+Parsed parse(const ParseInput& input,
+             base::Arena& arena,
+             shading::Names& names,
+             shading::Diagnostics& diagnostics) {
+    const std::string prelude = macro_prelude(input.profile, input.macros);
+    const std::string_view strings[] = {prelude, input.text};
+    Directives directives(diagnostics, input.file_name, input.include);
+    shading::Preprocessor tokens(preprocessor_dialect(), directives, names, arena, diagnostics,
+                                 strings);
+    const syntax::Unit unit = Parser(arena, diagnostics, tokens, directives, input.options).parse();
+    return {unit, directives.files()};
+}
+
+}  // namespace cuesta::cg

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Macros of the command line, #include and pragmas.
+#include <gtest/gtest.h>
+
+#include "parsing.h"
+
+namespace cuesta::cg::test {
+namespace {
+
+std::string with_macros(std::string_view text, const std::vector<MacroDefinition>& macros) {
+    ParseInput input;
+    input.macros = macros;
+    return parsed(text, input);
+}
+
+std::string with_files(std::string_view text, const Files& files) {
+    ParseInput input;
+    input.file_name = "a/main.cg";
+    input.include = include_from(files);
+    return parsed(text, input);
+}
+
+TEST(CgDialect, HasMacrosOfTheCommandLine) {
+    EXPECT_EQ(with_macros("float a = N; float b = F(2);", {{"N", "1 + 2"}, {"F(x)", "x*x"}}),
+              "float a = (1 + 2);\nfloat b = (2 * 2);\n");
+    EXPECT_EQ(with_macros("#ifdef A\nfloat a;\n#endif\n#ifdef B\nfloat b;\n#endif\n", {{"A", ""}}),
+              "float a;\n");
+}
+
+TEST(CgDialect, MacrosOfTheCommandLineAreOneLineEach) {
+    EXPECT_EQ(with_macros("float a = N; float b = M;", {{"N", "1 +\n2"}, {"M", "3 \\"}}),
+              "float a = (1 + 2);\nfloat b = 3;\n");
+}
+
+TEST(CgDialect, ErrorsInMacrosOfTheCommandLineSayWhere) {
+    EXPECT_EQ(with_macros("float a;", {{"1", ""}}), "<command line>:2:1: #define needs a name\n");
+}
+
+TEST(CgDialect, HasMacrosOfTheCompilerAndTheProfile) {
+    ParseInput input;
+    input.profile = find_profile("vs_2_x");
+    EXPECT_EQ(parsed("#if __CGC__ >= 3000 && defined(PROFILE_VS_2_X)\nfloat a;\n#endif\n"
+                     "#ifdef PROFILE_ARBVP1\nfloat b;\n#endif\n",
+                     input),
+              "float a;\n");
+}
+
+TEST(CgDialect, HasThePreprocessorOfC) {
+    EXPECT_EQ(parsed("#define JOIN(a, b) a##b\n"
+                     "#define TWO \\\n  2\n"
+                     "#if UNKNOWN\nbad\n#elif TWO == 2 ? 1 : 0\nfloat JOIN(x, 2) = TWO;\n#endif\n"),
+              "float x2 = 2;\n");
+}
+
+TEST(CgDialect, NumbersHaveSuffixes) {
+    EXPECT_EQ(parsed("float a = 1f + 1.0h + 2x + 1e3d + 3i + 4s + 5t + 6l + 7u + 0x1f;"),
+              "float a = (((((((((1f + 1.0h) + 2x) + 1e3d) + 3i) + 4s) + 5t) + 6l) + 7u) + 0x1f);"
+              "\n");
+}
+
+TEST(CgDialect, IncludesFiles) {
+    EXPECT_EQ(with_files("#include \"b.h\"\nfloat a;", {{"a/b.h", "float b;"}}),
+              "float b;\nfloat a;\n");
+    EXPECT_EQ(with_files("#include <b.h>\nfloat a;", {{"a/b.h", "float x;"}, {"b.h", "float b;"}}),
+              "float b;\nfloat a;\n");
+}
+
+// The path that was found is the includer of the next one.
+TEST(CgDialect, IncludesFilesOfIncludedFiles) {
+    EXPECT_EQ(with_files("#include \"c/b.h\"\n",
+                         {{"a/c/b.h", "#include \"d.h\"\n"}, {"a/c/d.h", "float d;"}}),
+              "float d;\n");
+}
+
+TEST(CgDialect, MissingFilesAreErrors) {
+    EXPECT_EQ(with_files("\n#include \"b.h\"\n", {}), "2:1: there is no file \"b.h\"\n");
+    EXPECT_EQ(parsed("#include \"b.h\"\n"), "1:1: there is no file \"b.h\"\n");
+}
+
+TEST(CgDialect, ErrorsSayInWhichFile) {
+    EXPECT_EQ(with_files("#include \"b.h\"\nfloat 2;\n#include \"c.h\"\n",
+                         {{"a/b.h", "\nfloat 1;\n"}, {"a/c.h", "float 3;"}}),
+              "a/b.h:2:7: a name is expected, not '1'\n"
+              "2:7: a name is expected, not '2'\n"
+              "a/c.h:1:7: a name is expected, not '3'\n");
+}
+
+TEST(CgDialect, FilesThatIncludeThemselvesAreRefused) {
+    const std::string log = with_files("#include \"b.h\"\n", {{"a/b.h", "#include \"b.h\"\n"}});
+    EXPECT_EQ(log, "a/b.h:1:1: files include files, deeper than 64\n");
+}
+
+TEST(CgDialect, FilesMayAskToBeReadOnce) {
+    EXPECT_EQ(
+        with_files("#include \"b.h\"\n#include \"b.h\"\n", {{"a/b.h", "#pragma once\nfloat b;\n"}}),
+        "float b;\n");
+    EXPECT_EQ(with_files("#include \"b.h\"\n#include \"b.h\"\n", {{"a/b.h", "float b;\n"}}),
+              "float b;\nfloat b;\n");
+}
+
+TEST(CgDialect, FunctionsMayBePositionInvariant) {
+    EXPECT_EQ(parsed("#pragma position_invariant f\nvoid f() {}\nvoid g() {}\n"
+                     "#pragma position_invariant h\nvoid h();\n#pragma position_invariant g\n"),
+              "#pragma position_invariant f\nvoid f() {\n}\nvoid g() {\n}\n"
+              "#pragma position_invariant h\nvoid h();\n");
+    EXPECT_EQ(parsed("#pragma position_invariant\n"),
+              "1:1: warning: #pragma position_invariant needs the name of a function: ignored\n");
+}
+
+TEST(CgDialect, OtherPragmasAreIgnored) {
+    EXPECT_EQ(
+        parsed("#pragma parameter A \"what 'it' is\" 1.0 0.5 $\n#pragma\n#pragma x\nfloat a;"),
+        "float a;\n");
+}
+
+TEST(CgDialect, OtherDirectivesAreErrors) {
+    EXPECT_EQ(parsed("#version 3\n"), "1:1: there is no #version\n");
+}
+
+}  // namespace
+}  // namespace cuesta::cg::test
