@@ -20,6 +20,11 @@ constexpr std::string_view texts[] = {
     "a += b.x * 0x1F - 1.5e-3 << 017 ^^ c[2] ? .5 : 1.;\n",
     "#include \"x\"\n#define A\n#include \"x\"\n#include <none>\nB\n",
     "#define L one \\\n two\nL spl\\\nit 1.5f \"a \\\" b\" 3u\n",
+    "#define V(a, ...) a #__VA_ARGS__ __VA_ARGS__\nV(1, 2, 3) V(1) V(,)\n#define W(...) "
+    "V(__VA_ARGS__)\nW(x, y)",
+    "#line 5 \"gen\"\n__FILE__ __LINE__\n#define N \"x\"\n#include N\n#define H <y.h>\n#include "
+    "H\n",
+    "1.0f.xxx 1..yy 7us 0x1Ful 1x 3ut 1.xy\n",
     "#error this 1 \\ is '\n",
     "#define E\n#define T(a) E a E\nT() T(T) T(T(1)) E\n#if (~(-1) ? 0 : 1) || !0\n;\n#endif\n",
 };

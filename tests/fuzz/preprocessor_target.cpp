@@ -15,10 +15,13 @@ using shading::TokenKind;
 
 constexpr shading::Dialect rich = {.name = "Rich",
                                    .has_strings = true,
+                                   .has_characters = true,
                                    .has_line_splices = true,
-                                   .int_suffixes = "uU",
-                                   .float_suffixes = "fFhH",
+                                   .int_suffixes = "uUils",
+                                   .float_suffixes = "fFhHdx",
+                                   .unsigned_suffixes = "istl",
                                    .has_paste = true,
+                                   .has_variadic = true,
                                    .has_include = true,
                                    .has_conditional_operator = true,
                                    .undefined_is_zero = true,
@@ -52,10 +55,13 @@ Outcome run(std::string_view text, bool is_rich) {
     glsl::Language language;
     glsl::Directives directives(options, diagnostics, language);
     Hooks hooks;
+    shading::Files files;
+    files.add("first \"text\"");
+    files.add("second\\text");
     shading::DirectiveHooks& used = is_rich ? static_cast<shading::DirectiveHooks&>(hooks)
                                             : static_cast<shading::DirectiveHooks&>(directives);
     shading::Preprocessor preprocessor(is_rich ? rich : glsl::preprocessor_dialect(), used, names,
-                                       arena, diagnostics, strings);
+                                       arena, diagnostics, strings, is_rich ? &files : nullptr);
     glsl::predefine_macros(preprocessor, options);
     Outcome outcome;
     for (Token token = preprocessor.next(); token.kind != TokenKind::end;

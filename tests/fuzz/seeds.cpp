@@ -219,6 +219,8 @@ std::vector<Input> seeds_for(std::string_view target) {
         return preprocessor_seeds();
     if (target == "glsl")
         return glsl_seeds();
+    if (target == "cg_syntax")
+        return cg_syntax_seeds();
     if (target == "gp_assembly")
         return gp_assembly_seeds();
     if (target == "pp_assembly")

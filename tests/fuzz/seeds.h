@@ -21,5 +21,7 @@ std::vector<Input> seeds_for(std::string_view target);
 std::vector<Input> preprocessor_seeds();
 // glsl_seeds.cpp
 std::vector<Input> glsl_seeds();
+// cg_seeds.cpp
+std::vector<Input> cg_syntax_seeds();
 
 }  // namespace cuesta::fuzz

@@ -45,6 +45,8 @@ bool fuzz_tgsi_tokens(Bytes input);
 bool fuzz_preprocessor(Bytes input);
 // GLSL ES to NIR, as both kinds of shaders.
 bool fuzz_glsl(Bytes input);
+// Cg to its syntax tree and its text.
+bool fuzz_cg_syntax(Bytes input);
 // Machine code: text to words and back, words to text and back.
 bool fuzz_gp_assembly(Bytes input);
 bool fuzz_pp_assembly(Bytes input);

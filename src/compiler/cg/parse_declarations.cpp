@@ -180,8 +180,6 @@ void Parser::parse_declarator_end(Declarator& declarator) {
         skip_annotation();
     if (!failed_ && accept(Punctuator::assign))
         declarator.initializer = parse_initializer();
-    if (!failed_ && at(Punctuator::less))
-        skip_annotation();
 }
 
 // [4][2], [].

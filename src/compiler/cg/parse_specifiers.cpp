@@ -108,6 +108,11 @@ Specifiers Parser::parse_specifiers(Place place, bool may_have_profile) {
     while (!failed_) {
         if (parse_qualifier(specifiers, is_packed))
             continue;
+        // Of effect files: between effects, which is no concern of the program.
+        if (options_.is_fx && at(Word::reserved) && current_.token.text == "shared") {
+            advance();
+            continue;
+        }
         if (type == nullptr && may_have_profile && at_profile(place)) {
             if (specifiers.profile != nullptr)
                 fail(Message::qualifiers, "a function is declared for one profile, not for two");

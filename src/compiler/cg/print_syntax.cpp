@@ -289,10 +289,4 @@ std::string print_syntax(const Unit& unit) {
     return printer.take();
 }
 
-std::string print_syntax(const Expr& expr) {
-    SyntaxPrinter printer;
-    printer.print(expr);
-    return printer.take();
-}
-
 }  // namespace cuesta::cg

@@ -13,6 +13,5 @@
 namespace cuesta::cg {
 
 std::string print_syntax(const syntax::Unit& unit);
-std::string print_syntax(const syntax::Expr& expr);
 
 }  // namespace cuesta::cg

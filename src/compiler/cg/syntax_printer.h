@@ -15,7 +15,6 @@ namespace cuesta::cg {
 class SyntaxPrinter {
   public:
     void print(const syntax::Unit& unit);
-    void print(const syntax::Expr& expr);
     std::string take() { return std::move(text_); }
 
   private:
@@ -40,6 +39,7 @@ class SyntaxPrinter {
     void print_value(std::string_view word, const syntax::Expr* value);
 
     // print_syntax_expressions.cpp
+    void print(const syntax::Expr& expr);
     void print_sequence(std::span<syntax::Expr* const> parts);
     void print_operation(shading::Punctuator op,
                          const syntax::Expr& left,

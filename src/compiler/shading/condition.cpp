@@ -177,6 +177,13 @@ int64_t ConditionParser::primary() {
         advance();
         return wrap(*value);
     }
+    if (token_.kind == TokenKind::character_literal) {
+        const std::optional<int64_t> value = value_of_character(token_.text);
+        if (!value)
+            return fail(fmt::format("{} is no character", token_.text));
+        advance();
+        return *value;
+    }
     if (!token_.is(Punctuator::left_paren))
         return fail(fmt::format("'{}' stands where an integer is expected", token_.text));
     if (++depth_ > max_depth)

@@ -18,6 +18,7 @@ struct Dialect {
 
     // Characters and tokens.
     bool has_strings = false;         // "text" is a token
+    bool has_characters = false;      // 'c' is a token, and a number in #if
     bool has_line_splices = false;    // a backslash at the end of a line continues it
     bool has_logical_xor = false;     // ^^ is one token
     std::string_view int_suffixes;    // letters that may follow a number
@@ -49,7 +50,7 @@ struct DirectiveLine {
 };
 
 struct Include {
-    Location location;
+    Location location;  // of the #; location.string is the text that includes
     std::string_view file;
     bool is_system = false;  // <file>
     uint32_t string = 0;     // what Location::string will be in it

@@ -14,17 +14,19 @@ Lexeme Expander::to_string(const Call& call, uint16_t which) {
         const Lexeme& token = (*call.tokens)[i];
         if (token.has_space && !text.empty())
             text += ' ';
-        if (token.kind != TokenKind::string_literal) {
+        const bool is_string = token.kind == TokenKind::string_literal;
+        if (!is_string && token.kind != TokenKind::character_literal) {
             text += token.text;
             continue;
         }
-        text += "\\\"";
+        const std::string_view quote = is_string ? "\\\"" : "";
+        text += quote;
         for (const char c : token.text) {
             if (c == '\\' || c == '"')
                 text += '\\';
             text += c;
         }
-        text += "\\\"";
+        text += quote;
     }
     spend(1 + text.size() / sizeof(Lexeme));
     Lexeme made;

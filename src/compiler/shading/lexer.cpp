@@ -165,6 +165,8 @@ void Lexer::lex_token(Lexeme& out) {
         default:
             if (*cursor_ == '"' && context_->dialect.has_strings)
                 return lex_string(out);
+            if (*cursor_ == '\'' && context_->dialect.has_characters && lex_character(out))
+                return;
             return lex_stray(out);
     }
 }
@@ -252,6 +254,20 @@ void Lexer::lex_string(Lexeme& out) {
         ++cursor_;
     else
         error(begin, "the string does not end in its line");
+}
+
+// False where the line has no second quote with something before it: apostrophes are common in the
+// texts of #error and #pragma.
+bool Lexer::lex_character(Lexeme& out) {
+    const char* p = cursor_ + 1;
+    while (*p != '\'' && !is_newline(*p) && p != end_)
+        p += *p == '\\' && p + 1 != end_ && !is_newline(p[1]) ? 2 : 1;
+    if (*p != '\'' || p == cursor_ + 1)
+        return false;
+    out.kind = TokenKind::character_literal;
+    out.text = {cursor_, static_cast<size_t>(p + 1 - cursor_)};
+    cursor_ = p + 1;
+    return true;
 }
 
 void Lexer::lex_stray(Lexeme& out) {

@@ -77,6 +77,7 @@ class Lexer {
     void lex_identifier(Lexeme& out);
     void lex_number(Lexeme& out);
     void lex_string(Lexeme& out);
+    bool lex_character(Lexeme& out);
     void lex_stray(Lexeme& out);
     void lex_punctuator(Lexeme& out);
     void skip_suffix(const char* begin, bool is_hex, bool& is_float);

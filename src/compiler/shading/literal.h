@@ -12,4 +12,8 @@ namespace cuesta::shading {
 // out. No value when it needs more than 64 bits.
 std::optional<uint64_t> value_of_int_literal(std::string_view text);
 
+// The value of a character_literal of one character: C's escapes, else the byte, which is not
+// negative. No value when there are more characters or an unknown escape.
+std::optional<int64_t> value_of_character(std::string_view text);
+
 }  // namespace cuesta::shading

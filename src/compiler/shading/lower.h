@@ -48,8 +48,8 @@ struct LowerOptions {
     std::function<std::optional<Placement>(const Leaf&)> place;
     // 16-bit arithmetic gains: lowp and mediump floats become 16 bits wide.
     bool half_precision = false;
-    // Integers in uniforms are integers of 32 bits; else floats of the same value. What is in them,
-    // and in inputs, is in the range of its kind. Booleans are 1.0 and 0.0.
+    // Integers in uniforms are integers of 32 bits; else floats of the same value, as they are in
+    // inputs and outputs always. They are in the range of their kind. Booleans are 1.0 and 0.0.
     bool integer_uniforms = true;
 };
 

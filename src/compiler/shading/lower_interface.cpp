@@ -242,6 +242,8 @@ Value* Lowering::load_output(const OutputPart& part) {
     Place place;
     place.index = part.element;
     Value* value = load_vector(*part.leaf, place, part.column);
+    if (part.leaf->type->is_int())
+        return part.leaf->type->is_unsigned() ? b_.u2f32(value) : b_.i2f32(value);
     if (value->bit_size == 1)
         return b_.b2f32(value);
     return value->bit_size == 16 ? b_.f2f32(value) : value;

@@ -192,7 +192,7 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     Value* value = &load->def;
     if (leaf.type->is_bool())
         return b_.fneu(value, b_.imm_float(0));
-    if (leaf.type->is_int() && !is_input && !options_.integer_uniforms)
+    if (leaf.type->is_int() && (is_input || !options_.integer_uniforms))
         return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
     return sized(value, *leaf.type, float_width(leaf.precision));
 }

@@ -13,10 +13,12 @@ namespace cuesta::shading {
 
 enum class TokenKind : uint8_t {
     end,
-    identifier,      // and keywords: the language tells them apart
-    int_literal,     // decimal, octal or hexadecimal, with its suffix
-    float_literal,   // with its suffix
-    string_literal,  // where the dialect has them, without the quotes
+    identifier,         // and keywords: the language tells them apart
+    int_literal,        // decimal, octal or hexadecimal, with its suffix
+    float_literal,      // with its suffix
+    string_literal,     // where the dialect has them, without the quotes
+    character_literal,  // likewise, with the quotes; a number in #if, in the language's text its
+                        // affair
     punctuator,
 };
 

@@ -141,6 +141,8 @@ TEST(CgParseDeclarations, SemanticsThatAreIncompleteAreErrors) {
 TEST(CgParseDeclarations, ListsRecoverBehindTheirBraces) {
     EXPECT_EQ(parsed("void f() { float a[2] = {{1, 2 3}, 4}; float 1; }"),
               "1:32: '}' is expected, not '3'\n1:46: a name is expected, not '1'\n");
+    EXPECT_EQ(parsed("void f() { float a[2] = {{1 2}, {3, 4}, {5}}; float 1; }"),
+              "1:29: '}' is expected, not '2'\n1:53: a name is expected, not '1'\n");
     EXPECT_EQ(parsed("float a[2] = {1, 2; float 1;"),
               "1:19: '}' is expected, not ';'\n1:27: a name is expected, not '1'\n");
 }

@@ -20,6 +20,8 @@ TEST(CgParseEffects, AnnotationsArePassedBy) {
               "struct S {\n    float x : A;\n};\n");
     EXPECT_EQ(parsed("float a < string UIName = \"x\"; > = 1;"),
               "1:9: annotations belong to effect files (-fx)\n");
+    EXPECT_EQ(parsed("float a < 3;"), "1:9: ';' is expected, not '<'\n");
+    EXPECT_EQ(parsed("float a < 3;", with_fx()), "1:9: ';' is expected, not '<'\n");
     EXPECT_EQ(parsed("float a < int b = 1; = 2;", with_fx()),
               "1:26: '>' is expected, not the end of the text\n");
 }
@@ -53,6 +55,13 @@ TEST(CgParseEffects, VariablesOfEffectsArePassedBy) {
                      "compile ps_2_0 main(); float a;",
                      with_fx()),
               "float a;\n");
+    EXPECT_EQ(parsed("pixelshader p = asm { ps_1_1; { } mov r0, v0 }; float a;", with_fx()),
+              "float a;\n");
+    EXPECT_EQ(parsed("shared uniform float a; float shared b;", with_fx()),
+              "uniform float a;\nfloat b;\n");
+    EXPECT_EQ(parsed("shared float a;"),
+              "1:1: a type is expected, not 'shared', which is reserved\n");
+    EXPECT_EQ(parsed("texture = 3;", with_fx()), "1:1: 'texture' is no type\n");
     EXPECT_EQ(parsed("string s = \"a\";"), "1:1: 'string' is no type\n");
 }
 

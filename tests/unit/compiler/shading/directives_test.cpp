@@ -56,6 +56,21 @@ TEST(Conditionals, Expressions) {
         EXPECT_EQ(value_of(rich_dialect(), expression), "yes") << expression;
 }
 
+TEST(Conditionals, Characters) {
+    for (const std::string_view expression :
+         {"'A' == 65", "'\\n' == 10", "'\\'' == 39", "'\"' == 34", "'\\0' == 0", "'\\101' == 'A'",
+          "'\\x41' == 'A'", "'\\\\' == 92", "'\xff' == 255", "'\\377' == 0xff"})
+        EXPECT_EQ(value_of(rich_dialect(), expression), "yes") << expression;
+    for (const std::string_view expression :
+         {"'AB'", "'\\q'", "'\\400'", "'\\x'", "'\\x100'", "''", "'A", "'\\", "'\\-1'", "'\\8'"})
+        EXPECT_NE(value_of(rich_dialect(), expression).find(" error: "), std::string::npos)
+            << expression;
+    EXPECT_EQ(value_of(rich_dialect(), "'AB'"), "1:1:1: error: 'AB' is no character\n");
+    EXPECT_NE(value_of(poor_dialect(), "'A' == 65").find(" error: "), std::string::npos);
+    EXPECT_EQ(rich("#define S(a) #a\nS('\"' '\\n')"), "\"'\\\"' '\\\\n'\"");
+    EXPECT_EQ(rich("#error don't"), "0:1:1: error: #error don't\n");
+}
+
 TEST(Conditionals, WrongExpressions) {
     for (const std::string_view expression :
          {"",

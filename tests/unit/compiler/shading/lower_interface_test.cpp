@@ -108,6 +108,20 @@ TEST_F(LowerVertex, MatricesAndArraysTakeNeighbours) {
     EXPECT_EQ(slot(nir::Slot::generic, 9)[3], 20);
 }
 
+TEST_F(LowerVertex, IntegersAreFloatsOutside) {
+    const Type* ints = t.vec(2, Scalar::int_);
+    const Type* word = t.scalar(Scalar::ushort);
+    Variable* a = input("a", ints, {0, 0});
+    Variable* b = input("b", word, {1, 0});
+    Variable* c = output("c", ints, Placement{0, 0});
+    Variable* d = output("d", word, Placement{1, 0});
+    t.main({t.set(t.ref(c), t.op(ints, Operator::divide, {t.ref(a), t.integer(-2)})),
+            t.set(t.ref(d), t.op(word, Operator::subtract, {t.numbers(word, {0}), t.ref(b)}))});
+    ASSERT_TRUE(execute());
+    EXPECT_EQ(slot(nir::Slot::generic, 0), Values({0, -1}));
+    EXPECT_EQ(slot(nir::Slot::generic, 1), Values({65531}));
+}
+
 TEST_F(LowerVertex, WithoutAPosition) {
     t.main({});
     ASSERT_TRUE(execute());

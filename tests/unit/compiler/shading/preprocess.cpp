@@ -39,6 +39,7 @@ std::optional<std::string_view> RecordingHooks::include(const Include& include) 
 Dialect rich_dialect() {
     return {.name = "Rich",
             .has_strings = true,
+            .has_characters = true,
             .has_line_splices = true,
             .int_suffixes = "uUils",
             .float_suffixes = "fFhHdx",
