@@ -41,13 +41,9 @@ std::string refusal(const Context& context,
         return fmt::format("no profile has {}", signature_of(row));
     if (is_integer_sampler(arguments))
         return fmt::format("no profile has {} with samplers of integers", row.name);
-    const Gpu gpu = context.profile.gpu.value_or(context.options.gpu);
-    if ((row.service & service_of(context.module.stage, gpu)) != 0)
+    if ((row.service & service_of(context.profile)) != 0)
         return {};
-    return fmt::format("profile {} has no {}{}", context.profile.name, signature_of(row),
-                       context.profile.gpu.has_value() ? ""
-                       : gpu == Gpu::g13               ? " on the G13"
-                                                       : " on the Mali-400");
+    return fmt::format("profile {} has no {}", context.profile.name, signature_of(row));
 }
 
 // What is refused has some value.

@@ -36,7 +36,7 @@ constexpr LibraryRow to(Shape result, LibraryRow row) {
     return row;
 }
 
-constexpr LibraryRow only(ServiceSet service, LibraryRow row) {
+constexpr LibraryRow served_by(ServiceSet service, LibraryRow row) {
     row.service = service;
     return row;
 }
@@ -77,7 +77,7 @@ constexpr LibraryRow product(Operator op, Shape a, Shape b, Shape result) {
             .op = op};
 }
 
-constexpr LibraryRow rows[] = {
+constexpr LibraryRow mathematical_table[] = {
     // --- angles
     of_one("acos", Operator::acos),
     of_one("asin", Operator::asin),
@@ -152,37 +152,38 @@ constexpr LibraryRow rows[] = {
     extension(of_two("mul", Operator::multiply)),
     to(transposed, of_one("transpose", Operator::transpose, matrix)),
     // --- what only fragments have
-    only(service::fragments, in_cg("clip", none, {floats})),
-    only(service::fragments, of_one("ddx", Operator::dfdx)),
-    only(service::fragments, of_one("ddy", Operator::dfdy)),
-    only(service::fragments, of_one("fwidth", Operator::fwidth)),
+    served_by(service::fragments, in_cg("clip", none, {floats})),
+    served_by(service::fragments, of_one("ddx", Operator::dfdx)),
+    served_by(service::fragments, of_one("ddy", Operator::dfdy)),
+    served_by(service::fragments, of_one("fwidth", Operator::fwidth)),
     // --- bits, for which the Mali-400 has no operations: its integers are floats
-    only(service::g13, to(ints_of_size, of_one("bitCount", Operator::bit_count, bits))),
-    only(service::g13, in_cg("bitfieldExtract", bits, {bits, int1, int1})),
-    only(service::g13, in_cg("bitfieldInsert", bits, {bits, bits, int1, int1})),
-    only(service::g13, of_one("bitfieldReverse", Operator::bit_reverse, bits)),
-    only(service::g13, to(ints_of_size, of_one("findLSB", Operator::find_lsb, bits))),
-    only(service::g13, to(ints_of_size, of_one("findMSB", Operator::find_msb, bits))),
-    only(
+    served_by(service::g13, to(ints_of_size, of_one("bitCount", Operator::bit_count, bits))),
+    served_by(service::g13, in_cg("bitfieldExtract", bits, {bits, int1, int1})),
+    served_by(service::g13, in_cg("bitfieldInsert", bits, {bits, bits, int1, int1})),
+    served_by(service::g13, of_one("bitfieldReverse", Operator::bit_reverse, bits)),
+    served_by(service::g13, to(ints_of_size, of_one("findLSB", Operator::find_lsb, bits))),
+    served_by(service::g13, to(ints_of_size, of_one("findMSB", Operator::find_msb, bits))),
+    served_by(
         service::g13,
         composed("floatToIntBits", Composition::float_to_int_bits, ints_of_size, {floats_of_size})),
-    only(
+    served_by(
         service::g13,
         to(ints_of_size, of_one("floatToRawIntBits", Operator::float_bits_to_int, floats_of_size))),
-    only(service::g13,
-         to(floats_of_size, of_one("intBitsToFloat", Operator::int_bits_to_float, ints_of_size))),
-    only(service::g13, in_cg("pack_2half", float1, {float2})),
-    only(service::g13, in_cg("pack_2half", float1, {half2})),
-    only(service::g13, in_cg("pack_2ushort", float1, {float2})),
-    only(service::g13, in_cg("pack_2ushort", float1, {half2})),
-    only(service::g13, in_cg("pack_4byte", float1, {float4})),
-    only(service::g13, in_cg("pack_4byte", float1, {half4})),
-    only(service::g13, in_cg("pack_4ubyte", float1, {float4})),
-    only(service::g13, in_cg("pack_4ubyte", float1, {half4})),
-    only(service::g13, in_cg("unpack_2half", half2, {float1})),
-    only(service::g13, in_cg("unpack_2ushort", float2, {float1})),
-    only(service::g13, in_cg("unpack_4byte", half4, {float1})),
-    only(service::g13, in_cg("unpack_4ubyte", half4, {float1})),
+    served_by(
+        service::g13,
+        to(floats_of_size, of_one("intBitsToFloat", Operator::int_bits_to_float, ints_of_size))),
+    served_by(service::g13, in_cg("pack_2half", float1, {float2})),
+    served_by(service::g13, in_cg("pack_2half", float1, {half2})),
+    served_by(service::g13, in_cg("pack_2ushort", float1, {float2})),
+    served_by(service::g13, in_cg("pack_2ushort", float1, {half2})),
+    served_by(service::g13, in_cg("pack_4byte", float1, {float4})),
+    served_by(service::g13, in_cg("pack_4byte", float1, {half4})),
+    served_by(service::g13, in_cg("pack_4ubyte", float1, {float4})),
+    served_by(service::g13, in_cg("pack_4ubyte", float1, {half4})),
+    served_by(service::g13, in_cg("unpack_2half", half2, {float1})),
+    served_by(service::g13, in_cg("unpack_2ushort", float2, {float1})),
+    served_by(service::g13, in_cg("unpack_4byte", half4, {float1})),
+    served_by(service::g13, in_cg("unpack_4ubyte", half4, {float1})),
     // --- what cgc knows besides, and shaders use
     extension(of_one("fract", Operator::fract)),
     extension(of_three("mix", Operator::mix)),
@@ -192,7 +193,7 @@ constexpr LibraryRow rows[] = {
 }  // namespace
 
 std::span<const LibraryRow> mathematical_rows() {
-    return rows;
+    return mathematical_table;
 }
 
 }  // namespace cuesta::cg

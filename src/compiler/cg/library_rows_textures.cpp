@@ -29,7 +29,7 @@ constexpr LibraryRow lookup(std::string_view name, SamplerKind kind, unsigned co
             .service = service::textured};
 }
 
-constexpr LibraryRow only(ServiceSet service, LibraryRow row) {
+constexpr LibraryRow lookups_by(ServiceSet service, LibraryRow row) {
     row.service = service;
     return row;
 }
@@ -76,7 +76,7 @@ constexpr LibraryRow with_gradients(unsigned components, LibraryRow row) {
 }
 
 constexpr LibraryRow fetch(std::string_view name, SamplerKind kind) {
-    LibraryRow row = only(service::g13, lookup(name, kind, 1));
+    LibraryRow row = lookups_by(service::g13, lookup(name, kind, 1));
     row.operands[1] = int4;
     row.lookup.what = TextureLookup::fetch;
     row.lookup.lod = 3;
@@ -86,7 +86,7 @@ constexpr LibraryRow fetch(std::string_view name, SamplerKind kind) {
 }
 
 constexpr LibraryRow size(std::string_view name, SamplerKind kind) {
-    LibraryRow row = only(service::g13, lookup(name, kind, 1));
+    LibraryRow row = lookups_by(service::g13, lookup(name, kind, 1));
     row.result = int3;
     row.operands[1] = int1;
     row.lookup.what = TextureLookup::size;
@@ -95,7 +95,7 @@ constexpr LibraryRow size(std::string_view name, SamplerKind kind) {
 }
 
 constexpr LibraryRow unserved(LibraryRow row) {
-    return only(service::nobody, row);
+    return lookups_by(service::nobody, row);
 }
 
 // Of what has samples in place of levels, and no coordinate.
@@ -121,7 +121,7 @@ constexpr LibraryRow unfiltered(std::string_view name,
 
 using enum SamplerKind;
 
-constexpr LibraryRow rows[] = {
+constexpr LibraryRow texture_table[] = {
     // --- 1D
     with_offset(also_integers(lookup("tex1D", dim_1d, 1))),
     with_offset(compared(1, lookup("tex1D", dim_1d, 2))),
@@ -164,7 +164,7 @@ constexpr LibraryRow rows[] = {
     also_integers(biased(lookup("texCUBEbias", cube, 4))),
     also_integers(levelled(lookup("texCUBElod", cube, 4))),
     // The Mali-400 divides no directions.
-    only(service::g13, also_integers(projected(3, lookup("texCUBEproj", cube, 4)))),
+    lookups_by(service::g13, also_integers(projected(3, lookup("texCUBEproj", cube, 4)))),
     size("texCUBEsize", cube),
     // --- rectangles, whose coordinates are texels
     with_offset(also_integers(lookup("texRECT", rect, 2))),
@@ -231,7 +231,7 @@ constexpr LibraryRow rows[] = {
 }  // namespace
 
 std::span<const LibraryRow> texture_rows() {
-    return rows;
+    return texture_table;
 }
 
 }  // namespace cuesta::cg

@@ -52,10 +52,14 @@ unsigned dimensions_of(const LibraryRow& row) {
     }
 }
 
-ServiceSet service_of(nir::Stage stage, Gpu gpu) {
-    if (stage == nir::Stage::vertex)
-        return gpu == Gpu::g13 ? service::vs_g13 : service::vs_mali400;
-    return gpu == Gpu::g13 ? service::ps_g13 : service::ps_mali400;
+ServiceSet service_of(const Profile& profile) {
+    constexpr ServiceSet vertices = service::vs_mali400 | service::vs_g13;
+    ServiceSet set = profile.stage == nir::Stage::vertex ? vertices : service::fragments;
+    if (profile.gpu == Gpu::g13)
+        set &= service::g13;
+    if (profile.gpu == Gpu::mali400)
+        set &= static_cast<ServiceSet>(~service::g13);
+    return set;
 }
 
 }  // namespace cuesta::cg

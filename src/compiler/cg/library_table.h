@@ -135,7 +135,9 @@ unsigned dimensions_of(const LibraryRow& row);
 // "T lerp(T, T, T)", "float4 tex2D(sampler2D, float2 [, int2 offset])".
 std::string signature_of(const LibraryRow& row);
 
-ServiceSet service_of(nir::Stage stage, Gpu gpu);
+// What compiles programs of the profile. One that names no GPU has all of its stage: what the GPU
+// does not have then is for its compiler to refuse.
+ServiceSet service_of(const Profile& profile);
 
 // docs/cg-library.md.
 std::string library_page();
