@@ -3,6 +3,7 @@
 #include "compiler/cg/library.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -120,6 +121,9 @@ Expr* make_library_call(Context& context,
         return make_lookup(context, row, result, operands, location);
     if (row.kind == LibraryKind::composition)
         return make_composition(context, row.composition, result, operands, location);
+    // The tree's products have GLSL's order: what Cg has on the right stands on the left.
+    if (row.kind == LibraryKind::product)
+        std::swap(operands[0], operands[1]);
     return make_operation(context, row.op, result, operands, location);
 }
 

@@ -62,7 +62,7 @@ enum class Shape : uint8_t {
 enum class LibraryKind : uint8_t {
     operation,    // of the resolved tree
     composition,  // of several operations, library_calls.cpp
-    product,      // mul of a matrix
+    product,      // mul of a matrix: the operation takes the operands the other way round
     lookup,       // of a texture
     prelude,      // written in Cg: prelude.cpp
 };
