@@ -8,6 +8,7 @@ Parsed parse(const ParseInput& input,
              base::Arena& arena,
              shading::Names& names,
              shading::Diagnostics& diagnostics) {
+    names.forget_macros();
     const std::string prelude = macro_prelude(input.profile, input.macros);
     const std::string_view strings[] = {prelude, input.text};
     Directives directives(diagnostics, input.file_name, input.include);

@@ -34,7 +34,8 @@ struct Parsed {
     std::vector<std::string> files;  // by Location::string
 };
 
-// Tree and names live in the arena.
+// Tree and names live in the arena. Several texts may share the names, as a program and the library
+// do: macros of one do not count in the next.
 Parsed parse(const ParseInput& input,
              base::Arena& arena,
              shading::Names& names,

@@ -24,6 +24,12 @@ Names::Names(base::Arena& arena) : arena_(arena), slots_(first_slots, nullptr) {
     entry_of(enter("defined"))->is_defined_operator = true;
 }
 
+void Names::forget_macros() {
+    for (NameEntry* entry : slots_)
+        if (entry != nullptr)
+            entry->macro = nullptr;
+}
+
 uint32_t Names::hash_of(std::string_view text) {
     uint32_t hash = hash_seed;
     for (const char c : text)

@@ -59,6 +59,9 @@ class Names {
     }
     static uint32_t hash_of(std::string_view text);
 
+    // For a text that is read behind another one, and has nothing to do with its macros.
+    void forget_macros();
+
     // The entry behind a token's name.
     static NameEntry* entry_of(const Name* name) {
         return const_cast<NameEntry*>(static_cast<const NameEntry*>(name));

@@ -4,6 +4,7 @@
 // Macros of the command line, #include and pragmas.
 #include <gtest/gtest.h>
 
+#include "compiler/cg/print_syntax.h"
 #include "parsing.h"
 
 namespace cuesta::cg::test {
@@ -36,6 +37,17 @@ TEST(CgDialect, MacrosOfTheCommandLineAreOneLineEach) {
 
 TEST(CgDialect, ErrorsInMacrosOfTheCommandLineSayWhere) {
     EXPECT_EQ(with_macros("float a;", {{"1", ""}}), "<command line>:2:1: #define needs a name\n");
+}
+
+// Texts that share their names, as a program and the library do.
+TEST(CgDialect, MacrosAreOfOneTextAlone) {
+    base::Arena arena;
+    shading::Names names(arena);
+    shading::Diagnostics diagnostics;
+    parse({.text = "#define a 3\n#define __CGC__ 3100\n"}, arena, names, diagnostics);
+    const Parsed second = parse({.text = "float a = __LINE__;"}, arena, names, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.log();
+    EXPECT_EQ(print_syntax(second.unit), "float a = 1;\n");
 }
 
 TEST(CgDialect, HasMacrosOfTheCompilerAndTheProfile) {
