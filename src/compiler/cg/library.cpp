@@ -42,7 +42,11 @@ std::string refusal(const Context& context,
         return fmt::format("no profile has {}", signature_of(row));
     if (is_integer_sampler(arguments))
         return fmt::format("no profile has {} with samplers of integers", row.name);
-    if ((row.service & service_of(context.profile)) != 0)
+    const ServiceSet profile = service_of(context.profile);
+    const bool has_offset = arguments.size() > operand_count(row);
+    if (has_offset && (row.service & profile & service::g13) == 0)
+        return fmt::format("profile {} has no offsets of {}", context.profile.name, row.name);
+    if ((row.service & profile) != 0)
         return {};
     return fmt::format("profile {} has no {}", context.profile.name, signature_of(row));
 }

@@ -75,6 +75,8 @@ enum class Composition : uint8_t {
     is_infinite,
     is_nan,
     float_to_int_bits,  // of a NaN those of the usual one
+    bitfield_extract,   // of signed integers the highest bit of the field is repeated
+    bitfield_insert,
 };
 
 // The profiles of the GPUs, of which sets are made.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions of the library that are written in Cg: those with outputs, those that need
-// statements, and those of bits. A text has the overloads of one name; which there are is the
+// statements, and those that pack. A text has the overloads of one name; which there are is the
 // library's table (library_rows.cpp), and a test compares the two.
 #include <algorithm>
 #include <iterator>
@@ -105,30 +105,6 @@ INVERSE(fixed, fixed3, fixed1x1, fixed2x2, fixed3x3, fixed4x4)
 INVERSE(double, double3, double1x1, double2x2, double3x3, double4x4)
 )";
 
-// Shifts by 32 are shifts by 0, which is why no bits are an own case.
-constexpr std::string_view bitfield_extract_text = R"(
-#define EXTRACT(T) \
-T bitfieldExtract(T x, int offset, int count) \
-{ \
-    return count == 0 ? (T) 0 : (x << (32 - offset - count)) >> (32 - count); \
-}
-#define SIZES(T) EXTRACT(T) EXTRACT(T##1) EXTRACT(T##2) EXTRACT(T##3) EXTRACT(T##4)
-SIZES(int)
-SIZES(uint)
-)";
-
-constexpr std::string_view bitfield_insert_text = R"(
-#define INSERT(T) \
-T bitfieldInsert(T x, T bits, int offset, int count) \
-{ \
-    int mask = count == 0 ? 0 : (int) (0xffffffffu >> (32 - count)) << offset; \
-    return (x & ~(T) mask) | ((bits << offset) & (T) mask); \
-}
-#define SIZES(T) INSERT(T) INSERT(T##1) INSERT(T##2) INSERT(T##3) INSERT(T##4)
-SIZES(int)
-SIZES(uint)
-)";
-
 // binary16 rounded to the nearest, to the even one between two: 0x38000000 are the exponents that
 // it does not have, 2^24 of its smallest number make 1, from 65520 on it is infinite.
 constexpr std::string_view pack_2half_text = R"(
@@ -217,8 +193,6 @@ struct PreludeText {
 };
 
 constexpr PreludeText texts[] = {
-    {"bitfieldExtract", bitfield_extract_text},
-    {"bitfieldInsert", bitfield_insert_text},
     {"clip", clip_text},
     {"frexp", frexp_text},
     {"inverse", inverse_text},
