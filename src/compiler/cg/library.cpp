@@ -3,6 +3,7 @@
 #include "compiler/cg/library.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -41,7 +42,11 @@ std::string refusal(const Context& context,
         return fmt::format("no profile has {}", signature_of(row));
     if (is_integer_sampler(arguments))
         return fmt::format("no profile has {} with samplers of integers", row.name);
-    if ((row.service & service_of(context.profile)) != 0)
+    const ServiceSet profile = service_of(context.profile);
+    const bool has_offset = arguments.size() > operand_count(row);
+    if (has_offset && (row.service & profile & service::g13) == 0)
+        return fmt::format("profile {} has no offsets of {}", context.profile.name, row.name);
+    if ((row.service & profile) != 0)
         return {};
     return fmt::format("profile {} has no {}", context.profile.name, signature_of(row));
 }
@@ -120,6 +125,9 @@ Expr* make_library_call(Context& context,
         return make_lookup(context, row, result, operands, location);
     if (row.kind == LibraryKind::composition)
         return make_composition(context, row.composition, result, operands, location);
+    // The tree's products have GLSL's order: what Cg has on the right stands on the left.
+    if (row.kind == LibraryKind::product)
+        std::swap(operands[0], operands[1]);
     return make_operation(context, row.op, result, operands, location);
 }
 

@@ -72,6 +72,52 @@ struct Composer {
     }
 };
 
+// Fields of bits. A shift by 32 is one by 0, which is why no bits are a case by themselves.
+struct FieldComposer {
+    Context& context;
+    Location location;
+
+    Expr* binary(Punctuator op, Expr* a, Expr* b) {
+        return make_binary(context, op, a, b, location);
+    }
+    Expr* integer(int32_t value) { return make_int(context, value, location); }
+
+    // `value`, or 0 where there are no bits.
+    Expr* unless_empty(const Stable& count, Expr* value) {
+        Expr* is_empty = binary(Punctuator::equal_equal, count.value, integer(0));
+        return make_select(context, is_empty, forced(context, integer(0), value->type), value,
+                           location);
+    }
+
+    // To the upper end, and back.
+    Expr* extract(std::span<Expr* const> operands) {
+        const Stable count = stable(context, operands[2]);
+        Expr* rest = binary(Punctuator::minus, integer(32), count.value);
+        Expr* above = binary(Punctuator::minus, rest, operands[1]);
+        Expr* field = binary(Punctuator::shift_right,
+                             binary(Punctuator::shift_left, operands[0], above), rest);
+        return count.with(context, unless_empty(count, field));
+    }
+
+    Expr* insert(std::span<Expr* const> operands) {
+        const Stable offset = stable(context, operands[2]);
+        const Stable count = stable(context, operands[3]);
+        const Type* type = operands[0]->type;
+        Expr* ones = forced(context, integer(-1), context.types.scalar(Scalar::uint));
+        Expr* rest = binary(Punctuator::minus, integer(32), count.value);
+        Expr* field = unless_empty(count, binary(Punctuator::shift_right, ones, rest));
+        const Stable mask =
+            stable(context, forced(context, binary(Punctuator::shift_left, field, offset.value),
+                                   context.types.scalar(type->scalar)));
+        Expr* kept = binary(Punctuator::and_, operands[0],
+                            make_unary(context, Punctuator::tilde, mask.value, location));
+        Expr* put = binary(Punctuator::and_,
+                           binary(Punctuator::shift_left, operands[1], offset.value), mask.value);
+        Expr* result = mask.with(context, binary(Punctuator::or_, kept, put));
+        return offset.with(context, count.with(context, result));
+    }
+};
+
 // --- lookups ------------------------------------------------------------------------------------
 
 struct LookupBuilder {
@@ -172,6 +218,9 @@ Expr* make_composition(Context& context,
             return x.with(context, composer.is_nan(x));
         }
         case Composition::float_to_int_bits: return composer.float_to_int_bits(operands[0], result);
+        case Composition::bitfield_extract:
+            return FieldComposer{context, location}.extract(operands);
+        case Composition::bitfield_insert: return FieldComposer{context, location}.insert(operands);
         case Composition::none: break;
     }
     base::unreachable("no composition");

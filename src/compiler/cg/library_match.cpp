@@ -95,6 +95,9 @@ class Matcher {
         if (shape == Shape::bits)
             return type.scalar == Scalar::int_ || type.scalar == Scalar::uint ||
                    type.scalar == Scalar::cint;
+        // What is too small for a matrix is not cut to a number.
+        if (row_.kind == LibraryKind::product && shape == Shape::scalar)
+            return type.components == 1;
         return shape != Shape::vectors || type.is_vector;
     }
 
@@ -209,8 +212,8 @@ class Matcher {
             case Shape::float_square:
                 return numeric_type(floating(), all_.columns, false, all_.rows);
             case Shape::transposed: return numeric_type(floating(), all_.rows, false, all_.columns);
-            case Shape::row_vector: return row_type(floating(), all_.rows);
-            case Shape::column_vector: return row_type(floating(), all_.columns);
+            case Shape::row_vector: return numeric_type(floating(), all_.rows, true);
+            case Shape::column_vector: return numeric_type(floating(), all_.columns, true);
             case Shape::boolean: return row_type(Scalar::bool_, 1);
             case Shape::int1: return row_type(Scalar::int_, 1);
             case Shape::int2: return row_type(Scalar::int_, 2);

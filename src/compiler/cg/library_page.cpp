@@ -92,27 +92,31 @@ constexpr Column columns[] = {
     {"ps_g13", service::ps_g13},
 };
 
-constexpr std::string_view introduction =
-    "# Cg's standard library\n"
-    "\n"
-    "All functions of Cg 3.1's library, and a few more, as `src/compiler/cg` has them. Made of "
-    "its\n"
-    "table (`library_table.h`) by `CUESTA_BLESS=1 cg_library_test`; a profile that names no GPU "
-    "has\n"
-    "the column of the one that the caller names.\n"
-    "\n"
-    "A function that no row of its name serves for a profile is an error where the program "
-    "reaches\n"
-    "it. The functions of a program are preferred to those of the library unless their types fit\n"
-    "worse.\n"
-    "\n"
-    "## Families of types\n"
-    "\n"
-    "The operands of a call are brought to one kind of number, and to one size: the smallest of\n"
-    "their vectors, with a warning for the others (`-strict`: the first one's, and smaller ones "
-    "are\n"
-    "refused); scalars are repeated.\n"
-    "\n";
+constexpr std::string_view introduction = R"(# Cg's standard library
+
+All functions of Cg 3.1's library, and a few more, as `src/compiler/cg` has them. Made of its table
+(`library_table.h`) by `CUESTA_BLESS=1 cg_library_test`. Profiles that name no GPU have what either
+GPU has in their stage; what the one that code is made for lacks is then refused by its compiler.
+
+A function that is not served for a profile is an error where the program reaches it. Functions of the
+program are overloads of the library's, and preferred to them where both fit as well.
+
+## Families of types
+
+The operands of a call are brought to one kind of number, and to one size: that of the smallest of
+their vectors, with a warning for the others (`-strict`: of the first one, and smaller ones are
+refused). Scalars are repeated.
+
+)";
+
+constexpr std::string_view remarks = R"(
+## Functions
+
+Lookups with a star have forms of isampler and usampler, which no profile serves. Those of vertices
+take the base level, and a bias counts from it. A comparison gives (r, r, r, 1). Offsets are
+constants; the Mali-400 has none. What is an extension is not there with `-strict`.
+
+)";
 
 void print_families(std::string& text) {
     text += "| | |\n|---|---|\n";
@@ -151,13 +155,8 @@ std::string signature_of(const LibraryRow& row) {
 std::string library_page() {
     std::string text(introduction);
     print_families(text);
-    text +=
-        "\n## Functions\n\n"
-        "Lookups with a star have forms of isampler and usampler, which no profile serves. Those "
-        "of\n"
-        "vertices take the base level, and a bias counts from it. A comparison gives\n"
-        "(r, r, r, 1). What is an extension is not there with `-strict`.\n\n"
-        "| function | what it is |";
+    text += remarks;
+    text += "| function | what it is |";
     for (const Column& column : columns)
         fmt::format_to(std::back_inserter(text), " {} |", column.name);
     text += "\n|---|---|---|---|---|---|\n";

@@ -158,8 +158,11 @@ constexpr LibraryRow mathematical_table[] = {
     served_by(service::fragments, of_one("fwidth", Operator::fwidth)),
     // --- bits, for which the Mali-400 has no operations: its integers are floats
     served_by(service::g13, to(ints_of_size, of_one("bitCount", Operator::bit_count, bits))),
-    served_by(service::g13, in_cg("bitfieldExtract", bits, {bits, int1, int1})),
-    served_by(service::g13, in_cg("bitfieldInsert", bits, {bits, bits, int1, int1})),
+    served_by(service::g13,
+              composed("bitfieldExtract", Composition::bitfield_extract, bits, {bits, int1, int1})),
+    served_by(
+        service::g13,
+        composed("bitfieldInsert", Composition::bitfield_insert, bits, {bits, bits, int1, int1})),
     served_by(service::g13, of_one("bitfieldReverse", Operator::bit_reverse, bits)),
     served_by(service::g13, to(ints_of_size, of_one("findLSB", Operator::find_lsb, bits))),
     served_by(service::g13, to(ints_of_size, of_one("findMSB", Operator::find_msb, bits))),

@@ -62,7 +62,7 @@ enum class Shape : uint8_t {
 enum class LibraryKind : uint8_t {
     operation,    // of the resolved tree
     composition,  // of several operations, library_calls.cpp
-    product,      // mul of a matrix
+    product,      // mul of a matrix: the operation takes the operands the other way round
     lookup,       // of a texture
     prelude,      // written in Cg: prelude.cpp
 };
@@ -75,6 +75,8 @@ enum class Composition : uint8_t {
     is_infinite,
     is_nan,
     float_to_int_bits,  // of a NaN those of the usual one
+    bitfield_extract,   // of signed integers the highest bit of the field is repeated
+    bitfield_insert,
 };
 
 // The profiles of the GPUs, of which sets are made.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions of the library that are written in Cg: those with outputs, those that need
-// statements, and those of bits. A text has the overloads of one name; which there are is the
+// statements, and those that pack. A text has the overloads of one name; which there are is the
 // library's table (library_rows.cpp), and a test compares the two.
 #include <algorithm>
 #include <iterator>
@@ -54,20 +54,20 @@ FLOATS(FREXP)
 // The adjoint over the determinant. That of four rows by Laplace's expansion: products of the
 // minors of the upper two rows (s) and of the lower two (c).
 constexpr std::string_view inverse_text = R"(
-#define INVERSE(T) \
-T##1x1 inverse(T##1x1 m) { return T##1x1(1 / m._m00); } \
-T##2x2 inverse(T##2x2 m) \
+#define INVERSE(T, T3, M1, M2, M3, M4) \
+M1 inverse(M1 m) { return M1(1 / m._m00); } \
+M2 inverse(M2 m) \
 { \
-    return T##2x2(m._m11, -m._m01, -m._m10, m._m00) * (1 / determinant(m)); \
+    return M2(m._m11, -m._m01, -m._m10, m._m00) * (1 / determinant(m)); \
 } \
-T##3x3 inverse(T##3x3 m) \
+M3 inverse(M3 m) \
 { \
-    T##3 a = cross(m[1], m[2]); \
-    T##3 b = cross(m[2], m[0]); \
-    T##3 c = cross(m[0], m[1]); \
-    return transpose(T##3x3(a, b, c)) * (1 / dot(m[0], a)); \
+    T3 a = cross(m[1], m[2]); \
+    T3 b = cross(m[2], m[0]); \
+    T3 c = cross(m[0], m[1]); \
+    return transpose(M3(a, b, c)) * (1 / dot(m[0], a)); \
 } \
-T##4x4 inverse(T##4x4 m) \
+M4 inverse(M4 m) \
 { \
     T s0 = m._m00 * m._m11 - m._m10 * m._m01; \
     T s1 = m._m00 * m._m12 - m._m10 * m._m02; \
@@ -82,7 +82,7 @@ T##4x4 inverse(T##4x4 m) \
     T c4 = m._m21 * m._m33 - m._m31 * m._m23; \
     T c5 = m._m22 * m._m33 - m._m32 * m._m23; \
     T over = 1 / (s0 * c5 - s1 * c4 + s2 * c3 + s3 * c2 - s4 * c1 + s5 * c0); \
-    return T##4x4(m._m11 * c5 - m._m12 * c4 + m._m13 * c3, \
+    return M4(m._m11 * c5 - m._m12 * c4 + m._m13 * c3, \
                   -m._m01 * c5 + m._m02 * c4 - m._m03 * c3, \
                   m._m31 * s5 - m._m32 * s4 + m._m33 * s3, \
                   -m._m21 * s5 + m._m22 * s4 - m._m23 * s3, \
@@ -99,34 +99,10 @@ T##4x4 inverse(T##4x4 m) \
                   -m._m30 * s3 + m._m31 * s1 - m._m32 * s0, \
                   m._m20 * s3 - m._m21 * s1 + m._m22 * s0) * over; \
 }
-INVERSE(float)
-INVERSE(half)
-INVERSE(fixed)
-INVERSE(double)
-)";
-
-// Shifts by 32 are shifts by 0, which is why no bits are an own case.
-constexpr std::string_view bitfield_extract_text = R"(
-#define EXTRACT(T) \
-T bitfieldExtract(T x, int offset, int count) \
-{ \
-    return count == 0 ? (T) 0 : (x << (32 - offset - count)) >> (32 - count); \
-}
-#define SIZES(T) EXTRACT(T) EXTRACT(T##1) EXTRACT(T##2) EXTRACT(T##3) EXTRACT(T##4)
-SIZES(int)
-SIZES(uint)
-)";
-
-constexpr std::string_view bitfield_insert_text = R"(
-#define INSERT(T) \
-T bitfieldInsert(T x, T bits, int offset, int count) \
-{ \
-    int mask = count == 0 ? 0 : (int) (0xffffffffu >> (32 - count)) << offset; \
-    return (x & ~(T) mask) | ((bits << offset) & (T) mask); \
-}
-#define SIZES(T) INSERT(T) INSERT(T##1) INSERT(T##2) INSERT(T##3) INSERT(T##4)
-SIZES(int)
-SIZES(uint)
+INVERSE(float, float3, float1x1, float2x2, float3x3, float4x4)
+INVERSE(half, half3, half1x1, half2x2, half3x3, half4x4)
+INVERSE(fixed, fixed3, fixed1x1, fixed2x2, fixed3x3, fixed4x4)
+INVERSE(double, double3, double1x1, double2x2, double3x3, double4x4)
 )";
 
 // binary16 rounded to the nearest, to the even one between two: 0x38000000 are the exponents that
@@ -217,8 +193,6 @@ struct PreludeText {
 };
 
 constexpr PreludeText texts[] = {
-    {"bitfieldExtract", bitfield_extract_text},
-    {"bitfieldInsert", bitfield_insert_text},
     {"clip", clip_text},
     {"frexp", frexp_text},
     {"inverse", inverse_text},

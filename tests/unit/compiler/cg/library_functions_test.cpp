@@ -207,7 +207,9 @@ TEST(CgLibraryFunctions, TellWhatIsNoNumber) {
     EXPECT_EQ(run.values("isnan(a)"), (Four{0, 0, 1, 0}));
     EXPECT_EQ(run.values("isinf(a)"), (Four{1, 1, 0, 0}));
     EXPECT_EQ(run.values("isfinite(a)"), (Four{0, 0, 0, 1}));
-    EXPECT_EQ(run.values("isnan(a * 0 + 1)"), (Four{1, 1, 1, 0}));
+    run.b = {-1, 4, 0, -0.5};
+    EXPECT_EQ(run.values("isnan(sqrt(b))"), (Four{1, 0, 0, 1}));
+    EXPECT_EQ(run.values("float4(isinf(1 / b.z), isfinite(b.z), isnan(b.xy))"), (Four{1, 1, 0, 0}));
 }
 
 TEST(CgLibraryFunctions, JoinBooleans) {
@@ -261,14 +263,14 @@ TEST(CgLibraryFunctions, Lit) {
 TEST(CgLibraryFunctions, Sincos) {
     LibraryRun run;
     run.a = {0.5, -2, 0, 0};
-    run.statements = "float2 s, c; sincos(a.xy, s, c);";
-    const Four found = run.values("float4(s, c)");
+    run.statements = "float2 s, d; sincos(a.xy, s, d);";
+    const Four found = run.values("float4(s, d)");
     EXPECT_NEAR(found[0], std::sin(0.5), 1e-6);
     EXPECT_NEAR(found[1], std::sin(-2.0), 1e-6);
     EXPECT_NEAR(found[2], std::cos(0.5), 1e-6);
     EXPECT_NEAR(found[3], std::cos(-2.0), 1e-6);
-    run.statements = "half s; float c; sincos(1, s, c);";
-    EXPECT_NEAR(run.values("float4(s, c, 0, 0)")[1], std::cos(1.0), 1e-6);
+    run.statements = "half s; float d; sincos(1, s, d);";
+    EXPECT_NEAR(run.values("float4(s, d, 0, 0)")[1], std::cos(1.0), 1e-6);
 }
 
 TEST(CgLibraryFunctions, Modf) {

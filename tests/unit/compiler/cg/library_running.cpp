@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "library_running.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/nir/shader.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
+#include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
 
 namespace cuesta::cg::testing {
@@ -42,8 +43,9 @@ nir::SlotBits int_bits(const std::array<int32_t, 4>& values) {
     return bits;
 }
 
-bool same_value(uint32_t a, uint32_t b) {
-    return a == b || (std::isnan(of_bits(a)) && std::isnan(of_bits(b)));
+bool is_near(double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b)) ||
+           std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b));
 }
 
 }  // namespace
@@ -92,7 +94,7 @@ nir::InterpreterOutputs LibraryRun::run(const nir::Shader& shader,
     return std::move(*outputs);
 }
 
-std::array<uint32_t, 4> LibraryRun::bits(std::string_view expression) const {
+LibraryRun::Both LibraryRun::both(std::string_view expression) const {
     const Compiled plain = compiled(text(expression));
     if (plain.shader == nullptr) {
         ADD_FAILURE() << expression << "\n" << plain.log;
@@ -108,20 +110,24 @@ std::array<uint32_t, 4> LibraryRun::bits(std::string_view expression) const {
         ADD_FAILURE() << expression << " gives nothing";
         return {};
     }
-    const nir::SlotBits found = outputs.lanes[0].outputs[0];
-    for (size_t k = 0; k < 4; ++k)
-        EXPECT_TRUE(same_value(found[k], others.lanes[0].outputs[0][k]))
-            << expression << ", component " << k << ", optimised: " << found[k] << " and "
-            << others.lanes[0].outputs[0][k] << "\n"
-            << nir::print(*optimised);
-    return found;
+    return {outputs.lanes[0].outputs[0], others.lanes[0].outputs[0]};
+}
+
+std::array<uint32_t, 4> LibraryRun::bits(std::string_view expression) const {
+    const Both found = both(expression);
+    EXPECT_EQ(found.plain, found.optimised) << expression;
+    return found.plain;
 }
 
 Four LibraryRun::values(std::string_view expression) const {
-    const std::array<uint32_t, 4> found = bits(expression);
+    const Both found = both(expression);
     Four values{};
-    for (size_t k = 0; k < 4; ++k)
-        values[k] = of_bits(found[k]);
+    for (size_t k = 0; k < 4; ++k) {
+        values[k] = of_bits(found.plain[k]);
+        const double optimised = of_bits(found.optimised[k]);
+        EXPECT_TRUE(is_near(values[k], optimised)) << expression << ", component " << k << ": "
+                                                   << values[k] << ", optimised " << optimised;
+    }
     return values;
 }
 

@@ -40,14 +40,21 @@ struct LibraryRun {
 
     // What is said of it: empty when there are no errors and no warnings.
     std::string log(std::string_view expression) const;
-    // The first lane's result; a failure of the test, and zeros, where it does not compile or run.
+    // The first lane's result; a failure of the test, and zeros, where it does not compile or run,
+    // or where the optimised program gives what differs by more than a few roundings.
     Four values(std::string_view expression) const;
-    // As 32 bits each; what is not optimised and what is must agree.
+    // As 32 bits each, and they must not differ.
     std::array<uint32_t, 4> bits(std::string_view expression) const;
     // Whether the lanes were discarded.
     std::vector<bool> discarded(std::string_view statement) const;
 
   private:
+    // Of the program as it is, and optimised.
+    struct Both {
+        std::array<uint32_t, 4> plain{};
+        std::array<uint32_t, 4> optimised{};
+    };
+    Both both(std::string_view expression) const;
     std::string text(std::string_view expression) const;
     Compiled compiled(const std::string& text) const;
     nir::InterpreterOutputs run(const nir::Shader& shader, const Reflection& reflection) const;
