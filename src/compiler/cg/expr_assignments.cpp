@@ -54,7 +54,9 @@ bool check_target(Context& context, Expr* target, Location location) {
         return false;
     }
     Variable& variable = *reference->variable;
-    if (has_samplers(*target->type)) {
+    // Real shaders keep a sampler in a global; other things with samplers in them stay as they are.
+    const bool is_sampler = target->type->is_sampler() && target == root;
+    if (has_samplers(*target->type) && (!is_sampler || context.options.is_strict)) {
         context.error(Message::no_lvalue, location, "samplers cannot be assigned");
         return false;
     }

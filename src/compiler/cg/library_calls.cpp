@@ -189,9 +189,10 @@ struct LookupBuilder {
         if (operands.size() > operand_count(row)) {
             texture->offset = operands.back();
             if (constant_of(texture->offset) == nullptr) {
-                context.error(Message::not_constant, texture->offset->location,
-                              "an offset in texels must be a constant");
-                return nullptr;
+                // The library's own users hand offsets on, in functions that nobody calls.
+                context.unsupported(texture->offset->location,
+                                    "an offset in texels must be a constant");
+                texture->offset = nullptr;
             }
         }
         return coordinate.with(

@@ -77,7 +77,8 @@ Instance* Program::find_entry() {
     FunctionDecl& decl = *fitting[0];
     std::vector<const Type*> types;
     for (const ParameterDecl& parameter : decl.parameters) {
-        if (context_.types.is_dynamic(*parameter.type)) {
+        if (context_.types.is_dynamic(*parameter.type) &&
+            !TypeTable::is_any_sampler(*parameter.type)) {
             context_.error(Message::bad_type, parameter.syntax->declarator.location,
                            fmt::format("a parameter of the program needs a concrete type, and {} "
                                        "is none",
@@ -245,6 +246,9 @@ void Program::bind_globals() {
             continue;
         }
         if (decl->variable->storage != Storage::uniform)
+            continue;
+        // A sampler that is assigned is another name of one that has a unit.
+        if (decl->variable->is_written && decl->declared->is_sampler())
             continue;
         if (decl->variable->is_written)
             copy_written_uniform(*decl);

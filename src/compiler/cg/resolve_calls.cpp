@@ -67,6 +67,29 @@ Expr* Resolver::call(const syntax::Call& node) {
     return call_named(name->name, values, node.location);
 }
 
+// `sampler` becomes what the first lookup takes it for: tex2D a sampler2D. Where it is a parameter,
+// it is what the caller gave.
+void Resolver::settle_samplers(const Name* name, std::span<Expr*> values) {
+    constexpr std::string_view prefix = "tex";
+    if (!name->text.starts_with(prefix))
+        return;
+    const std::string_view rest = name->text.substr(prefix.size());
+    const SamplerKind* best = nullptr;
+    for (const SamplerKind& kind : all_sampler_kinds)
+        if (kind != SamplerKind::any && rest.starts_with(info_of(kind).suffix) &&
+            (best == nullptr || info_of(kind).suffix.size() > info_of(*best).suffix.size()))
+            best = &kind;
+    for (Expr*& value : values) {
+        VariableRef* reference = value->as<VariableRef>();
+        if (reference == nullptr || !TypeTable::is_any_sampler(*value->type) || best == nullptr)
+            continue;
+        Variable& variable = *reference->variable;
+        if (TypeTable::is_any_sampler(*variable.type))
+            variable.type = context_.types.sampler({*best, Scalar::float_});
+        value = make_reference(context_, &variable, value->location);
+    }
+}
+
 Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Location location) {
     const Binding* binding = context_.scopes.find(name);
     if (struct_ != nullptr && (binding == nullptr || binding->depth == 0) &&
@@ -77,6 +100,7 @@ Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Locatio
                        fmt::format("'{}' is a variable, not a function", name->text));
         return nullptr;
     }
+    settle_samplers(name, values);
     const std::vector<FunctionDecl*> own =
         listed(binding != nullptr ? binding->functions : nullptr);
     const Chosen chosen = choose(context_, own, values);

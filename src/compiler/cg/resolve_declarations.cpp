@@ -142,7 +142,7 @@ void Resolver::global_variable(const syntax::Specifiers& specifiers,
     Expr* value = declarator.initializer != nullptr && !made->is_sampler()
                       ? initializer(*declarator.initializer, made)
                       : nullptr;
-    if (context_.types.is_dynamic(*made)) {
+    if (context_.types.is_dynamic(*made) && !TypeTable::is_any_sampler(*made)) {
         if (!is_uniform && value != nullptr) {
             made = value->type;
         } else {

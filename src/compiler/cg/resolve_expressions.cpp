@@ -189,6 +189,13 @@ Expr* Resolver::construct(const syntax::Construct& node) {
     std::vector<Expr*> parts;
     if (!arguments(node.arguments, parts) || made == nullptr)
         return nullptr;
+    if (!node.dimensions.empty())
+        made = declared_type(made, node.type->is_packed, node.dimensions, nullptr, node.location);
+    if (made == nullptr)
+        return nullptr;
+    // float[](1, 2): as long as what it is made of.
+    if (is_unsized_array(*made) && !parts.empty())
+        made = context_.types.array(made->element, static_cast<uint32_t>(parts.size()));
     if (parts.empty() || made->is_void() || made->is_sampler() ||
         context_.types.is_dynamic(*made)) {
         context_.error(Message::constructor, node.location,
@@ -198,7 +205,7 @@ Expr* Resolver::construct(const syntax::Construct& node) {
     }
     if (made->is_numeric())
         return construct_numeric(made, parts, node.location);
-    if (parts.size() == 1)
+    if (parts.size() == 1 && node.dimensions.empty())
         return cast(context_, parts[0], made, node.location);
     // A struct or an array of its parts.
     const size_t count = made->is_struct() ? made->members.size() : made->length;

@@ -52,8 +52,9 @@ ParameterDecl Resolver::parameter(const syntax::Parameter& node) {
         problem = "a parameter that is written cannot be const";
     else if (is_out && declarator.initializer != nullptr)
         problem = "a parameter that is written has no default";
-    else if (has(node.specifiers, Qualifier::static_) || has(node.specifiers, Qualifier::extern_) ||
-             has(node.specifiers, Qualifier::inline_))
+    // Real shaders have static parameters, and mean nothing by it.
+    else if ((has(node.specifiers, Qualifier::static_) && context_.options.is_strict) ||
+             has(node.specifiers, Qualifier::extern_) || has(node.specifiers, Qualifier::inline_))
         problem = "a parameter is neither static, extern nor inline";
     if (!problem.empty()) {
         context_.error(Message::qualifiers, declarator.location, std::string(problem));

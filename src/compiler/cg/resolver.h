@@ -132,6 +132,7 @@ class Resolver {
 
     // --- calls (resolve_calls.cpp)
     Expr* call(const syntax::Call& node);
+    void settle_samplers(const Name* name, std::span<Expr*> arguments);
     Expr* call_named(const Name* name, std::vector<Expr*>& arguments, Location location);
     Expr* call_method(Expr* object,
                       const syntax::Member& callee,

@@ -53,13 +53,16 @@ bool TypeTable::is_interface(const Type& type) const {
 }
 
 bool TypeTable::is_dynamic(const Type& type) const {
-    return shading::any_part(
-        type, [&](const Type& part) { return is_unsized_array(part) || is_interface(part); });
+    return shading::any_part(type, [&](const Type& part) {
+        return is_unsized_array(part) || is_interface(part) || is_any_sampler(part);
+    });
 }
 
 bool TypeTable::accepts(const Type& dynamic, const Type& concrete) const {
     if (&dynamic == &concrete)
         return true;
+    if (is_any_sampler(dynamic))
+        return concrete.is_sampler();
     if (dynamic.is_array())
         return concrete.is_array() && (dynamic.length == 0 || dynamic.length == concrete.length) &&
                accepts(*dynamic.element, *concrete.element);

@@ -80,7 +80,11 @@ class TypeTable {
     shading::Types& all() { return types_; }
 
     bool is_interface(const Type& type) const;
-    // An unsized array, or an interface, or something that has one in it.
+    // `sampler` alone, which any sampler may be given to.
+    static bool is_any_sampler(const Type& type) {
+        return type.is_sampler() && type.dim == cg::info_of(SamplerKind::any).dim;
+    }
+    // An unsized array, an interface or `sampler`, or something that has one in it.
     bool is_dynamic(const Type& type) const;
     // Whether a value of the concrete type may be put into an object of the dynamic one.
     bool accepts(const Type& dynamic, const Type& concrete) const;

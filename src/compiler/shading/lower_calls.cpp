@@ -17,7 +17,20 @@ constexpr unsigned max_nested_returns = 32;
 
 // --- assignments ---------------------------------------------------------------------------------
 
+// A sampler that is assigned is the other one from here on: functions are lowered at their calls, in
+// the order of the program, so what they read is known where the assignment always happens.
+Values Lowering::assign_sampler(const VariableRef& target, const Assign& expression) {
+    Binding* alias = arena_.make<Binding>();
+    alias->alias = arena_.make<Place>(resolve(*expression.value, false));
+    if (nesting_ != 0)
+        fail(expression.location, "a sampler is assigned where flow may not come");
+    binding_slot(*target.variable) = alias;
+    return {};
+}
+
 Values Lowering::assign(const Assign& expression) {
+    if (expression.target->type->is_sampler() && expression.target->kind == ExprKind::variable)
+        return assign_sampler(*expression.target->as<VariableRef>(), expression);
     const Place target = resolve(*expression.target, true);
     assigns_.push_back({&expression, &target, {}});
     const size_t open = assigns_.size() - 1;

@@ -203,6 +203,7 @@ class Lowering {
                            std::span<const nir::Builder::TexSource> sources);
     // --- targets and calls (lower_calls.cpp) ---------------------------------------------------
     Values assign(const Assign& expression);
+    Values assign_sampler(const VariableRef& target, const Assign& expression);
     Values old_value(const OldValue& expression);
     void count_call(Location location);
     Values call(const Call& expression);
