@@ -14,7 +14,6 @@
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/tgsi/from_nir.h"
-#include "compiler/tgsi/printer.h"
 #include "tools/cgc_reflection.h"
 #include "tools/compile_target.h"
 #include "tools/text_io.h"

@@ -17,7 +17,12 @@ namespace {
 Compiled run(std::string_view text, const Options& options, bool wants_shader) {
     shading::Module module;
     module.stage = options.profile->stage;
-    shading::Diagnostics diagnostics;
+    // What the preprocessor finds has no number of its own.
+    shading::Diagnostics diagnostics(static_cast<uint16_t>(Message::preprocessor));
+    if (options.no_warnings)
+        diagnostics.suppress_warnings();
+    for (const uint16_t number : options.hidden_warnings)
+        diagnostics.suppress_warnings(number);
     shading::Names names(module.arena);
     Compiled compiled;
     const ParseInput input = {
@@ -40,7 +45,7 @@ Compiled run(std::string_view text, const Options& options, bool wants_shader) {
         compiled.shader.reset();
     if (base::debug_enabled(base::DebugFlag::glsl) && module.main != nullptr)
         base::log(shading::print_tree(module));
-    write_log(diagnostics, parsed, text, options, compiled);
+    write_log(diagnostics, parsed, text, compiled);
     return compiled;
 }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "compiler/cg/messages.h"
+
 namespace cuesta::cg {
 namespace {
 
@@ -13,10 +15,13 @@ using shading::TokenKind;
 constexpr shading::Dialect dialect = {
     .name = "Cg 3.1",
     .has_strings = true,
+    .has_characters = true,
     .has_line_splices = true,
     .int_suffixes = "ilstuILSTU",
     .float_suffixes = "dfhxDFHX",
+    .unsigned_suffixes = "ilstILST",
     .has_paste = true,
+    .has_variadic = true,
     .has_include = true,
     .has_conditional_operator = true,
     .undefined_is_zero = true,
@@ -65,9 +70,10 @@ std::string macro_prelude(const Profile* profile, std::span<const MacroDefinitio
 Directives::Directives(shading::Diagnostics& diagnostics,
                        std::string_view file_name,
                        const IncludeFunction& include)
-    : diagnostics_(diagnostics),
-      include_(include),
-      files_{"<command line>", std::string(file_name)} {}
+    : diagnostics_(diagnostics), include_(include) {
+    files_.add("<command line>");
+    files_.add(file_name);
+}
 
 // A directive that C does not have.
 bool Directives::directive(const DirectiveLine&) {
@@ -80,32 +86,26 @@ void Directives::pragma(const DirectiveLine& line) {
         return;
     const std::string_view name = line.tokens[0].text;
     if (name == "once") {
-        once_.emplace(file_of(line.location));
+        once_.emplace(files_.name_of(line.location.string));
     } else if (name == "position_invariant") {
         if (line.tokens.size() == 2 && line.tokens[1].kind == TokenKind::identifier)
             position_invariant_.insert(line.tokens[1].name);
         else
             diagnostics_.warning(
-                line.location, "#pragma position_invariant needs the name of a function: ignored");
+                line.location, static_cast<uint16_t>(Message::position_invariant),
+                "#pragma position_invariant needs the name of a function: ignored");
     }
-}
-
-// #line may have said that the file is another one.
-std::string_view Directives::file_of(shading::Location location) const {
-    return location.string < files_.size() ? std::string_view(files_[location.string])
-                                           : std::string_view();
 }
 
 std::optional<std::string_view> Directives::include(const shading::Include& include) {
     if (!include_)
         return std::nullopt;
     std::optional<IncludedFile> file =
-        include_(include.file, include.is_system, file_of(include.location));
+        include_(include.file, include.is_system, files_.name_of(include.location.string));
     if (!file)
         return std::nullopt;
     text_ = once_.contains(file->path) ? std::string() : std::move(file->text);
-    files_.resize(include.string);
-    files_.push_back(std::move(file->path));
+    files_.rename(include.string, file->path);
     return text_;
 }
 

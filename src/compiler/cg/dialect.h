@@ -9,12 +9,12 @@
 #include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "compiler/cg/include.h"
 #include "compiler/cg/profile.h"
 #include "compiler/shading/diagnostics.h"
 #include "compiler/shading/dialect.h"
+#include "compiler/shading/source.h"
 
 namespace cuesta::cg {
 
@@ -40,19 +40,18 @@ class Directives final : public shading::DirectiveHooks {
     void pragma(const shading::DirectiveLine& line) override;
     std::optional<std::string_view> include(const shading::Include& include) override;
 
-    // What Location::string means: its index. A file that is included twice stands there twice.
-    const std::vector<std::string>& files() const { return files_; }
+    // What Location::string means. A file that is included twice stands there twice. The
+    // preprocessor adds to them.
+    shading::Files& files() { return files_; }
     // #pragma position_invariant, which so far stood in front of it.
     bool is_position_invariant(const shading::Name* function) const {
         return position_invariant_.contains(function);
     }
 
   private:
-    std::string_view file_of(shading::Location location) const;
-
     shading::Diagnostics& diagnostics_;
     const IncludeFunction& include_;
-    std::vector<std::string> files_;
+    shading::Files files_;
     std::unordered_set<std::string> once_;  // paths
     std::unordered_set<const shading::Name*> position_invariant_;
     std::string text_;  // of the file included last

@@ -125,6 +125,28 @@ Expr* make_swizzle(Context& context,
     return base->kind == ExprKind::constant ? folded(context, swizzle) : swizzle;
 }
 
+Expr* make_matrix_swizzle(Context& context,
+                          Expr* base,
+                          std::span<const MatrixComponent> components,
+                          const Type* type,
+                          Location location) {
+    if (base == nullptr)
+        return nullptr;
+    std::array<MatrixComponent, 4> which{};
+    std::copy(components.begin(), components.end(), which.begin());
+    Expr* swizzle = context.make<MatrixSwizzle>(type, base, which, precision_of(*type), location);
+    return base->kind == ExprKind::constant ? folded(context, swizzle) : swizzle;
+}
+
+bool repeats_component(const MatrixSwizzle& swizzle) {
+    for (unsigned i = 0; i < swizzle.type->components; ++i)
+        for (unsigned j = 0; j < i; ++j)
+            if (swizzle.components[i].vector == swizzle.components[j].vector &&
+                swizzle.components[i].component == swizzle.components[j].component)
+                return true;
+    return false;
+}
+
 Expr* make_construct(Context& context,
                      const Type* type,
                      std::span<Expr* const> parts,

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/cg/log.h"
 
-#include <algorithm>
-
 #include <fmt/core.h>
 
 namespace cuesta::cg {
@@ -40,18 +38,12 @@ std::string caret(std::string_view line, uint32_t column) {
 void write_log(const shading::Diagnostics& diagnostics,
                const Parsed& parsed,
                std::string_view text,
-               const Options& options,
                Compiled& compiled) {
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         const bool is_error = diagnostic.severity == Severity::error;
-        const auto& hidden = options.hidden_warnings;
-        if (!is_error && (options.no_warnings ||
-                          std::find(hidden.begin(), hidden.end(), diagnostic.code) != hidden.end()))
-            continue;
         ++(is_error ? compiled.errors : compiled.warnings);
         const uint32_t string = diagnostic.location.string;
-        const std::string_view file =
-            string < parsed.files.size() ? std::string_view(parsed.files[string]) : "";
+        const std::string_view file = parsed.files.name_of(string);
         compiled.log +=
             fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
                         is_error ? "error" : "warning", diagnostic.code, diagnostic.text);

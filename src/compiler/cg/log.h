@@ -15,7 +15,6 @@ namespace cuesta::cg {
 void write_log(const shading::Diagnostics& diagnostics,
                const Parsed& parsed,
                std::string_view text,
-               const Options& options,
                Compiled& compiled);
 
 }  // namespace cuesta::cg

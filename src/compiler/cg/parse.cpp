@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/cg/parse.h"
 
+#include <utility>
+
 namespace cuesta::cg {
 
 Parsed parse(const ParseInput& input,
@@ -13,9 +15,9 @@ Parsed parse(const ParseInput& input,
     const std::string_view strings[] = {prelude, input.text};
     Directives directives(diagnostics, input.file_name, input.include);
     shading::Preprocessor tokens(preprocessor_dialect(), directives, names, arena, diagnostics,
-                                 strings);
+                                 strings, &directives.files());
     const syntax::Unit unit = Parser(arena, diagnostics, tokens, directives, input.options).parse();
-    return {unit, directives.files()};
+    return {unit, std::move(directives.files())};
 }
 
 }  // namespace cuesta::cg

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/arena.h"
 #include "compiler/cg/dialect.h"
@@ -30,8 +29,8 @@ struct ParseInput {
 };
 
 struct Parsed {
-    syntax::Unit unit;               // with errors: what has none
-    std::vector<std::string> files;  // by Location::string
+    syntax::Unit unit;     // with errors: what has none
+    shading::Files files;  // by Location::string
 };
 
 // Tree and names live in the arena. Several texts may share the names, as a program and the library

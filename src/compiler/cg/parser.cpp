@@ -105,12 +105,12 @@ bool Parser::expect(Punctuator punctuator) {
     return false;
 }
 
-void Parser::error(Message, Location location, std::string text) {
-    diagnostics_.error(location, std::move(text));
+void Parser::error(Message message, Location location, std::string text) {
+    diagnostics_.error(location, static_cast<uint16_t>(message), std::move(text));
 }
 
-void Parser::warning(Message, Location location, std::string text) {
-    diagnostics_.warning(location, std::move(text));
+void Parser::warning(Message message, Location location, std::string text) {
+    diagnostics_.warning(location, static_cast<uint16_t>(message), std::move(text));
 }
 
 void Parser::fail(Message message, std::string text) {

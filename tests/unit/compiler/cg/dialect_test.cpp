@@ -67,8 +67,8 @@ TEST(CgDialect, HasThePreprocessorOfC) {
 }
 
 TEST(CgDialect, NumbersHaveSuffixes) {
-    EXPECT_EQ(parsed("float a = 1f + 1.0h + 2x + 1e3d + 3i + 4s + 5t + 6l + 7u + 0x1f;"),
-              "float a = (((((((((1f + 1.0h) + 2x) + 1e3d) + 3i) + 4s) + 5t) + 6l) + 7u) + 0x1f);"
+    EXPECT_EQ(parsed("float a = 1f + 1.0h + 2x + 1e3d + 3i + 4s + 5t + 6l + 7us + 0x1fu;"),
+              "float a = (((((((((1f + 1.0h) + 2x) + 1e3d) + 3i) + 4s) + 5t) + 6l) + 7us) + 0x1fu);"
               "\n");
 }
 
@@ -102,6 +102,27 @@ TEST(CgDialect, ErrorsSayInWhichFile) {
 TEST(CgDialect, FilesThatIncludeThemselvesAreRefused) {
     const std::string log = with_files("#include \"b.h\"\n", {{"a/b.h", "#include \"b.h\"\n"}});
     EXPECT_EQ(log, "a/b.h:1:1: files include files, deeper than 64\n");
+}
+
+TEST(CgDialect, LinesMayNameFiles) {
+    EXPECT_EQ(with_files("#line 7 \"x.cg\"\nfloat 1;\n", {}),
+              "x.cg:7:7: a name is expected, not '1'\n");
+    EXPECT_EQ(parsed("float 2, __FILE__;"), "1:7: a name is expected, not '2'\n");
+    EXPECT_EQ(parsed("float a = __FILE__;"),
+              "1:11: an expression is expected, not the string \"input.cg\"\n");
+}
+
+// Programs suppress warnings by them.
+TEST(CgDialect, MessagesHaveNumbers) {
+    base::Arena arena;
+    shading::Names names(arena);
+    shading::Diagnostics diagnostics;
+    parse({.text = "#pragma position_invariant\nconst const int a = 1;\nint x y;\nFoo b;"}, arena,
+          names, diagnostics);
+    std::vector<uint16_t> codes;
+    for (const shading::Diagnostic& diagnostic : diagnostics.all())
+        codes.push_back(diagnostic.code);
+    EXPECT_EQ(codes, (std::vector<uint16_t>{9031, 1014, 0, 501}));
 }
 
 TEST(CgDialect, FilesMayAskToBeReadOnce) {

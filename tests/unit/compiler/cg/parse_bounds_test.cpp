@@ -63,6 +63,16 @@ TEST(CgParseBounds, TreesAreBounded) {
         EXPECT_NE(errors(text).find("the expression is too complex\n"), std::string::npos) << part;
     }
     EXPECT_EQ(errors("float a = 1" + repeat(" + 1", 900) + ";"), "");
+    // The highest operand counts.
+    const std::string high = repeat(" + 1", 600);
+    for (const std::string& operand :
+         {"(a" + high + " ? b : c)", "(a ? b" + high + " : c)", "(a ? b : c" + high + ")",
+          "f(a" + high + ", b)", "f(a)[b" + high + "]", "(b = c" + high + ")", "(b" + high + ", c)",
+          "float4(a, b" + high + ").x", "(float)(b" + high + ")"}) {
+        EXPECT_EQ(errors("void f() { a = " + operand + "; }"), "");
+        const std::string log = errors("void f() { a = " + operand + high + "; }");
+        EXPECT_NE(log.find("the expression is too complex\n"), std::string::npos) << operand;
+    }
 }
 
 TEST(CgParseBounds, DimensionsAreBounded) {

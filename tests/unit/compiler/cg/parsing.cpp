@@ -9,12 +9,11 @@
 namespace cuesta::cg::test {
 namespace {
 
-std::string log_of(const shading::Diagnostics& diagnostics, const std::vector<std::string>& files) {
+std::string log_of(const shading::Diagnostics& diagnostics, const shading::Files& files) {
     std::string log;
     for (const shading::Diagnostic& d : diagnostics.all()) {
         if (d.location.string != 1)
-            log += fmt::format("{}:",
-                               d.location.string < files.size() ? files[d.location.string] : "?");
+            log += fmt::format("{}:", files.name_of(d.location.string));
         log += fmt::format("{}:{}: {}{}\n", d.location.line, d.location.column,
                            d.severity == shading::Severity::warning ? "warning: " : "", d.text);
     }
