@@ -157,20 +157,6 @@ Expr* select_struct(
 
 }  // namespace
 
-std::string_view spelling_of(Punctuator op) {
-    switch (op) {
-        case Punctuator::not_: return "!";
-        case Punctuator::tilde: return "~";
-        case Punctuator::increment: return "++";
-        case Punctuator::decrement: return "--";
-        case Punctuator::assign: return "=";
-        case Punctuator::comma: return ",";
-        default: break;
-    }
-    const OperatorRow* row = row_of(op);
-    return row != nullptr ? row->spelling : "?";
-}
-
 Punctuator operator_of_compound(Punctuator op) {
     const OperatorRow* row = row_of(op);
     return row != nullptr && row->compound == op ? row->punctuator : Punctuator::none;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "compiler/cg/conversions.h"
+#include "compiler/cg/spelling.h"
 
 namespace cuesta::cg {
 
@@ -83,8 +84,6 @@ bool check_target(Context& context, Expr* target, Location location);
 // Of an if or a loop: a bool.
 Expr* make_condition(Context& context, Expr* expression, std::string_view what);
 
-// "+", "<<=".
-std::string_view spelling_of(Punctuator op);
 // + of +=; none where it is no compound assignment.
 Punctuator operator_of_compound(Punctuator op);
 
