@@ -203,10 +203,10 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
         return Fit::exact;
     if (from.is_void() || to.is_void())
         return Fit::none;
-    if (from.is_sampler() || to.is_sampler())
-        return Fit::none;  // equal ones are one type
     if (context.types.is_dynamic(to))
         return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
+    if (from.is_sampler() || to.is_sampler())
+        return Fit::none;  // equal ones are one type
     if (from.is_numeric() && to.is_numeric())
         return fit_numeric(from, to);
     if (from.is_array() && (to.is_array() || to.is_numeric()))
@@ -219,7 +219,8 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
 Expr* forced(Context& context, Expr* expression, const Type* to) {
     if (expression == nullptr || expression->type == to)
         return expression;
-    if (expression->type->is_sampler())
+    // An object of a dynamic type takes the value as it is.
+    if (expression->type->is_sampler() || context.types.is_dynamic(*to))
         return expression;
     if (expression->type->is_numeric() && to->is_numeric())
         return numeric_converted(context, expression, to);

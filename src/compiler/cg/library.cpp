@@ -74,9 +74,7 @@ void report_no_match(Context& context,
         if (!is_in_dialect(context, row))
             continue;
         signatures += (signatures.empty() ? "" : "; ") + signature_of(row);
-        const size_t count = operand_count(row);
-        is_count = is_count && arguments.size() != count &&
-                   !(row.lookup.may_offset && arguments.size() == count + 1);
+        is_count = is_count && !takes_count(row, arguments.size());
     }
     context.error(is_count ? Message::argument_count : Message::no_function, location,
                   fmt::format("'{}' does not take ({}): {}", name, types, signatures));

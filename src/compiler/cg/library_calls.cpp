@@ -182,14 +182,16 @@ struct LookupBuilder {
         texture->sampler = operands[0];
         const Stable coordinate = stable(context, operands[1]);
         place(*texture, coordinate.value);
+        if (row.lookup.has_level)
+            texture->lod = operands[2];
         if (row.lookup.has_gradients) {
             texture->ddx = operands[2];
             texture->ddy = operands[3];
         }
         if (operands.size() > operand_count(row)) {
             texture->offset = operands.back();
+            // An error where it is reached: functions that pass it on may be in a text unused.
             if (constant_of(texture->offset) == nullptr) {
-                // The library's own users hand offsets on, in functions that nobody calls.
                 context.unsupported(texture->offset->location,
                                     "an offset in texels must be a constant");
                 texture->offset = nullptr;

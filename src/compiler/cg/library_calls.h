@@ -18,7 +18,7 @@ Expr* make_composition(Context& context,
                        std::span<Expr* const> operands,
                        Location location);
 
-// Null with an error where the offset is not constant.
+// An offset that is not constant is Context::unsupported.
 Expr* make_lookup(Context& context,
                   const LibraryRow& row,
                   const Type* result,

@@ -53,8 +53,7 @@ class Matcher {
 
     std::optional<LibraryMatch> match() {
         const size_t operands = operand_count(row_);
-        const bool has_offset = row_.lookup.may_offset && arguments_.size() == operands + 1;
-        if (arguments_.size() != operands && !has_offset)
+        if (!takes_count(row_, arguments_.size()))
             return std::nullopt;
         for (size_t i = 0; i < operands; ++i)
             if (!takes_kind(row_.operands[i], type_of(i)))
@@ -101,14 +100,22 @@ class Matcher {
         return shape != Shape::vectors || type.is_vector;
     }
 
-    // Functions that nobody serves are known by their name.
+    // Functions that nobody serves are known by their name. A plain `sampler` is one of planes: a
+    // lookup's dimension is its sampler's in all that follows.
     bool takes_sampler(const Type& type) const {
         if (!type.is_sampler())
             return false;
+        if (row_.service == service::nobody)
+            return true;
         const SamplerInfo& info = info_of(row_.sampler);
-        return row_.service == service::nobody ||
-               (type.dim == info.dim && type.is_layered == info.is_array &&
-                (row_.lookup.gives_integers || type.scalar == Scalar::float_));
+        const bool agrees = type.dim == info.dim && type.is_layered == info.is_array;
+        const bool is_plain = row_.sampler == SamplerKind::dim_2d && is_plain_sampler(type);
+        return (agrees || is_plain) &&
+               (row_.lookup.gives_integers || type.scalar == Scalar::float_);
+    }
+
+    static bool is_plain_sampler(const Type& type) {
+        return type.dim == info_of(SamplerKind::any).dim;
     }
 
     // The smallest of the vectors; with -strict the first one.
@@ -233,7 +240,7 @@ class Matcher {
 
     Fit fit_of(const Type& from, const Type& to) const {
         if (from.is_sampler())
-            return Fit::exact;
+            return is_plain_sampler(from) ? Fit::implicit : Fit::exact;
         // A vector of one is repeated as a scalar is.
         if (is_single_vector(from) && to.components > 1 && !context_.options.is_strict)
             return Fit::implicit;

@@ -144,10 +144,11 @@ std::string signature_of(const LibraryRow& row) {
         fmt::format_to(std::back_inserter(text), "{}{}{}", i == 0 ? "" : ", ",
                        is_output ? "out " : "", operand_name(row, i));
     }
-    if (row.lookup.may_offset) {
+    if (row.lookup.offset != LookupOffset::none) {
         const unsigned components = dimensions_of(row);
-        fmt::format_to(std::back_inserter(text), " [, int{} offset]",
-                       components == 1 ? "" : std::to_string(components));
+        const bool is_optional = row.lookup.offset == LookupOffset::optional;
+        fmt::format_to(std::back_inserter(text), "{}, int{} offset{}", is_optional ? " [" : "",
+                       components == 1 ? "" : std::to_string(components), is_optional ? "]" : "");
     }
     return text + ")";
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The parts of the library's table, in the order in which they were thought of.
+// The parts of the table of the library, by topic.
 #pragma once
 
 #include <span>

@@ -41,7 +41,7 @@ constexpr LibraryRow also_integers(LibraryRow row) {
 }
 
 constexpr LibraryRow with_offset(LibraryRow row) {
-    row.lookup.may_offset = true;
+    row.lookup.offset = LookupOffset::optional;
     return row;
 }
 
@@ -80,7 +80,7 @@ constexpr LibraryRow fetch(std::string_view name, SamplerKind kind) {
     row.operands[1] = int4;
     row.lookup.what = TextureLookup::fetch;
     row.lookup.lod = 3;
-    row.lookup.may_offset = true;
+    row.lookup.offset = LookupOffset::optional;
     row.lookup.gives_integers = true;
     return row;
 }
@@ -115,7 +115,7 @@ constexpr LibraryRow unfiltered(std::string_view name,
     row.operands[1] = coordinate;
     row.operands[2] = sample;
     row.lookup.lod = LookupForm::absent;
-    row.lookup.may_offset = false;
+    row.lookup.offset = LookupOffset::none;
     return row;
 }
 
@@ -148,6 +148,15 @@ constexpr LibraryRow texture_table[] = {
     with_offset(also_integers(projected(2, lookup("tex2Dproj", dim_2d, 3)))),
     with_offset(compared(2, projected(3, lookup("tex2Dproj", dim_2d, 4)))),
     size("tex2Dsize", dim_2d),
+    // GLSL's, which cgc knows.
+    {.name = "texelFetchOffset",
+     .result = looked_up,
+     .operands = {sampler, int2, int1},
+     .kind = LibraryKind::lookup,
+     .sampler = dim_2d,
+     .lookup = {.what = TextureLookup::fetch, .has_level = true, .offset = LookupOffset::required},
+     .service = service::g13,
+     .is_extension = true},
     // --- 3D
     with_offset(also_integers(lookup("tex3D", dim_3d, 3))),
     with_offset(also_integers(with_gradients(3, lookup("tex3D", dim_3d, 3)))),

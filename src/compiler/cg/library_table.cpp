@@ -41,6 +41,12 @@ size_t operand_count(const LibraryRow& row) {
                                row.operands.begin());
 }
 
+bool takes_count(const LibraryRow& row, size_t arguments) {
+    const size_t count = operand_count(row);
+    return (arguments == count && row.lookup.offset != LookupOffset::required) ||
+           (arguments == count + 1 && row.lookup.offset != LookupOffset::none);
+}
+
 unsigned dimensions_of(const LibraryRow& row) {
     if (row.kind != LibraryKind::lookup)
         return 0;

@@ -93,6 +93,9 @@ constexpr ServiceSet textured = fragments | vs_g13;  // the Mali-400's vertex co
 constexpr ServiceSet everywhere = vs_mali400 | textured;
 }  // namespace service
 
+// Whether the last argument is an offset in texels.
+enum class LookupOffset : uint8_t { none, optional, required };
+
 // What a lookup finds where. Numbers are components of the coordinate operand, whose first
 // components are the place in the texture.
 struct LookupForm {
@@ -102,8 +105,9 @@ struct LookupForm {
     uint8_t projector = absent;
     uint8_t bias = absent;
     uint8_t lod = absent;
-    bool has_gradients = false;   // two operands behind the coordinate
-    bool may_offset = false;      // the last operand may be an offset in texels
+    bool has_gradients = false;  // two operands behind the coordinate
+    bool has_level = false;      // an operand behind the coordinate is the level
+    LookupOffset offset = LookupOffset::none;
     bool gives_integers = false;  // isampler and usampler have the form as well: nobody serves them
 };
 
@@ -128,8 +132,11 @@ std::span<const LibraryRow> library_rows();
 // The rows of a name; none: there is no such function.
 std::span<const LibraryRow> find_library_rows(std::string_view name);
 
-// Operands without an optional one.
+// Operands without an offset.
 size_t operand_count(const LibraryRow& row);
+
+// Whether a call may have so many arguments.
+bool takes_count(const LibraryRow& row, size_t arguments);
 
 // Components of the coordinates that say where, and of gradients and offsets; 0: no lookup.
 unsigned dimensions_of(const LibraryRow& row);

@@ -108,6 +108,31 @@ TEST(CgLibraryFunctions, OfOneNumber) {
     }
 }
 
+// Where a GPU has 16 bits: what those can hold, to about ten of the eleven bits of a significand.
+TEST(CgLibraryFunctions, OfHalves) {
+    unsigned compared = 0;
+    for (const OneCase& row : one_cases()) {
+        for (const Four& input : row.inputs) {
+            LibraryRun run;
+            run.half_precision = true;
+            run.a = input;
+            const Four found = run.values(fmt::format("{}((half4) a)", row.name));
+            for (size_t k = 0; k < 4; ++k) {
+                const double x = input[k];
+                const double wanted = row.wanted(x);
+                const bool is_held = x == static_cast<float>(x) && std::abs(x) <= 128 &&
+                                     std::abs(x * 256) == std::floor(std::abs(x * 256));
+                if (!is_held || std::isnan(wanted) || std::abs(wanted) > 60000)
+                    continue;
+                ++compared;
+                EXPECT_NEAR(found[k], wanted, 4e-3 * std::max(1.0, std::abs(wanted)))
+                    << row.name << " of " << x;
+            }
+        }
+    }
+    EXPECT_GT(compared, 150u);
+}
+
 // Every size, and every kind of float: its own result type is seen by an overload.
 TEST(CgLibraryFunctions, HaveEverySizeAndKind) {
     LibraryRun run;

@@ -181,7 +181,11 @@ TEST_F(CgLibraryLookups, WithOffsets) {
     EXPECT_EQ(recorder.last.offset[0], -3);
     EXPECT_EQ(recorder.last.offset[1], 7);
     EXPECT_TRUE(recorder.is_shadow);
-    EXPECT_NE(run.log("tex2D(s2, a.xy, i.xy)").find("must be a constant"), std::string::npos);
+    // A computed one is refused where it is reached.
+    run.declarations = "float4 f(sampler2D s, float2 p, const int o) { return tex2D(s, p, o); }";
+    EXPECT_EQ(run.log("a"), "");
+    EXPECT_NE(run.log("f(s2, a.xy, i.x)").find("error C5051: an offset in texels must be"),
+              std::string::npos);
 }
 
 TEST_F(CgLibraryLookups, Fetches) {
@@ -197,6 +201,17 @@ TEST_F(CgLibraryLookups, Fetches) {
     }
 }
 
+TEST_F(CgLibraryLookups, FetchesOfGlsl) {
+    EXPECT_EQ(ask("texelFetchOffset(s2, i.xy, i.w, int2(1, -2))"), texel);
+    EXPECT_EQ(recorder.op, TexOp::txf);
+    EXPECT_EQ(recorder.last.texel[0], 11);
+    EXPECT_EQ(recorder.last.texel[1], 12);
+    EXPECT_EQ(recorder.last.lod, 2);
+    EXPECT_EQ(recorder.last.offset[0], 1);
+    EXPECT_EQ(recorder.last.offset[1], -2);
+    EXPECT_NE(run.log("texelFetchOffset(s2, i.xy, 0)").find("error C1105"), std::string::npos);
+}
+
 TEST_F(CgLibraryLookups, Sizes) {
     EXPECT_EQ(ask("float4(tex1Dsize(s1, i.w), 0)"), (Four{5, 1, 1, 0}));
     EXPECT_EQ(recorder.last.lod, 2);
@@ -204,6 +219,14 @@ TEST_F(CgLibraryLookups, Sizes) {
     EXPECT_EQ(ask("float4(tex3Dsize(s3, 1), 0)"), (Four{5, 6, 7, 0}));
     EXPECT_EQ(ask("float4(texCUBEsize(sc, 1), 0)"), (Four{5, 6, 1, 0}));
     EXPECT_EQ(ask("float4(texRECTsize(sr, 1), 0)"), (Four{5, 6, 1, 0}));
+}
+
+TEST_F(CgLibraryLookups, PlainSamplersArePlanes) {
+    run.declarations = "uniform sampler s;";
+    EXPECT_EQ(ask("tex2D(s, a.xy)"), texel);
+    expect_place("plain", {0.5, 0.25});
+    EXPECT_NE(run.log("tex3D(s, a.xyz)").find("'tex3D' does not take (sampler, float3)"),
+              std::string::npos);
 }
 
 // Vertices have no neighbours: the base level, and a bias counts from it.

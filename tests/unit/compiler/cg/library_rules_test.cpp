@@ -99,6 +99,9 @@ TEST(CgLibraryRules, WrongArgumentsAreRefusedWithTheSignatures) {
     EXPECT_HAS(run.log("abs(float2x2(1, 2, 3, 4))[0].xyxy"), "'abs' does not take (float2x2)");
     EXPECT_HAS(run.log("nothing(a)"), "error C1008: there is no function 'nothing'");
     EXPECT_HAS(run.log("lit(a, b)"), "error C1105");
+    EXPECT_HAS(run.log("sin()"), "error C1105: 'sin' does not take (): T sin(T)");
+    EXPECT_HAS(run.log("sin(a, a, a, a, a, a, a, a)"), "error C1105: 'sin' does not take");
+    EXPECT_HAS(run.log("modf(a, b, c)"), "error C1105");
 }
 
 // --- what profiles do not serve ------------------------------------------------------------------

@@ -157,7 +157,7 @@ constexpr std::string_view names[] = {
     "unpack_4byte",
     "unpack_4ubyte",
 };
-constexpr std::string_view extensions[] = {"fract", "mix", "mod"};
+constexpr std::string_view extensions[] = {"fract", "mix", "mod", "texelFetchOffset"};
 
 TEST(CgLibraryTable, HasTheWholeLibrary) {
     std::set<std::string_view> wanted(std::begin(names), std::end(names));
