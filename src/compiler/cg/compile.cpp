@@ -34,6 +34,8 @@ Compiled run(std::string_view text, const Options& options, bool wants_shader) {
     // What was parsed with errors would only bring more of them.
     if (!diagnostics.has_errors())
         resolver.resolve(parsed.unit);
+    if (!wants_shader)
+        resolver.report_all();
     if (wants_shader && !diagnostics.has_errors()) {
         Program program(context, resolver);
         if (program.build()) {

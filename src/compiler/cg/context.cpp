@@ -3,6 +3,11 @@
 #include "compiler/cg/context.h"
 
 namespace cuesta::cg {
+namespace {
+
+constexpr uint32_t max_findings = 1000;
+
+}  // namespace
 
 Context::Context(shading::Module& m, shading::Names& n, shading::Diagnostics& d, const Options& o)
     : module(m),
@@ -13,14 +18,29 @@ Context::Context(shading::Module& m, shading::Names& n, shading::Diagnostics& d,
       types(m.types),
       scopes(m.arena) {}
 
+void Context::find(Message message, Location location, std::string_view text) {
+    // A text may not fill memory with what is wrong in it.
+    if (findings_++ > max_findings)
+        return;
+    Finding** last = &instance->findings;
+    while (*last != nullptr)
+        last = &(*last)->next;
+    *last = make<Finding>();
+    **last = {message, location, module.arena.copy(text), nullptr};
+}
+
+void Context::error(Message message, Location location, std::string text) {
+    if (instance != nullptr && !options.is_strict)
+        find(message, location, text);
+    else
+        diagnostics.error(location, static_cast<uint16_t>(message), std::move(text));
+}
+
 void Context::unsupported(Location location, std::string_view text) {
-    if (instance == nullptr)
-        return error(Message::unsupported, location, std::string(text));
-    Finding* finding = make<Finding>();
-    finding->location = location;
-    finding->text = module.arena.copy(text);
-    finding->next = instance->findings;
-    instance->findings = finding;
+    if (instance != nullptr)
+        find(Message::unsupported, location, text);
+    else
+        error(Message::unsupported, location, std::string(text));
 }
 
 Variable* Context::new_variable(std::string_view name,

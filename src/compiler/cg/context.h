@@ -22,13 +22,14 @@ using shading::Variable;
 struct Context {
     Context(shading::Module& m, shading::Names& n, shading::Diagnostics& d, const Options& o);
 
-    void error(Message message, Location location, std::string text) {
-        diagnostics.error(location, static_cast<uint16_t>(message), std::move(text));
-    }
+    // In a body it is an error where the program reaches that, unless the specification's text
+    // alone holds: real shaders include files of functions of which many are wrong and none is
+    // called.
+    void error(Message message, Location location, std::string text);
     void warning(Message message, Location location, std::string text) {
         diagnostics.warning(location, static_cast<uint16_t>(message), std::move(text));
     }
-    // What the profile does not offer: an error only where the program reaches it.
+    // What the profile does not offer: an error only where the program reaches it, in any case.
     void unsupported(Location location, std::string_view text);
 
     template <typename T, typename... Args>
@@ -55,8 +56,11 @@ struct Context {
     Instance* all_instances = nullptr;
 
   private:
+    void find(Message message, Location location, std::string_view text);
+
     uint32_t variables_ = 0;
     uint32_t functions_ = 0;
+    uint32_t findings_ = 0;
 };
 
 }  // namespace cuesta::cg

@@ -42,7 +42,7 @@ struct FunctionDecl {
     Instance* instances = nullptr;
 };
 
-// What the profile does not offer, found in a body: an error where the program reaches it.
+// What is wrong in a body, or not offered by the profile: an error where the program reaches it.
 struct Finding {
     Message message = Message::unsupported;
     Location location;

@@ -58,7 +58,8 @@ namespace cuesta::cg {
     X(unknown_pragma, 7506)      \
     X(unused_result, 9030)       \
     X(position_invariant, 9031)  \
-    X(extension, 9032)
+    X(extension, 9032)           \
+    X(unreached, 9033)
 
 enum class Message : uint16_t {
 #define CUESTA_X(name, number) name = number,

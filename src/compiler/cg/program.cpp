@@ -41,6 +41,15 @@ class Reach {
     const Function* recursive_ = nullptr;
 };
 
+// Of what the profile does not offer not even a word: the text is for several.
+void report_unreached(Context& context, const Instance& instance) {
+    for (const Finding* finding = instance.findings; finding != nullptr; finding = finding->next)
+        if (finding->message != Message::unsupported)
+            context.warning(Message::unreached, finding->location,
+                            fmt::format("in '{}', which the program does not call: {}",
+                                        instance.function->name, finding->text));
+}
+
 }  // namespace
 
 // --- the entry -----------------------------------------------------------------------------------
@@ -202,8 +211,10 @@ bool Program::check_reached(const Function& entry) {
     bool is_right = true;
     for (Instance* instance = context_.all_instances; instance != nullptr;
          instance = instance->next_of_all) {
-        if (!reach.has(*instance->function))
+        if (!reach.has(*instance->function)) {
+            report_unreached(context_, *instance);
             continue;
+        }
         if (instance->function->body == nullptr) {
             context_.error(
                 Message::not_defined, instance->function->location,

@@ -25,6 +25,14 @@ void Resolver::resolve(const syntax::Unit& unit) {
         check_uncalled(*functions_[i]);
 }
 
+void Resolver::report_all() {
+    for (const Instance* instance = context_.all_instances; instance != nullptr;
+         instance = instance->next_of_all)
+        for (const Finding* finding = instance->findings; finding != nullptr;
+             finding = finding->next)
+            context_.error(finding->message, finding->location, std::string(finding->text));
+}
+
 void Resolver::declaration(const syntax::Declaration& node) {
     switch (node.kind) {
         case syntax::DeclarationKind::variables: return global_variables(node, -1);
@@ -253,7 +261,10 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
                                      declarator.initializer, declarator.location);
     if (made == nullptr)
         return;
-    if (made->is_void() || has_samplers(*made)) {
+    // Real shaders give samplers other names.
+    const bool is_alias =
+        made->is_sampler() && declarator.initializer != nullptr && !context_.options.is_strict;
+    if (made->is_void() || (has_samplers(*made) && !is_alias)) {
         context_.error(
             Message::bad_type, declarator.location,
             fmt::format("a variable of a function cannot be {}", context_.types.name_of(*made)));
@@ -276,8 +287,17 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
     }
     Variable* local =
         context_.new_variable(declarator.name->text, made, Storage::local, declarator.location);
-    local->is_const = is_const;
     variable->variable = local;
+    if (is_alias) {
+        Assign* assign = context_.make<Assign>(make_reference(context_, local, declarator.location),
+                                               declarator.location);
+        assign->value = value;
+        local->is_const = true;
+        if (value != nullptr)
+            to.push_back(context_.make<ExpressionStatement>(assign, declarator.location));
+        return;
+    }
+    local->is_const = is_const;
     if (declarator.initializer == nullptr && is_const)
         context_.error(Message::missing_initializer, declarator.location,
                        fmt::format("'{}' is const and has no value", declarator.name->text));

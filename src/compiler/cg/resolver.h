@@ -23,6 +23,9 @@ class Resolver {
     // All declarations; bodies of functions that nobody called are resolved too.
     void resolve(const syntax::Unit& unit);
 
+    // What is wrong in any body, called or not, is an error.
+    void report_all();
+
     // The functions of a name that the profile does not rule out, as an entry point may be one.
     std::vector<FunctionDecl*> functions_of(const Name* name) const;
     // The body's function of concrete parameter types; made when it is new. Null: an error.
