@@ -87,6 +87,9 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
         }
     }
     struct_ = outer;
+    // Included twice, it is what it was.
+    if (const Type* same = same_struct(structure, members))
+        return same;
     info->type = context_.module.types.make_struct(
         structure.tag != nullptr ? structure.tag->text : std::string_view(), members);
     info->declarators =
@@ -95,19 +98,50 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     context_.types.enter(*info);
     if (depth_of(*info->type) > max_type_depth)
         context_.error(Message::too_deep, structure.location, "structs are nested too deep");
-    if (structure.tag != nullptr && outer == nullptr) {
-        // The automatic typedef comes over an earlier one of an outer scope.
-        Binding* binding = context_.scopes.bind(structure.tag, Binding::Kind::type);
-        if (binding == nullptr || context_.scopes.bind_tag(structure.tag, info->type) == nullptr)
-            context_.error(Message::redeclared, structure.location,
-                           fmt::format("'{}' is declared already", structure.tag->text));
-        else
-            binding->type = info->type;
-    }
+    if (structure.tag != nullptr && outer == nullptr)
+        bind_tag(structure, info->type);
     declare_methods(*info, structure);
     if (info->base != nullptr)
         check_interface(*info, structure);
     return info->type;
+}
+
+const Type* Resolver::same_struct(const syntax::StructType& structure,
+                                  std::span<const shading::Member> members) const {
+    const Binding* known =
+        structure.tag != nullptr ? context_.scopes.find_here(structure.tag) : nullptr;
+    if (known == nullptr || known->kind != Binding::Kind::type || !known->type->is_struct())
+        return nullptr;
+    const StructInfo& info = *context_.types.info_of(*known->type);
+    const bool is_same = info.methods == nullptr && !info.is_interface && !structure.is_interface &&
+                         std::none_of(structure.members.begin(), structure.members.end(),
+                                      [](const syntax::Declaration* member) {
+                                          return member->kind == syntax::DeclarationKind::function;
+                                      }) &&
+                         std::equal(members.begin(), members.end(), known->type->members.begin(),
+                                    known->type->members.end(),
+                                    [](const shading::Member& a, const shading::Member& b) {
+                                        return a.name == b.name && a.type == b.type;
+                                    });
+    return is_same ? known->type : nullptr;
+}
+
+// The automatic typedef overrides a type of the same name ("Silent Incompatibilities"): what was
+// declared with that keeps it.
+void Resolver::bind_tag(const syntax::StructType& structure, const Type* type) {
+    Binding* tag = context_.scopes.bind_tag(structure.tag, type);
+    if (tag == nullptr)
+        context_.scopes.find_tag(structure.tag)->type = type;
+    Binding* name = context_.scopes.find_here(structure.tag);
+    if (name == nullptr)
+        name = context_.scopes.bind(structure.tag, Binding::Kind::type);
+    if (name->kind != Binding::Kind::type) {
+        context_.error(
+            Message::redeclared, structure.location,
+            fmt::format("'{}' is declared already, and is no type", structure.tag->text));
+        return;
+    }
+    name->type = type;
 }
 
 void Resolver::declare_methods(StructInfo& info, const syntax::StructType& structure) {

@@ -74,6 +74,9 @@ class Resolver {
 
     // --- structs (resolve_structs.cpp)
     const Type* structure(const syntax::StructType& structure);
+    const Type* same_struct(const syntax::StructType& structure,
+                            std::span<const shading::Member> members) const;
+    void bind_tag(const syntax::StructType& structure, const Type* type);
     void declare_methods(StructInfo& info, const syntax::StructType& structure);
     void check_interface(const StructInfo& info, const syntax::StructType& structure);
 
