@@ -17,8 +17,8 @@ constexpr unsigned max_nested_returns = 32;
 
 // --- assignments ---------------------------------------------------------------------------------
 
-// A sampler that is assigned is the other one from here on: functions are lowered at their calls, in
-// the order of the program, so what they read is known where the assignment always happens.
+// A sampler that is assigned is the other one from here on: functions are lowered at their calls,
+// in the order of the program, so what they read is known where the assignment always happens.
 Values Lowering::assign_sampler(const VariableRef& target, const Assign& expression) {
     Binding* alias = arena_.make<Binding>();
     alias->alias = arena_.make<Place>(resolve(*expression.value, false));
