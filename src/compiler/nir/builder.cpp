@@ -317,7 +317,8 @@ namespace {
 void insert_node_at(Cursor& cursor, CfNode& node) {
     Instr* rest = cursor.after != nullptr ? cursor.after->next : cursor.block->first;
     Block& block = *cursor.block;
-    if (rest != nullptr || (block.next != nullptr && block.next->kind != CfKind::block))
+    // Also where nothing follows in the block: phis that name it have to name what is behind.
+    if (rest != nullptr || block.next == nullptr || block.next->kind != CfKind::block)
         split_block(block, rest);
     insert_node_after(block, node);
 }
