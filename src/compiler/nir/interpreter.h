@@ -12,6 +12,9 @@
 // the value last computed there. Lanes that are not covered, and those that were demoted, run
 // along.
 //
+// Lanes share what 64-bit addresses reach, and nothing else: barriers are reported to that memory,
+// and lanes do not wait there for those that went another way.
+//
 // A function `preamble` runs first, in one lane. What it stores to push memory, main reads.
 //
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
@@ -82,6 +85,9 @@ class GlobalMemory {
     // What is not there reads as zero, and writes to it do nothing.
     virtual void read(uint64_t address, std::span<std::byte> to) = 0;
     virtual void write(uint64_t address, std::span<const std::byte> from) = 0;
+    // The lanes of the mask (bit 0: the first) have come to a `barrier` or `memory_barrier` at once:
+    // what other invocations stored may be there behind it.
+    virtual void at_barrier(const Intrinsic&, unsigned /*lanes*/) {}
 };
 
 // Runs the intrinsics of a target, which the interpreter does not know.

@@ -61,8 +61,10 @@ struct IntrinsicInfo {
     std::array<IntrinsicIndex, max_intrinsic_indices> indices{};
     bool can_reorder = false;  // may move across any other instruction
     bool can_delete = false;   // does nothing but make its result
-    bool convergent = false;   // reads neighbours of the quad: may not move into divergent flow
-    bool internal = false;     // back ends make it for themselves
+    // Reads neighbours of the quad, or waits for others: may move out of divergent flow, not into
+    // it.
+    bool convergent = false;
+    bool internal = false;  // back ends make it for themselves
 };
 
 }  // namespace cuesta::nir

@@ -10,6 +10,8 @@
 namespace cuesta::nir {
 namespace {
 
+// Convergent ones may: in front of the loop come all lanes that would come into it, and each has
+// the operand there that it would have inside. What leaves divergent flow loses no neighbour.
 bool may_move(const Instr& instr) {
     if (instr.kind == InstrKind::alu || instr.kind == InstrKind::load_const)
         return true;
@@ -17,7 +19,7 @@ bool may_move(const Instr& instr) {
     if (intrinsic == nullptr || is_deref(instr))
         return false;
     const IntrinsicInfo& info = intrinsic->info();
-    return info.can_reorder && info.can_delete && !info.convergent &&
+    return info.can_reorder && info.can_delete &&
            intrinsic->op != IntrinsicOp::load_global_constant &&
            intrinsic->op != IntrinsicOp::load_formatted_agx;
 }
