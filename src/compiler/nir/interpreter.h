@@ -85,8 +85,8 @@ class GlobalMemory {
     // What is not there reads as zero, and writes to it do nothing.
     virtual void read(uint64_t address, std::span<std::byte> to) = 0;
     virtual void write(uint64_t address, std::span<const std::byte> from) = 0;
-    // The lanes of the mask (bit 0: the first) have come to a `barrier` or `memory_barrier` at once:
-    // what other invocations stored may be there behind it.
+    // The lanes of the mask (bit 0: the first) have come to a `barrier` or `memory_barrier` at
+    // once: what other invocations stored may be there behind it.
     virtual void at_barrier(const Intrinsic&, unsigned /*lanes*/) {}
 };
 
