@@ -13,6 +13,7 @@
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
+#include "compiler/tgsi/refusals.h"
 #include "tools/commands.h"
 #include "tools/compile_target.h"
 #include "tools/shader_text.h"
@@ -138,7 +139,8 @@ Result<std::string> compile_one(const CompileOptions& options,
     }
     Result<CompiledShader> done = target.compile(*shader, options.disassemble);
     if (!done && program)
-        done = Error{done.error().code, done.error().text + refused_opcode(*program, target.gpu)};
+        done =
+            Error{done.error().code, done.error().text + tgsi::first_refusal(*program, target.gpu)};
     const CompiledShader compiled = TRY(in_file(name, std::move(done)));
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))
