@@ -175,6 +175,8 @@ constexpr ErrorCase error_cases[] = {
     {"FRAG\nCAL\nEND\n", "f:2:1: error: CAL names no instruction"},
     {"FRAG\nCAL :2\nEND\nBGNSUB\nCAL :2\nENDSUB\n", "f:5:1: error: the subroutine calls itself"},
     {"FRAG\nBGNSUB\n", "f:2:1: error: BGNSUB without ENDSUB"},
+    {"FRAG\nDCL IN[0], STENCIL\nEND\n", "f:2:5: error: the hardware has no input STENCIL"},
+    {"VERT\nDCL OUT[0], STENCIL\nEND\n", "f:2:5: error: the hardware has no output STENCIL"},
     {"FRAG\nKIL_SAT TEMP[0]\n", "f:2:1: error: 'KIL_SAT' has no result to saturate"},
 };
 
