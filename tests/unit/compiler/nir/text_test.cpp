@@ -227,6 +227,44 @@ TEST(Text, BrokenShadersPrint) {
     EXPECT_NE(print(*shader).find("fneg %?"), std::string::npos);
 }
 
+// What the grammar of docs/nir.md allows besides what is printed.
+TEST(Text, OtherFormsOfTheGrammar) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader fragment
+  float 32 storage=16 flush_denormals min_max=number_or_second
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" invariant location=0x2 precision=high
+  var v1 parameter_in f32 "p"
+  samplers 1
+fn "main" {
+  reg r0 32x2[4]
+  %7:32x2 = load_const inf, -0x10
+  %5:1x2 = load_const true, 0
+  %1:32x4 = tex 2d float coords=2 sampler=0 texture=0 coord %7
+  parallel_copy %2:32x4 = %1
+}
+fn f#0 () {
+}
+fn f#1 (v1 "\x41\"") {
+}
+)");
+    EXPECT_EQ(print(*shader), R"(shader fragment
+  float 32 storage=16 flush_denormals min_max=number_or_second
+  samplers 1
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" location=2 precision=high invariant
+  var v1 parameter_in f32 "p"
+fn main {
+  reg r0 32x2[4]
+  %0:32x2 = load_const 0x7f800000, 0xfffffff0
+  %1:1x2 = load_const true, false
+  %2:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0
+  parallel_copy %3:32x4 = %2
+}
+fn f {
+}
+fn f#1(v1 "A\"") {
+}
+)");
+}
+
 // The example of docs/nir.md, which is indented by four.
 TEST(Text, TheDocumentedExampleHolds) {
     std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
