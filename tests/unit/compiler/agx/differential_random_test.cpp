@@ -227,7 +227,6 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "1d array",
                              "cube array",
                              "array shadow",
-                             "rect shadow",
                              "external",
                              "ms array",
                              "offset",

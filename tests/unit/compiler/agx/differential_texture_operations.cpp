@@ -81,7 +81,7 @@ void BitGenerator::texture() {
     static constexpr nir::TexOp operations[] = {nir::TexOp::tex, nir::TexOp::txb, nir::TexOp::txl,
                                                 nir::TexOp::txd, nir::TexOp::tg4};
     nir::TexOp op = operations[pick(options_.vertex ? 4 : 5)];
-    const TextureShape shape = shape_for(op, pick(8), one_in(3), one_in(3));
+    const TextureShape shape = shape_for(op, pick(8), one_in(3), one_in(2));
     const TextureNumber texture = texture_number();
     const Value at = plain_numbers(shape.coordinates);
     std::string more = texture.offset;
