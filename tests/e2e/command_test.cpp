@@ -391,6 +391,31 @@ TEST(Exec, PrintsWhatThePageExplains) {
               "depth [2]: 0 - - -\ndepth [3]: 0 - - -\nsteps: 33\n");
 }
 
+// Variables have slots in their order.
+TEST(Exec, PrintsOutputsThatAreVariables) {
+    constexpr std::string_view text = R"(shader fragment
+  var v0 shader_in f32x4 "a" slot=generic location=3
+  var v1 shader_out f32x4 "c" slot=color location=0
+  var v2 uniform f32x4 "u" location=1
+fn main {
+  %0:32 = deref_var v0
+  %1:32x4 = load_deref %0
+  %2:32 = deref_var v2
+  %3:32x4 = load_deref %2
+  %4:32x4 = fadd %1, %3
+  %5:32 = deref_var v1
+  store_deref %5, %4 write_mask=xyzw
+}
+)";
+    for (const char* gpu : {"nir", "mali400"}) {
+        const Outcome outcome =
+            run_cuesta({"exec", "--gpu", gpu, "-", "--in", "0=1,2,3,4", "--const", "1=10,20,30,40"},
+                       std::string(text));
+        expect_success(outcome);
+        EXPECT_NE(outcome.out.find("color 0 [0]: 11 22 33 44\n"), std::string::npos) << outcome.out;
+    }
+}
+
 TEST(Exec, RefusesBadArguments) {
     const Outcome outcome =
         run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-", "--in", "0=x"}, fragment_text);

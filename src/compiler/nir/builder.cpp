@@ -215,6 +215,7 @@ Tex* Builder::tex(const TexBuild& what, std::span<const TexSource> sources) {
     instr->is_shadow = what.is_shadow;
     instr->texture_index = what.texture_index;
     instr->sampler_index = what.sampler_index;
+    instr->dest_type = what.dest_type;
     instr->srcs = shader().arena().make_span<TexSrc>(sources.size());
     for (size_t i = 0; i < sources.size(); ++i) {
         instr->srcs[i].kind = sources[i].kind;
@@ -235,9 +236,9 @@ Tex* Builder::tex_like(const Tex& model, TexOp op, std::span<const TexSource> so
                       .texture_index = model.texture_index,
                       .sampler_index = model.sampler_index,
                       .components = model.def.components,
-                      .bit_size = model.def.bit_size},
+                      .bit_size = model.def.bit_size,
+                      .dest_type = model.dest_type},
                      sources);
-    instr->dest_type = model.dest_type;
     instr->component = model.component;
     return instr;
 }

@@ -32,6 +32,7 @@ struct TexBuild {
     uint32_t sampler_index = 0;
     uint8_t components = 4;
     uint8_t bit_size = 32;
+    BaseType dest_type = BaseType::float_;
 };
 
 class Builder {

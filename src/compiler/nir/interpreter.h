@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -56,6 +57,7 @@ struct TextureRequest {
     const Tex* instr = nullptr;
     uint32_t texture = 0;  // with texture_offset added, or the location of the deref'd variable
     uint32_t sampler = 0;
+    std::optional<uint64_t> descriptor;  // its address, of a texture_heap; `texture` is not asked
     unsigned lane = 0;
     std::array<float, 4> coord{};    // divided by the projector; the array's layer comes last
     std::array<int32_t, 4> texel{};  // the coordinate of txf and txf_ms
@@ -74,7 +76,8 @@ struct TextureRequest {
 class TextureSampler {
   public:
     virtual ~TextureSampler() = default;
-    // The result as 32-bit patterns of the instruction's dest_type.
+    // The result as 32-bit patterns of the instruction's dest_type; of integers as many bits are
+    // taken as the instruction's result has.
     virtual SlotBits sample(const TextureRequest& request) = 0;
 };
 

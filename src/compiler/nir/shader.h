@@ -16,10 +16,9 @@
 
 #include "base/arena.h"
 #include "compiler/nir/control_flow.h"
+#include "compiler/nir/stage.h"
 
 namespace cuesta::nir {
-
-enum class Stage : uint8_t { vertex, fragment };
 
 // Types of variables. Vectors have 1..4 components; arrays and structs nest.
 struct Type {

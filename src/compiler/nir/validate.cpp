@@ -41,8 +41,8 @@ bool is_type(const Type* type) {
     if (type == nullptr)
         return false;
     switch (type->kind) {
-        case Type::Kind::void_:
-        case Type::Kind::sampler: return true;
+        case Type::Kind::void_: return true;
+        case Type::Kind::sampler: return !type->is_shadow || sampler_dim_info(type->dim).shadow;
         case Type::Kind::vector:
             return type->components >= 1 && type->components <= max_components &&
                    is_bit_size(type->bit_size) &&

@@ -166,40 +166,20 @@ void check_slot(State& state, const Intrinsic& access, const Value& value) {
                 "inputs, outputs and uniforms have 16 or 32 bits");
 }
 
-bool needs_fragment(IntrinsicOp op) {
-    switch (op) {
-        case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy:
-        case IntrinsicOp::terminate:
-        case IntrinsicOp::terminate_if:
-        case IntrinsicOp::demote:
-        case IntrinsicOp::demote_if:
-        case IntrinsicOp::load_frag_coord:
-        case IntrinsicOp::load_point_coord:
-        case IntrinsicOp::load_framebuffer:
-        case IntrinsicOp::load_front_face:
-        case IntrinsicOp::load_front_face_float:
-        case IntrinsicOp::load_pixel_agx:
-        case IntrinsicOp::store_tile_agx: return true;
-        default: return false;
-    }
-}
-
-bool needs_vertex(IntrinsicOp op) {
-    return op == IntrinsicOp::load_vertex_id || op == IntrinsicOp::load_instance_id;
-}
-
 }  // namespace
 
 void check_intrinsic(State& state, const Intrinsic& intrinsic) {
-    if (intrinsic.srcs.size() != intrinsic.info().num_srcs)
+    const IntrinsicInfo& info = intrinsic.info();
+    if (intrinsic.srcs.size() != info.num_srcs)
         return state.add(intrinsic, "wrong number of sources");
     check_sizes(state, intrinsic);
     check_indices(state, intrinsic);
-    state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment, intrinsic,
-                "only fragment shaders have it");
-    state.check(!needs_vertex(intrinsic.op) || state.shader.stage == Stage::vertex, intrinsic,
-                "only vertex shaders have it");
+    state.check(!info.stage || state.shader.stage == *info.stage, intrinsic, [&] {
+        return fmt::format("only {} shaders have it", names::name_of(names::stages, *info.stage));
+    });
+    if (info.by_address)
+        state.check(intrinsic.srcs[info.has_dest ? 0 : 1].value->bit_size == 64, intrinsic,
+                    "an address has 64 bits");
     switch (intrinsic.op) {
         case IntrinsicOp::deref_var:
         case IntrinsicOp::deref_array:
@@ -213,14 +193,6 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::load_uniform: return check_slot(state, intrinsic, intrinsic.def);
         case IntrinsicOp::store_output:
             return check_slot(state, intrinsic, stored_value(intrinsic));
-        case IntrinsicOp::load_global:
-        case IntrinsicOp::load_global_constant:
-        case IntrinsicOp::load_formatted_agx:
-            return state.check(intrinsic.srcs[0].value->bit_size == 64, intrinsic,
-                               "an address has 64 bits");
-        case IntrinsicOp::store_global:
-            return state.check(intrinsic.srcs[1].value->bit_size == 64, intrinsic,
-                               "an address has 64 bits");
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&

@@ -311,9 +311,9 @@ Source NirWriter::constant(const nir::LoadConst& constant, const nir::Swizzle& s
 }
 
 // Booleans are bits; conditions of 32 bits are floats, of which zero has two.
+// Conditions are booleans here: lower_float_conditions has run.
 void NirWriter::begin_if(const nir::Src& condition) {
-    emit(condition.value->bit_size == 1 ? Opcode::uif : Opcode::if_, {},
-         {value(condition, {0, 0, 0, 0})});
+    emit(Opcode::uif, {}, {value(condition, {0, 0, 0, 0})});
 }
 
 // What only programs that use it say.

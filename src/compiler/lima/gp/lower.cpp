@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+// What of NIR is lowered for the vertex core, and in which order.
 #include "compiler/lima/gp/lower.h"
+
+#include <fmt/core.h>
 
 #include "compiler/lima/gp/compile.h"
 #include "compiler/nir/control_flow.h"
@@ -21,6 +24,21 @@
 #include "compiler/nir/run_pass.h"
 
 namespace cuesta::lima::gp {
+namespace {
+
+// The core has no texture unit. Said before integers in coordinates are looked at.
+Result<void> check_no_textures(nir::Function& main) {
+    Result<void> result;
+    nir::for_each_instr(main.body, [&](nir::Instr& instr) {
+        if (const nir::Tex* tex = instr.as<nir::Tex>())
+            result =
+                Error{Errc::unsupported,
+                      fmt::format("'{}': the vertex core cannot read textures", tex->info().name)};
+    });
+    return result;
+}
+
+}  // namespace
 
 Result<void> lower(nir::Shader& shader) {
     // Constants fold as the core computes.
@@ -41,6 +59,7 @@ Result<void> lower(nir::Shader& shader) {
     const auto select = [](nir::Function& f) { return nir::if_to_select(f, {.max_instrs = 24}); };
     while (nir::run("if_to_select", *main, select))
         nir::optimize(*main);
+    TRY(check_no_textures(*main));
     nir::run("lower_integer_division", *main, lower_integer_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // What is left of local arrays is indexed by values. As long as they are apart, some may hold

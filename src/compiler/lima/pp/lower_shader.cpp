@@ -74,19 +74,10 @@ Result<void> check_memory(nir::Function& main) {
     Result<void> result;
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
-        if (intrinsic == nullptr)
-            return;
-        switch (intrinsic->op) {
-            case nir::IntrinsicOp::load_global:
-            case nir::IntrinsicOp::load_global_constant:
-            case nir::IntrinsicOp::store_global:
-            case nir::IntrinsicOp::load_formatted_agx:
-                result = Error{Errc::unsupported,
-                               fmt::format("the Mali-400 fragment core has no way to do '{}'",
-                                           intrinsic->info().name)};
-                break;
-            default: break;
-        }
+        if (intrinsic != nullptr && intrinsic->info().by_address)
+            result = Error{Errc::unsupported,
+                           fmt::format("the Mali-400 fragment core has no way to do '{}'",
+                                       intrinsic->info().name)};
     });
     return result;
 }
@@ -103,6 +94,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
+    TRY(check_textures(*main));
     nir::run("lower_division", *main, lower_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // As long as arrays are apart, some may hold integers and others floats.

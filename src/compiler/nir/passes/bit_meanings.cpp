@@ -112,15 +112,7 @@ bool reads_magnitude(Op op) {
 }
 
 Meaning tex_source_meaning(const Tex& tex, TexSrcKind kind) {
-    switch (kind) {
-        case TexSrcKind::offset:
-        case TexSrcKind::ms_index:
-        case TexSrcKind::texture_offset:
-        case TexSrcKind::sampler_offset: return Meaning::integer;
-        default: break;
-    }
-    const bool by_texel = tex.op == TexOp::txf || tex.op == TexOp::txf_ms || tex.op == TexOp::txs;
-    return by_texel ? Meaning::integer : Meaning::float_;
+    return tex.is_integer(kind) ? Meaning::integer : Meaning::float_;
 }
 
 // Components of the value that the source reads.

@@ -18,10 +18,7 @@ bool may_move(const Instr& instr) {
     const Intrinsic* intrinsic = instr.as<Intrinsic>();
     if (intrinsic == nullptr || is_deref(instr))
         return false;
-    const IntrinsicInfo& info = intrinsic->info();
-    return info.can_reorder && info.can_delete &&
-           intrinsic->op != IntrinsicOp::load_global_constant &&
-           intrinsic->op != IntrinsicOp::load_formatted_agx;
+    return intrinsic->info().can_speculate();
 }
 
 void unlink(Instr& instr) {

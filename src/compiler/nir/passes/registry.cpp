@@ -12,6 +12,7 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/fold_conversions.h"
+#include "compiler/nir/passes/fold_texture_numbers.h"
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/hoist_invariants.h"
 #include "compiler/nir/passes/if_to_select.h"
@@ -76,6 +77,7 @@ constexpr std::array table = {
     PassEntry{"dce", on_functions<dce>},
     PassEntry{"dead_cf", on_functions<dead_cf>},
     PassEntry{"fold_conversions", on_functions<fold_conversions>},
+    PassEntry{"fold_texture_numbers", on_functions<fold_texture_numbers>},
     PassEntry{"hoist_invariants", on_functions<[](Function& f) { return hoist_invariants(f); }>},
     PassEntry{"if_to_select", on_functions<[](Function& f) { return if_to_select(f); }>},
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); },

@@ -403,6 +403,35 @@ TEST_F(Broken, FragmentOnly) {
     expect("only fragment shaders have it");
 }
 
+TEST_F(Broken, SamplerThatThereIsNot) {
+    const Type* type = shader->sampler_type(SamplerDim::dim_3d, true);
+    shader->add_variable(VariableMode::uniform, type, "u");
+    expect("'u' has no proper type");
+}
+
+// What each intrinsic's row says.
+TEST(Stages, AreThoseOfTheTable) {
+    unsigned of_one_stage = 0;
+    for (unsigned i = 0; i < intrinsic_count; ++i) {
+        const IntrinsicInfo& info = intrinsic_infos[i];
+        if (info.num_srcs != 0 || info.has_dest)
+            continue;
+        for (const Stage stage : {Stage::vertex, Stage::fragment}) {
+            Shader shader(stage);
+            Function& main = *shader.add_function("main");
+            Builder b(main);
+            Intrinsic* made = b.intrinsic(static_cast<IntrinsicOp>(i), 0, 0, {});
+            made->indices = {};
+            rebuild_cfg(main);
+            EXPECT_EQ(validate(shader).empty(), !info.stage || *info.stage == stage) << info.name;
+        }
+        of_one_stage += info.stage ? 1 : 0;
+    }
+    EXPECT_EQ(intrinsic_info(IntrinsicOp::load_vertex_id).stage, Stage::vertex);
+    EXPECT_EQ(intrinsic_info(IntrinsicOp::ddx).stage, Stage::fragment);
+    EXPECT_EQ(of_one_stage, 3u);  // terminate, demote, wait_pixel_agx
+}
+
 TEST_F(Broken, UndeclaredVariable) {
     Variable variable;
     variable.type = shader->vector_type(BaseType::float_, 32, 1);

@@ -41,6 +41,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"dce"},
     PassFacts{"dead_cf"},
     PassFacts{"fold_conversions", Keeps::exact, half_roundings},
+    PassFacts{"fold_texture_numbers"},
     PassFacts{"hoist_invariants"},
     PassFacts{"if_to_select"},
     PassFacts{"inline_functions"},

@@ -237,6 +237,28 @@ fn main {
 }
 )";
 
+// Textures of numbers that are constant and that are computed.
+constexpr std::string_view textures = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+  samplers 8
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = load_const 3
+  %3:1 = flt %1.x, %1.y
+  %4:32 = b2i32 %3
+  %5:32x2 = mov %1.xy
+  %6:32 = mov %1.z
+  %7:32x4 = tex 2d float texture=1 sampler=0 coords=2 coord %5, texture_offset %2, sampler_offset %2
+  %8:32x4 = txl 2d float texture=2 sampler=0 coords=2 coord %5, lod %6, texture_offset %4
+  %9:32x4 = txd 2d float texture=0 sampler=0 coords=2 coord %5, ddx %5, ddy %5, sampler_offset %2
+  %10:32x4 = fadd %7, %8
+  %11:32x4 = fadd %9, %10
+  store_output %11, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 }  // namespace
 
 std::vector<TortureProgram> generated_programs(unsigned of_each_kind) {
@@ -306,6 +328,7 @@ std::vector<TortureProgram> written_programs() {
     EXPECT_TRUE(done) << done.error().text;
     programs.push_back(written("early returns", early_returns, true));
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
+    programs.push_back(written("textures", textures, true));
     return programs;
 }
 

@@ -38,8 +38,7 @@ bool is_convergent(const Instr& instr, const Careless& careless) {
     if (ignores(careless, Property::convergent, instr))
         return false;
     if (const Tex* tex = instr.as<Tex>())
-        return tex->op == TexOp::tex || tex->op == TexOp::txb || tex->op == TexOp::lod ||
-               tex->op == TexOp::tg4;
+        return tex->info().needs_quad;
     const Intrinsic* intrinsic = instr.as<Intrinsic>();
     return intrinsic != nullptr && intrinsic->info().convergent;
 }
