@@ -14,11 +14,6 @@
 namespace cuesta::nir {
 namespace {
 
-bool is_parameter(VariableMode mode) {
-    return mode == VariableMode::parameter_in || mode == VariableMode::parameter_out ||
-           mode == VariableMode::parameter_inout;
-}
-
 // Calls visit(vector or sampler type, cell relative to the variable).
 template <typename Visit>
 void for_each_cell(const Type& type, uint32_t& cell, Visit&& visit) {
