@@ -93,9 +93,17 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     return address;
 }
 
-Value* zero_like(Builder& b, const Value& value) {
+Value* element_index(Builder& b, uint32_t i) {
+    return b.shader().float_offsets ? b.imm_float(static_cast<float>(i)) : b.imm_int(i);
+}
+
+Value* zero_of(Builder& b, unsigned components, unsigned bit_size) {
     const std::array<ConstValue, max_components> zeros = {};
-    return b.load_const(value.bit_size, std::span(zeros).first(value.components));
+    return b.load_const(bit_size, std::span(zeros).first(components));
+}
+
+Value* zero_like(Builder& b, const Value& value) {
+    return zero_of(b, value.components, value.bit_size);
 }
 
 void remove_dead_derefs(Function& function) {

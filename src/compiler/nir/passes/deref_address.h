@@ -26,8 +26,33 @@ struct SlotAddress {
 // to the builder's cursor.
 SlotAddress address_of(Builder& b, Intrinsic& deref);
 
+// Number i as an index of an array: a float where the shader's offsets are.
+Value* element_index(Builder& b, uint32_t i);
+
+Value* zero_of(Builder& b, unsigned components, unsigned bit_size);
+
 // What a load from outside gives.
 Value* zero_like(Builder& b, const Value& value);
+
+// Calls visit(deref of a vector) for each vector of what `deref` points at, in the order of slots;
+// the derefs go to the builder's cursor.
+template <typename Visit>
+void for_each_vector(Builder& b, Value* deref, Visit&& visit) {
+    const Type& type = *deref->instr->as<Intrinsic>()->type;
+    switch (type.kind) {
+        case Type::Kind::array:
+            for (uint32_t i = 0; i < type.length; ++i)
+                for_each_vector(b, b.deref_array(deref, element_index(b, i)), visit);
+            break;
+        case Type::Kind::struct_:
+            for (size_t i = 0; i < type.members.size(); ++i)
+                for_each_vector(b, b.deref_struct(deref, i), visit);
+            break;
+        case Type::Kind::vector: visit(deref); break;
+        case Type::Kind::sampler:
+        case Type::Kind::void_: break;
+    }
+}
 
 // Removes derefs that nobody reads, so that the variables behind them can go.
 void remove_dead_derefs(Function& function);
