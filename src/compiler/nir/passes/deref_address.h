@@ -4,6 +4,9 @@
 // Where a deref chain points, in vec4 slots: every vector takes one slot.
 #pragma once
 
+#include <optional>
+#include <unordered_set>
+
 #include "compiler/nir/builder.h"
 
 namespace cuesta::nir {
@@ -21,6 +24,9 @@ struct SlotAddress {
     Value* offset = nullptr;
     bool outside = false;
 };
+
+// Where a chain points that has constant indices only; else nullopt.
+std::optional<SlotAddress> constant_address_of(const Intrinsic& deref);
 
 // The address relative to the start of the variable, which takes at most max_slots; arithmetic goes
 // to the builder's cursor.
@@ -56,5 +62,9 @@ void for_each_vector(Builder& b, Value* deref, Visit&& visit) {
 
 // Removes derefs that nobody reads, so that the variables behind them can go.
 void remove_dead_derefs(Function& function);
+
+// Variables that derefs of any function, but for `except`, begin with.
+std::unordered_set<const Variable*> variables_named_in(const Shader& shader,
+                                                       const Function* except = nullptr);
 
 }  // namespace cuesta::nir
