@@ -29,6 +29,10 @@ bool is_fetch(TexOp op) {
     return op == TexOp::txf || op == TexOp::txf_ms;
 }
 
+bool reads_sampler(TexOp op) {
+    return !is_fetch(op) && op != TexOp::txs && op != TexOp::query_levels;
+}
+
 struct Texture {
     Lowering& lowering;
     nir::Tex& tex;
@@ -275,9 +279,9 @@ struct Texture {
                                                         heap_textures() - 1, Limits::textures)};
         if (tex.dim == SamplerDim::buffer)
             return Error{Errc::unsupported, "the G13 compiler has no buffer textures yet"};
-        if (find(TexSrcKind::sampler_offset) != nullptr)
+        if (find(TexSrcKind::sampler_offset) != nullptr && reads_sampler(tex.op))
             return Error{Errc::unsupported, "samplers cannot be indexed by computed values"};
-        if (!is_fetch(tex.op) && tex.sampler_index >= Limits::sampler_states)
+        if (reads_sampler(tex.op) && tex.sampler_index >= Limits::sampler_states)
             return Error{Errc::unsupported, fmt::format("sampler {}: the G13 has {}",
                                                         tex.sampler_index, Limits::sampler_states)};
         return {};
