@@ -233,6 +233,9 @@ Result<bool> inline_functions(Shader& shader) {
     Function* main = shader.entry_point();
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
+    // It runs before main, and only once for all invocations.
+    if (shader.find_function("preamble") != nullptr)
+        return Error{Errc::unsupported, "the shader has a preamble, which back ends make later"};
     Inliner inliner{shader, 0, {}, false};
     TRY(inliner.visit(*main));
     if (copied_vectors(*main) > max_copied)
