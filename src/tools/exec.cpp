@@ -9,6 +9,7 @@
 
 #include "compiler/lima/arithmetic.h"
 #include "compiler/nir/interpreter.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/pp_core.h"
 #include "tools/commands.h"
@@ -107,6 +108,12 @@ Ending exec(const ExecOptions& options) {
         options.shader, {.stage = options.stage,
                          .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
                          .dialect = options.dialect}));
+    // Arguments and results go by slots; text may still have variables.
+    if (!shader->variables.empty())
+        if (const Result<void> lowered = nir::lower_to_slots(*shader); !lowered)
+            return Error{
+                lowered.error().code,
+                fmt::format("{}: error: {}", display_name(options.shader), lowered.error().text)};
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));
