@@ -8,9 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/passes/inline_functions.h"
-#include "compiler/nir/passes/lower_copies.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/tgsi/refusals.h"
@@ -44,9 +42,7 @@ Result<T> in_file(const std::string& name, Result<T> result) {
 }
 
 Result<std::string> optimized_nir(nir::Shader& shader) {
-    TRY(nir::inline_functions(shader));
-    nir::lower_copies(*shader.entry_point());
-    TRY(nir::lower_io(shader));
+    TRY(nir::lower_to_slots(shader));
     nir::optimize(*shader.entry_point());
     return nir::print(shader);
 }

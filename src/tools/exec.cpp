@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // cuesta exec: one shader, its inputs from the command line, each output slot on a line.
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -11,8 +10,7 @@
 
 #include "compiler/lima/arithmetic.h"
 #include "compiler/nir/interpreter.h"
-#include "compiler/nir/passes/inline_functions.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/tgsi/refusals.h"
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/pp_core.h"
@@ -86,23 +84,6 @@ Result<void> check_kind(const ExecOptions& options) {
     return {};
 }
 
-// Variables become the numbered slots that options and output lines speak of; samplers stay. A
-// shader without such variables is left as it is written.
-Result<void> give_slots(nir::Shader& shader) {
-    const bool has_variables =
-        std::ranges::any_of(shader.variables, [](const nir::Variable* variable) {
-            return variable->mode == nir::VariableMode::shader_in ||
-                   variable->mode == nir::VariableMode::shader_out;
-        });
-    if (!has_variables)
-        return {};
-    if (shader.entry_point() == nullptr)
-        return Error{Errc::invalid, "the shader has no function main"};
-    TRY(nir::inline_functions(shader));
-    TRY(nir::lower_io(shader));
-    return {};
-}
-
 }  // namespace
 
 uint64_t default_steps(Machine machine) {
@@ -132,9 +113,12 @@ Ending exec(const ExecOptions& options) {
                          .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
                          .dialect = options.dialect},
                         &program));
-    if (const Result<void> done = give_slots(*shader); !done)
-        return Error{done.error().code,
-                     fmt::format("{}: error: {}", display_name(options.shader), done.error().text)};
+    // Arguments and results go by slots; text may still have variables.
+    if (!shader->variables.empty())
+        if (const Result<void> lowered = nir::lower_to_slots(*shader); !lowered)
+            return Error{
+                lowered.error().code,
+                fmt::format("{}: error: {}", display_name(options.shader), lowered.error().text)};
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));

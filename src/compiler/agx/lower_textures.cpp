@@ -277,7 +277,7 @@ struct Texture {
             return Error{Errc::unsupported,
                          fmt::format("'{} buffer': the G13 compiler has no buffer textures yet",
                                      tex.info().name)};
-        if (find(TexSrcKind::sampler_offset) != nullptr)
+        if (find(TexSrcKind::sampler_offset) != nullptr && tex.info().filters)
             return Error{Errc::unsupported,
                          fmt::format("'{}': the G13 compiler has no samplers whose number is "
                                      "computed or out of range (sampler_offset)",

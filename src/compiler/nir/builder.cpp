@@ -275,6 +275,13 @@ Value* Builder::deref_array(Value* parent, Value* index) {
     return &instr->def;
 }
 
+Value* Builder::deref_struct(Value* parent, size_t member) {
+    Intrinsic* instr =
+        intrinsic(IntrinsicOp::deref_struct, 1, 32, {parent}, {static_cast<int32_t>(member)});
+    instr->type = parent->instr->as<Intrinsic>()->type->members[member].type;
+    return &instr->def;
+}
+
 Value* Builder::load_deref(Value* deref) {
     const Type* type = deref->instr->as<Intrinsic>()->type;
     return &intrinsic(IntrinsicOp::load_deref, type->components, type->bit_size, {deref})->def;

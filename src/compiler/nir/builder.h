@@ -105,6 +105,7 @@ class Builder {
 
     Value* deref_var(Variable* variable);
     Value* deref_array(Value* parent, Value* index);
+    Value* deref_struct(Value* parent, size_t member);
     Value* load_deref(Value* deref);
     void store_deref(Value* deref, Value* value, unsigned write_mask = 0xf);
 

@@ -82,7 +82,6 @@ struct Register {
     uint32_t id = 0;
     uint8_t components = 0;
     uint8_t bit_size = 0;
-    uint32_t array_length = 0;  // 0: a single cell
     Register* next = nullptr;
 };
 
@@ -194,8 +193,7 @@ struct Jump : Instr {
     explicit Jump(JumpKind j) : Instr(class_kind), jump(j) {}
 };
 
-// Arguments are derefs, in the order of the callee's parameters; the return value, if any, comes
-// back through the first.
+// Arguments are derefs, in the order of the callee's parameters.
 struct Call : Instr {
     static constexpr InstrKind class_kind = InstrKind::call;
     Function* callee;

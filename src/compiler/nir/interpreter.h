@@ -106,8 +106,8 @@ class TargetIntrinsics {
 };
 
 struct LaneInputs {
-    // By position in Shader::inputs. While inputs are still variables, they take their slots here
-    // in the order of declaration, one a vector, as lower_io hands them out.
+    // By position in Shader::inputs. While inputs are still variables, they take the slots behind
+    // those in the order of declaration, one a vector, as lower_io hands them out.
     std::vector<SlotBits> inputs;
     std::array<float, 4> frag_coord{0, 0, 0, 1};
     std::array<float, 2> point_coord{};

@@ -151,21 +151,25 @@ void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
     if (inputs->textures == nullptr)
         return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
     const Reader reader{frame, tex, shader.float_modes, shader.float_offsets};
-    // The location of a sampler variable stands in its memory.
-    const auto unit = [&](TexSrcKind kind, unsigned lane, uint32_t otherwise) {
+    // The number of a sampler variable stands in its memory. False: there is none, out of range.
+    const auto find_unit = [&](TexSrcKind kind, unsigned lane, uint32_t& unit) {
         const TexSrc* src = tex.find(kind);
         if (src == nullptr)
-            return otherwise;
+            return true;
         const ConstValues* from =
             cell(static_cast<uint32_t>(value(frame, *src->src.value, lane)[0]), lane);
-        return from != nullptr ? static_cast<uint32_t>((*from)[0]) : 0u;
+        if (from != nullptr)
+            unit = static_cast<uint32_t>((*from)[0]);
+        return from != nullptr;
     };
     for_each_lane(active, [&](unsigned lane) {
         TextureRequest request = make_request(reader, lane, lane_count == quad_lanes);
-        request.texture = unit(TexSrcKind::texture_deref, lane, request.texture);
-        request.sampler = unit(TexSrcKind::sampler_deref, lane, request.sampler);
-        const SlotBits sampled = inputs->textures->sample(request);
         ConstValues& def = value(frame, tex.def, lane);
+        def = {};
+        if (!find_unit(TexSrcKind::texture_deref, lane, request.texture) ||
+            !find_unit(TexSrcKind::sampler_deref, lane, request.sampler))
+            return;
+        const SlotBits sampled = inputs->textures->sample(request);
         for (unsigned c = 0; c < tex.def.components; ++c)
             def[c] = tex.dest_type == BaseType::float_
                          ? encode_float(std::bit_cast<float>(sampled[c]), tex.def.bit_size)

@@ -62,8 +62,8 @@ struct IntrinsicInfo {
     uint8_t dest_bit_size = 0;    // 0: free
     uint8_t num_indices = 0;
     std::array<IntrinsicIndex, max_intrinsic_indices> indices{};
-    bool can_reorder = false;    // may move across any other instruction
-    bool can_delete = false;     // does nothing but make its result
+    bool can_reorder = false;  // may move across any other instruction
+    bool can_delete = false;   // does nothing but make its result
     // Reads neighbours of the quad, or waits for others: may move out of divergent flow, not into
     // it.
     bool convergent = false;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules of ALU instructions, calls and parallel copies.
+#include <unordered_set>
+
 #include <fmt/core.h>
 
 #include "compiler/nir/validate_state.h"
@@ -69,13 +71,18 @@ void check_call(State& state, const Call& call) {
                     call, [&] {
                         return fmt::format("argument {} is no deref of the parameter's type", i);
                     });
+        if (parameter != nullptr && parameter->mode != VariableMode::parameter_in)
+            check_written(state, call, *call.args[i].value);
     }
 }
 
 void check_parallel_copy(State& state, const ParallelCopy& copy) {
+    std::unordered_set<const Register*> written;
     for (const ParallelCopyEntry& entry : copy.entries) {
         const Register* dest = entry.dest_reg;
         const Register* src = entry.src_reg;
+        state.check(dest == nullptr || written.insert(dest).second, copy,
+                    "a register is written twice");
         state.check(dest == nullptr || has_register(state, dest), copy,
                     "no register of the function");
         state.check(src == nullptr || has_register(state, src), copy,

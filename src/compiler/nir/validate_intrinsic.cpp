@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules of intrinsics.
+#include <algorithm>
 #include <bit>
 
 #include <fmt/core.h>
@@ -20,6 +21,27 @@ const Type* deref_type(const Src& src) {
 bool is_vector(const Type* type, const Value& value) {
     return type != nullptr && type->kind == Type::Kind::vector &&
            type->components == value.components && type->bit_size == value.bit_size;
+}
+
+bool has_part(const Type& whole, const Type* part) {
+    if (whole.kind == Type::Kind::array)
+        return whole.element == part;
+    return whole.kind == Type::Kind::struct_ &&
+           std::any_of(whole.members.begin(), whole.members.end(),
+                       [&](const Type::Member& member) { return member.type == part; });
+}
+
+// The variable at the root of a chain of derefs; null where the chain is broken, which
+// check_deref() finds. Each step leads to a bigger type, so that there is an end.
+const Variable* root_variable(const Value& deref) {
+    const Intrinsic* at = deref.instr->as<Intrinsic>();
+    while (at != nullptr && at->op != IntrinsicOp::deref_var) {
+        const Type* whole = at->srcs.empty() ? nullptr : deref_type(at->srcs[0]);
+        if (whole == nullptr || !has_part(*whole, at->type))
+            return nullptr;
+        at = at->srcs[0].value->instr->as<Intrinsic>();
+    }
+    return at != nullptr ? at->variable : nullptr;
 }
 
 bool is_declared(const State& state, const Variable* variable) {
@@ -71,6 +93,8 @@ void check_deref(State& state, const Intrinsic& deref) {
 
 void check_memory(State& state, const Intrinsic& intrinsic) {
     const Type* type = deref_type(intrinsic.srcs[0]);
+    if (intrinsic.op != IntrinsicOp::load_deref)
+        check_written(state, intrinsic, *intrinsic.srcs[0].value);
     switch (intrinsic.op) {
         case IntrinsicOp::load_deref:
             return state.check(is_vector(type, intrinsic.def), intrinsic,
@@ -92,7 +116,6 @@ void check_register(State& state, const Intrinsic& intrinsic) {
         return state.add(intrinsic, "no register of the function");
     const Value& value =
         intrinsic.op == IntrinsicOp::load_reg ? intrinsic.def : *intrinsic.srcs[0].value;
-    state.check(reg->array_length == 0, intrinsic, "arrays of registers have no access yet");
     state.check(reg->components == value.components && reg->bit_size == value.bit_size, intrinsic,
                 "the register has another size");
 }
@@ -167,6 +190,20 @@ void check_slot(State& state, const Intrinsic& access, const Value& value) {
 }
 
 }  // namespace
+
+void check_written(State& state, const Instr& writer, const Value& deref) {
+    const Variable* variable = root_variable(deref);
+    if (variable == nullptr || !is_type(variable->type))
+        return;
+    state.check(variable->mode != VariableMode::shader_in &&
+                    variable->mode != VariableMode::uniform && !has_samplers(*variable->type),
+                writer, [&] {
+                    return fmt::format(
+                        "'{}' is only read: inputs, uniforms, and parameters with "
+                        "samplers in them are",
+                        variable->name);
+                });
+}
 
 void check_intrinsic(State& state, const Intrinsic& intrinsic) {
     const IntrinsicInfo& info = intrinsic.info();

@@ -12,13 +12,11 @@
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/if_to_select.h"
-#include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
-#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/run_pass.h"
@@ -43,13 +41,9 @@ Result<void> check_no_textures(nir::Function& main) {
 Result<void> lower(nir::Shader& shader) {
     // Constants fold as the core computes.
     shader.float_modes.f32 = core_floats;
-    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    TRY(nir::lower_to_slots(shader));
     nir::Function* main = shader.entry_point();
-    if (main == nullptr)
-        return Error{Errc::invalid, "the shader has no function main"};
-    nir::run("lower_copies", *main, nir::lower_copies);
     nir::run("lower_float_conditions", *main, nir::lower_float_conditions);
-    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::run("lower_indirect_inputs", *main, nir::lower_indirect_inputs);
     TRY(lower_position(shader));
     nir::finish_pass(shader, "lower_position", true);

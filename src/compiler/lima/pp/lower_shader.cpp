@@ -11,12 +11,10 @@
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
-#include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
-#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/run_pass.h"
@@ -87,11 +85,9 @@ Result<void> check_memory(nir::Function& main) {
 Result<void> lower_shader(nir::Shader& shader) {
     // Constants fold as the core computes.
     shader.float_modes.f32 = core_floats;
-    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    TRY(nir::lower_to_slots(shader));
     nir::Function* main = shader.entry_point();
-    nir::run("lower_copies", *main, nir::lower_copies);
     nir::run("lower_float_conditions", *main, nir::lower_float_conditions);
-    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
     TRY(check_textures(*main));

@@ -33,6 +33,8 @@
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
 #include "compiler/nir/passes/lower_returns.h"
+#include "compiler/nir/passes/lower_samplers.h"
+#include "compiler/nir/passes/lower_shader_temps.h"
 #include "compiler/nir/passes/lower_two_sided_color.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
@@ -106,6 +108,8 @@ constexpr std::array table = {
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
+    PassEntry{"lower_samplers", [](Shader& s) { return lower_samplers(s); }},
+    PassEntry{"lower_shader_temps", [](Shader& s) { return Result<bool>(lower_shader_temps(s)); }},
     PassEntry{"lower_two_sided_color",
               [](Shader& s) { return Result<bool>(lower_two_sided_color(s, ~uint32_t{0})); }},
     PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>, Precondition::no_calls},

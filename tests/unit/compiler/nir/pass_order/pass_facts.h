@@ -63,6 +63,8 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_parallel_copies"},
     PassFacts{"lower_phis_to_scalar"},
     PassFacts{"lower_returns"},
+    PassFacts{"lower_samplers"},
+    PassFacts{"lower_shader_temps"},
     PassFacts{"lower_two_sided_color"},  // of primitives that face front, as all here do
     PassFacts{"lower_vars_to_scratch"},
     PassFacts{"optimize", Keeps::exact, other_roundings},
