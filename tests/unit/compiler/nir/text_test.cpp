@@ -235,7 +235,7 @@ TEST(Text, OtherFormsOfTheGrammar) {
   var v1 parameter_in f32 "p"
   samplers 1
 fn "main" {
-  reg r0 32x2[4]
+  reg r0 32x2
   %7:32x2 = load_const inf, -0x10
   %5:1x2 = load_const true, 0
   %1:32x4 = tex 2d float coords=2 sampler=0 texture=0 coord %7
@@ -252,7 +252,7 @@ fn f#1 (v1 "\x41\"") {
   var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" location=2 precision=high invariant
   var v1 parameter_in f32 "p"
 fn main {
-  reg r0 32x2[4]
+  reg r0 32x2
   %0:32x2 = load_const 0x7f800000, 0xfffffff0
   %1:1x2 = load_const true, false
   %2:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0
