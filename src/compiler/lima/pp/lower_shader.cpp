@@ -80,6 +80,32 @@ Result<void> check_memory(nir::Function& main) {
     return result;
 }
 
+// The core keeps binary16 of every float: of 32 bits a shader may be content with that, of 64 it
+// would not be (docs/compiler-lima-pp.md).
+Result<void> check_doubles(nir::Function& main) {
+    Result<void> result;
+    const auto refuse = [&](std::string_view what) {
+        result = Error{Errc::unsupported,
+                       fmt::format("the Mali-400 fragment core has no '{}' of 64 bits", what)};
+    };
+    nir::for_each_instr(main.body, [&](nir::Instr& instr) {
+        const nir::Value* def = nir::def_of(instr);
+        bool is_double = def != nullptr && def->bit_size == 64;
+        if (const nir::Alu* alu = instr.as<nir::Alu>()) {
+            for (const nir::AluSrc& source : alu->srcs)
+                is_double |= source.src.value->bit_size == 64;
+            if (is_double)
+                refuse(alu->info().name);
+        } else if (const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>()) {
+            for (const nir::Src& source : intrinsic->srcs)
+                is_double |= source.value->bit_size == 64;
+            if (is_double)
+                refuse(intrinsic->info().name);
+        }
+    });
+    return result;
+}
+
 }  // namespace
 
 Result<void> lower_shader(nir::Shader& shader) {
@@ -104,6 +130,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     if (nir::run("algebraic_late", *main, nir::algebraic_late))
         nir::run("copy_prop", *main, nir::copy_prop);
     TRY(check_memory(*main));
+    TRY(check_doubles(*main));
     nir::run("lower_float_sizes", *main, lower_float_sizes);
     nir::run("copy_prop", *main, nir::copy_prop);
     nir::run("dce", *main, nir::dce);
