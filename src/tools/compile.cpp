@@ -8,11 +8,10 @@
 
 #include <fmt/core.h>
 
-#include "compiler/nir/passes/inline_functions.h"
-#include "compiler/nir/passes/lower_copies.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
+#include "compiler/tgsi/refusals.h"
 #include "tools/commands.h"
 #include "tools/compile_target.h"
 #include "tools/shader_text.h"
@@ -43,9 +42,7 @@ Result<T> in_file(const std::string& name, Result<T> result) {
 }
 
 Result<std::string> optimized_nir(nir::Shader& shader) {
-    TRY(nir::inline_functions(shader));
-    nir::lower_copies(*shader.entry_point());
-    TRY(nir::lower_io(shader));
+    TRY(nir::lower_to_slots(shader));
     nir::optimize(*shader.entry_point());
     return nir::print(shader);
 }
@@ -138,7 +135,8 @@ Result<std::string> compile_one(const CompileOptions& options,
     }
     Result<CompiledShader> done = target.compile(*shader, options.disassemble);
     if (!done && program)
-        done = Error{done.error().code, done.error().text + refused_opcode(*program, target.gpu)};
+        done =
+            Error{done.error().code, done.error().text + tgsi::first_refusal(*program, target.gpu)};
     const CompiledShader compiled = TRY(in_file(name, std::move(done)));
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))

@@ -4,11 +4,14 @@
 // cuesta exec: one shader, its inputs from the command line, each output slot on a line.
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include <fmt/core.h>
 
 #include "compiler/lima/arithmetic.h"
 #include "compiler/nir/interpreter.h"
+#include "compiler/nir/passes/lower_to_slots.h"
+#include "compiler/tgsi/refusals.h"
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/pp_core.h"
 #include "tools/commands.h"
@@ -103,10 +106,19 @@ Ending exec(const ExecOptions& options) {
     if (!arguments)
         return Ending(ExitCode::bad_command_line, arguments.error().text);
     constexpr nir::Arithmetic all = {.fragment_highp = true, .integers = true};
-    const std::unique_ptr<nir::Shader> shader = TRY(load_shader(
-        options.shader, {.stage = options.stage,
+    std::optional<tgsi::Program> program;
+    const std::unique_ptr<nir::Shader> shader =
+        TRY(load_shader(options.shader,
+                        {.stage = options.stage,
                          .arithmetic = options.machine == Machine::nir ? all : lima::arithmetic,
-                         .dialect = options.dialect}));
+                         .dialect = options.dialect},
+                        &program));
+    // Arguments and results go by slots; text may still have variables.
+    if (!shader->variables.empty())
+        if (const Result<void> lowered = nir::lower_to_slots(*shader); !lowered)
+            return Error{
+                lowered.error().code,
+                fmt::format("{}: error: {}", display_name(options.shader), lowered.error().text)};
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));
@@ -114,8 +126,12 @@ Ending exec(const ExecOptions& options) {
                                           ? exec_on_interpreter(*shader, *arguments)
                                           : exec_on_mali400(*shader, *arguments);
     if (!result)
-        return Error{result.error().code, fmt::format("{}: error: {}", display_name(options.shader),
-                                                      result.error().text)};
+        return Error{
+            result.error().code,
+            fmt::format("{}: error: {}{}", display_name(options.shader), result.error().text,
+                        program && options.machine == Machine::mali400
+                            ? tgsi::first_refusal(*program, "mali400")
+                            : "")};
     return write_text(result_text(*result, shader->stage));
 }
 

@@ -29,6 +29,11 @@ class PngSampler final : public nir::TextureSampler {
         const Image& image = found->second;
         if (request.instr->op == nir::TexOp::txs)
             return {image.width, image.height, 0, 0};
+        if (request.instr->op == nir::TexOp::query_levels)
+            return {1, 0, 0, 0};
+        if (request.instr->op == nir::TexOp::txf)
+            return slot_of(fetch_texel(image, {request.texel[0], request.texel[1]},
+                                       static_cast<int32_t>(request.lod)));
         const auto [s, t, r, q] = request.coord;
         switch (request.instr->dim) {
             case nir::SamplerDim::cube: return slot_of(sample_cube(image, s, t, r));

@@ -42,19 +42,19 @@ Result<void> check_fetch(const nir::Tex& tex) {
         case TexOp::txb:
         case TexOp::txl:
         case TexOp::txd:
-        case TexOp::txs: break;
         case TexOp::txf:
-        case TexOp::txf_ms: return not_served("fetches by texel");
+        case TexOp::txs:
+        case TexOp::query_levels: break;
+        case TexOp::txf_ms: return not_served("samples of pictures");
         case TexOp::tg4: return not_served("gathers");
-        case TexOp::lod:
-        case TexOp::query_levels: return not_served("queries of levels");
+        case TexOp::lod: return not_served("queries of the level that is taken");
     }
     if (tex.dim != SamplerDim::dim_2d && tex.dim != SamplerDim::rect && tex.dim != SamplerDim::cube)
         return not_served(fmt::format("{} textures: a picture is 2d, rect, or all faces of a cube",
                                       nir::names::name_of(nir::names::sampler_dims, tex.dim)));
     if (tex.is_array)
         return not_served("array textures");
-    if (tex.op == TexOp::txs)
+    if (tex.op == TexOp::txs || tex.op == TexOp::query_levels)
         return {};
     if (tex.is_shadow)
         return not_served("depth comparisons (SHADOW targets)");
@@ -115,6 +115,20 @@ Result<std::vector<bool>> rect_samplers(const nir::Shader& shader) {
     };
     TRY(for_each_tex(shader, note));
     return rect;
+}
+
+Vec4 fetch_texel(const Image& image, const std::array<int32_t, 2>& at, int32_t level) {
+    const auto inside = [](int32_t i, uint32_t size) {
+        return i >= 0 && static_cast<uint32_t>(i) < size;
+    };
+    if (level != 0 || !inside(at[0], image.width) || !inside(at[1], image.height))
+        return {};
+    const size_t first =
+        (static_cast<size_t>(at[1]) * image.width + static_cast<size_t>(at[0])) * 4;
+    Vec4 texel;
+    for (unsigned c = 0; c < 4; ++c)
+        texel[c] = static_cast<float>(image.rgba[first + c]) / 255.0f;
+    return texel;
 }
 
 Vec4 sample_image(const Image& image, float s, float t) {

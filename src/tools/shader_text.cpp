@@ -207,17 +207,6 @@ Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
     return parse_shader(as);
 }
 
-std::string refused_opcode(const tgsi::Program& program, std::string_view gpu) {
-    const size_t column = (gpu == "mali400" ? 2 : 0) + (program.is_fragment() ? 1 : 0);
-    for (const tgsi::Instruction& instruction : program.instructions) {
-        const tgsi::OpcodeInfo& info = tgsi::opcode_info(instruction.opcode);
-        if (info.services[column] == tgsi::Service::refused)
-            return fmt::format(" (line {}: {} is refused on {})", instruction.location.line,
-                               info.name_in(program.dialect), gpu);
-    }
-    return {};
-}
-
 Result<std::string> token_text(const tgsi::Program& program) {
     std::string out =
         fmt::format("# {} {}\n", dialect_word, tgsi::dialect_names.of(program.dialect));

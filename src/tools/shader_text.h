@@ -46,10 +46,6 @@ Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
                                                  ShaderSource as,
                                                  std::optional<tgsi::Program>* program = nullptr);
 
-// The first instruction that the GPU ("mali400", "g13") has nothing for by the table of opcodes, as
-// " (line 5: DADD is refused on mali400)"; empty where there is none.
-std::string refused_opcode(const tgsi::Program& program, std::string_view gpu);
-
 // Tokens as hexadecimal words, behind a comment that names their dialect, for which they have no
 // room.
 Result<std::string> token_text(const tgsi::Program& program);

@@ -366,6 +366,45 @@ TEST(CommandLine, ErrorsAreTheCommands) {
     }
 }
 
+// NIR with variables, samplers among them: the command line names their slots.
+constexpr const char* text_of_variables = R"(shader fragment
+  var v0 shader_in struct { "at" f32x2, "tints" f32x4[2] } "i"
+  var v1 shader_out f32x4 "c" slot=color
+  var v2 uniform struct { "on" b1, "map" sampler_2d } "u" location=1
+fn main {
+  %0:32 = deref_var v0
+  %1:32 = deref_struct %0 member=1
+  %2:32 = load_const 1
+  %3:32 = deref_array %1, %2
+  %4:32x4 = load_deref %3
+  %5:32 = deref_var v1
+  store_deref %5, %4 write_mask=xyzw
+  %6:32 = deref_var v2
+  %7:32 = deref_struct %6 member=0
+  %8:1 = load_deref %7
+  if %8 {
+    %9:32 = deref_struct %0 member=0
+    %10:32x2 = load_deref %9
+    %11:32 = deref_struct %6 member=1
+    %12:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %10, texture_deref %11, sampler_deref %11
+    store_deref %5, %12 write_mask=xyzw
+  }
+}
+)";
+
+TEST(Exec, VariablesHaveSlots) {
+    for (const char* gpu : {"g13", "mali400"})
+        expect_success(run_cuesta({"compile", "--gpu", gpu, "-"}, text_of_variables));
+    for (const char* machine : {"nir", "mali400"}) {
+        SCOPED_TRACE(machine);
+        const Outcome outcome =
+            run_cuesta({"exec", "--gpu", machine, "-", "--in", "2=1,2,3,4", "--const", "1=0"},
+                       text_of_variables);
+        expect_success(outcome);
+        EXPECT_NE(outcome.out.find("color 0 [2]: 1 2 3 4\n"), std::string::npos) << outcome.out;
+    }
+}
+
 TEST(Exec, PrintsOutputsOfBothMachines) {
     for (const char* machine : {"nir", "mali400"}) {
         SCOPED_TRACE(machine);
@@ -389,6 +428,31 @@ TEST(Exec, PrintsWhatThePageExplains) {
               "color 0 [0]: 2 4 6 1\ncolor 0 [1]: discarded\ncolor 0 [2]: 0.5 0 0 1\n"
               "color 0 [3]: 4 0 0 1\ndepth [0]: 2 - - -\ndepth [1]: discarded\n"
               "depth [2]: 0 - - -\ndepth [3]: 0 - - -\nsteps: 33\n");
+}
+
+// Variables have slots in their order.
+TEST(Exec, PrintsOutputsThatAreVariables) {
+    constexpr std::string_view text = R"(shader fragment
+  var v0 shader_in f32x4 "a" slot=generic location=3
+  var v1 shader_out f32x4 "c" slot=color location=0
+  var v2 uniform f32x4 "u" location=1
+fn main {
+  %0:32 = deref_var v0
+  %1:32x4 = load_deref %0
+  %2:32 = deref_var v2
+  %3:32x4 = load_deref %2
+  %4:32x4 = fadd %1, %3
+  %5:32 = deref_var v1
+  store_deref %5, %4 write_mask=xyzw
+}
+)";
+    for (const char* gpu : {"nir", "mali400"}) {
+        const Outcome outcome =
+            run_cuesta({"exec", "--gpu", gpu, "-", "--in", "0=1,2,3,4", "--const", "1=10,20,30,40"},
+                       std::string(text));
+        expect_success(outcome);
+        EXPECT_NE(outcome.out.find("color 0 [0]: 11 22 33 44\n"), std::string::npos) << outcome.out;
+    }
 }
 
 TEST(Exec, RefusesBadArguments) {

@@ -132,6 +132,9 @@ std::vector<Input> nir_seeds() {
             seeds.push_back(input_of(std::string_view(text).substr(at + 1, end - at)));
             at = text.find("\nshader ", at + 1);
         }
+    // What neither front ends nor random_nir() write.
+    for (const std::string& text : texts_in("fuzz/nir", ".ir"))
+        seeds.push_back(input_of(text));
     // Opcodes and sizes that front ends do not write.
     for (uint32_t seed = 0; seed < 200; ++seed)
         seeds.push_back(input_of(random_nir(seed)));

@@ -101,6 +101,15 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
     }
 }
 
+Result<void> check_tex(const nir::Tex& tex) {
+    for (const nir::TexSrc& src : tex.srcs)
+        if (const nir::TexSrcInfo& info = nir::tex_src_info(src.kind); info.internal)
+            return Error{Errc::invalid,
+                         fmt::format("the source '{}' of '{}' is made by back ends alone",
+                                     info.name, tex.info().name)};
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_source(const nir::Shader& shader) {
@@ -112,6 +121,9 @@ Result<void> check_source(const nir::Shader& shader) {
             const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
             if (result && intrinsic != nullptr)
                 result = check_intrinsic(shader, *intrinsic);
+            const nir::Tex* tex = instr.as<nir::Tex>();
+            if (result && tex != nullptr)
+                result = check_tex(*tex);
         });
     return result;
 }

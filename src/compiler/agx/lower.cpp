@@ -12,19 +12,17 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/hoist_invariants.h"
-#include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_alu_to_scalar.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
-#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_doubles.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int64.h"
 #include "compiler/nir/passes/lower_int8.h"
 #include "compiler/nir/passes/lower_integer_quotients.h"
-#include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
 #include "compiler/nir/passes/lower_returns.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/passes/trivial_phis.h"
@@ -160,10 +158,8 @@ Result<void> prepare(nir::Shader& shader) {
     shader.float_modes = machine_floats;
     for (const auto& function : shader.functions)
         nir::run("lower_returns", *function, nir::lower_returns);
-    TRY(nir::run("inline_functions", shader, nir::inline_functions));
-    nir::run("lower_copies", *shader.entry_point(), nir::lower_copies);
+    TRY(nir::lower_to_slots(shader));
     nir::run("lower_float_conditions", *shader.entry_point(), nir::lower_float_conditions);
-    TRY(nir::run("lower_io", shader, nir::lower_io));
     return check_source(shader);
 }
 

@@ -40,10 +40,7 @@ struct Texture {
         nir::TexSrc* src = tex.find(kind);
         return src != nullptr ? src->src.value : nullptr;
     }
-    unsigned spatial() const {
-        return tex.coord_components -
-               (tex.is_array && find(TexSrcKind::layer) == nullptr ? 1u : 0u);
-    }
+    unsigned spatial() const { return tex.spatial_components(); }
     bool is_integer_coord() const { return is_fetch(tex.op); }
 
     Value* wide_float(Value* value) { return value->bit_size == 16 ? b.f2f32(value) : value; }
@@ -269,15 +266,23 @@ struct Texture {
     Result<void> check() const {
         if (find(TexSrcKind::texture_deref) != nullptr ||
             find(TexSrcKind::sampler_deref) != nullptr)
-            return Error{Errc::unsupported, "textures must have numbers before compilation"};
+            return Error{Errc::unsupported,
+                         fmt::format("'{}': the G13 compiler has no variables of samplers, they "
+                                     "must have numbers",
+                                     tex.info().name)};
         if (heap_textures() > Limits::textures)
             return Error{Errc::unsupported, fmt::format("texture {}; the G13 compiler has {}",
                                                         heap_textures() - 1, Limits::textures)};
         if (tex.dim == SamplerDim::buffer)
-            return Error{Errc::unsupported, "the G13 compiler has no buffer textures yet"};
-        if (find(TexSrcKind::sampler_offset) != nullptr)
-            return Error{Errc::unsupported, "samplers cannot be indexed by computed values"};
-        if (!is_fetch(tex.op) && tex.sampler_index >= Limits::sampler_states)
+            return Error{Errc::unsupported,
+                         fmt::format("'{} buffer': the G13 compiler has no buffer textures yet",
+                                     tex.info().name)};
+        if (find(TexSrcKind::sampler_offset) != nullptr && tex.info().filters)
+            return Error{Errc::unsupported,
+                         fmt::format("'{}': the G13 compiler has no samplers whose number is "
+                                     "computed or out of range (sampler_offset)",
+                                     tex.info().name)};
+        if (tex.info().filters && tex.sampler_index >= Limits::sampler_states)
             return Error{Errc::unsupported, fmt::format("sampler {}: the G13 has {}",
                                                         tex.sampler_index, Limits::sampler_states)};
         return {};
@@ -289,7 +294,7 @@ struct Texture {
     Value* query_size() {
         Value* level = find(TexSrcKind::lod);
         std::array<Value*, 4> parts{};
-        const unsigned spatial_count = tex.def.components - (tex.is_array ? 1u : 0u);
+        const unsigned spatial_count = nir::sampler_dim_info(tex.dim).sizes;
         for (unsigned c = 0; c < tex.def.components; ++c) {
             const bool is_layers = c >= spatial_count;
             parts[c] = size(is_layers ? 2 : c);

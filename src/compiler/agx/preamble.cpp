@@ -73,8 +73,8 @@ struct Preamble {
             case nir::InstrKind::alu: return has_movable_sources(instr);
             case nir::InstrKind::tex: {
                 const nir::Tex& tex = *instr.as<nir::Tex>();
-                // Descriptors of the heap want a register that never changes.
-                return (tex.op == nir::TexOp::txl || tex.op == nir::TexOp::txf) &&
+                // There is one lane; descriptors of the heap want a register that never changes.
+                return !tex.info().needs_quad &&
                        tex.find(nir::TexSrcKind::texture_heap) == nullptr &&
                        has_movable_sources(instr);
             }

@@ -215,6 +215,7 @@ Tex* Builder::tex(const TexBuild& what, std::span<const TexSource> sources) {
     instr->is_shadow = what.is_shadow;
     instr->texture_index = what.texture_index;
     instr->sampler_index = what.sampler_index;
+    instr->dest_type = what.dest_type;
     instr->srcs = shader().arena().make_span<TexSrc>(sources.size());
     for (size_t i = 0; i < sources.size(); ++i) {
         instr->srcs[i].kind = sources[i].kind;
@@ -235,9 +236,9 @@ Tex* Builder::tex_like(const Tex& model, TexOp op, std::span<const TexSource> so
                       .texture_index = model.texture_index,
                       .sampler_index = model.sampler_index,
                       .components = model.def.components,
-                      .bit_size = model.def.bit_size},
+                      .bit_size = model.def.bit_size,
+                      .dest_type = model.dest_type},
                      sources);
-    instr->dest_type = model.dest_type;
     instr->component = model.component;
     return instr;
 }
@@ -271,6 +272,13 @@ Value* Builder::deref_var(Variable* variable) {
 Value* Builder::deref_array(Value* parent, Value* index) {
     Intrinsic* instr = intrinsic(IntrinsicOp::deref_array, 1, 32, {parent, index});
     instr->type = parent->instr->as<Intrinsic>()->type->element;
+    return &instr->def;
+}
+
+Value* Builder::deref_struct(Value* parent, size_t member) {
+    Intrinsic* instr =
+        intrinsic(IntrinsicOp::deref_struct, 1, 32, {parent}, {static_cast<int32_t>(member)});
+    instr->type = parent->instr->as<Intrinsic>()->type->members[member].type;
     return &instr->def;
 }
 
@@ -317,7 +325,8 @@ namespace {
 void insert_node_at(Cursor& cursor, CfNode& node) {
     Instr* rest = cursor.after != nullptr ? cursor.after->next : cursor.block->first;
     Block& block = *cursor.block;
-    if (rest != nullptr || (block.next != nullptr && block.next->kind != CfKind::block))
+    // Also where nothing follows in the block: phis that name it have to name what is behind.
+    if (rest != nullptr || block.next == nullptr || block.next->kind != CfKind::block)
         split_block(block, rest);
     insert_node_after(block, node);
 }

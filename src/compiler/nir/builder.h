@@ -32,6 +32,7 @@ struct TexBuild {
     uint32_t sampler_index = 0;
     uint8_t components = 4;
     uint8_t bit_size = 32;
+    BaseType dest_type = BaseType::float_;
 };
 
 class Builder {
@@ -104,6 +105,7 @@ class Builder {
 
     Value* deref_var(Variable* variable);
     Value* deref_array(Value* parent, Value* index);
+    Value* deref_struct(Value* parent, size_t member);
     Value* load_deref(Value* deref);
     void store_deref(Value* deref, Value* value, unsigned write_mask = 0xf);
 

@@ -105,7 +105,6 @@ class Cloner {
         for (const Register* reg = original.registers; reg != nullptr; reg = reg->next) {
             Register* copy = add_register(made, reg->components, reg->bit_size);
             copy->id = reg->id;
-            copy->array_length = reg->array_length;
             registers_.emplace(reg, copy);
         }
         made.next_value_id = original.next_value_id;

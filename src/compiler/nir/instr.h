@@ -10,6 +10,7 @@
 
 #include "compiler/nir/nir_intrinsics.h"
 #include "compiler/nir/nir_opcodes.h"
+#include "compiler/nir/nir_textures.h"
 #include "compiler/nir/value.h"
 
 namespace cuesta::nir {
@@ -81,7 +82,6 @@ struct Register {
     uint32_t id = 0;
     uint8_t components = 0;
     uint8_t bit_size = 0;
-    uint32_t array_length = 0;  // 0: a single cell
     Register* next = nullptr;
 };
 
@@ -107,29 +107,6 @@ struct Intrinsic : Instr {
     }
 };
 
-enum class TexOp : uint8_t { tex, txb, txl, txd, txf, txf_ms, txs, lod, tg4, query_levels };
-
-enum class TexSrcKind : uint8_t {
-    coord,
-    projector,
-    comparator,
-    offset,
-    bias,
-    lod,
-    ms_index,
-    ddx,
-    ddy,
-    texture_deref,
-    sampler_deref,
-    texture_offset,  // added to texture_index
-    sampler_offset,  // added to sampler_index
-    layer,           // a whole number in range; the coordinate has none then
-    packed_offset,   // the offset as one number, 4 bits a coordinate, x lowest
-    texture_heap,    // the 64-bit address that texture_offset, in bytes, is added to
-};
-
-enum class SamplerDim : uint8_t { dim_1d, dim_2d, dim_3d, cube, rect, buffer, ms, external };
-
 struct TexSrc {
     TexSrcKind kind;
     Src src;
@@ -142,7 +119,7 @@ struct Tex : Instr {
     bool is_array = false;
     bool is_shadow = false;
     BaseType dest_type = BaseType::float_;
-    uint8_t coord_components = 2;
+    uint8_t coord_components = 0;
     uint8_t component = 0;  // tg4: the gathered channel
     uint32_t texture_index = 0;
     uint32_t sampler_index = 0;
@@ -150,6 +127,14 @@ struct Tex : Instr {
     std::span<TexSrc> srcs;  // at most one of each kind
 
     explicit Tex(TexOp o) : Instr(class_kind), op(o) {}
+    const TexOpInfo& info() const { return tex_op_info(op); }
+    // Components of a coordinate without the layer.
+    unsigned spatial_components() const { return sampler_dim_info(dim).components; }
+    // Whether the source's numbers are integers, rather than floats.
+    bool is_integer(TexSrcKind which) const {
+        const TexSrcType type = tex_src_info(which).type;
+        return type == TexSrcType::integer || (type == TexSrcType::coordinate && info().whole);
+    }
     TexSrc* find(TexSrcKind wanted) {
         for (TexSrc& src : srcs)
             if (src.kind == wanted)
@@ -208,8 +193,7 @@ struct Jump : Instr {
     explicit Jump(JumpKind j) : Instr(class_kind), jump(j) {}
 };
 
-// Arguments are derefs, in the order of the callee's parameters; the return value, if any, comes
-// back through the first.
+// Arguments are derefs, in the order of the callee's parameters.
 struct Call : Instr {
     static constexpr InstrKind class_kind = InstrKind::call;
     Function* callee;

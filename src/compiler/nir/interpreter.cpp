@@ -14,11 +14,6 @@
 namespace cuesta::nir {
 namespace {
 
-bool is_parameter(VariableMode mode) {
-    return mode == VariableMode::parameter_in || mode == VariableMode::parameter_out ||
-           mode == VariableMode::parameter_inout;
-}
-
 // Calls visit(vector or sampler type, cell relative to the variable).
 template <typename Visit>
 void for_each_cell(const Type& type, uint32_t& cell, Visit&& visit) {
@@ -123,7 +118,7 @@ void Machine::load_globals() {
     for (unsigned lane = 0; lane < lane_count; ++lane) {
         memory[lane].assign(global_cells, ConstValues{});
         const std::vector<SlotBits>& given = inputs->lanes[lane].inputs;
-        uint32_t next_input = 0;
+        auto next_input = static_cast<uint32_t>(shader.inputs.size());
         for (const Variable* variable : shader.variables) {
             const bool is_input = variable->mode == VariableMode::shader_in;
             if (!is_input && variable->mode != VariableMode::uniform)
@@ -147,7 +142,7 @@ void Machine::load_globals() {
 void Machine::store_globals() {
     for (unsigned lane = 0; lane < lane_count; ++lane) {
         LaneOutputs& out = result.lanes[lane];
-        uint32_t slot = 0;
+        size_t slot = shader.outputs.size();
         for (const Variable* variable : shader.variables) {
             if (variable->mode != VariableMode::shader_out)
                 continue;

@@ -12,6 +12,9 @@
 // the value last computed there. Lanes that are not covered, and those that were demoted, run
 // along.
 //
+// Lanes share what 64-bit addresses reach, and nothing else: barriers are reported to that memory,
+// and lanes do not wait there for those that went another way.
+//
 // A function `preamble` runs first, in one lane. What it stores to push memory, main reads.
 //
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
@@ -23,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,6 +57,7 @@ struct TextureRequest {
     const Tex* instr = nullptr;
     uint32_t texture = 0;  // with texture_offset added, or the location of the deref'd variable
     uint32_t sampler = 0;
+    std::optional<uint64_t> descriptor;  // its address, of a texture_heap; `texture` is not asked
     unsigned lane = 0;
     std::array<float, 4> coord{};    // divided by the projector; the array's layer comes last
     std::array<int32_t, 4> texel{};  // the coordinate of txf and txf_ms
@@ -71,7 +76,8 @@ struct TextureRequest {
 class TextureSampler {
   public:
     virtual ~TextureSampler() = default;
-    // The result as 32-bit patterns of the instruction's dest_type.
+    // The result as 32-bit patterns of the instruction's dest_type; of integers as many bits are
+    // taken as the instruction's result has.
     virtual SlotBits sample(const TextureRequest& request) = 0;
 };
 
@@ -82,6 +88,9 @@ class GlobalMemory {
     // What is not there reads as zero, and writes to it do nothing.
     virtual void read(uint64_t address, std::span<std::byte> to) = 0;
     virtual void write(uint64_t address, std::span<const std::byte> from) = 0;
+    // The lanes of the mask (bit 0: the first) have come to a `barrier` or `memory_barrier` at
+    // once: what other invocations stored may be there behind it.
+    virtual void at_barrier(const Intrinsic&, unsigned /*lanes*/) {}
 };
 
 // Runs the intrinsics of a target, which the interpreter does not know.
@@ -97,8 +106,8 @@ class TargetIntrinsics {
 };
 
 struct LaneInputs {
-    // By position in Shader::inputs. While inputs are still variables, they take their slots here
-    // in the order of declaration, one a vector, as lower_io hands them out.
+    // By position in Shader::inputs. While inputs are still variables, they take the slots behind
+    // those in the order of declaration, one a vector, as lower_io hands them out.
     std::vector<SlotBits> inputs;
     std::array<float, 4> frag_coord{0, 0, 0, 1};
     std::array<float, 2> point_coord{};

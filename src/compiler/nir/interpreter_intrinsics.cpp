@@ -58,9 +58,11 @@ LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMa
                     result.lanes[lane].vertices.back().ends_primitive = true;
             });
             return active;
-        // Each lane has memory of its own, and comes back to the others by itself.
         case IntrinsicOp::barrier:
-        case IntrinsicOp::memory_barrier: return active;
+        case IntrinsicOp::memory_barrier:
+            if (inputs->memory != nullptr)
+                inputs->memory->at_barrier(intrinsic, active);
+            return active;
         default:
             for_each_lane(active, [&](unsigned lane) { run_in_lane(frame, intrinsic, lane); });
             return active;

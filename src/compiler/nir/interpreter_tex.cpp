@@ -70,8 +70,7 @@ struct Reader {
             return result;
         const float projector = number(TexSrcKind::projector, lane, 1.0f);
         const TexSrc* layer = tex.find(TexSrcKind::layer);
-        const unsigned spatial =
-            tex.coord_components - (tex.is_array && layer == nullptr ? 1u : 0u);
+        const unsigned spatial = tex.spatial_components();
         if (layer != nullptr)
             result[spatial] = static_cast<float>(integer(*layer, 0, lane));
         for (unsigned c = 0; c < tex.coord_components; ++c) {
@@ -82,10 +81,6 @@ struct Reader {
     }
 };
 
-bool finds_own_level(TexOp op) {
-    return op == TexOp::tex || op == TexOp::txb || op == TexOp::lod || op == TexOp::tg4;
-}
-
 void add_derivatives(const Reader& reader, unsigned lane, bool in_quad, TextureRequest& request) {
     const TexSrc* ddx = reader.tex.find(TexSrcKind::ddx);
     const TexSrc* ddy = reader.tex.find(TexSrcKind::ddy);
@@ -95,7 +90,7 @@ void add_derivatives(const Reader& reader, unsigned lane, bool in_quad, TextureR
             request.ddx[c] = reader.number(*ddx, c, lane);
         for (unsigned c = 0; c < ddy->src.value->components && c < 3; ++c)
             request.ddy[c] = reader.number(*ddy, c, lane);
-    } else if (in_quad && finds_own_level(reader.tex.op)) {
+    } else if (in_quad && reader.tex.info().needs_quad) {
         request.has_derivatives = true;
         const std::array<float, 4> left = reader.coord(lane & ~1u);
         const std::array<float, 4> right = reader.coord(lane | 1u);
@@ -113,14 +108,20 @@ TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
     TextureRequest request;
     request.instr = &tex;
     request.lane = lane;
-    request.texture =
-        tex.texture_index + static_cast<uint32_t>(reader.integer(TexSrcKind::texture_offset, lane));
+    const uint32_t offset_of_texture =
+        static_cast<uint32_t>(reader.integer(TexSrcKind::texture_offset, lane));
+    request.texture = tex.texture_index;
+    if (const TexSrc* heap = tex.find(TexSrcKind::texture_heap))
+        request.descriptor =
+            Machine::value(reader.frame, *heap->src.value, lane)[0] + offset_of_texture;
+    else
+        request.texture += offset_of_texture;
     request.sampler =
         tex.sampler_index + static_cast<uint32_t>(reader.integer(TexSrcKind::sampler_offset, lane));
-    if (tex.op == TexOp::txf || tex.op == TexOp::txf_ms) {
-        const TexSrc& src = *tex.find(TexSrcKind::coord);
+    const TexSrc* coord = tex.find(TexSrcKind::coord);
+    if (coord != nullptr && tex.is_integer(TexSrcKind::coord)) {
         for (unsigned c = 0; c < tex.coord_components; ++c)
-            request.texel[c] = reader.integer(src, c, lane);
+            request.texel[c] = reader.integer(*coord, c, lane);
         if (const TexSrc* layer = tex.find(TexSrcKind::layer))
             request.texel[tex.coord_components] = reader.integer(*layer, 0, lane);
     } else {
@@ -136,9 +137,9 @@ TextureRequest make_request(const Reader& reader, unsigned lane, bool in_quad) {
     request.comparator = reader.number(TexSrcKind::comparator, lane) /
                          reader.number(TexSrcKind::projector, lane, 1.0f);
     request.bias = reader.number(TexSrcKind::bias, lane);
-    const bool integer_lod = tex.op == TexOp::txf || tex.op == TexOp::txs;
-    request.lod = integer_lod ? static_cast<float>(reader.integer(TexSrcKind::lod, lane))
-                              : reader.number(TexSrcKind::lod, lane);
+    request.lod = tex.is_integer(TexSrcKind::lod)
+                      ? static_cast<float>(reader.integer(TexSrcKind::lod, lane))
+                      : reader.number(TexSrcKind::lod, lane);
     request.ms_index = reader.integer(TexSrcKind::ms_index, lane);
     add_derivatives(reader, lane, in_quad, request);
     return request;
@@ -150,25 +151,29 @@ void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
     if (inputs->textures == nullptr)
         return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
     const Reader reader{frame, tex, shader.float_modes, shader.float_offsets};
-    // The location of a sampler variable stands in its memory.
-    const auto unit = [&](TexSrcKind kind, unsigned lane, uint32_t otherwise) {
+    // The number of a sampler variable stands in its memory. False: there is none, out of range.
+    const auto find_unit = [&](TexSrcKind kind, unsigned lane, uint32_t& unit) {
         const TexSrc* src = tex.find(kind);
         if (src == nullptr)
-            return otherwise;
+            return true;
         const ConstValues* from =
             cell(static_cast<uint32_t>(value(frame, *src->src.value, lane)[0]), lane);
-        return from != nullptr ? static_cast<uint32_t>((*from)[0]) : 0u;
+        if (from != nullptr)
+            unit = static_cast<uint32_t>((*from)[0]);
+        return from != nullptr;
     };
     for_each_lane(active, [&](unsigned lane) {
         TextureRequest request = make_request(reader, lane, lane_count == quad_lanes);
-        request.texture = unit(TexSrcKind::texture_deref, lane, request.texture);
-        request.sampler = unit(TexSrcKind::sampler_deref, lane, request.sampler);
-        const SlotBits sampled = inputs->textures->sample(request);
         ConstValues& def = value(frame, tex.def, lane);
+        def = {};
+        if (!find_unit(TexSrcKind::texture_deref, lane, request.texture) ||
+            !find_unit(TexSrcKind::sampler_deref, lane, request.sampler))
+            return;
+        const SlotBits sampled = inputs->textures->sample(request);
         for (unsigned c = 0; c < tex.def.components; ++c)
             def[c] = tex.dest_type == BaseType::float_
                          ? encode_float(std::bit_cast<float>(sampled[c]), tex.def.bit_size)
-                         : sampled[c];
+                         : sampled[c] & base::low_mask(tex.def.bit_size);
     });
 }
 

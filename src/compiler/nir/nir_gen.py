@@ -1,19 +1,20 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Writes C++ and documentation from the tables.
-
-nir_gen.py KIND OUTPUT writes; of the page, only what stands between the marks of the tables.
-nir_gen.py --check tables PAGE fails when the page has other tables."""
+"""Writes C++ and documentation from the tables (generated_page.py says how it is called)."""
 
 import re
 import sys
+from pathlib import Path
 
+from nir_gen_textures import texture_tables, textures_h
 from nir_intrinsics import FLAGS, intrinsics
 from nir_opcodes import opcodes
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "base"))
+from generated_page import PagePart, run
+
 HEAD = "// Generated from nir_opcodes.py and nir_intrinsics.py.\n"
 RESERVED = {"and", "or", "xor", "not"}
-BEGIN, END = "<!-- tables: written by nir_gen.py -->\n", "<!-- end of the tables -->\n"
 
 
 def enum_name(name):
@@ -91,6 +92,10 @@ def intrinsics_h():
     )
 
 
+def stage_of(i):
+    return f"Stage::{i.stage}" if i.stage else "std::nullopt"
+
+
 def intrinsics_cpp():
     rows = []
     for i in intrinsics.values():
@@ -101,7 +106,7 @@ def intrinsics_cpp():
         rows.append(
             f'    IntrinsicInfo{{"{i.name}", {len(i.srcs)}, {{{srcs}}}, '
             f"{str(i.dest is not None).lower()}, {components}, {bits}, {len(i.indices)}, "
-            f"{{{indices}}}, {flags}}},\n"
+            f"{{{indices}}}, {flags}, {stage_of(i)}}},\n"
         )
     return (
         HEAD + '#include "compiler/nir/nir_intrinsics.h"\n\nnamespace cuesta::nir {\n\n'
@@ -245,12 +250,13 @@ def intrinsic_row(i):
     result = "" if i.dest is None else f"{i.dest[1] or 'any'}x{i.dest[0] or 'n'}"
     srcs = ", ".join(str(s or "n") for s in i.srcs)
     indices, flags = " ".join(i.indices), " ".join(i.flags)
-    return f"| {i.name} | {result} | {srcs} | {indices} | {flags} | {i.doc} |\n"
+    return f"| {i.name} | {result} | {srcs} | {indices} | {i.stage} | {flags} | {i.doc} |\n"
 
 
 def tables():
     return (
-        "## Opcodes\n\n"
+        texture_tables()
+        + "\n## Opcodes\n\n"
         "Of `nir_opcodes.py`. Types without a number have the size of the operation, which they "
         "share. `xN`: that many\ncomponents, whatever the size of the result; others are per "
         "component. The expression is what constant folding and\nthe interpreter compute; `fp`, "
@@ -260,34 +266,13 @@ def tables():
         + "\n## Intrinsics\n\n"
         "Of `nir_intrinsics.py`. Results are bits and components, sources components; `n` is free. "
         "What has neither\n`can_reorder` nor `can_delete` keeps its place and its order; "
-        "`internal` ones back ends make for themselves.\n\n"
-        "| intrinsic | result | sources | indices | properties | |\n|---|---|---|---|---|---|\n"
+        "`internal` ones back ends make for themselves; where\na stage is named, only its shaders "
+        "have them. Memory `by_address` may have nothing at the address where flow does not come."
+        "\n\n"
+        "| intrinsic | result | sources | indices | stage | properties | |\n"
+        "|---|---|---|---|---|---|---|\n"
         + "".join(map(intrinsic_row, intrinsics.values()))
     )
-
-
-def page_with_tables(text):
-    front, rest = text.split(BEGIN)
-    return front + BEGIN + "\n" + tables() + "\n" + END + rest.split(END)[1]
-
-
-def main(arguments):
-    if arguments[0] == "--check":
-        with open(arguments[2], encoding="utf-8") as page:
-            text = page.read()
-        if text == page_with_tables(text):
-            return 0
-        print(f"{arguments[2]} is stale: run src/compiler/nir/nir_gen.py tables {arguments[2]}")
-        return 1
-    kind, output = arguments
-    if kind == "tables":
-        with open(output, encoding="utf-8") as page:
-            text = page_with_tables(page.read())
-    else:
-        text = KINDS[kind]()
-    with open(output, "w", encoding="utf-8") as out:
-        out.write(text)
-    return 0
 
 
 KINDS = {
@@ -299,8 +284,11 @@ KINDS = {
         constant_eval_cpp,
         intrinsics_h,
         intrinsics_cpp,
+        textures_h,
     )
 }
+TABLES = PagePart("tables", "<!-- tables: written by nir_gen.py -->\n",
+                  "<!-- end of the tables -->\n", tables)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:], "src/compiler/nir/nir_gen.py", KINDS, TABLES))

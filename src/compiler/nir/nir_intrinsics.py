@@ -4,26 +4,31 @@
 
 INDICES = ("base", "component", "write_mask", "range", "member", "offset", "format",
            "shift")
-FLAGS = ("can_reorder", "can_delete", "convergent", "internal")
+FLAGS = ("can_reorder", "can_delete", "convergent", "internal", "by_address")
+STAGES = ("", "vertex", "fragment")
 
 
 class Intrinsic:
     """srcs: component counts (0: as many as the value has). dest: None, or (components, bit size),
-    0 for free."""
+    0 for free. stage: the only one whose shaders have it, if there is one. convergent: reads
+    neighbours of the quad. by_address: reads or writes memory at an address, which may be none
+    where the flow does not come."""
 
-    def __init__(self, name, srcs, dest, indices, flags, doc):
+    def __init__(self, name, srcs, dest, indices, flags, stage, doc):
+        assert stage in STAGES, name
         assert set(indices) <= set(INDICES), name
         assert set(flags.split()) <= set(FLAGS), name
         self.name, self.srcs, self.dest = name, srcs, dest
-        self.indices, self.flags, self.doc = indices, flags.split(), doc
+        self.indices, self.flags = indices, flags.split()
+        self.stage, self.doc = stage, doc
 
 
 intrinsics = {}
 
 
-def intrinsic(name, srcs=(), dest=None, indices=(), flags="", doc=""):
+def intrinsic(name, srcs=(), dest=None, indices=(), flags="", stage="", doc=""):
     assert name not in intrinsics, f"{name} is declared twice"
-    intrinsics[name] = Intrinsic(name, list(srcs), dest, list(indices), flags, doc)
+    intrinsics[name] = Intrinsic(name, list(srcs), dest, list(indices), flags, stage, doc)
 
 
 PURE = "can_reorder can_delete"
@@ -56,24 +61,29 @@ intrinsic("store_scratch", srcs=[0, 1], indices=["base", "component", "write_mas
           doc="Per-invocation memory, vec4 slot base + src1.")
 
 # --- memory ---------------------------------------------------------------------------------------
-intrinsic("load_global", srcs=[1], dest=(0, 0), flags="can_delete",
+intrinsic("load_global", srcs=[1], dest=(0, 0), flags="can_delete by_address",
           doc="Memory at the 64-bit address src0, components one behind the other.")
-intrinsic("load_global_constant", srcs=[1], dest=(0, 0), flags=PURE,
+intrinsic("load_global_constant", srcs=[1], dest=(0, 0), flags=PURE + " by_address",
           doc="The same of memory that nothing writes meanwhile.")
 intrinsic("store_global", srcs=[0, 1], indices=["write_mask"],
+          flags="by_address",
           doc="Stores src0 at the 64-bit address src1.")
 
 # --- system values --------------------------------------------------------------------------------
-intrinsic("load_frag_coord", dest=(4, 0), flags=PURE,
+intrinsic("load_frag_coord", dest=(4, 0), flags=PURE, stage="fragment",
           doc="Window position x, y, z and 1/w, as GL defines gl_FragCoord.")
-intrinsic("load_point_coord", dest=(2, 0), flags=PURE, doc="Position inside a point, 0..1.")
-intrinsic("load_front_face", dest=(1, 1), flags=PURE, doc="Whether the primitive faces front.")
-intrinsic("load_front_face_float", dest=(1, 0), flags=PURE,
+intrinsic("load_point_coord", dest=(2, 0), flags=PURE, stage="fragment",
+          doc="Position inside a point, 0..1.")
+intrinsic("load_front_face", dest=(1, 1), flags=PURE, stage="fragment",
+          doc="Whether the primitive faces front.")
+intrinsic("load_front_face_float", dest=(1, 0), flags=PURE, stage="fragment",
           doc="1.0 when it faces front, else 0.0.")
-intrinsic("load_framebuffer", dest=(4, 0), indices=["base"], flags=PURE,
+intrinsic("load_framebuffer", dest=(4, 0), indices=["base"], flags=PURE, stage="fragment",
           doc="What colour buffer `base` had at the fragment before it.")
-intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, doc="Number of the vertex.")
-intrinsic("load_instance_id", dest=(1, 32), flags=PURE, doc="Number of the instance.")
+intrinsic("load_vertex_id", dest=(1, 32), flags=PURE, stage="vertex",
+          doc="Number of the vertex.")
+intrinsic("load_instance_id", dest=(1, 32), flags=PURE, stage="vertex",
+          doc="Number of the instance.")
 intrinsic("load_viewport_scale", dest=(3, 0), flags=PURE, doc="Viewport transform, scale.")
 intrinsic("load_viewport_offset", dest=(3, 0), flags=PURE, doc="Viewport transform, offset.")
 intrinsic("load_point_size_params", dest=(4, 0), flags=PURE,
@@ -84,15 +94,20 @@ intrinsic("load_point_coord_transform", dest=(4, 0), flags=PURE,
           doc="Scale x, y and offset z, w applied to the raw point coordinate.")
 
 # --- derivatives ----------------------------------------------------------------------------------
-intrinsic("ddx", srcs=[0], dest=(0, 0), flags=PURE + " convergent", doc="Difference to the right.")
-intrinsic("ddy", srcs=[0], dest=(0, 0), flags=PURE + " convergent",
+intrinsic("ddx", srcs=[0], dest=(0, 0), flags=PURE + " convergent", stage="fragment",
+          doc="Difference to the right.")
+intrinsic("ddy", srcs=[0], dest=(0, 0), flags=PURE + " convergent", stage="fragment",
           doc="Difference upwards (GL y).")
 
 # --- ending fragments -----------------------------------------------------------------------------
-intrinsic("terminate", doc="Ends the invocation; nothing is written for it.")
-intrinsic("terminate_if", srcs=[1], doc="terminate where src0 is true.")
-intrinsic("demote", doc="Goes on as a helper: nothing is written, derivatives stay defined.")
-intrinsic("demote_if", srcs=[1], doc="demote where src0 is true.")
+intrinsic("terminate", stage="fragment",
+          doc="Ends the invocation; nothing is written for it.")
+intrinsic("terminate_if", srcs=[1], stage="fragment",
+          doc="terminate where src0 is true.")
+intrinsic("demote", stage="fragment",
+          doc="Goes on as a helper: nothing is written, derivatives stay defined.")
+intrinsic("demote_if", srcs=[1], stage="fragment",
+          doc="demote where src0 is true.")
 
 # --- geometry and barriers ------------------------------------------------------------------------
 # No core here runs them; the interpreter does.
@@ -114,28 +129,30 @@ intrinsic("store_push", srcs=[0], indices=["offset"],
 # --- Apple G13 ------------------------------------------------------------------------------------
 # format: a MemFormat. shift: of the index, besides the size of an element.
 intrinsic("load_formatted_agx", srcs=[1, 1], dest=(0, 0), indices=["format", "shift"],
-          flags=PURE + " internal",
+          flags=PURE + " internal by_address",
           doc="Element src1 of the array at the 64-bit address src0, as the format unpacks it.")
 # offset: bytes in the sample. src of samples: a 16-bit mask.
 intrinsic("load_tile_agx", srcs=[1], dest=(0, 0), indices=["format", "offset"],
-          flags="can_delete internal", doc="Tile memory of the sample src0.")
-intrinsic("store_tile_agx", srcs=[0, 1], indices=["format", "offset"],
+          flags="can_delete internal", stage="fragment",
+          doc="Tile memory of the sample src0.")
+intrinsic("store_tile_agx", srcs=[0, 1], indices=["format", "offset"], stage="fragment",
           doc="Tile memory of the samples src1.")
 intrinsic("sample_mask_agx", srcs=[1, 1],
-          flags="internal",
+          flags="internal", stage="fragment",
           doc="Of the samples src0, those in src1 are tested now, the others end.")
 intrinsic("emit_depth_agx", srcs=[1, 1, 1], indices=["write_mask"],
-          flags="internal",
+          flags="internal", stage="fragment",
           doc="Tests the samples src0 with the depth src1 (mask bit 0) and stencil src2 (bit 1).")
 intrinsic("wait_pixel_agx", indices=["offset"],
-          flags="internal",
+          flags="internal", stage="fragment",
           doc="Older fragments of the pixel have passed the fences of the mask `offset`.")
-intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete internal",
+intrinsic("load_coverage_agx", dest=(1, 0), flags="can_delete internal", stage="fragment",
           doc="Samples of the fragment that the primitive covers.")
-intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, doc="Integer position of the pixel.")
-intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal",
+intrinsic("load_pixel_agx", dest=(2, 0), flags=PURE, stage="fragment",
+          doc="Integer position of the pixel.")
+intrinsic("load_depth_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
           doc="z of the window position.")
-intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal",
+intrinsic("load_inverse_w_agx", dest=(1, 32), flags=PURE + " internal", stage="fragment",
           doc="1/w at the fragment.")
 # offset: bytes. Only inside of the back end, until load_push takes its place.
 intrinsic("load_system_agx", dest=(0, 0), indices=["offset"], flags=PURE + " internal",

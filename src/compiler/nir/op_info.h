@@ -6,8 +6,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+
+#include "compiler/nir/stage.h"
 
 namespace cuesta::nir {
 
@@ -61,8 +64,16 @@ struct IntrinsicInfo {
     std::array<IntrinsicIndex, max_intrinsic_indices> indices{};
     bool can_reorder = false;  // may move across any other instruction
     bool can_delete = false;   // does nothing but make its result
-    bool convergent = false;   // reads neighbours of the quad: may not move into divergent flow
-    bool internal = false;     // back ends make it for themselves
+    // Reads neighbours of the quad, or waits for others: may move out of divergent flow, not into
+    // it.
+    bool convergent = false;
+    bool internal = false;       // back ends make it for themselves
+    bool by_address = false;     // memory at an address, which may be none where flow does not come
+    std::optional<Stage> stage;  // the only one whose shaders have it
+
+    // Whether it may run where flow does not come; of `convergent` ones neighbours are another
+    // matter.
+    bool can_speculate() const { return can_reorder && can_delete && !by_address; }
 };
 
 }  // namespace cuesta::nir

@@ -51,12 +51,7 @@ Result<void> BodyParser::declarations() {
             return error(name,
                          fmt::format("registers are numbered in order: r{}", registers_.size()));
         const Shape size = TRY(shape());
-        Register* made = add_register(function_, size.components, size.bit_size);
-        if (accept('[')) {
-            made->array_length = TRY(number("the length of the array"));
-            TRY(expect(']'));
-        }
-        registers_.push_back(made);
+        registers_.push_back(add_register(function_, size.components, size.bit_size));
         TRY(expect_end_of_line());
     }
     return {};

@@ -114,12 +114,8 @@ class Printer {
         put(" {{\n");
         for (const Variable* v : fn.variables)
             variable(*v, 1);
-        for (const Register* reg = fn.registers; reg != nullptr; reg = reg->next) {
-            put("  reg {} {}", register_name(reg), shape(reg->components, reg->bit_size));
-            if (reg->array_length != 0)
-                put("[{}]", reg->array_length);
-            put("\n");
-        }
+        for (const Register* reg = fn.registers; reg != nullptr; reg = reg->next)
+            put("  reg {} {}\n", register_name(reg), shape(reg->components, reg->bit_size));
         list(fn.body, 1);
         put("}}\n");
     }

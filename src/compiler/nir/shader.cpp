@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/shader.h"
 
+#include <algorithm>
+
 namespace cuesta::nir {
 
 Function* Shader::add_function(std::string_view function_name) {
@@ -117,6 +119,23 @@ const Type* Shader::struct_type(std::span<const Type::Member> members) {
     type.kind = Type::Kind::struct_;
     type.members = members;
     return intern(type);
+}
+
+bool has_samplers(const Type& type) {
+    switch (type.kind) {
+        case Type::Kind::sampler: return true;
+        case Type::Kind::array: return has_samplers(*type.element);
+        case Type::Kind::struct_: break;
+        case Type::Kind::void_:
+        case Type::Kind::vector: return false;
+    }
+    return std::any_of(type.members.begin(), type.members.end(),
+                       [](const Type::Member& member) { return has_samplers(*member.type); });
+}
+
+bool is_parameter(VariableMode mode) {
+    return mode == VariableMode::parameter_in || mode == VariableMode::parameter_out ||
+           mode == VariableMode::parameter_inout;
 }
 
 Register* add_register(Function& function, unsigned components, unsigned bit_size) {

@@ -16,10 +16,9 @@
 
 #include "base/arena.h"
 #include "compiler/nir/control_flow.h"
+#include "compiler/nir/stage.h"
 
 namespace cuesta::nir {
-
-enum class Stage : uint8_t { vertex, fragment };
 
 // Types of variables. Vectors have 1..4 components; arrays and structs nest.
 struct Type {
@@ -85,7 +84,9 @@ struct Variable {
     Precision precision = Precision::none;
     Interpolation interpolation = Interpolation::smooth;
     Slot slot = Slot::generic;
-    uint32_t location = 0;  // slot number, uniform vec4 or sampler unit
+    // Slot number, or of uniforms where the variable begins: its vectors and samplers are counted
+    // in the order of the type, and number n is uniform vec4 or sampler unit location + n.
+    uint32_t location = 0;
     bool invariant = false;
 };
 
@@ -146,7 +147,8 @@ constexpr uint64_t max_io_slots = 4096;
 
 class Shader;
 
-// One overload. Overloads of a function share the name and differ in parameters.
+// One overload. Overloads of a function share the name and differ in the types of parameters. Each
+// parameter's variable is of this function alone.
 struct Function {
     Shader* shader = nullptr;
     std::string name;
@@ -217,6 +219,11 @@ class Shader {
 
 // Whether the types are equal in structure, names of members included.
 bool same_type(const Type& a, const Type& b);
+
+// Whether the type is a sampler or has one in it.
+bool has_samplers(const Type& type);
+
+bool is_parameter(VariableMode mode);
 
 // A new cell at the end of the function's registers.
 Register* add_register(Function& function, unsigned components, unsigned bit_size);

@@ -10,6 +10,8 @@
 #include <optional>
 #include <string_view>
 
+#include "compiler/nir/nir_textures.h"
+
 namespace cuesta::nir::names {
 
 template <size_t count>
@@ -29,20 +31,18 @@ inline constexpr Names<15> slots = {
     "fog",     "tex_coord", "point_coord",   "face",        "depth",
     "stencil", "normal",    "clip_distance", "instance_id", "framebuffer",
 };
-inline constexpr Names<10> tex_ops = {
-    "tex", "txb", "txl", "txd", "txf", "txf_ms", "txs", "lod", "tg4", "query_levels",
-};
-inline constexpr Names<16> tex_srcs = {
-    "coord",          "projector",     "comparator",
-    "offset",         "bias",          "lod",
-    "ms_index",       "ddx",           "ddy",
-    "texture_deref",  "sampler_deref", "texture_offset",
-    "sampler_offset", "layer",         "packed_offset",
-    "texture_heap",
-};
-inline constexpr Names<8> sampler_dims = {
-    "1d", "2d", "3d", "cube", "rect", "buffer", "ms", "external",
-};
+// Of a table whose rows have names.
+template <typename Info, size_t count>
+constexpr Names<count> names_of(const std::array<Info, count>& infos) {
+    Names<count> names;
+    for (size_t i = 0; i < count; ++i)
+        names[i] = infos[i].name;
+    return names;
+}
+
+inline constexpr auto tex_ops = names_of(tex_op_infos);
+inline constexpr auto tex_srcs = names_of(tex_src_infos);
+inline constexpr auto sampler_dims = names_of(sampler_dim_infos);
 inline constexpr Names<8> intrinsic_indices = {"base",   "component", "write_mask", "range",
                                                "member", "offset",    "format",     "shift"};
 inline constexpr Names<3> min_max = {"number", "second", "number_or_second"};

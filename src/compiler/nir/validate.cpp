@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -15,10 +16,15 @@
 namespace cuesta::nir {
 namespace validation {
 
-Declared::Declared(const Shader& shader)
-    : variables(shader.variables.begin(), shader.variables.end()) {
-    for (const std::unique_ptr<Function>& function : shader.functions)
+Declared::Declared(const Shader& shader) {
+    for (const Variable* variable : shader.variables)
+        if (!is_parameter(variable->mode))
+            variables.insert(variable);
+    for (const std::unique_ptr<Function>& function : shader.functions) {
         functions.insert(function.get());
+        for (const Parameter& parameter : function->parameters)
+            owners.emplace(parameter.variable, function.get());
+    }
 }
 
 void State::add(std::string_view text) {
@@ -41,8 +47,8 @@ bool is_type(const Type* type) {
     if (type == nullptr)
         return false;
     switch (type->kind) {
-        case Type::Kind::void_:
-        case Type::Kind::sampler: return true;
+        case Type::Kind::void_: return false;
+        case Type::Kind::sampler: return !type->is_shadow || sampler_dim_info(type->dim).shadow;
         case Type::Kind::vector:
             return type->components >= 1 && type->components <= max_components &&
                    is_bit_size(type->bit_size) &&
@@ -55,6 +61,39 @@ bool is_type(const Type* type) {
 }
 
 namespace {
+
+// Whether there are numbers in the type that are wider than components of slots.
+bool has_wide_numbers(const Type& type) {
+    switch (type.kind) {
+        case Type::Kind::vector: return type.bit_size == 64;
+        case Type::Kind::array: return has_wide_numbers(*type.element);
+        case Type::Kind::struct_: break;
+        case Type::Kind::void_:
+        case Type::Kind::sampler: return false;
+    }
+    return std::any_of(type.members.begin(), type.members.end(),
+                       [](const Type::Member& member) { return has_wide_numbers(*member.type); });
+}
+
+bool is_slots(VariableMode mode) {
+    return mode == VariableMode::shader_in || mode == VariableMode::shader_out ||
+           mode == VariableMode::uniform;
+}
+
+// What is wrong with a variable by itself; empty when nothing is.
+std::string fault_of(const Variable& variable) {
+    if (!is_type(variable.type))
+        return fmt::format("'{}' has no proper type", variable.name);
+    if (has_samplers(*variable.type) && variable.mode != VariableMode::uniform &&
+        variable.mode != VariableMode::parameter_in)
+        return fmt::format("'{}' has samplers, which are uniforms or parameter_in", variable.name);
+    if (is_slots(variable.mode) && has_wide_numbers(*variable.type))
+        return fmt::format(
+            "'{}' has 64-bit numbers, for which inputs, outputs and uniforms have "
+            "no slots",
+            variable.name);
+    return {};
+}
 
 void check_definition(State& state, const Instr& instr, const Value& def) {
     state.check(def.components >= 1 && def.components <= max_components, instr,
@@ -145,18 +184,20 @@ void check_conditions(State& state, const CfList& list) {
 void check_parameters(State& state) {
     for (const Parameter& parameter : state.function.parameters) {
         const Variable* variable = parameter.variable;
-        if (variable == nullptr || (variable->mode != VariableMode::parameter_in &&
-                                    variable->mode != VariableMode::parameter_out &&
-                                    variable->mode != VariableMode::parameter_inout))
+        if (variable == nullptr || !is_parameter(variable->mode))
             state.add(
                 fmt::format("parameter '{}' has no variable of a parameter mode", parameter.name));
+        else if (!state.variables.insert(variable).second)
+            state.add(fmt::format("'{}' is the variable of two parameters", variable->name));
+        else if (state.declared.owners.at(variable) != &state.function)
+            state.add(fmt::format("'{}' is a parameter of another function too", variable->name));
     }
     for (const Variable* variable : state.function.variables) {
         if (variable->mode != VariableMode::function_temp)
             state.add(
                 fmt::format("'{}' is listed in the function but not of its mode", variable->name));
-        if (!is_type(variable->type))
-            state.add(fmt::format("'{}' has no proper type", variable->name));
+        else if (const std::string fault = fault_of(*variable); !fault.empty())
+            state.add(fault);
     }
 }
 
@@ -194,14 +235,30 @@ void check_slots(const std::vector<IoSlot>& slots, std::vector<Finding>& finding
     }
 }
 
+// Types of one shader are interned: equal ones have one address.
+void check_overloads(const Shader& shader, std::vector<Finding>& findings) {
+    std::set<std::pair<std::string_view, std::vector<const Type*>>> overloads;
+    for (const std::unique_ptr<Function>& function : shader.functions) {
+        std::vector<const Type*> types;
+        for (const Parameter& parameter : function->parameters)
+            types.push_back(parameter.variable != nullptr ? parameter.variable->type : nullptr);
+        if (function->name == "main" && !types.empty())
+            findings.push_back({"main has parameters, which nobody gives it"});
+        if (!overloads.emplace(function->name, std::move(types)).second)
+            findings.push_back({fmt::format("two functions '{}' have the same types of parameters",
+                                            function->name)});
+    }
+}
+
 void check_shader(const Shader& shader, std::vector<Finding>& findings) {
     const auto add = [&](std::string text) { findings.push_back({std::move(text)}); };
     for (const Variable* variable : shader.variables) {
         if (variable->mode == VariableMode::function_temp)
             add(fmt::format("'{}' is a function's variable listed in the shader", variable->name));
-        if (!is_type(variable->type))
-            add(fmt::format("'{}' has no proper type", variable->name));
+        if (std::string fault = fault_of(*variable); !fault.empty())
+            add(std::move(fault));
     }
+    check_overloads(shader, findings);
     if (shader.uniform_vec4s > max_slots || shader.scratch_vec4s > max_slots)
         add(fmt::format("there are at most {} uniforms and slots of scratch memory", max_slots));
     check_slots(shader.inputs, findings);

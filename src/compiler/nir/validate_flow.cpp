@@ -223,6 +223,7 @@ void check_phis(State& state) {
         if (phi == nullptr || !instr.block->reachable)
             return;
         const std::span<Block* const> predecessors = instr.block->predecessors;
+        state.check(!predecessors.empty(), instr, "a phi stands where no block leads");
         std::unordered_set<const Block*> named;
         size_t count = 0;
         for (const PhiSrc* src = phi->srcs; src != nullptr; src = src->next) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Rules of intrinsics.
+#include <algorithm>
 #include <bit>
 
 #include <fmt/core.h>
@@ -20,6 +21,27 @@ const Type* deref_type(const Src& src) {
 bool is_vector(const Type* type, const Value& value) {
     return type != nullptr && type->kind == Type::Kind::vector &&
            type->components == value.components && type->bit_size == value.bit_size;
+}
+
+bool has_part(const Type& whole, const Type* part) {
+    if (whole.kind == Type::Kind::array)
+        return whole.element == part;
+    return whole.kind == Type::Kind::struct_ &&
+           std::any_of(whole.members.begin(), whole.members.end(),
+                       [&](const Type::Member& member) { return member.type == part; });
+}
+
+// The variable at the root of a chain of derefs; null where the chain is broken, which
+// check_deref() finds. Each step leads to a bigger type, so that there is an end.
+const Variable* root_variable(const Value& deref) {
+    const Intrinsic* at = deref.instr->as<Intrinsic>();
+    while (at != nullptr && at->op != IntrinsicOp::deref_var) {
+        const Type* whole = at->srcs.empty() ? nullptr : deref_type(at->srcs[0]);
+        if (whole == nullptr || !has_part(*whole, at->type))
+            return nullptr;
+        at = at->srcs[0].value->instr->as<Intrinsic>();
+    }
+    return at != nullptr ? at->variable : nullptr;
 }
 
 bool is_declared(const State& state, const Variable* variable) {
@@ -71,6 +93,8 @@ void check_deref(State& state, const Intrinsic& deref) {
 
 void check_memory(State& state, const Intrinsic& intrinsic) {
     const Type* type = deref_type(intrinsic.srcs[0]);
+    if (intrinsic.op != IntrinsicOp::load_deref)
+        check_written(state, intrinsic, *intrinsic.srcs[0].value);
     switch (intrinsic.op) {
         case IntrinsicOp::load_deref:
             return state.check(is_vector(type, intrinsic.def), intrinsic,
@@ -92,7 +116,6 @@ void check_register(State& state, const Intrinsic& intrinsic) {
         return state.add(intrinsic, "no register of the function");
     const Value& value =
         intrinsic.op == IntrinsicOp::load_reg ? intrinsic.def : *intrinsic.srcs[0].value;
-    state.check(reg->array_length == 0, intrinsic, "arrays of registers have no access yet");
     state.check(reg->components == value.components && reg->bit_size == value.bit_size, intrinsic,
                 "the register has another size");
 }
@@ -166,40 +189,34 @@ void check_slot(State& state, const Intrinsic& access, const Value& value) {
                 "inputs, outputs and uniforms have 16 or 32 bits");
 }
 
-bool needs_fragment(IntrinsicOp op) {
-    switch (op) {
-        case IntrinsicOp::ddx:
-        case IntrinsicOp::ddy:
-        case IntrinsicOp::terminate:
-        case IntrinsicOp::terminate_if:
-        case IntrinsicOp::demote:
-        case IntrinsicOp::demote_if:
-        case IntrinsicOp::load_frag_coord:
-        case IntrinsicOp::load_point_coord:
-        case IntrinsicOp::load_framebuffer:
-        case IntrinsicOp::load_front_face:
-        case IntrinsicOp::load_front_face_float:
-        case IntrinsicOp::load_pixel_agx:
-        case IntrinsicOp::store_tile_agx: return true;
-        default: return false;
-    }
-}
-
-bool needs_vertex(IntrinsicOp op) {
-    return op == IntrinsicOp::load_vertex_id || op == IntrinsicOp::load_instance_id;
-}
-
 }  // namespace
 
+void check_written(State& state, const Instr& writer, const Value& deref) {
+    const Variable* variable = root_variable(deref);
+    if (variable == nullptr || !is_type(variable->type))
+        return;
+    state.check(variable->mode != VariableMode::shader_in &&
+                    variable->mode != VariableMode::uniform && !has_samplers(*variable->type),
+                writer, [&] {
+                    return fmt::format(
+                        "'{}' is only read: inputs, uniforms, and parameters with "
+                        "samplers in them are",
+                        variable->name);
+                });
+}
+
 void check_intrinsic(State& state, const Intrinsic& intrinsic) {
-    if (intrinsic.srcs.size() != intrinsic.info().num_srcs)
+    const IntrinsicInfo& info = intrinsic.info();
+    if (intrinsic.srcs.size() != info.num_srcs)
         return state.add(intrinsic, "wrong number of sources");
     check_sizes(state, intrinsic);
     check_indices(state, intrinsic);
-    state.check(!needs_fragment(intrinsic.op) || state.shader.stage == Stage::fragment, intrinsic,
-                "only fragment shaders have it");
-    state.check(!needs_vertex(intrinsic.op) || state.shader.stage == Stage::vertex, intrinsic,
-                "only vertex shaders have it");
+    state.check(!info.stage || state.shader.stage == *info.stage, intrinsic, [&] {
+        return fmt::format("only {} shaders have it", names::name_of(names::stages, *info.stage));
+    });
+    if (info.by_address)
+        state.check(intrinsic.srcs[info.has_dest ? 0 : 1].value->bit_size == 64, intrinsic,
+                    "an address has 64 bits");
     switch (intrinsic.op) {
         case IntrinsicOp::deref_var:
         case IntrinsicOp::deref_array:
@@ -213,14 +230,6 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::load_uniform: return check_slot(state, intrinsic, intrinsic.def);
         case IntrinsicOp::store_output:
             return check_slot(state, intrinsic, stored_value(intrinsic));
-        case IntrinsicOp::load_global:
-        case IntrinsicOp::load_global_constant:
-        case IntrinsicOp::load_formatted_agx:
-            return state.check(intrinsic.srcs[0].value->bit_size == 64, intrinsic,
-                               "an address has 64 bits");
-        case IntrinsicOp::store_global:
-            return state.check(intrinsic.srcs[1].value->bit_size == 64, intrinsic,
-                               "an address has 64 bits");
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&

@@ -17,8 +17,9 @@ namespace cuesta::nir::validation {
 
 // What is looked up in the shader for each instruction.
 struct Declared {
-    std::unordered_set<const Variable*> variables;
+    std::unordered_set<const Variable*> variables;  // but for parameters
     std::unordered_set<const Function*> functions;
+    std::unordered_map<const Variable*, const Function*> owners;  // of parameters, the first
 
     explicit Declared(const Shader& shader);
 };
@@ -30,7 +31,7 @@ struct State {
     std::vector<Finding>& findings;
     std::unordered_map<const Value*, Instr*> definitions{};
     std::unordered_map<const Instr*, uint32_t> positions{};
-    std::unordered_set<const Variable*> variables{};  // of the function
+    std::unordered_set<const Variable*> variables{};  // of the function, parameters too
     std::unordered_set<const Register*> registers{};
 
     void add(std::string_view text);                      // about the function
@@ -63,6 +64,8 @@ void check_dominance(State& state);
 void check_phis(State& state);
 void check_alu(State& state, const Alu& alu);
 void check_intrinsic(State& state, const Intrinsic& intrinsic);
+// Finds what must not be stored to; `writer` does so through `deref`.
+void check_written(State& state, const Instr& writer, const Value& deref);
 void check_tex(State& state, const Tex& tex);
 void check_call(State& state, const Call& call);
 void check_parallel_copy(State& state, const ParallelCopy& copy);

@@ -165,7 +165,7 @@ Result<void> Registers::declare_input(const Declaration& d) {
         if (!vertex && !d.semantic)
             return error(d.location, "an input of a fragment program needs a semantic");
         const std::optional<nir::Slot> semantic = slot_of(d.semantic);
-        if (!vertex && !semantic)
+        if (!vertex && (!semantic || semantic == nir::Slot::stencil))
             return error(d.location, fmt::format("the hardware has no input {}",
                                                  semantic_names.of(*d.semantic)));
         nir::IoSlot slot;
@@ -243,7 +243,8 @@ Result<void> Registers::declare_output(const Declaration& d) {
         return error(d.location, fmt::format("fragment programs have no output {}",
                                              semantic_names.of(*d.semantic)));
     const std::optional<nir::Slot> semantic = slot_of(d.semantic);
-    if (!semantic)
+    // A stencil value is what fragments have.
+    if (!semantic || (semantic == nir::Slot::stencil && !fragment))
         return error(d.location,
                      fmt::format("the hardware has no output {}", semantic_names.of(*d.semantic)));
     std::vector<nir::IoSlot>& outputs = b_.shader().outputs;

@@ -121,8 +121,11 @@ struct Decoder {
             d.streams = semantic.streams;
         }
         TRY(resource(d));
-        if (word.array)
+        if (word.array) {
             d.array_id = TRY(take<token::ArrayWord>()).id;
+            if (d.array_id == 0u)  // operands say by 0 that they are of no array
+                return error(at - 1, "arrays are numbered from 1");
+        }
         TRY(check_file(d));
         program.declarations.push_back(std::move(d));
         return {};

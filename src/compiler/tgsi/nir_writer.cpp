@@ -11,11 +11,9 @@
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/from_ssa.h"
-#include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
-#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/preconditions.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
@@ -311,9 +309,9 @@ Source NirWriter::constant(const nir::LoadConst& constant, const nir::Swizzle& s
 }
 
 // Booleans are bits; conditions of 32 bits are floats, of which zero has two.
+// Conditions are booleans here: lower_float_conditions has run.
 void NirWriter::begin_if(const nir::Src& condition) {
-    emit(condition.value->bit_size == 1 ? Opcode::uif : Opcode::if_, {},
-         {value(condition, {0, 0, 0, 0})});
+    emit(Opcode::uif, {}, {value(condition, {0, 0, 0, 0})});
 }
 
 // What only programs that use it say.
@@ -347,14 +345,12 @@ Result<Program> from_nir(const nir::Shader& shader) {
     const std::unique_ptr<nir::Shader> copy = nir::clone(shader);
     if (copy->find_function("preamble") != nullptr)
         return Error{Errc::unsupported, "TGSI has no preambles"};
-    TRY(nir::run("inline_functions", *copy, nir::inline_functions));
-    TRY(nir::run("lower_io", *copy, nir::lower_io));
+    TRY(nir::lower_to_slots(*copy));
     if (copy->float_offsets)
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();
     if (!nir::what_breaks(nir::Precondition::no_parallel_copies, *copy).empty())
         return Error{Errc::unsupported, "parallel copies have no words in TGSI"};
-    nir::run("lower_copies", main, nir::lower_copies);
     nir::run("lower_float_conditions", main, nir::lower_float_conditions);
     nir::run("vars_to_ssa", main, nir::vars_to_ssa);
     nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);

@@ -1,17 +1,18 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Writes C++ and documentation from the table of opcodes.
-
-tgsi_gen.py KIND OUTPUT writes; of the page, only what stands between the matrix's marks.
-tgsi_gen.py --check matrix PAGE fails when the page has another matrix."""
+"""Writes C++ and documentation from the table of opcodes (generated_page.py says how it is
+called)."""
 
 import sys
+from pathlib import Path
 
 from tgsi_opcodes import LETTERS, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "base"))
+from generated_page import PagePart, run
+
 HEAD = "// Generated from tgsi_opcodes.py.\n"
 RESERVED = {"and", "or", "xor", "not", "if", "else", "case", "default", "switch"}
-BEGIN, END = "<!-- matrix: written by tgsi_gen.py -->\n", "<!-- end of the matrix -->\n"
 
 
 def enum_name(op):
@@ -101,29 +102,9 @@ def matrix():
     )
 
 
-def page_with_matrix(text):
-    front, rest = text.split(BEGIN)
-    return front + BEGIN + "\n" + matrix() + "\n" + END + rest.split(END)[1]
-
-
-def main(arguments):
-    if arguments[0] == "--check":
-        with open(arguments[2], encoding="utf-8") as page:
-            text = page.read()
-        if text == page_with_matrix(text):
-            return 0
-        print(f"{arguments[2]} is stale: run src/compiler/tgsi/tgsi_gen.py matrix {arguments[2]}")
-        return 1
-    kind, path = arguments
-    if kind == "matrix":
-        with open(path, encoding="utf-8") as page:
-            text = page_with_matrix(page.read())
-    else:
-        text = {"names_inc": names_inc, "table_inc": table_inc}[kind]()
-    with open(path, "w", encoding="utf-8") as out:
-        out.write(text)
-    return 0
-
+FILES = {"names_inc": names_inc, "table_inc": table_inc}
+MATRIX = PagePart("matrix", "<!-- matrix: written by tgsi_gen.py -->\n",
+                  "<!-- end of the matrix -->\n", matrix)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:], "src/compiler/tgsi/tgsi_gen.py", FILES, MATRIX))

@@ -75,6 +75,15 @@ TexOp tex_op(Opcode opcode, SamplerDim dim) {
     }
 }
 
+bool goes_with(TexOp op, SamplerDim dim) {
+    return (nir::tex_op_info(op).dims >> static_cast<unsigned>(dim) & 1) != 0;
+}
+
+bool takes_offset(TexOp op, SamplerDim dim) {
+    const auto offset = static_cast<unsigned>(TexSrcKind::offset);
+    return nir::sampler_dim_info(dim).offset && (nir::tex_op_info(op).may >> offset & 1) != 0;
+}
+
 // What the target has no place or no meaning for.
 std::string_view refusal(Opcode opcode, const TargetShape& shape) {
     const bool cube = shape.dim == SamplerDim::cube;
@@ -92,14 +101,17 @@ std::string_view refusal(Opcode opcode, const TargetShape& shape) {
         return "a texel of a cube has no whole coordinates";
     if (shape.shadow && fetches(opcode))
         return "a fetched texel is not compared";
-    if (shape.dim == SamplerDim::rect && (opcode == Opcode::txb || opcode == Opcode::txl ||
-                                          opcode == Opcode::txb2 || opcode == Opcode::txl2))
+    if (shape.dim == SamplerDim::rect &&
+        (opcode == Opcode::txb || opcode == Opcode::txl || opcode == Opcode::txb2 ||
+         opcode == Opcode::txl2 || opcode == Opcode::lodq))
         return "a rectangle has one level only";
     if (shape.shadow && shape.reference == 4 && !queries && !has_two_sources(opcode))
         return "the reference value is in a second source (TEX2)";
     if ((shape.dim == SamplerDim::buffer || shape.dim == SamplerDim::ms) && !fetches(opcode) &&
         opcode != Opcode::txq)
         return "its texels are fetched only (TXF)";
+    if (opcode == Opcode::tg4 && !goes_with(TexOp::tg4, shape.dim))
+        return "only planes and cubes have four texels around a place";
     return {};
 }
 
@@ -162,13 +174,12 @@ struct Lookup {
     // Width, height and depth or layers, as far as there are, and the number of levels; the
     // document's TXQ has no levels. Zeros elsewhere.
     Value* size(nir::TexBuild what, bool levels) {
-        const unsigned spatial = shape.spatial - (shape.dim == SamplerDim::cube ? 1 : 0);
-        what.components = static_cast<uint8_t>(spatial + shape.array);
+        const nir::SamplerDimInfo& dim = nir::sampler_dim_info(shape.dim);
+        what.components = static_cast<uint8_t>(dim.sizes + shape.array);
+        const bool has_levels = dim.levels;
         const std::array lod = {Builder::TexSource{TexSrcKind::lod, b.channel(srcs[0], 0)}};
-        const bool has_levels = shape.dim != SamplerDim::ms && shape.dim != SamplerDim::buffer &&
-                                shape.dim != SamplerDim::rect;
+        what.dest_type = nir::BaseType::int_;
         nir::Tex* query = b.tex(what, has_levels ? std::span(lod) : std::span(lod).first(0));
-        query->dest_type = nir::BaseType::int_;
         std::array<Value*, 4> sizes;
         for (unsigned i = 0; i < 4; ++i)
             sizes[i] = i < what.components ? b.channel(&query->def, i) : b.imm_int(0);
@@ -176,7 +187,6 @@ struct Lookup {
             what.op = TexOp::query_levels;
             what.components = 1;
             nir::Tex* count = b.tex(what, {});
-            count->dest_type = nir::BaseType::int_;
             sizes[3] = &count->def;
         }
         return b.vec(sizes);
@@ -205,6 +215,9 @@ Result<void> Translator::texture(const Instruction& instruction) {
     Lookup lookup{b_, opcode, shape, {}};
     for (size_t i = 0; i + 1 < instruction.srcs.size(); ++i)
         lookup.srcs.push_back(TRY(load(instruction, i)));
+    if (!instruction.offsets.empty() && !takes_offset(what.op, what.dim))
+        return error(instruction, fmt::format("{} takes no texel offset with {}", name(instruction),
+                                              target_names.of(*instruction.target)));
     if (opcode == Opcode::txq)
         return store(instruction, lookup.size(what, program_.dialect == Dialect::modern));
     lookup.coordinates();
@@ -217,8 +230,10 @@ Result<void> Translator::texture(const Instruction& instruction) {
     }
     if (opcode == Opcode::lodq)
         what.components = 2;
+    // Levels and comparisons are floats whatever texels are.
+    if (opcode != Opcode::lodq && !shape.shadow)
+        what.dest_type = registers_.texel_type(what.texture_index);
     nir::Tex* tex = b_.tex(what, lookup.sources);
-    tex->dest_type = registers_.texel_type(what.texture_index);
     if (opcode == Opcode::tg4 && !shape.shadow)
         tex->component = TRY(registers_.constant_component(instruction.srcs[1]));
     if (opcode == Opcode::lodq)

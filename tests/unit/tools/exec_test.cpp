@@ -161,7 +161,42 @@ TEST_P(ExecTexture, WhatAPictureIsNotIsRefused) {
     for (const char* target : {"SHADOW2D", "SHADOWRECT", "SHADOWCUBE"})
         EXPECT_EQ(error(fetch(target)), "exec does not serve depth comparisons (SHADOW targets)")
             << target;
-    EXPECT_EQ(error(fetch("2D", "TXF")), "exec does not serve fetches by texel");
+}
+
+// The interpreter serves them; the compiler refuses them.
+TEST_P(ExecTexture, TexelsAndLevels) {
+    constexpr std::string_view text = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+  output 1 color 1 vec4 smooth ""
+  samplers 1
+fn main {
+  %0:32 = load_const 0
+  %1:32x3 = load_input %0 base=0 component=0
+  %2:32x3 = f2i32 %1
+  %3:32x2 = mov %2.xy
+  %4:32 = mov %2.z
+  %5:32x4 = txf 2d float texture=0 sampler=0 coords=2 coord %3, lod %4
+  %6:32 = query_levels 2d int texture=0 sampler=0 coords=0
+  %7:32 = i2f32 %6
+  store_output %5, %0 base=0 component=0 write_mask=xyzw
+  store_output %7, %0 base=1 component=0 write_mask=x
+}
+)";
+    const auto result = run_with_picture(text, {"0=0,0,0;2,0,0;-1,0,0;2,0,1"});
+    if (GetParam().run == exec_on_mali400) {
+        ASSERT_FALSE(result);
+        EXPECT_NE(result.error().text.find("'txf 2d': the Mali-400 texture unit has no fetches"),
+                  std::string::npos)
+            << result.error().text;
+        return;
+    }
+    ASSERT_TRUE(result) << result.error().text;
+    const Vec4 expected[quad_size] = {{1, 0, 0, 1}, {0, 0, 1, 1}, {}, {}};
+    for (unsigned lane = 0; lane < quad_size; ++lane) {
+        EXPECT_EQ(result->outputs[0].values[lane], expected[lane]) << lane;
+        EXPECT_EQ(result->outputs[1].values[lane][0], 1) << lane;
+    }
 }
 
 // The chip's descriptor says which coordinates a sampler has, so it cannot be both.

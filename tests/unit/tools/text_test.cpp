@@ -163,17 +163,6 @@ TEST(ShaderText, PlacesErrorsOfTheLanguages) {
               "a.vert: error: vertex shader: function 'f' is called but has no body");
 }
 
-// Back ends speak of NIR; this is what stands in the text.
-TEST(ShaderText, RefusedOpcodesAreNamed) {
-    const auto program = parse_tgsi(
-        {.text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL TEMP[0]\n"
-                 "MOV TEMP[0], IN[0]\nDADD TEMP[0], TEMP[0], TEMP[0]\nMOV OUT[0], TEMP[0]\nEND\n",
-         .name = "f"});
-    ASSERT_TRUE(program) << program.error().text;
-    EXPECT_EQ(refused_opcode(*program, "mali400"), " (line 6: DADD is refused on mali400)");
-    EXPECT_EQ(refused_opcode(*program, "g13"), "");
-}
-
 TEST(ShaderText, GlslIsOfTheStageThatIsNamed) {
     constexpr const char* fragment =
         "precision mediump float;\nuniform sampler2D s;\nvarying vec2 at;\n"

@@ -116,12 +116,11 @@ Result<void> Selector::visit(nir::Instr& instr) {
             return {};
         case nir::InstrKind::phi:
         case nir::InstrKind::jump: return {};  // make_phis(), end_block()
-        case nir::InstrKind::tex:
-            return Error{Errc::unsupported, "the vertex core cannot read textures"};
+        case nir::InstrKind::tex:              // lower()
         case nir::InstrKind::call:
         case nir::InstrKind::parallel_copy: break;
     }
-    return Error{Errc::invalid, "calls and parallel copies must be lowered before the GP back end"};
+    return Error{Errc::invalid, "textures, calls and parallel copies are no vertex program's"};
 }
 
 Result<void> Selector::visit_intrinsic(nir::Intrinsic& intrinsic) {

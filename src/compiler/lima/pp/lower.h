@@ -9,6 +9,12 @@ namespace cuesta::lima::pp {
 
 // NIR to NIR, before selection.
 
+constexpr unsigned max_samplers = 16;  // part 6, 6.16
+
+// Refuses texture instructions that the texture unit has no way to do. Numbers that are constant
+// must have been found (nir::optimize).
+Result<void> check_textures(nir::Function& function);
+
 // Quotients and remainders of integers, before they become floats.
 void lower_division(nir::Function& function);
 

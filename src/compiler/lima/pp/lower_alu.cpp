@@ -46,30 +46,18 @@ struct Lowering {
 };
 
 bool changes_float_size(nir::Op op) {
-    return op == nir::Op::f2f16 || op == nir::Op::f2f32 || op == nir::Op::f2f64 ||
-           op == nir::Op::f2fmp;
+    return op == nir::Op::f2f16 || op == nir::Op::f2f32 || op == nir::Op::f2fmp;
 }
 
-// What is no float of 32 bits; of integers nothing is left.
-bool is_other_float(unsigned bit_size) {
-    return bit_size == 16 || bit_size == 64;
-}
-
-float number_of(nir::ConstValue value, unsigned bit_size) {
-    // Rounded once, to what the core keeps.
-    return base::half_to_float(bit_size == 16
-                                   ? static_cast<uint16_t>(value)
-                                   : base::half_from_double(std::bit_cast<double>(value)));
-}
-
-// Makes a float of another size one of 32 bits, of the value that the core has for a constant.
+// Makes a float of 16 bits one of 32, of the value that the core has for a constant; of integers
+// nothing is left.
 bool resize(nir::Instr& instr) {
     Value* def = nir::def_of(instr);
-    if (def == nullptr || !is_other_float(def->bit_size))
+    if (def == nullptr || def->bit_size != 16)
         return false;
     if (nir::LoadConst* constant = instr.as<nir::LoadConst>()) {
         for (nir::ConstValue& value : constant->values)
-            value = std::bit_cast<uint32_t>(number_of(value, def->bit_size));
+            value = std::bit_cast<uint32_t>(base::half_to_float(static_cast<uint16_t>(value)));
     }
     def->bit_size = 32;
     return true;
@@ -91,8 +79,8 @@ bool lower_float_sizes(nir::Function& function) {
         return changes_float_size(alu.op) ? nir::read_source(b, alu, 0) : nullptr;
     });
     for (nir::Register* reg = function.registers; reg != nullptr; reg = reg->next) {
-        progress |= is_other_float(reg->bit_size);
-        reg->bit_size = is_other_float(reg->bit_size) ? 32 : reg->bit_size;
+        progress |= reg->bit_size == 16;
+        reg->bit_size = reg->bit_size == 16 ? 32 : reg->bit_size;
     }
     nir::for_each_instr(function.body, [&](nir::Instr& instr) { progress |= resize(instr); });
     return progress;

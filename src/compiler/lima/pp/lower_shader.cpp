@@ -11,12 +11,10 @@
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/cse.h"
 #include "compiler/nir/passes/dce.h"
-#include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_bool_to_float.h"
-#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
-#include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/run_pass.h"
@@ -74,18 +72,35 @@ Result<void> check_memory(nir::Function& main) {
     Result<void> result;
     nir::for_each_instr(main.body, [&](nir::Instr& instr) {
         const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
-        if (intrinsic == nullptr)
-            return;
-        switch (intrinsic->op) {
-            case nir::IntrinsicOp::load_global:
-            case nir::IntrinsicOp::load_global_constant:
-            case nir::IntrinsicOp::store_global:
-            case nir::IntrinsicOp::load_formatted_agx:
-                result = Error{Errc::unsupported,
-                               fmt::format("the Mali-400 fragment core has no way to do '{}'",
-                                           intrinsic->info().name)};
-                break;
-            default: break;
+        if (intrinsic != nullptr && intrinsic->info().by_address)
+            result = Error{Errc::unsupported,
+                           fmt::format("the Mali-400 fragment core has no way to do '{}'",
+                                       intrinsic->info().name)};
+    });
+    return result;
+}
+
+// The core keeps binary16 of every float: of 32 bits a shader may be content with that, of 64 it
+// would not be (docs/compiler-lima-pp.md).
+Result<void> check_doubles(nir::Function& main) {
+    Result<void> result;
+    const auto refuse = [&](std::string_view what) {
+        result = Error{Errc::unsupported,
+                       fmt::format("the Mali-400 fragment core has no '{}' of 64 bits", what)};
+    };
+    nir::for_each_instr(main.body, [&](nir::Instr& instr) {
+        const nir::Value* def = nir::def_of(instr);
+        bool is_double = def != nullptr && def->bit_size == 64;
+        if (const nir::Alu* alu = instr.as<nir::Alu>()) {
+            for (const nir::AluSrc& source : alu->srcs)
+                is_double |= source.src.value->bit_size == 64;
+            if (is_double)
+                refuse(alu->info().name);
+        } else if (const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>()) {
+            for (const nir::Src& source : intrinsic->srcs)
+                is_double |= source.value->bit_size == 64;
+            if (is_double)
+                refuse(intrinsic->info().name);
         }
     });
     return result;
@@ -96,13 +111,12 @@ Result<void> check_memory(nir::Function& main) {
 Result<void> lower_shader(nir::Shader& shader) {
     // Constants fold as the core computes.
     shader.float_modes.f32 = core_floats;
-    TRY(nir::run("inline_functions", shader, nir::inline_functions));
+    TRY(nir::lower_to_slots(shader));
     nir::Function* main = shader.entry_point();
-    nir::run("lower_copies", *main, nir::lower_copies);
     nir::run("lower_float_conditions", *main, nir::lower_float_conditions);
-    TRY(nir::run("lower_io", shader, nir::lower_io));
     nir::optimize(*main);
     TRY(check_interpolation(shader));
+    TRY(check_textures(*main));
     nir::run("lower_division", *main, lower_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // As long as arrays are apart, some may hold integers and others floats.
@@ -116,6 +130,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     if (nir::run("algebraic_late", *main, nir::algebraic_late))
         nir::run("copy_prop", *main, nir::copy_prop);
     TRY(check_memory(*main));
+    TRY(check_doubles(*main));
     nir::run("lower_float_sizes", *main, lower_float_sizes);
     nir::run("copy_prop", *main, nir::copy_prop);
     nir::run("dce", *main, nir::dce);

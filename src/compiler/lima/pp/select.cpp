@@ -62,8 +62,6 @@ Ref without_common_modifiers(Refs& parts, uint8_t positions) {
 uint16_t half_constant(nir::ConstValue value, unsigned bit_size) {
     if (bit_size == 16)
         return static_cast<uint16_t>(value);
-    if (bit_size == 64)
-        return base::half_from_double(std::bit_cast<double>(value));
     return base::half_from_float(std::bit_cast<float>(static_cast<uint32_t>(value)));
 }
 

@@ -101,7 +101,6 @@ class Selector {
 
     // Textures (select_tex.cpp).
     Result<void> select_tex(const nir::Tex& tex);
-    Result<void> check_tex(const nir::Tex& tex) const;
     bool direct_coordinates(const Refs& coordinates, unsigned count, Node& node) const;
     void place_coordinates(const nir::Tex& tex, Node& node);
 

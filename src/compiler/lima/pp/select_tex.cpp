@@ -2,75 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include <fmt/core.h>
-
+#include "compiler/lima/pp/lower.h"
 #include "compiler/lima/pp/select.h"
 
 namespace cuesta::lima::pp {
-namespace {
-
 using nir::SamplerDim;
 using nir::TexOp;
 using nir::TexSrcKind;
-
-constexpr unsigned max_samplers = 16;  // part 6, 6.16
-
-unsigned coordinates_of(SamplerDim dim) {
-    switch (dim) {
-        case SamplerDim::dim_1d: return 1;
-        case SamplerDim::dim_3d:
-        case SamplerDim::cube: return 3;
-        default: return 2;
-    }
-}
-
-Error unsupported(std::string_view what) {
-    return {Errc::unsupported, fmt::format("the Mali-400 texture unit has no {}", what)};
-}
-
-}  // namespace
-
-Result<void> Selector::check_tex(const nir::Tex& tex) const {
-    switch (tex.op) {
-        case TexOp::tex:
-        case TexOp::txb:
-        case TexOp::txl: break;
-        case TexOp::txd: return unsupported("explicit derivatives");
-        case TexOp::txf:
-        case TexOp::txf_ms: return unsupported("fetches by texel");
-        case TexOp::tg4: return unsupported("gathers");
-        case TexOp::txs:
-        case TexOp::lod:
-        case TexOp::query_levels: return unsupported("queries");
-    }
-    if (tex.is_array)
-        return unsupported("array textures");
-    if (tex.is_shadow)
-        return unsupported("depth comparison");
-    if (tex.dim == SamplerDim::buffer || tex.dim == SamplerDim::ms)
-        return unsupported("buffer or multisample textures");
-    if (tex.dest_type != nir::BaseType::float_)
-        return unsupported("integer textures");
-    if (tex.texture_index != tex.sampler_index)
-        return Error{Errc::unsupported,
-                     fmt::format("texture {} with sampler {}: the Mali-400 has one index for both",
-                                 tex.texture_index, tex.sampler_index)};
-    if (tex.sampler_index >= max_samplers)
-        return Error{Errc::unsupported, fmt::format("sampler {}: the Mali-400 has {}",
-                                                    tex.sampler_index, max_samplers)};
-    for (const nir::TexSrc& src : tex.srcs) {
-        switch (src.kind) {
-            case TexSrcKind::offset: return unsupported("texel offsets");
-            case TexSrcKind::texture_deref:
-            case TexSrcKind::sampler_deref:
-                return Error{Errc::invalid, "a texture is still named by a deref"};
-            default: break;
-        }
-    }
-    if (tex.find(TexSrcKind::coord) == nullptr)
-        return Error{Errc::invalid, "a texture fetch has no coordinates"};
-    return {};
-}
 
 // Whether the varying unit can bring these components straight from a varying to the texture unit,
 // at more than binary16 precision (part 6, 6.4). They stand from x, or in z and w.
@@ -95,7 +33,7 @@ bool Selector::direct_coordinates(const Refs& coordinates, unsigned count, Node&
 
 // Coordinates from a varying or a register, divided by the projector on the way.
 void Selector::place_coordinates(const nir::Tex& tex, Node& node) {
-    const unsigned count = coordinates_of(tex.dim);
+    const unsigned count = tex.spatial_components();
     Refs coordinates = refs_[tex.find(TexSrcKind::coord)->src.value->id];
     const nir::TexSrc* projector = tex.find(TexSrcKind::projector);
     node.texture.coordinates = static_cast<uint8_t>(count);
@@ -127,27 +65,16 @@ void Selector::place_coordinates(const nir::Tex& tex, Node& node) {
 Result<void> Selector::select_tex(const nir::Tex& tex) {
     if (used(tex.def) == 0)
         return {};
-    TRY(check_tex(tex));
     Node node{.op = Op::texture, .mask = used(tex.def)};
     node.texture.cube = tex.dim == SamplerDim::cube;
     node.texture.sampler = static_cast<uint8_t>(tex.sampler_index);
-    if (node.texture.cube && tex.find(TexSrcKind::projector) != nullptr)
-        return unsupported("projective cube fetches");
     place_coordinates(tex, node);
     const nir::TexSrc* lod = tex.find(tex.op == TexOp::txb ? TexSrcKind::bias : TexSrcKind::lod);
-    if (tex.op != TexOp::tex) {
-        if (lod == nullptr)
-            return Error{Errc::invalid, "a texture fetch lacks its bias or level of detail"};
+    if (lod != nullptr) {
         node.src[1] = plain_operand({refs_[lod->src.value->id][0]}, 1);
         node.texture.explicit_lod = tex.op == TexOp::txl;
     }
-    const nir::TexSrc* texture_offset = tex.find(TexSrcKind::texture_offset);
-    const nir::TexSrc* sampler_offset = tex.find(TexSrcKind::sampler_offset);
-    if (texture_offset != nullptr && sampler_offset != nullptr &&
-        texture_offset->src.value != sampler_offset->src.value)
-        return Error{Errc::unsupported,
-                     "texture and sampler are indexed apart: the Mali-400 has one index for both"};
-    const nir::TexSrc* index = texture_offset != nullptr ? texture_offset : sampler_offset;
+    const nir::TexSrc* index = tex.find(TexSrcKind::texture_offset);
     program_.sampler_mask |= 1u << tex.sampler_index;
     if (index != nullptr) {
         node.src[2] = plain_operand({refs_[index->src.value->id][0]}, 1);

@@ -94,16 +94,25 @@ uint8_t made_bits(const Instr& instr, unsigned component) {
     return is_number ? integer_bits : float_bits;
 }
 
-Meaning tex_source_meaning(const Tex& tex, TexSrcKind kind) {
-    switch (kind) {
-        case TexSrcKind::offset:
-        case TexSrcKind::ms_index:
-        case TexSrcKind::texture_offset:
-        case TexSrcKind::sampler_offset: return Meaning::integer;
-        default: break;
+// Whether numbers of 2^31 and more are told from negative ones, which is how the core carries them.
+bool reads_magnitude(Op op) {
+    switch (op) {
+        case Op::umin:
+        case Op::umax:
+        case Op::ult:
+        case Op::uge:
+        case Op::udiv:
+        case Op::umod:
+        case Op::ushr:
+        case Op::u2f16:
+        case Op::u2f32:
+        case Op::u2f64: return true;
+        default: return false;
     }
-    const bool by_texel = tex.op == TexOp::txf || tex.op == TexOp::txf_ms || tex.op == TexOp::txs;
-    return by_texel ? Meaning::integer : Meaning::float_;
+}
+
+Meaning tex_source_meaning(const Tex& tex, TexSrcKind kind) {
+    return tex.is_integer(kind) ? Meaning::integer : Meaning::float_;
 }
 
 // Components of the value that the source reads.
@@ -144,6 +153,7 @@ struct Holder {
     // By meaning: the components that are read so, and the first who does (null: an if).
     std::array<uint8_t, 2> read{};
     std::array<const Instr*, 2> readers{};
+    uint8_t magnitudes = 0;  // the components of which a reader wants the unsigned number
 
     uint8_t& read_as(Meaning meaning) { return read[static_cast<size_t>(meaning)]; }
     const Instr*& reader_as(Meaning meaning) { return readers[static_cast<size_t>(meaning)]; }
@@ -156,6 +166,7 @@ struct Need {
     unsigned component;
     Meaning meaning;
     const Instr* reader;
+    bool magnitude = false;  // besides another need
 };
 
 struct Separation {
@@ -216,9 +227,14 @@ struct Separation {
     }
 
     void need(const Value& value, unsigned mask, Meaning meaning, const Instr* reader) {
-        for (unsigned c = 0; c < value.components; ++c)
-            if ((mask >> c & 1) != 0)
-                needs.push_back({value.id, c, meaning, reader});
+        const Alu* alu = reader != nullptr ? reader->as<Alu>() : nullptr;
+        for (unsigned c = 0; c < value.components; ++c) {
+            if ((mask >> c & 1) == 0)
+                continue;
+            needs.push_back({value.id, c, meaning, reader});
+            if (alu != nullptr && reads_magnitude(alu->op))
+                needs.push_back({value.id, c, meaning, reader, true});
+        }
     }
 
     void need(Src& src, unsigned mask, Meaning meaning) {
@@ -328,17 +344,20 @@ struct Separation {
             needs.pop_back();
             Holder& holder = holders[one.holder];
             const auto bit = static_cast<uint8_t>(1u << one.component);
-            if ((holder.read_as(one.meaning) & bit) != 0)
+            uint8_t& seen = one.magnitude ? holder.magnitudes : holder.read_as(one.meaning);
+            if ((seen & bit) != 0)
                 continue;
-            if (holder.read_as(one.meaning) == 0)
+            if (seen == 0 && !one.magnitude)
                 holder.reader_as(one.meaning) = one.reader;
-            holder.read_as(one.meaning) |= bit;
+            seen |= bit;
             const bool passed = graph.for_each_giver(
                 one.holder, one.component, [&](size_t from, unsigned component) {
-                    needs.push_back({from, component, one.meaning, one.reader});
+                    needs.push_back({from, component, one.meaning, one.reader, one.magnitude});
                 });
             if (graph.is_place(one.holder))
                 check_place(holder);
+            else if (one.magnitude)
+                check_magnitude(*graph.value(one.holder), one);
             else
                 check_value(*graph.value(one.holder), one, !passed);
         }
@@ -360,7 +379,7 @@ struct Separation {
         if (value.bit_size == 8)
             refuse("'" + print(*value.instr) + "' has 8 bits");
         if (integer && is_constant)
-            check_constant(*value.instr->as<LoadConst>(), one.component);
+            check_constant(*value.instr->as<LoadConst>(), one);
         const uint8_t can = makes ? made_bits(*value.instr, one.component) : anything;
         if ((can & (integer ? integer_bits : float_bits)) == 0)
             refuse(name_of(one.reader) + " reads the bits of '" + print(*value.instr) + "' as " +
@@ -368,13 +387,29 @@ struct Separation {
                             : "a float, but they are an integer's"));
     }
 
-    void check_constant(const LoadConst& constant, unsigned component) {
-        const int64_t number = base::sign_extend(constant.values[component], constant.def.bit_size);
+    void refuse_constant(const Need& one, const std::string& number) {
+        refuse(name_of(one.reader) + " reads the integer " + number +
+               ", which no float of the core is");
+    }
+
+    void check_constant(const LoadConst& constant, const Need& one) {
+        const int64_t number =
+            base::sign_extend(constant.values[one.component], constant.def.bit_size);
         const auto bits = std::bit_cast<uint32_t>(static_cast<float>(number));
         const auto stored =
             static_cast<uint32_t>(round_to_storage(bits, 32, function.shader->float_modes));
         if (std::bit_cast<float>(stored) != static_cast<double>(number))
-            refuse("no float of the core is the integer " + std::to_string(number));
+            refuse_constant(one, std::to_string(number));
+    }
+
+    void check_magnitude(const Value& value, const Need& one) {
+        const LoadConst* constant = value.instr->as<LoadConst>();
+        if (constant == nullptr || one.meaning != Meaning::integer)
+            return;
+        const ConstValue number = constant->values[one.component];
+        if ((number >> (constant->def.bit_size - 1) & 1) != 0)
+            refuse(name_of(one.reader) + " reads the unsigned integer " + std::to_string(number) +
+                   ", and the core's are below 2^31");
     }
 
     // --- doubling ------------------------------------------------------------------------------

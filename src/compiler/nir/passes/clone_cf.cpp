@@ -116,9 +116,22 @@ struct Cloner {
         }
     }
 
+    // The deref that stands for this one, or null.
+    Value* given_deref(const Instr& instr) const {
+        const Intrinsic* deref = instr.as<Intrinsic>();
+        if (deref == nullptr || deref->op != IntrinsicOp::deref_var)
+            return nullptr;
+        const auto given = map.derefs.find(deref->variable);
+        return given != map.derefs.end() ? given->second : nullptr;
+    }
+
     void clone_block(const Block& from) {
-        for (const Instr* instr = from.first; instr != nullptr; instr = instr->next)
-            b.insert(clone_instr(*instr));
+        for (const Instr* instr = from.first; instr != nullptr; instr = instr->next) {
+            if (Value* given = given_deref(*instr))
+                map.values[def_of(*instr)] = given;
+            else
+                b.insert(clone_instr(*instr));
+        }
         // Copies may share a block with what stands in front; edges out of it leave from its end.
         map.blocks[&from] = b.cursor.block;
     }

@@ -17,6 +17,8 @@ struct CloneMap {
     std::unordered_map<const Block*, Block*> blocks;
     std::unordered_map<const Variable*, Variable*> variables;
     std::unordered_map<const Register*, Register*> registers;
+    // Variables that have no copy: what points at one becomes this deref.
+    std::unordered_map<const Variable*, Value*> derefs;
 
     Value* value(Value* original) const {
         const auto it = values.find(original);

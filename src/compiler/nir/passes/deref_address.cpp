@@ -59,28 +59,52 @@ Intrinsic& root_of(Intrinsic& deref) {
     return *at;
 }
 
+namespace {
+
+bool is_float_offsets(const Intrinsic& deref) {
+    return deref.block->list->function->shader->float_offsets;
+}
+
+// Adds the way from what the deref is a part of to the part; false where a value computes it.
+bool add_constant_step(SlotAddress& address, const Intrinsic& deref) {
+    const Type& whole = *deref.srcs[0].value->instr->as<Intrinsic>()->type;
+    if (deref.op == IntrinsicOp::deref_struct) {
+        const auto member = static_cast<size_t>(deref.index_of(IntrinsicIndex::member));
+        for (size_t i = 0; i < member; ++i)
+            address.base += static_cast<uint32_t>(slots_of(*whole.members[i].type));
+        return true;
+    }
+    const LoadConst* index = constant_of(*deref.srcs[1].value);
+    if (index == nullptr)
+        return false;
+    const uint32_t element = element_number(index->values[0], is_float_offsets(deref));
+    if (element >= whole.length)
+        address.outside = true;
+    else
+        address.base += element * static_cast<uint32_t>(slots_of(*deref.type));
+    return true;
+}
+
+}  // namespace
+
+std::optional<SlotAddress> constant_address_of(const Intrinsic& deref) {
+    SlotAddress address;
+    for (const Intrinsic* at = &deref; at->op != IntrinsicOp::deref_var;
+         at = at->srcs[0].value->instr->as<Intrinsic>())
+        if (!add_constant_step(address, *at))
+            return std::nullopt;
+    return address;
+}
+
 SlotAddress address_of(Builder& b, Intrinsic& deref) {
     if (deref.op == IntrinsicOp::deref_var)
         return {};
     SlotAddress address = address_of(b, parent_of(deref));
-    if (deref.op == IntrinsicOp::deref_struct) {
-        const auto member = static_cast<size_t>(deref.index_of(IntrinsicIndex::member));
-        for (size_t i = 0; i < member; ++i)
-            address.base +=
-                static_cast<uint32_t>(slots_of(*parent_of(deref).type->members[i].type));
+    if (add_constant_step(address, deref))
         return address;
-    }
     Value* index = deref.srcs[1].value;
     const auto element_slots = static_cast<uint32_t>(slots_of(*deref.type));
     const bool is_float = b.shader().float_offsets;
-    if (const LoadConst* constant = constant_of(*index)) {
-        const uint32_t element = element_number(constant->values[0], is_float);
-        if (element >= parent_of(deref).type->length)
-            address.outside = true;
-        else
-            address.base += element * element_slots;
-        return address;
-    }
     if (!is_float)
         index = in_32_bits(b, index);
     Value* slots = index;
@@ -93,9 +117,17 @@ SlotAddress address_of(Builder& b, Intrinsic& deref) {
     return address;
 }
 
-Value* zero_like(Builder& b, const Value& value) {
+Value* element_index(Builder& b, uint32_t i) {
+    return b.shader().float_offsets ? b.imm_float(static_cast<float>(i)) : b.imm_int(i);
+}
+
+Value* zero_of(Builder& b, unsigned components, unsigned bit_size) {
     const std::array<ConstValue, max_components> zeros = {};
-    return b.load_const(value.bit_size, std::span(zeros).first(value.components));
+    return b.load_const(bit_size, std::span(zeros).first(components));
+}
+
+Value* zero_like(Builder& b, const Value& value) {
+    return zero_of(b, value.components, value.bit_size);
 }
 
 void remove_dead_derefs(Function& function) {
@@ -108,6 +140,21 @@ void remove_dead_derefs(Function& function) {
     for (auto it = derefs.rbegin(); it != derefs.rend(); ++it)
         if (!(*it)->def.has_uses())
             remove_instr(**it);
+}
+
+std::unordered_set<const Variable*> variables_named_in(const Shader& shader,
+                                                       const Function* except) {
+    std::unordered_set<const Variable*> named;
+    for (const auto& function : shader.functions) {
+        if (function.get() == except)
+            continue;
+        for_each_instr(function->body, [&](const Instr& instr) {
+            const Intrinsic* deref = instr.as<Intrinsic>();
+            if (deref != nullptr && deref->op == IntrinsicOp::deref_var)
+                named.insert(deref->variable);
+        });
+    }
+    return named;
 }
 
 }  // namespace cuesta::nir

@@ -182,11 +182,12 @@ struct PhiRemoval {
 
 // Walks the tree knowing, as far as it is known on every way, which value each register holds, and
 // drops copies of just that value. At the start of a loop nothing is known of registers that the
-// loop reads or writes; behind it, what all breaks agree on.
+// loop reads or writes; behind it, what all breaks agree on. Only the registers from `first` on are
+// looked at, which the phis became: nothing but the copies made here reads or writes those.
 class IdleCopies {
   public:
-    explicit IdleCopies(Function& function)
-        : function_(function), known_(function.next_register_id) {}
+    IdleCopies(Function& function, uint32_t first)
+        : function_(function), first_(first), known_(function.next_register_id) {}
 
     void drop() {
         bool falls_through = true;
@@ -200,6 +201,16 @@ class IdleCopies {
         const std::vector<size_t>& touched;  // registers
         std::vector<std::vector<const Value*>> breaks;
     };
+
+    // Whether the copy carries phis: then either all of its destinations are registers or all of
+    // its sources. Others were there before.
+    bool carries_phis(const ParallelCopy& copy) const {
+        if (copy.entries.empty())
+            return false;
+        const ParallelCopyEntry& entry = copy.entries[0];
+        const Register* reg = entry.dest_reg != nullptr ? entry.dest_reg : entry.src_reg;
+        return reg != nullptr && reg->id >= first_;
+    }
 
     // A copy to registers, at the end of a block.
     void visit_stores(ParallelCopy& copy) {
@@ -225,9 +236,10 @@ class IdleCopies {
                 falls_through = false;
                 if (jump->jump == JumpKind::break_ && !loops_.empty())
                     loops_.back()->breaks.push_back(known_.values_of(loops_.back()->touched));
-            } else if (ParallelCopy* copy = instr.as<ParallelCopy>(); copy == nullptr) {
+            } else if (ParallelCopy* copy = instr.as<ParallelCopy>();
+                       copy == nullptr || !carries_phis(*copy)) {
                 return;
-            } else if (!copy->entries.empty() && copy->entries[0].dest_reg != nullptr) {
+            } else if (copy->entries[0].dest_reg != nullptr) {
                 visit_stores(*copy);
             } else {
                 for (const ParallelCopyEntry& entry : copy->entries)
@@ -265,10 +277,11 @@ class IdleCopies {
         merge(registers, ways);
     }
 
-    static std::vector<size_t> registers_of(Loop& loop) {
+    std::vector<size_t> registers_of(Loop& loop) const {
         std::vector<size_t> registers;
         for_each_instr(loop.body, [&](Instr& instr) {
-            if (const ParallelCopy* copy = instr.as<ParallelCopy>())
+            if (const ParallelCopy* copy = instr.as<ParallelCopy>();
+                copy != nullptr && carries_phis(*copy))
                 for (const ParallelCopyEntry& entry : copy->entries)
                     registers.push_back(
                         (entry.dest_reg != nullptr ? entry.dest_reg : entry.src_reg)->id);
@@ -303,6 +316,7 @@ class IdleCopies {
     }
 
     Function& function_;
+    uint32_t first_;
     Known known_;  // by a register's id; null where it may hold several values
     std::vector<LoopExit*> loops_;
 };
@@ -366,10 +380,11 @@ bool convert_from_ssa(Function& function) {
     removal.collect();
     if (removal.blocks.empty())
         return false;
+    const uint32_t first = function.next_register_id;
     removal.fill_registers();
     for (Block* block : removal.blocks)
         removal.replace_phis(*block);
-    IdleCopies(function).drop();
+    IdleCopies(function, first).drop();
     return true;
 }
 

@@ -10,16 +10,15 @@
 namespace cuesta::nir {
 namespace {
 
+// Convergent ones may: in front of the loop come all lanes that would come into it, and each has
+// the operand there that it would have inside. What leaves divergent flow loses no neighbour.
 bool may_move(const Instr& instr) {
     if (instr.kind == InstrKind::alu || instr.kind == InstrKind::load_const)
         return true;
     const Intrinsic* intrinsic = instr.as<Intrinsic>();
     if (intrinsic == nullptr || is_deref(instr))
         return false;
-    const IntrinsicInfo& info = intrinsic->info();
-    return info.can_reorder && info.can_delete && !info.convergent &&
-           intrinsic->op != IntrinsicOp::load_global_constant &&
-           intrinsic->op != IntrinsicOp::load_formatted_agx;
+    return intrinsic->info().can_speculate();
 }
 
 void unlink(Instr& instr) {

@@ -17,15 +17,6 @@ bool is_free(const Instr& instr) {
     return alu != nullptr && (alu->op == Op::mov || is_vec(alu->op));
 }
 
-bool is_movable_load(const Intrinsic& instr) {
-    // An address may be none where the branch is not taken.
-    if (instr.op == IntrinsicOp::load_global_constant ||
-        instr.op == IntrinsicOp::load_formatted_agx)
-        return false;
-    // Derivatives may move up out of the branch too: more lanes compute them there, not fewer.
-    return instr.info().can_reorder && instr.info().can_delete;
-}
-
 // The instructions that a branch costs when it always runs; nothing when it cannot always run.
 std::optional<unsigned> cost_of(CfList& list, const IfToSelectOptions& options) {
     if (list.first != list.last)
@@ -35,7 +26,8 @@ std::optional<unsigned> cost_of(CfList& list, const IfToSelectOptions& options) 
         const Intrinsic* intrinsic = instr->as<Intrinsic>();
         const bool movable =
             instr->kind == InstrKind::alu || is_free(*instr) ||
-            (intrinsic != nullptr && options.allow_loads && is_movable_load(*intrinsic));
+            // Derivatives too: more lanes compute them in front of the branch, not fewer.
+            (intrinsic != nullptr && options.allow_loads && intrinsic->info().can_speculate());
         if (!movable)
             return std::nullopt;
         cost += is_free(*instr) ? 0 : 1;

@@ -45,6 +45,24 @@ uint64_t copied_vectors(Function& function) {
     return vectors;
 }
 
+bool is_in_loop(const Instr& instr) {
+    const CfNode* node = instr.block;
+    while (node != nullptr && node->kind != CfKind::loop)
+        node = node->list->parent;
+    return node != nullptr;
+}
+
+// Vectors and registers that a call in a loop clears.
+uint64_t memory_of(const Function& function) {
+    uint64_t size = function.next_register_id;
+    for (const Variable* variable : function.variables)
+        size += slots_of(*variable->type);
+    for (const Parameter& parameter : function.parameters)
+        if (parameter.variable->mode == VariableMode::parameter_out)
+            size += slots_of(*parameter.variable->type);
+    return size;
+}
+
 // Ifs and loops inside of each other.
 unsigned nesting(const CfList& list) {
     unsigned deepest = 0;
@@ -64,25 +82,30 @@ struct Inliner {
     std::vector<const Function*> stack;
     bool progress = false;
 
-    // The callee's parameters are variables of its own that the call copies in and out.
+    // The callee's parameters are variables of its own that the call copies in and out. Samplers
+    // cannot be copied, and what has some is never written: there the argument itself is read.
     void inline_call(Function& caller, Call& call) {
         Function& callee = *call.callee;
         Builder b(caller, Cursor::before(call));
         CloneMap map;
-        for (Variable* variable : callee.variables) {
-            Variable* copy =
-                shader.add_variable(VariableMode::function_temp, variable->type, variable->name);
+        const auto add_copy = [&](Variable* variable, std::string_view name) {
+            Variable* copy = shader.add_variable(VariableMode::function_temp, variable->type, name);
             caller.variables.push_back(copy);
             map.variables[variable] = copy;
-        }
+        };
+        for (Variable* variable : callee.variables)
+            add_copy(variable, variable->name);
         for (const Register* reg = callee.registers; reg != nullptr; reg = reg->next)
             map.registers[reg] = add_register(caller, reg->components, reg->bit_size);
-        for (const Parameter& parameter : callee.parameters) {
-            Variable* copy = shader.add_variable(VariableMode::function_temp,
-                                                 parameter.variable->type, parameter.name);
-            caller.variables.push_back(copy);
-            map.variables[parameter.variable] = copy;
+        for (size_t i = 0; i < callee.parameters.size(); ++i) {
+            const Parameter& parameter = callee.parameters[i];
+            if (has_samplers(*parameter.variable->type))
+                map.derefs[parameter.variable] = call.args[i].value;
+            else
+                add_copy(parameter.variable, parameter.name);
         }
+        if (is_in_loop(call))
+            clear_memory(b, callee, map);
         copy_arguments(b, call, map, true);
         // A loop that runs once gives returns a place to jump to.
         const bool wrap = has_return(callee);
@@ -99,11 +122,30 @@ struct Inliner {
         progress = true;
     }
 
+    // What a call leaves behind, the next one does not find.
+    static void clear_memory(Builder& b, const Function& callee, CloneMap& map) {
+        const auto clear = [&](const Variable* variable) {
+            for_each_vector(b, b.deref_var(map.variables[variable]), [&](Value* vector) {
+                const Type& type = *vector->instr->as<Intrinsic>()->type;
+                b.store_deref(vector, zero_of(b, type.components, type.bit_size));
+            });
+        };
+        for (const Variable* variable : callee.variables)
+            clear(variable);
+        for (const Parameter& parameter : callee.parameters)
+            if (parameter.variable->mode == VariableMode::parameter_out)
+                clear(parameter.variable);
+        for (const Register* reg = callee.registers; reg != nullptr; reg = reg->next)
+            b.intrinsic(IntrinsicOp::store_reg, 0, 0, {zero_of(b, reg->components, reg->bit_size)},
+                        {(1 << reg->components) - 1})
+                ->reg = map.registers[reg];
+    }
+
     void copy_arguments(Builder& b, Call& call, CloneMap& map, bool in) {
         for (size_t i = 0; i < call.args.size(); ++i) {
             Variable* original = call.callee->parameters[i].variable;
             const VariableMode skip = in ? VariableMode::parameter_out : VariableMode::parameter_in;
-            if (original->mode == skip)
+            if (original->mode == skip || has_samplers(*original->type))
                 continue;
             Value* parameter = b.deref_var(map.variables[original]);
             Value* argument = call.args[i].value;
@@ -140,6 +182,8 @@ struct Inliner {
             if (has_return_in_loop(*call->callee))
                 lower_returns(*call->callee);
             copied += size_of(*call->callee);
+            if (is_in_loop(*call))
+                copied += memory_of(*call->callee);
             if (copied > max_copied)
                 return Error{Errc::unsupported, "functions copied to their calls exceed " +
                                                     std::to_string(max_copied) + " instructions"};
@@ -189,6 +233,9 @@ Result<bool> inline_functions(Shader& shader) {
     Function* main = shader.entry_point();
     if (main == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
+    // It runs before main, and only once for all invocations.
+    if (shader.find_function("preamble") != nullptr)
+        return Error{Errc::unsupported, "the shader has a preamble, which back ends make later"};
     Inliner inliner{shader, 0, {}, false};
     TRY(inliner.visit(*main));
     if (copied_vectors(*main) > max_copied)

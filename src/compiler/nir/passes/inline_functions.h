@@ -9,7 +9,9 @@ namespace cuesta::nir {
 class Shader;
 
 // Copies callees into their callers and leaves only `main`. Those that return out of loops go
-// through lower_returns() first. Recursion is an error, and so is what would become too long.
+// through lower_returns() first. Parameters become variables that are copied in and out, but for
+// those with samplers in them, which become the argument itself. Recursion is an error, and so are
+// a preamble and what would become too long.
 Result<bool> inline_functions(Shader& shader);
 
 }  // namespace cuesta::nir

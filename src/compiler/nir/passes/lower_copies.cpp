@@ -8,28 +8,20 @@
 namespace cuesta::nir {
 namespace {
 
-Value* member_of(Builder& b, Value* parent, size_t member) {
-    const Type& type = *parent->instr->as<Intrinsic>()->type;
-    Intrinsic* deref =
-        b.intrinsic(IntrinsicOp::deref_struct, 1, 32, {parent}, {static_cast<int32_t>(member)});
-    deref->type = type.members[member].type;
-    return &deref->def;
-}
-
 void copy(Builder& b, Value* to, Value* from) {
     const Type& type = *to->instr->as<Intrinsic>()->type;
     switch (type.kind) {
         case Type::Kind::array:
             for (uint32_t i = 0; i < type.length; ++i) {
-                Value* index = b.imm_int(static_cast<int32_t>(i));
+                Value* index = element_index(b, i);
                 Value* to_element = b.deref_array(to, index);
                 copy(b, to_element, b.deref_array(from, index));
             }
             break;
         case Type::Kind::struct_:
             for (size_t i = 0; i < type.members.size(); ++i) {
-                Value* to_member = member_of(b, to, i);
-                copy(b, to_member, member_of(b, from, i));
+                Value* to_member = b.deref_struct(to, i);
+                copy(b, to_member, b.deref_struct(from, i));
             }
             break;
         default: b.store_deref(to, b.load_deref(from)); break;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/nir/passes/lower_int8.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "compiler/nir/passes/bit_meanings.h"
@@ -51,15 +52,67 @@ Extension extension_of(Op op) {
 
 struct Int8Lowering {
     Function& function;
-    std::unordered_set<const Value*> narrow{};  // values that were of 8 bits
+    std::unordered_set<const Value*> narrow{};      // values that were of 8 bits
+    std::unordered_set<const Value*> memory{};      // values that still are
+    std::unordered_set<const Instr*> boundaries{};  // conversions between the two
 
     void collect() {
         for_each_instr(function.body, [&](Instr& instr) {
             Value* def = def_of(instr);
             const Intrinsic* intrinsic = instr.as<Intrinsic>();
             const bool stays = intrinsic != nullptr && intrinsic->op != IntrinsicOp::load_reg;
-            if (def != nullptr && def->bit_size == 8 && !stays)
-                narrow.insert(def);
+            if (def != nullptr && def->bit_size == 8)
+                (stays ? memory : narrow).insert(def);
+            if (ParallelCopy* copy = instr.as<ParallelCopy>())
+                for (ParallelCopyEntry& entry : copy->entries)
+                    if (entry.dest_reg == nullptr && entry.def.bit_size == 8)
+                        narrow.insert(&entry.def);
+        });
+    }
+
+    // Memory keeps its components, and indices their numbers: what intrinsics give and read has 8
+    // bits as before.
+    void convert_at_memory() {
+        for_each_instr(function.body, [&](Instr& instr) {
+            Intrinsic* intrinsic = instr.as<Intrinsic>();
+            if (intrinsic == nullptr || intrinsic->op == IntrinsicOp::load_reg ||
+                intrinsic->op == IntrinsicOp::store_reg)
+                return;
+            for (Src& src : intrinsic->srcs) {
+                if (narrow.count(src.value) == 0)
+                    continue;
+                Builder b(function, Cursor::before(instr));
+                set_src(src, boundary(b.u2u8(src.value)));
+            }
+            if (memory.count(&intrinsic->def) != 0)
+                widen(*intrinsic);
+        });
+    }
+
+    void widen(Intrinsic& load) {
+        Builder b(function, Cursor::behind(load));
+        Value* wide = keep(boundary(b.u2u16(&load.def)));
+        for_each_use(load.def, [&](Src& use) {
+            const bool reads_memory =
+                use.instr == wide->instr ||
+                (use.instr != nullptr && use.instr->kind == InstrKind::intrinsic &&
+                 use.instr->as<Intrinsic>()->op != IntrinsicOp::store_reg);
+            if (!reads_memory)
+                set_src(use, wide);
+        });
+    }
+
+    Value* boundary(Value* value) {
+        boundaries.insert(value->instr);
+        return value;
+    }
+
+    bool is_memory_computed_with() const {
+        return std::any_of(memory.begin(), memory.end(), [](const Value* value) {
+            for (const Src* use = value->uses; use != nullptr; use = use->next_use)
+                if (use->instr != nullptr && use->instr->kind != InstrKind::intrinsic)
+                    return true;
+            return false;
         });
     }
 
@@ -85,6 +138,8 @@ struct Int8Lowering {
 
     bool rewrite() {
         return rewrite_alus(function, [&](Builder& b, Alu& alu) -> Value* {
+            if (boundaries.count(&alu) != 0)
+                return nullptr;
             const bool narrow_result = narrow.count(&alu.def) != 0;
             bool narrow_source = false;
             for (const AluSrc& src : alu.srcs)
@@ -124,12 +179,14 @@ struct Int8Lowering {
 bool lower_int8(Function& function) {
     Int8Lowering lowering{function};
     lowering.collect();
-    if (lowering.narrow.empty())
+    // What is loaded and only stored again stays as it is.
+    if (lowering.narrow.empty() && !lowering.is_memory_computed_with())
         return false;
     for (const Value* value : lowering.narrow)
         const_cast<Value*>(value)->bit_size = 16;
     for (Register* reg = function.registers; reg != nullptr; reg = reg->next)
         reg->bit_size = reg->bit_size == 8 ? 16 : reg->bit_size;
+    lowering.convert_at_memory();
     lowering.rewrite();
     return true;
 }

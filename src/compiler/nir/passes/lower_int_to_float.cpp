@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "compiler/nir/builder.h"
+#include "compiler/nir/constant_eval.h"
 #include "compiler/nir/passes/bit_graph.h"
 #include "compiler/nir/passes/bit_meanings.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
@@ -115,16 +116,31 @@ struct IntegerLowering {
                          std::span(alu.srcs[i].swizzle.data(), alu.def.components));
     }
 
+    static Error cannot(const Alu& alu, std::string_view why) {
+        return {Errc::unsupported, "the core has no integers: '" + std::string(alu.info().name) +
+                                       "' on integers cannot be done with floats" +
+                                       std::string(why)};
+    }
+
+    bool holds_power(float power) const {
+        const auto bits = std::bit_cast<uint32_t>(power);
+        return round_to_storage(bits, 32, function.shader->float_modes) == bits;
+    }
+
     // Shifts by constants are multiplications by powers of two, one a component.
-    Value* shifted(Builder& b, const Alu& alu) {
+    Result<Value*> shifted(Builder& b, const Alu& alu) {
         const LoadConst* counts = constant_of(*alu.srcs[1].src.value);
         if (counts == nullptr)
-            return nullptr;
+            return cannot(alu, "");
         const bool left = alu.op == Op::ishl;
         std::array<ConstValue, max_components> factors{};
         for (unsigned i = 0; i < alu.def.components; ++i) {
-            const auto exponent = static_cast<float>(counts->values[alu.srcs[1].swizzle[i]] & 31);
-            factors[i] = std::bit_cast<uint32_t>(std::exp2(left ? exponent : -exponent));
+            const ConstValue count = counts->values[alu.srcs[1].swizzle[i]] & 31;
+            const float power =
+                std::exp2(left ? static_cast<float>(count) : -static_cast<float>(count));
+            if (!holds_power(power))
+                return cannot(alu, " where the count is " + std::to_string(count));
+            factors[i] = std::bit_cast<uint32_t>(power);
         }
         Value* factor = b.load_const(32, std::span(factors.data(), alu.def.components));
         Value* scaled = b.fmul(operand(b, alu, 0), factor);
@@ -173,11 +189,9 @@ struct IntegerLowering {
             }
         }
         if (is_shift(alu.op))
-            with = shifted(b, alu);
+            with = TRY(shifted(b, alu));
         if (with == nullptr)
-            return Error{Errc::unsupported, "the core has no integers: '" +
-                                                std::string(alu.info().name) +
-                                                "' on integers cannot be done with floats"};
+            return cannot(alu, "");
         replace(alu, with);
         return {};
     }

@@ -9,13 +9,54 @@
 #include <vector>
 
 #include "compiler/nir/passes/deref_address.h"
+#include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/text_names.h"
 
 namespace cuesta::nir {
 namespace {
 
-const Type& element_of(const Type& type) {
-    return type.kind == Type::Kind::array ? element_of(*type.element) : type;
+// Calls visit(type) for what each slot of a variable of the type holds, in their order.
+template <typename Visit>
+void for_each_slot(const Type& type, Visit&& visit) {
+    switch (type.kind) {
+        case Type::Kind::array:
+            for (uint32_t i = 0; i < type.length; ++i)
+                for_each_slot(*type.element, visit);
+            break;
+        case Type::Kind::struct_:
+            for (const Type::Member& member : type.members)
+                for_each_slot(*member.type, visit);
+            break;
+        default: visit(type); break;
+    }
+}
+
+// Components of slots are 32 bits wide, or floats of 16. Booleans and smaller integers are numbers
+// of 32 bits there.
+bool fits_slot(const Type& vector) {
+    return vector.bit_size == 32 || (vector.bit_size == 16 && vector.base == BaseType::float_);
+}
+
+// `words`, 32 bits each, as the type has it: a boolean is true where the word is not zero, integers
+// lose their upper bits.
+Value* from_words(Builder& b, Value* words, const Type& vector) {
+    switch (vector.bit_size) {
+        case 1: return b.ine(words, zero_like(b, *words));
+        case 8: return b.u2u8(words);
+        default: return b.u2u16(words);
+    }
+}
+
+Value* to_words(Builder& b, Value* value, const Type& vector) {
+    if (fits_slot(vector))
+        return value;
+    return vector.bit_size == 1 ? b.b2i32(value) : b.u2u32(value);
+}
+
+// Such uniforms have nothing but numbers of samplers, which are lower_samplers()'s.
+bool is_sampler_array(const Type& type) {
+    return type.kind == Type::Kind::array ? is_sampler_array(*type.element)
+                                          : type.kind == Type::Kind::sampler;
 }
 
 struct IoLowering {
@@ -28,18 +69,19 @@ struct IoLowering {
     uint32_t add_slots(const Variable& variable, std::vector<IoSlot>& slots) {
         const uint32_t base = static_cast<uint32_t>(slots.size());
         const auto count = static_cast<uint32_t>(slots_of(*variable.type));
-        for (uint32_t i = 0; i < count; ++i) {
+        for_each_slot(*variable.type, [&](const Type& vector) {
+            const auto i = static_cast<uint32_t>(slots.size()) - base;
             IoSlot slot;
             slot.slot = variable.slot;
             slot.index = variable.location + i;
-            slot.components = element_of(*variable.type).components;
+            slot.components = vector.components;
             slot.interpolation = variable.interpolation;
             slot.precision = variable.precision;
             slot.invariant = variable.invariant;
             slot.name = count == 1 ? std::string(variable.name)
                                    : std::string(variable.name) + "." + std::to_string(i);
             slots.push_back(std::move(slot));
-        }
+        });
         return base;
     }
 
@@ -54,7 +96,7 @@ struct IoLowering {
                 function.variables.push_back(copy);
                 copies[variable] = copy;
             } else if (variable->mode == VariableMode::uniform &&
-                       element_of(*variable->type).kind != Type::Kind::sampler) {
+                       !is_sampler_array(*variable->type)) {
                 bases[variable] = variable->location;
                 const uint64_t end = variable->location + slots_of(*variable->type);
                 shader.uniform_vec4s = std::max(shader.uniform_vec4s, static_cast<uint32_t>(end));
@@ -91,21 +133,16 @@ struct IoLowering {
         const int32_t range = address.offset != nullptr
                                   ? static_cast<int32_t>(slots_of(*variable.type) - address.base)
                                   : 1;
-        Intrinsic* lowered = is_input ? b.intrinsic(IntrinsicOp::load_input, load.def.components,
-                                                    load.def.bit_size, {offset}, {base, 0})
-                                      : b.intrinsic(IntrinsicOp::load_uniform, load.def.components,
-                                                    load.def.bit_size, {offset}, {base, 0, range});
-        replace_all_uses(load.def, lowered->def);
+        const bool fits = fits_slot(*deref.type);
+        const unsigned bits = fits ? load.def.bit_size : 32;
+        Value* loaded = is_input ? &b.intrinsic(IntrinsicOp::load_input, load.def.components, bits,
+                                                {offset}, {base, 0})
+                                        ->def
+                                 : &b.intrinsic(IntrinsicOp::load_uniform, load.def.components,
+                                                bits, {offset}, {base, 0, range})
+                                        ->def;
+        replace_all_uses(load.def, fits ? *loaded : *from_words(b, loaded, *deref.type));
         remove_instr(load);
-    }
-
-    void store_element(Builder& b, Value* deref, const Type& type, uint32_t& slot) {
-        if (type.kind == Type::Kind::array) {
-            for (uint32_t i = 0; i < type.length; ++i)
-                store_element(b, b.deref_array(deref, b.imm_int(i)), *type.element, slot);
-        } else {
-            b.store_output(b.load_deref(deref), slot++);
-        }
     }
 
     void store_outputs(Builder& b) {
@@ -113,7 +150,10 @@ struct IoLowering {
             if (variable->mode != VariableMode::shader_out)
                 continue;
             uint32_t slot = bases[variable];
-            store_element(b, b.deref_var(copies[variable]), *variable->type, slot);
+            for_each_vector(b, b.deref_var(copies[variable]), [&](Value* vector) {
+                const Type& type = *vector->instr->as<Intrinsic>()->type;
+                b.store_output(to_words(b, b.load_deref(vector), type), slot++);
+            });
         }
     }
 
@@ -195,14 +235,11 @@ Result<bool> lower_io(Shader& shader) {
     Function* function = shader.entry_point();
     if (function == nullptr)
         return Error{Errc::invalid, "the shader has no function main"};
-    for (const Variable* variable : shader.variables)
-        if (variable->type->kind == Type::Kind::struct_)
-            return Error{Errc::unsupported,
-                         "'" + std::string(variable->name) +
-                             "': structs must be split before inputs and outputs are lowered"};
     TRY(check_sizes(shader, *function));
     TRY(check_slots(shader, VariableMode::shader_in, shader.inputs));
     TRY(check_slots(shader, VariableMode::shader_out, shader.outputs));
+    // A copy has no slots; its loads and stores have.
+    const bool had_copies = lower_copies(*function);
     IoLowering lowering{shader, *function, {}, {}};
     lowering.assign();
     lowering.redirect_outputs();
@@ -213,9 +250,12 @@ Result<bool> lower_io(Shader& shader) {
     });
     lowering.store_at_ends();
     remove_dead_derefs(*function);
-    std::erase_if(shader.variables,
-                  [&](const Variable* v) { return lowering.bases.count(v) != 0; });
-    return !lowering.bases.empty();
+    // Textures may still be read through a struct of uniforms.
+    const auto named = variables_named_in(shader);
+    std::erase_if(shader.variables, [&](const Variable* v) {
+        return lowering.bases.count(v) != 0 && named.count(v) == 0;
+    });
+    return had_copies || !lowering.bases.empty();
 }
 
 }  // namespace cuesta::nir

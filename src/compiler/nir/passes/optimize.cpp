@@ -9,6 +9,7 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/fold_conversions.h"
+#include "compiler/nir/passes/fold_texture_numbers.h"
 #include "compiler/nir/passes/if_to_select.h"
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/shrink_vectors.h"
@@ -26,6 +27,7 @@ bool simplify(Function& function) {
     progress |= run("fold_conversions", function, fold_conversions);
     progress |= run("algebraic", function, algebraic);
     progress |= run("constant_fold", function, constant_fold);
+    progress |= run("fold_texture_numbers", function, fold_texture_numbers);
     progress |= run("cse", function, cse);
     progress |= run("dce", function, dce);
     progress |= run("dead_cf", function, dead_cf);

@@ -54,6 +54,34 @@ struct PhiLowering {
         return Cursor::before(*use.instr);
     }
 
+    // The same address outside of the loop. Indices of its own are exported like others that are
+    // read there.
+    static Value* address_at(Builder& b,
+                             const Intrinsic& deref,
+                             const std::unordered_set<const Block*>& inside) {
+        std::vector<Value*> sources;
+        for (const Src& src : deref.srcs) {
+            const Instr& source = *src.value->instr;
+            sources.push_back(is_deref(source) && inside.count(source.block) != 0
+                                  ? address_at(b, *source.as<Intrinsic>(), inside)
+                                  : src.value);
+        }
+        Intrinsic* made = b.intrinsic(deref.op, 1, 32, sources,
+                                      std::span(deref.indices).first(deref.info().num_indices));
+        made->variable = deref.variable;
+        made->type = deref.type;
+        return &made->def;
+    }
+
+    // Addresses are no numbers, which variables could hold: readers outside make their own.
+    void repeat_address(Intrinsic& deref, const std::unordered_set<const Block*>& inside) {
+        for_each_use(deref.def, [&](Src& use) {
+            Builder b(function, reading_place(use));
+            if (inside.count(b.cursor.block) == 0)
+                set_src(use, address_at(b, deref, inside));
+        });
+    }
+
     // Readers outside of the loop get the value through a variable.
     void export_value(Value& value, const std::unordered_set<const Block*>& inside) {
         Variable* variable = nullptr;
@@ -85,11 +113,20 @@ void phis_to_vars(Loop& loop) {
 
     std::unordered_set<const Block*> inside;
     std::vector<Value*> made;
+    std::vector<Intrinsic*> addresses;
     for_each_block(loop.body, [&](Block& block) { inside.insert(&block); });
     for_each_instr(loop.body, [&](Instr& instr) {
-        if (Value* def = def_of(instr))
+        if (is_deref(instr))
+            addresses.push_back(instr.as<Intrinsic>());
+        else if (Value* def = def_of(instr))
             made.push_back(def);
+        else if (ParallelCopy* copy = instr.as<ParallelCopy>())
+            for (ParallelCopyEntry& entry : copy->entries)
+                if (entry.dest_reg == nullptr)
+                    made.push_back(&entry.def);
     });
+    for (Intrinsic* deref : addresses)
+        lowering.repeat_address(*deref, inside);
     for (Value* value : made)
         lowering.export_value(*value, inside);
 }

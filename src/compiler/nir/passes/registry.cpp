@@ -12,6 +12,7 @@
 #include "compiler/nir/passes/dce.h"
 #include "compiler/nir/passes/dead_cf.h"
 #include "compiler/nir/passes/fold_conversions.h"
+#include "compiler/nir/passes/fold_texture_numbers.h"
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/hoist_invariants.h"
 #include "compiler/nir/passes/if_to_select.h"
@@ -32,6 +33,8 @@
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
 #include "compiler/nir/passes/lower_returns.h"
+#include "compiler/nir/passes/lower_samplers.h"
+#include "compiler/nir/passes/lower_shader_temps.h"
 #include "compiler/nir/passes/lower_two_sided_color.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
@@ -76,6 +79,7 @@ constexpr std::array table = {
     PassEntry{"dce", on_functions<dce>},
     PassEntry{"dead_cf", on_functions<dead_cf>},
     PassEntry{"fold_conversions", on_functions<fold_conversions>},
+    PassEntry{"fold_texture_numbers", on_functions<fold_texture_numbers>},
     PassEntry{"hoist_invariants", on_functions<[](Function& f) { return hoist_invariants(f); }>},
     PassEntry{"if_to_select", on_functions<[](Function& f) { return if_to_select(f); }>},
     PassEntry{"inline_functions", [](Shader& s) { return inline_functions(s); },
@@ -104,6 +108,8 @@ constexpr std::array table = {
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
+    PassEntry{"lower_samplers", [](Shader& s) { return lower_samplers(s); }},
+    PassEntry{"lower_shader_temps", [](Shader& s) { return Result<bool>(lower_shader_temps(s)); }},
     PassEntry{"lower_two_sided_color",
               [](Shader& s) { return Result<bool>(lower_two_sided_color(s, ~uint32_t{0})); }},
     PassEntry{"lower_vars_to_scratch", on_functions<lower_vars_to_scratch>, Precondition::no_calls},

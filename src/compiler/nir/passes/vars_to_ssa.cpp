@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // SSA construction on the control-flow tree: one walk carries the current value of every cell (a
-// vector variable or one element of an array) and puts phis where branches meet. The tree tells
-// where that is, so no dominance frontier is needed.
+// vector variable, or a vector in an array or struct) and puts phis where branches meet. The tree
+// tells where that is, so no dominance frontier is needed.
 #include "compiler/nir/passes/vars_to_ssa.h"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ namespace {
 
 struct CellKey {
     const Variable* variable;
-    uint32_t element;
+    uint32_t slot;
     bool operator<(const CellKey& other) const {
         return variable != other.variable ? std::less<>()(variable, other.variable)
-                                          : element < other.element;
+                                          : slot < other.slot;
     }
 };
 
@@ -52,35 +52,22 @@ bool is_access(const Intrinsic& reader, const Value& deref) {
            reader.srcs[0].value == &deref;
 }
 
-// Whether `deref` points at a vector and is only loaded and stored through.
-bool only_accessed(Value& deref) {
-    if (deref.instr->as<Intrinsic>()->type->kind != Type::Kind::vector)
-        return false;
+// Whether the vectors of what `deref` points at are only loaded and stored, through constant
+// indices.
+bool can_promote(Value& deref) {
+    const bool is_vector = deref.instr->as<Intrinsic>()->type->kind == Type::Kind::vector;
     bool good = true;
     for_each_use(deref, [&](Src& use) {
-        const Intrinsic* reader = use.instr != nullptr ? use.instr->as<Intrinsic>() : nullptr;
-        good = good && reader != nullptr && is_access(*reader, deref);
-        // The address itself may not be stored.
-        good = good && !(reader->op == IntrinsicOp::store_deref && &reader->srcs[1] == &use);
-    });
-    return good;
-}
-
-bool is_constant_element(const Intrinsic& element, const Value& array) {
-    return element.op == IntrinsicOp::deref_array && element.srcs[0].value == &array &&
-           constant_of(*element.srcs[1].value) != nullptr;
-}
-
-bool can_promote(Intrinsic& deref_var) {
-    if (deref_var.type->kind == Type::Kind::vector)
-        return only_accessed(deref_var.def);
-    if (deref_var.type->kind != Type::Kind::array)
-        return false;
-    bool good = true;
-    for_each_use(deref_var.def, [&](Src& use) {
-        Intrinsic* element = use.instr != nullptr ? use.instr->as<Intrinsic>() : nullptr;
-        good = good && element != nullptr && is_constant_element(*element, deref_var.def) &&
-               only_accessed(element->def);
+        Intrinsic* reader = use.instr != nullptr ? use.instr->as<Intrinsic>() : nullptr;
+        if (reader == nullptr)
+            good = false;
+        else if (is_vector)
+            good = good && is_access(*reader, deref);
+        else if (reader->op == IntrinsicOp::deref_struct)
+            good = good && can_promote(reader->def);
+        else
+            good = good && reader->op == IntrinsicOp::deref_array &&
+                   constant_of(*reader->srcs[1].value) != nullptr && can_promote(reader->def);
     });
     return good;
 }
@@ -102,7 +89,8 @@ struct Promotion {
             Intrinsic* deref = instr.as<Intrinsic>();
             if (deref == nullptr || deref->op != IntrinsicOp::deref_var)
                 return;
-            if (deref->variable->mode == VariableMode::function_temp && can_promote(*deref))
+            if (deref->variable->mode == VariableMode::function_temp &&
+                slots_of(*deref->type) <= max_slots && can_promote(deref->def))
                 promoted.insert(deref->variable);
             else
                 refused.insert(deref->variable);
@@ -111,28 +99,23 @@ struct Promotion {
             promoted.erase(variable);
     }
 
-    size_t cell(const Variable& variable, uint32_t element, const Type* type) {
-        const auto [it, is_new] = cell_of.try_emplace({&variable, element}, cells.size());
-        if (is_new)
-            cells.push_back({type, nullptr});
-        return it->second;
-    }
+    // What a deref points at, if its variable is promoted: a cell, or nothing, outside of an array.
+    struct Place {
+        std::optional<size_t> cell;
+    };
 
-    // The cell that a deref points at, if its variable is promoted. An element outside of its array
-    // gets a cell of its own: what is stored there is never seen elsewhere.
-    std::optional<size_t> cell_of_deref(const Value& deref) {
-        const Intrinsic* instr = deref.instr->as<Intrinsic>();
-        uint32_t element = 0;
-        if (instr->op == IntrinsicOp::deref_array) {
-            const LoadConst* index = constant_of(*instr->srcs[1].value);
-            if (index == nullptr)
-                return std::nullopt;
-            element = static_cast<uint32_t>(index->values[0]);
-            instr = instr->srcs[0].value->instr->as<Intrinsic>();
-        }
-        if (instr->op != IntrinsicOp::deref_var || promoted.count(instr->variable) == 0)
+    std::optional<Place> place_of(const Value& deref) {
+        const Intrinsic& instr = *deref.instr->as<Intrinsic>();
+        const Variable* variable = root_of(const_cast<Intrinsic&>(instr)).variable;
+        if (promoted.count(variable) == 0)
             return std::nullopt;
-        return cell(*instr->variable, element, deref.instr->as<Intrinsic>()->type);
+        const SlotAddress address = *constant_address_of(instr);
+        if (address.outside)
+            return Place{};
+        const auto [it, is_new] = cell_of.try_emplace({variable, address.base}, cells.size());
+        if (is_new)
+            cells.push_back({instr.type, nullptr});
+        return Place{it->second};
     }
 
     void find_cells() {
@@ -140,7 +123,7 @@ struct Promotion {
             if (Intrinsic* access = instr.as<Intrinsic>();
                 access != nullptr && access->info().num_srcs != 0 &&
                 is_access(*access, *access->srcs[0].value))
-                (void)cell_of_deref(*access->srcs[0].value);
+                (void)place_of(*access->srcs[0].value);
         });
     }
 
@@ -157,6 +140,16 @@ struct Promotion {
 
     Value* or_undefined(Value* value, size_t index) {
         return value != nullptr ? value : undefined(index);
+    }
+
+    // Gives zero, or does nothing.
+    void access_outside(Intrinsic& access) {
+        if (access.op == IntrinsicOp::load_deref) {
+            Builder b(function, Cursor::before(access));
+            replace_all_uses(access.def, *zero_like(b, access.def));
+        }
+        remove_instr(access);
+        progress = true;
     }
 
     void load(Intrinsic& instr, size_t index) {
@@ -201,13 +194,15 @@ struct Promotion {
             if (access == nullptr || access->info().num_srcs == 0 ||
                 !is_access(*access, *access->srcs[0].value))
                 return;
-            const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value);
-            if (!index)
+            const std::optional<Place> place = place_of(*access->srcs[0].value);
+            if (!place)
                 return;
-            if (access->op == IntrinsicOp::load_deref)
-                load(*access, *index);
+            if (!place->cell)
+                access_outside(*access);
+            else if (access->op == IntrinsicOp::load_deref)
+                load(*access, *place->cell);
             else
-                store(*access, *index);
+                store(*access, *place->cell);
         });
     }
 
@@ -266,8 +261,9 @@ struct Promotion {
             Intrinsic* access = instr.as<Intrinsic>();
             if (access == nullptr || access->op != IntrinsicOp::store_deref)
                 return;
-            if (const std::optional<size_t> index = cell_of_deref(*access->srcs[0].value))
-                indices.push_back(*index);
+            const std::optional<Place> place = place_of(*access->srcs[0].value);
+            if (place && place->cell)
+                indices.push_back(*place->cell);
         });
         return Journal<Value*>::unique(std::move(indices));
     }

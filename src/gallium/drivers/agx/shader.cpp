@@ -134,8 +134,7 @@ struct Reads {
 Reads reads_of(const nir::Shader& shader) {
     Reads reads;
     const auto add_texture = [&](const nir::Tex& tex) {
-        reads.quads |=
-            tex.op == nir::TexOp::tex || tex.op == nir::TexOp::txb || tex.op == nir::TexOp::lod;
+        reads.quads |= tex.info().needs_quad;
         // By a computed index: any of those from the first on.
         if (tex.find(nir::TexSrcKind::texture_offset) != nullptr)
             reads.textures |= static_cast<uint32_t>(
@@ -146,8 +145,7 @@ Reads reads_of(const nir::Shader& shader) {
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
             if (const auto* intrinsic = instr.as<nir::Intrinsic>()) {
-                reads.quads |= intrinsic->op == nir::IntrinsicOp::ddx ||
-                               intrinsic->op == nir::IntrinsicOp::ddy;
+                reads.quads |= intrinsic->info().convergent;
                 reads.framebuffer |= intrinsic->op == nir::IntrinsicOp::load_framebuffer;
             }
             if (const auto* tex = instr.as<nir::Tex>())

@@ -164,6 +164,8 @@ std::set<std::string> living_words(const nir::Shader& shader) {
         words.insert(word);
         if (before == "=")
             words.insert("= " + word);  // lod is a source too
+        if (word == "array" || word == "shadow")
+            words.insert(before + " " + word);
         if (const size_t length = word.find('['); length != std::string::npos)
             words.insert(word.substr(0, length + 1));  // an array's type
     }
@@ -222,6 +224,11 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "cube",
                              "array",
                              "shadow",
+                             "1d array",
+                             "cube array",
+                             "array shadow",
+                             "external",
+                             "ms array",
                              "offset",
                              "load_global",
                              "load_global_constant",

@@ -2,33 +2,48 @@
 // SPDX-License-Identifier: MIT
 //
 // What generated shaders ask of textures.
-#include <array>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
+#include "compiler/nir/instr.h"
 #include "differential_generator.h"
 
 namespace cuesta::agx {
 namespace {
 
-struct TextureKindText {
-    std::string_view text;
-    unsigned coordinates;  // with the layer
-    bool shadow;
-
-    bool is_cube() const { return text.starts_with("cube"); }
-    bool is_2d() const { return text.starts_with("2d"); }
-    bool is_array() const { return text.find("array") != std::string_view::npos; }
+struct TextureShape {
+    std::string text;
+    unsigned spatial = 0;      // coordinates without the layer
+    unsigned coordinates = 0;  // with it
+    unsigned sizes = 0;        // with the layers
+    bool shadow = false;
+    bool is_cube = false;
+    bool takes_offset = false;
+    bool has_levels = false;
 };
 
-constexpr std::array<TextureKindText, 8> kinds = {{{"2d", 2, false},
-                                                   {"3d", 3, false},
-                                                   {"cube", 3, false},
-                                                   {"2d array", 3, false},
-                                                   {"2d shadow", 2, true},
-                                                   {"1d", 1, false},
-                                                   {"2d array shadow", 3, true},
-                                                   {"cube array", 4, false}}};
+// One of the dimensions that the operation goes with, an array or a shadow map where it may be.
+// The compiler has no buffers.
+TextureShape shape_for(nir::TexOp op, unsigned which, bool array, bool shadow) {
+    const nir::TexOpInfo& info = nir::tex_op_info(op);
+    std::vector<const nir::SamplerDimInfo*> dims;
+    for (size_t i = 0; i < nir::sampler_dim_infos.size(); ++i)
+        if ((info.dims >> i & 1) != 0 && i != static_cast<size_t>(nir::SamplerDim::buffer))
+            dims.push_back(&nir::sampler_dim_infos[i]);
+    const nir::SamplerDimInfo& dim = *dims[which % dims.size()];
+    array = array && dim.array;
+    shadow = shadow && dim.shadow && !(info.whole && info.must != 0);
+    return {.text = std::string(dim.name) + (array ? " array" : "") + (shadow ? " shadow" : ""),
+            .spatial = dim.components,
+            .coordinates = dim.components + (array ? 1u : 0u),
+            .sizes = dim.sizes + (array ? 1u : 0u),
+            .shadow = shadow,
+            .is_cube = &dim == &nir::sampler_dim_info(nir::SamplerDim::cube),
+            .takes_offset = dim.offset,
+            .has_levels = dim.levels};
+}
 
 constexpr unsigned computed_textures = 4;  // that one operation chooses of
 
@@ -63,88 +78,89 @@ BitGenerator::Value BitGenerator::plain_numbers(unsigned components) {
 }
 
 void BitGenerator::texture() {
-    const TextureKindText& kind = kinds[pick(kinds.size())];
+    static constexpr nir::TexOp operations[] = {nir::TexOp::tex, nir::TexOp::txb, nir::TexOp::txl,
+                                                nir::TexOp::txd, nir::TexOp::tg4};
+    nir::TexOp op = operations[pick(options_.vertex ? 4 : 5)];
+    const TextureShape shape = shape_for(op, pick(8), one_in(3), one_in(2));
     const TextureNumber texture = texture_number();
-    const unsigned how = pick(6);
-    const Value at = plain_numbers(kind.coordinates);
-    std::string op = "tex";
+    const Value at = plain_numbers(shape.coordinates);
     std::string more = texture.offset;
-    if (how == 1 && !kind.shadow) {
-        op = "txb";
+    if (op == nir::TexOp::txb) {
         more += fmt::format(", bias %{}", plain_numbers(1).id);
-    } else if (how == 2) {
-        op = "txl";
+    } else if (op == nir::TexOp::txl) {
         more += fmt::format(", lod %{}", one_in(2) ? plain_numbers(1).id
                                                    : constant({Kind::number, 32}, 1, {"2.5"}).id);
-    } else if (how == 3 && !kind.is_cube()) {
-        op = "txd";
-        const unsigned spatial = kind.coordinates - (kind.is_array() ? 1 : 0);
-        const Value dx = plain_numbers(spatial);
-        const Value dy = plain_numbers(spatial);
+    } else if (op == nir::TexOp::txd && shape.is_cube) {
+        op = nir::TexOp::tex;  // the level of a cube is not exact
+    } else if (op == nir::TexOp::txd) {
+        const Value dx = plain_numbers(shape.spatial);
+        const Value dy = plain_numbers(shape.spatial);
         more += fmt::format(", ddx %{}, ddy %{}", dx.id, dy.id);
-    } else if (how >= 4 && kind.is_2d() && !options_.vertex) {
-        op = "tg4";
     }
-    if (kind.shadow)
+    if (shape.shadow)
         more += fmt::format(", comparator %{}", plain_numbers(1).id);
-    if (kind.is_2d() && one_in(4)) {
-        const Value offset = constant({Kind::integer, 32}, 2, {"0x3", "0xfffffffe"});
-        more += fmt::format(", offset %{}", offset.id);
-    }
+    if (shape.takes_offset && one_in(4))
+        more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
+    const bool gathers = op == nir::TexOp::tg4 && !shape.shadow;
     const std::string gathered =
-        op == "tg4" && !kind.shadow && one_in(2) ? fmt::format(" component={}", 1 + pick(3)) : "";
+        gathers && one_in(2) ? fmt::format(" component={}", 1 + pick(3)) : "";
     define({Kind::number, options_.halves && one_in(3) ? 16u : 32u}, 4,
-           fmt::format("{} {} float texture={} sampler={} coords={}{} coord %{}{}", op, kind.text,
-                       texture.first, pick(4), kind.coordinates, gathered, at.id, more));
+           fmt::format("{} {} float texture={} sampler={} coords={}{} coord %{}{}",
+                       nir::tex_op_info(op).name, shape.text, texture.first, pick(4),
+                       shape.coordinates, gathered, at.id, more));
+}
+
+BitGenerator::Value BitGenerator::texel_offset(unsigned components) {
+    return constant({Kind::integer, 32}, components, {"0x3", "0xfffffffe", "0xfffffff9"});
 }
 
 void BitGenerator::fetch() {
-    static constexpr std::string_view dims[] = {"2d", "3d", "2d array", "ms"};
-    static constexpr unsigned counts[] = {2, 3, 3, 2};
-    const unsigned which = pick(4);
+    const nir::TexOp op = one_in(4) ? nir::TexOp::txf_ms : nir::TexOp::txf;
+    const TextureShape shape = shape_for(op, pick(8), one_in(3), false);
     const TextureNumber texture = texture_number();
     std::string parts;
-    for (unsigned c = 0; c < counts[which]; ++c) {
+    for (unsigned c = 0; c < shape.coordinates; ++c) {
         const Value part = below(8);
         parts += fmt::format("{}%{}", c == 0 ? "" : ", ", part.id);
     }
-    const Value at =
-        define({Kind::integer, 32}, counts[which], fmt::format("vec{} {}", counts[which], parts));
+    const std::string vector =
+        shape.coordinates == 1 ? "mov " : fmt::format("vec{} ", shape.coordinates);
+    const Value at = define({Kind::integer, 32}, shape.coordinates, vector + parts);
     std::string more = texture.offset;
-    if (which == 3)
+    if (op == nir::TexOp::txf_ms)
         more += fmt::format(", ms_index %{}", below(4).id);
-    else if (!one_in(3))
+    else if (shape.has_levels && !one_in(3))
         more += fmt::format(", lod %{}", one_in(2) ? number(pick(3)).id : below(8).id);
+    if (op == nir::TexOp::txf && shape.takes_offset && one_in(4))
+        more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
     define({Kind::number, options_.halves && one_in(3) ? 16u : 32u}, 4,
            fmt::format("{} {} float texture={} sampler=0 coords={} coord %{}{}",
-                       which == 3 ? "txf_ms" : "txf", dims[which], texture.first, counts[which],
+                       nir::tex_op_info(op).name, shape.text, texture.first, shape.coordinates,
                        at.id, more));
 }
 
 void BitGenerator::query_size() {
-    const TextureKindText& kind = kinds[pick(kinds.size())];
+    const nir::TexOp op = one_in(2) ? nir::TexOp::query_levels : nir::TexOp::txs;
+    const TextureShape shape = shape_for(op, pick(8), one_in(3), one_in(3));
     const TextureNumber texture = texture_number();
-    const bool of_levels = one_in(2);
     std::string sources = texture.offset;
-    if (!of_levels && one_in(2))
+    if (op == nir::TexOp::txs && shape.has_levels && one_in(2))
         sources += fmt::format(", lod %{}", below(8).id);
     if (!sources.empty())
         sources.erase(0, 1);  // of the first source, the comma
-    const unsigned components = of_levels        ? 1
-                                : kind.is_cube() ? kind.coordinates - 1
-                                                 : kind.coordinates;
-    define({Kind::integer, options_.halves && one_in(3) ? 16u : 32u}, components,
-           fmt::format("{} {} int texture={} sampler=0 coords=0{}",
-                       of_levels ? "query_levels" : "txs", kind.text, texture.first, sources));
+    define({Kind::integer, options_.halves && one_in(3) ? 16u : 32u},
+           op == nir::TexOp::txs ? shape.sizes : 1,
+           fmt::format("{} {} int texture={} sampler=0 coords=0{}", nir::tex_op_info(op).name,
+                       shape.text, texture.first, sources));
 }
 
 void BitGenerator::query_level() {
-    const TextureKindText& kind = kinds[pick(4)];  // that do not compare
+    const TextureShape shape = shape_for(nir::TexOp::lod, pick(8), one_in(3), one_in(3));
     const TextureNumber texture = texture_number();
-    const Value at = plain_numbers(kind.coordinates);
+    const Value at = plain_numbers(shape.coordinates);
     define({Kind::number, 32}, 2,
-           fmt::format("lod {} float texture={} sampler={} coords={} coord %{}{}", kind.text,
-                       texture.first, pick(4), kind.coordinates, at.id, texture.offset));
+           fmt::format("lod {} float texture={} sampler={} coords={} coord %{}{}", shape.text,
+                       texture.first, pick(4), shape.coordinates, at.id, texture.offset));
 }
 
 }  // namespace cuesta::agx

@@ -20,6 +20,7 @@ constexpr std::string_view head = R"(shader vertex
   output 0 position 0 vec4 smooth ""
   output 1 generic 0 vec4 smooth ""
   uniforms 2
+  samplers 1
 fn main {
 )";
 constexpr std::string_view begin = R"(
@@ -146,7 +147,15 @@ TEST(LowerScratch, IndicesStayInTheMemory) {
 TEST(LowerSource, RefusesWhatBackEndsMakeForThemselves) {
     for (const std::string_view line :
          {"%3:32 = load_system_agx offset=4000", "%3:32 = load_push offset=100000",
-          "wait_pixel_agx offset=123456", "store_push %0 offset=0"}) {
+          "store_push %0 offset=0",
+          "%4:32x2 = load_const 0.0, 0.0\n  %5:64 = load_const 4096\n  %3:32x4 = tex 2d float "
+          "texture=0 "
+          "sampler=0 coords=2 coord %4, texture_offset %0, texture_heap %5",
+          "%4:32 = load_const 0.0\n  %3:32x4 = tex 1d array float texture=0 sampler=0 coords=1 "
+          "coord "
+          "%4, layer %0",
+          "%4:32 = load_const 0.0\n  %3:32x4 = tex 1d float texture=0 sampler=0 coords=1 coord %4, "
+          "packed_offset %0"}) {
         const std::string text =
             std::string(head) + std::string(begin) + "  " + std::string(line) + "\n}\n";
         const auto lowered = lower(*shader_of(text), VertexOptions{});

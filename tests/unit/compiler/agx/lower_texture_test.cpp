@@ -103,6 +103,19 @@ TEST(LowerTexture, PlainCoordinatesStay) {
     EXPECT_EQ(asked.lowered.program.heap_textures, 0u);
 }
 
+TEST(LowerTexture, ConstantOffsetsOfNumbersAreAdded) {
+    Asked asked;
+    ask(asked,
+        fragment("  %2:32x2 = mov %1.yx\n  %3:32 = load_const 2\n"
+                 "  %9:32x4 = tex 2d float texture=3 sampler=2 coords=2 coord %2, "
+                 "texture_offset %3, sampler_offset %3\n"),
+        slot_of_floats(0.25f, 0.5f, 0, 0));
+    EXPECT_EQ(asked.after.requests[0].texture, 5u);
+    EXPECT_EQ(asked.after.requests[0].sampler, 4u);
+    EXPECT_EQ(asked.lowered.program.heap_textures, 0u);
+    EXPECT_EQ(asked.lowered.program.sampler_mask, 16u);
+}
+
 TEST(LowerTexture, TheProjectorIsDividedOut) {
     Asked asked;
     ask(asked,
@@ -388,6 +401,15 @@ TEST(LowerTexture, WhatTheMachineHasNotIsRefused) {
     const auto refused = [](const std::string& body) {
         return !lower(*shader_of(fragment(body)), plain_target());
     };
+    const auto computed =
+        lower(*shader_of(fragment("  %2:32x2 = mov %1.xy\n  %3:32 = f2i32 %1.z\n"
+                                  "  %9:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %2, "
+                                  "sampler_offset %3\n")),
+              plain_target());
+    ASSERT_FALSE(computed);
+    EXPECT_EQ(computed.error().text,
+              "'tex': the G13 compiler has no samplers whose number is computed or out of range "
+              "(sampler_offset)");
     EXPECT_TRUE(
         refused("  %2:32 = f2i32 %1.x\n"
                 "  %9:32x4 = txf buffer float texture=0 sampler=0 coords=1 coord %2\n"));

@@ -67,6 +67,33 @@ const std::string square_root = shader_with(R"(  %3:32 = fsqrt %2.x
   store_output %5, %0 base=0 component=0 write_mask=x
 )");
 
+// A preamble runs in one lane, so that it has no neighbours.
+TEST(Preamble, LookupsThatNeedNoQuadMove) {
+    struct Case {
+        std::string_view instruction;
+        bool moves;
+    };
+    const Case cases[] = {
+        {"tex 2d float texture=0 sampler=0 coords=2 coord %3", false},
+        {"txb 2d float texture=0 sampler=0 coords=2 coord %3, bias %4", false},
+        {"txl 2d float texture=0 sampler=0 coords=2 coord %3, lod %4", true},
+        {"txd 2d float texture=0 sampler=0 coords=2 coord %3, ddx %3, ddy %3", true},
+        {"tg4 2d float texture=0 sampler=0 coords=2 coord %3", true},
+        {"txf 2d float texture=0 sampler=0 coords=2 coord %5, lod %6", true},
+        {"txf_ms ms float texture=0 sampler=0 coords=2 coord %5, ms_index %6", true},
+    };
+    for (const Case& c : cases) {
+        const Lowered l = lowered(shader_with(
+            "  %3:32x2 = mov %2.xy\n  %4:32 = mov %2.z\n  %5:32x2 = f2i32 %3\n  %6:32 = f2i32 %4\n"
+            "  %7:32x4 = " +
+            std::string(c.instruction) +
+            "\n  %8:32x4 = fmul %7, %1\n"
+            "  store_output %8, %0 base=0 component=0 write_mask=xyzw\n"));
+        EXPECT_EQ(count_textures(*l.shader, "preamble"), c.moves ? 1u : 0u) << c.instruction;
+        EXPECT_EQ(count_textures(*l.shader, "main"), c.moves ? 0u : 1u) << c.instruction;
+    }
+}
+
 TEST(Preamble, WorkOnUniformsMoves) {
     const Lowered l = lowered(square_root);
     ASSERT_NE(l.result.preamble, nullptr);

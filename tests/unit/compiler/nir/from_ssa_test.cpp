@@ -67,6 +67,39 @@ TEST_F(FromSsa, NothingToDo) {
     EXPECT_FALSE(lower_parallel_copies(*shader->entry_point()));
 }
 
+// Text may have parallel copies of its own, which keep what they write.
+TEST_F(FromSsa, LeavesOtherParallelCopies) {
+    convert(R"(
+  reg r0 32x2
+  b0:
+  %0:32 = load_const 0
+  %1:32 = load_const 2.0
+  %2:32x2 = load_input %0 base=0 component=0
+  parallel_copy %3:32x2 = %2, r0 = %2
+  parallel_copy r0 = %2, %4:32x2 = r0
+  %5:32x2 = fneg %2
+  loop {
+    b1:
+    %6:32x2 = phi b0 %4, b4 %9
+    parallel_copy
+    parallel_copy %7:32x2 = %6, %8:32x2 = r0
+    parallel_copy r0 = %3
+    %9:32x2 = fadd %7, %8
+    store_reg r0, %5 write_mask=xy
+    parallel_copy r0 = %3
+    %10:1 = flt %1, %9.y
+    if %10 {
+      b2:
+      break
+    } else {
+      b3:
+    }
+    b4:
+  }
+  store_output %9, %0 base=0 component=0 write_mask=xy
+)");
+}
+
 TEST_F(FromSsa, MergesBranches) {
     convert(R"(
   b0:

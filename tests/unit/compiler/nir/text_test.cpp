@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "base/text.h"
-
 #include <fstream>
-#include <set>
 
 #include "compiler/nir/builder.h"
 #include "compiler/nir/text_names.h"
@@ -136,10 +133,10 @@ TEST(Text, EveryTextureOperationAndSourceParses) {
     Shader shader(Stage::fragment);
     Builder b(*shader.add_function("main"));
     Value* value = b.undef(2);
-    for (unsigned op = 0; op <= static_cast<unsigned>(TexOp::query_levels); ++op) {
-        for (unsigned dim = 0; dim <= static_cast<unsigned>(SamplerDim::external); ++dim) {
+    for (unsigned op = 0; op < tex_op_infos.size(); ++op) {
+        for (unsigned dim = 0; dim < sampler_dim_infos.size(); ++dim) {
             std::vector<Builder::TexSource> srcs;
-            for (unsigned s = 0; s <= static_cast<unsigned>(TexSrcKind::sampler_offset); ++s)
+            for (unsigned s = 0; s < tex_src_infos.size(); ++s)
                 srcs.push_back({static_cast<TexSrcKind>(s), value});
             Tex* tex = b.tex({.op = static_cast<TexOp>(op),
                               .dim = static_cast<SamplerDim>(dim),
@@ -230,6 +227,44 @@ TEST(Text, BrokenShadersPrint) {
     EXPECT_NE(print(*shader).find("fneg %?"), std::string::npos);
 }
 
+// What the grammar of docs/nir.md allows besides what is printed.
+TEST(Text, OtherFormsOfTheGrammar) {
+    const std::unique_ptr<Shader> shader = shader_of(R"(shader fragment
+  float 32 storage=16 flush_denormals min_max=number_or_second
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" invariant location=0x2 precision=high
+  var v1 parameter_in f32 "p"
+  samplers 1
+fn "main" {
+  reg r0 32x2
+  %7:32x2 = load_const inf, -0x10
+  %5:1x2 = load_const true, 0
+  %1:32x4 = tex 2d float coords=2 sampler=0 texture=0 coord %7
+  parallel_copy %2:32x4 = %1
+}
+fn f#0 () {
+}
+fn f#1 (v1 "\x41\"") {
+}
+)");
+    EXPECT_EQ(print(*shader), R"(shader fragment
+  float 32 storage=16 flush_denormals min_max=number_or_second
+  samplers 1
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" location=2 precision=high invariant
+  var v1 parameter_in f32 "p"
+fn main {
+  reg r0 32x2
+  %0:32x2 = load_const 0x7f800000, 0xfffffff0
+  %1:1x2 = load_const true, false
+  %2:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0
+  parallel_copy %3:32x4 = %2
+}
+fn f {
+}
+fn f#1(v1 "A\"") {
+}
+)");
+}
+
 // The example of docs/nir.md, which is indented by four.
 TEST(Text, TheDocumentedExampleHolds) {
     std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
@@ -244,23 +279,6 @@ TEST(Text, TheDocumentedExampleHolds) {
             break;
     }
     EXPECT_EQ(print(*shader_of(text)), text);
-}
-
-// Its tables of textures are written by hand; each name stands in the first cell of a row.
-TEST(Text, EveryTextureOperationAndSourceIsDocumented) {
-    std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
-    std::set<std::string, std::less<>> first_cells;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.starts_with("| "))
-            continue;
-        const std::string cell = line.substr(2, line.find(" |", 2) - 2);
-        for (const std::string_view name : base::split(cell, ", "))
-            first_cells.emplace(name);
-    }
-    for (const std::string_view name : names::tex_ops)
-        EXPECT_TRUE(first_cells.contains(name)) << name;
-    for (const std::string_view name : names::tex_srcs)
-        EXPECT_TRUE(first_cells.contains(name)) << name;
 }
 
 struct ErrorCase {

@@ -18,12 +18,17 @@ constexpr std::string_view validated_head = R"(shader fragment
   var v1 shader_temp struct { "m" f32 } "record"
   var v2 parameter_in f32 "p"
   var v3 uniform sampler_2d "s"
+  var v4 uniform f32 "u"
+  var v5 shader_in f32 "i" location=1
+  var v6 uniform struct { "f" f32, "s" sampler_2d }[2] "mixed"
+  var v7 parameter_out f32 "r"
 fn callee(v2 "p") {
 }
+fn result(v7 "r") {
+}
 fn main {
-  var v4 function_temp f32 "t"
+  var v8 function_temp f32 "t"
   reg r0 32
-  reg r1 32[4]
 )";
 
 std::string findings(const Shader& shader) {
@@ -93,6 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
             "PhiSourceDominates",
             "%0:1 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n%1:32 = phi b1 %8, b2 %8",
             "is not defined at the end of its block"},
+        Rule{"PhiOfEntry", "%0:32 = phi", "a phi stands where no block leads"},
         Rule{"PhiRight",
              "%0:1 = undef\n%9:32 = undef\nif %0 {\nb1:\n%8:32 = undef\n} else {\nb2:\n}\n"
              "%1:32 = phi b1 %8, b2 %9",
@@ -103,15 +109,15 @@ INSTANTIATE_TEST_SUITE_P(
              ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// Main's %1 is the address of v0's element, %2 that of v4.
+// Main's %1 is the address of v0's element, %2 that of v8.
 constexpr std::string_view addresses =
     "b0:\n%0:32 = load_const 0\n%9:32 = deref_var v0\n%1:32 = deref_array %9, %0\n"
-    "%2:32 = deref_var v4\n%3:1 = undef\n";
+    "%2:32 = deref_var v8\n%3:1 = undef\n";
 
 struct Address {
     const char* name;
     std::string_view body;
-    std::string_view place = "23:1";  // empty: it is right
+    std::string_view place = "28:1";  // empty: it is right
 };
 
 class ValidateAddress : public testing::TestWithParam<Address> {};
@@ -142,8 +148,8 @@ INSTANTIATE_TEST_SUITE_P(
         Address{"Output", "store_output %2, %0 base=0 component=0 write_mask=x"},
         Address{"Offset", "%4:32 = load_uniform %2 base=0 component=0 range=1"},
         Address{"Register", "store_reg r0, %2 write_mask=x"},
-        Address{"Condition", "if %2 {\n}", "23:4"},
-        Address{"Phi", "loop {\nb1:\n%4:32 = phi b0 %2, b1 %2\n}", "25:1"},
+        Address{"Condition", "if %2 {\n}", "28:4"},
+        Address{"Phi", "loop {\nb1:\n%4:32 = phi b0 %2, b1 %2\n}", "30:1"},
         Address{"Copied", "parallel_copy r0 = %2"},
         Address{"Coordinate", "%4:32x4 = tex 1d float texture=0 sampler=0 coords=1 coord %2"},
         Address{"Demotion", "demote_if %2"},
@@ -211,7 +217,6 @@ INSTANTIATE_TEST_SUITE_P(
         Rule{"SystemValueBits", "%0:32 = load_front_face", "the result has the wrong bit size"},
         Rule{"DerivativeSize", "%0:32x2 = undef\n%1:32 = ddx %0", "a derivative has the size"},
         Rule{"RegisterSize", "%0:32x2 = undef\nstore_reg r0, %0 write_mask=xy", "another size"},
-        Rule{"RegisterArray", "%0:32 = load_reg r1", "arrays of registers"},
         Rule{"RegisterRight", "%0:32 = load_reg r0\nstore_reg r0, %0 write_mask=x", ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
@@ -230,13 +235,29 @@ INSTANTIATE_TEST_SUITE_P(
         Rule{"ElementOfValue", "%0:32 = undef\n%1:32 = deref_array %0, %0", "no deref of an array"},
         Rule{"LoadOfArray", "%0:32 = deref_var v0\n%1:32x4 = load_deref %0",
              "no deref of such a vector"},
-        Rule{"StoreSize", "%0:32 = deref_var v4\n%1:32x2 = undef\nstore_deref %0, %1 write_mask=x",
+        Rule{"StoreSize", "%0:32 = deref_var v8\n%1:32x2 = undef\nstore_deref %0, %1 write_mask=x",
              "no deref of such a vector"},
-        Rule{"CopyTypes", "%0:32 = deref_var v0\n%1:32 = deref_var v4\ncopy_deref %0, %1",
+        Rule{"CopyTypes", "%0:32 = deref_var v0\n%1:32 = deref_var v8\ncopy_deref %0, %1",
              "of one type"},
+        Rule{"StoreToUniform",
+             "%0:32 = deref_var v4\n%1:32 = undef\nstore_deref %0, %1 write_mask=x",
+             "'u' is only read"},
+        Rule{"StoreToInput", "%0:32 = deref_var v5\n%1:32 = undef\nstore_deref %0, %1 write_mask=x",
+             "'i' is only read"},
+        Rule{"StoreToPart",
+             "%0:32 = deref_var v6\n%1:32 = undef\n%2:32 = deref_array %0, %1\n"
+             "%3:32 = deref_struct %2 member=0\nstore_deref %3, %1 write_mask=x",
+             "'mixed' is only read"},
+        Rule{"CopyOfSampler", "%0:32 = deref_var v3\ncopy_deref %0, %0", "'s' is only read"},
+        Rule{"CopyToUniform", "%0:32 = deref_var v4\n%1:32 = deref_var v8\ncopy_deref %0, %1",
+             "'u' is only read"},
+        Rule{"CopyOfUniform", "%0:32 = deref_var v4\n%1:32 = deref_var v8\ncopy_deref %1, %0", ""},
+        Rule{"UniformOut", "%0:32 = deref_var v4\ncall result(%0)", "'u' is only read"},
+        Rule{"UniformIn", "%0:32 = deref_var v4\ncall callee(%0)", ""},
+        Rule{"ParameterOfOther", "%0:32 = deref_var v2", "the variable is not declared"},
         Rule{"CalleeCount", "call callee()", "another number of parameters"},
         Rule{"CalleeType", "%0:32 = deref_var v0\ncall callee(%0)", "argument 0 is no deref"},
-        Rule{"CallRight", "%0:32 = deref_var v4\ncall callee(%0)", ""}),
+        Rule{"CallRight", "%0:32 = deref_var v8\ncall callee(%0)", ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(
@@ -274,7 +295,7 @@ INSTANTIATE_TEST_SUITE_P(
              "%0:32x2 = undef\n%1:32x4 = tex 2d float texture=0 sampler=1 coords=2 coord %0",
              "there is no such sampler"},
         Rule{"DerefOfOther",
-             "%0:32x2 = undef\n%2:32 = deref_var v4\n"
+             "%0:32x2 = undef\n%2:32 = deref_var v8\n"
              "%1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %0, texture_deref %2",
              "no deref of a sampler"},
         Rule{"DerefRight",
@@ -284,8 +305,67 @@ INSTANTIATE_TEST_SUITE_P(
         Rule{"ResultSize",
              "%0:32x2 = undef\n%1:32x3 = tex 2d float texture=0 sampler=0 coords=2 coord %0",
              "the result has the wrong size"},
+        Rule{"CopiedTwice", "%0:32 = undef\nparallel_copy r0 = %0, r0 = %0",
+             "a register is written twice"},
         Rule{"CopySides", "%0:32x2 = undef\nparallel_copy r0 = %0",
              "the sides of an entry differ"}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+// --- declarations ------------------------------------------------------------
+
+struct Declaration {
+    std::string_view name;
+    std::string_view text;  // behind the first line
+    std::string_view finding;
+};
+
+class ValidateDeclaration : public testing::TestWithParam<Declaration> {};
+
+TEST_P(ValidateDeclaration, IsFound) {
+    const std::string text = "shader fragment\n" + std::string(GetParam().text);
+    const std::string found = findings(*shader_of(text, Check::syntax));
+    EXPECT_EQ(found, GetParam().finding) << text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Declarations,
+    ValidateDeclaration,
+    testing::Values(
+        Declaration{"OverloadsDiffer",
+                    "var v0 parameter_in f32 \"x\"\nvar v1 parameter_in i32 \"x\"\n"
+                    "fn main {\n}\nfn f(v0 \"x\") {\n}\nfn f#1(v1 \"x\") {\n}\nfn f#2 {\n}\n",
+                    ""},
+        Declaration{"OverloadsAreTheSame",
+                    "var v0 parameter_in f32 \"x\"\nvar v1 parameter_out f32 \"y\"\n"
+                    "fn main {\n}\nfn f(v0 \"x\") {\n}\nfn f#1(v1 \"y\") {\n}\n",
+                    "two functions 'f' have the same types of parameters\n"},
+        Declaration{"TwoMains", "fn main {\n}\nfn main#1 {\n}\n",
+                    "two functions 'main' have the same types of parameters\n"},
+        Declaration{"MainHasParameters", "var v0 parameter_in f32 \"x\"\nfn main(v0 \"x\") {\n}\n",
+                    "main has parameters, which nobody gives it\n"},
+        Declaration{"ParameterTwice",
+                    "var v0 parameter_in f32 \"x\"\n"
+                    "fn main {\n}\nfn f(v0 \"x\", v0 \"y\") {\n}\n",
+                    "f: 'x' is the variable of two parameters\n"},
+        Declaration{"ParameterOfTwoFunctions",
+                    "var v0 parameter_in f32 \"x\"\n"
+                    "fn main {\n}\nfn f(v0 \"x\") {\n}\nfn g(v0 \"x\") {\n}\n",
+                    "g: 'x' is a parameter of another function too\n"},
+        Declaration{"SamplersArePassed",
+                    "var v0 parameter_in struct { \"s\" sampler_2d }[2] \"x\"\n"
+                    "fn main {\n}\nfn f(v0 \"x\") {\n}\n",
+                    ""},
+        Declaration{"SamplerComesOut",
+                    "var v0 parameter_out sampler_2d \"x\"\nfn main {\n}\nfn f(v0 \"x\") {\n}\n",
+                    "'x' has samplers, which are uniforms or parameter_in\n"},
+        Declaration{"LocalSampler", "fn main {\nvar v0 function_temp sampler_2d[2] \"x\"\n}\n",
+                    "main: 'x' has samplers, which are uniforms or parameter_in\n"},
+        Declaration{"VoidVariable", "var v0 uniform struct { \"m\" void } \"x\"\nfn main {\n}\n",
+                    "'x' has no proper type\n"},
+        Declaration{
+            "WideUniform", "var v0 uniform struct { \"m\" f64[2] } \"x\"\nfn main {\n}\n",
+            "'x' has 64-bit numbers, for which inputs, outputs and uniforms have no slots\n"},
+        Declaration{"WideMemory", "var v0 shader_temp f64[2] \"x\"\nfn main {\n}\n", ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
 // --- what no text can say ----------------------------------------------------
@@ -401,6 +481,35 @@ TEST_F(Broken, FragmentOnly) {
     Builder b(fn);
     b.intrinsic(IntrinsicOp::demote, 0, 0, {});
     expect("only fragment shaders have it");
+}
+
+TEST_F(Broken, SamplerThatThereIsNot) {
+    const Type* type = shader->sampler_type(SamplerDim::dim_3d, true);
+    shader->add_variable(VariableMode::uniform, type, "u");
+    expect("'u' has no proper type");
+}
+
+// What each intrinsic's row says.
+TEST(Stages, AreThoseOfTheTable) {
+    unsigned of_one_stage = 0;
+    for (unsigned i = 0; i < intrinsic_count; ++i) {
+        const IntrinsicInfo& info = intrinsic_infos[i];
+        if (info.num_srcs != 0 || info.has_dest)
+            continue;
+        for (const Stage stage : {Stage::vertex, Stage::fragment}) {
+            Shader shader(stage);
+            Function& main = *shader.add_function("main");
+            Builder b(main);
+            Intrinsic* made = b.intrinsic(static_cast<IntrinsicOp>(i), 0, 0, {});
+            made->indices = {};
+            rebuild_cfg(main);
+            EXPECT_EQ(validate(shader).empty(), !info.stage || *info.stage == stage) << info.name;
+        }
+        of_one_stage += info.stage ? 1 : 0;
+    }
+    EXPECT_EQ(intrinsic_info(IntrinsicOp::load_vertex_id).stage, Stage::vertex);
+    EXPECT_EQ(intrinsic_info(IntrinsicOp::ddx).stage, Stage::fragment);
+    EXPECT_EQ(of_one_stage, 3u);  // terminate, demote, wait_pixel_agx
 }
 
 TEST_F(Broken, UndeclaredVariable) {

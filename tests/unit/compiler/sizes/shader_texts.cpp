@@ -8,6 +8,7 @@
 
 #include "compiler/nir/nir_intrinsics.h"
 #include "compiler/nir/nir_opcodes.h"
+#include "shader_text.h"
 
 namespace cuesta::compiler {
 namespace {
@@ -16,65 +17,8 @@ using nir::BaseType;
 
 constexpr unsigned sizes[] = {1, 8, 16, 32, 64};
 
-struct Kind {
-    unsigned bits;
-    bool is_float;  // rather than an integer, where there are both
-};
-
 constexpr Kind kinds[] = {{1, false}, {8, false},  {16, true}, {16, false},
                           {32, true}, {32, false}, {64, true}, {64, false}};
-
-enum class Reader { output, condition };
-
-class Text {
-  public:
-    Text(nir::Stage stage, std::string_view declarations = "") {
-        const bool vertex = stage == nir::Stage::vertex;
-        text_ = fmt::format(
-            "shader {}\n  input 0 generic 0 vec4 smooth \"\"\n  output 0 {} 0 vec4 smooth \"\"\n"
-            "  uniforms 4\n  scratch 4\nfn main {{\n{}  b0:\n  %0:32 = load_const 0\n"
-            "  %1:32x4 = load_input %0 base=0 component=0\n",
-            vertex ? "vertex" : "fragment", vertex ? "position" : "color", declarations);
-    }
-
-    void line(const std::string& text) { text_ += "  " + text + "\n"; }
-
-    unsigned define(unsigned bits, unsigned components, const std::string& instr) {
-        line(components == 1 ? fmt::format("%{}:{} = {}", next_, bits, instr)
-                             : fmt::format("%{}:{}x{} = {}", next_, bits, components, instr));
-        return next_++;
-    }
-
-    // A number of the kind that is not known before the shader runs.
-    unsigned operand(Kind kind, unsigned components) {
-        const std::string op = kind.bits == 1    ? "f2b1"
-                               : !kind.is_float  ? fmt::format("f2i{}", kind.bits)
-                               : kind.bits == 32 ? "mov"
-                                                 : fmt::format("f2f{}", kind.bits);
-        return define(kind.bits, components,
-                      fmt::format("{} %1.{}", op, std::string_view("xyzw").substr(0, components)));
-    }
-
-    void show(unsigned value, Kind kind, unsigned components, Reader reader) {
-        if (reader == Reader::condition) {
-            line(fmt::format("%{}:{} = mov %{}.x", next_, kind.bits, value));
-            line(fmt::format("if %{} {{", next_++));
-            line("store_scratch %0, %0 base=0 component=0 write_mask=x\n  }");
-            value = define(32, components = 1, "load_scratch %0 base=0 component=0");
-        } else {
-            const char* op = kind.bits == 1 ? "b2f32" : kind.is_float ? "f2f32" : "i2f32";
-            value = define(32, components, fmt::format("{} %{}", op, value));
-        }
-        line(fmt::format("store_output %{}, %0 base=0 component=0 write_mask={}", value,
-                         std::string_view("xyzw").substr(0, components)));
-    }
-
-    std::string done() const { return text_ + "}\n"; }
-
-  private:
-    std::string text_;
-    unsigned next_ = 10;
-};
 
 struct Variant {
     unsigned size;  // of operands and results that have none of their own
@@ -168,7 +112,7 @@ std::string demote_text(nir::Stage stage, Kind condition) {
 }
 
 std::string register_text(nir::Stage stage, Kind kind, Reader reader) {
-    Text text(stage, fmt::format("  reg r0 {}\n", kind.bits));
+    Text text(stage, {.in_main = fmt::format("  reg r0 {}\n", kind.bits)});
     text.line(fmt::format("store_reg r0, %{} write_mask=x", text.operand(kind, 1)));
     text.show(text.define(kind.bits, 1, "load_reg r0"), kind, 1, reader);
     return text.done();
@@ -177,7 +121,8 @@ std::string register_text(nir::Stage stage, Kind kind, Reader reader) {
 // An array, at an index that is known or not.
 std::string variable_text(nir::Stage stage, Kind kind, bool indirect) {
     const char base = kind.bits == 1 ? 'b' : kind.is_float ? 'f' : 'i';
-    Text text(stage, fmt::format("  var v0 function_temp {}{}[3] \"\"\n", base, kind.bits));
+    Text text(stage,
+              {.in_main = fmt::format("  var v0 function_temp {}{}[3] \"\"\n", base, kind.bits)});
     const unsigned value = text.operand(kind, 1);
     const unsigned index = indirect ? text.operand({32, false}, 1) : 0;
     const unsigned array = text.define(32, 1, "deref_var v0");

@@ -605,5 +605,22 @@ TEST(TgsiCompile, TexturesDerivativesAndDiscards) {
     }
 }
 
+// COLOR is smooth, for no pipe state shades flat; places are those of the pixel's centre.
+TEST(TgsiCompile, InterpolationsBecomeThreeOfNir) {
+    const auto of = [](std::string_view declared) {
+        auto shader = compile(fmt::format(
+            "FRAG\nDCL IN[0], COLOR{}\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n", declared));
+        EXPECT_TRUE(shader) << shader.error().text;
+        return (*shader)->inputs.at(0).interpolation;
+    };
+    EXPECT_EQ(of(""), nir::Interpolation::smooth);
+    EXPECT_EQ(of(", PERSPECTIVE"), nir::Interpolation::smooth);
+    EXPECT_EQ(of(", COLOR"), nir::Interpolation::smooth);
+    EXPECT_EQ(of(", COLOR, CENTROID"), nir::Interpolation::smooth);
+    EXPECT_EQ(of(", PERSPECTIVE, SAMPLE"), nir::Interpolation::smooth);
+    EXPECT_EQ(of(", LINEAR"), nir::Interpolation::linear);
+    EXPECT_EQ(of(", CONSTANT"), nir::Interpolation::flat);
+}
+
 }  // namespace
 }  // namespace cuesta::tgsi

@@ -175,6 +175,8 @@ constexpr ErrorCase error_cases[] = {
     {"FRAG\nCAL\nEND\n", "f:2:1: error: CAL names no instruction"},
     {"FRAG\nCAL :2\nEND\nBGNSUB\nCAL :2\nENDSUB\n", "f:5:1: error: the subroutine calls itself"},
     {"FRAG\nBGNSUB\n", "f:2:1: error: BGNSUB without ENDSUB"},
+    {"FRAG\nDCL IN[0], STENCIL\nEND\n", "f:2:5: error: the hardware has no input STENCIL"},
+    {"VERT\nDCL OUT[0], STENCIL\nEND\n", "f:2:5: error: the hardware has no output STENCIL"},
     {"FRAG\nKIL_SAT TEMP[0]\n", "f:2:1: error: 'KIL_SAT' has no result to saturate"},
 };
 
@@ -227,6 +229,33 @@ TEST(TgsiErrors, OpcodesWithoutAMeaningForTheirTarget) {
             refused += shader ? 0 : 1;
         }
     EXPECT_EQ(refused, std::size(meaningless));
+}
+
+// Of targets and opcodes of today.
+TEST(TgsiErrors, GathersLevelsAndOffsetsOfTheirTargets) {
+    const auto text = [](std::string_view lookup) {
+        return fmt::format(
+            "FRAG\nDCL TEMP[0]\nDCL SAMP[0]\nIMM[0] INT32 {{0, 0, 0, 0}}\n  0: {}\n  1: END\n",
+            lookup);
+    };
+    const auto refused = [&](std::string_view lookup, std::string_view why) {
+        const auto shader = compile(text(lookup), "f");
+        ASSERT_FALSE(shader) << lookup;
+        EXPECT_NE(shader.error().text.find(why), std::string::npos) << shader.error().text;
+    };
+    const auto taken = [&](std::string_view lookup) {
+        const auto shader = compile(text(lookup), "f");
+        EXPECT_TRUE(shader) << shader.error().text;
+    };
+    taken("TG4 TEMP[0], TEMP[0], IMM[0].xxxx, SAMP[0], 2D");
+    refused("TG4 TEMP[0], TEMP[0], IMM[0].xxxx, SAMP[0], 3D", "four texels around a place");
+    refused("TG4 TEMP[0], TEMP[0], IMM[0].xxxx, SAMP[0], 1D", "four texels around a place");
+    taken("LODQ TEMP[0], TEMP[0], SAMP[0], 2D");
+    refused("LODQ TEMP[0], TEMP[0], SAMP[0], RECT", "a rectangle has one level only");
+    taken("TEX TEMP[0], TEMP[0], SAMP[0], 2D, IMM[0].xyz");
+    refused("TEX TEMP[0], TEMP[0], SAMP[0], CUBE, IMM[0].xyz",
+            "TEX takes no texel offset with CUBE");
+    refused("LODQ TEMP[0], TEMP[0], SAMP[0], 2D, IMM[0].xyz", "LODQ takes no texel offset with 2D");
 }
 
 std::string error_of(const std::string& text) {

@@ -156,6 +156,11 @@ TEST(TgsiText, DamagedTokensAreRefusedByPlace) {
               "token 2: MOV has 1 destinations and 1 sources");
     EXPECT_EQ(refusal({2 | 1 << 8, 0, 5 | 1 << 4}), "token 2: a piece of no known kind");
     EXPECT_EQ(refusal({2 | 1 << 8, 0, 2 | 9 << 4}), "token 2: a piece of 9 words does not fit");
+    auto array = to_tokens(*parse("FRAG DCL TEMP[0..1], ARRAY(1) END", "t"));
+    ASSERT_TRUE(array) << array.error().text;
+    ASSERT_EQ((*array)[4], 1u);
+    (*array)[4] = 0;
+    EXPECT_EQ(refusal(*array), "token 4: arrays are numbered from 1");
 }
 
 // --- the page ------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ TEST(GpLimits, NoTexturesNoVertexNumber) {
           shell.b.swizzle(shell.b.imm_float(0), std::array<uint8_t, 2>{})}}};
     shell.b.shader().sampler_count = 1;
     shell.b.store_output(&shell.b.tex({}, sources)->def, 0);
-    EXPECT_EQ(shell.error(), "the vertex core cannot read textures");
+    EXPECT_EQ(shell.error(), "'tex': the vertex core cannot read textures");
 
     Shell number;
     nir::Value* id = &number.b.intrinsic(nir::IntrinsicOp::load_vertex_id, 1, 32, {})->def;

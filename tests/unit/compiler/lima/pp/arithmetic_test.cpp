@@ -136,6 +136,20 @@ TEST(PpArithmetic, ConstantsAndUniforms) {
         "  %3:32x4 = vec4 %4.y, %5.w, %1.x, %4.x");
 }
 
+// Sums that binary16 cannot hold would come out silently wrong; what folds away was no matter.
+TEST(PpArithmetic, DoublesAreRefusedByName) {
+    const std::string computed = with_body(
+        "  %3:64x4 = f2f64 %1\n  %4:64x4 = fadd %3, %3\n  %5:32x4 = f2f32 %4\n"
+        "  store_output %5, %0 base=0 component=0 write_mask=xyzw");
+    const Result<Program> refused = compile(*parse_shader(computed));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text.find("' of 64 bits"), std::string::npos) << refused.error().text;
+    const std::string constant = with_body(
+        "  %3:64 = load_const 2.0\n  %4:32 = f2f32 %3\n  %5:32x4 = vec4 %4, %4, %4, %4\n"
+        "  store_output %5, %0 base=0 component=0 write_mask=xyzw");
+    EXPECT_TRUE(compile(*parse_shader(constant)));
+}
+
 // Where comparing does not tell, the second operand; the NaN makes the comparison false.
 TEST(PpArithmetic, ConstantsFoldAsTheCoreComputes) {
     const std::string text = with_body(

@@ -41,6 +41,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"dce"},
     PassFacts{"dead_cf"},
     PassFacts{"fold_conversions", Keeps::exact, half_roundings},
+    PassFacts{"fold_texture_numbers"},
     PassFacts{"hoist_invariants"},
     PassFacts{"if_to_select"},
     PassFacts{"inline_functions"},
@@ -62,6 +63,8 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_parallel_copies"},
     PassFacts{"lower_phis_to_scalar"},
     PassFacts{"lower_returns"},
+    PassFacts{"lower_samplers"},
+    PassFacts{"lower_shader_temps"},
     PassFacts{"lower_two_sided_color"},  // of primitives that face front, as all here do
     PassFacts{"lower_vars_to_scratch"},
     PassFacts{"optimize", Keeps::exact, other_roundings},

@@ -166,6 +166,8 @@ void torture(const std::vector<TortureProgram>& programs, uint64_t sequences) {
         ASSERT_NE(facts_of(entry.name), nullptr) << entry.name;
     for (size_t i = 0; i < programs.size(); ++i) {
         ASSERT_EQ(validate(*programs[i].shader), std::vector<std::string>{}) << programs[i].name;
+        // Equal errors would hide what passes do.
+        ASSERT_EQ(programs[i].run(*programs[i].shader).error, "") << programs[i].name;
         for (uint64_t n = 0; n < count; ++n)
             Sequence(programs[i], first + n * programs.size() + i)
                 .run(all_passes()[(n + i) % all_passes().size()]);

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "../../../../fuzz/nir_programs.h"
+#include "../../common/variables_text.h"
 #include "../nir_testing.h"
 #include "../random_program.h"
 #include "../reordering/effects_program.h"
@@ -210,6 +211,52 @@ fn main {
 }
 )";
 
+// Inputs and outputs that are structs and small numbers, behind some that have slots.
+constexpr std::string_view slots_of_variables = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+  uniforms 4
+  var v0 shader_in struct { "a" f32x2, "b" struct { "c" f32x4[2], "d" u16x2 }[2] } "i" slot=generic location=1
+  var v1 shader_out struct { "p" f32x4[2], "q" struct { "r" i8x2, "s" b1 } } "o" slot=color location=1
+  var v2 uniform struct { "m" i16x4, "n" f16x4[2] } "u" location=1
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+  %2:32 = deref_var v0
+  %3:32 = deref_struct %2 member=1
+  %4:1 = flt %1.x, %1.y
+  %5:32 = b2i32 %4
+  %6:32 = deref_array %3, %5
+  %7:32 = deref_struct %6 member=0
+  %8:32 = deref_array %7, %5
+  %9:32x4 = load_deref %8
+  %10:32 = deref_var v1
+  %11:32 = deref_struct %10 member=0
+  %12:32 = deref_array %11, %5
+  store_deref %12, %9 write_mask=xyz
+  %13:32 = deref_struct %6 member=1
+  %14:16x2 = load_deref %13
+  %15:8x2 = i2i8 %14
+  %16:32 = deref_struct %10 member=1
+  %17:32 = deref_struct %16 member=0
+  store_deref %17, %15 write_mask=xy
+  %18:32 = deref_var v2
+  %19:32 = deref_struct %18 member=0
+  %20:16x4 = load_deref %19
+  %21:1 = ilt %20.x, %20.y
+  %22:32 = deref_struct %16 member=1
+  store_deref %22, %21 write_mask=x
+  %23:32 = deref_struct %18 member=1
+  %24:32 = load_const 1
+  %25:32 = deref_array %23, %24
+  %26:16x4 = load_deref %25
+  %27:32x4 = f2f32 %26
+  %28:32 = deref_array %11, %0
+  store_deref %28, %27 write_mask=w
+}
+)";
+
 // Inputs of a computed number, and numbers that pass through 16 and 8 bits.
 constexpr std::string_view inputs_and_sizes = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
@@ -234,6 +281,28 @@ fn main {
   %14:32x4 = i2f32 %13
   %15:32x4 = fadd %11, %14
   store_output %15, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+// Textures of numbers that are constant and that are computed.
+constexpr std::string_view textures = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+  samplers 8
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = load_const 3
+  %3:1 = flt %1.x, %1.y
+  %4:32 = b2i32 %3
+  %5:32x2 = mov %1.xy
+  %6:32 = mov %1.z
+  %7:32x4 = tex 2d float texture=1 sampler=0 coords=2 coord %5, texture_offset %2, sampler_offset %2
+  %8:32x4 = txl 2d float texture=2 sampler=0 coords=2 coord %5, lod %6, texture_offset %4
+  %9:32x4 = txd 2d float texture=0 sampler=0 coords=2 coord %5, ddx %5, ddy %5, sampler_offset %2
+  %10:32x4 = fadd %7, %8
+  %11:32x4 = fadd %9, %10
+  store_output %11, %0 base=0 component=0 write_mask=xyzw
 }
 )";
 
@@ -304,8 +373,15 @@ std::vector<TortureProgram> written_programs() {
         programs.emplace_back(written("variables", variables_and_calls, true));
     const Result<bool> done = inline_functions(*inlined.shader);
     EXPECT_TRUE(done) << done.error().text;
+    programs.push_back(written("samplers and structs", compiler::variables_text, true));
+    TortureProgram& flat =
+        programs.emplace_back(written("structs", compiler::variables_text, true));
+    const Result<bool> flattened = inline_functions(*flat.shader);
+    EXPECT_TRUE(flattened) << flattened.error().text;
+    programs.push_back(written("slots of variables", slots_of_variables, true));
     programs.push_back(written("early returns", early_returns, true));
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
+    programs.push_back(written("textures", textures, true));
     return programs;
 }
 

@@ -265,9 +265,51 @@ INSTANTIATE_TEST_SUITE_P(
                 "i2b1 %3' reads an integer of 8 bits"},
         Refusal{"HalfOfInteger", "  %10:32 = f2i32 %1.x\n  %11:16 = i2f16 %10\n",
                 "'i2f16' on integers cannot be done with floats"},
+        Refusal{"IntegerOfNoFloat",
+                "  %10:32 = f2i32 %1.x\n  %11:32 = load_const 16777217\n"
+                "  %12:32 = iadd %10, %11\n",
+                "iadd %3, %4' reads the integer 16777217, which no float of the core is"},
+        Refusal{"UnsignedIntegerThatIsNegative",
+                "  %10:32 = f2u32 %1.x\n  %11:32 = load_const -6\n  %12:32 = mov %11\n"
+                "  %13:32 = umin %10, %12\n",
+                "umin %3, %5' reads the unsigned integer 4294967290, and the core's are below "
+                "2^31"},
+        Refusal{"UnsignedIntegerOfMemory",
+                "  %10:32 = load_const -6\n"
+                "  store_scratch %10, %0 base=0 component=0 write_mask=x\n"
+                "  %11:32 = load_scratch %0 base=0 component=0\n  %12:32 = u2f32 %11\n",
+                "reads the unsigned integer 4294967290"},
         Refusal{"Bits", "  %10:32 = f2i32 %1.x\n  %11:32 = iand %10, %10\n",
                 "'iand' on integers cannot be done with floats"}),
     [](const auto& info) { return std::string(info.param.name); });
+
+// Storage of binary16 holds whole numbers up to 2048 and every other one up to 4096, and powers of
+// two from 2^-24 to 2^15.
+TEST(HalvesOfIntegers, HoldWhatBinary16Has) {
+    const auto refusal = [](std::string_view op, int number) {
+        const std::unique_ptr<Shader> shader =
+            parsed(fmt::format("  %10:32 = f2i32 %1.x\n  %11:32 = load_const {}\n"
+                               "  %12:32 = {} %10, %11\n",
+                               number, op));
+        shader->float_modes.f32.storage_bits = 16;
+        const Result<bool> done = lower_int_to_float(*shader->entry_point());
+        return done ? std::string() : done.error().text;
+    };
+    EXPECT_EQ(refusal("iadd", 2048), "");
+    EXPECT_EQ(refusal("iadd", 2050), "");
+    EXPECT_EQ(refusal("iadd", -2048), "");
+    EXPECT_EQ(refusal("iadd", 2049),
+              "the core has no integers: '%5:32 = iadd %3, %4' reads the integer 2049, which no "
+              "float of the core is");
+    EXPECT_NE(refusal("iadd", -2049), "");
+    EXPECT_NE(refusal("iadd", 65536), "");
+    EXPECT_EQ(refusal("ishl", 15), "");
+    EXPECT_EQ(refusal("ishl", 16),
+              "the core has no integers: 'ishl' on integers cannot be done with floats where the "
+              "count is 16");
+    EXPECT_EQ(refusal("ishr", 24), "");
+    EXPECT_NE(refusal("ishr", 25), "");
+}
 
 // --- booleans ------------------------------------------------------------------------------------
 

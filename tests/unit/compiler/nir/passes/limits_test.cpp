@@ -12,6 +12,7 @@
 #include "compiler/nir/passes/loop_unroll.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_samplers.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/shader.h"
 #include "compiler/nir/validate.h"
@@ -47,6 +48,38 @@ TEST(PassLimits, InlinedCalls) {
     EXPECT_EQ(inline_error(call_chain(26, 2)),
               "functions copied to their calls exceed 65536 instructions");
     EXPECT_EQ(inline_error(call_chain(1000, 1)), "calls are nested deeper than 200");
+}
+
+// Zeros of arrays count, which calls in loops begin with.
+TEST(PassLimits, ClearedMemory) {
+    const auto calling = [](std::string_view call, unsigned length) {
+        return fmt::format(
+            "shader vertex\nfn main {{\n{}}}\nfn f {{\n"
+            "  var v0 function_temp f32[{}] \"a\"\n}}\n",
+            call, length);
+    };
+    EXPECT_EQ(inline_error(calling("  call f()\n", 65536)), "");
+    EXPECT_EQ(inline_error(calling("  loop {\n    call f()\n    break\n  }\n", 65000)), "");
+    EXPECT_EQ(inline_error(calling("  loop {\n    call f()\n    break\n  }\n", 65536)),
+              "functions copied to their calls exceed 65536 instructions");
+}
+
+TEST(PassLimits, Preamble) {
+    EXPECT_EQ(inline_error("shader vertex\nfn preamble {\n}\nfn main {\n}\n"),
+              "the shader has a preamble, which back ends make later");
+}
+
+TEST(PassLimits, SamplerNumbers) {
+    const auto error = [](std::string_view declaration) {
+        const Result<bool> done = lower_samplers(*shader_of(
+            fmt::format("shader vertex\n  var v0 uniform {}\nfn main {{\n}}\n", declaration)));
+        return done ? "" : done.error().text;
+    };
+    EXPECT_EQ(error("sampler_2d[2147483647] \"s\""), "");
+    EXPECT_EQ(error("sampler_2d[2147483647] \"s\" location=1"),
+              "'s' makes samplers have numbers beyond 2147483647");
+    EXPECT_EQ(error("struct { \"a\" sampler_2d, \"b\" f32[70000][70000] } \"s\""),
+              "'s' makes samplers have numbers beyond 2147483647");
 }
 
 TEST(PassLimits, NestingByInlining) {

@@ -38,8 +38,7 @@ bool is_convergent(const Instr& instr, const Careless& careless) {
     if (ignores(careless, Property::convergent, instr))
         return false;
     if (const Tex* tex = instr.as<Tex>())
-        return tex->op == TexOp::tex || tex->op == TexOp::txb || tex->op == TexOp::lod ||
-               tex->op == TexOp::tg4;
+        return tex->info().needs_quad;
     const Intrinsic* intrinsic = instr.as<Intrinsic>();
     return intrinsic != nullptr && intrinsic->info().convergent;
 }
@@ -50,6 +49,17 @@ void unlink_instr(Instr& instr) {
     (instr.next != nullptr ? instr.next->previous : block.last) = instr.previous;
     instr.block = nullptr;
     instr.previous = instr.next = nullptr;
+}
+
+bool is_barrier(const Intrinsic& intrinsic) {
+    return intrinsic.op == IntrinsicOp::barrier || intrinsic.op == IntrinsicOp::memory_barrier;
+}
+
+// Memory that other lanes and invocations see.
+bool accesses_shared(const Instr& instr) {
+    const Intrinsic* intrinsic = instr.as<Intrinsic>();
+    return intrinsic != nullptr && (intrinsic->op == IntrinsicOp::load_global ||
+                                    intrinsic->op == IntrinsicOp::store_global);
 }
 
 // Whether the node stands in the list or in what is nested there.
@@ -192,6 +202,23 @@ void lift_out_of_loops(Function& function, const Careless& careless) {
             unlink_instr(instr);
             append(*block_before(*loop), instr);
         });
+    });
+}
+
+void lift_barriers(Function& function, const Careless& careless) {
+    for_each_instr(function.body, [&](Instr& instr) {
+        const Intrinsic* barrier = instr.as<Intrinsic>();
+        if (barrier == nullptr || !is_barrier(*barrier))
+            return;
+        const bool carelessly = ignores(careless, Property::barrier_order, instr);
+        Instr* to = &instr;
+        while (to->previous != nullptr &&
+               (may_reorder(*to->previous, {}) || (carelessly && accesses_shared(*to->previous))))
+            to = to->previous;
+        if (to == &instr)
+            return;
+        unlink_instr(instr);
+        insert_before(*to, instr);
     });
 }
 

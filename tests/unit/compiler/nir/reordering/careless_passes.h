@@ -12,7 +12,8 @@
 
 namespace cuesta::nir {
 
-enum class Property : uint8_t { none, can_reorder, can_delete, convergent };
+// The last: that memory by address is not moved over it.
+enum class Property : uint8_t { none, can_reorder, can_delete, convergent, barrier_order };
 
 // What a pass takes for granted although the table says otherwise.
 struct Careless {
@@ -33,6 +34,8 @@ void sink_into_arms(Function& function, const Careless& careless);
 void lift_out_of_arms(Function& function, const Careless& careless);
 // What loops compute of values of outside moves in front of the loop.
 void lift_out_of_loops(Function& function, const Careless& careless);
+// Barriers move up to the start of their block, over what may go any way.
+void lift_barriers(Function& function, const Careless& careless);
 // What nothing reads goes.
 void remove_unread(Function& function, const Careless& careless);
 

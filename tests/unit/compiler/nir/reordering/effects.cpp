@@ -3,6 +3,7 @@
 #include "effects.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "compiler/nir/shader.h"
 
@@ -28,6 +29,19 @@ void LaneMemory::write(uint64_t address, std::span<const std::byte> from) {
     for (size_t i = 0; i < from.size(); ++i)
         if (address + i < bytes.size())
             bytes[address + i] = from[i];
+}
+
+void LaneMemory::at_barrier(const Intrinsic& instr, unsigned lanes) {
+    for (unsigned lane = 0; lane < quad_lanes; ++lane) {
+        if ((lanes >> lane & 1) == 0)
+            continue;
+        const auto part = bytes.begin() + lane * bytes_of_lane;
+        barriers[lane].push_back({.op = instr.op,
+                                  .lanes = instr.info().convergent ? lanes : 0,
+                                  .memory = {part, part + bytes_of_lane}});
+        const float count = static_cast<float>(barriers[lane].size());
+        std::memcpy(&part[of_others], &count, sizeof count);
+    }
 }
 
 Effects effects_with(const Shader& shader, const InterpreterInputs& inputs) {

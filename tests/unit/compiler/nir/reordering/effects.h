@@ -4,11 +4,13 @@
 // All that a run of a shader leaves behind, to be compared.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "compiler/nir/interpreter.h"
+#include "compiler/nir/nir_intrinsics.h"
 
 namespace cuesta::nir {
 
@@ -22,8 +24,16 @@ struct Effects {
         bool demoted = false;
         bool operator==(const Lane&) const = default;
     };
+    // What other invocations can know of a lane at a barrier.
+    struct Barrier {
+        IntrinsicOp op;
+        unsigned lanes = 0;             // that came at once, of those that are convergent
+        std::vector<std::byte> memory;  // the lane's part
+        bool operator==(const Barrier&) const = default;
+    };
     std::vector<Lane> lanes;
     std::vector<std::byte> memory;
+    std::array<std::vector<Barrier>, quad_lanes> barriers;
     std::string error;  // of the interpreter
     bool operator==(const Effects&) const = default;
 };
@@ -37,15 +47,20 @@ class AskedTextures : public TextureSampler {
     SlotBits sample(const TextureRequest& request) override;
 };
 
-// Each lane writes its part; what lies behind cannot be written, and is its address.
+// Each lane writes the first words of its part. Other invocations write the word `of_others`, one
+// more at each barrier of the lane, and look at the part then. What lies behind all parts cannot be
+// written, and is its address.
 class LaneMemory : public GlobalMemory {
   public:
     static constexpr unsigned bytes_of_lane = 64;
+    static constexpr unsigned of_others = 32;  // byte offset in the part
 
     void read(uint64_t address, std::span<std::byte> to) override;
     void write(uint64_t address, std::span<const std::byte> from) override;
+    void at_barrier(const Intrinsic& instr, unsigned lanes) override;
 
     std::vector<std::byte> bytes = std::vector<std::byte>(quad_lanes * bytes_of_lane);
+    std::array<std::vector<Effects::Barrier>, quad_lanes> barriers;
 };
 
 }  // namespace cuesta::nir

@@ -29,20 +29,21 @@ struct KnownNumber {
     bool in_all_lanes;
 };
 
+// A function that main calls with an argument in, one out and one both ways.
+constexpr unsigned helper_arguments = 3;
+constexpr std::array helper_modes = {VariableMode::parameter_in, VariableMode::parameter_out,
+                                     VariableMode::parameter_inout};
+
 class EffectsGenerator {
   public:
-    EffectsGenerator(Shader& shader, uint64_t seed)
-        : random_(seed), shader_(shader), function_(*shader.add_function("main")), b_(function_) {
+    EffectsGenerator(Function& function, RandomNumbers& random)
+        : random_(random), shader_(*function.shader), function_(function), b_(function) {
         b_.exact = true;
     }
 
-    void generate() {
-        declare();
-        for (unsigned i = 0; i < 3; ++i)
-            know(b_.load_input(i % 2, 1));
-        // Undefined values may be other ones behind a pass.
-        for (unsigned i = 0; i < memory_kinds * places; ++i)
-            write({static_cast<Memory>(i / places), i % places}, number());
+    void main(std::span<Function* const> helpers) {
+        helpers_ = helpers;
+        begin();
         statements(0, 10 + random_.below(8));
         // Some only: what is read at the end stays where it is.
         for (size_t i = 0; i < shown && i < numbers_.size(); ++i)
@@ -57,11 +58,31 @@ class EffectsGenerator {
         rebuild_cfg(function_);
     }
 
+    // Some lanes call it or all, so that it computes nothing that all are known to.
+    void helper() {
+        together_ = false;
+        callee_ = true;
+        for (const VariableMode mode : helper_modes) {
+            Variable* variable = shader_.add_variable(mode, number_type(), "argument");
+            function_.parameters.push_back({"argument", variable});
+        }
+        begin();
+        know(b_.load_deref(parameter(0)));
+        know(b_.load_deref(parameter(2)));
+        b_.store_deref(parameter(1), number(), 1);
+        statements(1, 2 + random_.below(4));
+        b_.store_deref(parameter(1 + random_.below(2)), number(), 1);
+        statements(1, random_.below(3));
+        b_.store_deref(parameter(2), number(), 1);
+        rebuild_cfg(function_);
+    }
+
   private:
-    RandomNumbers random_;
+    RandomNumbers& random_;
     Shader& shader_;
     Function& function_;
     Builder b_;
+    std::span<Function* const> helpers_;
     std::vector<KnownNumber> numbers_;  // floats of one component
     std::vector<Variable*> locals_;
     Variable* array_ = nullptr;
@@ -69,25 +90,27 @@ class EffectsGenerator {
     Value* memory_ = nullptr;  // the lower half of the lane's address
     uint32_t favourite_ = random_.below(memory_kinds);
     bool together_ = true;  // all lanes come here
+    bool callee_ = false;
+    bool returned_ = false;  // some may have returned
+    unsigned loops_ = 0;     // around what is being written
 
-    void declare() {
-        shader_.inputs.resize(input_slots);
-        for (unsigned i = 0; i < input_slots; ++i)
-            shader_.inputs[i].index = i;
-        shader_.outputs.resize(output_slots);
-        for (unsigned i = 0; i < output_slots; ++i)
-            shader_.outputs[i].index = i;
-        shader_.uniform_vec4s = uniform_slots;
-        shader_.scratch_vec4s = places;
-        shader_.sampler_count = 2;
-        const Type* number = shader_.vector_type(BaseType::float_, 32, 1);
+    void begin() {
         for (unsigned i = 0; i < places; ++i) {
-            locals_.push_back(local(number, "local"));
+            locals_.push_back(local(number_type(), "local"));
             registers_.push_back(add_register(function_, 1, 32));
         }
-        array_ = local(shader_.array_type(number, places), "array");
+        array_ = local(shader_.array_type(number_type(), places), "array");
         memory_ = b_.load_input(integer_input, 1);
+        for (unsigned i = 0; i < 3; ++i)
+            know(b_.load_input(i % 2, 1));
+        // Undefined values may be other ones behind a pass.
+        for (unsigned i = 0; i < memory_kinds * places; ++i)
+            write({static_cast<Memory>(i / places), i % places}, number());
     }
+
+    const Type* number_type() { return shader_.vector_type(BaseType::float_, 32, 1); }
+
+    Value* parameter(unsigned i) { return b_.deref_var(function_.parameters[i].variable); }
 
     Variable* local(const Type* type, std::string_view name) {
         Variable* variable = shader_.add_variable(VariableMode::function_temp, type, name);
@@ -110,7 +133,10 @@ class EffectsGenerator {
         return numbers_.front().value;  // of the beginning of main
     }
 
+    // Some are constants.
     Value* condition(bool divergent) {
+        if (random_.one_in(16))
+            return b_.imm_bool(random_.one_in(2));
         return divergent ? divergent_condition()
                          : b_.flt(b_.load_uniform(random_.below(uniform_slots), 1),
                                   b_.imm_float(static_cast<float>(random_.below(5)) - 2.0f));
@@ -182,6 +208,27 @@ class EffectsGenerator {
         return before;
     }
 
+    // What lies in memory on both sides of a barrier, and what others wrote meanwhile.
+    void publish() {
+        const uint32_t index = random_.below(places);
+        write({Memory::global, index}, number());
+        if (random_.one_in(2))
+            know(of_others());
+        barrier();
+        if (random_.one_in(2))
+            write({Memory::global, index}, number());
+        know(of_others());
+    }
+
+    Value* of_others() {
+        return result_of(IntrinsicOp::load_global, 1, {address(LaneMemory::of_others / 4)});
+    }
+
+    void barrier() {
+        b_.intrinsic(random_.one_in(2) ? IntrinsicOp::barrier : IntrinsicOp::memory_barrier, 0, 0,
+                     {});
+    }
+
     // --- statements ------------------------------------------------------------------------------
     Value* what_stays() {
         switch (random_.below(3)) {
@@ -241,8 +288,8 @@ class EffectsGenerator {
     void effect() {
         switch (random_.below(7)) {
             case 0: b_.intrinsic(IntrinsicOp::demote, 0, 0, {}); return;
-            case 1: b_.intrinsic(IntrinsicOp::barrier, 0, 0, {}); return;
-            case 2: b_.intrinsic(IntrinsicOp::memory_barrier, 0, 0, {}); return;
+            case 1: return barrier();
+            case 2: return publish();
             case 3: b_.intrinsic(IntrinsicOp::end_primitive, 0, 0, {}); return;
             case 4: b_.intrinsic(IntrinsicOp::demote_if, 0, 0, {divergent_condition()}); return;
             default: b_.intrinsic(IntrinsicOp::emit_vertex, 0, 0, {}); return;
@@ -298,17 +345,19 @@ class EffectsGenerator {
 
     // What only some lanes read further on.
     Value* for_an_arm() {
-        switch (random_.below(3)) {
-            case 0: return together_ ? derivative(b_.fadd(number(true), number(true))) : number();
-            case 1: return texture();
+        switch (random_.below(4)) {
+            case 0:
+            case 1: return together_ ? derivative(b_.fadd(number(true), number(true))) : number();
+            case 2: return texture();
             default: return overwritten();
         }
     }
 
-    // Values of both arms meet behind.
+    // Values of both arms, some of them vectors, meet behind.
     void branch(unsigned depth) {
         const bool divergent = !random_.one_in(3);
         Value* for_then = random_.one_in(2) ? for_an_arm() : nullptr;
+        const unsigned components = random_.one_in(2) ? 1 : 2 + random_.below(3);
         If* node = b_.push_if(condition(divergent));
         const bool before = together_;
         const size_t count = numbers_.size();
@@ -319,19 +368,60 @@ class EffectsGenerator {
             statements(depth + 1, 1 + random_.below(4));
         else
             know(overwritten());
-        Value* of_then = number();
+        Value* of_then = vector(components);
         numbers_.resize(count);
         b_.push_else(node);
         if (random_.one_in(2))
             statements(depth + 1, 1 + random_.below(3));
-        Value* of_else = number();
+        Value* of_else = vector(components);
         numbers_.resize(count);
         b_.pop_if(node);
-        together_ = before;
-        Phi* phi = b_.phi(*block_after(*node), 1, 32);
+        together_ = before && !returned_;
+        Phi* phi = b_.phi(*block_after(*node), components, 32);
         b_.add_phi_src(*phi, *node->then_list.last_block(), of_then);
         b_.add_phi_src(*phi, *node->else_list.last_block(), of_else);
-        know(&phi->def);
+        know(b_.channel(&phi->def, random_.below(components)));
+    }
+
+    Value* vector(unsigned components) {
+        std::vector<Value*> numbers;
+        for (unsigned c = 0; c < components; ++c)
+            numbers.push_back(number());
+        return b_.vec(numbers);
+    }
+
+    // Some lanes return, others go on; in a loop only where it may have lost lanes before, for what
+    // a next round computes all lanes may not.
+    void leave_early() {
+        if ((loops_ != 0 && together_) || !random_.one_in(3))
+            return arithmetic();
+        If* node = b_.push_if(divergent_condition());
+        write(place(), number());
+        b_.store_output(number(), 0, 1, random_.below(4));
+        b_.jump(JumpKind::return_);
+        b_.pop_if(node);
+        returned_ = true;
+        together_ = false;
+    }
+
+    // Arguments are variables, elements of arrays, or one variable twice.
+    void call() {
+        if (helpers_.empty())
+            return arithmetic();
+        std::array<Value*, helper_arguments> derefs{};
+        for (Value*& deref : derefs)
+            deref = random_.one_in(2) ? element(random_.below(places))
+                                      : b_.deref_var(locals_[random_.below(places)]);
+        Function* callee = helpers_[random_.below(static_cast<uint32_t>(helpers_.size()))];
+        Call* call = shader_.arena().make<Call>(callee);
+        call->args = shader_.arena().make_span<Src>(helper_arguments);
+        for (unsigned i = 0; i < helper_arguments; ++i) {
+            call->args[i].instr = call;
+            set_src(call->args[i], derefs[i]);
+        }
+        b_.insert(*call);
+        know(b_.load_deref(derefs[1]));
+        know(b_.load_deref(derefs[2]));
     }
 
     // Rounds are counted, and some lanes may leave before.
@@ -341,6 +431,7 @@ class EffectsGenerator {
         const bool before = together_;
         const bool divergent = random_.one_in(2);
         const size_t count = numbers_.size();
+        ++loops_;
         Loop* node = b_.push_loop();
         Value* round = b_.load_deref(b_.deref_var(rounds));
         leave_if(b_.ige(round, b_.imm_int(1 + random_.below(3))));
@@ -353,7 +444,8 @@ class EffectsGenerator {
             statements(depth + 1, 1 + random_.below(2));
         }
         b_.pop_loop(node);
-        together_ = before;
+        --loops_;
+        together_ = before && !returned_;
         numbers_.resize(count);
     }
 
@@ -365,7 +457,7 @@ class EffectsGenerator {
 
     void statements(unsigned depth, unsigned count) {
         for (unsigned i = 0; i < count; ++i) {
-            switch (random_.below(depth < deepest ? 17 : 12)) {
+            switch (random_.below(depth < deepest ? 21 : 14)) {
                 case 0:
                 case 1: store(); break;
                 case 2:
@@ -375,9 +467,12 @@ class EffectsGenerator {
                 case 6: system_value(); break;
                 case 7: effect(); break;
                 case 8:
-                case 9: know(derivative(number(true))); break;
+                case 9: callee_ ? arithmetic() : know(derivative(number(true))); break;
                 case 10: know(texture()); break;
                 case 11: arithmetic(); break;
+                case 12: call(); break;
+                case 13: leave_early(); break;
+                case 14:
                 case 15:
                 case 16: loop(depth); break;
                 default: branch(depth); break;
@@ -390,7 +485,23 @@ class EffectsGenerator {
 
 std::unique_ptr<Shader> effects_program(uint64_t seed) {
     auto shader = std::make_unique<Shader>(Stage::fragment);
-    EffectsGenerator(*shader, seed).generate();
+    shader->inputs.resize(input_slots);
+    for (unsigned i = 0; i < input_slots; ++i)
+        shader->inputs[i].index = i;
+    shader->outputs.resize(output_slots);
+    for (unsigned i = 0; i < output_slots; ++i)
+        shader->outputs[i].index = i;
+    shader->uniform_vec4s = uniform_slots;
+    shader->scratch_vec4s = places;
+    shader->sampler_count = 2;
+    RandomNumbers random(seed);
+    Function* main = shader->add_function("main");
+    std::vector<Function*> helpers;
+    for (unsigned i = random.below(3); i-- > 0;)
+        helpers.push_back(shader->add_function("helper" + std::to_string(i)));
+    for (Function* helper : helpers)
+        EffectsGenerator(*helper, random).helper();
+    EffectsGenerator(*main, random).main(helpers);
     return shader;
 }
 
@@ -422,6 +533,7 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
 
     Effects effects = effects_with(shader, inputs);
     effects.memory = std::move(memory.bytes);
+    effects.barriers = std::move(memory.barriers);
     return effects;
 }
 

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "compiler/tgsi/refusals.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include "compiler/lima/gp/compile.h"
+#include "compiler/lima/pp/compile.h"
+#include "compiler/tgsi/tgsi.h"
+
+namespace cuesta::tgsi {
+namespace {
+
+// A program with the instructions from line 8 on, between an integer in TEMP[0] and the result.
+std::string program_of(bool fragment, std::string_view immediate, std::string_view instructions) {
+    return fmt::format(
+        "{}\nDCL IN[0]{}\nDCL OUT[0], {}\nDCL TEMP[0..2]\nIMM[0] {}\nIMM[1] FLT32 {{0, 1, 2, 3}}\n"
+        "F2I TEMP[0], IN[0]\n{}\nI2F OUT[0], TEMP[0].xxxx\nEND\n",
+        fragment ? "FRAG" : "VERT", fragment ? ", GENERIC[0], PERSPECTIVE" : "",
+        fragment ? "COLOR" : "POSITION", immediate, instructions);
+}
+
+// What the Mali-400's back end says, and what is added to that. Empty where it compiles.
+std::string said(bool fragment, std::string_view immediate, std::string_view instructions) {
+    const std::string text = program_of(fragment, immediate, instructions);
+    const auto program = parse(text, "f");
+    EXPECT_TRUE(program) << program.error().text;
+    const auto shader = compile(*program);
+    EXPECT_TRUE(shader) << shader.error().text;
+    std::string error;
+    if (fragment) {
+        if (const auto done = lima::pp::compile(**shader); !done)
+            error = done.error().text;
+    } else if (const auto done = lima::gp::compile(**shader); !done) {
+        error = done.error().text;
+    }
+    const std::string added = first_refusal(*program, "mali400");
+    EXPECT_EQ(error.empty(), added.empty()) << error << added;
+    return error.empty() ? "" : added;
+}
+
+TEST(TgsiRefusals, NameOpcodesByTheirLine) {
+    EXPECT_EQ(said(true, "INT32 {1}", "AND TEMP[0], TEMP[0], TEMP[0].yyyy"),
+              " (line 8: AND is refused on mali400)");
+    const auto doubles =
+        parse(program_of(true, "INT32 {1}", "DADD TEMP[1], TEMP[1], TEMP[1]"), "f");
+    ASSERT_TRUE(doubles);
+    EXPECT_EQ(first_refusal(*doubles, "mali400"), " (line 8: DADD is refused on mali400)");
+    EXPECT_EQ(first_refusal(*doubles, "g13"), "");
+}
+
+TEST(TgsiRefusals, NameIntegersThatNoFloatIs) {
+    const std::string_view sum = "UADD TEMP[0], TEMP[0], IMM[0].xxxx";
+    EXPECT_EQ(said(true, "INT32 {2048}", sum), "");
+    EXPECT_EQ(said(true, "INT32 {2049}", sum),
+              " (line 8: UADD reads 2049, for which mali400 has no number)");
+    EXPECT_EQ(said(true, "INT32 {-2049}", sum),
+              " (line 8: UADD reads -2049, for which mali400 has no number)");
+    EXPECT_EQ(said(false, "INT32 {2049}", sum), "");
+    EXPECT_EQ(said(false, "INT32 {16777216}", sum), "");
+    EXPECT_EQ(said(false, "INT32 {16777217}", sum),
+              " (line 8: UADD reads 16777217, for which mali400 has no number)");
+    EXPECT_EQ(said(true, "UINT32 {4294967290}", "USLT TEMP[0], TEMP[0], IMM[0].xxxx"),
+              " (line 8: USLT reads 4294967290, for which mali400 has no number)");
+    EXPECT_EQ(said(true, "UINT32 {4294967290}", "USEQ TEMP[0], TEMP[0], IMM[0].xxxx"), "");
+}
+
+// The bits of a float, which are a great integer, are no integer where they are read as a float.
+TEST(TgsiRefusals, FloatsGivenAsBitsAreFloats) {
+    EXPECT_EQ(said(true, "UINT32 {1056964608}",
+                   "MOV TEMP[1], IMM[0].xxxx\nADD TEMP[1], TEMP[1], IN[0]\nF2I TEMP[0], TEMP[1]"),
+              "");
+}
+
+// What an instruction does not read of an immediate is no reason.
+TEST(TgsiRefusals, OnlyComponentsThatAreReadCount) {
+    EXPECT_EQ(said(true, "INT32 {1, 2049, 1, 1}", "UADD TEMP[0].x, TEMP[0], IMM[0]"), "");
+    EXPECT_EQ(said(true, "INT32 {1, 2049, 1, 1}", "UADD TEMP[0].x, TEMP[0], IMM[0].yyyy"),
+              " (line 8: UADD reads 2049, for which mali400 has no number)");
+}
+
+}  // namespace
+}  // namespace cuesta::tgsi
