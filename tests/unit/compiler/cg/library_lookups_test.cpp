@@ -221,11 +221,13 @@ TEST_F(CgLibraryLookups, Sizes) {
     EXPECT_EQ(ask("float4(texRECTsize(sr, 1), 0)"), (Four{5, 6, 1, 0}));
 }
 
-TEST_F(CgLibraryLookups, PlainSamplersArePlanes) {
+TEST_F(CgLibraryLookups, PlainSamplersAreWhatTheFirstLookupTakesThemFor) {
     run.declarations = "uniform sampler s;";
     EXPECT_EQ(ask("tex2D(s, a.xy)"), texel);
     expect_place("plain", {0.5, 0.25});
-    EXPECT_NE(run.log("tex3D(s, a.xyz)").find("'tex3D' does not take (sampler, float3)"),
+    EXPECT_EQ(ask("tex3D(s, a.xyz)"), texel);
+    EXPECT_NE(run.log("tex2D(s, a.xy) + tex3D(s, a.xyz)")
+                  .find("'tex3D' does not take (sampler2D, float3)"),
               std::string::npos);
 }
 
