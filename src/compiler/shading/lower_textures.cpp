@@ -59,7 +59,8 @@ Values Lowering::texture(const Texture& expression) {
     const nir::TexOp op = op_of(expression, shader_.stage);
     if (op == nir::TexOp::txb)
         add(TexSrcKind::bias, expression.bias);
-    if (op == nir::TexOp::txl)
+    const bool has_levels = nir::sampler_dim_info(expression.sampler->type->dim).levels;
+    if (has_levels)
         add(TexSrcKind::lod, expression.lod);
     if (op == nir::TexOp::txl && expression.lod == nullptr)
         sources.push_back({TexSrcKind::lod, b_.imm_float(0)});
