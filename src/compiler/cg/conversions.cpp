@@ -69,6 +69,11 @@ bool array_fits(const Context& context, const Type& array, const Type& other, bo
         return false;
     if (length != array.length)
         return false;
+    // Note 7: the vectors are the rows.
+    const Type& part = *array.element;
+    if (other.is_matrix() &&
+        (!part.is_numeric() || part.is_matrix() || part.components != other.components))
+        return false;
     Type row = other;
     const Type* element = other.element;
     if (!other.is_array()) {
@@ -150,7 +155,7 @@ const Type* part_type(Context& context, const Type& type, uint32_t i) {
         return type.members[i].type;
     if (type.is_array())
         return type.element;
-    return context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+    return context.types.element(type);
 }
 
 Expr* part_of(Context& context, Expr* whole, uint32_t i) {
@@ -205,8 +210,9 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
         return Fit::none;
     if (context.types.is_dynamic(to))
         return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
+    // Equal ones are one type; the one without a dimension takes that which is asked for.
     if (from.is_sampler() || to.is_sampler())
-        return Fit::none;  // equal ones are one type
+        return TypeTable::is_any_sampler(from) && to.is_sampler() ? Fit::implicit : Fit::none;
     if (from.is_numeric() && to.is_numeric())
         return fit_numeric(from, to);
     if (from.is_array() && (to.is_array() || to.is_numeric()))
