@@ -141,6 +141,20 @@ Expr* numeric_converted(Context& context, Expr* expression, const Type* to) {
     return scalars_converted(context, shaped, to->scalar);
 }
 
+// "A sampler variable must be used in a consistent way throughout the program."
+void take_sampler(Context& context, const Expr* expression, const Type* to) {
+    const VariableRef* reference = expression->as<VariableRef>();
+    if (reference == nullptr || !TypeTable::is_any_sampler(*expression->type) ||
+        TypeTable::is_any_sampler(*to))
+        return;
+    const Type* before = context.taken_for.emplace(reference->variable, to).first->second;
+    if (before != to)
+        context.error(
+            Message::conversion, expression->location,
+            fmt::format("'{}' is taken for {}, and was for {} before", reference->variable->name,
+                        context.types.name_of(*to), context.types.name_of(*before)));
+}
+
 // The elements of an array, a vector or a matrix; what a struct has.
 uint32_t part_count(const Type& type) {
     if (type.is_struct())
@@ -225,6 +239,8 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
 Expr* forced(Context& context, Expr* expression, const Type* to) {
     if (expression == nullptr || expression->type == to)
         return expression;
+    if (expression->type->is_sampler())
+        take_sampler(context, expression, to);
     // An object of a dynamic type takes the value as it is.
     if (expression->type->is_sampler() || context.types.is_dynamic(*to))
         return expression;
