@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "compiler/cg/cg.h"
@@ -54,6 +55,8 @@ struct Context {
     Instance* instance = nullptr;  // whose body is resolved; null: outside of functions
     uint32_t loops = 0;            // around the statement
     Instance* all_instances = nullptr;
+    // Plain samplers, and what they were taken for: one thing in a program.
+    std::unordered_map<const shading::Variable*, const Type*> taken_for;
 
   private:
     void find(Message message, Location location, std::string_view text);

@@ -69,6 +69,11 @@ bool array_fits(const Context& context, const Type& array, const Type& other, bo
         return false;
     if (length != array.length)
         return false;
+    // Note 7: the vectors are the rows.
+    const Type& part = *array.element;
+    if (other.is_matrix() &&
+        (!part.is_numeric() || part.is_matrix() || part.components != other.components))
+        return false;
     Type row = other;
     const Type* element = other.element;
     if (!other.is_array()) {
@@ -136,6 +141,20 @@ Expr* numeric_converted(Context& context, Expr* expression, const Type* to) {
     return scalars_converted(context, shaped, to->scalar);
 }
 
+// "A sampler variable must be used in a consistent way throughout the program."
+void take_sampler(Context& context, const Expr* expression, const Type* to) {
+    const VariableRef* reference = expression->as<VariableRef>();
+    if (reference == nullptr || !TypeTable::is_any_sampler(*expression->type) ||
+        TypeTable::is_any_sampler(*to))
+        return;
+    const Type* before = context.taken_for.emplace(reference->variable, to).first->second;
+    if (before != to)
+        context.error(
+            Message::conversion, expression->location,
+            fmt::format("'{}' is taken for {}, and was for {} before", reference->variable->name,
+                        context.types.name_of(*to), context.types.name_of(*before)));
+}
+
 // The elements of an array, a vector or a matrix; what a struct has.
 uint32_t part_count(const Type& type) {
     if (type.is_struct())
@@ -150,7 +169,7 @@ const Type* part_type(Context& context, const Type& type, uint32_t i) {
         return type.members[i].type;
     if (type.is_array())
         return type.element;
-    return context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+    return context.types.element(type);
 }
 
 Expr* part_of(Context& context, Expr* whole, uint32_t i) {
@@ -205,8 +224,9 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
         return Fit::none;
     if (context.types.is_dynamic(to))
         return context.types.accepts(to, from) ? Fit::implicit : Fit::none;
+    // Equal ones are one type; the one without a dimension takes that which is asked for.
     if (from.is_sampler() || to.is_sampler())
-        return Fit::none;  // equal ones are one type
+        return TypeTable::is_any_sampler(from) && to.is_sampler() ? Fit::implicit : Fit::none;
     if (from.is_numeric() && to.is_numeric())
         return fit_numeric(from, to);
     if (from.is_array() && (to.is_array() || to.is_numeric()))
@@ -219,6 +239,8 @@ Fit fit(const Context& context, const Type& from, const Type& to) {
 Expr* forced(Context& context, Expr* expression, const Type* to) {
     if (expression == nullptr || expression->type == to)
         return expression;
+    if (expression->type->is_sampler())
+        take_sampler(context, expression, to);
     // An object of a dynamic type takes the value as it is.
     if (expression->type->is_sampler() || context.types.is_dynamic(*to))
         return expression;

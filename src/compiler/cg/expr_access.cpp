@@ -108,6 +108,9 @@ Expr* access_member(Context& context, Expr* base, const Name* name, Location loc
                 return make_member(context, base, i, location);
     } else if (type.is_array() && name->text == "length") {
         return make_int(context, static_cast<int32_t>(type.length), location);
+    } else if (type.is_numeric() && !type.is_scalar() && name->text == "length") {
+        const uint32_t length = type.is_matrix() ? type.vectors : type.components;
+        return make_int(context, static_cast<int32_t>(length), location);
     } else if (type.is_matrix()) {
         return swizzle_matrix(context, base, name->text, location);
     } else if (type.is_numeric()) {
@@ -145,9 +148,7 @@ Expr* access_element(Context& context, Expr* base, Expr* index, Location locatio
                       fmt::format("element {} of {} elements", *constant, length));
         return nullptr;
     }
-    const Type* element =
-        type.is_array() ? type.element
-                        : context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+    const Type* element = type.is_array() ? type.element : context.types.element(type);
     return context.make<Index>(element, base, number, precision_of(*element), location);
 }
 

@@ -48,6 +48,11 @@ bool check_target(Context& context, Expr* target, Location location) {
     bool is_repeated = false;
     Expr* root = root_of(target, is_repeated);
     VariableRef* reference = root->as<VariableRef>();
+    // What is const and has a value is that value here.
+    if (root->kind == ExprKind::constant) {
+        context.error(Message::assign_const, location, "a constant cannot be assigned to");
+        return false;
+    }
     if (reference == nullptr) {
         context.error(Message::no_lvalue, location,
                       "this is a value, there is nothing to assign to");

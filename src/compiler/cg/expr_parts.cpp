@@ -29,7 +29,7 @@ bool are_there(std::span<Expr* const> expressions) {
 const Type* element_type(Context& context, const Type& type) {
     if (type.is_array())
         return type.element;
-    return context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+    return context.types.element(type);
 }
 
 // Nothing that evaluating it twice would show.

@@ -98,6 +98,19 @@ LibraryFit library_fit(const Context& context,
                : LibraryFit::implicit;
 }
 
+Expr* refused_library_call(Context& context,
+                           std::string_view name,
+                           std::span<Expr* const> arguments,
+                           const Type* result,
+                           Location location) {
+    const std::optional<LibraryMatch> match = match_library(context, name, arguments);
+    const std::string why = match ? refusal(context, *match->row, arguments) : std::string();
+    if (why.empty())
+        return nullptr;
+    context.unsupported(location, why);
+    return some_value(context, result, location);
+}
+
 Expr* make_library_call(Context& context,
                         std::string_view name,
                         std::span<Expr* const> arguments,

@@ -32,6 +32,14 @@ Expr* make_library_call(Context& context,
                         std::span<Expr* const> arguments,
                         Location location);
 
+// A value in place of a call that the profile does not serve, with Context::unsupported. Null: it
+// serves it (or nothing comes back).
+Expr* refused_library_call(Context& context,
+                           std::string_view name,
+                           std::span<Expr* const> arguments,
+                           const Type* result,
+                           Location location);
+
 // Cg text that defines all functions of the name; empty: it is none of the prelude. Its functions
 // see the library, and nothing of the program.
 std::string_view prelude_of(std::string_view name);

@@ -155,7 +155,14 @@ bool Program::call_entry(Instance& entry) {
             arguments.push_back(make_reference(context_, uniform, item.location));
             continue;
         }
-        Expr* value = parameter.direction != Direction::out ? input(item) : nullptr;
+        if (parameter.default_value != nullptr && context_.options.is_strict)
+            context_.error(Message::qualifiers, item.location,
+                           "a varying parameter of the program has no default");
+        Expr* value =
+            parameter.direction != Direction::out ? input(item) : default_output(out, item);
+        // The function begins with it.
+        if (parameter.direction == Direction::out && value != nullptr)
+            takes_value(*entry.function, arguments.size());
         if (parameter.direction == Direction::in) {
             arguments.push_back(value);
             continue;
@@ -197,6 +204,15 @@ bool Program::call_entry(Instance& entry) {
     context_.module.functions.push_back(main);
     context_.module.main = main;
     return true;
+}
+
+// An out parameter that has a value before the call.
+void Program::takes_value(Function& function, size_t which) {
+    std::vector<shading::Parameter> parameters(function.parameters.begin(),
+                                               function.parameters.end());
+    parameters[which].direction = Direction::inout;
+    function.parameters =
+        context_.module.arena.copy(std::span<const shading::Parameter>(parameters));
 }
 
 // What the profile does not offer is an error where the program reaches it; so is a function

@@ -52,6 +52,7 @@ class Program {
     // --- the entry and main (program.cpp)
     Instance* find_entry();
     bool call_entry(Instance& entry);
+    void takes_value(shading::Function& function, size_t which);
     void bind_globals();
     void bind_varying_global(VariableDecl& decl);
     void bind_uniform(Variable* variable,
@@ -75,6 +76,9 @@ class Program {
     std::vector<bool>& taken(Flow flow);
     Item member_of(const Item& item, uint32_t member) const;
     void assign_output(Variable* variable, Expr* value, Location location);
+    // What an output has that the program does not write: the depth is the rasterizer's. Null:
+    // nothing.
+    Expr* default_output(Flow flow, const Item& item);
     Expr* padded(Expr* value, unsigned components, Location location);
 
     // --- places (program_places.cpp)

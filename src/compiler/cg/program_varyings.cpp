@@ -210,6 +210,23 @@ void Program::output(Expr* value, const Item& item) {
     output_leaf(value, item, *found);
 }
 
+Expr* Program::default_output(Flow flow, const Item& item) {
+    const std::optional<BoundSemantic> where =
+        item.semantic != nullptr && item.type->is_numeric() && item.type->is_scalar()
+            ? find_semantic(flow, item.semantic->text)
+            : std::nullopt;
+    if (!where || where->slot != nir::Slot::depth)
+        return nullptr;
+    Variable* position = context_.new_variable(
+        "window_position", context_.types.vector(Scalar::float_, 4), Storage::input, item.location);
+    position->slot = nir::Slot::position;
+    context_.module.globals.push_back(position);
+    const uint8_t depth[] = {2};
+    Expr* value = make_swizzle(context_, make_reference(context_, position, item.location), depth,
+                               context_.types.floating(), item.location);
+    return forced(context_, value, item.type);
+}
+
 void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& where) {
     const Type& part = inner_type(*item.type);
     const Type* type = context_.types.with_scalar(part, Scalar::float_);

@@ -293,6 +293,10 @@ Expr* Resolver::call_library(const Name* name, std::vector<Expr*>& values, Locat
         report_no_function(name, functions, values, location);
         return nullptr;
     }
+    // What the profile does not serve is said of the call, not of what is written in the prelude.
+    if (Expr* refused =
+            refused_library_call(context_, name->text, values, chosen.function->result, location))
+        return refused;
     return call_function(*chosen.function, values, nullptr, location);
 }
 

@@ -23,6 +23,11 @@ void Resolver::resolve(const syntax::Unit& unit) {
         declaration(*node);
     for (size_t i = 0; i < functions_.size(); ++i)
         check_uncalled(*functions_[i]);
+    // For others `extern` says that the variable is seen from outside.
+    for (const VariableDecl* global : globals_)
+        if (global->is_extern && context_.options.is_strict)
+            context_.error(Message::not_defined, global->declarator->location,
+                           fmt::format("'{}' is extern, and defined nowhere", global->name->text));
 }
 
 void Resolver::report_all() {
@@ -37,7 +42,12 @@ void Resolver::declaration(const syntax::Declaration& node) {
     switch (node.kind) {
         case syntax::DeclarationKind::variables: return global_variables(node, -1);
         case syntax::DeclarationKind::function: return function(*node.function);
-        case syntax::DeclarationKind::type: (void)type(*node.specifiers.type); return;
+        case syntax::DeclarationKind::type:
+            if (node.specifiers.profile != nullptr)
+                context_.error(Message::qualifiers, node.location,
+                               "only functions are of a profile");
+            (void)type(*node.specifiers.type);
+            return;
         case syntax::DeclarationKind::typedef_: return type_definition(node);
         case syntax::DeclarationKind::buffer: return constant_buffer(node);
     }
@@ -117,6 +127,11 @@ void Resolver::global_variable(const syntax::Specifiers& specifiers,
         return;
     if (made->is_void()) {
         context_.error(Message::bad_type, declarator.location, "a variable cannot be void");
+        return;
+    }
+    if (has_samplers(*made) && context_.options.is_strict) {
+        context_.error(Message::bad_type, declarator.location,
+                       "samplers are parameters of functions, and nothing else");
         return;
     }
     if (has(specifiers, Qualifier::extern_)) {
@@ -251,6 +266,10 @@ void Resolver::local_variables(const syntax::Declaration& node, std::vector<Stat
     if (has(node.specifiers, wrong)) {
         context_.error(Message::qualifiers, node.location,
                        "a variable of a function is const or static at most");
+        return;
+    }
+    if (has(node.specifiers, Qualifier::static_) && context_.options.is_strict) {
+        context_.error(Message::qualifiers, node.location, "only global variables are static");
         return;
     }
     for (const syntax::Declarator& declarator : node.declarators)

@@ -76,8 +76,10 @@ std::span<ParameterDecl> Resolver::parameters(const syntax::Function& function) 
         context_.module.arena.make_span<ParameterDecl>(function.parameters.size());
     for (size_t i = 0; i < made.size(); ++i) {
         made[i] = parameter(function.parameters[i]);
-        if (i > 0 && made[i - 1].default_value != nullptr && made[i].type != nullptr &&
-            made[i].default_value == nullptr && !has_samplers(*made[i].type))
+        // Those of a program's uniforms are for what calls it, wherever they stand.
+        if (i > 0 && made[i - 1].default_value != nullptr && !made[i - 1].is_uniform &&
+            made[i].type != nullptr && made[i].default_value == nullptr &&
+            !has_samplers(*made[i].type))
             context_.error(Message::missing_initializer, function.parameters[i].declarator.location,
                            "behind a parameter with a default all others have one");
     }

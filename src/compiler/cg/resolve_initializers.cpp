@@ -26,7 +26,7 @@ const Type* part_type(Context& context, const Type& type, uint32_t i) {
         return type.members[i].type;
     if (type.is_array())
         return type.element;
-    return context.types.row(type.scalar, type.is_matrix() ? type.components : 1);
+    return context.types.element(type);
 }
 
 }  // namespace

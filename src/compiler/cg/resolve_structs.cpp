@@ -50,6 +50,7 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
                            "constant buffers are declared outside of structs");
             continue;
         }
+        check_member_qualifiers(*declaration);
         const Type* base = type(*declaration->specifiers.type);
         if (base != nullptr && base->is_struct()) {
             const StructInfo* inner = context_.types.info_of(*base);
@@ -81,7 +82,8 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
             else if (info->is_interface)
                 context_.error(Message::interface, declarator.location,
                                "an interface has functions, no data");
-            else if (made->is_void() || context_.types.is_dynamic(*made))
+            else if (made->is_void() || context_.types.is_dynamic(*made) ||
+                     (has_samplers(*made) && context_.options.is_strict))
                 context_.error(Message::bad_type, declarator.location,
                                fmt::format("a member cannot be {}", context_.types.name_of(*made)));
             else {
@@ -111,6 +113,17 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     return info->type;
 }
 
+// Real shaders say at members how the struct is used; it means something for none but uniform.
+void Resolver::check_member_qualifiers(const syntax::Declaration& member) {
+    using syntax::Qualifier;
+    constexpr Qualifier wrong = Qualifier::uniform | Qualifier::varying | Qualifier::in |
+                                Qualifier::out | Qualifier::inline_ | Qualifier::extern_ |
+                                Qualifier::static_;
+    if (context_.options.is_strict && syntax::has(member.specifiers.qualifiers, wrong))
+        context_.error(Message::qualifiers, member.location,
+                       "a member has no qualifiers but const");
+}
+
 const Type* Resolver::same_struct(const syntax::StructType& structure,
                                   std::span<const shading::Member> members) const {
     const Binding* known =
@@ -135,6 +148,9 @@ const Type* Resolver::same_struct(const syntax::StructType& structure,
 // declared with that keeps it.
 void Resolver::bind_tag(const syntax::StructType& structure, const Type* type) {
     Binding* tag = context_.scopes.bind_tag(structure.tag, type);
+    if (tag == nullptr && context_.options.is_strict)
+        context_.error(Message::redeclared, structure.location,
+                       fmt::format("there is a struct '{}' already", structure.tag->text));
     if (tag == nullptr)
         context_.scopes.find_tag(structure.tag)->type = type;
     Binding* name = context_.scopes.find_here(structure.tag);

@@ -92,6 +92,13 @@ const Type* Resolver::declared_type(const Type* base,
                                     const syntax::Expr* initializer,
                                     Location location) {
     const Type* made = base;
+    if (base->is_numeric() &&
+        (base->scalar == shading::Scalar::cint || base->scalar == shading::Scalar::cfloat)) {
+        context_.error(Message::bad_type, location,
+                       fmt::format("{} is a type of constants: there are no objects of it",
+                                   context_.types.name_of(*base)));
+        return nullptr;
+    }
     // float x[2][3] is two of three: the innermost stands last.
     for (size_t i = dimensions.size(); i-- > 0 && made != nullptr;) {
         if (made->is_void()) {

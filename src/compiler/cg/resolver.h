@@ -74,6 +74,7 @@ class Resolver {
 
     // --- structs (resolve_structs.cpp)
     const Type* structure(const syntax::StructType& structure);
+    void check_member_qualifiers(const syntax::Declaration& member);
     const Type* same_struct(const syntax::StructType& structure,
                             std::span<const shading::Member> members) const;
     void bind_tag(const syntax::StructType& structure, const Type* type);

@@ -74,6 +74,12 @@ class TypeTable {
         return components == 1 ? types_.scalar(scalar) : types_.vector(scalar, components);
     }
 
+    // An element of a vector or a matrix: a number, or a row (of one column too).
+    const Type* element(const Type& type) {
+        return type.is_matrix() ? types_.vector(type.scalar, type.components)
+                                : types_.scalar(type.scalar);
+    }
+
     void enter(const StructInfo& info) { structs_.emplace(info.type, &info); }
     // Null: no struct.
     const StructInfo* info_of(const Type& type) const;
