@@ -15,6 +15,10 @@ namespace {
 using namespace shading;
 using syntax::Qualifier;
 
+// Of the main file, which stands behind the macros of the command line; a column of zero is no place
+// in a line.
+constexpr Location whole_text = {.string = 1, .line = 1, .column = 0};
+
 // Which functions main reaches, and whether one reaches itself.
 class Reach {
   public:
@@ -76,7 +80,7 @@ Instance* Program::find_entry() {
     }
     if (fitting.size() != 1) {
         context_.error(
-            Message::no_entry, {},
+            Message::no_entry, whole_text,
             fitting.empty()
                 ? fmt::format("there is no function '{}' that could be the program", name)
                 : fmt::format("there are {} functions '{}': which is the program?", fitting.size(),
@@ -139,6 +143,7 @@ bool Program::call_entry(Instance& entry) {
     bind_globals();
     std::vector<Expr*> arguments;
     std::vector<std::pair<Expr*, Item>> outputs;
+    std::vector<Statement*> defaults;  // in front of the entry's body
     for (const ParameterDecl& parameter : decl.parameters) {
         const Item item = item_of(parameter);
         if (parameter.is_uniform) {
@@ -163,6 +168,10 @@ bool Program::call_entry(Instance& entry) {
         Variable* local = context_.new_variable(context_.module.arena.copy(item.name), item.type,
                                                 Storage::local, item.location);
         local->is_written = true;
+        if (parameter.direction == Direction::out)
+            begin_depth(make_reference(
+                            context_, function.parameters[arguments.size()].variable, item.location),
+                        item, defaults);
         before_.push_back(context_.make<Declare>(local, value, item.location));
         Expr* reference = make_reference(context_, local, item.location);
         arguments.push_back(reference);
@@ -170,6 +179,11 @@ bool Program::call_entry(Instance& entry) {
     }
     if (std::find(arguments.begin(), arguments.end(), nullptr) != arguments.end())
         return false;
+    if (!defaults.empty()) {
+        defaults.push_back(function.body);
+        entry.function->body = context_.make<Block>(
+            context_.module.arena.copy(std::span<Statement* const>(defaults)), function.location);
+    }
     Expr* call = context_.make<Call>(function.result, entry.function,
                                      context_.module.arena.copy(std::span<Expr* const>(arguments)),
                                      function.result_precision, function.location);
@@ -285,8 +299,12 @@ void Program::bind_varying_global(VariableDecl& decl) {
         assign->value = value;
         before_.insert(before_.begin(), context_.make<ExpressionStatement>(assign, item.location));
     }
-    if (is_out && variable->is_written)
-        output(reference, item);
+    if (!is_out || !variable->is_written)
+        return;
+    std::vector<Statement*> defaults;
+    begin_depth(reference, item, defaults);
+    before_.insert(before_.begin(), defaults.begin(), defaults.end());
+    output(reference, item);
 }
 
 // A uniform that the program writes is a variable that begins with the uniform's value.

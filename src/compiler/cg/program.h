@@ -68,6 +68,9 @@ class Program {
     Expr* input_leaf(const Item& item, const BoundSemantic& bound);
     void output(Expr* value, const Item& item);
     void output_leaf(Expr* value, const Item& item, const BoundSemantic& bound);
+    void output_distances(Expr* value, const Item& item, const BoundSemantic& where);
+    // Statements that give the target's depths, if it has any, their default.
+    void begin_depth(Expr* target, const Item& item, std::vector<shading::Statement*>& to);
     std::optional<BoundSemantic> bound(Flow flow, const Item& item);
     std::optional<BoundSemantic> free_slot(Flow flow, const Item& item);
     // Numbers that the text gives: what has none keeps out of their way.
@@ -79,7 +82,8 @@ class Program {
 
     // --- places (program_places.cpp)
     void place_uniforms();
-    void place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used);
+    void place_leaf(const Uniform& uniform, uint32_t leaf);
+    void report_uniform(const Uniform& uniform, bool is_used);
     uint32_t free_unit(uint32_t count);
     std::optional<shading::Placement> place_of(const shading::Leaf& leaf) const;
     void report_parameter(const Item& item,

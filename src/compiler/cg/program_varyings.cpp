@@ -151,11 +151,13 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
     variable->slot_index = where.index;
     context_.module.globals.push_back(variable);
     report_parameter(item, Variability::varying, ParameterDirection::in,
-                     context_.is_vertex() ? ResourceKind::attribute : ResourceKind::input,
+                     context_.is_vertex() && where.slot == nir::Slot::generic
+                         ? ResourceKind::attribute
+                         : ResourceKind::input,
                      where.index, 0, slots_of(*item.type));
     Expr* value = make_reference(context_, variable, item.location);
-    if (where.slot == nir::Slot::face) {
-        // The sign says which side it is.
+    if (where.slot == nir::Slot::face && !item.type->is_bool()) {
+        // The sign says which side it is; of a bool it is whether that is the front.
         Expr* const operands[] = {
             make_constant(context_, context_.types.floating(), -1, item.location),
             make_constant(context_, context_.types.floating(), 1, item.location), value};
@@ -177,6 +179,32 @@ Expr* Program::padded(Expr* value, unsigned components, Location location) {
     for (unsigned i = type.components; i < components; ++i)
         parts.push_back(make_constant(context_, scalar, i == 3 ? 1.0f : 0.0f, location));
     return make_construct(context_, context_.types.row(type.scalar, components), parts, location);
+}
+
+// What rasterisation interpolates is the depth of what the program does not write ("Fragment Program
+// Profiles").
+void Program::begin_depth(Expr* target, const Item& item, std::vector<Statement*>& to) {
+    if (item.type->is_struct()) {
+        for (uint32_t i = 0; i < item.type->members.size(); ++i)
+            begin_depth(make_member(context_, target, i, item.location), member_of(item, i), to);
+        return;
+    }
+    if (context_.is_vertex() || item.semantic == nullptr || !item.type->is_scalar())
+        return;
+    const std::optional<BoundSemantic> found =
+        find_semantic(Flow::fragment_out, item.semantic->text);
+    if (!found || found->slot != nir::Slot::depth)
+        return;
+    Variable* position = context_.new_variable("position", context_.types.vector(Scalar::float_, 4),
+                                               Storage::input, item.location);
+    position->slot = nir::Slot::position;
+    context_.module.globals.push_back(position);
+    Assign* assign = context_.make<Assign>(target, item.location);
+    assign->value = forced(
+        context_,
+        make_element(context_, make_reference(context_, position, item.location), 2, item.location),
+        item.type);
+    to.push_back(context_.make<ExpressionStatement>(assign, item.location));
 }
 
 // --- outputs -------------------------------------------------------------------------------------
@@ -207,7 +235,31 @@ void Program::output(Expr* value, const Item& item) {
         }
         outputs_.push_back(slot);
     }
-    output_leaf(value, item, *found);
+    if (found->slot == nir::Slot::clip_distance)
+        output_distances(value, item, *found);
+    else
+        output_leaf(value, item, *found);
+}
+
+// Several distances share a slot, so that each is an output of its own.
+void Program::output_distances(Expr* value, const Item& item, const BoundSemantic& where) {
+    if (item.type->is_matrix()) {
+        context_.error(Message::semantic, item.location,
+                       fmt::format("'{}': a matrix is no distance to a plane", item.name));
+        return;
+    }
+    if (!item.type->is_array())
+        return output_leaf(value, item, where);
+    const Stable distances = stable(context_, value);
+    if (distances.first != nullptr)
+        behind_.push_back(context_.make<ExpressionStatement>(distances.first, item.location));
+    Item element = item;
+    element.type = item.type->element;
+    BoundSemantic place = where;
+    for (uint32_t i = 0; i < item.type->length; ++i, place.index += slots_of(*element.type)) {
+        element.name = fmt::format("{}[{}]", item.name, i);
+        output_distances(make_element(context_, distances.value, i, item.location), element, place);
+    }
 }
 
 void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& where) {
