@@ -15,8 +15,8 @@ namespace {
 using namespace shading;
 using syntax::Qualifier;
 
-// Of the main file, which stands behind the macros of the command line; a column of zero is no place
-// in a line.
+// Of the main file, which stands behind the macros of the command line; a column of zero is no
+// place in a line.
 constexpr Location whole_text = {.string = 1, .line = 1, .column = 0};
 
 // Which functions main reaches, and whether one reaches itself.
@@ -147,17 +147,8 @@ bool Program::call_entry(Instance& entry) {
     for (const ParameterDecl& parameter : decl.parameters) {
         const Item item = item_of(parameter);
         if (parameter.is_uniform) {
-            if (parameter.direction != Direction::in) {
-                context_.error(Message::qualifiers, item.location,
-                               "a uniform parameter of the program is 'in'");
-                return false;
-            }
-            Variable* uniform = context_.new_variable(context_.module.arena.copy(item.name),
-                                                      item.type, Storage::uniform, item.location);
-            uniform->is_const = true;
-            context_.module.globals.push_back(uniform);
-            bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
-            arguments.push_back(make_reference(context_, uniform, item.location));
+            arguments.push_back(
+                uniform_argument(parameter, item, *function.parameters[arguments.size()].variable));
             continue;
         }
         Expr* value = parameter.direction != Direction::out ? input(item) : nullptr;
@@ -169,8 +160,8 @@ bool Program::call_entry(Instance& entry) {
                                                 Storage::local, item.location);
         local->is_written = true;
         if (parameter.direction == Direction::out)
-            begin_depth(make_reference(
-                            context_, function.parameters[arguments.size()].variable, item.location),
+            begin_depth(make_reference(context_, function.parameters[arguments.size()].variable,
+                                       item.location),
                         item, defaults);
         before_.push_back(context_.make<Declare>(local, value, item.location));
         Expr* reference = make_reference(context_, local, item.location);
@@ -198,19 +189,46 @@ bool Program::call_entry(Instance& entry) {
         output(value, item);
     before_.insert(before_.end(), behind_.begin(), behind_.end());
 
+    make_main(*entry.function);
+    return true;
+}
+
+// Null: an error.
+Expr* Program::uniform_argument(const ParameterDecl& parameter,
+                                const Item& item,
+                                const Variable& callees) {
+    if (parameter.direction != Direction::in) {
+        context_.error(Message::qualifiers, item.location,
+                       "a uniform parameter of the program is 'in'");
+        return nullptr;
+    }
+    Variable* uniform = context_.new_variable(context_.module.arena.copy(item.name), item.type,
+                                              Storage::uniform, item.location);
+    uniform->is_const = true;
+    context_.module.globals.push_back(uniform);
+    bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
+    if (callees.is_used || has_samplers(*item.type))
+        return make_reference(context_, uniform, item.location);
+    // What the body does not name takes no place.
+    Variable* nothing =
+        context_.new_variable(uniform->name, item.type, Storage::local, item.location);
+    before_.push_back(context_.make<Declare>(nothing, nullptr, item.location));
+    return make_reference(context_, nothing, item.location);
+}
+
+void Program::make_main(Function& entry) {
     Function* main = context_.make<Function>();
     main->name = "main";
     main->result = context_.types.void_type();
-    main->location = function.location;
+    main->location = entry.location;
     main->number = context_.next_function_number();
     context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
     main->calls = context_.module.call_lists.back().get();
-    main->calls->push_back(entry.function);
+    main->calls->push_back(&entry);
     main->body = context_.make<Block>(
-        context_.module.arena.copy(std::span<Statement* const>(before_)), function.location);
+        context_.module.arena.copy(std::span<Statement* const>(before_)), entry.location);
     context_.module.functions.push_back(main);
     context_.module.main = main;
-    return true;
 }
 
 // What the profile does not offer is an error where the program reaches it; so is a function
@@ -266,6 +284,8 @@ void Program::bind_globals() {
         if (decl->variable == nullptr)
             continue;
         if (is_varying(*decl)) {
+            // Without a place it is none of the pipeline's.
+            decl->variable->storage = Storage::global;
             if (decl->variable->is_used)
                 bind_varying_global(*decl);
             continue;
@@ -285,7 +305,6 @@ void Program::bind_globals() {
 // The pipeline's own variable stands beside it: copied before and behind the program.
 void Program::bind_varying_global(VariableDecl& decl) {
     Variable* variable = decl.variable;
-    variable->storage = Storage::global;
     const Item item = {decl.declared, &decl.declarator->semantic, std::string(decl.name->text),
                        decl.declarator->location, false};
     const Qualifier qualifiers = decl.specifiers->qualifiers;

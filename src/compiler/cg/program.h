@@ -52,6 +52,11 @@ class Program {
     // --- the entry and main (program.cpp)
     Instance* find_entry();
     bool call_entry(Instance& entry);
+    Expr* uniform_argument(const ParameterDecl& parameter,
+                           const Item& item,
+                           const Variable& callees);
+    // The body is all statements so far.
+    void make_main(shading::Function& entry);
     void bind_globals();
     void bind_varying_global(VariableDecl& decl);
     void bind_uniform(Variable* variable,

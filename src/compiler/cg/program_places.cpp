@@ -47,7 +47,9 @@ struct Defaults {
         const uint32_t scalars = vectors_of(type) * type.components;
         for (uint32_t i = 0; i < scalars && type.is_numeric(); ++i, ++next) {
             const ConstantScalar& scalar = constant.scalars[next];
-            leaves[leaf].push_back(type.is_float() ? scalar.f : static_cast<float>(scalar.i));
+            leaves[leaf].push_back(type.is_float()      ? scalar.f
+                                   : type.is_unsigned() ? static_cast<float>(scalar.u)
+                                                        : static_cast<float>(scalar.i));
         }
         return 1;
     }
@@ -109,8 +111,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
                         : is_sampler ? ResourceKind::texture
                                      : ResourceKind::constants;
         made.index = place ? place->location : 0;
-        made.vectors =
-            is_sampler ? 0 : elements_of(what.lengths) * vectors_of(*what.item.type);
+        made.vectors = is_sampler ? 0 : elements_of(what.lengths) * vectors_of(*what.item.type);
         made.default_value = std::move(defaults[i]);
         reflection_.parameters.push_back(std::move(made));
     }

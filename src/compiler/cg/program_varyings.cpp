@@ -172,17 +172,20 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
 // (x, y) as (x, y, 0, 1); longer ones lose what is too much.
 Expr* Program::padded(Expr* value, unsigned components, Location location) {
     const Type& type = *value->type;
-    if (type.components >= components || type.is_scalar())
+    if (type.components >= components)
         return value;
     std::vector<Expr*> parts = {value};
     const Type* scalar = context_.types.scalar(type.scalar);
     for (unsigned i = type.components; i < components; ++i)
-        parts.push_back(make_constant(context_, scalar, i == 3 ? 1.0f : 0.0f, location));
+        parts.push_back(forced(
+            context_,
+            make_constant(context_, context_.types.floating(), i == 3 ? 1.0f : 0.0f, location),
+            scalar));
     return make_construct(context_, context_.types.row(type.scalar, components), parts, location);
 }
 
-// What rasterisation interpolates is the depth of what the program does not write ("Fragment Program
-// Profiles").
+// What rasterisation interpolates is the depth of what the program does not write ("Fragment
+// Program Profiles").
 void Program::begin_depth(Expr* target, const Item& item, std::vector<Statement*>& to) {
     if (item.type->is_struct()) {
         for (uint32_t i = 0; i < item.type->members.size(); ++i)
@@ -270,11 +273,6 @@ void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& wh
         if (is_whole || part.components > where.components)
             type = context_.types.row(Scalar::float_, where.components);
         Expr* floats = forced(context_, value, context_.types.with_scalar(part, Scalar::float_));
-        if (part.is_scalar() && where.components > 1 && is_whole) {
-            Expr* const parts[] = {floats};
-            floats = make_construct(context_, context_.types.vector(Scalar::float_, 1), parts,
-                                    item.location);
-        }
         value = forced(context_, padded(floats, type->components, item.location), type);
     } else {
         for (const Type* around = item.type; around->is_array(); around = around->element)
