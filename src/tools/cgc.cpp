@@ -109,9 +109,7 @@ size_t lines_in(std::string_view text) {
            (!text.empty() && text.back() != '\n' ? 1 : 0);
 }
 
-Ending run(const CgcOptions& options,
-           const cg::Profile* profile,
-           const CompileTarget* target) {
+Ending run(const CgcOptions& options, const cg::Profile* profile, const CompileTarget* target) {
     const std::string text = TRY(read_text(options.input.empty() ? "-" : options.input));
     const std::string name = display_name(options.input.empty() ? "-" : options.input);
     cg::Options how;
