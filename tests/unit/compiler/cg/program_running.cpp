@@ -41,6 +41,7 @@ Compiled ProgramRun::compiled(std::string_view text) const {
     options.profile = find_profile(profile);
     options.arithmetic = {true, false, true};
     options.is_fast = is_fast;
+    options.is_strict = is_strict;
     return compile(text, options);
 }
 

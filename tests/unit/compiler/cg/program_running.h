@@ -19,6 +19,7 @@ using Four = std::array<float, 4>;
 struct ProgramRun {
     std::string profile = "ps_g13";
     bool is_fast = true;
+    bool is_strict = false;
     // By the reflection's names; matrices and arrays from their first vec4 on. What has none is 0.
     std::map<std::string, std::vector<Four>> uniforms;
     // By slot as in `interface`: "generic 3". Inputs of fragments are those of all four.
