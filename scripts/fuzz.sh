@@ -14,7 +14,7 @@ source_dir=$(cd "$(dirname "$0")/.." && pwd)
 folder=$1
 seconds=$2
 shift 2
-[ $# -gt 0 ] || set -- tgsi tgsi_tokens nir preprocessor glsl cg_syntax gp_assembly pp_assembly \
+[ $# -gt 0 ] || set -- tgsi tgsi_tokens nir preprocessor glsl cg_syntax cg gp_assembly pp_assembly \
     gp_words pp_words g13_assembly g13_code decode
 
 if [ ! -e "$folder/build.ninja" ]; then

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "seeds.h"
@@ -97,13 +98,102 @@ float4 texture(float4 input, float4 output) { float4 sample = input; { float sam
 )",
 };
 
-}  // namespace
+// Whole programs, of which most of the language is resolved.
+constexpr std::array<std::string_view, 9> cg_programs = {
+    R"(interface Light { float3 shade(float3 n); };
+struct Sun : Light { float3 way; float3 shade(float3 n) { return way * dot(n, way); } };
+struct Lamp : Light { float3 at; float power; float3 shade(float3 n) { power += 1; return (at - n) * power; } };
+float3 lit(Light l, float3 n) { return l.shade(n); }
+float4 main(float3 n : TEXCOORD0, uniform float3 w, varying float p : FOG) : COLOR {
+    Sun s; s.way = w; Lamp b; b.at = w; b.power = p; Light any = s; any = b;
+    return float4(lit(s, n) + lit(b, n) + any.shade(n), 1);
+}
+)",
+    R"(float sum(float a[]) { float r = 0; for (int i = 0; i < a.length; i++) r += a[i]; return r; }
+float4 main(float4 c : COLOR, uniform float w[3]) : COLOR0 {
+    float own[5] = { 1, c.x, c.y, c.z, 4 }; float any[] = own; any = w;
+    return float4(sum(own), sum(w), sum(any), any.length);
+}
+)",
+    R"(struct v2f { float4 pos : POSITION; half4 c : COLOR; float2 t[2]; float3 n; };
+v2f main_vertex(float4 p : POSITION, half4 c : COLOR, uniform float4x4 m = float4x4(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)) {
+    v2f o; o.pos = mul(m, p); o.c = c; o.t[0] = p.xy; o.t[1] = p.zw * m._m00_m11; o.n = ((float3x3)m * 2, p.xyz);
+    o.pos.xw = m[2].wz;
+    return o;
+}
+half4 main_fragment(v2f v, uniform sampler2D s : TEXUNIT1, uniform samplerCUBE e) : COLOR {
+    return tex2D(s, v.t[1]) * v.c + texCUBE(e, v.n).wzyx;
+}
+)",
+    R"(static const float4 table[2] = { { 1, 2, 3, 4 }, float4(0.5h, 0x1F, 077, 1e-3f) };
+uniform int which; static float3 kept = 2; typedef packed float pair[2]; struct S { struct T { int a; } t; pair p; };
+void more(inout float a, out int b, in half c = 0.5h) { b = a > c ? 3 : 4; a *= b; }
+float4 main(float4 a : TEXCOORD0) : COLOR {
+    S s = { { 3 }, a.xy }; int n; more(a.x, n); more(a.y, s.t.a, 2); kept += n;
+    bool4 m = a > 0 && !(a.wzyx <= 1) || bool4(true, false, true, false);
+    return (m ? a : table[which]) + float4(kept, s.t.a) + s.p.xyxy;
+}
+)",
+    R"(fixed4 main(fixed4 a : COLOR, float2 t : TEXCOORD0, uniform unsigned int u, uniform short h) : COLOR {
+    unsigned int x = u << 3 | 5u; char c = (char)h; int i = 0;
+    do { if (i == 3) continue; x ^= i; i++; } while (i < 7 && x > 2u);
+    while (true) { if (x-- < 4u) break; x /= 2u; }
+    if (t.x < 0.25) discard;
+    return a * 1.5x + (fixed)(x % 7u) * 0.1x - c;
+}
+)",
+    R"(#pragma position_invariant main_vertex
+void main_vertex(float4 p : POSITION, uniform float4x4 mvp : state.matrix.mvp, out float4 o : POSITION, out float s : PSIZE, out float2 t : TEXCOORD3) {
+    o = mul(mvp, p); s = length(p.xyz); t = normalize(p).xy;
+}
+vs float pick() { return 1; }
+ps float pick() { return 2; }
+ps_g13 float pick() { return 3; }
+float pick() { return 4; }
+float4 main() : COLOR { return pick(); }
+)",
+    R"(uniform Block { float4 tint; float2x3 m; } block : BUFFER[2];
+sampler2D kept; sampler plain;
+float4 look(sampler any, float2 at) { return tex2D(any, at); }
+float4 main(float2 t : TEXCOORD0, uniform sampler2D s, float face : FACE, float4 w : WPOS, out float d : DEPTH) : COLOR {
+    kept = s; const sampler2D again = kept; d = saturate(w.z);
+    float3 p = lerp(block.m[0], block.m[1], frac(t.x)); float a, b; sincos(t.y, a, b);
+    return look(again, t) + tex2Dlod(plain, float4(t, 0, 1)) * block.tint + p.xyzx * face + ddx(a) * b;
+}
+)",
+    R"(float f(float a) { return a; } float f(half a) { return a * 2; } float2 f(float2 a, float b = 1) { return a + b; }
+float4 main(float4 a : TEXCOORD0) : COLOR {
+    float4x4 m = { a, a.yxzw, { 1, 2, 3, 4 }, 0, 0, 0, 1 }; float3x3 n = (float3x3)transpose(m); float d = determinant(n);
+    m._11_22 = f(a.xy); m[1] = m[0]++; n *= inverse(n)[2][1];
+    return mul(m, a) + mul(a, m) + f(a.x) + f((half)a.y) + f(a.zw).xyxy + (d != 0 ? d : 1, 2);
+}
+)",
+    R"(float4 main(float4 a : TEXCOORD0) : COLOR {
+    float r = 0;
+    for (int i = 0, j = 5; i < j; ++i, --j) { float4 t = a[i & 3]; if (any(t > 1)) return t; r += abs(t.x) + pow(t.y, 2) + step(t.z, r) + modf(r, t.w) + pack_2half(half2(t.xy)); }
+    return smoothstep(0, 1, r) + reflect(a, a.wzyx) + frac(exp2(a)) - clamp(a, -1, 1) / (1 + isnan(r));
+}
+)",
+};
 
-std::vector<Input> cg_syntax_seeds() {
+std::vector<Input> inputs_of(std::span<const std::string_view> texts) {
     std::vector<Input> seeds;
-    for (const std::string_view text : cg_texts)
+    for (const std::string_view text : texts)
         seeds.emplace_back(text.begin(), text.end());
     return seeds;
+}
+
+}  // namespace
+
+std::vector<Input> cg_seeds() {
+    std::vector<Input> seeds = inputs_of(cg_programs);
+    const std::vector<Input> more = inputs_of(cg_texts);
+    seeds.insert(seeds.end(), more.begin(), more.end());
+    return seeds;
+}
+
+std::vector<Input> cg_syntax_seeds() {
+    return inputs_of(cg_texts);
 }
 
 }  // namespace cuesta::fuzz

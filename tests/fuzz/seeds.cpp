@@ -224,6 +224,8 @@ std::vector<Input> seeds_for(std::string_view target) {
         return glsl_seeds();
     if (target == "cg_syntax")
         return cg_syntax_seeds();
+    if (target == "cg")
+        return cg_seeds();
     if (target == "gp_assembly")
         return gp_assembly_seeds();
     if (target == "pp_assembly")

@@ -23,5 +23,6 @@ std::vector<Input> preprocessor_seeds();
 std::vector<Input> glsl_seeds();
 // cg_seeds.cpp
 std::vector<Input> cg_syntax_seeds();
+std::vector<Input> cg_seeds();
 
 }  // namespace cuesta::fuzz

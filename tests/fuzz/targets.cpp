@@ -16,6 +16,7 @@ std::span<const Target> targets() {
         Target{"preprocessor", true, fuzz_preprocessor},
         Target{"glsl", true, fuzz_glsl},
         Target{"cg_syntax", true, fuzz_cg_syntax},
+        Target{"cg", true, fuzz_cg},
         Target{"gp_assembly", true, fuzz_gp_assembly},
         Target{"pp_assembly", true, fuzz_pp_assembly},
         Target{"gp_words", false, fuzz_gp_words},

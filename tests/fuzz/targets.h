@@ -47,6 +47,7 @@ bool fuzz_preprocessor(Bytes input);
 bool fuzz_glsl(Bytes input);
 // Cg to its syntax tree and its text.
 bool fuzz_cg_syntax(Bytes input);
+bool fuzz_cg(Bytes input);
 // Machine code: text to words and back, words to text and back.
 bool fuzz_gp_assembly(Bytes input);
 bool fuzz_pp_assembly(Bytes input);

@@ -156,7 +156,8 @@ Expr* make_construct(Context& context,
     Expr* construct =
         context.make<Construct>(type, ConstructForm::parts, context.module.arena.copy(parts),
                                 precision_of(*type), location);
-    return are_constants(parts) ? folded(context, construct) : construct;
+    // A struct without members is made of nothing, and is no constant.
+    return !parts.empty() && are_constants(parts) ? folded(context, construct) : construct;
 }
 
 Expr* make_resized(Context& context, Expr* matrix, const Type* type, Location location) {

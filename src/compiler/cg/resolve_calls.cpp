@@ -57,7 +57,7 @@ Expr* Resolver::call(const syntax::Call& node) {
         return nullptr;
     if (name->scope != nullptr) {
         const Binding* scope = context_.scopes.find(name->scope);
-        if (struct_ != nullptr && scope != nullptr && scope->type == struct_->type)
+        if (has_object() && scope != nullptr && scope->type == struct_->type)
             return call_own_method(name->name, values, node.location);
         context_.error(
             Message::unknown_name, node.location,
@@ -92,7 +92,7 @@ void Resolver::settle_samplers(const Name* name, std::span<Expr*> values) {
 
 Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Location location) {
     const Binding* binding = context_.scopes.find(name);
-    if (struct_ != nullptr && (binding == nullptr || binding->depth == 0) &&
+    if (has_object() && (binding == nullptr || binding->depth == 0) &&
         !methods_named(*struct_, name).empty())
         return call_own_method(name, values, location);
     if (binding != nullptr && binding->kind == Binding::Kind::variable) {

@@ -234,9 +234,13 @@ void Resolver::constant_buffer(const syntax::Declaration& node) {
 void Resolver::local_variables(const syntax::Declaration& node, std::vector<Statement*>& to) {
     if (node.kind == syntax::DeclarationKind::typedef_)
         return type_definition(node);
-    if (node.kind == syntax::DeclarationKind::function) {
-        context_.error(Message::syntax, node.location,
-                       "functions are declared outside of functions");
+    if (node.kind == syntax::DeclarationKind::function ||
+        node.kind == syntax::DeclarationKind::buffer) {
+        context_.error(
+            Message::syntax, node.location,
+            fmt::format(
+                "{} are declared outside of functions",
+                node.kind == syntax::DeclarationKind::function ? "functions" : "constant buffers"));
         return;
     }
     const Type* base = type(*node.specifiers.type);

@@ -102,7 +102,7 @@ Expr* Resolver::reference(const VariableDecl& variable, Location location) {
 }
 
 Expr* Resolver::member_of_object(const Name* name, Location location) {
-    if (struct_ == nullptr)
+    if (!has_object())
         return nullptr;
     const Type& type = *struct_->type;
     for (uint32_t i = 0; i < type.members.size(); ++i)
@@ -118,7 +118,7 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
     if (node.scope != nullptr) {
         // Struct::name: of the object at hand.
         const Binding* scope = context_.scopes.find(node.scope);
-        if (struct_ != nullptr && scope != nullptr && scope->type == struct_->type)
+        if (has_object() && scope != nullptr && scope->type == struct_->type)
             if (Expr* member = member_of_object(node.name, node.location))
                 return member;
         context_.error(
@@ -132,7 +132,7 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
             return member;
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
         return reference(*binding->variable, node.location);
-    if (struct_ != nullptr && node.name->text == "this")
+    if (has_object() && node.name->text == "this")
         return make_reference(context_, context_.instance->object, node.location);
     context_.error(Message::unknown_name, node.location,
                    binding == nullptr

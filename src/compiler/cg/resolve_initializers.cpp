@@ -41,6 +41,12 @@ Expr* Resolver::initializer(const syntax::Expr& node, const Type* type) {
             fmt::format("{} has no initialiser in braces", context_.types.name_of(*type)));
         return nullptr;
     }
+    if (list->parts.empty() && !type->is_struct()) {
+        context_.error(
+            Message::initializer, node.location,
+            fmt::format("{} has no value in empty braces", context_.types.name_of(*type)));
+        return nullptr;
+    }
     size_t at = 0;
     Expr* made = has_parts(*type) ? initializer_list(list->parts, at, type)
                                   : list_part(list->parts, at, type);

@@ -45,6 +45,11 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     for (const syntax::Declaration* declaration : structure.members) {
         if (declaration->kind == syntax::DeclarationKind::function)
             continue;
+        if (declaration->kind == syntax::DeclarationKind::buffer) {
+            context_.error(Message::syntax, declaration->location,
+                           "constant buffers are declared outside of structs");
+            continue;
+        }
         const Type* base = type(*declaration->specifiers.type);
         if (base != nullptr && base->is_struct()) {
             const StructInfo* inner = context_.types.info_of(*base);

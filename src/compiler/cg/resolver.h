@@ -102,6 +102,11 @@ class Resolver {
     void discard(const syntax::Discard& node, std::vector<shading::Statement*>& to);
 
     // --- expressions (resolve_expressions.cpp)
+    // Whether a method's body is resolved, rather than a struct declared.
+    bool has_object() const {
+        return struct_ != nullptr && context_.instance != nullptr &&
+               context_.instance->object != nullptr && context_.instance->decl->parent == struct_;
+    }
     Expr* expression(const syntax::Expr& node);
     Expr* expression_deeper(const syntax::Expr& node);
     Expr* literal(const syntax::Literal& node);
