@@ -139,8 +139,8 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
         type = context_.types.boolean();
     else if (where.slot == nir::Slot::instance_id)
         type = context_.types.integer();
-    else if (where.slot == nir::Slot::position)
-        type = context_.types.vector(Scalar::float_, 4);
+    else if (where.slot == nir::Slot::position || where.slot == nir::Slot::point_coord)
+        type = context_.types.vector(Scalar::float_, where.components);
     else if (part.components > where.components)
         type = context_.types.row(Scalar::float_, where.components);
     for (const Type* around = item.type; around->is_array(); around = around->element)

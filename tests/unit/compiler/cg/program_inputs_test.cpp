@@ -58,8 +58,15 @@ TEST(CgInputs, EverySemanticOfFragments) {
     EXPECT_EQ(of("float4", "COLOR1"), (Four{2, 3, 4, 5}));
     for (const char* name : {"FOG", "FOGC"})
         EXPECT_EQ(of("float", name), (Four{9, 9, 9, 9})) << name;
-    EXPECT_EQ(run.interface("float4 main(float2 v : POINTCOORD) : COLOR { return v.xyxy; }"),
-              (Lines{"out color 0 vec4"}));
+    run.point = {0.25, 0.75};
+    EXPECT_EQ(of("float4", "POINTCOORD"), (Four{0.25, 0.75, 0, 1}));
+    // Fewer than the pipeline gives.
+    for (const char* type : {"float", "float1", "half"})
+        EXPECT_EQ(run.outputs(fmt::format(
+                      "float4 main({} v : SPRITETEXCOORD) : COLOR {{ return (float) v; }}", type)),
+                  (Values{{"color 0", {0.25, 0.25, 0.25, 0.25}}}))
+            << type;
+    EXPECT_EQ(of("float", "WPOS"), (Four{5, 5, 5, 5}));
 }
 
 TEST(CgInputs, Faces) {

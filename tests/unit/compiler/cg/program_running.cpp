@@ -91,6 +91,7 @@ std::map<std::string, Four> ProgramRun::outputs(std::string_view text) const {
             lane.inputs.push_back(bits_of(found != inputs.end() ? found->second : Four{}));
         }
         lane.frag_coord = position;
+        lane.point_coord = point;
         lane.front_face = is_front;
         lane.instance_id = 7;
     }

@@ -25,6 +25,7 @@ struct ProgramRun {
     // By slot as in `interface`: "generic 3". Inputs of fragments are those of all four.
     std::map<std::string, Four> inputs;
     Four position{};  // of fragments
+    std::array<float, 2> point{};
     bool is_front = true;
 
     Compiled compiled(std::string_view text) const;
