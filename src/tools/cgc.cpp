@@ -109,9 +109,7 @@ size_t lines_in(std::string_view text) {
            (!text.empty() && text.back() != '\n' ? 1 : 0);
 }
 
-Ending run(const CgcOptions& options) {
-    const cg::Profile* profile = TRY(profile_of(options));
-    const CompileTarget* target = TRY(target_of(options, *profile));
+Ending run(const CgcOptions& options, const cg::Profile* profile, const CompileTarget* target) {
     const std::string text = TRY(read_text(options.input.empty() ? "-" : options.input));
     const std::string name = display_name(options.input.empty() ? "-" : options.input);
     cg::Options how;
@@ -168,7 +166,13 @@ Ending cgc(std::span<const std::string> arguments) {
         return write_text(cgc_help());
     if (options->wants_version)
         return write_text("cuesta cgc: Cg 3.1\n");
-    return run(*options);
+    const Result<const cg::Profile*> profile = profile_of(*options);
+    if (!profile)
+        return Ending(ExitCode::bad_command_line, profile.error().text);
+    const Result<const CompileTarget*> target = target_of(*options, **profile);
+    if (!target)
+        return Ending(ExitCode::bad_command_line, target.error().text);
+    return run(*options, *profile, *target);
 }
 
 }  // namespace cuesta::tools

@@ -208,6 +208,8 @@ Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments) {
             if (has_input)
                 return Error{Errc::invalid,
                              fmt::format("two files: '{}' and '{}'", options.input, word)};
+            if (word.empty())
+                return Error{Errc::invalid, "a file without a name"};
             options.input = word;
             has_input = true;
             continue;

@@ -27,7 +27,7 @@ TEST(CommandLine, WrongWordsAreNamed) {
     };
     EXPECT_EQ(message({"frobnicate", "x"}),
               "cuesta: error: 'frobnicate' is none of the commands compile, as, dis, decode, exec, "
-              "translate, render, compare, run");
+              "translate, render, compare, cgc, run");
     EXPECT_EQ(message({"--frob"}), "cuesta: error: unknown option '--frob'");
     EXPECT_EQ(message({"compile", "--frob"}), "cuesta: error: compile: unknown option '--frob'");
     EXPECT_EQ(message({"compile", "--gpu", "mali400", "--frob", "-"}),

@@ -47,7 +47,8 @@ void write_log(const shading::Diagnostics& diagnostics,
         compiled.log +=
             fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
                         is_error ? "error" : "warning", diagnostic.code, diagnostic.text);
-        if (string != main_string)
+        // A column of zero means all of the text.
+        if (string != main_string || diagnostic.location.column == 0)
             continue;
         const std::string_view line =
             line_of(text, diagnostic.location.line).substr(0, longest_line);

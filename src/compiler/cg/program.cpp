@@ -15,6 +15,10 @@ namespace {
 using namespace shading;
 using syntax::Qualifier;
 
+// Of the main file, which stands behind the macros of the command line; a column of zero is no
+// place in a line.
+constexpr Location whole_text = {.string = 1, .line = 1, .column = 0};
+
 // Which functions main reaches, and whether one reaches itself.
 class Reach {
   public:
@@ -76,7 +80,7 @@ Instance* Program::find_entry() {
     }
     if (fitting.size() != 1) {
         context_.error(
-            Message::no_entry, {},
+            Message::no_entry, whole_text,
             fitting.empty()
                 ? fmt::format("there is no function '{}' that could be the program", name)
                 : fmt::format("there are {} functions '{}': which is the program?", fitting.size(),
@@ -139,30 +143,18 @@ bool Program::call_entry(Instance& entry) {
     bind_globals();
     std::vector<Expr*> arguments;
     std::vector<std::pair<Expr*, Item>> outputs;
+    std::vector<Statement*> defaults;  // in front of the entry's body
     for (const ParameterDecl& parameter : decl.parameters) {
         const Item item = item_of(parameter);
         if (parameter.is_uniform) {
-            if (parameter.direction != Direction::in) {
-                context_.error(Message::qualifiers, item.location,
-                               "a uniform parameter of the program is 'in'");
-                return false;
-            }
-            Variable* uniform = context_.new_variable(context_.module.arena.copy(item.name),
-                                                      item.type, Storage::uniform, item.location);
-            uniform->is_const = true;
-            context_.module.globals.push_back(uniform);
-            bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
-            arguments.push_back(make_reference(context_, uniform, item.location));
+            arguments.push_back(
+                uniform_argument(parameter, item, *function.parameters[arguments.size()].variable));
             continue;
         }
         if (parameter.default_value != nullptr && context_.options.is_strict)
             context_.error(Message::qualifiers, item.location,
                            "a varying parameter of the program has no default");
-        Expr* value =
-            parameter.direction != Direction::out ? input(item) : default_output(out, item);
-        // The function begins with it.
-        if (parameter.direction == Direction::out && value != nullptr)
-            takes_value(*entry.function, arguments.size());
+        Expr* value = parameter.direction != Direction::out ? input(item) : nullptr;
         if (parameter.direction == Direction::in) {
             arguments.push_back(value);
             continue;
@@ -170,6 +162,10 @@ bool Program::call_entry(Instance& entry) {
         Variable* local = context_.new_variable(context_.module.arena.copy(item.name), item.type,
                                                 Storage::local, item.location);
         local->is_written = true;
+        if (parameter.direction == Direction::out)
+            begin_depth(make_reference(context_, function.parameters[arguments.size()].variable,
+                                       item.location),
+                        item, defaults);
         before_.push_back(context_.make<Declare>(local, value, item.location));
         Expr* reference = make_reference(context_, local, item.location);
         arguments.push_back(reference);
@@ -177,6 +173,11 @@ bool Program::call_entry(Instance& entry) {
     }
     if (std::find(arguments.begin(), arguments.end(), nullptr) != arguments.end())
         return false;
+    if (!defaults.empty()) {
+        defaults.push_back(function.body);
+        entry.function->body = context_.make<Block>(
+            context_.module.arena.copy(std::span<Statement* const>(defaults)), function.location);
+    }
     Expr* call = context_.make<Call>(function.result, entry.function,
                                      context_.module.arena.copy(std::span<Expr* const>(arguments)),
                                      function.result_precision, function.location);
@@ -191,28 +192,46 @@ bool Program::call_entry(Instance& entry) {
         output(value, item);
     before_.insert(before_.end(), behind_.begin(), behind_.end());
 
-    Function* main = context_.make<Function>();
-    main->name = "main";
-    main->result = context_.types.void_type();
-    main->location = function.location;
-    main->number = context_.next_function_number();
-    context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
-    main->calls = context_.module.call_lists.back().get();
-    main->calls->push_back(entry.function);
-    main->body = context_.make<Block>(
-        context_.module.arena.copy(std::span<Statement* const>(before_)), function.location);
-    context_.module.functions.push_back(main);
-    context_.module.main = main;
+    make_main(*entry.function);
     return true;
 }
 
-// An out parameter that has a value before the call.
-void Program::takes_value(Function& function, size_t which) {
-    std::vector<shading::Parameter> parameters(function.parameters.begin(),
-                                               function.parameters.end());
-    parameters[which].direction = Direction::inout;
-    function.parameters =
-        context_.module.arena.copy(std::span<const shading::Parameter>(parameters));
+// Null: an error.
+Expr* Program::uniform_argument(const ParameterDecl& parameter,
+                                const Item& item,
+                                const Variable& callees) {
+    if (parameter.direction != Direction::in) {
+        context_.error(Message::qualifiers, item.location,
+                       "a uniform parameter of the program is 'in'");
+        return nullptr;
+    }
+    Variable* uniform = context_.new_variable(context_.module.arena.copy(item.name), item.type,
+                                              Storage::uniform, item.location);
+    uniform->is_const = true;
+    context_.module.globals.push_back(uniform);
+    bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
+    if (callees.is_used || has_samplers(*item.type))
+        return make_reference(context_, uniform, item.location);
+    // What the body does not name takes no place.
+    Variable* nothing =
+        context_.new_variable(uniform->name, item.type, Storage::local, item.location);
+    before_.push_back(context_.make<Declare>(nothing, nullptr, item.location));
+    return make_reference(context_, nothing, item.location);
+}
+
+void Program::make_main(Function& entry) {
+    Function* main = context_.make<Function>();
+    main->name = "main";
+    main->result = context_.types.void_type();
+    main->location = entry.location;
+    main->number = context_.next_function_number();
+    context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
+    main->calls = context_.module.call_lists.back().get();
+    main->calls->push_back(&entry);
+    main->body = context_.make<Block>(
+        context_.module.arena.copy(std::span<Statement* const>(before_)), entry.location);
+    context_.module.functions.push_back(main);
+    context_.module.main = main;
 }
 
 // What the profile does not offer is an error where the program reaches it; so is a function
@@ -268,6 +287,8 @@ void Program::bind_globals() {
         if (decl->variable == nullptr)
             continue;
         if (is_varying(*decl)) {
+            // Without a place it is none of the pipeline's.
+            decl->variable->storage = Storage::global;
             if (decl->variable->is_used)
                 bind_varying_global(*decl);
             continue;
@@ -287,7 +308,6 @@ void Program::bind_globals() {
 // The pipeline's own variable stands beside it: copied before and behind the program.
 void Program::bind_varying_global(VariableDecl& decl) {
     Variable* variable = decl.variable;
-    variable->storage = Storage::global;
     const Item item = {decl.declared, &decl.declarator->semantic, std::string(decl.name->text),
                        decl.declarator->location, false};
     const Qualifier qualifiers = decl.specifiers->qualifiers;
@@ -301,8 +321,12 @@ void Program::bind_varying_global(VariableDecl& decl) {
         assign->value = value;
         before_.insert(before_.begin(), context_.make<ExpressionStatement>(assign, item.location));
     }
-    if (is_out && variable->is_written)
-        output(reference, item);
+    if (!is_out || !variable->is_written)
+        return;
+    std::vector<Statement*> defaults;
+    begin_depth(reference, item, defaults);
+    before_.insert(before_.begin(), defaults.begin(), defaults.end());
+    output(reference, item);
 }
 
 // A uniform that the program writes is a variable that begins with the uniform's value.

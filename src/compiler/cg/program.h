@@ -52,7 +52,11 @@ class Program {
     // --- the entry and main (program.cpp)
     Instance* find_entry();
     bool call_entry(Instance& entry);
-    void takes_value(shading::Function& function, size_t which);
+    Expr* uniform_argument(const ParameterDecl& parameter,
+                           const Item& item,
+                           const Variable& callees);
+    // The body is all statements so far.
+    void make_main(shading::Function& entry);
     void bind_globals();
     void bind_varying_global(VariableDecl& decl);
     void bind_uniform(Variable* variable,
@@ -69,6 +73,9 @@ class Program {
     Expr* input_leaf(const Item& item, const BoundSemantic& bound);
     void output(Expr* value, const Item& item);
     void output_leaf(Expr* value, const Item& item, const BoundSemantic& bound);
+    void output_distances(Expr* value, const Item& item, const BoundSemantic& where);
+    // Statements that give the target's depths, if it has any, their default.
+    void begin_depth(Expr* target, const Item& item, std::vector<shading::Statement*>& to);
     std::optional<BoundSemantic> bound(Flow flow, const Item& item);
     std::optional<BoundSemantic> free_slot(Flow flow, const Item& item);
     // Numbers that the text gives: what has none keeps out of their way.
@@ -76,14 +83,12 @@ class Program {
     std::vector<bool>& taken(Flow flow);
     Item member_of(const Item& item, uint32_t member) const;
     void assign_output(Variable* variable, Expr* value, Location location);
-    // What an output has that the program does not write: the depth is the rasterizer's. Null:
-    // nothing.
-    Expr* default_output(Flow flow, const Item& item);
     Expr* padded(Expr* value, unsigned components, Location location);
 
     // --- places (program_places.cpp)
     void place_uniforms();
-    void place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used);
+    void place_leaf(const Uniform& uniform, uint32_t leaf);
+    void report_uniform(const Uniform& uniform, bool is_used);
     uint32_t free_unit(uint32_t count);
     std::optional<shading::Placement> place_of(const shading::Leaf& leaf) const;
     void report_parameter(const Item& item,

@@ -19,6 +19,42 @@ uint32_t elements_of(std::span<const uint32_t> lengths) {
     return std::accumulate(lengths.begin(), lengths.end(), 1u, std::multiplies<>());
 }
 
+// vec4s of one element.
+uint32_t vectors_of(const Type& type) {
+    return type.is_matrix() ? type.vectors : 1;
+}
+
+// A constant's scalars, sorted by the leaves that they are of: elements of arrays are not apart.
+struct Defaults {
+    const Constant& constant;
+    std::vector<std::vector<float>>& leaves;
+    size_t next = 0;  // of the scalars
+
+    // Of what begins at the leaf; how many leaves it has.
+    size_t take(const Type& type, size_t leaf) {
+        if (type.is_struct()) {
+            size_t count = 0;
+            for (const Member& member : type.members)
+                count += take(*member.type, leaf + count);
+            return count;
+        }
+        if (type.is_array()) {
+            size_t count = 0;
+            for (uint32_t i = 0; i < type.length; ++i)
+                count = take(*type.element, leaf);
+            return count;
+        }
+        const uint32_t scalars = vectors_of(type) * type.components;
+        for (uint32_t i = 0; i < scalars && type.is_numeric(); ++i, ++next) {
+            const ConstantScalar& scalar = constant.scalars[next];
+            leaves[leaf].push_back(type.is_float()      ? scalar.f
+                                   : type.is_unsigned() ? static_cast<float>(scalar.u)
+                                                        : static_cast<float>(scalar.i));
+        }
+        return 1;
+    }
+};
+
 }  // namespace
 
 uint32_t Program::free_unit(uint32_t count) {
@@ -31,52 +67,54 @@ uint32_t Program::free_unit(uint32_t count) {
     }
 }
 
-void Program::place_leaf(const Uniform& uniform, uint32_t leaf, bool is_used) {
+void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {
     const UniformLeaf& what = uniform.leaves[leaf];
     const uint32_t count = elements_of(what.lengths);
-    const bool is_sampler = what.item.type->is_sampler();
-    const uint32_t vectors =
-        is_sampler ? 0 : count * (what.item.type->is_matrix() ? what.item.type->vectors : 1);
     std::optional<Placement>& place = places_[uniform.variable][leaf];
-    if (is_used && is_sampler) {
-        const std::optional<uint32_t> named =
-            texture_unit_of(what.item.semantic->text, what.item.semantic->argument);
-        const uint32_t unit = named ? *named : free_unit(count);
-        if (unit + uint64_t{count} > max_texture_units) {
-            context_.error(
-                Message::does_not_fit, what.item.location,
-                fmt::format("'{}': there are {} texture units", what.item.name, max_texture_units));
-            return;
-        }
-        taken_units_.resize(max_texture_units);
-        std::fill_n(taken_units_.begin() + unit, count, true);
-        reflection_.textures = std::max(reflection_.textures, unit + count);
-        place = Placement{unit, 0};
-    } else if (is_used) {
+    if (!what.item.type->is_sampler()) {
         place = Placement{next_vector_, 0};
-        next_vector_ += vectors;
+        next_vector_ += count * vectors_of(*what.item.type);
+        return;
     }
-    ProgramParameter made;
-    made.name = what.item.name;
-    Type shown = *what.item.type;
-    made.type = context_.types.name_of(shown);
-    for (const uint32_t length : what.lengths)
-        made.type += fmt::format("[{}]", length);
-    made.semantic = normal_semantic(what.item.semantic->text);
-    made.is_of_entry = what.item.is_of_entry;
-    made.buffer = uniform.buffer;
-    made.resource = !is_used     ? ResourceKind::none
-                    : is_sampler ? ResourceKind::texture
-                                 : ResourceKind::constants;
-    made.index = place ? place->location : 0;
-    made.vectors = vectors;
-    if (uniform.default_value != nullptr && uniform.leaves.size() == 1)
-        for (const ConstantScalar& scalar : uniform.default_value->scalars)
-            made.default_value.push_back(uniform.default_value->type->is_float() ||
-                                                 what.item.type->is_float()
-                                             ? scalar.f
-                                             : static_cast<float>(scalar.i));
-    reflection_.parameters.push_back(std::move(made));
+    const std::optional<uint32_t> named =
+        texture_unit_of(what.item.semantic->text, what.item.semantic->argument);
+    const uint32_t unit = named ? *named : free_unit(count);
+    if (unit + uint64_t{count} > max_texture_units) {
+        context_.error(
+            Message::does_not_fit, what.item.location,
+            fmt::format("'{}': there are {} texture units", what.item.name, max_texture_units));
+        return;
+    }
+    taken_units_.resize(max_texture_units);
+    std::fill_n(taken_units_.begin() + unit, count, true);
+    reflection_.textures = std::max(reflection_.textures, unit + count);
+    place = Placement{unit, 0};
+}
+
+void Program::report_uniform(const Uniform& uniform, bool is_used) {
+    std::vector<std::vector<float>> defaults(uniform.leaves.size());
+    if (uniform.default_value != nullptr)
+        Defaults{*uniform.default_value, defaults}.take(*uniform.default_value->type, 0);
+    for (size_t i = 0; i < uniform.leaves.size(); ++i) {
+        const UniformLeaf& what = uniform.leaves[i];
+        const bool is_sampler = what.item.type->is_sampler();
+        const std::optional<Placement>& place = places_[uniform.variable][i];
+        ProgramParameter made;
+        made.name = what.item.name;
+        made.type = context_.types.name_of(*what.item.type);
+        for (const uint32_t length : what.lengths)
+            made.type += fmt::format("[{}]", length);
+        made.semantic = normal_semantic(what.item.semantic->text);
+        made.is_of_entry = what.item.is_of_entry;
+        made.buffer = uniform.buffer;
+        made.resource = !is_used     ? ResourceKind::none
+                        : is_sampler ? ResourceKind::texture
+                                     : ResourceKind::constants;
+        made.index = place ? place->location : 0;
+        made.vectors = is_sampler ? 0 : elements_of(what.lengths) * vectors_of(*what.item.type);
+        made.default_value = std::move(defaults[i]);
+        reflection_.parameters.push_back(std::move(made));
+    }
 }
 
 void Program::place_uniforms() {
@@ -90,9 +128,12 @@ void Program::place_uniforms() {
         for (const Uniform& uniform : uniforms_)
             for (uint32_t i = 0; i < uniform.leaves.size(); ++i) {
                 const syntax::Semantic& semantic = *uniform.leaves[i].item.semantic;
-                if (texture_unit_of(semantic.text, semantic.argument).has_value() == named)
-                    place_leaf(uniform, i, facts->is_used(*uniform.variable));
+                if (facts->is_used(*uniform.variable) &&
+                    texture_unit_of(semantic.text, semantic.argument).has_value() == named)
+                    place_leaf(uniform, i);
             }
+    for (const Uniform& uniform : uniforms_)
+        report_uniform(uniform, facts->is_used(*uniform.variable));
     reflection_.uniform_vectors = next_vector_;
 }
 

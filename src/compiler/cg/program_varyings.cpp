@@ -139,8 +139,8 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
         type = context_.types.boolean();
     else if (where.slot == nir::Slot::instance_id)
         type = context_.types.integer();
-    else if (where.slot == nir::Slot::position)
-        type = context_.types.vector(Scalar::float_, 4);
+    else if (where.slot == nir::Slot::position || where.slot == nir::Slot::point_coord)
+        type = context_.types.vector(Scalar::float_, where.components);
     else if (part.components > where.components)
         type = context_.types.row(Scalar::float_, where.components);
     for (const Type* around = item.type; around->is_array(); around = around->element)
@@ -151,11 +151,13 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
     variable->slot_index = where.index;
     context_.module.globals.push_back(variable);
     report_parameter(item, Variability::varying, ParameterDirection::in,
-                     context_.is_vertex() ? ResourceKind::attribute : ResourceKind::input,
+                     context_.is_vertex() && where.slot == nir::Slot::generic
+                         ? ResourceKind::attribute
+                         : ResourceKind::input,
                      where.index, 0, slots_of(*item.type));
     Expr* value = make_reference(context_, variable, item.location);
-    if (where.slot == nir::Slot::face) {
-        // The sign says which side it is.
+    if (where.slot == nir::Slot::face && !item.type->is_bool()) {
+        // The sign says which side it is; of a bool it is whether that is the front.
         Expr* const operands[] = {
             make_constant(context_, context_.types.floating(), -1, item.location),
             make_constant(context_, context_.types.floating(), 1, item.location), value};
@@ -170,13 +172,42 @@ Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {
 // (x, y) as (x, y, 0, 1); longer ones lose what is too much.
 Expr* Program::padded(Expr* value, unsigned components, Location location) {
     const Type& type = *value->type;
-    if (type.components >= components || type.is_scalar())
+    if (type.components >= components)
         return value;
     std::vector<Expr*> parts = {value};
     const Type* scalar = context_.types.scalar(type.scalar);
     for (unsigned i = type.components; i < components; ++i)
-        parts.push_back(make_constant(context_, scalar, i == 3 ? 1.0f : 0.0f, location));
+        parts.push_back(forced(
+            context_,
+            make_constant(context_, context_.types.floating(), i == 3 ? 1.0f : 0.0f, location),
+            scalar));
     return make_construct(context_, context_.types.row(type.scalar, components), parts, location);
+}
+
+// What rasterisation interpolates is the depth of what the program does not write ("Fragment
+// Program Profiles").
+void Program::begin_depth(Expr* target, const Item& item, std::vector<Statement*>& to) {
+    if (item.type->is_struct()) {
+        for (uint32_t i = 0; i < item.type->members.size(); ++i)
+            begin_depth(make_member(context_, target, i, item.location), member_of(item, i), to);
+        return;
+    }
+    if (context_.is_vertex() || item.semantic == nullptr || !item.type->is_scalar())
+        return;
+    const std::optional<BoundSemantic> found =
+        find_semantic(Flow::fragment_out, item.semantic->text);
+    if (!found || found->slot != nir::Slot::depth)
+        return;
+    Variable* position = context_.new_variable("position", context_.types.vector(Scalar::float_, 4),
+                                               Storage::input, item.location);
+    position->slot = nir::Slot::position;
+    context_.module.globals.push_back(position);
+    Assign* assign = context_.make<Assign>(target, item.location);
+    assign->value = forced(
+        context_,
+        make_element(context_, make_reference(context_, position, item.location), 2, item.location),
+        item.type);
+    to.push_back(context_.make<ExpressionStatement>(assign, item.location));
 }
 
 // --- outputs -------------------------------------------------------------------------------------
@@ -207,24 +238,31 @@ void Program::output(Expr* value, const Item& item) {
         }
         outputs_.push_back(slot);
     }
-    output_leaf(value, item, *found);
+    if (found->slot == nir::Slot::clip_distance)
+        output_distances(value, item, *found);
+    else
+        output_leaf(value, item, *found);
 }
 
-Expr* Program::default_output(Flow flow, const Item& item) {
-    const std::optional<BoundSemantic> where =
-        item.semantic != nullptr && item.type->is_numeric() && item.type->is_scalar()
-            ? find_semantic(flow, item.semantic->text)
-            : std::nullopt;
-    if (!where || where->slot != nir::Slot::depth)
-        return nullptr;
-    Variable* position = context_.new_variable(
-        "window_position", context_.types.vector(Scalar::float_, 4), Storage::input, item.location);
-    position->slot = nir::Slot::position;
-    context_.module.globals.push_back(position);
-    const uint8_t depth[] = {2};
-    Expr* value = make_swizzle(context_, make_reference(context_, position, item.location), depth,
-                               context_.types.floating(), item.location);
-    return forced(context_, value, item.type);
+// Several distances share a slot, so that each is an output of its own.
+void Program::output_distances(Expr* value, const Item& item, const BoundSemantic& where) {
+    if (item.type->is_matrix()) {
+        context_.error(Message::semantic, item.location,
+                       fmt::format("'{}': a matrix is no distance to a plane", item.name));
+        return;
+    }
+    if (!item.type->is_array())
+        return output_leaf(value, item, where);
+    const Stable distances = stable(context_, value);
+    if (distances.first != nullptr)
+        behind_.push_back(context_.make<ExpressionStatement>(distances.first, item.location));
+    Item element = item;
+    element.type = item.type->element;
+    BoundSemantic place = where;
+    for (uint32_t i = 0; i < item.type->length; ++i, place.index += slots_of(*element.type)) {
+        element.name = fmt::format("{}[{}]", item.name, i);
+        output_distances(make_element(context_, distances.value, i, item.location), element, place);
+    }
 }
 
 void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& where) {
@@ -235,11 +273,6 @@ void Program::output_leaf(Expr* value, const Item& item, const BoundSemantic& wh
         if (is_whole || part.components > where.components)
             type = context_.types.row(Scalar::float_, where.components);
         Expr* floats = forced(context_, value, context_.types.with_scalar(part, Scalar::float_));
-        if (part.is_scalar() && where.components > 1 && is_whole) {
-            Expr* const parts[] = {floats};
-            floats = make_construct(context_, context_.types.vector(Scalar::float_, 1), parts,
-                                    item.location);
-        }
         value = forced(context_, padded(floats, type->components, item.location), type);
     } else {
         for (const Type* around = item.type; around->is_array(); around = around->element)

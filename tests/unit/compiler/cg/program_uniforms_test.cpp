@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Uniforms: where they lie, those that the program writes, units of textures, and what is reported
+// of them all.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "program_running.h"
+
+namespace cuesta::cg::testing {
+namespace {
+
+using Values = std::map<std::string, Four>;
+
+const ProgramParameter& named(const Compiled& made, std::string_view name) {
+    static const ProgramParameter nothing;
+    for (const ProgramParameter& parameter : made.reflection.parameters)
+        if (parameter.name == name)
+            return parameter;
+    ADD_FAILURE() << name << " is not there\n" << made.log;
+    return nothing;
+}
+
+TEST(CgUniforms, LieWhereTheReflectionSays) {
+    ProgramRun run;
+    run.uniforms = {{"s.a", {{1, 0, 0, 0}, {2, 0, 0, 0}}},
+                    {"s.m", {{1, 2, 0, 0}, {3, 4, 0, 0}, {5, 6, 0, 0}, {7, 8, 0, 0}}},
+                    {"k", {{9, 0, 0, 0}}},
+                    {"b.f", {{10, 11, 0, 0}}}};
+    constexpr std::string_view text =
+        "struct S { float a; float2x2 m; }; uniform S s[2];\n"
+        "uniform block { float2 f; } b : BUFFER[5];\n"
+        "float4 main(uniform float k, uniform float unread) : COLOR\n"
+        "{ return float4(s[1].a, s[1].m[0].y, k, b.f.y); }";
+    EXPECT_EQ(run.outputs(text), (Values{{"color 0", {2, 6, 9, 11}}}));
+    const Compiled made = run.compiled(text);
+    EXPECT_EQ(made.reflection.uniform_vectors, 8u);
+    EXPECT_EQ(named(made, "s.m").type, "float2x2[2]");
+    EXPECT_EQ(named(made, "s.m").vectors, 4u);
+    EXPECT_EQ(named(made, "b.f").buffer, 5);
+    EXPECT_EQ(named(made, "unread").resource, ResourceKind::none);
+    EXPECT_TRUE(named(made, "k").is_of_entry);
+    EXPECT_FALSE(named(made, "s.a").is_of_entry);
+}
+
+// A copy, which begins with the uniform's value.
+TEST(CgUniforms, MayBeWritten) {
+    ProgramRun run;
+    run.uniforms = {{"gain", {{3, 0, 0, 0}}}, {"w", {{1, 0, 0, 0}, {2, 0, 0, 0}}}};
+    EXPECT_EQ(run.outputs("float gain; float w[2];\n"
+                          "float twice() { gain *= 2; return gain; }\n"
+                          "float4 main() : COLOR { float4 r; r.x = gain; r.y = twice();\n"
+                          "  w[1] = 7; r.z = w[1] + w[0]; r.w = gain; return r; }"),
+              (Values{{"color 0", {3, 6, 8, 6}}}));
+}
+
+TEST(CgUniforms, Defaults) {
+    const ProgramRun run;
+    const Compiled made = run.compiled(
+        "struct S { float2 a; int b[2]; };\n"
+        "uniform S s[2] = { { {1, 2}, {3, 4} }, { {5, 6}, {7, 8} } };\n"
+        "uniform float2x2 m = { 1, 2, 3, 4 }; uniform bool flag = true; half h = 0.5;\n"
+        "uniform float none;\n"
+        "float4 main(uniform float k = 2 * 3) : COLOR\n"
+        "{ return s[0].a.x + s[1].b[1] + m[0].x + flag + h + k + none; }");
+    using Floats = std::vector<float>;
+    EXPECT_EQ(named(made, "s.a").default_value, (Floats{1, 2, 5, 6}));
+    EXPECT_EQ(named(made, "s.b").default_value, (Floats{3, 4, 7, 8}));
+    EXPECT_EQ(named(made, "s.b").type, "int[2][2]");
+    EXPECT_EQ(named(made, "m").default_value, (Floats{1, 2, 3, 4}));
+    EXPECT_EQ(named(made, "flag").default_value, Floats{1});
+    EXPECT_EQ(named(made, "h").default_value, Floats{0.5});
+    EXPECT_EQ(named(made, "k").default_value, Floats{6});
+    EXPECT_TRUE(named(made, "none").default_value.empty());
+    EXPECT_EQ(run.message("uniform float x; uniform float y = x;\n"
+                          "float4 main() : COLOR { return y; }"),
+              "t.cg(1) : error C1060: the default of a uniform must be constant");
+}
+
+TEST(CgUniforms, TextureUnits) {
+    const ProgramRun run;
+    const Compiled made = run.compiled(
+        "uniform sampler2D a; uniform sampler2D b : TEXUNIT0; uniform sampler2D c[2];\n"
+        "uniform sampler2D d : texunit3; uniform sampler2D e : register(s5);\n"
+        "struct S { sampler2D f; }; uniform S s; uniform sampler2D unread : TEXUNIT9;\n"
+        "float4 main(float2 t : TEXCOORD0) : COLOR { return tex2D(a, t) + tex2D(b, t)\n"
+        "  + tex2D(c[1], t) + tex2D(d, t) + tex2D(e, t) + tex2D(s.f, t); }");
+    EXPECT_EQ(named(made, "a").index, 1u);
+    EXPECT_EQ(named(made, "b").index, 0u);
+    EXPECT_EQ(named(made, "c").index, 6u);
+    EXPECT_EQ(named(made, "d").index, 3u);
+    EXPECT_EQ(named(made, "e").index, 5u);
+    EXPECT_EQ(named(made, "s.f").index, 2u);
+    EXPECT_EQ(named(made, "unread").resource, ResourceKind::none);
+    EXPECT_EQ(made.reflection.textures, 8u);
+    for (const char* unit : {"TEXUNIT16", "TEXUNIT4294967295", "register(s16)"})
+        EXPECT_EQ(run.message(fmt::format("uniform sampler2D a : {};\n"
+                                          "float4 main(float2 t : TEXCOORD0) : COLOR\n"
+                                          "{{ return tex2D(a, t); }}",
+                                          unit)),
+                  "t.cg(1) : error C6001: 'a': there are 16 texture units")
+            << unit;
+}
+
+TEST(CgUniforms, Refused) {
+    const ProgramRun run;
+    EXPECT_EQ(run.message("float4 main(uniform out float4 k) : COLOR { k = 1; return k; }"),
+              "t.cg(1) : error C1014: a uniform parameter of the program is 'in'");
+    EXPECT_EQ(
+        run.message("float4 main(uniform float k[]) : COLOR { return k[0]; }"),
+        "t.cg(1) : error C9011: a parameter of the program needs a concrete type, and float[] "
+        "is none");
+}
+
+}  // namespace
+}  // namespace cuesta::cg::testing
