@@ -10,6 +10,9 @@ using nir::TexSrcKind;
 nir::TexOp op_of(const Texture& texture, nir::Stage stage) {
     if (texture.ddx != nullptr)
         return nir::TexOp::txd;
+    // Where there is one level, none has to be found.
+    if (!nir::sampler_dim_info(texture.sampler->type->dim).levels)
+        return nir::TexOp::tex;
     if (texture.lod != nullptr)
         return nir::TexOp::txl;
     // Vertices have no neighbours: the base level is taken (GLSL ES 1.00, 8.7).
@@ -47,7 +50,8 @@ Values Lowering::texture(const Texture& expression) {
     const nir::TexOp op = op_of(expression, shader_.stage);
     if (op == nir::TexOp::txb)
         add(TexSrcKind::bias, expression.bias);
-    add(TexSrcKind::lod, expression.lod);
+    if (op == nir::TexOp::txl)
+        add(TexSrcKind::lod, expression.lod);
     if (op == nir::TexOp::txl && expression.lod == nullptr)
         sources.push_back({TexSrcKind::lod, b_.imm_float(0)});
     add(TexSrcKind::ddx, expression.ddx);

@@ -63,6 +63,22 @@ Color joined_color(std::string_view vertex, std::string_view fragment, std::stri
     return color ? *color : Color{};
 }
 
+// They have one level, so that vertex shaders name none.
+TEST(LinkAlone, VertexShadersReadExternalImages) {
+    Options options;
+    options.extensions = Extension::oes_egl_image_external;
+    options.limits.vertex_texture_image_units = 1;
+    const std::string_view text =
+        "#extension GL_OES_EGL_image_external : require\nattribute vec4 p; uniform "
+        "samplerExternalOES s; void main() { gl_Position = texture2D(s, p.xy); }";
+    const Compiled made = compile(nir::Stage::vertex, std::span(&text, 1), options);
+    ASSERT_NE(made.shader, nullptr) << made.log;
+    const Linked linked = link_alone(*made.shader, {}, options);
+    ASSERT_NE(linked.program, nullptr) << linked.log;
+    EXPECT_TRUE(nir::validate(*linked.program->vertex.nir).empty());
+    EXPECT_NE(nir::print(*linked.program->vertex.nir).find("= tex external"), std::string::npos);
+}
+
 TEST(LinkAlone, AStageHasItsOwnInterface) {
     const Linked vertex = alone(nir::Stage::vertex,
                                 "attribute vec4 a; uniform mat4 m; varying vec3 v; varying vec2 "
