@@ -19,7 +19,9 @@ std::vector<std::string> validate(const Shader& shader);
 // The same with what each finding is about.
 struct Finding {
     std::string text;
-    const void* subject = nullptr;  // an instruction, if or slot; null: the shader, a function
+    // An instruction, if, slot, variable or function; null: the shader.
+    const void* subject = nullptr;
+    const Block* phi_block = nullptr;  // of a phi that does not name those that lead here
 };
 std::vector<Finding> find_faults(const Shader& shader);
 
