@@ -7,6 +7,7 @@
 
 namespace cuesta::nir {
 
+struct Block;
 class Shader;
 
 // Everything that is wrong with the shader, one text a finding; empty when it is right. Checked are
