@@ -71,12 +71,11 @@ Result<void> check_kind(const ExecOptions& options) {
     if (is_raw && is_for_shader(options))
         return Error{Errc::invalid,
                      "--stage, SHADER, --in, --const and --texture are for --gpu nir and mali400; "
-                     "g13 runs raw code of one SIMD-group (--hex), and shaders in draws (render "
-                     "--gpu g13, run --gpu g13)"};
+                     "g13 runs raw code of one SIMD-group (--hex)"};
     if (is_raw && !options.hex)
         return Error{Errc::invalid,
-                     "--hex is required: g13 runs raw code of one SIMD-group, and shaders in draws "
-                     "(render --gpu g13, run --gpu g13)"};
+                     "--hex is required: g13 runs raw code of one SIMD-group; shaders are for "
+                     "--gpu nir and mali400"};
     if (!is_raw && is_for_raw_code(options))
         return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
     if (!is_raw && options.shader.empty())

@@ -64,6 +64,8 @@ nir::LaneInputs lane_inputs(const nir::Shader& shader,
     inputs.frag_coord = arguments.position[lane];
     inputs.point_coord = {arguments.point_coord[lane][0], arguments.point_coord[lane][1]};
     inputs.front_face = arguments.front_face;
+    inputs.vertex_id = arguments.vertex_id;
+    inputs.instance_id = arguments.instance_id;
     return inputs;
 }
 

@@ -15,7 +15,6 @@
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
-#include "compiler/nir/passes/preconditions.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/run_pass.h"
@@ -349,8 +348,6 @@ Result<Program> from_nir(const nir::Shader& shader) {
     if (copy->float_offsets)
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();
-    if (!nir::what_breaks(nir::Precondition::no_parallel_copies, *copy).empty())
-        return Error{Errc::unsupported, "parallel copies have no words in TGSI"};
     nir::run("lower_float_conditions", main, nir::lower_float_conditions);
     nir::run("vars_to_ssa", main, nir::vars_to_ssa);
     nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);

@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 
 #include "base/half.h"
+#include "compiler/tgsi/mixed_reads.h"
+#include "compiler/tgsi/names.h"
 
 namespace cuesta::tgsi {
 namespace {
@@ -68,10 +70,35 @@ std::optional<int64_t> unheld_integer(const Program& program,
     return std::nullopt;
 }
 
+// The declaration of a system value that is read and that the Mali-400, which has no numbers of
+// vertices, lacks.
+const Declaration* unserved_value(const Program& program) {
+    const auto is_read = [&](const Declaration& declaration) {
+        for (const Instruction& instruction : program.instructions)
+            for (const Source& source : instruction.srcs)
+                if (source.reg.file == File::system_value && source.reg.index.offset >= 0 &&
+                    static_cast<uint32_t>(source.reg.index.offset) >= declaration.first &&
+                    static_cast<uint32_t>(source.reg.index.offset) <= declaration.last)
+                    return true;
+        return false;
+    };
+    for (const Declaration& declaration : program.declarations)
+        if (declaration.file == File::system_value &&
+            (declaration.semantic == Semantic::vertex_id ||
+             declaration.semantic == Semantic::instance_id) &&
+            is_read(declaration))
+            return &declaration;
+    return nullptr;
+}
+
 }  // namespace
 
 std::string first_refusal(const Program& program, std::string_view gpu) {
-    const size_t column = (gpu == "mali400" ? 2 : 0) + (program.is_fragment() ? 1 : 0);
+    const bool is_mali400 = gpu == "mali400";
+    const size_t column = (is_mali400 ? 2 : 0) + (program.is_fragment() ? 1 : 0);
+    if (const Declaration* value = is_mali400 ? unserved_value(program) : nullptr)
+        return fmt::format(" (line {}: {} is refused on {})", value->location.line,
+                           semantic_names.of(*value->semantic), gpu);
     for (const Instruction& instruction : program.instructions) {
         const OpcodeInfo& info = opcode_info(instruction.opcode);
         const std::string_view name = info.name_in(program.dialect);
@@ -84,6 +111,8 @@ std::string first_refusal(const Program& program, std::string_view gpu) {
             return fmt::format(" (line {}: {} reads {}, for which {} has no number)",
                                instruction.location.line, name, *number, gpu);
     }
+    if (const std::string mixed = is_mali400 ? first_mixed_read(program) : ""; !mixed.empty())
+        return " (" + mixed + ")";
     return {};
 }
 

@@ -50,8 +50,8 @@ WORDS = {
     SOFTWARE: "emulated: exact",
     REFUSED: "refused",
 }
-# What stands behind the operands.
-BEHIND = {"texture": "target", "label": "label", "memory": "access"}
+# What stands behind the operands; there is no comma in front of a label.
+BEHIND = {"texture": ", target", "label": " label", "memory": ", access"}
 
 
 def of_stages(vertex, fragment):
@@ -77,7 +77,7 @@ def operands(op):
         text = f"`{op.document_operands}`"
     elif op.document_operands != op.operands:
         text += f" (document `{op.document_operands}`)"
-    return ", ".join([text, *(BEHIND[trait] for trait in op.traits if trait in BEHIND)])
+    return text + "".join(BEHIND[trait] for trait in op.traits if trait in BEHIND)
 
 
 def legend():

@@ -4,6 +4,7 @@
 
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_registers.h"
 #include "compiler/nir/passes/lower_samplers.h"
 #include "compiler/nir/passes/lower_shader_temps.h"
 #include "compiler/nir/run_pass.h"
@@ -11,6 +12,8 @@
 namespace cuesta::nir {
 
 Result<void> lower_to_slots(Shader& shader) {
+    for (const auto& function : shader.functions)
+        run("lower_registers", *function, lower_registers);
     TRY(run("inline_functions", shader, inline_functions));
     run("lower_shader_temps", shader, lower_shader_temps);
     TRY(run("lower_samplers", shader, lower_samplers));

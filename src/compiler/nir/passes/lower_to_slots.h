@@ -8,9 +8,9 @@ namespace cuesta::nir {
 
 class Shader;
 
-// What every back end begins with: one function without calls and copies of whole variables, whose
-// inputs, outputs, uniforms, textures and samplers have numbers, and whose other variables are its
-// own.
+// What every back end begins with: one function without calls, registers, parallel copies and
+// copies of whole variables, whose inputs, outputs, uniforms, textures and samplers have numbers,
+// and whose other variables are its own.
 Result<void> lower_to_slots(Shader& shader);
 
 }  // namespace cuesta::nir

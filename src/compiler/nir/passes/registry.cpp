@@ -32,6 +32,7 @@
 #include "compiler/nir/passes/lower_integer_quotients.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
+#include "compiler/nir/passes/lower_registers.h"
 #include "compiler/nir/passes/lower_returns.h"
 #include "compiler/nir/passes/lower_samplers.h"
 #include "compiler/nir/passes/lower_shader_temps.h"
@@ -107,6 +108,7 @@ constexpr std::array table = {
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }, Precondition::no_calls},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
+    PassEntry{"lower_registers", on_functions<lower_registers>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
     PassEntry{"lower_samplers", [](Shader& s) { return lower_samplers(s); }},
     PassEntry{"lower_shader_temps", [](Shader& s) { return Result<bool>(lower_shader_temps(s)); }},

@@ -4,8 +4,11 @@
 // Shaders with variables of every kind, compiled for the G13 against the interpreter.
 #include <gtest/gtest.h>
 
+#include "../common/documented_shaders.h"
+#include "../common/registers_text.h"
 #include "../common/variables_text.h"
 #include "agx_testing.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 
 namespace cuesta::agx {
 namespace {
@@ -16,6 +19,32 @@ TEST(AgxVariables, AgreeWithTheInterpreter) {
     for (uint32_t seed = 0; seed < 8; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         expect_same(*shader, plain_setup(*shader, seed), {.preamble = seed % 2 == 0}, {0x1p-20});
+    }
+}
+
+TEST(AgxVariables, RegistersAndParallelCopiesAgree) {
+    const auto shader = parse_shader(std::string(compiler::registers_text));
+    ASSERT_NE(shader, nullptr);
+    for (uint32_t seed = 0; seed < 8; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        expect_same(*shader, plain_setup(*shader, seed));
+    }
+}
+
+TEST(AgxVariables, TheDocumentedShadersAgree) {
+    const std::vector<std::string> shaders = compiler::documented_shaders();
+    ASSERT_EQ(shaders.size(), 3u);
+    for (const std::string& text : shaders) {
+        const auto shader = parse_shader(text);
+        ASSERT_NE(shader, nullptr);
+        EXPECT_TRUE(compile_any(*shader)) << text;
+        // What is compared are slots.
+        const Result<void> lowered = nir::lower_to_slots(*shader);
+        ASSERT_TRUE(lowered) << lowered.error().text;
+        for (uint32_t seed = 0; seed < 4; ++seed) {
+            SCOPED_TRACE(text);
+            expect_same(*shader, plain_setup(*shader, seed), {}, {0x1p-20});
+        }
     }
 }
 

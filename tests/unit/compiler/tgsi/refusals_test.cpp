@@ -73,6 +73,43 @@ TEST(TgsiRefusals, FloatsGivenAsBitsAreFloats) {
               "");
 }
 
+TEST(TgsiRefusals, NameReadersOfTheOtherMeaning) {
+    EXPECT_EQ(said(true, "INT32 {1}", "ADD TEMP[1], IN[0], IN[0]\nUADD TEMP[0], TEMP[0], TEMP[1]"),
+              " (line 9: UADD reads the float TEMP[1].x as an integer)");
+    EXPECT_EQ(said(true, "INT32 {1}", "UADD TEMP[0], TEMP[0], IN[0].yyyy"),
+              " (line 8: UADD reads the float IN[0].y as an integer)");
+    EXPECT_EQ(said(true, "INT32 {1}",
+                   "MOV TEMP[1], TEMP[0]\nADD TEMP[2], TEMP[1], IN[0]\n"
+                   "F2I TEMP[0], TEMP[2]"),
+              " (line 9: ADD reads the integer TEMP[1].x as a float)");
+    EXPECT_EQ(said(true, "INT32 {1}", "MOV OUT[0], TEMP[0]\nEND"),
+              " (line 8: MOV hands an integer to OUT[0].x)");
+}
+
+// A register may hold an integer first and a float later.
+TEST(TgsiRefusals, RegistersThatChangeTheirMeaning) {
+    EXPECT_EQ(said(true, "INT32 {1}",
+                   "I2F TEMP[0], TEMP[0]\nADD TEMP[0], TEMP[0], IN[0]\nF2I TEMP[0], TEMP[0]"),
+              "");
+    EXPECT_EQ(said(true, "INT32 {1}",
+                   "UIF IN[0].xxxx\nI2F TEMP[1], TEMP[0]\nADD TEMP[1], TEMP[1], IN[0]\nF2I "
+                   "TEMP[0], TEMP[1]\nENDIF"),
+              "");
+}
+
+TEST(TgsiRefusals, NameTheDeclarationOfASystemValue) {
+    const auto program = parse(
+        "VERT\nDCL IN[0]\nDCL SV[0], VERTEXID\nDCL OUT[0], POSITION\nDCL "
+        "TEMP[0]\nU2F TEMP[0], SV[0].xxxx\nMOV OUT[0], TEMP[0]\nEND\n",
+        "f");
+    ASSERT_TRUE(program) << program.error().text;
+    const auto shader = compile(*program);
+    ASSERT_TRUE(shader) << shader.error().text;
+    EXPECT_FALSE(lima::gp::compile(**shader));
+    EXPECT_EQ(first_refusal(*program, "mali400"), " (line 3: VERTEXID is refused on mali400)");
+    EXPECT_EQ(first_refusal(*program, "g13"), "");
+}
+
 // What an instruction does not read of an immediate is no reason.
 TEST(TgsiRefusals, OnlyComponentsThatAreReadCount) {
     EXPECT_EQ(said(true, "INT32 {1, 2049, 1, 1}", "UADD TEMP[0].x, TEMP[0], IMM[0]"), "");

@@ -62,6 +62,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_io"},
     PassFacts{"lower_parallel_copies"},
     PassFacts{"lower_phis_to_scalar"},
+    PassFacts{"lower_registers"},
     PassFacts{"lower_returns"},
     PassFacts{"lower_samplers"},
     PassFacts{"lower_shader_temps"},

@@ -162,15 +162,18 @@ class Sequence {
 void torture(const std::vector<TortureProgram>& programs, uint64_t sequences) {
     const uint64_t first = number_from("CUESTA_FUZZ_SEED", 0);
     const uint64_t count = std::max(sequences, number_from("CUESTA_FUZZ_RUNS", 0));
+    const size_t passes = all_passes().size();
     for (const PassEntry& entry : all_passes())
         ASSERT_NE(facts_of(entry.name), nullptr) << entry.name;
     for (size_t i = 0; i < programs.size(); ++i) {
         ASSERT_EQ(validate(*programs[i].shader), std::vector<std::string>{}) << programs[i].name;
         // Equal errors would hide what passes do.
         ASSERT_EQ(programs[i].run(*programs[i].shader).error, "") << programs[i].name;
+        // Kinds of programs take turns; one pass further in each round over the passes, so that
+        // every kind meets every pass.
         for (uint64_t n = 0; n < count; ++n)
             Sequence(programs[i], first + n * programs.size() + i)
-                .run(all_passes()[(n + i) % all_passes().size()]);
+                .run(all_passes()[(n + i + i / passes) % passes]);
     }
 }
 

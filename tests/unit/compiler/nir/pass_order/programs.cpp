@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "../../../../fuzz/nir_programs.h"
+#include "../../common/registers_text.h"
 #include "../../common/variables_text.h"
 #include "../nir_testing.h"
 #include "../random_program.h"
@@ -365,6 +366,27 @@ std::vector<TortureProgram> corpus_programs() {
     return programs;
 }
 
+// Quotients and remainders of scalars, by values and by a constant.
+constexpr std::string_view quotients = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32x4 = load_const 1000.0, 20.0, 20.0, 900.0
+  %3:32x4 = fmul %1, %2
+  %4:32x4 = f2i32 %3
+  %5:32 = load_const 12
+  %6:32 = idiv %4.x, %4.y
+  %7:32 = imod %4.w, %4.z
+  %8:32 = udiv %4.x, %5
+  %9:32 = umod %4.w, %5
+  %10:32x4 = vec4 %6, %7, %8, %9
+  %11:32x4 = i2f32 %10
+  store_output %11, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 std::vector<TortureProgram> written_programs() {
     std::vector<TortureProgram> programs;
     programs.push_back(written("variables and calls", variables_and_calls, true));
@@ -378,10 +400,12 @@ std::vector<TortureProgram> written_programs() {
         programs.emplace_back(written("structs", compiler::variables_text, true));
     const Result<bool> flattened = inline_functions(*flat.shader);
     EXPECT_TRUE(flattened) << flattened.error().text;
+    programs.push_back(written("registers", compiler::registers_text, true));
     programs.push_back(written("slots of variables", slots_of_variables, true));
     programs.push_back(written("early returns", early_returns, true));
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
     programs.push_back(written("textures", textures, true));
+    programs.push_back(written("quotients", quotients, true));
     return programs;
 }
 

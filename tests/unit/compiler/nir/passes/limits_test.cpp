@@ -64,6 +64,12 @@ TEST(PassLimits, ClearedMemory) {
               "functions copied to their calls exceed 65536 instructions");
 }
 
+TEST(PassLimits, RecursionIsNamedByItsLine) {
+    EXPECT_EQ(inline_error("shader vertex\nfn main {\n  call f()\n}\nfn f {\n  call g()\n}\n"
+                           "fn g {\n  call f()\n}\n"),
+              "function 'f' calls itself (line 5)");
+}
+
 TEST(PassLimits, Preamble) {
     EXPECT_EQ(inline_error("shader vertex\nfn preamble {\n}\nfn main {\n}\n"),
               "the shader has a preamble, which back ends make later");
