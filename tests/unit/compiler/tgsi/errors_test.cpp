@@ -144,6 +144,8 @@ constexpr ErrorCase error_cases[] = {
      "f:2:4: error: BRA cannot go into an IF, a loop or a switch"},
     {"FRAG\nIMM FLT32 {1}\n0: BRA :2\n1: IF IMM[0].x\n2: ENDIF\n",
      "f:3:4: error: BRA cannot go into an IF, a loop or a switch"},
+    {"VERT\nDCL IN[0..5000], GENERIC[0]\nEND\n",
+     "f:2:5: error: a program has at most 4096 inputs"},
     {"VERT\nDCL OUT[0..5000], GENERIC[0]\nEND\n",
      "f:2:5: error: a program has at most 4096 outputs"},
     {"FRAG\nDCL IN[0], POSITION, LINEAR, CYLWRAP_X\nEND\n",
