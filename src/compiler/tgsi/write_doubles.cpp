@@ -98,12 +98,16 @@ bool NirWriter::special_double(const nir::Alu& alu) {
             emit(Opcode::dadd, {to}, {src(0), negated});
             return true;
         }
-        // Only results are clamped: of a sum with -0, which is the number itself.
+        // A sum with -0 is the number itself. Only results are clamped; and a double already loses
+        // no more than the payload of NaN.
+        case Op::f2f64:
         case Op::fsat: {
+            if (alu.srcs[0].src.value->bit_size != 64)
+                return false;
             constexpr uint32_t sign = 0x8000'0000;
             emit(Opcode::dadd, {to},
                  {src(0), immediate(Immediate::Type::uint32, {0, sign, 0, sign})});
-            program_.instructions.back().saturate = true;
+            program_.instructions.back().saturate = alu.op == Op::fsat;
             return true;
         }
         // The exponent is in the first half of a pair.
