@@ -153,7 +153,7 @@ bool is_same(const nir::InterpreterOutputs& a, const nir::InterpreterOutputs& b)
     return same;
 }
 
-// What became of shaders.
+// What became of shaders. One that the interpreter does not end is none that is the same.
 struct Tally {
     unsigned same = 0;
     std::map<std::string, unsigned> refused;  // by what the message says in front of the operation
@@ -183,8 +183,10 @@ void go_there_and_back(const nir::Shader& shader, uint32_t seed, Tally& tally) {
     const std::unique_ptr<nir::Shader> lowered_again = nir::clone(**again);
     ASSERT_TRUE(nir::lower_to_slots(*lowered_again));
     const auto as_it_is = run(shader, *lowered, seed, 100'000);
-    if (!as_it_is)
-        return;  // an endless loop, or memory that none is given of
+    if (!as_it_is) {
+        ++tally.refused["not run: " + as_it_is.error().text];
+        return;
+    }
     // Where computed indices of arrays lead to other arrays, only memory says what is there, and
     // docs/nir.md ("Undefined") promises no more.
     nir::vars_to_ssa(*lowered->entry_point());
@@ -228,6 +230,7 @@ TEST(TgsiRoundTrip, MadeUpProgramsComputeTheSame) {
     EXPECT_GT(tally.same, 1600u) << tally.text();
 }
 
+// All but two of them have something that TGSI lacks, and one of the two ends for few inputs.
 TEST(TgsiRoundTrip, SeedsComputeTheSame) {
     Tally tally;
     for (const auto& entry : std::filesystem::directory_iterator(CUESTA_TESTS_DIR "/fuzz/nir")) {
@@ -235,12 +238,12 @@ TEST(TgsiRoundTrip, SeedsComputeTheSame) {
         std::ifstream file(entry.path());
         const auto shader = nir::parse(std::string{std::istreambuf_iterator<char>(file), {}});
         ASSERT_TRUE(shader) << shader.error().text;
-        for (uint32_t seed = 0; seed < 4; ++seed)
+        for (uint32_t seed = 0; seed < 32; ++seed)
             go_there_and_back(**shader, seed, tally);
         if (HasFatalFailure())
             return;
     }
-    EXPECT_GT(tally.same, 3u) << tally.text();
+    EXPECT_GT(tally.same, 32u) << tally.text();
 }
 
 // Refused are sources and results of 16 bits, computed and differing numbers of texture and
