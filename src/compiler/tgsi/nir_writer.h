@@ -64,6 +64,7 @@ class NirWriter {
     // --- write_doubles.cpp
     Result<void> doubles(const nir::Alu& alu);
     bool special_double(const nir::Alu& alu);
+    void truths(Opcode opcode, const nir::Alu& alu, std::vector<Source> srcs);
     Source twice(const nir::AluSrc& src);
 
     // --- write_intrinsic.cpp

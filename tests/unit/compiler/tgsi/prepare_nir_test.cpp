@@ -174,6 +174,18 @@ TEST(TgsiPrepare, ThreeDoublesAreThreeOperations) {
             << outcome.text;
 }
 
+// Truth of doubles and back: -0 is none, and the smallest number one.
+TEST(TgsiPrepare, DoublesAreTruths) {
+    const auto shader =
+        prepared(fragment,
+                 "  %1:64x4 = load_const 0.0, -0.0, 0x0000000000000001, 2.0\n  %2:1x4 = f2b1 %1\n"
+                 "  %3:64x4 = b2f64 %2\n  %4:32x4 = f2f32 %3\n"
+                 "  store_output %4, %0 base=0 component=0 write_mask=xyzw\n");
+    const Outcome outcome = there_and_back_of(*shader);
+    ASSERT_EQ(outcome.lane.outputs.size(), 1u);
+    EXPECT_EQ(outcome.lane.outputs[0], nir::slot_of_floats(0, 0, 1, 1)) << outcome.text;
+}
+
 // TXP stays where it says the projection; elsewhere the quotient stands in front.
 TEST(TgsiPrepare, ProjectionsAreTxpOrQuotients) {
     const auto text_of = [](const std::string& lookup) {

@@ -274,7 +274,7 @@ TEST(TgsiRoundTrip, OperationsComputeTheSame) {
         if (HasFatalFailure())
             return;
     }
-    EXPECT_GT(tally.same, 1800u) << tally.text();
+    EXPECT_GT(tally.same, 1850u) << tally.text();
 }
 
 }  // namespace
