@@ -270,6 +270,8 @@ void for_each_src(Instr& instr, Visit&& visit) {
 
 // Unlinks `instr` from its block and its sources from their use lists. Its result must be unused.
 void remove_instr(Instr& instr);
+// Takes away the source of the kind, which must be there.
+void remove_tex_src(Tex& tex, TexSrcKind kind);
 
 // Links a detached instruction.
 void insert_before(Instr& where, Instr& instr);

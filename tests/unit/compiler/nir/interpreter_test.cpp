@@ -6,6 +6,7 @@
 
 #include "base/half.h"
 #include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/lower_io.h"
 #include "nir_testing.h"
 #include "text_samples.h"
 
@@ -679,6 +680,33 @@ TEST(InterpreterOffsets, AreFloatsOnlyWhereTheShaderSaysSo) {
         EXPECT_EQ(slot_float(outputs->lanes[0].outputs[0], 0), floats ? 7.0f : 0.0f);
         EXPECT_EQ(clone(*shader)->float_offsets, floats);
         EXPECT_EQ(print(*shader_of(print(*shader))), print(*shader));
+    }
+}
+
+// A vertex has what they hold when it is emitted, as variables and in slots.
+TEST(InterpreterVertices, HaveOutputsThatAreVariables) {
+    const auto shader = shader_of(R"(shader vertex
+  var v0 shader_out f32x4 "p" slot=position location=0
+fn main {
+  %0:32x4 = load_const 1.0, 2.0, 3.0, 4.0
+  %1:32 = deref_var v0
+  store_deref %1, %0 write_mask=xyzw
+  emit_vertex
+  %2:32x4 = fadd %0, %0
+  store_deref %1, %2 write_mask=xyzw
+  emit_vertex
+}
+)");
+    for (const bool in_slots : {false, true}) {
+        if (in_slots) {
+            ASSERT_TRUE(lower_io(*shader));
+        }
+        const auto outputs = interpret(*shader, {});
+        ASSERT_TRUE(outputs) << outputs.error().text;
+        const std::vector<EmittedVertex>& vertices = outputs->lanes[0].vertices;
+        ASSERT_EQ(vertices.size(), 2u);
+        EXPECT_EQ(vertices[0].outputs, (std::vector{slot_of_floats(1, 2, 3, 4)}));
+        EXPECT_EQ(vertices[1].outputs, (std::vector{slot_of_floats(2, 4, 6, 8)}));
     }
 }
 
