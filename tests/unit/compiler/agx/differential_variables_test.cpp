@@ -101,5 +101,49 @@ TEST(AgxVariables, ComputedSamplers) {
         "  %20:32x4 = load_deref %16");
 }
 
+// What is computed with and what is only copied.
+TEST(AgxVariables, ArraysOfBytes) {
+    const auto shader = parse_shader(R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  var v0 function_temp struct { "a" i8x3[2], "b" i8 }[2] "t"
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:1 = flt %1.x, %1.y
+  %3:32 = b2i32 %2
+  %4:32 = deref_var v0
+  %5:32 = deref_array %4, %3
+  %6:32 = deref_struct %5 member=0
+  %7:32 = deref_array %6, %3
+  %8:32x4 = load_const 100.0, 100.0, 100.0, 100.0
+  %9:32x4 = fmul %1, %8
+  %10:32x3 = f2i32 %9.yzw
+  %11:8x3 = i2i8 %10
+  store_deref %7, %11 write_mask=xyz
+  %12:8x3 = iadd %11, %11.zxy
+  store_deref %7, %12 write_mask=xz
+  %13:32 = deref_struct %5 member=1
+  %14:8 = mov %11.y
+  store_deref %13, %14 write_mask=x
+  %15:32 = load_const 1
+  %16:32 = deref_array %4, %15
+  copy_deref %16, %5
+  %17:32 = deref_struct %16 member=0
+  %18:32 = deref_array %17, %3
+  %19:8x3 = load_deref %18
+  %20:32 = deref_struct %16 member=1
+  %21:8 = load_deref %20
+  %22:32x3 = i2f32 %19
+  %23:32 = u2f32 %21
+  %24:32x4 = vec4 %22.x, %22.y, %22.z, %23
+  store_output %24, %0 base=0 component=0 write_mask=xyzw
+}
+)");
+    ASSERT_NE(shader, nullptr);
+    for (uint32_t seed = 0; seed < 6; ++seed)
+        expect_same(*shader, plain_setup(*shader, seed, seed % 2 == 0));
+}
+
 }  // namespace
 }  // namespace cuesta::agx
