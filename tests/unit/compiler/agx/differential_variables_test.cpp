@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "../common/undefined_text.h"
 #include "../common/variables_text.h"
 #include "agx_testing.h"
 
@@ -18,6 +19,14 @@ TEST(AgxVariables, AgreeWithTheInterpreter) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         expect_same(*shader, plain_setup(*shader, seed), {.preamble = seed % 2 == 0}, {0x1p-20});
     }
+}
+
+// Registers hold garbage at the start.
+TEST(AgxVariables, UndefinedValuesAreZero) {
+    const auto shader = parse_shader(std::string(compiler::undefined_text));
+    ASSERT_NE(shader, nullptr);
+    for (uint32_t seed = 0; seed < 8; ++seed)
+        expect_same(*shader, plain_setup(*shader, seed, seed % 2 == 0));
 }
 
 // Lookups in arrays of two dimensions, one of them of structs, by numbers of the shader's: %2 and

@@ -4,6 +4,7 @@
 // Shaders with variables of every kind, compiled for the Mali-400 against the interpreter.
 #include <gtest/gtest.h>
 
+#include "../../common/undefined_text.h"
 #include "../../common/variables_text.h"
 #include "pp_testing.h"
 
@@ -13,6 +14,11 @@ namespace {
 TEST(PpVariables, AgreeWithTheInterpreter) {
     for (uint32_t seed = 1; seed <= 8; ++seed)
         expect_same(std::string(compiler::variables_text), random_setup(seed, 2, 4), half_ulps);
+}
+
+TEST(PpVariables, UndefinedValuesAreZero) {
+    for (uint32_t seed = 1; seed <= 8; ++seed)
+        expect_same(std::string(compiler::undefined_text), random_setup(seed, 1, 0), half_ulps);
 }
 
 // The texture's index is the sampler's.
