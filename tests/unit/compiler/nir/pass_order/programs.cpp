@@ -306,6 +306,24 @@ fn main {
 }
 )";
 
+constexpr std::string_view doubles = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:64 = f2f64 %1.x
+  %3:64 = f2f64 %1.y
+  %4:64 = fmul %2, %3
+  %5:64 = fadd %4, %3
+  %6:1 = flt %5, %2
+  %7:64 = bcsel %6, %5, %4
+  %8:32 = f2f32 %7
+  %9:32x4 = vec4 %8, %1.y, %1.z, %1.w
+  store_output %9, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 // Numbers of samplers that values compute, all in range: out of it, what is read depends on whether
 // there are numbers yet.
 constexpr std::string_view computed_samplers = R"(shader fragment
@@ -409,6 +427,7 @@ std::vector<TortureProgram> written_programs() {
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
     programs.push_back(written("textures", textures, true));
     programs.push_back(written("computed samplers", computed_samplers, true));
+    programs.push_back(written("doubles", doubles, true));
     return programs;
 }
 
