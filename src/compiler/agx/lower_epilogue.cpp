@@ -36,7 +36,7 @@ struct Epilogue {
         return nullptr;
     }
 
-    // A colour as the shader left it; components that it did not write are undefined.
+    // A colour as the shader left it; components that it did not write are zero.
     std::optional<Color> color_of(uint32_t index) {
         const OutputVariable* output = find(nir::Slot::color, index);
         if (output == nullptr)

@@ -129,7 +129,8 @@ void Machine::load_globals() {
             uint32_t count = 0;
             for_each_cell(*variable->type, count, [&](const Type& type, uint32_t i) {
                 if (type.kind == Type::Kind::sampler)
-                    memory[lane][first + i][0] = slot + i;
+                    // Zero is none, which a parameter gets of one out of range.
+                    memory[lane][first + i][0] = uint64_t{slot} + i + 1;
                 else if (size_t{slot} + i < from.size())
                     for (unsigned c = 0; c < type.components; ++c)
                         memory[lane][first + i][c] = from_slot(from[slot + i][c], type);

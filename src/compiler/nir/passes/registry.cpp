@@ -26,6 +26,7 @@
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_float_functions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
+#include "compiler/nir/passes/lower_indirect_samplers.h"
 #include "compiler/nir/passes/lower_int64.h"
 #include "compiler/nir/passes/lower_int8.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
@@ -101,6 +102,7 @@ constexpr std::array table = {
         "lower_float_exponents",
         on_functions<[](Function& f) { return lower_float_functions(f, {.exponents = true}); }>},
     PassEntry{"lower_indirect_inputs", on_functions<lower_indirect_inputs>},
+    PassEntry{"lower_indirect_samplers", [](Shader& s) { return lower_indirect_samplers(s); }},
     PassEntry{"lower_int64", on_functions<lower_int64>},
     PassEntry{"lower_int8", on_functions<lower_int8>},
     PassEntry{"lower_int_to_float", on_entry_point<lower_int_to_float>},

@@ -6,6 +6,7 @@
 
 #include "../../common/documented_shaders.h"
 #include "../../common/registers_text.h"
+#include "../../common/undefined_text.h"
 #include "../../common/variables_text.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "pp_testing.h"
@@ -37,6 +38,11 @@ TEST(PpVariables, TheDocumentedShadersAgree) {
         for (uint32_t seed = 1; seed <= 4; ++seed)
             expect_same(*shader, random_setup(seed, 1, 4), half_ulps);
     }
+}
+
+TEST(PpVariables, UndefinedValuesAreZero) {
+    for (uint32_t seed = 1; seed <= 8; ++seed)
+        expect_same(std::string(compiler::undefined_text), random_setup(seed, 1, 0), half_ulps);
 }
 
 // The texture's index is the sampler's.

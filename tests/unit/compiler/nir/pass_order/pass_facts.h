@@ -55,6 +55,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_float_functions", Keeps::numbers, other_roundings},
     PassFacts{"lower_float_exponents", Keeps::numbers, other_roundings},
     PassFacts{"lower_indirect_inputs"},
+    PassFacts{"lower_indirect_samplers"},
     PassFacts{"lower_int64"},
     PassFacts{"lower_int8"},
     PassFacts{"lower_int_to_float", Keeps::small_integers},

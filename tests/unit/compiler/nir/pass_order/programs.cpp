@@ -307,6 +307,50 @@ fn main {
 }
 )";
 
+constexpr std::string_view doubles = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:64 = f2f64 %1.x
+  %3:64 = f2f64 %1.y
+  %4:64 = fmul %2, %3
+  %5:64 = fadd %4, %3
+  %6:1 = flt %5, %2
+  %7:64 = bcsel %6, %5, %4
+  %8:32 = f2f32 %7
+  %9:32x4 = vec4 %8, %1.y, %1.z, %1.w
+  store_output %9, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+// Numbers of samplers that values compute, all in range: out of it, what is read depends on whether
+// there are numbers yet.
+constexpr std::string_view computed_samplers = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+  var v0 uniform struct { "maps" sampler_2d[2], "map" sampler_2d }[2] "maps" location=1
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:1 = flt %1.x, %1.y
+  %3:32 = b2i32 %2
+  %4:1 = flt %1.z, %1.w
+  %5:16 = b2i16 %4
+  %6:32 = deref_var v0
+  %7:32 = deref_array %6, %3
+  %8:32 = deref_struct %7 member=0
+  %9:32 = deref_array %8, %5
+  %10:32 = deref_struct %7 member=1
+  %11:32x2 = mov %1.xy
+  %12:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %11, texture_deref %9, sampler_deref %9
+  %13:32x4 = txl 2d float texture=0 sampler=0 coords=2 coord %11, lod %0, texture_deref %10, sampler_deref %9
+  %14:32x4 = fadd %12, %13
+  store_output %14, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 }  // namespace
 
 std::vector<TortureProgram> generated_programs(unsigned of_each_kind) {
@@ -406,6 +450,8 @@ std::vector<TortureProgram> written_programs() {
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
     programs.push_back(written("textures", textures, true));
     programs.push_back(written("quotients", quotients, true));
+    programs.push_back(written("computed samplers", computed_samplers, true));
+    programs.push_back(written("doubles", doubles, true));
     return programs;
 }
 
