@@ -130,7 +130,7 @@ Ending exec(const ExecOptions& options) {
             result.error().code,
             fmt::format("{}: error: {}{}", display_name(options.shader), result.error().text,
                         program && options.machine == Machine::mali400
-                            ? tgsi::first_refusal(*program, "mali400")
+                            ? tgsi::first_refusal(*program, "mali400", result.error().text)
                             : "")};
     return write_text(result_text(*result, shader->stage));
 }

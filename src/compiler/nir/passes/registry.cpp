@@ -31,6 +31,7 @@
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_integer_quotients.h"
 #include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_mask_logic.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
 #include "compiler/nir/passes/lower_returns.h"
 #include "compiler/nir/passes/lower_samplers.h"
@@ -106,6 +107,7 @@ constexpr std::array table = {
     PassEntry{"lower_integer_quotients", on_functions<lower_integer_quotients>},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }, Precondition::no_calls},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
+    PassEntry{"lower_mask_logic", on_functions<lower_mask_logic>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
     PassEntry{"lower_samplers", [](Shader& s) { return lower_samplers(s); }},
