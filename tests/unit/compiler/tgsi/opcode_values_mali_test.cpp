@@ -315,9 +315,20 @@ bool is_plain(const FlowCase& one, const FlowCase::Run& run) {
            (std::string_view(one.name) != "Uif" || !std::signbit(run.input[0]));
 }
 
-TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
+std::string vertex_text(std::string text) {
+    const auto replace = [&](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("FRAG", "VERT");
+    replace("DCL IN[0], GENERIC[0], PERSPECTIVE", "DCL IN[0]");
+    replace("DCL OUT[0], COLOR", "DCL OUT[1], POSITION\nDCL OUT[0], GENERIC[0]");
+    return text;
+}
+
+void expect_flow(const Core& core) {
     for (const FlowCase& one : flow_cases()) {
-        auto shader = compile(flow_text(one, "PERSPECTIVE"));
+        const std::string text = flow_text(one, "PERSPECTIVE");
+        auto shader = compile(core.vertex ? vertex_text(text) : text);
         ASSERT_TRUE(shader) << one.name << ": " << shader.error().text;
         std::vector<FloatOperands> inputs;
         std::vector<Numbers4> wanted;
@@ -328,11 +339,20 @@ TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
             }
         if (inputs.empty())
             continue;
-        const auto results = run_fragments_of(**shader, inputs);
+        const auto results =
+            core.vertex ? run_vertices_of(**shader, inputs) : run_fragments_of(**shader, inputs);
         EXPECT_TRUE(results) << one.name << ": " << (results ? "" : results.error().text);
         for (size_t at = 0; results && at < wanted.size(); ++at)
             EXPECT_EQ((*results)[at], wanted[at]) << one.name << ", run " << at;
     }
+}
+
+TEST(MaliFlowValues, OfVerticesAreWorkedOut) {
+    expect_flow(vertex_core);
+}
+
+TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
+    expect_flow(fragment_core);
 }
 
 // Shifts are refused but for counts that are known: products and quotients of whole numbers.
