@@ -52,6 +52,14 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
             print_value(out, output.values[lane], output.components);
         }
     }
+    for (size_t number = 0; number < result.vertices.size(); ++number) {
+        for (const ExecOutput& output : result.vertices[number].outputs) {
+            fmt::format_to(std::back_inserter(out), "vertex {} {}:", number, output.name);
+            print_value(out, output.values[0], output.components);
+        }
+        if (result.vertices[number].ends_primitive)
+            fmt::format_to(std::back_inserter(out), "vertex {} ends its primitive\n", number);
+    }
     fmt::format_to(std::back_inserter(out), "steps: {}\n", result.steps);
     return out;
 }
