@@ -52,6 +52,14 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
             print_value(out, output.values[lane], output.components);
         }
     }
+    for (size_t number = 0; number < result.vertices.size(); ++number) {
+        for (const ExecOutput& output : result.vertices[number].outputs) {
+            fmt::format_to(std::back_inserter(out), "vertex {} {}:", number, output.name);
+            print_value(out, output.values[0], output.components);
+        }
+        if (result.vertices[number].ends_primitive)
+            fmt::format_to(std::back_inserter(out), "vertex {} ends its primitive\n", number);
+    }
     fmt::format_to(std::back_inserter(out), "steps: {}\n", result.steps);
     return out;
 }
@@ -129,7 +137,7 @@ Ending exec(const ExecOptions& options) {
             result.error().code,
             fmt::format("{}: error: {}{}", display_name(options.shader), result.error().text,
                         program && options.machine == Machine::mali400
-                            ? tgsi::first_refusal(*program, "mali400")
+                            ? tgsi::first_refusal(*program, "mali400", result.error().text)
                             : "")};
     return write_text(result_text(*result, shader->stage));
 }

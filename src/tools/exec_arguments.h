@@ -59,8 +59,15 @@ struct ExecOutput {
     QuadValue values = {};
 };
 
+// What a program gave out with EMIT.
+struct ExecVertex {
+    std::vector<ExecOutput> outputs;  // lane 0's
+    bool ends_primitive = false;
+};
+
 struct ExecResult {
     std::vector<ExecOutput> outputs;
+    std::vector<ExecVertex> vertices;
     unsigned discarded = 0;  // bit n: fragment n
     uint64_t steps = 0;
 };

@@ -97,6 +97,26 @@ TEST(Translate, TokensKeepTheirDialect) {
     EXPECT_EQ(exec(tokens.out).out, exec(text).out);
 }
 
+TEST(Translate, ErrorsOfTokensNameTheText) {
+    const Outcome outcome = run_cuesta({"translate", "--to", "tokens", "-"},
+                                       "FRAG\nDCL IMAGE[0], 2D, PIPE_FORMAT_R32_UINT\nEND\n");
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_NE(outcome.err.find("<stdin>:2:5: error: formats of images"), std::string::npos)
+        << outcome.err;
+}
+
+TEST(Exec, PrintsVerticesThatAreGivenOut) {
+    const Outcome outcome =
+        run_cuesta({"exec", "--gpu", "nir", "-", "--in", "0=5,6,7,1"},
+                   "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nIMM[0] INT32 {0}\nMOV OUT[0], IN[0]\n"
+                   "EMIT IMM[0].x\nMOV OUT[0], IN[0].wzyx\nEMIT IMM[0].x\nENDPRIM IMM[0].x\nEND\n");
+    expect_success(outcome);
+    EXPECT_NE(outcome.out.find("vertex 0 position: 5 6 7 1\nvertex 1 position: 1 7 6 5\n"
+                               "vertex 1 ends its primitive\n"),
+              std::string::npos)
+        << outcome.out;
+}
+
 TEST(Translate, RefusesWhatCompileRefuses) {
     const auto error = [](const std::vector<std::string>& options, const char* text) {
         std::string both;

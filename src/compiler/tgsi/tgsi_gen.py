@@ -6,7 +6,7 @@ called)."""
 import sys
 from pathlib import Path
 
-from tgsi_opcodes import LETTERS, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
+from tgsi_opcodes import COUNTS, LETTERS, NATIVE, REFUSED, SOFTWARE, TRUTH, WHOLE, opcodes
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "base"))
 from generated_page import PagePart, run
@@ -47,6 +47,8 @@ def table_inc():
 WORDS = {
     NATIVE: "native",
     WHOLE: "emulated: whole numbers, vertex ±2^24, fragment ±2^11",
+    TRUTH: "emulated: of truth values",
+    COUNTS: "emulated: by constants, vertex ±2^24, fragment ±2^11",
     SOFTWARE: "emulated: exact",
     REFUSED: "refused",
 }

@@ -32,6 +32,7 @@
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_integer_quotients.h"
 #include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_mask_logic.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
 #include "compiler/nir/passes/lower_registers.h"
 #include "compiler/nir/passes/lower_returns.h"
@@ -109,6 +110,7 @@ constexpr std::array table = {
     PassEntry{"lower_integer_quotients", on_functions<lower_integer_quotients>},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }, Precondition::no_calls},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
+    PassEntry{"lower_mask_logic", on_functions<lower_mask_logic>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
     PassEntry{"lower_registers", on_functions<lower_registers>},
     PassEntry{"lower_returns", on_functions<lower_returns>},

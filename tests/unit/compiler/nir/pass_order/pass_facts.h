@@ -61,6 +61,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_int_to_float", Keeps::small_integers},
     PassFacts{"lower_integer_quotients"},
     PassFacts{"lower_io"},
+    PassFacts{"lower_mask_logic"},
     PassFacts{"lower_parallel_copies"},
     PassFacts{"lower_phis_to_scalar"},
     PassFacts{"lower_registers"},

@@ -285,6 +285,34 @@ fn main {
 }
 )";
 
+// Doubles, quotients of integers, and logic of comparisons as all bits or none.
+constexpr std::string_view doubles_and_masks = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:64 = f2f64 %1.x
+  %3:64 = f2f64 %1.y
+  %4:64 = ffma %2, %3, %2
+  %5:32 = f2f32 %4
+  %6:1 = flt %2, %3
+  %7:1 = flt %1.z, %1.w
+  %8:32 = b2i32 %6
+  %9:32 = ineg %8
+  %10:32 = b2i32 %7
+  %11:32 = ineg %10
+  %12:32 = ixor %9, %11
+  %13:32 = iand %12, %1.z
+  %14:32 = f2i32 %1.w
+  %15:32 = load_const 3
+  %16:32 = idiv %14, %15
+  %17:32 = i2f32 %16
+  %18:32x4 = vec4 %5, %13, %17, %1.w
+  store_output %18, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 // Textures of numbers that are constant and that are computed.
 constexpr std::string_view textures = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
@@ -448,6 +476,7 @@ std::vector<TortureProgram> written_programs() {
     programs.push_back(written("slots of variables", slots_of_variables, true));
     programs.push_back(written("early returns", early_returns, true));
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
+    programs.push_back(written("doubles and masks", doubles_and_masks, false));
     programs.push_back(written("textures", textures, true));
     programs.push_back(written("quotients", quotients, true));
     programs.push_back(written("computed samplers", computed_samplers, true));
