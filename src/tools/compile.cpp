@@ -136,7 +136,8 @@ Result<std::string> compile_one(const CompileOptions& options,
     Result<CompiledShader> done = target.compile(*shader, options.disassemble);
     if (!done && program)
         done =
-            Error{done.error().code, done.error().text + tgsi::first_refusal(*program, target.gpu)};
+            Error{done.error().code,
+                  done.error().text + tgsi::first_refusal(*program, target.gpu, done.error().text)};
     const CompiledShader compiled = TRY(in_file(name, std::move(done)));
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))

@@ -52,6 +52,14 @@ std::string result_text(const ExecResult& result, nir::Stage stage) {
             print_value(out, output.values[lane], output.components);
         }
     }
+    for (size_t number = 0; number < result.vertices.size(); ++number) {
+        for (const ExecOutput& output : result.vertices[number].outputs) {
+            fmt::format_to(std::back_inserter(out), "vertex {} {}:", number, output.name);
+            print_value(out, output.values[0], output.components);
+        }
+        if (result.vertices[number].ends_primitive)
+            fmt::format_to(std::back_inserter(out), "vertex {} ends its primitive\n", number);
+    }
     fmt::format_to(std::back_inserter(out), "steps: {}\n", result.steps);
     return out;
 }
@@ -71,12 +79,11 @@ Result<void> check_kind(const ExecOptions& options) {
     if (is_raw && is_for_shader(options))
         return Error{Errc::invalid,
                      "--stage, SHADER, --in, --const and --texture are for --gpu nir and mali400; "
-                     "g13 runs raw code of one SIMD-group (--hex), and shaders in draws (render "
-                     "--gpu g13, run --gpu g13)"};
+                     "g13 runs raw code of one SIMD-group (--hex)"};
     if (is_raw && !options.hex)
         return Error{Errc::invalid,
-                     "--hex is required: g13 runs raw code of one SIMD-group, and shaders in draws "
-                     "(render --gpu g13, run --gpu g13)"};
+                     "--hex is required: g13 runs raw code of one SIMD-group; shaders are for "
+                     "--gpu nir and mali400"};
     if (!is_raw && is_for_raw_code(options))
         return Error{Errc::invalid, "--hex, --mask and --set are for --gpu g13"};
     if (!is_raw && options.shader.empty())
@@ -130,7 +137,7 @@ Ending exec(const ExecOptions& options) {
             result.error().code,
             fmt::format("{}: error: {}{}", display_name(options.shader), result.error().text,
                         program && options.machine == Machine::mali400
-                            ? tgsi::first_refusal(*program, "mali400")
+                            ? tgsi::first_refusal(*program, "mali400", result.error().text)
                             : "")};
     return write_text(result_text(*result, shader->stage));
 }

@@ -115,7 +115,7 @@ Result<uint32_t> parse_number_once(Names& seen,
     return number;
 }
 
-// What the rasterizer gives, by the names that --in has for it.
+// What the rasterizer or the draw gives, by the names that --in has for it.
 struct SpecialInput {
     std::string_view name;
     nir::IntrinsicOp read;
@@ -126,6 +126,8 @@ constexpr SpecialInput special_inputs[] = {
     {"position", nir::IntrinsicOp::load_frag_coord, 4},
     {"pcoord", nir::IntrinsicOp::load_point_coord, 2},
     {"face", nir::IntrinsicOp::load_front_face, 1},
+    {"vertexid", nir::IntrinsicOp::load_vertex_id, 1},
+    {"instanceid", nir::IntrinsicOp::load_instance_id, 1},
 };
 
 const SpecialInput* find_special_input(std::string_view name) {
@@ -133,6 +135,11 @@ const SpecialInput* find_special_input(std::string_view name) {
         if (input.name == name)
             return &input;
     return nullptr;
+}
+
+bool is_whole(const SpecialInput& input) {
+    return input.read == nir::IntrinsicOp::load_vertex_id ||
+           input.read == nir::IntrinsicOp::load_instance_id;
 }
 
 // More numbers than it has are not dropped; a triangle has one face for all its fragments.
@@ -147,7 +154,17 @@ Result<void> check_special_input(const SpecialInput& input,
             return bad_argument("--in", text,
                                 fmt::format("{} has {} component{}", input.name, input.components,
                                             input.components == 1 ? "" : "s"));
+    if (is_whole(input))
+        if (const auto number = base::parse_integer(base::trim(value));
+            !number || *number < 0 || *number > UINT32_MAX)
+            return bad_argument("--in", text,
+                                fmt::format("{} is a number from 0 to {}", input.name, UINT32_MAX));
     return {};
+}
+
+// The number as check_special_input() found it.
+uint32_t whole_number(std::string_view value) {
+    return static_cast<uint32_t>(base::parse_integer(base::trim(value)).value_or(0));
 }
 
 Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
@@ -170,6 +187,10 @@ Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
         arguments.point_coord = value;
     else if (name == "face")
         arguments.front_face = value[0][0] > 0;
+    else if (name == "vertexid")
+        arguments.vertex_id = whole_number(assignment.value);
+    else if (name == "instanceid")
+        arguments.instance_id = whole_number(assignment.value);
     return {};
 }
 

@@ -31,7 +31,9 @@ struct ExecArguments {
     QuadValue position = {};  // what the fragment shader sees as its window position
     QuadValue point_coord = {};
     bool front_face = true;
-    std::set<std::string> names;  // of inputs that are given: numbers, position, pcoord, face
+    uint32_t vertex_id = 0;
+    uint32_t instance_id = 0;
+    std::set<std::string> names;  // of inputs that are given: numbers, position, vertexid, ...
     std::set<std::string> quads;  // those that have a value for each fragment
     std::vector<Vec4> constants;
     std::map<uint32_t, std::string> texture_files;
@@ -57,8 +59,15 @@ struct ExecOutput {
     QuadValue values = {};
 };
 
+// What a program gave out with EMIT.
+struct ExecVertex {
+    std::vector<ExecOutput> outputs;  // lane 0's
+    bool ends_primitive = false;
+};
+
 struct ExecResult {
     std::vector<ExecOutput> outputs;
+    std::vector<ExecVertex> vertices;
     unsigned discarded = 0;  // bit n: fragment n
     uint64_t steps = 0;
 };

@@ -12,6 +12,7 @@
 #include <fmt/core.h>
 
 #include "base/text.h"
+#include "hw/agx/isa_table.h"
 #include "simulator/agx/execute.h"
 #include "tools/commands.h"
 #include "tools/text_io.h"
@@ -45,8 +46,9 @@ class Alone final : public simulator::agx::Environment {
         return Error{Errc::fault,
                      fmt::format("special register {} belongs to a shader stage", number)};
     }
-    Result<void> execute(simulator::agx::SimdGroup&, const simulator::agx::Step&) override {
-        return Error{Errc::fault, "an instruction that belongs to a shader stage"};
+    Result<void> execute(simulator::agx::SimdGroup&, const simulator::agx::Step& step) override {
+        return Error{Errc::fault, fmt::format("'{}' belongs to a shader stage",
+                                              hw::agx::entry_of(step.op).mnemonic)};
     }
 
   private:
@@ -200,6 +202,26 @@ Result<simulator::agx::Program> decode_program(std::vector<uint8_t> code) {
     return program;
 }
 
+// Behind the last `stop` that is reached there may be more than traps, which fill up programs: the
+// main program behind a preamble, for one.
+void tell_of_code_behind(const simulator::agx::Program& program, std::span<const uint8_t> code) {
+    constexpr uint64_t stop_bytes = 2;
+    const simulator::agx::Step& last = *std::ranges::max_element(
+        program.steps(), {}, [](const simulator::agx::Step& step) { return step.address; });
+    const uint64_t end = last.address + stop_bytes;
+    if (last.op != hw::agx::Op::stop || end >= code.size())
+        return;
+    constexpr std::array<uint8_t, 2> trap = {0x08, 0x00};
+    for (size_t at = static_cast<size_t>(end); at < code.size(); ++at)
+        if (code[at] != trap[(at - end) % trap.size()]) {
+            fmt::print(stderr,
+                       "{}: warning: what stands behind the stop at {:#x} is not run ({} bytes); a "
+                       "preamble and its main program want a call each\n",
+                       code_name, last.address, code.size() - end);
+            return;
+        }
+}
+
 }  // namespace
 
 Ending exec_on_g13(const ExecOptions& options) {
@@ -209,7 +231,8 @@ Ending exec_on_g13(const ExecOptions& options) {
     Result<std::vector<uint8_t>> code = read_code(*options.hex);
     if (!code)
         return Ending(ExitCode::bad_command_line, code.error().text);
-    const simulator::agx::Program program = TRY(decode_program(std::move(code).take()));
+    const simulator::agx::Program program = TRY(decode_program(*code));
+    tell_of_code_behind(program, *code);
     Alone environment;
     simulator::agx::Uniforms uniforms = registers->uniforms;
     const auto group = std::make_unique<simulator::agx::SimdGroup>(program, environment, uniforms);

@@ -64,7 +64,22 @@ nir::LaneInputs lane_inputs(const nir::Shader& shader,
     inputs.frag_coord = arguments.position[lane];
     inputs.point_coord = {arguments.point_coord[lane][0], arguments.point_coord[lane][1]};
     inputs.front_face = arguments.front_face;
+    inputs.vertex_id = arguments.vertex_id;
+    inputs.instance_id = arguments.instance_id;
     return inputs;
+}
+
+ExecVertex vertex_of(const nir::Shader& shader, const nir::EmittedVertex& emitted) {
+    ExecVertex vertex{.ends_primitive = emitted.ends_primitive};
+    for (size_t i = 0; i < emitted.outputs.size(); ++i) {
+        const nir::IoSlot& slot = shader.outputs[i];
+        ExecOutput output{.name = slot_text(slot.slot, slot.index)};
+        output.components = static_cast<uint8_t>((1u << slot.components) - 1);
+        for (unsigned c = 0; c < 4; ++c)
+            output.values[0][c] = nir::slot_float(emitted.outputs[i], c);
+        vertex.outputs.push_back(std::move(output));
+    }
+    return vertex;
 }
 
 ExecResult result_of(const nir::Shader& shader, const nir::InterpreterOutputs& outputs) {
@@ -83,6 +98,8 @@ ExecResult result_of(const nir::Shader& shader, const nir::InterpreterOutputs& o
         }
         result.outputs.push_back(std::move(output));
     }
+    for (const nir::EmittedVertex& emitted : outputs.lanes[0].vertices)
+        result.vertices.push_back(vertex_of(shader, emitted));
     for (unsigned lane = 0; lane < quad_size; ++lane)
         if (outputs.lanes[lane].terminated || outputs.lanes[lane].demoted)
             result.discarded |= 1u << lane;

@@ -207,10 +207,10 @@ Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
     return parse_shader(as);
 }
 
-Result<std::string> token_text(const tgsi::Program& program) {
+Result<std::string> token_text(const tgsi::Program& program, std::string_view name) {
     std::string out =
         fmt::format("# {} {}\n", dialect_word, tgsi::dialect_names.of(program.dialect));
-    for (const uint32_t word : TRY(tgsi::to_tokens(program)))
+    for (const uint32_t word : TRY(tgsi::to_tokens(program, name)))
         fmt::format_to(std::back_inserter(out), "{:08x}\n", word);
     return out;
 }

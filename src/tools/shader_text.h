@@ -48,6 +48,6 @@ Result<std::unique_ptr<nir::Shader>> load_shader(const std::string& path,
 
 // Tokens as hexadecimal words, behind a comment that names their dialect, for which they have no
 // room.
-Result<std::string> token_text(const tgsi::Program& program);
+Result<std::string> token_text(const tgsi::Program& program, std::string_view name);
 
 }  // namespace cuesta::tools

@@ -39,7 +39,7 @@ Result<std::string> translated(const TranslateOptions& options) {
     const tgsi::Program program = TRY(program_of(source));
     if (options.form == ShaderForm::tgsi)
         return tgsi::print(program);
-    return token_text(program);
+    return token_text(program, name);
 }
 
 }  // namespace

@@ -97,6 +97,26 @@ TEST(Translate, TokensKeepTheirDialect) {
     EXPECT_EQ(exec(tokens.out).out, exec(text).out);
 }
 
+TEST(Translate, ErrorsOfTokensNameTheText) {
+    const Outcome outcome = run_cuesta({"translate", "--to", "tokens", "-"},
+                                       "FRAG\nDCL IMAGE[0], 2D, PIPE_FORMAT_R32_UINT\nEND\n");
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_NE(outcome.err.find("<stdin>:2:5: error: formats of images"), std::string::npos)
+        << outcome.err;
+}
+
+TEST(Exec, PrintsVerticesThatAreGivenOut) {
+    const Outcome outcome =
+        run_cuesta({"exec", "--gpu", "nir", "-", "--in", "0=5,6,7,1"},
+                   "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nIMM[0] INT32 {0}\nMOV OUT[0], IN[0]\n"
+                   "EMIT IMM[0].x\nMOV OUT[0], IN[0].wzyx\nEMIT IMM[0].x\nENDPRIM IMM[0].x\nEND\n");
+    expect_success(outcome);
+    EXPECT_NE(outcome.out.find("vertex 0 position: 5 6 7 1\nvertex 1 position: 1 7 6 5\n"
+                               "vertex 1 ends its primitive\n"),
+              std::string::npos)
+        << outcome.out;
+}
+
 TEST(Translate, RefusesWhatCompileRefuses) {
     const auto error = [](const std::vector<std::string>& options, const char* text) {
         std::string both;
@@ -462,6 +482,25 @@ TEST(Exec, RefusesBadArguments) {
     EXPECT_EQ(outcome.err, "cuesta: error: --in 0=x: 'x' is no number\n");
 }
 
+TEST(Exec, NumbersOfVertexAndInstance) {
+    const std::string text =
+        "VERT\nDCL SV[0], VERTEXID\nDCL SV[1], INSTANCEID\nDCL OUT[0], POSITION\n"
+        "U2F OUT[0].x, SV[0].xxxx\nU2F OUT[0].y, SV[1].xxxx\nEND\n";
+    const auto exec = [&](const char* machine, const char* vertex) {
+        return run_cuesta({"exec", "--gpu", machine, "-", "--in", "instanceid=5", "--in", vertex},
+                          text);
+    };
+    EXPECT_EQ(exec("nir", "vertexid=3").out.find("position: 3 5 "), 0u);
+    const Outcome bad = exec("nir", "vertexid=1.5");
+    EXPECT_EQ(bad.status, 2);
+    EXPECT_EQ(bad.err,
+              "cuesta: error: --in vertexid=1.5: vertexid is a number from 0 to 4294967295\n");
+    const Outcome mali400 = exec("mali400", "vertexid=3");
+    EXPECT_EQ(mali400.status, 1);
+    EXPECT_NE(mali400.err.find("(line 2: VERTEXID is refused on mali400)"), std::string::npos)
+        << mali400.err;
+}
+
 TEST(Exec, RefusesWhatTheShaderLacks) {
     const auto message = [](const char* option, const char* value) {
         const Outcome outcome = run_cuesta(
@@ -550,6 +589,24 @@ TEST(Exec, RunsRawInstructionsOfTheG13) {
     EXPECT_EQ(exec({"--hex", "zz"}).status, 2);
 }
 
+TEST(Exec, WhatTheG13DoesNotRunIsNamed) {
+    const std::string sum = "0e01446224000000";
+    const auto exec = [](const std::string& code) {
+        return run_cuesta({"exec", "--gpu", "g13", "--hex", code, "--set", "r2=1"});
+    };
+    const Outcome two = exec(sum + "8800" + sum + "8800");
+    EXPECT_EQ(two.status, 0);
+    EXPECT_EQ(two.out, "r0 = 00000001\n");
+    EXPECT_EQ(two.err,
+              "--hex: warning: what stands behind the stop at 0x8 is not run (10 bytes); a "
+              "preamble and its main program want a call each\n");
+    EXPECT_EQ(exec(sum + "8800").err, "");
+    EXPECT_EQ(exec(sum + "880008000800").err, "");
+    // sample_mask 255, 255
+    EXPECT_EQ(exec("c17fbf0f").err,
+              "--hex: error: instruction at 0x0: 'sample_mask' belongs to a shader stage\n");
+}
+
 // Some machines run shaders, the G13 runs raw code, and what belongs to the other is not ignored.
 TEST(Exec, OptionsOfTheOtherMachinesAreRefused) {
     const auto error = [](std::vector<std::string> command, const std::vector<std::string>& more) {
@@ -566,12 +623,11 @@ TEST(Exec, OptionsOfTheOtherMachinesAreRefused) {
     for (const Options& option : of_shaders)
         EXPECT_EQ(error(raw, option),
                   "cuesta: error: --stage, SHADER, --in, --const and --texture are for --gpu nir "
-                  "and mali400; g13 runs raw code of one SIMD-group (--hex), and shaders in draws "
-                  "(render --gpu g13, run --gpu g13)\n")
+                  "and mali400; g13 runs raw code of one SIMD-group (--hex)\n")
             << option[0];
     EXPECT_EQ(error({"exec", "--gpu", "g13"}, {}),
-              "cuesta: error: --hex is required: g13 runs raw code of one SIMD-group, and shaders "
-              "in draws (render --gpu g13, run --gpu g13)\n");
+              "cuesta: error: --hex is required: g13 runs raw code of one SIMD-group; shaders are "
+              "for --gpu nir and mali400\n");
     const std::vector<Options> of_raw_code = {{"--hex", ""}, {"--mask", "f"}, {"--set", "r0=1"}};
     for (const char* machine : {"nir", "mali400"})
         for (const Options& option : of_raw_code)

@@ -85,10 +85,6 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
         case IntrinsicOp::load_pixel_agx: return check_pixel_size(intrinsic);
         case IntrinsicOp::terminate_if:
         case IntrinsicOp::demote_if: return check_condition(intrinsic);
-        case IntrinsicOp::load_reg:
-        case IntrinsicOp::store_reg:
-            return Error{Errc::unsupported,
-                         fmt::format("the G13 compiler has no '{}'", intrinsic.info().name)};
         case IntrinsicOp::store_tile_agx: return check_tile_store(intrinsic);
         case IntrinsicOp::emit_vertex:
         case IntrinsicOp::end_primitive:
@@ -116,8 +112,6 @@ Result<void> check_source(const nir::Shader& shader) {
     Result<void> result;
     for (const auto& function : shader.functions)
         nir::for_each_instr(function->body, [&](nir::Instr& instr) {
-            if (result && instr.kind == nir::InstrKind::parallel_copy)
-                result = Error{Errc::invalid, "parallel copies are made by back ends alone"};
             const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
             if (result && intrinsic != nullptr)
                 result = check_intrinsic(shader, *intrinsic);

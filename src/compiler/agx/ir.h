@@ -60,8 +60,6 @@ enum class Kind : uint8_t {
     // Result n is source n, all at once. Register allocation makes these, and takes them apart;
     // selection makes those with one entry: a copy.
     copy,
-    // Undefined bits.
-    undef,
     // A value goes to or comes from the stack (Instr::stack): spilling makes these, and emission
     // makes stack_store and stack_load of them.
     spill,

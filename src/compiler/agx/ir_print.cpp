@@ -94,7 +94,6 @@ std::string_view kind_name(Kind kind) {
         case Kind::split: return "split";
         case Kind::preload: return "preload";
         case Kind::copy: return "copy";
-        case Kind::undef: return "undef";
         case Kind::spill: return "spill";
         case Kind::fill: return "fill";
     }

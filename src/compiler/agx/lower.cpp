@@ -158,7 +158,7 @@ Result<void> prepare(nir::Shader& shader) {
     shader.float_modes = machine_floats;
     for (const auto& function : shader.functions)
         nir::run("lower_returns", *function, nir::lower_returns);
-    TRY(nir::lower_to_slots(shader));
+    TRY(nir::lower_to_slots(shader, {.computed_samplers = false}));
     nir::run("lower_float_conditions", *shader.entry_point(), nir::lower_float_conditions);
     return check_source(shader);
 }

@@ -36,7 +36,7 @@ struct Epilogue {
         return nullptr;
     }
 
-    // A colour as the shader left it; components that it did not write are undefined.
+    // A colour as the shader left it; components that it did not write are zero.
     std::optional<Color> color_of(uint32_t index) {
         const OutputVariable* output = find(nir::Slot::color, index);
         if (output == nullptr)
@@ -246,11 +246,20 @@ void spread_color0(nir::Shader& shader,
     }
 }
 
+Result<void> check_colors(const nir::Shader& shader) {
+    for (const nir::IoSlot& slot : shader.outputs)
+        if (slot.slot == nir::Slot::color && slot.index >= max_color_targets)
+            return Error{Errc::unsupported, fmt::format("colour output {}: the G13 has {}",
+                                                        slot.index, max_color_targets)};
+    return {};
+}
+
 }  // namespace
 
 Result<void> lower_fragment_outputs(Lowering& lowering,
                                     const FragmentOptions& options,
                                     nir::Variable* killed) {
+    TRY(check_colors(lowering.shader));
     std::vector<OutputVariable> outputs = TRY(outputs_to_variables(lowering));
     if (lowering.shader.color0_writes_all)
         spread_color0(lowering.shader, options, outputs);

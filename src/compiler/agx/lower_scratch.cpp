@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Scratch memory holds components of 32 bits. Others are brought into that form: booleans and 16
+// Scratch memory holds components of 32 bits. Others are brought into that form: booleans, 8 and 16
 // bits have a word each; as soon as anything has 64 bits, every slot takes the place of two, and
 // components of 64 bits are words 2c and 2c + 1 of the pair. No computed index leaves the memory,
 // behind which other lanes' begins.
@@ -59,12 +59,14 @@ struct ScratchAccess {
     Value* narrowed(Value* word, unsigned bits) {
         if (bits == 1)
             return b.ine(word, b.imm_int(0));
+        if (bits == 8)
+            return b.u2u8(word);
         return bits == 16 ? b.u2u16(word) : word;
     }
     Value* widened(Value* value) {
         if (value->bit_size == 1)
             return b.b2i32(value);
-        return value->bit_size == 16 ? b.u2u32(value) : value;
+        return value->bit_size < 32 ? b.u2u32(value) : value;
     }
 
     Value* load_narrow(Value* slot) {
@@ -139,10 +141,6 @@ Result<void> lower_scratch(Lowering& lowering) {
     });
     if (accesses.empty())
         return {};
-    for (const nir::Intrinsic* access : accesses)
-        if (data_of(*access).bit_size == 8)
-            return Error{Errc::unsupported,
-                         "arrays of 8 bits a component: the G13 compiler has 1, 16, 32 and 64"};
     const uint32_t slots = shader.scratch_vec4s;
     const uint64_t bytes = uint64_t{vec4_bytes} * slots * (doubled ? 2 : 1);
     if (bytes > stack_bytes)

@@ -263,6 +263,20 @@ struct Texture {
 
     TexOp op{};
 
+    // Variables became choices, and constants that lead to a sampler its number.
+    Error refused_offset(const Value& offset) const {
+        if (nir::constant_of(offset) != nullptr)
+            return Error{
+                Errc::unsupported,
+                fmt::format("'{}': sampler {} and its sampler_offset lead out of the "
+                            "shader's {} samplers",
+                            tex.info().name, tex.sampler_index, lowering.shader.sampler_count)};
+        return Error{Errc::unsupported,
+                     fmt::format("'{}': the G13 compiler chooses samplers of variables only; which "
+                                 "a computed sampler_offset can mean is not known",
+                                 tex.info().name)};
+    }
+
     Result<void> check() const {
         if (find(TexSrcKind::texture_deref) != nullptr ||
             find(TexSrcKind::sampler_deref) != nullptr)
@@ -277,11 +291,8 @@ struct Texture {
             return Error{Errc::unsupported,
                          fmt::format("'{} buffer': the G13 compiler has no buffer textures yet",
                                      tex.info().name)};
-        if (find(TexSrcKind::sampler_offset) != nullptr && tex.info().filters)
-            return Error{Errc::unsupported,
-                         fmt::format("'{}': the G13 compiler has no samplers whose number is "
-                                     "computed or out of range (sampler_offset)",
-                                     tex.info().name)};
+        if (const Value* offset = find(TexSrcKind::sampler_offset))
+            return refused_offset(*offset);
         if (tex.info().filters && tex.sampler_index >= Limits::sampler_states)
             return Error{Errc::unsupported, fmt::format("sampler {}: the G13 has {}",
                                                         tex.sampler_index, Limits::sampler_states)};

@@ -26,21 +26,6 @@ void replace_single_phis(Ir& ir) {
     }
 }
 
-// Nothing is moved to where undefined bits are expected.
-void forget_undefined_sources(Ir& ir) {
-    for (const auto& block : ir.blocks) {
-        for (Instr* instr = block->first; instr != nullptr; instr = instr->next) {
-            if (instr->kind != Kind::phi && instr->kind != Kind::collect &&
-                instr->kind != Kind::copy)
-                continue;
-            for (Src& src : instr->srcs) {
-                if (reads_value(src) && ir.values[src.value].def->kind == Kind::undef)
-                    src.kind = SrcKind::none;
-            }
-        }
-    }
-}
-
 bool fits(const Ir& ir, const Liveness& live, unsigned limit) {
     if (!live.complete)
         return false;
@@ -55,7 +40,6 @@ bool fits(const Ir& ir, const Liveness& live, unsigned limit) {
 Result<void> allocate_registers(Ir& ir) {
     ir.register_limit = std::min<unsigned>(ir.register_limit, hw::agx::general_halves);
     replace_single_phis(ir);
-    forget_undefined_sources(ir);
     const unsigned limit = placeable_halves(ir);
     Liveness live = find_liveness(ir);
     if (!fits(ir, live, limit)) {

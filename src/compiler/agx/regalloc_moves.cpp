@@ -32,7 +32,7 @@ void finish(Ir& ir, Block& block) {
     for (Instr* instr = block.first; instr != nullptr;) {
         Instr* const next = instr->next;
         const Kind kind = instr->kind;
-        if (kind == Kind::phi || kind == Kind::preload || kind == Kind::undef) {
+        if (kind == Kind::phi || kind == Kind::preload) {
             remove(*instr);
         } else if (instr->defs.size() == 1 && instr->defs[0].value == no_value) {
             const Def& def = instr->defs[0];

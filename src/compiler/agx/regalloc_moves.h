@@ -19,7 +19,7 @@ struct PendingMoves {
     HalfSet busy;  // with what the moves read and write
 };
 
-// `halves` of the source; undefined ones are not moved. Sources in registers have them.
+// `halves` of the source. Sources in registers have them.
 void add_move(PendingMoves& pending, unsigned to, const Src& src, unsigned halves);
 
 void set_busy(const Ir& ir, HalfSet& set, const Placed& placed);

@@ -138,7 +138,7 @@ std::optional<Register> RoomMaker::make_vector(const Instr& collect,
     Wanted wanted;
     unsigned copied = 0;
     for (const Src& src : collect.srcs) {
-        copied += src.kind == SrcKind::none ? 0 : size_of(src);
+        copied += size_of(src);
         for (unsigned i = 0; i < size_of(src); ++i)
             wanted.push_back(static_cast<Register>(reads_value(src) ? src.reg + i : no_register));
     }

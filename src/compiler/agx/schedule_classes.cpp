@@ -90,8 +90,7 @@ OrderClass order_class(const Instr& instr) {
         case Kind::machine: break;
         case Kind::collect:
         case Kind::split:
-        case Kind::copy:
-        case Kind::undef: return OrderClass::free;
+        case Kind::copy: return OrderClass::free;
         default: return OrderClass::barrier;
     }
     // Ends helper lanes; or the next instruction takes the result.

@@ -30,9 +30,9 @@ enum class Widening : uint8_t { none, zero, sign, float_ };
 
 // Where one component of a NIR value is.
 struct Ref {
-    enum class Kind : uint8_t { undefined, value, uniform, constant, comparison };
+    enum class Kind : uint8_t { unset, value, uniform, constant, comparison };
 
-    Kind kind = Kind::undefined;
+    Kind kind = Kind::unset;
     uint8_t bits = 0;  // as it is stored: 16, 32 or 64
     Widening widening = Widening::none;
     bool absolute = false;  // floats; before `negate`

@@ -44,7 +44,7 @@ bool Selector::select_forward(const nir::Alu& alu) {
 
 Result<void> Selector::select_alu(const nir::Alu& alu) {
     // Already part of another instruction.
-    if (refs_[alu.def.id][0].kind != Ref::Kind::undefined)
+    if (refs_[alu.def.id][0].kind != Ref::Kind::unset)
         return {};
     if (select_forward(alu))
         return {};

@@ -129,11 +129,10 @@ Result<void> Selector::select_block(nir::Block& block) {
                 break;
             }
             case nir::InstrKind::undef: {
-                Ref undefined;
                 const nir::Value& def = instr->as<nir::Undef>()->def;
-                undefined.bits = static_cast<uint8_t>(def.bit_size == 1 ? 16 : def.bit_size);
+                const unsigned bits = def.bit_size == 1 ? 16u : def.bit_size;
                 for (unsigned c = 0; c < def.components; ++c)
-                    set_ref(def, c, undefined);
+                    set_ref(def, c, constant(0, bits));
                 break;
             }
             case nir::InstrKind::phi: break;

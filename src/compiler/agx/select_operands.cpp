@@ -239,11 +239,8 @@ ValueId Selector::to_register(const Ref& ref, unsigned bits) {
         if (placed_[i - 1].bits == bits && placed_[i - 1].ref == ref)
             return placed_[i - 1].value;
     ValueId value = no_value;
-    if (ref.kind == Ref::Kind::undefined) {
-        Instr& instr = *ir_.make(Kind::undef, 1, 0);
-        value = define(instr, 0, 0, bits);
-        insert(instr);
-    } else if (ref.kind == Ref::Kind::comparison || ref.inverted) {
+    CUESTA_ASSERT(ref.kind != Ref::Kind::unset, "nothing made what is read");
+    if (ref.kind == Ref::Kind::comparison || ref.inverted) {
         value = choose(condition_of(ref), bits, constant(1, bits), constant(0, bits));
     } else if (bits == 64) {
         value = wide_register(ref);

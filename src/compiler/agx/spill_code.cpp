@@ -44,7 +44,6 @@ bool is_rematerialisable(const Instr& def) {
     if (std::any_of(def.srcs.begin(), def.srcs.end(), reads_register))
         return false;
     switch (def.kind) {
-        case Kind::undef:
         case Kind::copy: return true;
         case Kind::machine: break;
         default: return false;

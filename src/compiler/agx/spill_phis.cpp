@@ -45,8 +45,6 @@ class PhiSpiller {
     }
 
     void write(Block& block, const Src& src, ValueId phi, uint32_t slot) {
-        if (src.kind == SrcKind::none)
-            return;
         Instr* const end = end_flow(block);
         ValueId value = src.value;
         if (src.kind != SrcKind::value) {

@@ -222,10 +222,6 @@ class Validator {
                     instr.defs[0].reg % ir_.values[instr.defs[0].value].alignment != 0)
                     return broken(block, "a preload has no register");
                 return {};
-            case Kind::undef:
-                if (!shape(1, 0))
-                    return broken(block, "an undef has one result");
-                return {};
             case Kind::spill:
             case Kind::fill:
                 return broken(block, "only register allocation makes spills and fills");

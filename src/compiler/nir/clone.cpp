@@ -28,7 +28,7 @@ class Cloner {
         for (const Variable* v : from_.variables)
             to_.variables.push_back(variable(v));
         for (const std::unique_ptr<Function>& fn : from_.functions)
-            functions_.emplace(fn.get(), to_.add_function(fn->name));
+            functions_.emplace(fn.get(), to_.add_function(fn->name)).first->second->line = fn->line;
         for (const std::unique_ptr<Function>& fn : from_.functions)
             clone_function(*fn, *functions_.at(fn.get()));
     }

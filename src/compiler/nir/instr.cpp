@@ -33,6 +33,17 @@ void remove_instr(Instr& instr) {
     instr.next = nullptr;
 }
 
+void remove_tex_src(Tex& tex, TexSrcKind kind) {
+    TexSrc* src = tex.find(kind);
+    CUESTA_ASSERT(src != nullptr, "there is no source of the kind");
+    for (TexSrc* last = &tex.srcs.back(); src != last; ++src) {
+        src->kind = src[1].kind;
+        set_src(src->src, src[1].src.value);
+    }
+    set_src(src->src, nullptr);
+    tex.srcs = tex.srcs.first(tex.srcs.size() - 1);
+}
+
 namespace {
 
 void link(Block& block, Instr* previous, Instr& instr, Instr* next) {

@@ -76,8 +76,8 @@ struct Alu : Instr {
     }
 };
 
-// A storage cell outside SSA: made by the out-of-SSA pass, read and written by the intrinsics
-// load_reg and store_reg.
+// A storage cell outside SSA, of texts and of the out-of-SSA pass; read and written by the
+// intrinsics load_reg and store_reg.
 struct Register {
     uint32_t id = 0;
     uint8_t components = 0;
@@ -210,7 +210,8 @@ struct ParallelCopyEntry {
     Register* src_reg = nullptr;
 };
 
-// All sources are read before any destination is written. Only the out-of-SSA pass makes it.
+// All sources are read before any destination is written. Texts have it, and the out-of-SSA pass
+// makes it.
 struct ParallelCopy : Instr {
     static constexpr InstrKind class_kind = InstrKind::parallel_copy;
     std::span<ParallelCopyEntry> entries;
@@ -269,6 +270,8 @@ void for_each_src(Instr& instr, Visit&& visit) {
 
 // Unlinks `instr` from its block and its sources from their use lists. Its result must be unused.
 void remove_instr(Instr& instr);
+// Takes away the source of the kind, which must be there.
+void remove_tex_src(Tex& tex, TexSrcKind kind);
 
 // Links a detached instruction.
 void insert_before(Instr& where, Instr& instr);

@@ -129,7 +129,8 @@ void Machine::load_globals() {
             uint32_t count = 0;
             for_each_cell(*variable->type, count, [&](const Type& type, uint32_t i) {
                 if (type.kind == Type::Kind::sampler)
-                    memory[lane][first + i][0] = slot + i;
+                    // Zero is none, which a parameter gets of one out of range.
+                    memory[lane][first + i][0] = uint64_t{slot} + i + 1;
                 else if (size_t{slot} + i < from.size())
                     for (unsigned c = 0; c < type.components; ++c)
                         memory[lane][first + i][c] = from_slot(from[slot + i][c], type);
@@ -139,29 +140,26 @@ void Machine::load_globals() {
     }
 }
 
-void Machine::store_globals() {
-    for (unsigned lane = 0; lane < lane_count; ++lane) {
-        LaneOutputs& out = result.lanes[lane];
-        size_t slot = shader.outputs.size();
-        for (const Variable* variable : shader.variables) {
-            if (variable->mode != VariableMode::shader_out)
-                continue;
-            const uint32_t first = globals[variable];
-            uint32_t cell = 0;
-            for_each_cell(*variable->type, cell, [&](const Type& type, uint32_t i) {
-                if (slot >= out.outputs.size()) {
-                    out.outputs.resize(slot + 1);
-                    out.written.resize(slot + 1);
-                }
-                for (unsigned c = 0; c < type.components; ++c)
-                    out.outputs[slot][c] =
-                        to_slot(round_to_storage(memory[lane][first + i][c], type.bit_size,
-                                                 shader.float_modes),
-                                type);
-                out.written[slot] = static_cast<uint8_t>((1u << type.components) - 1);
-                ++slot;
-            });
-        }
+void Machine::store_globals(unsigned lane) {
+    LaneOutputs& out = result.lanes[lane];
+    size_t slot = shader.outputs.size();
+    for (const Variable* variable : shader.variables) {
+        if (variable->mode != VariableMode::shader_out)
+            continue;
+        const uint32_t first = globals[variable];
+        uint32_t cell = 0;
+        for_each_cell(*variable->type, cell, [&](const Type& type, uint32_t i) {
+            if (slot >= out.outputs.size()) {
+                out.outputs.resize(slot + 1);
+                out.written.resize(slot + 1);
+            }
+            for (unsigned c = 0; c < type.components; ++c)
+                out.outputs[slot][c] = to_slot(
+                    round_to_storage(memory[lane][first + i][c], type.bit_size, shader.float_modes),
+                    type);
+            out.written[slot] = static_cast<uint8_t>((1u << type.components) - 1);
+            ++slot;
+        });
     }
 }
 
@@ -191,9 +189,10 @@ Result<InterpreterOutputs> Machine::run(const InterpreterInputs& given) {
     run_function(*main, static_cast<LaneMask>((1u << lane_count) - 1), {}, nullptr);
     if (failure)
         return std::move(*failure);
-    store_globals();
-    for (unsigned lane = 0; lane < lane_count; ++lane)
+    for (unsigned lane = 0; lane < lane_count; ++lane) {
+        store_globals(lane);
         result.lanes[lane].terminated = (terminated >> lane & 1) != 0;
+    }
     result.steps = given.max_steps - steps_left;
     return std::move(result);
 }

@@ -49,6 +49,7 @@ LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMa
         }
         case IntrinsicOp::emit_vertex:
             for_each_lane(active, [&](unsigned lane) {
+                store_globals(lane);
                 result.lanes[lane].vertices.push_back({result.lanes[lane].outputs});
             });
             return active;

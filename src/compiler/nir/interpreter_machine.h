@@ -77,7 +77,8 @@ struct Machine {
     void fail(Errc code, std::string text);
     bool step();
     void load_globals();
-    void store_globals();
+    // Copies outputs that are variables to the lane's slots.
+    void store_globals(unsigned lane);
 
     // interpreter_flow.cpp: each gives back the lanes that go on behind it.
     LaneMask run_function(const Function& function,

@@ -151,16 +151,18 @@ void Machine::run_tex(Frame& frame, const Tex& tex, LaneMask active) {
     if (inputs->textures == nullptr)
         return fail(Errc::invalid, "the shader reads a texture, but no textures were given");
     const Reader reader{frame, tex, shader.float_modes, shader.float_offsets};
-    // The number of a sampler variable stands in its memory. False: there is none, out of range.
+    // The number of a sampler variable stands in its memory, plus one. False: there is none, out of
+    // range.
     const auto find_unit = [&](TexSrcKind kind, unsigned lane, uint32_t& unit) {
         const TexSrc* src = tex.find(kind);
         if (src == nullptr)
             return true;
         const ConstValues* from =
             cell(static_cast<uint32_t>(value(frame, *src->src.value, lane)[0]), lane);
-        if (from != nullptr)
-            unit = static_cast<uint32_t>((*from)[0]);
-        return from != nullptr;
+        if (from == nullptr || (*from)[0] == 0)
+            return false;
+        unit = static_cast<uint32_t>((*from)[0] - 1);
+        return true;
     };
     for_each_lane(active, [&](unsigned lane) {
         TextureRequest request = make_request(reader, lane, lane_count == quad_lanes);

@@ -28,14 +28,16 @@ class ShaderParser : ParserBase {
     }
 
     Error invalid(const Finding& finding) const {
-        const auto at = places_.find(finding.subject);
-        const Position where = at != places_.end() ? at->second : Position{1, 1};
-        return Error{Errc::invalid, fmt::format("{}:{}: the shader is not valid: {}", where.line,
-                                                where.column, finding.text)};
+        const auto at = places_.of.find(finding.subject);
+        const Position where = at != places_.of.end() ? at->second : Position{1, 1};
+        const std::string hint =
+            finding.phi_block != nullptr ? blocks_leading_to(*finding.phi_block, places_) : "";
+        return Error{Errc::invalid, fmt::format("{}:{}: the shader is not valid: {}{}", where.line,
+                                                where.column, finding.text, hint)};
     }
 
   private:
-    PlaceTable places_;
+    Places places_;
     std::vector<Position> input_places_;
     std::vector<Position> output_places_;
     VariableTable variables_;
@@ -45,7 +47,7 @@ class ShaderParser : ParserBase {
     Result<void> header() {
         if (!accept("shader"))
             return expected("'shader'");
-        shader_ = std::make_unique<Shader>(TRY(one_of<Stage>(names::stages, "vertex or fragment")));
+        shader_ = std::make_unique<Shader>(TRY(one_of<Stage>(names::stages, "a stage")));
         if (token_.kind == TokenKind::string)
             shader_->name = TRY(string("the shader's name"));
         return expect_end_of_line();
@@ -62,7 +64,7 @@ class ShaderParser : ParserBase {
     // The slots stay where they are from here on.
     void note_slots(const std::vector<IoSlot>& slots, const std::vector<Position>& places) {
         for (size_t i = 0; i < slots.size(); ++i)
-            places_.emplace(&slots[i], places[i]);
+            places_.of.emplace(&slots[i], places[i]);
     }
 
     Result<void> declaration() {
@@ -89,7 +91,7 @@ class ShaderParser : ParserBase {
             return expected(
                 "float, input, output, uniforms, samplers, scratch, upper_left, "
                 "color0_writes_all, float_offsets, var or fn");
-        const Variable* v = TRY(variable_declaration(variables_));
+        const Variable* v = TRY(variable_declaration(variables_, places_));
         if (v->mode == VariableMode::function_temp)
             return error(where, "variables of mode function_temp stand in their function");
         return {};
@@ -120,8 +122,7 @@ class ShaderParser : ParserBase {
         mode.flush_denormals = accept("flush_denormals");
         if (accept("min_max")) {
             TRY(expect('='));
-            mode.min_max =
-                TRY(one_of<MinMax>(names::min_max, "number, second or number_or_second"));
+            mode.min_max = TRY(one_of<MinMax>(names::min_max, "what min_max gives"));
         }
         return expect_end_of_line();
     }
@@ -134,8 +135,7 @@ class ShaderParser : ParserBase {
         slot.slot = TRY(one_of<Slot>(names::slots, "a slot"));
         slot.index = TRY(number("the slot's index"));
         constexpr names::Names<4> sizes = {"vec1", "vec2", "vec3", "vec4"};
-        slot.components =
-            static_cast<uint8_t>(1 + TRY(one_of<uint8_t>(sizes, "vec1, vec2, vec3 or vec4")));
+        slot.components = static_cast<uint8_t>(1 + TRY(one_of<uint8_t>(sizes, "a size")));
         slot.interpolation = TRY(one_of<Interpolation>(names::interpolations, "an interpolation"));
         if (accept("precision")) {
             TRY(expect('='));
@@ -161,6 +161,8 @@ class ShaderParser : ParserBase {
             return error(where,
                          fmt::format("this is overload number {} of '{}'", overloads.size(), name));
         Function* fn = shader_->add_function(name);
+        fn->line = where.position.line;
+        places_.of.emplace(fn, where.position);
         overloads.push_back(fn);
         if (accept('('))
             TRY(parameters(*fn));

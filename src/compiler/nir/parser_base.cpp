@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "base/text.h"
 
@@ -35,6 +36,11 @@ Error ParserBase::error(const Token& at, std::string_view text) const {
 
 Error ParserBase::expected(std::string_view what) const {
     return error(token_, fmt::format("expected {}, not {}", what, describe(token_)));
+}
+
+Error ParserBase::expected(std::string_view what, std::span<const std::string_view> words) const {
+    return expected(fmt::format("{} ({} or {})", what,
+                                fmt::join(words.first(words.size() - 1), ", "), words.back()));
 }
 
 bool ParserBase::accept(char c) {
@@ -148,8 +154,10 @@ Result<const Type*> ParserBase::base_type(unsigned depth) {
         return shader_->void_type();
     if (accept("struct"))
         return struct_type(depth);
+    constexpr std::string_view types =
+        "a type (f, i, u or b and a size as in f32x4, sampler_2d and the like, struct or void)";
     if (token_.kind != TokenKind::word)
-        return expected("a type");
+        return expected(types);
     std::string_view text = token_.text;
     if (text.starts_with("sampler_")) {
         text.remove_prefix(8);
@@ -158,14 +166,14 @@ Result<const Type*> ParserBase::base_type(unsigned depth) {
             text.remove_suffix(7);
         const std::optional<SamplerDim> dim = names::find<SamplerDim>(names::sampler_dims, text);
         if (!dim)
-            return expected("a type");
+            return expected("sampler_ and a dimension", names::sampler_dims);
         advance();
         return shader_->sampler_type(*dim, is_shadow);
     }
     const std::optional<BaseType> base =
         names::find<BaseType>(names::base_types, text.substr(0, 1));
     if (!base)
-        return expected("a type");
+        return expected(types);
     token_.text.remove_prefix(1);
     token_.position.column += 1;
     const Shape size = TRY(shape());
@@ -196,7 +204,7 @@ Result<Variable*> ParserBase::variable(const VariableTable& variables) {
     return variables[index];
 }
 
-Result<Variable*> ParserBase::variable_declaration(VariableTable& variables) {
+Result<Variable*> ParserBase::variable_declaration(VariableTable& variables, Places& places) {
     const Token where = token_;
     const uint32_t index = TRY(numbered('v', "a variable (v and its number)"));
     if (index != variables.size())
@@ -206,6 +214,7 @@ Result<Variable*> ParserBase::variable_declaration(VariableTable& variables) {
     const std::string name = TRY(string("the variable's name"));
     Variable* result = shader_->add_variable(mode, variable_type, name);
     variables.push_back(result);
+    places.of.emplace(result, where.position);
     while (token_.kind == TokenKind::word) {
         if (accept("invariant")) {
             result->invariant = true;

@@ -5,13 +5,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
 #include "compiler/nir/lexer.h"
+#include "compiler/nir/parser_places.h"
 #include "compiler/nir/shader.h"
 #include "compiler/nir/text_names.h"
 
@@ -19,9 +20,6 @@ namespace cuesta::nir {
 
 // Variables by their number in the text.
 using VariableTable = std::vector<Variable*>;
-
-// Where instructions and ifs stand in the text.
-using PlaceTable = std::unordered_map<const void*, Position>;
 
 std::optional<uint32_t> decimal(std::string_view text);
 
@@ -34,6 +32,8 @@ class ParserBase {
     Error error(const Token& at, std::string_view text) const;
     // "expected ..., not <the token>"
     Error expected(std::string_view what) const;
+    // "expected ... (A, B or C), not <the token>"
+    Error expected(std::string_view what, std::span<const std::string_view> words) const;
 
     void advance() { token_ = lexer_.next(); }
     bool accept(char c);
@@ -57,8 +57,9 @@ class ParserBase {
     };
     Result<Shape> shape();
     // A variable's declaration, after "var".
-    Result<Variable*> variable_declaration(VariableTable& variables);
+    Result<Variable*> variable_declaration(VariableTable& variables, Places& places);
 
+    // A word of the table; `what` says of which kind, and an error lists them all.
     template <typename Enum, size_t count>
     Result<Enum> one_of(const names::Names<count>& table, std::string_view what) {
         if (token_.kind == TokenKind::word) {
@@ -67,7 +68,7 @@ class ParserBase {
                 return *found;
             }
         }
-        return expected(what);
+        return expected(what, table);
     }
 
     Lexer& lexer_;

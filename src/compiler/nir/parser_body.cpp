@@ -32,6 +32,8 @@ Result<void> BodyParser::body(std::vector<CallFixup>& calls) {
     TRY(list(function_.body, 0));
     TRY(resolve());
     rebuild_cfg(function_);
+    for (const auto& [id, block] : blocks_)
+        places_.labels.emplace(block, id);
     return {};
 }
 
@@ -39,7 +41,7 @@ Result<void> BodyParser::declarations() {
     while (token_.is("var") || token_.is("reg")) {
         const Token where = token_;
         if (accept("var")) {
-            Variable* v = TRY(variable_declaration(variables_));
+            Variable* v = TRY(variable_declaration(variables_, places_));
             if (v->mode != VariableMode::function_temp)
                 return error(where, "a function's variables have mode function_temp");
             function_.variables.push_back(v);
@@ -91,7 +93,7 @@ Result<void> BodyParser::if_node(CfList& nodes, unsigned depth) {
     node->else_list = {.parent = node, .function = &function_};
     node->condition.if_ = node;
     const Token where = token_;
-    places_.emplace(node, where.position);
+    places_.of.emplace(node, where.position);
     srcs_.push_back({&node->condition, TRY(value_id()), where});
     TRY(expect('{'));
     skip_lines();
@@ -167,7 +169,7 @@ Result<void> BodyParser::statement(Block& block) {
     if (def != nullptr)
         TRY(define(*def, *instr, where, *id, size));
     append(block, *instr);
-    places_.emplace(instr, where.position);
+    places_.of.emplace(instr, where.position);
     return {};
 }
 
@@ -184,6 +186,12 @@ Result<void> BodyParser::define(
 
 Result<uint32_t> BodyParser::value_id() {
     TRY(expect('%'));
+    const size_t point =
+        token_.kind == TokenKind::word ? token_.text.find('.') : std::string_view::npos;
+    if (point != std::string_view::npos && decimal(token_.text.substr(0, point)))
+        return error(token_, fmt::format("only ALU operations read components of a value: '%{}' is "
+                                         "for one, mov makes a value of them",
+                                         token_.text));
     const std::optional<uint32_t> id =
         token_.kind == TokenKind::word ? decimal(token_.text) : std::nullopt;
     if (!id)
@@ -327,7 +335,7 @@ Result<void> BodyParser::tex_attributes(Tex& instr) {
     instr.dim = TRY(one_of<SamplerDim>(names::sampler_dims, "the texture's dimension"));
     instr.is_array = accept("array");
     instr.is_shadow = accept("shadow");
-    instr.dest_type = TRY(one_of<BaseType>(names::base_type_words, "float, int, uint or bool"));
+    instr.dest_type = TRY(one_of<BaseType>(names::base_type_words, "the type of the result"));
     while (token_.kind == TokenKind::word) {
         if (accept("texture")) {
             TRY(expect('='));

@@ -12,10 +12,7 @@ namespace cuesta::nir {
 
 class BodyParser : ParserBase {
   public:
-    BodyParser(const ParserBase& base,
-               Function& function,
-               VariableTable& variables,
-               PlaceTable& places)
+    BodyParser(const ParserBase& base, Function& function, VariableTable& variables, Places& places)
         : ParserBase(base), function_(function), variables_(variables), places_(places) {}
 
     // From behind the opening brace to behind the closing one. Callees are left to the caller.
@@ -66,7 +63,7 @@ class BodyParser : ParserBase {
 
     Function& function_;
     VariableTable& variables_;
-    PlaceTable& places_;
+    Places& places_;
     std::vector<CallFixup>* calls_ = nullptr;
     std::vector<Register*> registers_;
     Block* block_ = nullptr;  // being filled; null where the next instruction opens a block

@@ -94,6 +94,10 @@ const Type* Shader::vector_type(BaseType base, unsigned bit_size, unsigned compo
     return intern(type);
 }
 
+const Type* Shader::bits_type(unsigned bit_size, unsigned components) {
+    return vector_type(bit_size == 1 ? BaseType::bool_ : BaseType::uint_, bit_size, components);
+}
+
 const Type* Shader::array_type(const Type* element, uint32_t length) {
     Type type;
     type.kind = Type::Kind::array;

@@ -161,6 +161,7 @@ struct Function {
     uint32_t next_value_id = 0;
     uint32_t next_register_id = 0;
     uint32_t block_count = 0;  // valid after rebuild_cfg
+    uint32_t line = 0;         // of the text that it was parsed from, counted from 1; 0 else
 
     Function() = default;
     Function(const Function&) = delete;
@@ -202,6 +203,8 @@ class Shader {
 
     // Interned vector type.
     const Type* vector_type(BaseType base, unsigned bit_size, unsigned components);
+    // The vector for bits of which nobody says what they mean: bool of one bit, else uint.
+    const Type* bits_type(unsigned bit_size, unsigned components);
     const Type* array_type(const Type* element, uint32_t length);
     const Type* void_type();
     const Type* sampler_type(SamplerDim dim, bool is_shadow);

@@ -28,7 +28,7 @@ Declared::Declared(const Shader& shader) {
 }
 
 void State::add(std::string_view text) {
-    findings.push_back({fmt::format("{}: {}", function.name, text)});
+    findings.push_back({fmt::format("{}: {}", function.name, text), &function});
 }
 
 void State::add(const If& branch, std::string_view text) {
@@ -37,6 +37,11 @@ void State::add(const If& branch, std::string_view text) {
 
 void State::add(const Instr& instr, std::string_view text) {
     findings.push_back({fmt::format("{}: '{}': {}", function.name, print(instr), text), &instr});
+}
+
+void State::add_predecessors(const Phi& phi, std::string_view text) {
+    add(phi, text);
+    findings.back().phi_block = phi.block;
 }
 
 bool is_bit_size(unsigned size) {
@@ -197,7 +202,7 @@ void check_parameters(State& state) {
             state.add(
                 fmt::format("'{}' is listed in the function but not of its mode", variable->name));
         else if (const std::string fault = fault_of(*variable); !fault.empty())
-            state.add(fault);
+            state.findings.push_back({fmt::format("{}: {}", state.function.name, fault), variable});
     }
 }
 
@@ -243,10 +248,11 @@ void check_overloads(const Shader& shader, std::vector<Finding>& findings) {
         for (const Parameter& parameter : function->parameters)
             types.push_back(parameter.variable != nullptr ? parameter.variable->type : nullptr);
         if (function->name == "main" && !types.empty())
-            findings.push_back({"main has parameters, which nobody gives it"});
+            findings.push_back({"main has parameters, which nobody gives it", function.get()});
         if (!overloads.emplace(function->name, std::move(types)).second)
             findings.push_back({fmt::format("two functions '{}' have the same types of parameters",
-                                            function->name)});
+                                            function->name),
+                                function.get()});
     }
 }
 
@@ -256,7 +262,7 @@ void check_shader(const Shader& shader, std::vector<Finding>& findings) {
         if (variable->mode == VariableMode::function_temp)
             add(fmt::format("'{}' is a function's variable listed in the shader", variable->name));
         if (std::string fault = fault_of(*variable); !fault.empty())
-            add(std::move(fault));
+            findings.push_back({std::move(fault), variable});
     }
     check_overloads(shader, findings);
     if (shader.uniform_vec4s > max_slots || shader.scratch_vec4s > max_slots)

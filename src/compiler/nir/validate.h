@@ -7,6 +7,7 @@
 
 namespace cuesta::nir {
 
+struct Block;
 class Shader;
 
 // Everything that is wrong with the shader, one text a finding; empty when it is right. Checked are
@@ -19,7 +20,9 @@ std::vector<std::string> validate(const Shader& shader);
 // The same with what each finding is about.
 struct Finding {
     std::string text;
-    const void* subject = nullptr;  // an instruction, if or slot; null: the shader, a function
+    // An instruction, if, slot, variable or function; null: the shader.
+    const void* subject = nullptr;
+    const Block* phi_block = nullptr;  // of a phi that does not name those that lead here
 };
 std::vector<Finding> find_faults(const Shader& shader);
 

@@ -228,15 +228,15 @@ void check_phis(State& state) {
         size_t count = 0;
         for (const PhiSrc* src = phi->srcs; src != nullptr; src = src->next) {
             ++count;
-            state.check(leads_here(predecessors, src->predecessor), instr,
-                        "a source names a block that does not lead here");
+            if (!leads_here(predecessors, src->predecessor))
+                state.add_predecessors(*phi, "a source names a block that does not lead here");
             state.check(src->src.value->components == phi->def.components &&
                             src->src.value->bit_size == phi->def.bit_size,
                         instr, "a source differs from the phi in size");
             state.check(named.insert(src->predecessor).second, instr, "a block has two sources");
         }
-        state.check(count >= instr.block->predecessors.size(), instr,
-                    "a block that leads here has no source");
+        if (count < instr.block->predecessors.size())
+            state.add_predecessors(*phi, "a block that leads here has no source");
     });
 }
 
@@ -249,7 +249,8 @@ void check_dominance(State& state) {
         const Instr& def = *src.value->instr;
         if (branch != nullptr) {
             if (!reaches(*src.value, *block_before(*branch)))
-                state.add(fmt::format("the condition %{} is not defined on every way to its if",
+                state.add(*branch,
+                          fmt::format("the condition %{} is not defined on every way to its if",
                                       src.value->id));
             return;
         }

@@ -37,6 +37,8 @@ struct State {
     void add(std::string_view text);                      // about the function
     void add(const Instr& instr, std::string_view text);  // about one instruction
     void add(const If& branch, std::string_view text);
+    // The same of a phi whose sources are not those of the blocks that lead to it.
+    void add_predecessors(const Phi& phi, std::string_view text);
 
     // Adds the finding unless `condition` holds.
     void check(bool condition, const Instr& instr, std::string_view text) {

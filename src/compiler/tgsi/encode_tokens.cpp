@@ -27,6 +27,7 @@ struct Packer {
 
 struct Encoder {
     const Program& program;
+    std::string_view file_name;
     std::vector<uint32_t> words{};
     Error failure{Errc::invalid, {}};  // without text: none
 
@@ -37,7 +38,7 @@ struct Encoder {
     }
     void fail(Location where, std::string_view message) {
         if (failure.text.empty())
-            failure = error_at("<tokens>", where, message);
+            failure = error_at(file_name, where, message);
     }
 
     template <typename Word>
@@ -192,8 +193,8 @@ struct Encoder {
 
 }  // namespace
 
-Result<std::vector<uint32_t>> to_tokens(const Program& program) {
-    Encoder encoder{program};
+Result<std::vector<uint32_t>> to_tokens(const Program& program, std::string_view file_name) {
+    Encoder encoder{program, file_name};
     encoder.run();
     if (!encoder.failure.text.empty())
         return encoder.failure;

@@ -10,16 +10,17 @@
 
 #include "compiler/nir/passes/copy_prop.h"
 #include "compiler/nir/passes/dce.h"
+#include "compiler/nir/passes/fold_texture_numbers.h"
 #include "compiler/nir/passes/from_ssa.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
-#include "compiler/nir/passes/preconditions.h"
 #include "compiler/nir/passes/vars_to_ssa.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/run_pass.h"
 #include "compiler/tgsi/from_nir.h"
+#include "compiler/tgsi/prepare_nir.h"
 
 namespace cuesta::tgsi {
 namespace {
@@ -192,8 +193,8 @@ std::optional<RegisterIndex> NirWriter::computed_index(const nir::Src& offset, i
     return RegisterIndex{.offset = base, .indirect = true};
 }
 
-Error NirWriter::refuse(const nir::Instr& instr) const {
-    return Error{Errc::unsupported, fmt::format("TGSI has no words for '{}'", nir::print(instr))};
+Error NirWriter::refuse(const nir::Instr& instr, std::string_view why) const {
+    return Error{Errc::unsupported, fmt::format("{} '{}'", why, nir::print(instr))};
 }
 
 // --- structure -----------------------------------------------------------------------------------
@@ -277,7 +278,6 @@ Result<void> NirWriter::instruction(nir::Instr& instr) {
         case nir::InstrKind::tex:
             return is_of_words(instr) ? texture(*instr.as<nir::Tex>()) : refuse(instr);
         case nir::InstrKind::load_const: return {};  // where it is read
-        case nir::InstrKind::undef: emit(Opcode::mov, {result(*def)}, {integer(0)}); return {};
         case nir::InstrKind::jump: jump(*instr.as<nir::Jump>()); return {};
         default: return refuse(instr);
     }
@@ -308,7 +308,6 @@ Source NirWriter::constant(const nir::LoadConst& constant, const nir::Swizzle& s
     return read;
 }
 
-// Booleans are bits; conditions of 32 bits are floats, of which zero has two.
 // Conditions are booleans here: lower_float_conditions has run.
 void NirWriter::begin_if(const nir::Src& condition) {
     emit(Opcode::uif, {}, {value(condition, {0, 0, 0, 0})});
@@ -349,12 +348,17 @@ Result<Program> from_nir(const nir::Shader& shader) {
     if (copy->float_offsets)
         return Error{Errc::unsupported, "offsets that are floats have no words in TGSI"};
     nir::Function& main = *copy->entry_point();
-    if (!nir::what_breaks(nir::Precondition::no_parallel_copies, *copy).empty())
-        return Error{Errc::unsupported, "parallel copies have no words in TGSI"};
     nir::run("lower_float_conditions", main, nir::lower_float_conditions);
     nir::run("vars_to_ssa", main, nir::vars_to_ssa);
     nir::run("lower_vars_to_scratch", main, nir::lower_vars_to_scratch);
     nir::run("lower_bool_integers", main, nir::lower_bool_integers);
+    nir::run("zero_undefined", main, zero_undefined);
+    nir::run("split_doubles", main, split_doubles);
+    nir::run("copy_prop", main, nir::copy_prop);
+    nir::run("drop_accesses_outside", main, drop_accesses_outside);
+    nir::run("choose_attributes", main, choose_attributes);
+    nir::run("fold_texture_numbers", main, nir::fold_texture_numbers);
+    nir::run("lower_lookups", main, lower_lookups);
     nir::run("copy_prop", main, nir::copy_prop);
     nir::run("dce", main, nir::dce);
     nir::convert_from_ssa(main);

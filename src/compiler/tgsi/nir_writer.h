@@ -6,7 +6,7 @@
 #pragma once
 
 #include <map>
-#include <set>
+#include <string_view>
 #include <unordered_map>
 
 #include "compiler/nir/shader.h"
@@ -38,7 +38,7 @@ class NirWriter {
     void emit(Opcode opcode, std::vector<Destination> dsts, std::vector<Source> srcs);
     // An index that is computed, in the address register; nothing where it is constant.
     std::optional<RegisterIndex> computed_index(const nir::Src& offset, int32_t base);
-    Error refuse(const nir::Instr& instr) const;
+    Error refuse(const nir::Instr& instr, std::string_view why = "TGSI has no words for") const;
 
     // --- structure, nir_writer.cpp
     void declare();
@@ -64,12 +64,15 @@ class NirWriter {
     // --- write_doubles.cpp
     Result<void> doubles(const nir::Alu& alu);
     bool special_double(const nir::Alu& alu);
+    void truths(Opcode opcode, const nir::Alu& alu, std::vector<Source> srcs);
     Source twice(const nir::AluSrc& src);
 
     // --- write_intrinsic.cpp
     Result<void> intrinsic(const nir::Intrinsic& intrinsic);
-    Result<void> load_slot(const nir::Intrinsic& load, File file, uint32_t base);
+    // `base`: the register of the intrinsic's base, and of its offset where that is constant.
+    void load_slot(const nir::Intrinsic& load, File file, uint32_t base);
     void store_slot(const nir::Intrinsic& store, File file, uint32_t base);
+    Result<void> store_output(const nir::Intrinsic& store);
     void load_register(const nir::Intrinsic& load);
     void store_register(const nir::Intrinsic& store);
     Result<void> system_value(const nir::Intrinsic& load);
@@ -79,7 +82,7 @@ class NirWriter {
     // --- write_texture.cpp
     Result<void> texture(const nir::Tex& tex);
     void query_levels(const nir::Tex& tex, TextureTarget target, const Source& sampler);
-    void note_sampler(uint32_t unit, TextureTarget target, ReturnType type);
+    Result<void> note_sampler(const nir::Tex& tex, TextureTarget target);
 
     nir::Shader& shader_;
     Program program_;
@@ -94,7 +97,7 @@ class NirWriter {
     uint32_t inputs_ = 0;  // IN registers, and SV
     uint32_t system_values_ = 0;
     uint32_t samplers_ = 0;
-    std::set<uint32_t> views_;  // that are declared
+    std::map<uint32_t, ReturnType> texels_;  // by unit, of those whose texels are read
 };
 
 }  // namespace cuesta::tgsi

@@ -19,7 +19,7 @@ enum class Opcode : uint16_t {
 enum class Dialect : uint8_t { document, modern };
 
 // What a GPU does with an opcode.
-enum class Service : uint8_t { native, whole, software, refused };
+enum class Service : uint8_t { native, whole, truth, counts, software, refused };
 
 // One letter an operand: f i u a x, d and q in pairs of components, s sampler, r resource.
 struct OperandTypes {

@@ -6,7 +6,7 @@ called)."""
 import sys
 from pathlib import Path
 
-from tgsi_opcodes import LETTERS, NATIVE, REFUSED, SOFTWARE, WHOLE, opcodes
+from tgsi_opcodes import COUNTS, LETTERS, NATIVE, REFUSED, SOFTWARE, TRUTH, WHOLE, opcodes
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "base"))
 from generated_page import PagePart, run
@@ -47,11 +47,13 @@ def table_inc():
 WORDS = {
     NATIVE: "native",
     WHOLE: "emulated: whole numbers, vertex ±2^24, fragment ±2^11",
+    TRUTH: "emulated: of truth values",
+    COUNTS: "emulated: by constants, vertex ±2^24, fragment ±2^11",
     SOFTWARE: "emulated: exact",
     REFUSED: "refused",
 }
-# What stands behind the operands.
-BEHIND = {"texture": "target", "label": "label", "memory": "access"}
+# What stands behind the operands; there is no comma in front of a label.
+BEHIND = {"texture": ", target", "label": " label", "memory": ", access"}
 
 
 def of_stages(vertex, fragment):
@@ -77,7 +79,7 @@ def operands(op):
         text = f"`{op.document_operands}`"
     elif op.document_operands != op.operands:
         text += f" (document `{op.document_operands}`)"
-    return ", ".join([text, *(BEHIND[trait] for trait in op.traits if trait in BEHIND)])
+    return text + "".join(BEHIND[trait] for trait in op.traits if trait in BEHIND)
 
 
 def legend():

@@ -14,6 +14,8 @@ front of an operand mean, and whether a result can be saturated.
 A cell is what a GPU does, in both stages or (vertex, fragment):
   NATIVE      instructions of its own, or a short sequence of them, in its own precision
   WHOLE       whole numbers in floats: exact up to 2^24 in vertex and 2^11 in fragment programs
+  TRUTH       of values that comparisons and constants make; a refusal where it is for single bits
+  COUNTS      shifts by constants, of whole numbers in floats; a refusal by counts that are computed
   SOFTWARE    a sequence of integer instructions, exact to the last bit
   REFUSED     an error that names the opcode
 """
@@ -31,6 +33,7 @@ LETTERS = {
 }
 
 NATIVE, WHOLE, SOFTWARE, REFUSED = "native", "whole", "software", "refused"
+TRUTH, COUNTS = "truth", "counts"
 FRAGMENT_ONLY = (REFUSED, NATIVE)
 
 
@@ -167,12 +170,12 @@ bits("UP4UB", 58, "f=u", op)
 
 # --- integers -------------------------------------------------------------------------------------
 op("I2F", 84, "f=i", mali400=WHOLE)
-bits("NOT", 85, "u=u", op)
-bits("SHL", 87, "u=uu", op)
-bits("AND", 89, "u=uu", op)
-bits("OR", 90, "u=uu", op)
+op("NOT", 85, "u=u", mali400=WHOLE)
+op("SHL", 87, "u=uu", mali400=COUNTS)
+op("AND", 89, "u=uu", mali400=TRUTH)
+op("OR", 90, "u=uu", mali400=TRUTH)
 op("MOD", 91, "i=ii", mali400=WHOLE)
-bits("XOR", 92, "u=uu", op)
+op("XOR", 92, "u=uu", mali400=TRUTH)
 whole("FSEQ", 108, "u=ff")
 whole("FSGE", 109, "u=ff")
 whole("FSLT", 110, "u=ff")
@@ -183,7 +186,7 @@ whole("IMAX", 121, "i=ii")
 whole("IMIN", 122, "i=ii")
 whole("INEG", 123, "i=i")
 whole("ISGE", 124, "i=ii")
-op("SHR", 125, "i=iu", NATIVE, REFUSED, modern_name="ISHR")
+op("SHR", 125, "i=iu", mali400=COUNTS, modern_name="ISHR")
 whole("ISLT", 126, "i=ii")
 whole("F2U", 127, "u=f")
 whole("U2F", 128, "f=u")
@@ -196,7 +199,7 @@ whole("UMOD", 134, "u=uu")
 whole("UMUL", 135, "i=ii")
 whole("USEQ", 136, "u=uu")
 whole("USGE", 137, "u=uu")
-bits("USHR", 138, "u=uu")
+new("USHR", 138, "u=uu", mali400=COUNTS)
 whole("USLT", 139, "u=uu")
 whole("USNE", 140, "u=uu")
 whole("UCMP", 158, "x=uxx")

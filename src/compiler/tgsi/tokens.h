@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "compiler/tgsi/program.h"
@@ -17,7 +18,8 @@ namespace cuesta::tgsi {
 
 // Errors: what the fields have no room for (register numbers beyond 16 bits, array ids beyond 10),
 // and formats of images, which are numbers of a table that this project does not have.
-Result<std::vector<uint32_t>> to_tokens(const Program& program);
+Result<std::vector<uint32_t>> to_tokens(const Program& program,
+                                        std::string_view file_name = "<tokens>");
 
 // Errors name the word: "token 17: ...".
 Result<Program> from_tokens(std::span<const uint32_t> tokens, Dialect dialect = Dialect::modern);

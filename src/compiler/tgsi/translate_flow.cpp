@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include <fmt/core.h>
 
@@ -47,47 +48,113 @@ Result<void> Translator::translate_code(Code code) {
         if (flow_.jumped() && !is_structure(instruction.opcode))
             continue;
         TRY(translate(instruction));
+        if (const auto list = branch_lists_.find(at + 1); list != branch_lists_.end() &&
+                                                          is_structure(instruction.opcode) &&
+                                                          list->second.last < code.last) {
+            TRY(translate_region({at + 1, list->second.last}, list->second.targets));
+            at = list->second.last - 1;
+        }
     }
     return {};
 }
 
-// Where branches go, in order: to instructions outside of ifs, loops and other subroutines, for
-// nothing jumps into those, or to the end.
-Result<std::vector<size_t>> Translator::branch_targets(Code code) const {
+// The lists of instructions that ifs, loops and the parts of switches hold, and the whole: what
+// closes one (ELSE and CASE too) is its end.
+struct Translator::Lists {
+    struct List {
+        size_t first;
+        size_t last;
+        size_t parent;
+    };
+    static constexpr size_t none = SIZE_MAX;
+
+    std::vector<List> all;
+    std::vector<size_t> of_instruction;  // from the first of the code to behind its last
+
+    Lists(std::span<const Instruction> instructions, Code code)
+        : all{{code.first, code.last, none}}, of_instruction(code.last - code.first + 1, 0) {
+        size_t open = 0;
+        bool in_subroutine = false;
+        for (size_t at = code.first; at < code.last; ++at) {
+            const Opcode opcode = instructions[at].opcode;
+            in_subroutine |= opcode == Opcode::bgnsub;
+            of_instruction[at - code.first] = in_subroutine ? none : open;
+            if (in_subroutine) {
+                in_subroutine = opcode != Opcode::endsub;
+                continue;
+            }
+            if (is_structure(opcode) && !opens(opcode) && open != 0) {
+                all[open].last = at;
+                open = all[open].parent;
+                if (!closes(opcode))
+                    open = add(at + 1, open);
+            } else if (opens(opcode)) {
+                open = add(at + 1, open);
+            }
+        }
+    }
+
+    size_t add(size_t first, size_t parent) {
+        all.push_back({first, first, parent});
+        return all.size() - 1;
+    }
+
+    bool is_in(size_t list, size_t outer) const {
+        while (list != outer && list != none)
+            list = all[list].parent;
+        return list == outer;
+    }
+};
+
+// Behind an ENDIF or ENDSWITCH nothing has happened yet.
+size_t Translator::target_of(const Instruction& branch) const {
+    size_t target = *branch.label;
+    while (target < program_.instructions.size() &&
+           (program_.instructions[target].opcode == Opcode::endif ||
+            program_.instructions[target].opcode == Opcode::endswitch))
+        ++target;
+    return target;
+}
+
+// Where branches go, in order: to instructions of a list that they are in. Gives back those of the
+// whole code, and notes those of the lists inside.
+Result<std::vector<size_t>> Translator::branch_targets(Code code) {
+    const Lists lists(program_.instructions, code);
     std::vector<size_t> targets;
-    std::vector<const Instruction*> branches;
-    std::vector<bool> outside(code.last - code.first + 1, true);
-    size_t depth = 0;
-    bool in_subroutine = false;
     for (size_t at = code.first; at < code.last; ++at) {
-        const Instruction& instruction = program_.instructions[at];
-        in_subroutine |= instruction.opcode == Opcode::bgnsub;
-        outside[at - code.first] = depth == 0 && !in_subroutine;
-        if (instruction.opcode == Opcode::bra && !in_subroutine)
-            branches.push_back(&instruction);
-        in_subroutine &= instruction.opcode != Opcode::endsub;
-        depth += opens(instruction.opcode);
-        depth -= closes(instruction.opcode) && depth > 0;
+        const Instruction& branch = program_.instructions[at];
+        const size_t from = lists.of_instruction[at - code.first];
+        if (branch.opcode != Opcode::bra || from == Lists::none)
+            continue;
+        if (branch.label && *branch.label > program_.instructions.size())
+            return error(branch, fmt::format("the program has no instruction {}", *branch.label));
+        if (!branch.label || *branch.label < code.first || target_of(branch) > code.last)
+            return error(branch, "BRA goes to an instruction of the same subroutine");
+        const size_t target = target_of(branch);
+        const size_t to = lists.of_instruction[target - code.first];
+        if (to == Lists::none || !lists.is_in(from, to))
+            return error(branch,
+                         "BRA cannot go into an IF, a loop, a switch or a subroutine from outside");
+        if (to != 0)
+            branch_lists_[lists.all[to].first].last = lists.all[to].last;
+        (to == 0 ? targets : branch_lists_[lists.all[to].first].targets).push_back(target);
     }
-    for (const Instruction* branch : branches) {
-        if (branch->label && *branch->label > program_.instructions.size())
-            return error(*branch, fmt::format("the program has no instruction {}", *branch->label));
-        if (!branch->label || *branch->label < code.first || *branch->label > code.last)
-            return error(*branch, "BRA goes to an instruction of the same subroutine");
-        if (!outside[*branch->label - code.first])
-            return error(*branch, "BRA cannot go into an IF, a loop or a switch");
-        targets.push_back(*branch->label);
-    }
-    std::ranges::sort(targets);
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+    const auto sort = [](std::vector<size_t>& all) {
+        std::ranges::sort(all);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    };
+    sort(targets);
+    for (auto& [first, list] : branch_lists_)
+        sort(list.targets);
     return targets;
 }
 
 // Code with labels is cut at them. Each round of a loop around the pieces runs those from the one
 // that is next; a branch says which, and starts the next round.
 Result<void> Translator::translate_region(Code code, const std::vector<size_t>& targets) {
-    if (targets.empty())
+    if (targets.empty() || flow_.jumped())
         return translate_code(code);
+    TRY(check_nesting(program_.instructions[code.first], 2));
     nir::Variable* next = flow_.counter("next");
     flow_.set(next, b_.imm_int(0));  // a loop around the region may have left something
     flow_.begin_loop(FrameKind::branches, program_.instructions[code.first].location);
@@ -106,12 +173,19 @@ Result<void> Translator::translate_region(Code code, const std::vector<size_t>& 
     return {};
 }
 
+// To a list that the branch is in.
 Result<void> Translator::branch(const Instruction& instruction) {
-    const Region& region = regions_.back();
-    const auto target = std::ranges::find(region.targets, *instruction.label);
-    flow_.set(region.next, b_.imm_int(target - region.targets.begin() + 1));
-    flow_.jump(region.frame, nir::JumpKind::continue_);
-    return {};
+    const size_t target = target_of(instruction);
+    for (size_t i = regions_.size(); i-- > 0;) {
+        const Region& region = regions_[i];
+        const auto found = std::ranges::find(region.targets, target);
+        if (found == region.targets.end())
+            continue;
+        flow_.set(region.next, b_.imm_int(found - region.targets.begin() + 1));
+        flow_.jump(region.frame, nir::JumpKind::continue_);
+        return {};
+    }
+    return error(instruction, "BRA goes to an instruction of the same subroutine");
 }
 
 // --- ifs and loops -------------------------------------------------------------------------------
@@ -123,8 +197,8 @@ Result<Value*> Translator::condition(const Instruction& instruction) {
 }
 
 // Passes walk the tree by recursion.
-Result<void> Translator::check_nesting(const Instruction& instruction) const {
-    if (flow_.nesting() < nir::max_nesting)
+Result<void> Translator::check_nesting(const Instruction& instruction, size_t added) const {
+    if (flow_.nesting() + added <= nir::max_nesting)
         return {};
     return error(instruction,
                  fmt::format("ifs, loops and calls are nested deeper than {}", nir::max_nesting));

@@ -31,6 +31,12 @@ class Translator {
         size_t first;
         size_t last;
     };
+    struct Lists;
+    // Of an if, a loop or a part of a switch, with labels.
+    struct BranchList {
+        size_t last;
+        std::vector<size_t> targets;
+    };
     // What calls of one label copy.
     struct Subroutine {
         Code code;
@@ -65,10 +71,11 @@ class Translator {
     // All of the code, with its labels, which `targets` are.
     Result<void> translate_region(Code code, const std::vector<size_t>& targets);
     Result<void> translate_code(Code code);
-    Result<std::vector<size_t>> branch_targets(Code code) const;
+    Result<std::vector<size_t>> branch_targets(Code code);
+    size_t target_of(const Instruction& branch) const;
     Result<void> control_flow(const Instruction& instruction);
     Result<nir::Value*> condition(const Instruction& instruction);
-    Result<void> check_nesting(const Instruction& instruction) const;
+    Result<void> check_nesting(const Instruction& instruction, size_t added = 1) const;
     Result<void> close(const Instruction& instruction, FrameKind kind, std::string_view message);
     Result<void> begin_else(const Instruction& instruction);
     Result<void> loop_jump(const Instruction& instruction, nir::JumpKind kind);
@@ -116,7 +123,8 @@ class Translator {
     Flow flow_;
     std::vector<Call> calls_;
     std::map<uint32_t, Subroutine> subroutines_;  // by label
-    std::vector<Region> regions_;
+    std::vector<Region> regions_;                 // innermost last
+    std::map<size_t, BranchList> branch_lists_;   // by their first instruction
     std::vector<Switch> switches_;
     std::vector<StackEntry> stack_;
     nir::Variable* stack_memory_ = nullptr;

@@ -99,6 +99,25 @@ bool multiplies(const nir::Instr& instr) {
     return alu != nullptr && (alu->op == Op::imul_2x32_64 || alu->op == Op::umul_2x32_64);
 }
 
+bool only_moves(Op op) {
+    return op == Op::mov || op == Op::vec2 || op == Op::vec3 || op == Op::vec4 || op == Op::bcsel ||
+           op == Op::pack_64 || op == Op::unpack_64_high;
+}
+
+// To the lower half, which is a move.
+bool truncates(const nir::Alu& alu) {
+    return alu.op == Op::u2u32 || alu.op == Op::i2i32;
+}
+
+// Arithmetic on integers of 64 bits, or conversions of them.
+bool is_of_long_integers(const nir::Alu& alu) {
+    bool found = alu.def.bit_size == 64 && alu.info().output_type.base != nir::BaseType::float_;
+    for (unsigned i = 0; i < alu.srcs.size(); ++i)
+        found |= alu.srcs[i].src.value->bit_size == 64 &&
+                 alu.info().input_types[i].base != nir::BaseType::float_;
+    return found && !only_moves(alu.op);
+}
+
 Source negated(Source source) {
     source.negate = !source.negate;
     return source;
@@ -187,6 +206,19 @@ bool NirWriter::special(const nir::Alu& alu) {
             emit(Opcode::uadd, {to}, {made, so_far});
             return true;
         }
+        // Of words here, which they are already; but a NaN of floats loses its payload, as in a sum
+        // with -0, which is the number itself.
+        case Op::f2f32:
+            if (alu.srcs[0].src.value->bit_size != 32)
+                return false;
+            emit(Opcode::add, {to}, {src(0), number(-0.0f)});
+            return true;
+        case Op::i2i32:
+        case Op::u2u32:
+            if (alu.srcs[0].src.value->bit_size != 32)
+                return false;
+            emit(Opcode::mov, {to}, {src(0)});
+            return true;
         case Op::b2f32: emit(Opcode::and_, {to}, {src(0), number(1)}); return true;
         case Op::b2i32: emit(Opcode::and_, {to}, {src(0), integer(1)}); return true;
         case Op::f2b1: emit(Opcode::fsne, {to}, {src(0), number(0)}); return true;
@@ -230,6 +262,8 @@ Result<void> NirWriter::alu(const nir::Alu& alu) {
         return {};
     if (alu.op == Op::unpack_64_high && upper_product(alu))
         return {};
+    if (is_of_long_integers(alu) && !truncates(alu))
+        return refuse(alu, "TGSI's 64-bit integers are not read back, and so not written for");
     if (!has_register(alu.def))
         return refuse(alu);
     bool has_doubles = alu.def.bit_size == 64, has_halves = alu.def.bit_size == 16;

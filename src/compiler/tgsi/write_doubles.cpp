@@ -92,18 +92,31 @@ bool NirWriter::special_double(const nir::Alu& alu) {
                      {value(alu.srcs[i].src, {which, which})});
             }
             return true;
+        case Op::f2b1:
+            truths(Opcode::dsne, alu, {src(0), immediate(Immediate::Type::uint32, {})});
+            return true;
+        case Op::b2f64: {
+            const uint32_t numbers = new_temp();
+            emit(Opcode::and_, {temp(numbers, 3)}, {src(0), number(1)});
+            emit(Opcode::f2d, {to}, {source(File::temporary, numbers)});
+            return true;
+        }
         case Op::fsub: {
             Source negated = src(1);
             negated.negate = true;
             emit(Opcode::dadd, {to}, {src(0), negated});
             return true;
         }
-        // Only results are clamped: of a sum with -0, which is the number itself.
+        // A sum with -0 is the number itself. Only results are clamped; and a double already loses
+        // no more than the payload of NaN.
+        case Op::f2f64:
         case Op::fsat: {
+            if (alu.srcs[0].src.value->bit_size != 64)
+                return false;
             constexpr uint32_t sign = 0x8000'0000;
             emit(Opcode::dadd, {to},
                  {src(0), immediate(Immediate::Type::uint32, {0, sign, 0, sign})});
-            program_.instructions.back().saturate = true;
+            program_.instructions.back().saturate = alu.op == Op::fsat;
             return true;
         }
         // The exponent is in the first half of a pair.
@@ -127,10 +140,15 @@ Result<void> NirWriter::doubles(const nir::Alu& alu) {
         emit(row->opcode, {result(alu.def)}, std::move(srcs));
         return {};
     }
-    const uint32_t truth = new_temp();
-    emit(row->opcode, {temp(truth, 0xf)}, std::move(srcs));
-    emit(Opcode::mov, {result(alu.def)}, {source(File::temporary, truth, {0, 2, 0, 2})});
+    truths(row->opcode, alu, std::move(srcs));
     return {};
+}
+
+// A comparison, whose truths are in the first halves of pairs.
+void NirWriter::truths(Opcode opcode, const nir::Alu& alu, std::vector<Source> srcs) {
+    const uint32_t truth = new_temp();
+    emit(opcode, {temp(truth, 0xf)}, std::move(srcs));
+    emit(Opcode::mov, {result(alu.def)}, {source(File::temporary, truth, {0, 2, 0, 2})});
 }
 
 }  // namespace cuesta::tgsi

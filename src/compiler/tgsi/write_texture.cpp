@@ -119,19 +119,38 @@ unsigned place_of(const nir::Tex& tex, TexSrcKind kind, TextureTarget target) {
     }
 }
 
+bool queries(TexOp op) {
+    return op == TexOp::txs || op == TexOp::query_levels;
+}
+
+// Whether the number of the texture or of the sampler is.
+bool is_computed(const nir::Tex& tex) {
+    return tex.find(TexSrcKind::texture_offset) != nullptr ||
+           tex.find(TexSrcKind::sampler_offset) != nullptr;
+}
+
 }  // namespace
 
-// Views are declared where they give integers: floats they give without a word.
-void NirWriter::note_sampler(uint32_t unit, TextureTarget target, ReturnType type) {
+// Views are declared where they give integers: floats they give without a word. What is compared or
+// asked about does not say what texels are.
+Result<void> NirWriter::note_sampler(const nir::Tex& tex, TextureTarget target) {
+    const uint32_t unit = tex.texture_index;
     samplers_ = std::max(samplers_, unit + 1);
-    if (type == ReturnType::float_ || !views_.insert(unit).second)
-        return;
+    if (queries(tex.op) || tex.op == TexOp::lod || tex.is_shadow)
+        return {};
+    const ReturnType type = return_type_of(tex.dest_type);
+    const auto [known, is_new] = texels_.try_emplace(unit, type);
+    if (known->second != type)
+        return refuse(tex, "a TGSI texture has texels of one type, and another in");
+    if (!is_new || type == ReturnType::float_)
+        return {};
     Declaration view;
     view.file = File::sampler_view;
     view.first = view.last = unit;
     view.target = target;
     view.return_types.fill(type);
     program_.declarations.push_back(view);
+    return {};
 }
 
 // The number of levels is the fourth component of a size.
@@ -145,11 +164,14 @@ void NirWriter::query_levels(const nir::Tex& tex, TextureTarget target, const So
 // Coordinates, reference value and level share a TEMP, or two; what has no room in them is refused.
 Result<void> NirWriter::texture(const nir::Tex& tex) {
     const std::optional<TextureTarget> target = target_of(tex);
-    const bool queries = tex.op == TexOp::txs || tex.op == TexOp::query_levels;
-    if (!target || tex.texture_index != tex.sampler_index)
+    if (!target)
         return refuse(tex);
-    note_sampler(tex.texture_index, *target,
-                 queries ? ReturnType::float_ : return_type_of(tex.dest_type));
+    if (is_computed(tex))
+        return refuse(tex, "TGSI's samplers have constant numbers, and computed in");
+    // What reads through no sampler has a number that means nothing.
+    if (tex.info().filters && tex.texture_index != tex.sampler_index)
+        return refuse(tex, "TGSI has one number for texture and sampler, and two are in");
+    TRY(note_sampler(tex, *target));
     const Source sampler = source(File::sampler, tex.texture_index);
     if (tex.op == TexOp::query_levels) {
         query_levels(tex, *target, sampler);

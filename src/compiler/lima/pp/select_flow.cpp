@@ -125,7 +125,12 @@ Result<void> Selector::select_block(nir::Block& block) {
                             .constant = half_constant(constant.values[c], constant.def.bit_size)};
                 break;
             }
-            case nir::InstrKind::undef:
+            case nir::InstrKind::undef: {
+                const nir::Value& def = instr->as<nir::Undef>()->def;
+                for (unsigned c = 0; c < def.components; ++c)
+                    refs_[def.id][c] = Ref{.kind = OperandKind::constant};
+                break;
+            }
             case nir::InstrKind::phi:
             case nir::InstrKind::jump: break;
             case nir::InstrKind::call:

@@ -10,23 +10,7 @@
 namespace cuesta::nir {
 namespace {
 
-void remove_source(Shader& shader, Tex& tex, TexSrcKind kind) {
-    std::span<TexSrc> kept = shader.arena().make_span<TexSrc>(tex.srcs.size() - 1);
-    size_t next = 0;
-    for (TexSrc& src : tex.srcs) {
-        Value* value = src.src.value;
-        set_src(src.src, nullptr);
-        if (src.kind == kind)
-            continue;
-        kept[next].kind = src.kind;
-        kept[next].src.instr = &tex;
-        set_src(kept[next].src, value);
-        ++next;
-    }
-    tex.srcs = kept;
-}
-
-bool fold_offset(Shader& shader, Tex& tex, TexSrcKind kind, uint32_t& number) {
+bool fold_offset(const Shader& shader, Tex& tex, TexSrcKind kind, uint32_t& number) {
     const TexSrc* src = tex.find(kind);
     const LoadConst* constant = src != nullptr ? constant_of(*src->src.value) : nullptr;
     if (constant == nullptr)
@@ -36,7 +20,7 @@ bool fold_offset(Shader& shader, Tex& tex, TexSrcKind kind, uint32_t& number) {
     if (sum < 0 || sum >= int64_t{shader.sampler_count})
         return false;
     number = static_cast<uint32_t>(sum);
-    remove_source(shader, tex, kind);
+    remove_tex_src(tex, kind);
     return true;
 }
 

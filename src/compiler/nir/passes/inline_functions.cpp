@@ -163,7 +163,8 @@ struct Inliner {
 
     Result<void> visit(Function& function) {
         if (std::find(stack.begin(), stack.end(), &function) != stack.end())
-            return Error{Errc::invalid, "function '" + function.name + "' calls itself"};
+            return Error{Errc::invalid,
+                         "function '" + function.name + "' calls itself" + place_of(function)};
         if (stack.size() == max_nesting)
             return Error{Errc::unsupported,
                          "calls are nested deeper than " + std::to_string(max_nesting)};
@@ -176,7 +177,8 @@ struct Inliner {
         for (Call* call : calls) {
             if (has_parallel_copy(*call->callee))
                 return Error{Errc::unsupported, "function '" + call->callee->name +
-                                                    "' is called and has a parallel copy"};
+                                                    "' is called and has a parallel copy" +
+                                                    place_of(*call->callee)};
             TRY(visit(*call->callee));
             // A return inside a loop of the callee would only leave that loop.
             if (has_return_in_loop(*call->callee))
@@ -196,6 +198,10 @@ struct Inliner {
         rebuild_cfg(function);
         stack.pop_back();
         return {};
+    }
+
+    static std::string place_of(const Function& function) {
+        return function.line != 0 ? " (line " + std::to_string(function.line) + ")" : "";
     }
 
     static bool has_parallel_copy(Function& function) {

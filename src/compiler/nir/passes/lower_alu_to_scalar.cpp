@@ -56,11 +56,11 @@ Value* expand_components(Builder& b, const Alu& alu) {
 
 }  // namespace
 
-bool lower_alu_to_scalar(Function& function) {
+bool lower_alu_to_scalar_where(Function& function, const std::function<bool(const Alu&)>& wanted) {
     bool progress = false;
     for_each_instr(function.body, [&](Instr& instr) {
         Alu* alu = instr.as<Alu>();
-        if (alu == nullptr)
+        if (alu == nullptr || !wanted(*alu))
             return;
         const unsigned dot = dot_size(alu->op);
         if (dot == 0 && (alu->info().output_size != 0 || alu->def.components == 1))
@@ -73,6 +73,10 @@ bool lower_alu_to_scalar(Function& function) {
         progress = true;
     });
     return progress;
+}
+
+bool lower_alu_to_scalar(Function& function) {
+    return lower_alu_to_scalar_where(function, [](const Alu&) { return true; });
 }
 
 }  // namespace cuesta::nir

@@ -15,6 +15,7 @@
 #include "compiler/nir/passes/bit_graph.h"
 #include "compiler/nir/passes/bit_meanings.h"
 #include "compiler/nir/passes/lower_bool_integers.h"
+#include "compiler/nir/passes/lower_mask_logic.h"
 
 namespace cuesta::nir {
 namespace {
@@ -201,6 +202,7 @@ struct IntegerLowering {
 
 Result<bool> lower_int_to_float(Function& function) {
     lower_bool_integers(function);
+    lower_mask_logic(function);
     IntegerLowering lowering{function};
     std::vector<Intrinsic*> intrinsics;
     for_each_instr(function.body, [&](Instr& instr) {

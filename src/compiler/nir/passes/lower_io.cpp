@@ -157,14 +157,22 @@ struct IoLowering {
         }
     }
 
-    void store_at_ends() {
-        std::vector<Jump*> returns;
+    // Whether outputs are looked at there: an end of the shader, or of a vertex.
+    static bool takes_outputs(const Instr& instr) {
+        if (const Jump* jump = instr.as<Jump>())
+            return jump->jump == JumpKind::return_;
+        const Intrinsic* intrinsic = instr.as<Intrinsic>();
+        return intrinsic != nullptr && intrinsic->op == IntrinsicOp::emit_vertex;
+    }
+
+    void store_where_taken() {
+        std::vector<Instr*> takers;
         for_each_instr(function.body, [&](Instr& instr) {
-            if (Jump* jump = instr.as<Jump>(); jump != nullptr && jump->jump == JumpKind::return_)
-                returns.push_back(jump);
+            if (takes_outputs(instr))
+                takers.push_back(&instr);
         });
-        for (Jump* jump : returns) {
-            Builder b(function, Cursor::before(*jump));
+        for (Instr* taker : takers) {
+            Builder b(function, Cursor::before(*taker));
             store_outputs(b);
         }
         Block& last = *function.body.last_block();
@@ -248,7 +256,7 @@ Result<bool> lower_io(Shader& shader) {
             load != nullptr && load->op == IntrinsicOp::load_deref)
             lowering.lower_load(*load);
     });
-    lowering.store_at_ends();
+    lowering.store_where_taken();
     remove_dead_derefs(*function);
     // Textures may still be read through a struct of uniforms.
     const auto named = variables_named_in(shader);

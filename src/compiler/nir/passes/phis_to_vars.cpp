@@ -15,7 +15,7 @@ struct PhiLowering {
     Shader& shader;
 
     Variable* new_variable(const Value& like) {
-        const Type* type = shader.vector_type(BaseType::uint_, like.bit_size, like.components);
+        const Type* type = shader.bits_type(like.bit_size, like.components);
         Variable* variable = shader.add_variable(VariableMode::function_temp, type, "phi");
         function.variables.push_back(variable);
         return variable;

@@ -26,12 +26,15 @@
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_float_functions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
+#include "compiler/nir/passes/lower_indirect_samplers.h"
 #include "compiler/nir/passes/lower_int64.h"
 #include "compiler/nir/passes/lower_int8.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_integer_quotients.h"
 #include "compiler/nir/passes/lower_io.h"
+#include "compiler/nir/passes/lower_mask_logic.h"
 #include "compiler/nir/passes/lower_phis_to_scalar.h"
+#include "compiler/nir/passes/lower_registers.h"
 #include "compiler/nir/passes/lower_returns.h"
 #include "compiler/nir/passes/lower_samplers.h"
 #include "compiler/nir/passes/lower_shader_temps.h"
@@ -100,13 +103,16 @@ constexpr std::array table = {
         "lower_float_exponents",
         on_functions<[](Function& f) { return lower_float_functions(f, {.exponents = true}); }>},
     PassEntry{"lower_indirect_inputs", on_functions<lower_indirect_inputs>},
+    PassEntry{"lower_indirect_samplers", [](Shader& s) { return lower_indirect_samplers(s); }},
     PassEntry{"lower_int64", on_functions<lower_int64>},
     PassEntry{"lower_int8", on_functions<lower_int8>},
     PassEntry{"lower_int_to_float", on_entry_point<lower_int_to_float>},
     PassEntry{"lower_integer_quotients", on_functions<lower_integer_quotients>},
     PassEntry{"lower_io", [](Shader& s) { return lower_io(s); }, Precondition::no_calls},
     PassEntry{"lower_parallel_copies", on_functions<lower_parallel_copies>},
+    PassEntry{"lower_mask_logic", on_functions<lower_mask_logic>},
     PassEntry{"lower_phis_to_scalar", on_functions<lower_phis_to_scalar>},
+    PassEntry{"lower_registers", on_functions<lower_registers>},
     PassEntry{"lower_returns", on_functions<lower_returns>},
     PassEntry{"lower_samplers", [](Shader& s) { return lower_samplers(s); }},
     PassEntry{"lower_shader_temps", [](Shader& s) { return Result<bool>(lower_shader_temps(s)); }},

@@ -499,5 +499,18 @@ TEST(LowerFragment, HalvesAreStoredAsTheyAre) {
     EXPECT_EQ(stored_size("  %5:32x4 = mov %1\n", MemFormat::u8norm), 32u);
 }
 
+TEST(LowerFragment, ColoursBeyondTheEighthAreRefused) {
+    for (const uint32_t index : {7u, 8u, 9u}) {
+        const auto shader = shader_of(with_body(""));
+        shader->outputs[0].index = index;
+        const auto lowered = lower(*shader, plain_target());
+        ASSERT_EQ(lowered.has_value(), index < 8);
+        if (!lowered) {
+            EXPECT_EQ(lowered.error().text,
+                      "colour output " + std::to_string(index) + ": the G13 has 8");
+        }
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::agx

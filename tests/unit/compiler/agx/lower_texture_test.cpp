@@ -408,8 +408,16 @@ TEST(LowerTexture, WhatTheMachineHasNotIsRefused) {
               plain_target());
     ASSERT_FALSE(computed);
     EXPECT_EQ(computed.error().text,
-              "'tex': the G13 compiler has no samplers whose number is computed or out of range "
-              "(sampler_offset)");
+              "'tex': the G13 compiler chooses samplers of variables only; which a computed "
+              "sampler_offset can mean is not known");
+    const auto outside =
+        lower(*shader_of(fragment("  %2:32x2 = mov %1.xy\n  %3:32 = load_const 38\n"
+                                  "  %9:32x4 = tex 2d float texture=0 sampler=2 coords=2 coord %2, "
+                                  "sampler_offset %3\n")),
+              plain_target());
+    ASSERT_FALSE(outside);
+    EXPECT_EQ(outside.error().text,
+              "'tex': sampler 2 and its sampler_offset lead out of the shader's 40 samplers");
     EXPECT_TRUE(
         refused("  %2:32 = f2i32 %1.x\n"
                 "  %9:32x4 = txf buffer float texture=0 sampler=0 coords=1 coord %2\n"));

@@ -140,7 +140,6 @@ class FlowAnalysis {
         const Original& def = before_.definition_[value];
         Name source = name_of(NameKind::value, value, half);
         switch (def.kind) {
-            case Kind::undef: return anything;
             case Kind::machine:
                 if (const auto constant = constant_of(def.machine, def.srcs, half))
                     return *constant;

@@ -144,14 +144,7 @@ class Generator {
                 pseudo(Kind::copy, {to}, {from});
                 return {to};
             }
-            case 5: {
-                if (!chance(3))
-                    break;
-                const ValueId value = new_value();
-                pseudo(Kind::undef, {value}, {});
-                return {value};
-            }
-            case 6: emit({}, {any(scope), any(scope)}); return {};
+            case 5: emit({}, {any(scope), any(scope)}); return {};
             default: break;
         }
         Values sources;

@@ -67,6 +67,7 @@ Color joined_color(std::string_view vertex, std::string_view fragment, std::stri
 TEST(LinkAlone, VertexShadersReadExternalImages) {
     Options options;
     options.extensions = Extension::oes_egl_image_external;
+    options.limits.vertex_texture_image_units = 1;
     const std::string_view text =
         "#extension GL_OES_EGL_image_external : require\nattribute vec4 p; uniform "
         "samplerExternalOES s; void main() { gl_Position = texture2D(s, p.xy); }";

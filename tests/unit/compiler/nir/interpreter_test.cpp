@@ -6,6 +6,7 @@
 
 #include "base/half.h"
 #include "compiler/nir/passes/inline_functions.h"
+#include "compiler/nir/passes/lower_io.h"
 #include "nir_testing.h"
 #include "text_samples.h"
 
@@ -630,6 +631,46 @@ fn main {
     EXPECT_FALSE(sampler.requests[0].has_derivatives);
 }
 
+// The callee is given none, which is not number 0.
+TEST_F(InterpreterTest, SamplersOutOfRangePassedOn) {
+    RecordingSampler sampler;
+    inputs.textures = &sampler;
+    run_text(R"(shader vertex
+  output 0 generic 0 vec4 smooth ""
+  output 1 generic 1 vec4 smooth ""
+  var v0 uniform sampler_2d[3] "s"
+  var v1 parameter_in sampler_2d "s"
+  var v2 parameter_out f32x4 "r"
+fn main {
+  var v3 function_temp f32x4 "r"
+  %0:32 = load_const 0
+  %1:32 = load_const 3
+  %2:32 = deref_var v0
+  %3:32 = deref_array %2, %1
+  %4:32 = deref_var v3
+  call look(%3, %4)
+  %5:32x4 = load_deref %4
+  store_output %5, %0 base=0 component=0 write_mask=xyzw
+  %6:32 = deref_array %2, %0
+  call look(%6, %4)
+  %7:32x4 = load_deref %4
+  store_output %7, %0 base=1 component=0 write_mask=xyzw
+}
+fn look(v1 "s", v2 "r") {
+  %0:32 = deref_var v1
+  %1:32x2 = load_const 1.0, 2.0
+  %2:32 = load_const 0.0
+  %3:32x4 = txl 2d float texture=0 sampler=0 coords=2 coord %1, lod %2, texture_deref %0, sampler_deref %0
+  %4:32 = deref_var v2
+  store_deref %4, %3 write_mask=xyzw
+}
+)");
+    ASSERT_EQ(sampler.requests.size(), 1u);
+    EXPECT_EQ(sampler.requests[0].texture, 0u);
+    EXPECT_EQ(outputs.lanes[0].outputs[0], SlotBits{});
+    EXPECT_NE(outputs.lanes[0].outputs[1], SlotBits{});
+}
+
 TEST_F(InterpreterTest, HalfStorageSparesPlainCoordinates) {
     RecordingSampler sampler;
     inputs.textures = &sampler;
@@ -679,6 +720,33 @@ TEST(InterpreterOffsets, AreFloatsOnlyWhereTheShaderSaysSo) {
         EXPECT_EQ(slot_float(outputs->lanes[0].outputs[0], 0), floats ? 7.0f : 0.0f);
         EXPECT_EQ(clone(*shader)->float_offsets, floats);
         EXPECT_EQ(print(*shader_of(print(*shader))), print(*shader));
+    }
+}
+
+// A vertex has what they hold when it is emitted, as variables and in slots.
+TEST(InterpreterVertices, HaveOutputsThatAreVariables) {
+    const auto shader = shader_of(R"(shader vertex
+  var v0 shader_out f32x4 "p" slot=position location=0
+fn main {
+  %0:32x4 = load_const 1.0, 2.0, 3.0, 4.0
+  %1:32 = deref_var v0
+  store_deref %1, %0 write_mask=xyzw
+  emit_vertex
+  %2:32x4 = fadd %0, %0
+  store_deref %1, %2 write_mask=xyzw
+  emit_vertex
+}
+)");
+    for (const bool in_slots : {false, true}) {
+        if (in_slots) {
+            ASSERT_TRUE(lower_io(*shader));
+        }
+        const auto outputs = interpret(*shader, {});
+        ASSERT_TRUE(outputs) << outputs.error().text;
+        const std::vector<EmittedVertex>& vertices = outputs->lanes[0].vertices;
+        ASSERT_EQ(vertices.size(), 2u);
+        EXPECT_EQ(vertices[0].outputs, (std::vector{slot_of_floats(1, 2, 3, 4)}));
+        EXPECT_EQ(vertices[1].outputs, (std::vector{slot_of_floats(2, 4, 6, 8)}));
     }
 }
 

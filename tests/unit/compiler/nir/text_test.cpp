@@ -281,6 +281,29 @@ TEST(Text, TheDocumentedExampleHolds) {
     EXPECT_EQ(print(*shader_of(text)), text);
 }
 
+// Every word of text_names.h stands in its row of the page.
+TEST(Text, ThePageListsEveryWord) {
+    std::ifstream file(CUESTA_DOCS_DIR "/nir.md");
+    ASSERT_TRUE(file);
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    const auto expect_row = [&](std::string_view what, std::span<const std::string_view> words) {
+        std::string row = "\n| " + std::string(what) + " |";
+        for (const std::string_view word : words)
+            row += " `" + std::string(word) + "`";
+        EXPECT_NE(page.find(row + " |"), std::string::npos) << "docs/nir.md wants the row" << row;
+    };
+    expect_row("mode", names::variable_modes);
+    expect_row("slot", names::slots);
+    expect_row("interpolation", names::interpolations);
+    expect_row("precision", names::precisions);
+    expect_row("dimension", names::sampler_dims);
+    expect_row("letter of a type", names::base_types);
+    expect_row("type of a texture's result", names::base_type_words);
+    expect_row("kind of a texture's source", names::tex_srcs);
+    expect_row("index of an intrinsic", names::intrinsic_indices);
+    expect_row("min_max", names::min_max);
+}
+
 struct ErrorCase {
     std::string_view body;  // of main, from line 3 on
     std::string_view error;
@@ -332,6 +355,31 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"  \"unterminated", "3:3: expected an instruction, not '\"'"},
         ErrorCase{"  b0:\n  b0:", "4:3: there are two blocks b0"},
         ErrorCase{"  }\n  more", "4:3: expected 'fn', not 'more'"},
+        ErrorCase{"  var v0 local f32 \"u\"",
+                  "3:10: expected a variable's mode (function_temp, shader_temp, shader_in, "
+                  "shader_out, uniform, parameter_in, parameter_out or parameter_inout), not "
+                  "'local'"},
+        ErrorCase{"  var v0 uniform vec4 \"u\"",
+                  "3:18: expected a type (f, i, u or b and a size as in f32x4, sampler_2d and the "
+                  "like, struct or void), not 'vec4'"},
+        ErrorCase{"  var v0 uniform sampler_4d \"u\"",
+                  "3:18: expected sampler_ and a dimension (1d, 2d, 3d, cube, rect, buffer, ms or "
+                  "external), not 'sampler_4d'"},
+        ErrorCase{"  %0:32x4 = undef\n  %1:32x4 = ddx %0.xy",
+                  "4:18: only ALU operations read components of a value: '%0.xy' is for one, mov "
+                  "makes a value of them"},
+        ErrorCase{"  %0:32x4 = undef\n  %1:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord "
+                  "%0.xy",
+                  "4:62: only ALU operations read components of a value: '%0.xy' is for one, mov "
+                  "makes a value of them"},
+        ErrorCase{"  b0:\n  %0:1 = undef\n  %1:32 = undef\n  if %0 {\n    b1:\n  }\n  b2:\n  "
+                  "%2:32 = phi b1 %1, b0 %1",
+                  "10:3: the shader is not valid: main: '%2:32 = phi b1 %1, b0 %1': a source names "
+                  "a block that does not lead here; b1 and the else of the if of line 6, which has "
+                  "no label lead here"},
+        ErrorCase{"  b0:\n  %0:1 = undef\n  loop {\n    %1:1 = phi b0 %0\n    %2:1 = inot %1\n  }",
+                  "6:5: the shader is not valid: main: '%1:1 = phi b0 %0': a block that leads here "
+                  "has no source; b0 and the block of line 6, which has no label lead here"},
         ErrorCase{"  break",
                   "3:3: the shader is not valid: main: 'break': break and continue stand in a "
                   "loop"}));
@@ -344,6 +392,20 @@ TEST(Text, NamesThePlaceOfASlot) {
                        "  input 1 normal 3 vec4 flat \"b\"\n"
                        "  input 2 generic 3 vec2 flat \"c\"\nfn main {\n}\n"),
               "4:9: the shader is not valid: slots 'a' and 'c' are both generic 3");
+}
+
+TEST(Text, NamesThePlaceOfAFunctionAndAVariable) {
+    EXPECT_EQ(
+        error_of("shader fragment\n  var v0 parameter_in f32 \"p\"\nfn main(v0 \"p\") {\n}\n"),
+        "3:4: the shader is not valid: main has parameters, which nobody gives it");
+    EXPECT_EQ(error_of("shader fragment\nfn main {\n}\nfn f {\n}\nfn f#1 {\n}\n"),
+              "6:4: the shader is not valid: two functions 'f' have the same types of parameters");
+    EXPECT_EQ(
+        error_of("shader fragment\n  var v0 uniform f64 \"wide\"\nfn main {\n}\n"),
+        "2:7: the shader is not valid: 'wide' has 64-bit numbers, for which inputs, outputs and "
+        "uniforms have no slots");
+    EXPECT_EQ(error_of("shader fragment\nfn main {\n  var v0 function_temp void \"v\"\n}\n"),
+              "3:7: the shader is not valid: main: 'v' has no proper type");
 }
 
 TEST(Text, RefusesBottomlessNesting) {

@@ -139,11 +139,15 @@ constexpr ErrorCase error_cases[] = {
     {"FRAG\nDCL OUT[0], COLOR\n\n",
      "f:2:18: error: the program has no END (texts of the document's dialect go without)"},
     {"FRAG\nIMM FLT32 {1}\n0: BRA :2\n1: IF IMM[0].x\n2: NOP\n3: ENDIF\n",
-     "f:3:4: error: BRA cannot go into an IF, a loop or a switch"},
+     "f:3:4: error: BRA cannot go into an IF, a loop, a switch or a subroutine from "
+     "outside"},
     {"FRAG\n0: BRA :3\n1: BGNLOOP\n2: BRK\n3: ENDLOOP\n",
-     "f:2:4: error: BRA cannot go into an IF, a loop or a switch"},
-    {"FRAG\nIMM FLT32 {1}\n0: BRA :2\n1: IF IMM[0].x\n2: ENDIF\n",
-     "f:3:4: error: BRA cannot go into an IF, a loop or a switch"},
+     "f:2:4: error: BRA cannot go into an IF, a loop, a switch or a subroutine from "
+     "outside"},
+    {"FRAG\nIMM FLT32 {1}\n0: IF IMM[0].x\n1: BRA :3\n2: ELSE\n3: NOP\n4: ENDIF\n",
+     "f:4:4: error: BRA cannot go into an IF, a loop, a switch or a subroutine from "
+     "outside"},
+    {"VERT\nDCL IN[0..5000], GENERIC[0]\nEND\n", "f:2:5: error: a program has at most 4096 inputs"},
     {"VERT\nDCL OUT[0..5000], GENERIC[0]\nEND\n",
      "f:2:5: error: a program has at most 4096 outputs"},
     {"FRAG\nDCL IN[0], POSITION, LINEAR, CYLWRAP_X\nEND\n",

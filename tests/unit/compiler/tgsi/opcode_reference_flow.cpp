@@ -245,6 +245,50 @@ std::vector<FlowCase> branches() {
          "TEMP[1].x\nRET\nENDIF\n"
          "ADD TEMP[0].y, TEMP[0], IMM[0].y\nRET\nENDSUB\n",
          {{{4, 0, 0, 0}, {4, 1, 0, 0}}, {{1, 0, 0, 0}, {1, 1, 0, 0}}}},
+        {"BraInALoop",
+         "BGNLOOP\nADD TEMP[0].x, TEMP[0], IMM[0].y\nSGE TEMP[1].x, TEMP[0], IN[0]\n"
+         "BREAKC TEMP[1].x\nIF IN[0].y\nBRA @skip\nENDIF\nADD TEMP[0].y, TEMP[0], IMM[0].y\n"
+         "skip:\nADD TEMP[0].z, TEMP[0], IMM[0].y\nENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{3, 0, 0, 0}, {3, 2, 2, 0}},
+          {{3, 1, 0, 0}, {3, 0, 2, 0}},
+          {{1, 1, 0, 0}, {1, 0, 0, 0}}}},
+        // Its end is the next round; back to its start is none.
+        {"BraToTheEndsOfALoop",
+         "BGNLOOP\nstart:\nADD TEMP[0].x, TEMP[0], IMM[0].y\nSLT TEMP[1].x, TEMP[0], IN[0]\n"
+         "IF TEMP[1].x\nBRA @start\nENDIF\nADD TEMP[0].y, TEMP[0], IMM[0].y\n"
+         "SGE TEMP[1].x, TEMP[0].y, IMM[0].z\nBREAKC TEMP[1].x\nBRA @end\n"
+         "ADD TEMP[0].z, TEMP[0], IMM[0].y\nend:\nENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{4, 0, 0, 0}, {5, 2, 0, 0}}, {{0, 0, 0, 0}, {2, 2, 0, 0}}}},
+        {"BraInArms",
+         "IF IN[0].x\nADD TEMP[0].x, TEMP[0], IMM[0].y\nBRA @one\nADD TEMP[0].w, TEMP[0], "
+         "IMM[0].y\none:\nADD TEMP[0].y, TEMP[0], IMM[0].y\nELSE\nIF IN[0].y\nBRA @two\n"
+         "ENDIF\nADD TEMP[0].z, TEMP[0], IMM[0].y\nIF IN[0].z\nBRA @out\nENDIF\n"
+         "ADD TEMP[0].w, TEMP[0], IMM[0].y\ntwo:\nADD TEMP[0].y, TEMP[0], IMM[0].z\nout:\n"
+         "ENDIF\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{1, 0, 0, 0}, {1, 1, 0, 0}},
+          {{0, 0, 0, 0}, {0, 2, 1, 1}},
+          {{0, 1, 0, 0}, {0, 2, 0, 0}},
+          {{0, 0, 1, 0}, {0, 0, 1, 0}}}},
+        // Of the inner loop, to the outer one's body, and out of both.
+        {"BraInTwoLoops",
+         "BGNLOOP\nagain:\nADD TEMP[0].x, TEMP[0], IMM[0].y\nBGNLOOP\n"
+         "ADD TEMP[0].y, TEMP[0], IMM[0].y\nSGE TEMP[1].x, TEMP[0].y, IN[0].x\nIF TEMP[1].x\n"
+         "BRA @out\nENDIF\nSLT TEMP[1].x, TEMP[0].x, IN[0].y\nIF TEMP[1].x\nBRA @again\n"
+         "ENDIF\nBRA @last\nADD TEMP[0].w, TEMP[0], IMM[0].y\nlast:\n"
+         "ADD TEMP[0].z, TEMP[0], IMM[0].y\nENDLOOP\nENDLOOP\nout:\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{5, 2, 0, 0}, {2, 5, 3, 0}},
+          {{1, 0, 0, 0}, {1, 1, 0, 0}},
+          {{3, 9, 0, 0}, {3, 3, 0, 0}}}},
+        // A part falls into the next from its end.
+        {"BraInASwitch",
+         "SWITCH TEMP[7].x\nCASE IMM[2].x\nBRA @fall\n"
+         "ADD TEMP[0].x, TEMP[0], IMM[0].y\nfall:\nCASE IMM[2].y\nIF IN[0].y\nBRA @there\n"
+         "ENDIF\nADD TEMP[0].y, TEMP[0], IMM[0].y\nthere:\nADD TEMP[0].z, TEMP[0], IMM[0].y\n"
+         "ENDSWITCH\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{0, 0, 0, 0}, {0, 1, 1, 0}},
+          {{1, 0, 0, 0}, {0, 1, 1, 0}},
+          {{1, 1, 0, 0}, {0, 0, 1, 0}},
+          {{2, 0, 0, 0}, {0, 0, 0, 0}}}},
     };
 }
 

@@ -10,16 +10,14 @@
 
 #include "compiler/nir/validate.h"
 #include "compiler/tgsi/tgsi.h"
+#include "opcode_fragment_cases.h"
 #include "opcode_values.h"
 
 namespace cuesta::tgsi {
 namespace {
 
-using FourFloats = std::array<float, 4>;
-using Quad = std::array<FourFloats, nir::quad_lanes>;
-
 constexpr float quiet = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinite = std::numeric_limits<float>::infinity();
+constexpr float endless = std::numeric_limits<float>::infinity();
 
 nir::InterpreterOutputs run_quad(const std::string& text,
                                  std::optional<Dialect> dialect,
@@ -39,51 +37,19 @@ nir::InterpreterOutputs run_quad(const std::string& text,
     return outputs ? *outputs : nir::InterpreterOutputs{};
 }
 
-std::string fragment(std::string_view body) {
-    return fmt::format(
-        "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0..3]\n{}"
-        "MOV OUT[0], TEMP[0]\nEND\n",
-        body);
-}
-
 // --- discards
 
-struct DiscardCase {
-    std::string_view body;
-    Dialect dialect;
-    std::array<bool, 4> discarded;  // by lane
-};
-
-constexpr Quad signs = {
-    {{1, 2, 0, 3}, {1, 2, -0.0f, -1e-40f}, {quiet, 2, 3, 4}, {quiet, 1, -2, 4}}};
 constexpr Quad more_signs = {
-    {{-1, 2, 0, 3}, {infinite, 0, 0, 0}, {0, -infinite, 0, 0}, {quiet, quiet, quiet, quiet}}};
-
-const DiscardCase discards[] = {
-    {"KIL IN[0]\n", Dialect::document, {false, true, false, true}},
-    {"KILL_IF IN[0]\n", Dialect::modern, {false, true, false, true}},
-    {"KIL IN[0].xxxx\n", Dialect::document, {false, false, false, false}},
-    {"KIL IN[0].xyxy\n", Dialect::document, {false, false, false, false}},
-    {"KILL_IF -IN[0].y\n", Dialect::modern, {true, true, true, true}},
-    {"KILL_IF |IN[0]|\n", Dialect::modern, {false, false, false, false}},
-    {"KILP\n", Dialect::document, {true, true, true, true}},
-    {"KILL\n", Dialect::modern, {true, true, true, true}},
-    {"SGT TEMP[1].x, IN[0].x, TEMP[2].x\nIF TEMP[1].x\nKILP\nENDIF\n",
-     Dialect::document,
-     {true, true, false, false}},
-    {"SLT TEMP[1].x, IN[0].z, TEMP[2].x\nIF TEMP[1].x\nDEMOTE\nENDIF\n",
-     Dialect::modern,
-     {false, false, false, true}},
-};
+    {{-1, 2, 0, 3}, {endless, 0, 0, 0}, {0, -endless, 0, 0}, {quiet, quiet, quiet, quiet}}};
 
 TEST(FragmentValues, Discards) {
     for (const DiscardCase& one : discards) {
-        const auto outputs = run_quad(fragment(one.body), one.dialect, signs);
+        const auto outputs = run_quad(fragment_text(one.body), one.dialect, signs);
         for (unsigned lane = 0; lane < nir::quad_lanes; ++lane)
             EXPECT_EQ(outputs.lanes[lane].demoted, one.discarded[lane])
                 << one.body << ", lane " << lane;
     }
-    const auto outputs = run_quad(fragment("KIL IN[0]\n"), Dialect::document, more_signs);
+    const auto outputs = run_quad(fragment_text("KIL IN[0]\n"), Dialect::document, more_signs);
     constexpr bool gone[] = {true, false, true, false};
     for (unsigned lane = 0; lane < nir::quad_lanes; ++lane)
         EXPECT_EQ(outputs.lanes[lane].demoted, gone[lane]) << lane;
@@ -91,23 +57,15 @@ TEST(FragmentValues, Discards) {
 
 // --- derivatives
 
-struct DerivativeCase {
-    std::string_view opcode;
-    bool of_rows;  // lane 1 less lane 0, and lane 3 less lane 2; else lane 2 less 0, 3 less 1
-};
-
-constexpr DerivativeCase derivatives[] = {
-    {"DDX", true}, {"DDX_FINE", true}, {"DDY", false}, {"DDY_FINE", false}};
-
-constexpr Quad slopes = {{{1, 0.5f, 1e-40f, infinite},
-                          {4, 0.5f, 3e-40f, infinite},
+constexpr Quad slopes = {{{1, 0.5f, 1e-40f, endless},
+                          {4, 0.5f, 3e-40f, endless},
                           {11, -0.5f, 0, quiet},
                           {-2, 7, -0.0f, -3e38f}}};
 
 TEST(FragmentValues, Derivatives) {
     for (const DerivativeCase& one : derivatives) {
         const std::string text =
-            fragment(fmt::format("MOV TEMP[1], IN[0]\n{} TEMP[0], TEMP[1]\n", one.opcode));
+            fragment_text(fmt::format("MOV TEMP[1], IN[0]\n{} TEMP[0], TEMP[1]\n", one.opcode));
         const auto outputs = run_quad(text, {}, slopes);
         for (unsigned lane = 0; lane < nir::quad_lanes; ++lane) {
             const unsigned to = one.of_rows ? lane | 1 : lane | 2;
@@ -127,7 +85,7 @@ TEST(FragmentValues, Derivatives) {
 TEST(FragmentValues, DerivativesBesideDiscarded) {
     constexpr Quad quad = {{{-1, 5, 0, 0}, {1, 7, 0, 0}, {2, 10, 0, 0}, {3, 20, 0, 0}}};
     const auto outputs =
-        run_quad(fragment("KIL IN[0].x\nADD TEMP[1], IN[0], IN[0]\nDDX TEMP[0], TEMP[1].y\n"),
+        run_quad(fragment_text("KIL IN[0].x\nADD TEMP[1], IN[0], IN[0]\nDDX TEMP[0], TEMP[1].y\n"),
                  Dialect::document, quad);
     EXPECT_TRUE(outputs.lanes[0].demoted);
     for (unsigned lane = 1; lane < nir::quad_lanes; ++lane) {

@@ -46,7 +46,12 @@ bool is_integer(char type) {
     return type == 'i' || type == 'u' || type == 'a';
 }
 
-// Operands come as floats. Integers are made of them, and floats of integers again.
+Service service_of(const OpcodeRow& row, const Core& core) {
+    return find_opcode(row.name)->services[core.service];
+}
+
+// Operands come as floats. Truth is whether they are not zero. Integers are made of them, and
+// floats of integers again.
 std::string program_for(const OpcodeRow& row, Dialect dialect, const Core& core) {
     const OpcodeInfo& info = *find_opcode(row.name);
     const OperandTypes& types = info.types(dialect);
@@ -61,6 +66,8 @@ std::string program_for(const OpcodeRow& row, Dialect dialect, const Core& core)
         text += core.vertex ? fmt::format("DCL IN[{}]\n", i)
                             : fmt::format("DCL IN[{0}], GENERIC[{0}], PERSPECTIVE\n", i);
         moves += fmt::format("{} TEMP[{}], IN[{}]\n", row.sources[i] == 'f' ? "MOV" : "F2I", i, i);
+        if (service_of(row, core) == Service::truth)
+            moves += fmt::format("USNE TEMP[{0}], TEMP[{0}], IMM[0].xxxx\n", i);
         line += fmt::format(", TEMP[{}]", i);
     }
     const bool whole_result = is_integer(to) || row.name == "UCMP";
@@ -96,13 +103,17 @@ std::vector<FloatOperands> float_operands(const OpcodeRow& row) {
     return all;
 }
 
-Operands operands_from(const OpcodeRow& row, const FloatOperands& floats) {
+Operands operands_from(const OpcodeRow& row, const Core& core, const FloatOperands& floats) {
     Operands operands;
     for (unsigned s = 0; s < row.sources.size(); ++s)
         for (unsigned c = 0; c < 4; ++c)
             operands.words[s][c] = row.sources[s] == 'f'
                                        ? std::bit_cast<uint32_t>(floats[s][c])
                                        : static_cast<uint32_t>(static_cast<int32_t>(floats[s][c]));
+    if (service_of(row, core) == Service::truth)
+        for (Words& words : operands.words)
+            for (uint32_t& word : words)
+                word = word != 0 ? UINT32_MAX : 0;
     return operands;
 }
 
@@ -247,7 +258,7 @@ std::vector<std::string> failures_on(const Core& core,
         return {results.error().text};
     std::vector<std::string> failures;
     for (size_t at = 0; at < all.size() && failures.size() < shown_of_mali; ++at) {
-        const Operands operands = operands_from(row, all[at]);
+        const Operands operands = operands_from(row, core, all[at]);
         const WantedVector wanted = row.wanted(operands)[0];
         for (unsigned c = 0; c < 4; ++c)
             if (!is_as_promised(row, operands, core, wanted[c], c, (*results)[at][c]))
@@ -263,7 +274,9 @@ std::vector<std::string> failures_on(const Core& core,
 
 // What the matrix says that the core has; bits and doubles are not to be seen in floats.
 bool is_served(const OpcodeRow& row, const Core& core) {
-    return find_opcode(row.name)->services[core.service] != Service::refused && row.name != "MOV";
+    const Service service = service_of(row, core);
+    // Shifts by constants are below.
+    return service != Service::refused && service != Service::counts && row.name != "MOV";
 }
 
 class MaliOpcodeValues : public testing::TestWithParam<size_t> {
@@ -302,9 +315,20 @@ bool is_plain(const FlowCase& one, const FlowCase::Run& run) {
            (std::string_view(one.name) != "Uif" || !std::signbit(run.input[0]));
 }
 
-TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
+std::string vertex_text(std::string text) {
+    const auto replace = [&](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("FRAG", "VERT");
+    replace("DCL IN[0], GENERIC[0], PERSPECTIVE", "DCL IN[0]");
+    replace("DCL OUT[0], COLOR", "DCL OUT[1], POSITION\nDCL OUT[0], GENERIC[0]");
+    return text;
+}
+
+void expect_flow(const Core& core) {
     for (const FlowCase& one : flow_cases()) {
-        auto shader = compile(flow_text(one, "PERSPECTIVE"));
+        const std::string text = flow_text(one, "PERSPECTIVE");
+        auto shader = compile(core.vertex ? vertex_text(text) : text);
         ASSERT_TRUE(shader) << one.name << ": " << shader.error().text;
         std::vector<FloatOperands> inputs;
         std::vector<Numbers4> wanted;
@@ -315,11 +339,20 @@ TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
             }
         if (inputs.empty())
             continue;
-        const auto results = run_fragments_of(**shader, inputs);
+        const auto results =
+            core.vertex ? run_vertices_of(**shader, inputs) : run_fragments_of(**shader, inputs);
         EXPECT_TRUE(results) << one.name << ": " << (results ? "" : results.error().text);
         for (size_t at = 0; results && at < wanted.size(); ++at)
             EXPECT_EQ((*results)[at], wanted[at]) << one.name << ", run " << at;
     }
+}
+
+TEST(MaliFlowValues, OfVerticesAreWorkedOut) {
+    expect_flow(vertex_core);
+}
+
+TEST(MaliFlowValues, OfFragmentsAreWorkedOut) {
+    expect_flow(fragment_core);
 }
 
 // Shifts are refused but for counts that are known: products and quotients of whole numbers.
@@ -331,6 +364,7 @@ TEST(MaliShifts, ByConstants) {
     constexpr Shift shifts[] = {
         {"SHL", [](int32_t x, unsigned n) { return static_cast<uint32_t>(x) << n; }},
         {"ISHR", [](int32_t x, unsigned n) { return static_cast<uint32_t>(x >> n); }},
+        {"USHR", [](int32_t x, unsigned n) { return static_cast<uint32_t>(x) >> n; }},
     };
     for (const Core& core : {vertex_core, fragment_core})
         for (const Shift& shift : shifts) {

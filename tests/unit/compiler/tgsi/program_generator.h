@@ -30,6 +30,12 @@ constexpr bool is_mali(Core core) {
     return core == Core::mali_vertex || core == Core::mali_fragment;
 }
 
+// Whatever the operands are.
+constexpr bool is_served_of_anything(const OpcodeInfo& info, Core core) {
+    const Service service = info.services[static_cast<size_t>(core)];
+    return service != Service::refused && service != Service::truth && service != Service::counts;
+}
+
 struct GeneratedProgram {
     // Components of an output, by its position in Shader::outputs, that may be rounded otherwise:
     // what the opcode gave.

@@ -30,8 +30,7 @@ bool ProgramGenerator::is_structure(const OpcodeInfo& info) {
 
 void ProgramGenerator::collect_candidates() {
     for (const OpcodeInfo& info : all_opcodes()) {
-        if (!info.is_in(dialect_) || is_structure(info) ||
-            info.services[static_cast<size_t>(core_)] == Service::refused)
+        if (!info.is_in(dialect_) || is_structure(info) || !is_served_of_anything(info, core_))
             continue;
         const OperandTypes& types = info.types(dialect_);
         const bool has_doubles = (types.destinations.find('d') != types.destinations.npos) ||

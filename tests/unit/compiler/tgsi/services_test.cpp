@@ -67,8 +67,15 @@ std::string source_of(char type, size_t number) {
     }
 }
 
+// Operands of opcodes that are served of some alone.
+enum class Operands : uint8_t {
+    any,
+    truths,    // where integers are read
+    constant,  // the second
+};
+
 // The opcode alone, and its result as floats in TEMP[0].
-Lines lines_of(const OpcodeInfo& info, Dialect dialect) {
+Lines lines_of(const OpcodeInfo& info, Dialect dialect, Operands operands) {
     if (const auto found = structures.find(info.name); found != structures.end())
         return found->second;
     const OperandTypes& types = info.types(dialect);
@@ -80,22 +87,26 @@ Lines lines_of(const OpcodeInfo& info, Dialect dialect) {
     }
     for (size_t i = 0; i < types.sources.size(); ++i) {
         const bool names_component = info.opcode == Opcode::tg4 && i == 1;
-        line += separator + (names_component ? "IMM[1]" : source_of(types.sources[i], i));
+        const bool constant = operands == Operands::constant && i == 1;
+        line +=
+            separator + (names_component || constant ? "IMM[1]" : source_of(types.sources[i], i));
         separator = ", ";
     }
     if (info.traits.texture)
         line += ", 2D";
     if (types.destinations.empty())
         return {line};
+    if (operands == Operands::truths)
+        line.insert(0, "FSLT TEMP[1], TEMP[0], TEMP[0].yzwx\n");
     const bool integer = std::string_view("iua").find(types.destinations[0]) != std::string::npos;
     return {line, integer ? "I2F TEMP[0], TEMP[2]" : "MOV TEMP[0], TEMP[2]"};
 }
 
-std::string text_of(const OpcodeInfo& info, bool fragment) {
+std::string text_of(const OpcodeInfo& info, bool fragment, Operands operands = Operands::any) {
     const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
     Lines lines = {"MOV TEMP[0], IN[0]", "ARL TEMP[1], IN[0]"};
     const size_t at = lines.size();
-    for (const std::string& line : lines_of(info, dialect))
+    for (const std::string& line : lines_of(info, dialect, operands))
         lines.push_back(line);
     lines.insert(lines.end(), {"MOV OUT[0], TEMP[0]", "END"});
     const size_t subroutine = lines.size();
@@ -132,21 +143,29 @@ Result<void> compile_for(unsigned service, const nir::Shader& shader) {
     return {};
 }
 
+void expect_service(const OpcodeInfo& info, unsigned service, bool refused, Operands operands) {
+    const std::string text = text_of(info, service % 2 == 1, operands);
+    const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
+    const auto shader = compile(text, "f", dialect);
+    const Result<void> done =
+        shader ? compile_for(service, **shader) : Result<void>(shader.error());
+    EXPECT_EQ(!done, refused) << info.name << ", " << service << ": "
+                              << (done ? "" : done.error().text);
+    if (!shader && refused) {
+        EXPECT_NE(shader.error().text.find(info.name_in(dialect)), std::string::npos)
+            << shader.error().text;
+    }
+}
+
 TEST(TgsiServices, EachGpuServesAndRefusesWhatTheTableSays) {
     for (const OpcodeInfo& info : all_opcodes())
         for (unsigned service = 0; service < info.services.size(); ++service) {
-            const std::string text = text_of(info, service % 2 == 1);
-            const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
-            const auto shader = compile(text, "f", dialect);
-            const Result<void> done =
-                shader ? compile_for(service, **shader) : Result<void>(shader.error());
-            const bool refused = info.services[service] == Service::refused;
-            EXPECT_EQ(!done, refused)
-                << info.name << ", " << service << ": " << (done ? "" : done.error().text);
-            if (!shader && refused) {
-                EXPECT_NE(shader.error().text.find(info.name_in(dialect)), std::string::npos)
-                    << shader.error().text;
-            }
+            const Service cell = info.services[service];
+            const bool of_some = cell == Service::truth || cell == Service::counts;
+            expect_service(info, service, cell == Service::refused || of_some, Operands::any);
+            if (of_some)
+                expect_service(info, service, false,
+                               cell == Service::truth ? Operands::truths : Operands::constant);
         }
 }
 

@@ -174,7 +174,23 @@ std::string page_row(std::string_view what, const Names& names) {
     return row + " |\n";
 }
 
-// docs/tgsi.md lists the words of names.h.
+// Words of declarations that stand in no table of names.
+constexpr std::array<std::string_view, 9> words_of_declarations = {
+    "ARRAY", "LOCAL", "INVARIANT", "STREAM", "CYLWRAP_", "ATOMIC", "RAW", "WR", "PIPE_FORMAT_"};
+
+TEST(TgsiText, DeclarationsHaveTheWordsOfThePage) {
+    const std::string_view text =
+        "VERT\nDCL IN[0], CYLWRAP_XY\nDCL OUT[0], POSITION, INVARIANT\n"
+        "DCL OUT[1], STREAM(0, 1, 2, 3), GENERIC[0]\nDCL TEMP[0..1], ARRAY(1), LOCAL\n"
+        "DCL BUFFER[0], ATOMIC\nDCL IMAGE[0], 2D, PIPE_FORMAT_R32_UINT, WR, RAW\n  0: END\n";
+    const auto program = parse(text, "t");
+    ASSERT_TRUE(program) << program.error().text;
+    const std::string printed = print(*program);
+    for (const std::string_view word : words_of_declarations)
+        EXPECT_NE(printed.find(word), std::string::npos) << word << "\n" << printed;
+}
+
+// docs/tgsi.md lists the words of names.h and those.
 TEST(TgsiText, ThePageHasEveryWord) {
     const std::string page = file_text(fmt::format("{}/../docs/tgsi.md", CUESTA_TESTS_DIR));
     std::string rows = page_row("processors", processor_names.names);
@@ -186,6 +202,8 @@ TEST(TgsiText, ThePageHasEveryWord) {
     rows += page_row("targets", target_names.names);
     rows += page_row("types of texels", return_type_names.names);
     rows += page_row("types of memory", memory_type_names.names);
+    rows += page_row("lines", std::array<std::string_view, 3>{"DCL", "PROPERTY", "IMM"});
+    rows += page_row("of declarations", words_of_declarations);
     rows += page_row("accesses", qualifier_names);
     rows += page_row("properties", property_names.names);
     for (const PropertyValues& values : property_values)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../../common/undefined_text.h"
 #include "gp_testing.h"
 
 namespace cuesta::lima::gp {
@@ -40,6 +41,24 @@ void run(std::string_view body, const std::vector<Vec4>& inputs, bool must_branc
         data.attributes = {input};
         expect_same(*shader, data);
         // One that has to keep everything in temporaries.
+        expect_same(*shader, data, {}, {.register_limit = 0});
+    }
+}
+
+TEST(GpFlow, UndefinedValuesAreZero) {
+    std::string text(compiler::undefined_text);
+    text.replace(text.find("fragment"), 8, "vertex");
+    text.replace(text.find("output 0 color"), 14, "output 1 generic");
+    text.replace(text.find("output 1"), 0, "output 0 position 0 vec4 smooth \"\"\n  ");
+    text.replace(text.find("store_output %24"), 16,
+                 "store_output %1, %0 base=0 component=0 write_mask=xyzw\n  store_output %24");
+    text.replace(text.rfind("base=0"), 6, "base=1");
+    const auto shader = parse_shader(text);
+    ASSERT_NE(shader, nullptr);
+    for (const Vec4& input : {Vec4{1, 2, 1.5f, 1}, Vec4{2, 1, -1, 1}, Vec4{2, 1, 8, 1}}) {
+        VertexData data;
+        data.attributes = {input};
+        expect_same(*shader, data);
         expect_same(*shader, data, {}, {.register_limit = 0});
     }
 }

@@ -4,7 +4,11 @@
 // Shaders with variables of every kind, compiled for the Mali-400 against the interpreter.
 #include <gtest/gtest.h>
 
+#include "../../common/documented_shaders.h"
+#include "../../common/registers_text.h"
+#include "../../common/undefined_text.h"
 #include "../../common/variables_text.h"
+#include "compiler/nir/passes/lower_to_slots.h"
 #include "pp_testing.h"
 
 namespace cuesta::lima::pp {
@@ -13,6 +17,32 @@ namespace {
 TEST(PpVariables, AgreeWithTheInterpreter) {
     for (uint32_t seed = 1; seed <= 8; ++seed)
         expect_same(std::string(compiler::variables_text), random_setup(seed, 2, 4), half_ulps);
+}
+
+TEST(PpVariables, RegistersAndParallelCopiesAgree) {
+    for (uint32_t seed = 1; seed <= 8; ++seed)
+        expect_same(std::string(compiler::registers_text), random_setup(seed, 1, 0), half_ulps);
+}
+
+TEST(PpVariables, TheDocumentedShadersAgree) {
+    const std::vector<std::string> shaders = compiler::documented_shaders();
+    ASSERT_EQ(shaders.size(), 3u);
+    for (const std::string& text : shaders) {
+        SCOPED_TRACE(text);
+        const auto shader = parse_shader(text);
+        ASSERT_NE(shader, nullptr);
+        EXPECT_TRUE(compile(*shader));
+        // What is compared are slots.
+        const Result<void> lowered = nir::lower_to_slots(*shader);
+        ASSERT_TRUE(lowered) << lowered.error().text;
+        for (uint32_t seed = 1; seed <= 4; ++seed)
+            expect_same(*shader, random_setup(seed, 1, 4), half_ulps);
+    }
+}
+
+TEST(PpVariables, UndefinedValuesAreZero) {
+    for (uint32_t seed = 1; seed <= 8; ++seed)
+        expect_same(std::string(compiler::undefined_text), random_setup(seed, 1, 0), half_ulps);
 }
 
 // The texture's index is the sampler's.

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "../../../../fuzz/nir_programs.h"
+#include "../../common/registers_text.h"
 #include "../../common/variables_text.h"
 #include "../nir_testing.h"
 #include "../random_program.h"
@@ -284,6 +285,34 @@ fn main {
 }
 )";
 
+// Doubles, quotients of integers, and logic of comparisons as all bits or none.
+constexpr std::string_view doubles_and_masks = R"(shader fragment
+  input 0 generic 0 vec4 smooth ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:64 = f2f64 %1.x
+  %3:64 = f2f64 %1.y
+  %4:64 = ffma %2, %3, %2
+  %5:32 = f2f32 %4
+  %6:1 = flt %2, %3
+  %7:1 = flt %1.z, %1.w
+  %8:32 = b2i32 %6
+  %9:32 = ineg %8
+  %10:32 = b2i32 %7
+  %11:32 = ineg %10
+  %12:32 = ixor %9, %11
+  %13:32 = iand %12, %1.z
+  %14:32 = f2i32 %1.w
+  %15:32 = load_const 3
+  %16:32 = idiv %14, %15
+  %17:32 = i2f32 %16
+  %18:32x4 = vec4 %5, %13, %17, %1.w
+  store_output %18, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 // Textures of numbers that are constant and that are computed.
 constexpr std::string_view textures = R"(shader fragment
   input 0 generic 0 vec4 smooth ""
@@ -303,6 +332,50 @@ fn main {
   %10:32x4 = fadd %7, %8
   %11:32x4 = fadd %9, %10
   store_output %11, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+constexpr std::string_view doubles = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:64 = f2f64 %1.x
+  %3:64 = f2f64 %1.y
+  %4:64 = fmul %2, %3
+  %5:64 = fadd %4, %3
+  %6:1 = flt %5, %2
+  %7:64 = bcsel %6, %5, %4
+  %8:32 = f2f32 %7
+  %9:32x4 = vec4 %8, %1.y, %1.z, %1.w
+  store_output %9, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
+// Numbers of samplers that values compute, all in range: out of it, what is read depends on whether
+// there are numbers yet.
+constexpr std::string_view computed_samplers = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+  var v0 uniform struct { "maps" sampler_2d[2], "map" sampler_2d }[2] "maps" location=1
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:1 = flt %1.x, %1.y
+  %3:32 = b2i32 %2
+  %4:1 = flt %1.z, %1.w
+  %5:16 = b2i16 %4
+  %6:32 = deref_var v0
+  %7:32 = deref_array %6, %3
+  %8:32 = deref_struct %7 member=0
+  %9:32 = deref_array %8, %5
+  %10:32 = deref_struct %7 member=1
+  %11:32x2 = mov %1.xy
+  %12:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %11, texture_deref %9, sampler_deref %9
+  %13:32x4 = txl 2d float texture=0 sampler=0 coords=2 coord %11, lod %0, texture_deref %10, sampler_deref %9
+  %14:32x4 = fadd %12, %13
+  store_output %14, %0 base=0 component=0 write_mask=xyzw
 }
 )";
 
@@ -365,6 +438,27 @@ std::vector<TortureProgram> corpus_programs() {
     return programs;
 }
 
+// Quotients and remainders of scalars, by values and by a constant.
+constexpr std::string_view quotients = R"(shader fragment
+  input 0 generic 0 vec4 smooth "i"
+  output 0 color 0 vec4 smooth "c"
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32x4 = load_const 1000.0, 20.0, 20.0, 900.0
+  %3:32x4 = fmul %1, %2
+  %4:32x4 = f2i32 %3
+  %5:32 = load_const 12
+  %6:32 = idiv %4.x, %4.y
+  %7:32 = imod %4.w, %4.z
+  %8:32 = udiv %4.x, %5
+  %9:32 = umod %4.w, %5
+  %10:32x4 = vec4 %6, %7, %8, %9
+  %11:32x4 = i2f32 %10
+  store_output %11, %0 base=0 component=0 write_mask=xyzw
+}
+)";
+
 std::vector<TortureProgram> written_programs() {
     std::vector<TortureProgram> programs;
     programs.push_back(written("variables and calls", variables_and_calls, true));
@@ -378,10 +472,15 @@ std::vector<TortureProgram> written_programs() {
         programs.emplace_back(written("structs", compiler::variables_text, true));
     const Result<bool> flattened = inline_functions(*flat.shader);
     EXPECT_TRUE(flattened) << flattened.error().text;
+    programs.push_back(written("registers", compiler::registers_text, true));
     programs.push_back(written("slots of variables", slots_of_variables, true));
     programs.push_back(written("early returns", early_returns, true));
     programs.push_back(written("inputs and sizes", inputs_and_sizes, false));
+    programs.push_back(written("doubles and masks", doubles_and_masks, false));
     programs.push_back(written("textures", textures, true));
+    programs.push_back(written("quotients", quotients, true));
+    programs.push_back(written("computed samplers", computed_samplers, true));
+    programs.push_back(written("doubles", doubles, true));
     return programs;
 }
 

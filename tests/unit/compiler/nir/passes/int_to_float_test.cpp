@@ -124,6 +124,44 @@ INSTANTIATE_TEST_SUITE_P(
             "    %17:1 = ige %13, %12\n    if %17 {\n      b2:\n      break\n    }\n    b4:\n"
             "    %15:32 = iadd %13, %11\n    %18:32 = i2f32 %15\n    %16:32 = fadd %14, %18\n"
             "  }\n  store_output %14, %0 base=0 component=0 write_mask=x\n"},
+        Sample{"LogicOfComparisons",
+               "  %10:1x4 = flt %1, %1.yzwx\n  %11:1x4 = fge %1, %1.zwxy\n"
+               "  %12:32x4 = b2i32 %10\n  %13:32x4 = ineg %12\n  %14:32x4 = b2i32 %11\n"
+               "  %15:32x4 = ineg %14\n  %16:32x4 = iand %13, %15\n  %17:32x4 = inot %16\n"
+               "  %18:32x4 = ior %17.yxwz, %13\n  %19:32x4 = ixor %18, %15.wzyx\n"
+               "  %20:32x4 = i2f32 %19\n"
+               "  store_output %20, %0 base=0 component=0 write_mask=xyzw\n"},
+        // 0 and 1, a float, several bits, and one component each of its own.
+        Sample{"LogicOfConstants",
+               "  %10:1x4 = flt %1, %1.yzwx\n  %11:32x4 = b2i32 %10\n  %12:32x4 = ineg %11\n"
+               "  %13:32x4 = load_const 1, 6, 12, 1\n  %14:32x4 = iand %12, %13\n"
+               "  %15:32x4 = load_const 4, 5, 9, 3\n  %16:32x4 = bcsel %10.wxyz, %15, %13\n"
+               "  %17:32x4 = ixor %14, %16\n  %18:32 = load_const 1.0\n"
+               "  %19:32 = iand %12.x, %18\n  %20:32x4 = i2f32 %17\n"
+               "  %21:32x4 = vec4 %20.x, %20.y, %20.z, %19\n"
+               "  store_output %21, %0 base=0 component=0 write_mask=xyzw\n"},
+        // All bits or none choose a float, its complement as an integer, or all bits.
+        Sample{"LogicOfAnything",
+               "  %10:1 = flt %1.x, %1.y\n  %11:32 = b2i32 %10\n  %12:32 = ineg %11\n"
+               "  %13:32 = iand %1.z, %12\n  %14:32x3 = f2i32 %1.zyz\n"
+               "  %15:32x3 = ior %12.xxx, %14\n  %16:32x3 = ixor %14, %12.xxx\n"
+               "  %17:32x3 = inot %14\n  %18:32x3 = imul %15, %16\n"
+               "  %19:32x3 = iadd %18, %17\n  %20:32x3 = i2f32 %19\n"
+               "  %21:32x4 = vec4 %20.x, %20.y, %20.z, %13\n"
+               "  store_output %21, %0 base=0 component=0 write_mask=xyzw\n"},
+        // Which of two values comes is known of each, on the way around a loop too.
+        Sample{"LogicOfPhis",
+               "  %10:32 = load_const 0\n  %11:32 = load_const -1\n  %12:32 = load_const 4\n"
+               "  %13:32 = load_const 1\n  %14:1 = flt %1.x, %1.z\n  %15:32 = b2i32 %14\n"
+               "  %16:32 = ineg %15\n"
+               "  loop {\n    b1:\n    %20:32 = phi b0 %10, b4 %25\n"
+               "    %21:32 = phi b0 %11, b4 %26\n    %27:32 = phi b0 %13, b4 %28\n"
+               "    %22:1 = ige %20, %12\n    if %22 {\n      b2:\n      break\n    }\n    b4:\n"
+               "    %25:32 = iadd %20, %13\n    %26:32 = ixor %21, %16\n"
+               "    %28:32 = ixor %27, %15\n  }\n"
+               "  %30:32 = ior %21, %16\n  %31:32 = iand %27, %21\n"
+               "  %32:32x3 = vec3 %30, %31, %27\n  %33:32x3 = i2f32 %32\n"
+               "  store_output %33, %0 base=0 component=0 write_mask=xyz\n"},
         Sample{"Undefined",
                "  %10:32 = undef\n  %11:32 = load_const 3\n  %12:32 = bcsel %2, %10, %11\n"
                "  %13:32 = i2f32 %12\n  %14:32x2 = vec2 %13, %12\n"
@@ -280,6 +318,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "  %11:32 = load_scratch %0 base=0 component=0\n  %12:32 = u2f32 %11\n",
                 "reads the unsigned integer 4294967290"},
         Refusal{"Bits", "  %10:32 = f2i32 %1.x\n  %11:32 = iand %10, %10\n",
+                "'iand' on integers cannot be done with floats"},
+        // One bit of any number.
+        Refusal{"LastBit", "  %10:32 = f2i32 %1.x\n  %11:32 = b2i32 %2\n  %12:32 = iand %10, %11\n",
                 "'iand' on integers cannot be done with floats"}),
     [](const auto& info) { return std::string(info.param.name); });
 

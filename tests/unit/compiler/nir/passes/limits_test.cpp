@@ -10,6 +10,7 @@
 #include "compiler/nir/parser.h"
 #include "compiler/nir/passes/inline_functions.h"
 #include "compiler/nir/passes/loop_unroll.h"
+#include "compiler/nir/passes/lower_indirect_samplers.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
 #include "compiler/nir/passes/lower_io.h"
 #include "compiler/nir/passes/lower_samplers.h"
@@ -64,6 +65,12 @@ TEST(PassLimits, ClearedMemory) {
               "functions copied to their calls exceed 65536 instructions");
 }
 
+TEST(PassLimits, RecursionIsNamedByItsLine) {
+    EXPECT_EQ(inline_error("shader vertex\nfn main {\n  call f()\n}\nfn f {\n  call g()\n}\n"
+                           "fn g {\n  call f()\n}\n"),
+              "function 'f' calls itself (line 5)");
+}
+
 TEST(PassLimits, Preamble) {
     EXPECT_EQ(inline_error("shader vertex\nfn preamble {\n}\nfn main {\n}\n"),
               "the shader has a preamble, which back ends make later");
@@ -80,6 +87,34 @@ TEST(PassLimits, SamplerNumbers) {
               "'s' makes samplers have numbers beyond 2147483647");
     EXPECT_EQ(error("struct { \"a\" sampler_2d, \"b\" f32[70000][70000] } \"s\""),
               "'s' makes samplers have numbers beyond 2147483647");
+}
+
+// A lookup for each element, of all arrays on the way together.
+TEST(PassLimits, SamplerChoices) {
+    const auto error = [](std::string_view array, std::string_view element) {
+        const Result<bool> done = lower_indirect_samplers(*shader_of(
+            fmt::format("shader fragment\n  input 0 generic 0 vec4 smooth \"i\"\n"
+                        "  var v0 uniform sampler_2d{} \"s\"\nfn main {{\n"
+                        "  %0:32 = load_const 0\n  %1:32x2 = load_input %0 base=0 component=0\n"
+                        "  %2:32 = f2i32 %1.x\n  %3:32 = deref_var v0\n{}"
+                        "  %9:32x4 = tex 2d float texture=0 sampler=0 coords=2 coord %1, "
+                        "texture_deref %8, sampler_deref %8\n}}\n",
+                        array, element)));
+        return done ? "" : done.error().text;
+    };
+    constexpr std::string_view one = "  %8:32 = deref_array %3, %2\n";
+    constexpr std::string_view two = "  %7:32 = deref_array %3, %2\n  %8:32 = deref_array %7, %2\n";
+    constexpr std::string_view last =
+        "  %7:32 = deref_array %3, %0\n  %8:32 = deref_array %7, %2\n";
+    constexpr std::string_view too_many =
+        "a computed index into 's' chooses among more than 64 samplers";
+    EXPECT_EQ(error("[64]", one), "");
+    EXPECT_EQ(error("[65]", one), too_many);
+    EXPECT_EQ(error("[2147483647]", one), too_many);
+    EXPECT_EQ(error("[8][8]", two), "");
+    EXPECT_EQ(error("[9][8]", two), too_many);
+    EXPECT_EQ(error("[65536][32767]", two), too_many);
+    EXPECT_EQ(error("[64][1000]", last), "");
 }
 
 TEST(PassLimits, NestingByInlining) {

@@ -62,6 +62,17 @@ bool accesses_shared(const Instr& instr) {
                                     intrinsic->op == IntrinsicOp::store_global);
 }
 
+bool is_store(IntrinsicOp op) {
+    using enum IntrinsicOp;
+    return op == store_deref || op == store_reg || op == store_scratch || op == store_global ||
+           op == store_output;
+}
+
+bool is_load(IntrinsicOp op) {
+    using enum IntrinsicOp;
+    return op == load_deref || op == load_reg || op == load_scratch || op == load_global;
+}
+
 // Whether the node stands in the list or in what is nested there.
 bool stands_in(const CfNode* node, const CfList& list) {
     while (node != nullptr && node->list != &list)
@@ -220,6 +231,35 @@ void lift_barriers(Function& function, const Careless& careless) {
         unlink_instr(instr);
         insert_before(*to, instr);
     });
+}
+
+void sink_stores(Function& function, const Careless& careless) {
+    std::vector<Instr*> stores;  // each is moved once
+    for_each_instr(function.body, [&](Instr& instr) {
+        const Intrinsic* store = instr.as<Intrinsic>();
+        if (store != nullptr && is_store(store->op))
+            stores.push_back(&instr);
+    });
+    for (Instr* store : stores) {
+        const bool carelessly = ignores(careless, Property::can_reorder, *store);
+        const auto is_passed = [&](const Instr& later) {
+            const Intrinsic* other = later.as<Intrinsic>();
+            return may_reorder(later, {}) ||
+                   (carelessly && other != nullptr &&
+                    (other->op == store->as<Intrinsic>()->op || is_load(other->op)));
+        };
+        Instr* behind = store->next;
+        while (behind != nullptr && is_passed(*behind))
+            behind = behind->next;
+        if (behind == store->next)
+            continue;
+        Block& block = *store->block;
+        unlink_instr(*store);
+        if (behind != nullptr)
+            insert_before(*behind, *store);
+        else
+            append(block, *store);
+    }
 }
 
 void remove_unread(Function& function, const Careless& careless) {

@@ -36,6 +36,8 @@ void lift_out_of_arms(Function& function, const Careless& careless);
 void lift_out_of_loops(Function& function, const Careless& careless);
 // Barriers move up to the start of their block, over what may go any way.
 void lift_barriers(Function& function, const Careless& careless);
+// Stores move down in their block, over what may go any way.
+void sink_stores(Function& function, const Careless& careless);
 // What nothing reads goes.
 void remove_unread(Function& function, const Careless& careless);
 

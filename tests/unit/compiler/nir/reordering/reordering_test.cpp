@@ -172,7 +172,8 @@ TEST(RealPasses, KeepTheEffectsOnTheWayOutOfSsa) {
 constexpr CarelessPass careless_passes[] = {
     {"merge_equal", merge_equal},           {"sink_into_arms", sink_into_arms},
     {"lift_out_of_arms", lift_out_of_arms}, {"lift_out_of_loops", lift_out_of_loops},
-    {"lift_barriers", lift_barriers},       {"remove_unread", remove_unread},
+    {"lift_barriers", lift_barriers},       {"sink_stores", sink_stores},
+    {"remove_unread", remove_unread},
 };
 
 // Stops where `enough` programs do something else.
@@ -217,6 +218,9 @@ std::vector<Mistake> all_mistakes() {
         {{"lift_out_of_arms", lift_out_of_arms}, Property::can_delete, effects},
         {{"lift_out_of_loops", lift_out_of_loops}, Property::can_reorder, loads},
         {{"lift_barriers", lift_barriers}, Property::barrier_order, {barrier, memory_barrier}},
+        {{"sink_stores", sink_stores},
+         Property::can_reorder,
+         {store_deref, store_reg, store_scratch, store_global}},
         {{"remove_unread", remove_unread}, Property::can_delete, deleted},
     };
 }
