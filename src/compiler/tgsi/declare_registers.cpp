@@ -157,8 +157,7 @@ Result<void> Registers::declare_input(const Declaration& d) {
     const bool vertex = program_.processor == Processor::vertex;
     // A line of text, or three tokens, may not cost as many entries as it names.
     if (input_base_.size() + special_inputs_.size() + (d.last - d.first) >= nir::max_io_slots)
-        return error(d.location,
-                     fmt::format("a program has at most {} inputs", nir::max_io_slots));
+        return error(d.location, fmt::format("a program has at most {} inputs", nir::max_io_slots));
     for (uint32_t i = d.first; i <= d.last; ++i) {
         if (input_base_.count(i) != 0 || special_inputs_.count(i) != 0)
             return error(d.location, fmt::format("IN[{}] is declared twice", i));
