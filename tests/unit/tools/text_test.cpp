@@ -101,7 +101,7 @@ constexpr std::string_view document_text =
 std::string tokens_of(std::string_view text) {
     const auto program = parse_tgsi({.text = text, .name = "f"});
     EXPECT_TRUE(program) << program.error().text;
-    const auto tokens = token_text(*program);
+    const auto tokens = token_text(*program, "t");
     EXPECT_TRUE(tokens) << tokens.error().text;
     return *tokens;
 }
