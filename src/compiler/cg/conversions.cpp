@@ -155,23 +155,6 @@ void take_sampler(Context& context, const Expr* expression, const Type* to) {
                         context.types.name_of(*to), context.types.name_of(*before)));
 }
 
-// The elements of an array, a vector or a matrix; what a struct has.
-uint32_t part_count(const Type& type) {
-    if (type.is_struct())
-        return static_cast<uint32_t>(type.members.size());
-    if (type.is_array())
-        return type.length;
-    return type.is_matrix() ? type.vectors : type.components;
-}
-
-const Type* part_type(Context& context, const Type& type, uint32_t i) {
-    if (type.is_struct())
-        return type.members[i].type;
-    if (type.is_array())
-        return type.element;
-    return context.types.element(type);
-}
-
 Expr* part_of(Context& context, Expr* whole, uint32_t i) {
     return whole->type->is_struct() ? make_member(context, whole, i, whole->location)
                                     : make_element(context, whole, i, whole->location);
@@ -188,7 +171,7 @@ Expr* parts_converted(Context& context, Expr* expression, const Type* to) {
     const std::span<Expr*> parts = context.module.arena.make_span<Expr*>(part_count(*to));
     for (uint32_t i = 0; i < parts.size(); ++i) {
         Expr* part = repeats || is_only ? source.value : part_of(context, source.value, i);
-        parts[i] = forced(context, part, part_type(context, *to, i));
+        parts[i] = forced(context, part, context.types.part_type(*to, i));
     }
     return source.with(context, make_construct(context, to, parts, where));
 }

@@ -13,22 +13,6 @@ bool has_parts(const Type& type) {
     return type.is_array() || type.is_struct() || (type.is_numeric() && !type.is_scalar());
 }
 
-uint32_t part_count(const Type& type) {
-    if (type.is_struct())
-        return static_cast<uint32_t>(type.members.size());
-    if (type.is_array())
-        return type.length;
-    return type.is_matrix() ? type.vectors : type.components;
-}
-
-const Type* part_type(Context& context, const Type& type, uint32_t i) {
-    if (type.is_struct())
-        return type.members[i].type;
-    if (type.is_array())
-        return type.element;
-    return context.types.element(type);
-}
-
 }  // namespace
 
 Expr* Resolver::initializer(const syntax::Expr& node, const Type* type) {
@@ -90,7 +74,7 @@ Expr* Resolver::initializer_list(std::span<syntax::Expr* const> parts,
         const uint32_t wanted = type->scalars();
         while (given < wanted && at < parts.size()) {
             const syntax::List* row = parts[at]->as<syntax::List>();
-            const Type* row_type = part_type(context_, *type, 0);
+            const Type* row_type = context_.types.part_type(*type, 0);
             Expr* part =
                 row != nullptr ? initializer(*parts[at], row_type) : expression(*parts[at]);
             ++at;
@@ -114,7 +98,7 @@ Expr* Resolver::initializer_list(std::span<syntax::Expr* const> parts,
                                        context_.types.name_of(*type), made.size(), i));
             return nullptr;
         }
-        made[i] = list_part(parts, at, part_type(context_, *type, i));
+        made[i] = list_part(parts, at, context_.types.part_type(*type, i));
         if (made[i] == nullptr)
             return nullptr;
     }

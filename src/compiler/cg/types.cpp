@@ -91,6 +91,20 @@ std::string TypeTable::name_of(const Type& type) const {
     return name_of(*element) + dimensions;
 }
 
+uint32_t part_count(const Type& type) {
+    if (type.is_struct())
+        return static_cast<uint32_t>(type.members.size());
+    if (type.is_array())
+        return type.length;
+    return type.is_matrix() ? type.vectors : type.components;
+}
+
+const Type* TypeTable::part_type(const Type& whole, uint32_t i) {
+    if (whole.is_struct())
+        return whole.members[i].type;
+    return whole.is_array() ? whole.element : element(whole);
+}
+
 Precision precision_of(const Type& type) {
     if (type.is_array())
         return precision_of(*type.element);

@@ -80,6 +80,9 @@ class TypeTable {
                                 : types_.scalar(type.scalar);
     }
 
+    // Of member, element, row or component i.
+    const Type* part_type(const Type& whole, uint32_t i);
+
     void enter(const StructInfo& info) { structs_.emplace(info.type, &info); }
     // Null: no struct.
     const StructInfo* info_of(const Type& type) const;
@@ -109,6 +112,9 @@ constexpr uint32_t max_type_depth = 64;       // of structs in structs
 
 // What decides whether 16 bits will do: half and fixed.
 Precision precision_of(const Type& type);
+
+// Members, elements, rows or components.
+uint32_t part_count(const Type& type);
 
 inline bool is_unsized_array(const Type& type) {
     return type.is_array() && type.length == 0;
