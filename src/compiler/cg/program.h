@@ -82,7 +82,6 @@ class Program {
     void note_names(Flow flow, const Item& item);
     std::vector<bool>& taken(Flow flow);
     Item member_of(const Item& item, uint32_t member) const;
-    void assign_output(Variable* variable, Expr* value, Location location);
     Expr* padded(Expr* value, unsigned components, Location location);
 
     // --- places (program_places.cpp)
