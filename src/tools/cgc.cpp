@@ -125,12 +125,13 @@ Ending run(const CgcOptions& options, const cg::Profile* profile, const CompileT
     how.is_fx = options.is_fx;
     how.has_library = options.has_library;
     how.is_fast = options.is_fast;
+    how.is_position_invariant = options.is_position_invariant;
     how.no_warnings = options.no_warnings;
     how.hidden_warnings = options.hidden_warnings;
     cg::Compiled compiled = options.has_entry ? cg::compile(text, how) : cg::check(text, how);
     std::string log;
-    for (const std::string& option : options.profile_options)
-        log += fmt::format("{}: -po {} is ignored: code is for {}\n", name, option, target->gpu);
+    for (const std::string& option : options.ignored)
+        log += fmt::format("{}: {} is ignored: code is for {}\n", name, option, target->gpu);
     log += compiled.log;
     std::string output;
     if (compiled.shader != nullptr) {

@@ -26,7 +26,7 @@ struct CgcOptions {
     std::string entry = "main";
     bool has_entry = true;
     std::string profile;
-    std::vector<std::string> profile_options;
+    std::vector<std::string> ignored;  // options that mean nothing here, as they were written
     std::string gpu;
     CgcFormat format = CgcFormat::listing;
     std::vector<std::pair<std::string, std::string>> macros;
@@ -36,6 +36,7 @@ struct CgcOptions {
     bool is_fx = false;
     bool has_library = true;
     bool is_fast = true;
+    bool is_position_invariant = false;
     bool no_warnings = false;
     std::vector<uint16_t> hidden_warnings;
     bool wants_help = false;

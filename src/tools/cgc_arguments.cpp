@@ -24,6 +24,7 @@ struct Option {
     Value value;
     std::string_view argument;  // as the help calls it
     std::string_view help;      // empty: another name of the one before
+    // Null: it means nothing here, which is told.
     Result<void> (*apply)(CgcOptions& options, std::string_view text);
 };
 
@@ -101,7 +102,7 @@ Result<void> add_folder(CgcOptions& options, std::string_view text) {
 
 Result<void> add_profile_options(CgcOptions& options, std::string_view text) {
     for (std::string& part : parts_of(text))
-        options.profile_options.push_back(std::move(part));
+        options.ignored.push_back("-po " + part);
     return {};
 }
 
@@ -139,7 +140,22 @@ constexpr Option options_table[] = {
     {"nostdlib", Value::none, "", "without the standard library", set<&O::has_library, false>},
     {"fastmath", Value::none, "", "arithmetic may be rearranged (default)", set<&O::is_fast>},
     {"nofastmath", Value::none, "", "arithmetic stays as it is written", set<&O::is_fast, false>},
+    {"posinv", Value::none, "", "as #pragma position_invariant of the program",
+     set<&O::is_position_invariant>},
     {"nowarn", Value::equals, "[=N,...]", "no warnings, or none of these numbers", hide_warnings},
+    {"O0", Value::none, "",
+     "-O0 to -O3, -unroll, -inline, -ifcvt, -maxunrollcount, -fastprecision, "
+     "-bestprecision: told, and ignored",
+     nullptr},
+    {"O1", Value::none, "", "", nullptr},
+    {"O2", Value::none, "", "", nullptr},
+    {"O3", Value::none, "", "", nullptr},
+    {"unroll", Value::next, "HOW", "", nullptr},
+    {"inline", Value::next, "HOW", "", nullptr},
+    {"ifcvt", Value::next, "HOW", "", nullptr},
+    {"maxunrollcount", Value::next, "N", "", nullptr},
+    {"fastprecision", Value::none, "", "", nullptr},
+    {"bestprecision", Value::none, "", "", nullptr},
     {"v", Value::none, "", "print the version", set<&O::wants_version>},
     {"version", Value::none, "", "", set<&O::wants_version>},
     {"h", Value::none, "", "print this", set<&O::wants_help>},
@@ -226,7 +242,11 @@ Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments) {
                              fmt::format("-{} needs {}", option->name, option->argument)};
             value = arguments[i];
         }
-        TRY(option->apply(options, value));
+        if (option->apply != nullptr)
+            TRY(option->apply(options, value));
+        else
+            options.ignored.push_back(
+                fmt::format("-{}{}{}", option->name, value.empty() ? "" : " ", value));
     }
     return options;
 }

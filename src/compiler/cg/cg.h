@@ -32,11 +32,12 @@ struct Options {
     nir::Arithmetic arithmetic;
     // Macros: name and text.
     std::vector<std::pair<std::string, std::string>> macros;
-    IncludeFunction include;  // empty: there are no files
-    bool is_strict = false;   // the specification's text alone
-    bool is_fx = false;       // techniques, annotations and sampler states are skipped
-    bool has_library = true;  // the standard library
-    bool is_fast = true;      // else arithmetic stays as it is written (-nofastmath)
+    IncludeFunction include;             // empty: there are no files
+    bool is_strict = false;              // the specification's text alone
+    bool is_fx = false;                  // techniques, annotations and sampler states are skipped
+    bool has_library = true;             // the standard library
+    bool is_fast = true;                 // else arithmetic stays as it is written (-nofastmath)
+    bool is_position_invariant = false;  // as #pragma position_invariant of the entry
     bool no_warnings = false;
     std::vector<uint16_t> hidden_warnings;  // numbers
 };

@@ -62,22 +62,36 @@ bool same_shape(const Type& a, const Type& b) {
     return a.components == b.components && a.vectors == b.vectors && a.is_vector == b.is_vector;
 }
 
-// What scalars are smeared to; null: the sizes do not fit.
-const Type* common_shape(const Type& a, const Type& b) {
+// What scalars are smeared to, and, as NVIDIA's compiler has it, larger vectors cut to; null: the
+// sizes do not fit.
+const Type* common_shape(const Context& context, const Type& a, const Type& b) {
     if (same_shape(a, b))
         return &a;
     if (a.is_scalar() || (is_single(a) && !b.is_scalar()))
         return &b;
     if (b.is_scalar() || is_single(b))
         return &a;
-    return nullptr;
+    if (context.options.is_strict || a.is_matrix() || b.is_matrix())
+        return nullptr;
+    return a.components < b.components ? &a : &b;
 }
 
 // The type that both operands are brought to.
 const Type* common_type(Context& context, const Type& a, const Type& b) {
-    const Type* shape = a.is_numeric() && b.is_numeric() ? common_shape(a, b) : nullptr;
+    const Type* shape = a.is_numeric() && b.is_numeric() ? common_shape(context, a, b) : nullptr;
     return shape != nullptr ? context.types.with_scalar(*shape, common_scalar(a.scalar, b.scalar))
                             : nullptr;
+}
+
+// An operand that is known to fit, with a warning where its last components are left out.
+Expr* as_operand(Context& context, Expr* expression, const Type* to, std::string_view op) {
+    const Type& from = *expression->type;
+    if (!is_single(from) && from.components > to->components)
+        context.warning(
+            Message::implicit_narrowing, expression->location,
+            fmt::format("'{}': {} becomes {}, and loses something", op, context.types.name_of(from),
+                        context.types.name_of(*context.types.with_scalar(*to, from.scalar))));
+    return forced(context, expression, to);
 }
 
 bool takes(const Context& context, OperandKind kind, const Type& type) {
@@ -133,7 +147,8 @@ Expr* make_of_row(
         first = context.types.with_scalar(*common, Scalar::int_);
     const Type* second =
         is_shift ? context.types.with_scalar(*common, right->type->scalar) : operand;
-    Expr* const operands[] = {forced(context, left, first), forced(context, right, second)};
+    Expr* const operands[] = {as_operand(context, left, first, row.spelling),
+                              as_operand(context, right, second, row.spelling)};
     const bool is_boolean = row.kind == OperandKind::comparison || row.kind == OperandKind::logical;
     const Type* result = is_boolean ? context.types.with_scalar(*common, Scalar::bool_) : first;
     return make_operation(context, op, result, operands, location);
@@ -233,12 +248,15 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
         return asked.is_scalar() ? select_struct(context, condition, first, second, location)
                                  : report(context, "?:", condition, first, location);
     // The condition's size counts too.
-    const Type* shape = common_shape(*type, *boolean);
+    const Type* shape = common_shape(context, *type, *boolean);
     if (shape == nullptr || (type->is_matrix() && !condition->type->is_scalar()))
         return report(context, "?:", condition, first, location);
     type = context.types.with_scalar(*shape, type->scalar);
-    Expr* const operands[] = {forced(context, second, type), forced(context, first, type),
-                              condition};
+    if (!condition->type->is_scalar())
+        condition =
+            as_operand(context, condition, context.types.with_scalar(*shape, Scalar::bool_), "?:");
+    Expr* const operands[] = {as_operand(context, second, type, "?:"),
+                              as_operand(context, first, type, "?:"), condition};
     return make_operation(context, Operator::mix_select, type, operands, location);
 }
 

@@ -141,7 +141,8 @@ struct LookupBuilder {
 
     void place(Texture& texture, Expr* coordinate) {
         texture.coordinate = components(coordinate, 0, dimensions_of(row));
-        texture.comparator = component(coordinate, row.lookup.comparator);
+        if (context.profile.compares || !row.lookup.is_comparison_optional)
+            texture.comparator = component(coordinate, row.lookup.comparator);
         texture.projector = component(coordinate, row.lookup.projector);
         texture.lod = component(coordinate, row.lookup.lod);
         // Vertices have no level of their own: it is the base one that a bias counts from.

@@ -113,8 +113,10 @@ constexpr std::string_view remarks = R"(
 ## Functions
 
 Lookups with a star have forms of isampler and usampler, which no profile serves. Those of vertices
-take the base level, and a bias counts from it. A comparison gives (r, r, r, 1). Offsets are
-constants; the Mali-400 has none. What is an extension is not there with `-strict`.
+take the base level, and a bias counts from it. A comparison gives (r, r, r, 1); profiles without
+comparisons (`ps_mali400`, `arbfp1`, `fp20`, `fp30`, `ps_1_1` to `ps_3_0`) pass over the third of four
+homogeneous coordinates, as they do for NVIDIA's compiler. Offsets are constants; the Mali-400 has
+none. What is an extension is not there with `-strict`.
 
 )";
 

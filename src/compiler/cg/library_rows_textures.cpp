@@ -52,6 +52,17 @@ constexpr LibraryRow compared(uint8_t component, LibraryRow row) {
     return row;
 }
 
+// Of four homogeneous coordinates, which programs use for pictures without depth as well: NVIDIA's
+// compiler leaves it to the texture whether there is a comparison.
+constexpr LibraryRow homogeneous(LibraryRow row) {
+    const ServiceSet service = row.service;
+    row = compared(2, row);
+    row.lookup.projector = 3;
+    row.lookup.is_comparison_optional = true;
+    row.service = service;
+    return row;
+}
+
 constexpr LibraryRow projected(uint8_t component, LibraryRow row) {
     row.lookup.projector = component;
     return row;
@@ -146,7 +157,7 @@ constexpr LibraryRow texture_table[] = {
     fetch("tex2Dfetch", dim_2d),
     with_offset(also_integers(levelled(lookup("tex2Dlod", dim_2d, 4)))),
     with_offset(also_integers(projected(2, lookup("tex2Dproj", dim_2d, 3)))),
-    with_offset(compared(2, projected(3, lookup("tex2Dproj", dim_2d, 4)))),
+    with_offset(homogeneous(lookup("tex2Dproj", dim_2d, 4))),
     size("tex2Dsize", dim_2d),
     // GLSL's, which cgc knows.
     {.name = "texelFetchOffset",
@@ -184,7 +195,7 @@ constexpr LibraryRow texture_table[] = {
     fetch("texRECTfetch", rect),
     with_offset(also_integers(levelled(lookup("texRECTlod", rect, 4)))),
     with_offset(also_integers(projected(2, lookup("texRECTproj", rect, 3)))),
-    with_offset(compared(2, projected(3, lookup("texRECTproj", rect, 4)))),
+    with_offset(homogeneous(lookup("texRECTproj", rect, 4))),
     size("texRECTsize", rect),
     // --- 1D arrays
     unserved(with_offset(also_integers(lookup("tex1DARRAY", array_1d, 2)))),

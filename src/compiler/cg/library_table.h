@@ -103,6 +103,7 @@ struct LookupForm {
     shading::TextureLookup what = shading::TextureLookup::sample;
     uint8_t comparator = absent;
     uint8_t projector = absent;
+    bool is_comparison_optional = false;  // profiles without comparisons pass the component over
     uint8_t bias = absent;
     uint8_t lod = absent;
     bool has_gradients = false;  // two operands behind the coordinate

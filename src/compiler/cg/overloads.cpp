@@ -12,8 +12,9 @@ namespace {
 using Candidates = std::vector<FunctionDecl*>;
 
 // How an argument goes with a parameter, from the best (steps 5a to 5d); one more for constants
-// without a type, whose own is int or float.
-enum class Match : uint8_t { exact, dynamic, own_type, promotion, implicit, none };
+// without a type, whose own is int or float, and one for what would be cut: NVIDIA's compiler takes
+// expand(half3) for a float3 where there is an expand(half2) too.
+enum class Match : uint8_t { exact, dynamic, own_type, promotion, implicit, cut, none };
 
 Match match_types(const Context& context, const Type& from, const Type& to) {
     if (&from == &to)
@@ -24,7 +25,8 @@ Match match_types(const Context& context, const Type& from, const Type& to) {
     if (fits >= Fit::explicit_)
         return Match::none;
     if (fits != Fit::promotion)
-        return Match::implicit;
+        return from.scalars() > to.scalars() && !context.options.is_strict ? Match::cut
+                                                                           : Match::implicit;
     const bool is_own = (from.scalar == Scalar::cint && to.scalar == Scalar::int_) ||
                         (from.scalar == Scalar::cfloat && to.scalar == Scalar::float_);
     return is_own ? Match::own_type : Match::promotion;

@@ -18,6 +18,8 @@ Declaration* Parser::parse_external() {
         return nullptr;
     if (options_.is_fx && skip_effect())
         return nullptr;
+    if (!options_.is_strict && skip_geometry_program())
+        return nullptr;
     return parse_declaration(Place::global);
 }
 

@@ -37,7 +37,7 @@ Expr* Parser::parse_suffix(Expr* base) {
             fail(Message::no_function, "what stands in front of '(' is no function");
             return nullptr;
         }
-        const std::span<Expr* const> arguments = parse_arguments();
+        const std::span<Expr* const> arguments = parse_arguments(is_emission(*base));
         return with_height(make<Call>(base, arguments, base->location),
                            std::max(height, height_) + 1);
     }
@@ -137,7 +137,7 @@ Expr* Parser::parse_construction() {
 }
 
 // At the left parenthesis. Leaves the height of the highest one.
-std::span<Expr* const> Parser::parse_arguments() {
+std::span<Expr* const> Parser::parse_arguments(bool may_have_semantics) {
     const size_t mark = expressions_.size();
     uint32_t height = 0;
     expect(Punctuator::left_paren);
@@ -148,6 +148,8 @@ std::span<Expr* const> Parser::parse_arguments() {
         do {
             Expr* const argument = parse_assignment();
             expressions_.push_back(argument);
+            if (may_have_semantics && accept(Punctuator::colon))
+                parse_semantic();
             height = std::max(height, height_);
         } while (!failed_ && accept(Punctuator::comma));
     }

@@ -190,6 +190,10 @@ class Parser {
     void skip_sampler_state();
     void skip_braces();
 
+    // --- geometry programs (parse_geometry.cpp)
+    bool skip_geometry_program();
+    bool is_emission(const Expr& callee) const;
+
     // --- structs and functions (parse_structs.cpp, parse_functions.cpp)
     syntax::TypeName* parse_struct();
     void parse_struct_head(syntax::StructType& type);
@@ -234,7 +238,7 @@ class Parser {
     Expr* parse_literal();
     Expr* parse_name();
     Expr* parse_construction();
-    std::span<Expr* const> parse_arguments();
+    std::span<Expr* const> parse_arguments(bool may_have_semantics = false);
     // The tree of what was just made is `height` high.
     Expr* with_height(Expr* expression, uint32_t height);
 

@@ -32,21 +32,26 @@ constexpr Profile other(std::string_view name, nir::Stage stage, Names wildcards
     return {name, stage, std::nullopt, wildcards};
 }
 
+constexpr Profile without_comparison(Profile profile) {
+    profile.compares = false;
+    return profile;
+}
+
 // The names of NVIDIA's profiles stand in the "Profiles" pages of the Cg 3.1 Toolkit documentation.
 // Those of geometry and tessellation are left out: these GPUs have no such stage.
 constexpr std::array profile_table = {
     Profile{"vs_g13", vertex, Gpu::g13, of_vertex_g13},
     Profile{"ps_g13", fragment, Gpu::g13, of_fragment_g13},
     Profile{"vs_mali400", vertex, Gpu::mali400, of_vertex_mali400},
-    Profile{"ps_mali400", fragment, Gpu::mali400, of_fragment_mali400},
+    Profile{"ps_mali400", fragment, Gpu::mali400, of_fragment_mali400, false},
     // OpenGL
     other("arbvp1", vertex),
-    other("arbfp1", fragment),
+    without_comparison(other("arbfp1", fragment)),
     other("vp20", vertex),
     other("vp30", vertex),
     other("vp40", vertex),
-    other("fp20", fragment),
-    other("fp30", fragment),
+    without_comparison(other("fp20", fragment)),
+    without_comparison(other("fp30", fragment)),
     other("fp40", fragment),
     other("gp4vp", vertex),
     other("gp4fp", fragment),
@@ -63,13 +68,13 @@ constexpr std::array profile_table = {
     other("vs_3_0", vertex, of_vs_3),
     other("vs_4_0", vertex),
     other("vs_5_0", vertex),
-    other("ps_1_1", fragment, of_ps_1),
-    other("ps_1_2", fragment, of_ps_1),
-    other("ps_1_3", fragment, of_ps_1),
-    other("ps_1_4", fragment, of_ps_1),
-    other("ps_2_0", fragment, of_ps_2),
-    other("ps_2_x", fragment, of_ps_2),
-    other("ps_3_0", fragment, of_ps_3),
+    without_comparison(other("ps_1_1", fragment, of_ps_1)),
+    without_comparison(other("ps_1_2", fragment, of_ps_1)),
+    without_comparison(other("ps_1_3", fragment, of_ps_1)),
+    without_comparison(other("ps_1_4", fragment, of_ps_1)),
+    without_comparison(other("ps_2_0", fragment, of_ps_2)),
+    without_comparison(other("ps_2_x", fragment, of_ps_2)),
+    without_comparison(other("ps_3_0", fragment, of_ps_3)),
     other("ps_4_0", fragment),
     other("ps_5_0", fragment),
     other("hlslv", vertex),

@@ -23,6 +23,8 @@ struct Profile {
     std::optional<Gpu> gpu;  // none: whichever the caller says
     // The wildcards that match it, the most specific one first.
     std::span<const std::string_view> wildcards;
+    // Has lookups that compare. Without, the third of four homogeneous coordinates is passed over.
+    bool compares = true;
 };
 
 std::span<const Profile> profiles();

@@ -115,7 +115,8 @@ bool Program::build() {
 bool Program::call_entry(Instance& entry) {
     const FunctionDecl& decl = *entry.decl;
     const Function& function = *entry.function;
-    is_position_invariant_ = decl.definition->is_position_invariant;
+    is_position_invariant_ =
+        decl.definition->is_position_invariant || context_.options.is_position_invariant;
     if (!check_reached(function))
         return false;
     const bool is_vertex = context_.is_vertex();

@@ -12,7 +12,8 @@ using nir::Slot;
 
 // Numbers of attributes are those that the profiles arbvp1 and glslv give the names (Cg Toolkit's
 // profile pages, "Binding Semantics for Varying Input/Output Data"). Varyings keep the numbers of
-// their names, so that any two programs agree about them.
+// their names, so that any two programs agree about them. SV_ are Direct3D 10's, which programs for
+// vs_4_0 and ps_4_0 use.
 constexpr SemanticRow rows[] = {
     {"POSITION", vertex_in, Slot::generic, 0},
     {"ATTR", vertex_in, Slot::generic, 0, 16},
@@ -29,6 +30,7 @@ constexpr SemanticRow rows[] = {
     {"TANGENT", vertex_in, Slot::generic, 14},
     {"BINORMAL", vertex_in, Slot::generic, 15},
     {"INSTANCEID", vertex_in, Slot::instance_id, 0, 1, 1},
+    {"SV_INSTANCEID", vertex_in, Slot::instance_id, 0, 1, 1},
 
     {"POSITION", vertex_out, Slot::position},
     {"HPOS", vertex_out, Slot::position},
@@ -42,6 +44,8 @@ constexpr SemanticRow rows[] = {
     {"TEXCOORD", vertex_out, Slot::generic, 0, 16},
     {"TEX", vertex_out, Slot::generic, 0, 16},
     {"CLP", vertex_out, Slot::clip_distance, 0, 8, 1},
+    {"SV_POSITION", vertex_out, Slot::position},
+    {"SV_CLIPDISTANCE", vertex_out, Slot::clip_distance, 0, 8, 1},
 
     {"POSITION", fragment_in, Slot::position},
     {"WPOS", fragment_in, Slot::position},
@@ -56,11 +60,15 @@ constexpr SemanticRow rows[] = {
     {"VFACE", fragment_in, Slot::face, 0, 1, 1},
     {"POINTCOORD", fragment_in, Slot::point_coord, 0, 1, 2},
     {"SPRITETEXCOORD", fragment_in, Slot::point_coord, 0, 1, 2},
+    {"SV_POSITION", fragment_in, Slot::position},
+    {"SV_ISFRONTFACE", fragment_in, Slot::face, 0, 1, 1},
 
     {"COLOR", fragment_out, Slot::color, 0, 4},
     {"COL", fragment_out, Slot::color, 0, 4},
     {"DEPTH", fragment_out, Slot::depth, 0, 1, 1},
     {"DEPR", fragment_out, Slot::depth, 0, 1, 1},
+    {"SV_TARGET", fragment_out, Slot::color, 0, 4},
+    {"SV_DEPTH", fragment_out, Slot::depth, 0, 1, 1},
 };
 
 char upper(char c) {

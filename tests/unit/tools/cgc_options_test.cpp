@@ -53,8 +53,15 @@ TEST(CgcOptions, WordsBehind) {
 }
 
 TEST(CgcOptions, ProfileOptions) {
-    const Words wanted = {"a=1", "b", "c"};
-    EXPECT_EQ(options_of({"-profileopts", "a=1,b", "-po", "c"}).profile_options, wanted);
+    const Words wanted = {"-po a=1", "-po b", "-po c"};
+    EXPECT_EQ(options_of({"-profileopts", "a=1,b", "-po", "c"}).ignored, wanted);
+}
+
+TEST(CgcOptions, WhatMeansNothingHere) {
+    const Words wanted = {"-O2", "-unroll all", "-maxunrollcount 8"};
+    EXPECT_EQ(options_of({"-O2", "-unroll", "all", "-maxunrollcount", "8"}).ignored, wanted);
+    EXPECT_EQ(refusal_of({"-inline"}), "-inline needs HOW");
+    EXPECT_TRUE(options_of({"-posinv"}).is_position_invariant);
 }
 
 TEST(CgcOptions, Formats) {

@@ -151,11 +151,12 @@ TEST(CgLibraryRules, LookupsOfTheMali400) {
     run.profile = "ps_mali400";
     for (const std::string_view call :
          {"tex1D(s1, a.x)", "tex2D(s2, a.xy)", "tex2Dbias(s2, a)", "tex2Dlod(s2, a)",
-          "tex2Dproj(s2, a.xyz)", "texCUBE(sc, a.xyz)", "texRECT(sr, a.xy)", "tex3D(s3, a.xyz)"})
+          "tex2Dproj(s2, a.xyz)", "tex2Dproj(s2, a)", "texCUBE(sc, a.xyz)", "texRECT(sr, a.xy)",
+          "tex3D(s3, a.xyz)"})
         EXPECT_EQ(run.log(call), "") << call;
     for (const std::string_view call :
          {"tex2D(s2, a.xyz)", "tex2D(s2, a.xy, b.xy, c.xy)", "tex2Dfetch(s2, i)",
-          "tex2Dsize(s2, 0).xyzz", "tex2Dproj(s2, a)", "texCUBEproj(sc, a)"})
+          "tex2Dsize(s2, 0).xyzz", "tex1Dproj(s1, a.xyz)", "texCUBEproj(sc, a)"})
         EXPECT_HAS(run.log(call), "error C5051: profile ps_mali400 has no") << call;
     EXPECT_HAS(run.log("tex2D(s2, a.xy, 1)"), "error C5051: profile ps_mali400 has no offsets");
     run.profile = "vs_mali400";
