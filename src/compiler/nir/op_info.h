@@ -64,15 +64,15 @@ struct IntrinsicInfo {
     std::array<IntrinsicIndex, max_intrinsic_indices> indices{};
     bool can_reorder = false;  // may move across any other instruction
     bool can_delete = false;   // does nothing but make its result
-    // Reads neighbours of the quad, or waits for others: may move out of divergent flow, not into
-    // it.
+    // Reads neighbours of the quad, or waits for others: moves neither into divergent flow, where
+    // some are lost, nor out of a loop, whose later rounds have fewer.
     bool convergent = false;
     bool internal = false;       // back ends make it for themselves
     bool by_address = false;     // memory at an address, which may be none where flow does not come
     std::optional<Stage> stage;  // the only one whose shaders have it
 
-    // Whether it may run where flow does not come; of `convergent` ones neighbours are another
-    // matter.
+    // Whether it may run where flow does not come. Which lanes are there is another matter:
+    // `convergent`.
     bool can_speculate() const { return can_reorder && can_delete && !by_address; }
 };
 

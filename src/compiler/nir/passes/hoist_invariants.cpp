@@ -10,15 +10,15 @@
 namespace cuesta::nir {
 namespace {
 
-// Convergent ones may: in front of the loop come all lanes that would come into it, and each has
-// the operand there that it would have inside. What leaves divergent flow loses no neighbour.
+// Not convergent ones: lanes that left the loop in an earlier round, or do not come where they
+// stand, would take part in front of the loop.
 bool may_move(const Instr& instr) {
     if (instr.kind == InstrKind::alu || instr.kind == InstrKind::load_const)
         return true;
     const Intrinsic* intrinsic = instr.as<Intrinsic>();
     if (intrinsic == nullptr || is_deref(instr))
         return false;
-    return intrinsic->info().can_speculate();
+    return intrinsic->info().can_speculate() && !intrinsic->info().convergent;
 }
 
 void unlink(Instr& instr) {

@@ -14,7 +14,7 @@ struct HoistOptions {
 
 // Moves what every round of a loop computes anew from values of outside to the front of the loop:
 // ALU operations and loads that may move anywhere. Nothing is moved that reads memory by address,
-// which might not be there.
+// which might not be there, nor what is convergent, in which other lanes would take part there.
 bool hoist_invariants(Function& function, const HoistOptions& options = {});
 
 }  // namespace cuesta::nir

@@ -33,16 +33,20 @@ struct DiscardCase {
     std::string_view body;
     Dialect dialect;
     std::array<bool, 4> discarded;  // by lane
+    bool by_denormal = false;       // lane 1 is, where that is no zero
 };
 
 // NaN is not below zero.
 inline constexpr float not_number = std::numeric_limits<float>::quiet_NaN();
-inline constexpr Quad signs = {
-    {{1, 2, 0, 3}, {1, 2, -0.0f, -1e-40f}, {not_number, 2, 3, 4}, {not_number, 1, -2, 4}}};
+inline constexpr float negative_denormal = -1e-40f;
+inline constexpr Quad signs = {{{1, 2, 0, 3},
+                                {1, 2, -0.0f, negative_denormal},
+                                {not_number, 2, 3, 4},
+                                {not_number, 1, -2, 4}}};
 
 inline constexpr DiscardCase discards[] = {
-    {"KIL IN[0]\n", Dialect::document, {false, true, false, true}},
-    {"KILL_IF IN[0]\n", Dialect::modern, {false, true, false, true}},
+    {"KIL IN[0]\n", Dialect::document, {false, true, false, true}, true},
+    {"KILL_IF IN[0]\n", Dialect::modern, {false, true, false, true}, true},
     {"KIL IN[0].xxxx\n", Dialect::document, {false, false, false, false}},
     {"KIL IN[0].xyxy\n", Dialect::document, {false, false, false, false}},
     {"KILL_IF -IN[0].y\n", Dialect::modern, {true, true, true, true}},
@@ -64,5 +68,12 @@ struct DerivativeCase {
 
 inline constexpr DerivativeCase derivatives[] = {
     {"DDX", true}, {"DDX_FINE", true}, {"DDY", false}, {"DDY_FINE", false}};
+
+// Ordinary numbers, zeros, denormals, infinities, NaN.
+inline constexpr float no_limit = std::numeric_limits<float>::infinity();
+inline constexpr Quad slopes = {{{1, 0.5f, 1e-40f, no_limit},
+                                 {4, 0.5f, 3e-40f, no_limit},
+                                 {11, -0.5f, 0, not_number},
+                                 {-2, 7, -0.0f, -3e38f}}};
 
 }  // namespace cuesta::tgsi

@@ -64,9 +64,13 @@ std::string linked(std::string_view code) {
 // --- conditions
 
 std::vector<FlowCase> conditions() {
-    const Run taken[] = {{{1, 0, 0, 0}, {2, 2, 2, 2}},      {{0, 1, 0, 0}, {3, 3, 3, 3}},
-                         {{-0.0f, 1, 0, 0}, {3, 3, 3, 3}},  {{no_number, 0, 0, 0}, {2, 2, 2, 2}},
-                         {{1e-40f, 0, 0, 0}, {2, 2, 2, 2}}, {{-INFINITY, 0, 0, 0}, {2, 2, 2, 2}}};
+    const Numbers4 otherwise = {3, 3, 3, 3};
+    const Run taken[] = {{{1, 0, 0, 0}, {2, 2, 2, 2}},
+                         {{0, 1, 0, 0}, otherwise},
+                         {{-0.0f, 1, 0, 0}, otherwise},
+                         {{no_number, 0, 0, 0}, {2, 2, 2, 2}, otherwise},
+                         {{1e-40f, 0, 0, 0}, {2, 2, 2, 2}, otherwise},
+                         {{-INFINITY, 0, 0, 0}, {2, 2, 2, 2}}};
     std::vector<Run> of_bits(std::begin(taken), std::end(taken));
     of_bits[2].output = {2, 2, 2, 2};  // the sign is a bit
     const std::vector<Run> of_floats(std::begin(taken), std::end(taken));
@@ -96,7 +100,7 @@ std::vector<FlowCase> conditions() {
          "ADD TEMP[0].x, TEMP[0], IMM[0].y\nRET\nENDSUB\n",
          {{{1, 1, 0, 0}, {2, 0, 0, 0}},
           {{0, -0.0f, 0, 0}, {0, 0, 0, 0}},
-          {{no_number, 0, 0, 0}, {1, 0, 0, 0}},
+          {{no_number, 0, 0, 0}, {1, 0, 0, 0}, Numbers4{0, 0, 0, 0}},
           {{0, -3, 0, 0}, {1, 0, 0, 0}}}},
     };
 }
@@ -120,7 +124,7 @@ std::vector<FlowCase> loops() {
          "IN[0]\n"
          "BREAKC TEMP[1].x\nADD TEMP[0].y, TEMP[0], IMM[0].y\nENDLOOP\nMOV OUT[0], TEMP[0]\nEND\n",
          {{{3, 0, 0, 0}, {3, 2, 0, 0}},
-          {{3, no_number, 0, 0}, {0, 0, 0, 0}},
+          {{3, no_number, 0, 0}, {0, 0, 0, 0}, Numbers4{3, 2, 0, 0}},
           {{0, -0.0f, 0, 0}, {1, 0, 0, 0}},
           {{2, -1, 0, 0}, {0, 0, 0, 0}}}},
         // Rows of x, columns of y; only the inner loop is left.
@@ -418,6 +422,18 @@ std::vector<FlowCase> flow_cases() {
          {conditions(), loops(), subroutines(), branches(), switches(), stacks()})
         all.insert(all.end(), cases.begin(), cases.end());
     return all;
+}
+
+bool is_output_on(const ConditionNumbers& numbers,
+                  const FlowCase& one,
+                  const FlowCase::Run& run,
+                  const Numbers4& output) {
+    const bool of_integers = std::string_view(one.name) == "Uif";
+    if (std::ranges::any_of(run.input, [](float x) { return std::isnan(x); }))
+        return output == run.output ||
+               (!numbers.not_a_number && run.of_zero && output == *run.of_zero);
+    const bool seen = of_integers ? numbers.denormal_integers : numbers.denormal_floats;
+    return output == (run.of_zero && !seen ? *run.of_zero : run.output);
 }
 
 std::string flow_text(const FlowCase& one, std::string_view interpolation) {

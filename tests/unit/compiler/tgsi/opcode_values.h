@@ -167,6 +167,9 @@ struct FlowCase {
     struct Run {
         Numbers4 input;
         Numbers4 output;
+        // Where the denormal or NaN in the input is zero; none: the same, or the program would not
+        // end.
+        std::optional<Numbers4> of_zero = {};
     };
     const char* name;
     std::string_view body;  // labels stand alone on a line, with a colon; `@label` goes there
@@ -174,6 +177,18 @@ struct FlowCase {
 };
 
 std::vector<FlowCase> flow_cases();
+
+// What a core's conditions see. Whether NaN is zero may be left to the compiler, which turns them
+// round (docs/accuracy-mali400.md).
+struct ConditionNumbers {
+    bool denormal_floats;    // are not zeros
+    bool denormal_integers;  // floats of which the bits are asked for: are not zeros
+    bool not_a_number;       // is not zero; else it may be
+};
+bool is_output_on(const ConditionNumbers& numbers,
+                  const FlowCase& one,
+                  const FlowCase::Run& run,
+                  const Numbers4& output);
 
 // The whole program: IN[0] is the input, OUT[0] the output.
 std::string flow_text(const FlowCase& one, std::string_view interpolation = "CONSTANT");

@@ -13,6 +13,7 @@
 
 #include "../agx/agx_testing.h"
 #include "compiler/tgsi/tgsi.h"
+#include "opcode_special_values.h"
 #include "opcode_values.h"
 
 namespace cuesta::tgsi {
@@ -36,7 +37,7 @@ bool only_moves(std::string_view name) {
            name == "DST";
 }
 
-// Denormals among floats are zeros.
+// Floats are read without denormals.
 Operands flushed_operands(const OpcodeRow& row, const Operands& operands) {
     Operands result = operands;
     for (unsigned s = 0; s < row.sources.size(); ++s)
@@ -66,9 +67,9 @@ std::optional<double> of_angles(const Operands& o, double) {
 
 std::optional<double> of_power(double x, double y, double wanted) {
     const double bits = std::fabs(y * std::log2(x));
-    if (!(x > 0) || !(bits <= 120))
+    if (std::isfinite(bits) && bits > 120)
         return std::nullopt;
-    return wanted * bits * 0x1p-23;
+    return std::isfinite(wanted * bits) ? wanted * bits * 0x1p-23 : 0;
 }
 std::optional<double> of_powers(const Operands& o, double wanted) {
     return of_power(o.f(0, 0), o.f(1, 0), wanted);
@@ -80,10 +81,7 @@ std::optional<double> of_light(const Operands& o, double wanted) {
         return 0;
     return of_power(base, exponent, wanted);
 }
-// Sums are promised where nothing overflows.
-std::optional<double> of_sums(const Operands&, double wanted) {
-    if (!std::isfinite(single(wanted)))
-        return std::nullopt;
+std::optional<double> of_sums(const Operands&, double) {
     return 0x1p-123;
 }
 
@@ -113,7 +111,7 @@ bool has_extremes(const OpcodeRow& row, const Operands& operands) {
     for (unsigned s = 0; s < row.sources.size(); ++s)
         for (unsigned c = 0; c < 4; ++c) {
             const double x = std::fabs(operands.f(s, c));
-            if (x > 0x1p40 || (x != 0 && x < 0x1p-40))
+            if ((x > 0x1p40 && std::isfinite(x)) || (x != 0 && x < 0x1p-40))
                 return true;
         }
     return false;
@@ -134,26 +132,51 @@ WantedVector relaxed(const OpcodeRow& row, const Operands& operands, WantedVecto
             (row.name == "DIV" && !is_promised_quotient(operands, c)))
             w = Wanted();
         else
-            w.slack += *more;
+            w.slack = (std::isfinite(w.slack) ? w.slack : 0) + *more;
     }
     return wanted;
 }
 
-// With the denormals or without them.
-std::string mismatch_on_agx(const OpcodeRow& row,
-                            const Operands& operands,
-                            size_t destination,
-                            const Words& got) {
-    const auto found = agx_bounds.find(row.name);
-    const unsigned ulps = std::max(row.ulps, found != agx_bounds.end() ? found->second.ulps : 0);
-    std::string wrong;
-    for (const Operands& given : {operands, flushed_operands(row, operands)}) {
-        wrong = mismatch(relaxed(row, given, row.wanted(given)[destination]), got, ulps);
-        if (wrong.empty())
-            break;
+// A row on the G13: how results are judged, and whether the special values were needed.
+struct AgxJudge {
+    const OpcodeRow& row;
+    const SpecialValues* special = find_special_values(row.name, CoreKind::g13);
+    bool special_needed = false;
+
+    unsigned ulps() const {
+        const auto found = agx_bounds.find(row.name);
+        return std::max(row.ulps, found != agx_bounds.end() ? found->second.ulps : 0);
     }
-    return wrong;
-}
+
+    std::string mismatch_of_reference(const Operands& given,
+                                      size_t destination,
+                                      const Words& got) const {
+        return mismatch(relaxed(row, given, row.wanted(given)[destination]), got, ulps());
+    }
+
+    std::string mismatch_with_special(const Operands& given,
+                                      size_t destination,
+                                      const Words& got) const {
+        WantedVector wanted = relaxed(row, given, row.wanted(given)[destination]);
+        for (unsigned c = 0; c < 4; ++c)
+            for (const double value : special->values(given, c, CoreKind::g13))
+                wanted[c].other = value;
+        return mismatch(wanted, got, ulps());
+    }
+
+    // Nothing: it is right.
+    std::string mismatch_of(const Operands& operands, size_t destination, const Words& got) {
+        const Operands flushed = flushed_operands(row, operands);
+        std::string wrong = mismatch_of_reference(flushed, destination, got);
+        if (!wrong.empty() && only_moves(row.name))
+            wrong = mismatch_of_reference(operands, destination, got);
+        if (!wrong.empty() && special != nullptr) {
+            wrong = mismatch_with_special(flushed, destination, got);
+            special_needed = special_needed || wrong.empty();
+        }
+        return wrong;
+    }
+};
 
 // --- running
 
@@ -186,6 +209,7 @@ std::vector<std::string> failures_on_agx(const OpcodeRow& row,
                                          const agx::Program& program) {
     std::vector<std::string> failures;
     const std::vector<Operands> all = operands_for(row);
+    AgxJudge judge{row};
     size_t at = 0;
     for (const agx::GroupSetup& setup : groups_of(shader, all)) {
         const auto ran = agx::run_fragments(shader, agx::raw_targets(shader), program, setup);
@@ -195,11 +219,13 @@ std::vector<std::string> failures_on_agx(const OpcodeRow& row,
             const Operands& operands = all[std::min(at, all.size() - 1)];
             const auto& outputs = ran->lanes[lane].outputs;
             for (size_t i = 0; i < outputs.size() && failures.size() < shown_of_agx; ++i)
-                if (const std::string wrong = mismatch_on_agx(row, operands, i, outputs[i]);
+                if (const std::string wrong = judge.mismatch_of(operands, i, outputs[i]);
                     !wrong.empty())
                     failures.push_back(operand_text(row, operands) + ": " + wrong);
         }
     }
+    if (judge.special != nullptr && !judge.special_needed)
+        failures.push_back("the row of special values is not needed");
     return failures;
 }
 
@@ -219,11 +245,8 @@ TEST_P(AgxOpcodeValues, AreTheReferences) {
     }
 }
 
-// Denormals are zeros to conditions, and unordered pairs may go either way.
-bool is_plain(const FlowCase::Run& run) {
-    return std::ranges::none_of(
-        run.input, [](float x) { return std::isnan(x) || is_denormal(static_cast<double>(x)); });
-}
+constexpr ConditionNumbers conditions_of_agx = {
+    .denormal_floats = false, .denormal_integers = true, .not_a_number = true};
 
 // Every run has lanes in all quads, so that they part ways in each.
 TEST(AgxFlowValues, AreWorkedOut) {
@@ -232,20 +255,22 @@ TEST(AgxFlowValues, AreWorkedOut) {
         ASSERT_TRUE(shader) << one.name << ": " << shader.error().text;
         const auto program = agx::compile_any(**shader);
         ASSERT_TRUE(program) << one.name << ": " << program.error().text;
-        std::vector<FlowCase::Run> runs = one.runs;
-        std::erase_if(runs, [](const FlowCase::Run& run) { return !is_plain(run); });
         agx::GroupSetup setup = agx::plain_setup(**shader, 1);
         for (size_t lane = 0; lane < agx::lane_count; ++lane) {
-            const Numbers4& in = runs[lane % runs.size()].input;
+            const Numbers4& in = one.runs[lane % one.runs.size()].input;
             setup.lanes[lane].inputs = {nir::slot_of_floats(in[0], in[1], in[2], in[3])};
         }
         const auto ran = agx::run_fragments(**shader, agx::raw_targets(**shader), *program, setup);
         ASSERT_TRUE(ran) << one.name << ": " << ran.error().text;
-        for (size_t lane = 0; lane < agx::lane_count; ++lane)
+        for (size_t lane = 0; lane < agx::lane_count; ++lane) {
+            const FlowCase::Run& run = one.runs[lane % one.runs.size()];
+            Numbers4 got;
             for (unsigned c = 0; c < 4; ++c)
-                EXPECT_EQ(nir::slot_float(ran->lanes[lane].outputs[0], c),
-                          runs[lane % runs.size()].output[c])
-                    << one.name << ", lane " << lane << ", component " << c;
+                got[c] = nir::slot_float(ran->lanes[lane].outputs[0], c);
+            EXPECT_TRUE(is_output_on(conditions_of_agx, one, run, got))
+                << one.name << ", lane " << lane << ": " << testing::PrintToString(got) << ", not "
+                << testing::PrintToString(run.output);
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "opcode_special_values.h"
 #include "opcode_values.h"
 
 namespace cuesta::tgsi {
@@ -40,6 +41,12 @@ INSTANTIATE_TEST_SUITE_P(Interpreter,
                                      *row.dialect == Dialect::document ? "_document" : "_modern";
                              return name;
                          });
+
+// The G13's as well.
+TEST(OpcodeCoverage, OperandsAreOfAllKinds) {
+    for (const OpcodeRow& row : rows_once())
+        EXPECT_EQ(missing_kinds(row, operands_for(row), 0x1p-126), "") << row.name;
+}
 
 TEST(OpcodeCoverage, EveryOpcodeThatIsServedHasValues) {
     std::set<std::string, std::less<>> named;

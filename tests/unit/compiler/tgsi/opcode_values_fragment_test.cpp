@@ -57,11 +57,6 @@ TEST(FragmentValues, Discards) {
 
 // --- derivatives
 
-constexpr Quad slopes = {{{1, 0.5f, 1e-40f, endless},
-                          {4, 0.5f, 3e-40f, endless},
-                          {11, -0.5f, 0, quiet},
-                          {-2, 7, -0.0f, -3e38f}}};
-
 TEST(FragmentValues, Derivatives) {
     for (const DerivativeCase& one : derivatives) {
         const std::string text =

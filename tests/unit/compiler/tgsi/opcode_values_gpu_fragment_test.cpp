@@ -12,6 +12,7 @@
 #include "../agx/agx_testing.h"
 #include "../agx/differential_textures.h"
 #include "../lima/pp/pp_testing.h"
+#include "base/half.h"
 #include "compiler/tgsi/tgsi.h"
 #include "opcode_fragment_cases.h"
 #include "opcode_texture_cases.h"
@@ -135,35 +136,41 @@ TEST(AgxTextureValues, AreOfWhatIsAskedFor) {
     EXPECT_EQ(served + refused + 1, lookup_cases().size());
 }
 
+bool is_discarded(const DiscardCase& one, size_t lane, bool has_denormals) {
+    return one.discarded[lane] && (has_denormals || !one.by_denormal || lane != 1);
+}
+
 TEST(AgxFragmentValues, Discards) {
     for (const DiscardCase& one : discards) {
         const auto shader = compile(fragment_text(one.body), "<text>", one.dialect);
         ASSERT_TRUE(shader) << shader.error().text;
         std::vector<nir::SlotBits> inputs[lanes_of_quad];
-        for (size_t lane = 0; lane < lanes_of_quad; ++lane) {
-            FourNumbers in = signs[lane];
-            // A denormal is zero.
-            std::ranges::replace(in, -1e-40f, -0x1p-120f);
-            inputs[lane] = {slot_of(in)};
-        }
+        for (size_t lane = 0; lane < lanes_of_quad; ++lane)
+            inputs[lane] = {slot_of(signs[lane])};
         const auto ran = run_quads(**shader, inputs);
         ASSERT_TRUE(ran) << ran.error().text;
         for (size_t lane = 0; lane < agx::lane_count; ++lane)
-            EXPECT_EQ(ran->lanes[lane].discarded, one.discarded[lane % lanes_of_quad])
+            EXPECT_EQ(ran->lanes[lane].discarded, is_discarded(one, lane % lanes_of_quad, false))
                 << one.body << ", lane " << lane;
     }
 }
 
-constexpr Quad plain_slopes = {
-    {{1, 0.5f, -2, 8}, {4, 0.5f, 3, -8}, {11, -0.5f, 0, 2}, {-2, 7, -0.0f, 30}}};
-
-FourNumbers slope(const DerivativeCase& one, size_t lane) {
+float slope(const DerivativeCase& one, const Quad& quad, size_t lane, unsigned c) {
     const size_t to = one.of_rows ? lane | 1 : lane | 2;
     const size_t from = one.of_rows ? to - 1 : to - 2;
-    FourNumbers wanted;
-    for (unsigned c = 0; c < 4; ++c)
-        wanted[c] = plain_slopes[to][c] - plain_slopes[from][c];
-    return wanted;
+    return quad[to][c] - quad[from][c];
+}
+
+// What the core makes of the numbers when it reads them: `read` a float's.
+template <typename Read>
+Quad as_read(Quad quad, Read read) {
+    for (FourNumbers& lane : quad)
+        std::ranges::transform(lane, lane.begin(), read);
+    return quad;
+}
+
+bool is_same_number(float a, float b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
 }
 
 std::string derivative_text(const DerivativeCase& one, std::string_view interpolation) {
@@ -177,14 +184,20 @@ TEST(AgxFragmentValues, Derivatives) {
         ASSERT_TRUE(shader) << shader.error().text;
         std::vector<nir::SlotBits> inputs[lanes_of_quad];
         for (size_t lane = 0; lane < lanes_of_quad; ++lane)
-            inputs[lane] = {slot_of(plain_slopes[lane])};
+            inputs[lane] = {slot_of(slopes[lane])};
         const auto ran = run_quads(**shader, inputs);
         ASSERT_TRUE(ran) << ran.error().text;
+        // Denormals are zeros.
+        const Quad read =
+            as_read(slopes, [](float x) { return std::fabs(x) < 0x1p-126f ? 0.0f : x; });
         for (size_t lane = 0; lane < agx::lane_count; ++lane)
-            for (unsigned c = 0; c < 4; ++c)
-                EXPECT_EQ(nir::slot_float(ran->lanes[lane].outputs[0], c),
-                          slope(one, lane % lanes_of_quad)[c])
-                    << one.opcode << ", lane " << lane << ", component " << c;
+            for (unsigned c = 0; c < 4; ++c) {
+                const float got = nir::slot_float(ran->lanes[lane].outputs[0], c);
+                const float wanted = slope(one, read, lane % lanes_of_quad, c);
+                EXPECT_TRUE(is_same_number(got, wanted))
+                    << one.opcode << ", lane " << lane << ", component " << c << ": " << got
+                    << ", not " << wanted;
+            }
     }
 }
 
@@ -236,38 +249,47 @@ TEST(MaliTextureValues, AreOfWhatIsAskedFor) {
     EXPECT_EQ(served, 20u);
 }
 
+// Denormals of binary16 are numbers; what is less is zero.
 TEST(MaliFragmentValues, Discards) {
-    for (const DiscardCase& one : discards) {
-        const auto shader = compile(fragment_text(one.body, "PERSPECTIVE"), "<text>", one.dialect);
-        ASSERT_TRUE(shader) << shader.error().text;
-        std::vector<FourNumbers> inputs[lanes_of_quad];
-        for (size_t lane = 0; lane < lanes_of_quad; ++lane) {
-            FourNumbers in = signs[lane];
-            // Less than binary16 has; NaN is not promised.
-            for (float& x : in)
-                x = x == -1e-40f ? -0x1p-14f : std::isnan(x) ? 0 : x;
-            inputs[lane] = {in};
+    for (const float tiny : {negative_denormal, -0x1p-24f})
+        for (const DiscardCase& one : discards) {
+            const auto shader =
+                compile(fragment_text(one.body, "PERSPECTIVE"), "<text>", one.dialect);
+            ASSERT_TRUE(shader) << shader.error().text;
+            std::vector<FourNumbers> inputs[lanes_of_quad];
+            for (size_t lane = 0; lane < lanes_of_quad; ++lane) {
+                FourNumbers in = signs[lane];
+                std::ranges::replace(in, negative_denormal, tiny);
+                inputs[lane] = {in};
+            }
+            const auto ran = run_quad_on_pp(**shader, inputs);
+            ASSERT_TRUE(ran) << ran.error().text;
+            for (size_t lane = 0; lane < lanes_of_quad; ++lane)
+                EXPECT_EQ((*ran)[lane].discarded,
+                          is_discarded(one, lane, tiny != negative_denormal))
+                    << one.body << ", lane " << lane << ", " << tiny;
         }
-        const auto ran = run_quad_on_pp(**shader, inputs);
-        ASSERT_TRUE(ran) << ran.error().text;
-        for (size_t lane = 0; lane < lanes_of_quad; ++lane)
-            EXPECT_EQ((*ran)[lane].discarded, one.discarded[lane]) << one.body << ", lane " << lane;
-    }
 }
 
+// Of binary16, whose denormals stand for those of binary32.
 TEST(MaliFragmentValues, Derivatives) {
+    const Quad quad = as_read(slopes, [](float x) {
+        return x == slopes[0][2] ? 0x1p-24f : x == slopes[1][2] ? 0x1.8p-23f : x;
+    });
+    const Quad read = as_read(quad, base::round_to_half);
     for (const DerivativeCase& one : derivatives) {
         const auto shader = compile(derivative_text(one, "PERSPECTIVE"));
         ASSERT_TRUE(shader) << shader.error().text;
         std::vector<FourNumbers> inputs[lanes_of_quad];
         for (size_t lane = 0; lane < lanes_of_quad; ++lane)
-            inputs[lane] = {plain_slopes[lane]};
+            inputs[lane] = {quad[lane]};
         const auto ran = run_quad_on_pp(**shader, inputs);
         ASSERT_TRUE(ran) << ran.error().text;
         for (size_t lane = 0; lane < lanes_of_quad; ++lane)
             for (unsigned c = 0; c < 4; ++c)
-                EXPECT_EQ((*ran)[lane].color[c], slope(one, lane)[c])
-                    << one.opcode << ", lane " << lane << ", component " << c;
+                EXPECT_TRUE(is_same_number((*ran)[lane].color[c], slope(one, read, lane, c)))
+                    << one.opcode << ", lane " << lane << ", component " << c << ": "
+                    << (*ran)[lane].color[c] << ", not " << slope(one, read, lane, c);
     }
 }
 

@@ -74,7 +74,7 @@ constexpr float floats[] = {0.0f,
                             2.98e-8f,
                             0.25f,
                             1e-5f};
-constexpr size_t floats_of_three = 18;
+constexpr size_t floats_of_three = 19;  // odd: four components at a time see all of them
 
 constexpr float ordinary[] = {0.75f, -2.5f, 3.0f,  0.5f,    2.0f,    0.25f,  -1.0f,  4.0f,
                               1.0f,  10.0f, -7.3f, 100.25f, -0.125f, 0.001f, 1234.5f};

@@ -3,7 +3,8 @@
 //
 // Opcodes compiled for the Mali-400's two cores, on the simulator, against opcode_reference_*.cpp
 // within the bounds of docs/accuracy-mali400.md: floats of 32 bits for vertices, of 16 for
-// fragments, and whole numbers in them. NaN is promised of hardly anything there, and is not tried.
+// fragments, and whole numbers in them. opcode_special_values.cpp has what special operands may
+// give besides.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,30 +16,51 @@
 #include "../lima/gp/gp_testing.h"
 #include "../lima/pp/pp_testing.h"
 #include "compiler/tgsi/tgsi.h"
+#include "opcode_special_values.h"
 #include "opcode_values.h"
 
 namespace cuesta::tgsi {
 namespace {
 
 constexpr float endless = std::numeric_limits<float>::infinity();
+constexpr float unordered = std::numeric_limits<float>::quiet_NaN();
 constexpr size_t shown_of_mali = 4;
 
-// Numbers that binary16 holds.
-constexpr float numbers[] = {0.75f, -2.5f,   0.0f,     3.0f, 0.5f,  -0.0f, endless,     2.0f,
-                             0.25f, -1.0f,   -endless, 4.0f, 1.0f,  10.0f, -7.25f,      100.25f,
-                             1.5f,  -0.125f, 0.0625f,  5.5f, -1.5f, 2.5f,  0.001953125f};
+// Numbers that binary16 holds, beside zeros, infinities, NaN and denormals.
+constexpr float ordinary_numbers[] = {0.5f,  2.0f,   0.25f,   -1.0f,   4.0f,
+                                      10.0f, -7.25f, 100.25f, 1.5f,    5.5f,
+                                      -1.5f, 2.5f,   -0.125f, 0.0625f, 0.001953125f};
 constexpr float whole_floats[] = {0, 1, 2, 7, -1, 3, 31, -7, 100, -100, 12, 1000, -2, 15, -999, 5};
 
 // A core and its numbers.
 struct Core {
+    CoreKind kind;
     bool vertex;
     unsigned service;  // in OpcodeInfo
     double step;       // an ULP of 1
     double greatest;
+    double least;  // denormal
+    double least_normal;
+    std::array<float, 4> denormals;
 };
 
-constexpr Core vertex_core = {true, 2, 0x1p-23, 0x1p120};
-constexpr Core fragment_core = {false, 3, 0x1p-10, 30000};
+// What is below the denormals of binary16 is a zero to the fragment core.
+constexpr Core vertex_core = {CoreKind::mali_vertex,
+                              true,
+                              2,
+                              0x1p-23,
+                              0x1p120,
+                              0x1p-149,
+                              0x1p-126,
+                              {1e-40f, -1e-40f, 0x1p-149f, -0x1.fffffcp-127f}};
+constexpr Core fragment_core = {CoreKind::mali_fragment,
+                                false,
+                                3,
+                                0x1p-10,
+                                30000,
+                                0x1p-24,
+                                0x1p-14,
+                                {0x1p-24f, -0x1.8p-15f, 0x1.4p-15f, -1e-40f}};
 
 // --- programs
 
@@ -77,30 +99,53 @@ std::string program_for(const OpcodeRow& row, Dialect dialect, const Core& core)
 
 // --- operands
 
-float operand_of(const OpcodeRow& row, unsigned source, size_t tuple) {
+// The first ones are those that three operands take in all combinations.
+std::vector<float> numbers_of(const Core& core) {
+    const auto& tiny = core.denormals;
+    std::vector<float> all = {0.75f,   0.0f, -0.0f, endless, -endless, unordered, tiny[0],
+                              tiny[1], 1.0f, -2.5f, 3.0f,    tiny[2],  tiny[3]};
+    all.insert(all.end(), std::begin(ordinary_numbers), std::end(ordinary_numbers));
+    return all;
+}
+constexpr size_t numbers_of_three = 11;
+
+float whole_operand(const OpcodeRow& row, unsigned source, size_t number) {
     const OperandTypes& types = find_opcode(row.name)->modern_types;
-    if (row.sources[source] == 'f')
-        return numbers[tuple % std::size(numbers)];
-    const float value = whole_floats[tuple % std::size(whole_floats)];
+    const float value = whole_floats[number % std::size(whole_floats)];
     const bool is_unsigned = row.name != "UCMP" && types.sources[source] == 'u';
     return is_unsigned ? std::fabs(value) : value;
 }
 
 using FloatOperands = std::array<std::array<float, 4>, 4>;
 
-std::vector<FloatOperands> float_operands(const OpcodeRow& row) {
-    std::vector<FloatOperands> all;
-    const size_t count = row.sources.size() < 2 ? 23 : row.sources.size() == 2 ? 529 : 1400;
-    for (size_t n = 0; n < count; ++n) {
-        FloatOperands v{};
-        for (unsigned s = 0; s < row.sources.size(); ++s)
-            for (unsigned c = 0; c < 4; ++c) {
-                const size_t places[] = {n, n / 23 + n, n / 61 + 3 * n, n};
-                v[s][c] = operand_of(row, s, places[s] + c * (5 + 2 * s));
-            }
-        all.push_back(v);
-    }
+float operand_of(const OpcodeRow& row, unsigned source, const Core& core, size_t number) {
+    const std::vector<float> numbers = numbers_of(core);
+    return row.sources[source] == 'f' ? numbers[number % numbers.size()]
+                                      : whole_operand(row, source, number);
+}
+
+// Every component sees all combinations, in company of different ones; of three operands those of
+// the first numbers, and of the others some.
+std::vector<FloatOperands> float_operands(const OpcodeRow& row, const Core& core) {
+    const size_t sources = row.sources.size();
+    const size_t radix = sources < 3 ? numbers_of(core).size() : numbers_of_three;
+    size_t count = 1;
+    for (size_t s = 0; s < sources; ++s)
+        count *= radix;
+    std::vector<FloatOperands> all(count + (sources < 3 ? 0 : 400));
+    for (size_t n = 0; n < all.size(); ++n)
+        for (unsigned c = 0; c < 4; ++c) {
+            size_t tuple = (n + c * (count / 3 + 1)) % count;
+            for (unsigned s = 0; s < sources; ++s, tuple /= radix)
+                all[n][s][c] = operand_of(
+                    row, s, core, n < count ? tuple % radix : n * (2 * s + 3) + c * (5 + 2 * s));
+        }
     return all;
+}
+
+uint32_t read_by(const Core& core, float value) {
+    return std::bit_cast<uint32_t>(
+        static_cast<float>(rounded_on(core.kind, static_cast<double>(value))));
 }
 
 Operands operands_from(const OpcodeRow& row, const Core& core, const FloatOperands& floats) {
@@ -108,7 +153,7 @@ Operands operands_from(const OpcodeRow& row, const Core& core, const FloatOperan
     for (unsigned s = 0; s < row.sources.size(); ++s)
         for (unsigned c = 0; c < 4; ++c)
             operands.words[s][c] = row.sources[s] == 'f'
-                                       ? std::bit_cast<uint32_t>(floats[s][c])
+                                       ? read_by(core, floats[s][c])
                                        : static_cast<uint32_t>(static_cast<int32_t>(floats[s][c]));
     if (service_of(row, core) == Service::truth)
         for (Words& words : operands.words)
@@ -134,85 +179,107 @@ const std::map<std::string_view, MaliBound, std::less<>> mali_bounds = {
     {"DP4", {0, 1}}, {"DPH", {1, 2}},
 };
 
-// In absolute numbers; none: not promised.
-std::optional<double> error_of(const OpcodeRow& row,
-                               const Operands& o,
-                               const Core& core,
-                               const Wanted& wanted) {
-    const double value = std::fabs(wanted.value);
+double ulps_of(const OpcodeRow& row, const Core& core) {
     const auto found = mali_bounds.find(row.name);
-    const double ulps = found == mali_bounds.end()
-                            ? 0
-                            : (core.vertex ? found->second.vertex : found->second.fragment);
-    // Slack is in steps of 2^-22.
-    double error = value * core.step * (ulps + (core.vertex ? 0 : 0.5)) +
-                   wanted.slack * 0x1p22 * core.step + (core.vertex ? 0 : 0x1p-24);
-    if (row.name == "SIN" || row.name == "COS" || row.name == "SCS") {
-        if (!std::isfinite(o.f(0, 0)))
-            return std::nullopt;
-        error += core.step + std::fabs(o.f(0, 0)) * (core.vertex ? 0x1p-21 : 3 * 0x1p-12) + 1e-6;
-    }
-    if (row.name == "POW" || row.name == "LIT") {
-        const bool lit = row.name == "LIT";
-        const double x = lit ? o.f(0, 1) : o.f(0, 0);
-        const double y = lit ? std::clamp(o.f(0, 3), -128.0, 128.0) : o.f(1, 0);
-        if (!(x > 0) || !std::isfinite(x) || !std::isfinite(y) || value > 0x1p13 || value < 0x1p-13)
-            return std::nullopt;
-        error += value * core.step * (2 + std::fabs(y * std::log2(x)) + std::fabs(y) / 512);
-    }
-    return error;
+    if (found == mali_bounds.end())
+        return 0;
+    return core.vertex ? found->second.vertex : found->second.fragment;
 }
 
-// Sums of what overflows on the way are not promised.
-bool has_infinities(const OpcodeRow& row, const Operands& o) {
-    for (unsigned s = 0; s < row.sources.size(); ++s)
-        for (unsigned c = 0; c < 4; ++c)
-            if (row.sources[s] == 'f' && !std::isfinite(o.f(s, c)))
-                return true;
-    return false;
+// Of x^y: relative.
+double error_of_power(const Core& core, double x, double y) {
+    return core.step * (2 + std::fabs(y * std::log2(x)) + std::fabs(y) / 512);
+}
+
+// Of component c, in absolute numbers.
+double error_of(
+    const OpcodeRow& row, const Operands& o, const Core& core, const Wanted& wanted, unsigned c) {
+    const double value = std::fabs(wanted.value);
+    const double ulps = ulps_of(row, core);
+    // Slack is in steps of 2^-22.
+    double error = value * core.step * (ulps + (core.vertex ? 0 : 0.5)) +
+                   wanted.slack * 0x1p22 * core.step +
+                   (core.vertex ? ulps * core.least : core.least);
+    if (row.name == "SIN" || row.name == "COS" || row.name == "SCS")
+        error += core.step + std::fabs(o.f(0, 0)) * (core.vertex ? 0x1p-21 : 3 * 0x1p-12) + 1e-6;
+    if (row.name == "POW")
+        error += value * error_of_power(core, o.f(0, 0), o.f(1, 0));
+    if (row.name == "LIT" && c == 2)
+        error += value * error_of_power(core, o.f(0, 1), std::clamp(o.f(0, 3), -128.0, 128.0));
+    // The quotient may be a denormal.
+    if (row.name == "RFL")
+        error += 2 * core.least * std::fabs(o.f(0, c));
+    // Of what is not finite there is nothing but the value.
+    return std::isfinite(error) ? error : 0;
 }
 
 bool divides(std::string_view name) {
     return name == "IDIV" || name == "UDIV" || name == "UMOD" || name == "MOD";
 }
 
-// Neither quotients by 0, nor unsigned numbers of what is below 0, nor powers of that.
+// Neither quotients by 0, nor unsigned numbers of what is below 0.
 bool is_promised(const OpcodeRow& row, const Operands& o, const Wanted& wanted, unsigned c) {
     if (wanted.kind == Wanted::Kind::any || (divides(row.name) && o.u(1, c) == 0))
         return false;
-    if (row.name == "F2U")
-        return o.f(0, c) > -1 && std::isfinite(o.f(0, c));
-    return row.name != "POW" || (o.f(0, 0) > 0 && std::isfinite(o.f(0, 0)));
+    return row.name != "F2U" || !(o.f(0, c) <= -1);
 }
 
-// Whether the result is one that the core promises, and near enough.
-bool is_as_promised(const OpcodeRow& row,
-                    const Operands& o,
-                    const Core& core,
-                    const Wanted& wanted,
-                    unsigned c,
-                    float got) {
-    if (!is_promised(row, o, wanted, c))
-        return true;
-    const double number = wanted.kind == Wanted::Kind::bits
-                              ? static_cast<double>(static_cast<int32_t>(wanted.bits))
-                              : wanted.value;
-    if (wanted.kind == Wanted::Kind::bits)
-        return std::fabs(number) > (core.vertex ? 0x1p24 : 2048) ||
-               static_cast<double>(got) == number;
-    const bool several = wanted.slack != 0 || mali_bounds.contains(row.name);
-    if (std::isnan(number) || (several && has_infinities(row, o)))
-        return true;
-    if (std::isinf(number) || std::fabs(number) > core.greatest)
+// Integers are floats, which are rounded and never wrap where they have no bits for them.
+bool is_whole_number(const Core& core, double number, float got) {
+    const double most = core.vertex ? 0x1p24 : 2048;
+    if (std::fabs(number) > most)
+        return std::fabs(got) >= most && std::signbit(got) == std::signbit(number);
+    return static_cast<double>(got) == number;
+}
+
+bool is_near(const Core& core, double number, double error, float got) {
+    if (std::isnan(number) || std::isnan(got))
+        return std::isnan(number) && std::isnan(got);
+    if (std::fabs(number) > core.greatest)
         return std::fabs(static_cast<double>(got)) >= core.greatest &&
                std::signbit(got) == std::signbit(number);
-    const std::optional<double> error = error_of(row, o, core, wanted);
-    const auto near = [&](double value) {
-        return std::fabs(static_cast<double>(got) - value) <= *error ||
-               static_cast<float>(value) == got;
-    };
-    return !error || near(number) || (wanted.other && near(*wanted.other));
+    return std::fabs(static_cast<double>(got) - number) <= error ||
+           static_cast<float>(number) == got;
 }
+
+// Integers that are made of floats may be unsigned, all others come as signed ones.
+double number_of_bits(const OpcodeRow& row, uint32_t bits) {
+    return row.name == "F2U" ? static_cast<double>(bits)
+                             : static_cast<double>(static_cast<int32_t>(bits));
+}
+
+// A row on a core: how results are judged, and whether the special values were needed.
+struct Judge {
+    const OpcodeRow& row;
+    const Core& core;
+    const SpecialValues* special = find_special_values(row.name, core.kind);
+    bool special_needed = false;
+
+    // The reference's, near enough.
+    bool is_reference(const Operands& o, const Wanted& wanted, unsigned c, float got) const {
+        if (wanted.kind == Wanted::Kind::bits)
+            return is_whole_number(core, number_of_bits(row, wanted.bits), got);
+        const double error = error_of(row, o, core, wanted, c);
+        return is_near(core, wanted.value, error, got) ||
+               (wanted.other && is_near(core, *wanted.other, error, got));
+    }
+
+    bool is_special(const Operands& o, unsigned c, float got) const {
+        if (special == nullptr)
+            return false;
+        return std::ranges::any_of(special->values(o, c, core.kind), [&](double value) {
+            return is_near(core, value, error_of(row, o, core, value, c), got);
+        });
+    }
+
+    bool is_right(const Operands& o, const Wanted& wanted, unsigned c, float got) {
+        if (!is_promised(row, o, wanted, c) || is_reference(o, wanted, c, got))
+            return true;
+        const bool result = is_special(o, c, got);
+        special_needed = special_needed || result;
+        return result;
+    }
+};
 
 // --- running
 
@@ -252,37 +319,48 @@ Result<Results> run_fragments_of(const nir::Shader& shader, const std::vector<Fl
 std::vector<std::string> failures_on(const Core& core,
                                      const OpcodeRow& row,
                                      const nir::Shader& shader) {
-    const std::vector<FloatOperands> all = float_operands(row);
+    const std::vector<FloatOperands> all = float_operands(row, core);
     const auto results = core.vertex ? run_vertices_of(shader, all) : run_fragments_of(shader, all);
     if (!results)
         return {results.error().text};
     std::vector<std::string> failures;
+    Judge judge{row, core};
     for (size_t at = 0; at < all.size() && failures.size() < shown_of_mali; ++at) {
         const Operands operands = operands_from(row, core, all[at]);
         const WantedVector wanted = row.wanted(operands)[0];
         for (unsigned c = 0; c < 4; ++c)
-            if (!is_as_promised(row, operands, core, wanted[c], c, (*results)[at][c]))
-                failures.push_back(
-                    fmt::format("{}: component {}: {}, not {}", operand_text(row, operands),
-                                "xyzw"[c], (*results)[at][c],
-                                wanted[c].kind == Wanted::Kind::bits
-                                    ? static_cast<double>(static_cast<int32_t>(wanted[c].bits))
-                                    : wanted[c].value));
+            if (!judge.is_right(operands, wanted[c], c, (*results)[at][c]))
+                failures.push_back(fmt::format(
+                    "{}: component {}: {}, not {}", operand_text(row, operands), "xyzw"[c],
+                    (*results)[at][c],
+                    wanted[c].kind == Wanted::Kind::bits ? number_of_bits(row, wanted[c].bits)
+                                                         : wanted[c].value));
     }
+    if (judge.special != nullptr && !judge.special_needed)
+        failures.push_back(fmt::format("{}: the row of special values is not needed", row.name));
     return failures;
 }
 
-// What the matrix says that the core has; bits and doubles are not to be seen in floats.
+// Bits are not to be seen in floats, and MOV has rows of both.
+bool is_of_bits(const OpcodeRow& row) {
+    return row.name == "MOV" && row.sources == "i";
+}
+
+// What the matrix says that the core has.
 bool is_served(const OpcodeRow& row, const Core& core) {
     const Service service = service_of(row, core);
     // Shifts by constants are below.
-    return service != Service::refused && service != Service::counts && row.name != "MOV";
+    return service != Service::refused && service != Service::counts && !is_of_bits(row);
 }
 
 class MaliOpcodeValues : public testing::TestWithParam<size_t> {
   public:
     static const std::vector<OpcodeRow>& rows() {
-        static const std::vector<OpcodeRow> all = all_rows();
+        static const std::vector<OpcodeRow> all = [] {
+            std::vector<OpcodeRow> made = all_rows();
+            made.push_back(each("MOV", "f", 0, [](double a, double, double) { return a; }));
+            return made;
+        }();
         return all;
     }
     static void expect_values(const Core& core, const OpcodeRow& row) {
@@ -306,13 +384,31 @@ TEST_P(MaliOpcodeValues, OfFragmentsAreTheReferences) {
     expect_values(fragment_core, rows()[GetParam()]);
 }
 
-// Numbers that binary16 has no room for are not tried, nor NaN, denormals and the bits of -0.
-bool is_plain(const FlowCase& one, const FlowCase::Run& run) {
-    const auto is_small = [](float x) {
-        return x == 0 || (std::fabs(x) <= 2048 && std::fabs(x) >= 0.125f);
-    };
-    return std::ranges::all_of(run.input, is_small) && std::ranges::all_of(run.output, is_small) &&
-           (std::string_view(one.name) != "Uif" || !std::signbit(run.input[0]));
+TEST(MaliOperands, AreOfAllKinds) {
+    for (const Core& core : {vertex_core, fragment_core})
+        for (const OpcodeRow& row : MaliOpcodeValues::rows()) {
+            if (!is_served(row, core))
+                continue;
+            std::vector<Operands> all;
+            for (const FloatOperands& floats : float_operands(row, core))
+                all.push_back(operands_from(row, core, floats));
+            EXPECT_EQ(missing_kinds(row, all, core.least_normal), "") << row.name;
+        }
+}
+
+// What is a denormal of binary32 is a zero to fragments.
+constexpr ConditionNumbers conditions_of(const Core& core) {
+    return {
+        .denormal_floats = core.vertex, .denormal_integers = core.vertex, .not_a_number = false};
+}
+
+// Whether binary16 has room for what is counted, and the program ends: a loop that goes on below
+// NaN does not where the fragment core's condition is turned round.
+bool is_for_fragments(const FlowCase& one, const FlowCase::Run& run) {
+    if (std::string_view(one.name) == "BraBackward" && std::isnan(run.input[0]))
+        return false;
+    const auto is_held = [](float x) { return !std::isfinite(x) || std::fabs(x) <= 2048; };
+    return std::ranges::all_of(run.input, is_held) && std::ranges::all_of(run.output, is_held);
 }
 
 std::string vertex_text(std::string text) {
@@ -331,19 +427,21 @@ void expect_flow(const Core& core) {
         auto shader = compile(core.vertex ? vertex_text(text) : text);
         ASSERT_TRUE(shader) << one.name << ": " << shader.error().text;
         std::vector<FloatOperands> inputs;
-        std::vector<Numbers4> wanted;
+        std::vector<const FlowCase::Run*> runs;
         for (const FlowCase::Run& run : one.runs)
-            if (is_plain(one, run)) {
+            if (core.vertex || is_for_fragments(one, run)) {
                 inputs.push_back({run.input});
-                wanted.push_back(run.output);
+                runs.push_back(&run);
             }
         if (inputs.empty())
             continue;
         const auto results =
             core.vertex ? run_vertices_of(**shader, inputs) : run_fragments_of(**shader, inputs);
         EXPECT_TRUE(results) << one.name << ": " << (results ? "" : results.error().text);
-        for (size_t at = 0; results && at < wanted.size(); ++at)
-            EXPECT_EQ((*results)[at], wanted[at]) << one.name << ", run " << at;
+        for (size_t at = 0; results && at < runs.size(); ++at)
+            EXPECT_TRUE(is_output_on(conditions_of(core), one, *runs[at], (*results)[at]))
+                << one.name << ", run " << at << ": " << testing::PrintToString((*results)[at])
+                << ", not " << testing::PrintToString(runs[at]->output);
     }
 }
 
@@ -390,6 +488,8 @@ INSTANTIATE_TEST_SUITE_P(Mali400,
                          [](const testing::TestParamInfo<size_t>& info) {
                              const OpcodeRow& row = MaliOpcodeValues::rows()[info.param];
                              std::string name(row.name);
+                             if (is_of_bits(row))
+                                 name += "_bits";
                              if (row.dialect)
                                  name +=
                                      *row.dialect == Dialect::document ? "_document" : "_modern";
