@@ -55,6 +55,10 @@ TEST(CheckScene, NamesWhatCannotBeDrawn) {
     EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: pass 0 does not exist here");
     scene.passes[0].draws[0].textures = {{.index = 2}};
     EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: texture 2 does not exist here");
+    scene.passes[0].draws[0].textures.clear();
+    scene.passes[0].draws[0].language = ShaderLanguage::cg;
+    scene.passes[0].draws[0].elements.resize(1);
+    EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: 0 semantics of 1 vertex elements");
     scene.passes[0].draws[0].vertices.resize(23);
     EXPECT_EQ(check_scene(scene),
               "scene s, pass 0, draw 0: the vertices do not divide by their stride");
