@@ -29,7 +29,8 @@ constexpr std::string_view real_device = "device";
 Result<void> list_scenes() {
     std::string out;
     for (const GalleryEntry& entry : gallery())
-        fmt::format_to(std::back_inserter(out), "{:<12} {}\n", entry.name, entry.title);
+        fmt::format_to(std::back_inserter(out), "{:<12} {:<8} {}\n", entry.name,
+                       to_text(language_of(entry.build())), entry.title);
     return write_text(out);
 }
 
@@ -93,21 +94,21 @@ size_t draw_count(const Scene& scene) {
     return count;
 }
 
-Result<void> render_one(pipe::Screen& screen,
+Result<void> render_one(const GpuScreen& on,
                         const RenderOptions& options,
                         const GalleryEntry& entry,
                         bool alone) {
     const std::string path = TRY(picture_path(options, entry, alone));
     const Scene scene = entry.build();
     const auto start = std::chrono::steady_clock::now();
-    const Image image = TRY(render_scene(screen, scene));
+    const Image image = TRY(render_scene(*on.screen, on.gpu, scene));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     TRY(write_png(path, image));
     if (path == "-")
         return {};
     return write_text(fmt::format("{}: {} x {}, {}, {}{}, {:.2f} s, {}\n", entry.name, image.width,
                                   image.height, counted(draw_count(scene), "draw"),
-                                  emulated_gpu().empty() ? "" : "emulated ", screen.name(),
+                                  emulated_gpu().empty() ? "" : "emulated ", on.screen->name(),
                                   time.count(), path));
 }
 
@@ -139,13 +140,15 @@ Ending render(const RenderOptions& options) {
     const bool device_only = is_here || options.gpu == real_device;
     if (!options.gpu.empty() && !device_only)
         return render_emulated(options, options.gpu);
-    std::string error = "no render node in /dev/dri";
-    const std::unique_ptr<pipe::Screen> screen =
-        device_only || has_render_node() ? create_screen(&error) : nullptr;
-    if (screen == nullptr && device_only)
-        return Error{Errc::not_found, error};
-    if (screen == nullptr) {
-        fmt::print(stderr, "cuesta: {}; drawing on the emulated GPU {}\n", error, default_gpu);
+    const Result<GpuScreen> screen =
+        device_only || has_render_node()
+            ? create_screen()
+            : Result<GpuScreen>(Error{Errc::not_found, "no render node in /dev/dri"});
+    if (!screen && device_only)
+        return screen.error();
+    if (!screen) {
+        fmt::print(stderr, "cuesta: {}; drawing on the emulated GPU {}\n", screen.error().text,
+                   default_gpu);
         return render_emulated(options, default_gpu);
     }
     for (const GalleryEntry* entry : *scenes)

@@ -17,6 +17,9 @@ std::optional<std::string> check_draw(const Scene& scene, size_t pass, const Sce
     const auto greatest = std::max_element(draw.indices.begin(), draw.indices.end());
     if (greatest != draw.indices.end() && *greatest >= vertex_count(draw))
         return fmt::format("index {} of {} vertices", *greatest, vertex_count(draw));
+    if (draw.language == ShaderLanguage::cg && draw.semantics.size() != draw.elements.size())
+        return fmt::format("{} semantics of {} vertex elements", draw.semantics.size(),
+                           draw.elements.size());
     for (const TextureUse& use : draw.textures) {
         const bool earlier = use.source == TextureUse::Source::pass;
         if (use.index >= (earlier ? pass : scene.textures.size()))
@@ -27,6 +30,22 @@ std::optional<std::string> check_draw(const Scene& scene, size_t pass, const Sce
 }
 
 }  // namespace
+
+ShaderLanguage language_of(const Scene& scene) {
+    for (const ScenePass& pass : scene.passes)
+        for (const SceneDraw& draw : pass.draws)
+            if (draw.language != ShaderLanguage::glsl_es)
+                return draw.language;
+    return ShaderLanguage::glsl_es;
+}
+
+std::string_view to_text(ShaderLanguage language) {
+    switch (language) {
+        case ShaderLanguage::glsl_es: return "GLSL ES";
+        case ShaderLanguage::cg: return "Cg";
+    }
+    return "";
+}
 
 std::optional<std::string> check_scene(const Scene& scene) {
     if (scene.passes.empty())

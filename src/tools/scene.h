@@ -32,29 +32,38 @@ struct SceneTexture {
 // What one sampler of a fragment shader reads.
 struct TextureUse {
     enum class Source : uint8_t { texture, pass };
+    std::string_view name = "image";  // the sampler's
     Source source = Source::texture;
     size_t index = 0;  // into Scene::textures, or of an earlier pass, whose colours are read
     pipe::SamplerState sampler;
 };
 
-// The floats of a uniform, by its name: a vector's components, a matrix's columns, an array's
-// elements one behind the other.
+// The floats of a uniform, by its name: a vector's components, an array's elements one behind the
+// other; a matrix's columns in GLSL ES, its rows in Cg, as each language numbers them. Members of
+// structs have names of their own ("IN.video_size").
 struct SceneUniform {
     std::string_view name;
     std::vector<float> values;
 };
 
+// GLSL ES 1.00: each text has a main, and element n feeds the attribute attribute_names[n].
+// Cg 3.1: the functions are main_vertex and main_fragment (the two texts may be one), and element n
+// feeds the inputs with the semantic semantics[n].
+enum class ShaderLanguage : uint8_t { glsl_es, cg };
+
 struct SceneDraw {
-    std::string_view vertex_shader;  // GLSL ES 1.00; element n feeds attribute_name(n)
+    ShaderLanguage language = ShaderLanguage::glsl_es;
+    std::string_view vertex_shader;
     std::string_view fragment_shader;
     std::vector<pipe::VertexElement> elements;  // all of buffer 0
+    std::vector<std::string_view> semantics;    // of Cg, in capitals: one for each element
     uint32_t stride = 0;
     std::vector<std::byte> vertices;
     std::vector<uint16_t> indices;  // empty: vertices in their order
     pipe::Primitive primitive = pipe::Primitive::triangles;
 
     std::vector<SceneUniform> uniforms;
-    std::vector<TextureUse> textures;  // at most one: the sampler `image`
+    std::vector<TextureUse> textures;  // of the fragment shader, one for each of its samplers
 
     pipe::BlendState blend;
     Vec4 blend_color{};
@@ -82,7 +91,7 @@ struct Scene {
     std::vector<ScenePass> passes = {};  // the last one's colours are the picture
 };
 
-// Attributes of the scenes' shaders, in the order of the draw's elements.
+// Attributes of the scenes' shaders in GLSL ES, in the order of the draw's elements.
 constexpr std::array<std::string_view, 3> attribute_names = {"position", "value", "extra"};
 
 // Vertices, or indices, that the draw consumes.
@@ -92,6 +101,10 @@ inline size_t vertex_count(const SceneDraw& draw) {
 inline size_t element_count(const SceneDraw& draw) {
     return draw.indices.empty() ? vertex_count(draw) : draw.indices.size();
 }
+
+// Cg where any of its draws is.
+ShaderLanguage language_of(const Scene& scene);
+std::string_view to_text(ShaderLanguage language);
 
 // Complaints about what no renderer could draw (references out of range, sizes); empty if none.
 std::optional<std::string> check_scene(const Scene& scene);

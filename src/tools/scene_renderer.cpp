@@ -61,12 +61,13 @@ pipe::RasterizerState rows_up(pipe::RasterizerState state) {
 
 class Renderer {
   public:
-    Renderer(pipe::Screen& screen, const Scene& scene) : screen_(screen), scene_(scene) {
-        options_ = scene_options();
-        options_.fragment_highp = screen.cap(pipe::Cap::fragment_highp) != 0;
-        options_.half_precision = screen.cap(pipe::Cap::half_precision) != 0;
-        options_.integer_uniforms = screen.cap(pipe::Cap::integers) != 0;
-    }
+    Renderer(pipe::Screen& screen, cg::Gpu gpu, const Scene& scene)
+        : screen_(screen),
+          scene_(scene),
+          target_{.gpu = gpu,
+                  .arithmetic = {.fragment_highp = screen.cap(pipe::Cap::fragment_highp) != 0,
+                                 .half_precision = screen.cap(pipe::Cap::half_precision) != 0,
+                                 .integers = screen.cap(pipe::Cap::integers) != 0}} {}
 
     Result<Image> run() {
         std::string error;
@@ -205,16 +206,21 @@ class Renderer {
         return Error{Errc::fault, "the GPU gave the frame up"};
     }
 
-    Result<std::unique_ptr<pipe::ShaderObject>> create_shader(const glsl::Stage& stage,
+    Result<std::unique_ptr<pipe::ShaderObject>> create_shader(const SceneStage& stage,
                                                               std::string_view name) {
         std::string error;
         return made(context_->create_shader(*stage.nir, &error), name, error);
     }
 
-    Result<void> bind_textures(const SceneDraw& draw, DrawObjects& objects) {
-        std::vector<pipe::SamplerObject*> samplers;
-        std::vector<pipe::SamplerView*> views;
-        for (const TextureUse& use : draw.textures) {
+    Result<void> bind_textures(const SceneDraw& draw,
+                               const SceneShaders& shaders,
+                               DrawObjects& objects) {
+        std::vector<pipe::SamplerObject*> samplers(shaders.textures.size());
+        std::vector<pipe::SamplerView*> views(shaders.textures.size());
+        for (size_t unit = 0; unit < shaders.textures.size(); ++unit) {
+            if (!shaders.textures[unit])
+                continue;
+            const TextureUse& use = draw.textures[*shaders.textures[unit]];
             const std::shared_ptr<pipe::Resource>& texture =
                 use.source == TextureUse::Source::pass ? targets_[use.index] : textures_[use.index];
             objects.samplers.push_back(TRY(made(context_->create_sampler(use.sampler), "sampler")));
@@ -223,25 +229,24 @@ class Renderer {
                                                .format = texture->description().format,
                                                .last_level = texture->description().last_level}),
                 "sampler view")));
-            samplers.push_back(objects.samplers.back().get());
-            views.push_back(objects.views.back().get());
+            samplers[unit] = objects.samplers.back().get();
+            views[unit] = objects.views.back().get();
         }
         context_->bind_samplers(pipe::ShaderStage::fragment, samplers);
         context_->set_sampler_views(pipe::ShaderStage::fragment, views);
         return {};
     }
 
-    Result<void> bind_shaders(const SceneDraw& draw, DrawObjects& objects) {
-        const SceneShaders shaders = TRY(build_shaders(draw, options_));
-        objects.vertex_shader = TRY(create_shader(shaders.program->vertex, "vertex shader"));
-        objects.fragment_shader = TRY(create_shader(shaders.program->fragment, "fragment shader"));
+    Result<void> bind_shaders(const SceneShaders& shaders, DrawObjects& objects) {
+        objects.vertex_shader = TRY(create_shader(shaders.vertex, "vertex shader"));
+        objects.fragment_shader = TRY(create_shader(shaders.fragment, "fragment shader"));
         context_->bind_vertex_shader(objects.vertex_shader.get());
         context_->bind_fragment_shader(objects.fragment_shader.get());
         context_->set_constant_buffer(pipe::ShaderStage::vertex,
-                                      {.user = std::as_bytes(std::span(shaders.vertex_constants))});
+                                      {.user = std::as_bytes(std::span(shaders.vertex.constants))});
         context_->set_constant_buffer(
             pipe::ShaderStage::fragment,
-            {.user = std::as_bytes(std::span(shaders.fragment_constants))});
+            {.user = std::as_bytes(std::span(shaders.fragment.constants))});
         return {};
     }
 
@@ -263,8 +268,9 @@ class Renderer {
     }
 
     Result<void> draw(const SceneDraw& draw, uint32_t height, DrawObjects& objects) {
-        TRY(bind_shaders(draw, objects));
-        TRY(bind_textures(draw, objects));
+        const SceneShaders shaders = TRY(build_shaders(draw, target_));
+        TRY(bind_shaders(shaders, objects));
+        TRY(bind_textures(draw, shaders, objects));
         TRY(bind_state(draw, height, objects));
         objects.elements =
             TRY(made(context_->create_vertex_elements(draw.elements), "vertex layout"));
@@ -304,7 +310,7 @@ class Renderer {
 
     pipe::Screen& screen_;
     const Scene& scene_;
-    glsl::Options options_;
+    ShaderTarget target_;
     std::unique_ptr<pipe::Context> context_;
     std::vector<std::shared_ptr<pipe::Resource>> textures_;
     std::vector<std::shared_ptr<pipe::Resource>> targets_;  // colours of the passes drawn
@@ -312,10 +318,10 @@ class Renderer {
 
 }  // namespace
 
-Result<Image> render_scene(pipe::Screen& screen, const Scene& scene) {
+Result<Image> render_scene(pipe::Screen& screen, cg::Gpu gpu, const Scene& scene) {
     if (const auto complaint = check_scene(scene))
         return Error{Errc::invalid, *complaint};
-    return Renderer(screen, scene).run();
+    return Renderer(screen, gpu, scene).run();
 }
 
 }  // namespace cuesta::tools

@@ -1,28 +1,42 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// A draw's program without OpenGL: for renderers that stand below it.
+// A draw's program, whatever its language, without OpenGL: for renderers that stand below it.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/result.h"
-#include "compiler/glsl/glsl.h"
+#include "compiler/cg/profile.h"
+#include "compiler/nir/arithmetic.h"
+#include "compiler/nir/shader.h"
 #include "tools/scene.h"
 
 namespace cuesta::tools {
 
-struct SceneShaders {
-    std::unique_ptr<glsl::Program> program;
-    std::vector<Vec4> vertex_constants;  // the stages' constant buffers
-    std::vector<Vec4> fragment_constants;
+// What shaders are made for.
+struct ShaderTarget {
+    cg::Gpu gpu;  // whose profiles Cg is compiled for
+    nir::Arithmetic arithmetic;
 };
 
-// What the scenes ask of a compiler.
-glsl::Options scene_options();
+struct SceneStage {
+    std::unique_ptr<nir::Shader> nir;
+    std::vector<Vec4> constants;  // the stage's constant buffer
+};
 
-// Compiles and links; the draw's uniforms at their places. A uniform without a value is an error.
-Result<SceneShaders> build_shaders(const SceneDraw& draw, const glsl::Options& options);
+struct SceneShaders {
+    SceneStage vertex;  // an input's index is its element of the draw
+    SceneStage fragment;
+    // By unit of the fragment shader: which of the draw's textures it reads; none: nothing does.
+    std::vector<std::optional<size_t>> textures;
+};
+
+// Compiles, and connects: the draw's uniforms at their places, its elements at the inputs, its
+// textures at the samplers. Errors are the compiler's, a uniform, an input or a sampler that the
+// draw gives nothing, and a texture for which there is no sampler.
+Result<SceneShaders> build_shaders(const SceneDraw& draw, const ShaderTarget& target);
 
 }  // namespace cuesta::tools

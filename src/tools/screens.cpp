@@ -2,21 +2,25 @@
 // SPDX-License-Identifier: MIT
 #include "tools/screens.h"
 
+#include <string>
+#include <utility>
+
 #include "gallium/drivers/agx/screen.h"
 #include "gallium/drivers/lima/screen.h"
 
 namespace cuesta::tools {
 
-std::unique_ptr<pipe::Screen> create_screen(std::string* error) {
+Result<GpuScreen> create_screen() {
+    constexpr std::pair<cg::Gpu, decltype(&lima::create_screen)> drivers[] = {
+        {cg::Gpu::mali400, lima::create_screen}, {cg::Gpu::g13, agx::create_screen}};
     std::string texts;
-    for (const auto create : {lima::create_screen, agx::create_screen}) {
+    for (const auto& [gpu, create] : drivers) {
         std::string text;
         if (std::unique_ptr<pipe::Screen> screen = create(&text))
-            return screen;
+            return GpuScreen{std::move(screen), gpu};
         texts += (texts.empty() ? "" : "; ") + text;
     }
-    *error = texts;
-    return nullptr;
+    return Error{Errc::not_found, texts};
 }
 
 }  // namespace cuesta::tools

@@ -3,14 +3,20 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
+#include "base/result.h"
+#include "compiler/cg/profile.h"
 #include "pipe/context.h"
 
 namespace cuesta::tools {
 
-// The first GPU of this machine (or of the shim) that one of our drivers serves; null with a text
-// in *error when there is none.
-std::unique_ptr<pipe::Screen> create_screen(std::string* error);
+struct GpuScreen {
+    std::unique_ptr<pipe::Screen> screen;  // never null
+    cg::Gpu gpu;
+};
+
+// The first GPU of this machine (or of the shim) that one of our drivers serves; else what each of
+// them says.
+Result<GpuScreen> create_screen();
 
 }  // namespace cuesta::tools

@@ -60,6 +60,28 @@ TEST_P(Egl, SeveralThreads) {
     check("threads");
 }
 
+// Scenes in Cg are not for it: the others are drawn, and those that are named are refused.
+TEST(GalleryOfOpenGles, LeavesCgOut) {
+    if (std::string(CUESTA_GALLERY).empty())
+        GTEST_SKIP() << "cuesta-gallery was not built";
+    const TemporaryFolder folder;
+    const Outcome list = run_cuesta(on("mali400", "cuesta", {CUESTA_GALLERY, "--list"}));
+    EXPECT_EQ(list.status, 0) << list.err;
+    EXPECT_NE(list.out.find("floor "), std::string::npos) << list.out;
+    EXPECT_EQ(list.out.find("crt "), std::string::npos) << list.out;
+    const Outcome named =
+        run_cuesta(on("mali400", "cuesta", {CUESTA_GALLERY, "-o", folder.path("x"), "crt"}));
+    EXPECT_EQ(named.status, 1);
+    EXPECT_EQ(named.err,
+              "cuesta-gallery: scene 'crt' is written in Cg, which OpenGL ES does not take; "
+              "cuesta render draws it\n");
+    const Outcome all =
+        run_cuesta(on("mali400", "cuesta", {CUESTA_GALLERY, "-o", folder.path("all")}));
+    EXPECT_EQ(all.status, 0) << all.err;
+    EXPECT_NE(all.out.find("\ncube: 512 x 512"), std::string::npos) << all.out;
+    EXPECT_EQ(all.out.find("vase"), std::string::npos) << all.out;
+}
+
 // Mesa's tools; skipped where they are not installed.
 TEST_P(Egl, ToolsNameUs) {
     const Outcome egl = run_cuesta(on(GetParam(), "both", {"sh", "-c", "timeout 60 eglinfo"}));

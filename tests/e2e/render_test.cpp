@@ -109,6 +109,13 @@ TEST(RenderErrors, SeveralPicturesAndOneName) {
     EXPECT_EQ(standard.err, "cuesta: error: render: standard output takes one picture only\n");
 }
 
+TEST(RenderList, NamesTheLanguages) {
+    const Outcome list = run_cuesta({"render", "--list"});
+    EXPECT_EQ(list.status, 0) << list.err;
+    EXPECT_NE(list.out.find("\ncube         GLSL ES  a picture"), std::string::npos) << list.out;
+    EXPECT_NE(list.out.find("\ncrt          Cg       a filter"), std::string::npos) << list.out;
+}
+
 // Scenes are named, or all are meant, or they are listed.
 TEST(RenderErrors, OneWayOfChoosing) {
     for (const std::vector<std::string>& choice : {std::vector<std::string>{"--all", "triangle"},

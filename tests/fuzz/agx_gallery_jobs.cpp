@@ -89,7 +89,7 @@ Result<std::vector<AgxJob>> agx_gallery_jobs() {
     for (const SmallScene& small : small_gallery()) {
         const size_t first = jobs.size();
         const auto screen = TRY(agx::Screen::create(std::make_unique<SnapshotDevice>(jobs)));
-        TRY(tools::render_scene(*screen, small.scene));
+        TRY(tools::render_scene(*screen, cg::Gpu::g13, small.scene));
         for (size_t i = first; i < jobs.size(); ++i)
             jobs[i].name = small.name + " " + std::to_string(i - first);
     }

@@ -94,7 +94,7 @@ Result<std::vector<Job>> gallery_jobs() {
         const winsys::DeviceInfo info{.pp_cores = 2, .growable_heap = true};
         const size_t first = jobs.size();
         const auto screen = TRY(lima::Screen::create(std::make_unique<SnapshotDevice>(info, jobs)));
-        TRY(tools::render_scene(*screen, small.scene));
+        TRY(tools::render_scene(*screen, cg::Gpu::mali400, small.scene));
         for (size_t i = first; i < jobs.size(); ++i)
             jobs[i].name = small.name + " " + std::to_string(i - first);
     }

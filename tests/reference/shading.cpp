@@ -60,16 +60,16 @@ nir::SlotBits DrawShaders::Sampler::sample(const nir::TextureRequest& request) {
     const bool served =
         request.instr->op == nir::TexOp::tex || request.instr->op == nir::TexOp::txb;
     if (!served || request.instr->dim != nir::SamplerDim::dim_2d ||
-        request.texture >= textures_.size()) {
+        request.texture >= units_.size() || !units_[request.texture]) {
         failure_ =
             fmt::format("texture {}: the reference samples 2D textures of the draw, by TEX and TXB",
                         request.texture);
         return {};
     }
-    return slot_of(
-        reference::sample(textures_[request.texture], draw_.textures[request.texture].sampler,
-                          {request.coord[0], request.coord[1]}, {request.ddx[0], request.ddx[1]},
-                          {request.ddy[0], request.ddy[1]}, request.bias));
+    const size_t use = *units_[request.texture];
+    return slot_of(reference::sample(
+        textures_[use], draw_.textures[use].sampler, {request.coord[0], request.coord[1]},
+        {request.ddx[0], request.ddx[1]}, {request.ddy[0], request.ddy[1]}, request.bias));
 }
 
 Result<std::unique_ptr<DrawShaders>> DrawShaders::create(const tools::SceneDraw& draw,
@@ -85,17 +85,22 @@ Result<std::unique_ptr<DrawShaders>> DrawShaders::create(const tools::SceneDraw&
 }
 
 Result<void> DrawShaders::compile(FragmentPrecision precision) {
-    tools::SceneShaders shaders = TRY(tools::build_shaders(draw_, tools::scene_options()));
-    vertex_ = std::move(shaders.program->vertex.nir);
-    fragment_ = std::move(shaders.program->fragment.nir);
+    // Of no GPU: the interpreter has all arithmetic. Cg takes a profile; no scene asks which.
+    tools::SceneShaders shaders = TRY(tools::build_shaders(
+        draw_,
+        {.gpu = cg::Gpu::g13,
+         .arithmetic = {.fragment_highp = true, .half_precision = false, .integers = true}}));
+    vertex_ = std::move(shaders.vertex.nir);
+    fragment_ = std::move(shaders.fragment.nir);
+    sampler_.set_units(std::move(shaders.textures));
     // Precision is a choice that the specification gives. Which operand the lesser of a number and
     // NaN is, it leaves open: where cores differ in that, the interpreter's own rule stands.
     if (precision == FragmentPrecision::medium)
         fragment_->float_modes.f32.storage_bits = 16;
     vertex_runner_.emplace(*vertex_);
     fragment_runner_.emplace(*fragment_);
-    vertex_uniforms_ = uniform_slots(shaders.vertex_constants);
-    fragment_uniforms_ = uniform_slots(shaders.fragment_constants);
+    vertex_uniforms_ = uniform_slots(shaders.vertex.constants);
+    fragment_uniforms_ = uniform_slots(shaders.fragment.constants);
     vertex_inputs_.uniforms = vertex_uniforms_;
     fragment_inputs_.uniforms = fragment_uniforms_;
     fragment_inputs_.textures = &sampler_;

@@ -41,12 +41,15 @@ class DrawShaders {
       public:
         Sampler(const tools::SceneDraw& draw, std::vector<Texture> textures)
             : draw_(draw), textures_(std::move(textures)) {}
+        // Which of the textures each unit of the shader reads.
+        void set_units(std::vector<std::optional<size_t>> units) { units_ = std::move(units); }
         nir::SlotBits sample(const nir::TextureRequest& request) override;
         const std::string& failure() const { return failure_; }
 
       private:
         const tools::SceneDraw& draw_;
         std::vector<Texture> textures_;
+        std::vector<std::optional<size_t>> units_;
         std::string failure_;
     };
 

@@ -92,6 +92,13 @@ const Profile* find_profile(std::string_view name) {
     return found != profile_table.end() ? &*found : nullptr;
 }
 
+const Profile& own_profile(Gpu gpu, nir::Stage stage) {
+    // The table has one for each.
+    return *std::ranges::find_if(profile_table, [=](const Profile& profile) {
+        return profile.gpu == gpu && profile.stage == stage;
+    });
+}
+
 bool is_profile_name(std::string_view name) {
     return std::ranges::any_of(profile_table, [name](const Profile& profile) {
         return rank_of(profile, name).has_value();

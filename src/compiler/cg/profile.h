@@ -32,6 +32,9 @@ std::span<const Profile> profiles();
 // Null: there is no such profile. Names of profiles tell case apart.
 const Profile* find_profile(std::string_view name);
 
+// That of a GPU's own: vertex or fragment.
+const Profile& own_profile(Gpu gpu, nir::Stage stage);
+
 // Whether functions may be declared for it: the name of a profile or of a wildcard.
 bool is_profile_name(std::string_view name);
 

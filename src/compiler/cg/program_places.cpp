@@ -112,6 +112,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
                                      : ResourceKind::constants;
         made.index = place ? place->location : 0;
         made.vectors = is_sampler ? 0 : elements_of(what.lengths) * vectors_of(*what.item.type);
+        made.floats = what.item.type->is_float() ? what.item.type->components : 0;
         made.default_value = std::move(defaults[i]);
         reflection_.parameters.push_back(std::move(made));
     }

@@ -35,6 +35,7 @@ struct ProgramParameter {
     uint32_t index = 0;
     uint32_t component = 0;
     uint32_t vectors = 0;              // vec4s that it takes: elements times rows
+    uint32_t floats = 0;               // in each of them; 0 of integers and bools
     int32_t buffer = -1;               // the constant buffer that it is in (BUFFER[n]), or -1
     std::vector<float> default_value;  // of uniforms with an initialiser; scalars in order
 };

@@ -17,6 +17,10 @@ constexpr std::array entries = {
     GalleryEntry{"star", "stencil masks, a scissor, a viewport off the centre", star_scene},
     GalleryEntry{"blobs", "a loop, a branch, discard and derivatives in one shader", blobs_scene},
     GalleryEntry{"cube", "a picture drawn first, on the faces of a cube", cube_scene},
+    GalleryEntry{"crt", "a filter of four passes: a small picture on a tube's screen", crt_scene},
+    GalleryEntry{"vase", "normal maps and lamps that share an interface", vase_scene},
+    GalleryEntry{"aurora", "a sky from loops over curtains of light, mirrored", aurora_scene},
+    GalleryEntry{"sea", "waves in the vertex shader, lanterns over them", sea_scene},
 };
 
 }  // namespace

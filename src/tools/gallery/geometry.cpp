@@ -90,6 +90,13 @@ std::vector<float> columns(const Matrix& matrix) {
     return floats;
 }
 
+std::vector<float> rows(const Matrix& matrix) {
+    std::vector<float> floats;
+    for (const Vec4& row : matrix.rows)
+        floats.insert(floats.end(), row.begin(), row.end());
+    return floats;
+}
+
 pipe::Viewport viewport_of(float x, float y, float width, float height) {
     return {.scale = {width / 2, -height / 2, 0.5f},
             .translate = {x + width / 2, y + height / 2, 0.5f}};
@@ -121,6 +128,7 @@ void append_vertex(SceneDraw& draw, std::span<const float> values) {
 
 void set_screen_quad(SceneDraw& draw) {
     set_layout(draw, std::array{2u, 2u});
+    draw.semantics = {"POSITION", "TEXCOORD0"};
     draw.primitive = pipe::Primitive::triangle_strip;
     append_vertex(draw, std::array{-1.0f, 1.0f, 0.0f, 0.0f});
     append_vertex(draw, std::array{-1.0f, -1.0f, 0.0f, 1.0f});
@@ -135,6 +143,14 @@ SceneDraw new_draw(const ScenePass& pass) {
         viewport_of(0, 0, static_cast<float>(pass.width), static_cast<float>(pass.height));
     draw.scissor = {.max_x = static_cast<uint16_t>(pass.width),
                     .max_y = static_cast<uint16_t>(pass.height)};
+    return draw;
+}
+
+SceneDraw new_cg_draw(const ScenePass& pass, std::string_view text) {
+    SceneDraw draw = new_draw(pass);
+    draw.language = ShaderLanguage::cg;
+    draw.vertex_shader = text;
+    draw.fragment_shader = text;
     return draw;
 }
 

@@ -61,8 +61,9 @@ Matrix rotation_z(float angle);
 Matrix perspective(float field_of_view_y, float aspect, float near, float far);
 Matrix look_at(Vec3 eye, Vec3 target, Vec3 up);
 
-// As uniforms: a mat4 and a vec3.
+// As uniforms: a mat4 of GLSL ES, a float4x4 of Cg, and a vec3.
 std::vector<float> columns(const Matrix& matrix);
+std::vector<float> rows(const Matrix& matrix);
 inline std::vector<float> floats(Vec3 v) {
     return {v.x, v.y, v.z};
 }
@@ -80,11 +81,14 @@ void append_vertex(SceneDraw& draw, std::span<const float> values);
 // `position` is the position, `value` the varying `v`.
 extern const std::string_view pass_vertex_shader;
 
-// For that shader: a triangle strip over the whole viewport of (x, y, u, v) with v downwards,
-// attributes: vec2, vec2.
+// A triangle strip over the whole viewport of (x, y, u, v) with v downwards, attributes: vec2,
+// vec2. It is for that shader, or in Cg for inputs POSITION and TEXCOORD0.
 void set_screen_quad(SceneDraw& draw);
 
 // A draw over all of a pass, its viewport set.
 SceneDraw new_draw(const ScenePass& pass);
+
+// The same, its program a Cg text with both functions.
+SceneDraw new_cg_draw(const ScenePass& pass, std::string_view text);
 
 }  // namespace cuesta::tools

@@ -26,16 +26,27 @@ Result<void> draw(Window& window, const tools::GalleryEntry& entry, const std::s
     return {};
 }
 
+// Others are not for OpenGL ES, which has no compiler for them.
+bool is_drawn_here(const tools::GalleryEntry& entry) {
+    return language_of(entry.build()) == tools::ShaderLanguage::glsl_es;
+}
+
 Result<void> run(const std::string& folder, const std::vector<std::string>& names) {
     std::vector<const tools::GalleryEntry*> chosen;
     for (const std::string& name : names) {
         chosen.push_back(tools::find_scene(name));
         if (chosen.back() == nullptr)
             return Error{Errc::not_found, fmt::format("there is no scene '{}'", name)};
+        if (!is_drawn_here(*chosen.back()))
+            return Error{Errc::unsupported,
+                         fmt::format("scene '{}' is written in Cg, which OpenGL ES does not take; "
+                                     "cuesta render draws it",
+                                     name)};
     }
     if (names.empty())
         for (const tools::GalleryEntry& entry : tools::gallery())
-            chosen.push_back(&entry);
+            if (is_drawn_here(entry))
+                chosen.push_back(&entry);
     mkdir(folder.c_str(), 0777);  // what is wrong with it shows when a picture is written
     Window window;
     TRY(window.open());
@@ -49,7 +60,8 @@ Result<void> run(const std::string& folder, const std::vector<std::string>& name
 
 int list() {
     for (const tools::GalleryEntry& entry : tools::gallery())
-        fmt::print("{:<12} {}\n", entry.name, entry.title);
+        if (is_drawn_here(entry))
+            fmt::print("{:<12} {}\n", entry.name, entry.title);
     return 0;
 }
 
@@ -64,7 +76,7 @@ int main(int argc, char** argv) {
     app.add_option("-o", folder, "of the pictures; made where there is none")
         ->type_name("FOLDER")
         ->capture_default_str();
-    app.add_flag("--list", only_list, "names and titles of the scenes");
+    app.add_flag("--list", only_list, "names and titles of the scenes, those in GLSL ES");
     app.add_option("SCENE", names, "all of them without a name")->type_name("");
     try {
         app.parse(argc, argv);

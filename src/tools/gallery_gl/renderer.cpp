@@ -182,11 +182,16 @@ class SceneDrawer {
             set_uniform(program, uniform);
         TRY(set_state(draw, height));
         TRY(set_vertices(draw));
-        for (const tools::TextureUse& use : draw.textures) {
+        for (size_t i = 0; i < draw.textures.size(); ++i) {
+            const tools::TextureUse& use = draw.textures[i];
             const bool of_pass = use.source == tools::TextureUse::Source::pass;
+            glUniform1i(glGetUniformLocation(program, std::string(use.name).c_str()),
+                        static_cast<GLint>(i));
+            glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
             glBindTexture(GL_TEXTURE_2D, of_pass ? passes_[use.index] : textures_[use.index]);
             set_sampler(GL_TEXTURE_2D, use.sampler);
         }
+        glActiveTexture(GL_TEXTURE0);
         const auto count = static_cast<GLsizei>(tools::element_count(draw));
         const GLenum mode = gl_primitive(draw.primitive);
         if (draw.indices.empty())

@@ -40,6 +40,18 @@ TEST(Gallery, MipmapsGoDownToOneTexel) {
     EXPECT_EQ(scene.textures[0].levels.back().size(), 4u);
 }
 
+TEST(Gallery, HasScenesInBothLanguages) {
+    size_t in_cg = 0;
+    for (const GalleryEntry& entry : gallery())
+        in_cg += language_of(entry.build()) == ShaderLanguage::cg ? 1 : 0;
+    EXPECT_GE(in_cg, 4u);
+    EXPECT_EQ(language_of(find_scene("floor")->build()), ShaderLanguage::glsl_es);
+    // Its backdrop is GLSL ES.
+    EXPECT_EQ(language_of(find_scene("vase")->build()), ShaderLanguage::cg);
+    EXPECT_EQ(to_text(ShaderLanguage::glsl_es), "GLSL ES");
+    EXPECT_EQ(to_text(ShaderLanguage::cg), "Cg");
+}
+
 TEST(CheckScene, NamesWhatCannotBeDrawn) {
     Scene scene{.name = "s"};
     EXPECT_EQ(check_scene(scene), "scene s has no passes");
@@ -55,6 +67,10 @@ TEST(CheckScene, NamesWhatCannotBeDrawn) {
     EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: pass 0 does not exist here");
     scene.passes[0].draws[0].textures = {{.index = 2}};
     EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: texture 2 does not exist here");
+    scene.passes[0].draws[0].textures.clear();
+    scene.passes[0].draws[0].language = ShaderLanguage::cg;
+    scene.passes[0].draws[0].elements.resize(1);
+    EXPECT_EQ(check_scene(scene), "scene s, pass 0, draw 0: 0 semantics of 1 vertex elements");
     scene.passes[0].draws[0].vertices.resize(23);
     EXPECT_EQ(check_scene(scene),
               "scene s, pass 0, draw 0: the vertices do not divide by their stride");

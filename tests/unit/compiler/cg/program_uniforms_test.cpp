@@ -44,6 +44,17 @@ TEST(CgUniforms, LieWhereTheReflectionSays) {
     EXPECT_FALSE(named(made, "s.a").is_of_entry);
 }
 
+TEST(CgUniforms, TellTheirFloats) {
+    const Compiled made = ProgramRun{}.compiled(
+        "float4 main(uniform float2x3 m, uniform half3 h[2], uniform fixed f, uniform int i,\n"
+        "            uniform bool b, uniform sampler2D s, float2 t : TEXCOORD0) : COLOR\n"
+        "{ return m[0].x + h[1].x + f + i + (b ? 1 : 0) + tex2D(s, t); }");
+    const std::pair<std::string_view, uint32_t> expected[] = {{"m", 3}, {"h", 3}, {"f", 1},
+                                                              {"i", 0}, {"b", 0}, {"s", 0}};
+    for (const auto& [name, floats] : expected)
+        EXPECT_EQ(named(made, name).floats, floats) << name;
+}
+
 // A copy, which begins with the uniform's value.
 TEST(CgUniforms, MayBeWritten) {
     ProgramRun run;

@@ -241,6 +241,14 @@ TEST(CgProfiles, AreFoundByTheirNames) {
 }
 
 // The stage is in the name of every one.
+TEST(CgProfiles, AreTwoOfEachGpu) {
+    using enum nir::Stage;
+    EXPECT_EQ(own_profile(Gpu::g13, vertex).name, "vs_g13");
+    EXPECT_EQ(own_profile(Gpu::g13, fragment).name, "ps_g13");
+    EXPECT_EQ(own_profile(Gpu::mali400, vertex).name, "vs_mali400");
+    EXPECT_EQ(own_profile(Gpu::mali400, fragment).name, "ps_mali400");
+}
+
 TEST(CgProfiles, HaveTheStageOfTheirNames) {
     for (const Profile& profile : profiles()) {
         const bool is_vertex = profile.name.starts_with("vs") || profile.name.ends_with('v') ||
