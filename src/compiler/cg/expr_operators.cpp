@@ -62,20 +62,22 @@ bool same_shape(const Type& a, const Type& b) {
     return a.components == b.components && a.vectors == b.vectors && a.is_vector == b.is_vector;
 }
 
-// What scalars are smeared to; null: the sizes do not fit.
-const Type* common_shape(const Type& a, const Type& b) {
+// What scalars are smeared to; null: the sizes do not fit. Vectors and matrices of one number are
+// smeared too, but not by the specification's text.
+const Type* common_shape(const Type& a, const Type& b, bool is_strict) {
     if (same_shape(a, b))
         return &a;
-    if (a.is_scalar() || (is_single(a) && !b.is_scalar()))
+    if (a.is_scalar() || (is_single(a) && !b.is_scalar() && !is_strict))
         return &b;
-    if (b.is_scalar() || is_single(b))
+    if (b.is_scalar() || (is_single(b) && !is_strict))
         return &a;
     return nullptr;
 }
 
 // The type that both operands are brought to.
 const Type* common_type(Context& context, const Type& a, const Type& b) {
-    const Type* shape = a.is_numeric() && b.is_numeric() ? common_shape(a, b) : nullptr;
+    const Type* shape =
+        a.is_numeric() && b.is_numeric() ? common_shape(a, b, context.options.is_strict) : nullptr;
     return shape != nullptr ? context.types.with_scalar(*shape, common_scalar(a.scalar, b.scalar))
                             : nullptr;
 }
@@ -233,7 +235,7 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
         return asked.is_scalar() ? select_struct(context, condition, first, second, location)
                                  : report(context, "?:", condition, first, location);
     // The condition's size counts too.
-    const Type* shape = common_shape(*type, *boolean);
+    const Type* shape = common_shape(*type, *condition->type, context.options.is_strict);
     if (shape == nullptr || (type->is_matrix() && !condition->type->is_scalar()))
         return report(context, "?:", condition, first, location);
     type = context.types.with_scalar(*shape, type->scalar);
