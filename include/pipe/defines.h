@@ -18,8 +18,16 @@ using hw::Format;
 enum class ShaderStage : uint8_t { vertex, fragment };
 constexpr unsigned shader_stage_count = 2;
 
-// ResourceTemplate::depth counts slices of 3D and layers of arrays; it is 1 elsewhere.
-enum class Target : uint8_t { buffer, texture_2d, texture_3d, texture_cube, texture_2d_array };
+// ResourceTemplate::depth counts slices of 3D and layers of arrays; it is 1 elsewhere. The height
+// of 1D textures is 1.
+enum class Target : uint8_t {
+    buffer,
+    texture_1d,
+    texture_2d,
+    texture_3d,
+    texture_cube,
+    texture_2d_array,
+};
 
 // Faces of a cube, as layers: +X, -X, +Y, -Y, +Z, -Z.
 constexpr unsigned cube_faces = 6;

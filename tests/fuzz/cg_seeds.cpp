@@ -99,7 +99,7 @@ float4 texture(float4 input, float4 output) { float4 sample = input; { float sam
 };
 
 // Whole programs, of which most of the language is resolved.
-constexpr std::array<std::string_view, 9> cg_programs = {
+constexpr std::array<std::string_view, 10> cg_programs = {
     R"(interface Light { float3 shade(float3 n); };
 struct Sun : Light { float3 way; float3 shade(float3 n) { return way * dot(n, way); } };
 struct Lamp : Light { float3 at; float power; float3 shade(float3 n) { power += 1; return (at - n) * power; } };
@@ -107,6 +107,10 @@ float3 lit(Light l, float3 n) { return l.shade(n); }
 float4 main(float3 n : TEXCOORD0, uniform float3 w, varying float p : FOG) : COLOR {
     Sun s; s.way = w; Lamp b; b.at = w; b.power = p; Light any = s; any = b;
     return float4(lit(s, n) + lit(b, n) + any.shade(n), 1);
+}
+)",
+    R"(float4 main(float3 n : TEXCOORD0, uniform float1 at, float1x1 m : COLOR1, bool1 b : FOG) : COLOR {
+    return float4(b ? (at - n) * m : max(at, n), at);
 }
 )",
     R"(float sum(float a[]) { float r = 0; for (int i = 0; i < a.length; i++) r += a[i]; return r; }

@@ -134,9 +134,12 @@ Expr* numeric_converted(Context& context, Expr* expression, const Type* to) {
         else if (target != &from)
             shaped = make_resized(context, expression, target, where);
     } else if (target != &from) {
-        constexpr std::array<uint8_t, 4> all = {0, 1, 2, 3};
+        // The first ones; that of a vector of one component is repeated, as a scalar is.
+        constexpr std::array<uint8_t, 4> first = {0, 1, 2, 3};
+        constexpr std::array<uint8_t, 4> only = {};
         const unsigned count = to->is_scalar() ? 1 : to->components;
-        shaped = make_swizzle(context, expression, std::span(all).first(count), target, where);
+        const std::span<const uint8_t> which = from.components == 1 ? only : first;
+        shaped = make_swizzle(context, expression, which.first(count), target, where);
     }
     return scalars_converted(context, shaped, to->scalar);
 }

@@ -62,16 +62,17 @@ bool same_shape(const Type& a, const Type& b) {
     return a.components == b.components && a.vectors == b.vectors && a.is_vector == b.is_vector;
 }
 
-// What scalars are smeared to, and, as NVIDIA's compiler has it, larger vectors cut to; null: the
-// sizes do not fit.
+// What scalars are smeared to, and, as NVIDIA's compiler has it, vectors and matrices of one number
+// too, and larger vectors cut to; null: the sizes do not fit.
 const Type* common_shape(const Context& context, const Type& a, const Type& b) {
+    const bool is_strict = context.options.is_strict;
     if (same_shape(a, b))
         return &a;
-    if (a.is_scalar() || (is_single(a) && !b.is_scalar()))
+    if (a.is_scalar() || (is_single(a) && !b.is_scalar() && !is_strict))
         return &b;
-    if (b.is_scalar() || is_single(b))
+    if (b.is_scalar() || (is_single(b) && !is_strict))
         return &a;
-    if (context.options.is_strict || a.is_matrix() || b.is_matrix())
+    if (is_strict || a.is_matrix() || b.is_matrix())
         return nullptr;
     return a.components < b.components ? &a : &b;
 }
@@ -248,7 +249,7 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
         return asked.is_scalar() ? select_struct(context, condition, first, second, location)
                                  : report(context, "?:", condition, first, location);
     // The condition's size counts too.
-    const Type* shape = common_shape(context, *type, *boolean);
+    const Type* shape = common_shape(context, *type, *condition->type);
     if (shape == nullptr || (type->is_matrix() && !condition->type->is_scalar()))
         return report(context, "?:", condition, first, location);
     type = context.types.with_scalar(*shape, type->scalar);

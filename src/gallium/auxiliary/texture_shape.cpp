@@ -48,6 +48,8 @@ Result<void> check_shape(const pipe::ResourceTemplate& d, uint32_t longest) {
         return Error{Errc::out_of_range,
                      fmt::format("a texture of {}x{}x{} texels; each side has 1 to {}", d.width,
                                  d.height, d.depth, longest)};
+    if (d.target == pipe::Target::texture_1d && d.height != 1)
+        return Error{Errc::invalid, fmt::format("{} rows of a 1D texture", d.height)};
     if (d.target == pipe::Target::texture_cube && d.width != d.height)
         return Error{Errc::invalid, "faces of a cube must be square"};
     const uint32_t side =

@@ -22,7 +22,8 @@ struct Extent {
 };
 Extent level_extent(const pipe::ResourceTemplate& d, uint32_t level);
 
-// Sides of 1 to `longest`, square faces, no more levels than there are, a format.
+// Sides of 1 to `longest`, one row of 1D textures, square faces, no more levels than there are, a
+// format.
 Result<void> check_shape(const pipe::ResourceTemplate& d, uint32_t longest);
 
 // A level that exists and a box inside of it, of whole blocks or up to the edge; no samples.

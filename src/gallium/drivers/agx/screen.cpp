@@ -28,6 +28,8 @@ bool has_form(pipe::Format format, pipe::Target target, unsigned samples, pipe::
         return false;
     if (gallium::must_be_linear(bind) && (!flat || in_blocks || hw::is_depth_or_stencil(format)))
         return false;
+    if (target == pipe::Target::texture_1d)
+        return !in_blocks;
     return target != pipe::Target::texture_3d || (!in_blocks && !hw::is_depth_or_stencil(format));
 }
 

@@ -34,6 +34,8 @@ TextureDimension dimension_of(const Resource& resource) {
         case pipe::Target::texture_3d: return TextureDimension::d3;
         case pipe::Target::texture_cube: return TextureDimension::cube;
         case pipe::Target::texture_2d_array: return TextureDimension::d2_array;
+        // The compiler reads 1D textures as 2D ones, too (fact sheet, part 6, 6.1).
+        case pipe::Target::texture_1d:
         case pipe::Target::texture_2d:
         case pipe::Target::buffer: break;
     }

@@ -71,7 +71,8 @@ bool Screen::is_format_supported(pipe::Format format,
                                  pipe::Target target,
                                  unsigned samples,
                                  pipe::Bind bind) const {
-    if (target == pipe::Target::texture_2d_array)
+    if (target == pipe::Target::texture_2d_array ||
+        (target == pipe::Target::texture_1d && hw::has_blocks(format)))
         return false;
     const bool buffer = target == pipe::Target::buffer;
     // Four samples a pixel can be drawn to and blitted from, not read by shaders.

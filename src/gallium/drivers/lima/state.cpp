@@ -158,6 +158,19 @@ hw400::Wrap wrap_of(pipe::Wrap wrap, bool nearest) {
     return hw400::Wrap::repeat;
 }
 
+hw400::TextureDimension dimension_of(pipe::Target target) {
+    switch (target) {
+        case pipe::Target::texture_1d: return hw400::TextureDimension::d1;
+        case pipe::Target::texture_3d:
+        case pipe::Target::texture_cube: return hw400::TextureDimension::d3;
+        // Neither buffers nor arrays have views.
+        case pipe::Target::buffer:
+        case pipe::Target::texture_2d_array:
+        case pipe::Target::texture_2d: break;
+    }
+    return hw400::TextureDimension::d2;
+}
+
 }  // namespace
 
 // --- blend -------------------------------------------------------------------------------------
@@ -299,9 +312,7 @@ SamplerView::SamplerView(const pipe::SamplerViewTemplate& v, const TextureFormat
     fields.format = format.texel;
     fields.swap_red_blue = format.swap_red_blue;
     fields.cube = texture->description().target == pipe::Target::texture_cube;
-    fields.dimension = texture->description().target == pipe::Target::texture_2d
-                           ? hw400::TextureDimension::d2
-                           : hw400::TextureDimension::d3;
+    fields.dimension = dimension_of(texture->description().target);
     fields.width = static_cast<uint16_t>(first.layout.width);
     fields.height = static_cast<uint16_t>(first.layout.height);
     fields.depth = static_cast<uint16_t>(first.layout.depth);
@@ -322,7 +333,9 @@ hw400::TextureDescriptor combine(const SamplerView& view, const Sampler& sampler
     d.mag_nearest = s.mag_nearest;
     d.mip_filter = s.mip_filter;
     d.wrap_s = s.wrap_s;
-    d.wrap_t = s.wrap_t;
+    // Shaders give one coordinate for a texture of one row: whatever the others are, it is that
+    // one.
+    d.wrap_t = d.dimension == hw400::TextureDimension::d1 ? hw400::Wrap::clamp_to_edge : s.wrap_t;
     d.wrap_r = s.wrap_r;
     d.border_red = s.border_red;
     d.border_green = s.border_green;

@@ -41,6 +41,16 @@ TEST(TextureShape, LevelsOfArraysDoNotHangOnTheirLayers) {
     EXPECT_TRUE(check_shape(d, 4096));
 }
 
+TEST(TextureShape, OneDimensionHasOneRow) {
+    pipe::ResourceTemplate d = {
+        .target = Target::texture_1d, .format = Format::r8_unorm, .width = 20, .last_level = 4};
+    EXPECT_TRUE(check_shape(d, 4096));
+    EXPECT_EQ(level_extent(d, 2).width, 5u);
+    EXPECT_EQ(level_extent(d, 2).height, 1u);
+    d.height = 2;
+    EXPECT_FALSE(check_shape(d, 4096));
+}
+
 TEST(TextureShape, BoxesInElements) {
     const base::Rectangle blocks =
         elements_of(Format::etc1_rgb8, {.x = 8, .y = 4, .width = 5, .height = 4});

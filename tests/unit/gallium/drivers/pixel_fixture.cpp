@@ -250,8 +250,12 @@ void PixelTest::use_shaders(std::string_view vertex, std::string_view fragment) 
 void PixelTest::use_fragment_shader(std::string_view fragment) {
     auto shader = tgsi::compile(fragment);
     ASSERT_TRUE(shader) << shader.error().text;
+    use_fragment_shader(**shader);
+}
+
+void PixelTest::use_fragment_shader(const nir::Shader& fragment) {
     std::string error;
-    shaders_.push_back(context->create_shader(**shader, &error));
+    shaders_.push_back(context->create_shader(fragment, &error));
     ASSERT_NE(shaders_.back(), nullptr) << error;
     context->bind_fragment_shader(shaders_.back().get());
 }

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/nir/shader.h"
 #include "hw/formats/format.h"
 #include "pipe/context.h"
 
@@ -64,6 +65,7 @@ struct DriverLimits {
     bool rounds_before_depth_test = true;
     bool linear_levels = true;    // linear textures may have several
     uint64_t tiled_modifier = 0;  // of textures that are not linear
+    std::string_view cg_profile;  // of its fragment programs
 };
 const DriverLimits& driver_limits();
 
@@ -126,6 +128,7 @@ class PixelTest : public testing::Test {
     void use(const pipe::RasterizerState& state);
     void use_shaders(std::string_view vertex, std::string_view fragment);
     void use_fragment_shader(std::string_view fragment);
+    void use_fragment_shader(const nir::Shader& fragment);
     void use_elements(const std::vector<pipe::VertexElement>& elements);
     void use_texture(const std::shared_ptr<pipe::Resource>& texture,
                      const pipe::SamplerState& sampler);

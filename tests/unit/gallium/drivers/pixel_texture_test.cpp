@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -427,6 +428,45 @@ TEST_F(TextureTest, VolumesHaveSlices) {
         expect_pixels(color, [&](uint32_t x, uint32_t y) {
             return stored(Format::b5g6r5_unorm, noise(x, y, slice));
         });
+    }
+}
+
+// As deep as the screen says, with all of its levels.
+TEST_F(TextureTest, TheDeepestVolume) {
+    const auto depth = static_cast<uint32_t>(screen->cap(pipe::Cap::max_texture_3d_size));
+    const auto levels = static_cast<uint32_t>(std::bit_width(depth));
+    auto source = resource({.target = pipe::Target::texture_3d,
+                            .format = Format::r8g8b8a8_unorm,
+                            .width = 1,
+                            .height = 1,
+                            .depth = depth,
+                            .last_level = levels - 1,
+                            .bind = pipe::Bind::sampler_view});
+    // Levels from 255 down, slices by their lowest bytes.
+    const auto color_of = [](uint32_t level, uint32_t slice) -> Rgba {
+        return {static_cast<float>(255 - level) / 255, static_cast<float>(slice & 255) / 255,
+                static_cast<float>(slice >> 8) / 255, 1};
+    };
+    for (const uint32_t level : {0u, 1u, 5u, levels - 1}) {
+        const uint32_t slices = std::max(depth >> level, 1u);
+        for (const uint32_t slice : {0u, slices / 3, slices - 1}) {
+            fill(
+                source, [&](uint32_t, uint32_t) { return color_of(level, slice); }, level, slice);
+            start(4, 4);
+            use_fragment_shader(volume_shader);
+            pipe::SamplerState sampler = nearest_sampler();
+            sampler.mip_filter = pipe::MipFilter::nearest;
+            sampler.min_lod = sampler.max_lod = static_cast<float>(level);
+            use_texture(source, sampler);
+            const float r = (static_cast<float>(slice) + 0.5f) / static_cast<float>(slices);
+            draw(pipe::Primitive::triangle_strip, {{at(0, 0), {0, 0, r, 1}},
+                                                   {at(4, 0), {1, 0, r, 1}},
+                                                   {at(0, 4), {0, 1, r, 1}},
+                                                   {at(4, 4), {1, 1, r, 1}}});
+            finish();
+            SCOPED_TRACE(testing::Message() << "slice " << slice << " of level " << level);
+            expect_pixels(color, [&](uint32_t, uint32_t) { return color_of(level, slice); });
+        }
     }
 }
 

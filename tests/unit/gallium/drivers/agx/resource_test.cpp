@@ -108,6 +108,12 @@ TEST_F(ResourceTest, ShapesThatCannotBe) {
     EXPECT_SAYS(with([](auto& d) { d.format = Format::z16_unorm, d.bind = Bind::shared; }),
                 "depth and stencil cannot be linear");
     EXPECT_SAYS(with([](auto& d) { d.target = Target::texture_cube, d.height = 8; }), "square");
+    EXPECT_SAYS(with([](auto& d) { d.target = Target::texture_1d; }), "16 rows");
+    EXPECT_SAYS(refused({.target = Target::texture_1d,
+                         .format = Format::r8g8b8a8_unorm,
+                         .width = 16,
+                         .bind = Bind::linear}),
+                "linear");
     EXPECT_SAYS(with([](auto& d) { d.target = Target::texture_3d, d.depth = 2049; }), "2048");
     EXPECT_SAYS(with([](auto& d) { d.target = Target::texture_3d, d.width = 4096; }), "2048");
     EXPECT_SAYS(with([](auto& d) { d.target = Target::texture_2d_array, d.depth = 3000; }), "2048");

@@ -31,7 +31,8 @@ const DriverLimits& driver_limits() {
                                         .mirrors_to_border = false,
                                         .rounds_before_depth_test = false,
                                         .linear_levels = false,
-                                        .tiled_modifier = hw::agx::tiled_modifier};
+                                        .tiled_modifier = hw::agx::tiled_modifier,
+                                        .cg_profile = "ps_g13"};
     return limits;
 }
 

@@ -80,6 +80,10 @@ TEST_F(TextureTest, EveryColourInBothLayouts) {
 TEST_F(TextureTest, EveryTargetWithItsLevels) {
     const pipe::ResourceTemplate shapes[] = {
         {.format = Format::r8g8b8a8_unorm, .width = 150, .height = 70, .last_level = 7},
+        {.target = Target::texture_1d,
+         .format = Format::r8g8b8a8_unorm,
+         .width = 150,
+         .last_level = 7},
         {.target = Target::texture_cube,
          .format = Format::r8_unorm,
          .width = 140,

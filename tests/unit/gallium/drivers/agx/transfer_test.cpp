@@ -73,6 +73,10 @@ TEST_F(RoundTripTest, EveryTarget) {
                     .depth = 5,
                     .last_level = 7});
     }
+    round_trip({.target = Target::texture_1d,
+                .format = Format::r8g8b8a8_unorm,
+                .width = 300,
+                .last_level = 8});
     round_trip({.target = Target::texture_3d,
                 .format = Format::r8g8b8a8_unorm,
                 .width = 20,

@@ -246,6 +246,14 @@ TEST_F(ErrorTest, Resources) {
                 "6 mipmap levels");
     EXPECT_SAYS(refused_resource({.format = rgba8, .width = 16, .height = 16, .depth = 3}),
                 "no arrays");
+    EXPECT_SAYS(refused_resource(
+                    {.target = pipe::Target::texture_1d, .format = rgba8, .width = 4, .height = 4}),
+                "4 rows");
+    EXPECT_SAYS(refused_resource({.target = pipe::Target::texture_1d,
+                                  .format = hw::Format::etc1_rgb8,
+                                  .width = 4,
+                                  .bind = Bind::sampler_view}),
+                "sampled");
     EXPECT_SAYS(
         refused_resource(
             {.target = pipe::Target::texture_cube, .format = rgba8, .width = 16, .height = 8}),

@@ -39,7 +39,8 @@ class LimaRecorder final : public Recorder {
 
 const DriverLimits& driver_limits() {
     static const DriverLimits limits = {.line_width = 100,
-                                        .tiled_modifier = hw::mali400::tiled_modifier};
+                                        .tiled_modifier = hw::mali400::tiled_modifier,
+                                        .cg_profile = "ps_mali400"};
     return limits;
 }
 

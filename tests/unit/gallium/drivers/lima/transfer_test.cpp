@@ -74,6 +74,8 @@ TEST_F(TransferTest, WhatIsWrittenIsRead) {
                     {0, 0, 0, 33, 17, 1});
     write_then_read({hw::Format::r16g16b16a16_float, Target::texture_cube, 20, 20, 1, 0, view}, 0,
                     {0, 0, 2, 20, 20, 3});
+    write_then_read({hw::Format::r8g8b8a8_unorm, Target::texture_1d, 70, 1, 1, 6, view}, 1,
+                    {3, 0, 0, 30, 1, 1});
     write_then_read({hw::Format::b5g6r5_unorm, Target::texture_3d, 20, 12, 5, 1, view}, 1,
                     {0, 0, 0, 10, 6, 2});
     write_then_read({hw::Format::etc1_rgb8, Target::texture_2d, 40, 24, 1, 0, view}, 0,
