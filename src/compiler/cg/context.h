@@ -55,8 +55,24 @@ struct Context {
     Instance* instance = nullptr;  // whose body is resolved; null: outside of functions
     uint32_t loops = 0;            // around the statement
     Instance* all_instances = nullptr;
+    // Where structs begin that have no value of their own: what the pipeline gives some of their
+    // members stands there (Program::begin_structs).
+    struct NewStruct {
+        shading::Variable* variable;
+        shading::Block* start;  // behind the declaration; empty
+    };
+    std::vector<NewStruct> new_structs;
     // Plain samplers, and what they were taken for: one thing in a program.
     std::unordered_map<const shading::Variable*, const Type*> taken_for;
+    // And those that functions pass on as such: what the parameter is taken for is known when all
+    // bodies are read.
+    struct PassedSampler {
+        const Instance* caller;
+        const shading::Variable* argument;
+        const shading::Variable* parameter;
+        Location location;
+    };
+    std::vector<PassedSampler> passed_samplers;
 
   private:
     void find(Message message, Location location, std::string_view text);

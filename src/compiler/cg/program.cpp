@@ -19,8 +19,19 @@ using syntax::Qualifier;
 // place in a line.
 constexpr Location whole_text = {.string = 1, .line = 1, .column = 0};
 
+// Of what the profile does not offer not even a word: the text is for several.
+void report_unreached(Context& context, const Instance& instance) {
+    for (const Finding* finding = instance.findings; finding != nullptr; finding = finding->next)
+        if (finding->message != Message::unsupported)
+            context.warning(Message::unreached, finding->location,
+                            fmt::format("in '{}', which the program does not call: {}",
+                                        instance.function->name, finding->text));
+}
+
+}  // namespace
+
 // Which functions main reaches, and whether one reaches itself.
-class Reach {
+class Program::Reach {
   public:
     bool walk(const Function& function) {
         if (std::find(path_.begin(), path_.end(), &function) != path_.end()) {
@@ -44,17 +55,6 @@ class Reach {
     std::vector<const Function*> path_;
     const Function* recursive_ = nullptr;
 };
-
-// Of what the profile does not offer not even a word: the text is for several.
-void report_unreached(Context& context, const Instance& instance) {
-    for (const Finding* finding = instance.findings; finding != nullptr; finding = finding->next)
-        if (finding->message != Message::unsupported)
-            context.warning(Message::unreached, finding->location,
-                            fmt::format("in '{}', which the program does not call: {}",
-                                        instance.function->name, finding->text));
-}
-
-}  // namespace
 
 // --- the entry -----------------------------------------------------------------------------------
 
@@ -117,6 +117,7 @@ bool Program::call_entry(Instance& entry) {
     const Function& function = *entry.function;
     is_position_invariant_ =
         decl.definition->is_position_invariant || context_.options.is_position_invariant;
+    check_invariance(decl);
     if (!check_reached(function))
         return false;
     const bool is_vertex = context_.is_vertex();
@@ -174,6 +175,8 @@ bool Program::call_entry(Instance& entry) {
     }
     if (std::find(arguments.begin(), arguments.end(), nullptr) != arguments.end())
         return false;
+    if (decl.result->is_struct())
+        begin_structs(result);
     if (!defaults.empty()) {
         defaults.push_back(function.body);
         entry.function->body = context_.make<Block>(
@@ -263,7 +266,41 @@ bool Program::check_reached(const Function& entry) {
             is_right = false;
         }
     }
-    return is_right;
+    return is_right && check_samplers(reach);
+}
+
+// What a parameter is taken for its argument is taken for too ("A sampler variable must be used in
+// a consistent way throughout the program"); by any number of functions.
+bool Program::check_samplers(const Reach& reach) {
+    std::vector<const Context::PassedSampler*> passed;
+    for (const Context::PassedSampler& one : context_.passed_samplers)
+        if (reach.has(*one.caller->function))
+            passed.push_back(&one);
+    const auto type_of = [&](const Variable& variable) -> const Type* {
+        if (!TypeTable::is_any_sampler(*variable.type))
+            return variable.type;
+        const auto taken = context_.taken_for.find(&variable);
+        return taken == context_.taken_for.end() ? nullptr : taken->second;
+    };
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (const Context::PassedSampler* one : passed) {
+            const Type* wanted = type_of(*one->parameter);
+            const Type* known = type_of(*one->argument);
+            if (wanted == nullptr || wanted == known)
+                continue;
+            if (known != nullptr) {
+                context_.error(
+                    Message::conversion, one->location,
+                    fmt::format("'{}' is taken for {}, and for {} elsewhere", one->argument->name,
+                                context_.types.name_of(*wanted), context_.types.name_of(*known)));
+                return false;
+            }
+            context_.taken_for[one->argument] = wanted;
+            is_new = true;
+        }
+    }
+    return true;
 }
 
 // --- globals -------------------------------------------------------------------------------------

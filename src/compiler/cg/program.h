@@ -50,6 +50,8 @@ class Program {
     };
 
     // --- the entry and main (program.cpp)
+    class Reach;
+    bool check_samplers(const Reach& reach);
     Instance* find_entry();
     bool call_entry(Instance& entry);
     Expr* uniform_argument(const ParameterDecl& parameter,
@@ -76,6 +78,7 @@ class Program {
     void output_distances(Expr* value, const Item& item, const BoundSemantic& where);
     // Statements that give the target's depths, if it has any, their default.
     void begin_depth(Expr* target, const Item& item, std::vector<shading::Statement*>& to);
+    void begin_structs(const Item& result);
     std::optional<BoundSemantic> bound(Flow flow, const Item& item);
     std::optional<BoundSemantic> free_slot(Flow flow, const Item& item);
     // Numbers that the text gives: what has none keeps out of their way.
@@ -84,8 +87,14 @@ class Program {
     Item member_of(const Item& item, uint32_t member) const;
     Expr* padded(Expr* value, unsigned components, Location location);
 
+    // --- position invariance (program_invariance.cpp)
+    void check_invariance(const FunctionDecl& entry);
+    bool is_tracked_product(const FunctionDecl& entry, const syntax::Expr& node) const;
+    std::optional<Item> named_item(const FunctionDecl& entry, const syntax::Expr& node) const;
+
     // --- places (program_places.cpp)
     void place_uniforms();
+    void check_unit(const Item& item);
     void place_leaf(const Uniform& uniform, uint32_t leaf);
     void report_uniform(const Uniform& uniform, bool is_used);
     uint32_t free_unit(uint32_t count);
@@ -111,6 +120,7 @@ class Program {
     std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are written
     uint32_t next_vector_ = 0;
     bool is_position_invariant_ = false;
+    Variable* position_ = nullptr;  // of the fragment; null: nothing asked for it yet
 };
 
 }  // namespace cuesta::cg

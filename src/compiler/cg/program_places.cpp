@@ -67,6 +67,19 @@ uint32_t Program::free_unit(uint32_t count) {
     }
 }
 
+void Program::check_unit(const Item& item) {
+    const syntax::Semantic& semantic = *item.semantic;
+    if (item.type->is_sampler() && is_texture_unit(semantic.text, semantic.argument) &&
+        !texture_unit_of(semantic.text, semantic.argument))
+        context_.error(
+            Message::semantic, semantic.location,
+            fmt::format("'{}': '{}{}' names no texture unit: they are numbered from 0 "
+                        "to {}",
+                        item.name, semantic.text,
+                        semantic.argument.empty() ? "" : fmt::format("({})", semantic.argument),
+                        max_texture_units - 1));
+}
+
 void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {
     const UniformLeaf& what = uniform.leaves[leaf];
     const uint32_t count = elements_of(what.lengths);
@@ -129,6 +142,8 @@ void Program::place_uniforms() {
         for (const Uniform& uniform : uniforms_)
             for (uint32_t i = 0; i < uniform.leaves.size(); ++i) {
                 const syntax::Semantic& semantic = *uniform.leaves[i].item.semantic;
+                if (named)
+                    check_unit(uniform.leaves[i].item);
                 if (facts->is_used(*uniform.variable) &&
                     texture_unit_of(semantic.text, semantic.argument).has_value() == named)
                     place_leaf(uniform, i);

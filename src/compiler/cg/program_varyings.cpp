@@ -198,16 +198,39 @@ void Program::begin_depth(Expr* target, const Item& item, std::vector<Statement*
         find_semantic(Flow::fragment_out, item.semantic->text);
     if (!found || found->slot != nir::Slot::depth)
         return;
-    Variable* position = context_.new_variable("position", context_.types.vector(Scalar::float_, 4),
-                                               Storage::input, item.location);
-    position->slot = nir::Slot::position;
-    context_.module.globals.push_back(position);
+    if (position_ == nullptr) {
+        position_ = context_.new_variable("position", context_.types.vector(Scalar::float_, 4),
+                                          Storage::input, item.location);
+        position_->slot = nir::Slot::position;
+        context_.module.globals.push_back(position_);
+    }
     Assign* assign = context_.make<Assign>(target, item.location);
-    assign->value = forced(
-        context_,
-        make_element(context_, make_reference(context_, position, item.location), 2, item.location),
-        item.type);
+    assign->value =
+        forced(context_,
+               make_element(context_, make_reference(context_, position_, item.location), 2,
+                            item.location),
+               item.type);
     to.push_back(context_.make<ExpressionStatement>(assign, item.location));
+}
+
+// A struct of the type that the program gives back begins with the depth too, wherever it is a
+// variable: which of them comes back is not asked.
+void Program::begin_structs(const Item& result) {
+    const auto begin = [&](Variable* variable) {
+        std::vector<Statement*> defaults;
+        if (variable->type == result.type)
+            begin_depth(make_reference(context_, variable, variable->location), result, defaults);
+        return context_.module.arena.copy(std::span<Statement* const>(defaults));
+    };
+    for (const Context::NewStruct& one : context_.new_structs)
+        one.start->statements = begin(one.variable);
+    for (const VariableDecl* global : resolver_.globals()) {
+        if (global->variable == nullptr || global->variable->storage != Storage::global ||
+            global->declarator->initializer != nullptr)
+            continue;
+        const auto defaults = begin(global->variable);
+        before_.insert(before_.begin(), defaults.begin(), defaults.end());
+    }
 }
 
 // --- outputs -------------------------------------------------------------------------------------

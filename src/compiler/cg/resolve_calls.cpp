@@ -29,6 +29,15 @@ std::vector<FunctionDecl*> methods_named(const StructInfo& info, const Name* nam
     return all;
 }
 
+// A plain sampler that goes on as one.
+void note_sampler(Context& context, const Expr& value, const Variable* parameter) {
+    const VariableRef* reference = value.as<VariableRef>();
+    if (reference != nullptr && TypeTable::is_any_sampler(*value.type) &&
+        context.instance != nullptr)
+        context.passed_samplers.push_back(
+            {context.instance, reference->variable, parameter, value.location});
+}
+
 void note_call(Context& context, Function* function) {
     if (context.instance == nullptr)
         return;
@@ -198,6 +207,7 @@ Expr* Resolver::call_function(FunctionDecl& decl,
         const ParameterDecl& parameter = decl.parameters[i];
         Expr* value = values[i];
         if (parameter.direction == Direction::in) {
+            note_sampler(context_, *value, function.parameters[all.size()].variable);
             all.push_back(converted(context_, value, types[i], "an argument"));
             if (all.back() == nullptr)
                 return nullptr;

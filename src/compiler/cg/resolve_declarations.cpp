@@ -330,6 +330,11 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
         return;
     }
     to.push_back(context_.make<Declare>(local, value, declarator.location));
+    if (!made->is_struct() || declarator.initializer != nullptr)
+        return;
+    Block* start = context_.make<Block>(std::span<Statement* const>(), declarator.location);
+    to.push_back(start);
+    context_.new_structs.push_back({local, start});
 }
 
 }  // namespace cuesta::cg

@@ -71,6 +71,8 @@ constexpr SemanticRow rows[] = {
     {"SV_DEPTH", fragment_out, Slot::depth, 0, 1, 1},
 };
 
+constexpr std::string_view texture_unit = "TEXUNIT";
+
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
@@ -113,15 +115,18 @@ std::optional<BoundSemantic> find_semantic(Flow flow, std::string_view text) {
     return std::nullopt;
 }
 
-std::optional<uint32_t> texture_unit_of(std::string_view text, std::string_view argument) {
+bool is_texture_unit(std::string_view text, std::string_view argument) {
     const std::string name = normal_semantic(text);
-    std::string_view digits;
-    if (name.starts_with("TEXUNIT"))
-        digits = std::string_view(name).substr(7);
-    else if (name == "REGISTER" && !argument.empty() && upper(argument[0]) == 'S')
-        digits = argument.substr(1);
-    else
+    return name.starts_with(texture_unit) ||
+           (name == "REGISTER" && !argument.empty() && upper(argument[0]) == 'S');
+}
+
+std::optional<uint32_t> texture_unit_of(std::string_view text, std::string_view argument) {
+    if (!is_texture_unit(text, argument))
         return std::nullopt;
+    const std::string_view digits = normal_semantic(text).starts_with(texture_unit)
+                                        ? text.substr(texture_unit.size())
+                                        : argument.substr(1);
     return digits.empty() ? std::nullopt : number_of(digits);
 }
 

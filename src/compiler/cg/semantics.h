@@ -38,8 +38,11 @@ struct BoundSemantic {
 // No value: no profile has it.
 std::optional<BoundSemantic> find_semantic(Flow flow, std::string_view text);
 
-// TEXUNIT3, or s3 of register(s3).
+// TEXUNIT3, or s3 of register(s3). No value: it is another semantic, or has no number.
 std::optional<uint32_t> texture_unit_of(std::string_view text, std::string_view argument);
+
+// Whether they mean a unit, though perhaps none that there is.
+bool is_texture_unit(std::string_view text, std::string_view argument);
 
 // Upper case.
 std::string normal_semantic(std::string_view text);

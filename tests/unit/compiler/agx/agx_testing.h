@@ -57,6 +57,9 @@ struct GroupSetup {
     std::vector<uint64_t> attribute_bases;  // addresses, by attribute
     uint32_t sample_mask = 0xf;
     float point_size = 3;
+    // What sampling the texture of a number there gives, instead of a function of all that is asked
+    // (differential_textures.h).
+    std::array<float, 4> (*texture)(uint32_t number, const std::array<float, 3>& at) = nullptr;
 };
 
 struct LaneResult {

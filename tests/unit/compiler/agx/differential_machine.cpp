@@ -444,7 +444,8 @@ Result<void> Machine::sample_texture(sim::SimdGroup& group, const sim::Step& ste
         }
         q.texture = *number;
         q.sampler = fetches ? 0 : texture.sampler.number;
-        const std::array<float, 4> values = answer(q);
+        const std::array<float, 4> values =
+            setup_.texture != nullptr ? setup_.texture(q.texture, q.at) : answer(q);
         for (unsigned c = 0; c < 4; ++c)
             results[c][lane] = bits_of(values[c]);
     });

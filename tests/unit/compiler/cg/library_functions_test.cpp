@@ -95,12 +95,23 @@ const std::vector<OneCase>& one_cases() {
     return all;
 }
 
+// How much of its bits a core may lose: sines of great angles lose those that the angle has in
+// front of the point.
+double factor_of(const Four& input) {
+    double greatest = 16;
+    for (const double x : input)
+        if (std::isfinite(x))
+            greatest = std::min(std::max(greatest, std::abs(x)), 128.0);
+    return greatest;
+}
+
 TEST(CgLibraryFunctions, OfOneNumber) {
+    const ExpectCompared compared(100);
     for (const OneCase& row : one_cases()) {
         for (const Four& input : row.inputs) {
             LibraryRun run;
             run.a = input;
-            const Four found = run.values(fmt::format("{}(a)", row.name));
+            const Four found = run.values(fmt::format("{}(a)", row.name), factor_of(input));
             for (size_t k = 0; k < 4; ++k)
                 expect_near(found[k], row.wanted(static_cast<float>(input[k])), row.tolerance,
                             fmt::format("{}({})", row.name, input[k]));
@@ -116,7 +127,7 @@ TEST(CgLibraryFunctions, OfHalves) {
             LibraryRun run;
             run.half_precision = true;
             run.a = input;
-            const Four found = run.values(fmt::format("{}((half4) a)", row.name));
+            const Four found = run.values(fmt::format("{}((half4) a)", row.name), factor_of(input));
             for (size_t k = 0; k < 4; ++k) {
                 const double x = input[k];
                 const double wanted = row.wanted(x);
@@ -171,6 +182,7 @@ double smooth(double first, double last, double x) {
 }
 
 TEST(CgLibraryFunctions, OfSeveralNumbers) {
+    const ExpectCompared compared(60);
     const ManyCase cases[] = {
         {"atan2(a, b)", [](double a, double b, double) { return std::atan2(a, b); }, close},
         {"clamp(a, -b, c)",
@@ -202,6 +214,9 @@ TEST(CgLibraryFunctions, OfSeveralNumbers) {
             run.a = a;
             run.b = {2, 1.5, 3, 0.75};
             run.c = {0.5, 2, 0.25, 1};
+            // -1.5 by the nearest number of binary16 to 1 / 1.5 is less than one.
+            if (row.call.starts_with("fmod") && a[1] == -1.5)
+                run.not_on = {"ps_mali400"};
             const Four found = run.values(row.call);
             for (size_t k = 0; k < 4; ++k)
                 expect_near(found[k], row.wanted(a[k], run.b[k], run.c[k]), row.tolerance,
@@ -220,6 +235,13 @@ TEST(CgLibraryFunctions, OfIntegers) {
     EXPECT_EQ(run.values("sign(i)"), (Four{-1, 1, 1, -1}));
     EXPECT_EQ(run.values("clamp(i, -2, 2)"), (Four{-2, 2, 2, -2}));
     EXPECT_EQ(run.values("max((unsigned int4) i, 5).xyzw > 2000000000"), (Four{1, 0, 0, 1}));
+    LibraryRun small;  // that every core holds
+    small.i = {-7, 3, 100, -5};
+    small.j = {5, 2, 101, -6};
+    EXPECT_EQ(small.values("abs(i)"), (Four{7, 3, 100, 5}));
+    EXPECT_EQ(small.values("max(i, j)"), (Four{5, 3, 101, -5}));
+    EXPECT_EQ(small.values("min(i, j)"), (Four{-7, 2, 100, -6}));
+    EXPECT_EQ(small.values("sign(i) * clamp(i, -2, 4)"), (Four{2, 3, 4, 2}));
     // With a float among them they are floats.
     EXPECT_EQ(run.values("max(i, 2.5)"), (Four{2.5, 3, 16777216, 2.5}));
     EXPECT_EQ(run.values("float4(sqrt(i.y * 3), lerp(1, 3, 0.5), fmod(i.x, j.x), pow(2, 3))"),
@@ -295,6 +317,7 @@ TEST(CgLibraryFunctions, Sincos) {
     EXPECT_NEAR(found[2], std::cos(0.5), 1e-6);
     EXPECT_NEAR(found[3], std::cos(-2.0), 1e-6);
     run.statements = "half s; float d; sincos(1, s, d);";
+    run.has_halves = true;
     EXPECT_NEAR(run.values("float4(s, d, 0, 0)")[1], std::cos(1.0), 1e-6);
 }
 

@@ -11,11 +11,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "../agx/agx_testing.h"
-#include "../lima/gp/gp_testing.h"
-#include "../lima/pp/pp_testing.h"
 #include "compiler/cg/cg.h"
-#include "compiler/lima/arithmetic.h"
+#include "gpu_cores.h"
 #include "library_running.h"
 
 namespace cuesta::cg::testing {
@@ -113,76 +110,25 @@ std::array<float, 4> as_floats(const Four& values) {
     return floats;
 }
 
-struct Core {
-    std::string_view profile;
-    nir::Arithmetic arithmetic;
-    double tolerance;  // relative to the value, or to 1 where that is less
-    // The results for each of the operands.
-    Result<std::vector<std::array<float, 4>>> (*run)(const nir::Shader& shader);
-};
-
 // By the shader's inputs, which have the parameters' names.
-template <typename T>
-std::vector<T> inputs_of(const nir::Shader& shader, const Operands& given, T (*make)(const Four&)) {
-    std::vector<T> inputs;
-    for (const nir::IoSlot& input : shader.inputs)
-        inputs.push_back(make(given[static_cast<size_t>(input.name[0] - 'a')]));
-    return inputs;
-}
-
-using Results = std::vector<std::array<float, 4>>;
-
-Result<Results> run_on_g13(const nir::Shader& shader) {
-    const agx::Program program = TRY(agx::compile_any(shader));
-    agx::GroupSetup setup = agx::plain_setup(shader, 1);
-    for (size_t lane = 0; lane < agx::lane_count; ++lane)
-        setup.lanes[lane].inputs = inputs_of<nir::SlotBits>(
-            shader, operands[lane % std::size(operands)],
-            [](const Four& v) { return std::bit_cast<nir::SlotBits>(as_floats(v)); });
-    const agx::GroupResult ran =
-        TRY(agx::run_fragments(shader, agx::raw_targets(shader), program, setup));
-    Results results;
-    for (size_t k = 0; k < std::size(operands); ++k)
-        results.push_back(std::bit_cast<std::array<float, 4>>(ran.lanes[k].outputs[0]));
-    return results;
-}
-
-Result<Results> run_on_vertex_core(const nir::Shader& shader) {
-    const lima::gp::Program program = TRY(lima::gp::compile(shader));
-    Results results;
+CoreSetup setup_of(const nir::Shader& shader) {
+    CoreSetup setup;
     for (const Operands& given : operands) {
-        lima::gp::VertexData data;
-        data.attributes = inputs_of<std::array<float, 4>>(shader, given, as_floats);
-        const lima::gp::VertexOutputs outputs = lima::gp::run_compiled(shader, program, data);
-        if (!outputs.error.empty())
-            return Error{Errc::invalid, outputs.error};
-        for (size_t k = 0; k < shader.outputs.size(); ++k)
-            if (shader.outputs[k].slot != nir::Slot::position)
-                results.push_back(outputs.values[k]);
+        setup.inputs.emplace_back();
+        for (const nir::IoSlot& input : shader.inputs)
+            setup.inputs.back().push_back(
+                as_floats(given[static_cast<size_t>(input.name[0] - 'a')]));
     }
-    return results;
+    return setup;
 }
 
-Result<Results> run_on_fragment_core(const nir::Shader& shader) {
-    const lima::pp::Program program = TRY(lima::pp::compile(shader));
-    lima::pp::QuadSetup setup;
-    for (size_t lane = 0; lane < 4; ++lane) {
-        setup.inputs[lane] = inputs_of<std::array<float, 4>>(
-            shader, operands[lane % std::size(operands)], as_floats);
-        setup.frag_coord[lane] = {0, 0, 0, 1};
-    }
-    const auto colors = TRY(lima::pp::run_program(shader, program, setup));
-    Results results;
-    for (size_t k = 0; k < std::size(operands); ++k)
-        results.push_back(colors[k].color);
-    return results;
+// Of the shader's output that is no position.
+size_t result_of(const nir::Shader& shader) {
+    size_t k = 0;
+    while (k + 1 < shader.outputs.size() && shader.outputs[k].slot == nir::Slot::position)
+        ++k;
+    return k;
 }
-
-const Core cores[] = {
-    {"ps_g13", agx::arithmetic, 1e-6, run_on_g13},
-    {"vs_mali400", lima::arithmetic, 2e-6, run_on_vertex_core},
-    {"ps_mali400", lima::arithmetic, 0x1p-10, run_on_fragment_core},
-};
 
 std::string program_for(const Call& call, bool is_vertex) {
     if (is_vertex)
@@ -197,21 +143,22 @@ std::string program_for(const Call& call, bool is_vertex) {
         call.statements, call.text);
 }
 
-void expect_values(const Call& call, const Core& core) {
+void expect_values(const Call& call, const GpuCore& core) {
     Options options;
     options.profile = find_profile(core.profile);
     options.arithmetic = core.arithmetic;
     const Compiled compiled =
         compile(program_for(call, options.profile->stage == nir::Stage::vertex), options);
     ASSERT_NE(compiled.shader, nullptr) << compiled.log;
-    const Result<Results> results = core.run(*compiled.shader);
+    const Result<std::vector<CoreLane>> results =
+        core.run(*compiled.shader, setup_of(*compiled.shader));
     ASSERT_TRUE(results) << core.profile << ", " << call.text << ": " << results.error().text;
     ASSERT_EQ(results->size(), std::size(operands));
     for (size_t n = 0; n < std::size(operands); ++n) {
         const auto& [a, b, c] = operands[n];
         for (size_t k = 0; k < 4; ++k) {
             const double wanted = call.wanted(a[k], b[k], c[k]);
-            EXPECT_NEAR((*results)[n][k], wanted,
+            EXPECT_NEAR((*results)[n].outputs[result_of(*compiled.shader)][k], wanted,
                         call.factor * core.tolerance * std::max(1.0, std::abs(wanted)))
                 << core.profile << ", " << call.text << " of " << a[k] << ", " << b[k] << ", "
                 << c[k];
@@ -220,7 +167,7 @@ void expect_values(const Call& call, const Core& core) {
 }
 
 TEST(CgLibraryGpu, GivesWhatDoublesGive) {
-    for (const Core& core : cores)
+    for (const GpuCore& core : gpu_cores())
         for (const Call& call : calls)
             expect_values(call, core);
 }

@@ -35,6 +35,7 @@ std::string vector(unsigned seed, unsigned components) {
 }
 
 TEST(CgLibraryMatrices, TimesColumnsAndRows) {
+    const ExpectCompared compared(40);
     const LibraryRun run;
     for (unsigned rows = 1; rows <= 4; ++rows) {
         for (unsigned columns = 1; columns <= 4; ++columns) {

@@ -62,10 +62,14 @@ std::string LibraryRun::text(std::string_view expression) const {
 }
 
 Compiled LibraryRun::compiled(const std::string& text) const {
+    return compiled(text, {true, half_precision, true});
+}
+
+Compiled LibraryRun::compiled(const std::string& text, const nir::Arithmetic& arithmetic) const {
     Options options;
     options.profile = find_profile(profile);
     options.is_strict = is_strict;
-    options.arithmetic = {true, half_precision, true};
+    options.arithmetic = arithmetic;
     return compile(text, options);
 }
 
@@ -73,16 +77,27 @@ std::string LibraryRun::log(std::string_view expression) const {
     return compiled(text(expression)).log;
 }
 
+std::vector<nir::SlotBits> LibraryRun::uniforms(const Reflection& reflection, bool integers) const {
+    const auto as_given = [&](const std::array<int32_t, 4>& values) {
+        return integers
+                   ? int_bits(values)
+                   : float_bits({static_cast<double>(values[0]), static_cast<double>(values[1]),
+                                 static_cast<double>(values[2]), static_cast<double>(values[3])});
+    };
+    std::vector<nir::SlotBits> all;
+    put(all, reflection, "a", float_bits(a));
+    put(all, reflection, "b", float_bits(b));
+    put(all, reflection, "c", float_bits(c));
+    put(all, reflection, "i", as_given(i));
+    put(all, reflection, "j", as_given(j));
+    return all;
+}
+
 nir::InterpreterOutputs LibraryRun::run(const nir::Shader& shader,
                                         const Reflection& reflection) const {
-    std::vector<nir::SlotBits> uniforms;
-    put(uniforms, reflection, "a", float_bits(a));
-    put(uniforms, reflection, "b", float_bits(b));
-    put(uniforms, reflection, "c", float_bits(c));
-    put(uniforms, reflection, "i", int_bits(i));
-    put(uniforms, reflection, "j", int_bits(j));
+    const std::vector<nir::SlotBits> given = uniforms(reflection, true);
     nir::InterpreterInputs inputs;
-    inputs.uniforms = uniforms;
+    inputs.uniforms = given;
     inputs.textures = textures;
     for (size_t lane = 0; lane < inputs.lanes.size(); ++lane)
         inputs.lanes[lane].inputs.assign(shader.inputs.size(), float_bits(v[lane]));
@@ -116,10 +131,13 @@ LibraryRun::Both LibraryRun::both(std::string_view expression) const {
 std::array<uint32_t, 4> LibraryRun::bits(std::string_view expression) const {
     const Both found = both(expression);
     EXPECT_EQ(found.plain, found.optimised) << expression;
+    Four values{};
+    std::transform(found.plain.begin(), found.plain.end(), values.begin(), of_bits);
+    compare(expression, values, 0);
     return found.plain;
 }
 
-Four LibraryRun::values(std::string_view expression) const {
+Four LibraryRun::values(std::string_view expression, double factor) const {
     const Both found = both(expression);
     Four values{};
     for (size_t k = 0; k < 4; ++k) {
@@ -128,6 +146,7 @@ Four LibraryRun::values(std::string_view expression) const {
         EXPECT_TRUE(is_near(values[k], optimised)) << expression << ", component " << k << ": "
                                                    << values[k] << ", optimised " << optimised;
     }
+    compare(expression, values, factor);
     return values;
 }
 

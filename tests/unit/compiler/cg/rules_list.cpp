@@ -47,27 +47,36 @@ bool set_switch(RuleCase& one, const std::string& word) {
         one.is_loose = true;
     else if (word.starts_with("entry="))
         one.entry = word.substr(6);
-    else if (find_profile(word) != nullptr)
+    else if (find_profile(word) != nullptr) {
         one.profile = word;
-    else
+        one.names_profile = true;
+    } else
         return false;
     return true;
 }
 
 // A program around the body, with all that the lines may name.
-std::string around(const RuleCase& one, const std::string& declarations, const std::string& body) {
-    const bool is_vertex = find_profile(one.profile)->stage == nir::Stage::vertex;
+std::string around(bool is_vertex, const std::string& declarations, const std::string& body) {
     return fmt::format(
         "{}\nvoid main(float4 a : TEXCOORD0, float4 b : TEXCOORD1, uniform int4 i, uniform bool t,"
         " uniform bool f, out float4 r : {}) {{ r = float4(0, 0, 0, 0); {} }}\n",
         declarations, is_vertex ? "POSITION" : "COLOR", body);
 }
 
-std::string program_of(const RuleCase& one, const std::string& text) {
-    if (text.starts_with("M "))
-        return around(one, "", text.substr(2));
+void set_around(RuleCase& one, const std::string& declarations, const std::string& body) {
+    const bool is_vertex = find_profile(one.profile)->stage == nir::Stage::vertex;
+    one.text = around(is_vertex, declarations, body);
+    one.vertex_text = around(true, declarations, body);
+}
+
+void set_program(RuleCase& one, const std::string& text) {
     const bool has_main = text.find("main(") != std::string::npos;
-    return has_main || one.entry != "main" || !one.has_entry ? text : around(one, text, "r = a;");
+    if (text.starts_with("M "))
+        set_around(one, "", text.substr(2));
+    else if (has_main || one.entry != "main" || !one.has_entry)
+        one.text = text;
+    else
+        set_around(one, text, "r = a;");
 }
 
 bool read_result(RuleCase& one, const std::string& line) {
@@ -84,12 +93,13 @@ bool read_result(RuleCase& one, const std::string& line) {
     }
     if (colons == std::string::npos || colons > arrow) {
         const std::string text = trimmed(line.substr(0, arrow));
-        one.text = text.find("main(") != std::string::npos || one.entry != "main"
-                       ? text
-                       : around(one, "", text);
+        if (text.find("main(") != std::string::npos || one.entry != "main")
+            one.text = one.vertex_text = text;
+        else
+            set_around(one, "", text);
     } else {
-        one.text = around(one, line.substr(0, colons),
-                          trimmed(line.substr(colons + 4, arrow - colons - 4)));
+        set_around(one, line.substr(0, colons),
+                   trimmed(line.substr(colons + 4, arrow - colons - 4)));
     }
     return !one.results.empty();
 }
@@ -126,12 +136,28 @@ bool read_case(Rule& rule, const std::string& place, std::string line) {
         if (one.check == RuleCheck::refused && !line.starts_with("M ") && one.entry == "main" &&
             line.find("main(") == std::string::npos)
             one.has_entry = false;
-        one.text = program_of(one, line);
+        set_program(one, line);
         if (one.check == RuleCheck::refused && one.said.empty())
             return false;
     }
     one.text = with_lines(one.text);
+    one.vertex_text = with_lines(one.vertex_text);
     rule.cases.push_back(std::move(one));
+    return true;
+}
+
+// "~ core refused: message" and "~ core differs: why", of the case in front.
+bool read_exception(Rule& rule, const std::string& line) {
+    const size_t colon = line.find(": ");
+    std::istringstream words(line.substr(1, colon == std::string::npos ? 0 : colon - 1));
+    RuleException exception;
+    std::string kind;
+    if (rule.cases.empty() || rule.cases.back().check != RuleCheck::result ||
+        !(words >> exception.core >> kind) || (kind != "refused" && kind != "differs"))
+        return false;
+    exception.is_refused = kind == "refused";
+    exception.why = line.substr(colon + 2);
+    rule.cases.back().exceptions.push_back(exception);
     return true;
 }
 
@@ -159,6 +185,8 @@ RuleFile read_file(const std::filesystem::path& path) {
         }
         if (line.starts_with("! known gap: ") && !file.rules.empty())
             file.rules.back().gap = line.substr(13);
+        else if (!file.rules.empty() && line[0] == '~' && read_exception(file.rules.back(), line))
+            continue;
         else if (file.rules.empty() || std::string("+-=").find(line[0]) == std::string::npos ||
                  !read_case(file.rules.back(), place, line))
             file.errors.push_back(place);
@@ -166,33 +194,12 @@ RuleFile read_file(const std::filesystem::path& path) {
     return file;
 }
 
-unsigned count_of(const Rule& rule, RuleCheck check) {
-    return static_cast<unsigned>(std::count_if(
-        rule.cases.begin(), rule.cases.end(), [&](const RuleCase& c) { return c.check == check; }));
-}
-
-std::string shown_by(const Rule& rule) {
-    std::string text;
-    const auto add = [&](RuleCheck check, const char* what) {
-        if (const unsigned count = count_of(rule, check); count != 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-    };
-    add(RuleCheck::accepted, "accepted");
-    add(RuleCheck::refused, "refused");
-    add(RuleCheck::result, "run");
-    if (!rule.gap.empty())
-        text = "**gap**: " + rule.gap + (text.empty() ? "" : " (" + text + ")");
-    return text;
-}
-
-std::string cell(const std::string& text) {
-    std::string escaped;
-    for (const char c : text)
-        escaped += c == '|' ? std::string("\\|") : std::string(1, c);
-    return escaped;
-}
-
 }  // namespace
+
+bool is_for_core(const RuleCase& one, const GpuCore& core) {
+    return !one.names_profile ||
+           find_profile(one.profile)->stage == find_profile(core.profile)->stage;
+}
 
 std::vector<RuleFile> read_rules(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> paths;
@@ -204,37 +211,6 @@ std::vector<RuleFile> read_rules(const std::filesystem::path& folder) {
     for (const std::filesystem::path& path : paths)
         files.push_back(read_file(path));
     return files;
-}
-
-std::string coverage_page(const std::vector<RuleFile>& files) {
-    size_t rules = 0;
-    size_t gaps = 0;
-    size_t cases[3] = {};
-    std::string tables;
-    for (const RuleFile& file : files) {
-        tables += fmt::format("\n## {}\n\n[{}.txt](../tests/golden/cg/rules/{}.txt)\n\n",
-                              file.title, file.name, file.name);
-        tables += "| id | section | rule | tests |\n| --- | --- | --- | --- |\n";
-        for (const Rule& rule : file.rules) {
-            ++rules;
-            gaps += rule.gap.empty() ? 0 : 1;
-            for (const RuleCase& one : rule.cases)
-                ++cases[static_cast<size_t>(one.check)];
-            tables += fmt::format("| {} | {} | {} | {} |\n", rule.id, cell(rule.section),
-                                  cell(rule.paraphrase), cell(shown_by(rule)));
-        }
-    }
-    return fmt::format(
-               "# Coverage of the Cg Language Specification 3.1\n\n"
-               "The rules that the specification states, each with what shows it: programs that "
-               "are "
-               "accepted, programs\nthat are refused with the right message, and programs whose "
-               "results are compared on NIR's interpreter,\nunoptimised and optimised. Written by "
-               "`CUESTA_BLESS=1 cg_rules_test` from the lists in `tests/golden/cg/rules`.\n\n"
-               "{} rules, {} of them covered, {} known gaps; {} programs accepted, {} refused, {} "
-               "run.\n",
-               rules, rules - gaps, gaps, cases[0], cases[1], cases[2]) +
-           tables;
 }
 
 }  // namespace cuesta::cg::testing

@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "rules_running.h"
 
+#include <algorithm>
 #include <bit>
-#include <cmath>
 
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "compiler/cg/semantics.h"
-#include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/validate.h"
+#include "rules_data.h"
 
 namespace cuesta::cg::testing {
 namespace {
@@ -26,127 +24,56 @@ class Coordinates : public nir::TextureSampler {
     }
 };
 
-void put(std::vector<nir::SlotBits>& uniforms,
-         const ProgramParameter& parameter,
-         uint32_t scalar,
-         uint32_t bits) {
-    const uint32_t vector = parameter.index + scalar / 4;
-    if (uniforms.size() <= vector)
-        uniforms.resize(vector + size_t{1});
-    uniforms[vector][(parameter.component + scalar) % 4] = bits;
-}
-
-// i is (2, -3, 5, 7), t true, f false; what has a default value has that, and the other ones count
-// from 1 on: component c of vector n is 4n + c + 1.
-std::vector<nir::SlotBits> uniforms_of(const Reflection& reflection) {
-    std::vector<nir::SlotBits> uniforms;
-    for (const ProgramParameter& parameter : reflection.parameters) {
-        if (parameter.resource != ResourceKind::constants)
-            continue;
-        const bool is_float = parameter.type.starts_with("float") ||
-                              parameter.type.starts_with("half") ||
-                              parameter.type.starts_with("fixed");
-        constexpr int32_t named[] = {2, -3, 5, 7};
-        for (uint32_t k = 0; k + parameter.component < 4 * parameter.vectors; ++k) {
-            int32_t value = static_cast<int32_t>(k) + 1;
-            if (parameter.name == "i")
-                value = named[k % 4];
-            else if (parameter.name == "t" || parameter.name == "f")
-                value = parameter.name == "t" ? 1 : 0;
-            float number = static_cast<float>(value);
-            if (k < parameter.default_value.size() && parameter.vectors == 1)
-                number = parameter.default_value[k];
-            put(uniforms, parameter, k,
-                is_float ? std::bit_cast<uint32_t>(number)
-                         : static_cast<uint32_t>(static_cast<int32_t>(number)));
-        }
-    }
-    return uniforms;
-}
-
-// TEXCOORD0, TEXCOORD1, COLOR0 and the position; zeros else.
-nir::SlotBits input_of(Flow flow, const nir::IoSlot& slot) {
-    const auto is = [&](std::string_view semantic) {
-        const std::optional<BoundSemantic> bound = find_semantic(flow, semantic);
-        return bound && bound->slot == slot.slot && bound->index == slot.index;
-    };
-    if (is("TEXCOORD0"))
-        return nir::slot_of_floats(0.5f, -2, 3, 0.25f);
-    if (is("TEXCOORD1"))
-        return nir::slot_of_floats(4, 1, -0.5f, 2);
-    if (is("COLOR0"))
-        return nir::slot_of_floats(0.25f, 0.5f, 0.75f, 1);
-    if (is("POSITION"))
-        return nir::slot_of_floats(1, 2, 3, 1);
-    return {};
-}
-
-std::optional<uint32_t> place_of(const nir::Shader& shader, Flow flow, std::string_view semantic) {
-    const std::optional<BoundSemantic> bound = find_semantic(flow, semantic);
-    for (uint32_t k = 0; bound && k < shader.outputs.size(); ++k)
-        if (shader.outputs[k].slot == bound->slot && shader.outputs[k].index == bound->index)
-            return k;
-    return std::nullopt;
-}
-
 void run_shader(const RuleCase& one, const nir::Shader& shader, const Reflection& reflection) {
-    const bool is_vertex = find_profile(one.profile)->stage == nir::Stage::vertex;
-    const Flow in = is_vertex ? Flow::vertex_in : Flow::fragment_in;
-    const Flow out = is_vertex ? Flow::vertex_out : Flow::fragment_out;
-    const std::vector<nir::SlotBits> uniforms = uniforms_of(reflection);
+    const std::vector<nir::SlotBits> uniforms = rule_uniforms(reflection, true);
     Coordinates textures;
     nir::InterpreterInputs inputs;
     inputs.uniforms = uniforms;
     inputs.textures = &textures;
     for (nir::LaneInputs& lane : inputs.lanes) {
-        for (const nir::IoSlot& slot : shader.inputs)
-            lane.inputs.push_back(input_of(in, slot));
-        lane.frag_coord = {1, 2, 3, 1};
+        for (const FourFloats& input : rule_inputs(shader))
+            lane.inputs.push_back(std::bit_cast<nir::SlotBits>(input));
+        lane.frag_coord = core_frag_coord;
     }
     const Result<nir::InterpreterOutputs> outputs = nir::interpret(shader, inputs);
     if (!outputs) {
         ADD_FAILURE() << outputs.error().text << "\n" << nir::print(shader);
         return;
     }
-    const nir::LaneOutputs& lane = outputs->lanes[0];
-    const bool is_discarded = one.results[0] == "discarded";
-    EXPECT_EQ(lane.terminated || lane.demoted, is_discarded);
-    if (is_discarded)
-        return;
-    const std::string semantic = !one.output.empty() ? one.output
-                                 : is_vertex         ? "POSITION"
-                                                     : "COLOR";
-    const std::optional<uint32_t> place = place_of(shader, out, semantic);
-    if (!place || *place >= lane.outputs.size()) {
-        ADD_FAILURE() << "there is no " << semantic << "\n" << nir::print(shader);
-        return;
+    const nir::LaneOutputs& from = outputs->lanes[0];
+    CoreLane lane;
+    lane.discarded = from.terminated || from.demoted;
+    for (const nir::SlotBits& bits : from.outputs)
+        lane.outputs.push_back(std::bit_cast<FourFloats>(bits));
+    EXPECT_EQ(judge_rule(one, shader, lane, {one.is_loose ? 2e-3 : 1e-5, 0}), "")
+        << nir::print(shader);
+}
+
+// What is wrong; empty: nothing. `is_refused`: it is the compiler that says so.
+std::string wrong_on(const RuleCase& one, const GpuCore& core, bool& is_refused) {
+    const Profile& profile = *find_profile(one.names_profile ? one.profile : core.profile);
+    const bool is_vertex = profile.stage == nir::Stage::vertex;
+    const Compiled compiled =
+        compile_rule(one, is_vertex ? one.vertex_text : one.text, profile, core.arithmetic);
+    is_refused = compiled.shader == nullptr;
+    if (is_refused)
+        return compiled.log;
+    const CoreSetup setup = {{rule_inputs(*compiled.shader)},
+                             rule_uniforms(compiled.reflection, core.arithmetic.integers)};
+    const Result<std::vector<CoreLane>> ran = core.run(*compiled.shader, setup);
+    if (!ran) {
+        is_refused = ran.error().code == Errc::unsupported;
+        return ran.error().text;
     }
-    for (size_t k = 0; k < one.results.size() && k < 4; ++k) {
-        if (one.results[k] == "*")
-            continue;
-        const double wanted = std::stod(one.results[k]);
-        const double found = nir::slot_float(lane.outputs[*place], static_cast<unsigned>(k));
-        const double room = (one.is_loose ? 2e-3 : 1e-5) * std::abs(wanted);
-        EXPECT_TRUE(found == wanted || std::abs(found - wanted) <= room)
-            << "component " << k << ": " << found << " instead of " << wanted;
-    }
+    const double room = std::max(one.is_loose ? 2e-3 : 0, 4 * core.tolerance);
+    return judge_rule(one, *compiled.shader, ran->at(0), {room, room});
 }
 
 }  // namespace
 
 Compiled compile_rule(const RuleCase& one) {
-    Options options;
-    options.profile = find_profile(one.profile);
-    options.entry = one.entry;
-    options.is_strict = one.is_strict;
-    options.is_fx = one.is_fx;
-    options.arithmetic = {true, one.half_precision, true};
-    options.include = [](std::string_view name, bool is_system, std::string_view) {
-        return name == "there.h" && !is_system
-                   ? std::optional<IncludedFile>({"there.h", "float there() { return 7; }\n"})
-                   : std::nullopt;
-    };
-    return one.has_entry ? compile(one.text, options) : check(one.text, options);
+    return compile_rule(one, one.text, *find_profile(one.profile),
+                        {true, one.half_precision, true});
 }
 
 void run_rule(const RuleCase& one) {
@@ -165,6 +92,23 @@ void run_rule(const RuleCase& one) {
     const std::unique_ptr<nir::Shader> optimised = nir::clone(*plain.shader);
     nir::optimize(*optimised->entry_point());
     run_shader(one, *optimised, plain.reflection);
+}
+
+void run_rule_on(const RuleCase& one, const GpuCore& core) {
+    bool is_refused = false;
+    const std::string wrong = wrong_on(one, core, is_refused);
+    const auto exception =
+        std::find_if(one.exceptions.begin(), one.exceptions.end(),
+                     [&](const RuleException& e) { return e.core == core.profile; });
+    if (exception == one.exceptions.end()) {
+        EXPECT_EQ(wrong, "") << (is_refused ? "refused on " : "wrong on ") << core.profile;
+        return;
+    }
+    EXPECT_NE(wrong, "") << core.profile << " does it: the exception is needless";
+    EXPECT_EQ(is_refused, exception->is_refused) << wrong;
+    if (exception->is_refused) {
+        EXPECT_NE(wrong.find(exception->why), std::string::npos) << wrong;
+    }
 }
 
 }  // namespace cuesta::cg::testing

@@ -85,6 +85,34 @@ TEST(CgRules, AreKept) {
     }
 }
 
+TEST(CgRules, AreKeptByGpus) {
+    for (const RuleFile& file : rule_files()) {
+        for (const Rule& rule : file.rules) {
+            for (const RuleCase& one : rule.cases) {
+                if (one.check != RuleCheck::result)
+                    continue;
+                SCOPED_TRACE(one.place + ": " + one.text);
+                for (const GpuCore& core : gpu_cores())
+                    if (is_for_core(one, core))
+                        run_rule_on(one, core);
+            }
+        }
+    }
+}
+
+TEST(CgRules, ExceptionsNameCores) {
+    for (const RuleFile& file : rule_files())
+        for (const Rule& rule : file.rules)
+            for (const RuleCase& one : rule.cases)
+                for (const RuleException& exception : one.exceptions)
+                    EXPECT_TRUE(std::any_of(gpu_cores().begin(), gpu_cores().end(),
+                                            [&](const GpuCore& core) {
+                                                return core.profile == exception.core &&
+                                                       is_for_core(one, core);
+                                            }))
+                        << one.place << ": " << exception.core;
+}
+
 TEST(CgRules, AreDocumented) {
     const std::string wanted = coverage_page(rule_files());
     if (std::getenv("CUESTA_BLESS") != nullptr) {

@@ -57,8 +57,10 @@ struct NirTextures final : nir::TextureSampler {
 
 struct SimulatorTextures final : sim::FragmentResources {
     const std::vector<unsigned>& coordinates;  // by sampler
+    const QuadSetup& setup;
 
-    explicit SimulatorTextures(const std::vector<unsigned>& c) : coordinates(c) {}
+    SimulatorTextures(const std::vector<unsigned>& c, const QuadSetup& s)
+        : coordinates(c), setup(s) {}
     Result<void> uniforms(uint32_t, unsigned, float*) override { return {}; }
     Result<void> tile_color(unsigned, std::span<sim::Row, 4>) override { return {}; }
     Result<void> tile_depth(unsigned, sim::Row&) override { return {}; }
@@ -74,7 +76,9 @@ struct SimulatorTextures final : sim::FragmentResources {
                 lod = (*request.lod)[0][lane] + 8;
             else if (request.lod_mode == sim::TextureRequest::Lod::explicit_)
                 lod = (*request.lod)[0][lane];
-            const auto result = texel(request.sampler, request.cube, at, lod);
+            const auto result = setup.texture != nullptr
+                                    ? setup.texture(request.sampler, at)
+                                    : texel(request.sampler, request.cube, at, lod);
             for (unsigned c = 0; c < 4; ++c)
                 out[c][0][lane] = result[c];
         }
@@ -218,7 +222,7 @@ Result<QuadColors> run_program(const nir::Shader& shader,
     }
     inputs.temporaries = program.stack_vec4s;
     const std::vector<unsigned> coordinates = sampler_coordinates(shader);
-    SimulatorTextures textures(coordinates);
+    SimulatorTextures textures(coordinates, setup);
     inputs.textures = &textures;
     const sim::Program decoded = TRY(sim::load_program(program.words));
     for (const auto& instruction : decoded.instructions)

@@ -38,7 +38,8 @@ struct QuadSetup {
     bool front_face = true;
     bool bottom_up = false;  // row 0 is GL's lowest
     float height = 64;
-    bool textures = true;
+    // What sampling a texture there gives, instead of what the interpreter is given as well.
+    std::array<float, 4> (*texture)(uint32_t sampler, const std::array<float, 3>& at) = nullptr;
 };
 
 // Reproducible inputs for `inputs` varyings and `uniforms` vectors: multiples of 1/4 in [-2, 2].
