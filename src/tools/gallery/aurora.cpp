@@ -54,6 +54,10 @@ fixed3 light_of(const Curtain c, half2 at)
     return color * (rise * fade * rays(at.x, c.hem.z, c.hem.w) * 0.62);
 }
 
+// Heights and waves of the ridges.
+static const half2 far_waves[3] = { { 0.045, 4.1 }, { 0.028, 9.3 }, { 0.010, 17.0 } };
+static const half2 near_waves[3] = { { 0.040, 2.7 }, { 0.022, 7.1 }, { 0.008, 21.0 } };
+
 half ridge(half x, const half2 waves[3], half height)
 {
     half sum = height;
@@ -73,8 +77,6 @@ fixed3 sky(half2 at)
 // From the horizon upwards. Bright curtains outshine the stars.
 fixed3 land_and_sky(half2 at, half star)
 {
-    static const half2 far_waves[3] = { { 0.045, 4.1 }, { 0.028, 9.3 }, { 0.010, 17.0 } };
-    static const half2 near_waves[3] = { { 0.040, 2.7 }, { 0.022, 7.1 }, { 0.008, 21.0 } };
     half3 color = sky(at);
     color += star * (1 - smoothstep(0.0, 0.8, dot(color, half3(0.6, 0.6, 0.6))));
     const half far = ridge(at.x, far_waves, 0.16);

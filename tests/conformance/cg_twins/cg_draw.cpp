@@ -203,11 +203,8 @@ Result<tools::Image> draw_cg(FilterJob& job) {
         return Error{Errc::unsupported, "no emulated GPU: cuesta run --gpu GPU -- cg_draw ..."};
     const tools::Image picture = TRY(read_picture(job));
     const CgFilter filter = TRY(build_cg_filter(job, *target));
-    std::string error;
-    const std::unique_ptr<pipe::Screen> screen = tools::create_screen(&error);
-    if (screen == nullptr)
-        return Error{Errc::not_found, error};
-    return CgDraw(*screen, job).run(filter, picture);
+    const tools::GpuScreen gpu = TRY(tools::create_screen());
+    return CgDraw(*gpu.screen, job).run(filter, picture);
 }
 
 }  // namespace

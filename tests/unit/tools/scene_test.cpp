@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/cg/cg.h"
 #include "tools/gallery.h"
 
 namespace cuesta::tools {
@@ -50,6 +51,31 @@ TEST(Gallery, HasScenesInBothLanguages) {
     EXPECT_EQ(language_of(find_scene("vase")->build()), ShaderLanguage::cg);
     EXPECT_EQ(to_text(ShaderLanguage::glsl_es), "GLSL ES");
     EXPECT_EQ(to_text(ShaderLanguage::cg), "Cg");
+}
+
+// The gallery shows the language of the specification, not what is taken beyond it.
+void expect_strict(std::string_view text, std::string_view entry, nir::Stage stage) {
+    cg::Options options;
+    options.entry = entry;
+    options.profile = &cg::own_profile(cg::Gpu::mali400, stage);
+    options.is_strict = true;
+    const cg::Compiled made = cg::compile(text, options);
+    EXPECT_EQ(made.errors + made.warnings, 0u) << made.log;
+}
+
+TEST(Gallery, CgIsStrict) {
+    for (const GalleryEntry& entry : gallery()) {
+        const Scene scene = entry.build();
+        SCOPED_TRACE(scene.name);
+        for (const ScenePass& pass : scene.passes) {
+            for (const SceneDraw& draw : pass.draws) {
+                if (draw.language != ShaderLanguage::cg)
+                    continue;
+                expect_strict(draw.vertex_shader, "main_vertex", nir::Stage::vertex);
+                expect_strict(draw.fragment_shader, "main_fragment", nir::Stage::fragment);
+            }
+        }
+    }
 }
 
 TEST(CheckScene, NamesWhatCannotBeDrawn) {
