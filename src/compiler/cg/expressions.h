@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "compiler/cg/conversions.h"
-#include "compiler/cg/spelling.h"
+#include "compiler/shading/punctuators.h"
 
 namespace cuesta::cg {
 

@@ -5,56 +5,11 @@
 #include <algorithm>
 
 #include "compiler/cg/parser.h"
-#include "compiler/cg/spelling.h"
+#include "compiler/shading/punctuators.h"
 
 namespace cuesta::cg {
 
 using namespace syntax;
-
-namespace {
-
-// 0: no binary operator. Assignments and what is above them bind less.
-int precedence_of(Punctuator punctuator) {
-    switch (punctuator) {
-        case Punctuator::star:
-        case Punctuator::slash:
-        case Punctuator::percent: return 10;
-        case Punctuator::plus:
-        case Punctuator::minus: return 9;
-        case Punctuator::shift_left:
-        case Punctuator::shift_right: return 8;
-        case Punctuator::less:
-        case Punctuator::greater:
-        case Punctuator::less_equal:
-        case Punctuator::greater_equal: return 7;
-        case Punctuator::equal_equal:
-        case Punctuator::not_equal: return 6;
-        case Punctuator::and_: return 5;
-        case Punctuator::xor_: return 4;
-        case Punctuator::or_: return 3;
-        case Punctuator::and_and: return 2;
-        case Punctuator::or_or: return 1;
-        default: return 0;
-    }
-}
-
-bool is_assignment(Punctuator punctuator) {
-    return punctuator >= Punctuator::assign && punctuator <= Punctuator::xor_assign;
-}
-
-bool is_prefix(Punctuator punctuator) {
-    switch (punctuator) {
-        case Punctuator::plus:
-        case Punctuator::minus:
-        case Punctuator::not_:
-        case Punctuator::tilde:
-        case Punctuator::increment:
-        case Punctuator::decrement: return true;
-        default: return false;
-    }
-}
-
-}  // namespace
 
 Expr* Parser::with_height(Expr* expression, uint32_t height) {
     height_ = height;

@@ -4,8 +4,6 @@
 
 #include <fmt/core.h>
 
-#include "compiler/cg/spelling.h"
-
 namespace cuesta::cg {
 
 using shading::Token;
@@ -26,21 +24,14 @@ Parser::Parser(base::Arena& arena,
     advance();
 }
 
-Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
-    if (++parser.nesting_ > max_nesting && !parser.stopped_) {
-        parser.fail(Message::too_deep, fmt::format("more than {} levels of nesting", max_nesting));
-        parser.stop();
-    }
-}
-
-Parser::Lookahead Parser::classify(const Token& token) {
+Lookahead Parser::classify(const Token& token) {
     Lookahead lookahead = {token};
     if (token.kind == TokenKind::identifier)
         lookahead.symbol = &scopes_.symbol_of(token.name);
     return lookahead;
 }
 
-Parser::Lookahead Parser::read() {
+Lookahead Parser::read() {
     if (!is_replaying_)
         return classify(tokens_.next());
     if (replay_.empty() || diagnostics_.is_full())
@@ -51,58 +42,8 @@ Parser::Lookahead Parser::read() {
     return lookahead;
 }
 
-void Parser::stop() {
-    stopped_ = true;
-    ahead_count_ = 0;
-    current_ = {.token = {.location = here()}};
-}
-
-void Parser::advance() {
-    if (stopped_)
-        return;
-    if (ahead_count_ == 0) {
-        current_ = read();
-        return;
-    }
-    current_ = ahead_[0];
-    --ahead_count_;
-    for (unsigned i = 0; i < ahead_count_; ++i)
-        ahead_[i] = ahead_[i + 1];
-}
-
-const Parser::Lookahead& Parser::peek(unsigned distance) {
-    if (stopped_)
-        return current_;
-    while (ahead_count_ <= distance)
-        ahead_[ahead_count_++] = read();
-    return ahead_[distance];
-}
-
 bool Parser::at_text(std::string_view lower) const {
     return at_identifier() && equals_any_case(current_.token.text, lower);
-}
-
-bool Parser::accept(Punctuator punctuator) {
-    if (!at(punctuator))
-        return false;
-    advance();
-    return true;
-}
-
-bool Parser::accept(Word word) {
-    if (!at(word))
-        return false;
-    advance();
-    return true;
-}
-
-bool Parser::expect(Punctuator punctuator) {
-    if (failed_)
-        return false;
-    if (accept(punctuator))
-        return true;
-    fail_expected(fmt::format("'{}'", spelling_of(punctuator)));
-    return false;
 }
 
 void Parser::error(Message message, Location location, std::string text) {
@@ -150,23 +91,6 @@ void Parser::fail_type() {
     fail_expected("a type");
 }
 
-void Parser::recover() {
-    failed_ = false;
-    for (uint32_t depth = 0; !at_end(); advance()) {
-        if (at(Punctuator::left_brace))
-            ++depth;
-        if (at(Punctuator::right_brace)) {
-            // The brace around the statement ends its block.
-            if (depth == 0)
-                return;
-            if (--depth == 0)
-                return advance();
-        }
-        if (at(Punctuator::semicolon) && depth == 0)
-            return advance();
-    }
-}
-
 // Within a deferred body they are tokens of it, else a copy.
 std::span<const Token> Parser::take_block_tokens() {
     const Token* const begin = current_.replayed;
@@ -191,16 +115,11 @@ std::span<const Token> Parser::take_block_tokens() {
 }
 
 syntax::Unit Parser::parse() {
-    while (!at_end() && !diagnostics_.is_full()) {
+    read_declarations(diagnostics_, [this] {
         syntax::Declaration* declaration = parse_external();
         if (declaration != nullptr && !failed_)
             declarations_.push_back(declaration);
-        if (!failed_)
-            continue;
-        recover();
-        // Without a block around it the brace is nobody's.
-        accept(Punctuator::right_brace);
-    }
+    });
     return {take(declarations_, 0)};
 }
 

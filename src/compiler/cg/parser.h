@@ -5,10 +5,10 @@
 // which are types. The methods stand by topic in parse_*.cpp.
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/arena.h"
@@ -18,6 +18,7 @@
 #include "compiler/cg/type_scopes.h"
 #include "compiler/cg/words.h"
 #include "compiler/shading/diagnostics.h"
+#include "compiler/shading/parser_base.h"
 #include "compiler/shading/preprocessor.h"
 
 namespace cuesta::cg {
@@ -27,13 +28,23 @@ struct ParseOptions {
     bool is_fx = false;      // what effect files have besides is skipped, else refused
 };
 
-class Parser {
-  public:
-    // Deeper nesting of statements, structs or expressions is refused; so are expressions whose
-    // tree is higher than that.
-    static constexpr uint32_t max_nesting = 256;
-    static constexpr uint32_t max_height = 1000;
+// A token with what the grammar knows of its name.
+struct Lookahead {
+    using Word = cg::Word;
 
+    shading::Token token;
+    TypeScopes::Symbol* symbol = nullptr;      // of identifiers
+    const shading::Token* replayed = nullptr;  // where it stands in a deferred body
+    Word word() const { return symbol != nullptr ? symbol->word : Word::none; }
+    bool is(Word word) const { return symbol != nullptr && symbol->word == word; }
+    bool at(shading::Punctuator punctuator) const { return token.punctuator == punctuator; }
+    bool at_name() const { return symbol != nullptr && symbol->word == Word::none; }
+};
+
+constexpr unsigned max_lookahead = 9;  // ( struct :: type [ 2 ] (
+
+class Parser final : private shading::ParserBase<Lookahead, max_lookahead> {
+  public:
     // All must outlive the parser; the tree is in the arena, its texts are the tokens'. The
     // directives are the preprocessor's hooks.
     Parser(base::Arena& arena,
@@ -41,8 +52,6 @@ class Parser {
            shading::Preprocessor& tokens,
            const Directives& directives,
            const ParseOptions& options);
-    Parser(const Parser&) = delete;
-    Parser& operator=(const Parser&) = delete;
 
     // The whole text. Where there were errors, what has none.
     syntax::Unit parse();
@@ -54,17 +63,6 @@ class Parser {
     using Punctuator = shading::Punctuator;
     using Statement = syntax::Statement;
 
-    static constexpr unsigned max_lookahead = 9;  // ( struct :: type [ 2 ] (
-
-    struct Lookahead {
-        shading::Token token;
-        TypeScopes::Symbol* symbol = nullptr;      // of identifiers
-        const shading::Token* replayed = nullptr;  // where it stands in a deferred body
-        Word word() const { return symbol != nullptr ? symbol->word : Word::none; }
-        bool at(Punctuator punctuator) const { return token.punctuator == punctuator; }
-        bool at_name() const { return symbol != nullptr && symbol->word == Word::none; }
-    };
-
     // Where a declaration stands decides what it may be.
     enum class Place : uint8_t { global, member, local };
 
@@ -72,19 +70,6 @@ class Parser {
     struct Deferred {
         syntax::Function* function;
         std::span<const shading::Token> tokens;  // from the left brace to the right one
-    };
-
-    // One more level while it lives; `ok` unless that is too deep, which it reports.
-    class Nesting {
-      public:
-        explicit Nesting(Parser& parser);
-        ~Nesting() { --parser_.nesting_; }
-        Nesting(const Nesting&) = delete;
-        Nesting& operator=(const Nesting&) = delete;
-        bool ok() const { return parser_.nesting_ <= max_nesting; }
-
-      private:
-        Parser& parser_;
     };
 
     class Scope {
@@ -100,35 +85,22 @@ class Parser {
 
     // --- tokens (parser.cpp)
     Lookahead classify(const shading::Token& token);
-    Lookahead read();
-    void advance();
-    // The text ends here.
-    void stop();
-    // Behind the present token, from 0.
-    const Lookahead& peek(unsigned distance = 0);
-    // The same with the present one as 0.
+    Lookahead read() override;
+    // From the present token on, as 0.
     const Lookahead& ahead(unsigned distance) {
         return distance == 0 ? current_ : peek(distance - 1);
     }
-    bool at(Punctuator punctuator) const { return current_.at(punctuator); }
-    bool at(Word word) const { return current_.symbol != nullptr && current_.word() == word; }
     bool at_identifier() const { return current_.symbol != nullptr; }
     bool at_name() const { return current_.at_name(); }
     bool at_text(std::string_view lower) const;
-    bool at_end() const { return current_.token.kind == shading::TokenKind::end; }
-    bool accept(Punctuator punctuator);
-    bool accept(Word word);
-    bool expect(Punctuator punctuator);
-    Location here() const { return current_.token.location; }
     void error(Message message, Location location, std::string text);
     void warning(Message message, Location location, std::string text);
     // Reports unless the statement failed before.
     void fail(Message message, std::string text);
-    void fail_expected(std::string_view what);
+    void fail_expected(std::string_view what) override;
+    void fail_too_deep(std::string text) override { fail(Message::too_deep, std::move(text)); }
     void fail_type();
     std::string found() const;
-    // Behind a failure: to the next statement or declaration.
-    void recover();
     // The tokens of the block that begins here, which are passed by.
     std::span<const shading::Token> take_block_tokens();
 
@@ -249,16 +221,9 @@ class Parser {
     ParseOptions options_;
     TypeScopes scopes_;
 
-    Lookahead current_;
-    std::array<Lookahead, max_lookahead> ahead_;
-    unsigned ahead_count_ = 0;
     std::span<const shading::Token> replay_;  // what is left of a deferred body
     bool is_replaying_ = false;
-    bool failed_ = false;  // the rest of the statement is left out
-    bool stopped_ = false;
     bool reported_end_ = false;
-    uint32_t nesting_ = 0;
-    uint32_t height_ = 0;  // of the expression parsed last
     std::vector<Deferred> deferred_;
     std::vector<Statement*> statements_;
     std::vector<Expr*> expressions_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "compiler/cg/spelling.h"
 #include "compiler/cg/syntax_printer.h"
+#include "compiler/shading/punctuators.h"
 
 namespace cuesta::cg {
 

@@ -6,7 +6,7 @@
 
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
-#include "compiler/glsl/spelling.h"
+#include "compiler/shading/punctuators.h"
 
 namespace cuesta::glsl {
 namespace {

@@ -8,39 +8,13 @@
 
 #include "compiler/glsl/literals.h"
 #include "compiler/glsl/parser.h"
-#include "compiler/glsl/spelling.h"
+#include "compiler/shading/punctuators.h"
 
 namespace cuesta::glsl {
 
 using shading::TokenKind;
 
 namespace {
-
-// 5.1; 0: no binary operator. Assignments and what is above them bind less.
-int precedence_of(Punctuator punctuator) {
-    switch (punctuator) {
-        case Punctuator::star:
-        case Punctuator::slash:
-        case Punctuator::percent: return 11;
-        case Punctuator::plus:
-        case Punctuator::minus: return 10;
-        case Punctuator::shift_left:
-        case Punctuator::shift_right: return 9;
-        case Punctuator::less:
-        case Punctuator::greater:
-        case Punctuator::less_equal:
-        case Punctuator::greater_equal: return 8;
-        case Punctuator::equal_equal:
-        case Punctuator::not_equal: return 7;
-        case Punctuator::and_: return 6;
-        case Punctuator::xor_: return 5;
-        case Punctuator::or_: return 4;
-        case Punctuator::and_and: return 3;
-        case Punctuator::xor_xor: return 2;
-        case Punctuator::or_or: return 1;
-        default: return 0;
-    }
-}
 
 bool is_reserved(Punctuator punctuator) {
     switch (punctuator) {
@@ -57,22 +31,6 @@ bool is_reserved(Punctuator punctuator) {
         case Punctuator::and_assign:
         case Punctuator::xor_assign:
         case Punctuator::or_assign: return true;
-        default: return false;
-    }
-}
-
-bool is_assignment(Punctuator punctuator) {
-    return punctuator >= Punctuator::assign && punctuator <= Punctuator::xor_assign;
-}
-
-bool is_prefix(Punctuator punctuator) {
-    switch (punctuator) {
-        case Punctuator::plus:
-        case Punctuator::minus:
-        case Punctuator::not_:
-        case Punctuator::tilde:
-        case Punctuator::increment:
-        case Punctuator::decrement: return true;
         default: return false;
     }
 }

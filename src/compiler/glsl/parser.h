@@ -7,47 +7,36 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/glsl/context.h"
 #include "compiler/glsl/declarations.h"
 #include "compiler/glsl/expressions.h"
+#include "compiler/shading/parser_base.h"
 #include "compiler/shading/preprocessor.h"
 
 namespace cuesta::glsl {
 
-class Parser {
-  public:
-    // Deeper nesting of statements, or of expressions, is refused; so are expressions whose tree
-    // is higher than that.
-    static constexpr uint32_t max_nesting = 256;
-    static constexpr uint32_t max_height = 1000;
+// A token with what it means here.
+struct Lookahead {
+    using Word = glsl::Word;
 
+    shading::Token token;
+    Symbol* symbol = nullptr;  // of identifiers
+    Word word = Word::none;
+    bool is(Word other) const { return word == other; }
+};
+
+class Parser final : private shading::ParserBase<Lookahead, 1> {
+  public:
     Parser(Context& context, shading::Preprocessor& tokens);
 
     // The whole text.
     void parse();
 
   private:
-    struct Lookahead {
-        shading::Token token;
-        Symbol* symbol = nullptr;  // of identifiers
-        Word word = Word::none;
-    };
-
-    // One more level while it lives; `ok` unless that is too deep, which it reports.
-    class Nesting {
-      public:
-        explicit Nesting(Parser& parser);
-        ~Nesting() { --parser_.nesting_; }
-        Nesting(const Nesting&) = delete;
-        Nesting& operator=(const Nesting&) = delete;
-        bool ok() const { return parser_.nesting_ <= max_nesting; }
-
-      private:
-        Parser& parser_;
-    };
-
     // A scope of names and default precisions while it lives.
     class Scope {
       public:
@@ -67,26 +56,16 @@ class Parser {
     };
 
     // --- tokens (parser.cpp)
-    void advance();
-    // The text ends here.
-    void stop();
     Lookahead classify(const shading::Token& token);
-    const Lookahead& peek();
-    bool at(Punctuator punctuator) const { return current_.token.punctuator == punctuator; }
+    Lookahead read() override { return classify(tokens_.next()); }
     bool at_name() const {
         return current_.token.kind == shading::TokenKind::identifier && current_.word == Word::none;
     }
-    bool at_end() const { return current_.token.kind == shading::TokenKind::end; }
-    bool accept(Punctuator punctuator);
-    bool accept(Word word);
-    bool expect(Punctuator punctuator);
-    Location here() const { return current_.token.location; }
     // Reports unless the statement failed before.
     void fail(std::string text);
-    void fail_expected(std::string_view what);
+    void fail_expected(std::string_view what) override;
+    void fail_too_deep(std::string text) override { fail(std::move(text)); }
     std::string found() const;
-    // Behind a failure: to the next statement or declaration.
-    void recover();
 
     // --- declarations (parse_declarations.cpp)
     void parse_external();
@@ -157,13 +136,6 @@ class Parser {
 
     Context& context_;
     shading::Preprocessor& tokens_;
-    Lookahead current_;
-    Lookahead next_;
-    bool has_next_ = false;
-    bool failed_ = false;  // the rest of the statement is left out
-    bool stopped_ = false;
-    uint32_t nesting_ = 0;
-    uint32_t height_ = 0;  // of the expression parsed last
     std::vector<shading::Statement*> statements_;
     std::vector<Expr*> arguments_;
 };

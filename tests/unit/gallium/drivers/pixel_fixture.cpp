@@ -240,11 +240,15 @@ void PixelTest::use(const pipe::RasterizerState& state) {
 void PixelTest::use_shaders(std::string_view vertex, std::string_view fragment) {
     auto shader = tgsi::compile(vertex);
     ASSERT_TRUE(shader) << shader.error().text;
+    use_vertex_shader(**shader);
+    use_fragment_shader(fragment);
+}
+
+void PixelTest::use_vertex_shader(const nir::Shader& vertex) {
     std::string error;
-    shaders_.push_back(context->create_shader(**shader, &error));
+    shaders_.push_back(context->create_shader(vertex, &error));
     ASSERT_NE(shaders_.back(), nullptr) << error;
     context->bind_vertex_shader(shaders_.back().get());
-    use_fragment_shader(fragment);
 }
 
 void PixelTest::use_fragment_shader(std::string_view fragment) {
@@ -267,15 +271,17 @@ void PixelTest::use_elements(const std::vector<pipe::VertexElement>& elements) {
 }
 
 void PixelTest::use_texture(const std::shared_ptr<pipe::Resource>& texture,
-                            const pipe::SamplerState& sampler) {
+                            const pipe::SamplerState& sampler,
+                            pipe::ShaderStage stage) {
     use_views({{.texture = texture,
                 .format = texture->description().format,
                 .last_level = texture->description().last_level}},
-              {sampler});
+              {sampler}, stage);
 }
 
 void PixelTest::use_views(const std::vector<pipe::SamplerViewTemplate>& views,
-                          const std::vector<pipe::SamplerState>& samplers) {
+                          const std::vector<pipe::SamplerState>& samplers,
+                          pipe::ShaderStage stage) {
     std::vector<pipe::SamplerView*> view_list;
     for (const pipe::SamplerViewTemplate& view : views) {
         views_.push_back(context->create_sampler_view(view));
@@ -287,8 +293,8 @@ void PixelTest::use_views(const std::vector<pipe::SamplerViewTemplate>& views,
         samplers_.push_back(context->create_sampler(sampler));
         sampler_list.push_back(samplers_.back().get());
     }
-    context->set_sampler_views(pipe::ShaderStage::fragment, view_list);
-    context->bind_samplers(pipe::ShaderStage::fragment, sampler_list);
+    context->set_sampler_views(stage, view_list);
+    context->bind_samplers(stage, sampler_list);
 }
 
 void PixelTest::set_color(const Rgba& color) {

@@ -65,7 +65,7 @@ struct DriverLimits {
     bool rounds_before_depth_test = true;
     bool linear_levels = true;    // linear textures may have several
     uint64_t tiled_modifier = 0;  // of textures that are not linear
-    std::string_view cg_profile;  // of its fragment programs
+    std::string_view cg_gpu;      // behind vs_ and ps_ in the names of Cg's profiles
 };
 const DriverLimits& driver_limits();
 
@@ -127,13 +127,16 @@ class PixelTest : public testing::Test {
     void use(const pipe::DepthStencilAlphaState& state);
     void use(const pipe::RasterizerState& state);
     void use_shaders(std::string_view vertex, std::string_view fragment);
+    void use_vertex_shader(const nir::Shader& vertex);
     void use_fragment_shader(std::string_view fragment);
     void use_fragment_shader(const nir::Shader& fragment);
     void use_elements(const std::vector<pipe::VertexElement>& elements);
     void use_texture(const std::shared_ptr<pipe::Resource>& texture,
-                     const pipe::SamplerState& sampler);
+                     const pipe::SamplerState& sampler,
+                     pipe::ShaderStage stage = pipe::ShaderStage::fragment);
     void use_views(const std::vector<pipe::SamplerViewTemplate>& views,
-                   const std::vector<pipe::SamplerState>& samplers);
+                   const std::vector<pipe::SamplerState>& samplers,
+                   pipe::ShaderStage stage = pipe::ShaderStage::fragment);
     void set_color(const Rgba& color);  // constant 0 of the fragment shader
 
     // --- work ----------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ struct Size {
     uint32_t depth = 1;
 };
 
+constexpr Size target_size = {16, 8, 1};
+
 struct Texel {
     uint32_t x, y, z, level;
 };
@@ -150,7 +152,8 @@ struct Lookup {
         return text + ")";
     }
 
-    std::string program() const {
+    // Of vertices: the colour is varying 0.
+    std::string program(bool is_vertex) const {
         std::string call = fmt::format("{}(s, ", row.name);
         if (is_size())
             call += "1";
@@ -167,10 +170,15 @@ struct Lookup {
         call += ")";
         if (is_size())
             call = fmt::format("float4(float3({}) / 255, 1)", call);
-        return fmt::format(
+        constexpr const char* fragment =
             "float4 main(float4 at : TEXCOORD0, uniform sampler{} s : TEXUNIT0) : COLOR\n"
-            "{{ return {}; }}\n",
-            info_of(row.sampler).suffix, call);
+            "{{ return {}; }}\n";
+        constexpr const char* vertex =
+            "void main(float4 p : ATTR0, float4 at : ATTR1, uniform sampler{} s : TEXUNIT0,\n"
+            "          out float4 position : POSITION, out float4 color : TEXCOORD0)\n"
+            "{{ position = p; color = {}; }}\n";
+        return fmt::format(fmt::runtime(is_vertex ? vertex : fragment), info_of(row.sampler).suffix,
+                           call);
     }
 
     // --- what it gives
@@ -189,8 +197,9 @@ struct Lookup {
             is_inside &= inside == index || side == 1;
             return static_cast<uint32_t>(inside);
         };
-        Texel texel = {along(x, 16, own.width, 1), along(y, 8, own.height, -2),
-                       along(slice, 4, own.depth, -1), level()};
+        Texel texel = {along(x, target_size.width, own.width, 1),
+                       along(y, target_size.height, own.height, -2), along(slice, 4, own.depth, -1),
+                       level()};
         if (row.sampler == SamplerKind::cube)
             texel.z = 0;
         return is_inside || !is_fetch() ? std::optional(texel) : std::nullopt;
@@ -278,73 +287,119 @@ class LookupTest : public PixelTest {
         return sampler;
     }
 
-    cg::Compiled compile(std::string_view text) const {
+    static const cg::Profile& profile_of(bool is_vertex) {
+        return *cg::find_profile(
+            fmt::format("{}_{}", is_vertex ? "vs" : "ps", driver_limits().cg_gpu));
+    }
+
+    cg::Compiled compile(std::string_view text, bool is_vertex) const {
         cg::Options options;
-        options.profile = cg::find_profile(driver_limits().cg_profile);
+        options.profile = &profile_of(is_vertex);
         options.arithmetic = {.fragment_highp = screen->cap(pipe::Cap::fragment_highp) != 0,
                               .half_precision = screen->cap(pipe::Cap::half_precision) != 0,
                               .integers = screen->cap(pipe::Cap::integers) != 0};
         return cg::compile(text, options);
     }
 
-    // All of a target of 16x8 pixels, with varying 0 from (0, 0, slice's middle, 1) to (1, 1, ..).
-    void draw_program(std::string_view text,
-                      const std::shared_ptr<pipe::Resource>& texture,
-                      const pipe::SamplerState& sampler) {
-        const cg::Compiled compiled = compile(text);
-        ASSERT_NE(compiled.shader, nullptr) << compiled.log;
-        color_ = target(Format::r8g8b8a8_unorm, 16, 8);
+    void start_target() {
+        color_ = target(Format::r8g8b8a8_unorm, target_size.width, target_size.height);
         set_target(color_);
+    }
+
+    // At a place of the target, with varying 0 from (0, 0) to (1, 1) over it, in the slice's
+    // middle.
+    Vertex corner(float x, float y) const {
+        constexpr float r = (slice + 0.5f) / 4;
+        return {at(x, y), {x / target_size.width, y / target_size.height, r, 1}};
+    }
+
+    void draw_fragments(std::string_view text,
+                        const std::shared_ptr<pipe::Resource>& texture,
+                        const pipe::SamplerState& sampler) {
+        const cg::Compiled compiled = compile(text, false);
+        ASSERT_NE(compiled.shader, nullptr) << compiled.log;
+        start_target();
+        use_shaders(plain_vertex_shader, varying_fragment_shader);
         use_fragment_shader(*compiled.shader);
         use_texture(texture, sampler);
-        constexpr float r = (slice + 0.5f) / 4;
-        draw(pipe::Primitive::triangle_strip, {{at(0, 0), {0, 0, r, 1}},
-                                               {at(16, 0), {1, 0, r, 1}},
-                                               {at(0, 8), {0, 1, r, 1}},
-                                               {at(16, 8), {1, 1, r, 1}}});
+        constexpr float w = target_size.width;
+        constexpr float h = target_size.height;
+        draw(pipe::Primitive::triangle_strip,
+             {corner(0, 0), corner(w, 0), corner(0, h), corner(w, h)});
         finish();
     }
 
-    void expect_lookup(const Lookup& lookup) {
-        const std::string text = lookup.program();
+    // A point for each pixel.
+    void draw_vertices(std::string_view text,
+                       const std::shared_ptr<pipe::Resource>& texture,
+                       const pipe::SamplerState& sampler) {
+        const cg::Compiled compiled = compile(text, true);
+        ASSERT_NE(compiled.shader, nullptr) << compiled.log;
+        start_target();
+        use_fragment_shader(varying_fragment_shader);
+        use_vertex_shader(*compiled.shader);
+        use_texture(texture, sampler, pipe::ShaderStage::vertex);
+        std::vector<Vertex> points;
+        for (uint32_t i = 0; i < target_size.width * target_size.height; ++i)
+            points.push_back(corner(static_cast<float>(i % target_size.width) + 0.5f,
+                                    static_cast<float>(i / target_size.width) + 0.5f));
+        draw(pipe::Primitive::points, points);
+        finish();
+    }
+
+    void expect_lookup(const Lookup& lookup, bool is_vertex) {
+        const std::string text = lookup.program(is_vertex);
         SCOPED_TRACE(text);
-        draw_program(text, texture_for(lookup, lookup.is_rectangle() ? 1 : level_count),
-                     sampler_for(lookup));
+        const auto texture = texture_for(lookup, lookup.is_rectangle() ? 1 : level_count);
+        if (is_vertex)
+            draw_vertices(text, texture, sampler_for(lookup));
+        else
+            draw_fragments(text, texture, sampler_for(lookup));
         if (!HasFatalFailure())
             expect_pixels(color_, [&](uint32_t x, uint32_t y) { return lookup.color_at(x, y); });
+    }
+
+    // How many forms the stage's profile serves.
+    unsigned expect_lookups(bool is_vertex) {
+        const cg::Profile& profile = profile_of(is_vertex);
+        unsigned drawn = 0;
+        for (const LibraryRow& row : cg::library_rows()) {
+            if (row.kind != cg::LibraryKind::lookup || (row.service & service_of(profile)) == 0)
+                continue;
+            if (row.lookup.offset != LookupOffset::required) {
+                expect_lookup({row, false}, is_vertex);
+                ++drawn;
+            }
+            // The Mali-400 has no offsets.
+            if (row.lookup.offset != LookupOffset::none && profile.gpu == cg::Gpu::g13) {
+                expect_lookup({row, true}, is_vertex);
+                ++drawn;
+            }
+        }
+        return drawn;
     }
 
     std::shared_ptr<pipe::Resource> color_;
 };
 
 TEST_F(LookupTest, EveryServedFormGivesItsTexel) {
-    const cg::Profile& profile = *cg::find_profile(driver_limits().cg_profile);
-    unsigned drawn = 0;
-    for (const LibraryRow& row : cg::library_rows()) {
-        if (row.kind != cg::LibraryKind::lookup || (row.service & service_of(profile)) == 0)
-            continue;
-        if (row.lookup.offset != LookupOffset::required) {
-            expect_lookup({row, false});
-            ++drawn;
-        }
-        // The Mali-400 has no offsets.
-        if (row.lookup.offset != LookupOffset::none && profile.gpu == cg::Gpu::g13) {
-            expect_lookup({row, true});
-            ++drawn;
-        }
-    }
-    EXPECT_GE(drawn, 19u);
+    EXPECT_GE(expect_lookups(false), 19u);
+}
+
+TEST_F(LookupTest, VerticesToo) {
+    const bool has_textures = screen->cap(pipe::Cap::max_vertex_samplers) > 0;
+    EXPECT_EQ(expect_lookups(true) > 0, has_textures);
 }
 
 // What the GPU has not is refused by name, not drawn.
 TEST_F(LookupTest, OthersAreRefusedByName) {
-    const cg::Profile& profile = *cg::find_profile(driver_limits().cg_profile);
+    const cg::Profile& profile = profile_of(false);
     for (const LibraryRow& row : cg::library_rows()) {
         if (row.kind != cg::LibraryKind::lookup || (row.service & service_of(profile)) != 0 ||
             !info_of(row.sampler).is_served)
             continue;
         const bool has_offset = row.lookup.offset == LookupOffset::required;
-        const cg::Compiled compiled = compile(Lookup{row, has_offset}.program());
+        const cg::Compiled compiled = compile(Lookup{row, has_offset}.program(false), false);
         EXPECT_EQ(compiled.shader, nullptr);
         const std::string who = row.service == cg::service::nobody
                                     ? "no profile has"
@@ -365,7 +420,7 @@ TEST_F(LookupTest, OneDimensionIsFiltered) {
     // Half of the texture over the target, and no neighbour of the only row.
     sampler.wrap_s = sampler.wrap_t = pipe::Wrap::clamp_to_border;
     sampler.border_color = {0, 0, 0, 0};
-    draw_program(
+    draw_fragments(
         "float4 main(float4 at : TEXCOORD0, uniform sampler1D s : TEXUNIT0) : COLOR\n"
         "{ return tex1D(s, at.x * 0.5); }\n",
         texture_for({row, false}, 1), sampler);

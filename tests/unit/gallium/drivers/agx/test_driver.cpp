@@ -32,7 +32,7 @@ const DriverLimits& driver_limits() {
                                         .rounds_before_depth_test = false,
                                         .linear_levels = false,
                                         .tiled_modifier = hw::agx::tiled_modifier,
-                                        .cg_profile = "ps_g13"};
+                                        .cg_gpu = "g13"};
     return limits;
 }
 

@@ -38,9 +38,8 @@ class LimaRecorder final : public Recorder {
 }  // namespace
 
 const DriverLimits& driver_limits() {
-    static const DriverLimits limits = {.line_width = 100,
-                                        .tiled_modifier = hw::mali400::tiled_modifier,
-                                        .cg_profile = "ps_mali400"};
+    static const DriverLimits limits = {
+        .line_width = 100, .tiled_modifier = hw::mali400::tiled_modifier, .cg_gpu = "mali400"};
     return limits;
 }
 

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "compiler/cg/spelling.h"
+#include "compiler/shading/punctuators.h"
 
-#include "compiler/shading/token.h"
+namespace cuesta::shading {
 
-namespace cuesta::cg {
-
-std::string_view spelling_of(shading::Punctuator punctuator) {
-    using enum shading::Punctuator;
+std::string_view spelling_of(Punctuator punctuator) {
+    using enum Punctuator;
     switch (punctuator) {
         case none: break;
         case left_paren: return "(";
@@ -59,4 +57,46 @@ std::string_view spelling_of(shading::Punctuator punctuator) {
     return "?";
 }
 
-}  // namespace cuesta::cg
+// GLSL ES 1.00, 5.1; without ^^, which other languages have no token for, that of C.
+int precedence_of(Punctuator punctuator) {
+    switch (punctuator) {
+        case Punctuator::star:
+        case Punctuator::slash:
+        case Punctuator::percent: return 11;
+        case Punctuator::plus:
+        case Punctuator::minus: return 10;
+        case Punctuator::shift_left:
+        case Punctuator::shift_right: return 9;
+        case Punctuator::less:
+        case Punctuator::greater:
+        case Punctuator::less_equal:
+        case Punctuator::greater_equal: return 8;
+        case Punctuator::equal_equal:
+        case Punctuator::not_equal: return 7;
+        case Punctuator::and_: return 6;
+        case Punctuator::xor_: return 5;
+        case Punctuator::or_: return 4;
+        case Punctuator::and_and: return 3;
+        case Punctuator::xor_xor: return 2;
+        case Punctuator::or_or: return 1;
+        default: return 0;
+    }
+}
+
+bool is_assignment(Punctuator punctuator) {
+    return punctuator >= Punctuator::assign && punctuator <= Punctuator::xor_assign;
+}
+
+bool is_prefix(Punctuator punctuator) {
+    switch (punctuator) {
+        case Punctuator::plus:
+        case Punctuator::minus:
+        case Punctuator::not_:
+        case Punctuator::tilde:
+        case Punctuator::increment:
+        case Punctuator::decrement: return true;
+        default: return false;
+    }
+}
+
+}  // namespace cuesta::shading
