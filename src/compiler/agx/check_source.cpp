@@ -89,7 +89,6 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
         case IntrinsicOp::emit_vertex:
         case IntrinsicOp::end_primitive:
         case IntrinsicOp::barrier:
-        case IntrinsicOp::memory_barrier:
             return Error{Errc::unsupported,
                          fmt::format("'{}' has no place in vertex and fragment programs of the G13",
                                      intrinsic.info().name)};

@@ -131,6 +131,7 @@ bool is_known(IntrinsicOp op) {
         case IntrinsicOp::load_global:
         case IntrinsicOp::load_global_constant:
         case IntrinsicOp::store_global:
+        case IntrinsicOp::memory_barrier:
         case IntrinsicOp::load_point_coord:
         case IntrinsicOp::load_front_face:
         case IntrinsicOp::load_vertex_id:

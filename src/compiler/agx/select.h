@@ -227,6 +227,7 @@ class Selector {
                      unsigned bits);
     void load_formatted(const nir::Intrinsic& load);
     void store_memory(const nir::Intrinsic& store);
+    void order_memory();
     Src scratch_offset(const nir::Intrinsic& access, const nir::Value& slot);
     void access_scratch(const nir::Intrinsic& access);
 

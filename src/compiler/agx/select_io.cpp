@@ -143,6 +143,7 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
             return {};
         }
         case IntrinsicOp::store_global: store_memory(intrinsic); return {};
+        case IntrinsicOp::memory_barrier: order_memory(); return {};
         case IntrinsicOp::load_formatted_agx: load_formatted(intrinsic); return {};
         case IntrinsicOp::load_scratch:
         case IntrinsicOp::store_scratch: access_scratch(intrinsic); return {};

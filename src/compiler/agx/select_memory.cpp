@@ -191,6 +191,47 @@ void Selector::store_memory(const nir::Intrinsic& store) {
     insert(instr);
 }
 
+// --- barriers ----------------------------------------------------------------
+
+namespace {
+
+struct MemoryBarrier {
+    uint32_t a, b, c;
+};
+
+// Buffer memory, of the whole device. G13 fact sheet, memory semantics, barriers: the sequence of
+// the open compiler; what each but the first does by itself is not known. The waits for what is
+// outstanding come later (waits.h).
+constexpr MemoryBarrier device_barriers[] = {{1, 2, 9}, {0, 3, 3}, {2, 2, 9}, {3, 2, 9},
+                                             {0, 3, 0}, {2, 1, 9}, {3, 1, 9}};
+
+// Scratch, tile memory and outputs are the invocation's own.
+bool accesses_shared_memory(const nir::Shader& shader) {
+    bool result = false;
+    for (const auto& function : shader.functions)
+        nir::for_each_instr(function->body, [&](nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            result =
+                result || (intrinsic != nullptr && (intrinsic->op == IntrinsicOp::load_global ||
+                                                    intrinsic->op == IntrinsicOp::store_global));
+        });
+    return result;
+}
+
+}  // namespace
+
+// Where nothing is there that others see, there is nothing to order.
+void Selector::order_memory() {
+    if (!accesses_shared_memory(shader_))
+        return;
+    for (const MemoryBarrier& barrier : device_barriers) {
+        Instr& instr = emit(Op::memory_barrier, 0);
+        set(instr.machine, Field::a, barrier.a);
+        set(instr.machine, Field::b, barrier.b);
+        set(instr.machine, Field::c, barrier.c);
+    }
+}
+
 // --- scratch -----------------------------------------------------------------
 
 // The byte offset in the lane's stack of a vec4 slot's component.

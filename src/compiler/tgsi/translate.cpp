@@ -129,6 +129,8 @@ Result<void> Translator::translate(const Instruction& instruction) {
                          0, {});
             return {};
         }
+        // Whichever memory the operand names.
+        case Opcode::membar: b_.intrinsic(nir::IntrinsicOp::memory_barrier, 0, 0, {}); return {};
         default:
             return info(instruction).traits.texture ? texture(instruction)
                                                     : arithmetic(instruction);

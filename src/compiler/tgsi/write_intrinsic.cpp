@@ -8,6 +8,10 @@
 namespace cuesta::tgsi {
 namespace {
 
+// MEMBAR's operand: buffers, counters, images, memory of a group; 16 would confine it to the group
+// (p_shader_tokens.h of Mesa 25).
+constexpr int32_t all_memory = 1 | 2 | 4 | 8;
+
 using nir::IntrinsicIndex;
 using nir::IntrinsicOp;
 
@@ -180,7 +184,8 @@ Result<void> NirWriter::intrinsic(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::barrier:
             return refuse(intrinsic, "TGSI's BARRIER is not read back, and so not written for");
         case IntrinsicOp::memory_barrier:
-            return refuse(intrinsic, "TGSI's MEMBAR is not read back, and so not written for");
+            emit(Opcode::membar, {}, {integer(all_memory)});
+            return {};
         default: return system_value(intrinsic);
     }
 }

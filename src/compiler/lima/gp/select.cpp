@@ -131,6 +131,8 @@ Result<void> Selector::visit_intrinsic(nir::Intrinsic& intrinsic) {
         case nir::IntrinsicOp::store_output: return store_output(intrinsic);
         case nir::IntrinsicOp::load_scratch: load_scratch(intrinsic); return {};
         case nir::IntrinsicOp::store_scratch: store_scratch(intrinsic); return {};
+        // Temporaries are the vertex's own, and there is no other memory to order.
+        case nir::IntrinsicOp::memory_barrier: return {};
         case nir::IntrinsicOp::load_viewport_scale:
             load_parameter(intrinsic, *program.viewport_base);
             return {};

@@ -58,6 +58,8 @@ Result<void> Selector::select_intrinsic(const nir::Intrinsic& intrinsic) {
         case IntrinsicOp::ddy: derivative(intrinsic); return {};
         // The core goes on with discarded fragments as helpers of their quad where that matters
         // (part 6, 6.12), so both are the same.
+        // Temporaries are the fragment's own, and there is no other memory to order.
+        case IntrinsicOp::memory_barrier: return {};
         case IntrinsicOp::terminate:
         case IntrinsicOp::demote: discard(); return {};
         case IntrinsicOp::terminate_if:

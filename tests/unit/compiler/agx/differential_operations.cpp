@@ -470,8 +470,10 @@ void BitGenerator::memory() {
         if (!one_in(4) || (mask.empty() && c + 1 == components))
             mask += "xyzw"[c];
     line(fmt::format("store_global %{}, %{} write_mask={}", stored.id, at.id, mask));
-    if (one_in(2))
+    if (one_in(2)) {
+        line("memory_barrier");
         define(type, components, fmt::format("load_global %{}", at.id));
+    }
 }
 
 }  // namespace cuesta::agx

@@ -233,6 +233,7 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "load_global",
                              "load_global_constant",
                              "store_global",
+                             "memory_barrier",
                              "load_scratch",
                              "store_scratch",
                              "load_deref",

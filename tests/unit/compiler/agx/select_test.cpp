@@ -52,6 +52,37 @@ bool has(const std::string& code, std::string_view what) {
     return count(code, what) != 0;
 }
 
+// A word of memory (memory_base), the same number from all lanes.
+constexpr std::string_view stored_and_loaded =
+    "  %10:64 = load_const 0x1000000000\n  %11:32 = mov %7.x\n"
+    "  store_global %11, %10 write_mask=x\n{}"
+    "  %40:32 = load_global %10\n";
+
+TEST(AgxSelect, MemoryBarriersOrderWhatOthersSee) {
+    const std::string code =
+        code_of(fmt::format(fmt::runtime(stored_and_loaded), "  memory_barrier\n"));
+    const size_t store = code.find("device_store"), load = code.find("device_load", store);
+    const size_t wait = code.find("wait", store);
+    ASSERT_NE(load, std::string::npos) << code;
+    size_t at = store;
+    for (const char* barrier :
+         {"1, 2, 9", "0, 3, 3", "2, 2, 9", "3, 2, 9", "0, 3, 0", "2, 1, 9", "3, 1, 9"}) {
+        const size_t next = code.find(std::string("memory_barrier"), at + 1);
+        ASSERT_NE(next, std::string::npos) << barrier << "\n" << code;
+        EXPECT_EQ(code.substr(code.find_first_of("0123456789", next), 7), barrier) << code;
+        at = next;
+    }
+    // The store is waited for in front of the first one.
+    EXPECT_LT(wait, code.find("memory_barrier")) << code;
+    EXPECT_LT(at, load) << code;
+}
+
+TEST(AgxSelect, MemoryBarriersWithoutMemoryAreNothing) {
+    const std::string code = code_of("  memory_barrier\n  %40:32 = fadd exact %1.x, %2.x\n");
+    EXPECT_FALSE(has(code, "memory_barrier")) << code;
+    EXPECT_FALSE(has(code_of(fmt::format(fmt::runtime(stored_and_loaded), "")), "memory_barrier"));
+}
+
 TEST(AgxSelect, SignsAreModifiers) {
     const std::string code =
         code_of("  %10:32 = fneg %1.x\n  %11:32 = fabs %2.x\n  %40:32 = fadd exact %10, %11\n");

@@ -151,6 +151,21 @@ std::vector<FlowCase> loops() {
     };
 }
 
+// --- barriers
+
+// Order nothing that a lane sees of itself, and do not wait for lanes that left.
+std::vector<FlowCase> barriers() {
+    return {
+        {"MembarInALoop",
+         "BGNLOOP\nADD TEMP[0].x, TEMP[0], IMM[0].y\nMEMBAR IMM[2].y\n"
+         "SGE TEMP[1].x, TEMP[0], IN[0]\nIF TEMP[1].x\nMEMBAR IMM[3].x\nBRK\nENDIF\n"
+         "ADD TEMP[0].y, TEMP[0], TEMP[0].x\nENDLOOP\nMEMBAR IMM[2].x\nMOV OUT[0], TEMP[0]\nEND\n",
+         {{{3, 0, 0, 0}, {3, 3, 0, 0}},
+          {{1, 0, 0, 0}, {1, 0, 0, 0}},
+          {{5, 0, 0, 0}, {5, 10, 0, 0}}}},
+    };
+}
+
 // --- subroutines
 
 std::vector<FlowCase> subroutines() {
@@ -419,7 +434,7 @@ std::vector<FlowCase> stacks() {
 std::vector<FlowCase> flow_cases() {
     std::vector<FlowCase> all;
     for (const auto& cases :
-         {conditions(), loops(), subroutines(), branches(), switches(), stacks()})
+         {conditions(), loops(), subroutines(), branches(), switches(), stacks(), barriers()})
         all.insert(all.end(), cases.begin(), cases.end());
     return all;
 }

@@ -234,8 +234,7 @@ TEST(TgsiPrepare, RefusalsSayWhatTgsiHas) {
                         "  store_output %7, %0 base=0 component=0 write_mask=xyzw\n"),
               "a TGSI texture has texels of one type, and another in");
     EXPECT_EQ(starts_of("  barrier\n"), "TGSI's BARRIER is not read back, and so not written for");
-    EXPECT_EQ(starts_of("  memory_barrier\n"),
-              "TGSI's MEMBAR is not read back, and so not written for");
+    EXPECT_EQ(starts_of("  memory_barrier\n"), "none");
     EXPECT_EQ(starts_of("  terminate\n"), "TGSI's KILL demotes, and it has no words for");
     EXPECT_EQ(starts_of("  %5:64 = f2i64 %1.x\n  %6:32 = i2f32 %5\n"
                         "  store_output %6, %0 base=0 component=0 write_mask=x\n"),

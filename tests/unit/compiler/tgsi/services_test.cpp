@@ -17,6 +17,7 @@
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"
 #include "compiler/nir/interpreter.h"
+#include "compiler/nir/parser.h"
 #include "compiler/tgsi/tgsi.h"
 
 namespace cuesta::tgsi {
@@ -166,6 +167,28 @@ TEST(TgsiServices, EachGpuServesAndRefusesWhatTheTableSays) {
             if (of_some)
                 expect_service(info, service, false,
                                cell == Service::truth ? Operands::truths : Operands::constant);
+        }
+}
+
+// What TGSI's MEMBAR and BARRIER are in NIR. No stage has groups of invocations that could meet.
+TEST(TgsiServices, NirOrdersMemoryAndWaitsForNobody) {
+    for (unsigned service = 0; service < 4; ++service)
+        for (const bool waits : {false, true}) {
+            const bool fragment = service % 2 == 1;
+            const std::string text = fmt::format(
+                "shader {}\n  output 0 {} vec4 smooth \"\"\nfn main {{\n  b0:\n"
+                "  %0:32 = load_const 0\n  {}\n  %1:32x4 = load_const 0, 0, 0, 0\n"
+                "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}}\n",
+                fragment ? "fragment" : "vertex", fragment ? "color 0" : "position 0",
+                waits ? "barrier" : "memory_barrier");
+            const auto shader = nir::parse(text);
+            ASSERT_TRUE(shader) << shader.error().text;
+            const Result<void> done = compile_for(service, **shader);
+            EXPECT_EQ(!done, waits) << service << ": " << (done ? "" : done.error().text);
+            if (waits && !done) {
+                EXPECT_NE(done.error().text.find("'barrier'"), std::string::npos)
+                    << done.error().text;
+            }
         }
 }
 
