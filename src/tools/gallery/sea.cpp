@@ -11,8 +11,6 @@ namespace cuesta::tools {
 namespace {
 
 constexpr std::string_view sea_shaders = R"(
-#pragma position_invariant main_vertex
-
 struct Swell {
     float4 wave;  // direction, waves a unit, height
     float shift;

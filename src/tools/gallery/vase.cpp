@@ -19,8 +19,11 @@ struct varyings {
     float3 around : TEXCOORD3;
 };
 
+// So that other passes may draw over it with equal depths.
+#pragma position_invariant main_vertex
 varyings main_vertex(float4 position : POSITION, float3 normal : NORMAL, float3 around : TANGENT,
-                     float2 at : TEXCOORD0, uniform float4x4 to_clip, uniform float4x4 to_view)
+                     float2 at : TEXCOORD0, uniform float4x4 to_clip : state.matrix.mvp,
+                     uniform float4x4 to_view)
 {
     varyings OUT;
     OUT.position = mul(to_clip, position);
