@@ -25,12 +25,14 @@ Kind kind_of(char letter) {
     }
 }
 
-// Whether the operand is only asked whether its bits are zero, or may be: that goes with both.
-bool asks_for_zero(Opcode opcode, size_t operand) {
+// Whether the operand is only asked whether its bits are zero, or may be, or is not read at all:
+// that goes with both.
+bool goes_with_both(Opcode opcode, size_t operand) {
     switch (opcode) {
         case Opcode::uif:
         case Opcode::useq:
-        case Opcode::usne: return true;
+        case Opcode::usne:
+        case Opcode::membar: return true;
         case Opcode::ucmp: return operand == 0;
         default: return false;
     }
@@ -87,7 +89,7 @@ class MixedReads {
         for (size_t i = 0; i < instruction.srcs.size() && i < types.size(); ++i) {
             const Kind wanted = kind_of(types[i]);
             const Source& source = instruction.srcs[i];
-            if (wanted == Kind::unknown || asks_for_zero(instruction.opcode, i))
+            if (wanted == Kind::unknown || goes_with_both(instruction.opcode, i))
                 continue;
             for (unsigned c = 0; c < 4; ++c)
                 if ((mask >> c & 1) != 0)

@@ -75,6 +75,9 @@ std::optional<int64_t> unheld_integer(const Program& program,
 std::optional<int64_t> unheld_integer(const Program& program,
                                       const Instruction& instruction,
                                       const OpcodeInfo& info) {
+    // Which memory is meant is no number to the core.
+    if (instruction.opcode == Opcode::membar)
+        return std::nullopt;
     const std::string_view types = info.types(program.dialect).sources;
     for (size_t i = 0; i < types.size() && i < instruction.srcs.size(); ++i)
         if (types[i] == 'i' || types[i] == 'u')

@@ -106,7 +106,7 @@ void ProgramGenerator::jump() {
     else if (in_subroutine_ || one_in(2))
         return_();
     else
-        line("NOP");
+        line(old() ? "NOP" : "MEMBAR IMM[2].x");
     line("ENDIF");
 }
 

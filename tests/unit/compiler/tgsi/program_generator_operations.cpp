@@ -21,10 +21,11 @@ bool is_whole(char type) {
 
 // What operations are not made of: the structure, and what program_generator_flow.cpp writes.
 bool ProgramGenerator::is_structure(const OpcodeInfo& info) {
-    constexpr std::array others = {
-        "KIL",    "KILP",   "DEMOTE",  "BRK",       "BREAKC", "CONT", "RET",      "ELSE",
-        "ENDIF",  "ENDSUB", "ENDLOOP", "BGNSUB",    "PUSHA",  "POPA", "NOP",      "END",
-        "SWITCH", "CASE",   "DEFAULT", "ENDSWITCH", "DDX",    "DDY",  "DDX_FINE", "DDY_FINE"};
+    constexpr std::array others = {"KIL",       "KILP",   "DEMOTE", "BRK",      "BREAKC",
+                                   "CONT",      "RET",    "ELSE",   "ENDIF",    "ENDSUB",
+                                   "ENDLOOP",   "BGNSUB", "PUSHA",  "POPA",     "NOP",
+                                   "END",       "MEMBAR", "SWITCH", "CASE",     "DEFAULT",
+                                   "ENDSWITCH", "DDX",    "DDY",    "DDX_FINE", "DDY_FINE"};
     return info.traits.label || std::ranges::count(others, info.name) != 0;
 }
 

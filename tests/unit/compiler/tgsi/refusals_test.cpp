@@ -93,6 +93,14 @@ TEST(TgsiRefusals, NameSemanticsByTheirLine) {
               " (line 2: GENERIC[5] is CONSTANT, which is refused on mali400)");
 }
 
+// Another opcode is the reason, whatever is behind MEMBAR.
+TEST(TgsiRefusals, OperandsThatAreNotReadAreNoReason) {
+    EXPECT_EQ(said(true, "INT32 {2049}", "MEMBAR IMM[0].x\nMEMBAR IN[0].x"), "");
+    EXPECT_EQ(said(true, "INT32 {2049}",
+                   "MEMBAR IMM[0].x\nMEMBAR IN[0].x\nUADD TEMP[0], TEMP[0], IN[0].yyyy"),
+              " (line 10: UADD reads the float IN[0].y as an integer)");
+}
+
 // The bits of a float, which are a great integer, are no integer where they are read as a float.
 TEST(TgsiRefusals, FloatsGivenAsBitsAreFloats) {
     EXPECT_EQ(said(true, "UINT32 {1056964608}",
