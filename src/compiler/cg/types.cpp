@@ -81,8 +81,9 @@ bool TypeTable::accepts(const Type& dynamic, const Type& concrete) const {
                accepts(*dynamic.element, *concrete.element);
     const StructInfo* interface = dynamic.is_struct() ? info_of(dynamic) : nullptr;
     const StructInfo* implementation = concrete.is_struct() ? info_of(concrete) : nullptr;
-    return interface != nullptr && implementation != nullptr &&
-           (interface->is_interface ? implementation->base == interface : implementation->form_of == interface);
+    if (interface == nullptr || implementation == nullptr)
+        return false;
+    return (interface->is_interface ? implementation->base : implementation->form_of) == interface;
 }
 
 std::string TypeTable::name_of(const Type& type) const {

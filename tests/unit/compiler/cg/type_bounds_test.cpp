@@ -32,6 +32,23 @@ TEST(CgTypeBounds, StructsOfManyMembersAreRefused) {
     }
 }
 
+TEST(CgTypeBounds, TypesOfInterfacesAreCounted) {
+    const auto text = [](unsigned types, unsigned structs) {
+        std::string all = "interface I { ";
+        for (unsigned i = 0; i < types; ++i)
+            all += fmt::format("typedef float t{}; ", i);
+        all += "};\n";
+        for (unsigned i = 0; i < structs; ++i)
+            all += fmt::format("struct S{} : I {{ t0 x; }};\n", i);
+        return all + "float4 main() : COLOR { return 1; }\n";
+    };
+    EXPECT_EQ(ProgramRun().compiled(text(1000, 60)).log, "");
+    EXPECT_NE(ProgramRun()
+                  .compiled(text(1000, 70))
+                  .log.find("error C9012: structs have more than 65536 types of interfaces"),
+              std::string::npos);
+}
+
 TEST(CgTypeBounds, OthersAreNot) {
     for (const std::string_view first : {empty, dynamic})
         EXPECT_EQ(ProgramRun().compiled(doubled(first, 12)).log, "");
