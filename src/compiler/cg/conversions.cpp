@@ -88,9 +88,25 @@ bool array_fits(const Context& context, const Type& array, const Type& other, bo
            (array.element->is_array() && element->is_array() && fits == Fit::explicit_);
 }
 
+// "Structure conversions": a struct becomes its first member; that this is a struct itself and so
+// is the target leaves no other choice.
+bool takes_first(const Type& from, const Type& to) {
+    return from.is_struct() && !from.members.empty() &&
+           (!to.is_struct() || from.members[0].type == &to);
+}
+
+// Note 4: what is the target's only member; scalars are given to each.
+bool becomes_only(const Type& from, const Type& to) {
+    return to.is_struct() && to.members.size() == 1 &&
+           (from.is_struct() ? to.members[0].type == &from
+                             : !from.is_numeric() || !from.is_scalar());
+}
+
 // Notes 3 to 5.
 bool struct_fits(const Context& context, const Type& from, const Type& to) {
     if (from.is_struct() && to.is_struct()) {
+        if (takes_first(from, to) || becomes_only(from, to))
+            return true;
         if (from.members.size() != to.members.size())
             return false;
         for (size_t i = 0; i < from.members.size(); ++i)
@@ -166,11 +182,11 @@ Expr* part_of(Context& context, Expr* whole, uint32_t i) {
 Expr* parts_converted(Context& context, Expr* expression, const Type* to) {
     const Type& from = *expression->type;
     const Location where = expression->location;
-    if (from.is_struct() && !to->is_struct())
+    if (takes_first(from, *to))
         return forced(context, part_of(context, expression, 0), to);
     const Stable source = stable(context, expression);
     const bool repeats = to->is_struct() && from.is_numeric() && from.is_scalar();
-    const bool is_only = to->is_struct() && !from.is_struct() && !repeats;
+    const bool is_only = becomes_only(from, *to);
     const std::span<Expr*> parts = context.module.arena.make_span<Expr*>(part_count(*to));
     for (uint32_t i = 0; i < parts.size(); ++i) {
         Expr* part = repeats || is_only ? source.value : part_of(context, source.value, i);

@@ -104,8 +104,15 @@ Expr* access_member(Context& context, Expr* base, const Name* name, Location loc
     const Type& type = *base->type;
     if (type.is_struct()) {
         for (uint32_t i = 0; i < type.members.size(); ++i)
-            if (type.members[i].name == name->text)
-                return make_member(context, base, i, location);
+            if (type.members[i].name == name->text) {
+                if (type.members[i].type != context.types.nothing())
+                    return make_member(context, base, i, location);
+                context.error(Message::bad_type, location,
+                              fmt::format("'{}' has no concrete type here: nothing was assigned to "
+                                          "it",
+                                          name->text));
+                return nullptr;
+            }
     } else if (type.is_array() && name->text == "length") {
         return make_int(context, static_cast<int32_t>(type.length), location);
     } else if (type.is_numeric() && !type.is_scalar() && name->text == "length") {

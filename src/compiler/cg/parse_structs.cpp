@@ -70,6 +70,10 @@ void Parser::parse_struct_body(StructType& type) {
     struct_ = &type;
     const size_t first = deferred_.size();
     scopes_.enter();
+    // Types of the interface are the struct's too.
+    if (type.base != nullptr && !scopes_.inherit(scopes_.symbol_of(type.base).members()))
+        fail(Message::too_large,
+             fmt::format("structs have more than {} types of interfaces", max_inherited_types));
     type.members = parse_members();
     parse_deferred(first);
     const TypeScopes::Members* const members = scopes_.leave_struct();

@@ -66,7 +66,7 @@ Expr* Resolver::call(const syntax::Call& node) {
         return nullptr;
     if (name->scope != nullptr) {
         const Binding* scope = context_.scopes.find(name->scope);
-        if (has_object() && scope != nullptr && scope->type == struct_->type)
+        if (has_object() && scope != nullptr && is_own_struct(scope->type))
             return call_own_method(name->name, values, node.location);
         context_.error(
             Message::unknown_name, node.location,

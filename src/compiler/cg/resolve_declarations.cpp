@@ -303,6 +303,9 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
     variable->is_constant = is_const;
     if (context_.types.is_dynamic(*made)) {
         dynamic_variables_.push_back(variable);
+        if (made->is_struct() && !context_.types.is_interface(*made) &&
+            declarator.initializer == nullptr)
+            variable->variable = variable_of(*variable, first_form(*made), declarator.location);
         if (value != nullptr)
             if (Expr* assign = assign_dynamic(*variable, value, declarator.location))
                 to.push_back(context_.make<ExpressionStatement>(assign, declarator.location));

@@ -20,6 +20,13 @@ VariableDecl* Resolver::dynamic_target(const syntax::Expr& node) const {
                : nullptr;
 }
 
+Variable* Resolver::variable_of(VariableDecl& variable, const Type* type, Location location) {
+    Variable*& known = dynamic_values_[{&variable, type}];
+    if (known == nullptr)
+        known = context_.new_variable(variable.name->text, type, shading::Storage::local, location);
+    return known;
+}
+
 Expr* Resolver::assign_dynamic(VariableDecl& variable, Expr* value, Location location) {
     if (value == nullptr)
         return nullptr;
@@ -34,11 +41,8 @@ Expr* Resolver::assign_dynamic(VariableDecl& variable, Expr* value, Location loc
                                    context_.types.name_of(*value->type)));
         return nullptr;
     }
-    if (variable.variable == nullptr || variable.variable->type != value->type) {
-        variable.variable = context_.new_variable(variable.name->text, value->type,
-                                                  shading::Storage::local, location);
-        variable.is_ambiguous = false;
-    }
+    variable.variable = variable_of(variable, value->type, location);
+    variable.is_ambiguous = false;
     variable.variable->is_written = true;
     shading::Assign* assign = context_.make<shading::Assign>(
         make_reference(context_, variable.variable, location), location);

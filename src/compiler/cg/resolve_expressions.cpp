@@ -108,7 +108,7 @@ Expr* Resolver::member_of_object(const Name* name, Location location) {
     for (uint32_t i = 0; i < type.members.size(); ++i)
         if (type.members[i].name == name->text) {
             Expr* object = make_reference(context_, context_.instance->object, location);
-            return make_member(context_, object, i, location);
+            return access_member(context_, object, name, location);
         }
     return nullptr;
 }
@@ -118,7 +118,7 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
     if (node.scope != nullptr) {
         // Struct::name: of the object at hand.
         const Binding* scope = context_.scopes.find(node.scope);
-        if (has_object() && scope != nullptr && scope->type == struct_->type)
+        if (has_object() && scope != nullptr && is_own_struct(scope->type))
             if (Expr* member = member_of_object(node.name, node.location))
                 return member;
         context_.error(
@@ -143,6 +143,9 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
 }
 
 Expr* Resolver::assignment(const syntax::Assign& node) {
+    if (node.op == Punctuator::assign)
+        if (const MemberTarget member = member_target(*node.target); member.variable != nullptr)
+            return assign_member(member, expression(*node.value), node.location);
     VariableDecl* dynamic = dynamic_target(*node.target);
     if (dynamic != nullptr && node.op == Punctuator::assign)
         return assign_dynamic(*dynamic, expression(*node.value), node.location);

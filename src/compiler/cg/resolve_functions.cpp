@@ -143,6 +143,9 @@ FunctionDecl* Resolver::declare(const syntax::Function& function, const StructIn
             fmt::format("a function cannot give back {}", context_.types.name_of(*decl.result)));
         return nullptr;
     }
+    // Of a struct with dynamic members each form has its own (Resolver::form).
+    decl.is_dynamic =
+        parent != nullptr && !parent->is_interface && context_.types.is_dynamic(*parent->type);
     for (const ParameterDecl& parameter : decl.parameters) {
         if (parameter.type == nullptr)
             return nullptr;
@@ -217,6 +220,7 @@ void Resolver::method_definition(const syntax::Function& function, const StructI
         method->definition = &function;
         method->parameters = made->parameters;
         method->horizon = context_.scopes.now();
+        define_in_forms(*method);
         return;
     }
     context_.error(Message::unknown_name, function.declarator.location,

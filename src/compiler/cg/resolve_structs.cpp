@@ -82,11 +82,12 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
             else if (info->is_interface)
                 context_.error(Message::interface, declarator.location,
                                "an interface has functions, no data");
-            else if (made->is_void() || context_.types.is_dynamic(*made) ||
+            else if (made->is_void() || shading::any_part(*made, &TypeTable::is_any_sampler) ||
                      (has_samplers(*made) && context_.options.is_strict))
                 context_.error(Message::bad_type, declarator.location,
                                fmt::format("a member cannot be {}", context_.types.name_of(*made)));
             else {
+                info->parts += context_.types.parts_of(*made);
                 members.push_back({declarator.name->text, made, precision_of(*made)});
                 declarators.push_back(&declarator);
                 qualifiers.push_back(declaration->specifiers.qualifiers);
@@ -97,6 +98,12 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     // Included twice, it is what it was.
     if (const Type* same = same_struct(structure, members))
         return same;
+    if (info->parts > max_type_parts) {
+        context_.error(Message::too_large, structure.location,
+                       fmt::format("a struct has up to {} members, with those of its structs",
+                                   max_type_parts));
+        return nullptr;
+    }
     info->type = context_.module.types.make_struct(
         structure.tag != nullptr ? structure.tag->text : std::string_view(), members);
     info->declarators =

@@ -6,6 +6,19 @@
 
 namespace cuesta::cg {
 
+namespace {
+
+// Of the struct, or of the interface that it implements; null: neither has one of the name.
+const Type* nested_type(const StructInfo* info, const Name* name) {
+    for (; info != nullptr; info = info->base)
+        for (const NestedType* nested = info->nested; nested != nullptr; nested = nested->next)
+            if (nested->name == name)
+                return nested->type;
+    return nullptr;
+}
+
+}  // namespace
+
 const Type* Resolver::named_type(const syntax::TypeName& name) {
     if (name.is_struct_tag) {
         if (const Binding* tag = context_.scopes.find_tag(name.name))
@@ -19,15 +32,11 @@ const Type* Resolver::named_type(const syntax::TypeName& name) {
         const StructInfo* info = scope != nullptr && scope->type != nullptr
                                      ? context_.types.info_of(*scope->type)
                                      : nullptr;
-        for (const NestedType* nested = info != nullptr ? info->nested : nullptr; nested != nullptr;
-             nested = nested->next)
-            if (nested->name == name.name)
-                return nested->type;
+        if (const Type* nested = nested_type(info, name.name))
+            return nested;
     } else {
-        for (const NestedType* nested = struct_ != nullptr ? struct_->nested : nullptr;
-             nested != nullptr; nested = nested->next)
-            if (nested->name == name.name)
-                return nested->type;
+        if (const Type* nested = nested_type(struct_, name.name))
+            return nested;
         const Binding* binding = context_.scopes.find(name.name);
         if (binding != nullptr && binding->kind == Binding::Kind::type)
             return binding->type;

@@ -6,6 +6,7 @@
 // methods, when they are called first. The methods stand by topic in resolve_*.cpp.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -108,6 +109,11 @@ class Resolver {
         return struct_ != nullptr && context_.instance != nullptr &&
                context_.instance->object != nullptr && context_.instance->decl->parent == struct_;
     }
+    // Whether the type is the struct whose method it is, or what that is a form of.
+    bool is_own_struct(const Type* type) const {
+        return type == struct_->type ||
+               (struct_->form_of != nullptr && type == struct_->form_of->type);
+    }
     Expr* expression(const syntax::Expr& node);
     Expr* expression_deeper(const syntax::Expr& node);
     Expr* literal(const syntax::Literal& node);
@@ -129,12 +135,33 @@ class Resolver {
 
     // --- dynamic variables (resolve_dynamic.cpp)
     Expr* assign_dynamic(VariableDecl& variable, Expr* value, Location location);
+    // The variable that stands for it where it has the type.
+    Variable* variable_of(VariableDecl& variable, const Type* type, Location location);
     VariableDecl* dynamic_target(const syntax::Expr& node) const;
     struct DynamicState {
         VariableDecl* decl;
         Variable* variable;
         bool is_ambiguous;
     };
+    // --- structs with dynamic members (resolve_forms.cpp)
+    struct MemberTarget {
+        VariableDecl* variable = nullptr;  // null: it is something else
+        std::vector<uint32_t> path;        // of members
+    };
+    // What is assigned to where that is a dynamic member of a variable.
+    MemberTarget member_target(const syntax::Expr& node) const;
+    Expr* assign_member(const MemberTarget& target, Expr* value, Location location);
+    const Type* form(const Type& dynamic, std::span<const Type* const> members);
+    // With nothing in its dynamic members.
+    const Type* first_form(const Type& dynamic);
+    // The form with another type at the end of the path; null: the member does not take it.
+    const Type* changed_form(const Type& dynamic,
+                             const Type& form,
+                             std::span<const uint32_t> path,
+                             const Type* value);
+    void copy_but(Expr* to, Expr* from, std::span<const uint32_t> path, std::vector<Expr*>& all);
+    void define_in_forms(const FunctionDecl& method);
+
     std::vector<DynamicState> dynamic_state() const;
     void restore(std::span<const DynamicState> state);
     // What holds behind two paths.
@@ -172,7 +199,11 @@ class Resolver {
     Context& context_;
     std::vector<VariableDecl*> globals_;
     std::vector<VariableDecl*> dynamic_variables_;
+    // Of a dynamic variable, by its type: paths that give it the same one agree.
+    std::map<std::pair<const VariableDecl*, const Type*>, Variable*> dynamic_values_;
+    std::map<std::pair<const Type*, std::vector<const Type*>>, const StructInfo*> forms_;
     std::vector<FunctionDecl*> functions_;
+    std::unordered_map<const Type*, const Type*> first_forms_;
     const StructInfo* struct_ = nullptr;  // whose method's body is resolved
     const Type* result_ = nullptr;
     uint32_t depth_ = 0;   // of the expression

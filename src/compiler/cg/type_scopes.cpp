@@ -65,6 +65,18 @@ void TypeScopes::bind(const shading::Name* name, bool is_type, const Members* me
     bind_symbol(symbol_of(name), name, {.is_type = is_type, .members = members});
 }
 
+bool TypeScopes::inherit(const Members* members) {
+    if (members == nullptr)
+        return true;
+    inherited_ += members->names.size();
+    if (inherited_ > max_inherited_types)
+        return false;
+    for (const auto& [name, binding] : members->names)
+        if (binding.is_type)
+            bind(name, true, binding.members);
+    return true;
+}
+
 void TypeScopes::complete(const shading::Name* name, const Members* members) {
     Symbol& symbol = symbol_of(name);
     if (symbol.is_declared_type())

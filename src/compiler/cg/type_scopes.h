@@ -17,6 +17,9 @@
 
 namespace cuesta::cg {
 
+// Names of interfaces in the structs that implement them, of all structs of a text.
+constexpr size_t max_inherited_types = 1u << 16;
+
 class TypeScopes {
   public:
     struct Members;
@@ -75,6 +78,9 @@ class TypeScopes {
 
     // A declaration in the innermost scope; it hides all others of the name.
     void bind(const shading::Name* name, bool is_type, const Members* members = nullptr);
+    // The types among them are visible in the innermost scope; null: there are none. False: the
+    // text has too many such names.
+    bool inherit(const Members* members);
     // The struct of this name is complete.
     void complete(const shading::Name* name, const Members* members);
 
@@ -89,6 +95,7 @@ class TypeScopes {
     std::deque<Members> members_;
     const Members* method_ = nullptr;
     uint32_t method_depth_ = 0;
+    size_t inherited_ = 0;
 };
 
 }  // namespace cuesta::cg

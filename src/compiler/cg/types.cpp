@@ -47,9 +47,22 @@ const StructInfo* TypeTable::info_of(const Type& type) const {
     return found == structs_.end() ? nullptr : found->second;
 }
 
+uint32_t TypeTable::parts_of(const Type& type) const {
+    if (type.is_array())
+        return 1 + parts_of(*type.element);
+    const StructInfo* info = type.is_struct() ? info_of(type) : nullptr;
+    return info != nullptr ? info->parts : 1;
+}
+
 bool TypeTable::is_interface(const Type& type) const {
     const StructInfo* info = type.is_struct() ? info_of(type) : nullptr;
     return info != nullptr && info->is_interface;
+}
+
+const Type* TypeTable::nothing() {
+    if (nothing_ == nullptr)
+        nothing_ = types_.make_struct("nothing", {});
+    return nothing_;
 }
 
 bool TypeTable::is_dynamic(const Type& type) const {
@@ -68,8 +81,9 @@ bool TypeTable::accepts(const Type& dynamic, const Type& concrete) const {
                accepts(*dynamic.element, *concrete.element);
     const StructInfo* interface = dynamic.is_struct() ? info_of(dynamic) : nullptr;
     const StructInfo* implementation = concrete.is_struct() ? info_of(concrete) : nullptr;
-    return interface != nullptr && interface->is_interface && implementation != nullptr &&
-           implementation->base == interface;
+    if (interface == nullptr || implementation == nullptr)
+        return false;
+    return (interface->is_interface ? implementation->base : implementation->form_of) == interface;
 }
 
 std::string TypeTable::name_of(const Type& type) const {

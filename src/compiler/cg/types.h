@@ -3,7 +3,8 @@
 //
 // The types of one compilation with what Cg says of them besides: methods, interfaces, semantics of
 // members, unsized arrays. Types that a value can have when the program runs are concrete; unsized
-// arrays and interfaces are dynamic, and nothing of the resolved tree has one.
+// arrays and interfaces are dynamic, as are structs and arrays of them, and nothing of the resolved
+// tree has one. What stands for a struct with such members there are its forms.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +44,9 @@ struct StructInfo {
     std::span<const syntax::Qualifier> qualifiers;
     FunctionDecl* methods = nullptr;  // all of them, linked by next_method
     NestedType* nested = nullptr;
+    uint32_t parts = 1;  // it, and those of all members; of an array's elements one stands for all
+    // The struct with dynamic members of which this is a form: with the types that those have.
+    const StructInfo* form_of = nullptr;
 };
 
 class TypeTable {
@@ -67,6 +71,8 @@ class TypeTable {
     }
     // Without a length yet.
     const Type* unsized_array(const Type* element) { return types_.array(element, 0); }
+    // Structs, members and elements that a walk through the type meets.
+    uint32_t parts_of(const Type& type) const;
     // The same shape of other scalars: of numeric types.
     const Type* with_scalar(const Type& shape, Scalar scalar);
     // One component makes a scalar.
@@ -89,6 +95,8 @@ class TypeTable {
     shading::Types& all() { return types_; }
 
     bool is_interface(const Type& type) const;
+    // Of a member of a form that nothing was assigned to yet: it has no parts.
+    const Type* nothing();
     // `sampler` alone, which any sampler may be given to.
     static bool is_any_sampler(const Type& type) {
         return type.is_sampler() && type.dim == cg::info_of(SamplerKind::any).dim;
@@ -104,11 +112,13 @@ class TypeTable {
   private:
     shading::Types& types_;
     std::unordered_map<const Type*, const StructInfo*> structs_;
+    const Type* nothing_ = nullptr;
 };
 
 // Bounds, so that no text can ask for endless work or memory.
-constexpr uint32_t max_type_size = 1u << 20;  // scalars
-constexpr uint32_t max_type_depth = 64;       // of structs in structs
+constexpr uint32_t max_type_size = 1u << 20;   // scalars
+constexpr uint32_t max_type_depth = 64;        // of structs in structs
+constexpr uint32_t max_type_parts = 1u << 14;  // of a struct; those without scalars count as well
 
 // What decides whether 16 bits will do: half and fixed.
 Precision precision_of(const Type& type);
