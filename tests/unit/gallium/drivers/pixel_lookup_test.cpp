@@ -439,5 +439,37 @@ TEST_F(LookupTest, OneDimensionIsFiltered) {
         2.0f / 255);
 }
 
+TEST_F(LookupTest, OneDimensionHasFormats) {
+    const auto can_be = [&](Format format, pipe::Bind bind, unsigned samples = 1) {
+        return screen->is_format_supported(format, pipe::Target::texture_1d, samples, bind);
+    };
+    using pipe::Bind;
+    for (const Format format : {Format::r8g8b8a8_unorm, Format::l8_unorm, depth_format})
+        EXPECT_TRUE(can_be(format, Bind::sampler_view)) << hw::format_info(format).name;
+    EXPECT_TRUE(can_be(Format::r8g8b8a8_unorm, Bind::render_target));
+    // Blocks have rows, and what has samples is flat.
+    EXPECT_FALSE(can_be(Format::etc1_rgb8, Bind::sampler_view));
+    EXPECT_FALSE(can_be(Format::r8g8b8a8_unorm, Bind::render_target, 4));
+}
+
+TEST_F(LookupTest, OneDimensionIsDrawnTo) {
+    auto row = resource({.target = pipe::Target::texture_1d,
+                         .format = Format::r8g8b8a8_unorm,
+                         .width = 50,
+                         .last_level = 1,
+                         .bind = pipe::Bind::render_target | pipe::Bind::sampler_view});
+    for (uint32_t level = 0; level < 2; ++level) {
+        set_target({.texture = row, .level = level, .format = Format::r8g8b8a8_unorm});
+        clear(green);
+        set_color(red);
+        draw(Quad{3, 0, 7, 1});
+    }
+    finish();
+    for (uint32_t level = 0; level < 2; ++level)
+        expect_pixels(
+            row, [](uint32_t x, uint32_t) { return x >= 3 && x < 7 ? red : green; }, 1.01f / 255,
+            level);
+}
+
 }  // namespace
 }  // namespace cuesta::gallium
