@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string>
+#include <cstdlib>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -317,14 +317,15 @@ struct BlockScheduler {
     std::vector<Candidate>& candidates(unsigned stage) {
         std::vector<Candidate>& result = candidates_;
         result.clear();
+        const uint16_t units = units_of_stage(stage);
         if (cell_limit == in_order && !ready.empty()) {
             const uint32_t last = *std::max_element(ready.begin(), ready.end());
-            if ((info(node(last).op).units & units_of_stage(stage)) != 0)
+            if ((info(node(last).op).units & units) != 0)
                 result.push_back({last, 0});
             return result;
         }
         for (const uint32_t position : window())
-            if ((info(node(position).op).units & units_of_stage(stage)) != 0)
+            if ((info(node(position).op).units & units) != 0)
                 result.push_back({position, growth(position)});
         const bool tight = live_count >= cell_limit;
         std::sort(result.begin(), result.end(), [&](const Candidate& a, const Candidate& b) {
