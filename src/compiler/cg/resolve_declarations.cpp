@@ -301,6 +301,9 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
         return;
     const bool is_const = has(specifiers, Qualifier::const_);
     variable->is_constant = is_const;
+    if (declarator.initializer == nullptr && is_const)
+        context_.error(Message::missing_initializer, declarator.location,
+                       fmt::format("'{}' is const and has no value", declarator.name->text));
     if (context_.types.is_dynamic(*made)) {
         dynamic_variables_.push_back(variable);
         if (made->is_struct() && !context_.types.is_interface(*made) &&
@@ -324,9 +327,6 @@ void Resolver::local_variable(const syntax::Specifiers& specifiers,
         return;
     }
     local->is_const = is_const;
-    if (declarator.initializer == nullptr && is_const)
-        context_.error(Message::missing_initializer, declarator.location,
-                       fmt::format("'{}' is const and has no value", declarator.name->text));
     if (const Constant* constant = constant_of(value); is_const && constant != nullptr) {
         local->storage = Storage::constant;
         local->value = constant;

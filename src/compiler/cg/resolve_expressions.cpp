@@ -101,16 +101,15 @@ Expr* Resolver::reference(const VariableDecl& variable, Location location) {
     return make_reference(context_, variable.variable, location);
 }
 
+bool Resolver::is_member_of_object(const Name* name) const {
+    return has_object() &&
+           std::any_of(struct_->type->members.begin(), struct_->type->members.end(),
+                       [&](const Member& member) { return member.name == name->text; });
+}
+
 Expr* Resolver::member_of_object(const Name* name, Location location) {
-    if (!has_object())
-        return nullptr;
-    const Type& type = *struct_->type;
-    for (uint32_t i = 0; i < type.members.size(); ++i)
-        if (type.members[i].name == name->text) {
-            Expr* object = make_reference(context_, context_.instance->object, location);
-            return access_member(context_, object, name, location);
-        }
-    return nullptr;
+    Expr* object = make_reference(context_, context_.instance->object, location);
+    return access_member(context_, object, name, location);
 }
 
 Expr* Resolver::name(const syntax::NameExpr& node) {
@@ -118,9 +117,8 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
     if (node.scope != nullptr) {
         // Struct::name: of the object at hand.
         const Binding* scope = context_.scopes.find(node.scope);
-        if (has_object() && scope != nullptr && is_own_struct(scope->type))
-            if (Expr* member = member_of_object(node.name, node.location))
-                return member;
+        if (is_member_of_object(node.name) && scope != nullptr && is_own_struct(scope->type))
+            return member_of_object(node.name, node.location);
         context_.error(
             Message::unknown_name, node.location,
             fmt::format("'{}::{}' names nothing here", node.scope->text, node.name->text));
@@ -128,8 +126,8 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
     }
     // Locals, then the members of the object, then globals.
     if (binding == nullptr || binding->depth == 0)
-        if (Expr* member = member_of_object(node.name, node.location))
-            return member;
+        if (is_member_of_object(node.name))
+            return member_of_object(node.name, node.location);
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
         return reference(*binding->variable, node.location);
     if (has_object() && node.name->text == "this")

@@ -118,6 +118,7 @@ class Resolver {
     Expr* expression_deeper(const syntax::Expr& node);
     Expr* literal(const syntax::Literal& node);
     Expr* name(const syntax::NameExpr& node);
+    bool is_member_of_object(const Name* name) const;
     Expr* member_of_object(const Name* name, Location location);
     Expr* reference(const VariableDecl& variable, Location location);
     Expr* assignment(const syntax::Assign& node);

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
+#include "../agx/accuracy.h"
 #include "../agx/agx_testing.h"
+#include "../lima/gp/accuracy.h"
 #include "../lima/gp/gp_testing.h"
+#include "../lima/pp/accuracy.h"
 #include "../lima/pp/pp_testing.h"
 #include "compiler/lima/arithmetic.h"
 #include "compiler/nir/builder.h"
@@ -143,11 +147,27 @@ Result<Lanes> run_on_fragment_core(const nir::Shader& shader, const CoreSetup& g
     return results;
 }
 
+double worst_of(compiler::AccuracyRows rows, const compiler::NumberFormat& format) {
+    double ulps = 0;
+    for (const compiler::Accuracy& row : rows)
+        ulps = std::max(ulps, row.ulps);
+    return std::ldexp(ulps, -format.fraction_bits);
+}
+double tolerance_of_g13() {
+    return worst_of(agx::accuracy_rows(32), compiler::binary32);
+}
+double tolerance_of_fragments() {
+    return worst_of(lima::pp::accuracy_rows(), compiler::binary16);
+}
+double tolerance_of_vertices() {
+    return worst_of(lima::gp::accuracy_rows(), compiler::binary32);
+}
+
 constexpr GpuCore cores[] = {
-    {"ps_g13", "g13", agx::arithmetic, 1e-6, run_on_g13_fragments},
-    {"vs_g13", "g13", agx::arithmetic, 1e-6, run_on_g13_vertices},
-    {"ps_mali400", "mali400", lima::arithmetic, 0x1p-10, run_on_fragment_core},
-    {"vs_mali400", "mali400", lima::arithmetic, 2e-6, run_on_vertex_core},
+    {"ps_g13", "g13", agx::arithmetic, tolerance_of_g13, run_on_g13_fragments},
+    {"vs_g13", "g13", agx::arithmetic, tolerance_of_g13, run_on_g13_vertices},
+    {"ps_mali400", "mali400", lima::arithmetic, tolerance_of_fragments, run_on_fragment_core},
+    {"vs_mali400", "mali400", lima::arithmetic, tolerance_of_vertices, run_on_vertex_core},
 };
 
 }  // namespace

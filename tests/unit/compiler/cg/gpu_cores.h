@@ -41,9 +41,9 @@ struct GpuCore {
     std::string_view gpu;      // as docs/cg.md says it
     nir::Arithmetic arithmetic;
     // What a result of one operation may be off, relative to the value, or to 1 where that is less:
-    // of the worst operation without a bound of its own in docs/accuracy-agx.md and
-    // docs/accuracy-mali400.md.
-    double tolerance;
+    // the most ULPs of a row of docs/accuracy-agx.md or docs/accuracy-mali400.md, of the format
+    // that float has there.
+    double (*tolerance)();
     // One result for each lane, of which there are four at most. A texture gives the coordinate
     // that it is asked for, and its unit. Errors: what the compiler refuses
     // (Errc::unsupported), else what went wrong.

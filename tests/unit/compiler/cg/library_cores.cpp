@@ -87,7 +87,7 @@ void LibraryRun::compare_on(const GpuCore& core,
         return;
     }
     const double room =
-        std::max(factor * core.tolerance, half_precision || has_halves ? half_room : 0);
+        std::max(factor * core.tolerance(), half_precision || has_halves ? half_room : 0);
     std::string wrong;
     for (size_t k = 0; k < 4; ++k) {
         if (!holds_result(core, wanted[k]))

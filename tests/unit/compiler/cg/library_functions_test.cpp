@@ -98,7 +98,7 @@ const std::vector<OneCase>& one_cases() {
 // How much of its bits a core may lose: sines of great angles lose those that the angle has in
 // front of the point.
 double factor_of(const Four& input) {
-    double greatest = 16;
+    double greatest = 8;
     for (const double x : input)
         if (std::isfinite(x))
             greatest = std::min(std::max(greatest, std::abs(x)), 128.0);

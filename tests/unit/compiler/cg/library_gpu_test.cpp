@@ -159,7 +159,7 @@ void expect_values(const Call& call, const GpuCore& core) {
         for (size_t k = 0; k < 4; ++k) {
             const double wanted = call.wanted(a[k], b[k], c[k]);
             EXPECT_NEAR((*results)[n].outputs[result_of(*compiled.shader)][k], wanted,
-                        call.factor * core.tolerance * std::max(1.0, std::abs(wanted)))
+                        call.factor * core.tolerance() * std::max(1.0, std::abs(wanted)))
                 << core.profile << ", " << call.text << " of " << a[k] << ", " << b[k] << ", "
                 << c[k];
         }

@@ -51,7 +51,7 @@ struct LibraryRun {
     // The first lane's result; a failure of the test, and zeros, where it does not compile or run,
     // or where the optimised program gives what differs by more than a few roundings, or a core of
     // a GPU what differs by more than `factor` times what one of its operations may.
-    Four values(std::string_view expression, double factor = 16) const;
+    Four values(std::string_view expression, double factor = 8) const;
     // As 32 bits each, and they must not differ.
     std::array<uint32_t, 4> bits(std::string_view expression) const;
     // Whether the lanes were discarded.

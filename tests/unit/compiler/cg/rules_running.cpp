@@ -65,7 +65,7 @@ std::string wrong_on(const RuleCase& one, const GpuCore& core, bool& is_refused)
         is_refused = ran.error().code == Errc::unsupported;
         return ran.error().text;
     }
-    const double room = std::max(one.is_loose ? 2e-3 : 0, 4 * core.tolerance);
+    const double room = std::max(one.is_loose ? 2e-3 : 0, 2 * core.tolerance());
     return judge_rule(one, *compiled.shader, ran->at(0), {room, room});
 }
 

@@ -72,10 +72,14 @@ bool is_far(const Texel& t) {
 
 struct Lookup {
     const LibraryRow& row;
+    const cg::Profile& profile;
     bool has_offset;
 
     const LookupForm& form() const { return row.lookup; }
-    bool is_compared() const { return form().comparator != LookupForm::absent; }
+    bool is_compared() const {
+        return form().comparator != LookupForm::absent &&
+               (profile.compares || !form().is_comparison_optional);
+    }
     bool is_rectangle() const { return row.sampler == SamplerKind::rect; }
     bool is_fetch() const { return form().what == TextureLookup::fetch; }
     bool is_size() const { return form().what == TextureLookup::size; }
@@ -113,7 +117,7 @@ struct Lookup {
         if (c == form().bias || c == form().lod)
             return "1";
         std::string text = "7";
-        if (c == form().comparator)
+        if (is_compared() && c == form().comparator)
             text = "0.5";
         else if (c < dimensions_of(row))
             text = place(c);
@@ -367,12 +371,12 @@ class LookupTest : public PixelTest {
             if (row.kind != cg::LibraryKind::lookup || (row.service & service_of(profile)) == 0)
                 continue;
             if (row.lookup.offset != LookupOffset::required) {
-                expect_lookup({row, false}, is_vertex);
+                expect_lookup({row, profile, false}, is_vertex);
                 ++drawn;
             }
             // The Mali-400 has no offsets.
             if (row.lookup.offset != LookupOffset::none && profile.gpu == cg::Gpu::g13) {
-                expect_lookup({row, true}, is_vertex);
+                expect_lookup({row, profile, true}, is_vertex);
                 ++drawn;
             }
         }
@@ -399,7 +403,8 @@ TEST_F(LookupTest, OthersAreRefusedByName) {
             !info_of(row.sampler).is_served)
             continue;
         const bool has_offset = row.lookup.offset == LookupOffset::required;
-        const cg::Compiled compiled = compile(Lookup{row, has_offset}.program(false), false);
+        const cg::Compiled compiled =
+            compile(Lookup{row, profile, has_offset}.program(false), false);
         EXPECT_EQ(compiled.shader, nullptr);
         const std::string who = row.service == cg::service::nobody
                                     ? "no profile has"
