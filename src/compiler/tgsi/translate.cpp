@@ -56,6 +56,14 @@ Translator::Translator(const Program& program,
       flow_(b_),
       dynamic_stack_(dynamic_stack) {}
 
+Result<void> Translator::check_closed(size_t depth) const {
+    if (flow_.depth() == depth)
+        return {};
+    const size_t open = flow_.depth() - 1;
+    return registers_.error(flow_.location(open),
+                            fmt::format("this {} is not closed", opener(flow_.kind(open))));
+}
+
 Result<void> Translator::run() {
     TRY(check_properties());
     TRY(registers_.declare());
@@ -67,10 +75,7 @@ Result<void> Translator::run() {
     }
     const Code main = {0, static_cast<size_t>(end - all.begin())};
     TRY(translate_region(main, TRY(branch_targets(main))));
-    if (flow_.depth() != 0)
-        return registers_.error(
-            flow_.location(flow_.depth() - 1),
-            fmt::format("this {} is not closed", opener(flow_.kind(flow_.depth() - 1))));
+    TRY(check_closed(0));
     TRY(check_end(program_, file_name_));
     if (!flow_.jumped())
         registers_.store_outputs();

@@ -159,12 +159,14 @@ Result<void> Translator::translate_region(Code code, const std::vector<size_t>& 
     flow_.set(next, b_.imm_int(0));  // a loop around the region may have left something
     flow_.begin_loop(FrameKind::branches, program_.instructions[code.first].location);
     regions_.push_back({flow_.depth() - 1, targets, next});
+    const size_t depth = flow_.depth();
     size_t first = code.first;
     for (size_t segment = 0; segment <= targets.size(); ++segment) {
         const size_t last = segment < targets.size() ? targets[segment] : code.last;
         const auto number = static_cast<int64_t>(segment);
         flow_.begin_segment(b_.ige(b_.imm_int(number), flow_.value_of(next)));
         TRY(translate_code({first, last}));
+        TRY(check_closed(depth));
         flow_.end_segment();
         first = last;
     }

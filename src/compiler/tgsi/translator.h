@@ -76,6 +76,8 @@ class Translator {
     Result<void> control_flow(const Instruction& instruction);
     Result<nir::Value*> condition(const Instruction& instruction);
     Result<void> check_nesting(const Instruction& instruction, size_t added = 1) const;
+    // At the end of code that began with so many open ifs, loops and calls.
+    Result<void> check_closed(size_t depth) const;
     Result<void> close(const Instruction& instruction, FrameKind kind, std::string_view message);
     Result<void> begin_else(const Instruction& instruction);
     Result<void> loop_jump(const Instruction& instruction, nir::JumpKind kind);
