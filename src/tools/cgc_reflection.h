@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "compiler/cg/reflection.h"
+#include "compiler/cg/program/reflection.h"
 
 namespace cuesta::tools {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "compiler/cg/profile.h"
+#include "compiler/cg/syntax/profile.h"
 #include "pipe/context.h"
 #include "tools/image.h"
 #include "tools/scene.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "compiler/cg/profile.h"
+#include "compiler/cg/syntax/profile.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
 #include "tools/scene.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/result.h"
-#include "compiler/cg/profile.h"
+#include "compiler/cg/syntax/profile.h"
 #include "pipe/context.h"
 
 namespace cuesta::tools {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <string>
 
-#include "compiler/cg/parse.h"
-#include "compiler/cg/print_syntax.h"
+#include "compiler/cg/syntax/parse.h"
+#include "compiler/cg/syntax/print_syntax.h"
 #include "targets.h"
 
 namespace cuesta::fuzz {

@@ -22,7 +22,21 @@ ROOMS = {
     "src/compiler/nir": ["src/base"],
     "src/compiler/shading": ["src/compiler/nir", "src/base"],
     "src/compiler/glsl": ["src/compiler/shading", "src/compiler/nir", "src/base"],
-    "src/compiler/cg": ["src/compiler/shading", "src/compiler/nir", "src/base"],
+    "src/compiler/cg/syntax": ["src/compiler/shading", "src/compiler/nir", "src/base"],
+    "src/compiler/cg/types": [
+        "src/compiler/cg/syntax", "src/compiler/shading", "src/compiler/nir", "src/base"],
+    "src/compiler/cg/library": [
+        "src/compiler/cg/types", "src/compiler/cg/syntax", "src/compiler/shading",
+        "src/compiler/nir", "src/base"],
+    "src/compiler/cg/resolve": [
+        "src/compiler/cg/library", "src/compiler/cg/types", "src/compiler/cg/syntax",
+        "src/compiler/shading", "src/compiler/nir", "src/base"],
+    "src/compiler/cg/program": [
+        "src/compiler/cg/resolve", "src/compiler/cg/types", "src/compiler/cg/syntax",
+        "src/compiler/shading", "src/compiler/nir", "src/base"],
+    "src/compiler/cg": [
+        "src/compiler/cg/program", "src/compiler/cg/resolve", "src/compiler/cg/syntax",
+        "src/compiler/shading", "src/compiler/nir", "src/base"],
     "src/compiler/tgsi": ["src/compiler/nir", "src/base"],
     "src/compiler/lima": ["src/compiler/nir", "src/hw/mali400", "src/base"],
     "src/compiler/agx": ["src/compiler/nir", "src/hw/agx", "src/hw/isa", "src/base"],

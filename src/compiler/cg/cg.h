@@ -6,41 +6,15 @@
 // what each profile means, is in docs/cg.md.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "compiler/cg/include.h"
-#include "compiler/cg/profile.h"
-#include "compiler/cg/reflection.h"
-#include "compiler/nir/arithmetic.h"
+#include "compiler/cg/program/reflection.h"
+#include "compiler/cg/syntax/options.h"
 #include "compiler/nir/shader.h"
 
 namespace cuesta::cg {
-
-struct Options {
-    std::string_view file_name = "input.cg";  // in messages
-    std::string_view entry = "main";
-    const Profile* profile = nullptr;  // never null
-    // What the GPU that code is made for computes with.
-    nir::Arithmetic arithmetic;
-    // Macros: name and text.
-    std::vector<std::pair<std::string, std::string>> macros;
-    IncludeFunction include;             // empty: there are no files
-    bool is_strict = false;              // the specification's text alone
-    bool is_fx = false;                  // techniques, annotations and sampler states are skipped
-    bool has_library = true;             // the standard library
-    bool is_fast = true;                 // else arithmetic stays as it is written (-nofastmath)
-    bool is_position_invariant = false;  // as #pragma position_invariant of the entry
-    bool no_warnings = false;
-    std::vector<uint16_t> hidden_warnings;  // numbers
-};
 
 struct Compiled {
     std::unique_ptr<nir::Shader> shader;  // null: there are errors

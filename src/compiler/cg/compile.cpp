@@ -5,9 +5,9 @@
 #include "base/debug.h"
 #include "compiler/cg/cg.h"
 #include "compiler/cg/log.h"
-#include "compiler/cg/parse.h"
-#include "compiler/cg/program.h"
-#include "compiler/cg/resolver.h"
+#include "compiler/cg/program/program.h"
+#include "compiler/cg/resolve/resolver.h"
+#include "compiler/cg/syntax/parse.h"
 #include "compiler/shading/names.h"
 #include "compiler/shading/print_tree.h"
 

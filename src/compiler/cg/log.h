@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "compiler/cg/cg.h"
-#include "compiler/cg/parse.h"
+#include "compiler/cg/syntax/parse.h"
 
 namespace cuesta::cg {
 

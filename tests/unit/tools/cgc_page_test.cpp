@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/cg/messages.h"
-#include "compiler/cg/profile.h"
-#include "compiler/cg/semantics.h"
-#include "compiler/cg/words.h"
+#include "compiler/cg/program/semantics.h"
+#include "compiler/cg/syntax/messages.h"
+#include "compiler/cg/syntax/profile.h"
+#include "compiler/cg/syntax/words.h"
 #include "tools/cgc.h"
 
 namespace cuesta::tools {

@@ -4,7 +4,7 @@
 // Macros of the command line, #include and pragmas.
 #include <gtest/gtest.h>
 
-#include "compiler/cg/print_syntax.h"
+#include "compiler/cg/syntax/print_syntax.h"
 #include "parsing.h"
 
 namespace cuesta::cg::test {

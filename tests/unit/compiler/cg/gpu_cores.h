@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "compiler/cg/profile.h"
+#include "compiler/cg/syntax/profile.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/shader.h"

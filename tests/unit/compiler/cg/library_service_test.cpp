@@ -8,7 +8,7 @@
 
 #include "compiler/agx/compile.h"
 #include "compiler/cg/cg.h"
-#include "compiler/cg/library_table.h"
+#include "compiler/cg/library/library_table.h"
 #include "compiler/lima/arithmetic.h"
 #include "compiler/lima/gp/compile.h"
 #include "compiler/lima/pp/compile.h"

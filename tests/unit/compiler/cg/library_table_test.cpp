@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The library's table by itself: whole, in order, and the page that is made of it.
-#include "compiler/cg/library_table.h"
+#include "compiler/cg/library/library_table.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/cg/library.h"
+#include "compiler/cg/library/library.h"
 
 namespace cuesta::cg::testing {
 namespace {

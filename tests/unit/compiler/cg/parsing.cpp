@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "compiler/cg/print_syntax.h"
+#include "compiler/cg/syntax/print_syntax.h"
 
 namespace cuesta::cg::test {
 namespace {

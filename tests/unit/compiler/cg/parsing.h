@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/cg/parse.h"
+#include "compiler/cg/syntax/parse.h"
 
 namespace cuesta::cg::test {
 

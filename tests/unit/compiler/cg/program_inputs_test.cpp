@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "compiler/cg/semantics.h"
+#include "compiler/cg/program/semantics.h"
 #include "program_running.h"
 
 namespace cuesta::cg::testing {

@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "compiler/cg/semantics.h"
+#include "compiler/cg/program/semantics.h"
 
 namespace cuesta::cg::testing {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/cg/basic_types.h"
-#include "compiler/cg/profile.h"
-#include "compiler/cg/sampler.h"
-#include "compiler/cg/words.h"
+#include "compiler/cg/syntax/basic_types.h"
+#include "compiler/cg/syntax/profile.h"
+#include "compiler/cg/syntax/sampler.h"
+#include "compiler/cg/syntax/words.h"
 
 namespace cuesta::cg::test {
 namespace {

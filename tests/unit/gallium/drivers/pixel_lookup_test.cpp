@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "compiler/cg/cg.h"
-#include "compiler/cg/library_table.h"
+#include "compiler/cg/library/library_table.h"
 #include "tests/unit/gallium/drivers/pixel_fixture.h"
 
 namespace cuesta::gallium {

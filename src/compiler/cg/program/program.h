@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// A program of a resolved text: its entry function gets a main around it, which takes the inputs
+// from the pipeline, calls it, and gives what comes back to the pipeline. Then everything has its
+// place, and the module is lowered.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/cg/program/reflection.h"
+#include "compiler/cg/program/semantics.h"
+#include "compiler/cg/resolve/resolver.h"
+#include "compiler/shading/lower.h"
+
+namespace cuesta::cg {
+
+class Program {
+  public:
+    Program(Context& context, Resolver& resolver) : context_(context), resolver_(resolver) {}
+
+    // Finds the entry and makes main. False: there were errors.
+    bool build();
+    // The shader, with all places; null with an error where it becomes too large.
+    std::unique_ptr<nir::Shader> lower();
+    const Reflection& reflection() const { return reflection_; }
+
+  private:
+    // Something that crosses the interface, or a part of it.
+    struct Item {
+        const Type* type;
+        const syntax::Semantic* semantic;  // null: none
+        std::string name;                  // "IN.position"
+        Location location;
+        bool is_of_entry;
+    };
+    // A leaf of a uniform, in the order of shading::leaves_of.
+    struct UniformLeaf {
+        Item item;
+        std::vector<uint32_t> lengths;  // of the arrays around it
+    };
+    struct Uniform {
+        Variable* variable;
+        const shading::Constant* default_value;
+        int32_t buffer;
+        std::vector<UniformLeaf> leaves;
+    };
+
+    // --- the entry and main (program.cpp)
+    class Reach;
+    bool check_samplers(const Reach& reach);
+    Instance* find_entry();
+    bool call_entry(Instance& entry);
+    Expr* uniform_argument(const ParameterDecl& parameter,
+                           const Item& item,
+                           const Variable& callees);
+    // The body is all statements so far.
+    void make_main(shading::Function& entry);
+    void bind_globals();
+    void bind_varying_global(VariableDecl& decl);
+    void bind_uniform(Variable* variable,
+                      const syntax::Semantic& semantic,
+                      const shading::Constant* default_value,
+                      int32_t buffer,
+                      bool is_of_entry);
+    void copy_written_uniform(VariableDecl& decl);
+    void add_uniform_leaves(Uniform& uniform, const Item& item, std::vector<uint32_t> lengths);
+    bool check_reached(const shading::Function& entry);
+
+    // --- varyings (program_varyings.cpp)
+    Expr* input(const Item& item);
+    Expr* input_leaf(const Item& item, const BoundSemantic& bound);
+    void output(Expr* value, const Item& item);
+    void output_leaf(Expr* value, const Item& item, const BoundSemantic& bound);
+    void output_distances(Expr* value, const Item& item, const BoundSemantic& where);
+    // Statements that give the target's depths, if it has any, their default.
+    void begin_depth(Expr* target, const Item& item, std::vector<shading::Statement*>& to);
+    void begin_structs(const Item& result);
+    std::optional<BoundSemantic> bound(Flow flow, const Item& item);
+    std::optional<BoundSemantic> free_slot(Flow flow, const Item& item);
+    // Numbers that the text gives: what has none keeps out of their way.
+    void note_names(Flow flow, const Item& item);
+    std::vector<bool>& taken(Flow flow);
+    Item member_of(const Item& item, uint32_t member) const;
+    Expr* padded(Expr* value, unsigned components, Location location);
+
+    // --- position invariance (program_invariance.cpp)
+    void check_invariance(const FunctionDecl& entry);
+    bool is_tracked_product(const FunctionDecl& entry, const syntax::Expr& node) const;
+    std::optional<Item> named_item(const FunctionDecl& entry, const syntax::Expr& node) const;
+
+    // --- places (program_places.cpp)
+    void place_uniforms();
+    void check_unit(const Item& item);
+    void place_leaf(const Uniform& uniform, uint32_t leaf);
+    void report_uniform(const Uniform& uniform, bool is_used);
+    uint32_t free_unit(uint32_t count);
+    std::optional<shading::Placement> place_of(const shading::Leaf& leaf) const;
+    void report_parameter(const Item& item,
+                          Variability variability,
+                          ParameterDirection direction,
+                          ResourceKind resource,
+                          uint32_t index,
+                          uint32_t component,
+                          uint32_t vectors);
+
+    Context& context_;
+    Resolver& resolver_;
+    Reflection reflection_;
+    std::vector<shading::Statement*> before_;
+    std::vector<shading::Statement*> behind_;
+    std::vector<Uniform> uniforms_;
+    std::unordered_map<const Variable*, std::vector<std::optional<shading::Placement>>> places_;
+    std::vector<bool> taken_in_;
+    std::vector<bool> taken_out_;
+    std::vector<bool> taken_units_;
+    std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are written
+    uint32_t next_vector_ = 0;
+    bool is_position_invariant_ = false;
+    Variable* position_ = nullptr;  // of the fragment; null: nothing asked for it yet
+};
+
+}  // namespace cuesta::cg

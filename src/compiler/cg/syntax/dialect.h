@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Cg for the preprocessor, which is that of ANSI C: macros, #include, pragmas.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "compiler/cg/syntax/include.h"
+#include "compiler/cg/syntax/profile.h"
+#include "compiler/shading/diagnostics.h"
+#include "compiler/shading/dialect.h"
+#include "compiler/shading/source.h"
+
+namespace cuesta::cg {
+
+const shading::Dialect& preprocessor_dialect();
+
+// A name, or a name with parameters, and its text: {"N", "4"}, {"F(x)", "x*x"}.
+using MacroDefinition = std::pair<std::string, std::string>;
+
+// The text of Location::string 0, in front of the file's: the definitions of the profile (__CGC__,
+// PROFILE_<NAME>) and the caller's, which may redefine none of those. Ends of lines in them are
+// blanks, so that each is one directive. The profile may be null.
+std::string macro_prelude(const Profile* profile, std::span<const MacroDefinition> macros);
+
+// Keeps the files that are read, and what pragmas say.
+class Directives final : public shading::DirectiveHooks {
+  public:
+    // Of the two first strings: the prelude and the file.
+    Directives(shading::Diagnostics& diagnostics,
+               std::string_view file_name,
+               const IncludeFunction& include);
+
+    bool directive(const shading::DirectiveLine& line) override;
+    void pragma(const shading::DirectiveLine& line) override;
+    std::optional<std::string_view> include(const shading::Include& include) override;
+
+    // What Location::string means. A file that is included twice stands there twice. The
+    // preprocessor adds to them.
+    shading::Files& files() { return files_; }
+    // #pragma position_invariant, which so far stood in front of it.
+    bool is_position_invariant(const shading::Name* function) const {
+        return position_invariant_.contains(function);
+    }
+
+  private:
+    shading::Diagnostics& diagnostics_;
+    const IncludeFunction& include_;
+    shading::Files files_;
+    std::unordered_set<std::string> once_;  // paths
+    std::unordered_set<const shading::Name*> position_invariant_;
+    std::string text_;  // of the file included last
+};
+
+}  // namespace cuesta::cg
