@@ -11,7 +11,6 @@ const char* name_of(cg::Variability which) {
     switch (which) {
         case cg::Variability::uniform: return "uniform";
         case cg::Variability::varying: return "varying";
-        case cg::Variability::constant: return "constant";
     }
     return "";
 }
@@ -20,7 +19,6 @@ const char* name_of(cg::ParameterDirection which) {
     switch (which) {
         case cg::ParameterDirection::in: return "in";
         case cg::ParameterDirection::out: return "out";
-        case cg::ParameterDirection::inout: return "inout";
     }
     return "";
 }
@@ -56,8 +54,8 @@ nlohmann::ordered_json parameter_json(const cg::ProgramParameter& parameter) {
     }
     if (parameter.buffer >= 0)
         made["buffer"] = parameter.buffer;
-    if (!parameter.default_value.empty())
-        made["default"] = parameter.default_value;
+    for (const cg::ParameterScalar& scalar : parameter.default_value)
+        std::visit([&](auto value) { made["default"].push_back(value); }, scalar);
     return made;
 }
 

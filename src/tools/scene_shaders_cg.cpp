@@ -36,7 +36,9 @@ Result<void> put_uniform(const SceneDraw& draw,
     if (parameter.floats == 0)
         return Error{Errc::unsupported, fmt::format("uniform '{}' is {}: scenes have floats",
                                                     parameter.name, parameter.type)};
-    SceneUniform given = {parameter.name, parameter.default_value};
+    SceneUniform given = {parameter.name, {}};
+    for (const cg::ParameterScalar& scalar : parameter.default_value)
+        given.values.push_back(cg::to_float(scalar));
     if (const SceneUniform* own = find_uniform(draw, parameter.name))
         given = *own;
     if (given.values.empty())

@@ -56,9 +56,12 @@ std::optional<std::vector<float>> value_of(const FilterJob& job,
     }
     if (auto value = uniform_value(job, Language::cg, uniform.name))
         return value;
-    if (!uniform.default_value.empty())
-        return uniform.default_value;
-    return std::nullopt;
+    if (uniform.default_value.empty())
+        return std::nullopt;
+    std::vector<float> values;
+    for (const cg::ParameterScalar& scalar : uniform.default_value)
+        values.push_back(cg::to_float(scalar));
+    return values;
 }
 
 Result<void> set_uniform(const FilterJob& job,

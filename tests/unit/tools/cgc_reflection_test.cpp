@@ -72,12 +72,30 @@ TEST(CgcReflection, OfAVertexProgram) {
     EXPECT_EQ(named(program, "object.mvp")["buffer"], 2);
     EXPECT_EQ(named(program, "object.mvp")["vectors"], 4);
     EXPECT_EQ(named(program, "unread")["resource"], "none");
-    EXPECT_EQ(named(program, "most")["default"], json::parse("[4294967296]"));
+    EXPECT_EQ(named(program, "most")["default"], json::parse("[4294967295]"));
     EXPECT_FALSE(named(program, "unread").contains("index"));
     EXPECT_EQ(named(program, "bumps")["resource"], "texture");
     EXPECT_EQ(named(program, "bumps")["index"], 3);
     EXPECT_EQ(named(program, "other")["index"], 0);
 }
+// To the last digit, and without a point; JSON that is compared as numbers would not tell.
+TEST(CgcReflection, DefaultsOfIntegersAreExact) {
+    const json program = reflected(
+        "float4 main(float2 at : TEXCOORD0, uniform int n = 16777217,\n"
+        "            uniform unsigned u = 4294967295u, uniform int q[2] = {2147483647, "
+        "-2147483647},\n"
+        "            uniform bool2 b = {true, false}, uniform float f = 16777216,\n"
+        "            uniform short s = -7) : COLOR\n"
+        "{ return n + u + q[0] + b.x + f + s; }",
+        "ps_g13");
+    EXPECT_EQ(named(program, "n")["default"].dump(), "[16777217]");
+    EXPECT_EQ(named(program, "u")["default"].dump(), "[4294967295]");
+    EXPECT_EQ(named(program, "q")["default"].dump(), "[2147483647,-2147483647]");
+    EXPECT_EQ(named(program, "b")["default"].dump(), "[true,false]");
+    EXPECT_EQ(named(program, "f")["default"].dump(), "[16777216.0]");
+    EXPECT_EQ(named(program, "s")["default"].dump(), "[-7]");
+}
+
 
 TEST(CgcReflection, InTheOrderOfTheText) {
     const json program = reflected(vertex_text, "vs_g13");

@@ -24,10 +24,20 @@ uint32_t vectors_of(const Type& type) {
     return type.is_matrix() ? type.vectors : 1;
 }
 
+ParameterScalar scalar_of(const Type& type, const ConstantScalar& scalar) {
+    if (type.is_float())
+        return scalar.f;
+    if (type.is_unsigned())
+        return scalar.u;
+    if (type.is_bool())
+        return scalar.i != 0;
+    return scalar.i;
+}
+
 // A constant's scalars, sorted by the leaves that they are of: elements of arrays are not apart.
 struct Defaults {
     const Constant& constant;
-    std::vector<std::vector<float>>& leaves;
+    std::vector<std::vector<ParameterScalar>>& leaves;
     size_t next = 0;  // of the scalars
 
     // Of what begins at the leaf; how many leaves it has.
@@ -45,12 +55,8 @@ struct Defaults {
             return count;
         }
         const uint32_t scalars = vectors_of(type) * type.components;
-        for (uint32_t i = 0; i < scalars && type.is_numeric(); ++i, ++next) {
-            const ConstantScalar& scalar = constant.scalars[next];
-            leaves[leaf].push_back(type.is_float()      ? scalar.f
-                                   : type.is_unsigned() ? static_cast<float>(scalar.u)
-                                                        : static_cast<float>(scalar.i));
-        }
+        for (uint32_t i = 0; i < scalars && type.is_numeric(); ++i, ++next)
+            leaves[leaf].push_back(scalar_of(type, constant.scalars[next]));
         return 1;
     }
 };
@@ -105,7 +111,7 @@ void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {
 }
 
 void Program::report_uniform(const Uniform& uniform, bool is_used) {
-    std::vector<std::vector<float>> defaults(uniform.leaves.size());
+    std::vector<std::vector<ParameterScalar>> defaults(uniform.leaves.size());
     if (uniform.default_value != nullptr)
         Defaults{*uniform.default_value, defaults}.take(*uniform.default_value->type, 0);
     for (size_t i = 0; i < uniform.leaves.size(); ++i) {

@@ -7,12 +7,14 @@
 
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace cuesta::cg {
 
-enum class Variability : uint8_t { uniform, varying, constant };
-enum class ParameterDirection : uint8_t { in, out, inout };
+enum class Variability : uint8_t { uniform, varying };
+// A parameter that is both is listed twice.
+enum class ParameterDirection : uint8_t { in, out };
 
 // Where a leaf lies.
 enum class ResourceKind : uint8_t {
@@ -24,6 +26,15 @@ enum class ResourceKind : uint8_t {
     output,
 };
 
+// As the leaf's type has it: floats of every kind as float, signed and unsigned integers of every
+// kind exactly.
+using ParameterScalar = std::variant<float, int32_t, uint32_t, bool>;
+
+// The nearest float: integers beyond 2^24 may have none of their own. Of bools 0 and 1.
+inline float to_float(const ParameterScalar& scalar) {
+    return std::visit([](auto value) { return static_cast<float>(value); }, scalar);
+}
+
 struct ProgramParameter {
     std::string name;      // "light.position", "weights": elements of arrays are not apart
     std::string type;      // "float4x4", "float[8]", "sampler2D"
@@ -34,10 +45,11 @@ struct ProgramParameter {
     ResourceKind resource = ResourceKind::none;
     uint32_t index = 0;
     uint32_t component = 0;
-    uint32_t vectors = 0;              // vec4s that it takes: elements times rows
-    uint32_t floats = 0;               // in each of them; 0 of integers and bools
-    int32_t buffer = -1;               // the constant buffer that it is in (BUFFER[n]), or -1
-    std::vector<float> default_value;  // of uniforms with an initialiser; scalars in order
+    uint32_t vectors = 0;  // vec4s that it takes: elements times rows
+    uint32_t floats = 0;   // in each of them; 0 of integers and bools
+    int32_t buffer = -1;   // the constant buffer that it is in (BUFFER[n]), or -1
+    // Of uniforms with an initialiser; scalars in order.
+    std::vector<ParameterScalar> default_value;
 };
 
 struct Reflection {

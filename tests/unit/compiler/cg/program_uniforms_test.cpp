@@ -75,14 +75,14 @@ TEST(CgUniforms, Defaults) {
         "uniform float none;\n"
         "float4 main(uniform float k = 2 * 3) : COLOR\n"
         "{ return s[0].a.x + s[1].b[1] + m[0].x + flag + h + k + none; }");
-    using Floats = std::vector<float>;
-    EXPECT_EQ(named(made, "s.a").default_value, (Floats{1, 2, 5, 6}));
-    EXPECT_EQ(named(made, "s.b").default_value, (Floats{3, 4, 7, 8}));
+    using Scalars = std::vector<ParameterScalar>;
+    EXPECT_EQ(named(made, "s.a").default_value, (Scalars{1.0f, 2.0f, 5.0f, 6.0f}));
+    EXPECT_EQ(named(made, "s.b").default_value, (Scalars{3, 4, 7, 8}));
     EXPECT_EQ(named(made, "s.b").type, "int[2][2]");
-    EXPECT_EQ(named(made, "m").default_value, (Floats{1, 2, 3, 4}));
-    EXPECT_EQ(named(made, "flag").default_value, Floats{1});
-    EXPECT_EQ(named(made, "h").default_value, Floats{0.5});
-    EXPECT_EQ(named(made, "k").default_value, Floats{6});
+    EXPECT_EQ(named(made, "m").default_value, (Scalars{1.0f, 2.0f, 3.0f, 4.0f}));
+    EXPECT_EQ(named(made, "flag").default_value, Scalars{true});
+    EXPECT_EQ(named(made, "h").default_value, Scalars{0.5f});
+    EXPECT_EQ(named(made, "k").default_value, Scalars{6.0f});
     EXPECT_TRUE(named(made, "none").default_value.empty());
     EXPECT_EQ(run.message("uniform float x; uniform float y = x;\n"
                           "float4 main() : COLOR { return y; }"),

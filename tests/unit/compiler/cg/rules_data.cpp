@@ -43,6 +43,11 @@ FourFloats input_of(Flow flow, const nir::IoSlot& slot) {
 // How the names of their types begin; all else is float outside, bool too (docs/cg.md).
 constexpr std::string_view integer_types[] = {"int", "unsigned", "char", "short", "long"};
 
+uint32_t integer_bits(const ParameterScalar& scalar) {
+    return std::visit([](auto value) { return static_cast<uint32_t>(static_cast<int64_t>(value)); },
+                      scalar);
+}
+
 std::optional<size_t> place_of(const nir::Shader& shader, std::string_view semantic) {
     const Flow flow = shader.stage == nir::Stage::vertex ? Flow::vertex_out : Flow::fragment_out;
     const std::optional<BoundSemantic> bound = find_semantic(flow, semantic);
@@ -70,12 +75,12 @@ std::vector<nir::SlotBits> rule_uniforms(const Reflection& reflection, bool inte
                 value = named[k % 4];
             else if (parameter.name == "t" || parameter.name == "f")
                 value = parameter.name == "t" ? 1 : 0;
-            float number = static_cast<float>(value);
+            ParameterScalar scalar = value;
             if (k < parameter.default_value.size() && parameter.vectors == 1)
-                number = parameter.default_value[k];
-            put_scalar(uniforms, parameter, k,
-                       is_integer ? static_cast<uint32_t>(static_cast<int32_t>(number))
-                                  : std::bit_cast<uint32_t>(number));
+                scalar = parameter.default_value[k];
+            put_scalar(
+                uniforms, parameter, k,
+                is_integer ? integer_bits(scalar) : std::bit_cast<uint32_t>(to_float(scalar)));
         }
     }
     return uniforms;
