@@ -109,13 +109,12 @@ size_t lines_in(std::string_view text) {
            (!text.empty() && text.back() != '\n' ? 1 : 0);
 }
 
-Ending run(const CgcOptions& options, const cg::Profile* profile, const CompileTarget* target) {
+Ending run(const CgcOptions& options, const cg::Profile& profile, const CompileTarget* target) {
     const std::string text = TRY(read_text(options.input.empty() ? "-" : options.input));
     const std::string name = display_name(options.input.empty() ? "-" : options.input);
-    cg::Options how;
+    cg::Options how(profile);
     how.file_name = name;
     how.entry = options.entry;
-    how.profile = profile;
     how.arithmetic = target->arithmetic;
     how.macros = options.macros;
     how.include = [&options](std::string_view file, bool is_system, std::string_view includer) {
@@ -173,7 +172,7 @@ Ending cgc(std::span<const std::string> arguments) {
     const Result<const CompileTarget*> target = target_of(*options, **profile);
     if (!target)
         return Ending(ExitCode::bad_command_line, target.error().text);
-    return run(*options, *profile, *target);
+    return run(*options, **profile, *target);
 }
 
 }  // namespace cuesta::tools

@@ -18,10 +18,9 @@ using cg::ResourceKind;
 Result<cg::Compiled> compile_cg(nir::Stage stage,
                                 std::string_view text,
                                 const ShaderTarget& target) {
-    cg::Options options;
+    cg::Options options(cg::own_profile(target.gpu, stage));
     options.file_name = stage == nir::Stage::vertex ? "vertex.cg" : "fragment.cg";
     options.entry = stage == nir::Stage::vertex ? "main_vertex" : "main_fragment";
-    options.profile = &cg::own_profile(target.gpu, stage);
     options.arithmetic = target.arithmetic;
     cg::Compiled compiled = cg::compile(text, options);
     if (compiled.shader == nullptr)

@@ -87,10 +87,9 @@ std::optional<cg::IncludedFile> included(std::string_view name, bool, std::strin
 }
 
 cg::Options options_of(const Filter& filter, const Target& target, size_t stage) {
-    cg::Options options;
+    cg::Options options(*cg::find_profile(target.profiles[stage]));
     options.file_name = filter.path;
     options.entry = entries[stage];
-    options.profile = cg::find_profile(target.profiles[stage]);
     options.arithmetic = target.arithmetic;
     options.macros = {{"PARAMETER_UNIFORM", "1"}};
     options.include = included;

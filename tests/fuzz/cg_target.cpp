@@ -45,9 +45,8 @@ void check_compiled(const cg::Compiled& compiled) {
 bool fuzz_cg(Bytes input) {
     bool is_accepted = false;
     for (const Entry& entry : entries) {
-        cg::Options options;
+        cg::Options options(*cg::find_profile(entry.profile));
         options.entry = entry.name;
-        options.profile = cg::find_profile(entry.profile);
         options.is_strict = entry.is_strict;
         options.arithmetic = {.half_precision = true, .integers = true};
         const cg::Compiled compiled = cg::compile(text_of(input), options);

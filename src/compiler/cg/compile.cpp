@@ -16,7 +16,7 @@ namespace {
 
 Compiled run(std::string_view text, const Options& options, bool wants_shader) {
     shading::Module module;
-    module.stage = options.profile->stage;
+    module.stage = options.profile.stage;
     // What the preprocessor finds has no number of its own.
     shading::Diagnostics diagnostics(static_cast<uint16_t>(Message::preprocessor));
     if (options.no_warnings)
@@ -26,7 +26,7 @@ Compiled run(std::string_view text, const Options& options, bool wants_shader) {
     shading::Names names(module.arena);
     Compiled compiled;
     const ParseInput input = {
-        text,           options.file_name, options.profile,
+        text,           options.file_name, &options.profile,
         options.macros, options.include,   {options.is_strict, options.is_fx}};
     const Parsed parsed = parse(input, module.arena, names, diagnostics);
     Context context(module, names, diagnostics, options);

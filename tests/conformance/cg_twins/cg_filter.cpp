@@ -30,12 +30,12 @@ Result<cg::Compiled> compile_stage(const FilterJob& job,
                                    std::string_view stage,
                                    std::string_view entry) {
     const std::string text = TRY(tools::read_text(job.filter));
-    cg::Options options;
+    const cg::Profile* const profile = cg::find_profile(fmt::format("{}_{}", stage, target.gpu));
+    if (profile == nullptr)
+        return Error{Errc::invalid, fmt::format("no profile {}_{}", stage, target.gpu)};
+    cg::Options options(*profile);
     options.file_name = job.filter;
     options.entry = entry;
-    options.profile = cg::find_profile(fmt::format("{}_{}", stage, target.gpu));
-    if (options.profile == nullptr)
-        return Error{Errc::invalid, fmt::format("no profile {}_{}", stage, target.gpu)};
     options.arithmetic = target.arithmetic;
     options.macros = {{"PARAMETER_UNIFORM", "1"}};
     options.include = included;

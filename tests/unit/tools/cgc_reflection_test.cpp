@@ -15,8 +15,7 @@ namespace {
 using nlohmann::json;
 
 json reflected(std::string_view text, std::string_view profile) {
-    cg::Options options;
-    options.profile = cg::find_profile(profile);
+    cg::Options options(*cg::find_profile(profile));
     options.arithmetic = {true, true, true};
     const cg::Compiled compiled = cg::compile(text, options);
     EXPECT_NE(compiled.shader, nullptr) << compiled.log;
@@ -78,6 +77,7 @@ TEST(CgcReflection, OfAVertexProgram) {
     EXPECT_EQ(named(program, "bumps")["index"], 3);
     EXPECT_EQ(named(program, "other")["index"], 0);
 }
+
 // To the last digit, and without a point; JSON that is compared as numbers would not tell.
 TEST(CgcReflection, DefaultsOfIntegersAreExact) {
     const json program = reflected(
@@ -95,7 +95,6 @@ TEST(CgcReflection, DefaultsOfIntegersAreExact) {
     EXPECT_EQ(named(program, "f")["default"].dump(), "[16777216.0]");
     EXPECT_EQ(named(program, "s")["default"].dump(), "[-7]");
 }
-
 
 TEST(CgcReflection, InTheOrderOfTheText) {
     const json program = reflected(vertex_text, "vs_g13");

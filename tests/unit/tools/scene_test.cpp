@@ -55,9 +55,8 @@ TEST(Gallery, HasScenesInBothLanguages) {
 
 // The gallery shows the language of the specification, not what is taken beyond it.
 void expect_strict(std::string_view text, std::string_view entry, nir::Stage stage) {
-    cg::Options options;
+    cg::Options options(cg::own_profile(cg::Gpu::mali400, stage));
     options.entry = entry;
-    options.profile = &cg::own_profile(cg::Gpu::mali400, stage);
     options.is_strict = true;
     const cg::Compiled made = cg::compile(text, options);
     EXPECT_EQ(made.errors + made.warnings, 0u) << made.log;

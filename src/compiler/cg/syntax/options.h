@@ -17,9 +17,11 @@
 namespace cuesta::cg {
 
 struct Options {
+    explicit Options(const Profile& p) : profile(p) {}
+
+    const Profile& profile;                   // of the table (profile.h), which outlives everything
     std::string_view file_name = "input.cg";  // in messages
     std::string_view entry = "main";
-    const Profile* profile = nullptr;  // never null
     // What the GPU that code is made for computes with.
     nir::Arithmetic arithmetic;
     // Macros: name and text.

@@ -14,7 +14,7 @@ Context::Context(shading::Module& m, shading::Names& n, shading::Diagnostics& d,
       names(n),
       diagnostics(d),
       options(o),
-      profile(*o.profile),
+      profile(o.profile),
       types(m.types),
       scopes(m.arena) {}
 

@@ -144,11 +144,10 @@ std::string program_for(const Call& call, bool is_vertex) {
 }
 
 void expect_values(const Call& call, const GpuCore& core) {
-    Options options;
-    options.profile = find_profile(core.profile);
+    Options options(*find_profile(core.profile));
     options.arithmetic = core.arithmetic;
     const Compiled compiled =
-        compile(program_for(call, options.profile->stage == nir::Stage::vertex), options);
+        compile(program_for(call, options.profile.stage == nir::Stage::vertex), options);
     ASSERT_NE(compiled.shader, nullptr) << compiled.log;
     const Result<std::vector<CoreLane>> results =
         core.run(*compiled.shader, setup_of(*compiled.shader));

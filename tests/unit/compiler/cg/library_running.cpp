@@ -66,8 +66,7 @@ Compiled LibraryRun::compiled(const std::string& text) const {
 }
 
 Compiled LibraryRun::compiled(const std::string& text, const nir::Arithmetic& arithmetic) const {
-    Options options;
-    options.profile = find_profile(profile);
+    Options options(*find_profile(profile));
     options.is_strict = is_strict;
     options.arithmetic = arithmetic;
     return compile(text, options);

@@ -131,15 +131,14 @@ const Column columns[] = {
 };
 
 void check(const LibraryRow& row, const Column& column, bool has_offset) {
-    Options options;
-    options.profile = find_profile(column.profile);
+    Options options(*find_profile(column.profile));
     options.arithmetic = column.arithmetic;
-    const bool is_vertex = options.profile->stage == nir::Stage::vertex;
+    const bool is_vertex = options.profile.stage == nir::Stage::vertex;
     const std::string text = program_of(row, is_vertex, has_offset);
     const Compiled compiled = compile(text, options);
-    bool is_served = (row.service & service_of(*options.profile)) != 0;
+    bool is_served = (row.service & service_of(options.profile)) != 0;
     if (has_offset)
-        is_served = is_served && options.profile->gpu == Gpu::g13;
+        is_served = is_served && options.profile.gpu == Gpu::g13;
     if (!is_served) {
         EXPECT_NE(compiled.log.find("error C5051"), std::string::npos) << column.profile << "\n"
                                                                        << text << compiled.log;

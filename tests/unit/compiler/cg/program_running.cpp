@@ -36,9 +36,8 @@ nir::SlotBits bits_of(const Four& values) {
 }  // namespace
 
 Compiled ProgramRun::compiled(std::string_view text) const {
-    Options options;
+    Options options(*find_profile(profile));
     options.file_name = "t.cg";
-    options.profile = find_profile(profile);
     options.arithmetic = {true, false, true};
     options.is_fast = is_fast;
     options.is_strict = is_strict;

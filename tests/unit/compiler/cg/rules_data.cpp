@@ -98,8 +98,7 @@ Compiled compile_rule(const RuleCase& one,
                       const std::string& text,
                       const Profile& profile,
                       const nir::Arithmetic& arithmetic) {
-    Options options;
-    options.profile = &profile;
+    Options options(profile);
     options.entry = one.entry;
     options.is_strict = one.is_strict;
     options.is_fx = one.is_fx;

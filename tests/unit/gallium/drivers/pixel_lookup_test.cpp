@@ -297,8 +297,7 @@ class LookupTest : public PixelTest {
     }
 
     cg::Compiled compile(std::string_view text, bool is_vertex) const {
-        cg::Options options;
-        options.profile = &profile_of(is_vertex);
+        cg::Options options(profile_of(is_vertex));
         options.arithmetic = {.fragment_highp = screen->cap(pipe::Cap::fragment_highp) != 0,
                               .half_precision = screen->cap(pipe::Cap::half_precision) != 0,
                               .integers = screen->cap(pipe::Cap::integers) != 0};
