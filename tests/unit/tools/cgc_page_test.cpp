@@ -64,8 +64,13 @@ std::string meaning_of(const cg::SemanticRow& row) {
         case Slot::depth: return "the depth; the interpolated one where it is not written";
         case Slot::clip_distance: return "distances to the planes that clip; negative: cut off";
         case Slot::instance_id: return "the number of the instance";
-        default: return "?";
+        case Slot::tex_coord:
+        case Slot::stencil:
+        case Slot::normal:
+        case Slot::framebuffer: break;  // no semantic of Cg means these
     }
+    ADD_FAILURE() << row.name << " means nothing that the page could say";
+    return "";
 }
 
 std::string semantic_table(std::string_view title, cg::Flow flow) {
@@ -150,16 +155,12 @@ TEST(CgPage, SaysWhatTheTablesSay) {
     std::ostringstream found;
     found << std::ifstream(CUESTA_CG_PAGE).rdbuf();
     const std::string wanted = with_tables(found.str());
-    if (std::getenv("CUESTA_BLESS") != nullptr) {
+    // Nothing is written over the page where a table has gaps.
+    if (std::getenv("CUESTA_BLESS") != nullptr && !::testing::Test::HasFailure()) {
         std::ofstream(CUESTA_CG_PAGE) << wanted;
         return;
     }
     EXPECT_EQ(found.str(), wanted) << "CUESTA_BLESS=1 writes the tables";
-}
-
-TEST(CgPage, EverySemanticHasAMeaning) {
-    for (const cg::SemanticRow& row : cg::semantic_rows())
-        EXPECT_NE(meaning_of(row), "?") << row.name;
 }
 
 }  // namespace
