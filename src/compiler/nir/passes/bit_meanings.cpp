@@ -6,13 +6,13 @@
 #include <bit>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bits.h"
 #include "compiler/nir/builder.h"
 #include "compiler/nir/constant_eval.h"
 #include "compiler/nir/passes/bit_graph.h"
-#include "compiler/nir/printer.h"
 
 namespace cuesta::nir {
 
@@ -144,8 +144,25 @@ std::optional<unsigned> source_tested_for_zero(const Alu& alu) {
     return is_zero(alu, 0) ? std::optional<unsigned>(1) : std::nullopt;
 }
 
-std::string name_of(const Instr* reader) {
-    return reader != nullptr ? "'" + print(*reader) + "'" : "the condition of an if";
+// Numbers of values are left out: whoever wrote the shader has never seen them.
+std::string name_of(const Instr& instr) {
+    std::string_view name;
+    switch (instr.kind) {
+        case InstrKind::alu: name = instr.as<Alu>()->info().name; break;
+        case InstrKind::intrinsic: name = instr.as<Intrinsic>()->info().name; break;
+        case InstrKind::tex: name = instr.as<Tex>()->info().name; break;
+        case InstrKind::load_const: name = "load_const"; break;
+        case InstrKind::undef: name = "undef"; break;
+        case InstrKind::phi: name = "phi"; break;
+        case InstrKind::jump: name = "jump"; break;
+        case InstrKind::call: name = "call"; break;
+        case InstrKind::parallel_copy: name = "parallel_copy"; break;
+    }
+    return "'" + std::string(name) + "'";
+}
+
+std::string reader_name(const Instr* reader) {
+    return reader != nullptr ? name_of(*reader) : "the condition of an if";
 }
 
 struct Holder {
@@ -223,7 +240,7 @@ struct Separation {
     }
 
     void refuse_size(const Instr* reader, unsigned bits) {
-        refuse(name_of(reader) + " reads an integer of " + std::to_string(bits) + " bits");
+        refuse(reader_name(reader) + " reads an integer of " + std::to_string(bits) + " bits");
     }
 
     void need(const Value& value, unsigned mask, Meaning meaning, const Instr* reader) {
@@ -332,7 +349,7 @@ struct Separation {
             need(src, mask, Meaning::float_);
             float_tests[&test] = {source, !clean};
         } else {
-            refuse(name_of(&test) +
+            refuse(name_of(test) +
                    " reads bits that are an integer's on one way and a float's on another");
         }
     }
@@ -367,8 +384,8 @@ struct Separation {
     void check_place(Holder& holder) {
         if ((holder.read[0] & holder.read[1]) != 0)
             refuse("the same memory is read as an integer by " +
-                   name_of(holder.reader_as(Meaning::integer)) + " and as a float by " +
-                   name_of(holder.reader_as(Meaning::float_)));
+                   reader_name(holder.reader_as(Meaning::integer)) + " and as a float by " +
+                   reader_name(holder.reader_as(Meaning::float_)));
     }
 
     void check_value(const Value& value, const Need& one, bool makes) {
@@ -377,18 +394,19 @@ struct Separation {
         if (integer && value.bit_size != 32 && !is_constant)
             refuse_size(one.reader, value.bit_size);
         if (value.bit_size == 8)
-            refuse("'" + print(*value.instr) + "' has 8 bits");
+            refuse("what " + name_of(*value.instr) + " makes has 8 bits");
         if (integer && is_constant)
             check_constant(*value.instr->as<LoadConst>(), one);
         const uint8_t can = makes ? made_bits(*value.instr, one.component) : anything;
         if ((can & (integer ? integer_bits : float_bits)) == 0)
-            refuse(name_of(one.reader) + " reads the bits of '" + print(*value.instr) + "' as " +
+            refuse(reader_name(one.reader) + " reads the bits of " + name_of(*value.instr) +
+                   " as " +
                    (integer ? "an integer, but they are a float's"
                             : "a float, but they are an integer's"));
     }
 
     void refuse_constant(const Need& one, const std::string& number) {
-        refuse(name_of(one.reader) + " reads the integer " + number +
+        refuse(reader_name(one.reader) + " reads the integer " + number +
                ", which no float of the core is");
     }
 
@@ -408,8 +426,8 @@ struct Separation {
             return;
         const ConstValue number = constant->values[one.component];
         if ((number >> (constant->def.bit_size - 1) & 1) != 0)
-            refuse(name_of(one.reader) + " reads the unsigned integer " + std::to_string(number) +
-                   ", and the core's are below 2^31");
+            refuse(reader_name(one.reader) + " reads the unsigned integer " +
+                   std::to_string(number) + ", and the core's are below 2^31");
     }
 
     // --- doubling ------------------------------------------------------------------------------
