@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "compiler/shading/diagnostics.h"
+
 namespace cuesta::glsl {
 namespace {
 
@@ -22,12 +24,17 @@ LinkedStage stage_of(const Shader& shader, std::string_view name) {
     return stage;
 }
 
+void report(LinkState& state, const LinkedStage& stage, const shading::LocatedError& error) {
+    state.error(
+        fmt::format("{} shader: {}: {}", stage.name, shading::text_of(error.location), error.text));
+}
+
 void read_facts(LinkState& state, LinkedStage& stage) {
-    Result<shading::Facts> facts = shading::Facts::of(stage.module());
+    shading::Located<shading::Facts> facts = shading::Facts::of(stage.module());
     if (facts)
         stage.facts = std::move(*facts);
     else
-        state.error(fmt::format("{} shader: {}", stage.name, facts.error().text));
+        report(state, stage, facts.error());
 }
 
 Stage lower(LinkState& state, LinkedStage& stage) {
@@ -40,9 +47,9 @@ Stage lower(LinkState& state, LinkedStage& stage) {
             return std::nullopt;
         return found->second[leaf.number];
     };
-    Result<std::unique_ptr<nir::Shader>> shader = shading::lower(stage.module(), options);
+    shading::Located<std::unique_ptr<nir::Shader>> shader = shading::lower(stage.module(), options);
     if (!shader) {
-        state.error(fmt::format("{} shader: {}", stage.name, shader.error().text));
+        report(state, stage, shader.error());
         return {};
     }
     return {std::move(*shader), stage.uniform_vec4s, std::move(stage.samplers)};

@@ -8,6 +8,10 @@
 
 namespace cuesta::shading {
 
+std::string text_of(Location location) {
+    return fmt::format("{}:{}:{}", location.string, location.line, location.column);
+}
+
 void Diagnostics::error(Location location, uint16_t code, std::string text) {
     if (is_full())
         return;
@@ -29,9 +33,8 @@ void Diagnostics::warning(Location location, uint16_t code, std::string text) {
 std::string Diagnostics::log() const {
     std::string log;
     for (const Diagnostic& d : all_)
-        log +=
-            fmt::format("{}:{}:{}: {}: {}\n", d.location.string, d.location.line, d.location.column,
-                        d.severity == Severity::error ? "error" : "warning", d.text);
+        log += fmt::format("{}: {}: {}\n", text_of(d.location),
+                           d.severity == Severity::error ? "error" : "warning", d.text);
     return log;
 }
 

@@ -14,6 +14,9 @@
 
 namespace cuesta::shading {
 
+// "string:line:column", which is how GLSL's messages name a place.
+std::string text_of(Location location);
+
 enum class Severity : uint8_t { error, warning };
 
 struct Diagnostic {

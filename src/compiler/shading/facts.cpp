@@ -2,24 +2,22 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/shading/facts.h"
 
+#include <optional>
+
 #include <fmt/core.h>
 
-namespace cuesta::shading {
+#include "base/result.h"
+#include "compiler/shading/library_call.h"
 
-Error error_at(Location location, Errc code, std::string_view text) {
-    return Error{
-        code, fmt::format("{}:{}:{}: {}", location.string, location.line, location.column, text)};
-}
+namespace cuesta::shading {
 
 class FactsWalk {
   public:
     explicit FactsWalk(Facts& facts) : facts_(facts) {}
 
-    Result<void> run(const Module& module) {
+    Checked run(const Module& module) {
         for (const Statement* statement : module.initializers)
             TRY(visit(*statement));
-        if (module.main == nullptr)
-            return Error{Errc::invalid, "there is no function main"};
         return visit(*module.main);
     }
 
@@ -36,25 +34,26 @@ class FactsWalk {
         unsigned& depth_;
     };
 
-    Result<void> check_depth(Location location) const {
-        if (depth_ < max_depth)
-            return {};
-        return error_at(location, Errc::unsupported,
-                        fmt::format("nested deeper than {} levels", max_depth));
+    LocatedError fail(Location location, std::string text) const {
+        return {library_call_.value_or(location), std::move(text)};
     }
 
-    Result<void> visit(const Function& function) {
+    Checked check_depth(Location location) const {
+        if (depth_ < max_depth)
+            return {};
+        return fail(location, fmt::format("nested deeper than {} levels", max_depth));
+    }
+
+    Checked visit(const Function& function) {
         const auto [it, is_new] = facts_.functions_.try_emplace(&function);
         FunctionFacts& facts = it->second;  // addresses in the map are stable
         if (!is_new) {
             if (facts.visiting)
-                return error_at(function.location, Errc::invalid,
-                                fmt::format("'{}' calls itself", function.name));
+                return fail(function.location, fmt::format("'{}' calls itself", function.name));
             return {};
         }
         if (function.body == nullptr)
-            return error_at(function.location, Errc::invalid,
-                            fmt::format("'{}' has no body", function.name));
+            return fail(function.location, fmt::format("'{}' has no body", function.name));
         facts.visiting = true;
         FunctionFacts* outer = current_;
         current_ = &facts;
@@ -69,7 +68,7 @@ class FactsWalk {
 
     // --- statements ----------------------------------------------------------------------------
 
-    Result<void> visit(const Statement& statement) {
+    Checked visit(const Statement& statement) {
         const Level level(depth_);
         TRY(check_depth(statement.location));
         switch (statement.kind) {
@@ -103,8 +102,8 @@ class FactsWalk {
     }
 
     template <typename Node>
-    Result<void> visit_if(const Node* node) {
-        return node != nullptr ? visit(*node) : Result<void>();
+    Checked visit_if(const Node* node) {
+        return node != nullptr ? visit(*node) : Checked();
     }
 
     // --- expressions ---------------------------------------------------------------------------
@@ -133,13 +132,13 @@ class FactsWalk {
         }
     }
 
-    Result<void> visit_all(std::span<Expr* const> expressions) {
+    Checked visit_all(std::span<Expr* const> expressions) {
         for (const Expr* expression : expressions)
             TRY(visit(*expression));
         return {};
     }
 
-    Result<void> visit(const Expr& expression) {
+    Checked visit(const Expr& expression) {
         const Level level(depth_);
         TRY(check_depth(expression.location));
         switch (expression.kind) {
@@ -174,15 +173,16 @@ class FactsWalk {
         return {};
     }
 
-    Result<void> visit_call(const Call& call) {
+    Checked visit_call(const Call& call) {
         for (size_t i = 0; i < call.arguments.size(); ++i)
             if (call.function->parameters[i].direction != Direction::in)
                 written(call.arguments[i]);
         TRY(visit_all(call.arguments));
+        const LibraryCall library(library_call_, *call.function, call.location);
         return visit(*call.function);
     }
 
-    Result<void> visit_texture(const Texture& texture) {
+    Checked visit_texture(const Texture& texture) {
         for (const Expr* part :
              {texture.sampler, texture.coordinate, texture.offset, texture.projector,
               texture.comparator, texture.bias, texture.lod, texture.ddx, texture.ddy})
@@ -191,11 +191,12 @@ class FactsWalk {
     }
 
     Facts& facts_;
+    std::optional<Location> library_call_;
     FunctionFacts* current_ = nullptr;
     unsigned depth_ = 0;
 };
 
-Result<Facts> Facts::of(const Module& module) {
+Located<Facts> Facts::of(const Module& module) {
     Facts facts;
     TRY(FactsWalk(facts).run(module));
     return facts;

@@ -8,20 +8,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/result.h"
+#include "compiler/shading/located_error.h"
 #include "compiler/shading/tree.h"
 
 namespace cuesta::shading {
 
-using base::Errc;
-using base::Error;
-using base::Result;
-
 // Expressions and statements inside of each other, at most: they are walked by recursion.
 constexpr unsigned max_depth = 1000;
-
-// "0:12:5: text".
-Error error_at(Location location, Errc code, std::string_view text);
 
 struct FunctionFacts {
     unsigned returns = 0;
@@ -32,8 +25,8 @@ struct FunctionFacts {
 
 class Facts {
   public:
-    // Fails where the tree is too deep or a function calls itself or has no body.
-    static Result<Facts> of(const Module& module);
+    // Fails where the tree is too deep or a function calls itself or has no body. There is a main.
+    static Located<Facts> of(const Module& module);
 
     // Whether anything but its declaration's initialiser writes to it.
     bool is_written(const Variable& variable) const {

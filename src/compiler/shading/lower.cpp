@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "base/result.h"
 #include "compiler/nir/run_pass.h"
 #include "compiler/shading/lowering.h"
 
@@ -30,7 +31,7 @@ Lowering::Lowering(const Module& module,
 
 void Lowering::fail(Location location, std::string_view text) {
     if (!error_)
-        error_ = error_at(location, Errc::unsupported, text);
+        error_ = LocatedError{library_call_.value_or(location), std::string(text)};
 }
 
 Lowering::Level::Level(Lowering& lowering, Location location) : lowering_(lowering) {
@@ -51,7 +52,7 @@ void Lowering::count_call(Location location) {
                          max_calls));
 }
 
-Result<void> Lowering::run() {
+Checked Lowering::run() {
     bind_interface();
     for (const Statement* statement : module_.initializers)
         (void)lower(*statement);
@@ -64,7 +65,7 @@ Result<void> Lowering::run() {
     return {};
 }
 
-Result<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options) {
+Located<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options) {
     auto shader = std::make_unique<nir::Shader>(module.stage);
     shader->frag_coord_upper_left = true;
     Lowering lowering(module, options, TRY(Facts::of(module)), *shader);

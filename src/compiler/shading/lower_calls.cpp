@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "compiler/shading/library_call.h"
 #include "compiler/shading/lowering.h"
 
 namespace cuesta::shading {
@@ -119,6 +120,7 @@ Values Lowering::call(const Call& expression) {
     }
     if (failed())
         return undefined(*function.result, function.result_precision);
+    const LibraryCall library(library_call_, function, expression.location);
     const Values result = lower_body(function);
     for (size_t i = 0; i < count && !failed(); ++i) {
         const Parameter& parameter = function.parameters[i];

@@ -60,7 +60,7 @@ class Lowering {
   public:
     Lowering(const Module& module, const LowerOptions& options, Facts facts, nir::Shader& shader);
 
-    Result<void> run();
+    Checked run();
 
   private:
     // Where a vector of an output goes; of a slot may be several.
@@ -241,8 +241,9 @@ class Lowering {
     nir::Builder b_;
     BuilderEmitter emitter_{b_};
     Operations<BuilderEmitter> operations_{emitter_};
-    std::optional<Error> error_;
-    unsigned depth_ = 0;  // of tree nodes
+    std::optional<LocatedError> error_;
+    std::optional<Location> library_call_;  // while a function of the library is lowered
+    unsigned depth_ = 0;                    // of tree nodes
     uint32_t calls_ = 0;
     unsigned nesting_ = 0;            // of ifs and loops
     Location where_;                  // of the statement

@@ -376,7 +376,8 @@ struct Function {
     Location location;
     // Functions that it calls, each once; a front end that refuses recursion needs them too.
     std::vector<Function*>* calls = nullptr;
-    uint32_t number = 0;  // unique in the module
+    uint32_t number = 0;      // unique in the module
+    bool is_library = false;  // written by the front end, in no text of the program
 };
 
 // The tree of one shader with all its memory.
@@ -389,8 +390,7 @@ struct Module {
     Function* main = nullptr;
     // Initialisers of globals that are not constant, in order: Declare statements.
     std::vector<Statement*> initializers;
-    // Vectors behind Function::calls.
-    std::vector<std::unique_ptr<std::vector<Function*>>> call_lists;
+    std::vector<std::unique_ptr<std::vector<Function*>>> call_lists;  // behind Function::calls
 
     Module() = default;
     Module(const Module&) = delete;

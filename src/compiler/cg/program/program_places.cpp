@@ -138,7 +138,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
 }
 
 void Program::place_uniforms() {
-    const Result<Facts> facts = Facts::of(context_.module);
+    const Located<Facts> facts = Facts::of(context_.module);
     if (!facts)
         return;  // which lowering reports
     for (const Uniform& uniform : uniforms_)
@@ -197,11 +197,10 @@ std::unique_ptr<nir::Shader> Program::lower() {
     options.place = [this](const Leaf& leaf) { return place_of(leaf); };
     options.half_precision = context_.options.arithmetic.half_precision;
     options.integer_uniforms = context_.options.arithmetic.integers;
-    Result<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
+    Located<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
     if (shader)
         return std::move(*shader);
-    context_.error(Message::does_not_fit, context_.module.main->location,
-                   std::string(shader.error().text));
+    context_.error(Message::does_not_fit, shader.error().location, shader.error().text);
     return nullptr;
 }
 

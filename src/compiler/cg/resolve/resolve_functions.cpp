@@ -248,6 +248,7 @@ Instance* Resolver::make_instance(FunctionDecl& decl, std::span<const Type* cons
     function->result_precision = precision_of(*decl.result);
     function->location = decl.syntax->declarator.location;
     function->number = context_.next_function_number();
+    function->is_library = decl.is_prelude;
     context_.module.call_lists.push_back(std::make_unique<std::vector<Function*>>());
     function->calls = context_.module.call_lists.back().get();
     instance->function = function;

@@ -383,7 +383,8 @@ TEST(LinkLimits, EmptyCallsAreCounted) {
     const Linked linked = link_texts(text + "void main() { f40(); gl_Position = vec4(1.0); }",
                                      plain_fragment, {}, {});
     EXPECT_EQ(linked.program, nullptr);
-    EXPECT_NE(linked.log.find("more than 65536 calls"), std::string::npos) << linked.log;
+    EXPECT_NE(linked.log.find("vertex shader: 0:2:13: more than 65536 calls"), std::string::npos)
+        << linked.log;
 }
 
 // What is too large, and then indexed by a computed number.

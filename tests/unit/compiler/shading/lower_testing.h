@@ -17,6 +17,7 @@
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/nir/validate.h"
+#include "compiler/shading/diagnostics.h"
 #include "compiler/shading/lower.h"
 #include "tree_building.h"
 
@@ -55,9 +56,9 @@ class Placer {
 };
 
 inline std::unique_ptr<nir::Shader> lower_well(const Module& module, const LowerOptions& options) {
-    Result<std::unique_ptr<nir::Shader>> shader = lower(module, options);
+    Located<std::unique_ptr<nir::Shader>> shader = lower(module, options);
     if (!shader) {
-        ADD_FAILURE() << shader.error().text;
+        ADD_FAILURE() << text_of(shader.error().location) << ": " << shader.error().text;
         return nullptr;
     }
     for (const std::string& wrong : nir::validate(**shader))
@@ -174,8 +175,8 @@ class LowerTest : public ::testing::Test {
     }
     std::string refusal(std::initializer_list<Statement*> statements) {
         t.main(statements);
-        const Result<std::unique_ptr<nir::Shader>> made = lower(t.module, placer.options);
-        return made ? "" : made.error().text;
+        const Located<std::unique_ptr<nir::Shader>> made = lower(t.module, placer.options);
+        return made ? "" : text_of(made.error().location) + ": " + made.error().text;
     }
 
     TreeBuilder t;
