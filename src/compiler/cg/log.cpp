@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/cg/log.h"
 
+#include <optional>
+
 #include <fmt/core.h>
 
 namespace cuesta::cg {
@@ -25,6 +27,18 @@ std::string_view line_of(std::string_view text, uint32_t number) {
     return text.substr(0, text.find_first_of("\r\n"));
 }
 
+// Empty where none is known.
+std::string_view line_at(shading::Location location, const Parsed& parsed, std::string_view text) {
+    const std::optional<shading::SourceLine> line = parsed.files.line_at(location);
+    if (!line)
+        return {};
+    if (line->text == main_string)
+        return line_of(text, line->line);
+    const auto included = parsed.included.find(line->text);
+    return included != parsed.included.end() ? line_of(included->second, line->line)
+                                             : std::string_view();
+}
+
 // Tabs stay, so that the caret stands under what it means.
 std::string caret(std::string_view line, uint32_t column) {
     std::string blanks;
@@ -42,16 +56,15 @@ void write_log(const shading::Diagnostics& diagnostics,
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         const bool is_error = diagnostic.severity == Severity::error;
         ++(is_error ? compiled.errors : compiled.warnings);
-        const uint32_t string = diagnostic.location.string;
-        const std::string_view file = parsed.files.name_of(string);
+        const std::string_view file = parsed.files.name_of(diagnostic.location.string);
         compiled.log +=
             fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
                         is_error ? "error" : "warning", diagnostic.code, diagnostic.text);
         // A column of zero means all of the text.
-        if (string != main_string || diagnostic.location.column == 0)
+        if (diagnostic.location.column == 0)
             continue;
         const std::string_view line =
-            line_of(text, diagnostic.location.line).substr(0, longest_line);
+            line_at(diagnostic.location, parsed, text).substr(0, longest_line);
         if (!line.empty())
             compiled.log += fmt::format("{}\n{}\n", line, caret(line, diagnostic.location.column));
     }

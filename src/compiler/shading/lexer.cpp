@@ -66,6 +66,7 @@ void Lexer::pass_breaks(const char* at) {
         if (breaks_[break_index_].is_string) {
             string_ = ++text_;
             line_ = 1;
+            renumbered_ = 0;
         } else {
             ++line_;
         }

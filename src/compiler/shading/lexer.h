@@ -53,11 +53,16 @@ class Lexer {
     std::optional<std::string_view> header_name();
 
     // For #line: the present line and string.
-    void set_line(uint32_t line) { line_ = line; }
+    void set_line(uint32_t line) {
+        renumbered_ += line - line_;
+        line_ = line;
+    }
     void set_string(uint32_t string) { string_ = text_ = string; }
     // The same of a name: the texts behind keep their numbers.
     void set_file(uint32_t string) { string_ = string; }
     Location location() const { return location_of(cursor_); }
+    // The present line without any #line.
+    SourceLine source_line() const { return {text_, line_ - renumbered_}; }
 
   private:
     // Where a string ends, or where a spliced line was.
@@ -95,6 +100,7 @@ class Lexer {
     size_t break_index_ = 0;
     std::vector<Break> breaks_;
     uint32_t line_ = 1;
+    uint32_t renumbered_ = 0;  // how far #line moved line_, modulo 2^32
     uint32_t string_ = 0;
     uint32_t text_ = 0;  // the string's number without #line "file"
     bool at_line_start_ = true;

@@ -139,6 +139,11 @@ void Preprocessor::line_directive(Location location) {
         lexer_.set_file(static_cast<uint32_t>(*string));
     else if (string)
         lexer_.set_string(static_cast<uint32_t>(*string));
+    if (has_names) {
+        const SourceLine here = lexer_.source_line();
+        const Location told = lexer_.location();
+        context_.files->renumber({here.text, here.line + 1}, {told.string, told.line + 1, 1});
+    }
 }
 
 // The number of the file whose name stands there; no value after an error, which was reported.

@@ -104,9 +104,11 @@ std::optional<std::string_view> Directives::include(const shading::Include& incl
         include_(include.file, include.is_system, files_.name_of(include.location.string));
     if (!file)
         return std::nullopt;
-    text_ = once_.contains(file->path) ? std::string() : std::move(file->text);
+    std::string& text = texts_[include.string];
+    if (!once_.contains(file->path))
+        text = std::move(file->text);
     files_.rename(include.string, file->path);
-    return text_;
+    return text;
 }
 
 }  // namespace cuesta::cg

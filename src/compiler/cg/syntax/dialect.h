@@ -43,6 +43,8 @@ class Directives final : public shading::DirectiveHooks {
     // What Location::string means. A file that is included twice stands there twice. The
     // preprocessor adds to them.
     shading::Files& files() { return files_; }
+    // The texts of included files, by Location::string: messages show lines of them.
+    std::unordered_map<uint32_t, std::string>& texts() { return texts_; }
     // #pragma position_invariant, which so far stood in front of it.
     bool is_position_invariant(const shading::Name* function) const {
         return position_invariant_.contains(function);
@@ -54,7 +56,7 @@ class Directives final : public shading::DirectiveHooks {
     shading::Files files_;
     std::unordered_set<std::string> once_;  // paths
     std::unordered_set<const shading::Name*> position_invariant_;
-    std::string text_;  // of the file included last
+    std::unordered_map<uint32_t, std::string> texts_;
 };
 
 }  // namespace cuesta::cg

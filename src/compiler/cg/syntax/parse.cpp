@@ -17,7 +17,7 @@ Parsed parse(const ParseInput& input,
     shading::Preprocessor tokens(preprocessor_dialect(), directives, names, arena, diagnostics,
                                  strings, &directives.files());
     const syntax::Unit unit = Parser(arena, diagnostics, tokens, directives, input.options).parse();
-    return {unit, std::move(directives.files())};
+    return {unit, std::move(directives.files()), std::move(directives.texts())};
 }
 
 }  // namespace cuesta::cg

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "base/arena.h"
 #include "compiler/cg/syntax/dialect.h"
@@ -29,8 +30,9 @@ struct ParseInput {
 };
 
 struct Parsed {
-    syntax::Unit unit;     // with errors: what has none
-    shading::Files files;  // by Location::string
+    syntax::Unit unit;                                   // with errors: what has none
+    shading::Files files;                                // by Location::string
+    std::unordered_map<uint32_t, std::string> included;  // texts, by the same
 };
 
 // Tree and names live in the arena. Several texts may share the names, as a program and the library

@@ -74,5 +74,51 @@ TEST(CgLog, WhatIsOfTheLibraryIsToldAtTheCall) {
               "                       ^\n");
 }
 
+TEST(CgLog, ShowsLinesOfIncludedFiles) {
+    const TextFiles files = {
+        {"inc.h", "float g(float x)\n{\tint i=x; return y; }\n#include \"in.h\"\n"},
+        {"in.h", "\n float4 q : ;\n"},
+        {"late.h", "float late() { return z; }\n"}};
+    EXPECT_EQ(
+        log_of("#include \"inc.h\"\n", files),
+        "in.h(2) : error C0000: a semantic is expected, not ';'\n float4 q : ;\n            ^\n");
+    EXPECT_EQ(log_of("#include \"late.h\"\n#include \"late.h\"\n"
+                     "float4 main() : COLOR { return late(); }\n",
+                     {{"late.h", "#pragma once\n\tfloat late() { return z; }\n"}}),
+              "late.h(2) : error C1008: 'z' is not declared\n"
+              "\tfloat late() { return z; }\n"
+              "\t                      ^\n");
+}
+
+constexpr std::string_view caret_below_nope =
+    "float4 main() : COLOR { return nope; }\n"
+    "                               ^\n";
+
+// The text's own line, which may have any number.
+TEST(CgLog, ShowsLinesBehindLineDirectives) {
+    constexpr std::string_view wrong = "float4 main() : COLOR { return nope; }\n";
+    const auto expect_line = [&](const std::string& text, std::string_view place,
+                                 const TextFiles& files = {}) {
+        EXPECT_EQ(log_of(text, files), fmt::format("{} : error C1008: 'nope' is not declared\n{}",
+                                                   place, caret_below_nope));
+    };
+    expect_line(fmt::format("#line 1\n{}", wrong), "t.cg(1)");
+    expect_line(fmt::format("float a;\n#line 100\n\n{}", wrong), "t.cg(101)");
+    expect_line(fmt::format("float a;\n#line 7 \"other.cg\"\n{}", wrong), "other.cg(7)");
+    expect_line(fmt::format("\n#line 7 \"o.cg\"\n#line 90 \"o.cg\"\n{}", wrong), "o.cg(90)");
+    // A line that goes on is two.
+    expect_line(fmt::format("#define A \\\n 1\n#line 100\n#define B \\\n 1\n{}", wrong),
+                "t.cg(102)");
+    // Of the includer the numbers go on.
+    expect_line(fmt::format("#line 40\n#include \"b.h\"\n{}", wrong), "t.cg(41)",
+                {{"b.h", "float b;\n#line 1 \"c.h\"\nfloat c;\n"}});
+    expect_line("#include \"b.h\"\n", "b.h(900)", {{"b.h", fmt::format("\n#line 900\n{}", wrong)}});
+}
+
+TEST(CgLog, ShowsNoLineWhereSeveralHaveTheNumber) {
+    EXPECT_EQ(log_of("float a;\nfloat b;\n#line 1\nfloat4 main() : COLOR { return nope; }\n"),
+              "t.cg(1) : error C1008: 'nope' is not declared\n");
+}
+
 }  // namespace
 }  // namespace cuesta::cg
