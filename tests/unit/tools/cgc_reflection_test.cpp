@@ -61,12 +61,12 @@ TEST(CgcReflection, OfAVertexProgram) {
     EXPECT_EQ(named(program, "more")["index"], 13);
     // No attribute.
     EXPECT_EQ(named(program, "number")["resource"], "input");
-    EXPECT_EQ(named(program, "lights.position"),
-              json::parse(R"({"name": "lights.position", "type": "float3[2]",
+    EXPECT_EQ(named(program, "lights[2].position"),
+              json::parse(R"({"name": "lights[2].position", "type": "float3",
                               "variability": "uniform", "direction": "in", "scope": "global",
                               "resource": "constants", "index": 0, "component": 0, "vectors": 2,
                               "default": [1, 2, 3, 5, 6, 7]})"));
-    EXPECT_EQ(named(program, "lights.gain")["default"], json::parse("[4, 8]"));
+    EXPECT_EQ(named(program, "lights[2].gain")["default"], json::parse("[4, 8]"));
     EXPECT_EQ(named(program, "counts")["default"], json::parse("[-1, 7]"));
     EXPECT_EQ(named(program, "counts")["scope"], "program");
     EXPECT_EQ(named(program, "object.mvp")["buffer"], 2);
@@ -89,7 +89,7 @@ TEST(CgcReflection, InTheOrderOfTheText) {
         if (parameter["name"] == "tint")
             directions.push_back(parameter["direction"]);
     }
-    EXPECT_EQ(uniforms, (std::vector<std::string>{"lights.position", "lights.gain", "object.mvp",
+    EXPECT_EQ(uniforms, (std::vector<std::string>{"lights[2].position", "lights[2].gain", "object.mvp",
                                                   "unread", "most", "counts", "bumps", "other"}));
     EXPECT_EQ(directions, (std::vector<std::string>{"in", "out"}));
 }
