@@ -345,9 +345,10 @@ TEST(HalvesOfIntegers, HoldWhatBinary16Has) {
     EXPECT_NE(refusal("iadd", -2049), "");
     EXPECT_NE(refusal("iadd", 65536), "");
     EXPECT_EQ(refusal("ishl", 15), "");
-    EXPECT_EQ(refusal("ishl", 16),
-              "the core has no integers: '<<' on integers (ishl) cannot be done with floats where the "
-              "count is 16");
+    EXPECT_EQ(
+        refusal("ishl", 16),
+        "the core has no integers: '<<' on integers (ishl) cannot be done with floats where the "
+        "count is 16");
     EXPECT_EQ(refusal("ishr", 24), "");
     EXPECT_NE(refusal("ishr", 25), "");
 }
