@@ -4,6 +4,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -14,8 +16,11 @@
 #include "compiler/nir/passes/optimize.h"
 #include "compiler/nir/printer.h"
 #include "compiler/tgsi/from_nir.h"
+#include "tools/cgc_listing.h"
 #include "tools/cgc_reflection.h"
+#include "tools/compile_stats.h"
 #include "tools/compile_target.h"
+#include "tools/shader_text.h"
 #include "tools/text_io.h"
 
 namespace cuesta::tools {
@@ -63,8 +68,11 @@ Result<const CompileTarget*> target_of(const CgcOptions& options, const cg::Prof
 Result<const cg::Profile*> profile_of(const CgcOptions& options) {
     if (options.profile.empty())
         return Error{Errc::invalid,
-                     "-profile is missing: vs_g13, ps_g13, vs_mali400, ps_mali400 "
-                     "or another compiler's (arbvp1, arbfp1, glslv, glslf ...)"};
+                     fmt::format("-profile is missing: vs_g13, ps_g13, vs_mali400, ps_mali400 "
+                                 "or another compiler's (arbvp1, arbfp1, glslv, glslf ...){}",
+                                 options.has_entry ? ""
+                                                   : "; -noentry checks the text for it, as "
+                                                     "macros and overloads depend on it")};
     const cg::Profile* profile = cg::find_profile(options.profile);
     if (profile == nullptr) {
         std::string known;
@@ -76,31 +84,103 @@ Result<const cg::Profile*> profile_of(const CgcOptions& options) {
     return profile;
 }
 
-Result<std::string> output_of(const CgcOptions& options,
-                              const CompileTarget& target,
-                              nir::Shader& shader) {
+struct Output {
+    std::string text;
+    std::optional<CompiledShader> code;  // of the forms that are machine code
+};
+
+Result<Output> output_of(const CgcOptions& options,
+                         const CompileTarget& target,
+                         const cg::Reflection& reflection,
+                         nir::Shader& shader) {
     if (options.format == CgcFormat::tgsi)
-        return tgsi::print(TRY(tgsi::from_nir(shader)));
+        return Output{tgsi::print(TRY(tgsi::from_nir(shader))), {}};
     if (options.format == CgcFormat::nir) {
         nir::lower_copies(*shader.entry_point());
         TRY(nir::lower_io(shader));
         nir::optimize(*shader.entry_point());
-        return nir::print(shader);
+        return Output{nir::print(shader), {}};
     }
-    CompiledShader compiled = TRY(target.compile(shader, options.format == CgcFormat::listing));
+    const bool is_listing = options.format == CgcFormat::listing;
+    Output output = {{}, TRY(target.compile(shader, is_listing))};
+    const CompiledShader& code = *output.code;
+    if (options.wants_stats)
+        output.text = "# " + stats_header(target) + "# " +
+                      stats_line(options.entry, stage_name(shader.stage), target, code.numbers);
+    if (is_listing)
+        output.text += variable_comments(reflection, code);
     if (options.format == CgcFormat::binary)
-        return std::string(compiled.code.begin(), compiled.code.end());
-    return std::move(compiled.text);
+        output.text.assign(code.code.begin(), code.code.end());
+    else
+        output.text += code.text;
+    return output;
 }
 
-Result<void> write_to(const std::string& path, std::string_view text) {
-    return path.empty() || path == "-" ? write_text(text) : write_file(path, text);
+// Whether a name is the standard output's.
+bool is_printed(const std::string& path) {
+    return path == "-";
+}
+
+// All or nothing: what can fail is done before anything has its name.
+Result<void> write_outputs(const CgcOptions& options,
+                           const std::string& text,
+                           const std::string& reflection) {
+    std::vector<OutputFile> files;
+    std::string printed;
+    // JSON that is printed is alone, or it could not be read.
+    if (options.output.empty() ? !is_printed(options.reflection) : is_printed(options.output))
+        printed += text;
+    else if (!options.output.empty())
+        files.push_back({options.output, text});
+    if (is_printed(options.reflection))
+        printed += reflection;
+    else if (!options.reflection.empty())
+        files.push_back({options.reflection, reflection});
+    PendingFiles pending = TRY(PendingFiles::write(files));
+    TRY(write_text(printed));
+    return pending.commit();
 }
 
 Result<void> write_messages(const CgcOptions& options, std::string_view log) {
     if (!options.listing.empty())
         return write_file(options.listing, log);
     fmt::print(stderr, "{}", log);
+    return {};
+}
+
+// Devices take several.
+bool is_one_file(const std::string& a, const std::string& b) {
+    if (a.empty() || b.empty())
+        return false;
+    if (is_printed(a) || is_printed(b))
+        return a == b;
+    std::error_code error;
+    if (std::filesystem::exists(a, error) && !std::filesystem::is_regular_file(a, error))
+        return false;
+    // Of a relative name that is not there yet the canonical one would be itself.
+    const auto whole = [&](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    };
+    return whole(a) == whole(b);
+}
+
+Result<void> check_files(const CgcOptions& options) {
+    struct Named {
+        std::string_view option;
+        const std::string* path;
+    };
+    const Named all[] = {{"-o", &options.output},
+                         {"-reflect", &options.reflection},
+                         {"-l", &options.listing},
+                         {"the input", &options.input}};
+    for (size_t i = 0; i < std::size(all); ++i)
+        for (size_t j = i + 1; j < std::size(all); ++j)
+            // Standard input is no standard output.
+            if (is_one_file(*all[i].path, *all[j].path) &&
+                !(is_printed(*all[j].path) && all[j].path == &options.input))
+                return Error{Errc::invalid,
+                             fmt::format("{} and {} are one file, '{}'", all[i].option,
+                                         all[j].option, *all[j].path)};
     return {};
 }
 
@@ -116,6 +196,9 @@ Ending run(const CgcOptions& options, const cg::Profile& profile, const CompileT
     how.file_name = name;
     how.entry = options.entry;
     how.arithmetic = target->arithmetic;
+    // TGSI has no arithmetic of 16 bits.
+    if (options.format == CgcFormat::tgsi)
+        how.arithmetic.half_precision = false;
     how.macros = options.macros;
     how.include = [&options](std::string_view file, bool is_system, std::string_view includer) {
         return find_file(options, file, is_system, includer);
@@ -129,16 +212,19 @@ Ending run(const CgcOptions& options, const cg::Profile& profile, const CompileT
     how.hidden_warnings = options.hidden_warnings;
     cg::Compiled compiled = options.has_entry ? cg::compile(text, how) : cg::check(text, how);
     std::string log;
-    for (const std::string& option : options.ignored)
-        log += fmt::format("{}: {} is ignored: code is for {}\n", name, option, target->gpu);
+    if (!options.is_quiet)
+        for (const std::string& option : options.ignored)
+            log += fmt::format("{}: {} is ignored: it means nothing here\n", name, option);
     log += compiled.log;
-    std::string output;
+    Output output;
     if (compiled.shader != nullptr) {
-        Result<std::string> made = output_of(options, *target, *compiled.shader);
+        Result<Output> made = output_of(options, *target, compiled.reflection, *compiled.shader);
         if (made) {
             output = std::move(*made);
         } else {
-            log += fmt::format("{}(1) : error C6001: {}\n", name, made.error().text);
+            log += fmt::format(
+                "{} : error C6001: '{}' for {}: {}\n", compiled.entry_place, options.entry,
+                options.format == CgcFormat::tgsi ? "TGSI" : target->gpu, made.error().text);
             ++compiled.errors;
         }
     }
@@ -149,11 +235,11 @@ Ending run(const CgcOptions& options, const cg::Profile& profile, const CompileT
     TRY(write_messages(options, log));
     if (compiled.errors != 0)
         return Ending(ExitCode::failed);
-    if (options.has_entry)
-        TRY(write_to(options.output, output));
-    if (!options.reflection.empty() && options.has_entry)
-        TRY(write_to(options.reflection, reflection_json(compiled.reflection)));
-    return {};
+    if (!options.has_entry)
+        return {};
+    return write_outputs(
+        options, output.text,
+        reflection_json(compiled.reflection, output.code ? &*output.code : nullptr));
 }
 
 }  // namespace
@@ -165,7 +251,9 @@ Ending cgc(std::span<const std::string> arguments) {
     if (options->wants_help)
         return write_text(cgc_help());
     if (options->wants_version)
-        return write_text("cuesta cgc: Cg 3.1\n");
+        return write_text("cuesta cgc " CUESTA_VERSION ": Cg 3.1\n");
+    if (const Result<void> apart = check_files(*options); !apart)
+        return Ending(ExitCode::bad_command_line, apart.error().text);
     const Result<const cg::Profile*> profile = profile_of(*options);
     if (!profile)
         return Ending(ExitCode::bad_command_line, profile.error().text);

@@ -19,8 +19,8 @@ namespace cuesta::tools {
 enum class CgcFormat : uint8_t { words, binary, listing, nir, tgsi };
 
 struct CgcOptions {
-    std::string input;  // empty: standard input
-    std::string output;
+    std::string input;    // empty: standard input
+    std::string output;   // empty: none is named
     std::string listing;  // where messages go; empty: standard error
     std::string reflection;
     std::string entry = "main";
@@ -32,6 +32,7 @@ struct CgcOptions {
     std::vector<std::pair<std::string, std::string>> macros;
     std::vector<std::string> folders;
     bool is_quiet = false;
+    bool wants_stats = false;
     bool is_strict = false;
     bool is_fx = false;
     bool has_library = true;
@@ -43,7 +44,7 @@ struct CgcOptions {
     bool wants_version = false;
 };
 
-// Errors name the option, and what it might have been.
+// Errors name the option, and what it might have been, or which other it does not go with.
 Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments);
 std::string cgc_help();
 

@@ -95,14 +95,19 @@ Result<void> keep(CgcOptions& options, std::string_view text) {
     return {};
 }
 
-Result<void> add_folder(CgcOptions& options, std::string_view text) {
-    options.folders.emplace_back(text);
-    return {};
+// Of two files one would be missing.
+template <auto Field>
+Result<void> keep_file(CgcOptions& options, std::string_view text) {
+    if (text.empty())
+        return Error{Errc::invalid, "a file without a name"};
+    if (!(options.*Field).empty())
+        return Error{Errc::invalid,
+                     fmt::format("two files for one output: '{}' and '{}'", options.*Field, text)};
+    return keep<Field>(options, text);
 }
 
-Result<void> add_profile_options(CgcOptions& options, std::string_view text) {
-    for (std::string& part : parts_of(text))
-        options.ignored.push_back("-po " + part);
+Result<void> add_folder(CgcOptions& options, std::string_view text) {
+    options.folders.emplace_back(text);
     return {};
 }
 
@@ -115,21 +120,26 @@ constexpr Option options_table[] = {
      keep<&O::profile>},
     {"p", Value::next, "NAME", "", keep<&O::profile>},
     {"profileopts", Value::next, "A,B", "options of other compilers' profiles; told, and ignored",
-     add_profile_options},
-    {"po", Value::next, "A,B", "", add_profile_options},
+     nullptr},
+    {"po", Value::next, "A,B", "", nullptr},
     {"gpu", Value::next, "GPU",
      "g13 or mali400: where the code of a profile of another name runs (default: g13)",
      keep<&O::gpu>},
     {"format", Value::next, "FORM", "listing (default), words (hexadecimal), binary, nir or tgsi",
      set_format},
-    {"reflect", Value::next, "FILE", "write the program's parameters there, as JSON; - prints them",
-     keep<&O::reflection>},
+    {"reflect", Value::next, "FILE",
+     "write the program's parameters there, as JSON; - prints them, and no code but with -o",
+     keep_file<&O::reflection>},
+    {"stats", Value::none, "", "numbers of the code, as comments above a listing or words",
+     set<&O::wants_stats>},
     {"D", Value::joined, "NAME[=TEXT]", "define a macro", define},
     {"I", Value::joined, "FOLDER", "look there for included files, behind the file's own folder",
      add_folder},
-    {"o", Value::next, "FILE", "write there (default: standard output)", keep<&O::output>},
-    {"l", Value::next, "FILE", "write messages there (default: standard error)", keep<&O::listing>},
-    {"q", Value::none, "", "do not count lines, errors and warnings", set<&O::is_quiet>},
+    {"o", Value::next, "FILE", "write there (default: standard output)", keep_file<&O::output>},
+    {"l", Value::next, "FILE", "write messages there (default: standard error)",
+     keep_file<&O::listing>},
+    {"q", Value::none, "", "do not count lines, errors and warnings, nor tell what is ignored",
+     set<&O::is_quiet>},
     {"quiet", Value::none, "", "", set<&O::is_quiet>},
     {"strict", Value::none, "", "the specification's text alone", set<&O::is_strict>},
     {"nostrict", Value::none, "", "what real shaders need besides (default)",
@@ -213,6 +223,20 @@ const Option* find_option(std::string_view word, std::string_view& value, bool& 
     return nullptr;
 }
 
+// What is right by itself.
+Result<void> check_together(const CgcOptions& options) {
+    if (!options.has_entry && !options.reflection.empty())
+        return Error{Errc::invalid,
+                     "-reflect: with -noentry there is no program that has parameters"};
+    const bool has_comments =
+        options.format == CgcFormat::listing || options.format == CgcFormat::words;
+    if (options.wants_stats && (!options.has_entry || !has_comments))
+        return Error{Errc::invalid,
+                     "-stats stands above a listing or words: it goes with no -noentry and no "
+                     "other -format"};
+    return {};
+}
+
 }  // namespace
 
 Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments) {
@@ -248,6 +272,8 @@ Result<CgcOptions> parse_cgc_options(std::span<const std::string> arguments) {
             options.ignored.push_back(
                 fmt::format("-{}{}{}", option->name, value.empty() ? "" : " ", value));
     }
+    if (!options.wants_help && !options.wants_version)
+        TRY(check_together(options));
     return options;
 }
 

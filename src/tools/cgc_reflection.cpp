@@ -52,6 +52,8 @@ nlohmann::ordered_json parameter_json(const cg::ProgramParameter& parameter) {
             made["vectors"] = parameter.vectors;
         }
     }
+    if (parameter.resource == cg::ResourceKind::texture)
+        made["compares"] = parameter.compares;
     if (parameter.buffer >= 0)
         made["buffer"] = parameter.buffer;
     for (const cg::ParameterScalar& scalar : parameter.default_value)
@@ -59,14 +61,31 @@ nlohmann::ordered_json parameter_json(const cg::ProgramParameter& parameter) {
     return made;
 }
 
+nlohmann::ordered_json part_json(size_t offset, size_t bytes) {
+    nlohmann::ordered_json made;
+    made["offset"] = offset;
+    made["bytes"] = bytes;
+    return made;
+}
+
+nlohmann::ordered_json code_json(const CompiledShader& code) {
+    nlohmann::ordered_json made;
+    if (code.preamble_bytes != 0)
+        made["preamble"] = part_json(0, code.preamble_bytes);
+    made["main"] = part_json(code.preamble_bytes, code.code.size() - code.preamble_bytes);
+    return made;
+}
+
 }  // namespace
 
-std::string reflection_json(const cg::Reflection& reflection) {
+std::string reflection_json(const cg::Reflection& reflection, const CompiledShader* code) {
     nlohmann::ordered_json made;
     made["entry"] = reflection.entry;
     made["profile"] = reflection.profile;
     made["uniform_vectors"] = reflection.uniform_vectors;
     made["textures"] = reflection.textures;
+    if (code != nullptr)
+        made["code"] = code_json(*code);
     made["parameters"] = nlohmann::ordered_json::array();
     for (const cg::ProgramParameter& parameter : reflection.parameters)
         made["parameters"].push_back(parameter_json(parameter));

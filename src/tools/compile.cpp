@@ -3,7 +3,6 @@
 //
 // cuesta compile: shader text to machine code, its listing, the IR it is made from, or numbers.
 #include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include <fmt/core.h>
@@ -13,6 +12,7 @@
 #include "compiler/nir/printer.h"
 #include "compiler/tgsi/refusals.h"
 #include "tools/commands.h"
+#include "tools/compile_stats.h"
 #include "tools/compile_target.h"
 #include "tools/shader_text.h"
 #include "tools/text_io.h"
@@ -32,8 +32,6 @@ std::vector<std::string> compile_gpus() {
 
 namespace {
 
-using Total = StatsColumn::Total;
-
 template <typename T>
 Result<T> in_file(const std::string& name, Result<T> result) {
     if (!result)
@@ -48,39 +46,10 @@ Result<std::string> optimized_nir(nir::Shader& shader) {
 }
 
 // Statistics beside a listing or NIR are comments there, so that the output is still an input.
-std::string_view stats_mark(const CompileOptions& options) {
+std::string stats_mark(const CompileOptions& options) {
     if (options.print_nir)
         return "; ";
     return options.disassemble ? "# " : "";
-}
-
-// The names go last, so that columns stay columns.
-void stats_line(std::string& out,
-                std::string_view mark,
-                std::string_view name,
-                std::string_view stage,
-                const CompileTarget& target,
-                std::span<const uint32_t> numbers) {
-    fmt::format_to(std::back_inserter(out), "{}{:<5}", mark, stage);
-    for (size_t i = 0; i < target.columns.size(); ++i) {
-        const StatsColumn& column = target.columns[i];
-        if (column.total == Total::ratio) {
-            const uint32_t divisor = numbers[column.divisor];
-            const double ratio =
-                divisor == 0 ? 0.0 : static_cast<double>(numbers[column.dividend]) / divisor;
-            fmt::format_to(std::back_inserter(out), " {:>{}.2f}", ratio, column.width);
-        } else {
-            fmt::format_to(std::back_inserter(out), " {:>{}}", numbers[i], column.width);
-        }
-    }
-    fmt::format_to(std::back_inserter(out), "  {}\n", name);
-}
-
-std::string stats_header(const CompileTarget& target) {
-    std::string header = "stage";
-    for (const StatsColumn& column : target.columns)
-        fmt::format_to(std::back_inserter(header), " {:>{}}", column.title, column.width);
-    return header + "  shader\n";
 }
 
 // What all shaders of a stage add up to.
@@ -94,8 +63,9 @@ struct StageTotal {
             return;
         }
         for (size_t i = 0; i < more.size(); ++i)
-            numbers[i] = target.columns[i].total == Total::least ? std::min(numbers[i], more[i])
-                                                                 : numbers[i] + more[i];
+            numbers[i] = target.columns[i].total == StatsColumn::Total::least
+                             ? std::min(numbers[i], more[i])
+                             : numbers[i] + more[i];
     }
 };
 
@@ -106,15 +76,15 @@ struct Totals {
     StageTotal& of(nir::Stage stage) { return stage == nir::Stage::vertex ? vertex : fragment; }
     uint32_t shaders() const { return vertex.shaders + fragment.shaders; }
 
-    void print(std::string& out, std::string_view mark, const CompileTarget& target) const {
+    void print(std::string& out, const std::string& mark, const CompileTarget& target) const {
         if (shaders() < 2)
             return;
         if (vertex.shaders != 0)
-            stats_line(out, mark, "total of " + counted(vertex.shaders, "vertex shader"), "vs",
-                       target, vertex.numbers);
+            out += mark + stats_line("total of " + counted(vertex.shaders, "vertex shader"), "vs",
+                                     target, vertex.numbers);
         if (fragment.shaders != 0)
-            stats_line(out, mark, "total of " + counted(fragment.shaders, "fragment shader"), "fs",
-                       target, fragment.numbers);
+            out += mark + stats_line("total of " + counted(fragment.shaders, "fragment shader"),
+                                     "fs", target, fragment.numbers);
     }
 };
 
@@ -142,13 +112,16 @@ Result<std::string> compile_one(const CompileOptions& options,
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))
         out = compiled.text;
-    if (options.shaders.size() > 1 && !out.empty())
-        out.insert(0, fmt::format("{} {}\n", options.print_nir ? ';' : '#', name));
     if (options.stats) {
-        if (totals.shaders() == 0)
-            out.insert(0, fmt::format("{}{}", stats_mark(options), stats_header(target)));
-        stats_line(out, stats_mark(options), name, stage_name(shader->stage), target,
-                   compiled.numbers);
+        // Above each listing its heads stand again, above rows of numbers alone once.
+        std::string numbers;
+        if (totals.shaders() == 0 || !out.empty())
+            numbers = stats_mark(options) + stats_header(target);
+        numbers += stats_mark(options);
+        numbers += stats_line(name, stage_name(shader->stage), target, compiled.numbers);
+        out.insert(0, numbers);
+    } else if (options.shaders.size() > 1) {
+        out.insert(0, fmt::format("{} {}\n", options.print_nir ? ';' : '#', name));
     }
     totals.of(shader->stage).add(target, compiled.numbers);
     return out;

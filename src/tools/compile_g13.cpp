@@ -34,9 +34,20 @@ Result<agx::Program> compile_program(const nir::Shader& shader) {
     return agx::compile_fragment(shader, options);
 }
 
+// The padding that ends a program (compiler/agx/emit.cpp) looks like something to run.
+std::string with_remark(std::string listing) {
+    constexpr std::string_view trap = "trap\n";
+    size_t begin = listing.size();
+    while (std::string_view(listing).substr(0, begin).ends_with(trap))
+        begin -= trap.size();
+    if (begin != listing.size())
+        listing.insert(begin, "# padding behind the end, which is not executed\n");
+    return listing;
+}
+
 Result<std::string> text_of(std::span<const uint8_t> code, bool as_listing) {
     if (as_listing)
-        return hw::agx::print_program(code);
+        return with_remark(TRY(hw::agx::print_program(code)));
     return hex_text(code);
 }
 
@@ -49,6 +60,10 @@ Result<CompiledShader> compile_for_g13(const nir::Shader& shader, bool as_listin
     result.text += TRY(text_of(program.code, as_listing));
     result.code = program.preamble;
     result.code.insert(result.code.end(), program.code.begin(), program.code.end());
+    result.preamble_bytes = static_cast<uint32_t>(program.preamble.size());
+    for (const agx::PushRange& range : program.push)
+        if (range.table == agx::Table::uniforms)
+            result.uniforms.push_back({range.first_half, range.halves, range.offset});
     const agx::Stats& stats = program.stats;
     result.numbers = {
         stats.instructions,    stats.bytes,         stats.halfregs, stats.uniforms,

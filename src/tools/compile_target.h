@@ -27,10 +27,20 @@ struct StatsColumn {
     unsigned divisor = 0;
 };
 
+// Uniform vec4s that lie in registers of the listing: `halves` of 16 bits from `first_half` on hold
+// the bytes from `offset` on of all vec4s, 16 bytes each.
+struct UniformRegisters {
+    uint32_t first_half = 0;
+    uint32_t halves = 0;
+    uint32_t offset = 0;
+};
+
 struct CompiledShader {
     std::string text;               // machine code in hexadecimal, or its listing
     std::vector<uint32_t> numbers;  // by column; of ratios without meaning
     std::vector<uint8_t> code;      // in the order of memory; of the G13 a preamble comes first
+    uint32_t preamble_bytes = 0;    // of the code, at its beginning
+    std::vector<UniformRegisters> uniforms;  // of the G13; the Mali-400 reads them by number
 };
 
 struct CompileTarget {

@@ -126,6 +126,8 @@ Ending exec(const ExecOptions& options) {
             return Error{
                 lowered.error().code,
                 fmt::format("{}: error: {}", display_name(options.shader), lowered.error().text)};
+    if (const Result<void> named = name_inputs(*arguments, *shader); !named)
+        return Ending(ExitCode::bad_command_line, named.error().text);
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)
         return Ending(ExitCode::bad_command_line, fits.error().text);
     TRY(load_textures(*arguments));

@@ -167,6 +167,12 @@ uint32_t whole_number(std::string_view value) {
     return static_cast<uint32_t>(base::parse_integer(base::trim(value)).value_or(0));
 }
 
+// Names of languages begin with a letter.
+bool is_name(std::string_view text) {
+    const char first = text.empty() ? '0' : static_cast<char>(text[0] | 0x20);
+    return (first >= 'a' && first <= 'z') || (!text.empty() && text[0] == '_');
+}
+
 Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
     const Assignment assignment = TRY(split_assignment("--in", text));
     const QuadValue value = TRY(parse_quad(text, assignment.value));
@@ -174,6 +180,10 @@ Result<void> parse_input(std::string_view text, ExecArguments& arguments) {
     if (const SpecialInput* special = find_special_input(name)) {
         TRY(check_special_input(*special, text, assignment.value));
         TRY(set_once(arguments.names, "--in", name));
+        arguments.named[name] = value;
+    } else if (is_name(name)) {
+        TRY(set_once(arguments.names, "--in", name));
+        arguments.named[name] = value;
     } else {
         const uint32_t number = TRY(parse_number_once(arguments.names, "--in", text, name));
         arguments.inputs[number] = value;
@@ -201,6 +211,23 @@ uint32_t input_number(const nir::Shader& shader, size_t position) {
     if (name.starts_with("IN"))
         number = base::parse_integer(std::string_view(name).substr(2));
     return static_cast<uint32_t>(number.value_or(static_cast<int64_t>(position)));
+}
+
+// Two variables that share a slot are "a+b".
+std::optional<uint32_t> find_input(const nir::Shader& shader, std::string_view name) {
+    for (size_t i = 0; i < shader.inputs.size(); ++i)
+        for (const std::string_view part : base::split(shader.inputs[i].name, "+"))
+            if (part == name)
+                return input_number(shader, i);
+    return std::nullopt;
+}
+
+std::string input_names(const nir::Shader& shader) {
+    std::string names;
+    for (const nir::IoSlot& input : shader.inputs)
+        if (!input.name.empty())
+            names += (names.empty() ? "; it has " : ", ") + input.name;
+    return names;
 }
 
 Error unknown(std::string_view option, size_t number, std::string_view what) {
@@ -278,6 +305,27 @@ Result<void> check_arguments(const ExecArguments& arguments, const nir::Shader& 
     for (const auto& [number, file] : arguments.texture_files)
         if (number >= shader.sampler_count)
             return unknown("--texture", number, "sampler");
+    return {};
+}
+
+Result<void> name_inputs(ExecArguments& arguments, const nir::Shader& shader) {
+    for (const auto& [name, value] : arguments.named) {
+        const SpecialInput* special = find_special_input(name);
+        if (special != nullptr && reads(shader, special->read))
+            continue;
+        const std::optional<uint32_t> number = find_input(shader, name);
+        if (!number) {
+            if (special != nullptr)
+                continue;  // which check_arguments() refuses
+            return Error{Errc::invalid, fmt::format("--in {}: the shader has no such input{}", name,
+                                                    input_names(shader))};
+        }
+        if (!arguments.inputs.emplace(*number, value).second)
+            return Error{Errc::invalid,
+                         fmt::format("--in {} is given twice, as input {} too", name, *number)};
+        arguments.names.erase(name);
+    }
+    arguments.named.clear();
     return {};
 }
 

@@ -28,6 +28,8 @@ using QuadValue = std::array<Vec4, quad_size>;
 
 struct ExecArguments {
     std::map<uint32_t, QuadValue> inputs;
+    // Those that are given by name, until name_inputs() finds their numbers.
+    std::map<std::string, QuadValue> named;
     QuadValue position = {};  // what the fragment shader sees as its window position
     QuadValue point_coord = {};
     bool front_face = true;
@@ -44,6 +46,10 @@ struct ExecArguments {
 // All but the pictures, which load_textures() reads.
 Result<ExecArguments> parse_arguments(const ExecOptions& options);
 Result<void> load_textures(ExecArguments& arguments);
+
+// Finds the numbers of inputs that are given by the names that the shader has for them. A name of
+// what every shader may see (position ...) is one of these where the shader does not see that.
+Result<void> name_inputs(ExecArguments& arguments, const nir::Shader& shader);
 
 // Refuses arguments for inputs, constants or samplers that the shader lacks, and four values of
 // one vertex.

@@ -268,7 +268,8 @@ void add_exec(CLI::App& app, CommandLine& line) {
     };
     add_list("--in", options.inputs,
              "N=x,y,z,w: input N; N=a;b;c;d gives the four fragments of the quad their own; N may "
-             "also be position, face, pcoord, vertexid or instanceid, where the shader reads it");
+             "also be the input's name, or position, face, pcoord, vertexid or instanceid, where "
+             "the shader reads it");
     add_list("--const", options.constants, "N=x,y,z,w: constant N");
     add_list("--set", options.settings,
              "g13: r2=HEX or r2=HEX0,...,HEX31: what a register holds before; r2l, r2h and u2 too");

@@ -146,6 +146,10 @@ Result<T> placed(const ShaderSource& source, Result<T> result) {
 Result<std::unique_ptr<nir::Shader>> parse_glsl_source(const ShaderSource& source) {
     const std::optional<nir::Stage> stage =
         source.stage ? source.stage : stage_of_name(source.name);
+    if (!stage && source.name.ends_with(".cg"))
+        return in_whole(source.name, {Errc::invalid,
+                                      "Cg is compiled by `cuesta cgc`, whose -format nir and "
+                                      "-format tgsi this command reads"});
     if (!stage)
         return tgsi::TextCursor(source.text, source.name)
             .error(

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,34 @@ Result<void> write_text(std::string_view text);
 // To a file: all of it, or the file is as it was. What is no regular file (a device, a pipe) is
 // only written to.
 Result<void> write_file(const std::string& path, std::string_view bytes);
+
+// The same of several files: written to the last byte before any is there under its name. Of those
+// that are no regular files (and of what renaming refuses then) an error comes too late for others.
+struct OutputFile {
+    std::string path;
+    std::string_view bytes;
+};
+class PendingFiles {
+  public:
+    // Errors name the file.
+    static Result<PendingFiles> write(std::span<const OutputFile> files);
+    Result<void> commit();
+
+    PendingFiles() = default;
+    PendingFiles(PendingFiles&&) = default;
+    PendingFiles& operator=(PendingFiles&&) = delete;
+    // Without commit() the files are as they were.
+    ~PendingFiles();
+
+  private:
+    struct File {
+        std::string path;
+        std::string target;     // with links followed
+        std::string temporary;  // empty: no regular file, which commit() writes to
+        std::string_view bytes;
+    };
+    std::vector<File> files_;
+};
 
 // Hexadecimal words, with or without 0x; '#' starts a comment that ends with its line. Errors read
 // "name:line:column: error: ...".

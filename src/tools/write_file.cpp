@@ -54,35 +54,92 @@ std::string resolved(const std::string& path) {
     return result;
 }
 
-Result<void> replace_file(const std::string& path, mode_t mode, std::string_view bytes) {
-    const std::string target = resolved(path);
+// Written under another name next to the file; that name.
+Result<std::string> write_beside(const std::string& path,
+                                 const std::string& target,
+                                 mode_t mode,
+                                 std::string_view bytes) {
     std::string temporary = target + ".XXXXXX";
     const int file = mkstemp(temporary.data());
     if (file < 0)
         return io_error(path);
     fchmod(file, mode);
-    if (write_and_close(file, bytes) && rename(temporary.c_str(), target.c_str()) == 0)
-        return {};
+    if (write_and_close(file, bytes))
+        return temporary;
     const Error error = io_error(path);
     unlink(temporary.c_str());
     return error;
 }
 
+enum class FileKind : uint8_t { none, regular, folder, other };
+
+// What stands there, and its mode. A link to nothing is no regular file: it is written through.
+FileKind kind_of(const std::string& path, mode_t& mode) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) == 0) {
+        mode = status.st_mode & 07777;
+        return S_ISREG(status.st_mode)   ? FileKind::regular
+               : S_ISDIR(status.st_mode) ? FileKind::folder
+                                         : FileKind::other;
+    }
+    mode = default_mode();
+    return lstat(path.c_str(), &status) == 0 ? FileKind::other : FileKind::none;
+}
+
 }  // namespace
 
-Result<void> write_file(const std::string& path, std::string_view bytes) {
-    struct stat status {};
-    const bool exists = stat(path.c_str(), &status) == 0;
-    const bool link_to_nothing = !exists && lstat(path.c_str(), &status) == 0;
-    if (!link_to_nothing && (!exists || S_ISREG(status.st_mode))) {
-        if (exists && access(path.c_str(), W_OK) != 0)
-            return io_error(path);
-        return replace_file(path, exists ? status.st_mode & 07777 : default_mode(), bytes);
+Result<PendingFiles> PendingFiles::write(std::span<const OutputFile> files) {
+    PendingFiles pending;
+    for (const OutputFile& file : files) {
+        mode_t mode = 0;
+        const FileKind kind = kind_of(file.path, mode);
+        if (kind == FileKind::folder) {
+            errno = EISDIR;
+            return io_error(file.path);
+        }
+        if (kind == FileKind::other) {
+            // A pipe waits for its reader in commit(); what cannot be written to is told now.
+            if (access(file.path.c_str(), W_OK) != 0 && errno != ENOENT)
+                return io_error(file.path);
+            pending.files_.push_back({file.path, file.path, "", file.bytes});
+            continue;
+        }
+        if (kind == FileKind::regular && access(file.path.c_str(), W_OK) != 0)
+            return io_error(file.path);
+        const std::string target = resolved(file.path);
+        std::string temporary = TRY(write_beside(file.path, target, mode, file.bytes));
+        pending.files_.push_back({file.path, target, std::move(temporary), {}});
     }
-    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0 || !write_and_close(file, bytes))
-        return io_error(path);
+    return pending;
+}
+
+Result<void> PendingFiles::commit() {
+    for (File& file : files_) {
+        if (file.temporary.empty()) {
+            const int opened = open(file.path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+            if (opened < 0 || !write_and_close(opened, file.bytes))
+                return io_error(file.path);
+            continue;
+        }
+        if (rename(file.temporary.c_str(), file.target.c_str()) != 0)
+            return io_error(file.path);
+        file.temporary.clear();
+        file.bytes = {};
+    }
+    files_.clear();
     return {};
+}
+
+PendingFiles::~PendingFiles() {
+    for (const File& file : files_)
+        if (!file.temporary.empty())
+            unlink(file.temporary.c_str());
+}
+
+Result<void> write_file(const std::string& path, std::string_view bytes) {
+    const OutputFile files[] = {{path, bytes}};
+    PendingFiles pending = TRY(PendingFiles::write(files));
+    return pending.commit();
 }
 
 }  // namespace cuesta::tools

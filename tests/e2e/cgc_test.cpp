@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // `cuesta cgc` as build scripts call it: what goes where, messages, files, exit codes.
+#include <sstream>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "process.h"
 #include "texts.h"
+#include "tools/png_file.h"
 
 namespace cuesta::e2e {
 namespace {
@@ -166,11 +169,180 @@ TEST(Cgc, EntriesAndProfiles) {
         EXPECT_EQ(run_cuesta({"cgc", "-profile", "arbfp1", "-gpu", gpu, "-q"}, good_text).status, 0)
             << gpu;
     EXPECT_TRUE(has(run_cuesta({"cgc", "-profile", "fp40", "-po", "a,b"}, good_text).err,
-                    "<stdin>: -po b is ignored: code is for g13\n"));
+                    "<stdin>: -po a,b is ignored: it means nothing here\n"));
     // What the GPU's compiler refuses.
     const char* colours = "void main(out float4 c[4] : COLOR) { c[0] = c[1] = c[2] = c[3] = 1; }\n";
     EXPECT_EQ(run_cuesta({"cgc", "-profile", "ps_mali400", "-q"}, colours).err,
-              "<stdin>(1) : error C6001: colour output 2: the Mali-400 has two\n");
+              "<stdin>(1) : error C6001: 'main' for mali400: colour output 2: the Mali-400 has "
+              "two\n");
+}
+
+// At the entry, in words of the language.
+TEST(Cgc, WhatTheGpuRefuses) {
+    const char* bits =
+        "\nint masked(int i) { return i & 5; }\n\n"
+        "float4 shade(uniform int m, float2 t : TEXCOORD0) : COLOR\n"
+        "{ return masked(m * (int)t.x); }\n";
+    EXPECT_EQ(run_cuesta({"cgc", "-profile", "ps_mali400", "-q", "-entry", "shade"}, bits).err,
+              "<stdin>(4) : error C6001: 'shade' for mali400: the core has no integers: '&' on "
+              "integers (iand) cannot be done with floats\n");
+    // TGSI has no halves: they are floats there.
+    const char* half =
+        "half4 main(half2 t : TEXCOORD0, uniform fixed k) : COLOR { return t.xyxy * k; }\n";
+    const Outcome tgsi = cgc({"-q", "-format", "tgsi"}, half);
+    EXPECT_EQ(tgsi.status, 0) << tgsi.err;
+    EXPECT_TRUE(has(tgsi.out, "MUL")) << tgsi.out;
+}
+
+TEST(Cgc, WhatIsIgnoredIsToldByItsName) {
+    const std::vector<std::string> words = {"-O3", "-profileopts", "a,b", "-format", "nir"};
+    EXPECT_TRUE(has(cgc(words, good_text).err,
+                    "<stdin>: -O3 is ignored: it means nothing here\n"
+                    "<stdin>: -profileopts a,b is ignored: it means nothing here\n"));
+    std::vector<std::string> quiet = words;
+    quiet.emplace_back("-q");
+    EXPECT_EQ(cgc(quiet, good_text).err, "");
+}
+
+TEST(Cgc, AllFilesOrNone) {
+    const TemporaryFolder folder;
+    const std::string code = folder.path("code");
+    const std::string json = folder.path("json");
+    const auto status = [](const std::vector<std::string>& arguments) {
+        return cgc(arguments, good_text).status;
+    };
+    EXPECT_EQ(status({"-o", code, "-reflect", "/nowhere/x"}), 1);
+    EXPECT_EQ(status({"-reflect", json, "-o", folder.path("")}), 1);
+    EXPECT_EQ(content_of(code) + content_of(json), "");
+    const Outcome printed = cgc({"-reflect", "/nowhere/x"}, good_text);
+    EXPECT_EQ(printed.out, "");
+    // One file for two things.
+    const std::string input = folder.write("in.cg", good_text);
+    EXPECT_EQ(cgc({"-o", code, "-reflect", folder.path("./code")}, good_text).status, 2);
+    EXPECT_EQ(cgc({"-o", code, "-l", code}, good_text).status, 2);
+    EXPECT_EQ(cgc({"-o", "-", "-reflect", "-"}, good_text).status, 2);
+    EXPECT_EQ(cgc({"-o", input, input}).status, 2);
+    EXPECT_EQ(content_of(input), good_text);
+    EXPECT_EQ(status({"-o", "/dev/null", "-reflect", "/dev/null"}), 0);
+    EXPECT_EQ(status({"-o", code, "-reflect", json}), 0);
+    EXPECT_NE(content_of(code), "");
+    EXPECT_NE(content_of(json), "");
+}
+
+TEST(Cgc, PrintedReflectionIsAlone) {
+    const Outcome printed = cgc({"-q", "-reflect", "-"}, good_text);
+    EXPECT_EQ(printed.status, 0) << printed.err;
+    EXPECT_EQ(nlohmann::json::parse(printed.out)["entry"], "main");
+    EXPECT_EQ(cgc({"-noentry", "-reflect", "-"}, good_text).status, 2);
+}
+
+// A program for each draw, then one for each vertex.
+TEST(Cgc, PreamblesAreTold) {
+    const char* text =
+        "float4 main(float4 p : POSITION, uniform float k) : POSITION { return p * sin(k); }\n";
+    const auto of = [&](const char* format) {
+        return run_cuesta({"cgc", "-profile", "vs_g13", "-q", "-format", format}, text).out;
+    };
+    const Outcome outcome =
+        run_cuesta({"cgc", "-profile", "vs_g13", "-q", "-format", "binary", "-reflect", "-"}, text);
+    const nlohmann::json code = nlohmann::json::parse(outcome.out)["code"];
+    const std::string binary = of("binary");
+    const size_t begin = code["main"]["offset"];
+    EXPECT_EQ(code["preamble"]["offset"], 0);
+    EXPECT_EQ(code["preamble"]["bytes"], begin);
+    EXPECT_EQ(begin + code["main"]["bytes"].get<size_t>(), binary.size());
+    // The listing's parts, assembled by themselves, are those bytes.
+    const std::string listing = of("listing");
+    const size_t main = listing.find("# main\n");
+    ASSERT_NE(main, std::string::npos) << listing;
+    const auto bytes_of = [](const std::string& part) {
+        std::string hex = run_cuesta({"as", "--gpu", "g13", "-"}, part).out;
+        std::erase_if(hex, [](char c) { return c == ' ' || c == '\n'; });
+        return hex.size() / 2;
+    };
+    EXPECT_EQ(bytes_of(listing.substr(0, main)), begin);
+    EXPECT_EQ(bytes_of(listing.substr(main)), binary.size() - begin);
+}
+
+TEST(Cgc, ListingsHaveVariables) {
+    const Outcome g13 = cgc({"-q"}, good_text);
+    EXPECT_EQ(g13.out.find("# var float2 at : TEXCOORD0 : inputs 0\n"
+                           "# out float4 main : COLOR : outputs 0\n"
+                           "# var sampler2D s : textures 0\n"
+                           "# var float gain : constants 0, in u0\n"),
+              0u)
+        << g13.out;
+    EXPECT_TRUE(has(g13.out, "\nfmul32 r0.cache, r0.discard, u0\n")) << g13.out;
+    EXPECT_TRUE(has(g13.out, "stop\n# padding behind the end, which is not executed\ntrap\n"));
+    const Outcome words = cgc({"-q", "-format", "words"}, good_text);
+    const Outcome assembled = run_cuesta({"as", "--gpu", "g13", "-"}, g13.out);
+    EXPECT_EQ(assembled.out, words.out) << assembled.err;
+    const Outcome numbers = cgc({"-q", "-stats", "-format", "words"}, good_text);
+    EXPECT_EQ(numbers.out.find("# stage instrs "), 0u) << numbers.out;
+    EXPECT_TRUE(has(numbers.out, "  main\n" + words.out)) << numbers.out;
+    const Outcome mali400 =
+        run_cuesta({"cgc", "-profile", "ps_mali400", "-q", "-stats"}, good_text);
+    EXPECT_TRUE(has(mali400.out, "# var float gain : constants 0\n")) << mali400.out;
+    EXPECT_EQ(run_cuesta({"as", "--gpu", "mali400", "--isa", "pp", "-"}, mali400.out).status, 0);
+}
+
+TEST(Cgc, OtherCommandsNameIt) {
+    const TemporaryFolder folder;
+    const std::string input = folder.write("in.cg", good_text);
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"compile", "--gpu", "g13", input},
+          {"exec", "--gpu", "nir", input},
+          {"translate", "--to", "nir", input}}) {
+        const Outcome outcome = run_cuesta(command);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_TRUE(has(outcome.err, input + ": error: Cg is compiled by `cuesta cgc`"))
+            << outcome.err;
+    }
+}
+
+// The commands of the page, with what they print.
+TEST(Cgc, RoundTripOfThePage) {
+    const TemporaryFolder folder;
+    folder.write("scale.cg",
+                 "float4 main(float2 at : TEXCOORD0, uniform sampler2D picture,\n"
+                 "            uniform float gain = 2) : COLOR\n"
+                 "{\n    return saturate(tex2D(picture, at) * gain);\n}\n");
+    tools::Image picture;
+    picture.width = picture.height = 2;
+    for (int i = 0; i < 4; ++i)
+        picture.rgba.insert(picture.rgba.end(), {51, 102, 153, 204});
+    ASSERT_TRUE(tools::write_png(folder.path("picture.png"), picture));
+    const std::string page = content_of(CUESTA_CG_PAGE);
+    const std::string mark = "<!-- round trip -->\n";
+    const size_t from = page.find(mark);
+    ASSERT_NE(from, std::string::npos);
+    std::istringstream lines(
+        page.substr(from + mark.size(), page.find("<!-- end -->", from) - from - mark.size()));
+    std::string wanted, printed;
+    for (std::string line; std::getline(lines, line);) {
+        const std::string begin = "    $ cuesta ";
+        if (line.empty())
+            continue;
+        if (line.find(begin) != 0) {
+            wanted += line.substr(4) + "\n";
+            continue;
+        }
+        std::istringstream words(line.substr(begin.size()));
+        std::vector<std::string> command;
+        for (std::string word; words >> word;) {
+            // Names of files, which are in the folder here.
+            const size_t name = word.find("scale.") != std::string::npos ? word.find("scale.")
+                                                                         : word.find("picture.");
+            command.push_back(name == std::string::npos
+                                  ? word
+                                  : word.substr(0, name) + folder.path(word.substr(name)));
+        }
+        const Outcome outcome = run_cuesta(command);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        printed += outcome.out;
+    }
+    EXPECT_NE(wanted, "");
+    EXPECT_EQ(printed, wanted);
 }
 
 TEST(Cgc, Reflection) {
@@ -212,7 +384,7 @@ TEST(Cgc, HelpAndVersion) {
     EXPECT_EQ(help.status, 0);
     EXPECT_EQ(help.out.find("usage: cuesta cgc [options] [file.cg]\n"), 0u);
     EXPECT_EQ(run_cuesta({"cgc", "--help"}).out, help.out);
-    EXPECT_EQ(run_cuesta({"cgc", "-v"}).out, "cuesta cgc: Cg 3.1\n");
+    EXPECT_EQ(run_cuesta({"cgc", "-v"}).out, "cuesta cgc " CUESTA_VERSION ": Cg 3.1\n");
 }
 
 TEST(Cgc, StrictAndEffects) {

@@ -21,6 +21,8 @@ struct Compiled {
     Reflection reflection;
     // Lines in the order of the text: "file(line) : error C1008: ...", the line itself and a caret.
     std::string log;
+    // "file(line)", where the entry's definition stands; empty where there is none.
+    std::string entry_place;
     unsigned errors = 0;
     unsigned warnings = 0;
 };

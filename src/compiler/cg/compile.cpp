@@ -47,6 +47,8 @@ Compiled run(std::string_view text, const Options& options, bool wants_shader) {
         compiled.shader.reset();
     if (base::debug_enabled(base::DebugFlag::glsl) && module.main != nullptr)
         base::log(shading::print_tree(module));
+    if (module.main != nullptr)
+        compiled.entry_place = place_text(parsed, module.main->location);
     write_log(diagnostics, parsed, text, compiled);
     return compiled;
 }

@@ -49,6 +49,10 @@ std::string caret(std::string_view line, uint32_t column) {
 
 }  // namespace
 
+std::string place_text(const Parsed& parsed, shading::Location location) {
+    return fmt::format("{}({})", parsed.files.name_of(location.string), location.line);
+}
+
 void write_log(const shading::Diagnostics& diagnostics,
                const Parsed& parsed,
                std::string_view text,
@@ -56,9 +60,8 @@ void write_log(const shading::Diagnostics& diagnostics,
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         const bool is_error = diagnostic.severity == Severity::error;
         ++(is_error ? compiled.errors : compiled.warnings);
-        const std::string_view file = parsed.files.name_of(diagnostic.location.string);
         compiled.log +=
-            fmt::format("{}({}) : {} C{:04}: {}\n", file, diagnostic.location.line,
+            fmt::format("{} : {} C{:04}: {}\n", place_text(parsed, diagnostic.location),
                         is_error ? "error" : "warning", diagnostic.code, diagnostic.text);
         // A column of zero means all of the text.
         if (diagnostic.location.column == 0)

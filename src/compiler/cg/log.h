@@ -4,12 +4,16 @@
 // Messages in cgc's shape: "file(line) : error C1008: text", the line of the text and a caret.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "compiler/cg/cg.h"
 #include "compiler/cg/syntax/parse.h"
 
 namespace cuesta::cg {
+
+// "file(line)".
+std::string place_text(const Parsed& parsed, shading::Location location);
 
 // Fills in the log and the counts.
 void write_log(const shading::Diagnostics& diagnostics,

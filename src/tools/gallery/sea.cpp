@@ -218,20 +218,20 @@ SceneDraw water(const ScenePass& pass) {
         for (const float x : floats(lantern_colors[i]))
             colors.push_back(x);
     }
-    draw.uniforms = {
-        {"to_clip", rows(to_clip())},
-        {"eye", floats(eye)},
-        {"swells.wave", {0.9f,  0.44f,  1.3f,  0.100f, -0.6f,  0.80f,  2.1f,  0.045f, 0.2f, -0.98f,
-                         3.4f,  0.024f, 0.96f, 0.28f,  4.6f,   0.014f, -0.9f, 0.44f,  6.1f, 0.010f,
-                         0.55f, 0.83f,  8.3f,  0.007f, -0.35f, 0.94f,  10.1f, 0.005f}},
-        {"swells.shift", {0.3f, 1.9f, 4.0f, 2.2f, 5.1f, 0.9f, 3.3f}},
-        {"suns.direction", floats(normalize({-0.165f, 0.055f, -1}))},
-        {"suns.color", {0.75f, 0.48f, 0.22f}},
-        {"rings.wave",
-         {lantern_places[0].x, lantern_places[0].z, 7.5f, 0.030f, lantern_places[1].x,
-          lantern_places[1].z, 8.5f, 0.024f}},
-        {"lanterns.centre", std::move(centres)},
-        {"lanterns.color", std::move(colors)}};
+    draw.uniforms = {{"to_clip", rows(to_clip())},
+                     {"eye", floats(eye)},
+                     {"swells[7].wave",
+                      {0.9f,  0.44f,  1.3f,  0.100f, -0.6f,  0.80f,  2.1f,  0.045f, 0.2f, -0.98f,
+                       3.4f,  0.024f, 0.96f, 0.28f,  4.6f,   0.014f, -0.9f, 0.44f,  6.1f, 0.010f,
+                       0.55f, 0.83f,  8.3f,  0.007f, -0.35f, 0.94f,  10.1f, 0.005f}},
+                     {"swells[7].shift", {0.3f, 1.9f, 4.0f, 2.2f, 5.1f, 0.9f, 3.3f}},
+                     {"suns[1].direction", floats(normalize({-0.165f, 0.055f, -1}))},
+                     {"suns[1].color", {0.75f, 0.48f, 0.22f}},
+                     {"rings[2].wave",
+                      {lantern_places[0].x, lantern_places[0].z, 7.5f, 0.030f, lantern_places[1].x,
+                       lantern_places[1].z, 8.5f, 0.024f}},
+                     {"lanterns[3].centre", std::move(centres)},
+                     {"lanterns[3].color", std::move(colors)}};
     draw.depth_stencil_alpha.depth_enable = true;
     draw.depth_stencil_alpha.depth_write = true;
     return draw;

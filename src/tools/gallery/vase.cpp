@@ -268,8 +268,8 @@ SceneDraw vase_draw(const ScenePass& pass) {
                      {"to_view", rows(to_view)},
                      {"sun.direction", floats(normalize({-0.55f, 0.65f, 0.6f}))},
                      {"sun.radiance", {0.80f, 0.78f, 0.74f}},
-                     {"bulbs.centre", {2.1f, 0.4f, -3.9f, -1.9f, -1.0f, -4.2f}},
-                     {"bulbs.radiance", {2.2f, 1.1f, 0.5f, 0.3f, 0.6f, 1.5f}}};
+                     {"bulbs[2].centre", {2.1f, 0.4f, -3.9f, -1.9f, -1.0f, -4.2f}},
+                     {"bulbs[2].radiance", {2.2f, 1.1f, 0.5f, 0.3f, 0.6f, 1.5f}}};
     draw.textures = {use_of("room", 2, false), use_of("slopes", 0, true), use_of("metal", 1, true)};
     draw.depth_stencil_alpha.depth_enable = true;
     draw.depth_stencil_alpha.depth_write = true;

@@ -53,7 +53,7 @@ TEST(CgcOptions, WordsBehind) {
 }
 
 TEST(CgcOptions, ProfileOptions) {
-    const Words wanted = {"-po a=1", "-po b", "-po c"};
+    const Words wanted = {"-profileopts a=1,b", "-po c"};
     EXPECT_EQ(options_of({"-profileopts", "a=1,b", "-po", "c"}).ignored, wanted);
 }
 
@@ -62,6 +62,23 @@ TEST(CgcOptions, WhatMeansNothingHere) {
     EXPECT_EQ(options_of({"-O2", "-unroll", "all", "-maxunrollcount", "8"}).ignored, wanted);
     EXPECT_EQ(refusal_of({"-inline"}), "-inline needs HOW");
     EXPECT_TRUE(options_of({"-posinv"}).is_position_invariant);
+}
+
+TEST(CgcOptions, FilesAreGivenOnce) {
+    for (const char* option : {"-o", "-reflect", "-l"}) {
+        EXPECT_EQ(refusal_of({option, "a", option, "b"}), "two files for one output: 'a' and 'b'");
+        EXPECT_EQ(refusal_of({option, ""}), "a file without a name");
+    }
+}
+
+TEST(CgcOptions, ThatDoNotGoTogether) {
+    EXPECT_EQ(refusal_of({"-reflect", "a", "-noentry"}),
+              "-reflect: with -noentry there is no program that has parameters");
+    EXPECT_TRUE(options_of({"-stats"}).wants_stats);
+    EXPECT_TRUE(options_of({"-stats", "-format", "words"}).wants_stats);
+    for (const char* format : {"binary", "nir", "tgsi"})
+        EXPECT_NE(refusal_of({"-stats", "-format", format}), "taken") << format;
+    EXPECT_NE(refusal_of({"-stats", "-noentry"}), "taken");
 }
 
 TEST(CgcOptions, Formats) {
@@ -148,6 +165,7 @@ TEST(CgcOptions, TheHelpHasEveryOption) {
                              "-gpu GPU",
                              "-format FORM",
                              "-reflect FILE",
+                             "-stats",
                              "-DNAME[=TEXT]",
                              "-IFOLDER",
                              "-o FILE",

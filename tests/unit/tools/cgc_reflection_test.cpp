@@ -60,12 +60,12 @@ TEST(CgcReflection, OfAVertexProgram) {
     EXPECT_EQ(named(program, "more")["index"], 13);
     // No attribute.
     EXPECT_EQ(named(program, "number")["resource"], "input");
-    EXPECT_EQ(named(program, "lights.position"),
-              json::parse(R"({"name": "lights.position", "type": "float3[2]",
+    EXPECT_EQ(named(program, "lights[2].position"),
+              json::parse(R"({"name": "lights[2].position", "type": "float3",
                               "variability": "uniform", "direction": "in", "scope": "global",
                               "resource": "constants", "index": 0, "component": 0, "vectors": 2,
                               "default": [1, 2, 3, 5, 6, 7]})"));
-    EXPECT_EQ(named(program, "lights.gain")["default"], json::parse("[4, 8]"));
+    EXPECT_EQ(named(program, "lights[2].gain")["default"], json::parse("[4, 8]"));
     EXPECT_EQ(named(program, "counts")["default"], json::parse("[-1, 7]"));
     EXPECT_EQ(named(program, "counts")["scope"], "program");
     EXPECT_EQ(named(program, "object.mvp")["buffer"], 2);
@@ -76,6 +76,9 @@ TEST(CgcReflection, OfAVertexProgram) {
     EXPECT_EQ(named(program, "bumps")["resource"], "texture");
     EXPECT_EQ(named(program, "bumps")["index"], 3);
     EXPECT_EQ(named(program, "other")["index"], 0);
+    EXPECT_EQ(named(program, "other")["compares"], false);
+    EXPECT_FALSE(named(program, "at").contains("compares"));
+    EXPECT_FALSE(program.contains("code"));
 }
 
 // To the last digit, and without a point; JSON that is compared as numbers would not tell.
@@ -106,8 +109,9 @@ TEST(CgcReflection, InTheOrderOfTheText) {
         if (parameter["name"] == "tint")
             directions.push_back(parameter["direction"]);
     }
-    EXPECT_EQ(uniforms, (std::vector<std::string>{"lights.position", "lights.gain", "object.mvp",
-                                                  "unread", "most", "counts", "bumps", "other"}));
+    EXPECT_EQ(uniforms,
+              (std::vector<std::string>{"lights[2].position", "lights[2].gain", "object.mvp",
+                                        "unread", "most", "counts", "bumps", "other"}));
     EXPECT_EQ(directions, (std::vector<std::string>{"in", "out"}));
 }
 
@@ -122,6 +126,25 @@ TEST(CgcReflection, OfAFragmentProgram) {
     EXPECT_EQ(named(program, "tint")["index"], 1);
     EXPECT_EQ(named(program, "tint")["direction"], "out");
     EXPECT_EQ(named(program, "depth")["semantic"], "DEPTH");
+}
+
+TEST(CgcReflection, SaysWhatCompares) {
+    const json program = reflected(
+        "float4 main(float3 t : TEXCOORD0, uniform sampler2D depths) : COLOR\n"
+        "{ return tex2D(depths, t); }",
+        "ps_g13");
+    EXPECT_EQ(named(program, "depths")["compares"], true);
+}
+
+TEST(CgcReflection, SaysWhereCodeBegins) {
+    CompiledShader code;
+    code.code.resize(100);
+    EXPECT_EQ(json::parse(reflection_json({}, &code))["code"],
+              json::parse(R"({"main": {"offset": 0, "bytes": 100}})"));
+    code.preamble_bytes = 36;
+    EXPECT_EQ(json::parse(reflection_json({}, &code))["code"],
+              json::parse(R"({"preamble": {"offset": 0, "bytes": 36},
+                              "main": {"offset": 36, "bytes": 64}})"));
 }
 
 // What is no UTF-8 does not end the tool.

@@ -229,7 +229,7 @@ TEST(ExecArguments, RefuseBadText) {
         return arguments ? std::string("none") : arguments.error().text;
     };
     EXPECT_EQ(error({.inputs = {"1"}}), "--in 1: the form is N=VALUE");
-    EXPECT_EQ(error({.inputs = {"x=1"}}), "--in x=1: 'x' is no number from 0 to 1023");
+    EXPECT_EQ(error({.inputs = {"1x=1"}}), "--in 1x=1: '1x' is no number from 0 to 1023");
     EXPECT_EQ(error({.inputs = {"0=a"}}), "--in 0=a: 'a' is no number");
     EXPECT_EQ(error({.inputs = {"0="}}), "--in 0=: one vector is expected, or four with ; between");
     EXPECT_EQ(error({.inputs = {"0=1;2"}}),
@@ -255,6 +255,35 @@ TEST(ExecArguments, SpecialInputsHaveTheirComponents) {
     EXPECT_EQ(error("pcoord=1,2;0;0;1"), "none");
     EXPECT_EQ(error("pcoord=1,2,3"), "--in pcoord=1,2,3: pcoord has 2 components");
     EXPECT_EQ(error("position=1,2,3,4"), "none");
+}
+
+TEST(ExecArguments, InputsHaveNames) {
+    constexpr std::string_view text =
+        "shader vertex\n  input 0 generic 3 vec4 smooth \"position\"\n"
+        "  input 1 generic 5 vec4 smooth \"a+b\"\n  output 0 position 0 vec4 smooth \"o\"\n"
+        "fn main {\n  %0:32 = load_const 0\n  %1:32x4 = load_input %0 base=1 component=0\n"
+        "  store_output %1, %0 base=0 component=0 write_mask=xyzw\n}\n";
+    const auto shader = parse_shader({.text = text, .name = "test"});
+    ASSERT_TRUE(shader) << shader.error().text;
+    const auto named = [&](const std::vector<std::string>& inputs) -> Result<ExecArguments> {
+        ExecArguments arguments = TRY(parse_arguments({.inputs = inputs}));
+        TRY(name_inputs(arguments, **shader));
+        TRY(check_arguments(arguments, **shader));
+        return arguments;
+    };
+    const auto both = named({"b=1,2", "position=3"});
+    ASSERT_TRUE(both) << both.error().text;
+    EXPECT_EQ(input_value(*both, **shader, 0)[0], (Vec4{3, 0, 0, 1}));
+    EXPECT_EQ(input_value(*both, **shader, 1)[0], (Vec4{1, 2, 0, 1}));
+    const auto error = [&](const std::vector<std::string>& inputs) {
+        const auto found = named(inputs);
+        return found ? std::string("none") : found.error().text;
+    };
+    EXPECT_EQ(error({"c=1"}), "--in c: the shader has no such input; it has position, a+b");
+    EXPECT_EQ(error({"a=1", "1=2"}), "--in a is given twice, as input 1 too");
+    EXPECT_EQ(error({"a=1", "a=2"}), "--in a is given twice");
+    EXPECT_EQ(error({"a=1", "b=2"}), "--in b is given twice, as input 1 too");
+    EXPECT_EQ(error({"face=1"}), "--in face: the shader does not read it");
 }
 
 // What the shader has no place for.

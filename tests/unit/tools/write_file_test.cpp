@@ -107,6 +107,28 @@ TEST_F(WriteFile, KeepsWhatWasThereWhenWritingFails) {
     EXPECT_EQ(file_count(), 1) << "nothing half-written is left";
 }
 
+// Of several none is there before all are written, and none is left of what was not committed.
+TEST_F(WriteFile, SeveralAreThereTogether) {
+    ASSERT_TRUE(write_file(path("a"), "old"));
+    const std::string in_nothing = path("nothing") + "/b";
+    for (const std::string& second : {in_nothing, path("")}) {
+        const OutputFile files[] = {{path("a"), "new"}, {second, "new"}};
+        const auto refused = PendingFiles::write(files);
+        ASSERT_FALSE(refused) << second;
+        EXPECT_EQ(refused.error().text.find(second + ": "), 0u) << refused.error().text;
+    }
+    const OutputFile files[] = {{path("a"), "new"}, {path("b"), "new too"}};
+    ASSERT_TRUE(PendingFiles::write(files));
+    EXPECT_EQ(content(path("a")), "old");
+    EXPECT_EQ(file_count(), 1);
+    Result<PendingFiles> pending = PendingFiles::write(files);
+    ASSERT_TRUE(pending);
+    ASSERT_TRUE(pending->commit());
+    EXPECT_EQ(content(path("a")), "new");
+    EXPECT_EQ(content(path("b")), "new too");
+    EXPECT_EQ(file_count(), 2);
+}
+
 TEST_F(WriteFile, NeverReplacesWhatIsNoFile) {
     fs::create_symlink("/dev/full", path("full"));
     EXPECT_EQ(write_file(path("full"), "x").error().text,

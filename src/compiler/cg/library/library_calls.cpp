@@ -143,6 +143,8 @@ struct LookupBuilder {
         texture.coordinate = components(coordinate, 0, dimensions_of(row));
         if (context.profile.compares || !row.lookup.is_comparison_optional)
             texture.comparator = component(coordinate, row.lookup.comparator);
+        if (context.profile.compares && row.lookup.is_comparison_optional)
+            context.implicit_comparisons.push_back({context.instance, row.name, location});
         texture.projector = component(coordinate, row.lookup.projector);
         texture.lod = component(coordinate, row.lookup.lod);
         // Vertices have no level of their own: it is the base one that a bias counts from.

@@ -156,7 +156,10 @@ bool Program::call_entry(Instance& entry) {
         if (parameter.default_value != nullptr && context_.options.is_strict)
             context_.error(Message::qualifiers, item.location,
                            "a varying parameter of the program has no default");
-        Expr* value = parameter.direction != Direction::out ? input(item) : nullptr;
+        // What goes in and out is read by whoever reads the output.
+        const bool is_read = parameter.direction != Direction::in ||
+                             function.parameters[arguments.size()].variable->is_used;
+        Expr* value = parameter.direction != Direction::out ? input(item, is_read) : nullptr;
         if (parameter.direction == Direction::in) {
             arguments.push_back(value);
             continue;
@@ -214,6 +217,8 @@ Expr* Program::uniform_argument(const ParameterDecl& parameter,
     uniform->is_const = true;
     context_.module.globals.push_back(uniform);
     bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
+    if (!callees.is_used && has_samplers(*item.type))
+        unread_.push_back(uniform);
     if (callees.is_used || has_samplers(*item.type))
         return make_reference(context_, uniform, item.location);
     // What the body does not name takes no place.
@@ -266,7 +271,19 @@ bool Program::check_reached(const Function& entry) {
             is_right = false;
         }
     }
+    if (is_right)
+        warn_of_comparisons(reach);
     return is_right && check_samplers(reach);
+}
+
+// Another profile's picture would be another one.
+void Program::warn_of_comparisons(const Reach& reach) {
+    for (const Context::ImplicitComparison& one : context_.implicit_comparisons)
+        if (one.caller == nullptr || reach.has(*one.caller->function))
+            context_.warning(Message::implicit_comparison, one.location,
+                             fmt::format("'{}' of four coordinates compares the third one with a "
+                                         "depth in {}; for a picture without depth give it three",
+                                         one.function, context_.profile.name));
 }
 
 // What a parameter is taken for its argument is taken for too ("A sampler variable must be used in
@@ -396,12 +413,15 @@ void Program::add_uniform_leaves(Uniform& uniform,
                                  const Item& item,
                                  std::vector<uint32_t> lengths) {
     Item inner = item;
+    const size_t outer = lengths.size();
     for (; inner.type->is_array(); inner.type = inner.type->element)
         lengths.push_back(inner.type->length);
     if (!inner.type->is_struct()) {
-        uniform.leaves.push_back({std::move(inner), std::move(lengths)});
+        uniform.leaves.push_back({std::move(inner), std::move(lengths), outer});
         return;
     }
+    for (size_t i = outer; i < lengths.size(); ++i)
+        inner.name += fmt::format("[{}]", lengths[i]);
     for (uint32_t i = 0; i < inner.type->members.size(); ++i)
         add_uniform_leaves(uniform, member_of(inner, i), lengths);
 }

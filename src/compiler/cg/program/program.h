@@ -40,7 +40,8 @@ class Program {
     // A leaf of a uniform, in the order of shading::leaves_of.
     struct UniformLeaf {
         Item item;
-        std::vector<uint32_t> lengths;  // of the arrays around it
+        std::vector<uint32_t> lengths;  // of the arrays around it, outermost first
+        size_t outer = 0;               // of them, those of structs, which the name has
     };
     struct Uniform {
         Variable* variable;
@@ -52,6 +53,7 @@ class Program {
     // --- the entry and main (program.cpp)
     class Reach;
     bool check_samplers(const Reach& reach);
+    void warn_of_comparisons(const Reach& reach);
     Instance* find_entry();
     bool call_entry(Instance& entry);
     Expr* uniform_argument(const ParameterDecl& parameter,
@@ -71,8 +73,11 @@ class Program {
     bool check_reached(const shading::Function& entry);
 
     // --- varyings (program_varyings.cpp)
-    Expr* input(const Item& item);
+    // What is not read has its semantic checked and its number taken, and is none of the
+    // pipeline's.
+    Expr* input(const Item& item, bool is_read = true);
     Expr* input_leaf(const Item& item, const BoundSemantic& bound);
+    Expr* unread_leaf(const Item& item);
     void output(Expr* value, const Item& item);
     void output_leaf(Expr* value, const Item& item, const BoundSemantic& bound);
     void output_distances(Expr* value, const Item& item, const BoundSemantic& where);
@@ -97,6 +102,7 @@ class Program {
     void check_unit(const Item& item);
     void place_leaf(const Uniform& uniform, uint32_t leaf);
     void report_uniform(const Uniform& uniform, bool is_used);
+    void report_comparisons(const nir::Shader& shader);
     uint32_t free_unit(uint32_t count);
     std::optional<shading::Placement> place_of(const shading::Leaf& leaf) const;
     void report_parameter(const Item& item,
@@ -113,6 +119,7 @@ class Program {
     std::vector<shading::Statement*> before_;
     std::vector<shading::Statement*> behind_;
     std::vector<Uniform> uniforms_;
+    std::vector<const Variable*> unread_;  // uniforms with samplers, which nothing can stand for
     std::unordered_map<const Variable*, std::vector<std::optional<shading::Placement>>> places_;
     std::vector<bool> taken_in_;
     std::vector<bool> taken_out_;

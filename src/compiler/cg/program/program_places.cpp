@@ -8,6 +8,8 @@
 #include <fmt/core.h>
 
 #include "compiler/cg/program/program.h"
+#include "compiler/nir/control_flow.h"
+#include "compiler/nir/instr.h"
 #include "compiler/shading/facts.h"
 
 namespace cuesta::cg {
@@ -121,7 +123,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
         ProgramParameter made;
         made.name = what.item.name;
         made.type = context_.types.name_of(*what.item.type);
-        for (const uint32_t length : what.lengths)
+        for (const uint32_t length : std::span(what.lengths).subspan(what.outer))
             made.type += fmt::format("[{}]", length);
         made.semantic = normal_semantic(what.item.semantic->text);
         made.is_of_entry = what.item.is_of_entry;
@@ -131,6 +133,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
                                      : ResourceKind::constants;
         made.index = place ? place->location : 0;
         made.vectors = is_sampler ? 0 : elements_of(what.lengths) * vectors_of(*what.item.type);
+        made.units = is_sampler ? elements_of(what.lengths) : 0;
         made.floats = what.item.type->is_float() ? what.item.type->components : 0;
         made.default_value = std::move(defaults[i]);
         reflection_.parameters.push_back(std::move(made));
@@ -141,6 +144,10 @@ void Program::place_uniforms() {
     const Located<Facts> facts = Facts::of(context_.module);
     if (!facts)
         return;  // which lowering reports
+    const auto is_used = [&](const Uniform& uniform) {
+        return facts->is_used(*uniform.variable) &&
+               std::ranges::find(unread_, uniform.variable) == unread_.end();
+    };
     for (const Uniform& uniform : uniforms_)
         places_[uniform.variable].resize(uniform.leaves.size());
     // Units that are named first, so that the others keep out of their way.
@@ -150,12 +157,12 @@ void Program::place_uniforms() {
                 const syntax::Semantic& semantic = *uniform.leaves[i].item.semantic;
                 if (named)
                     check_unit(uniform.leaves[i].item);
-                if (facts->is_used(*uniform.variable) &&
+                if (is_used(uniform) &&
                     texture_unit_of(semantic.text, semantic.argument).has_value() == named)
                     place_leaf(uniform, i);
             }
     for (const Uniform& uniform : uniforms_)
-        report_uniform(uniform, facts->is_used(*uniform.variable));
+        report_uniform(uniform, is_used(uniform));
     reflection_.uniform_vectors = next_vector_;
 }
 
@@ -189,6 +196,21 @@ void Program::report_parameter(const Item& item,
     reflection_.parameters.push_back(std::move(made));
 }
 
+// Of units, which several samplers may share: the state is the unit's.
+void Program::report_comparisons(const nir::Shader& shader) {
+    std::vector<bool> compares(max_texture_units);
+    for (const std::unique_ptr<nir::Function>& function : shader.functions)
+        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
+            const nir::Tex* lookup = instr.as<nir::Tex>();
+            if (lookup != nullptr && lookup->is_shadow && lookup->sampler_index < compares.size())
+                compares[lookup->sampler_index] = true;
+        });
+    for (ProgramParameter& parameter : reflection_.parameters)
+        if (parameter.resource == ResourceKind::texture)
+            for (uint32_t i = 0; i < parameter.units; ++i)
+                parameter.compares = parameter.compares || compares[parameter.index + i];
+}
+
 std::unique_ptr<nir::Shader> Program::lower() {
     place_uniforms();
     if (context_.diagnostics.has_errors())
@@ -198,8 +220,10 @@ std::unique_ptr<nir::Shader> Program::lower() {
     options.half_precision = context_.options.arithmetic.half_precision;
     options.integer_uniforms = context_.options.arithmetic.integers;
     Located<std::unique_ptr<nir::Shader>> shader = shading::lower(context_.module, options);
-    if (shader)
+    if (shader) {
+        report_comparisons(**shader);
         return std::move(*shader);
+    }
     context_.error(Message::does_not_fit, shader.error().location, shader.error().text);
     return nullptr;
 }

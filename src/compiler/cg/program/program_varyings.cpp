@@ -109,7 +109,7 @@ std::optional<BoundSemantic> Program::bound(Flow flow, const Item& item) {
 
 // --- inputs --------------------------------------------------------------------------------------
 
-Expr* Program::input(const Item& item) {
+Expr* Program::input(const Item& item, bool is_read) {
     const Flow flow = context_.is_vertex() ? Flow::vertex_in : Flow::fragment_in;
     if (has_samplers(*item.type)) {
         context_.error(Message::bad_type, item.location,
@@ -119,7 +119,7 @@ Expr* Program::input(const Item& item) {
     if (item.type->is_struct()) {
         std::vector<Expr*> parts;
         for (uint32_t i = 0; i < item.type->members.size(); ++i)
-            parts.push_back(input(member_of(item, i)));
+            parts.push_back(input(member_of(item, i), is_read));
         return make_construct(context_, item.type, parts, item.location);
     }
     if (inner_type(*item.type).is_struct()) {
@@ -128,7 +128,18 @@ Expr* Program::input(const Item& item) {
         return nullptr;
     }
     const std::optional<BoundSemantic> found = bound(flow, item);
-    return found ? input_leaf(item, *found) : nullptr;
+    if (!found)
+        return nullptr;
+    return is_read ? input_leaf(item, *found) : unread_leaf(item);
+}
+
+Expr* Program::unread_leaf(const Item& item) {
+    report_parameter(item, Variability::varying, ParameterDirection::in, ResourceKind::none, 0, 0,
+                     0);
+    Variable* nothing = context_.new_variable(context_.module.arena.copy(item.name), item.type,
+                                              Storage::local, item.location);
+    before_.push_back(context_.make<Declare>(nothing, nullptr, item.location));
+    return make_reference(context_, nothing, item.location);
 }
 
 Expr* Program::input_leaf(const Item& item, const BoundSemantic& where) {

@@ -36,8 +36,10 @@ inline float to_float(const ParameterScalar& scalar) {
 }
 
 struct ProgramParameter {
-    std::string name;      // "light.position", "weights": elements of arrays are not apart
-    std::string type;      // "float4x4", "float[8]", "sampler2D"
+    // "light.position", "weights", "lights[3].position": elements of arrays are not apart, and what
+    // the structs around it are arrays of stands in the name, outermost first.
+    std::string name;
+    std::string type;      // "float4x4", "float[8]", "sampler2D": of one such leaf
     std::string semantic;  // as written, upper case; may be empty
     Variability variability = Variability::uniform;
     ParameterDirection direction = ParameterDirection::in;
@@ -45,9 +47,11 @@ struct ProgramParameter {
     ResourceKind resource = ResourceKind::none;
     uint32_t index = 0;
     uint32_t component = 0;
-    uint32_t vectors = 0;  // vec4s that it takes: elements times rows
-    uint32_t floats = 0;   // in each of them; 0 of integers and bools
-    int32_t buffer = -1;   // the constant buffer that it is in (BUFFER[n]), or -1
+    uint32_t vectors = 0;   // vec4s that it takes: elements times rows
+    uint32_t units = 0;     // of samplers: elements
+    uint32_t floats = 0;    // in each of the vectors; 0 of integers and bools
+    bool compares = false;  // a sampler: a lookup of its units compares depths
+    int32_t buffer = -1;    // the constant buffer that it is in (BUFFER[n]), or -1
     // Of uniforms with an initialiser; scalars in order.
     std::vector<ParameterScalar> default_value;
 };

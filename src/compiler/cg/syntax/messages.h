@@ -59,7 +59,8 @@ namespace cuesta::cg {
     X(unused_result, 9030)       \
     X(position_invariant, 9031)  \
     X(extension, 9032)           \
-    X(unreached, 9033)
+    X(unreached, 9033)           \
+    X(implicit_comparison, 9040)
 
 enum class Message : uint16_t {
 #define CUESTA_X(name, number) name = number,

@@ -73,6 +73,14 @@ struct Context {
         Location location;
     };
     std::vector<PassedSampler> passed_samplers;
+    // Lookups that compare for want of another meaning: the text is the same for profiles that do
+    // not. Told where the program reaches them.
+    struct ImplicitComparison {
+        const Instance* caller;     // null: outside of functions
+        std::string_view function;  // of the library
+        Location location;
+    };
+    std::vector<ImplicitComparison> implicit_comparisons;
 
   private:
     void find(Message message, Location location, std::string_view text);

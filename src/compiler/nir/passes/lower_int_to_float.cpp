@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bits.h"
@@ -47,6 +48,20 @@ std::optional<Op> float_op(Op op) {
         case Op::f2i32:
         case Op::f2u32: return Op::ftrunc;
         default: return std::nullopt;
+    }
+}
+
+// What languages write for it; empty where it is a function, or no one writes it.
+std::string_view operator_of(Op op) {
+    switch (op) {
+        case Op::iand: return "&";
+        case Op::ior: return "|";
+        case Op::ixor: return "^";
+        case Op::inot: return "~";
+        case Op::ishl: return "<<";
+        case Op::ishr:
+        case Op::ushr: return ">>";
+        default: return {};
     }
 }
 
@@ -118,9 +133,14 @@ struct IntegerLowering {
     }
 
     static Error cannot(const Alu& alu, std::string_view why) {
-        return {Errc::unsupported, "the core has no integers: '" + std::string(alu.info().name) +
-                                       "' on integers cannot be done with floats" +
-                                       std::string(why)};
+        // Languages have operators for most of these.
+        const std::string_view op = operator_of(alu.op);
+        const std::string name(alu.info().name);
+        return {Errc::unsupported,
+                "the core has no integers: " +
+                    (op.empty() ? "'" + name + "' on integers"
+                                : "'" + std::string(op) + "' on integers (" + name + ")") +
+                    " cannot be done with floats" + std::string(why)};
     }
 
     bool holds_power(float power) const {

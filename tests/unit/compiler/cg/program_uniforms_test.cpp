@@ -24,8 +24,8 @@ const ProgramParameter& named(const Compiled& made, std::string_view name) {
 
 TEST(CgUniforms, LieWhereTheReflectionSays) {
     ProgramRun run;
-    run.uniforms = {{"s.a", {{1, 0, 0, 0}, {2, 0, 0, 0}}},
-                    {"s.m", {{1, 2, 0, 0}, {3, 4, 0, 0}, {5, 6, 0, 0}, {7, 8, 0, 0}}},
+    run.uniforms = {{"s[2].a", {{1, 0, 0, 0}, {2, 0, 0, 0}}},
+                    {"s[2].m", {{1, 2, 0, 0}, {3, 4, 0, 0}, {5, 6, 0, 0}, {7, 8, 0, 0}}},
                     {"k", {{9, 0, 0, 0}}},
                     {"b.f", {{10, 11, 0, 0}}}};
     constexpr std::string_view text =
@@ -36,12 +36,12 @@ TEST(CgUniforms, LieWhereTheReflectionSays) {
     EXPECT_EQ(run.outputs(text), (Values{{"color 0", {2, 6, 9, 11}}}));
     const Compiled made = run.compiled(text);
     EXPECT_EQ(made.reflection.uniform_vectors, 8u);
-    EXPECT_EQ(named(made, "s.m").type, "float2x2[2]");
-    EXPECT_EQ(named(made, "s.m").vectors, 4u);
+    EXPECT_EQ(named(made, "s[2].m").type, "float2x2");
+    EXPECT_EQ(named(made, "s[2].m").vectors, 4u);
     EXPECT_EQ(named(made, "b.f").buffer, 5);
     EXPECT_EQ(named(made, "unread").resource, ResourceKind::none);
     EXPECT_TRUE(named(made, "k").is_of_entry);
-    EXPECT_FALSE(named(made, "s.a").is_of_entry);
+    EXPECT_FALSE(named(made, "s[2].a").is_of_entry);
 }
 
 TEST(CgUniforms, TellTheirFloats) {
@@ -76,9 +76,9 @@ TEST(CgUniforms, Defaults) {
         "float4 main(uniform float k = 2 * 3) : COLOR\n"
         "{ return s[0].a.x + s[1].b[1] + m[0].x + flag + h + k + none; }");
     using Scalars = std::vector<ParameterScalar>;
-    EXPECT_EQ(named(made, "s.a").default_value, (Scalars{1.0f, 2.0f, 5.0f, 6.0f}));
-    EXPECT_EQ(named(made, "s.b").default_value, (Scalars{3, 4, 7, 8}));
-    EXPECT_EQ(named(made, "s.b").type, "int[2][2]");
+    EXPECT_EQ(named(made, "s[2].a").default_value, (Scalars{1.0f, 2.0f, 5.0f, 6.0f}));
+    EXPECT_EQ(named(made, "s[2].b").default_value, (Scalars{3, 4, 7, 8}));
+    EXPECT_EQ(named(made, "s[2].b").type, "int[2]");
     EXPECT_EQ(named(made, "m").default_value, (Scalars{1.0f, 2.0f, 3.0f, 4.0f}));
     EXPECT_EQ(named(made, "flag").default_value, Scalars{true});
     EXPECT_EQ(named(made, "h").default_value, Scalars{0.5f});
@@ -112,6 +112,72 @@ TEST(CgUniforms, TextureUnits) {
                                           unit)),
                   "t.cg(1) : error C6001: 'a': there are 16 texture units")
             << unit;
+}
+
+// The brackets stand where they were written, and the outermost index is the slowest.
+TEST(CgUniforms, ArraysOfStructsInStructs) {
+    ProgramRun run;
+    std::vector<Four> values;
+    for (int i = 0; i < 12; ++i)
+        values.push_back({static_cast<double>(i), 0, 0, 0});
+    run.uniforms = {{"lights[3].lobe[2].k", values}};
+    constexpr std::string_view text =
+        "struct Lobe { float k[2]; }; struct Light { Lobe lobe[2]; }; uniform Light lights[3];\n"
+        "float4 main() : COLOR { return float4(lights[0].lobe[0].k[1], lights[0].lobe[1].k[0],\n"
+        "                                      lights[1].lobe[0].k[0], lights[2].lobe[1].k[1]); }";
+    EXPECT_EQ(run.outputs(text), (Values{{"color 0", {1, 2, 4, 11}}}));
+    EXPECT_EQ(named(run.compiled(text), "lights[3].lobe[2].k").type, "float[2]");
+    EXPECT_EQ(named(run.compiled(text), "lights[3].lobe[2].k").vectors, 12u);
+}
+
+// What the entry does not name has no place, whatever it is.
+TEST(CgUniforms, UnreadParametersOfTheEntry) {
+    const Compiled made = ProgramRun{}.compiled(
+        "struct In { float4 a : TEXCOORD2; float4 b : TEXCOORD3; };\n"
+        "float4 main(float2 t : TEXCOORD0, float4 no : TEXCOORD1, In none, float4 next,\n"
+        "            uniform sampler2D unread, uniform sampler2D read) : COLOR\n"
+        "{ return tex2D(read, t) + next; }");
+    for (const char* name : {"no", "none.a", "none.b", "unread"})
+        EXPECT_EQ(named(made, name).resource, ResourceKind::none) << name;
+    EXPECT_EQ(named(made, "none.b").semantic, "TEXCOORD3");
+    EXPECT_EQ(named(made, "read").index, 0u);
+    EXPECT_EQ(made.reflection.textures, 1u);
+    EXPECT_EQ(made.shader->sampler_count, 1u);
+    ASSERT_EQ(made.shader->inputs.size(), 2u);
+    // Their numbers are taken all the same: who writes them counts by the same struct.
+    EXPECT_EQ(named(made, "next").index, 4u);
+    EXPECT_EQ(ProgramRun{}.message("float4 main(float4 no : NOWHERE) : COLOR { return 1; }"),
+              "t.cg(1) : error C5108: 'no': the profile ps_g13 has no input 'NOWHERE'");
+}
+
+constexpr std::string_view comparing_text =
+    "float4 shade(sampler2D s, float4 t) { return tex2Dproj(s, t); }\n"
+    "float4 idle(sampler2D s, float4 t) { return tex2Dproj(s, t); }\n"
+    "float4 main(float4 t : TEXCOORD0, uniform sampler2D a, uniform sampler2D b,\n"
+    "            uniform sampler2D c, uniform sampler2D d[2]) : COLOR\n"
+    "{ return shade(a, t) + tex2D(b, t.xy) + tex2D(c, t.xyz) + tex2D(d[1], t.xyz)\n"
+    "       + tex2Dproj(b, t.xyw); }";
+
+TEST(CgUniforms, SamplersThatCompare) {
+    const Compiled made = ProgramRun{}.compiled(comparing_text);
+    EXPECT_TRUE(named(made, "a").compares);
+    EXPECT_FALSE(named(made, "b").compares);
+    EXPECT_TRUE(named(made, "c").compares);
+    EXPECT_TRUE(named(made, "d").compares);
+    // Where only the profile says so, it is told; of what the program reaches.
+    EXPECT_EQ(made.warnings, 1u) << made.log;
+    EXPECT_EQ(made.log.find("t.cg(1) : warning C9040: 'tex2Dproj' of four coordinates compares"),
+              0u)
+        << made.log;
+    Options options;
+    options.profile = find_profile("arbfp1");
+    options.arithmetic = {true, false, true};
+    constexpr std::string_view projected =
+        "float4 main(float4 t : TEXCOORD0, uniform sampler2D a) : COLOR\n"
+        "{ return tex2Dproj(a, t); }";
+    const Compiled plain = compile(projected, options);
+    EXPECT_EQ(plain.warnings, 0u) << plain.log;
+    EXPECT_FALSE(named(plain, "a").compares);
 }
 
 TEST(CgUniforms, Refused) {

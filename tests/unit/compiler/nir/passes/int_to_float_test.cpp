@@ -318,10 +318,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "  %11:32 = load_scratch %0 base=0 component=0\n  %12:32 = u2f32 %11\n",
                 "reads the unsigned integer 4294967290"},
         Refusal{"Bits", "  %10:32 = f2i32 %1.x\n  %11:32 = iand %10, %10\n",
-                "'iand' on integers cannot be done with floats"},
+                "'&' on integers (iand) cannot be done with floats"},
         // One bit of any number.
         Refusal{"LastBit", "  %10:32 = f2i32 %1.x\n  %11:32 = b2i32 %2\n  %12:32 = iand %10, %11\n",
-                "'iand' on integers cannot be done with floats"}),
+                "'&' on integers (iand) cannot be done with floats"}),
     [](const auto& info) { return std::string(info.param.name); });
 
 // Storage of binary16 holds whole numbers up to 2048 and every other one up to 4096, and powers of
@@ -345,9 +345,10 @@ TEST(HalvesOfIntegers, HoldWhatBinary16Has) {
     EXPECT_NE(refusal("iadd", -2049), "");
     EXPECT_NE(refusal("iadd", 65536), "");
     EXPECT_EQ(refusal("ishl", 15), "");
-    EXPECT_EQ(refusal("ishl", 16),
-              "the core has no integers: 'ishl' on integers cannot be done with floats where the "
-              "count is 16");
+    EXPECT_EQ(
+        refusal("ishl", 16),
+        "the core has no integers: '<<' on integers (ishl) cannot be done with floats where the "
+        "count is 16");
     EXPECT_EQ(refusal("ishr", 24), "");
     EXPECT_NE(refusal("ishr", 25), "");
 }
