@@ -39,9 +39,11 @@ void write_log(const shading::Diagnostics& diagnostics,
                const Parsed& parsed,
                std::string_view text,
                Compiled& compiled) {
+    text = without_mark(text);
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         const bool is_error = diagnostic.severity == Severity::error;
-        ++(is_error ? compiled.errors : compiled.warnings);
+        if (!diagnostic.is_summary)
+            ++(is_error ? compiled.errors : compiled.warnings);
         const uint32_t string = diagnostic.location.string;
         const std::string_view file = parsed.files.name_of(string);
         compiled.log +=
