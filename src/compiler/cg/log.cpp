@@ -35,7 +35,7 @@ std::string_view line_at(shading::Location location, const Parsed& parsed, std::
     if (line->text == main_string)
         return line_of(text, line->line);
     const auto included = parsed.included.find(line->text);
-    return included != parsed.included.end() ? line_of(included->second, line->line)
+    return included != parsed.included.end() ? line_of(without_mark(included->second), line->line)
                                              : std::string_view();
 }
 
@@ -57,9 +57,11 @@ void write_log(const shading::Diagnostics& diagnostics,
                const Parsed& parsed,
                std::string_view text,
                Compiled& compiled) {
+    text = without_mark(text);
     for (const Diagnostic& diagnostic : diagnostics.all()) {
         const bool is_error = diagnostic.severity == Severity::error;
-        ++(is_error ? compiled.errors : compiled.warnings);
+        if (!diagnostic.is_summary)
+            ++(is_error ? compiled.errors : compiled.warnings);
         compiled.log +=
             fmt::format("{} : {} C{:04}: {}\n", place_text(parsed, diagnostic.location),
                         is_error ? "error" : "warning", diagnostic.code, diagnostic.text);

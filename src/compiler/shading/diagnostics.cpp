@@ -17,7 +17,8 @@ void Diagnostics::error(Location location, uint16_t code, std::string text) {
         return;
     all_.push_back({Severity::error, location, std::move(text), code});
     if (++errors_ == max_errors)
-        all_.push_back({Severity::error, location, "too many errors, the rest is left out", code_});
+        all_.push_back(
+            {Severity::error, location, "too many errors, the rest is left out", code_, true});
 }
 
 void Diagnostics::warning(Location location, uint16_t code, std::string text) {
@@ -27,7 +28,7 @@ void Diagnostics::warning(Location location, uint16_t code, std::string text) {
     all_.push_back({Severity::warning, location, std::move(text), code});
     if (++warnings_ == max_warnings)
         all_.push_back(
-            {Severity::warning, location, "too many warnings, the rest is left out", code_});
+            {Severity::warning, location, "too many warnings, the rest is left out", code_, true});
 }
 
 std::string Diagnostics::log() const {

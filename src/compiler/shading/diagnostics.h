@@ -23,7 +23,8 @@ struct Diagnostic {
     Severity severity;
     Location location;
     std::string text;
-    uint16_t code = 0;  // the language's number of this kind of message; 0: it has none
+    uint16_t code = 0;        // the language's number of this kind of message; 0: it has none
+    bool is_summary = false;  // only says that others are left out
 };
 
 class Diagnostics {

@@ -69,14 +69,12 @@ void report_no_match(Context& context,
     for (const Expr* argument : arguments)
         types += (types.empty() ? "" : ", ") + context.types.name_of(*argument->type);
     std::string signatures;
-    bool is_count = true;
     for (const LibraryRow& row : find_library_rows(name)) {
         if (!is_in_dialect(context, row))
             continue;
         signatures += (signatures.empty() ? "" : "; ") + signature_of(row);
-        is_count = is_count && !takes_count(row, arguments.size());
     }
-    context.error(is_count ? Message::argument_count : Message::no_function, location,
+    context.error(Message::no_function, location,
                   fmt::format("'{}' does not take ({}): {}", name, types, signatures));
 }
 

@@ -109,7 +109,22 @@ bool Program::build() {
         return false;
     reflection_.entry = context_.options.entry;
     reflection_.profile = context_.profile.name;
-    return call_entry(*entry) && !context_.diagnostics.has_errors();
+    if (!call_entry(*entry) || context_.diagnostics.has_errors())
+        return false;
+    warn_of_bodies(*entry);
+    return true;
+}
+
+Program::Item Program::parameter_item(const ParameterDecl& parameter) {
+    const syntax::Declarator& declarator = parameter.syntax->declarator;
+    return {parameter.type, &declarator.semantic,
+            std::string(declarator.name != nullptr ? declarator.name->text : ""),
+            declarator.location, true};
+}
+
+Program::Item Program::result_item(const FunctionDecl& entry) {
+    const syntax::Declarator& own = entry.definition->declarator;
+    return {entry.result, &own.semantic, std::string(own.name->text), own.location, true};
 }
 
 bool Program::call_entry(Instance& entry) {
@@ -123,22 +138,14 @@ bool Program::call_entry(Instance& entry) {
     const bool is_vertex = context_.is_vertex();
     const Flow in = is_vertex ? Flow::vertex_in : Flow::fragment_in;
     const Flow out = is_vertex ? Flow::vertex_out : Flow::fragment_out;
-    const auto item_of = [](const ParameterDecl& parameter) {
-        const syntax::Declarator& declarator = parameter.syntax->declarator;
-        return Item{parameter.type, &declarator.semantic,
-                    std::string(declarator.name != nullptr ? declarator.name->text : ""),
-                    declarator.location, true};
-    };
-    const syntax::Declarator& own = decl.definition->declarator;
-    const Item result = {decl.result, &own.semantic, std::string(own.name->text), own.location,
-                         true};
+    const Item result = result_item(decl);
     for (const ParameterDecl& parameter : decl.parameters) {
         if (parameter.is_uniform)
             continue;
         if (parameter.direction != Direction::out)
-            note_names(in, item_of(parameter));
+            note_names(in, parameter_item(parameter));
         if (parameter.direction != Direction::in)
-            note_names(out, item_of(parameter));
+            note_names(out, parameter_item(parameter));
     }
     if (!decl.result->is_void())
         note_names(out, result);
@@ -147,7 +154,7 @@ bool Program::call_entry(Instance& entry) {
     std::vector<std::pair<Expr*, Item>> outputs;
     std::vector<Statement*> defaults;  // in front of the entry's body
     for (const ParameterDecl& parameter : decl.parameters) {
-        const Item item = item_of(parameter);
+        const Item item = parameter_item(parameter);
         if (parameter.is_uniform) {
             arguments.push_back(
                 uniform_argument(parameter, item, *function.parameters[arguments.size()].variable));
@@ -259,6 +266,7 @@ bool Program::check_reached(const Function& entry) {
             report_unreached(context_, *instance);
             continue;
         }
+        instance->is_reached = true;
         if (instance->function->body == nullptr) {
             context_.error(
                 Message::not_defined, instance->function->location,

@@ -13,6 +13,7 @@
 
 #include "compiler/cg/program/reflection.h"
 #include "compiler/cg/program/semantics.h"
+#include "compiler/cg/program/writes.h"
 #include "compiler/cg/resolve/resolver.h"
 #include "compiler/shading/lower.h"
 
@@ -72,6 +73,9 @@ class Program {
     void add_uniform_leaves(Uniform& uniform, const Item& item, std::vector<uint32_t> lengths);
     bool check_reached(const shading::Function& entry);
 
+    static Item parameter_item(const ParameterDecl& parameter);
+    static Item result_item(const FunctionDecl& entry);
+
     // --- varyings (program_varyings.cpp)
     // What is not read has its semantic checked and its number taken, and is none of the
     // pipeline's.
@@ -91,6 +95,15 @@ class Program {
     std::vector<bool>& taken(Flow flow);
     Item member_of(const Item& item, uint32_t member) const;
     Expr* padded(Expr* value, unsigned components, Location location);
+
+    // --- warnings, once all inputs and outputs are there (program_warnings.cpp)
+    void warn_of_bodies(const Instance& entry);
+    void warn_of_outputs(const Instance& entry, const Writes& writes);
+    // Of the part of an output that the members lead to.
+    void warn_of_output(const Item& item,
+                        std::vector<uint32_t> members,
+                        std::span<const Variable* const> variables,
+                        const Writes& writes);
 
     // --- position invariance (program_invariance.cpp)
     void check_invariance(const FunctionDecl& entry);

@@ -77,15 +77,22 @@ uint32_t Program::free_unit(uint32_t count) {
 
 void Program::check_unit(const Item& item) {
     const syntax::Semantic& semantic = *item.semantic;
-    if (item.type->is_sampler() && is_texture_unit(semantic.text, semantic.argument) &&
-        !texture_unit_of(semantic.text, semantic.argument))
-        context_.error(
-            Message::semantic, semantic.location,
-            fmt::format("'{}': '{}{}' names no texture unit: they are numbered from 0 "
-                        "to {}",
-                        item.name, semantic.text,
-                        semantic.argument.empty() ? "" : fmt::format("({})", semantic.argument),
-                        max_texture_units - 1));
+    if (!item.type->is_sampler() || !semantic ||
+        texture_unit_of(semantic.text, semantic.argument).has_value())
+        return;
+    const std::string text = semantic.argument.empty()
+                                 ? std::string(semantic.text)
+                                 : fmt::format("{}({})", semantic.text, semantic.argument);
+    if (is_texture_unit(semantic.text, semantic.argument))
+        context_.error(Message::semantic, semantic.location,
+                       fmt::format("'{}': '{}' names no texture unit: they are numbered from 0 "
+                                   "to {}",
+                                   item.name, text, max_texture_units - 1));
+    else
+        context_.warning(Message::ignored_binding, semantic.location,
+                         fmt::format("'{}': '{}' places no sampler, as TEXUNIT0 to TEXUNIT{} and "
+                                     "register(s0) do: it takes any unit that is free",
+                                     item.name, text, max_texture_units - 1));
 }
 
 void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {

@@ -38,6 +38,22 @@ void note_sampler(Context& context, const Expr& value, const Variable* parameter
             {context.instance, reference->variable, parameter, value.location});
 }
 
+// Of the one function of a name it is said what is wrong; of several, and those of the library and
+// of other profiles, that none fits.
+Message message_of(const Context& context,
+                   std::span<FunctionDecl* const> candidates,
+                   size_t arguments) {
+    const FunctionDecl& first = *candidates[0];
+    const bool is_ruled_out =
+        first.profile != nullptr && !rank_of(context.profile, first.profile->text);
+    if (candidates.size() != 1 || first.is_prelude || is_ruled_out)
+        return Message::no_function;
+    const size_t parameters = first.parameters.size();
+    if (arguments == parameters)
+        return Message::argument_type;
+    return arguments < parameters ? Message::too_few_arguments : Message::too_many_arguments;
+}
+
 void note_call(Context& context, Function* function) {
     if (context.instance == nullptr)
         return;
@@ -58,7 +74,7 @@ Expr* Resolver::call(const syntax::Call& node) {
     }
     const syntax::NameExpr* name = node.callee->as<syntax::NameExpr>();
     if (name == nullptr) {
-        context_.error(Message::no_function, node.location, "only functions can be called");
+        context_.error(Message::no_callee, node.location, "only functions can be called");
         return nullptr;
     }
     // Whether the name means anything does not depend on the arguments.
@@ -105,7 +121,7 @@ Expr* Resolver::call_named(const Name* name, std::vector<Expr*>& values, Locatio
         !methods_named(*struct_, name).empty())
         return call_own_method(name, values, location);
     if (binding != nullptr && binding->kind == Binding::Kind::variable) {
-        context_.error(Message::no_function, location,
+        context_.error(Message::no_callee, location,
                        fmt::format("'{}' is a variable, not a function", name->text));
         return nullptr;
     }
@@ -150,14 +166,13 @@ void Resolver::report_no_function(const Name* name,
                                   std::span<Expr* const> values,
                                   Location location) {
     if (candidates.empty()) {
-        context_.error(Message::unknown_name, location,
-                       fmt::format("there is no function '{}'", name->text));
+        context_.error(
+            Message::unknown_name, location,
+            fmt::format("there is no function '{}'{}", name->text,
+                        declared_names_.contains(name) ? " here: it is declared later" : ""));
         return;
     }
-    const bool is_count =
-        std::none_of(candidates.begin(), candidates.end(),
-                     [&](const FunctionDecl* f) { return f->parameters.size() == values.size(); });
-    context_.error(is_count ? Message::argument_count : Message::no_function, location,
+    context_.error(message_of(context_, candidates, values.size()), location,
                    fmt::format("no function '{}' takes {}", name->text, list_of(values)));
 }
 

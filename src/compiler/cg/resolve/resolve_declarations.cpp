@@ -16,6 +16,9 @@ using syntax::Qualifier;
 
 void Resolver::resolve(const syntax::Unit& unit) {
     for (const syntax::Declaration* node : unit.declarations)
+        if (node->kind == syntax::DeclarationKind::function)
+            declared_names_.insert(node->function->declarator.name);
+    for (const syntax::Declaration* node : unit.declarations)
         declaration(*node);
     for (size_t i = 0; i < functions_.size(); ++i)
         check_uncalled(*functions_[i]);

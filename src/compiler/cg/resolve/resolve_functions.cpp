@@ -306,6 +306,7 @@ void Resolver::resolve_body(Instance& instance) {
     Instance* const outer_instance = context_.instance;
     const StructInfo* const outer_struct = struct_;
     const Type* const outer_result = result_;
+    const bool outer_has_return = has_return_;
     const uint32_t outer_loops = context_.loops;
     std::vector<VariableDecl*> outer_dynamic;
     outer_dynamic.swap(dynamic_variables_);
@@ -320,6 +321,7 @@ void Resolver::resolve_body(Instance& instance) {
     context_.loops = outer_loops;
     struct_ = outer_struct;
     result_ = outer_result;
+    has_return_ = outer_has_return;
     dynamic_variables_.swap(outer_dynamic);
     instance.state = Instance::State::resolved;
 }
@@ -339,7 +341,13 @@ void Resolver::resolve_statements_of(Instance& instance) {
             variable->variable->name = declarator.name->text;
         }
     }
+    has_return_ = false;
     Block* body = block(definition.body->statements, definition.body->location);
+    // Where only some paths lack one Program warns.
+    if (!decl.result->is_void() && !has_return_)
+        context_.error(Message::no_return, function.location,
+                       fmt::format("'{}' has no 'return', and gives back {}", function.name,
+                                   context_.types.name_of(*decl.result)));
     context_.scopes.leave();
     function.body = body;
     if (instance.writes_object) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "compiler/cg/resolve/resolver.h"
@@ -8,6 +10,40 @@ namespace cuesta::cg {
 namespace {
 
 using namespace shading;
+
+// Whether evaluating it may change anything. What functions do is not asked.
+bool has_effect(const syntax::Expr* node) {
+    if (node == nullptr)
+        return false;
+    const auto any = [](std::span<syntax::Expr* const> nodes) {
+        return std::ranges::any_of(nodes, has_effect);
+    };
+    switch (node->kind) {
+        case syntax::ExprKind::assign:
+        case syntax::ExprKind::step:
+        case syntax::ExprKind::call: return true;
+        case syntax::ExprKind::unary: return has_effect(node->as<syntax::Unary>()->operand);
+        case syntax::ExprKind::binary: {
+            const syntax::Binary& binary = *node->as<syntax::Binary>();
+            return has_effect(binary.left) || has_effect(binary.right);
+        }
+        case syntax::ExprKind::select: {
+            const syntax::Select& select = *node->as<syntax::Select>();
+            return has_effect(select.condition) || has_effect(select.first) ||
+                   has_effect(select.second);
+        }
+        case syntax::ExprKind::construct: return any(node->as<syntax::Construct>()->arguments);
+        case syntax::ExprKind::member: return has_effect(node->as<syntax::Member>()->base);
+        case syntax::ExprKind::index:
+            return has_effect(node->as<syntax::Index>()->base) ||
+                   has_effect(node->as<syntax::Index>()->index);
+        case syntax::ExprKind::cast: return has_effect(node->as<syntax::Cast>()->operand);
+        case syntax::ExprKind::list: return any(node->as<syntax::List>()->parts);
+        case syntax::ExprKind::literal:
+        case syntax::ExprKind::name: return false;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -39,6 +75,9 @@ void Resolver::statement_into(const syntax::Statement& node, std::vector<Stateme
         case syntax::StatementKind::expression: {
             const syntax::Expr* expression = node.as<syntax::ExprStatement>()->expression;
             Expr* value = expression != nullptr ? this->expression(*expression) : nullptr;
+            if (value != nullptr && !has_effect(expression))
+                context_.warning(Message::unused_result, node.location,
+                                 "nothing is done with what this computes");
             if (value != nullptr)
                 to.push_back(context_.make<ExpressionStatement>(value, node.location));
             return;
@@ -133,6 +172,7 @@ void Resolver::loop(const syntax::Statement& node, std::vector<Statement*>& to) 
 }
 
 void Resolver::return_statement(const syntax::Return& node, std::vector<Statement*>& to) {
+    has_return_ = true;
     if (node.value == nullptr) {
         if (!result_->is_void())
             context_.error(
@@ -146,7 +186,7 @@ void Resolver::return_statement(const syntax::Return& node, std::vector<Statemen
         context_.error(Message::return_value, node.location, "this function gives nothing back");
         return;
     }
-    value = converted(context_, value, result_, "'return'");
+    value = converted(context_, value, result_, "'return'", Message::return_value);
     if (value != nullptr)
         to.push_back(context_.make<Return>(value, node.location));
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "compiler/cg/resolve/resolver.h"
+#include "compiler/cg/syntax/basic_types.h"
 
 namespace cuesta::cg {
 
@@ -105,7 +106,7 @@ const Type* Resolver::declared_type(const Type* base,
         (base->scalar == shading::Scalar::cint || base->scalar == shading::Scalar::cfloat)) {
         context_.error(Message::bad_type, location,
                        fmt::format("{} is a type of constants: there are no objects of it",
-                                   context_.types.name_of(*base)));
+                                   cg::name_of(base->scalar)));
         return nullptr;
     }
     // float x[2][3] is two of three: the innermost stands last.

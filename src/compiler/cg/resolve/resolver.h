@@ -9,6 +9,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "compiler/cg/library/library.h"
@@ -204,11 +205,13 @@ class Resolver {
     std::map<std::pair<const VariableDecl*, const Type*>, Variable*> dynamic_values_;
     std::map<std::pair<const Type*, std::vector<const Type*>>, const StructInfo*> forms_;
     std::vector<FunctionDecl*> functions_;
+    std::unordered_set<const Name*> declared_names_;  // of functions, anywhere in the text
     std::unordered_map<const Type*, const Type*> first_forms_;
     const StructInfo* struct_ = nullptr;  // whose method's body is resolved
     const Type* result_ = nullptr;
-    uint32_t depth_ = 0;   // of the expression
-    uint32_t bodies_ = 0;  // inside of each other
+    bool has_return_ = false;  // of the body, so far
+    uint32_t depth_ = 0;       // of the expression
+    uint32_t bodies_ = 0;      // inside of each other
     std::unordered_map<const Name*, std::vector<FunctionDecl*>> prelude_;
 };
 

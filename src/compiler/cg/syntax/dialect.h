@@ -4,11 +4,15 @@
 // Cg for the preprocessor, which is that of ANSI C: macros, #include, pragmas.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "compiler/cg/syntax/include.h"
 #include "compiler/cg/syntax/profile.h"
@@ -28,6 +32,15 @@ using MacroDefinition = std::pair<std::string, std::string>;
 // blanks, so that each is one directive. The profile may be null.
 std::string macro_prelude(const Profile* profile, std::span<const MacroDefinition> macros);
 
+// The text without the mark of UTF-8 in front (Unicode 15, 23.8 "Byte Order Mark"), which editors
+// put there.
+std::string_view without_mark(std::string_view text);
+// The line of the first byte of zero, which UTF-16 and binary files have; no value: it is a text.
+std::optional<uint32_t> line_of_zero(std::string_view text);
+
+// A message of such a file, of its name and that line.
+std::string not_a_text(std::string_view file, uint32_t line);
+
 // Keeps the files that are read, and what pragmas say.
 class Directives final : public shading::DirectiveHooks {
   public:
@@ -46,17 +59,25 @@ class Directives final : public shading::DirectiveHooks {
     // The texts of included files, by Location::string: messages show lines of them.
     std::unordered_map<uint32_t, std::string>& texts() { return texts_; }
     // #pragma position_invariant, which so far stood in front of it.
-    bool is_position_invariant(const shading::Name* function) const {
-        return position_invariant_.contains(function);
-    }
+    bool is_position_invariant(const shading::Name* function);
+    // Warns of what pragmas asked for and no text behind them has: at the text's end.
+    void finish();
 
   private:
+    void note_position_invariant(const shading::Name& name, shading::Location location);
+
     shading::Diagnostics& diagnostics_;
     const IncludeFunction& include_;
     shading::Files files_;
     std::unordered_set<std::string> once_;  // paths
-    std::unordered_set<const shading::Name*> position_invariant_;
     std::unordered_map<uint32_t, std::string> texts_;
+    struct InvariantFunction {
+        const shading::Name* name;
+        shading::Location location;  // of the pragma
+        bool is_met;                 // by a function
+    };
+    std::vector<InvariantFunction> invariant_functions_;
+    std::unordered_map<const shading::Name*, size_t> position_invariant_;  // indices of those
 };
 
 }  // namespace cuesta::cg

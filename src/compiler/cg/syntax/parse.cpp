@@ -12,11 +12,18 @@ Parsed parse(const ParseInput& input,
              shading::Diagnostics& diagnostics) {
     names.forget_macros();
     const std::string prelude = macro_prelude(input.profile, input.macros);
-    const std::string_view strings[] = {prelude, input.text};
+    const std::string_view strings[] = {prelude, without_mark(input.text)};
     Directives directives(diagnostics, input.file_name, input.include);
+    if (const std::optional<uint32_t> line = line_of_zero(input.text)) {
+        diagnostics.error({.string = 1, .line = *line, .column = 0},
+                          static_cast<uint16_t>(Message::syntax),
+                          not_a_text(input.file_name, *line));
+        return {{}, std::move(directives.files())};
+    }
     shading::Preprocessor tokens(preprocessor_dialect(), directives, names, arena, diagnostics,
                                  strings, &directives.files());
     const syntax::Unit unit = Parser(arena, diagnostics, tokens, directives, input.options).parse();
+    directives.finish();
     return {unit, std::move(directives.files()), std::move(directives.texts())};
 }
 

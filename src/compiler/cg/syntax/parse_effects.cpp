@@ -19,12 +19,15 @@ constexpr std::array<std::string_view, 11> effect_types = {
 
 }  // namespace
 
+bool Parser::at_effect_declaration() const {
+    return at_text("technique") ||
+           std::ranges::any_of(effect_types, [this](auto type) { return at_text(type); });
+}
+
 // A declaration of effect files, which is passed by; false: there is none.
 bool Parser::skip_effect() {
     const bool is_technique = at_text("technique");
-    const bool is_variable =
-        std::ranges::any_of(effect_types, [this](std::string_view type) { return at_text(type); });
-    if ((!is_technique && !is_variable) || current_.symbol->is_declared_type())
+    if (!at_effect_declaration() || current_.symbol->is_declared_type())
         return false;
     // `technique` may lack its name.
     if (peek().symbol == nullptr && !(is_technique && peek().at(Punctuator::left_brace)))

@@ -34,7 +34,7 @@ Expr* Parser::parse_suffix(Expr* base) {
     const Punctuator op = current_.token.punctuator;
     if (op == Punctuator::left_paren) {
         if (base->kind != ExprKind::name && base->kind != ExprKind::member) {
-            fail(Message::no_function, "what stands in front of '(' is no function");
+            fail(Message::no_callee, "what stands in front of '(' is no function");
             return nullptr;
         }
         const std::span<Expr* const> arguments = parse_arguments(is_emission(*base));

@@ -12,7 +12,7 @@ using shading::TokenKind;
 Parser::Parser(base::Arena& arena,
                shading::Diagnostics& diagnostics,
                shading::Preprocessor& tokens,
-               const Directives& directives,
+               Directives& directives,
                const ParseOptions& options)
     : arena_(arena),
       diagnostics_(diagnostics),
@@ -87,7 +87,10 @@ void Parser::fail_type() {
         return fail(Message::expected_type,
                     fmt::format("'{}' has no type '{}'", current_.token.text, peek(2).token.text));
     if (at_name())
-        return fail(Message::expected_type, fmt::format("'{}' is no type", current_.token.text));
+        return fail(Message::expected_type, fmt::format("'{}' is no type{}", current_.token.text,
+                                                        at_effect_declaration() && !options_.is_fx
+                                                            ? " but a word of effect files (-fx)"
+                                                            : ""));
     fail_expected("a type");
 }
 

@@ -50,7 +50,7 @@ class Parser final : private shading::ParserBase<Lookahead, max_lookahead> {
     Parser(base::Arena& arena,
            shading::Diagnostics& diagnostics,
            shading::Preprocessor& tokens,
-           const Directives& directives,
+           Directives& directives,
            const ParseOptions& options);
 
     // The whole text. Where there were errors, what has none.
@@ -156,6 +156,7 @@ class Parser final : private shading::ParserBase<Lookahead, max_lookahead> {
 
     // --- effect files (parse_effects.cpp)
     bool skip_effect();
+    bool at_effect_declaration() const;
     // At the '<'.
     void skip_annotation();
     void skip_to_braces_or_semicolon();
@@ -217,7 +218,7 @@ class Parser final : private shading::ParserBase<Lookahead, max_lookahead> {
     base::Arena& arena_;
     shading::Diagnostics& diagnostics_;
     shading::Preprocessor& tokens_;
-    const Directives& directives_;
+    Directives& directives_;
     ParseOptions options_;
     TypeScopes scopes_;
 

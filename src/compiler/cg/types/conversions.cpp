@@ -251,13 +251,14 @@ Expr* forced(Context& context, Expr* expression, const Type* to) {
     return parts_converted(context, expression, to);
 }
 
-Expr* converted(Context& context, Expr* expression, const Type* to, std::string_view what) {
+Expr* converted(
+    Context& context, Expr* expression, const Type* to, std::string_view what, Message message) {
     if (expression == nullptr || to == nullptr)
         return nullptr;
     const Type& from = *expression->type;
     const Fit fits = fit(context, from, *to);
     if (fits >= Fit::explicit_) {
-        context.error(Message::conversion, expression->location,
+        context.error(message, expression->location,
                       fmt::format("{}: {} does not become {}{}", what, context.types.name_of(from),
                                   context.types.name_of(*to),
                                   fits == Fit::explicit_ ? " without a cast" : ""));
@@ -275,7 +276,7 @@ Expr* cast(Context& context, Expr* expression, const Type* to, Location location
         return nullptr;
     if (fit(context, *expression->type, *to) != Fit::none)
         return forced(context, expression, to);
-    context.error(Message::conversion, location,
+    context.error(Message::cast, location,
                   fmt::format("{} cannot be cast to {}", context.types.name_of(*expression->type),
                               context.types.name_of(*to)));
     return nullptr;

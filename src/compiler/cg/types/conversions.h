@@ -23,8 +23,12 @@ enum class Fit : uint8_t {
 Fit fit(const Context& context, const Type& from, const Type& to);
 
 // The expression as a value of the type. Null with an error where an implicit conversion does not
-// reach; a warning where it loses something.
-Expr* converted(Context& context, Expr* expression, const Type* to, std::string_view what);
+// reach, of the kind of message; a warning where it loses something.
+Expr* converted(Context& context,
+                Expr* expression,
+                const Type* to,
+                std::string_view what,
+                Message message = Message::conversion);
 // With a cast: no warnings, and E is allowed.
 Expr* cast(Context& context, Expr* expression, const Type* to, Location location);
 // Without a question: for conversions that are known to fit.

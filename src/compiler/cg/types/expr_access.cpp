@@ -40,7 +40,7 @@ Expr* swizzle_vector(Context& context, Expr* base, std::string_view text, Locati
         if (components[i] < count)
             continue;
         context.error(
-            Message::swizzle, location,
+            components[i] == 4 ? Message::swizzle : Message::no_component, location,
             components[i] == 4
                 ? fmt::format("'.{}' is no swizzle: letters of {} go together", text, *set)
                 : fmt::format("'.{}': {} has no component '{}'", text, context.types.name_of(type),
@@ -88,7 +88,7 @@ Expr* swizzle_matrix(Context& context, Expr* base, std::string_view text, Locati
         if (component.vector < type.vectors && component.component < type.components)
             continue;
         context.error(
-            Message::swizzle, location,
+            Message::no_component, location,
             fmt::format("'.{}' names what {} has not", text, context.types.name_of(type)));
         return nullptr;
     }
@@ -133,7 +133,7 @@ Expr* access_element(Context& context, Expr* base, Expr* index, Location locatio
         return nullptr;
     const Type& type = *base->type;
     if (!type.is_array() && (!type.is_numeric() || type.is_scalar())) {
-        context.error(Message::index, location,
+        context.error(Message::no_elements, location,
                       fmt::format("{} has no elements", context.types.name_of(type)));
         return nullptr;
     }
@@ -151,7 +151,7 @@ Expr* access_element(Context& context, Expr* base, Expr* index, Location locatio
     if (constant) {
         if (*constant >= 0 && *constant < length)
             return make_element(context, base, static_cast<uint32_t>(*constant), location);
-        context.error(Message::index, index->location,
+        context.error(Message::out_of_bounds, index->location,
                       fmt::format("element {} of {} elements", *constant, length));
         return nullptr;
     }

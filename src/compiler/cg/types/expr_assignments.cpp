@@ -70,7 +70,7 @@ bool check_target(Context& context, Expr* target, Location location) {
         return false;
     }
     if (is_repeated) {
-        context.error(Message::swizzle, location, "a component is assigned twice");
+        context.error(Message::no_lvalue, location, "a component is assigned twice");
         return false;
     }
     variable.is_written = true;

@@ -107,8 +107,13 @@ bool takes(const Context& context, OperandKind kind, const Type& type) {
     return false;
 }
 
-Expr* report(Context& context, std::string_view op, const Expr* a, const Expr* b, Location where) {
-    context.error(Message::operands, where,
+Expr* report(Context& context,
+             std::string_view op,
+             const Expr* a,
+             const Expr* b,
+             Location where,
+             Message message = Message::operands) {
+    context.error(message, where,
                   fmt::format("'{}' does not take {} and {}", op, context.types.name_of(*a->type),
                               context.types.name_of(*b->type)));
     return nullptr;
@@ -138,7 +143,7 @@ Expr* make_of_row(
         !takes(context, row.kind, *right->type))
         return report(context, row.spelling, left, right, location);
     if (row.op == Operator::remainder && context.options.is_strict && !common->is_int())
-        return report(context, row.spelling, left, right, location);
+        return report(context, row.spelling, left, right, location, Message::integral_operands);
     const Type* operand = operand_type(context, row.kind, common);
     const Operator op = operator_on(row.kind, row, *operand);
     // A shift's count has its own sign.

@@ -22,6 +22,13 @@ std::string name_of_sampler(const Type& type) {
     return "sampler";
 }
 
+// Nobody writes the types of constants without a suffix.
+Scalar written_scalar(Scalar scalar) {
+    return scalar == Scalar::cint     ? Scalar::int_
+           : scalar == Scalar::cfloat ? Scalar::float_
+                                      : scalar;
+}
+
 }  // namespace
 
 const Type* TypeTable::numeric(const syntax::NumericType& type) {
@@ -90,7 +97,7 @@ std::string TypeTable::name_of(const Type& type) const {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric:
-            return cg::name_of({type.scalar, type.vectors,
+            return cg::name_of({written_scalar(type.scalar), type.vectors,
                                 static_cast<uint8_t>(type.is_scalar() ? 0 : type.components)});
         case Type::Kind::sampler: return name_of_sampler(type);
         case Type::Kind::array: break;

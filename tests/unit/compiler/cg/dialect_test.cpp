@@ -122,7 +122,7 @@ TEST(CgDialect, MessagesHaveNumbers) {
     std::vector<uint16_t> codes;
     for (const shading::Diagnostic& diagnostic : diagnostics.all())
         codes.push_back(diagnostic.code);
-    EXPECT_EQ(codes, (std::vector<uint16_t>{9031, 1014, 0, 501}));
+    EXPECT_EQ(codes, (std::vector<uint16_t>{9031, 9014, 0, 501}));
 }
 
 TEST(CgDialect, FilesMayAskToBeReadOnce) {
@@ -135,17 +135,44 @@ TEST(CgDialect, FilesMayAskToBeReadOnce) {
 
 TEST(CgDialect, FunctionsMayBePositionInvariant) {
     EXPECT_EQ(parsed("#pragma position_invariant f\nvoid f() {}\nvoid g() {}\n"
-                     "#pragma position_invariant h\nvoid h();\n#pragma position_invariant g\n"),
+                     "#pragma position_invariant h\nvoid h();\n"),
               "#pragma position_invariant f\nvoid f() {\n}\nvoid g() {\n}\n"
               "#pragma position_invariant h\nvoid h();\n");
     EXPECT_EQ(parsed("#pragma position_invariant\n"),
               "1:1: warning: #pragma position_invariant needs the name of a function: ignored\n");
+    EXPECT_EQ(parsed("void g() {}\n#pragma position_invariant g\n"),
+              "2:1: warning: #pragma position_invariant: no function 'g' stands behind it\n"
+              "void g() {\n}\n");
 }
 
 TEST(CgDialect, OtherPragmasAreIgnored) {
     EXPECT_EQ(
         parsed("#pragma parameter A \"what 'it' is\" 1.0 0.5 $\n#pragma\n#pragma x\nfloat a;"),
-        "float a;\n");
+        "3:1: warning: nobody knows '#pragma x': ignored\nfloat a;\n");
+}
+
+TEST(CgDialect, TheMarkOfUtf8IsPassedOver) {
+    EXPECT_EQ(parsed("\xef\xbb\xbf#define K 2\nfloat a = K;"), "float a = 2;\n");
+    EXPECT_EQ(parsed("\xef\xbb\xbf"
+                     "float 1;"),
+              "1:7: a name is expected, not '1'\n");
+    EXPECT_EQ(with_files("#include \"b.h\"\n", {{"a/b.h",
+                                                 "\xef\xbb\xbf"
+                                                 "float b;\n"}}),
+              "float b;\n");
+    EXPECT_EQ(parsed("float a;\xef\xbb\xbf"), "1:9: Cg 3.1 has no character 0xef\n");
+}
+
+// One message, whatever else is in it.
+TEST(CgDialect, OtherFilesAreNoTexts) {
+    constexpr std::string_view utf16(
+        "\xff\xfe"
+        "f\0l\0\n\0$\0",
+        10);
+    EXPECT_EQ(parsed(utf16),
+              "1:0: 'input.cg' is no text: line 1 has a byte of zero (UTF-16 is not read)\n");
+    EXPECT_EQ(with_files("\n#include \"b.h\"\n", {{"a/b.h", std::string("\n\0$", 3)}}),
+              "2:1: 'b.h' is no text: line 2 has a byte of zero (UTF-16 is not read)\n");
 }
 
 TEST(CgDialect, OtherDirectivesAreErrors) {

@@ -48,7 +48,7 @@ constexpr double half_room = 4e-3;
 
 // Words of refusals: the library's table, and what needs integers.
 bool is_named(const std::string& why) {
-    return why.find("error C5051") != std::string::npos ||
+    return why.find("error C3004") != std::string::npos ||
            why.find("the core has no integers") != std::string::npos;
 }
 

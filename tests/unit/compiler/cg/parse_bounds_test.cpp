@@ -108,7 +108,8 @@ TEST(CgParseBounds, TimeIsInProportionToTheText) {
 TEST(CgParseBounds, NothingIsAText) {
     EXPECT_EQ(parsed(""), "");
     EXPECT_EQ(parsed("}"), "1:1: a type is expected, not '}'\n");
-    EXPECT_EQ(parsed(std::string_view("\0", 1)), "1:1: Cg 3.1 has no character 0x00\n");
+    EXPECT_EQ(parsed(std::string_view("\0", 1)),
+              "1:0: 'input.cg' is no text: line 1 has a byte of zero (UTF-16 is not read)\n");
 }
 
 }  // namespace

@@ -44,7 +44,8 @@ TEST(CgParseEffects, TechniquesArePassedBy) {
                      "main(); } } technique { pass {} } Technique T {} float b;",
                      with_fx()),
               "float a;\nfloat b;\n");
-    EXPECT_EQ(parsed("technique t { pass p { } }"), "1:1: 'technique' is no type\n");
+    EXPECT_EQ(parsed("technique t { pass p { } }"),
+              "1:1: 'technique' is no type but a word of effect files (-fx)\n");
     EXPECT_EQ(parsed("technique t { pass p { }", with_fx()),
               "1:25: '}' is expected, not the end of the text\n");
     EXPECT_EQ(parsed("technique t;", with_fx()), "1:12: '{' is expected, not ';'\n");
@@ -62,7 +63,8 @@ TEST(CgParseEffects, VariablesOfEffectsArePassedBy) {
     EXPECT_EQ(parsed("shared float a;"),
               "1:1: a type is expected, not 'shared', which is reserved\n");
     EXPECT_EQ(parsed("texture = 3;", with_fx()), "1:1: 'texture' is no type\n");
-    EXPECT_EQ(parsed("string s = \"a\";"), "1:1: 'string' is no type\n");
+    EXPECT_EQ(parsed("string s = \"a\";"),
+              "1:1: 'string' is no type but a word of effect files (-fx)\n");
 }
 
 // They are names all the same where no effect's declaration begins.

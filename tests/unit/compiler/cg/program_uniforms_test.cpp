@@ -86,7 +86,7 @@ TEST(CgUniforms, Defaults) {
     EXPECT_TRUE(named(made, "none").default_value.empty());
     EXPECT_EQ(run.message("uniform float x; uniform float y = x;\n"
                           "float4 main() : COLOR { return y; }"),
-              "t.cg(1) : error C1060: the default of a uniform must be constant");
+              "t.cg(1) : error C1059: the default of a uniform must be constant");
 }
 
 TEST(CgUniforms, TextureUnits) {
@@ -183,7 +183,7 @@ TEST(CgUniforms, SamplersThatCompare) {
 TEST(CgUniforms, Refused) {
     const ProgramRun run;
     EXPECT_EQ(run.message("float4 main(uniform out float4 k) : COLOR { k = 1; return k; }"),
-              "t.cg(1) : error C1014: a uniform parameter of the program is 'in'");
+              "t.cg(1) : error C9014: a uniform parameter of the program is 'in'");
     EXPECT_EQ(
         run.message("float4 main(uniform float k[]) : COLOR { return k[0]; }"),
         "t.cg(1) : error C9011: a parameter of the program needs a concrete type, and float[] "
