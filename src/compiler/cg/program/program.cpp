@@ -223,9 +223,14 @@ Expr* Program::uniform_argument(const ParameterDecl& parameter,
                                               Storage::uniform, item.location);
     uniform->is_const = true;
     context_.module.globals.push_back(uniform);
+    // A plain sampler is what the body takes it for.
+    if (!TypeTable::is_any_sampler(*callees.type))
+        context_.taken_for[uniform] = callees.type;
+    else if (const auto taken = context_.taken_for.find(&callees);
+             taken != context_.taken_for.end())
+        context_.taken_for[uniform] = taken->second;
     bind_uniform(uniform, *item.semantic, parameter.default_value, -1, true);
-    if (!callees.is_used && has_samplers(*item.type))
-        unread_.push_back(uniform);
+    uniforms_.back().is_read = callees.is_used;
     if (callees.is_used || has_samplers(*item.type))
         return make_reference(context_, uniform, item.location);
     // What the body does not name takes no place.
@@ -409,7 +414,7 @@ void Program::bind_uniform(Variable* variable,
                            const Constant* default_value,
                            int32_t buffer,
                            bool is_of_entry) {
-    Uniform uniform = {variable, default_value, buffer, {}};
+    Uniform uniform = {variable, default_value, buffer, {}, true};
     add_uniform_leaves(
         uniform,
         {variable->type, &semantic, std::string(variable->name), variable->location, is_of_entry},

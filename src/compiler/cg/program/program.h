@@ -49,6 +49,7 @@ class Program {
         const shading::Constant* default_value;
         int32_t buffer;
         std::vector<UniformLeaf> leaves;
+        bool is_read = true;  // false: a parameter that the program's body does not name
     };
 
     // --- the entry and main (program.cpp)
@@ -113,6 +114,7 @@ class Program {
     // --- places (program_places.cpp)
     void place_uniforms();
     void check_unit(const Item& item);
+    void take_units(uint32_t first, uint32_t count, const Uniform& uniform, const Item& item);
     void place_leaf(const Uniform& uniform, uint32_t leaf);
     void report_uniform(const Uniform& uniform, bool is_used);
     void report_comparisons(const nir::Shader& shader);
@@ -132,11 +134,10 @@ class Program {
     std::vector<shading::Statement*> before_;
     std::vector<shading::Statement*> behind_;
     std::vector<Uniform> uniforms_;
-    std::vector<const Variable*> unread_;  // uniforms with samplers, which nothing can stand for
     std::unordered_map<const Variable*, std::vector<std::optional<shading::Placement>>> places_;
     std::vector<bool> taken_in_;
     std::vector<bool> taken_out_;
-    std::vector<bool> taken_units_;
+    std::vector<const Type*> units_;  // of the samplers that have it; null: free
     std::vector<std::pair<nir::Slot, uint32_t>> outputs_;  // that are written
     uint32_t next_vector_ = 0;
     bool is_position_invariant_ = false;

@@ -36,6 +36,18 @@ ParameterScalar scalar_of(const Type& type, const ConstantScalar& scalar) {
     return scalar.i;
 }
 
+// As the reflection has it: "TEXCOORD1", "REGISTER(C5)", "STATE.MATRIX.TEXTURE[1]".
+std::string reported(const syntax::Semantic& semantic) {
+    std::string text(semantic.text);
+    if (!semantic.argument.empty())
+        text += fmt::format("({})", semantic.argument);
+    const syntax::Literal* number =
+        semantic.number != nullptr ? semantic.number->as<syntax::Literal>() : nullptr;
+    if (number != nullptr)
+        text += fmt::format("[{}]", number->text);
+    return normal_semantic(text);
+}
+
 // A constant's scalars, sorted by the leaves that they are of: elements of arrays are not apart.
 struct Defaults {
     const Constant& constant;
@@ -68,8 +80,8 @@ struct Defaults {
 uint32_t Program::free_unit(uint32_t count) {
     for (uint32_t first = 0;; ++first) {
         bool is_free = true;
-        for (uint32_t i = first; i < first + count && i < taken_units_.size(); ++i)
-            is_free = is_free && !taken_units_[i];
+        for (uint32_t i = first; i < first + count && i < units_.size(); ++i)
+            is_free = is_free && units_[i] == nullptr;
         if (is_free)
             return first;
     }
@@ -95,6 +107,33 @@ void Program::check_unit(const Item& item) {
                                      item.name, text, max_texture_units - 1));
 }
 
+// Samplers of one unit look at the same texture, so that they are of one type.
+void Program::take_units(uint32_t first, uint32_t count, const Uniform& uniform, const Item& item) {
+    const Type* type = item.type;
+    if (!uniform.is_read)
+        type = context_.types.sampler({SamplerKind::any, Scalar::float_});
+    else if (TypeTable::is_any_sampler(*type))
+        if (const auto taken = context_.taken_for.find(uniform.variable);
+            taken != context_.taken_for.end())
+            type = taken->second;
+    units_.resize(max_texture_units);
+    bool is_right = true;
+    for (uint32_t i = first; i < first + count; ++i) {
+        const Type*& known = units_[i];
+        // What nothing looks up with goes with any.
+        const bool agrees = known == nullptr || known == type ||
+                            TypeTable::is_any_sampler(*known) || TypeTable::is_any_sampler(*type);
+        if (!agrees && is_right)
+            context_.error(
+                Message::semantic, item.semantic->location,
+                fmt::format("'{}' is {}, and texture unit {} has {} already", item.name,
+                            context_.types.name_of(*type), i, context_.types.name_of(*known)));
+        is_right = is_right && agrees;
+        if (known == nullptr || TypeTable::is_any_sampler(*known))
+            known = type;
+    }
+}
+
 void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {
     const UniformLeaf& what = uniform.leaves[leaf];
     const uint32_t count = elements_of(what.lengths);
@@ -113,8 +152,7 @@ void Program::place_leaf(const Uniform& uniform, uint32_t leaf) {
             fmt::format("'{}': there are {} texture units", what.item.name, max_texture_units));
         return;
     }
-    taken_units_.resize(max_texture_units);
-    std::fill_n(taken_units_.begin() + unit, count, true);
+    take_units(unit, count, uniform, what.item);
     reflection_.textures = std::max(reflection_.textures, unit + count);
     place = Placement{unit, 0};
 }
@@ -132,7 +170,7 @@ void Program::report_uniform(const Uniform& uniform, bool is_used) {
         made.type = context_.types.name_of(*what.item.type);
         for (const uint32_t length : std::span(what.lengths).subspan(what.outer))
             made.type += fmt::format("[{}]", length);
-        made.semantic = normal_semantic(what.item.semantic->text);
+        made.semantic = reported(*what.item.semantic);
         made.is_of_entry = what.item.is_of_entry;
         made.buffer = uniform.buffer;
         made.resource = !is_used     ? ResourceKind::none
@@ -152,8 +190,7 @@ void Program::place_uniforms() {
     if (!facts)
         return;  // which lowering reports
     const auto is_used = [&](const Uniform& uniform) {
-        return facts->is_used(*uniform.variable) &&
-               std::ranges::find(unread_, uniform.variable) == unread_.end();
+        return facts->is_used(*uniform.variable) && uniform.is_read;
     };
     for (const Uniform& uniform : uniforms_)
         places_[uniform.variable].resize(uniform.leaves.size());
@@ -192,7 +229,7 @@ void Program::report_parameter(const Item& item,
     ProgramParameter made;
     made.name = item.name;
     made.type = context_.types.name_of(*item.type);
-    made.semantic = item.semantic != nullptr ? normal_semantic(item.semantic->text) : "";
+    made.semantic = item.semantic != nullptr ? reported(*item.semantic) : "";
     made.variability = variability;
     made.direction = direction;
     made.is_of_entry = item.is_of_entry;

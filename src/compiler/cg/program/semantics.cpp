@@ -77,10 +77,12 @@ char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-// The number at the end; none: 0.
+// The number at the end; none: 0. In front of other digits there is no 0.
 std::optional<uint32_t> number_of(std::string_view digits) {
     if (digits.empty())
         return 0;
+    if (digits.size() > 1 && digits[0] == '0')
+        return std::nullopt;
     uint32_t number = 0;
     const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (result.ec != std::errc() || result.ptr != digits.data() + digits.size())

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Binding semantics: which slot of the pipeline a name means, one table for all profiles. Names
-// tell no case apart; a number may stand behind those that have several.
+// tell no case apart; a number may stand behind those that have several, and a 0 behind any.
 #pragma once
 
 #include <cstdint>

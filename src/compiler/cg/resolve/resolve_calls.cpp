@@ -84,9 +84,12 @@ Expr* Resolver::call(const syntax::Call& node) {
         const Binding* scope = context_.scopes.find(name->scope);
         if (has_object() && scope != nullptr && is_own_struct(scope->type))
             return call_own_method(name->name, values, node.location);
-        context_.error(
-            Message::unknown_name, node.location,
-            fmt::format("'{}::{}' names nothing here", name->scope->text, name->name->text));
+        const StructInfo* info = struct_of(scope);
+        const bool is_method = info != nullptr && !methods_named(*info, name->name).empty();
+        context_.error(Message::unknown_name, node.location,
+                       fmt::format("'{}::{}' {}", name->scope->text, name->name->text,
+                                   is_method ? "is called on an object, and here is none"
+                                             : "names nothing here"));
         return nullptr;
     }
     return call_named(name->name, values, node.location);

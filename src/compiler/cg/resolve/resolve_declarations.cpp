@@ -20,6 +20,7 @@ void Resolver::resolve(const syntax::Unit& unit) {
             declared_names_.insert(node->function->declarator.name);
     for (const syntax::Declaration* node : unit.declarations)
         declaration(*node);
+    number_buffers();
     for (size_t i = 0; i < functions_.size(); ++i)
         check_uncalled(*functions_[i]);
     // For others `extern` says that the variable is seen from outside.
@@ -209,18 +210,49 @@ void Resolver::global_variable(const syntax::Specifiers& specifiers,
         context_.make<Declare>(global, value, declarator.location));
 }
 
+// Those without a number take the lowest that no other has, in the order of the text.
+void Resolver::number_buffers() {
+    std::vector<const VariableDecl*> taken(max_buffers);
+    for (const VariableDecl* global : globals_) {
+        if (global->buffer < 0)
+            continue;
+        const VariableDecl*& known = taken[static_cast<size_t>(global->buffer)];
+        if (known != nullptr)
+            context_.error(Message::semantic, global->declarator->semantic.location,
+                           fmt::format("'{}' is the constant buffer {}, as '{}' is",
+                                       global->name->text, global->buffer, known->name->text));
+        known = global;
+    }
+    size_t next = 0;
+    for (VariableDecl* global : globals_) {
+        if (global->buffer != unnumbered_buffer)
+            continue;
+        while (next < taken.size() && taken[next] != nullptr)
+            ++next;
+        if (next == taken.size()) {
+            context_.error(Message::does_not_fit, global->declarator->location,
+                           fmt::format("'{}': there are {} constant buffers", global->name->text,
+                                       max_buffers));
+            return;
+        }
+        taken[next] = global;
+        global->buffer = static_cast<int32_t>(next);
+    }
+}
+
 void Resolver::constant_buffer(const syntax::Declaration& node) {
     if (node.declarators.empty())
         return;
     const syntax::Declarator& object = node.declarators[0];
-    int32_t number = 0;
+    int32_t number = unnumbered_buffer;
     if (object.semantic.number != nullptr) {
         Expr* expression = this->expression(*object.semantic.number);
         const std::optional<int64_t> value =
             expression != nullptr ? integer_of(expression) : std::nullopt;
-        if (!value || *value < 0 || *value > 255) {
+        if (!value || *value < 0 || *value >= max_buffers) {
             context_.error(Message::semantic, object.semantic.location,
-                           "the number of a constant buffer is a constant from 0 to 255");
+                           fmt::format("the number of a constant buffer is a constant from 0 to {}",
+                                       max_buffers - 1));
             return;
         }
         number = static_cast<int32_t>(*value);

@@ -27,6 +27,14 @@ Variable* Resolver::variable_of(VariableDecl& variable, const Type* type, Locati
     return known;
 }
 
+bool Resolver::has_one_type(const VariableDecl& variable) const {
+    const auto first = dynamic_values_.lower_bound({&variable, nullptr});
+    const auto is_other = [&](auto one) {
+        return one == dynamic_values_.end() || one->first.first != &variable;
+    };
+    return !is_other(first) && is_other(std::next(first));
+}
+
 Expr* Resolver::assign_dynamic(VariableDecl& variable, Expr* value, Location location) {
     if (value == nullptr)
         return nullptr;
@@ -50,6 +58,63 @@ Expr* Resolver::assign_dynamic(VariableDecl& variable, Expr* value, Location loc
     return assign;
 }
 
+Resolver::ElementTarget Resolver::element_target(const syntax::Expr& node) const {
+    size_t indices = 0;
+    const syntax::Expr* base = &node;
+    for (; const syntax::Index* index = base->as<syntax::Index>(); base = index->base)
+        ++indices;
+    VariableDecl* variable = indices != 0 ? dynamic_target(*base) : nullptr;
+    if (variable == nullptr)
+        return {};
+    ElementTarget target = {variable, variable->declared, {}};
+    for (; indices != 0; --indices, target.element = target.element->element) {
+        if (!target.element->is_array())
+            return {};
+        target.lengths.push_back(target.element->length);
+    }
+    return context_.types.is_dynamic(*target.element) ? target : ElementTarget();
+}
+
+bool Resolver::give_elements_type(const ElementTarget& target, const Expr* value, Location at) {
+    if (value == nullptr)
+        return false;
+    VariableDecl& variable = *target.variable;
+    if (!context_.types.accepts(*target.element, *value->type)) {
+        context_.error(Message::conversion, at,
+                       fmt::format("{} takes no {}", context_.types.name_of(*target.element),
+                                   context_.types.name_of(*value->type)));
+        return false;
+    }
+    if (variable.is_constant) {
+        context_.error(Message::assign_const, at,
+                       fmt::format("'{}' is const", variable.name->text));
+        return false;
+    }
+    if (variable.variable != nullptr) {
+        const Type* element = variable.variable->type;
+        for (size_t i = 0; i < target.lengths.size(); ++i)
+            element = element->element;
+        if (element == value->type || variable.is_ambiguous)
+            return true;
+        context_.error(Message::conversion, at,
+                       fmt::format("the elements of an array have one type: those of '{}' are {}, "
+                                   "and this is {}",
+                                   variable.name->text, context_.types.name_of(*element),
+                                   context_.types.name_of(*value->type)));
+        return false;
+    }
+    const Type* type = value->type;
+    for (auto length = target.lengths.rbegin(); length != target.lengths.rend(); ++length) {
+        if (*length == 0)
+            return true;  // which the reference refuses
+        type = context_.types.array(type, *length);
+    }
+    if (!check_size(*type, at))
+        return false;
+    variable.variable = variable_of(variable, type, at);
+    return true;
+}
+
 std::vector<Resolver::DynamicState> Resolver::dynamic_state() const {
     std::vector<DynamicState> state;
     for (VariableDecl* variable : dynamic_variables_)
@@ -64,15 +129,23 @@ void Resolver::restore(std::span<const DynamicState> state) {
     }
 }
 
+// A path that assigns nothing leaves the value undefined, and says nothing of the type.
 void Resolver::merge(std::span<const DynamicState> other) {
-    for (const DynamicState& one : other)
-        if (one.decl->variable != one.variable || one.is_ambiguous)
-            one.decl->is_ambiguous = true;
+    for (const DynamicState& one : other) {
+        VariableDecl& decl = *one.decl;
+        if (decl.variable == nullptr)
+            decl.variable = one.variable;
+        const bool agrees = one.variable == nullptr || decl.variable == one.variable;
+        decl.is_ambiguous = decl.is_ambiguous || one.is_ambiguous || !agrees;
+    }
 }
 
 void Resolver::check_round(std::span<const DynamicState> before, Location location) {
     for (const DynamicState& one : before) {
-        if (one.decl->variable == one.variable)
+        // What has no type in front of the loop has the one that it got there, unless the ways out
+        // of it may give several.
+        if (one.decl->variable == one.variable ||
+            (one.variable == nullptr && has_one_type(*one.decl)))
             continue;
         if (one.variable != nullptr)
             context_.error(Message::bad_type, location,

@@ -59,8 +59,8 @@ Expr* Resolver::expression_deeper(const syntax::Expr& node) {
         case syntax::ExprKind::call: return call(*node.as<syntax::Call>());
         case syntax::ExprKind::construct: return construct(*node.as<syntax::Construct>());
         case syntax::ExprKind::member: {
-            const auto& member = *node.as<syntax::Member>();
-            return access_member(context_, expression(*member.base), member.name, node.location);
+            const auto& access = *node.as<syntax::Member>();
+            return member(expression(*access.base), access.name, node.location);
         }
         case syntax::ExprKind::index: {
             const auto& index = *node.as<syntax::Index>();
@@ -95,16 +95,36 @@ Expr* Resolver::reference(const VariableDecl& variable, Location location) {
             fmt::format("'{}' has no {} type here: {}", variable.name->text,
                         variable.is_ambiguous ? "single" : "concrete",
                         variable.is_ambiguous ? "it was assigned values of different types"
-                                              : "nothing was assigned to it"));
+                        : variable.declared->is_array() ? "nothing was assigned to it as a whole"
+                                                        : "nothing was assigned to it"));
         return nullptr;
     }
     return make_reference(context_, variable.variable, location);
+}
+
+const StructInfo* Resolver::struct_of(const Binding* scope) const {
+    return scope != nullptr && scope->type != nullptr ? context_.types.info_of(*scope->type)
+                                                      : nullptr;
 }
 
 bool Resolver::is_member_of_object(const Name* name) const {
     return has_object() &&
            std::any_of(struct_->type->members.begin(), struct_->type->members.end(),
                        [&](const Member& member) { return member.name == name->text; });
+}
+
+// A constant of the struct is reached by its objects too.
+Expr* Resolver::member(Expr* base, const Name* name, Location location) {
+    const StructInfo* info =
+        base != nullptr && base->type->is_struct() ? context_.types.info_of(*base->type) : nullptr;
+    Variable* constant = info != nullptr ? constant_of(*info, name) : nullptr;
+    if (constant == nullptr)
+        return access_member(context_, base, name, location);
+    Expr* value = make_reference(context_, constant, location);
+    if (is_lvalue(base))
+        return value;
+    Expr* const parts[] = {base, value};  // what the object is made by happens all the same
+    return make_sequence(context_, parts, location);
 }
 
 Expr* Resolver::member_of_object(const Name* name, Location location) {
@@ -119,6 +139,9 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
         const Binding* scope = context_.scopes.find(node.scope);
         if (is_member_of_object(node.name) && scope != nullptr && is_own_struct(scope->type))
             return member_of_object(node.name, node.location);
+        const StructInfo* info = struct_of(scope);
+        if (Variable* constant = info != nullptr ? constant_of(*info, node.name) : nullptr)
+            return make_reference(context_, constant, node.location);
         context_.error(
             Message::unknown_name, node.location,
             fmt::format("'{}::{}' names nothing here", node.scope->text, node.name->text));
@@ -128,6 +151,9 @@ Expr* Resolver::name(const syntax::NameExpr& node) {
     if (binding == nullptr || binding->depth == 0)
         if (is_member_of_object(node.name))
             return member_of_object(node.name, node.location);
+    if (struct_ != nullptr && (binding == nullptr || binding->depth == 0))
+        if (Variable* constant = constant_of(*struct_, node.name))
+            return make_reference(context_, constant, node.location);
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
         return reference(*binding->variable, node.location);
     if (has_object() && node.name->text == "this")
@@ -147,6 +173,15 @@ Expr* Resolver::assignment(const syntax::Assign& node) {
     VariableDecl* dynamic = dynamic_target(*node.target);
     if (dynamic != nullptr && node.op == Punctuator::assign)
         return assign_dynamic(*dynamic, expression(*node.value), node.location);
+    const ElementTarget element =
+        node.op == Punctuator::assign ? element_target(*node.target) : ElementTarget();
+    if (element.variable != nullptr) {
+        Expr* value = expression(*node.value);
+        return give_elements_type(element, value, node.location)
+                   ? make_assignment(context_, node.op, expression(*node.target), value,
+                                     node.location)
+                   : nullptr;
+    }
     Expr* target = expression(*node.target);
     return make_assignment(context_, node.op, target, expression(*node.value), node.location);
 }

@@ -70,16 +70,39 @@ ParameterDecl Resolver::parameter(const syntax::Parameter& node) {
 std::span<ParameterDecl> Resolver::parameters(const syntax::Function& function) {
     const std::span<ParameterDecl> made =
         context_.module.arena.make_span<ParameterDecl>(function.parameters.size());
-    for (size_t i = 0; i < made.size(); ++i) {
+    for (size_t i = 0; i < made.size(); ++i)
         made[i] = parameter(function.parameters[i]);
+    return made;
+}
+
+void Resolver::check_defaults(std::span<const ParameterDecl> parameters) {
+    for (size_t i = 1; i < parameters.size(); ++i) {
+        const ParameterDecl& before = parameters[i - 1];
         // Those of a program's uniforms are for what calls it, wherever they stand.
-        if (i > 0 && made[i - 1].default_value != nullptr && !made[i - 1].is_uniform &&
-            made[i].type != nullptr && made[i].default_value == nullptr &&
-            !has_samplers(*made[i].type))
-            context_.error(Message::missing_initializer, function.parameters[i].declarator.location,
+        if (before.default_value != nullptr && !before.is_uniform &&
+            parameters[i].default_value == nullptr && !has_samplers(*parameters[i].type))
+            context_.error(Message::missing_initializer, parameters[i].syntax->declarator.location,
                            "behind a parameter with a default all others have one");
     }
-    return made;
+}
+
+// Declarations of a function may give defaults to different parameters; what several give to one
+// is the same.
+void Resolver::merge_defaults(std::span<ParameterDecl> known, std::span<ParameterDecl> other) {
+    for (size_t i = 0; i < known.size(); ++i) {
+        const Constant*& first = known[i].default_value;
+        const Constant*& second = other[i].default_value;
+        if (first != nullptr && second != nullptr && !same_value(*first, *second)) {
+            const syntax::Declarator& declarator = other[i].syntax->declarator;
+            context_.error(
+                Message::redeclared, declarator.location,
+                fmt::format("'{}' was declared with another default",
+                            declarator.name != nullptr ? declarator.name->text : "a parameter"));
+        }
+        if (first == nullptr)
+            first = second;
+        second = first;
+    }
 }
 
 FunctionDecl* Resolver::add_overload(FunctionDecl*& first, const FunctionDecl& decl) {
@@ -95,23 +118,22 @@ FunctionDecl* Resolver::add_overload(FunctionDecl*& first, const FunctionDecl& d
                                        context_.types.name_of(*known.result)));
             return nullptr;
         }
-        if (syntax.body == nullptr)
-            return &known;
-        if (known.definition != nullptr) {
+        if (syntax.body != nullptr && known.definition != nullptr) {
             context_.error(
                 Message::redeclared, syntax.declarator.location,
                 fmt::format("'{}' with these parameters is defined already", decl.name->text));
             return nullptr;
         }
-        // Defaults may stand in the declaration alone.
-        for (size_t i = 0; i < known.parameters.size(); ++i)
-            if (decl.parameters[i].default_value == nullptr)
-                decl.parameters[i].default_value = known.parameters[i].default_value;
+        merge_defaults(known.parameters, decl.parameters);
+        check_defaults(known.parameters);
+        if (syntax.body == nullptr)
+            return &known;
         known.parameters = decl.parameters;
         known.definition = &syntax;
         known.horizon = decl.horizon;
         return &known;
     }
+    check_defaults(decl.parameters);
     *last = context_.make<FunctionDecl>(decl);
     functions_.push_back(*last);
     return *last;
@@ -136,7 +158,10 @@ FunctionDecl* Resolver::declare(const syntax::Function& function, const StructIn
     if (has_samplers(*decl.result) || context_.types.is_dynamic(*decl.result)) {
         context_.error(
             Message::bad_type, function.declarator.location,
-            fmt::format("a function cannot give back {}", context_.types.name_of(*decl.result)));
+            fmt::format("a function cannot give back {}{}", context_.types.name_of(*decl.result),
+                        has_samplers(*decl.result) ? ""
+                                                   : ": a result has a concrete type, whatever is "
+                                                     "returned"));
         return nullptr;
     }
     // Of a struct with dynamic members each form has its own (Resolver::form).
@@ -160,9 +185,7 @@ FunctionDecl* Resolver::declare(const syntax::Function& function, const StructIn
 void Resolver::function(const syntax::Function& function) {
     const StructInfo* parent = nullptr;
     if (function.declarator.scope != nullptr) {
-        const Binding* scope = context_.scopes.find(function.declarator.scope);
-        parent = scope != nullptr && scope->type != nullptr ? context_.types.info_of(*scope->type)
-                                                            : nullptr;
+        parent = struct_of(context_.scopes.find(function.declarator.scope));
         if (parent == nullptr) {
             context_.error(Message::unknown_name, function.declarator.location,
                            fmt::format("'{}' is no struct", function.declarator.scope->text));
@@ -213,6 +236,8 @@ void Resolver::method_definition(const syntax::Function& function, const StructI
                                        function.body == nullptr ? "declared" : "defined"));
             return;
         }
+        merge_defaults(method->parameters, made->parameters);
+        check_defaults(made->parameters);
         method->definition = &function;
         method->parameters = made->parameters;
         method->horizon = context_.scopes.now();

@@ -21,6 +21,13 @@ uint32_t depth_of(const Type& type) {
     return depth;
 }
 
+bool same_constants(const MemberConstant* a, const MemberConstant* b) {
+    for (; a != nullptr && b != nullptr; a = a->next, b = b->next)
+        if (a->name != b->name || !same_value(*a->variable->value, *b->variable->value))
+            return false;
+    return a == b;
+}
+
 }  // namespace
 
 const Type* Resolver::structure(const syntax::StructType& structure) {
@@ -60,11 +67,11 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
                     context_.make<NestedType>(NestedType{inner->name, base, info->nested});
         }
         for (const syntax::Declarator& declarator : declaration->declarators) {
-            const Type* made =
-                base == nullptr
-                    ? nullptr
-                    : declared_type(base, declaration->specifiers.type->is_packed,
-                                    declarator.dimensions, nullptr, declarator.location);
+            const Type* made = base == nullptr
+                                   ? nullptr
+                                   : declared_type(base, declaration->specifiers.type->is_packed,
+                                                   declarator.dimensions, declarator.initializer,
+                                                   declarator.location);
             if (made == nullptr)
                 continue;
             if (declaration->kind == syntax::DeclarationKind::typedef_) {
@@ -72,9 +79,11 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
                     context_.make<NestedType>(NestedType{declarator.name, made, info->nested});
                 continue;
             }
-            const bool is_taken = std::any_of(
-                members.begin(), members.end(),
-                [&](const shading::Member& other) { return other.name == declarator.name->text; });
+            const bool is_taken =
+                constant_of(*info, declarator.name) != nullptr ||
+                std::any_of(members.begin(), members.end(), [&](const shading::Member& other) {
+                    return other.name == declarator.name->text;
+                });
             if (is_taken)
                 context_.error(
                     Message::redeclared, declarator.location,
@@ -82,6 +91,8 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
             else if (info->is_interface)
                 context_.error(Message::interface, declarator.location,
                                "an interface has functions, no data");
+            else if (declarator.initializer != nullptr)
+                member_constant(*info, *declaration, declarator, made);
             else if (made->is_void() || shading::any_part(*made, &TypeTable::is_any_sampler) ||
                      (has_samplers(*made) && context_.options.is_strict))
                 context_.error(Message::bad_type, declarator.location,
@@ -96,7 +107,7 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     }
     struct_ = outer;
     // Included twice, it is what it was.
-    if (const Type* same = same_struct(structure, members))
+    if (const Type* same = same_struct(structure, members, *info))
         return same;
     if (info->parts > max_type_parts) {
         context_.error(Message::too_large, structure.location,
@@ -120,6 +131,41 @@ const Type* Resolver::structure(const syntax::StructType& structure) {
     return info->type;
 }
 
+// What has a value is the struct's, not its objects'.
+void Resolver::member_constant(StructInfo& info,
+                               const syntax::Declaration& member,
+                               const syntax::Declarator& declarator,
+                               const Type* type) {
+    const Name* name = declarator.name;
+    if (!has(member.specifiers, syntax::Qualifier::static_) ||
+        !has(member.specifiers, syntax::Qualifier::const_)) {
+        context_.error(Message::initializer, declarator.location,
+                       fmt::format("the member '{}' has a value, and is not static const: members "
+                                   "of objects have none",
+                                   name->text));
+        return;
+    }
+    if (type->is_void() || context_.types.is_dynamic(*type) || has_samplers(*type)) {
+        context_.error(Message::bad_type, declarator.location,
+                       fmt::format("a constant cannot be {}", context_.types.name_of(*type)));
+        return;
+    }
+    const Expr* value = initializer(*declarator.initializer, type);
+    const shading::Constant* constant = constant_of(value);
+    if (constant == nullptr) {
+        if (value != nullptr)
+            context_.error(
+                Message::not_constant, declarator.initializer->location,
+                fmt::format("the value of the static member '{}' must be constant", name->text));
+        return;
+    }
+    Variable* variable =
+        context_.new_variable(name->text, type, shading::Storage::constant, declarator.location);
+    variable->is_const = true;
+    variable->value = constant;
+    info.constants = context_.make<MemberConstant>(MemberConstant{name, variable, info.constants});
+}
+
 // Real shaders say at members how the struct is used; it means something for none but uniform.
 void Resolver::check_member_qualifiers(const syntax::Declaration& member) {
     using syntax::Qualifier;
@@ -132,13 +178,15 @@ void Resolver::check_member_qualifiers(const syntax::Declaration& member) {
 }
 
 const Type* Resolver::same_struct(const syntax::StructType& structure,
-                                  std::span<const shading::Member> members) const {
+                                  std::span<const shading::Member> members,
+                                  const StructInfo& made) const {
     const Binding* known =
         structure.tag != nullptr ? context_.scopes.find_here(structure.tag) : nullptr;
     if (known == nullptr || known->kind != Binding::Kind::type || !known->type->is_struct())
         return nullptr;
     const StructInfo& info = *context_.types.info_of(*known->type);
-    const bool is_same = info.methods == nullptr && !info.is_interface && !structure.is_interface &&
+    const bool is_same = same_constants(info.constants, made.constants) &&
+                         info.methods == nullptr && !info.is_interface && !structure.is_interface &&
                          std::none_of(structure.members.begin(), structure.members.end(),
                                       [](const syntax::Declaration* member) {
                                           return member->kind == syntax::DeclarationKind::function;
@@ -187,6 +235,13 @@ void Resolver::declare_methods(StructInfo& info, const syntax::StructType& struc
         FunctionDecl* decl = declare(method, &info);
         if (decl == nullptr)
             continue;
+        check_defaults(decl->parameters);
+        // What is called is the struct's own function, which has its own defaults.
+        for (const ParameterDecl& parameter : decl->parameters)
+            if (info.is_interface && parameter.default_value != nullptr)
+                context_.error(Message::interface, parameter.syntax->declarator.location,
+                               "parameters of an interface's functions have no defaults: those of "
+                               "the struct that implements it hold");
         FunctionDecl** last = &info.methods;
         while (*last != nullptr)
             last = &(*last)->next_method;

@@ -29,11 +29,8 @@ const Type* Resolver::named_type(const syntax::TypeName& name) {
         return nullptr;
     }
     if (name.scope != nullptr) {
-        const Binding* scope = context_.scopes.find(name.scope);
-        const StructInfo* info = scope != nullptr && scope->type != nullptr
-                                     ? context_.types.info_of(*scope->type)
-                                     : nullptr;
-        if (const Type* nested = nested_type(info, name.name))
+        if (const Type* nested =
+                nested_type(struct_of(context_.scopes.find(name.scope)), name.name))
             return nested;
     } else {
         if (const Type* nested = nested_type(struct_, name.name))

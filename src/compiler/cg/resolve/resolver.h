@@ -50,6 +50,7 @@ class Resolver {
                          const Type* base,
                          int32_t buffer);
     void constant_buffer(const syntax::Declaration& declaration);
+    void number_buffers();
     void type_definition(const syntax::Declaration& declaration);
     void local_variables(const syntax::Declaration& declaration,
                          std::vector<shading::Statement*>& to);
@@ -77,8 +78,13 @@ class Resolver {
     // --- structs (resolve_structs.cpp)
     const Type* structure(const syntax::StructType& structure);
     void check_member_qualifiers(const syntax::Declaration& member);
+    void member_constant(StructInfo& info,
+                         const syntax::Declaration& member,
+                         const syntax::Declarator& declarator,
+                         const Type* type);
     const Type* same_struct(const syntax::StructType& structure,
-                            std::span<const shading::Member> members) const;
+                            std::span<const shading::Member> members,
+                            const StructInfo& made) const;
     void bind_tag(const syntax::StructType& structure, const Type* type);
     void declare_methods(StructInfo& info, const syntax::StructType& structure);
     void check_interface(const StructInfo& info, const syntax::StructType& structure);
@@ -89,6 +95,9 @@ class Resolver {
     FunctionDecl* declare(const syntax::Function& function, const StructInfo* parent);
     std::span<ParameterDecl> parameters(const syntax::Function& function);
     ParameterDecl parameter(const syntax::Parameter& parameter);
+    void check_defaults(std::span<const ParameterDecl> parameters);
+    // Both have them all then; different ones are an error.
+    void merge_defaults(std::span<ParameterDecl> known, std::span<ParameterDecl> other);
     FunctionDecl* add_overload(FunctionDecl*& first, const FunctionDecl& decl);
     void resolve_body(Instance& instance);
     void resolve_statements_of(Instance& instance);
@@ -121,6 +130,9 @@ class Resolver {
     Expr* name(const syntax::NameExpr& node);
     bool is_member_of_object(const Name* name) const;
     Expr* member_of_object(const Name* name, Location location);
+    Expr* member(Expr* base, const Name* name, Location location);
+    // What the name in front of '::' means; null: no struct.
+    const StructInfo* struct_of(const Binding* scope) const;
     Expr* reference(const VariableDecl& variable, Location location);
     Expr* assignment(const syntax::Assign& node);
     Expr* construct(const syntax::Construct& node);
@@ -139,7 +151,18 @@ class Resolver {
     Expr* assign_dynamic(VariableDecl& variable, Expr* value, Location location);
     // The variable that stands for it where it has the type.
     Variable* variable_of(VariableDecl& variable, const Type* type, Location location);
+    // Whether it was given just one type so far.
+    bool has_one_type(const VariableDecl& variable) const;
     VariableDecl* dynamic_target(const syntax::Expr& node) const;
+    // An element of a variable, which is an interface or has one in it.
+    struct ElementTarget {
+        VariableDecl* variable = nullptr;  // null: it is something else
+        const Type* element = nullptr;     // as declared
+        std::vector<uint32_t> lengths;     // of the arrays around it, outermost first; 0: unsized
+    };
+    ElementTarget element_target(const syntax::Expr& node) const;
+    // All elements get the type of the first that is assigned. False: an error.
+    bool give_elements_type(const ElementTarget& target, const Expr* value, Location at);
     struct DynamicState {
         VariableDecl* decl;
         Variable* variable;

@@ -109,7 +109,7 @@ Expr* access_member(Context& context, Expr* base, const Name* name, Location loc
                     return make_member(context, base, i, location);
                 context.error(Message::bad_type, location,
                               fmt::format("'{}' has no concrete type here: nothing was assigned to "
-                                          "it",
+                                          "it as a whole",
                                           name->text));
                 return nullptr;
             }

@@ -57,6 +57,12 @@ Expr* folded(Context& context, Expr* expression) {
     return constant != nullptr ? const_cast<Constant*>(constant) : expression;
 }
 
+bool same_value(const Constant& a, const Constant& b) {
+    return a.type == b.type &&
+           std::equal(a.scalars.begin(), a.scalars.end(), b.scalars.begin(), b.scalars.end(),
+                      [](ConstantScalar one, ConstantScalar other) { return one.u == other.u; });
+}
+
 const Constant* constant_of(const Expr* expression) {
     if (expression == nullptr)
         return nullptr;

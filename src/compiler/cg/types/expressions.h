@@ -53,6 +53,8 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
 // The constant that an expression of constants is; else the expression itself.
 Expr* folded(Context& context, Expr* expression);
 const shading::Constant* constant_of(const Expr* expression);  // or null
+// Of types and bits.
+bool same_value(const shading::Constant& a, const shading::Constant& b);
 // Of an integral constant: its number, from -2^31 to 2^32 - 1. No value: it is none.
 std::optional<int64_t> integer_of(const Expr* expression);
 

@@ -19,6 +19,10 @@ namespace cuesta::cg {
 
 struct FunctionDecl;
 
+// Constant buffers are numbered from 0. One has no number of its own until all are known.
+constexpr int32_t max_buffers = 256;
+constexpr int32_t unnumbered_buffer = -2;
+
 // A variable as the text knows it. Of a dynamic type it takes the type of what was assigned last;
 // each such type has a variable of its own in the tree.
 struct VariableDecl {
@@ -28,7 +32,7 @@ struct VariableDecl {
     bool is_ambiguous = false;              // what was assigned depends on the path
     bool is_constant = false;               // may not be assigned to
     bool is_extern = false;                 // only declared so far
-    int32_t buffer = -1;                    // the constant buffer that it is, or -1
+    int32_t buffer = -1;                    // the constant buffer that it is; unnumbered_buffer; -1
     const syntax::Declarator* declarator = nullptr;
     const syntax::Specifiers* specifiers = nullptr;    // of globals
     const shading::Constant* default_value = nullptr;  // of uniforms

@@ -54,6 +54,13 @@ const StructInfo* TypeTable::info_of(const Type& type) const {
     return found == structs_.end() ? nullptr : found->second;
 }
 
+shading::Variable* constant_of(const StructInfo& info, const Name* name) {
+    for (const MemberConstant* one = info.constants; one != nullptr; one = one->next)
+        if (one->name == name)
+            return one->variable;
+    return nullptr;
+}
+
 uint32_t TypeTable::parts_of(const Type& type) const {
     if (type.is_array())
         return 1 + parts_of(*type.element);

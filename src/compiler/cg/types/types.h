@@ -33,6 +33,13 @@ struct NestedType {
     NestedType* next = nullptr;
 };
 
+// `static const` in a struct, with a value: no part of its objects.
+struct MemberConstant {
+    const Name* name = nullptr;
+    shading::Variable* variable = nullptr;  // of Storage::constant
+    MemberConstant* next = nullptr;
+};
+
 // Of one struct or interface.
 struct StructInfo {
     const Type* type = nullptr;
@@ -44,10 +51,14 @@ struct StructInfo {
     std::span<const syntax::Qualifier> qualifiers;
     FunctionDecl* methods = nullptr;  // all of them, linked by next_method
     NestedType* nested = nullptr;
+    MemberConstant* constants = nullptr;
     uint32_t parts = 1;  // it, and those of all members; of an array's elements one stands for all
     // The struct with dynamic members of which this is a form: with the types that those have.
     const StructInfo* form_of = nullptr;
 };
+
+// Null: the struct has none of the name.
+shading::Variable* constant_of(const StructInfo& info, const Name* name);
 
 class TypeTable {
   public:

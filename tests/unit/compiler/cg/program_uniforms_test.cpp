@@ -180,6 +180,35 @@ TEST(CgUniforms, SamplersThatCompare) {
     EXPECT_FALSE(named(plain, "a").compares);
 }
 
+// The lowest number that no other has, whether that stands in front or behind.
+TEST(CgUniforms, BuffersAreNumbered) {
+    const Compiled made = ProgramRun{}.compiled(
+        "uniform A { float4 a; } oa : BUFFER; uniform B { float4 b; } ob : BUFFER[0];\n"
+        "uniform C { float4 c; } oc : BUFFER; uniform D { float4 d; } od : BUFFER[2];\n"
+        "uniform E { float4 e; } oe : BUFFER[]; float4 none;\n"
+        "float4 main() : COLOR { return oa.a + ob.b + oc.c + od.d + oe.e + none; }");
+    const std::pair<std::string_view, int32_t> expected[] = {
+        {"oa.a", 1}, {"ob.b", 0}, {"oc.c", 3}, {"od.d", 2}, {"oe.e", 4}, {"none", -1}};
+    for (const auto& [name, number] : expected)
+        EXPECT_EQ(named(made, name).buffer, number) << name;
+    std::string text;
+    for (unsigned i = 0; i < 257; ++i)
+        text += fmt::format("uniform B{0} {{ float a; }} o{0} : BUFFER;\n", i);
+    EXPECT_EQ(ProgramRun{}.message(text + "float4 main() : COLOR { return 1; }"),
+              "t.cg(257) : error C6001: 'o256': there are 256 constant buffers");
+}
+
+TEST(CgUniforms, TellTheirRegisters) {
+    const Compiled made = ProgramRun{}.compiled(
+        "uniform float4 k : register(c5); uniform sampler2D s : register(s3);\n"
+        "float4 main(float2 t : TEXCOORD0, uniform float4 m : state.matrix.texture[1]) : COLOR\n"
+        "{ return k + m + tex2D(s, t); }");
+    EXPECT_EQ(named(made, "k").semantic, "REGISTER(C5)");
+    EXPECT_EQ(named(made, "s").semantic, "REGISTER(S3)");
+    EXPECT_EQ(named(made, "t").semantic, "TEXCOORD0");
+    EXPECT_EQ(named(made, "m").semantic, "STATE.MATRIX.TEXTURE[1]");
+}
+
 TEST(CgUniforms, Refused) {
     const ProgramRun run;
     EXPECT_EQ(run.message("float4 main(uniform out float4 k) : COLOR { k = 1; return k; }"),
