@@ -156,4 +156,14 @@ void Resolver::check_round(std::span<const DynamicState> before, Location locati
     }
 }
 
+void Resolver::note_exit(bool is_break, Location location) {
+    const std::vector<DynamicState> now = dynamic_state();
+    // The next round begins with what holds here.
+    if (!is_break)
+        check_round(loop_types_->before, location);
+    merge(loop_types_->exits);
+    loop_types_->exits = dynamic_state();
+    restore(now);
+}
+
 }  // namespace cuesta::cg

@@ -98,6 +98,7 @@ void Resolver::statement_into(const syntax::Statement& node, std::vector<Stateme
                     fmt::format("'{}' outside of a loop", is_break ? "break" : "continue"));
                 return;
             }
+            note_exit(is_break, node.location);
             if (is_break)
                 to.push_back(context_.make<Break>(node.location));
             else
@@ -155,14 +156,19 @@ void Resolver::loop(const syntax::Statement& node, std::vector<Statement*>& to) 
     };
     if (!loop->test_last)
         read_condition();
+    LoopTypes types = {before, {}};
+    LoopTypes* const outer_types = loop_types_;
+    loop_types_ = &types;
     ++context_.loops;
     loop->body = scoped(*body);
     --context_.loops;
+    loop_types_ = outer_types;
     if (step != nullptr)
         loop->step = expression(*step);
     if (loop->test_last)
         read_condition();
     check_round(before, node.location);
+    merge(types.exits);
     context_.scopes.leave();
     if (has_error)
         return;

@@ -193,6 +193,12 @@ class Resolver {
     void merge(std::span<const DynamicState> other);
     // Of a body that may run again: what it gives another type to, nobody knows in it.
     void check_round(std::span<const DynamicState> before, Location location);
+    struct LoopTypes {
+        std::span<const DynamicState> before;
+        std::vector<DynamicState> exits;  // what holds where it is left or goes on early
+    };
+    // At a break or a continue.
+    void note_exit(bool is_break, Location location);
 
     // --- calls (resolve_calls.cpp)
     Expr* call(const syntax::Call& node);
@@ -230,6 +236,7 @@ class Resolver {
     std::vector<FunctionDecl*> functions_;
     std::unordered_set<const Name*> declared_names_;  // of functions, anywhere in the text
     std::unordered_map<const Type*, const Type*> first_forms_;
+    LoopTypes* loop_types_ = nullptr;     // of the innermost loop
     const StructInfo* struct_ = nullptr;  // whose method's body is resolved
     const Type* result_ = nullptr;
     bool has_return_ = false;  // of the body, so far
