@@ -169,8 +169,7 @@ TEST(CgUniforms, SamplersThatCompare) {
     EXPECT_EQ(made.log.find("t.cg(1) : warning C9040: 'tex2Dproj' of four coordinates compares"),
               0u)
         << made.log;
-    Options options;
-    options.profile = find_profile("arbfp1");
+    Options options(*find_profile("arbfp1"));
     options.arithmetic = {true, false, true};
     constexpr std::string_view projected =
         "float4 main(float4 t : TEXCOORD0, uniform sampler2D a) : COLOR\n"
