@@ -139,7 +139,7 @@ TEST(Cgc, Includes) {
     const std::string angles =
         folder.write("angles.cg", "#include <near.h>\nfloat4 main() : COLOR { return NEAR; }\n");
     has_values({"-format", "nir", "-I" + other_path, angles}, "2.0, 2.0, 2.0, 2.0");
-    EXPECT_TRUE(has(cgc({angles}).err, "(1) : error C0104: there is no file <near.h>"));
+    EXPECT_TRUE(has(cgc({angles}).err, "(1) : error C9003: there is no file <near.h>"));
     // Messages name the file that they mean, and have no line of another one.
     other.write("wrong.h", "\nfloat wrong() { return nothing; }\n");
     const std::string wrong = folder.write(
