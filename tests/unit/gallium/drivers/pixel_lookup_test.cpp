@@ -427,7 +427,7 @@ TEST_F(LookupTest, OneDimensionIsFiltered) {
     draw_fragments(
         "float4 main(float4 at : TEXCOORD0, uniform sampler1D s : TEXUNIT0) : COLOR\n"
         "{ return tex1D(s, at.x * 0.5); }\n",
-        texture_for({row, false}, 1), sampler);
+        texture_for({row, profile_of(false), false}, 1), sampler);
     expect_pixels(
         color_,
         [](uint32_t x, uint32_t) {
