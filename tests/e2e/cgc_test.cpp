@@ -145,7 +145,10 @@ TEST(Cgc, Includes) {
     const std::string wrong = folder.write(
         "wrong.cg", "#include \"wrong.h\"\nfloat4 main() : COLOR { return wrong(); }\n");
     EXPECT_EQ(cgc({"-q", "-I", other_path, wrong}).err,
-              other_path + "wrong.h(2) : error C1008: 'nothing' is not declared\n");
+              other_path +
+                  "wrong.h(2) : error C1008: 'nothing' is not declared\n"
+                  "float wrong() { return nothing; }\n"
+                  "                       ^\n");
 }
 
 TEST(Cgc, Macros) {

@@ -52,17 +52,40 @@ class Program {
         bool is_read = true;  // false: a parameter that the program's body does not name
     };
 
+    // What main gives the entry and takes from it.
+    struct EntryCall {
+        std::vector<Expr*> arguments;  // null: there was an error
+        std::vector<std::pair<Expr*, Item>> outputs;
+        std::vector<shading::Statement*> defaults;  // in front of the entry's body
+    };
+
     // --- the entry and main (program.cpp)
+    static Item parameter_item(const ParameterDecl& parameter);
+    static Item result_item(const FunctionDecl& entry);
+    bool call_entry(Instance& entry);
+    void note_entry_names(const FunctionDecl& entry);
+    // Of the callee's next parameter.
+    void add_argument(const ParameterDecl& parameter,
+                      const shading::Function& callee,
+                      EntryCall& to);
+    void begin_body(shading::Function& entry, std::vector<shading::Statement*>& defaults);
+    void make_call(const Instance& entry, EntryCall& call);
+    // The body is all statements so far.
+    void make_main(shading::Function& entry);
+
+    // --- which function it is (program_entry.cpp). Null: an error.
+    Instance* find_entry();
+
+    // --- what it reaches (program_reach.cpp)
     class Reach;
+    bool check_reached(const shading::Function& entry);
     bool check_samplers(const Reach& reach);
     void warn_of_comparisons(const Reach& reach);
-    Instance* find_entry();
-    bool call_entry(Instance& entry);
+
+    // --- globals and uniforms (program_globals.cpp)
     Expr* uniform_argument(const ParameterDecl& parameter,
                            const Item& item,
                            const Variable& callees);
-    // The body is all statements so far.
-    void make_main(shading::Function& entry);
     void bind_globals();
     void bind_varying_global(VariableDecl& decl);
     void bind_uniform(Variable* variable,
@@ -72,10 +95,6 @@ class Program {
                       bool is_of_entry);
     void copy_written_uniform(VariableDecl& decl);
     void add_uniform_leaves(Uniform& uniform, const Item& item, std::vector<uint32_t> lengths);
-    bool check_reached(const shading::Function& entry);
-
-    static Item parameter_item(const ParameterDecl& parameter);
-    static Item result_item(const FunctionDecl& entry);
 
     // --- varyings (program_varyings.cpp)
     // What is not read has its semantic checked and its number taken, and is none of the

@@ -146,7 +146,7 @@ void check(const LibraryRow& row, const Column& column, bool has_offset) {
     }
     ASSERT_NE(compiled.shader, nullptr) << column.profile << "\n" << text << compiled.log;
     // C9040 alone: it would be no comparison elsewhere.
-    const bool is_told = row.lookup.is_comparison_optional && options.profile->compares;
+    const bool is_told = row.lookup.is_comparison_optional && options.profile.compares;
     EXPECT_EQ(compiled.warnings, is_told ? 1u : 0u) << text << compiled.log;
     const Result<void> generated = column.generate(*compiled.shader);
     EXPECT_TRUE(generated) << column.profile << "\n"

@@ -57,9 +57,9 @@ constexpr Difference differences[] = {
     {"struct S { float a; }; struct S { float4 b; };", "S s; s.b = 1; return s.b;", "C1002"},
     {"float twice(static float x) { return 2 * x; }", "return twice(0.5);", "C9014"},
     {"float wrong() { return nothing; }", "return 1;", "C1008"},
-    {"", "static float a = 1; return a;", "C1014"},
-    {"extern float a;", "a = 1; return a;", "C3004"},
-    {"struct S { uniform float a; };", "S s; s.a = 1; return s.a;", "C1014"},
+    {"", "static float a = 1; return a;", "C9014"},
+    {"extern float a;", "a = 1; return a;", "C9016"},
+    {"struct S { uniform float a; };", "S s; s.a = 1; return s.a;", "C9014"},
 };
 
 std::string text_of(const Difference& row) {
