@@ -147,15 +147,21 @@ void Excerpt::add(std::vector<Instruction>& list, size_t at) const {
             list.push_back(zeros(destination));
 }
 
-Program Excerpt::program() const {
-    Program part = whole_;
-    Immediate zero;
-    Immediate one;
-    one.bits.fill(std::bit_cast<uint32_t>(1.0f));
-    part.immediates.push_back(zero);
-    part.immediates.push_back(one);
-    if (!cuts.empty())
-        for (const File file : {File::output, File::constant}) {
+// The registers that are used beside those of the program. An output of the same semantic would
+// take the place of the program's, were it declared without being written.
+void Excerpt::declare_own(Program& part) const {
+    const auto uses = [&](File file) {
+        const auto number = static_cast<int32_t>(next_of(file));
+        const auto is_it = [&](const auto& operand) {
+            return operand.reg.file == file && operand.reg.index.offset == number;
+        };
+        return std::ranges::any_of(part.instructions, [&](const Instruction& instruction) {
+            return std::ranges::any_of(instruction.dsts, is_it) ||
+                   std::ranges::any_of(instruction.srcs, is_it);
+        });
+    };
+    for (const File file : {File::output, File::constant})
+        if (uses(file)) {
             Declaration own;
             own.file = file;
             own.first = own.last = next_of(file);
@@ -163,6 +169,15 @@ Program Excerpt::program() const {
                 own.semantic = whole_.is_fragment() ? Semantic::color : Semantic::position;
             part.declarations.push_back(own);
         }
+}
+
+Program Excerpt::program() const {
+    Program part = whole_;
+    Immediate zero;
+    Immediate one;
+    one.bits.fill(std::bit_cast<uint32_t>(1.0f));
+    part.immediates.push_back(zero);
+    part.immediates.push_back(one);
     std::vector<uint32_t> places;
     part.instructions.clear();
     for (size_t at = 0; at < whole_.instructions.size(); ++at) {
@@ -179,6 +194,7 @@ Program Excerpt::program() const {
     for (Instruction& instruction : part.instructions)
         if (instruction.label && *instruction.label < places.size())
             instruction.label = places[*instruction.label];
+    declare_own(part);
     return part;
 }
 

@@ -50,6 +50,7 @@ class Excerpt {
     void add_questioned(std::vector<Instruction>& list, const Instruction& instruction) const;
     void add_end(std::vector<Instruction>& list, Opcode opener) const;
     uint32_t next_of(File file) const;
+    void declare_own(Program& part) const;
 
     const Program& whole_;
 };

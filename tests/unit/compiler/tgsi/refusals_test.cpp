@@ -155,6 +155,11 @@ TEST(TgsiRefusals, NameReadersOfTheOtherMeaning) {
               refused(8, "USEQ"));
 }
 
+// What is written to the position goes through arithmetic of the back end's.
+TEST(TgsiRefusals, NameWhatHandsIntegersToThePosition) {
+    EXPECT_EQ(said(false, "INT32 {1}", "F2I OUT[0], IN[0]\nEND"), refused(8, "F2I"));
+}
+
 // Opcodes that take both take one of them at a time.
 TEST(TgsiRefusals, NameReadersOfWhatMayBeBoth) {
     EXPECT_EQ(said(true, "INT32 {1}", "UCMP TEMP[0], IN[0], IN[0], IMM[1]"), refused(9, "I2F"));
