@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // NIR does not know of lines. But a program of the instructions up to one, of which that one alone
-// is used, is refused if and only if that one is, where those in front of it are not. What has no
-// part in the refusal, dead code say, is taken out before.
+// is used, is refused if and only if that one is, where those in front of it are not. Where that
+// is not the whole reason, dead code say, what has no part in the refusal is taken out before.
 #include "compiler/tgsi/refusals.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 namespace cuesta::tgsi {
 namespace {
 
-// Instructions of all programs that are tried: a second or so.
-constexpr size_t max_tried = 300'000;
+// Instructions of all programs that are tried: two seconds or so. Enough for hundreds.
+constexpr size_t max_tried = 150'000;
 
 // Messages may number values, which are others in another program.
 std::string without_numbers(std::string text) {
@@ -40,12 +40,17 @@ class RefusalSearch {
         if (const std::optional<std::string> declared = refused_declaration())
             return *declared;
         reason_ = *refusal;
-        reduce(0, program_.instructions.size());
         size_t end = 0;
         while (end < program_.instructions.size() &&
                program_.instructions[end].opcode != Opcode::end)
             ++end;
-        const std::optional<size_t> found = find(0, end);
+        std::optional<size_t> found = find(0, end);
+        if (found && !is_needed(*found)) {
+            excerpt_.cuts.clear();
+            called_.clear();
+            reduce(0, program_.instructions.size());
+            found = find(0, end);
+        }
         if (!found || tried_ > max_tried)
             return {};
         tried_ = 0;  // a few more
@@ -87,6 +92,15 @@ class RefusalSearch {
                 return told(declaration, part.last);
         }
         return std::nullopt;
+    }
+
+    // Whether it is the only reason. Dead code is none, and of several each alone is not.
+    bool is_needed(size_t at) {
+        if (!Excerpt::can_be_blank(program_.instructions[at]))
+            return true;
+        Excerpt without(program_);
+        without.blank[at] = true;
+        return refused(without.program()) != reason_;
     }
 
     // Blanks what the refusal does not need. The later half goes first, so that of several reasons

@@ -166,6 +166,15 @@ TEST(TgsiRefusals, NameReadersOfWhatMayBeBoth) {
     EXPECT_EQ(said(true, "INT32 {1}", "USNE TEMP[0], IN[0], IN[0].wzyx"), refused(8, "USNE"));
 }
 
+// Of each of which all the rest has a use.
+TEST(TgsiRefusals, NameLinesOfLongPrograms) {
+    std::string sums;
+    for (unsigned i = 0; i < 200; ++i)
+        sums += "UMAD TEMP[0], TEMP[0].yzwx, IMM[0].xxxx, TEMP[0]\n";
+    EXPECT_EQ(said(true, "INT32 {3}", sums + "POPC TEMP[0], TEMP[0]\n" + sums),
+              refused(208, "POPC"));
+}
+
 // Where nothing is refused, whatever else may be wrong with it.
 TEST(TgsiRefusals, OtherErrorsAreNoRefusals) {
     const auto program = parse(program_of(true, "INT32 {1}", "NOP"), "f");
