@@ -26,6 +26,13 @@ const CompileTarget* find_compile_target(std::string_view gpu) {
     return nullptr;
 }
 
+std::string refusal_of(const tgsi::Program& program, const CompileTarget& target) {
+    return tgsi::first_refusal(program, target.gpu, [&](const nir::Shader& shader) -> Result<void> {
+        TRY(target.compile(shader, false));
+        return {};
+    });
+}
+
 std::vector<std::string> compile_gpus() {
     return {std::string(mali400_target().gpu), std::string(g13_target().gpu)};
 }
@@ -105,9 +112,7 @@ Result<std::string> compile_one(const CompileOptions& options,
     }
     Result<CompiledShader> done = target.compile(*shader, options.disassemble);
     if (!done && program)
-        done =
-            Error{done.error().code,
-                  done.error().text + tgsi::first_refusal(*program, target.gpu, done.error().text)};
+        done = Error{done.error().code, done.error().text + refusal_of(*program, target)};
     const CompiledShader compiled = TRY(in_file(name, std::move(done)));
     // With statistics alone there is no text.
     if (!options.print_nir && (options.disassemble || !options.stats))

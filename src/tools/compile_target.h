@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "compiler/nir/arithmetic.h"
 #include "compiler/nir/shader.h"
+#include "compiler/tgsi/program.h"
 
 namespace cuesta::tools {
 
@@ -52,6 +53,9 @@ struct CompileTarget {
 
 const CompileTarget& mali400_target();
 const CompileTarget& g13_target();
+
+// tgsi::first_refusal() of the GPU.
+std::string refusal_of(const tgsi::Program& program, const CompileTarget& target);
 
 // Null where nothing compiles for the GPU.
 const CompileTarget* find_compile_target(std::string_view gpu);

@@ -11,10 +11,10 @@
 #include "compiler/lima/arithmetic.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/lower_to_slots.h"
-#include "compiler/tgsi/refusals.h"
 #include "simulator/mali400/gp_core.h"
 #include "simulator/mali400/pp_core.h"
 #include "tools/commands.h"
+#include "tools/compile_target.h"
 #include "tools/exec_arguments.h"
 #include "tools/shader_text.h"
 #include "tools/text_io.h"
@@ -139,7 +139,7 @@ Ending exec(const ExecOptions& options) {
             result.error().code,
             fmt::format("{}: error: {}{}", display_name(options.shader), result.error().text,
                         program && options.machine == Machine::mali400
-                            ? tgsi::first_refusal(*program, "mali400", result.error().text)
+                            ? refusal_of(*program, mali400_target())
                             : "")};
     return write_text(result_text(*result, shader->stage));
 }

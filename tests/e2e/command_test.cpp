@@ -501,7 +501,8 @@ TEST(Exec, NumbersOfVertexAndInstance) {
               "cuesta: error: --in vertexid=1.5: vertexid is a number from 0 to 4294967295\n");
     const Outcome mali400 = exec("mali400", "vertexid=3");
     EXPECT_EQ(mali400.status, 1);
-    EXPECT_NE(mali400.err.find("(line 2: VERTEXID is refused on mali400)"), std::string::npos)
+    EXPECT_NE(mali400.err.find("(line 2: DCL SV[0], VERTEXID is refused on mali400)"),
+              std::string::npos)
         << mali400.err;
 }
 

@@ -49,6 +49,8 @@ Result<RegisterIndex> parse_index(TextCursor& in) {
     const char next = in.peek();
     if (next >= '0' && next <= '9')
         index.offset = static_cast<int32_t>(TRY(in.unsigned_number()));
+    else if (in.peek_word().empty())
+        return in.error("an index is a number, or a register such as ADDR[0].x");
     else
         TRY(parse_indirect_index(in, index));
     TRY(in.expect(']'));

@@ -66,6 +66,7 @@ Result<void> Translator::check_closed(size_t depth) const {
 
 Result<void> Translator::run() {
     TRY(check_properties());
+    TRY(check_subroutines());
     TRY(registers_.declare());
     const auto& all = program_.instructions;
     const auto end = std::ranges::find(all, Opcode::end, &Instruction::opcode);

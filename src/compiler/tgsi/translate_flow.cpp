@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "compiler/tgsi/structure.h"
 #include "compiler/tgsi/translator.h"
 
 namespace cuesta::tgsi {
@@ -16,21 +17,19 @@ using nir::Value;
 // Far more than hardware of this class can run.
 constexpr size_t max_copied = 65536;
 
-bool opens(Opcode opcode) {
-    return opcode == Opcode::if_ || opcode == Opcode::ifc || opcode == Opcode::uif ||
-           opcode == Opcode::bgnloop || opcode == Opcode::switch_;
-}
-
-bool closes(Opcode opcode) {
-    return opcode == Opcode::endif || opcode == Opcode::endloop || opcode == Opcode::endswitch;
-}
-
-bool is_structure(Opcode opcode) {
-    return opens(opcode) || closes(opcode) || opcode == Opcode::else_ || opcode == Opcode::case_ ||
-           opcode == Opcode::default_;
-}
-
 }  // namespace
+
+// Also of those that nothing calls.
+Result<void> Translator::check_subroutines() const {
+    bool open = false;
+    for (const Instruction& instruction : program_.instructions) {
+        if (instruction.opcode == Opcode::bgnsub && open)
+            return error(instruction, "BGNSUB inside a subroutine");
+        open =
+            instruction.opcode == Opcode::bgnsub || (open && instruction.opcode != Opcode::endsub);
+    }
+    return {};
+}
 
 // --- code ----------------------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ class Translator {
     Result<void> check_closed(size_t depth) const;
     Result<void> close(const Instruction& instruction, FrameKind kind, std::string_view message);
     Result<void> begin_else(const Instruction& instruction);
+    Result<void> check_subroutines() const;
     Result<void> loop_jump(const Instruction& instruction, nir::JumpKind kind);
     Result<void> break_where(const Instruction& instruction);
     Result<void> begin_switch(const Instruction& instruction);

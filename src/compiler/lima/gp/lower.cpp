@@ -16,6 +16,7 @@
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/passes/lower_integer_division.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
@@ -54,7 +55,7 @@ Result<void> lower(nir::Shader& shader) {
     while (nir::run("if_to_select", *main, select))
         nir::optimize(*main);
     TRY(check_no_textures(*main));
-    nir::run("lower_integer_division", *main, lower_integer_division);
+    nir::run("lower_integer_division", *main, nir::lower_integer_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // What is left of local arrays is indexed by values. As long as they are apart, some may hold
     // integers and others floats.

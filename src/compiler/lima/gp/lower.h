@@ -19,7 +19,4 @@ Result<void> lower(nir::Shader& shader);
 //   size' = clamp(size, params.x, params.y) * params.z
 Result<void> lower_position(nir::Shader& shader);
 
-// lower_division.cpp: integer divisions and remainders, through floats.
-void lower_integer_division(nir::Function& function);
-
 }  // namespace cuesta::lima::gp

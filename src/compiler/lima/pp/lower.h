@@ -15,9 +15,6 @@ constexpr unsigned max_samplers = 16;  // part 6, 6.16
 // must have been found (nir::optimize).
 Result<void> check_textures(nir::Function& function);
 
-// Quotients and remainders of integers, before they become floats.
-void lower_division(nir::Function& function);
-
 // Takes apart arithmetic that no unit does: quotients, powers, angles in radians, remainders,
 // interpolation, rounding to even.
 bool lower_alu(nir::Function& function);

@@ -14,6 +14,7 @@
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_int_to_float.h"
+#include "compiler/nir/passes/lower_integer_division.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "compiler/nir/passes/lower_vars_to_scratch.h"
 #include "compiler/nir/passes/optimize.h"
@@ -117,7 +118,7 @@ Result<void> lower_shader(nir::Shader& shader) {
     nir::optimize(*main);
     TRY(check_interpolation(shader));
     TRY(check_textures(*main));
-    nir::run("lower_division", *main, lower_division);
+    nir::run("lower_integer_division", *main, nir::lower_integer_division);
     TRY(nir::run("lower_int_to_float", *main, nir::lower_int_to_float));
     // As long as arrays are apart, some may hold integers and others floats.
     nir::run("lower_vars_to_scratch", *main, nir::lower_vars_to_scratch);

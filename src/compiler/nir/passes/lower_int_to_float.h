@@ -12,8 +12,7 @@ struct Function;
 // up to 2^24, or 2^11 in binary16), conversions become moves and truncation, logic of comparisons
 // becomes selects (lower_mask_logic()). Other operations on the bits of integers (and, or, shifts
 // by no constant, ...) and reinterpretations of bits computed at run time are refused with a
-// message. So are divisions: how a quotient is corrected depends on the core's reciprocal, so back
-// ends lower them first. docs/nir.md has the details.
+// message. So are divisions: lower_integer_division() goes first. docs/nir.md has the details.
 Result<bool> lower_int_to_float(Function& function);
 
 }  // namespace cuesta::nir

@@ -4,10 +4,22 @@
 
 #include <vector>
 
+#include "compiler/nir/builder.h"
 #include "compiler/nir/passes/op_groups.h"
 
 namespace cuesta::nir {
 namespace {
+
+// The quotient of two whole floats that are not negative, rounded down. By the reciprocal it is at
+// most one off; from one less, but not below 0, all products and differences are whole numbers up
+// to the dividend, and so exact.
+Value* whole_quotient(Builder& b, Value* dividend, Value* divisor) {
+    Value* near = b.ffloor(b.fmul(dividend, b.frcp(divisor)));
+    Value* least = b.fmax(b.fsub(near, b.imm_float(1.0f)), b.imm_float(0.0f));
+    Value* left = b.fsub(dividend, b.fmul(least, divisor));
+    Value* steps = b.fadd(b.sge(left, divisor), b.sge(left, b.fadd(divisor, divisor)));
+    return b.fadd(least, steps);
+}
 
 struct FloatDivision {
     Alu& alu;
@@ -20,7 +32,7 @@ struct FloatDivision {
     Value* quotient = nullptr;
     Value* rest = nullptr;
 
-    FloatDivision(Function& function, Alu& instr, WholeQuotient whole_quotient)
+    FloatDivision(Function& function, Alu& instr)
         : alu(instr),
           b(function, Cursor::before(instr)),
           is_signed(instr.op != Op::udiv && instr.op != Op::umod),
@@ -62,7 +74,7 @@ struct FloatDivision {
 
 }  // namespace
 
-bool lower_integer_division(Function& function, WholeQuotient whole_quotient) {
+bool lower_integer_division(Function& function) {
     std::vector<Alu*> divisions;
     for_each_instr(function.body, [&](Instr& instr) {
         Alu* alu = instr.as<Alu>();
@@ -70,7 +82,7 @@ bool lower_integer_division(Function& function, WholeQuotient whole_quotient) {
             divisions.push_back(alu);
     });
     for (Alu* alu : divisions) {
-        replace_all_uses(alu->def, *FloatDivision(function, *alu, whole_quotient).result());
+        replace_all_uses(alu->def, *FloatDivision(function, *alu).result());
         remove_instr(*alu);
     }
     return !divisions.empty();

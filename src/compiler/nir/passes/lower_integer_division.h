@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compiler/nir/builder.h"
-
 namespace cuesta::nir {
 
-// The quotient of two whole floats that are not negative, rounded down: how it comes out whole
-// depends on a core's reciprocal.
-using WholeQuotient = Value* (*)(Builder& b, Value* dividend, Value* divisor);
+struct Function;
 
 // Quotients and remainders of 32-bit integers on cores that compute in floats, while they can still
-// be told from those of floats. As exact as the floats hold the product of quotient and divisor.
-bool lower_integer_division(Function& function, WholeQuotient whole_quotient);
+// be told from those of floats. Exact for whole numbers up to what the floats hold (2^24, or 2^11
+// in binary16) where the core's reciprocal is within an ULP, and exact of powers of two. What a
+// division by 0 gives is not promised.
+bool lower_integer_division(Function& function);
 
 }  // namespace cuesta::nir

@@ -535,6 +535,38 @@ TEST(TgsiCompile, JumpsOfConditionalCallsStayConditional) {
     }
 }
 
+// A subroutine's BRK leaves what is around the call: a switch, or the loop; CONT is the loop's.
+TEST(TgsiCompile, JumpsOfSubroutinesAreThoseOfTheCaller) {
+    const auto result_of = [](std::string_view jump) {
+        const std::string text = fmt::format(
+            "FRAG\nDCL OUT[0], COLOR\nDCL TEMP[0..1]\nIMM FLT32 {{0, 1, 2, 5}}\nIMM INT32 {{1}}\n"
+            "0: MOV TEMP[0], IMM[0].x\n1: BGNLOOP\n2: ADD TEMP[0], TEMP[0], IMM[0].y\n"
+            "3: SGE TEMP[1], TEMP[0], IMM[0].z\n4: BREAKC TEMP[1].x\n5: SWITCH IMM[1].x\n"
+            "6: CASE IMM[1].x\n7: CAL :14\n8: ADD TEMP[0], TEMP[0], IMM[0].w\n9: ENDSWITCH\n"
+            "10: ADD TEMP[0], TEMP[0], IMM[0].w\n11: ENDLOOP\n12: MOV OUT[0], TEMP[0]\n13: END\n"
+            "14: BGNSUB\n15: {}\n16: ENDSUB\n",
+            jump);
+        auto shader = compile(text);
+        EXPECT_TRUE(shader) << shader.error().text;
+        nir::InterpreterInputs inputs;
+        inputs.max_steps = 1000;
+        auto outputs = nir::interpret(**shader, inputs);
+        EXPECT_TRUE(outputs) << outputs.error().text;
+        return nir::slot_float(outputs->lanes[0].outputs[0], 0);
+    };
+    EXPECT_EQ(result_of("BRK"), 7.0f);   // behind the switch 5 is added, then 1
+    EXPECT_EQ(result_of("CONT"), 2.0f);  // the next round at once
+    EXPECT_EQ(result_of("NOP"), 12.0f);
+}
+
+// IF and the others say where their structure ends, which it does by itself.
+TEST(TgsiCompile, LabelsOfStructuresSayNothing) {
+    expect_near(run("MOV TEMP[0], IMM[0].y\nIF IMM[0].x :99\nMOV TEMP[0], IMM[0].z\nELSE :0\n"
+                    "77: MOV TEMP[0], IMM[0].w\nENDIF",
+                    {}),
+                {3, 3, 3, 3}, "labels");
+}
+
 TEST(TgsiCompile, BreaksWhereTheConditionHolds) {
     expect_near(run("MOV TEMP[0], IMM[0].x\nBGNLOOP\nADD TEMP[0], TEMP[0], IMM[0].y\n"
                     "SGE TEMP[1], TEMP[0], CONST[0]\nBREAKC TEMP[1].x\nENDLOOP",

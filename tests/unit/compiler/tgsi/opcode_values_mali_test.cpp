@@ -42,6 +42,7 @@ struct Core {
     double least;  // denormal
     double least_normal;
     std::array<float, 4> denormals;
+    std::array<float, 8> ends;  // of whole numbers
 };
 
 // What is below the denormals of binary16 is a zero to the fragment core.
@@ -52,7 +53,8 @@ constexpr Core vertex_core = {CoreKind::mali_vertex,
                               0x1p120,
                               0x1p-149,
                               0x1p-126,
-                              {1e-40f, -1e-40f, 0x1p-149f, -0x1.fffffcp-127f}};
+                              {1e-40f, -1e-40f, 0x1p-149f, -0x1.fffffcp-127f},
+                              {16777216, -16777216, 16777215, 7144385, 15007412, 417, 97, 8388609}};
 constexpr Core fragment_core = {CoreKind::mali_fragment,
                                 false,
                                 3,
@@ -60,7 +62,8 @@ constexpr Core fragment_core = {CoreKind::mali_fragment,
                                 30000,
                                 0x1p-24,
                                 0x1p-14,
-                                {0x1p-24f, -0x1.8p-15f, 0x1.4p-15f, -1e-40f}};
+                                {0x1p-24f, -0x1.8p-15f, 0x1.4p-15f, -1e-40f},
+                                {2048, -2048, 2047, -2047, 1999, 683, 1025, 11}};
 
 // --- programs
 
@@ -109,9 +112,18 @@ std::vector<float> numbers_of(const Core& core) {
 }
 constexpr size_t numbers_of_three = 11;
 
-float whole_operand(const OpcodeRow& row, unsigned source, size_t number) {
+bool divides(std::string_view name) {
+    return name == "IDIV" || name == "UDIV" || name == "UMOD" || name == "MOD";
+}
+
+// Quotients are exact to the ends of what the floats hold. Sums and products of such numbers are
+// not.
+float whole_operand(const OpcodeRow& row, unsigned source, const Core& core, size_t number) {
+    std::vector<float> numbers(std::begin(whole_floats), std::end(whole_floats));
+    if (divides(row.name))
+        numbers.insert(numbers.end(), core.ends.begin(), core.ends.end());
     const OperandTypes& types = find_opcode(row.name)->modern_types;
-    const float value = whole_floats[number % std::size(whole_floats)];
+    const float value = numbers[number % numbers.size()];
     const bool is_unsigned = row.name != "UCMP" && types.sources[source] == 'u';
     return is_unsigned ? std::fabs(value) : value;
 }
@@ -121,7 +133,7 @@ using FloatOperands = std::array<std::array<float, 4>, 4>;
 float operand_of(const OpcodeRow& row, unsigned source, const Core& core, size_t number) {
     const std::vector<float> numbers = numbers_of(core);
     return row.sources[source] == 'f' ? numbers[number % numbers.size()]
-                                      : whole_operand(row, source, number);
+                                      : whole_operand(row, source, core, number);
 }
 
 // Every component sees all combinations, in company of different ones; of three operands those of
@@ -213,13 +225,9 @@ double error_of(
     return std::isfinite(error) ? error : 0;
 }
 
-bool divides(std::string_view name) {
-    return name == "IDIV" || name == "UDIV" || name == "UMOD" || name == "MOD";
-}
-
-// Neither quotients by 0, nor unsigned numbers of what is below 0.
+// No unsigned numbers of what is below 0.
 bool is_promised(const OpcodeRow& row, const Operands& o, const Wanted& wanted, unsigned c) {
-    if (wanted.kind == Wanted::Kind::any || (divides(row.name) && o.u(1, c) == 0))
+    if (wanted.kind == Wanted::Kind::any)
         return false;
     return row.name != "F2U" || !(o.f(0, c) <= -1);
 }

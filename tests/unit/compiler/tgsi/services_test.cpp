@@ -13,12 +13,10 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
-#include "compiler/agx/compile.h"
-#include "compiler/lima/gp/compile.h"
-#include "compiler/lima/pp/compile.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/parser.h"
 #include "compiler/tgsi/tgsi.h"
+#include "gpu_services.h"
 
 namespace cuesta::tgsi {
 namespace {
@@ -60,9 +58,9 @@ std::string source_of(char type, size_t number) {
     switch (type) {
         case 'i':
         case 'u':
+        case 'd':  // of two words each
+        case 'q':
         case 'a': return fmt::format("TEMP[1].{}", swizzles[number % 4]);
-        case 'd':
-        case 'q': return fmt::format("CONST[{}]", number);
         case 's': return "SAMP[0]";
         default: return fmt::format("TEMP[0].{}", swizzles[number % 4]);
     }
@@ -129,21 +127,6 @@ std::string text_of(const OpcodeInfo& info, bool fragment, Operands operands = O
     return text;
 }
 
-Result<void> compile_for(unsigned service, const nir::Shader& shader) {
-    switch (service) {
-        case 0: TRY(agx::compile_vertex(shader)); break;
-        case 1: {
-            agx::FragmentOptions options;
-            options.targets[0].present = true;
-            TRY(agx::compile_fragment(shader, options));
-            break;
-        }
-        case 2: TRY(lima::gp::compile(shader)); break;
-        default: TRY(lima::pp::compile(shader)); break;
-    }
-    return {};
-}
-
 void expect_service(const OpcodeInfo& info, unsigned service, bool refused, Operands operands) {
     const std::string text = text_of(info, service % 2 == 1, operands);
     const Dialect dialect = info.in_modern ? Dialect::modern : Dialect::document;
@@ -155,7 +138,16 @@ void expect_service(const OpcodeInfo& info, unsigned service, bool refused, Oper
     if (!shader && refused) {
         EXPECT_NE(shader.error().text.find(info.name_in(dialect)), std::string::npos)
             << shader.error().text;
+        return;
     }
+    const auto program = parse(text, "f", dialect);
+    ASSERT_TRUE(program);
+    const std::string_view name = info.name_in(dialect);
+    EXPECT_EQ(refusal_for(service, *program),
+              refused ? fmt::format(" (line {}: {}{} is refused on {})", line_of(text, name), name,
+                                    info.traits.texture ? " 2D" : "", gpu_of(service))
+                      : "")
+        << text << (done ? "" : done.error().text);
 }
 
 TEST(TgsiServices, EachGpuServesAndRefusesWhatTheTableSays) {

@@ -12,17 +12,15 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "compiler/agx/compile.h"
-#include "compiler/lima/gp/compile.h"
-#include "compiler/lima/pp/compile.h"
 #include "compiler/tgsi/names.h"
 #include "compiler/tgsi/tgsi.h"
+#include "gpu_services.h"
 
 namespace cuesta::tgsi {
 namespace {
 
 std::string lookup_text(const OpcodeInfo& info, std::string_view target, bool fragment) {
-    std::string line = fmt::format("{} TEMP[0]", info.name);
+    std::string line = fmt::format("{} TEMP[0]", info.modern_name);
     for (size_t i = 0; i < info.modern_types.sources.size(); ++i) {
         const char type = info.modern_types.sources[i];
         const bool names_component =
@@ -42,17 +40,6 @@ std::string lookup_text(const OpcodeInfo& info, std::string_view target, bool fr
                                                  : "MOV OUT[0], TEMP[0]\n");
 }
 
-std::array<Result<void>, 2> compile_for_gpus(const nir::Shader& shader) {
-    const auto done = [](const auto& program) {
-        return program ? Result<void>() : Result<void>(program.error());
-    };
-    if (shader.stage == nir::Stage::vertex)
-        return {done(agx::compile_vertex(shader)), done(lima::gp::compile(shader))};
-    agx::FragmentOptions options;
-    options.targets[0].present = true;
-    return {done(agx::compile_fragment(shader, options)), done(lima::pp::compile(shader))};
-}
-
 // By stage and GPU: s served, r refused by the back end, - refused by the front end.
 std::string cells_of(const OpcodeInfo& info, std::string_view target, std::string& text) {
     std::string cells;
@@ -65,12 +52,17 @@ std::string cells_of(const OpcodeInfo& info, std::string_view target, std::strin
             cells += "--";
             continue;
         }
-        for (const Result<void>& done : compile_for_gpus(**shader)) {
+        for (const unsigned service : {fragment ? 1u : 0u, fragment ? 3u : 2u}) {
+            const Result<void> done = compile_for(service, **shader);
             cells += done ? 's' : 'r';
-            if (!done) {
-                EXPECT_EQ(done.error().code, Errc::unsupported) << done.error().text << "\n"
-                                                                << text;
-            }
+            if (done)
+                continue;
+            EXPECT_EQ(done.error().code, Errc::unsupported) << done.error().text << "\n" << text;
+            EXPECT_EQ(
+                refusal_for(service, *parse(text, "f", Dialect::modern)),
+                fmt::format(" (line {}: {} {} is refused on {})", line_of(text, info.modern_name),
+                            info.modern_name, target, gpu_of(service)))
+                << text << done.error().text;
         }
     }
     return cells;

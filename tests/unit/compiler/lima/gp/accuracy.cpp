@@ -98,7 +98,7 @@ bool counts_product(const Operands& o) {
     return counts(o) && std::abs(x(o) * y(o)) <= 0x1p24;
 }
 bool counts_quotient(const Operands& o) {
-    return is_whole(x(o), 0x1p21) && is_whole(y(o), 0x1p21) && y(o) != 0;
+    return is_whole(x(o), 0x1p24) && is_whole(y(o), 0x1p24) && y(o) != 0;
 }
 bool is_natural(const Operands& o) {
     return x(o) >= 0 && y(o) >= 0;
@@ -164,7 +164,7 @@ constexpr Accuracy natural(std::string_view name,
 constexpr Accuracy division(std::string_view name) {
     return {.name = name,
             .domain = counts_quotient,
-            .domain_text = "whole numbers up to 2^21, y not 0",
+            .domain_text = "whole numbers up to 2^24, y not 0",
             .special = wide,
             .source = chosen};
 }
@@ -172,7 +172,7 @@ constexpr Accuracy division(std::string_view name) {
 constexpr Accuracy natural_division(std::string_view name) {
     return {.name = name,
             .domain = counts_natural_quotient,
-            .domain_text = "whole numbers 0 to 2^21, y not 0",
+            .domain_text = "whole numbers 0 to 2^24, y not 0",
             .special = wide,
             .source = chosen};
 }

@@ -147,7 +147,7 @@ struct Numbers {
             }
             case 2:
             case 3: return static_cast<float>(static_cast<int>(bits % 201) - 100);
-            case 4: return static_cast<float>(static_cast<int>(bits % 4000001) - 2000000);
+            case 4: return static_cast<float>(static_cast<int>(bits % 0x2000001) - 0x1000000);
             default:
                 return std::ldexp(static_cast<float>(static_cast<int>(bits % 0x1000000) - 0x800000),
                                   -static_cast<int>(random() % 28));

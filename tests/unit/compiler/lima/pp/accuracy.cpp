@@ -134,7 +134,7 @@ bool counts_both_product(const Operands& o) {
     return counts(o) && std::abs(a(o) * b(o)) <= 2048;
 }
 bool counts_quotient(const Operands& o) {
-    return counts(o) && b(o) != 0 && std::abs(a(o)) <= 1024 && std::abs(b(o)) <= 1024;
+    return counts(o) && b(o) != 0;
 }
 bool counts_natural(const Operands& o) {
     return counts(o) && a(o) >= 0 && b(o) >= 0;
@@ -261,16 +261,16 @@ constexpr Accuracy rows[] = {
      .source = chosen},
     {.name = "imul", .domain = counts_both_product, .domain_text = whole_text, .special = wide,
      .source = chosen},
-    {.name = "idiv", .domain = counts_quotient, .domain_text = "whole numbers up to 1024, y not 0",
+    {.name = "idiv", .domain = counts_quotient, .domain_text = "whole numbers up to 2048, y not 0",
      .special = wide, .source = chosen},
     {.name = "udiv", .domain = counts_natural_quotient,
-     .domain_text = "whole numbers 0 to 1024, y not 0", .special = wide, .source = chosen},
-    {.name = "irem", .domain = counts_quotient, .domain_text = "whole numbers up to 1024, y not 0",
+     .domain_text = "whole numbers 0 to 2048, y not 0", .special = wide, .source = chosen},
+    {.name = "irem", .domain = counts_quotient, .domain_text = "whole numbers up to 2048, y not 0",
      .special = wide, .source = chosen},
-    {.name = "imod", .domain = counts_quotient, .domain_text = "whole numbers up to 1024, y not 0",
+    {.name = "imod", .domain = counts_quotient, .domain_text = "whole numbers up to 2048, y not 0",
      .special = wide, .source = chosen},
     {.name = "umod", .domain = counts_natural_quotient,
-     .domain_text = "whole numbers 0 to 1024, y not 0", .special = wide, .source = chosen},
+     .domain_text = "whole numbers 0 to 2048, y not 0", .special = wide, .source = chosen},
     {.name = "imin", .domain = counts, .domain_text = whole_text, .special = wide,
      .source = chosen},
     {.name = "imax", .domain = counts, .domain_text = whole_text, .special = wide,

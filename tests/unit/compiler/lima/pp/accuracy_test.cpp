@@ -163,9 +163,10 @@ void sweep_one_operand(Sweep& sweep) {
 
 // Numbers where something happens, and some of all magnitudes.
 std::vector<float> interesting() {
-    std::vector<float> values = {0.0f, -0.0f, INFINITY, -INFINITY, NAN,      0x1p-24f, -0x1p-24f,
-                                 1.0f, -1.0f, 65504.0f, -65504.0f, 0x1p-14f, 0.5f,     2.0f,
-                                 3.0f, -7.0f, 2048.0f,  1024.0f,   1023.0f,  -33.0f,   0x1.ffcp-1f};
+    std::vector<float> values = {0.0f,      -0.0f,  INFINITY,    -INFINITY, NAN,       0x1p-24f,
+                                 -0x1p-24f, 1.0f,   -1.0f,       65504.0f,  -65504.0f, 0x1p-14f,
+                                 0.5f,      2.0f,   3.0f,        -7.0f,     2048.0f,   1024.0f,
+                                 1023.0f,   -33.0f, 0x1.ffcp-1f, 2047.0f,   1999.0f,   -2045.0f};
     std::mt19937 random(7);
     while (values.size() < 48) {
         const float value = base::half_to_float(static_cast<uint16_t>(random()));

@@ -15,24 +15,18 @@ from pathlib import Path
 import nir_mutants
 
 LEAST_SHARE = 0.95
+TESTS = "*EvalCase*:ConstantEval.*:FoldedValues.*"
 SECONDS = 60  # a mutant that goes on for longer is noticed
 
 
-class Suite:
-    """Some of the program's tests; those of one opcode where their names say so."""
-
-    def __init__(self, program, tests):
-        self.program, self.tests = program, tests
-
-    def passes(self, mutant, opcode):
-        command = [self.program, "--gtest_brief=1", "--gtest_fail_fast",
-                   f"--gtest_filter={self.tests.format(opcode=opcode)}"]
-        try:
-            done = subprocess.run(command, env={**os.environ, "CUESTA_MUTANT": str(mutant)},
-                                  capture_output=True, timeout=SECONDS, check=False)
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode == 0
+def passes(program, mutant):
+    command = [program, "--gtest_brief=1", "--gtest_fail_fast", f"--gtest_filter={TESTS}"]
+    try:
+        done = subprocess.run(command, env={**os.environ, "CUESTA_MUTANT": str(mutant)},
+                              capture_output=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
 
 
 def read_survivors(path):
@@ -50,22 +44,14 @@ def read_survivors(path):
     return survivors
 
 
-def run_all(mutants, suites):
-    """Which suite notices each mutant, by its number; len(suites): none does."""
-
-    def run(numbered):
-        number, (op, _) = numbered
-        for at, suite in enumerate(suites):
-            if not suite.passes(number, op.name):
-                return at
-        return len(suites)
-
+def survive(program, mutants):
+    """Whether the tests pass with each mutant."""
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        return list(pool.map(run, enumerate(mutants, start=1)))
+        return list(pool.map(lambda number: passes(program, number), range(1, len(mutants) + 1)))
 
 
-def findings(mutants, noticed_by, suites, listed):
-    alive = {(op.name, text) for (op, text), at in zip(mutants, noticed_by) if at == len(suites)}
+def findings(mutants, survived, listed):
+    alive = {(op.name, text) for (op, text), lives in zip(mutants, survived) if lives}
     for mutant in sorted(alive - listed.keys()):
         yield f"nothing notices {mutant[0]}: {mutant[1]}"
     for mutant in sorted(listed.keys() - alive):
@@ -77,21 +63,14 @@ def findings(mutants, noticed_by, suites, listed):
 
 
 def main(nir_folder, survivors, program):
-    suites = [
-        Suite(program, "*EvalCase*:ConstantEval.*:FoldedValues.*"),
-        Suite(program, "*EveryOpcode*/{opcode}"),
-    ]
-    for suite in suites:
-        if not suite.passes(0, "*"):
-            print(f"{suite.tests} fails without a mutant")
-            return 1
+    if not passes(program, 0):
+        print(f"{TESTS} fails without a mutant")
+        return 1
     mutants = nir_mutants.all_mutants(nir_mutants.load_nir_gen(nir_folder).opcodes)
-    noticed_by = run_all(mutants, suites)
-    wrong = list(findings(mutants, noticed_by, suites, read_survivors(Path(survivors))))
+    survived = survive(program, mutants)
+    wrong = list(findings(mutants, survived, read_survivors(Path(survivors))))
     print("\n".join(wrong))
-    print(f"{len(mutants)} mutants: " + ", ".join(
-        f"{noticed_by.count(at)} noticed by {suite.tests}"
-        for at, suite in enumerate(suites)) + f", {noticed_by.count(len(suites))} by none")
+    print(f"{len(mutants)} mutants: {survived.count(False)} noticed, {survived.count(True)} not")
     return 1 if wrong else 0
 
 
