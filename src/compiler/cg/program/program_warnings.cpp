@@ -64,8 +64,10 @@ void Program::warn_of_bodies(const Instance& entry) {
             warn_of_outputs(entry, writes);
     }
     std::ranges::stable_sort(warnings, {}, &Warning::key);
-    const auto same = std::ranges::unique(warnings, {}, &Warning::key);
-    warnings.erase(same.begin(), same.end());
+    warnings.erase(
+        std::unique(warnings.begin(), warnings.end(),
+                    [](const Warning& a, const Warning& b) { return a.key() == b.key(); }),
+        warnings.end());
     for (Warning& warning : warnings)
         context_.warning(warning.message, warning.location, std::move(warning.text));
 }
