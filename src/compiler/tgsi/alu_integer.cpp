@@ -20,9 +20,11 @@ struct IntegerEmitter {
     // The document shifts all components by the first count.
     Value* count() { return dialect == Dialect::document ? x(1) : s[1]; }
 
-    // All bits where the divisor is 0.
+    // All bits where the divisor is 0: the mask of that comparison, for a constant of all bits is
+    // none that cores of floats have for those who read the result as unsigned.
     Value* or_ones(Value* quotient) {
-        return b.bcsel(b.ieq(s[1], b.imm_int(0)), b.imm_int(-1), quotient);
+        Value* is_zero = b.ieq(s[1], b.imm_int(0));
+        return b.bcsel(is_zero, mask(is_zero), quotient);
     }
 
     Value* pair_sums() {

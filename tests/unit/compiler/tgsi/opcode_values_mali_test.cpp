@@ -75,8 +75,13 @@ Service service_of(const OpcodeRow& row, const Core& core) {
     return find_opcode(row.name)->services[core.service];
 }
 
+// UCMP's operands are anybody's, and have signs here; truth is all bits, -1 of a signed number.
+bool is_unsigned(const OpcodeRow& row, const Core& core, char type) {
+    return type == 'u' && row.name != "UCMP" && service_of(row, core) != Service::truth;
+}
+
 // Operands come as floats. Truth is whether they are not zero. Integers are made of them, and
-// floats of integers again.
+// floats of integers again, each by its own sign: unsigned readers refuse what signed ones take.
 std::string program_for(const OpcodeRow& row, Dialect dialect, const Core& core) {
     const OpcodeInfo& info = *find_opcode(row.name);
     const OperandTypes& types = info.types(dialect);
@@ -90,14 +95,18 @@ std::string program_for(const OpcodeRow& row, Dialect dialect, const Core& core)
     for (unsigned i = 0; i < row.sources.size(); ++i) {
         text += core.vertex ? fmt::format("DCL IN[{}]\n", i)
                             : fmt::format("DCL IN[{0}], GENERIC[{0}], PERSPECTIVE\n", i);
-        moves += fmt::format("{} TEMP[{}], IN[{}]\n", row.sources[i] == 'f' ? "MOV" : "F2I", i, i);
+        const char* maker = row.sources[i] == 'f'                      ? "MOV"
+                            : is_unsigned(row, core, types.sources[i]) ? "F2U"
+                                                                       : "F2I";
+        moves += fmt::format("{} TEMP[{}], IN[{}]\n", maker, i, i);
         if (service_of(row, core) == Service::truth)
             moves += fmt::format("USNE TEMP[{0}], TEMP[{0}], IMM[0].xxxx\n", i);
         line += fmt::format(", TEMP[{}]", i);
     }
     const bool whole_result = is_integer(to) || row.name == "UCMP";
+    const char* reader = !whole_result ? "MOV" : is_unsigned(row, core, to) ? "U2F" : "I2F";
     return text + "DCL TEMP[0..3]\nDCL ADDR[0]\nIMM[0] FLT32 {0, 0, 0, 1}\n" + moves + line +
-           fmt::format("\n{} OUT[1], {}\nEND\n", whole_result ? "I2F" : "MOV", result);
+           fmt::format("\n{} OUT[1], {}\nEND\n", reader, result);
 }
 
 // --- operands
@@ -124,8 +133,7 @@ float whole_operand(const OpcodeRow& row, unsigned source, const Core& core, siz
         numbers.insert(numbers.end(), core.ends.begin(), core.ends.end());
     const OperandTypes& types = find_opcode(row.name)->modern_types;
     const float value = numbers[number % numbers.size()];
-    const bool is_unsigned = row.name != "UCMP" && types.sources[source] == 'u';
-    return is_unsigned ? std::fabs(value) : value;
+    return is_unsigned(row, core, types.sources[source]) ? std::fabs(value) : value;
 }
 
 using FloatOperands = std::array<std::array<float, 4>, 4>;
@@ -478,9 +486,8 @@ TEST(MaliShifts, ByConstants) {
                 return shift.wanted(static_cast<int32_t>(x), 2);
             });
             std::string text = program_for(row, Dialect::modern, core);
-            text.insert(text.find("MOV OUT[0]") == std::string::npos ? text.find("F2I")
-                                                                     : text.find("MOV OUT[0]"),
-                        "IMM[1] UINT32 {2, 34, 2, 2}\n");
+            constexpr std::string_view numbers = "IMM[0] FLT32 {0, 0, 0, 1}\n";
+            text.insert(text.find(numbers) + numbers.size(), "IMM[1] UINT32 {2, 34, 2, 2}\n");
             const std::string line = fmt::format("{} TEMP[0], TEMP[0]", shift.opcode);
             text.insert(text.find(line) + line.size(), ", IMM[1]");
             const auto shader = compile(text, "<text>", Dialect::modern);
