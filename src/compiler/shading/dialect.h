@@ -47,13 +47,15 @@ struct DirectiveLine {
     std::span<const Token> tokens;  // behind the name
     bool is_first = false;          // nothing but blanks and comments stands before it
     bool is_after_code = false;     // some token of the language stands before it
+    uint32_t text = 0;              // whose it is, whatever #line says: a number of a string
 };
 
 struct Include {
-    Location location;  // of the #; location.string is the text that includes
+    Location location;  // of the #, as #line has it
     std::string_view file;
     bool is_system = false;  // <file>
     uint32_t string = 0;     // what Location::string will be in it
+    uint32_t includer = 0;   // what it is in the text that includes, whatever #line says
 };
 
 // What a language does with directives of its own, at their place in the stream of tokens.

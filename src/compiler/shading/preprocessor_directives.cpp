@@ -73,7 +73,8 @@ void Preprocessor::language_directive(const Lexeme& hash,
     Lexeme token;
     for (lexer_.next(token); !token.is_end(); lexer_.next(token))
         tokens_.push_back(token);
-    const DirectiveLine line = {hash.location, name.name, tokens_, is_first, has_code_};
+    const DirectiveLine line = {hash.location, name.name, tokens_,
+                                is_first,      has_code_, lexer_.source_line().text};
     if (is_pragma)
         hooks_.pragma(line);
     else if (!hooks_.directive(line))
@@ -214,7 +215,8 @@ void Preprocessor::include_directive(Location location) {
             location, fmt::format("files include files, deeper than {}", max_includes));
     const uint32_t string =
         context_.files != nullptr ? context_.files->add(name->file) : next_string_;
-    const Include include = {location, name->file, name->is_system, string};
+    const Include include = {location, name->file, name->is_system, string,
+                             lexer_.source_line().text};
     const std::optional<std::string_view> text = hooks_.include(include);
     if (!text)
         return context_.diagnostics.error(

@@ -136,7 +136,7 @@ void Directives::pragma(const DirectiveLine& line) {
         return;
     const std::string_view name = line.tokens[0].text;
     if (name == "once") {
-        once_.emplace(files_.name_of(line.location.string));
+        once_.emplace(files_.name_of(line.text));
     } else if (name == "position_invariant") {
         if (line.tokens.size() == 2 && line.tokens[1].kind == TokenKind::identifier)
             note_position_invariant(*line.tokens[1].name, line.location);
@@ -176,7 +176,7 @@ std::optional<std::string_view> Directives::include(const shading::Include& incl
     if (!include_)
         return std::nullopt;
     std::optional<IncludedFile> file =
-        include_(include.file, include.is_system, files_.name_of(include.location.string));
+        include_(include.file, include.is_system, files_.name_of(include.includer));
     if (!file)
         return std::nullopt;
     std::string& text = texts_[include.string];

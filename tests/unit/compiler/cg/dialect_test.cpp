@@ -86,6 +86,14 @@ TEST(CgDialect, IncludesFilesOfIncludedFiles) {
               "float d;\n");
 }
 
+// #line renames what messages say of a text, and not the text.
+TEST(CgDialect, IncludesBehindLine) {
+    EXPECT_EQ(with_files("#line 1 \"gen/y.cg\"\n#include \"c/b.h\"\n#include \"c/b.h\"\n",
+                         {{"a/c/b.h", "#line 9 \"z.h\"\n#pragma once\n#include \"d.h\"\n"},
+                          {"a/c/d.h", "float d;"}}),
+              "float d;\n");
+}
+
 TEST(CgDialect, MissingFilesAreErrors) {
     EXPECT_EQ(with_files("\n#include \"b.h\"\n", {}), "2:1: there is no file \"b.h\"\n");
     EXPECT_EQ(parsed("#include \"b.h\"\n"), "1:1: there is no file \"b.h\"\n");
