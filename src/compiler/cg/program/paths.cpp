@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "compiler/cg/program/paths.h"
 
-#include <optional>
-
 namespace cuesta::cg {
 namespace {
 
@@ -20,13 +18,6 @@ Exits exits_of(const Statement& statement);
 
 Exits either(Exits a, Exits b) {
     return {a.falls || b.falls, a.breaks || b.breaks, a.continues || b.continues};
-}
-
-std::optional<bool> constant_condition(const Expr* condition) {
-    if (condition == nullptr)
-        return true;
-    const Constant* constant = condition->as<Constant>();
-    return constant != nullptr ? std::optional(constant->scalars[0].u != 0) : std::nullopt;
 }
 
 Exits exits_of_block(const Block& block) {
@@ -72,6 +63,13 @@ Exits exits_of(const Statement& statement) {
 }
 
 }  // namespace
+
+std::optional<bool> constant_condition(const Expr* condition) {
+    if (condition == nullptr)
+        return true;
+    const Constant* constant = condition->as<Constant>();
+    return constant != nullptr ? std::optional(constant->scalars[0].u != 0) : std::nullopt;
+}
 
 bool reaches_end(const Block& body) {
     return exits_of(body).falls;

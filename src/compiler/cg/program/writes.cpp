@@ -3,6 +3,9 @@
 #include "compiler/cg/program/writes.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "compiler/cg/program/paths.h"
 
 namespace cuesta::cg {
 namespace {
@@ -40,6 +43,11 @@ std::vector<uint32_t> members_of(const Expr& target) {
     }
     std::reverse(members.begin(), members.end());
     return members;
+}
+
+bool is_jump(StatementKind kind) {
+    return kind == StatementKind::return_ || kind == StatementKind::discard ||
+           kind == StatementKind::break_ || kind == StatementKind::continue_;
 }
 
 }  // namespace
@@ -86,15 +94,8 @@ void Writes::statement(const Statement& node) {
         case StatementKind::expression:
             return expression(node.as<ExpressionStatement>()->expression);
         case StatementKind::declare: return declare(*node.as<Declare>());
-        case StatementKind::block:
-            for (const Statement* part : node.as<Block>()->statements)
-                statement(*part);
-            return;
-        case StatementKind::if_: {
-            const If& choice = *node.as<If>();
-            expression(choice.condition);
-            return branches(*choice.then, choice.otherwise);
-        }
+        case StatementKind::block: return block(*node.as<Block>());
+        case StatementKind::if_: return choice(*node.as<If>());
         case StatementKind::loop: return loop(*node.as<Loop>());
         case StatementKind::return_: return come_back(node.as<Return>()->value);
         case StatementKind::break_:
@@ -107,10 +108,41 @@ void Writes::declare(const Declare& node) {
     if (node.initializer != nullptr) {
         expression(node.initializer);
         parts_.emplace(node.variable, std::vector<uint32_t>());
-    } else if (!is_ahead_) {
+    } else if (!is_silent_) {
         bare_.insert(node.variable);
         unwritten_.insert(node.variable);
     }
+}
+
+// Behind a jump nothing runs.
+void Writes::block(const Block& node) {
+    bool is_reached = true;
+    for (const Statement* part : node.statements) {
+        if (is_reached)
+            statement(*part);
+        else
+            unreached(*part);
+        is_reached = is_reached && !is_jump(part->kind);
+    }
+}
+
+void Writes::choice(const If& node) {
+    expression(node.condition);
+    const std::optional<bool> known = constant_condition(node.condition);
+    if (!known)
+        return branches(*node.then, node.otherwise);
+    const Statement* const then = node.then;
+    if (const Statement* runs = *known ? then : node.otherwise)
+        statement(*runs);
+    if (const Statement* other = *known ? node.otherwise : then)
+        unreached(*other);
+}
+
+// No one reads there, and what is written counts all the same.
+void Writes::unreached(const Statement& node) {
+    const bool was_silent = std::exchange(is_silent_, true);
+    statement(node);
+    is_silent_ = was_silent;
 }
 
 // Behind both what either wrote may be written, in the second what was unwritten in front of both.
@@ -120,7 +152,7 @@ void Writes::branches(const Statement& then, const Statement* otherwise) {
     const size_t end = log_.size();
     if (otherwise == nullptr)
         return;
-    if (!is_ahead_)
+    if (!is_silent_)
         for (size_t i = begin; i < end; ++i)
             unwritten_.insert(log_[i]);
     statement(*otherwise);
@@ -138,10 +170,10 @@ void Writes::loop(const Loop& node) {
         if (node.condition != nullptr && node.test_last)
             expression(node.condition);
     };
-    if (!is_ahead_ && !unwritten_.empty()) {
-        is_ahead_ = true;
+    if (!is_silent_ && !unwritten_.empty()) {
+        is_silent_ = true;
         round();
-        is_ahead_ = false;
+        is_silent_ = false;
     }
     round();
 }
@@ -150,9 +182,9 @@ void Writes::come_back(const Expr* value) {
     if (value == nullptr)
         return;
     const VariableRef* reference = value->as<VariableRef>();
-    if (!is_ahead_ && reference != nullptr && bare_.contains(reference->variable))
+    if (!is_silent_ && reference != nullptr && bare_.contains(reference->variable))
         returned_.push_back(reference->variable);
-    else if (!is_ahead_)
+    else if (!is_silent_)
         returns_others_ = true;
     expression(value);
 }
@@ -233,7 +265,7 @@ void Writes::write(const Expr& target) {
 
 void Writes::read(const Expr& node) {
     const Variable* variable = root_of(node);
-    if (variable == nullptr || is_ahead_ || unwritten_.erase(variable) == 0)
+    if (variable == nullptr || is_silent_ || unwritten_.erase(variable) == 0)
         return;
     // There is nothing in some to be read: structs that only have functions.
     if (variable->type->flat != 0)

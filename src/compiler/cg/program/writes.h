@@ -40,6 +40,9 @@ class Writes {
 
     bool step();
     void statement(const shading::Statement& node);
+    void block(const shading::Block& node);
+    void choice(const shading::If& node);
+    void unreached(const shading::Statement& node);
     void branches(const shading::Statement& then, const shading::Statement* otherwise);
     void loop(const shading::Loop& node);
     void come_back(const shading::Expr* value);
@@ -55,7 +58,8 @@ class Writes {
     uint32_t& steps_;
     std::unordered_set<const shading::Variable*> unwritten_;  // here
     std::vector<const shading::Variable*> log_;               // what left the set, in order
-    bool is_ahead_ = false;                                   // only what a loop writes is asked
+    // Only writes count: to ask what a loop writes, and where nothing runs.
+    bool is_silent_ = false;
     std::vector<Read> unwritten_reads_;
     std::set<Part> parts_;
     std::set<const shading::Variable*> bare_;  // declared without an initialiser
