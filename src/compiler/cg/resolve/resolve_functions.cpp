@@ -48,6 +48,8 @@ ParameterDecl Resolver::parameter(const syntax::Parameter& node) {
         problem = "a parameter that is written cannot be const";
     else if (is_out && declarator.initializer != nullptr)
         problem = "a parameter that is written has no default";
+    else if (declarator.initializer != nullptr && has_samplers(*made.type))
+        problem = "a parameter with samplers has no default";
     // Real shaders have static parameters, and mean nothing by it.
     else if ((has(node.specifiers, Qualifier::static_) && context_.options.is_strict) ||
              has(node.specifiers, Qualifier::extern_) || has(node.specifiers, Qualifier::inline_))
@@ -57,7 +59,7 @@ ParameterDecl Resolver::parameter(const syntax::Parameter& node) {
         made.type = nullptr;
         return made;
     }
-    if (declarator.initializer == nullptr || has_samplers(*made.type))
+    if (declarator.initializer == nullptr)
         return made;
     Expr* value = initializer(*declarator.initializer, made.type);
     made.default_value = constant_of(value);
