@@ -92,15 +92,8 @@ check_version() {
     exit 1
 }
 
-# A folder a source tree: caches may be shared.
 build_shim() {
-    [ -e "$shim_build/build.ninja" ] ||
-        meson setup --cross-file "$here/aarch64.ini" -Donly_shim=true -Dbuildtype=debugoptimized \
-            -Ddebug=false "$shim_build" "$source_root" >"$cache/meson.log" 2>&1 ||
-        { cat "$cache/meson.log"; exit 1; }
-    ninja -C "$shim_build" src/drm-shim/libcuesta-drm-shim.so >"$cache/ninja.log" 2>&1 ||
-        { tail -50 "$cache/ninja.log"; exit 1; }
-    shim=$shim_build/src/drm-shim/libcuesta-drm-shim.so
+    shim=$(python3 "$here/suites/cross_build.py" --cache "$cache" "$(pinned architecture)") || exit 1
 }
 
 # Only what is older than its source is compiled. The root has no links for linkers: hence -l:FILE.
@@ -131,7 +124,6 @@ set_up() {
     flock 9
     tree=$(printf %s "$source_root" | cksum | cut -d' ' -f1)
     root=$cache/mesa-$(pinned mesa)-$(pinned architecture)
-    shim_build=$cache/shim-$triplet-$tree
     program_build=$cache/gles2-$triplet-$tree
     make_root
     check_version
