@@ -66,8 +66,12 @@ def default_cache():
 
 def build_folder(arch, source_root, cache):
     """A folder a source tree and architecture: caches may be shared."""
-    tree = zlib.crc32(os.fsencode(pathlib.Path(source_root).resolve()))
-    return pathlib.Path(cache).resolve() / f"shim-{ARCHITECTURES[arch].debian}-{tree:08x}"
+    return pathlib.Path(cache).resolve() / f"shim-{arch}-{tree_name(source_root)}"
+
+
+def tree_name(source_root):
+    """What tells source trees apart in names of folders."""
+    return f"{zlib.crc32(os.fsencode(pathlib.Path(source_root).resolve())):08x}"
 
 
 def build(arch, source_root, cache, targets):
@@ -107,14 +111,14 @@ def _run(folder, log, command):
     log = folder.with_name(f"{folder.name}-{log}")
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
-                                stderr=subprocess.STDOUT, env=_environment(), check=False)
+                                stderr=subprocess.STDOUT, env=build_environment(), check=False)
     if status.returncode != 0:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         raise CrossBuildError("\n".join(
             [*lines[-LINES_OF_A_LOG:], f"failed: {' '.join(map(str, command))} (log: {log})"]))
 
 
-def _environment():
+def build_environment():
     """ccache in front of the compilers, the same objects for any folder; the system's meson."""
     path = f"/usr/lib/ccache:/usr/bin:/bin:{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "CCACHE_NOHASHDIR": "1"}

@@ -62,6 +62,16 @@ def read_expectations(path):
     return Expectations(parse(read_text(path, "expectations"), path))
 
 
+def of_run(named, usual):
+    """Of the file that was named, or of the usual one: where that is not there every case must
+    pass. Without either nothing is expected: None."""
+    if named:
+        return read_expectations(named)
+    if usual is None:
+        return None
+    return read_expectations(usual) if usual.exists() else Expectations()
+
+
 def leave_out(cases, left_out):
     """(the cases to run, how many are not)."""
     kept = [case for case in cases if left_out.of(case) is None]
