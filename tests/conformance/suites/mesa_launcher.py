@@ -23,7 +23,7 @@ class Launcher:
         self.root = root
         self._shim = shim
         self._software = software
-        self._machine = machine or os.environ.get("CUESTA_GPU") or driver.gpu
+        self.machine = machine or os.environ.get("CUESTA_GPU") or driver.gpu
 
     def prefix(self, library_folders=()):
         """What stands in front of a program's path; the folders are searched too."""
@@ -49,7 +49,7 @@ class Launcher:
         if self._software:
             variables.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER=self._software)
         else:
-            variables["CUESTA_GPU"] = self._machine
+            variables["CUESTA_GPU"] = self.machine
         return variables
 
     def find(self, program):

@@ -17,6 +17,7 @@ SOURCES = {
     "gles3": ["tests/conformance/gles3/*.cpp", "tests/conformance/gles2/canvas.cpp"],
     "gl_scenes": ["tests/scenes/*.cpp", "src/tools/gallery_gl/window.cpp", "src/base/fmt.cpp"],
 }
+LINES_OF_AN_ERROR = 30
 HEADERS = ("EGL/egl.h", "GLES2/gl2.h", "GLES3/gl32.h", "fmt/core.h", "png.h")
 
 RULES = """\
@@ -71,5 +72,6 @@ def build_program(program, driver, root, cache):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               env=build_environment(), check=False)
     if done.returncode != 0:
-        raise Misuse(f"{program} cannot be built:\n{done.stdout}")
+        said = done.stdout[done.stdout.find("FAILED:"):].splitlines()[:LINES_OF_AN_ERROR]
+        raise Misuse("\n".join([f"{program} cannot be built:", *said]))
     return folder / program
