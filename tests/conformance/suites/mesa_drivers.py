@@ -9,22 +9,12 @@ from suites.misuse import Misuse, read_text
 
 VERSIONS = pathlib.Path(__file__).resolve().parents[1] / "versions.txt"
 
-# Formats that the Mali-400 does not have.
-NOT_OF_MALI400 = frozenset([
-    "GL_EXT_texture_compression_rgtc",
-    "GL_EXT_texture_compression_bptc",
-    "GL_EXT_texture_compression_s3tc",
-    "GL_EXT_texture_compression_s3tc_srgb",
-    "GL_KHR_texture_compression_astc_ldr",
-])
-
 
 @dataclasses.dataclass(frozen=True)
 class Driver:
     name: str
     gpu: str  # the emulated one, unless another is named
     renderer: str  # in GL_RENDERER: without a device Mesa falls back to a software rasteriser
-    lacks: frozenset = frozenset()  # extensions that scenes need and the driver does not offer
 
     def pinned(self, key):
         """What versions.txt says of this driver."""
@@ -52,8 +42,8 @@ class Driver:
 
 
 DRIVERS = {driver.name: driver for driver in [
-    Driver("lima", "mali400", "Mali400", NOT_OF_MALI400),
-    Driver("lima-armhf", "mali400", "Mali400", NOT_OF_MALI400),
-    Driver("lima-sid", "mali400", "Mali400", NOT_OF_MALI400),
+    Driver("lima", "mali400", "Mali400"),
+    Driver("lima-armhf", "mali400", "Mali400"),
+    Driver("lima-sid", "mali400", "Mali400"),
     Driver("asahi", "g13", "Apple M1"),
 ]}

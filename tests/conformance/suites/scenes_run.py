@@ -11,7 +11,8 @@ import pathlib
 import subprocess
 import sys
 
-from suites import gpu
+from suites import gpu, outcome
+from suites.expectations import judge
 from suites.misuse import RIGHT, WRONG, Misuse, Skip
 
 sys.path.insert(0, str(gpu.SOURCE_ROOT / "tests/scenes"))
@@ -43,12 +44,14 @@ class Tools:
 
 
 class Comparison:
-    """Of one scene: {pair of drawers: Difference}, and what is wrong or None."""
+    """Of one scene: {pair of drawers: Difference}; what is wrong about Mesa's picture, or None; and
+    whether that was expected."""
 
-    def __init__(self, scene, differences, wrong):
+    def __init__(self, scene, differences, wrong=None, excuse=None):
         self.scene = scene
         self.differences = differences
         self.wrong = wrong
+        self.excuse = excuse
 
     @property
     def is_drawn_by_all(self):
@@ -88,27 +91,26 @@ def draw_all(launcher, program, tools, names, output):
     return folders, troubles
 
 
-def compare(tools, scene, folders, lacks):
+def compare(tools, scene, folders, entry):
+    """The Comparison; `entry`: what is expected of the scene, or None."""
     paths = {drawer: folders[drawer] / f"{scene.name}.png" for drawer in DRAWERS}
     found = {pair: pictures.measure(tools.cuesta, *(paths[drawer] for drawer in pair))
              for pair in PAIRS if all(paths[drawer].exists() for drawer in pair)}
     texts = [text for text in found.values() if isinstance(text, str)]
     if texts:
         return Comparison(scene, {}, texts[0])
-    return Comparison(scene, found, fault(scene, found.get(("mesa", "llvmpipe")), lacks))
+    what = outcome_of(scene, found.get(("mesa", "llvmpipe")))
+    wrong = judge(what, entry)
+    if what == outcome.FAIL and wrong:
+        limits = scene.limits
+        wrong = f"more than mean {limits.mean} or {limits.off_percent} % off by more than 8"
+    return Comparison(scene, found, wrong, entry.reason if entry and not wrong else None)
 
 
-def fault(scene, difference, lacks):
-    """What is wrong about Mesa's picture, or None."""
-    is_lacked = scene.needs in lacks
+def outcome_of(scene, difference):
     if difference is None:
-        return None if is_lacked else "not drawn"
-    if is_lacked:
-        return f"drawn, though {scene.needs} is said not to be offered"
-    if not difference.within(scene.limits):
-        return (f"mean {difference.mean} of {scene.limits.mean}, {difference.off_percent} % of "
-                f"{scene.limits.off_percent} off by more than 8")
-    return None
+        return outcome.NOT_SUPPORTED
+    return outcome.PASS if difference.within(scene.limits) else outcome.FAIL
 
 
 def beside(tools, scene, folders, output):
@@ -128,12 +130,18 @@ def table(comparisons):
         figures = [one.differences.get(pair) for pair in PAIRS]
         cells = "  ".join(f"{each.greatest:9}{each.mean:9.3f}" if each else f"{MISSING:>9}" * 2
                           for each in figures)
-        yield f"{one.scene.name:{width}}  {cells}" + (f"  FAIL: {one.wrong}" if one.wrong else "")
+        yield f"{one.scene.name:{width}}  {cells}" + remark(one)
 
 
-def run(launcher, program, tools, names, output):
+def remark(comparison):
+    if comparison.wrong:
+        return f"  FAIL: {comparison.wrong}"
+    return "  as expected" if comparison.excuse else ""
+
+
+def run(launcher, program, tools, names, output, expected):
     """The exit status. `output`: a folder for the pictures of each, those of all side by side (of
-    three drawers) and the table."""
+    three drawers) and the table. `expected`: Expectations of scenes."""
     output.mkdir(parents=True, exist_ok=True)
     scenes = choose(pictures.list_scenes(tools.scenes), names)
     folders, troubles = draw_all(launcher, program, tools, names, output)
@@ -141,7 +149,7 @@ def run(launcher, program, tools, names, output):
 
     def look_at(scene):
         beside(tools, scene, folders, output / FOLDER_OF_BOTH)
-        return compare(tools, scene, folders, launcher.driver.lacks)
+        return compare(tools, scene, folders, expected.of(scene.name))
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         comparisons = list(pool.map(look_at, scenes))
