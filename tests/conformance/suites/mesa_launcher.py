@@ -25,6 +25,16 @@ class Launcher:
         self._software = software
         self.machine = machine or os.environ.get("CUESTA_GPU") or driver.gpu
 
+    @property
+    def renderer(self):
+        """What GL_RENDERER must have in it."""
+        return self._software or self.driver.renderer
+
+    @property
+    def expected_as(self):
+        """The name of the files of expectations, or none."""
+        return None if self._software else f"mesa-{self.driver.name}"
+
     def prefix(self, library_folders=()):
         """What stands in front of a program's path; the folders are searched too."""
         folders = [str(folder) for folder in library_folders]
@@ -95,6 +105,5 @@ def make_launcher(driver, arguments, extra=None):
     """With everything that it needs there; extra: further packages (make_root)."""
     require(driver)
     root = make_root(driver, arguments.cache, extra)
-    software = getattr(arguments, "software", None)
-    shim = None if software else find_shim(driver, arguments.build, arguments.cache)
-    return Launcher(driver, root, shim, software, arguments.gpu)
+    shim = None if arguments.software else find_shim(driver, arguments.build, arguments.cache)
+    return Launcher(driver, root, shim, arguments.software, arguments.gpu)

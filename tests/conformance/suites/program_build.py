@@ -34,6 +34,10 @@ rule link
 """
 
 
+def is_program(name):
+    return name in SOURCES or (SOURCE_ROOT / "tests/conformance" / name / "main.cpp").exists()
+
+
 def sources_of(program):
     patterns = SOURCES.get(program, [f"tests/conformance/{program}/*.cpp"])
     found = [path for pattern in patterns for path in sorted(SOURCE_ROOT.glob(pattern))]
@@ -66,7 +70,7 @@ def build_program(program, driver, root, cache):
     require(driver)
     folder = pathlib.Path(cache).resolve() / f"{program}-{root.name}-{tree_name(SOURCE_ROOT)}"
     folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder.with_suffix(".lock")):
+    with locked(folder.with_name(folder.name + ".lock")):
         (folder / "build.ninja").write_text(description(program, driver, root), encoding="utf-8")
         done = subprocess.run(["ninja", "-C", folder, program], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

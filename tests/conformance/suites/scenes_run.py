@@ -83,8 +83,8 @@ def draw_all(launcher, program, tools, names, output):
 
     renderer = attempt("mesa", lambda *arguments: pictures.draw(
         launcher.command(program), *arguments, launcher.environment()))
-    if renderer and launcher.driver.renderer not in renderer:
-        troubles.append(f"Mesa's renderer is {renderer}, not {launcher.driver.renderer}")
+    if renderer and launcher.renderer not in renderer:
+        troubles.append(f"Mesa's renderer is {renderer}, not {launcher.renderer}")
     attempt("ours", lambda *arguments: pictures.draw_by_cuesta(
         tools.cuesta, launcher.machine, tools.scenes, *arguments))
     attempt("llvmpipe", lambda *arguments: pictures.draw_by_llvmpipe(tools.scenes, *arguments))
