@@ -22,7 +22,7 @@ case $driver in
         tools="$compiler flock mmdebstrap"
         ;;
 esac
-headers="/usr/include/EGL/egl.h /usr/include/GLES2/gl2.h"
+headers="/usr/include/EGL/egl.h /usr/include/GLES2/gl2.h /usr/src/googletest"
 
 missing() {
     for tool in $tools; do
@@ -38,7 +38,8 @@ install_tools() {
     [ "$(id -u)" -eq 0 ] || as_root=sudo
     $as_root apt-get update -qq
     DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends \
-        g++-aarch64-linux-gnu libegl-dev libgles-dev meson mmdebstrap ninja-build qemu-user-static
+        g++-aarch64-linux-gnu googletest libegl-dev libgles-dev meson mmdebstrap ninja-build \
+        nlohmann-json3-dev qemu-user-static
 }
 
 require_tools() {
@@ -93,7 +94,7 @@ check_version() {
 }
 
 build_shim() {
-    shim=$(python3 "$here/suites/cross_build.py" --cache "$cache" "$(pinned architecture)") || exit 1
+    shim=$(python3 "$here/suites/cross_build.py" --cache "$cache" arm64) || exit 1
 }
 
 # Only what is older than its source is compiled. The root has no links for linkers: hence -l:FILE.
