@@ -22,6 +22,7 @@ import sys
 import zlib
 
 SHIM = "src/drm-shim/libcuesta-drm-shim.so"
+GOOGLETEST = "/usr/src/googletest"  # see tests/googletest/meson.build
 LINES_OF_A_LOG = 50
 
 
@@ -34,6 +35,11 @@ class Architecture:
     @property
     def compiler(self):
         return f"{self.triplet}-g++"
+
+    @property
+    def emulator(self):
+        """What stands in front of a program that is linked with the cross compiler's libraries."""
+        return [self.qemu, "-L", f"/usr/{self.triplet}"]
 
     def cross_file(self, source_root):
         return pathlib.Path(source_root) / f"tests/conformance/{self.debian}.ini"
@@ -53,15 +59,18 @@ class CrossBuildError(Exception):
 
 
 def missing_tools(arch):
-    """Names of the tools that are not installed, of those that a build needs."""
-    tools = [ARCHITECTURES[arch].compiler, "meson", "ninja", "pkg-config"]
-    return [tool for tool in tools if not shutil.which(tool)]
+    """What is not installed of that which a build and its tests need."""
+    architecture = ARCHITECTURES[arch]
+    tools = [architecture.compiler, architecture.qemu, "meson", "ninja", "pkg-config"]
+    missing = [tool for tool in tools if not shutil.which(tool)]
+    return missing + [path for path in (GOOGLETEST,) if not os.path.exists(path)]
 
 
-def default_cache():
-    """$CUESTA_CACHE, or Cuesta's folder among the user's caches."""
+def cache_folder(given=None):
+    """$CUESTA_CACHE, else the given folder, else Cuesta's among the user's caches."""
     caches = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
-    return pathlib.Path(os.environ.get("CUESTA_CACHE") or pathlib.Path(caches) / "cuesta")
+    return pathlib.Path(
+        os.environ.get("CUESTA_CACHE") or given or pathlib.Path(caches) / "cuesta")
 
 
 def build_folder(arch, source_root, cache):
@@ -80,8 +89,7 @@ def build(arch, source_root, cache, targets):
     May be called by several processes at once. Raises CrossBuildError.
     """
     folder = build_folder(arch, source_root, cache)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(folder.with_suffix(".lock")):
+    with locked(folder):
         if not (folder / "build.ninja").exists():
             # As ./test builds: eight files become one, and the cache of the compiler serves any
             # folder.
@@ -100,8 +108,10 @@ def build_shim(arch, source_root, cache):
 
 
 @contextlib.contextmanager
-def _locked(path):
-    with open(path, "w", encoding="utf-8") as file:
+def locked(path):
+    """Caches are shared: who makes a folder in one holds its lock meanwhile, a file beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path.with_name(path.name + ".lock"), "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -126,12 +136,12 @@ def build_environment():
 
 def main():
     parser = argparse.ArgumentParser(description="Builds the shim for another processor.")
-    parser.add_argument("--cache", type=pathlib.Path, default=default_cache())
+    parser.add_argument("--cache", type=pathlib.Path)
     parser.add_argument("arch", choices=ARCHITECTURES)
     arguments = parser.parse_args()
     try:
         print(build_shim(arguments.arch, pathlib.Path(__file__).resolve().parents[3],
-                         arguments.cache))
+                         cache_folder(arguments.cache)))
     except CrossBuildError as error:
         print(f"FAIL: {error}", file=sys.stderr)
         return 1

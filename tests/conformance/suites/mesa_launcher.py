@@ -4,7 +4,6 @@
 the packages' folder and the shim preloaded; those of other processors under qemu-user."""
 import os
 import pathlib
-import shutil
 
 from suites import gpu
 from suites.cross_build import ARCHITECTURES, CrossBuildError, build_shim, missing_tools
@@ -82,9 +81,6 @@ def require(driver):
             raise Skip(f"the packages of {driver.name} are of amd64, this machine is not")
         return
     missing = missing_tools(driver.architecture)
-    qemu = ARCHITECTURES[driver.architecture].qemu
-    if not shutil.which(qemu):
-        missing.append(qemu)
     if missing:
         raise Skip(f"not installed: {', '.join(missing)} (scripts/packages.sh --tests)")
 

@@ -5,8 +5,6 @@
 A folder a driver's version and set of packages; a file in it says what was asked for, so that one
 that was made for another list of packages is made anew.
 """
-import contextlib
-import fcntl
 import gzip
 import os
 import pathlib
@@ -14,6 +12,7 @@ import re
 import shutil
 import subprocess
 
+from suites.cross_build import locked
 from suites.misuse import Misuse, Skip
 
 STAMP = ".asked-for"
@@ -32,14 +31,6 @@ FILTERS = (
 )
 
 
-@contextlib.contextmanager
-def locked(path):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def make_root(driver, cache, extra=None):
     """The folder with the driver's packages; `extra`: a key of versions.txt that names more."""
     packages = driver.pinned("packages") + ("," + driver.pinned(extra) if extra else "")
@@ -47,7 +38,7 @@ def make_root(driver, cache, extra=None):
     name = f"root-{architecture}-{mesa}" + (f"-{extra.removesuffix('-packages')}" if extra else "")
     root = pathlib.Path(cache).resolve() / name
     asked_for = f"{driver.pinned('suite')} {architecture} {packages}\n"
-    with locked(root.with_name(name + ".lock")):
+    with locked(root):
         if not is_root(root, asked_for):
             extract(driver, packages, root, asked_for)
         check_version(root, mesa)

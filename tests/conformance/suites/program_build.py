@@ -7,9 +7,8 @@ import pathlib
 import shutil
 import subprocess
 
-from suites.cross_build import build_environment, tree_name
+from suites.cross_build import build_environment, locked, tree_name
 from suites.gpu import SOURCE_ROOT
-from suites.mesa_root import locked
 from suites.misuse import Misuse, Skip
 
 # What each program is made of, but for the folders of tests/conformance that are one by themselves.
@@ -70,7 +69,7 @@ def build_program(program, driver, root, cache):
     require(driver)
     folder = pathlib.Path(cache).resolve() / f"{program}-{root.name}-{tree_name(SOURCE_ROOT)}"
     folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder.with_name(folder.name + ".lock")):
+    with locked(folder):
         (folder / "build.ninja").write_text(description(program, driver, root), encoding="utf-8")
         done = subprocess.run(["ninja", "-C", folder, program], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
