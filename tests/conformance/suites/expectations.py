@@ -58,8 +58,9 @@ def parse(text, path):
     return entries
 
 
-def read_expectations(path):
-    return Expectations(parse(read_text(path, "expectations"), path))
+def read_expectations(*paths):
+    return Expectations([entry for path in paths
+                         for entry in parse(read_text(path, "expectations"), path)])
 
 
 def of_run(named, usual):

@@ -25,6 +25,11 @@ class Target:
         """The path of the suite's expectations, or none."""
         return EXPECTED / f"{suite}-{self.name}.txt" if self.name else None
 
+    def left_out(self, suite):
+        """The path of what this target's drivers cannot be given, or none."""
+        path = EXPECTED / f"{suite}-{self.name}-left-out.txt"
+        return path if path.exists() else None
+
 
 def add_arguments(parser):
     parser.add_argument("--gpu", choices=GPUS,

@@ -73,8 +73,8 @@ def run(arguments, target):
     cases = sorted({case for cases in lists.values() for case in cases})
     left_out = 0
     if not arguments.all:
-        cases, left_out = expectations.leave_out(
-            cases, expectations.read_expectations(arguments.left_out))
+        paths = [path for path in (arguments.left_out, target.left_out("piglit")) if path]
+        cases, left_out = expectations.leave_out(cases, expectations.read_expectations(*paths))
     if not cases:
         raise Misuse("no test is left to run")
     wanted = expectations.of_run(arguments.expected, target.expected("piglit"))
