@@ -37,7 +37,7 @@ def prefix(arguments):
             raise Misuse("--cuesta is for --gpu, which is not given")
         return []
     # Without Mesa's vendor: its devices are not what is tested.
-    return [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--vendor", "cuesta", "--"]
+    return [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--driver", "cuesta", "--"]
 
 
 def environment():
