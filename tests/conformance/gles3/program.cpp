@@ -21,6 +21,8 @@ constexpr const char* header = R"(#version 320 es
 #extension GL_EXT_shader_framebuffer_fetch : enable
 #extension GL_EXT_blend_func_extended : enable
 #extension GL_EXT_clip_cull_distance : enable
+#extension GL_EXT_geometry_point_size : enable
+#extension GL_EXT_tessellation_point_size : enable
 #extension GL_KHR_blend_equation_advanced : enable
 precision highp float;
 precision highp int;
