@@ -126,7 +126,7 @@ void amounts(Canvas& canvas) {
         {"triangle of 2", "triangles, equal_spacing, ccw", {2, 2, 2, 1}, {2, 1}, 6, GL_TRIANGLES},
         {"triangle of 3", "triangles, equal_spacing, ccw", {3, 3, 3, 1}, {3, 1}, 13, GL_TRIANGLES},
         {"quad of 1", "quads, equal_spacing, ccw", {1, 1, 1, 1}, {1, 1}, 2, GL_TRIANGLES},
-        {"quad of 2 x 3", "quads, equal_spacing, ccw", {3, 2, 3, 2}, {2, 3}, 14, GL_TRIANGLES},
+        {"quad of 2 x 3", "quads, equal_spacing, ccw", {3, 2, 3, 2}, {2, 3}, 12, GL_TRIANGLES},
         {"quad of 4 x 4", "quads, equal_spacing, ccw", {4, 4, 4, 4}, {4, 4}, 32, GL_TRIANGLES},
         {"nothing", "quads, equal_spacing, ccw", {0, 4, 4, 4}, {4, 4}, 0, GL_TRIANGLES},
         {"points", "quads, equal_spacing, ccw, point_mode", {2, 2, 2, 2}, {2, 2}, 9, GL_POINTS},
