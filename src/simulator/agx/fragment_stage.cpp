@@ -242,8 +242,8 @@ class FragmentEnvironment final : public StageEnvironment {
 
     // --- tests ---------------------------------------------------------------
 
-    // A pixel without live samples goes on as a helper: sr63 says so, and it stores nothing. Shaders
-    // with early tests rely on it.
+    // A pixel without live samples goes on as a helper: sr63 says so, and it stores nothing.
+    // Shaders with early tests rely on it.
     void keep(SimdGroup& group, unsigned lane, uint8_t live) {
         pixels_.live[lane] = live;
         if (live == 0)
