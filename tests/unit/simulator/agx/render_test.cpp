@@ -135,7 +135,7 @@ TEST_F(AgxRender, StencilCountsAndTests) {
 }
 
 TEST_F(AgxRender, DiscardsAndTileMemory) {
-    // Odd columns are discarded; the others add to what the background wrote.
+    // Odd columns are discarded, and store nothing; the others add to what the background wrote.
     set_fragment(
         "and r6, r2, 1\n"
         "mov_imm r0, 0, 0b0\n"
@@ -154,7 +154,21 @@ TEST_F(AgxRender, DiscardsAndTileMemory) {
     update.fragment_control_2->pass_type = ppp::PassType::translucent_punch_through;
     draw(rectangle(-1, -1, 1, 1), update);
     EXPECT_EQ(pixel(2, 5), 17u);
-    EXPECT_EQ(pixel(3, 5), 7u);
+    EXPECT_EQ(pixel(3, 5), 0u);
+}
+
+// What an early test dropped is no active thread any more.
+TEST_F(AgxRender, PixelsThatFailGoOnAsHelpers) {
+    set_fragment(
+        "sample_mask 255, 255\n"
+        "get_sr r8, sr63\n"
+        "atomic add, 0, None, u0_u1, 0, signed, r8, 1, 0, 1, 4, 2\n",
+        false);
+    ppp::Update update = state();
+    update.fragment_control_2->pass_type = ppp::PassType::translucent_punch_through;
+    // Half of the second one is behind the first.
+    draw(joined(rectangle(-1, -1, 0, 1, 0.3f), rectangle(-1, -1, 1, 1, 0.6f)), update);
+    EXPECT_EQ(word(0), size * size);
 }
 
 TEST_F(AgxRender, VisibilityIsCounted) {
