@@ -95,6 +95,15 @@ TEST_F(AgxRenderPrimitive, PointsHaveCoordinates) {
     EXPECT_FLOAT_EQ(pixel_float(33, 30), at(5) + 100 * at(5));
 }
 
+TEST_F(AgxRenderPrimitive, PointsHaveAGreatestSize) {
+    set_vertex_words(6);
+    // 270 pixels right of the middle of the screen: from 46 on, where the half of 511.95 ends.
+    set_vertex_floats({{270 / 32.0f, 0, 0.5f, 1, 0, 1000}});
+    ppp::Update update = state();
+    update.output_select->point_size = true;
+    EXPECT_EQ(draw_there(1, update, vdm::Primitive::points).fragments, 18u * size);
+}
+
 // --- quads -------------------------------------------------------------------
 
 TEST_F(AgxRenderPrimitive, AQuadIsOnePrimitive) {
