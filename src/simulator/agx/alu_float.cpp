@@ -128,12 +128,13 @@ float exp2_of(float x) {
 }
 
 // ASSUMED values at zero and infinity: known is that their products with the operand must be its
-// root, zero and infinity, so neither is NaN, zero or infinite.
+// root, zero and infinity, so neither is NaN, zero or infinite, in a half of a register too.
 float rsqrt_special(float x) {
+    constexpr float greatest_half = 65504, least_half = 0x1p-14f;
     if (x == 0)
-        return std::numeric_limits<float>::max();
+        return greatest_half;
     if (x == std::numeric_limits<float>::infinity())
-        return std::numeric_limits<float>::min();
+        return least_half;
     return rsqrt(x);
 }
 

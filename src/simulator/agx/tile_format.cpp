@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/tile_format.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -67,11 +68,14 @@ void read_as(const TileAccess& access, const uint8_t* from, unsigned lane, TileE
 
 }  // namespace
 
-Result<TileAccess> tile_access(const Step& step, size_t sample_bytes) {
+Result<TileAccess> tile_access(const Step& step, size_t sample_bytes, Beyond beyond) {
     const auto info = memory_format(step.format);
     if (!info)
         return Error{Errc::fault, fmt::format("tile format {} is not known", step.format)};
-    const unsigned mask = info->is_packed() ? 1u : step.mask & 0xfu;
+    const unsigned asked = info->is_packed() ? 1u : step.mask & 0xfu;
+    const size_t room = sample_bytes - std::min<size_t>(step.number, sample_bytes);
+    const unsigned inside = asked & ((1u << std::min<size_t>(room / info->bytes, 4)) - 1);
+    const unsigned mask = beyond == Beyond::is_dropped && inside != 0 ? inside : asked;
     const size_t end = step.number + static_cast<size_t>(std::bit_width(mask)) * info->bytes;
     if (end > sample_bytes)
         return Error{Errc::fault,

@@ -25,8 +25,11 @@ struct TileAccess {
     unsigned mask = 0;    // of components; of a packed format the first, which is the whole word
 };
 
-// An error where the components go beyond a sample of so many bytes.
-Result<TileAccess> tile_access(const Step& step, size_t sample_bytes);
+// What components behind the end of the sample are.
+enum class Beyond : uint8_t { is_an_error, is_dropped };
+
+// An error, too, where no component lies in a sample of so many bytes.
+Result<TileAccess> tile_access(const Step& step, size_t sample_bytes, Beyond beyond);
 
 // Of all lanes, as they are in memory, by their place in the mask.
 using TileElements = std::array<WideBits, 4>;

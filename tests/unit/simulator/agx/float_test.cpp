@@ -117,6 +117,9 @@ TEST(AgxFloat, Functions) {
         const float root = real("rsqrt_special r3, r1", x);
         EXPECT_FLOAT_EQ(x * root, std::sqrt(x));
     }
+    // Halves, too, are neither zero nor infinite there.
+    EXPECT_EQ(result("rsqrt_special r3l, r1", bits(0)) & 0xffff, 0x7bffu);
+    EXPECT_EQ(result("rsqrt_special r3l, r1", bits(infinity)) & 0xffff, 0x0400u);
 }
 
 TEST(AgxFloat, Derivatives) {
