@@ -79,6 +79,11 @@ def build_folder(arch, source_root, cache):
     return pathlib.Path(cache).resolve() / f"shim-{ARCHITECTURES[arch].debian}-{tree:08x}"
 
 
+def set_up(arch, source_root, cache):
+    """The folder of the build, set up where it is not. As build."""
+    return build(arch, source_root, cache, ["build.ninja"])
+
+
 def build(arch, source_root, cache, targets):
     """Sets the build up where it is not, and makes these targets. Gives the folder of the build.
 
@@ -116,14 +121,14 @@ def _run(folder, log, command):
     log = folder.with_name(f"{folder.name}-{log}")
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
-                                stderr=subprocess.STDOUT, env=_environment(), check=False)
+                                stderr=subprocess.STDOUT, env=environment(), check=False)
     if status.returncode != 0:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         raise CrossBuildError("\n".join(
             [*lines[-LINES_OF_A_LOG:], f"failed: {' '.join(map(str, command))} (log: {log})"]))
 
 
-def _environment():
+def environment():
     """ccache in front of the compilers, the same objects for any folder; the system's meson."""
     path = f"/usr/lib/ccache:/usr/bin:/bin:{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "CCACHE_NOHASHDIR": "1"}
