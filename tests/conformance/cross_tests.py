@@ -44,7 +44,7 @@ def listed_tests(arch, program):
 
 def introspect(folder, what):
     return json.loads(subprocess.run(["meson", "introspect", what, folder], text=True,
-                                     env=cross_build.environment(), capture_output=True,
+                                     env=cross_build.build_environment(), capture_output=True,
                                      check=True).stdout)
 
 
@@ -86,7 +86,7 @@ def run_tests(arch, folder, tests):
     skipped = [name for name in names if expectations.Expectations(left_out).of(name)]
     print(f"{arch}: {len(names) - len(skipped)} tests in {len(tests)} programs, "
           f"{len(skipped)} left out ({LEFT_OUT.name})", flush=True)
-    environment = {**cross_build.environment(), "GTEST_BRIEF": "1",
+    environment = {**cross_build.build_environment(), "GTEST_BRIEF": "1",
                    "GTEST_FILTER": "-" + ":".join(entry.pattern for entry in left_out)}
     return subprocess.run(["meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs",
                            "--timeout-multiplier", "10", *tests],

@@ -75,8 +75,12 @@ def cache_folder(given=None):
 
 def build_folder(arch, source_root, cache):
     """A folder a source tree and architecture: caches may be shared."""
-    tree = zlib.crc32(os.fsencode(pathlib.Path(source_root).resolve()))
-    return pathlib.Path(cache).resolve() / f"shim-{ARCHITECTURES[arch].debian}-{tree:08x}"
+    return pathlib.Path(cache).resolve() / f"shim-{arch}-{tree_name(source_root)}"
+
+
+def tree_name(source_root):
+    """What tells source trees apart in names of folders."""
+    return f"{zlib.crc32(os.fsencode(pathlib.Path(source_root).resolve())):08x}"
 
 
 def set_up(arch, source_root, cache):
@@ -90,8 +94,7 @@ def build(arch, source_root, cache, targets):
     May be called by several processes at once. Raises CrossBuildError.
     """
     folder = build_folder(arch, source_root, cache)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(folder.with_suffix(".lock")):
+    with locked(folder):
         if not (folder / "build.ninja").exists():
             # As ./test builds: eight files become one, and the cache of the compiler serves any
             # folder.
@@ -110,8 +113,10 @@ def build_shim(arch, source_root, cache):
 
 
 @contextlib.contextmanager
-def _locked(path):
-    with open(path, "w", encoding="utf-8") as file:
+def locked(path):
+    """Caches are shared: who makes a folder in one holds its lock meanwhile, a file beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path.with_name(path.name + ".lock"), "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -121,14 +126,14 @@ def _run(folder, log, command):
     log = folder.with_name(f"{folder.name}-{log}")
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
-                                stderr=subprocess.STDOUT, env=environment(), check=False)
+                                stderr=subprocess.STDOUT, env=build_environment(), check=False)
     if status.returncode != 0:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         raise CrossBuildError("\n".join(
             [*lines[-LINES_OF_A_LOG:], f"failed: {' '.join(map(str, command))} (log: {log})"]))
 
 
-def environment():
+def build_environment():
     """ccache in front of the compilers, the same objects for any folder; the system's meson."""
     path = f"/usr/lib/ccache:/usr/bin:/bin:{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "CCACHE_NOHASHDIR": "1"}
