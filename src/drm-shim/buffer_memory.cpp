@@ -59,7 +59,7 @@ Result<std::shared_ptr<GemObject>> BufferMemory::announce(std::shared_ptr<GemObj
     const std::lock_guard lock(mutex_);
     const std::optional<uint64_t> offset = mmap_offsets_.allocate(object->bytes_);
     if (!offset)
-        return Error{Errc::out_of_memory, "no room for another buffer among the mmap offsets"};
+        return Error{Errc::out_of_range, "no room for another buffer among the mmap offsets"};
     object->mmap_offset_ = *offset;
     by_mmap_offset_.emplace(*offset, object);
     return object;
@@ -206,7 +206,7 @@ int BufferMemory::import(int dma_buf, std::shared_ptr<GemObject>& object) {
         return -ENOMEM;
     const Result<std::shared_ptr<GemObject>> announced = announce(std::move(imported));
     if (!announced)
-        return -ENOMEM;
+        return errno_of(announced.error());
     object = *announced;
     const std::lock_guard lock(mutex_);
     if (key)

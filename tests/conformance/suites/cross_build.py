@@ -83,6 +83,11 @@ def tree_name(source_root):
     return f"{zlib.crc32(os.fsencode(pathlib.Path(source_root).resolve())):08x}"
 
 
+def set_up(arch, source_root, cache):
+    """The folder of the build, set up where it is not. As build."""
+    return build(arch, source_root, cache, ["build.ninja"])
+
+
 def build(arch, source_root, cache, targets):
     """Sets the build up where it is not, and makes these targets. Gives the folder of the build.
 

@@ -19,7 +19,7 @@ STAMP = ".asked-for"
 LINES_OF_A_LOG = 20
 NO_NETWORK = re.compile(
     "could not resolve|could not connect|unable to connect|connection failed|"
-    "network is unreachable|timed out|temporary failure", re.I)
+    "network is unreachable|timed out|temporary failure|failed to fetch", re.I)
 # Of the documentation only what names Mesa's version; of piglit only the programs: its texts are
 # those of this machine's own package.
 FILTERS = (
