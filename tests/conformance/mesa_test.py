@@ -20,9 +20,9 @@ from suites.mesa_launcher import Launcher
 from suites.misuse import RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Behaves like mmdebstrap: the folder is its last argument; FAKE says how it ends.
+# Behaves like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
 FAKE_MMDEBSTRAP = """#!/bin/sh
-for root; do :; done
+for word; do root=$last; last=$word; done
 echo "$@" >>"$CALLS"
 [ "$FAKE" = right ] || { echo "E: $FAKE"; exit 1; }
 mkdir -p "$root/usr/share/doc/libgl1-mesa-dri" "$root/usr/lib/aarch64-linux-gnu"
