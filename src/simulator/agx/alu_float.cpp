@@ -128,13 +128,15 @@ float exp2_of(float x) {
 }
 
 // ASSUMED values at zero and infinity: known is that their products with the operand must be its
-// root, zero and infinity, so neither is NaN, zero or infinite, in a half of a register too.
+// root, zero and infinity, so neither is NaN, zero or infinite; nor as a half, where the result is
+// one.
 float rsqrt_special(float x) {
-    constexpr float greatest_half = 65504, least_half = 0x1p-14f;
+    constexpr float greatest_half = 65504;
+    constexpr float least_normal_half = 0x1p-14f;
     if (x == 0)
         return greatest_half;
     if (x == std::numeric_limits<float>::infinity())
-        return least_half;
+        return least_normal_half;
     return rsqrt(x);
 }
 
