@@ -13,15 +13,16 @@ import tempfile
 import unittest
 from unittest import mock
 
-from suites import expectations, gpu, mesa_root, outcome, piglit_mesa, scenes_run
+from suites import checks_run, expectations, gpu, mesa_root, outcome, piglit_mesa
+from suites import scenes_run
 from suites.mesa_drivers import DRIVERS, VERSIONS
 from suites.mesa_launcher import Launcher
-from suites.misuse import SKIPPED, WRONG, Misuse, Skip, skip
+from suites.misuse import RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Behaves like mmdebstrap: the folder is its last argument; FAKE says how it ends.
+# Like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
 FAKE_MMDEBSTRAP = """#!/bin/sh
-for root; do :; done
+for word; do root=$last; last=$word; done
 echo "$@" >>"$CALLS"
 [ "$FAKE" = right ] || { echo "E: $FAKE"; exit 1; }
 mkdir -p "$root/usr/share/doc/libgl1-mesa-dri" "$root/usr/lib/aarch64-linux-gnu"
@@ -210,6 +211,34 @@ class Scenes(unittest.TestCase):
         self.assertEqual(scenes_run.choose([self.scene], ["len"]), [self.scene])
         with self.assertRaisesRegex(Misuse, "no scene"):
             scenes_run.choose([self.scene], ["cube"])
+
+
+class Checks(unittest.TestCase):
+    def status(self, lines, expected="", status=1):
+        verdict = checks_run.Verdict(
+            expectations.Expectations(expectations.parse(expected, "file")))
+        with contextlib.redirect_stdout(io.StringIO()):
+            for line in lines:
+                verdict.take(line)
+            return verdict.finish(status)
+
+    def test_all_right(self):
+        self.assertEqual(self.status(["ok   a: b", "1 comparisons, 0 failed"], status=0), RIGHT)
+
+    def test_failures_are_excused_by_name(self):
+        lines = ["FAIL a: b: 61 of 5063 wrong, first (0,0): 1", "2 comparisons, 1 failed"]
+        self.assertEqual(self.status(lines), WRONG)
+        self.assertEqual(self.status(lines, "a: *  # a peculiarity\n"), RIGHT)
+        self.assertEqual(self.status(lines, "c  # another\n"), WRONG)
+
+    def test_what_passes_though_it_should_not_is_wrong(self):
+        lines = ["ok   a: b", "1 comparisons, 0 failed"]
+        self.assertEqual(self.status(lines, "a: b  # a peculiarity\n", status=0), WRONG)
+
+    def test_other_ends_are_wrong(self):
+        self.assertEqual(self.status(["ok   a"], status=-11), WRONG)
+        self.assertEqual(self.status(["ok   a"], status=0), WRONG)
+        self.assertEqual(self.status(["ok   a", "1 comparisons, 0 failed"], status=1), WRONG)
 
 
 class CommandLine(unittest.TestCase):

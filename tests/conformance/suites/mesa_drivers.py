@@ -15,6 +15,7 @@ class Driver:
     name: str
     gpu: str  # the emulated one, unless another is named
     renderer: str  # in GL_RENDERER: without a device Mesa falls back to a software rasteriser
+    like: str = ""  # the driver whose files of expectations serve: the same source
 
     def pinned(self, key):
         """What versions.txt says of this driver."""
@@ -23,6 +24,10 @@ class Driver:
             if (name, found) == (self.name, key):
                 return value
         raise Misuse(f"{VERSIONS} does not say `{self.name} {key}`")
+
+    @property
+    def expected_as(self):
+        return f"mesa-{self.like or self.name}"
 
     @property
     def architecture(self):
@@ -43,7 +48,7 @@ class Driver:
 
 DRIVERS = {driver.name: driver for driver in [
     Driver("lima", "mali400", "Mali400"),
-    Driver("lima-armhf", "mali400", "Mali400"),
+    Driver("lima-armhf", "mali400", "Mali400", like="lima"),
     Driver("lima-sid", "mali400", "Mali400"),
     Driver("asahi", "g13", "Apple M1"),
 ]}

@@ -32,7 +32,7 @@ class Launcher:
     @property
     def expected_as(self):
         """The name of the files of expectations, or none."""
-        return None if self._software else f"mesa-{self.driver.name}"
+        return None if self._software else self.driver.expected_as
 
     def prefix(self, library_folders=()):
         """What stands in front of a program's path; the folders are searched too."""

@@ -15,11 +15,13 @@ import subprocess
 from suites.cross_build import locked
 from suites.misuse import Misuse, Skip
 
+# Named, so that the archive of security updates, which moves by itself, is left out.
+MIRROR = "http://deb.debian.org/debian"
 STAMP = ".asked-for"
 LINES_OF_A_LOG = 20
 NO_NETWORK = re.compile(
     "could not resolve|could not connect|unable to connect|connection failed|"
-    "network is unreachable|timed out|temporary failure", re.I)
+    "network is unreachable|timed out|temporary failure|failed to fetch", re.I)
 # Of the documentation only what names Mesa's version; of piglit only the programs: its texts are
 # those of this machine's own package.
 FILTERS = (
@@ -63,7 +65,7 @@ def extract(driver, packages, root, asked_for):
         "mmdebstrap", f"--mode={mode}", "--variant=extract",
         f"--architectures={driver.architecture}", f"--include={packages}",
         '--aptopt=Acquire::Check-Valid-Until "false"',
-        *(f"--dpkgopt={rule}" for rule in FILTERS), driver.pinned("suite"), str(new)]
+        *(f"--dpkgopt={rule}" for rule in FILTERS), driver.pinned("suite"), str(new), MIRROR]
     log = root.with_name(root.name + ".log")
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
