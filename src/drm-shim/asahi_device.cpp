@@ -64,7 +64,7 @@ int handle_gem_create(File& file, GemCreate& args) {
         return -EINVAL;
     const Result<std::shared_ptr<GemObject>> object = file.device().memory().create(bytes);
     if (!object)
-        return -ENOMEM;
+        return errno_of(object.error());
     (*object)->exportable = !is_private;
     const int64_t handle = file.open_handle(*object);
     if (handle < 0)

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -20,9 +21,16 @@
 #include "drm-shim/fd_registry.h"
 #include "drm-shim/gem_object.h"
 #include "drm-shim/process_maps.h"
+#include "drm-shim/va_allocator.h"
 #include "simulator/common/physical_memory.h"
 
 namespace cuesta::drm_shim {
+
+// What an ioctl answers where no buffer could be made: that no mmap offset is left (which takes as
+// many buffers as 32-bit machines have addresses), or no memory.
+inline int errno_of(const Error& error) {
+    return error.code == Errc::out_of_range ? -ENOSPC : -ENOMEM;
+}
 
 class BufferMemory : public std::enable_shared_from_this<BufferMemory> {
   public:
@@ -62,14 +70,19 @@ class BufferMemory : public std::enable_shared_from_this<BufferMemory> {
     friend class GemObject;
     void release(GemObject& object);
 
-    std::shared_ptr<GemObject> announce(std::shared_ptr<GemObject> object);
+    Result<PageRun> allocate(uint64_t bytes);
+    Result<std::shared_ptr<GemObject>> announce(std::shared_ptr<GemObject> object);
     std::vector<FileMapping> program_mappings(const GemObject& object) const;
     int move_to(GemObject& object, int fd);
 
     std::unique_ptr<simulator::PhysicalMemory> physical_;
     mutable std::mutex mutex_;
-    // As the kernel's, above what an offset of 32 bits could mean.
-    uint64_t next_mmap_offset_ = uint64_t{1} << 32;
+    // As the kernel's: above what an offset of 32 bits could mean, 1 TiB; on 32-bit machines from
+    // 256 MiB on, 4 GiB, so that programs that have no larger ones can map nearly all of it.
+    static constexpr bool is_wide_ = sizeof(void*) == 8;
+    static constexpr uint64_t first_mmap_offset_ = uint64_t{1} << (is_wide_ ? 32 : 28);
+    VaAllocator mmap_offsets_{first_mmap_offset_,
+                              first_mmap_offset_ + (uint64_t{1} << (is_wide_ ? 40 : 32))};
     std::map<uint64_t, std::weak_ptr<GemObject>> by_mmap_offset_;
     std::map<FileKey, std::weak_ptr<GemObject>> by_dma_buf_;
     std::atomic<bool> abandoned_{false};

@@ -45,7 +45,7 @@ int lima_gem_create(File& file, uapi::lima::GemCreate& args) {
             ? memory.create_growable(bytes, std::min(first_heap_bytes, bytes))
             : memory.create(bytes);
     if (!object)
-        return -ENOMEM;
+        return errno_of(object.error());
     const int64_t handle = file.open_handle(*object);
     if (handle < 0)
         return static_cast<int>(handle);

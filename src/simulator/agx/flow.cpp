@@ -107,8 +107,15 @@ void go_to_register(SimdGroup& group, const Step& step) {
     group.next = *found;
 }
 
-void stop(SimdGroup& group, const Step&) {
-    group.stop();
+// Ends the active lanes; `number` says whether there is code for the others. Mesa's kernels stop
+// inside of an if that they do not jump around: without active lanes it does nothing.
+void stop(SimdGroup& group, const Step& step) {
+    if (step.number == 0)
+        return group.stop();
+    group.alive &= ~group.active;
+    group.active = 0;
+    if (group.alive == 0)
+        group.stop();
 }
 
 void trap(SimdGroup& group, const Step&) {

@@ -242,6 +242,14 @@ class FragmentEnvironment final : public StageEnvironment {
 
     // --- tests ---------------------------------------------------------------
 
+    // A pixel without live samples goes on as a helper: sr63 says so, and it stores nothing.
+    // Shaders with early tests rely on it.
+    void keep(SimdGroup& group, unsigned lane, uint8_t live) {
+        pixels_.live[lane] = live;
+        if (live == 0)
+            group.helpers |= LaneMask{1} << lane;
+    }
+
     // Samples of the target are tested where they are live, else killed. What is outside of the
     // target stays as it is.
     Result<void> sample_mask(SimdGroup& group, const Step& step) {
@@ -249,13 +257,13 @@ class FragmentEnvironment final : public StageEnvironment {
         read_bits(group, step.source[sample_test::samples], target);
         read_bits(group, step.source[sample_test::live], live);
         for_each_lane(group.active & ~group.helpers, [&](unsigned i) {
-            uint8_t& own = pixels_.live[i];
+            const uint8_t own = pixels_.live[i];
             const auto tested = static_cast<uint8_t>(own & target[i] & live[i]);
             const auto kept = static_cast<uint8_t>(own & ~target[i]);
             const uint8_t passed = tested != 0 && run_.test ? run_.test(pixels_.x[i], pixels_.y[i],
                                                                         tested, nullptr, nullptr)
                                                             : tested;
-            own = static_cast<uint8_t>(kept | passed);
+            keep(group, i, static_cast<uint8_t>(kept | passed));
         });
         return {};
     }
@@ -267,7 +275,7 @@ class FragmentEnvironment final : public StageEnvironment {
         const bool has_stencil = (step.mode & sample_test::has_stencil) != 0;
         const unsigned stencil_at = step.destination.index + (has_depth ? 2u : 0u);
         for_each_lane(group.active & ~group.helpers, [&](unsigned i) {
-            uint8_t& own = pixels_.live[i];
+            const uint8_t own = pixels_.live[i];
             const uint32_t low = group.half(step.destination.index, i);
             const uint32_t high = group.half((step.destination.index + 1u) % 256, i);
             const float depth = std::bit_cast<float>(low | high << 16);
@@ -278,7 +286,7 @@ class FragmentEnvironment final : public StageEnvironment {
             const uint8_t passed =
                 run_.test(pixels_.x[i], pixels_.y[i], tested, has_depth ? &depth : nullptr,
                           has_stencil ? &stencil : nullptr);
-            own = static_cast<uint8_t>((own & ~tested) | passed);
+            keep(group, i, static_cast<uint8_t>((own & ~tested) | passed));
         });
         return {};
     }

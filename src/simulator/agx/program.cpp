@@ -86,6 +86,10 @@ class ProgramDecoder {
         step.address = address;
         const Successor successor = successor_of(instruction.op);
         ends_ = successor == Successor::end || instruction.op == hw::agx::Op::ret;
+        if (instruction.op == hw::agx::Op::stop && closes_a_level(address + decoded.length)) {
+            ends_ = false;
+            step.number = 1;
+        }
         const auto index = static_cast<uint32_t>(program_.steps_.size());
         if (successor == Successor::branch) {
             const uint32_t off = hw::agx::get(instruction, hw::agx::Field::off);
@@ -95,6 +99,24 @@ class ProgramDecoder {
         program_.index_.emplace(address, index);
         program_.steps_.push_back(step);
         return unsigned{decoded.length};
+    }
+
+    // A program's last stop has nothing behind it. What stands behind another one, in an if, is the
+    // end of a level, which lets other lanes go on.
+    bool closes_a_level(uint64_t address) const {
+        std::array<uint8_t, hw::agx::max_bytes> bytes = {};
+        const auto there = fetch_(address, bytes);
+        if (!there)
+            return false;
+        const auto next = hw::agx::decode(std::span(bytes).first(*there));
+        if (!next)
+            return false;
+        switch (next->instruction.op) {
+            case hw::agx::Op::pop_exec:
+            case hw::agx::Op::else_icmp:
+            case hw::agx::Op::else_fcmp: return true;
+            default: return false;
+        }
     }
 
     Result<void> check_registers(const Step& step) const {

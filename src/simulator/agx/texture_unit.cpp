@@ -259,10 +259,10 @@ Result<void> TextureUnit::write_texels(SimdGroup& group,
         const uint32_t x = operands.texel[0][lane];
         const uint32_t y = step.shape.components > 1 ? operands.texel[1][lane] : 0;
         const bool is_3d = step.shape.components == 3;
+        // Slices of smaller levels are not counted anew: Mesa's asahi says how many the level has.
         const uint32_t layer = is_3d ? operands.texel[2][lane] : operands.layer[lane];
-        const unsigned layers = is_3d ? std::max(image->layers >> level, 1u) : image->layers;
         if (x >= static_cast<uint32_t>(size.width) || y >= static_cast<uint32_t>(size.height) ||
-            layer >= layers)
+            layer >= image->layers)
             continue;
         const Texel texel = texel_of(group, step, *image, lane);
         const auto written = memory_.write(image->memory.address_of({level, layer, x, y, 0}),

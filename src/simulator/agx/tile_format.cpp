@@ -67,13 +67,17 @@ void read_as(const TileAccess& access, const uint8_t* from, unsigned lane, TileE
 
 }  // namespace
 
-Result<TileAccess> tile_access(const Step& step, size_t sample_bytes) {
+Result<TileAccess> tile_access(const Step& step, size_t sample_bytes, Beyond beyond) {
     const auto info = memory_format(step.format);
     if (!info)
         return Error{Errc::fault, fmt::format("tile format {} is not known", step.format)};
-    const unsigned mask = info->is_packed() ? 1u : step.mask & 0xfu;
+    unsigned mask = info->is_packed() ? 1u : step.mask & 0xfu;
+    const size_t room =
+        step.number < sample_bytes ? (sample_bytes - step.number) / info->bytes : size_t{0};
+    if (beyond == Beyond::dropped && room < 4)
+        mask &= (1u << room) - 1;
     const size_t end = step.number + static_cast<size_t>(std::bit_width(mask)) * info->bytes;
-    if (end > sample_bytes)
+    if (mask != 0 && end > sample_bytes)
         return Error{Errc::fault,
                      fmt::format("tile memory up to byte {} of a sample of {}", end, sample_bytes)};
     return TileAccess{static_cast<MemFormat>(step.format), *info, step.destination.bits == 32,

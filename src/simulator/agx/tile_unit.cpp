@@ -72,7 +72,7 @@ LaneMask lanes_inside(const Step& step, const Tile& tile, const TileLanes& lanes
 }  // namespace
 
 Result<void> load_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes) {
-    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes));
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::error));
     TileElements elements;
     LaneMask loaded = 0;
     TRY(each_lane(group, step, tile, lanes, lanes_inside(step, tile, lanes, group.active),
@@ -92,7 +92,7 @@ Result<void> store_tile(SimdGroup& group, const Step& step, Tile& tile, const Ti
     mask &= group.active & ~group.helpers;
     if (mask == 0)
         return {};
-    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes));
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::dropped));
     TileElements elements;
     make_elements(group, step, access, elements);
     return each_lane(

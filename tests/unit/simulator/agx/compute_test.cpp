@@ -107,6 +107,38 @@ TEST_F(AgxCompute, BarriersLetGroupsSeeEachOther) {
         ASSERT_EQ(word(i), 99u);
 }
 
+// As Mesa's blits do it: of four words two have room in the pixel, and the next one keeps its own.
+TEST_F(AgxCompute, WhatATileHasNoRoomForIsDropped) {
+    set_code(code_at,
+             "get_sr r2, sr51\n"
+             "mov r9l, r2l\n"
+             "mov_imm r9h, 0\n"
+             "iadd r4, r2, 50\n"
+             "iadd r5, r2, 100\n"
+             "mov_imm r6, 7777, 0b0\n"
+             "mov r7, r6\n"
+             "st_tile r4_r5_r6_r7, i32, 1, xyzw, 0, 1, 18 {E=0x1}\n"
+             "threadgroup_barrier\n"
+             "ld_tile r6_r7, i32, 1, xy, 0, 1, 18 {E=0x1}\n"
+             "iadd r7, r7, r6\n"
+             "device_store 0, i32, x, r7, u0_u1, r2, unsigned, 0\n");
+    write_address(data + 0x8000, data);
+    set_usc(usc_at, {usc::Uniform{.start = 0, .size = 4, .buffer = data + 0x8000},
+                     usc::Shared{.uses_shared_memory = true,
+                                 .layout = usc::SharedLayout::tile_32x32,
+                                 .sample_stride = 8,
+                                 .bytes_per_threadgroup = 8192},
+                     usc::Shader{.unknown_10 = 3, .code = code_at}, usc::Registers{.count = 64},
+                     usc::NoPreshader{}});
+    set_stream(
+        {cdm::LaunchDirect{.pipeline = usc_at, .global_size = {32, 1, 1}, .local_size = {32, 1, 1}},
+         cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    for (unsigned i = 0; i < 32; ++i)
+        ASSERT_EQ(word(i), 2 * i + 150);
+}
+
 TEST_F(AgxCompute, ThePreshaderFillsUniforms) {
     set_code(preshader_at,
              "mov_imm r1, 1234, 0b0\n"

@@ -35,6 +35,28 @@ TEST(AgxFlow, IfElse) {
         EXPECT_EQ(f->at("r3", lane), lane < 10 ? 1u : 2u);
 }
 
+TEST(AgxFlow, AStopInAnIfEndsItsLanes) {
+    const std::string_view text =
+        "mov_imm r3, 1, 0b0\n"
+        "if_icmp r0l, ult, r2, 10, 1\n"
+        "mov_imm r3, 2, 0b0\n"
+        "stop\n"
+        "pop_exec r0l, 1\n"
+        "if_icmp r0l, ugt, r2, 99, 1\n"  // none
+        "stop\n"
+        "else_fcmp r0l, eq, 0.0, 0.0, 1\n"
+        "iadd r3, r3, 7\n"
+        "pop_exec r0l, 1\n";
+    const auto f = GroupFixture::of_text(text);
+    ASSERT_TRUE(f) << f.error().text;
+    for (unsigned lane = 0; lane < lane_count; ++lane)
+        (*f)->set("r2", lane, lane);
+    const auto result = (*f)->run();
+    ASSERT_TRUE(result) << result.error().text;
+    for (unsigned lane = 0; lane < lane_count; ++lane)
+        EXPECT_EQ((*f)->at("r3", lane), lane < 10 ? 2u : 8u);
+}
+
 TEST(AgxFlow, NestedIfs) {
     const auto f =
         ran("mov_imm r3, 0, 0b0\n"

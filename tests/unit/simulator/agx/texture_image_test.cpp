@@ -121,6 +121,29 @@ TEST_F(AgxImage, LevelsAndLayersOfTiledImages) {
     EXPECT_EQ(read<uint32_t>(0x18000 + 0x14000 + 7 * 4), 0xffu);
 }
 
+// A driver says how many slices the level has, not how many the first one has.
+TEST_F(AgxImage, SlicesOfASmallerLevel) {
+    PbeDescriptor image = rgba8;
+    image.dimension = TextureDimension::d3;
+    image.layout = TextureLayout::gpu_tiled;
+    image.stride = 4;
+    image.width = image.height = 16;
+    image.mipmapped = true;
+    image.levels = 5;
+    image.layers = 3;
+    image.level = 1;
+    set_image(image);
+    set_color(1, 0, 0, 0);
+    place_texel({1, 0, 2});
+    ASSERT_TRUE(run(write_texel(TexDim::tex_3d)));
+    place_texel({1, 0, 3});
+    ASSERT_TRUE(run(write_texel(TexDim::tex_3d)));
+    // Levels of 0x400, 0x100 and three times 0x80 bytes.
+    const uint64_t slice = 0x680;
+    EXPECT_EQ(read<uint32_t>(2 * slice + 0x400 + 4), 0xffu);
+    EXPECT_EQ(read<uint32_t>(3 * slice + 0x400 + 4), 0u);
+}
+
 TEST_F(AgxImage, NarrowRegistersAndIntegers) {
     PbeDescriptor image = rgba8;
     image.type = TextureType::uint;

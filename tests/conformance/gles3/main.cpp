@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Computes and draws with OpenGL ES 3.2 on whatever libEGL finds, and compares with what the API's
+// rules say. Arguments: parts of the names of the checks to run; none: all. The first two may be
+// --renderer NAME, a part of the name that the renderer must have (Apple M1 if none is said), or
+// the first --any-renderer, to see whether another driver agrees with the checks.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+#include "program.h"
+
+namespace cuesta::conformance {
+namespace {
+
+constexpr int width = 83;  // not a multiple of the tile
+constexpr int height = 61;
+
+bool failed(const char* what) {
+    std::printf("FAIL set-up: %s (EGL error %#x)\n", what, static_cast<unsigned>(eglGetError()));
+    return false;
+}
+
+bool make_context() {
+    EGLDisplay display =
+        eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
+        return failed("no EGL display");
+    eglBindAPI(EGL_OPENGL_ES_API);
+    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 2, EGL_NONE};
+    EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version);
+    if (context == EGL_NO_CONTEXT ||
+        !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+        return failed("no context of OpenGL ES 3.2");
+    return true;
+}
+
+// Falling back to a software rasteriser would make every check pass.
+bool right_gpu(const char* wanted) {
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    std::printf("renderer: %s; version: %s\n", renderer,
+                reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+    if (renderer != nullptr && std::strstr(renderer, wanted) != nullptr)
+        return true;
+    std::printf("FAIL set-up: the renderer is not %s\n", wanted);
+    return false;
+}
+
+GLuint make_framebuffer() {
+    const GLuint color = make_texture(width, height, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    const GLuint framebuffer = make_target(color);
+    GLuint depth_stencil = 0;
+    glGenRenderbuffers(1, &depth_stencil);
+    glBindRenderbuffer(GL_RENDERBUFFER, depth_stencil);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER,
+                              depth_stencil);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
+        return framebuffer;
+    std::printf("FAIL set-up: the framebuffer is not complete\n");
+    return 0;
+}
+
+bool chosen(const char* name, std::span<char*> parts) {
+    for (const char* part : parts) {
+        if (std::strstr(name, part) != nullptr)
+            return true;
+    }
+    return parts.empty();
+}
+
+void run_checks(Canvas& canvas, std::span<char*> parts) {
+    using Clock = std::chrono::steady_clock;
+    const bool times = std::getenv("CHECK_TIMES") != nullptr;
+    for (const std::span<const Check>& group :
+         {compute_checks(), image_checks(), scratch_checks(), subgroup_checks(), geometry_checks(),
+          tessellation_checks(), feedback_checks(), draw_checks(), query_checks(),
+          robustness_checks(), varying_checks(), multisample_checks(), format_checks(),
+          array_texture_checks(), lookup_checks(), compressed_checks(), blend_checks(),
+          copy_checks()}) {
+        for (const Check& check : group) {
+            if (!chosen(check.name, parts))
+                continue;
+            const Clock::time_point start = Clock::now();
+            canvas.begin(check.name);
+            check.run(canvas);
+            no_error(canvas, "no error is left");
+            if (times)
+                std::printf("     %s: %.2f s\n", check.name,
+                            std::chrono::duration<double>(Clock::now() - start).count());
+        }
+    }
+}
+
+int run(std::span<char*> parts) {
+    const char* renderer = "Apple M1";
+    if (!parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0) {
+        renderer = "";
+        parts = parts.subspan(1);
+    } else if (parts.size() >= 2 && std::strcmp(parts[0], "--renderer") == 0) {
+        renderer = parts[1];
+        parts = parts.subspan(2);
+    }
+    if (!make_context() || !right_gpu(renderer))
+        return 1;
+    const GLuint framebuffer = make_framebuffer();
+    if (framebuffer == 0)
+        return 1;
+    Canvas canvas{"gles3", width, height, framebuffer};
+    run_checks(canvas, parts);
+    std::printf("%d comparisons, %d failed\n", canvas.comparisons(), canvas.failures());
+    return canvas.failures() == 0 && canvas.comparisons() > 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace cuesta::conformance
+
+int main(int count, char** arguments) {
+    return cuesta::conformance::run({arguments + 1, static_cast<size_t>(count - 1)});
+}

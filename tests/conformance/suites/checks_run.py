@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""Runs a program of checks (tests/conformance/gles2), which prints a line a comparison:
+
+    ok   NAME
+    FAIL NAME: COUNT of COUNT wrong, ...
+
+and judges it by what is expected of the driver.
+"""
+import re
+import subprocess
+
+from suites import outcome
+from suites.expectations import judge
+from suites.misuse import RIGHT, WRONG
+
+LINE = re.compile(r"(?:ok   (?P<right>.*)|FAIL (?P<wrong>.*?)(?:: \d+ of \d+ wrong.*)?)")
+SUMMARY = re.compile(r"\d+ comparisons, (\d+) failed")
+
+
+class Verdict:
+    """Takes the lines as they come."""
+
+    def __init__(self, expected):
+        self._expected = expected
+        self.wrong = []
+        self._excused = 0
+        self._failures = None  # as the program counts them
+
+    def take(self, line):
+        summary, match = SUMMARY.fullmatch(line), LINE.fullmatch(line)
+        if summary:
+            self._failures = int(summary[1])
+        if not match:
+            return
+        name = match["right"] or match["wrong"]
+        what = outcome.PASS if match["right"] else outcome.FAIL
+        entry = self._expected.of(name)
+        wrong = judge(what, entry)
+        if wrong:
+            self.wrong.append(f"{name}: {wrong}")
+        elif entry:
+            self._excused += 1
+            print(f"     expected: {entry.reason}", flush=True)
+
+    def finish(self, status):
+        """The exit status; `status`: the program's."""
+        # What fails without a comparison fails the run: no context, the wrong renderer, a crash.
+        if (not self.wrong and self._failures == self._excused and
+                status == (1 if self._failures else 0)):
+            return RIGHT
+        for text in self.wrong:
+            print(f"not as expected: {text}")
+        if not self.wrong:
+            print(f"the program ended with status {status}")
+        return WRONG
+
+
+def run(command, environment, expected):
+    verdict = Verdict(expected)
+    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, text=True, errors="replace") as program:
+        for line in program.stdout:
+            print(line, end="", flush=True)
+            verdict.take(line.rstrip("\n"))
+    return verdict.finish(program.returncode)
