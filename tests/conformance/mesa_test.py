@@ -20,7 +20,7 @@ from suites.mesa_launcher import Launcher
 from suites.misuse import RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Behaves like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
+# Like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
 FAKE_MMDEBSTRAP = """#!/bin/sh
 for word; do root=$last; last=$word; done
 echo "$@" >>"$CALLS"
