@@ -48,7 +48,7 @@ constexpr std::array drivers = {
            .how_to_get_one =
                "Debian's Mesa has lima on ARM only. Build Mesa with -Dgallium-drivers=lima and say "
                "--mesa PREFIX, or run Debian's arm64 packages under qemu, as "
-               "tests/conformance/mesa_lima.sh does (docs/tools.md, run)"},
+               "tests/conformance/mesa does (docs/tools.md, run)"},
     Driver{
         .name = "asahi",
         .variable = "ASAHI_MESA_DEBUG",

@@ -75,7 +75,8 @@ void simd_shuffle(SimdGroup& group, const Step& step) {
     write_bits(group, step.destination, result);
 }
 
-// ASSUMED after the shuffles above: the same within the quad, indices modulo four, each lane's own.
+// The same within the quad, indices modulo four (confirmed by Mesa's asahi: gles3, subgroups).
+// ASSUMED after the shuffles above: so where the lanes' own indices differ.
 template <Way way>
 void quad_shuffle(SimdGroup& group, const Step& step) {
     WideBits a, b, result;

@@ -289,7 +289,7 @@ Result<void> TextureUnit::write_block(SimdGroup& group,
                         .layer = 0,
                         .rounds_to_zero = step.rounds_to_zero};
     if (step.has_coordinates) {
-        // ASSUMED: in pixels.
+        // In pixels (confirmed by Mesa's asahi, whose blits write so: every check).
         TextureOperands operands;
         read_operands(group, step, operands);
         place.x = operands.texel[0][lane];

@@ -27,7 +27,6 @@ class PrimitiveTest {
           tile_(tile),
           points_(points),
           counts_(counts),
-          clamps_(primitive.draw->ppp.cull.depth_clamp),
           test_(primitive.draw->ppp, primitive.back_facing),
           visibility_(primitive.draw->ppp.visibility()) {}
 
@@ -85,18 +84,17 @@ class PrimitiveTest {
     double depth_at(uint32_t x, uint32_t y, uint32_t sample) const {
         return primitive_.depth.at(x + points_.x[sample] / 16.0, y + points_.y[sample] / 16.0);
     }
+    // Whether the cull word clips depth or not: offsets and programs leave the range behind the
+    // clip.
     float window_depth(double z) const {
-        if (clamps_)
-            z = std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
-                                 primitive_.scissor.max_z);
-        return static_cast<float>(z);
+        return static_cast<float>(std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
+                                                   primitive_.scissor.max_z));
     }
 
     const Primitive& primitive_;
     Tile& tile_;
     const SamplePoints& points_;
     VisibilityCounts& counts_;
-    bool clamps_;
     SampleTest test_;
     Visibility visibility_;
     VisibilityCount* counter_ = nullptr;

