@@ -148,13 +148,12 @@ void distances(Canvas& canvas) {
     if (!has_extension("GL_EXT_clip_cull_distance"))
         return canvas.skip("clip distances", "the driver does not have it");
     use_stages({{GL_VERTEX_SHADER, R"(
-        out float gl_ClipDistance[3];
+        out float gl_ClipDistance[2];
         void main() {
             vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0, gl_VertexID == 2 ? 2.0 : 0.0);
             gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
             gl_ClipDistance[0] = corner.x - 20.0 / 83.0;
             gl_ClipDistance[1] = 40.0 / 61.0 - corner.y;
-            gl_ClipDistance[2] = -1.0;
         })"},
                 {GL_FRAGMENT_SHADER, "out vec4 color;\nvoid main() { color = vec4(1.0); }"}});
     glEnable(0x3000);
