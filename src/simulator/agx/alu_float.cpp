@@ -128,12 +128,15 @@ float exp2_of(float x) {
 }
 
 // ASSUMED values at zero and infinity: known is that their products with the operand must be its
-// root, zero and infinity, so neither is NaN, zero or infinite.
+// root, zero and infinity, so neither is NaN, zero or infinite; nor as a half, where the result is
+// one.
 float rsqrt_special(float x) {
+    constexpr float greatest_half = 65504;
+    constexpr float least_normal_half = 0x1p-14f;
     if (x == 0)
-        return std::numeric_limits<float>::max();
+        return greatest_half;
     if (x == std::numeric_limits<float>::infinity())
-        return std::numeric_limits<float>::min();
+        return least_normal_half;
     return rsqrt(x);
 }
 

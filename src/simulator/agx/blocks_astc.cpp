@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/blocks_astc.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
+#include "base/half.h"
 #include "simulator/agx/astc_block.h"
 #include "simulator/agx/astc_ends.h"
 
@@ -26,10 +28,23 @@ float astc_float(uint32_t code, bool is_srgb) {
     return std::bit_cast<float>(std::bit_cast<uint32_t>(exact) & ~bits_below_halves);
 }
 
-Lanes astc_lanes(const Codes16& codes, bool is_srgb) {
+// Five bits of an exponent, and a fraction that grows in three pieces, as a power of two does.
+float astc_hdr_float(uint32_t code) {
+    constexpr uint32_t greatest_half = 0x7bff;
+    const uint32_t exponent = code >> 11;
+    const uint32_t fraction = code & 0x7ff;
+    const uint32_t eighths = fraction < 512    ? 3 * fraction
+                             : fraction < 1536 ? 4 * fraction - 512
+                                               : 5 * fraction - 2048;
+    const uint32_t half = std::min((exponent << 10) + (eighths >> 3), greatest_half);
+    return base::half_to_float(static_cast<uint16_t>(half));
+}
+
+Lanes astc_lanes(const Codes16& codes, bool is_srgb, unsigned hdr_channels) {
     Lanes color = {};
     for (unsigned i = 0; i < 4; ++i)
-        color[i] = astc_float(codes[i], is_srgb);
+        color[i] =
+            (hdr_channels >> i & 1) != 0 ? astc_hdr_float(codes[i]) : astc_float(codes[i], is_srgb);
     return color;
 }
 
@@ -52,13 +67,18 @@ bool has_bad_astc_extent(const AstcBits& bits) {
     return !all && (limits[0] >= limits[1] || limits[2] >= limits[3]);
 }
 
-Lanes astc_void_extent(const AstcBits& bits, bool is_srgb) {
-    const bool is_hdr = bits.get(9, 1) != 0;
+Lanes astc_void_extent(const AstcBits& bits, const BlockForm& form) {
+    const bool has_halves = bits.get(9, 1) != 0;
     const bool reserved = bits.get(10, 2) != 3;
-    if (is_hdr || reserved || has_bad_astc_extent(bits))
+    if ((has_halves && !form.is_hdr) || reserved || has_bad_astc_extent(bits))
         return astc_error_color;
-    return astc_lanes({bits.get(64, 16), bits.get(80, 16), bits.get(96, 16), bits.get(112, 16)},
-                      is_srgb);
+    const Codes16 codes = {bits.get(64, 16), bits.get(80, 16), bits.get(96, 16), bits.get(112, 16)};
+    if (!has_halves)
+        return astc_lanes(codes, form.is_srgb, 0);
+    Lanes color = {};
+    for (unsigned i = 0; i < 4; ++i)
+        color[i] = base::half_to_float(static_cast<uint16_t>(codes[i]));
+    return color;
 }
 
 // --- weights ---------------------------------------------------------------------------------
@@ -96,8 +116,10 @@ int astc_weight_at(const AstcBlock& block,
     return sum >> 4;
 }
 
-uint32_t astc_widened(int channel, bool is_srgb) {
+uint32_t astc_widened(int channel, bool is_srgb, bool is_hdr) {
     const auto code = static_cast<uint32_t>(channel);
+    if (is_hdr)
+        return code << 4;
     return code << 8 | (is_srgb ? 0x80 : code);
 }
 
@@ -106,12 +128,12 @@ uint32_t astc_widened(int channel, bool is_srgb) {
 Lanes decode_astc(const BlockForm& form, const uint8_t* bytes, unsigned x, unsigned y) {
     const AstcBits bits = AstcBits::load(bytes);
     if (is_astc_void_extent(bits))
-        return astc_void_extent(bits, form.is_srgb);
+        return astc_void_extent(bits, form);
     const AstcFootprint footprint = {form.width, form.height};
     const std::optional<AstcBlock> block = open_astc(bits, footprint);
     if (!block)
         return astc_error_color;
-    const auto ends = astc_ends(*block, astc_partition_of(*block, footprint, x, y));
+    const auto ends = astc_ends(*block, astc_partition_of(*block, footprint, x, y), form.is_hdr);
     if (!ends)
         return astc_error_color;
     const int weight = astc_weight_at(*block, footprint, x, y, 0);
@@ -119,11 +141,12 @@ Lanes decode_astc(const BlockForm& form, const uint8_t* bytes, unsigned x, unsig
     Codes16 codes = {};
     for (unsigned i = 0; i < 4; ++i) {
         const auto w = static_cast<uint32_t>(i == block->second_plane_channel ? second : weight);
-        codes[i] = (astc_widened(ends->first[i], form.is_srgb) * (64 - w) +
-                    astc_widened(ends->second[i], form.is_srgb) * w + 32) /
+        const bool is_hdr = (ends->hdr_channels >> i & 1) != 0;
+        codes[i] = (astc_widened(ends->first[i], form.is_srgb, is_hdr) * (64 - w) +
+                    astc_widened(ends->second[i], form.is_srgb, is_hdr) * w + 32) /
                    64;
     }
-    return astc_lanes(codes, form.is_srgb);
+    return astc_lanes(codes, form.is_srgb, ends->hdr_channels);
 }
 
 }  // namespace cuesta::simulator::agx

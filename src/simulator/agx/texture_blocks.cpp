@@ -42,9 +42,9 @@ constexpr BlockDecoder block_decoders[] = {
 }  // namespace
 
 DecodeBlockTexel find_block_decoder(Channels channels, TextureType type) {
-    // ASTC's LDR profile alone.
+    // Floats are ASTC's profile with a high dynamic range.
     if (channels >= Channels::astc_4x4 && channels <= Channels::astc_12x12)
-        return type == TextureType::unorm ? decode_astc : nullptr;
+        return type == TextureType::unorm || type == TextureType::float_ ? decode_astc : nullptr;
     const auto found = std::find_if(
         std::begin(block_decoders), std::end(block_decoders),
         [channels](const BlockDecoder& decoder) { return decoder.channels == channels; });

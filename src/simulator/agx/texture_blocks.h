@@ -16,6 +16,7 @@ struct BlockForm {
     hw::agx::Channels channels = {};
     bool is_signed = false;
     bool is_srgb = false;
+    bool is_hdr = false;  // floats
     uint8_t width = 4;
     uint8_t height = 4;
 };

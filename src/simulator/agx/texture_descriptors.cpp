@@ -259,6 +259,7 @@ Result<Sampler> make_sampler(std::span<const uint32_t> words) {
     Sampler sampler;
     sampler.state = state_of(*unpacked);
     sampler.mip_filter = unpacked->mip_filter;
+    sampler.max_anisotropy = unpacked->max_anisotropy;
     sampler.compare = unpacked->compare;
     sampler.border = unpacked->border;
     if (words.size() >= hw::agx::extended_sampler_words) {

@@ -46,6 +46,7 @@ struct Texture {
 struct Sampler {
     SamplerState state;  // without the border
     hw::agx::MipFilter mip_filter = hw::agx::MipFilter::none;
+    unsigned max_anisotropy = 1;
     hw::agx::SamplerCompare compare = hw::agx::SamplerCompare::never;
     hw::agx::Border border = hw::agx::Border::transparent_black;
     std::array<uint32_t, hw::agx::border_color_words> custom = {};

@@ -58,6 +58,7 @@ TextureFilter::TextureFilter(TexelSource& source,
     state_ = sampler->state;
     state_.border = sampler->border_of(texture_);
     mip_filter_ = sampler->mip_filter;
+    max_anisotropy_ = sampler->max_anisotropy;
     compare_ = sampler->compare;
     // ASSUMED: integers are not filtered.
     if (texture_.format.is_integer()) {
@@ -92,35 +93,49 @@ bool TextureFilter::needs_lod() const {
     return !one_level || state_.min_nearest != state_.mag_nearest;
 }
 
+// ASSUMED: of two dimensions alone, and only where minification filters.
+bool TextureFilter::is_anisotropic() const {
+    return max_anisotropy_ > 1 && shape_ == TextureShape::two && !state_.min_nearest &&
+           step_.lod != LodSource::level;
+}
+
+// A coordinate of the lane and of its neighbours, or what gradients put in their place.
+Lanes TextureFilter::neighbours_of(unsigned axis, unsigned lane) const {
+    const auto& at = operands_.at[axis];
+    if (step_.lod == LodSource::gradients) {
+        // Of cubes the change depends on the place.
+        const float middle = shape_ == TextureShape::cube ? at[lane] : 0;
+        return Lanes{middle, middle + operands_.gradients[2 * axis][lane],
+                     middle + operands_.gradients[2 * axis + 1][lane], middle};
+    }
+    const unsigned first = lane / lanes_per_quad * lanes_per_quad;
+    return Lanes{at[first], at[first + 1], at[first + 2], at[first + 3]};
+}
+
 // All four lanes count, whether they are active or not.
 float TextureFilter::quad_level(unsigned quad) const {
     if (step_.lod != LodSource::automatic && step_.lod != LodSource::bias)
         return 0;
     std::array<Lanes, 3> coordinates = {};
-    for (unsigned i = 0; i < step_.shape.components; ++i) {
-        for (unsigned lane = 0; lane < lanes_per_quad; ++lane)
-            coordinates[i][lane] = operands_.at[i][quad * lanes_per_quad + lane];
-    }
+    for (unsigned i = 0; i < step_.shape.components; ++i)
+        coordinates[i] = neighbours_of(i, quad * lanes_per_quad);
     return quad_lod(shape_, base_, state_.unnormalised, coordinates);
 }
 
 float TextureFilter::level_of(unsigned lane, float quad) const {
-    float level = quad;
-    if (step_.lod == LodSource::bias) {
-        level = quad + operands_.lod[lane];
-    } else if (step_.lod == LodSource::level) {
-        level = operands_.lod[lane];
-    } else if (step_.lod == LodSource::gradients) {
-        std::array<Lanes, 3> neighbours = {};
-        for (unsigned i = 0; i < step_.shape.components; ++i) {
-            // Of cubes the change depends on the place.
-            const float at = shape_ == TextureShape::cube ? operands_.at[i][lane] : 0;
-            neighbours[i] = Lanes{at, at + operands_.gradients[2 * i][lane],
-                                  at + operands_.gradients[2 * i + 1][lane], at};
-        }
-        level = quad_lod(shape_, base_, state_.unnormalised, neighbours);
-    }
-    return step_.has_minimum ? std::max(level, operands_.minimum[lane]) : level;
+    if (step_.lod == LodSource::level)
+        return adjusted(lane, operands_.lod[lane]);
+    if (step_.lod != LodSource::gradients)
+        return adjusted(lane, quad);
+    std::array<Lanes, 3> neighbours = {};
+    for (unsigned i = 0; i < step_.shape.components; ++i)
+        neighbours[i] = neighbours_of(i, lane);
+    return adjusted(lane, quad_lod(shape_, base_, state_.unnormalised, neighbours));
+}
+
+float TextureFilter::adjusted(unsigned lane, float level) const {
+    const float biased = step_.lod == LodSource::bias ? level + operands_.lod[lane] : level;
+    return step_.has_minimum ? std::max(biased, operands_.minimum[lane]) : biased;
 }
 
 float TextureFilter::clamped(float level) const {
@@ -165,8 +180,9 @@ CompareFetch TextureFilter::comparison(unsigned lane) {
     return {{source_}, compare_, reference};
 }
 
-Lanes TextureFilter::sample_at(unsigned lane, const LevelChoice& choice) {
-    const TexturePoint point = point_of(lane);
+Lanes TextureFilter::sample_at(unsigned lane,
+                               const TexturePoint& point,
+                               const LevelChoice& choice) {
     if (!step_.compares) {
         TexelFetch fetch = {source_};
         return sample_texture(state_, shape_, texture_.size, choice, point, fetch);
@@ -178,6 +194,10 @@ Lanes TextureFilter::sample_at(unsigned lane, const LevelChoice& choice) {
 }
 
 void TextureFilter::sample(LaneMask lanes, TextureResults& results) {
+    if (is_anisotropic()) {
+        sample_anisotropic(lanes, results);
+        return;
+    }
     const bool is_simple = (shape_ == TextureShape::two || shape_ == TextureShape::one) &&
                            !step_.compares && !needs_lod();
     if (!is_simple)
@@ -218,8 +238,31 @@ void TextureFilter::sample_levels(LaneMask lanes, TextureResults& results) {
         return;
     }
     for_each_lane(lanes, [&](unsigned lane) {
-        set(results, lane, texture_.swizzled(sample_at(lane, choices[lane])));
+        set(results, lane, texture_.swizzled(sample_at(lane, point_of(lane), choices[lane])));
     });
+}
+
+void TextureFilter::sample_anisotropic(LaneMask lanes, TextureResults& results) {
+    for_each_lane(lanes, [&](unsigned lane) {
+        const Probes probes = probes_of(base_, state_.unnormalised, neighbours_of(0, lane),
+                                        neighbours_of(1, lane), max_anisotropy_);
+        set(results, lane, texture_.swizzled(mean_of(lane, probes)));
+    });
+}
+
+Lanes TextureFilter::mean_of(unsigned lane, const Probes& probes) {
+    const LevelChoice choice = choice_of(adjusted(lane, probes.level));
+    TexturePoint point = point_of(lane);
+    if (choice.magnify)
+        return sample_at(lane, point, choice);
+    Lanes sum = {};
+    const std::array<float, 3> middle = point.at;
+    for (unsigned i = 0; i < probes.count; ++i) {
+        const std::array<float, 2> from_middle = probes.place(i);
+        point.at = {middle[0] + from_middle[0], middle[1] + from_middle[1], middle[2]};
+        sum += sample_at(lane, point, choice);
+    }
+    return sum / static_cast<float>(probes.count);
 }
 
 // Lanes of the same levels together: mostly there is one set of them.

@@ -115,6 +115,7 @@ Lanes decode_block(const TexelFormat& format, const uint8_t* bytes, unsigned x, 
     const BlockForm form = {.channels = format.channels,
                             .is_signed = format.type == TextureType::snorm,
                             .is_srgb = format.srgb_channels != 0,
+                            .is_hdr = format.type == TextureType::float_,
                             .width = format.block_width,
                             .height = format.block_height};
     Lanes color = format.decode_block(form, bytes, x, y);

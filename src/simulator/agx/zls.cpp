@@ -61,6 +61,10 @@ Result<DepthStencilSurfaces::Surface> DepthStencilSurfaces::surface(const Render
     return made;
 }
 
+// A driver adds the API's stencil value as it comes, and what lies above the low byte does not
+// count.
+constexpr uint32_t known_background_bits = 0x7ff;
+
 Result<DepthStencilSurfaces> DepthStencilSurfaces::create(AddressSpace& memory,
                                                           const RenderTask& task) {
     const auto control = TRY(hw::agx::unpack_zls_control(halves(task.zls_control)));
@@ -70,7 +74,7 @@ Result<DepthStencilSurfaces> DepthStencilSurfaces::create(AddressSpace& memory,
                                    control.s_load_tiling, control.s_store_tiling})
         if (tiling != ZlsTiling::gpu_tiled)
             return Error{Errc::unsupported, "depth or stencil surfaces that are not GPU-tiled"};
-    const std::array<uint32_t, 1> value_words = {task.background_values};
+    const std::array<uint32_t, 1> value_words = {task.background_values & known_background_bits};
     const auto values = TRY(hw::agx::unpack_background_values(value_words));
 
     DepthStencilSurfaces made(memory);

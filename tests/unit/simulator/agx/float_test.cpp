@@ -117,6 +117,12 @@ TEST(AgxFloat, Functions) {
         const float root = real("rsqrt_special r3, r1", x);
         EXPECT_FLOAT_EQ(x * root, std::sqrt(x));
     }
+    // Of a half too.
+    for (const uint16_t x : {uint16_t{0}, uint16_t{0x4400}, uint16_t{0x7c00}}) {
+        const auto root = static_cast<uint16_t>(result("rsqrt_special r3l, r1l", x));
+        const float operand = base::half_to_float(x);
+        EXPECT_EQ(operand * base::half_to_float(root), std::sqrt(operand));
+    }
 }
 
 TEST(AgxFloat, Derivatives) {

@@ -56,11 +56,11 @@ TEST_F(AgxRenderPrimitive, ValuesOfACutLineAreThoseOfTheWhole) {
     EXPECT_NEAR(pixel_float(45, 32), t, 1e-5);
 }
 
-TEST_F(AgxRenderPrimitive, BresenhamsLinesHaveOnePixelAColumn) {
+TEST_F(AgxRenderPrimitive, LinesOfOneSampleHaveOnePixelAColumn) {
     const std::vector<Corner> line = {{-0.5f, -0.35f, 0.5f, 1, 1}, {0.5f, 0.35f, 0.5f, 1, 1}};
     ppp::Update update = state();
     const auto fragments = [&] { return draw(line, update, vdm::Primitive::lines).fragments; };
-    EXPECT_GT(fragments(), 32u);
+    EXPECT_EQ(fragments(), 32u);
     update.cull->primitive_msaa = true;
     EXPECT_EQ(fragments(), 32u);
     // With several samples the bit says nothing of the shape.
@@ -93,6 +93,15 @@ TEST_F(AgxRenderPrimitive, PointsHaveCoordinates) {
     update.back_face_2 = update.front_face_2;
     draw_there(1, update, vdm::Primitive::points);
     EXPECT_FLOAT_EQ(pixel_float(33, 30), at(5) + 100 * at(5));
+}
+
+TEST_F(AgxRenderPrimitive, PointsHaveAGreatestSize) {
+    set_vertex_words(6);
+    // 270 pixels right of the middle of the screen: from 46 on, where the half of 511.95 ends.
+    set_vertex_floats({{270 / 32.0f, 0, 0.5f, 1, 0, 1000}});
+    ppp::Update update = state();
+    update.output_select->point_size = true;
+    EXPECT_EQ(draw_there(1, update, vdm::Primitive::points).fragments, 18u * size);
 }
 
 // --- quads -------------------------------------------------------------------

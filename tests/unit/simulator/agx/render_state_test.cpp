@@ -60,6 +60,16 @@ TEST_F(AgxRenderState, StencilOfBothSides) {
     EXPECT_EQ(count_stencil(1, update), size * size * 3 / 4);
 }
 
+TEST_F(AgxRenderState, TheLowByteIsTheBackgroundsStencil) {
+    task.background_values = 0x6a69'9b4d;
+    set_vertices(joined(joined(rectangle(0, 0, 0, 0), rectangle(0, 0, 0, 0)),
+                        rectangle(-1, -1, 1, 1, 0.5f, 9)));
+    ppp::Update update = state();
+    update.fragment_control->stencil_test_enable = true;
+    add_vertex_state();
+    EXPECT_EQ(count_stencil(0x4d, update), size * size);
+}
+
 TEST_F(AgxRenderState, DepthBiasMovesWhatIsBehindInFront) {
     task.depth_biases = biases_at;
     // The second one is behind, but for its bias.

@@ -171,6 +171,25 @@ TEST_F(AgxRender, PixelsThatFailGoOnAsHelpers) {
     EXPECT_EQ(word(0), size * size);
 }
 
+// Four words to samples of two: the neighbours keep theirs.
+TEST_F(AgxRender, StoresEndWithTheSample) {
+    const std::string store =
+        "mov_imm r6, 40, 0b0\n"
+        "mov_imm r7, 50, 0b0\n"
+        "mov_imm r8, 60, 0b0\n"
+        "mov_imm r9, 70, 0b0\n"
+        "st_tile r6_r7_r8_r9, i32, 0, xyzw, 0, 255, 0\n";
+    const std::string show =
+        "iadd r6, r6, r7\n"
+        "device_store 0, i32, x, r6, u0_u1, r4, unsigned, 0\n";
+    ppp::Update update = state();
+    update.fragment_control_2->pass_type = ppp::PassType::translucent;
+    set_fragment(store + "ld_tile r6_r7, i32, 1, xy, 0, 255, 0\n" + show);
+    draw(rectangle(-1, -1, 1, 1), update);
+    EXPECT_EQ(pixel(2, 5), 90u);
+    EXPECT_EQ(pixel(3, 5), 90u);
+}
+
 TEST_F(AgxRender, VisibilityIsCounted) {
     ppp::Update update = state();
     update.fragment_control->visibility = ppp::Visibility::counting;
@@ -323,6 +342,11 @@ TEST_F(AgxRender, WhatIsWrongIsNamedWithItsPlace) {
     add_state(state());
     add_draw(0, 6);
     EXPECT_NE(error_of().find("coefficient register 9 is not bound"), std::string::npos);
+    set_fragment("ld_tile r6_r7_r8, i32, 1, xyz, 0, 255, 0\n");
+    add_vertex_state();
+    add_state(state());
+    add_draw(0, 6);
+    EXPECT_NE(error_of().find("tile memory up to byte 12 of a sample of 8"), std::string::npos);
     hw::agx::ZlsControl resolve = {.z_resolve = true};
     const auto words = hw::agx::pack(resolve);
     task.zls_control = words[0] | uint64_t{words[1]} << 32;

@@ -202,6 +202,53 @@ TEST_F(AgxTexture, LevelsByDerivatives) {
     EXPECT_EQ(sampled(sample()), 10);
 }
 
+// What is long and narrow is probed along its length, at the level of its width.
+TEST_F(AgxTexture, AnisotropyProbesTheLongSide) {
+    set_levels();
+    SamplerDescriptor sampler = {.max_lod = hw::agx::greatest_lod,
+                                 .max_anisotropy = 4,
+                                 .magnify = Filter::linear,
+                                 .minify = Filter::linear,
+                                 .mip_filter = MipFilter::linear};
+    set_sampler(sampler);
+    // Four texels by one: level 0, where an isotropic filter takes level 2.
+    place_quads(0.1f, 0.1f, 0.5f, 0.125f);
+    EXPECT_NEAR(sampled(sample()), 10, 1e-4f);
+    place_quads(0.1f, 0.1f, 0.125f, 0.5f);
+    EXPECT_NEAR(sampled(sample()), 10, 1e-4f);
+    place_quads(0.1f, 0.1f, 0.5f, 0.5f);
+    EXPECT_NEAR(sampled(sample()), 30, 1e-4f);
+    // With two probes of two texels each level 1 is reached; a bias comes on top.
+    sampler.max_anisotropy = 2;
+    set_sampler(sampler);
+    place_quads(0.1f, 0.1f, 0.5f, 0.125f);
+    EXPECT_NEAR(sampled(sample()), 20, 1e-4f);
+    hw::agx::Instruction biased = sample();
+    set_lod(biased, LodMode::auto_lod_bias_register);
+    set(lod, 0x3c00u);  // 1.0
+    EXPECT_NEAR(sampled(biased), 30, 1e-4f);
+    // Nearest minification stays at one texel.
+    sampler.minify = Filter::nearest;
+    set_sampler(sampler);
+    EXPECT_NEAR(sampled(sample()), 30, 1e-4f);
+}
+
+// Two probes lie a sixth of what a pixel covers to the left and to the right of its middle.
+TEST_F(AgxTexture, AnisotropyIsTheMeanOfProbes) {
+    write<float>(0, {0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0});
+    TextureDescriptor sixteen = row;
+    sixteen.width = 16;
+    sixteen.stride = 64;
+    set_texture(sixteen);
+    set_sampler({.max_lod = hw::agx::greatest_lod,
+                 .max_anisotropy = 2,
+                 .magnify = Filter::nearest,
+                 .minify = Filter::linear});
+    // From texel 3 to texel 12 there are nine: a pixel covers 27.
+    place_quads(8.0f / 16, 0.5f, 27.0f / 16, 0.001f);
+    EXPECT_NEAR(sampled(sample()), 12, 1e-4f);
+}
+
 TEST_F(AgxTexture, LevelsByOperands) {
     set_levels();
     set_sampler(mipmapped());
