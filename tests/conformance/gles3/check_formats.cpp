@@ -43,8 +43,8 @@ std::vector<float> looked_up(GLuint texture, const std::string& sampler) {
     return read_floats(output, 4);
 }
 
-void uploads(Canvas& canvas) {
-    const Row rows[] = {
+std::vector<Row> upload_rows() {
+    return {
         {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, {51}, {0.2F, 0, 0, 1}},
         {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, {51, 255}, {0.2F, 1, 0, 1}},
         {"RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, {51, 255, 0}, {0.2F, 1, 0, 1}},
@@ -144,7 +144,10 @@ void uploads(Canvas& canvas) {
          {0.2F, 0.2F, 0.2F, 0.4F}},
         {"ALPHA", GL_ALPHA, GL_ALPHA, GL_UNSIGNED_BYTE, {51}, {0, 0, 0, 0.2F}},
     };
-    for (const Row& row : rows) {
+}
+
+void uploads(Canvas& canvas) {
+    for (const Row& row : upload_rows()) {
         const bool integer = row.format == GL_RED_INTEGER || row.format == GL_RG_INTEGER ||
                              row.format == GL_RGB_INTEGER || row.format == GL_RGBA_INTEGER;
         const bool is_signed = row.type == GL_BYTE || row.type == GL_SHORT || row.type == GL_INT;
@@ -374,7 +377,9 @@ void depth(Canvas& canvas) {
         glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
         use_fragment(R"(
             uniform highp usampler2D image;
-            void main() { color = vec4(texelFetch(image, ivec2(gl_FragCoord.xy), 0).x) / 255.0; })");
+            void main() {
+                color = vec4(texelFetch(image, ivec2(gl_FragCoord.xy), 0).x) / 255.0;
+            })");
         draw_screen();
         canvas.expect("stencil", [](int x, int) {
             const float s = (center(x, 83) < 0.75F ? 252.0F : 4.0F) / 255;
