@@ -46,7 +46,6 @@ std::vector<float> looked_up(GLuint texture, const std::string& sampler) {
 std::vector<Row> upload_rows() {
     return {
         {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, {51}, {0.2F, 0, 0, 1}},
-        {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, {51, 255}, {0.2F, 1, 0, 1}},
         {"RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, {51, 255, 0}, {0.2F, 1, 0, 1}},
         {"RGB565",
          GL_RGB565,
