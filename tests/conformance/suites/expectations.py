@@ -58,8 +58,19 @@ def parse(text, path):
     return entries
 
 
-def read_expectations(path):
-    return Expectations(parse(read_text(path, "expectations"), path))
+def read_expectations(*paths):
+    return Expectations([entry for path in paths
+                         for entry in parse(read_text(path, "expectations"), path)])
+
+
+def of_run(named, usual):
+    """Of the file that was named, or of the usual one: where that is not there every case must
+    pass. Without either nothing is expected: None."""
+    if named:
+        return read_expectations(named)
+    if usual is None:
+        return None
+    return read_expectations(usual) if usual.exists() else Expectations()
 
 
 def leave_out(cases, left_out):

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 """Which driver a suite runs on: options, the command's prefix, the environment."""
+import dataclasses
 import os
 import pathlib
 import shutil
@@ -10,6 +11,24 @@ from suites.misuse import Misuse
 GPUS = ("g13", "mali400")
 SOURCE_ROOT = pathlib.Path(__file__).resolve().parents[3]
 EXPECTED = SOURCE_ROOT / "tests/conformance/expected"
+
+
+@dataclasses.dataclass
+class Target:
+    """What a suite's program runs on."""
+
+    name: str  # of the files of expectations; none: nothing is expected
+    prefix: list  # what stands in front of the program
+    environment: dict
+
+    def expected(self, suite):
+        """The path of the suite's expectations, or none."""
+        return EXPECTED / f"{suite}-{self.name}.txt" if self.name else None
+
+    def left_out(self, suite):
+        """The path of what this target's drivers cannot be given, or none."""
+        path = EXPECTED / f"{suite}-{self.name}-left-out.txt"
+        return path if path.exists() else None
 
 
 def add_arguments(parser):
@@ -30,14 +49,15 @@ def find_tool(given):
     return os.path.abspath(found)
 
 
-def prefix(arguments):
-    """What stands in front of a command of the suite."""
+def target(arguments):
     if not arguments.gpu:
         if arguments.cuesta:
             raise Misuse("--cuesta is for --gpu, which is not given")
-        return []
+        return Target(None, [], environment())
     # Without Mesa's vendor: its devices are not what is tested.
-    return [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--vendor", "cuesta", "--"]
+    return Target(arguments.gpu,
+                  [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--driver", "cuesta",
+                   "--"], environment())
 
 
 def environment():

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 """Errors that the caller of a script can mend, and how a script ends."""
+import os
 import signal
 import sys
 
@@ -9,6 +10,10 @@ RIGHT, WRONG, MISUSE, INTERRUPTED, SKIPPED = 0, 1, 2, 130, 77
 
 class Misuse(Exception):
     """Wrong arguments or files, or a suite that does not run: its text is the whole message."""
+
+
+class Skip(Exception):
+    """Something from outside is not there: its text says what."""
 
 
 def read_text(path, what):
@@ -25,12 +30,23 @@ def interrupt(_number, _frame):
     raise KeyboardInterrupt
 
 
+def skip(why):
+    """Says so and gives the status; where CI is set it is a failure."""
+    if os.environ.get("CI"):
+        print(f"{why}\nFAIL: where CI is set it must be there")
+        return WRONG
+    print(f"SKIP: {why}")
+    return SKIPPED
+
+
 def run_script(main):
     """Ends the process with main's status; misuse is a message on stderr. Whoever ends the script
     ends what it has started."""
     signal.signal(signal.SIGTERM, interrupt)
     try:
         sys.exit(main())
+    except Skip as error:
+        sys.exit(skip(error))
     except Misuse as error:
         print(f"{sys.argv[0].rpartition('/')[2]}: {error}", file=sys.stderr)
         sys.exit(MISUSE)

@@ -28,6 +28,9 @@ TEST_F(AsahiIoctl, Params) {
     EXPECT_EQ(call(get_params, GetParams{.param_group = 1}), -EINVAL);
     EXPECT_EQ(call(get_params, GetParams{.pad = 1}), -EINVAL);
     EXPECT_EQ(call(get_params, GetParams{.pointer = bad_pointer, .size = 8}), -EFAULT);
+    // A pointer of the interface has 64 bits, also where those of the program have 32.
+    const uint64_t above = address(&params) + (uint64_t{1} << 62);
+    EXPECT_EQ(call(get_params, GetParams{.pointer = above, .size = 8}), -EFAULT);
 }
 
 TEST_F(AsahiIoctl, Time) {
@@ -67,6 +70,9 @@ TEST_F(AsahiIoctl, Buffers) {
               -ENOENT);
     EXPECT_EQ(call(gem_create, GemCreate{.size = 0}), -EINVAL);
     EXPECT_EQ(call(gem_create, GemCreate{.size = ~uint64_t{0}}), -EINVAL);
+    // More than there is, and more pages than a number of 32 bits counts.
+    for (const uint64_t bytes : {uint64_t{1} << 33, (uint64_t{1} << 44) + page, uint64_t{1} << 62})
+        EXPECT_EQ(call(gem_create, GemCreate{.size = bytes}), -ENOMEM) << bytes;
     EXPECT_EQ(call(gem_mmap_offset, GemMmapOffset{.handle = 99}), -ENOENT);
     EXPECT_EQ(call(gem_mmap_offset, GemMmapOffset{.handle = handle, .flags = 1}), -EINVAL);
 }

@@ -89,6 +89,17 @@ TEST_F(GemTest, MmapChecksOffsetLengthAndOwner) {
     EXPECT_EQ(open_file()->map(bo.offset, 4096, false, mapping), -EACCES);
 }
 
+// In a 32-bit kernel offsets have 32 bits, since those of its programs may have no more. They are
+// given again: this takes more than there are.
+TEST_F(GemTest, MmapOffsetsAreAsWideAsPointers) {
+    for (int i = 0; i < 100; ++i) {
+        const TestBo bo = create(128 << 20);
+        EXPECT_EQ(bo.offset >> 32 == 0, sizeof(void*) == 4) << bo.offset;
+        EXPECT_GE(bo.offset, 1u << 28);
+        close_handle(*file_, bo.handle);
+    }
+}
+
 TEST_F(GemTest, FlinkOnPrimaryNodes) {
     const std::shared_ptr<File> first = open_file(NodeType::primary);
     const std::shared_ptr<File> second = open_file(NodeType::primary);

@@ -30,16 +30,18 @@ Outcome run(const std::string& command) {
 }
 
 // CUESTA_PRELOAD is the shim, with a sanitizer's library before it where there is one; CUESTA_LATE
-// is late.h's library, which does nothing until a check asks it.
+// is late.h's library, which does nothing until a check asks it. CUESTA_RUNNER runs programs of
+// this processor where the machine cannot.
 Outcome run_probe(const std::string& gpu, const std::string& check) {
-    return run("CUESTA_GPU=" + gpu +
-               " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE "' timeout 60 '" CUESTA_PROBE "' " +
+    return run("timeout 60 env CUESTA_GPU=" + gpu +
+               " LD_PRELOAD='" CUESTA_PRELOAD ":" CUESTA_LATE "' " CUESTA_RUNNER " '" CUESTA_PROBE
+               "' " +
                check);
 }
 
 std::vector<std::string> check_names() {
     std::vector<std::string> names;
-    const std::string text = run("'" CUESTA_PROBE "' --list").text;
+    const std::string text = run(CUESTA_RUNNER " '" CUESTA_PROBE "' --list").text;
     for (size_t start = 0, end = 0; (end = text.find('\n', start)) != text.npos; start = end + 1)
         names.push_back(text.substr(start, end - start));
     return names;

@@ -17,11 +17,13 @@ struct Check {
     void (*run)();
 };
 
-// Of probe_files.cpp, probe_gpu.cpp, probe_paths.cpp and probe_races.cpp.
+// Of the files probe_*.cpp.
+std::span<const Check> discovery_checks();
 std::span<const Check> file_checks();
 std::span<const Check> gpu_checks();
 std::span<const Check> path_checks();
 std::span<const Check> race_checks();
+std::span<const Check> time64_checks();
 
 inline bool failed = false;
 

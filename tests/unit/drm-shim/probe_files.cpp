@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@
 #include <limits.h>
 #include <linux/magic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>
@@ -77,21 +79,23 @@ void statx_calls() {
     PROBE(info.stx_rdev_major == 1 && info.stx_rdev_minor == 3);
 }
 
-void old_status_symbols() {
-    using PathCall = int(int, const char*, struct stat*);
-    using DescriptorCall = int(int, int, struct stat*);
+template <typename Stat>
+void call_old_status_symbols(std::array<const char*, 2> path_names, const char* descriptor_name) {
     const int version = sizeof(void*) == 8 && sizeof(long) == 8 ? 1 : 3;
     const int fd = ::open(node, O_RDWR);
-    for (const char* name : {"__xstat", "__xstat64", "__lxstat", "__lxstat64"}) {
-        auto* call = symbol<PathCall>(name);
-        struct stat info {};
+    for (const char* name : path_names) {
+        auto* call = symbol<int(int, const char*, Stat*)>(name);
+        Stat info{};
         PROBE(call != nullptr && call(version, node, &info) == 0 && is_gpu(info));
     }
-    for (const char* name : {"__fxstat", "__fxstat64"}) {
-        auto* call = symbol<DescriptorCall>(name);
-        struct stat info {};
-        PROBE(call != nullptr && call(version, fd, &info) == 0 && is_gpu(info));
-    }
+    auto* call = symbol<int(int, int, Stat*)>(descriptor_name);
+    Stat info{};
+    PROBE(call != nullptr && call(version, fd, &info) == 0 && is_gpu(info));
+}
+
+void old_status_symbols() {
+    call_old_status_symbols<struct stat>({"__xstat", "__lxstat"}, "__fxstat");
+    call_old_status_symbols<struct stat64>({"__xstat64", "__lxstat64"}, "__fxstat64");
 }
 
 void open_calls() {
@@ -141,6 +145,18 @@ void text_files() {
     const int copy = ::dup(fd);
     ::close(fd);
     PROBE(::fstat(copy, &info) == 0 && info.st_size == 4096);
+}
+
+// A program whose file offsets have 32 bits may map what lies behind 2 GiB.
+void mapping_behind_2_gib() {
+    constexpr uint32_t offset = 3u << 30;
+    const int fd = ::memfd_create("large", MFD_CLOEXEC);
+    const uint32_t word = 4711;
+    PROBE_OR_RETURN(::pwrite64(fd, &word, sizeof word, offset) == sizeof word);
+    const void* mapped =
+        ::mmap(nullptr, 4096, PROT_READ, MAP_SHARED, fd, static_cast<off_t>(offset));
+    PROBE_OR_RETURN(mapped != MAP_FAILED);
+    PROBE(*static_cast<const uint32_t*>(mapped) == word);
 }
 
 void streams() {
@@ -334,6 +350,7 @@ constexpr std::array file_list = {
     Check{"open_calls", open_calls},
     Check{"relative_paths", relative_paths},
     Check{"text_files", text_files},
+    Check{"mapping_behind_2_gib", mapping_behind_2_gib},
     Check{"streams", streams},
     Check{"links", links},
     Check{"real_paths", real_paths},

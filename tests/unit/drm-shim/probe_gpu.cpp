@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The GPU, as libdrm and programs use it: discovery, copies of descriptors, mapping, sharing.
+// The GPU, as libdrm and programs use it: copies of descriptors, mapping, sharing.
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -30,35 +30,6 @@ bool is_lima(int fd) {
     const bool result = version != nullptr && std::string(version->name) == "lima";
     drmFreeVersion(version);
     return result;
-}
-
-// Takes a name that libdrm allocated.
-bool is_node(char* name) {
-    const bool result = name != nullptr && std::string(name) == render_node;
-    std::free(name);
-    return result;
-}
-
-void discovery() {
-    drmDevice* devices[4];
-    PROBE_OR_RETURN(drmGetDevices2(0, devices, 4) == 1);
-    const drmDevice& device = *devices[0];
-    PROBE(device.bustype == DRM_BUS_PLATFORM);
-    PROBE(device.available_nodes == 1 << DRM_NODE_RENDER);
-    PROBE(std::string(device.nodes[DRM_NODE_RENDER]) == render_node);
-    PROBE(std::string(device.businfo.platform->fullname) == "/soc/gpu@13000000");
-    PROBE(std::string(device.deviceinfo.platform->compatible[1]) == "arm,mali-400");
-    drmFreeDevices(devices, 1);
-
-    const int fd = open_gpu();
-    drmDevice* of_fd = nullptr;
-    PROBE(drmGetDevice2(fd, 0, &of_fd) == 0 && of_fd != nullptr);
-    drmFreeDevice(&of_fd);
-    PROBE(is_node(drmGetDeviceNameFromFd2(fd)));
-    PROBE(is_node(drmGetRenderDeviceNameFromFd(fd)));
-    PROBE(drmGetNodeTypeFromFd(fd) == DRM_NODE_RENDER);
-    uint64_t prime = 0;
-    PROBE(drmGetCap(fd, DRM_CAP_PRIME, &prime) == 0 && prime == 3);
 }
 
 void copies_of_descriptors() {
@@ -374,7 +345,6 @@ void a_job() {
 }
 
 constexpr std::array gpu_list = {
-    Check{"discovery", discovery},
     Check{"copies_of_descriptors", copies_of_descriptors},
     Check{"close_of_the_last_copy", close_of_the_last_copy},
     Check{"events", events},

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Cuesta authors
+# SPDX-License-Identifier: MIT
+"""Tests of the script `mesa` that need neither packages nor a network."""
+import contextlib
+import io
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+from suites import expectations, gpu, mesa_root, outcome, piglit_mesa, scenes_run
+from suites.mesa_drivers import DRIVERS, VERSIONS
+from suites.mesa_launcher import Launcher
+from suites.misuse import SKIPPED, WRONG, Misuse, Skip, skip
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Behaves like mmdebstrap: the folder is its last argument; FAKE says how it ends.
+FAKE_MMDEBSTRAP = """#!/bin/sh
+for root; do :; done
+echo "$@" >>"$CALLS"
+[ "$FAKE" = right ] || { echo "E: $FAKE"; exit 1; }
+mkdir -p "$root/usr/share/doc/libgl1-mesa-dri" "$root/usr/lib/aarch64-linux-gnu"
+touch "$root/usr/lib/aarch64-linux-gnu/libEGL.so.1"
+echo "mesa ($VERSION) bookworm; urgency=medium" |
+    gzip >"$root/usr/share/doc/libgl1-mesa-dri/changelog.Debian.gz"
+"""
+
+
+class Versions(unittest.TestCase):
+    def test_every_driver_is_pinned(self):
+        for driver in DRIVERS.values():
+            for key in ("suite", "architecture", "mesa", "packages"):
+                self.assertTrue(driver.pinned(key))
+
+    def test_every_line_is_of_a_driver(self):
+        lines = VERSIONS.read_text(encoding="utf-8").splitlines()
+        self.assertEqual({line.split()[0] for line in lines if not line.startswith("#")},
+                         set(DRIVERS))
+
+    def test_what_is_not_pinned_is_an_error(self):
+        with self.assertRaisesRegex(Misuse, "does not say `asahi piglit-packages`"):
+            DRIVERS["asahi"].pinned("piglit-packages")
+
+
+class Roots(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.calls = self.folder / "calls"
+        program = self.folder / "mmdebstrap"
+        program.write_text(FAKE_MMDEBSTRAP, encoding="utf-8")
+        program.chmod(0o755)
+        self.driver = DRIVERS["lima"]
+
+    def make(self, how="right", version=None, extra=None):
+        variables = {"PATH": f"{self.folder}:{os.environ['PATH']}", "CALLS": str(self.calls),
+                     "FAKE": how, "VERSION": version or self.driver.pinned("mesa")}
+        with mock.patch.dict(os.environ, variables), contextlib.redirect_stdout(io.StringIO()):
+            return mesa_root.make_root(self.driver, self.folder / "cache", extra)
+
+    def count(self):
+        return len(self.calls.read_text(encoding="utf-8").splitlines())
+
+    def test_a_root_is_made_once(self):
+        root = self.make()
+        self.assertEqual(self.make(), root)
+        self.assertEqual(self.count(), 1)
+        self.assertIn("22.3.6", root.name)
+
+    def test_more_packages_are_a_root_beside_it(self):
+        self.assertNotEqual(self.make(), self.make(extra="piglit-packages"))
+        self.assertIn(",piglit ", self.calls.read_text(encoding="utf-8"))
+
+    def test_a_root_of_other_packages_is_made_anew(self):
+        root = self.make()
+        (root / mesa_root.STAMP).write_text("bookworm arm64 libegl1\n", encoding="utf-8")
+        (root / "old").touch()
+        self.make()
+        self.assertEqual(self.count(), 2)
+        self.assertFalse((root / "old").exists())
+
+    def test_links_that_an_installation_would_make(self):
+        root = self.make()
+        self.assertEqual(os.readlink(root / "lib"), "usr/lib")
+        self.assertTrue((root / "lib/aarch64-linux-gnu/libEGL.so").exists())
+
+    def test_another_version_is_refused(self):
+        with self.assertRaisesRegex(Misuse, "has Mesa 9.9-1, versions.txt says"):
+            self.make(version="9.9-1")
+
+    def test_without_a_network_it_is_skipped(self):
+        with self.assertRaisesRegex(Skip, "cannot be downloaded"):
+            self.make("Could not resolve 'deb.debian.org'")
+        self.assertEqual(list((self.folder / "cache").glob("root*/")), [])
+
+    def test_other_errors_are_errors(self):
+        with self.assertRaisesRegex(Misuse, "mmdebstrap ended with status 1"):
+            self.make("Unable to locate package libegl1")
+
+
+class Skips(unittest.TestCase):
+    def status(self, variables):
+        said = io.StringIO()
+        with mock.patch.dict(os.environ, variables), contextlib.redirect_stdout(said):
+            return skip("no network"), said.getvalue()
+
+    def test_a_skip_is_a_failure_where_ci_is_set(self):
+        self.assertEqual(self.status({"CI": ""}), (SKIPPED, "SKIP: no network\n"))
+        status, said = self.status({"CI": "true"})
+        self.assertEqual(status, WRONG)
+        self.assertIn("FAIL", said)
+
+    def test_the_summary_of_a_run_names_them_with_the_reason(self):
+        tests = [{"name": "right", "result": "OK", "stdout": ""},
+                 {"name": "left", "result": "SKIP", "stdout": "a\nSKIP: no network\nb\n"}]
+        with tempfile.TemporaryDirectory() as folder:
+            logs = pathlib.Path(folder) / "build/meson-logs"
+            logs.mkdir(parents=True)
+            (logs / "testlog.json").write_text("\n".join(map(json.dumps, tests)), encoding="utf-8")
+            said = subprocess.run(
+                [sys.executable, gpu.SOURCE_ROOT / "scripts/skipped.py", logs.parent,
+                 pathlib.Path(folder) / "none"], text=True, capture_output=True, check=True).stdout
+        self.assertEqual(said, "skipped tests: 1\n  build: left: SKIP: no network\n")
+
+
+class Launchers(unittest.TestCase):
+    def setUp(self):
+        self.root = pathlib.Path("/root-of-packages")
+
+    def test_arm_runs_under_qemu(self):
+        launcher = Launcher(DRIVERS["lima"], self.root, "/shim.so")
+        self.assertEqual(launcher.prefix(["/more"]), [
+            "qemu-aarch64-static", "-L", "/root-of-packages", "-E", "LD_PRELOAD=/shim.so",
+            "-E", "LD_LIBRARY_PATH=/more"])
+        self.assertEqual(Launcher(DRIVERS["lima-armhf"], self.root, "/shim.so").prefix()[0],
+                         "qemu-arm-static")
+
+    def test_amd64_runs_by_its_own_loader(self):
+        prefix = Launcher(DRIVERS["asahi"], self.root, "/shim.so").prefix()
+        self.assertEqual(prefix[0], "/root-of-packages/usr/lib64/ld-linux-x86-64.so.2")
+        self.assertEqual(prefix[-2:], ["--preload", "/shim.so"])
+
+    def test_the_machine_is_named_one_or_the_drivers(self):
+        with mock.patch.dict(os.environ):
+            os.environ.pop("CUESTA_GPU", None)
+            for driver, machine, wanted in (("lima", None, "mali400"), ("asahi", None, "g13"),
+                                            ("lima", "mali400mp1", "mali400mp1")):
+                launcher = Launcher(DRIVERS[driver], self.root, "/shim.so", machine=machine)
+                self.assertEqual(launcher.environment()["CUESTA_GPU"], wanted)
+
+    def test_software_needs_no_shim_and_expects_nothing(self):
+        launcher = Launcher(DRIVERS["asahi"], self.root, software="softpipe")
+        self.assertNotIn("--preload", launcher.prefix())
+        self.assertEqual(launcher.environment()["GALLIUM_DRIVER"], "softpipe")
+        self.assertIsNone(launcher.expected_as)
+
+    def test_a_program_that_is_not_there_is_named(self):
+        with self.assertRaisesRegex(Misuse, "no program eglinfo"):
+            Launcher(DRIVERS["lima"], self.root).find("eglinfo")
+
+    def test_piglits_programs_become_scripts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "script"
+            piglit_mesa.write_script(script, ["echo", "a b", "$HOME"])
+            said = subprocess.run([script, "c d"], text=True, capture_output=True, check=True)
+        self.assertEqual(said.stdout, "a b $HOME c d\n")
+
+
+class Scenes(unittest.TestCase):
+    def setUp(self):
+        pictures = scenes_run.pictures
+        self.scene = pictures.Scene("blend", pictures.Limits(0.6, 0.6), "-")
+        self.near = pictures.Difference(0.5, 255, 0.5)
+        self.far = pictures.Difference(0.7, 1, 0.0)
+
+    def compare(self, difference, entry=None):
+        is_drawn = difference is not None
+        with tempfile.TemporaryDirectory() as folder:
+            folders = {drawer: pathlib.Path(folder) / drawer for drawer in scenes_run.DRAWERS}
+            for path in folders.values():
+                path.mkdir()
+                if is_drawn:
+                    (path / "blend.png").touch()
+            with mock.patch.object(scenes_run.pictures, "measure", return_value=difference):
+                return scenes_run.compare(mock.Mock(), self.scene, folders, entry)
+
+    def test_mesas_picture_is_within_the_scenes_limits_of_llvmpipes(self):
+        self.assertIsNone(self.compare(self.near).wrong)
+        self.assertIn("mean 0.6", self.compare(self.far).wrong)
+        self.assertEqual(self.compare(None).wrong, f"unexpected: {outcome.NOT_SUPPORTED}")
+
+    def test_what_is_expected_to_fail_must_fail(self):
+        entry = expectations.parse("blend  # a peculiarity\n", "file")[0]
+        self.assertIsNone(self.compare(self.far, entry).wrong)
+        self.assertIn("unexpected pass", self.compare(self.near, entry).wrong)
+
+    def test_the_table_has_a_line_a_scene(self):
+        lines = list(scenes_run.table([self.compare(self.near), self.compare(self.far)]))
+        self.assertEqual(len(lines), 4)
+        self.assertEqual(lines[2].split(), ["blend"] + ["255", "0.500"] * 3)
+        self.assertIn("FAIL", lines[3])
+
+    def test_scenes_are_chosen_by_parts_of_their_names(self):
+        self.assertEqual(scenes_run.choose([self.scene], ["len"]), [self.scene])
+        with self.assertRaisesRegex(Misuse, "no scene"):
+            scenes_run.choose([self.scene], ["cube"])
+
+
+class CommandLine(unittest.TestCase):
+    def run_mesa(self, *words):
+        done = subprocess.run([sys.executable, HERE / "mesa", *words], text=True,
+                              capture_output=True, check=False)
+        return done.returncode, done.stderr
+
+    def test_wrong_use_is_told(self):
+        for words, said in (((), "required: COMMAND"), (("fly",), "invalid choice: 'fly'"),
+                            (("run", "nouveau"), "invalid choice: 'nouveau'")):
+            status, error = self.run_mesa(*words)
+            self.assertEqual(status, 2)
+            self.assertIn(said, error)
+
+
+if __name__ == "__main__":
+    unittest.main()
