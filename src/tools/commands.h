@@ -97,7 +97,8 @@ Ending compare(const CompareOptions& options);
 
 struct RunOptions {
     std::string gpu;
-    Vendors vendors = Vendors::both;
+    Drivers drivers = Drivers::both;
+    std::string mesa;  // prefix or root; empty: the installed one
     std::vector<std::string> command;
 };
 // Does not return when it succeeds.

@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text.h"
 #include "tools/emulation.h"
 
 namespace cuesta::tools {
@@ -38,10 +38,12 @@ std::vector<std::string> sorted_files(const fs::path& folder) {
 
 // What the program would have found without us.
 std::vector<std::string> other_vendors() {
-    const std::string named = environment(list_variable);
-    if (!named.empty())
-        return {named};
     std::vector<std::string> files;
+    const std::string named = environment(list_variable);
+    for (const std::string_view file : base::split(named, ":"))
+        files.emplace_back(file);
+    if (!files.empty())
+        return files;
     for (const char* folder : vendor_folders)
         for (std::string& file : sorted_files(folder))
             files.push_back(std::move(file));
@@ -68,20 +70,23 @@ Result<std::string> own_vendor() {
 
 }  // namespace
 
-Result<void> set_egl_vendors(Vendors vendors) {
+Result<std::vector<std::string>> vendor_files(Drivers drivers) {
     std::vector<std::string> files;
     Result<std::string> own = own_vendor();
-    if (vendors == Vendors::cuesta && !own)
+    if (drivers == Drivers::cuesta && !own)
         return own.error();
-    if (vendors != Vendors::mesa && own)
+    if (drivers != Drivers::mesa && own)
         files.push_back(*own);
-    if (vendors != Vendors::cuesta)
+    if (drivers != Drivers::cuesta)
         for (std::string& file : other_vendors())
             files.push_back(std::move(file));
+    return files;
+}
+
+void set_vendor_files(std::span<const std::string> files) {
     setenv(list_variable, fmt::format("{}", fmt::join(files, ":")).c_str(), 1);
     // An emulated GPU has no windows. Who knows better has said so.
     setenv("EGL_PLATFORM", "surfaceless", 0);
-    return {};
 }
 
 }  // namespace cuesta::tools

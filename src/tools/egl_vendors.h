@@ -1,36 +1,41 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Which EGL vendors a program finds, by libglvnd's JSON files.
+// Which drivers a program finds: the vendors of EGL, by libglvnd's JSON files.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
 namespace cuesta::tools {
 
-enum class Vendors : uint8_t {
+enum class Drivers : uint8_t {
     both,    // ours where it was built, behind it the others of the machine
     cuesta,  // ours alone
-    mesa,    // the others alone: Mesa's drivers know the emulated GPUs too
+    mesa,    // the others alone, of which Mesa has to drive the GPU
 };
 
-struct VendorsName {
+struct DriversName {
     std::string_view name;
-    Vendors vendors;
+    Drivers drivers;
 };
-inline constexpr std::array vendors_names = {
-    VendorsName{"both", Vendors::both},
-    VendorsName{"cuesta", Vendors::cuesta},
-    VendorsName{"mesa", Vendors::mesa},
+inline constexpr std::array drivers_names = {
+    DriversName{"both", Drivers::both},
+    DriversName{"cuesta", Drivers::cuesta},
+    DriversName{"mesa", Drivers::mesa},
 };
 
-// Sets libglvnd's variables: the files of those vendors, and the platform of programs that ask for
-// none.
-Result<void> set_egl_vendors(Vendors vendors);
+// The vendors' files of those drivers, in their order.
+Result<std::vector<std::string>> vendor_files(Drivers drivers);
+
+// Sets the variables for programs that are to find these vendors: libglvnd's, and the platform of
+// those that ask for none.
+void set_vendor_files(std::span<const std::string> files);
 
 }  // namespace cuesta::tools

@@ -46,10 +46,10 @@ const std::map<std::string, tgsi::Dialect> dialects = [] {
 const std::map<std::string, ShaderForm> forms = {
     {"tgsi", ShaderForm::tgsi}, {"nir", ShaderForm::nir}, {"tokens", ShaderForm::tokens}};
 const std::map<std::string, Isa> isas = {{"gp", Isa::gp}, {"pp", Isa::pp}};
-const std::map<std::string, Vendors> vendors = [] {
-    std::map<std::string, Vendors> names;
-    for (const VendorsName& row : vendors_names)
-        names.emplace(row.name, row.vendors);
+const std::map<std::string, Drivers> drivers = [] {
+    std::map<std::string, Drivers> names;
+    for (const DriversName& row : drivers_names)
+        names.emplace(row.name, row.drivers);
     return names;
 }();
 const std::map<std::string, Machine> machines = {
@@ -347,10 +347,14 @@ void add_run(CLI::App& app, CommandLine& line) {
         ->required()
         ->check(one_of(gpus));
     command
-        ->add_option("--vendor", options.vendors,
-                     "whose EGL the program finds: both (default: ours, behind it the machine's "
-                     "others), cuesta, mesa (the others alone)")
-        ->transform(named(vendors));
+        ->add_option(
+            "--driver", options.drivers,
+            "whose the program finds: both (default: ours, behind it the machine's others), "
+            "cuesta, mesa (an error where Mesa has none for the GPU)")
+        ->transform(named(drivers));
+    command->add_option("--mesa", options.mesa,
+                        "of --driver mesa: the folder of a Mesa, which is a build's prefix or the "
+                        "root of an extracted distribution");
 }
 
 // What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options

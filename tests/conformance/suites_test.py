@@ -286,7 +286,7 @@ class Deqp(Script):
         status = self.deqp(["d.a_pass"], "--gpu", "mali400", "--cuesta", tool)
         self.assertEqual(status, 0, self.said)
         with open(tool + ".log", encoding="utf-8") as file:
-            self.assertIn("run --gpu mali400 --vendor cuesta -- " + str(HERE / "fake_deqp.py"),
+            self.assertIn("run --gpu mali400 --driver cuesta -- " + str(HERE / "fake_deqp.py"),
                           file.read())
         self.assertEqual(self.summary()["gpu"], "mali400")
 

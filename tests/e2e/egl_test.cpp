@@ -15,9 +15,9 @@ namespace cuesta::e2e {
 namespace {
 
 std::vector<std::string> on(const std::string& gpu,
-                            const std::string& vendors,
+                            const std::string& drivers,
                             std::vector<std::string> program) {
-    std::vector<std::string> command = {"run", "--gpu", gpu, "--vendor", vendors, "--"};
+    std::vector<std::string> command = {"run", "--gpu", gpu, "--driver", drivers, "--"};
     command.insert(command.end(), program.begin(), program.end());
     return command;
 }
@@ -34,8 +34,8 @@ INSTANTIATE_TEST_SUITE_P(Gpus, Egl, testing::Values("g13", "mali400"), [](const 
 });
 
 TEST_P(Egl, TheVendorIsOurs) {
-    for (const char* vendors : {"both", "cuesta"}) {
-        const Outcome outcome = run_cuesta(on(GetParam(), vendors, {CUESTA_EGL_PROBE, "vendor"}));
+    for (const char* drivers : {"both", "cuesta"}) {
+        const Outcome outcome = run_cuesta(on(GetParam(), drivers, {CUESTA_EGL_PROBE, "vendor"}));
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         EXPECT_EQ(outcome.out, "Cuesta\n");
     }

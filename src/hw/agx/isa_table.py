@@ -35,8 +35,8 @@ KIND_FIELDS = {
     **dict.fromkeys(["float_src", "float_src16", "float_src_pair"], "X Xt Xm"),
     **dict.fromkeys(["mem_reg", "tg_reg", "atomic_dst", "tex_reg", "pbe_reg", "async_reg",
                      "mem_base", "tg_base", "async_base", "mem_index", "tg_index", "tex_state",
-                     "sampler_state", "pbe_lod", "tile_sample_mask", "sample_mask_src",
-                     "live_mask_src", "cf_index", "uvs_index"], "X Xt"),
+                     "sampler_state", "pbe_lod", "state_offset", "tile_sample_mask",
+                     "sample_mask_src", "live_mask_src", "cf_index", "uvs_index"], "X Xt"),
     "tex_coords": "X Xt Xs",
     "tex_cmp_off": "X Xt",
     "zs_src": "X z s",
@@ -365,10 +365,12 @@ inst("ldcf", "4/8 L15", "0..7=0xa1", VARYING, "D:var_reg3 I:cf_index", mnemonic=
 inst("uniform_store", "6/8 L47", "0..6=0x45 9=0 16..19=0 27..29=7 36..39=0 50..51=0",
      "unk=25..26!2 F=7..8!1 b=44..46 s=42..43" + MEM_MASK + MEM_R + MEM_RT + MEM_O,
      "unk:uint F:mem_format mask:channel_mask b:uint R:mem_reg O:mem_index s:mem_shift")
-inst("tex_state_store", "8", "0..7=0xed 20=1", "TS=8..14 B=58..63 O=27..33",
-     "TS:ts_dst B:ureg64 O:reg32")
-inst("sampler_state_store", "8", "0..7=0xad 20=1", "SS=8..12 B=58..63 O=27..33",
-     "SS:ss_dst B:ureg64 O:reg32")
+# The offset is in bytes. For a texture and an image behind it Mesa 26.2 has the immediates 0 and
+# 24, and sets bit 16 for the image. That bit 58 tells immediates from registers is inferred.
+inst("tex_state_store", "8", "0..7=0xed 20=1", "TS=8..14 B=59..63 O=26..33 Ot=58",
+     "TS:ts_dst B:ureg64 O:state_offset")
+inst("sampler_state_store", "8", "0..7=0xad 20=1", "SS=8..12 B=59..63 O=26..33 Ot=58",
+     "SS:ss_dst B:ureg64 O:state_offset")
 
 # --- vertex outputs -------------------------------------------------------------------------------
 

@@ -205,16 +205,36 @@ Result<void> write_even_register(Fields& fields, const Operand& o) {
     return {};
 }
 
+// Bytes: an immediate, or a register, which is counted in halves.
+Operand read_state_offset(const Fields& fields) {
+    const uint32_t bits = fields.get(0);
+    return fields.get(1) != 0 ? immediate(bits) : general(bits & ~1u, 32);
+}
+
+Result<void> write_state_offset(Fields& fields, const Operand& o) {
+    if (o.place == Place::immediate) {
+        TRY(check_value(fields, o, 0, 255));
+        fields.set(0, static_cast<uint64_t>(o.value));
+        fields.set(1, 1);
+        return {};
+    }
+    TRY(check_general(fields, o, 32, 1));
+    fields.set(0, o.index);
+    fields.set(1, 0);
+    return {};
+}
+
 Operand read_uniform64(const Fields& fields) {
-    return uniform(fields.get(0) * 2, 64);
+    return uniform(fields.get(0) * 4, 64);
 }
 
 Result<void> write_uniform64(Fields& fields, const Operand& o) {
     TRY(check_modifiers(fields, o, {}));
-    if (o.place != Place::uniform || !is_64bit(o) || o.index / 2u > fields.greatest(0))
-        return fields.refuse("a 64-bit uniform from u0_u1 to u63_u64 is expected");
+    if (o.place != Place::uniform || !is_64bit(o) || o.index % 4 != 0 ||
+        o.index / 4u > fields.greatest(0))
+        return fields.refuse("a 64-bit uniform u0_u1, u2_u3 ... u62_u63 is expected");
     TRY(check_registers(fields, o));
-    fields.set(0, o.index / 2u);
+    fields.set(0, o.index / 4u);
     return {};
 }
 
@@ -270,6 +290,7 @@ OperandCodec memory_codec(OperandKind kind) {
         case OperandKind::exreg32: return {read_register32, write_register32};
         case OperandKind::stack_reg32:
         case OperandKind::stack_reg_index: return {read_even_register, write_even_register};
+        case OperandKind::state_offset: return {read_state_offset, write_state_offset};
         case OperandKind::ureg64: return {read_uniform64, write_uniform64};
         case OperandKind::stack_imm: return {read_signed, write_signed};
         case OperandKind::async_base: return {read_copy, write_copy};

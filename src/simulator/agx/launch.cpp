@@ -3,11 +3,14 @@
 #include "simulator/agx/launch.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/core.h>
 
 #include "simulator/agx/group_run.h"
+#include "simulator/agx/operand_access.h"
 #include "simulator/agx/stage_environment.h"
+#include "simulator/agx/stage_step.h"
 
 namespace cuesta::simulator::agx {
 
@@ -25,6 +28,35 @@ constexpr size_t most_steps = size_t{1} << 20;  // kept decoded
 uint32_t stack_words(uint8_t bucket) {
     return bucket == 0 ? 0 : std::min(8u << (bucket - 1u), greatest_stack_words);
 }
+
+// One thread, which may load texture states too.
+class PreshaderEnvironment final : public StageEnvironment {
+  public:
+    PreshaderEnvironment(const LaunchContext& context, Launch& launch)
+        : StageEnvironment(context, launch, "a preshader"), launch_(launch) {}
+
+  protected:
+    Result<void> execute_own(SimdGroup& group, const Step& step) override {
+        if (step.op != hw::agx::Op::tex_state_store)
+            return StageEnvironment::execute_own(group, step);
+        if (group.active == 0)
+            return {};
+        const unsigned word = step.source[state_store::base].index / 2u;
+        const uint64_t base =
+            launch_.uniforms.words[word] | uint64_t{launch_.uniforms.words[word + 1]} << 32;
+        DescriptorStates::Texture words;
+        const Source& offset = step.source[state_store::offset];
+        WideBits bytes;
+        read_bits(group, offset, bytes);
+        TRY(context().memory.read_words(
+            base + bytes[static_cast<unsigned>(std::countr_zero(group.active))], words));
+        launch_.states.textures[step.number] = words;
+        return {};
+    }
+
+  private:
+    Launch& launch_;
+};
 
 // Goes through the words of one list.
 class LaunchReader {
@@ -137,7 +169,7 @@ class LaunchReader {
         if (!preshader_)
             return {};
         const auto program = TRY(find(preshader_->code, counts_.preshader_registers));
-        StageEnvironment environment(context_, launch_, "a preshader");
+        PreshaderEnvironment environment(context_, launch_);
         SimdGroup group(*program, environment, launch_.uniforms);
         group.alive = group.active = 1;
         return run_alone(group, context_);

@@ -114,6 +114,14 @@ Step tile_step(const Instruction& instruction) {
     return step.step();
 }
 
+Step state_store_step(const Instruction& instruction) {
+    StageStep step(instruction);
+    step.source(state_store::base, "B");
+    step.source(state_store::offset, "O");
+    step.made().number = step.field(Field::TS);
+    return step.step();
+}
+
 Step sample_mask_step(const Instruction& instruction) {
     StageStep step(instruction);
     step.source(sample_test::samples, "S");
@@ -150,6 +158,7 @@ std::optional<Result<Step>> make_stage_step(const Instruction& instruction) {
         case Op::ldcf: return varying_step(instruction);
         case Op::ld_tile:
         case Op::st_tile: return tile_step(instruction);
+        case Op::tex_state_store: return state_store_step(instruction);
         case Op::sample_mask: return sample_mask_step(instruction);
         case Op::zs_emit: return zs_emit_step(instruction);
         case Op::wait_pix:

@@ -31,6 +31,11 @@ constexpr unsigned samples = 3;
 // Step::mode: 1 where the coordinates are explicit.
 }  // namespace tile_operand
 
+namespace state_store {         // tex_state_store; Step::number: the texture state
+constexpr unsigned base = 0;    // Step::source; the index of a uniform
+constexpr unsigned offset = 1;  // in bytes; a register or an immediate
+}  // namespace state_store
+
 namespace sample_test {  // sample_mask, zs_emit
 constexpr unsigned samples = 0;
 constexpr unsigned live = 1;  // sample_mask

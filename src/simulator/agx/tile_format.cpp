@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/agx/tile_format.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -71,13 +72,12 @@ Result<TileAccess> tile_access(const Step& step, size_t sample_bytes, Beyond bey
     const auto info = memory_format(step.format);
     if (!info)
         return Error{Errc::fault, fmt::format("tile format {} is not known", step.format)};
-    unsigned mask = info->is_packed() ? 1u : step.mask & 0xfu;
-    const size_t room =
-        step.number < sample_bytes ? (sample_bytes - step.number) / info->bytes : size_t{0};
-    if (beyond == Beyond::dropped && room < 4)
-        mask &= (1u << room) - 1;
+    const unsigned asked = info->is_packed() ? 1u : step.mask & 0xfu;
+    const size_t room = sample_bytes - std::min<size_t>(step.number, sample_bytes);
+    const unsigned inside = asked & ((1u << std::min<size_t>(room / info->bytes, 4)) - 1);
+    const unsigned mask = beyond == Beyond::is_dropped && inside != 0 ? inside : asked;
     const size_t end = step.number + static_cast<size_t>(std::bit_width(mask)) * info->bytes;
-    if (mask != 0 && end > sample_bytes)
+    if (end > sample_bytes)
         return Error{Errc::fault,
                      fmt::format("tile memory up to byte {} of a sample of {}", end, sample_bytes)};
     return TileAccess{static_cast<MemFormat>(step.format), *info, step.destination.bits == 32,

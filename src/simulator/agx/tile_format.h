@@ -25,11 +25,10 @@ struct TileAccess {
     unsigned mask = 0;    // of components; of a packed format the first, which is the whole word
 };
 
-// What components beyond the end of a sample are. ASSUMED: stores drop them. Mesa's blits by
-// compute store four words to a tile that has room for the two of the image.
-enum class Beyond : uint8_t { error, dropped };
+// What components behind the end of the sample are.
+enum class Beyond : uint8_t { is_an_error, is_dropped };
 
-// To a sample of so many bytes.
+// An error, too, where no component lies in a sample of so many bytes.
 Result<TileAccess> tile_access(const Step& step, size_t sample_bytes, Beyond beyond);
 
 // Of all lanes, as they are in memory, by their place in the mask.

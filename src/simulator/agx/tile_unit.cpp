@@ -72,7 +72,7 @@ LaneMask lanes_inside(const Step& step, const Tile& tile, const TileLanes& lanes
 }  // namespace
 
 Result<void> load_tile(SimdGroup& group, const Step& step, Tile& tile, const TileLanes& lanes) {
-    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::error));
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::is_an_error));
     TileElements elements;
     LaneMask loaded = 0;
     TRY(each_lane(group, step, tile, lanes, lanes_inside(step, tile, lanes, group.active),
@@ -92,7 +92,8 @@ Result<void> store_tile(SimdGroup& group, const Step& step, Tile& tile, const Ti
     mask &= group.active & ~group.helpers;
     if (mask == 0)
         return {};
-    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::dropped));
+    // Blits of a foreign driver store four components to tiles of two, and are right on the chip.
+    const TileAccess access = TRY(tile_access(step, tile.shape.sample_bytes, Beyond::is_dropped));
     TileElements elements;
     make_elements(group, step, access, elements);
     return each_lane(

@@ -27,10 +27,13 @@ std::vector<uint8_t> bytes_of(std::initializer_list<T> values) {
 
 // What a lookup in a texture gives, as floats: the shader multiplies integers by nothing.
 std::vector<float> looked_up(GLuint texture, const std::string& sampler) {
-    use_compute("layout(local_size_x = 1) in;\n"
-                "layout(binding = 0) uniform highp " + sampler + " image;\n"
-                "layout(std430, binding = 0) buffer Out { vec4 o; };\n"
-                "void main() { o = vec4(texelFetch(image, ivec2(2, 1), 0)); }");
+    use_compute(
+        "layout(local_size_x = 1) in;\n"
+        "layout(binding = 0) uniform highp " +
+        sampler +
+        " image;\n"
+        "layout(std430, binding = 0) buffer Out { vec4 o; };\n"
+        "void main() { o = vec4(texelFetch(image, ivec2(2, 1), 0)); }");
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -40,49 +43,110 @@ std::vector<float> looked_up(GLuint texture, const std::string& sampler) {
     return read_floats(output, 4);
 }
 
-void uploads(Canvas& canvas) {
-    const Row rows[] = {
+std::vector<Row> upload_rows() {
+    return {
         {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, {51}, {0.2F, 0, 0, 1}},
-        {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, {51, 255}, {0.2F, 1, 0, 1}},
         {"RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, {51, 255, 0}, {0.2F, 1, 0, 1}},
-        {"RGB565", GL_RGB565, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, bytes_of<uint16_t>({0x8410}),
-         {16 / 31.0F, 32 / 63.0F, 16 / 31.0F, 1}, 0.003F},
-        {"RGBA4", GL_RGBA4, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, bytes_of<uint16_t>({0x3A5F}),
-         {0.2F, 10 / 15.0F, 5 / 15.0F, 1}, 0.003F},
-        {"RGB5_A1", GL_RGB5_A1, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, bytes_of<uint16_t>({0x8421}),
-         {16 / 31.0F, 16 / 31.0F, 16 / 31.0F, 1}, 0.003F},
-        {"RGBA8_SNORM", GL_RGBA8_SNORM, GL_RGBA, GL_BYTE, {127, 129, 64, 128},
+        {"RGB565",
+         GL_RGB565,
+         GL_RGB,
+         GL_UNSIGNED_SHORT_5_6_5,
+         bytes_of<uint16_t>({0x8410}),
+         {16 / 31.0F, 32 / 63.0F, 16 / 31.0F, 1},
+         0.003F},
+        {"RGBA4",
+         GL_RGBA4,
+         GL_RGBA,
+         GL_UNSIGNED_SHORT_4_4_4_4,
+         bytes_of<uint16_t>({0x3A5F}),
+         {0.2F, 10 / 15.0F, 5 / 15.0F, 1},
+         0.003F},
+        {"RGB5_A1",
+         GL_RGB5_A1,
+         GL_RGBA,
+         GL_UNSIGNED_SHORT_5_5_5_1,
+         bytes_of<uint16_t>({0x8421}),
+         {16 / 31.0F, 16 / 31.0F, 16 / 31.0F, 1},
+         0.003F},
+        {"RGBA8_SNORM",
+         GL_RGBA8_SNORM,
+         GL_RGBA,
+         GL_BYTE,
+         {127, 129, 64, 128},
          {1, -1, 64 / 127.0F, -1}},
-        {"RGB10_A2", GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV,
+        {"RGB10_A2",
+         GL_RGB10_A2,
+         GL_RGBA,
+         GL_UNSIGNED_INT_2_10_10_10_REV,
          bytes_of<uint32_t>({1023u | 512u << 10 | 1u << 20 | 2u << 30}),
          {1, 512 / 1023.0F, 1 / 1023.0F, 2 / 3.0F}},
-        {"SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, {188, 255, 10, 128},
-         {0.502887F, 1, 0.003035F, 128 / 255.0F}, 0.001F},
+        {"SRGB8_ALPHA8",
+         GL_SRGB8_ALPHA8,
+         GL_RGBA,
+         GL_UNSIGNED_BYTE,
+         {188, 255, 10, 128},
+         {0.502887F, 1, 0.003035F, 128 / 255.0F},
+         0.001F},
         {"R16F", GL_R16F, GL_RED, GL_HALF_FLOAT, bytes_of<uint16_t>({0xC500}), {-5, 0, 0, 1}},
-        {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, bytes_of<float>({0.5F, -2, 1024, 0.25F}),
+        {"RGBA16F",
+         GL_RGBA16F,
+         GL_RGBA,
+         GL_FLOAT,
+         bytes_of<float>({0.5F, -2, 1024, 0.25F}),
          {0.5F, -2, 1024, 0.25F}},
         {"RG32F", GL_RG32F, GL_RG, GL_FLOAT, bytes_of<float>({1e6F, -3}), {1e6F, -3, 0, 1}},
         {"RGB32F", GL_RGB32F, GL_RGB, GL_FLOAT, bytes_of<float>({1, -3, 7}), {1, -3, 7, 1}},
-        {"R11F_G11F_B10F", GL_R11F_G11F_B10F, GL_RGB, GL_FLOAT, bytes_of<float>({0.5F, 3, 64}),
+        {"R11F_G11F_B10F",
+         GL_R11F_G11F_B10F,
+         GL_RGB,
+         GL_FLOAT,
+         bytes_of<float>({0.5F, 3, 64}),
          {0.5F, 3, 64, 1}},
         {"RGB9_E5", GL_RGB9_E5, GL_RGB, GL_FLOAT, bytes_of<float>({0.5F, 3, 64}), {0.5F, 3, 64, 1}},
         {"R8UI", GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, {200}, {200, 0, 0, 1}},
         {"RG8I", GL_RG8I, GL_RG_INTEGER, GL_BYTE, {200, 3}, {-56, 3, 0, 1}},
-        {"RGBA16I", GL_RGBA16I, GL_RGBA_INTEGER, GL_SHORT, bytes_of<int16_t>({-1, 2, -32768, 9}),
+        {"RGBA16I",
+         GL_RGBA16I,
+         GL_RGBA_INTEGER,
+         GL_SHORT,
+         bytes_of<int16_t>({-1, 2, -32768, 9}),
          {-1, 2, -32768, 9}},
-        {"RGB16UI", GL_RGB16UI, GL_RGB_INTEGER, GL_UNSIGNED_SHORT,
-         bytes_of<uint16_t>({1, 2, 65535}), {1, 2, 65535, 1}},
-        {"RG32UI", GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, bytes_of<uint32_t>({1u << 30, 7}),
+        {"RGB16UI",
+         GL_RGB16UI,
+         GL_RGB_INTEGER,
+         GL_UNSIGNED_SHORT,
+         bytes_of<uint16_t>({1, 2, 65535}),
+         {1, 2, 65535, 1}},
+        {"RG32UI",
+         GL_RG32UI,
+         GL_RG_INTEGER,
+         GL_UNSIGNED_INT,
+         bytes_of<uint32_t>({1u << 30, 7}),
          {1073741824.0F, 7, 0, 1}},
-        {"RGBA32I", GL_RGBA32I, GL_RGBA_INTEGER, GL_INT, bytes_of<int32_t>({-7, 8, -9, 10}),
+        {"RGBA32I",
+         GL_RGBA32I,
+         GL_RGBA_INTEGER,
+         GL_INT,
+         bytes_of<int32_t>({-7, 8, -9, 10}),
          {-7, 8, -9, 10}},
-        {"RGB10_A2UI", GL_RGB10_A2UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT_2_10_10_10_REV,
-         bytes_of<uint32_t>({1023u | 512u << 10 | 1u << 20 | 2u << 30}), {1023, 512, 1, 2}},
-        {"LUMINANCE_ALPHA", GL_LUMINANCE_ALPHA, GL_LUMINANCE_ALPHA, GL_UNSIGNED_BYTE, {51, 102},
+        {"RGB10_A2UI",
+         GL_RGB10_A2UI,
+         GL_RGBA_INTEGER,
+         GL_UNSIGNED_INT_2_10_10_10_REV,
+         bytes_of<uint32_t>({1023u | 512u << 10 | 1u << 20 | 2u << 30}),
+         {1023, 512, 1, 2}},
+        {"LUMINANCE_ALPHA",
+         GL_LUMINANCE_ALPHA,
+         GL_LUMINANCE_ALPHA,
+         GL_UNSIGNED_BYTE,
+         {51, 102},
          {0.2F, 0.2F, 0.2F, 0.4F}},
         {"ALPHA", GL_ALPHA, GL_ALPHA, GL_UNSIGNED_BYTE, {51}, {0, 0, 0, 0.2F}},
     };
-    for (const Row& row : rows) {
+}
+
+void uploads(Canvas& canvas) {
+    for (const Row& row : upload_rows()) {
         const bool integer = row.format == GL_RED_INTEGER || row.format == GL_RG_INTEGER ||
                              row.format == GL_RGB_INTEGER || row.format == GL_RGBA_INTEGER;
         const bool is_signed = row.type == GL_BYTE || row.type == GL_SHORT || row.type == GL_INT;
@@ -93,8 +157,9 @@ void uploads(Canvas& canvas) {
         glBindTexture(GL_TEXTURE_2D, texture);
         glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(row.internal), 5, 3, 0, row.format,
                      row.type, data.data());
-        const std::vector<float> seen =
-            looked_up(texture, !integer ? "sampler2D" : is_signed ? "isampler2D" : "usampler2D");
+        const std::vector<float> seen = looked_up(texture, !integer    ? "sampler2D"
+                                                           : is_signed ? "isampler2D"
+                                                                       : "usampler2D");
         expect_floats(canvas, row.what, seen,
                       std::vector<float>{row.wanted.r, row.wanted.g, row.wanted.b, row.wanted.a},
                       row.tolerance);
@@ -146,7 +211,8 @@ void targets(Canvas& canvas) {
                     {GL_FRAGMENT_SHADER, "uniform vec4 value;\nout highp " + kind +
                                              "vec4 color;\nvoid main() {\n"
                                              "    if (gl_FragCoord.x > 40.0) discard;\n"
-                                             "    color = " + kind + "vec4(value);\n}"}});
+                                             "    color = " +
+                                             kind + "vec4(value);\n}"}});
         const GLint ints[4] = {1, 2, 3, 1};
         const GLuint unsigneds[4] = {1, 2, 3, 1};
         const GLfloat floats[4] = {1, 0, 1, 1};
@@ -159,7 +225,9 @@ void targets(Canvas& canvas) {
         glFlush();  // the next frame finds this one
         set_vec4("value", row.drawn);
         draw_screen();
-        const char* sampler = row.kind == 'f' ? "sampler2D" : row.kind == 'i' ? "isampler2D" : "usampler2D";
+        const char* sampler = row.kind == 'f'   ? "sampler2D"
+                              : row.kind == 'i' ? "isampler2D"
+                                                : "usampler2D";
         expect_floats(canvas, row.what, looked_up(texture, sampler),
                       std::vector<float>{row.wanted.r, row.wanted.g, row.wanted.b, row.wanted.a},
                       row.tolerance);
@@ -308,7 +376,9 @@ void depth(Canvas& canvas) {
         glTexParameteri(GL_TEXTURE_2D, GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
         use_fragment(R"(
             uniform highp usampler2D image;
-            void main() { color = vec4(texelFetch(image, ivec2(gl_FragCoord.xy), 0).x) / 255.0; })");
+            void main() {
+                color = vec4(texelFetch(image, ivec2(gl_FragCoord.xy), 0).x) / 255.0;
+            })");
         draw_screen();
         canvas.expect("stencil", [](int x, int) {
             const float s = (center(x, 83) < 0.75F ? 252.0F : 4.0F) / 255;

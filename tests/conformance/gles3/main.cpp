@@ -5,9 +5,7 @@
 // rules say. Arguments: parts of the names of the checks to run; none: all. The first two may be
 // --renderer NAME, a part of the name that the renderer must have (Apple M1 if none is said), or
 // the first --any-renderer, to see whether another driver agrees with the checks.
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include <EGL/egl.h>
@@ -75,8 +73,6 @@ bool chosen(const char* name, std::span<char*> parts) {
 }
 
 void run_checks(Canvas& canvas, std::span<char*> parts) {
-    using Clock = std::chrono::steady_clock;
-    const bool times = std::getenv("CHECK_TIMES") != nullptr;
     for (const std::span<const Check>& group :
          {compute_checks(), image_checks(), scratch_checks(), subgroup_checks(), geometry_checks(),
           tessellation_checks(), feedback_checks(), draw_checks(), query_checks(),
@@ -86,13 +82,9 @@ void run_checks(Canvas& canvas, std::span<char*> parts) {
         for (const Check& check : group) {
             if (!chosen(check.name, parts))
                 continue;
-            const Clock::time_point start = Clock::now();
             canvas.begin(check.name);
             check.run(canvas);
             no_error(canvas, "no error is left");
-            if (times)
-                std::printf("     %s: %.2f s\n", check.name,
-                            std::chrono::duration<double>(Clock::now() - start).count());
         }
     }
 }

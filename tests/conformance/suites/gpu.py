@@ -56,7 +56,7 @@ def target(arguments):
         return Target(None, [], environment())
     # Without Mesa's vendor: its devices are not what is tested.
     return Target(arguments.gpu,
-                  [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--vendor", "cuesta",
+                  [find_tool(arguments.cuesta), "run", "--gpu", arguments.gpu, "--driver", "cuesta",
                    "--"], environment())
 
 

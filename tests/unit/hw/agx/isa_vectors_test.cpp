@@ -41,6 +41,8 @@ const std::map<std::string, std::string> corrections = {
     {"f191908001488000",
      "image_write r4_r5_r6_r7, r8l_r8h_r9l_r9h_r10l_r10h, 0, None, ts1, tex_2d_ms_array, rte, 1, "
      "0, 9, 0"},
+    // As Mesa's programs have them: the lowest bit of the base says that the offset is a number.
+    {"ed7f10f8030000fc", "tex_state_store ts127, u62_u63, 254"},
     // Names of special registers.
     {"72043c00", "get_sr r1l, sr60 (coverage_mask)"},
     {"72150e00", "get_sr r5, sr14 (samples_log2)"},

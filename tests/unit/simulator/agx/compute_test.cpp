@@ -6,6 +6,7 @@
 
 #include "gpu_fixture.h"
 #include "hw/agx/cdm.h"
+#include "hw/agx/texture_descriptor.h"
 
 namespace cuesta::simulator::agx {
 namespace {
@@ -154,6 +155,33 @@ TEST_F(AgxCompute, ThePreshaderFillsUniforms) {
     const auto stats = run();
     ASSERT_TRUE(stats) << stats.error().text;
     EXPECT_EQ(word(32), 1234u);
+}
+
+TEST_F(AgxCompute, ThePreshaderLoadsTextureStates) {
+    set_code(preshader_at, "tex_state_store ts1, u0_u1, 24\n");
+    set_code(code_at,
+             "get_sr r2, sr80\n"
+             "mov r4, r2\n"
+             "mov_imm r5, 1, 0b0\n"
+             "texture_load 0, 0b1100, 0b0, none, xyzw, 0b00, r8_r9_r10_r11, None, ts1, ss0, "
+             "tex_2d, r4_r5, auto_lod, 0\n"
+             "wait 0\n"
+             "device_store 0, i32, x, r8, u0_u1, r2, unsigned, 0\n");
+    set_plain_usc(usc::Preshader{.code = preshader_at});
+    put(data + 24, hw::agx::pack(hw::agx::TextureDescriptor{.channels = hw::agx::Channels::r32,
+                                                            .type = hw::agx::TextureType::uint,
+                                                            .width = 4,
+                                                            .height = 2,
+                                                            .address = data + 0x4000,
+                                                            .stride = 16}));
+    write_words(data + 0x4010, std::array<uint32_t, 4>{70, 71, 72, 73});
+    set_stream(
+        {cdm::LaunchDirect{.pipeline = usc_at, .global_size = {4, 1, 1}, .local_size = {4, 1, 1}},
+         cdm::Terminate{}});
+    const auto stats = run();
+    ASSERT_TRUE(stats) << stats.error().text;
+    for (unsigned i = 0; i < 4; ++i)
+        EXPECT_EQ(word(i), 70 + i);
 }
 
 TEST_F(AgxCompute, StreamsCallEachOther) {
