@@ -161,6 +161,20 @@ Lanes Sampler::border_of(const Texture& texture) const {
     return Lanes{};
 }
 
+namespace {
+
+// Three words a texel are loaded by shaders themselves; but out of bounds they ask the unit, which
+// has the border there.
+Result<TexelFormat> format_of(const TextureDescriptor& descriptor) {
+    if (descriptor.channels == hw::agx::Channels::r32g32b32 &&
+        descriptor.layout == TextureLayout::linear)
+        return TexelFormat{.channels = descriptor.channels, .type = descriptor.type, .bytes = 12};
+    return texel_format(descriptor.channels, descriptor.type,
+                        {descriptor.srgb, descriptor.srgb_2_channel});
+}
+
+}  // namespace
+
 Result<Texture> make_texture(const DescriptorWords& words) {
     const auto unpacked = hw::agx::unpack_texture_descriptor(words);
     if (!unpacked)
@@ -172,8 +186,7 @@ Result<Texture> make_texture(const DescriptorWords& words) {
             return fault("texture",
                          fmt::format("swizzle {} has no meaning", static_cast<unsigned>(source)));
     }
-    auto format = texel_format(descriptor.channels, descriptor.type,
-                               {descriptor.srgb, descriptor.srgb_2_channel});
+    auto format = format_of(descriptor);
     if (!format)
         return fault("texture", format.error().text);
     Texture texture;

@@ -17,6 +17,7 @@ struct TexelSource {
     const Texture& texture;
     AddressSpace& memory;
     bool failed = false;
+    bool has_no_texels = false;  // and one was asked for
     uint64_t failed_at = 0;
     uint64_t page = ~uint64_t{0};  // the last one
     const uint8_t* page_bytes = nullptr;
@@ -43,6 +44,10 @@ struct TexelSource {
 
     Lanes texel(unsigned level, unsigned layer, uint32_t x, uint32_t y, unsigned sample) {
         const TexelFormat& format = texture.format;
+        if (!format.has_texels()) {
+            has_no_texels = true;
+            return Lanes{};
+        }
         ElementPlace place = {level, layer, x, y, sample};
         if (format.has_blocks()) {
             place.x = x / format.block_width;

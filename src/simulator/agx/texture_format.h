@@ -40,6 +40,7 @@ struct TexelFormat {
         return type == hw::agx::TextureType::uint || type == hw::agx::TextureType::sint;
     }
     bool has_blocks() const { return block_width > 1; }
+    bool has_texels() const { return decode != nullptr; }  // else there is only the border
 };
 
 // Four channels unorm of 8 bits.

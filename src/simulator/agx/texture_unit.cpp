@@ -199,6 +199,9 @@ Result<void> TextureUnit::sample(SimdGroup& group,
             for (unsigned i = 0; i < results.size(); ++i)
                 store(results[i], some[i], lanes);
         }
+        if (source.has_no_texels)
+            return with_place(step.texture, places.texture,
+                              {Errc::fault, "texels of three words, which the unit does not have"});
         if (source.failed) {
             uint8_t byte = 0;
             const auto read = memory_.read(source.failed_at, {&byte, 1});

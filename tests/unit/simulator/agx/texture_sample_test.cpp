@@ -519,6 +519,22 @@ TEST_F(AgxTexture, LoadsOfTiledLevels) {
     EXPECT_EQ(sampled(made), 0);
 }
 
+// Three words a texel: the unit has nothing but what lies outside.
+TEST_F(AgxTexture, TexelsOfThreeWordsAreOutOfBoundsAlone) {
+    set_texture({.channels = Channels::r32g32b32,
+                 .type = TextureType::uint,
+                 .width = 16,
+                 .height = 1,
+                 .address = base,
+                 .stride = 192});
+    set(0, 77u);
+    place_texel({0xffff'ffff, 0});
+    ASSERT_TRUE(run(load()));
+    EXPECT_EQ(group.general[0][0], 0u);
+    place_texel({3, 0});
+    EXPECT_NE(run(load()).error().text.find("three words"), std::string::npos);
+}
+
 TEST_F(AgxTexture, LoadsOfSamples) {
     TextureDescriptor texture = row;
     texture.dimension = TextureDimension::d2_ms;
