@@ -214,6 +214,27 @@ TEST_F(AgxRender, AnEmittedDepthThatIsNoNumberFails) {
     EXPECT_EQ(passed("2143289344"), 0u);               // a quiet NaN
 }
 
+// Those beyond it are its ends.
+TEST_F(AgxRender, EmittedDepthsStayInTheRange) {
+    ppp::Update update = state();
+    update.fragment_control->visibility = ppp::Visibility::counting;
+    update.front_face->depth_function = ppp::Compare::equal;
+    update.back_face = update.front_face;
+    update.fragment_control_2->pass_type = ppp::PassType::translucent_punch_through;
+    const auto samples_at = [&](float background, float emitted) {
+        task.background_depth = std::bit_cast<uint32_t>(background);
+        const auto depth = std::to_string(std::bit_cast<uint32_t>(emitted));
+        set_fragment("mov_imm r6, " + depth + ", 0b0\nzs_emit 255, r6l_r6h, 0\n", false);
+        put(counters_at, std::array<uint32_t, 2>{});
+        draw(rectangle(-1, -1, 0, 0), update);
+        return word_at(counters_at);
+    };
+    EXPECT_EQ(samples_at(1, 1.5f), size * size / 4);
+    EXPECT_EQ(samples_at(0, -0.5f), size * size / 4);
+    EXPECT_EQ(samples_at(0.5f, 0.5f), size * size / 4);
+    EXPECT_EQ(samples_at(0.5f, 1.5f), 0u);
+}
+
 TEST_F(AgxRender, IndexedStripsRestart) {
     set_vertices({{-1, -1, 0.5f, 1, 1},
                   {-1, 1, 0.5f, 1, 1},
