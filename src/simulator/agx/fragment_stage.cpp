@@ -3,6 +3,7 @@
 #include "simulator/agx/fragment_stage.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -184,11 +185,14 @@ class FragmentEnvironment final : public StageEnvironment {
         WideDouble weight;
         if (divides)
             TRY(values_of(group, step.source[varying::reciprocal], 0, at, weight));
+        // Before anything is written: the register that names the coefficients may be among those.
+        std::array<WideDouble, 4> values;
+        for (unsigned n = 0; n < step.shift; ++n)
+            TRY(values_of(group, step.source[varying::coefficient], n, at, values[n]));
         Destination to = step.destination;
         const auto next = static_cast<uint16_t>(to.bits / 16);
         for (unsigned n = 0; n < step.shift; ++n) {
-            WideDouble exact;
-            TRY(values_of(group, step.source[varying::coefficient], n, at, exact));
+            WideDouble& exact = values[n];
             if (divides) {
                 for (unsigned i = 0; i < lane_count; ++i)
                     exact[i] /= weight[i];

@@ -214,6 +214,23 @@ TEST_F(AgxRender, AnEmittedDepthThatIsNoNumberFails) {
     EXPECT_EQ(passed("2143289344"), 0u);               // a quiet NaN
 }
 
+// The register that names the first coefficient is overwritten by its value.
+TEST_F(AgxRender, CoefficientsMayReplaceTheirNumber) {
+    binding.components = 2;
+    set_vertex_words(6);
+    std::vector<std::vector<float>> corners;
+    for (const Corner& c : rectangle(-1, -1, 1, 1))
+        corners.push_back({c.x, c.y, c.z, c.w, 3, 4});
+    set_vertex_floats(corners);
+    set_fragment(
+        "mov_imm r6, 1, 0b0\n"
+        "iterproj r6_r7, r6l, cf0, center, 0b0, 0, 0, 0, 0, 0\n"
+        "fadd32 r6, r6, r7\n"
+        "device_store 0, i32, x, r6, u0_u1, r4, unsigned, 0\n");
+    draw_there(6, state(), vdm::Primitive::triangles);
+    EXPECT_EQ(pixel_float(5, 5), 7.0f);
+}
+
 // Those beyond it are its ends.
 TEST_F(AgxRender, EmittedDepthsStayInTheRange) {
     ppp::Update update = state();
