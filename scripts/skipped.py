@@ -12,7 +12,10 @@ import sys
 def skipped(log):
     """(name, the reason that it printed last) of each."""
     for line in log.read_text(encoding="utf-8").splitlines():
-        test = json.loads(line)
+        try:
+            test = json.loads(line)
+        except ValueError:  # a run that was broken off in the middle of it
+            return
         if test["result"] == "SKIP":
             said = (test.get("stdout") or test.get("stderr") or "").strip().splitlines()
             reasons = [text for text in said if text.startswith("SKIP")]

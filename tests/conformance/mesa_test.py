@@ -95,6 +95,11 @@ class Roots(unittest.TestCase):
         with self.assertRaisesRegex(Skip, "has Mesa 9.9-1 now, and versions.txt wants"):
             self.make(version="9.9-1")
 
+    def test_an_archive_without_the_packages_is_a_skip(self):
+        for what in ("Unable to locate package libegl1", "Hash Sum mismatch", "404  Not Found"):
+            with self.assertRaisesRegex(Skip, "does not have these packages"):
+                self.make(what)
+
     def test_without_a_network_it_is_skipped(self):
         with self.assertRaisesRegex(Skip, "cannot be downloaded"):
             self.make("Could not resolve 'deb.debian.org'")
@@ -102,7 +107,7 @@ class Roots(unittest.TestCase):
 
     def test_other_errors_are_errors(self):
         with self.assertRaisesRegex(Misuse, "mmdebstrap ended with status 1"):
-            self.make("Unable to locate package libegl1")
+            self.make("dpkg: no space left")
 
 
 class Skips(unittest.TestCase):
@@ -197,9 +202,20 @@ class Scenes(unittest.TestCase):
         self.assertEqual(self.compare(None).wrong, f"unexpected: {outcome.NOT_SUPPORTED}")
 
     def test_what_is_expected_to_fail_must_fail(self):
-        entry = expectations.parse("blend  # a peculiarity\n", "file")[0]
+        entry = expectations.parse("blend  # mean up to 1: a peculiarity\n", "file")[0]
         self.assertIsNone(self.compare(self.far, entry).wrong)
         self.assertIn("unexpected pass", self.compare(self.near, entry).wrong)
+
+    def test_an_excuse_says_how_far_apart(self):
+        entry = expectations.parse("blend  # mean up to 0.4: a peculiarity\n", "file")[0]
+        self.assertIn("further apart", self.compare(self.far, entry).wrong)
+        with self.assertRaisesRegex(Misuse, "mean up to NUMBER"):
+            self.compare(self.far, expectations.parse("blend  # a peculiarity\n", "file")[0])
+
+    def test_entries_that_fit_nothing_are_told(self):
+        expected = expectations.Expectations(expectations.parse("a  # b\nc*  # d\n", "file"))
+        expected.of("cube")
+        self.assertEqual([entry.pattern for entry in expected.unused()], ["a"])
 
     def test_the_table_has_a_line_a_scene(self):
         lines = list(scenes_run.table([self.compare(self.near), self.compare(self.far)]))

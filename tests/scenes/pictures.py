@@ -71,11 +71,15 @@ def draw_by_llvmpipe(program, folder, names=()):
     environment = dict(os.environ, EGL_PLATFORM="surfaceless", LIBGL_ALWAYS_SOFTWARE="1",
                        GALLIUM_DRIVER="llvmpipe", __EGL_VENDOR_LIBRARY_FILENAMES=str(MESA),
                        ASAN_OPTIONS="detect_leaks=0")
-    return draw([program], folder, names, environment)
+    renderer = draw([program], folder, names, environment)
+    if "llvmpipe" not in renderer:
+        raise DrawingFailed(f"the renderer is {renderer}, not llvmpipe")
+    return renderer
 
 
 def draw_by_cuesta(cuesta, gpu, program, folder, names=()):
-    return draw([cuesta, "run", "--gpu", gpu, "--", program], folder, names)
+    # Without another vendor behind ours, who would draw where ours cannot.
+    return draw([cuesta, "run", "--gpu", gpu, "--driver", "cuesta", "--", program], folder, names)
 
 
 def measure(cuesta, first, second, output="-"):

@@ -34,12 +34,20 @@ class Expectations:
         self.names = {entry.pattern: entry for entry in entries if "*" not in entry.pattern}
         self.patterns = [(pattern_expression(entry.pattern), entry)
                          for entry in entries if "*" in entry.pattern]
+        self._used = set()  # places
 
     def of(self, case):
         """The entry that fits the case: its name goes before patterns, earlier before later."""
-        if case in self.names:
-            return self.names[case]
-        return next((entry for expression, entry in self.patterns if expression.match(case)), None)
+        entry = self.names.get(case) or next(
+            (entry for expression, entry in self.patterns if expression.match(case)), None)
+        if entry:
+            self._used.add(entry.where)
+        return entry
+
+    def unused(self):
+        """Entries that no case asked for so far has fitted."""
+        entries = [*self.names.values(), *(entry for _, entry in self.patterns)]
+        return [entry for entry in entries if entry.where not in self._used]
 
 
 def parse(text, path):

@@ -22,6 +22,9 @@ LINES_OF_A_LOG = 20
 NO_NETWORK = re.compile(
     "could not resolve|could not connect|unable to connect|connection failed|"
     "network is unreachable|timed out|temporary failure|failed to fetch", re.I)
+# An archive that is being changed, or has moved on.
+NOT_THERE = re.compile(
+    "unable to locate package|held broken packages|hash sum mismatch|404 +not found", re.I)
 # Of the documentation only what names Mesa's version; of piglit only the programs: its texts are
 # those of this machine's own package.
 FILTERS = (
@@ -56,8 +59,7 @@ def extract(driver, packages, root, asked_for):
     if not shutil.which("mmdebstrap"):
         raise Skip("not installed: mmdebstrap (scripts/packages.sh --tests)")
     new = root.with_name(root.name + ".new")
-    for folder in (new, root):
-        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(new, ignore_errors=True)
     # Nothing is configured and no program of the root runs: no other rights than one's own needed.
     mode = "auto" if os.geteuid() == 0 else "chrootless"
     command = [
@@ -73,6 +75,8 @@ def extract(driver, packages, root, asked_for):
         shutil.rmtree(new, ignore_errors=True)
         said = log.read_text(encoding="utf-8", errors="replace")
         print("\n".join(said.splitlines()[-LINES_OF_A_LOG:]))
+        if NOT_THERE.search(said):
+            raise Skip(f"the Debian archive does not have these packages now (log: {log})")
         if NO_NETWORK.search(said):
             raise Skip("the packages cannot be downloaded: no way to the Debian archive")
         raise Misuse(f"mmdebstrap ended with status {status} (log: {log})")
@@ -83,6 +87,7 @@ def extract(driver, packages, root, asked_for):
                    f"{driver.pinned('mesa')}: it is moved on purpose")
     link_folders(new)
     (new / STAMP).write_text(asked_for, encoding="utf-8")
+    shutil.rmtree(root, ignore_errors=True)
     new.rename(root)
 
 

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 """The project's scenes (tests/scenes) drawn three times: by a driver of Mesa on the emulated GPU,
 by ours on the same, and by llvmpipe; the same sources each time. A table says how far each two are
-apart. What Mesa's driver draws must lie within the scene's limits of llvmpipe's picture.
+apart. What Mesa's driver draws must lie within the scene's limits of llvmpipe's picture. Where that
+is not expected, the reason begins with how far apart they may be: `mean up to NUMBER: `.
 """
 import concurrent.futures
 import itertools
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -22,6 +24,7 @@ DRAWERS = ("mesa", "ours", "llvmpipe")
 PAIRS = list(itertools.combinations(DRAWERS, 2))
 FOLDER_OF_BOTH = "beside"  # the pictures of a scene in one
 MISSING = "-"
+BOUND = re.compile(r"mean up to ([\d.]+): ")
 
 
 class Tools:
@@ -104,6 +107,8 @@ def compare(tools, scene, folders, entry):
     if what == outcome.FAIL and wrong:
         limits = scene.limits
         wrong = f"more than mean {limits.mean} or {limits.off_percent} % off by more than 8"
+    elif what == outcome.FAIL and found[("mesa", "llvmpipe")].mean > bound_of(entry):
+        wrong = f"further apart than {entry.where} excuses"
     return Comparison(scene, found, wrong, entry.reason if entry and not wrong else None)
 
 
@@ -111,6 +116,14 @@ def outcome_of(scene, difference):
     if difference is None:
         return outcome.NOT_SUPPORTED
     return outcome.PASS if difference.within(scene.limits) else outcome.FAIL
+
+
+def bound_of(entry):
+    """The greatest mean difference that an expected failure may have, in 255ths."""
+    match = BOUND.match(entry.reason)
+    if not match:
+        raise Misuse(f"{entry.where}: a failure's reason begins with `mean up to NUMBER: `")
+    return float(match[1])
 
 
 def beside(tools, scene, folders, output):
@@ -153,6 +166,9 @@ def run(launcher, program, tools, names, output, expected):
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         comparisons = list(pool.map(look_at, scenes))
+    if not names:
+        troubles += [f"{entry.where}: no scene is called {entry.pattern}"
+                     for entry in expected.unused()]
     wrong = sum(one.wrong is not None for one in comparisons)
     drawn = sum(one.is_drawn_by_all for one in comparisons)
     lines = [*table(comparisons), *(f"FAIL: {text}" for text in troubles),
