@@ -128,7 +128,7 @@ class StepMaker {
         else if (name == "Ou")
             step_.zero_extend = small != 0;
         else if (name == "n" || name == "m" || name == "tt" || name == "round" || name == "imm" ||
-                 name == "imm16" || name == "imm32" || name == "v" || name == "i")
+                 name == "imm16" || name == "imm32" || name == "v" || name == "i" || name == "off")
             step_.number = value;
         else if (name == "reg32")
             take_jump_register(operand);
