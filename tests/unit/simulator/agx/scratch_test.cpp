@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Scratch memory that a helper program hands out: compute commands whose threads have a stack.
+// Scratch memory that a helper program hands out: commands whose programs have a stack.
 #include <string>
 
 #include <fmt/core.h>
 
 #include "gpu_fixture.h"
 #include "hw/agx/cdm.h"
+#include "render_fixture.h"
+#include "scratch_program.h"
 #include "simulator/agx/scratch_blocks.h"
 
 namespace cuesta::simulator::agx {
@@ -15,72 +17,9 @@ namespace {
 
 namespace cdm = hw::agx::cdm;
 
-constexpr uint32_t code_at = 0x1000, helper_at = 0x2000, usc_at = 0x3000;
+using namespace scratch_program;
 
-// The words of the helper's memory: stacks that there are, and are in use; of the last allocation
-// its number and its bucket; 1 when the program has ended; then four block words for each stack.
-enum Header : uint32_t { there, in_use, number, bucket, ended, blocks = 8 };
-
-const char* const next = "top:\nget_sr r4, sr20\ndoorbell 32\nget_sr r4, sr144\n";
-
-const char* const allocate =
-    "get_sr r12, sr146\n"
-    "if_icmp r0l, ueq, r4, 0, 1\n"
-    "device_load 0, i32, x, r5, r2_r3, 1, signed\n"
-    "device_load 0, i32, x, r6, r2_r3, 0, signed\n"
-    "wait 0\n"
-    "if_icmp r0l, ult, r5, r6, 1\n"
-    "imadd r7, r5, 4, 8\n"
-    "device_load 0, i32, xyzw, r8_r9_r10_r11, r2_r3, r7, unsigned\n"
-    "wait 0\n"
-    "map target0, r8, 0, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "map target0, r9, 1, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "map target0, r10, 2, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "map target0, r11, 3, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "iadd r5, r5, 1\n"
-    "device_store 0, i32, x, r5, r2_r3, 1, signed, 0\n"
-    "device_store 0, i32, x, r5, r2_r3, 2, signed, 0\n"
-    "device_store 0, i32, x, r12, r2_r3, 3, signed, 0\n"
-    "jmp_if_skipping_doorbell refused\n"
-    "doorbell 48\n"
-    "refused:\n"
-    "else_fcmp r0l, eq, 0.0, 0.0, 1\n"
-    "jmp_if_skipping_doorbell given\n"
-    "doorbell 49\n"
-    "given:\n"
-    "pop_exec r0l, 2\n";
-
-const char* const free_stack =
-    "if_icmp r0l, ueq, r4, 1, 1\n"
-    "device_load 0, i32, x, r5, r2_r3, 1, signed\n"
-    "wait 0\n"
-    "isub r5, r5, 1\n"
-    "device_store 0, i32, x, r5, r2_r3, 1, signed, 0\n"
-    "imadd r7, r5, 4, 8\n"
-    "unmap target0, r8, 0, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "unmap target0, r9, 1, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "unmap target0, r10, 2, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "unmap target0, r11, 3, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n"
-    "device_store 0, i32, xyzw, r8_r9_r10_r11, r2_r3, r7, unsigned, 0\n"
-    "jmp_if_skipping_doorbell other\n"
-    "doorbell 48\n"
-    "other:\n"
-    "pop_exec r0l, 1\n";
-
-const char* const again =
-    "while_icmp r0l, ult, r4, 15, 1\n"
-    "jmp_exec_any top\n"
-    "pop_exec r0l, 1\n"
-    "mov_imm r5, 1, 0b0\n"
-    "device_store 0, i32, x, r5, r2_r3, 4, signed, 0\n";
-
-std::string begin() {
-    return "mov_imm r0, 0, 0b0\nget_sr r2, sr146\nget_sr r3, sr147\n";
-}
-
-std::string helper_text() {
-    return begin() + next + allocate + free_stack + again;
-}
+constexpr uint32_t code_at = 0x1000, helper_at = 0x5000, usc_at = 0x3000;
 
 class AgxScratch : public GpuFixture {
   protected:
@@ -227,17 +166,17 @@ TEST_F(AgxScratch, HelpersThatAreWrongAreFaults) {
     };
     const std::string map = "map target0, r8, 0, 0b00, 0b0, 0b000, 0b10000, 0b00010000\n";
     for (const Case& wrong : {
-             Case{begin(), "scratch helper: the program ends before it asks for an operation"},
-             Case{begin() + "doorbell 32\n", "the program ends without being told to"},
-             Case{begin() + "doorbell 32\ndoorbell 32\n", "an operation without an answer"},
-             Case{begin() + "doorbell 48\n", "an answer that nothing waits for"},
-             Case{begin() + "doorbell 7\n", "doorbell 7 is not known"},
-             Case{begin() + "get_sr r4, sr144\n", "an operation that was not asked for"},
-             Case{begin() + "doorbell 32\nmov_imm r8, 1, 0b0\n" + map + map,
+             Case{entry(), "scratch helper: the program ends before it asks for an operation"},
+             Case{entry() + "doorbell 32\n", "the program ends without being told to"},
+             Case{entry() + "doorbell 32\ndoorbell 32\n", "an operation without an answer"},
+             Case{entry() + "doorbell 48\n", "an answer that nothing waits for"},
+             Case{entry() + "doorbell 7\n", "doorbell 7 is not known"},
+             Case{entry() + "get_sr r4, sr144\n", "an operation that was not asked for"},
+             Case{entry() + "doorbell 32\nmov_imm r8, 1, 0b0\n" + map + map,
                   "scratch block 0 is mapped"},
-             Case{begin() + "get_sr r16, sr20\n", "beyond the 32 halves"},
-             Case{begin() + "top:\njmp_exec_any top\n", "the program does not end"},
-             Case{begin() + next + allocate + "jmp_exec_any top\n",
+             Case{entry() + "get_sr r16, sr20\n", "beyond the 32 halves"},
+             Case{entry() + "top:\njmp_exec_any top\n", "the program does not end"},
+             Case{entry() + next + allocate + "jmp_exec_any top\n",
                   "an operation without an answer"},
          }) {
         set_header();
@@ -262,6 +201,54 @@ TEST_F(AgxScratch, WithoutAStackThereIsNoHelper) {
     ASSERT_TRUE(stats) << stats.error().text;
     EXPECT_EQ(stats->stacks, 0u);
     EXPECT_EQ(header_word(ended), 0u);
+}
+
+class AgxRenderScratch : public RenderFixture {};
+
+// Each has its own stacks; those of fragments lie behind those of vertices.
+TEST_F(AgxRenderScratch, EachStageHasItsHelper) {
+    constexpr uint64_t headers[] = {data + 0xd000, data + 0xd100};
+    for (uint32_t i = 0; i < 2; ++i) {
+        write_words(headers[i], std::array<uint32_t, 1>{1});
+        write_words(
+            headers[i] + blocks * 4,
+            std::array<uint32_t, 1>{static_cast<uint32_t>((data + 0x10000 + i * 0x400) >> 8 | 1)});
+    }
+    set_code(helper_at, helper_text());
+    task.vertex_helper = {.binary = helper_at | 1, .data = headers[0]};
+    task.fragment_helper = {.binary = helper_at | 1, .data = headers[1]};
+    set_code(vertex_code,
+             "TODO.stack_adjust 0, 1, 2, 0, 0, 8\n"
+             "stack_store i32, 1, 0, x, 4, r5, 4, 0\n"
+             "imadd r2, r5, 5, 0\n"
+             "device_load 0, i32, xyzw, r8_r9_r10_r11, u0_u1, r2, unsigned\n"
+             "wait 0\n"
+             "st_var 1, r8, 0\n"
+             "st_var 1, r9, 1\n"
+             "st_var 1, r10, 2\n"
+             "st_var 1, r11, 3\n"
+             "st_var_final 1, r11, 4\n");
+    set_usc(vertex_usc,
+            {usc::Uniform{.size = 4, .buffer = pointers_at}, usc::Shader{.code = vertex_code},
+             usc::Registers{.count = 64, .spill_bucket = 1}, usc::NoPreshader{}});
+    set_code(fragment_code,
+             "get_sr r2, sr80\n"
+             "TODO.stack_adjust 0, 1, 2, 0, 0, 8\n"
+             "stack_store i32, 1, 0, x, 4, r2, 8, 0\n");
+    set_usc(fragment_usc,
+            {tile_shared(), usc::Shader{.loads_varyings = true, .code = fragment_code},
+             usc::Registers{.count = 64, .spill_bucket = 1},
+             usc::FragmentProperties{.early_z = true}, usc::NoPreshader{}});
+    const GpuStats stats = draw(rectangle(-1, -1, 1, 1));
+    // One of the vertices, the others of fragments.
+    EXPECT_GT(stats.stacks, 64u * 64 / 32);
+    EXPECT_EQ(word_at(data + 0x10000 + 5 * 32 + 4), 5u);
+    EXPECT_EQ(word_at(data + 0x10000 + 0x400 + 1 * 32 + 8) - word_at(data + 0x10000 + 0x400 + 8),
+              1u);
+    for (const uint64_t header : headers) {
+        EXPECT_EQ(word_at(header + in_use * 4), 0u);
+        EXPECT_EQ(word_at(header + ended * 4), 1u);
+    }
 }
 
 }  // namespace
