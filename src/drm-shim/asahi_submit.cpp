@@ -252,6 +252,11 @@ agx::TileProgram tile_program(const BgEot& program) {
     return {.usc = program.usc, .resources = program.rsrc_spec};
 }
 
+// What `cfg` has is about preshaders, whose scratch is private here.
+agx::HelperProgram helper_program(const HelperProgram& program) {
+    return {.binary = program.binary, .data = program.data};
+}
+
 agx::RenderTask render_task(const AsahiQueue& queue, const RenderCommand& command) {
     return {.page_table = &queue.vm->page_table(),
             .usc_base = queue.usc_exec_base,
@@ -280,6 +285,8 @@ agx::RenderTask render_task(const AsahiQueue& queue, const RenderCommand& comman
             .end_of_tile = tile_program(command.eot),
             .partial_background = tile_program(command.partial_bg),
             .partial_end_of_tile = tile_program(command.partial_eot),
+            .vertex_helper = helper_program(command.vertex_helper),
+            .fragment_helper = helper_program(command.fragment_helper),
             .process_empty_tiles = (command.flags & render_process_empty_tiles) != 0,
             .integer_depth_bias = (command.flags & render_dbias_is_int) != 0};
 }
@@ -289,7 +296,8 @@ agx::ComputeTask compute_task(const AsahiQueue& queue, const ComputeCommand& com
             .usc_base = queue.usc_exec_base,
             .cdm_stream = command.cdm_ctrl_stream_base,
             .sampler_heap = command.sampler_heap,
-            .sampler_count = command.sampler_count};
+            .sampler_count = command.sampler_count,
+            .helper = helper_program(command.helper)};
 }
 
 // Both phases of a render end at once: there is nothing between them that could be timed.
@@ -326,11 +334,11 @@ int fence_error(Errc code) {
 void log_stats(const agx::GpuStats& stats) {
     if (!base::debug_enabled(base::DebugFlag::sim))
         return;
-    base::log(
-        fmt::format("asahi: {} draws, {} vertices, {} primitives, {} fragments ({} hidden), "
-                    "{} partial renders, {} launches, {} threads, {} instructions",
-                    stats.draws, stats.vertices, stats.primitives, stats.fragments, stats.hidden,
-                    stats.partial_renders, stats.launches, stats.threads, stats.instructions));
+    base::log(fmt::format(
+        "asahi: {} draws, {} vertices, {} primitives, {} fragments ({} hidden), "
+        "{} partial renders, {} launches, {} threads, {} stacks, {} instructions",
+        stats.draws, stats.vertices, stats.primitives, stats.fragments, stats.hidden,
+        stats.partial_renders, stats.launches, stats.threads, stats.stacks, stats.instructions));
 }
 
 // What follows a command that failed is not run.

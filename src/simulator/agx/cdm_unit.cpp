@@ -9,6 +9,7 @@
 
 #include "hw/agx/cdm.h"
 #include "simulator/agx/machine.h"
+#include "simulator/agx/scratch_helper.h"
 #include "simulator/agx/stream.h"
 #include "simulator/agx/threadgroup.h"
 
@@ -23,7 +24,10 @@ constexpr uint64_t most_threads = 1024;  // of a threadgroup
 class ComputeUnit {
   public:
     ComputeUnit(PhysicalMemory& memory, const ComputeTask& task, const GpuLimits& limits)
-        : machine_(memory, task, limits, "CDM"), stream_(machine_.memory, task.cdm_stream) {}
+        : machine_(memory, task, limits, "CDM"),
+          helper_(memory, *task.page_table, machine_.context, task.helper),
+          context_(helper_.stage_context()),
+          stream_(machine_.memory, task.cdm_stream) {}
 
     Result<GpuStats> run() {
         while (!done_) {
@@ -35,6 +39,7 @@ class ComputeUnit {
             if (!taken)
                 return stream_.error_at_packet(taken.error());
         }
+        TRY(helper_.end());
         return machine_.stats;
     }
 
@@ -86,7 +91,7 @@ class ComputeUnit {
             local[1] > most_threads || in_group > most_threads)
             return Error{Errc::fault, fmt::format("a threadgroup of {}x{}x{} threads", local[0],
                                                   local[1], local[2])};
-        Launch launch = TRY(prepare_launch(machine_.context, pipeline, counts));
+        Launch launch = TRY(prepare_launch(context_, pipeline, counts));
         ThreadgroupShape shape = {.nominal = local};
         const auto groups = [&](unsigned axis) {
             return (uint64_t{threads[axis]} + local[axis] - 1) / local[axis];
@@ -105,12 +110,14 @@ class ComputeUnit {
         for (unsigned i = 0; i < 3; ++i)
             shape.size[i] =
                 std::min(shape.nominal[i], threads[i] - shape.position[i] * shape.nominal[i]);
-        TRY(run_threadgroup(launch, machine_.context, shape));
+        TRY(run_threadgroup(launch, context_, shape));
         machine_.stats.threads += uint64_t{shape.size[0]} * shape.size[1] * shape.size[2];
         return {};
     }
 
     Machine machine_;
+    ScratchHelper helper_;
+    const LaunchContext context_;
     Stream stream_;
     bool done_ = false;
 };

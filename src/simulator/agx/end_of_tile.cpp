@@ -43,7 +43,7 @@ Result<void> end_tile(Launch& launch, const LaunchContext& context, Tile& tile) 
     EndOfTileEnvironment environment(context, launch, tile);
     SimdGroup group(*launch.program, environment, launch.uniforms);
     group.alive = group.active = 1;
-    group.greatest_stack = launch.stack_bytes;
+    launch.set_stack(group);
     return run_alone(group, context);
 }
 

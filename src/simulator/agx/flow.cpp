@@ -141,7 +141,8 @@ Handler flow_handler(Op op) {
         case Op::while_icmp: return repeat_while<compare_integers>;
         case Op::while_fcmp: return repeat_while<compare_floats>;
         case Op::jmp_exec_any: return jump_any;
-        case Op::jmp_exec_none: return jump_none;
+        case Op::jmp_exec_none:
+        case Op::jmp_if_skipping_doorbell: return jump_none;
         case Op::call: return call;
         case Op::ret: return go_to_register;
         case Op::stop: return stop;

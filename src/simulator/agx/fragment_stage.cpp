@@ -313,7 +313,7 @@ Result<void> shade_group(FragmentRun& run,
         quads.size() == quads_per_group ? all_lanes : (LaneMask{1} << (quads.size() * 4)) - 1;
     group.active = group.alive;
     group.helpers = group.alive & ~shaded;
-    group.greatest_stack = run.launch.stack_bytes;
+    run.launch.set_stack(group);
     run.fragments += static_cast<uint64_t>(std::popcount(shaded));
     return run_alone(group, run.context);
 }

@@ -3,6 +3,7 @@
 #include "simulator/agx/group_run.h"
 
 #include "simulator/agx/checker.h"
+#include "simulator/agx/scratch_helper.h"
 
 namespace cuesta::simulator::agx {
 
@@ -17,11 +18,16 @@ Result<void> run_to_end(SimdGroup& group, const LaunchContext& context, Checker*
 }  // namespace
 
 Result<Event> run_to_event(SimdGroup& group, const LaunchContext& context, Checker* checker) {
+    const bool needs_stack = context.scratch != nullptr && group.stack_bucket != 0;
+    if (needs_stack && !group.mapped_stack)
+        TRY(context.scratch->map_stack(group));
     Execution execution = {.instruction_limit = context.budget.left(), .checker = checker};
     const auto event = execute(group, execution);
     context.stats.instructions += execution.instructions;
     TRY(context.budget.spend(execution.instructions));
     TRY(context.budget.spend(group.take_extra_work()));
+    if (needs_stack && event && *event == Event::stopped)
+        TRY(context.scratch->unmap_stack(group));
     return event;
 }
 

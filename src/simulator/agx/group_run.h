@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Runs SIMD-groups of a command: what they cost comes off its budget and is counted.
+// Runs SIMD-groups of a command: what they cost comes off its budget and is counted. Where a stage
+// has a helper program, their stacks come from it and go back at their end.
 #pragma once
 
 #include "base/result.h"

@@ -23,6 +23,12 @@ struct DepthBuffer {
     uint32_t stride = 0;  // as its register has it
 };
 
+// Hands out scratch memory (scratch_helper.h).
+struct HelperProgram {
+    uint32_t binary = 0;  // tagged address in the USC window; 0 is none
+    uint64_t data = 0;    // what it finds in its registers
+};
+
 struct RenderTask {
     const PageTable* page_table = nullptr;
     uint64_t usc_base = 0;  // of the window that shader addresses count from
@@ -56,6 +62,9 @@ struct RenderTask {
     TileProgram partial_background;
     TileProgram partial_end_of_tile;
 
+    HelperProgram vertex_helper;
+    HelperProgram fragment_helper;  // of all that runs in tiles
+
     bool process_empty_tiles = false;
     bool integer_depth_bias = false;
 };
@@ -66,6 +75,7 @@ struct ComputeTask {
     uint64_t cdm_stream = 0;
     uint64_t sampler_heap = 0;
     uint32_t sampler_count = 0;
+    HelperProgram helper;
 };
 
 // What an emulated machine may be told; the defaults are a chip's.
@@ -89,6 +99,7 @@ struct GpuStats {
     uint64_t partial_renders = 0;
     uint64_t launches = 0;  // of compute programs
     uint64_t threads = 0;   // of those
+    uint64_t stacks = 0;    // that helper programs gave
     uint64_t instructions = 0;
 };
 

@@ -80,6 +80,7 @@ class LaunchReader {
         TRY(run_preshader());
         launch_.program = TRY(find(shader_->code, registers_->count));
         launch_.stack_bytes = stack_words(registers_->spill_bucket) * 4;
+        launch_.stack_bucket = registers_->spill_bucket;
         return std::move(launch_);
     }
 

@@ -20,6 +20,7 @@
 #include "simulator/agx/execute.h"
 #include "simulator/agx/job.h"
 #include "simulator/agx/program.h"
+#include "simulator/agx/simd_group.h"
 #include "simulator/agx/work_budget.h"
 
 namespace cuesta::simulator::agx {
@@ -44,6 +45,12 @@ struct Launch {
     std::optional<hw::agx::usc::FragmentProperties> fragment;
     std::shared_ptr<const Program> program;
     uint32_t stack_bytes = 0;  // of a lane, at most
+    uint8_t stack_bucket = 0;
+
+    void set_stack(SimdGroup& group) const {
+        group.greatest_stack = stack_bytes;
+        group.stack_bucket = stack_bucket;
+    }
 };
 
 // Decoded programs of one command, by address and number of registers. Code that a command changes
@@ -61,6 +68,7 @@ class ProgramCache {
     size_t steps_ = 0;  // of all
 };
 
+class ScratchHelper;
 class TextureUnit;
 
 struct LaunchContext {
@@ -71,7 +79,8 @@ struct LaunchContext {
     WorkBudget& budget;  // of the command
     GpuStats& stats;
     uint64_t usc_base = 0;
-    bool checks = false;  // checker.h
+    bool checks = false;               // checker.h
+    ScratchHelper* scratch = nullptr;  // of the stage; without one, scratch is private
 };
 
 // `usc` is an address in the window, without a tag.

@@ -28,8 +28,14 @@ class Machine {
           shader_memory(physical, *task.page_table, "shader", OnMiss::soft),
           textures(memory, {task.sampler_heap, task.sampler_count}),
           budget(limits.work),
-          context{memory, shader_memory, programs,      textures,
-                  budget, stats,         task.usc_base, limits.checks} {}
+          context{.memory = memory,
+                  .shader_memory = shader_memory,
+                  .programs = programs,
+                  .textures = textures,
+                  .budget = budget,
+                  .stats = stats,
+                  .usc_base = task.usc_base,
+                  .checks = limits.checks} {}
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
 
@@ -39,7 +45,7 @@ class Machine {
     TextureUnit textures;
     WorkBudget budget;
     GpuStats stats;
-    const LaunchContext context;
+    const LaunchContext context;  // without a helper program (scratch_helper.h)
 };
 
 }  // namespace cuesta::simulator::agx

@@ -225,6 +225,13 @@ void atomic(SimdGroup& group, const Step& step) {
 
 // --- threadgroup memory ------------------------------------------------------
 
+Result<void> check_range(size_t all, const char* what, uint64_t address, size_t bytes) {
+    if (address <= all && bytes <= all - address)
+        return {};
+    return Error{Errc::fault,
+                 fmt::format("{}: address {:#x} is beyond its {} bytes", what, address, all)};
+}
+
 class ByteMemory final : public LaneMemory {
   public:
     ByteMemory(std::span<uint8_t> bytes, const char* what) : bytes_(bytes), what_(what) {}
@@ -241,10 +248,7 @@ class ByteMemory final : public LaneMemory {
 
   private:
     Result<void> check(uint64_t address, size_t bytes) const {
-        if (address <= bytes_.size() && bytes <= bytes_.size() - address)
-            return {};
-        return Error{Errc::fault, fmt::format("{}: address {:#x} is beyond its {} bytes", what_,
-                                              address, bytes_.size())};
+        return check_range(bytes_.size(), what_, address, bytes);
     }
 
     std::span<uint8_t> bytes_;
@@ -290,6 +294,26 @@ void threadgroup_atomic(SimdGroup& group, const Step& step) {
 
 // --- scratch -----------------------------------------------------------------
 
+// One lane's part of a stack that lies in the GPU's memory.
+class MappedMemory final : public LaneMemory {
+  public:
+    MappedMemory(const ScratchBlocks& blocks, unsigned lane, uint32_t bytes)
+        : blocks_(blocks), lane_(lane), bytes_(bytes) {}
+    Result<void> read(uint64_t address, std::span<uint8_t> to) override {
+        TRY(check_range(bytes_, "scratch", address, to.size()));
+        return blocks_.read(lane_, address, to);
+    }
+    Result<void> write(uint64_t address, std::span<const uint8_t> from) override {
+        TRY(check_range(bytes_, "scratch", address, from.size()));
+        return blocks_.write(lane_, address, from);
+    }
+
+  private:
+    const ScratchBlocks& blocks_;
+    unsigned lane_;
+    uint32_t bytes_;
+};
+
 // The value is in words of 32 bits.
 void stack_adjust(SimdGroup& group, const Step& step) {
     const int64_t bytes =
@@ -310,8 +334,13 @@ void move_stack(SimdGroup& group, const Step& step, LaneMask lanes) {
     for_each_lane(lanes, [&](unsigned lane) {
         if (group.event() != Event::none)
             return;
-        ByteMemory memory(group.stack_of(lane), "scratch");
-        group.check(move_lane(group, step, *access, memory, offset[lane], lane));
+        const auto move = [&](auto&& memory) {
+            group.check(move_lane(group, step, *access, memory, offset[lane], lane));
+        };
+        if (group.mapped_stack)
+            move(MappedMemory(*group.mapped_stack, lane, group.stack_bytes));
+        else
+            move(ByteMemory(group.stack_of(lane), "scratch"));
     });
 }
 

@@ -92,9 +92,8 @@ class ProgramDecoder {
         }
         const auto index = static_cast<uint32_t>(program_.steps_.size());
         if (successor == Successor::branch) {
-            const uint32_t off = hw::agx::get(instruction, hw::agx::Field::off);
-            branches_.push_back(
-                {index, address + static_cast<uint64_t>(int64_t{static_cast<int32_t>(off)})});
+            const auto distance = int64_t{static_cast<int32_t>(step.number)};
+            branches_.push_back({index, address + static_cast<uint64_t>(distance)});
         }
         program_.index_.emplace(address, index);
         program_.steps_.push_back(step);

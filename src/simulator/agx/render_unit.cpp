@@ -13,6 +13,7 @@
 #include "hw/agx/vdm.h"
 #include "simulator/agx/draw_unit.h"
 #include "simulator/agx/machine.h"
+#include "simulator/agx/scratch_helper.h"
 #include "simulator/agx/stream.h"
 #include "simulator/agx/tile_pass.h"
 
@@ -29,10 +30,14 @@ class RenderUnit {
         : task_(task),
           parameter_buffer_(limits.parameter_buffer),
           machine_(memory, task, limits, "GPU"),
+          vertex_helper_(memory, *task.page_table, machine_.context, task.vertex_helper),
+          fragment_helper_(memory, *task.page_table, machine_.context, task.fragment_helper),
+          vertex_context_(vertex_helper_.stage_context()),
+          fragment_context_(fragment_helper_.stage_context()),
           stream_(machine_.memory, task.vdm_stream),
           scissors_(machine_.memory),
           bins_(task),
-          pass_(machine_.context, task) {}
+          pass_(fragment_context_, task) {}
 
     Result<GpuStats> run() {
         const std::array<uint32_t, 1> control_words = {task_.ppp_control};
@@ -49,6 +54,8 @@ class RenderUnit {
         }
         TRY(pass_.run(bins_, PassKind::last));
         TRY(pass_.finish_visibility());
+        TRY(vertex_helper_.end());
+        TRY(fragment_helper_.end());
         return machine_.stats;
     }
 
@@ -94,7 +101,7 @@ class RenderUnit {
         if (draw_state_ == nullptr || draw_state_->is_fan != is_fan)
             draw_state_ = TRY(make_draw_state(is_fan));
         const DrawInput input{list, vertex_, draw_state_, target_, scissors_, places_};
-        return run_draw(machine_.context, input, [this](Primitive&& primitive) -> Result<void> {
+        return run_draw(vertex_context_, input, [this](Primitive&& primitive) -> Result<void> {
             bins_.add(std::move(primitive));
             return bins_.bytes() > parameter_buffer_ ? partial_render() : Result<void>();
         });
@@ -124,7 +131,7 @@ class RenderUnit {
         }
         if (ppp_.has_shader && !ppp_.tag_write_disable() && !ppp_.rasterizer_discard()) {
             state->fragment = std::make_shared<Launch>(
-                TRY(prepare_launch(machine_.context, ppp_.shader.pipeline, ppp_.shader.counts)));
+                TRY(prepare_launch(fragment_context_, ppp_.shader.pipeline, ppp_.shader.counts)));
             TRY(read_bindings(*state));
         }
         return std::shared_ptr<const DrawState>(std::move(state));
@@ -148,6 +155,10 @@ class RenderUnit {
     const RenderTask& task_;
     uint64_t parameter_buffer_;
     Machine machine_;
+    ScratchHelper vertex_helper_;
+    ScratchHelper fragment_helper_;
+    const LaunchContext vertex_context_;
+    const LaunchContext fragment_context_;
     Stream stream_;
     ScissorTable scissors_;  // of the draw state
     VertexPlaces places_;

@@ -17,7 +17,7 @@ SimdGroup::SimdGroup(const Program& program, Environment& environment, Uniforms&
 }
 
 void SimdGroup::resize_stack(uint32_t bytes) {
-    if (bytes > stack_stride_) {
+    if (bytes > stack_stride_ && !mapped_stack) {
         // Doubled, so that a stack that grows word by word is not copied each time.
         const uint32_t stride = std::max(bytes, std::min(stack_stride_ * 2, greatest_stack));
         std::vector<uint8_t> resized(size_t{stride} * lane_count);

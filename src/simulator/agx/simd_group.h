@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "simulator/agx/environment.h"
+#include "simulator/agx/scratch_blocks.h"
 #include "simulator/agx/step.h"
 #include "simulator/agx/wide.h"
 
@@ -37,7 +38,8 @@ struct Uniforms {
     }
 };
 
-enum class Event : uint8_t { none, stopped, barrier, fault };
+// `operation`: a helper program wants the next one (scratch_helper.h).
+enum class Event : uint8_t { none, stopped, barrier, operation, fault };
 
 class Program;
 
@@ -57,6 +59,10 @@ class SimdGroup {
     uint32_t stack_bytes = 0;
     uint32_t greatest_stack = greatest_stack_words * 4;
     void resize_stack(uint32_t bytes);
+    // The bucket that a helper program is asked for, 0 for none; and where the stack lies once it
+    // gave one. Bytes of a new stack are then what memory holds.
+    uint8_t stack_bucket = 0;
+    std::optional<ScratchBlocks> mapped_stack;
     std::span<uint8_t> stack_of(unsigned lane) {
         return std::span(stack_).subspan(size_t{lane} * stack_stride_, stack_bytes);
     }
@@ -80,6 +86,7 @@ class SimdGroup {
     // Handlers say what happened.
     void stop() { event_ = Event::stopped; }
     void reach_barrier() { event_ = Event::barrier; }
+    void wait_for_operation() { event_ = Event::operation; }
     void fail(Error error) {
         error_ = std::move(error);
         event_ = Event::fault;

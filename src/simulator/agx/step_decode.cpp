@@ -107,6 +107,11 @@ class StepMaker {
         return instruction_.op == Op::atomic || instruction_.op == Op::threadgroup_atomic;
     }
 
+    // The same instruction unmaps, with a result.
+    bool maps() const {
+        return instruction_.op == Op::map && hw::agx::get(instruction_, Field::op) != 0;
+    }
+
     void take_number(std::string_view name, const Operand& operand) {
         const auto value = static_cast<uint32_t>(operand.value);
         const auto small = static_cast<uint8_t>(value);
@@ -122,8 +127,8 @@ class StepMaker {
             step_.mode = small;
         else if (name == "Ou")
             step_.zero_extend = small != 0;
-        else if (name == "n" || name == "m" || name == "tt" || name == "round" || name == "imm16" ||
-                 name == "imm32" || name == "v" || name == "i")
+        else if (name == "n" || name == "m" || name == "tt" || name == "round" || name == "imm" ||
+                 name == "imm16" || name == "imm32" || name == "v" || name == "i" || name == "off")
             step_.number = value;
         else if (name == "reg32")
             take_jump_register(operand);
@@ -144,7 +149,7 @@ class StepMaker {
         if (is_atomic())
             step_.number = 1;
         const RegisterRange range = range_of(operand);
-        if (stores_data(instruction_.op))
+        if (stores_data(instruction_.op) || maps())
             add_read(range);
         else
             step_.writes = range;
@@ -180,6 +185,8 @@ class StepMaker {
             step_.number = hw::agx::get(instruction_, Field::kill);
         if (instruction_.op == Op::iadd || instruction_.op == Op::imadd)
             step_.mode = static_cast<uint8_t>(hw::agx::get(instruction_, Field::N));
+        if (instruction_.op == Op::map)
+            step_.mode = static_cast<uint8_t>(hw::agx::get(instruction_, Field::op));
         if (instruction_.op == Op::memory_barrier)
             step_.number = barrier_number(hw::agx::get(instruction_, Field::a),
                                           hw::agx::get(instruction_, Field::b),
@@ -230,6 +237,7 @@ Successor successor_of(Op op) {
         case Op::call_reg: return Successor::unknown_address;
         case Op::jmp_exec_any:
         case Op::jmp_exec_none:
+        case Op::jmp_if_skipping_doorbell:
         case Op::call: return Successor::branch;
         default: return Successor::next;
     }

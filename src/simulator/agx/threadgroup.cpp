@@ -150,7 +150,7 @@ struct Member {
         const uint32_t left = count_of(shape.size) - first_thread;
         group.alive = left >= lane_count ? all_lanes : (LaneMask{1} << left) - 1;
         group.active = group.alive;
-        group.greatest_stack = launch.stack_bytes;
+        launch.set_stack(group);
     }
 };
 

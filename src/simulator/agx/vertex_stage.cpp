@@ -79,7 +79,7 @@ Result<void> shade_vertices(Launch& launch,
         SimdGroup group(*launch.program, environment, launch.uniforms);
         group.alive = group.active =
             some.size() == lane_count ? all_lanes : (LaneMask{1} << some.size()) - 1;
-        group.greatest_stack = launch.stack_bytes;
+        launch.set_stack(group);
         for (size_t lane = 0; lane < some.size(); ++lane) {
             group.general[vertex_id_register].lane[lane] = some[lane].id;
             group.general[instance_id_register].lane[lane] = some[lane].instance;
