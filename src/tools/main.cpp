@@ -91,6 +91,11 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
         "");
 }
 
+CLI::Validator not_empty() {
+    return CLI::Validator(
+        [](const std::string& word) { return std::string(word.empty() ? "is empty" : ""); }, "");
+}
+
 CLI::Validator positive_integer() {
     return CLI::Validator(
         [](std::string& text) -> std::string {
@@ -352,9 +357,11 @@ void add_run(CLI::App& app, CommandLine& line) {
             "whose the program finds: both (default: ours, behind it the machine's others), "
             "cuesta, mesa (an error where Mesa has none for the GPU)")
         ->transform(named(drivers));
-    command->add_option("--mesa", options.mesa,
-                        "of --driver mesa: the folder of a Mesa, which is a build's prefix or the "
-                        "root of an extracted distribution");
+    command
+        ->add_option("--mesa", options.mesa,
+                     "of --driver mesa: the folder of a Mesa, which is a build's prefix or the "
+                     "root of an extracted distribution")
+        ->check(not_empty());
 }
 
 // What follows "--" is the program's of `run`, and all of `cgc` its own, which has long options

@@ -64,6 +64,12 @@ bool exists(const std::string& path) {
     return fs::exists(path, ignored);
 }
 
+// The same folder, by links too.
+bool same_place(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return fs::equivalent(a, b, ignored);
+}
+
 // The library with the drivers that Mesa's EGL is linked to; empty where it loads them one by one.
 Result<std::string> gallium_name(const std::string& egl_library) {
     return find_text_in_file(egl_library, "libgallium-");
@@ -121,9 +127,11 @@ struct Found {
     std::string folder;
     std::string library;
 };
+// A root comes before a prefix: where its /lib is a link to usr/lib the libraries are in both, and
+// the vendor file is in usr alone.
 std::vector<Found> find_egl(const std::string& root) {
     std::vector<Found> found;
-    for (const std::string& prefix : {root, root + "/usr"})
+    for (const std::string& prefix : {root + "/usr", root})
         for (const std::string& folder : library_folders_of(prefix))
             for (const char* name : {vendor_library, whole_library})
                 if (const std::string path = fmt::format("{}/{}", folder, name); exists(path))
@@ -143,7 +151,7 @@ std::vector<std::string> linker_folders(const std::string& root, const Found& eg
     const std::string below = egl.folder.substr(egl.prefix.size());
     const std::string other = egl.prefix == root ? root + "/usr" : root;
     for (const std::string& folder : {other + below, other + "/lib64", egl.prefix + "/lib64"})
-        if (folder != egl.folder && exists(folder))
+        if (exists(folder) && !same_place(folder, egl.folder))
             folders.push_back(folder);
     return folders;
 }
@@ -194,8 +202,10 @@ Result<Mesa> installed_mesa(std::span<const std::string> vendor_files) {
 Result<MesaRoot> mesa_in(const std::string& root) {
     std::error_code error;
     const std::string place = fs::canonical(root, error);
-    if (error || !fs::is_directory(place, error))
+    if (error)
         return Error{Errc::not_found, fmt::format("--mesa {}: there is no such folder", root)};
+    if (!fs::is_directory(place, error))
+        return Error{Errc::not_found, fmt::format("--mesa {}: this is not a folder", root)};
     const ElfFile own = TRY(read_elf_file("/proc/self/exe"));
     std::string foreign;
     for (const Found& egl : find_egl(place)) {

@@ -41,6 +41,13 @@ TEST(RunOnMesa, FoldersAreForIt) {
     EXPECT_EQ(outcome.err, "cuesta: error: run: --mesa belongs to --driver mesa\n");
 }
 
+TEST(RunOnMesa, AFolderWithoutANameIsNone) {
+    const Outcome outcome =
+        run_cuesta({"run", "--gpu", "g13", "--driver", "mesa", "--mesa", "", "--", "/bin/true"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_NE(outcome.err.find("--mesa: is empty"), std::string::npos) << outcome.err;
+}
+
 // A root with a dynamic linker and a C library of its own, which are this machine's.
 class RootOfMesa : public testing::Test {
   protected:

@@ -133,6 +133,17 @@ TEST_F(MesaTest, ARootsLibrariesMayBeInTwoFolders) {
     EXPECT_TRUE(root->has_libc);
 }
 
+// As it is since Debian has one usr, and as tests/conformance extracts its packages.
+TEST_F(MesaTest, ARootsLibMayBeALinkToThatOfUsr) {
+    const std::string place = write_root("26.2.6-1", "ASAHI_MESA_DEBUG");
+    fs::create_symlink("usr/lib", place + "/lib");
+    const Result<MesaRoot> root = mesa_in(place);
+    ASSERT_TRUE(root) << message(root);
+    EXPECT_EQ(root->mesa.folder, path("root/usr/lib/x"));
+    EXPECT_EQ(root->vendor_file, path("root/usr/share/glvnd/egl_vendor.d/50_mesa.json"));
+    EXPECT_EQ(root->folders, std::vector{path("root/usr/lib/x")});
+}
+
 TEST_F(MesaTest, APrefixWithoutLibglvndHasNoVendorFile) {
     write_library("prefix/lib64/libEGL.so.1", "libgallium-25.3.0-devel.so");
     const Result<MesaRoot> root = mesa_in(path("prefix"));
@@ -145,7 +156,7 @@ TEST_F(MesaTest, WrongRoots) {
     EXPECT_EQ(message(mesa_in(path("nowhere"))),
               "--mesa " + path("nowhere") + ": there is no such folder");
     EXPECT_EQ(message(mesa_in(write("file", ""))),
-              "--mesa " + path("file") + ": there is no such folder");
+              "--mesa " + path("file") + ": this is not a folder");
     // libglvnd alone.
     write_library("dispatcher/usr/lib/x/libEGL.so.1", "libGLdispatch.so.0");
     EXPECT_NE(message(mesa_in(path("dispatcher"))).find(": no Mesa is there: "), std::string::npos);
