@@ -21,6 +21,7 @@ import subprocess
 
 from suites import cross_build, expectations, gpu
 from suites.caselist import pattern_expression
+from suites.folders import require_plain
 from suites.misuse import RIGHT, SKIPPED, WRONG, Misuse, read_text, run_script
 
 LEFT_OUT = gpu.EXPECTED / "qemu-left-out.txt"
@@ -65,6 +66,7 @@ def files_of(folder, tests):
 def build_tests(arguments):
     """The folder of the build and its tests."""
     cache = cross_build.cache_folder(arguments.cache)
+    require_plain(cache)
     folder = cross_build.set_up(arguments.arch, gpu.SOURCE_ROOT, cache)
     tests = unit_tests(folder, arguments.all)
     cross_build.build(arguments.arch, gpu.SOURCE_ROOT, cache,

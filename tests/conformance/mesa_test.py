@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,10 +15,11 @@ import unittest
 from unittest import mock
 
 from suites import checks_run, expectations, gpu, mesa_root, outcome, piglit_mesa
-from suites import scenes_run
+from suites import mesa_drivers, scenes_run
+from suites.folders import require_plain
 from suites.mesa_drivers import DRIVERS, VERSIONS
 from suites.mesa_launcher import Launcher
-from suites.misuse import RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
+from suites.misuse import MISUSE, RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
@@ -62,7 +64,9 @@ class Roots(unittest.TestCase):
     def make(self, how="right", version=None, extra=None):
         variables = {"PATH": f"{self.folder}:{os.environ['PATH']}", "CALLS": str(self.calls),
                      "FAKE": how, "VERSION": version or self.driver.pinned("mesa")}
-        with mock.patch.dict(os.environ, variables), contextlib.redirect_stdout(io.StringIO()):
+        said = io.StringIO()
+        with (mock.patch.dict(os.environ, variables), contextlib.redirect_stdout(said),
+              contextlib.redirect_stderr(said)):
             return mesa_root.make_root(self.driver, self.folder / "cache", extra)
 
     def count(self):
@@ -73,6 +77,13 @@ class Roots(unittest.TestCase):
         self.assertEqual(self.make(), root)
         self.assertEqual(self.count(), 1)
         self.assertIn("22.3.6", root.name)
+
+    def test_a_root_that_is_there_needs_no_lock(self):
+        root = self.make()
+        lock = root.with_name(root.name + ".lock")
+        lock.unlink()
+        self.make()
+        self.assertFalse(lock.exists())
 
     def test_more_packages_are_a_root_beside_it(self):
         self.assertNotEqual(self.make(), self.make(extra="piglit-packages"))
@@ -159,6 +170,31 @@ class Launchers(unittest.TestCase):
                                             ("lima", "mali400mp1", "mali400mp1")):
                 launcher = Launcher(DRIVERS[driver], self.root, "/shim.so", machine=machine)
                 self.assertEqual(launcher.environment()["CUESTA_GPU"], wanted)
+
+    def test_the_machines_are_those_that_the_shim_emulates(self):
+        table = (gpu.SOURCE_ROOT / "src/drm-shim/gpu_models.cpp").read_text(encoding="utf-8")
+        self.assertEqual(set(re.findall(r'GpuModel\{"(\w+)"', table)),
+                         {name for names in mesa_drivers.MACHINES.values() for name in names})
+
+    def test_a_machine_that_the_driver_does_not_drive_is_refused(self):
+        with mock.patch.dict(os.environ, CUESTA_GPU="mali400"):
+            self.assertEqual(DRIVERS["asahi"].machine("g13"), "g13")
+            with self.assertRaisesRegex(Misuse, "CUESTA_GPU mali400: asahi drives g13"):
+                DRIVERS["asahi"].machine()
+        with self.assertRaisesRegex(Misuse, "--gpu g14: asahi drives g13"):
+            DRIVERS["asahi"].machine("g14")
+
+    def test_what_cannot_be_started_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "program"
+            launcher = Launcher(DRIVERS["lima"], self.root)
+            for header, said in ((b"#!/bin/sh\n", "no ELF file"),
+                                 (b"\x7fELF" + bytes(14) + b"\x3e\0", "another processor")):
+                program.write_bytes(header)
+                with self.assertRaisesRegex(Misuse, said):
+                    launcher.find(str(program))
+            program.write_bytes(b"\x7fELF" + bytes(14) + b"\xb7\0")
+            self.assertEqual(launcher.find(str(program)), str(program))
 
     def test_software_needs_no_shim_and_expects_nothing(self):
         launcher = Launcher(DRIVERS["asahi"], self.root, software="softpipe")
@@ -251,6 +287,11 @@ class Checks(unittest.TestCase):
         lines = ["ok   a: b", "1 comparisons, 0 failed"]
         self.assertEqual(self.status(lines, "a: b  # a peculiarity\n", status=0), WRONG)
 
+    def test_wrong_use_of_the_program_is_ours(self):
+        with contextlib.redirect_stdout(io.StringIO()):
+            status = checks_run.run(["sh", "-c", "exit 2"], None, expectations.Expectations())
+        self.assertEqual(status, MISUSE)
+
     def test_other_ends_are_wrong(self):
         self.assertEqual(self.status(["ok   a"], status=-11), WRONG)
         self.assertEqual(self.status(["ok   a"], status=0), WRONG)
@@ -258,15 +299,37 @@ class Checks(unittest.TestCase):
 
 
 class CommandLine(unittest.TestCase):
-    def run_mesa(self, *words):
+    def run_mesa(self, *words, **variables):
         done = subprocess.run([sys.executable, HERE / "mesa", *words], text=True,
-                              capture_output=True, check=False)
+                              env={**os.environ, **variables}, capture_output=True, check=False)
         return done.returncode, done.stderr
+
+    def test_folders_that_lists_would_take_apart_are_refused(self):
+        require_plain("/a/b-c_1+d~e.f")
+        for sign in ":;, $'":
+            with self.assertRaisesRegex(Misuse, "in its name"):
+                require_plain(f"/a{sign}b")
+
+    def test_files_that_are_no_folders_are_told(self):
+        with tempfile.NamedTemporaryFile() as file:
+            status, error = self.run_mesa("run", "asahi", "--cache", file.name, "--", "x",
+                                          CUESTA_CACHE="")
+        self.assertEqual(status, 2)
+        self.assertIn(file.name, error)
+        self.assertNotIn("Traceback", error)
 
     def test_wrong_use_is_told(self):
         for words, said in (((), "required: COMMAND"), (("fly",), "invalid choice: 'fly'"),
-                            (("run", "nouveau"), "invalid choice: 'nouveau'")):
-            status, error = self.run_mesa(*words)
+                            (("run", "nouveau"), "invalid choice: 'nouveau'"),
+                            (("run", "asahi"), "no program is named"),
+                            (("run", "asahi", "es2_info", "-v"), "stands behind --"),
+                            (("run", "asahi", "--gpu", "mali400", "--", "x"), "asahi drives g13"),
+                            (("scenes", "asahi", "--gpu", "g14"), "asahi drives g13"),
+                            (("checks", "lima", "--program", "gles3"), "needs OpenGL ES 3.2"),
+                            (("checks", "asahi", "gles3"), "is a program"),
+                            (("checks", "asahi", "--program", "link"), "invalid choice"),
+                            (("checks", "asahi", "--cache", "/a:b"), "has ':' in its name")):
+            status, error = self.run_mesa(*words, CUESTA_CACHE="", CUESTA_GPU="")
             self.assertEqual(status, 2)
             self.assertIn(said, error)
 

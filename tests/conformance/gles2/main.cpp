@@ -5,14 +5,17 @@
 // rules say. Arguments: parts of the names of the checks to run; none: all. The first two may be
 // --renderer NAME, a part of the name that the renderer must have (Mali400 if none is said), or the
 // first --any-renderer, to see whether another driver agrees with the checks.
+#include <array>
 #include <cstdio>
 #include <cstring>
-#include <initializer_list>
+#include <span>
+#include <vector>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
 #include "canvas.h"
+#include "choice.h"
 
 namespace cuesta::conformance {
 namespace {
@@ -93,12 +96,19 @@ GLuint make_framebuffer() {
     return 0;
 }
 
-bool chosen(const char* name, std::span<char*> parts) {
-    for (const char* part : parts) {
-        if (std::strstr(name, part) != nullptr)
-            return true;
-    }
-    return parts.empty();
+using Group = std::span<const Check>;
+
+const std::array<Group, 10>& single_sampled_groups() {
+    static const std::array<Group, 10> groups = {
+        basic_checks(), fragment_checks(), texture_checks(), level_checks(),  vertex_checks(),
+        line_checks(),  shader_checks(),   frame_checks(),   reload_checks(), target_checks()};
+    return groups;
+}
+
+const std::array<Group, 4>& multisampled_groups() {
+    static const std::array<Group, 4> groups = {basic_checks(), fragment_checks(), reload_checks(),
+                                                sample_checks()};
+    return groups;
 }
 
 struct Score {
@@ -106,11 +116,8 @@ struct Score {
     int failures = 0;
 };
 
-void run_on(Canvas canvas,
-            std::initializer_list<std::span<const Check>> groups,
-            std::span<char*> parts,
-            Score& score) {
-    for (const std::span<const Check>& group : groups) {
+void run_on(Canvas canvas, std::span<const Group> groups, std::span<char*> parts, Score& score) {
+    for (const Group& group : groups) {
         for (const Check& check : group) {
             if (!chosen(check.name, parts))
                 continue;
@@ -137,11 +144,7 @@ bool run_single_sampled(EGLDisplay display,
     // Rows of the first go downwards in memory, those of the second upwards.
     for (const Canvas& canvas :
          {Canvas{"window", width, height, 0}, Canvas{"offscreen", width, height, framebuffer}})
-        run_on(
-            canvas,
-            {basic_checks(), fragment_checks(), texture_checks(), level_checks(), vertex_checks(),
-             line_checks(), shader_checks(), frame_checks(), reload_checks(), target_checks()},
-            parts, score);
+        run_on(canvas, single_sampled_groups(), parts, score);
     return true;
 }
 
@@ -164,9 +167,15 @@ bool run_multisampled(EGLDisplay display,
         std::printf("skip 4 samples: llvmpipe offers them for surfaces, and draws one\n");
         return true;
     }
-    run_on(Canvas("4 samples", width, height, 0),
-           {basic_checks(), fragment_checks(), reload_checks(), sample_checks()}, parts, score);
+    run_on(Canvas("4 samples", width, height, 0), multisampled_groups(), parts, score);
     return true;
+}
+
+// Of both kinds of surface.
+bool every_part_fits(std::span<char*> parts) {
+    std::vector<Group> groups(single_sampled_groups().begin(), single_sampled_groups().end());
+    groups.push_back(sample_checks());
+    return every_part_fits(parts, groups);
 }
 
 int run(std::span<char*> parts) {
@@ -178,6 +187,8 @@ int run(std::span<char*> parts) {
         renderer = parts[1];
         parts = parts.subspan(2);
     }
+    if (!every_part_fits(parts))
+        return wrong_use;
     EGLDisplay display = open_display();
     Score score;
     if (display == EGL_NO_DISPLAY || !run_single_sampled(display, renderer, parts, score) ||

@@ -5,12 +5,14 @@
 // rules say. Arguments: parts of the names of the checks to run; none: all. The first two may be
 // --renderer NAME, a part of the name that the renderer must have (Apple M1 if none is said), or
 // the first --any-renderer, to see whether another driver agrees with the checks.
+#include <array>
 #include <cstdio>
 #include <cstring>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
+#include "../gles2/choice.h"
 #include "program.h"
 
 namespace cuesta::conformance {
@@ -64,21 +66,20 @@ GLuint make_framebuffer() {
     return 0;
 }
 
-bool chosen(const char* name, std::span<char*> parts) {
-    for (const char* part : parts) {
-        if (std::strstr(name, part) != nullptr)
-            return true;
-    }
-    return parts.empty();
+using Group = std::span<const Check>;
+
+const std::array<Group, 18>& all_groups() {
+    static const std::array<Group, 18> groups = {
+        compute_checks(),  image_checks(),         scratch_checks(),  subgroup_checks(),
+        geometry_checks(), tessellation_checks(),  feedback_checks(), draw_checks(),
+        query_checks(),    robustness_checks(),    varying_checks(),  multisample_checks(),
+        format_checks(),   array_texture_checks(), lookup_checks(),   compressed_checks(),
+        blend_checks(),    copy_checks()};
+    return groups;
 }
 
 void run_checks(Canvas& canvas, std::span<char*> parts) {
-    for (const std::span<const Check>& group :
-         {compute_checks(), image_checks(), scratch_checks(), subgroup_checks(), geometry_checks(),
-          tessellation_checks(), feedback_checks(), draw_checks(), query_checks(),
-          robustness_checks(), varying_checks(), multisample_checks(), format_checks(),
-          array_texture_checks(), lookup_checks(), compressed_checks(), blend_checks(),
-          copy_checks()}) {
+    for (const Group& group : all_groups()) {
         for (const Check& check : group) {
             if (!chosen(check.name, parts))
                 continue;
@@ -98,6 +99,8 @@ int run(std::span<char*> parts) {
         renderer = parts[1];
         parts = parts.subspan(2);
     }
+    if (!every_part_fits(parts, all_groups()))
+        return wrong_use;
     if (!make_context() || !right_gpu(renderer))
         return 1;
     const GLuint framebuffer = make_framebuffer();

@@ -12,8 +12,10 @@ import subprocess
 
 from suites import outcome
 from suites.expectations import judge
-from suites.misuse import RIGHT, WRONG
+from suites.misuse import MISUSE, RIGHT, WRONG, Misuse
 
+# The programs, and the version of OpenGL ES that each needs.
+PROGRAMS = {"gles2": (2, 0), "gles3": (3, 2)}
 LINE = re.compile(r"(?:ok   (?P<right>.*)|FAIL (?P<wrong>.*?)(?:: \d+ of \d+ wrong.*)?)")
 SUMMARY = re.compile(r"\d+ comparisons, (\d+) failed")
 
@@ -56,6 +58,17 @@ class Verdict:
         return WRONG
 
 
+def require(program, driver, parts, is_software):
+    """What can be told before anything is built."""
+    for part in parts:
+        if part in PROGRAMS:
+            raise Misuse(f"{part} is a program, no part of a check's name: --program {part}")
+    if not is_software and driver.opengl_es < PROGRAMS[program]:
+        wanted, has = (".".join(map(str, version))
+                       for version in (PROGRAMS[program], driver.opengl_es))
+        raise Misuse(f"{program} needs OpenGL ES {wanted}, {driver.name} has {has}")
+
+
 def run(command, environment, expected):
     verdict = Verdict(expected)
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
@@ -63,4 +76,6 @@ def run(command, environment, expected):
         for line in program.stdout:
             print(line, end="", flush=True)
             verdict.take(line.rstrip("\n"))
+    if program.returncode == MISUSE:  # it has said why
+        return MISUSE
     return verdict.finish(program.returncode)

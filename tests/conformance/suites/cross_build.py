@@ -96,12 +96,16 @@ def build(arch, source_root, cache, targets):
     folder = build_folder(arch, source_root, cache)
     with locked(folder):
         if not (folder / "build.ninja").exists():
+            say(f"setting up the build of the shim for {arch} in {folder}")
             # As ./test builds: eight files become one, and the cache of the compiler serves any
             # folder.
             _run(folder, "meson.log",
                  ["meson", "setup", "--cross-file", ARCHITECTURES[arch].cross_file(source_root),
                   "-Donly_shim=true", "-Ddebug=false", "--unity=on", "-Dunity_size=8",
                   folder, source_root])
+        if has_work(folder, targets):
+            say(f"building for {arch}, which takes minutes the first time: {', '.join(targets)} "
+                f"(log: {log_of(folder, 'ninja.log')})")
         _run(folder, "ninja.log", ["ninja", "-C", folder, *targets])
     return folder
 
@@ -117,13 +121,34 @@ def locked(path):
     """Caches are shared: who makes a folder in one holds its lock meanwhile, a file beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path.with_name(path.name + ".lock"), "w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say(f"waiting for another process that makes {path}")
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def say(text):
+    """What takes long is told, beside what the commands print."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def has_work(folder, targets):
+    """Whether ninja would do something for the targets."""
+    done = subprocess.run(["ninja", "-C", folder, "-n", *targets], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", env=build_environment(), check=False)
+    return "no work to do" not in done.stdout
+
+
+def log_of(folder, name):
+    return folder.with_name(f"{folder.name}-{name}")
 
 
 def _run(folder, log, command):
     """Keeps what the command prints beside the build's folder, and shows its end when it fails."""
-    log = folder.with_name(f"{folder.name}-{log}")
+    log = log_of(folder, log)
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
                                 stderr=subprocess.STDOUT, env=build_environment(), check=False)

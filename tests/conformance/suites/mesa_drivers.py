@@ -2,11 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Mesa's drivers that run on the emulated GPUs: on which, what they are called, whose packages."""
 import dataclasses
+import os
 import pathlib
 
 from suites.cross_build import ARCHITECTURES
 from suites.misuse import Misuse, read_text
 
+# The emulated machines, as CUESTA_GPU names them (src/drm-shim/gpu_models.cpp), by their GPU.
+MACHINES = {
+    "mali400": ("mali400", "mali400mp1", "mali400mp2"),
+    "g13": ("g13",),
+}
 VERSIONS = pathlib.Path(__file__).resolve().parents[1] / "versions.txt"
 
 
@@ -14,6 +20,7 @@ VERSIONS = pathlib.Path(__file__).resolve().parents[1] / "versions.txt"
 class Driver:
     name: str
     gpu: str  # the emulated one, unless another is named
+    opengl_es: tuple  # the version that it offers
     renderer: str  # in GL_RENDERER: without a device Mesa falls back to a software rasteriser
     like: str = ""  # the driver whose files of expectations serve: the same source
 
@@ -24,6 +31,18 @@ class Driver:
             if (name, found) == (self.name, key):
                 return value
         raise Misuse(f"{VERSIONS} does not say `{self.name} {key}`")
+
+    def machine(self, named=None):
+        """The emulated one: `named`, else that of CUESTA_GPU, else the driver's own. On another GPU
+        than the driver's Mesa would draw by a software rasteriser, and say nothing."""
+        variable = os.environ.get("CUESTA_GPU")
+        source, machine = ("--gpu", named) if named is not None else ("CUESTA_GPU", variable)
+        if not machine and named is None:
+            return self.gpu
+        if machine not in MACHINES[self.gpu]:
+            raise Misuse(f"{source} {machine}: {self.name} drives "
+                         f"{' or '.join(MACHINES[self.gpu])}")
+        return machine
 
     @property
     def expected_as(self):
@@ -47,8 +66,8 @@ class Driver:
 
 
 DRIVERS = {driver.name: driver for driver in [
-    Driver("lima", "mali400", "Mali400"),
-    Driver("lima-armhf", "mali400", "Mali400", like="lima"),
-    Driver("lima-sid", "mali400", "Mali400"),
-    Driver("asahi", "g13", "Apple M1"),
+    Driver("lima", "mali400", (2, 0), "Mali400"),
+    Driver("lima-armhf", "mali400", (2, 0), "Mali400", like="lima"),
+    Driver("lima-sid", "mali400", (2, 0), "Mali400"),
+    Driver("asahi", "g13", (3, 2), "Apple M1"),
 ]}

@@ -11,6 +11,9 @@ from suites.gpu import SOURCE_ROOT
 from suites.mesa_root import make_root
 from suites.misuse import Misuse, Skip
 
+# Of the header of an ELF file: its beginning, where the machine stands, and its number.
+ELF_BEGIN, ELF_MACHINE = b"\x7fELF", slice(18, 20)
+MACHINES = {"amd64": 62, "arm64": 183, "armhf": 40}
 NATIVE_LOADER = "usr/lib64/ld-linux-x86-64.so.2"
 
 
@@ -22,7 +25,7 @@ class Launcher:
         self.root = root
         self._shim = shim
         self._software = software
-        self.machine = machine or os.environ.get("CUESTA_GPU") or driver.gpu
+        self.machine = driver.machine(machine)
 
     @property
     def renderer(self):
@@ -69,6 +72,16 @@ class Launcher:
             path = self.root / "usr/bin" / program
         if not path.is_file():
             raise Misuse(f"no program {program}: there is no {path}")
+        # What the loader and qemu say of other files depends on their version, and so does the
+        # status that they end with.
+        with open(path, "rb") as file:
+            header = file.read(ELF_MACHINE.stop)
+        wanted = self.driver.architecture
+        if not header.startswith(ELF_BEGIN):
+            raise Misuse(f"{path} is no ELF file: it cannot be started")
+        if int.from_bytes(header[ELF_MACHINE], "little") != MACHINES[wanted]:
+            raise Misuse(f"{path} is of another processor: {self.driver.name} wants programs of "
+                         f"{wanted}")
         return str(path)
 
     def command(self, program, arguments=()):
@@ -99,6 +112,7 @@ def find_shim(driver, build, cache):
 
 def make_launcher(driver, arguments, extra=None):
     """With everything that it needs there; extra: further packages (make_root)."""
+    driver.machine(arguments.gpu)
     require(driver)
     root = make_root(driver, arguments.cache, extra)
     shim = None if arguments.software else find_shim(driver, arguments.build, arguments.cache)

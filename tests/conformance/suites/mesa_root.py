@@ -12,12 +12,13 @@ import re
 import shutil
 import subprocess
 
-from suites.cross_build import locked
+from suites.cross_build import locked, say
 from suites.misuse import Misuse, Skip
 
 # Named, so that the archive of security updates, which moves by itself, is left out.
 MIRROR = "http://deb.debian.org/debian"
 STAMP = ".asked-for"
+SIZE = "180 to 320 MB extracted"  # of the roots that versions.txt names
 LINES_OF_A_LOG = 20
 NO_NETWORK = re.compile(
     "could not resolve|could not connect|unable to connect|connection failed|"
@@ -43,6 +44,9 @@ def make_root(driver, cache, extra=None):
     name = f"root-{architecture}-{mesa}" + (f"-{extra.removesuffix('-packages')}" if extra else "")
     root = pathlib.Path(cache).resolve() / name
     asked_for = f"{driver.pinned('suite')} {architecture} {packages}\n"
+    # A root that is there is complete, and needs no lock: the cache may be another user's.
+    if is_root(root, asked_for):
+        return root
     with locked(root):
         if not is_root(root, asked_for):
             extract(driver, packages, root, asked_for)
@@ -68,6 +72,8 @@ def extract(driver, packages, root, asked_for):
         '--aptopt=Acquire::Check-Valid-Until "false"',
         *(f"--dpkgopt={rule}" for rule in FILTERS), driver.pinned("suite"), str(new), MIRROR]
     log = root.with_name(root.name + ".log")
+    say(f"downloading {driver.name}'s packages to {root}: Mesa {driver.pinned('mesa')}, "
+        f"{driver.architecture}, {SIZE} (log: {log})")
     with open(log, "wb") as output:
         status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output,
                                 stderr=subprocess.STDOUT, check=False).returncode

@@ -6,6 +6,7 @@ import signal
 import sys
 
 RIGHT, WRONG, MISUSE, INTERRUPTED, SKIPPED = 0, 1, 2, 130, 77
+BROKEN_PIPE = 128 + signal.SIGPIPE  # as a shell says it
 
 
 class Misuse(Exception):
@@ -44,11 +45,23 @@ def run_script(main):
     ends what it has started."""
     signal.signal(signal.SIGTERM, interrupt)
     try:
-        sys.exit(main())
+        status = main()
+        sys.stdout.flush()
+        sys.exit(status)
     except Skip as error:
         sys.exit(skip(error))
     except Misuse as error:
         print(f"{sys.argv[0].rpartition('/')[2]}: {error}", file=sys.stderr)
+        sys.exit(MISUSE)
+    except BrokenPipeError:
+        # Whoever reads has read enough. Python would flush once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(BROKEN_PIPE)
+    except OSError as error:
+        if not error.filename:
+            raise  # says nothing to the caller
+        print(f"{sys.argv[0].rpartition('/')[2]}: {error.filename}: {error.strerror}",
+              file=sys.stderr)
         sys.exit(MISUSE)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -7,7 +7,7 @@ import pathlib
 import shutil
 import subprocess
 
-from suites.cross_build import build_environment, locked, tree_name
+from suites.cross_build import build_environment, has_work, locked, say, tree_name
 from suites.gpu import SOURCE_ROOT
 from suites.misuse import Misuse, Skip
 
@@ -31,10 +31,6 @@ rule compile
 rule link
   command = {compiler} -static-libstdc++ -static-libgcc $in -o $out $libraries
 """
-
-
-def is_program(name):
-    return name in SOURCES or (SOURCE_ROOT / "tests/conformance" / name / "main.cpp").exists()
 
 
 def sources_of(program):
@@ -71,6 +67,8 @@ def build_program(program, driver, root, cache):
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         (folder / "build.ninja").write_text(description(program, driver, root), encoding="utf-8")
+        if has_work(folder, [program]):
+            say(f"building {program} for {driver.name} in {folder}")
         done = subprocess.run(["ninja", "-C", folder, program], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               env=build_environment(), check=False)

@@ -149,7 +149,7 @@ def table(comparisons):
 def remark(comparison):
     if comparison.wrong:
         return f"  FAIL: {comparison.wrong}"
-    return "  as expected" if comparison.excuse else ""
+    return f"  expected: {comparison.excuse}" if comparison.excuse else ""
 
 
 def run(launcher, program, tools, names, output, expected):
