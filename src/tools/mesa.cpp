@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "tools/mesa.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <compare>
 #include <filesystem>
 #include <system_error>
 
@@ -11,6 +13,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "tools/elf_file.h"
 #include "tools/emulation.h"
 #include "tools/library_folders.h"
@@ -87,8 +90,11 @@ Version version_of(std::string_view gallium) {
 
 Result<Mesa> mesa_of(std::string name, const std::string& egl_library) {
     const std::string gallium = TRY(gallium_name(egl_library));
-    return Mesa{
-        .name = std::move(name), .folder = fs::path(egl_library).parent_path(), .gallium = gallium};
+    const std::string folder = fs::path(egl_library).parent_path();
+    return Mesa{.name = std::move(name),
+                .folder = folder,
+                .gallium = gallium,
+                .dri_folders = {folder + "/dri"}};
 }
 
 // What a vendor file calls its library; empty where it is none.
@@ -170,15 +176,21 @@ Result<MesaRoot> mesa_root(const std::string& root, const Found& egl) {
     if (!exists(made.vendor_file))
         return Error{Errc::not_found, fmt::format("--mesa {}: {} is there, but its {} is not", root,
                                                   egl.library, made.vendor_file)};
+    // A path in it is one of where the root was made for.
+    if (const std::string named = library_of(made.vendor_file);
+        named.find('/') != std::string::npos && !same_place(named, egl.library))
+        return Error{Errc::not_found,
+                     fmt::format("--mesa {}: {} names {}, which is not the {} here", root,
+                                 made.vendor_file, named, egl.library)};
     return made;
 }
 
 // The file that has, or would have, the driver.
 Result<bool> has_driver(const Mesa& mesa, const Driver& driver) {
     if (mesa.gallium.empty()) {
-        const std::string named = environment("LIBGL_DRIVERS_PATH");
-        return exists(
-            fmt::format("{}/{}_dri.so", named.empty() ? mesa.folder + "/dri" : named, driver.name));
+        return std::ranges::any_of(mesa.dri_folders, [&](const std::string& folder) {
+            return exists(fmt::format("{}/{}_dri.so", folder, driver.name));
+        });
     }
     const std::string library = fmt::format("{}/{}", mesa.folder, mesa.gallium);
     return !TRY(find_text_in_file(library, driver.variable)).empty();
@@ -193,8 +205,15 @@ Result<Mesa> installed_mesa(std::span<const std::string> vendor_files) {
             continue;
         const std::string path =
             library.find('/') != std::string::npos ? library : find_library(library);
-        if (!path.empty() && exists(path))
-            return mesa_of(fmt::format("the installed Mesa, {},", path), path);
+        if (path.empty() || !exists(path))
+            continue;
+        Mesa mesa = TRY(mesa_of(fmt::format("the installed Mesa, {},", path), path));
+        const std::string named = environment("LIBGL_DRIVERS_PATH");
+        if (!named.empty()) {
+            const std::vector<std::string_view> folders = base::split(named, ":");
+            mesa.dri_folders.assign(folders.begin(), folders.end());
+        }
+        return mesa;
     }
     return no_mesa_installed(vendor_files);
 }
@@ -206,6 +225,11 @@ Result<MesaRoot> mesa_in(const std::string& root) {
         return Error{Errc::not_found, fmt::format("--mesa {}: there is no such folder", root)};
     if (!fs::is_directory(place, error))
         return Error{Errc::not_found, fmt::format("--mesa {}: this is not a folder", root)};
+    if (place.find(':') != std::string::npos)
+        return Error{Errc::unsupported,
+                     fmt::format("--mesa {}: a colon is in it, which parts the folders of the "
+                                 "variables that are set",
+                                 root)};
     const ElfFile own = TRY(read_elf_file("/proc/self/exe"));
     std::string foreign;
     for (const Found& egl : find_egl(place)) {

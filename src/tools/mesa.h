@@ -17,6 +17,7 @@ struct Mesa {
     std::string name;     // for messages
     std::string folder;   // with its EGL and drivers
     std::string gallium;  // libgallium-VERSION.so, all drivers in one; empty before Mesa 24.2
+    std::vector<std::string> dri_folders;  // before it: where the drivers are looked for
 };
 
 // That of the first vendor file (libglvnd's JSON) which names Mesa's EGL, found as the dynamic

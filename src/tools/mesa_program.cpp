@@ -33,9 +33,10 @@ std::string found_program(const std::string& name) {
     if (name.find('/') != std::string::npos)
         return name;
     const std::string path = environment("PATH");
+    std::error_code ignored;
     for (const std::string_view folder : base::split(path, ":"))
         if (const std::string file = fmt::format("{}/{}", folder, name);
-            access(file.c_str(), X_OK) == 0)
+            access(file.c_str(), X_OK) == 0 && !fs::is_directory(file, ignored))
             return file;
     return name;
 }

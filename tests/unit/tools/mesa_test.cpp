@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -201,20 +202,54 @@ TEST_F(MesaTest, OldAsahiSpeaksAnotherInterface) {
 // Mesa 22.3: a file a driver, whose name tells.
 TEST_F(MesaTest, DriversBeforeLibgalliumAreFiles) {
     write_library("lib/libEGL_mesa.so.0", "");
-    const Mesa mesa{.name = "it", .folder = path("lib"), .gallium = {}};
-    EXPECT_NE(message(check_mesa_drives(mesa, "lima")), "");
+    const std::vector<std::string> files = {
+        write_vendor("50_mesa.json", path("lib/libEGL_mesa.so.0"))};
+    const auto drives = [&](std::string_view driver) {
+        const Result<Mesa> mesa = installed_mesa(files);
+        return mesa ? message(check_mesa_drives(*mesa, driver)) : message(mesa);
+    };
+    EXPECT_NE(drives("lima"), "");
     write_library("lib/dri/lima_dri.so", "");
-    EXPECT_EQ(message(check_mesa_drives(mesa, "lima")), "");
-    // What Mesa reads the folder from says it here.
-    setenv("LIBGL_DRIVERS_PATH", path("elsewhere").c_str(), 1);
-    EXPECT_NE(message(check_mesa_drives(mesa, "lima")), "");
+    EXPECT_EQ(drives("lima"), "");
+    // What Mesa reads its folders from says it here.
+    setenv("LIBGL_DRIVERS_PATH", (path("none") + ":" + path("elsewhere")).c_str(), 1);
+    EXPECT_NE(drives("lima"), "");
     write_library("elsewhere/asahi_dri.so", "");
-    EXPECT_NE(message(check_mesa_drives(mesa, "asahi")).find(" is older than 25.1, "),
+    EXPECT_NE(drives("asahi").find(" is older than 25.1, "), std::string::npos);
+}
+
+// The variable is replaced for the program that gets the root's Mesa.
+TEST_F(MesaTest, DriversOfARootAreThoseOfTheRoot) {
+    write_library("root/usr/lib/x/libEGL_mesa.so.0", "");
+    write_vendor("root/usr/share/glvnd/egl_vendor.d/50_mesa.json", "libEGL_mesa.so.0");
+    write_library("elsewhere/lima_dri.so", "");
+    setenv("LIBGL_DRIVERS_PATH", path("elsewhere").c_str(), 1);
+    const Result<MesaRoot> root = mesa_in(path("root"));
+    ASSERT_TRUE(root) << message(root);
+    EXPECT_NE(message(check_mesa_drives(root->mesa, "lima")), "");
+    write_library("root/usr/lib/x/dri/lima_dri.so", "");
+    EXPECT_EQ(message(check_mesa_drives(root->mesa, "lima")), "");
+}
+
+TEST_F(MesaTest, ARootThatNamesAnotherPlacesLibraryIsRefused) {
+    const std::string root = write_root("26.2", "ASAHI_MESA_DEBUG");
+    const std::string other = write_library("other/libEGL_mesa.so.0", "libgallium-26.2.so");
+    write_vendor("root/usr/share/glvnd/egl_vendor.d/50_mesa.json", other);
+    EXPECT_NE(message(mesa_in(root)).find(" names " + other + ", which is not "),
               std::string::npos);
+    write_vendor("root/usr/share/glvnd/egl_vendor.d/50_mesa.json",
+                 path("root/usr/lib/x/libEGL_mesa.so.0"));
+    EXPECT_EQ(message(mesa_in(root)), "");
+}
+
+TEST_F(MesaTest, AFolderWithAColonIsRefused) {
+    fs::create_directories(path("a:b"));
+    EXPECT_NE(message(mesa_in(path("a:b"))).find("a colon is in it"), std::string::npos);
 }
 
 TEST_F(MesaTest, ALibraryThatIsMissingIsNamed) {
-    const Mesa mesa{.name = "it", .folder = path("lib"), .gallium = "libgallium-26.2.so"};
+    const Mesa mesa{
+        .name = "it", .folder = path("lib"), .gallium = "libgallium-26.2.so", .dri_folders = {}};
     EXPECT_EQ(message(check_mesa_drives(mesa, "lima")),
               path("lib/libgallium-26.2.so") + ": No such file or directory");
 }
