@@ -14,7 +14,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-from suites import checks_run, expectations, gpu, mesa_root, outcome, piglit_mesa
+from suites import checks_run, cross_build, expectations, gpu, mesa_root, outcome, piglit_mesa
 from suites import mesa_drivers, scenes_run
 from suites.folders import require_plain
 from suites.mesa_drivers import DRIVERS, VERSIONS
@@ -144,6 +144,39 @@ class Skips(unittest.TestCase):
                 [sys.executable, gpu.SOURCE_ROOT / "scripts/skipped.py", logs.parent,
                  pathlib.Path(folder) / "none"], text=True, capture_output=True, check=True).stdout
         self.assertEqual(said, "skipped tests: 1\n  build: left: SKIP: no network\n")
+
+
+class Ends(unittest.TestCase):
+    def run_script(self, main, **pipes):
+        return subprocess.Popen(
+            [sys.executable, "-c", f"from suites.misuse import run_script\nrun_script({main})"],
+            cwd=HERE, text=True, stderr=subprocess.PIPE, **pipes)
+
+    def test_a_reader_that_goes_ends_it_quietly(self):
+        with self.run_script("lambda: print('x' * 1000000)", stdout=subprocess.PIPE) as script:
+            script.stdout.close()
+            self.assertEqual(script.stderr.read(), "")
+        self.assertEqual(script.returncode, 141)
+
+    def test_errors_of_files_are_a_line(self):
+        with self.run_script("lambda: open('/nowhere/x')") as script:
+            self.assertEqual(script.stderr.read(), "-c: /nowhere/x: No such file or directory\n")
+        self.assertEqual(script.returncode, 2)
+
+
+class Locks(unittest.TestCase):
+    def test_who_waits_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "root"
+            waiter = ("import pathlib\nfrom suites.cross_build import locked\n"
+                      f"with locked(pathlib.Path({str(path)!r})): pass")
+            with cross_build.locked(path):
+                other = subprocess.Popen([sys.executable, "-c", waiter], cwd=HERE, text=True,
+                                         stderr=subprocess.PIPE)
+                self.assertIn("waiting for another process", other.stderr.readline())
+            with other:
+                self.assertEqual(other.stderr.read(), "")
+            self.assertEqual(other.returncode, 0)
 
 
 class Launchers(unittest.TestCase):
