@@ -24,7 +24,7 @@ from suites.misuse import MISUSE, RIGHT, SKIPPED, WRONG, Misuse, Skip, skip
 HERE = pathlib.Path(__file__).resolve().parent
 # Like mmdebstrap, whose last arguments are the folder and the mirror; FAKE says how it ends.
 FAKE_MMDEBSTRAP = """#!/bin/sh
-for word; do root=$last; last=$word; done
+for word; do case $word in *.new) root=$word ;; esac; done
 echo "$@" >>"$CALLS"
 [ "$FAKE" = right ] || { echo "E: $FAKE"; exit 1; }
 mkdir -p "$root/usr/share/doc/libgl1-mesa-dri" "$root/usr/lib/aarch64-linux-gnu"
@@ -50,19 +50,29 @@ class Versions(unittest.TestCase):
             DRIVERS["asahi"].pinned("piglit-packages")
 
 
+FAKE_APT_GET = """#!/bin/sh
+echo 'Other|Debian|http://other.example/debian/'
+echo 'Debian|Debian-Security|http://archive.example/security/'
+echo "$MAIN"
+"""
+
+
 class Roots(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.calls = self.folder / "calls"
-        program = self.folder / "mmdebstrap"
-        program.write_text(FAKE_MMDEBSTRAP, encoding="utf-8")
-        program.chmod(0o755)
+        for name, text in (("mmdebstrap", FAKE_MMDEBSTRAP), ("apt-get", FAKE_APT_GET)):
+            program = self.folder / name
+            program.write_text(text, encoding="utf-8")
+            program.chmod(0o755)
+        self.main = "Debian|Debian|http://archive.example/debian/"
         self.driver = DRIVERS["lima"]
 
     def make(self, how="right", version=None, extra=None):
         variables = {"PATH": f"{self.folder}:{os.environ['PATH']}", "CALLS": str(self.calls),
+                     "MAIN": self.main,
                      "FAKE": how, "VERSION": version or self.driver.pinned("mesa")}
         said = io.StringIO()
         with (mock.patch.dict(os.environ, variables), contextlib.redirect_stdout(said),
@@ -77,6 +87,16 @@ class Roots(unittest.TestCase):
         self.assertEqual(self.make(), root)
         self.assertEqual(self.count(), 1)
         self.assertIn("22.3.6", root.name)
+
+    def test_packages_come_from_the_main_archive_of_this_machine(self):
+        self.make()
+        self.assertTrue(self.calls.read_text(encoding="utf-8").endswith(
+            ".new http://archive.example/debian/\n"))
+
+    def test_where_apt_knows_none_mmdebstrap_chooses(self):
+        self.main = "Debian|Debian|cdrom:[disc]/"
+        self.make()
+        self.assertTrue(self.calls.read_text(encoding="utf-8").endswith(".new\n"))
 
     def test_a_root_that_is_there_needs_no_lock(self):
         root = self.make()
@@ -113,7 +133,7 @@ class Roots(unittest.TestCase):
 
     def test_without_a_network_it_is_skipped(self):
         with self.assertRaisesRegex(Skip, "cannot be downloaded"):
-            self.make("Could not resolve 'deb.debian.org'")
+            self.make("Could not resolve 'archive.example'")
         self.assertEqual(list((self.folder / "cache").glob("root*/")), [])
 
     def test_other_errors_are_errors(self):

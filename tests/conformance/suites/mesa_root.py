@@ -13,10 +13,9 @@ import shutil
 import subprocess
 
 from suites.cross_build import locked, say
+from suites.debian_archive import main_archive
 from suites.misuse import Misuse, Skip
 
-# Named, so that the archive of security updates, which moves by itself, is left out.
-MIRROR = "http://deb.debian.org/debian"
 STAMP = ".asked-for"
 SIZE = "180 to 320 MB extracted"  # of the roots that versions.txt names
 LINES_OF_A_LOG = 20
@@ -70,7 +69,11 @@ def extract(driver, packages, root, asked_for):
         "mmdebstrap", f"--mode={mode}", "--variant=extract",
         f"--architectures={driver.architecture}", f"--include={packages}",
         '--aptopt=Acquire::Check-Valid-Until "false"',
-        *(f"--dpkgopt={rule}" for rule in FILTERS), driver.pinned("suite"), str(new), MIRROR]
+        *(f"--dpkgopt={rule}" for rule in FILTERS), driver.pinned("suite"), str(new)]
+    # By name, so that the archive of security updates, which moves by itself, is left out.
+    archive = main_archive()
+    if archive:
+        command.append(archive)
     log = root.with_name(root.name + ".log")
     say(f"downloading {driver.name}'s packages to {root}: Mesa {driver.pinned('mesa')}, "
         f"{driver.architecture}, {SIZE} (log: {log})")
