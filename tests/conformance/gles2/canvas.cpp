@@ -133,20 +133,6 @@ bool is_lima() {
 
 namespace {
 
-GLuint compile(GLenum stage, const char* source) {
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, nullptr);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good == 0) {
-        char log[1000] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        std::printf("shader does not compile: %s\n%s\n", log, source);
-    }
-    return shader;
-}
-
 GLint uniform(const char* name) {
     GLint program = 0;
     glGetIntegerv(GL_CURRENT_PROGRAM, &program);
@@ -155,23 +141,41 @@ GLint uniform(const char* name) {
 
 }  // namespace
 
-GLuint use_program(const char* vertex, const char* fragment) {
-    const GLuint program = glCreateProgram();
-    glAttachShader(program, compile(GL_VERTEX_SHADER, vertex));
-    glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
-    glBindAttribLocation(program, position_slot, "position");
-    glBindAttribLocation(program, value_slot, "value");
+GLuint compile_shader(GLenum stage, std::initializer_list<const char*> source) {
+    const GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, static_cast<GLsizei>(source.size()), source.begin(), nullptr);
+    glCompileShader(shader);
+    GLint good = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+    if (good == 0) {
+        char log[1000] = "";
+        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
+        std::printf("shader does not compile: %s\n%s\n", log, source.end()[-1]);
+    }
+    return shader;
+}
+
+GLuint link_and_use(GLuint program) {
     glLinkProgram(program);
     GLint good = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &good);
     if (good == 0) {
         char log[1000] = "";
         glGetProgramInfoLog(program, sizeof log, nullptr, log);
-        std::printf("program does not link: %s\n%s\n%s\n", log, vertex, fragment);
+        std::printf("program does not link: %s\n", log);
         return 0;
     }
     glUseProgram(program);
     return program;
+}
+
+GLuint use_program(const char* vertex, const char* fragment) {
+    const GLuint program = glCreateProgram();
+    glAttachShader(program, compile_shader(GL_VERTEX_SHADER, {vertex}));
+    glAttachShader(program, compile_shader(GL_FRAGMENT_SHADER, {fragment}));
+    glBindAttribLocation(program, position_slot, "position");
+    glBindAttribLocation(program, value_slot, "value");
+    return link_and_use(program);
 }
 
 void set_vec4(const char* name, Color value) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -78,6 +79,11 @@ bool has_extension(const char* name);
 // Mesa's lima: the few checks where it is known to be wrong on silicon too ask for it.
 bool is_lima();
 
+// A shader of the pieces of its text. Where it does not compile there is a message, and it will not
+// link.
+GLuint compile_shader(GLenum stage, std::initializer_list<const char*> source);
+// The program, linked and in use, or 0 and a message.
+GLuint link_and_use(GLuint program);
 // A linked program in use, or 0 and a message. Attributes: position, value.
 GLuint use_program(const char* vertex, const char* fragment);
 

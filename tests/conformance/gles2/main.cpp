@@ -12,32 +12,13 @@
 #include <vector>
 
 #include <EGL/egl.h>
-#include <EGL/eglext.h>
 
 #include "canvas.h"
 #include "choice.h"
+#include "session.h"
 
 namespace cuesta::conformance {
 namespace {
-
-constexpr int width = 83;  // not a multiple of the tile
-constexpr int height = 61;
-
-bool failed(const char* what) {
-    std::printf("FAIL set-up: %s (EGL error 0x%x)\n", what, static_cast<unsigned>(eglGetError()));
-    return false;
-}
-
-EGLDisplay open_display() {
-    EGLDisplay display =
-        eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
-        failed("no EGL display");
-        return EGL_NO_DISPLAY;
-    }
-    eglBindAPI(EGL_OPENGL_ES_API);
-    return display;
-}
 
 // Exactly so many samples: eglChooseConfig() takes numbers for the least that will do.
 EGLConfig find_config(EGLDisplay display, EGLint samples) {
@@ -67,17 +48,6 @@ bool make_context(EGLDisplay display, EGLConfig config) {
     return true;
 }
 
-// Falling back to a software rasteriser would make every check pass.
-bool right_gpu(const char* wanted) {
-    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    std::printf("renderer: %s; version: %s\n", renderer,
-                reinterpret_cast<const char*>(glGetString(GL_VERSION)));
-    if (renderer != nullptr && std::strstr(renderer, wanted) != nullptr)
-        return true;
-    std::printf("FAIL set-up: the renderer is not %s\n", wanted);
-    return false;
-}
-
 GLuint make_framebuffer() {
     GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
@@ -90,10 +60,7 @@ GLuint make_framebuffer() {
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8_OES, width, height);
     for (GLenum point : {GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT})
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, point, GL_RENDERBUFFER, depth_stencil);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
-        return framebuffer;
-    std::printf("FAIL set-up: the framebuffer is not complete\n");
-    return 0;
+    return framebuffer_is_complete() ? framebuffer : 0;
 }
 
 using Group = std::span<const Check>;
@@ -179,14 +146,7 @@ bool every_part_fits(std::span<char*> parts) {
 }
 
 int run(std::span<char*> parts) {
-    const char* renderer = "Mali400";
-    if (!parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0) {
-        renderer = "";
-        parts = parts.subspan(1);
-    } else if (parts.size() >= 2 && std::strcmp(parts[0], "--renderer") == 0) {
-        renderer = parts[1];
-        parts = parts.subspan(2);
-    }
+    const char* renderer = take_renderer(parts, "Mali400");
     if (!every_part_fits(parts))
         return wrong_use;
     EGLDisplay display = open_display();

@@ -7,48 +7,28 @@
 // the first --any-renderer, to see whether another driver agrees with the checks.
 #include <array>
 #include <cstdio>
-#include <cstring>
+#include <span>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
 #include "../gles2/choice.h"
+#include "../gles2/session.h"
 #include "program.h"
 
 namespace cuesta::conformance {
 namespace {
 
-constexpr int width = 83;  // not a multiple of the tile
-constexpr int height = 61;
-
-bool failed(const char* what) {
-    std::printf("FAIL set-up: %s (EGL error %#x)\n", what, static_cast<unsigned>(eglGetError()));
-    return false;
-}
-
 bool make_context() {
-    EGLDisplay display =
-        eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr))
-        return failed("no EGL display");
-    eglBindAPI(EGL_OPENGL_ES_API);
+    EGLDisplay display = open_display();
+    if (display == EGL_NO_DISPLAY)
+        return false;
     const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 2, EGL_NONE};
     EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version);
     if (context == EGL_NO_CONTEXT ||
         !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
         return failed("no context of OpenGL ES 3.2");
     return true;
-}
-
-// Falling back to a software rasteriser would make every check pass.
-bool right_gpu(const char* wanted) {
-    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    std::printf("renderer: %s; version: %s\n", renderer,
-                reinterpret_cast<const char*>(glGetString(GL_VERSION)));
-    if (renderer != nullptr && std::strstr(renderer, wanted) != nullptr)
-        return true;
-    std::printf("FAIL set-up: the renderer is not %s\n", wanted);
-    return false;
 }
 
 GLuint make_framebuffer() {
@@ -60,10 +40,7 @@ GLuint make_framebuffer() {
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, width, height);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER,
                               depth_stencil);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
-        return framebuffer;
-    std::printf("FAIL set-up: the framebuffer is not complete\n");
-    return 0;
+    return framebuffer_is_complete() ? framebuffer : 0;
 }
 
 using Group = std::span<const Check>;
@@ -91,14 +68,7 @@ void run_checks(Canvas& canvas, std::span<char*> parts) {
 }
 
 int run(std::span<char*> parts) {
-    const char* renderer = "Apple M1";
-    if (!parts.empty() && std::strcmp(parts[0], "--any-renderer") == 0) {
-        renderer = "";
-        parts = parts.subspan(1);
-    } else if (parts.size() >= 2 && std::strcmp(parts[0], "--renderer") == 0) {
-        renderer = parts[1];
-        parts = parts.subspan(2);
-    }
+    const char* renderer = take_renderer(parts, "Apple M1");
     if (!every_part_fits(parts, all_groups()))
         return wrong_use;
     if (!make_context() || !right_gpu(renderer))

@@ -49,21 +49,6 @@ precision highp uimageCube;
 precision highp uimageBuffer;
 )";
 
-GLuint compile(const Stage& stage) {
-    const GLuint shader = glCreateShader(stage.stage);
-    const char* parts[] = {header, stage.source.c_str()};
-    glShaderSource(shader, 2, parts, nullptr);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good == 0) {
-        char log[1000] = "";
-        glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-        std::printf("shader does not compile: %s\n", log);
-    }
-    return shader;
-}
-
 }  // namespace
 
 const char* const screen_vertex = R"(
@@ -77,21 +62,11 @@ GLuint use_stages(std::initializer_list<Stage> stages,
                   std::initializer_list<const char*> captured) {
     const GLuint program = glCreateProgram();
     for (const Stage& stage : stages)
-        glAttachShader(program, compile(stage));
+        glAttachShader(program, compile_shader(stage.stage, {header, stage.source.c_str()}));
     if (captured.size() != 0)
         glTransformFeedbackVaryings(program, static_cast<GLsizei>(captured.size()),
                                     captured.begin(), GL_INTERLEAVED_ATTRIBS);
-    glLinkProgram(program);
-    GLint good = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    if (good == 0) {
-        char log[1000] = "";
-        glGetProgramInfoLog(program, sizeof log, nullptr, log);
-        std::printf("program does not link: %s\n", log);
-        return 0;
-    }
-    glUseProgram(program);
-    return program;
+    return link_and_use(program);
 }
 
 GLuint use_compute(const std::string& source) {

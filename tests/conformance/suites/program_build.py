@@ -13,7 +13,8 @@ from suites.misuse import Misuse, Skip
 
 # What each program is made of, but for the folders of tests/conformance that are one by themselves.
 SOURCES = {
-    "gles3": ["tests/conformance/gles3/*.cpp", "tests/conformance/gles2/canvas.cpp"],
+    "gles3": ["tests/conformance/gles3/*.cpp", "tests/conformance/gles2/canvas.cpp",
+              "tests/conformance/gles2/session.cpp"],
     "gl_scenes": ["tests/scenes/*.cpp", "src/tools/gallery_gl/window.cpp", "src/base/fmt.cpp"],
 }
 LINES_OF_AN_ERROR = 30
