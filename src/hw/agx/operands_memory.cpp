@@ -86,18 +86,21 @@ Operand read_index(const Fields& fields) {
     return bits < general_halves ? general(bits & ~1u, 32) : Operand{.place = Place::undefined};
 }
 
-Result<void> write_index(Fields& fields, const Operand& o) {
-    if (o.place == Place::immediate) {
-        TRY(is_unsigned(fields) ? check_value(fields, o, 0, 65535)
-                                : check_value(fields, o, -32768, 32767));
-        fields.set(0, static_cast<uint64_t>(o.value) & 0xffff);
-        fields.set(1, 1);
-        return {};
-    }
-    TRY(check_general(fields, o, 32, 1));
-    fields.set(0, o.index);
-    fields.set(1, 0);
+// Field 1 tells a value in field 0 from a 32-bit register's number.
+Result<void> write_value_or_register(Fields& fields,
+                                     const Operand& o,
+                                     int64_t least,
+                                     int64_t greatest) {
+    const bool is_value = o.place == Place::immediate;
+    TRY(is_value ? check_value(fields, o, least, greatest) : check_general(fields, o, 32, 1));
+    fields.set(0, is_value ? static_cast<uint64_t>(o.value) & fields.greatest(0) : o.index);
+    fields.set(1, is_value ? 1 : 0);
     return {};
+}
+
+Result<void> write_index(Fields& fields, const Operand& o) {
+    return is_unsigned(fields) ? write_value_or_register(fields, o, 0, 65535)
+                               : write_value_or_register(fields, o, -32768, 32767);
 }
 
 // Types: 0 register, 1 and 3 uniform, 2 the immediate 0.
@@ -212,16 +215,7 @@ Operand read_state_offset(const Fields& fields) {
 }
 
 Result<void> write_state_offset(Fields& fields, const Operand& o) {
-    if (o.place == Place::immediate) {
-        TRY(check_value(fields, o, 0, 255));
-        fields.set(0, static_cast<uint64_t>(o.value));
-        fields.set(1, 1);
-        return {};
-    }
-    TRY(check_general(fields, o, 32, 1));
-    fields.set(0, o.index);
-    fields.set(1, 0);
-    return {};
+    return write_value_or_register(fields, o, 0, 255);
 }
 
 Operand read_uniform64(const Fields& fields) {
