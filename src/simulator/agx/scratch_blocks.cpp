@@ -31,9 +31,7 @@ uint64_t base_of(uint32_t word, uint32_t block_bytes) {
 
 }  // namespace
 
-Result<ScratchBlocks> ScratchBlocks::make(Memory& memory,
-                                          const ScratchWords& words,
-                                          uint32_t lane_bytes) {
+Result<ScratchBlocks> ScratchBlocks::make(Memory& memory, const ScratchWords& words) {
     const unsigned size = TRY(size_of(words[0]));
     const uint32_t piece = unit_bytes << (2 * size);
     const auto end = std::ranges::find(words, 0u);
@@ -49,11 +47,16 @@ Result<ScratchBlocks> ScratchBlocks::make(Memory& memory,
                 Errc::fault,
                 fmt::format("scratch block {:#x} does not begin at a multiple of its size", word)};
     }
-    if (uint64_t{piece} * count < lane_bytes)
-        return Error{Errc::fault,
-                     fmt::format("{} scratch blocks of {} bytes a lane where it needs {}", count,
-                                 piece, lane_bytes)};
-    return ScratchBlocks(memory, words, piece);
+    return ScratchBlocks(memory, words, count, piece);
+}
+
+Result<void> ScratchBlocks::check(uint64_t offset, size_t bytes) const {
+    const uint64_t all = uint64_t{count_} * piece_;
+    if (offset <= all && bytes <= all - offset)
+        return {};
+    return Error{Errc::fault, fmt::format("scratch: byte {} of a lane is beyond its blocks, {} of "
+                                          "{} bytes",
+                                          offset, count_, piece_)};
 }
 
 // ASSUMED: one lane's bytes after the other's.
@@ -63,6 +66,7 @@ uint64_t ScratchBlocks::address_of(unsigned lane, uint64_t offset) const {
 }
 
 Result<void> ScratchBlocks::read(unsigned lane, uint64_t offset, std::span<uint8_t> to) const {
+    TRY(check(offset, to.size()));
     while (!to.empty()) {
         const auto some = std::min<size_t>(to.size(), piece_ - offset % piece_);
         TRY(memory_->read(address_of(lane, offset), to.first(some)));
@@ -75,6 +79,7 @@ Result<void> ScratchBlocks::read(unsigned lane, uint64_t offset, std::span<uint8
 Result<void> ScratchBlocks::write(unsigned lane,
                                   uint64_t offset,
                                   std::span<const uint8_t> from) const {
+    TRY(check(offset, from.size()));
     while (!from.empty()) {
         const auto some = std::min<size_t>(from.size(), piece_ - offset % piece_);
         TRY(memory_->write(address_of(lane, offset), from.first(some)));

@@ -188,7 +188,7 @@ Result<void> ScratchHelper::map_stack(SimdGroup& group) {
     if (!*environment.acknowledged)
         return error_of({Errc::fault, fmt::format("no stack of {} bytes a lane (bucket {})",
                                                   group.greatest_stack, group.stack_bucket)});
-    auto blocks = ScratchBlocks::make(blocks_, environment.blocks, group.greatest_stack);
+    auto blocks = ScratchBlocks::make(blocks_, environment.blocks);
     if (!blocks)
         return error_of(blocks.error());
     group.mapped_stack = *blocks;
