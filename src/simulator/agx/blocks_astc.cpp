@@ -17,7 +17,7 @@ namespace {
 constexpr Lanes astc_error_color = {1, 0, 1, 1};
 using Codes16 = std::array<uint32_t, 4>;
 
-// ASSUMED: the half floats of the specification, rounded to zero; 65535 is 1. sRGB has 8 bits.
+// As the specification of ASTC decodes: half floats, rounded to zero; 65535 is 1. sRGB has 8 bits.
 float astc_float(uint32_t code, bool is_srgb) {
     if (is_srgb)
         return static_cast<float>(code >> 8) / 255.0f;

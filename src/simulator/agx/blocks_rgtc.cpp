@@ -12,7 +12,8 @@ namespace {
 
 constexpr unsigned rgtc_channel_bytes = 8;
 
-// ASSUMED: the hardware's 14 bits (those of its borders) are as good as no rounding at all.
+// Left open by the API: the hardware's 14 bits (those of its borders) are as good as no rounding at
+// all.
 float rgtc_channel(const uint8_t* block, bool is_signed, unsigned x, unsigned y) {
     const int first = is_signed ? static_cast<int8_t>(block[0]) : block[0];
     const int second = is_signed ? static_cast<int8_t>(block[1]) : block[1];

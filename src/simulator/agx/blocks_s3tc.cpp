@@ -24,8 +24,8 @@ std::array<unsigned, 3> s3tc_end(uint32_t code) {
     return {red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2};
 }
 
-// ASSUMED: between codes of 8 bits and to the nearest one, as the 8 bits of a border say. GPUs
-// differ here by a bit.
+// Left open by the API, and GPUs differ here by a bit: between codes of 8 bits and to the nearest
+// one, as the 8 bits of a border say.
 unsigned s3tc_mix(unsigned a, unsigned weight_a, unsigned b, unsigned weight_b) {
     const unsigned whole = weight_a + weight_b;
     return (a * weight_a + b * weight_b + whole / 2) / whole;

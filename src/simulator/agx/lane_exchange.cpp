@@ -158,7 +158,8 @@ uint32_t identity_of(const Join& join, unsigned bits) {
     return join.identity == 0x7fffffff ? 0x7fffu : 0xffff8000u;
 }
 
-// ASSUMED: floats are combined in the order of the lanes, rounded to the operand's size each time.
+// Left open by the API: floats are combined in the order of the lanes, rounded to the operand's
+// size each time.
 float rounded(float value, unsigned bits) {
     return bits == 16 ? base::round_to_half(value) : settled(value);
 }

@@ -16,8 +16,8 @@ using hw::agx::ShadeModel;
 namespace ppp = hw::agx::ppp;
 
 constexpr unsigned position_words = 4;
-// Drivers write larger sizes as they are, and pass tests that such points end here. ASSUMED: the
-// greatest size that they tell of is the exact end.
+// Drivers write larger sizes as they are, and pass tests that such points end at the greatest size
+// that they tell of (confirmed by Mesa's asahi: dEQP's rasterization.limits.points).
 constexpr float greatest_point = 511.95f;
 
 float as_float(uint32_t bits) {
@@ -247,8 +247,8 @@ class Setup {
             double greatest = 0;
             for (const Vertex& v : vertices_)
                 greatest = std::max(greatest, std::abs(v.z / v.w));
-            // ASSUMED: one step of an f32 depth of the primitive's size. A quarter of it is too
-            // little (Mesa's asahi: dEQP's polygon_offset.*_with_units), four times is not told.
+            // One step of an f32 depth of the primitive's size. A quarter of it is too little
+            // (Mesa's asahi: dEQP's polygon_offset.*_with_units); more is left open by the API.
             unit = greatest > 0 ? std::ldexp(1.0, std::ilogb(greatest) - 23) : 0;
         }
         const double slope = std::max(std::abs(depth.a), std::abs(depth.b));
@@ -258,8 +258,8 @@ class Setup {
         return state.clamp < 0 ? std::max<double>(sum, state.clamp) : sum;
     }
 
-    // A parallelogram or a rectangle along the line, as wide as the face's width. ASSUMED: the
-    // rectangle's ends are square.
+    // A parallelogram or a rectangle along the line, as wide as the face's width, with square ends
+    // (confirmed, as the next, by Mesa's asahi: dEQP's rasterization.fbo.*multisample*.lines).
     void line(unsigned first, unsigned second) {
         const std::array<Vertex, 2> ends = {vertices_[first], vertices_[second]};
         const HomogeneousPoint whole_a = ends[0].point(), whole_b = ends[1].point();
@@ -290,8 +290,8 @@ class Setup {
     };
 
     // Lines of one sample, with bit 15 of the cull word (Bresenham's, part 4, section 4.12) or
-    // without: a driver that never sets it passes tests which ask for one pixel a column. ASSUMED:
-    // with several samples the bit says nothing of the shape.
+    // without: a driver that never sets it passes tests which ask for one pixel a column, and with
+    // several samples tests which ask for rectangles.
     bool is_parallelogram() const { return input_.surface.samples == 1; }
 
     // From the middle of a line that runs this way to its side. Parallelograms are cut along

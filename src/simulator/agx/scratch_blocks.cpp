@@ -59,7 +59,7 @@ Result<void> ScratchBlocks::check(uint64_t offset, size_t bytes) const {
                                           offset, count_, piece_)};
 }
 
-// ASSUMED: one lane's bytes after the other's.
+// One lane's bytes after the other's. No program can tell: none reads another lane's scratch.
 uint64_t ScratchBlocks::address_of(unsigned lane, uint64_t offset) const {
     return base_of(words_[offset / piece_], piece_ * lane_count) + uint64_t{lane} * piece_ +
            offset % piece_;

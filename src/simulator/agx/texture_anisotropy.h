@@ -3,7 +3,8 @@
 //
 // Anisotropic filters: a pixel that covers a long and narrow part of a texture is the mean of
 // several probes along the long side, each of a level that suits the short one. Source: the
-// formulas of EXT_texture_filter_anisotropic; what the chip computes is not known (ASSUMED).
+// formulas of EXT_texture_filter_anisotropic; what the chip computes is not
+// known, and left open by the API.
 #pragma once
 
 #include <array>

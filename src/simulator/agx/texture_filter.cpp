@@ -93,7 +93,7 @@ bool TextureFilter::needs_lod() const {
     return !one_level || state_.min_nearest != state_.mag_nearest;
 }
 
-// ASSUMED: of two dimensions alone, and only where minification filters.
+// Left open by the API: of two dimensions alone, and only where minification filters.
 bool TextureFilter::is_anisotropic() const {
     return max_anisotropy_ > 1 && shape_ == TextureShape::two && !state_.min_nearest &&
            step_.lod != LodSource::level;
@@ -174,7 +174,7 @@ TexturePoint TextureFilter::point_of(unsigned lane) const {
 
 CompareFetch TextureFilter::comparison(unsigned lane) {
     float reference = operands_.reference[lane];
-    // ASSUMED: as APIs have it, the reference is clamped to what the texels can be.
+    // Clamped to what the texels can be (confirmed by Mesa's asahi: gles3, references beyond).
     if (texture_.format.type == hw::agx::TextureType::unorm)
         reference = std::min(std::max(reference, 0.0f), 1.0f);
     return {{source_}, compare_, reference};

@@ -28,7 +28,7 @@ Lanes from_bits4(const std::array<uint32_t, 4>& bits) {
     return std::bit_cast<Lanes>(bits);
 }
 
-// ASSUMED: the table that loads from memory use.
+// The table that loads from memory use.
 const std::array<float, 256>& srgb_table() {
     static const auto table = [] {
         std::array<float, 256> made;

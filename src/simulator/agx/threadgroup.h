@@ -23,7 +23,7 @@ struct ThreadgroupShape {
     Size3 position = {0, 0, 0};  // of this one, in threadgroups
 };
 
-// ASSUMED: a SIMD-group that stopped counts as arrived at every barrier.
+// Left open by the API: a SIMD-group that stopped counts as arrived at every barrier.
 Result<void> run_threadgroup(Launch& launch,
                              const LaunchContext& context,
                              const ThreadgroupShape& shape);

@@ -36,6 +36,9 @@ constexpr uint64_t tile_work(const TileShape& shape) {
 
 struct Tile {
     TileShape shape;
+    // Depths are compared and kept as the surface has them: what a later pass loads is equal to
+    // what it was compared with (docs/emulated-gpus.md).
+    bool has_unorm16_depth = false;
     // A sample's place in these: pixel * samples + sample, pixels row by row.
     std::vector<float> depth;
     std::vector<uint8_t> stencil;

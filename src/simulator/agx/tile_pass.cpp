@@ -130,6 +130,7 @@ Result<void> TilePass::run_tile(const TileBins& bins, uint32_t number, PassKind 
     TRY(context_.budget.spend(tile_work(shape)));
     ++context_.stats.tiles;
     Tile tile(shape);
+    tile.has_unorm16_depth = surfaces_->has_unorm16_depth();
     const auto kept = kept_.find(number);
     const bool resumes = kept != kept_.end();
     if (resumes) {

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "simulator/agx/depth_stencil.h"
+#include "simulator/agx/depth_unorm16.h"
 
 namespace cuesta::simulator::agx {
 
@@ -87,8 +88,9 @@ class PrimitiveTest {
     // Whether the cull word clips depth or not: offsets and programs leave the range behind the
     // clip.
     float window_depth(double z) const {
-        return static_cast<float>(std::min<double>(std::max<double>(z, primitive_.scissor.min_z),
-                                                   primitive_.scissor.max_z));
+        const auto depth = static_cast<float>(std::min<double>(
+            std::max<double>(z, primitive_.scissor.min_z), primitive_.scissor.max_z));
+        return tile_.has_unorm16_depth ? rounded_to_unorm16(depth) : depth;
     }
 
     const Primitive& primitive_;

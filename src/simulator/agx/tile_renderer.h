@@ -25,7 +25,7 @@ namespace cuesta::simulator::agx {
 // What passed, for a counter in memory, which takes it at the end of a command.
 struct VisibilityCount {
     uint64_t samples = 0;  // to add
-    bool any = false;      // ASSUMED: a boolean one becomes 1 where it is 0
+    bool any = false;      // a boolean one becomes 1 where it is 0; drivers ask whether it is 0
 };
 
 // By the number of the counter.

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
+
+#include "simulator/agx/depth_unorm16.h"
 
 namespace cuesta::simulator::agx {
 
@@ -14,19 +15,12 @@ namespace {
 using hw::agx::ZFormat;
 using hw::agx::ZlsTiling;
 
-constexpr float greatest_unorm16 = 65535;
-
 float depth_of(uint32_t raw, bool is_unorm16) {
-    return is_unorm16 ? static_cast<float>(raw & 0xffff) / greatest_unorm16
-                      : std::bit_cast<float>(raw);
+    return is_unorm16 ? depth_of_unorm16(static_cast<uint16_t>(raw)) : std::bit_cast<float>(raw);
 }
 
-// ASSUMED: rounded to the nearest, ties to even; out of range is clamped.
 uint32_t raw_depth(float depth, bool is_unorm16) {
-    if (!is_unorm16)
-        return std::bit_cast<uint32_t>(depth);
-    const float clamped = depth > 0 ? std::min(depth, 1.0f) : 0.0f;
-    return static_cast<uint32_t>(std::nearbyint(clamped * greatest_unorm16));
+    return is_unorm16 ? unorm16_of(depth) : std::bit_cast<uint32_t>(depth);
 }
 
 std::array<uint32_t, 2> halves(uint64_t value) {

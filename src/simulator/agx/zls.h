@@ -22,6 +22,8 @@ class DepthStencilSurfaces {
     // known how to do: other tilings, resolves.
     static Result<DepthStencilSurfaces> create(AddressSpace& memory, const RenderTask& task);
 
+    // What the tiles' depths are rounded to.
+    bool has_unorm16_depth() const { return is_unorm16_; }
     // Depth and stencil of each sample: from memory, or the background's values.
     Result<void> begin(Tile& tile) const;
     Result<void> store(const Tile& tile) const;

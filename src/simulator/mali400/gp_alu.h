@@ -5,10 +5,10 @@
 // denormals. Source: Mali-400 fact sheet, part 5, 5.4, 5.5 and 5.10; what is silent there:
 //
 // ASSUMED min and max return the second operand when either is NaN; sign of NaN is 0.
-// ASSUMED the table steps return the exact function, rounded once (that they are within a hundredth
-// is confirmed by Mesa's lima: vertex arithmetic); the helper of complex2 is the product; the
-// conversions of the pass unit change nothing. complex1 returns its first operand (confirmed by the
-// same). A whole sequence is then the correctly rounded function.
+// The table steps return the exact function, rounded once (that they are within a hundredth is
+// confirmed by Mesa's lima: vertex arithmetic). complex1 returns its first operand (confirmed by
+// the same), so that no program tells what the helper of complex2 is: the product. A whole sequence
+// is then the correctly rounded function. ASSUMED the conversions of the pass unit change nothing.
 #pragma once
 
 #include "hw/mali400/gp_isa.h"

@@ -5,7 +5,8 @@
 // Source: Mali-400 fact sheet, part 2, 2.3 and 2.4.
 //
 // Missing components of attributes read as (0, 0, 0, 1) (confirmed by Mesa's lima: attribute
-// formats). ASSUMED: signed normalised integers follow max(c / (2^(bits-1) - 1), -1).
+// formats). Signed normalised integers follow max(c / (2^(bits-1) - 1), -1), which is OpenGL
+// ES 3's rule; that of 2 is left open to them.
 #pragma once
 
 #include <array>

@@ -5,10 +5,11 @@
 // on the safe side: a list may name a primitive that covers none of its samples. Source: Mali-400
 // fact sheet, part 2, 2.7, 2.8, 2.11 and 2.13.
 //
-// ASSUMED: near and far clip triangles and lines geometrically (the fragment cores cut them per
-// sample), rectangles are treated alike, points are dropped where their square is outside;
-// primitives with infinite coordinates or NaN are dropped; a triangle that reaches behind the eye
-// is culled by the orientation of the part in front of it.
+// Near and far clip triangles and lines geometrically and drop points, which no picture tells, as
+// the fragment cores cut them per sample. Points are dropped where their square is outside, and a
+// triangle that reaches behind the eye is culled by the orientation of the part in front of it
+// (confirmed by Mesa's lima: dEQP's wide_point_clip, facing). ASSUMED: rectangles are treated
+// alike; primitives with infinite coordinates or NaN are dropped.
 #pragma once
 
 #include <array>

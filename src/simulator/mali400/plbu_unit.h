@@ -4,9 +4,10 @@
 // The polygon list builder: reads the PLBU stream, assembles the primitives of its draws and has
 // them binned. Source: Mali-400 fact sheet, part 2, 2.6 to 2.12.
 //
-// ASSUMED: semaphores, 0x1000010A and 0xD0000000 change nothing; the stream may end without END;
-// vertices left over after the last whole primitive are ignored; viewport and scissor start as the
-// whole frame, near and far as 0 and 1.
+// Semaphores, which order units that run one after the other here, and 0x1000010A change nothing
+// (Mesa's lima has them in every stream). ASSUMED: nor does 0xD0000000; the stream may end without
+// END; vertices left over after the last whole primitive are ignored; viewport and scissor start as
+// the whole frame, near and far as 0 and 1.
 #pragma once
 
 #include <array>

@@ -10,8 +10,8 @@ namespace hw4 = hw::mali400;
 
 namespace {
 
-// ASSUMED: the 16-bit depth limits of word 4 are compared with this much slack, so that a limit
-// which had to be rounded does not discard fragments that lie on it.
+// Left open by the API: the 16-bit depth limits of word 4 are compared with this much slack, so
+// that a limit which had to be rounded does not discard fragments that lie on it.
 constexpr double limit_slack = 1.0 / 65536;
 
 Error unknown_render_state(std::string_view what) {

@@ -42,7 +42,7 @@ Result<void> PpExecution::run() {
     }
 }
 
-// ASSUMED: registers start as 0, so that no result depends on earlier fragments.
+// Left open by the API: registers start as 0, so that no result depends on earlier fragments.
 void PpExecution::clear_registers() {
     const auto clear = [this](Row& row) { std::fill_n(row.begin(), quads_, splat(0)); };
     std::for_each_n(core_.registers_.begin(), register_count * 4, clear);

@@ -6,8 +6,8 @@
 //
 // Divergence: every fragment has its own place in the program; the batch executes the lowest place
 // that a fragment waits at (a discard first), for all fragments that wait there. A discarded
-// fragment goes on as a helper of its quad: it executes whatever its quad executes (ASSUMED, part
-// 6, 6.12).
+// fragment goes on as a helper of its quad: it executes whatever its quad executes (part 6, 6.12;
+// the API leaves derivatives behind a discard open).
 #pragma once
 
 #include "simulator/mali400/pp_alu.h"

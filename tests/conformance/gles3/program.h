@@ -107,5 +107,6 @@ std::span<const Check> lookup_checks();
 std::span<const Check> compressed_checks();
 std::span<const Check> blend_checks();
 std::span<const Check> copy_checks();
+std::span<const Check> exactness_checks();
 
 }  // namespace cuesta::conformance
