@@ -319,9 +319,9 @@ class Scenes(unittest.TestCase):
 
 
 class Checks(unittest.TestCase):
-    def status(self, lines, expected="", status=1):
+    def status(self, lines, expected="", status=1, is_whole=False):
         verdict = checks_run.Verdict(
-            expectations.Expectations(expectations.parse(expected, "file")))
+            expectations.Expectations(expectations.parse(expected, "file")), is_whole)
         with contextlib.redirect_stdout(io.StringIO()):
             for line in lines:
                 verdict.take(line)
@@ -339,6 +339,11 @@ class Checks(unittest.TestCase):
     def test_what_passes_though_it_should_not_is_wrong(self):
         lines = ["ok   a: b", "1 comparisons, 0 failed"]
         self.assertEqual(self.status(lines, "a: b  # a peculiarity\n", status=0), WRONG)
+
+    def test_entries_that_nothing_needs_are_wrong_where_all_checks_run(self):
+        lines = ["ok   a: b", "1 comparisons, 0 failed"]
+        self.assertEqual(self.status(lines, "c  # gone\n", status=0), RIGHT)
+        self.assertEqual(self.status(lines, "c  # gone\n", status=0, is_whole=True), WRONG)
 
     def test_wrong_use_of_the_program_is_ours(self):
         with contextlib.redirect_stdout(io.StringIO()):

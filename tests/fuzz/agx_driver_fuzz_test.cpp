@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <random>
@@ -18,23 +17,14 @@
 
 #include "../unit/drm-shim/asahi_machine.h"
 #include "agx_gallery_jobs.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::fuzz {
 namespace {
 
-// Under the sanitizers a run takes ten times as long.
-#ifdef __SANITIZE_ADDRESS__
-constexpr uint64_t default_runs = 1000;
-#else
-constexpr uint64_t default_runs = 10000;
-#endif
+constexpr uint64_t default_runs = sanitized ? 1000 : 10000;
 constexpr uint64_t work = 1 << 18;
 constexpr uint64_t small_parameter_buffer = 2000;  // partial renders
-
-uint64_t number_of(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 enum class Ending : uint8_t { done, cancelled, refused };
 
@@ -159,9 +149,9 @@ TEST(AgxDriverFuzz, EveryCommandEndsSoon) {
     const Result<std::vector<AgxJob>> jobs = agx_gallery_jobs();
     ASSERT_TRUE(jobs) << jobs.error().text;
     ASSERT_GE(jobs->size(), 8u);
-    const auto seed = static_cast<uint32_t>(number_of("CUESTA_FUZZ_SEED", 1));
-    const uint64_t first = number_of("CUESTA_FUZZ_FIRST", 0);
-    const uint64_t runs = number_of("CUESTA_FUZZ_RUNS", default_runs) / (jobs->size() * 2) + 1;
+    const auto seed = static_cast<uint32_t>(fuzz_number("CUESTA_FUZZ_SEED", 1));
+    const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
+    const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_runs) / (jobs->size() * 2) + 1;
     std::map<Ending, uint64_t> endings;
     std::chrono::steady_clock::duration slowest{};
     std::string slowest_run;

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <span>
@@ -15,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/many_inputs.h"
 #include "tests/unit/simulator/agx/gpu_machine.h"
 
 namespace cuesta::fuzz {
@@ -52,11 +52,6 @@ class AgxMutator {
   private:
     std::mt19937_64 random_;
 };
-
-inline uint64_t fuzz_number(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 0) : otherwise;
-}
 
 // Calls `run` with the number of each run and a mutator of its own; it says whether what it did was
 // accepted. Of changes some do no harm, most do: both must turn up.

@@ -6,7 +6,6 @@
 // over is as large as any call may want. CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer
 // hunts; a sequence is its number, so that a crash can be had again with CUESTA_FUZZ_FIRST.
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <type_traits>
@@ -14,19 +13,15 @@
 
 #include "../unit/gallium/frontends/gles/fixture.h"
 #include "../unit/gallium/frontends/gles/programs.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::gles {
 namespace {
 
-constexpr uint64_t default_runs = 5000;  // of each driver
+constexpr uint64_t default_runs = sanitized ? 1500 : 5000;  // of each driver
 constexpr unsigned calls_a_run = 80;
 constexpr uint64_t runs_a_screen = 20;
 constexpr size_t memory_bytes = 8 << 20;
-
-uint64_t number_of(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 // Enumerants next to one another mean the same kind of thing: one of the first, moved a little.
 constexpr GLenum anchors[] = {
@@ -291,9 +286,9 @@ class GlesFuzz : public ApiTest {};
 CUESTA_GLES_BOTH_GPUS(GlesFuzz);
 
 TEST_P(GlesFuzz, RandomCallsComeBack) {
-    const uint64_t seed = number_of("CUESTA_FUZZ_SEED", 20240805);
-    const uint64_t first = number_of("CUESTA_FUZZ_FIRST", 0);
-    const uint64_t runs = number_of("CUESTA_FUZZ_RUNS", default_runs);
+    const uint64_t seed = fuzz_number("CUESTA_FUZZ_SEED", 20240805);
+    const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
+    const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_runs);
     uint64_t errors = 0;
     Arguments arguments;
     for (uint64_t run = first; run < first + runs; ++run) {

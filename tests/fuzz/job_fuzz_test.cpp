@@ -17,18 +17,14 @@
 
 #include "../unit/drm-shim/lima_machine.h"
 #include "job.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::fuzz {
 namespace {
 
-constexpr uint64_t default_runs = 10000;
+constexpr uint64_t default_runs = sanitized ? 2500 : 10000;
 constexpr drm_shim::LimaOptions machine_options{
     .pp_cores = 4, .gp_work_limit = 1 << 17, .pp_work_limit = 1 << 15};
-
-uint64_t number_of(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 // One machine a job, used again and again: what was recorded is put back before each run.
 class Runner {
@@ -176,8 +172,8 @@ class JobFuzzer {
 };
 
 void fuzz(const std::vector<Job>& jobs, uint64_t runs) {
-    const uint32_t seed = static_cast<uint32_t>(number_of("CUESTA_FUZZ_SEED", 1));
-    const uint64_t first = number_of("CUESTA_FUZZ_FIRST", 0);
+    const uint32_t seed = static_cast<uint32_t>(fuzz_number("CUESTA_FUZZ_SEED", 1));
+    const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
     std::map<Ending, uint64_t> endings;
     std::chrono::steady_clock::duration slowest{};
     std::string slowest_job;
@@ -216,7 +212,7 @@ TEST(JobFuzz, OfOurDriver) {
     const Result<std::vector<Job>> jobs = gallery_jobs();
     ASSERT_TRUE(jobs) << jobs.error().text;
     ASSERT_GE(jobs->size(), 7u);
-    fuzz(*jobs, number_of("CUESTA_FUZZ_RUNS", default_runs));
+    fuzz(*jobs, fuzz_number("CUESTA_FUZZ_RUNS", default_runs));
 }
 
 TEST(JobFuzz, OfAnotherDriver) {
@@ -225,7 +221,7 @@ TEST(JobFuzz, OfAnotherDriver) {
         ASSERT_EQ(std::getenv("CI"), nullptr) << "mali400-jobs is absent, see -Dvectors_dir";
         GTEST_SKIP() << "mali400-jobs is absent, see -Dvectors_dir";
     }
-    fuzz(jobs, number_of("CUESTA_FUZZ_RUNS", default_runs) / 4);
+    fuzz(jobs, fuzz_number("CUESTA_FUZZ_RUNS", default_runs) / 4);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 // nothing: bits that flipped, ends that are missing, lengths that lie, noise; with and without a
 // checksum that fits. Each is refused, or is a program that can be asked and drawn with.
 // CUESTA_FUZZ_RUNS and CUESTA_FUZZ_SEED are for longer hunts, CUESTA_FUZZ_FIRST for one run again.
-#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "../unit/gallium/frontends/gles/fixture.h"
 #include "gallium/frontends/gles/build_identity.h"
 #include "gallium/frontends/gles/program_binary.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::gles {
 namespace {
@@ -23,11 +23,6 @@ constexpr size_t length_at = 24;
 constexpr size_t content_at = 28;
 
 using Bytes = std::vector<uint8_t>;
-
-uint64_t setting(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 // A null shader: the program has one stage, as a part of pipelines.
 struct Source {
@@ -206,9 +201,9 @@ class ProgramBinaryFuzz : public ApiTest {
 CUESTA_GLES_BOTH_GPUS(ProgramBinaryFuzz);
 
 TEST_P(ProgramBinaryFuzz, DamagedOnesAreRefusedOrWork) {
-    const uint64_t seed = setting("CUESTA_FUZZ_SEED", 1);
-    const uint64_t first = setting("CUESTA_FUZZ_FIRST", 0);
-    const uint64_t runs = setting("CUESTA_FUZZ_RUNS", default_binaries);
+    const uint64_t seed = fuzz_number("CUESTA_FUZZ_SEED", 1);
+    const uint64_t first = fuzz_number("CUESTA_FUZZ_FIRST", 0);
+    const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_binaries);
     std::vector<Bytes> binaries;
     for (const Source& source : sources)
         binaries.push_back(binary_of_source(source));

@@ -20,22 +20,18 @@
 #include "nir_programs.h"
 #include "seeds.h"
 #include "targets.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::fuzz {
 namespace {
 
-constexpr uint64_t default_runs = 3000;
+constexpr uint64_t default_runs = sanitized ? 1000 : 3000;
 
 class TextFuzz : public testing::TestWithParam<Target> {};
 INSTANTIATE_TEST_SUITE_P(Targets,
                          TextFuzz,
                          testing::ValuesIn(targets().begin(), targets().end()),
                          [](const auto& info) { return std::string(info.param.name); });
-
-uint64_t number_of(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 void keep(const Input& input) {
     if (const char* path = std::getenv("CUESTA_FUZZ_KEEP"))
@@ -93,10 +89,10 @@ TEST_P(TextFuzz, MutatedInputsAreRefusedOrHoldTogether) {
     const Target& target = GetParam();
     const std::vector<Input> seeds = seeds_for(target.name);
     ASSERT_GT(seeds.size(), 10u);
-    Mutator mutator(static_cast<uint32_t>(number_of("CUESTA_FUZZ_SEED", 20240705)), seeds);
+    Mutator mutator(static_cast<uint32_t>(fuzz_number("CUESTA_FUZZ_SEED", 20240705)), seeds);
     uint64_t accepted = 0;
     std::chrono::steady_clock::duration slowest{};
-    const uint64_t runs = number_of("CUESTA_FUZZ_RUNS", default_runs);
+    const uint64_t runs = fuzz_number("CUESTA_FUZZ_RUNS", default_runs);
     for (uint64_t i = 0; i < runs; ++i) {
         const Input input = mutator.next(target.is_text);
         keep(input);
@@ -167,8 +163,8 @@ TEST(NirSeeds, OfTheFolderAreAccepted) {
 
 // Mutation hardly ever puts one opcode in place of another so that the shader stays valid.
 TEST(GeneratedNir, GoesEveryWay) {
-    const auto first = static_cast<uint32_t>(number_of("CUESTA_FUZZ_SEED", 1));
-    const auto runs = static_cast<uint32_t>(number_of("CUESTA_FUZZ_RUNS", default_runs / 3));
+    const auto first = static_cast<uint32_t>(fuzz_number("CUESTA_FUZZ_SEED", 1));
+    const auto runs = static_cast<uint32_t>(fuzz_number("CUESTA_FUZZ_RUNS", default_runs / 3));
     for (uint32_t seed = first; seed < first + runs; ++seed) {
         const std::string text = random_nir(seed);
         const Input input(text.begin(), text.end());

@@ -77,46 +77,36 @@ void depths_are_kept(Canvas& canvas) {
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color, 0);
     glViewport(0, 0, side, side);
     glEnable(GL_DEPTH_TEST);
-    const auto draw_with = [](GLenum function, float slope) {
+    const GLuint program = use_stages({{GL_VERTEX_SHADER, R"(
+                                           uniform float slope;
+                                           void main() {
+                                               vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0,
+                                                                  gl_VertexID == 2 ? 2.0 : 0.0);
+                                               float z = dot(corner - 0.5, vec2(1.0, 0.01));
+                                               gl_Position = vec4(corner * 2.0 - 1.0, z * slope, 1.0);
+                                           })"},
+                                       {GL_FRAGMENT_SHADER, R"(
+                                           out vec4 color;
+                                           void main() { color = vec4(1.0); })"}});
+    const auto passed = [&](GLenum function) -> std::array<uint32_t, 1> {
+        glClear(GL_COLOR_BUFFER_BIT);
         glDepthFunc(function);
-        glUniform1f(glGetUniformLocation(use_stages({{GL_VERTEX_SHADER, R"(
-                    uniform float slope;
-                    void main() {
-                        vec2 corner = vec2(gl_VertexID == 1 ? 2.0 : 0.0,
-                                           gl_VertexID == 2 ? 2.0 : 0.0);
-                        float z = dot(corner - 0.5, vec2(1.0, 0.01)) * slope;
-                        gl_Position = vec4(corner * 2.0 - 1.0, z, 1.0);
-                    })"},
-                                                     {GL_FRAGMENT_SHADER, R"(
-                    out vec4 color;
-                    void main() { color = vec4(1.0); })"}}),
-                                         "slope"),
-                    slope);
         draw_screen();
-    };
-    const auto passed = [&] {
-        glBindFramebuffer(GL_FRAMEBUFFER, target);
         Texels seen(size_t{side} * side * 4);
         glReadPixels(0, 0, side, side, GL_RGBA, GL_UNSIGNED_BYTE, seen.data());
         uint32_t count = 0;
         for (size_t i = 0; i < seen.size(); i += 4)
             count += seen[i] == 255 ? 1 : 0;
-        return count;
+        return {count};
     };
-    constexpr uint32_t all = side * side;
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
     for (const auto& [what, slope] : {std::pair{"a slope", 0.9F}, std::pair{"0.5", 0.0F}}) {
-        glBindFramebuffer(GL_FRAMEBUFFER, target);
-        draw_with(GL_ALWAYS, slope);
-        glFinish();
-        glClear(GL_COLOR_BUFFER_BIT);
-        draw_with(GL_EQUAL, slope);
-        const std::array<uint32_t, 1> equal = {passed()};
-        expect_words(canvas, (std::string(what) + " equals itself").c_str(), equal,
-                     std::array{all});
-        glClear(GL_COLOR_BUFFER_BIT);
-        draw_with(GL_LESS, slope);
-        const std::array<uint32_t, 1> less = {passed()};
-        expect_words(canvas, (std::string(what) + " is not less").c_str(), less, std::array{0U});
+        const std::string name = what;
+        glUniform1f(glGetUniformLocation(program, "slope"), slope);
+        passed(GL_ALWAYS);
+        expect_words(canvas, (name + " equals itself").c_str(), passed(GL_EQUAL),
+                     std::array{uint32_t{side * side}});
+        expect_words(canvas, (name + " is not less").c_str(), passed(GL_LESS), std::array{0U});
     }
     glDisable(GL_DEPTH_TEST);
     canvas.bind();

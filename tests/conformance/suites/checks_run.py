@@ -23,8 +23,10 @@ SUMMARY = re.compile(r"\d+ comparisons, (\d+) failed")
 class Verdict:
     """Takes the lines as they come."""
 
-    def __init__(self, expected):
+    def __init__(self, expected, is_whole=False):
+        """`is_whole`: every check runs, so that each entry has to be needed."""
         self._expected = expected
+        self._is_whole = is_whole
         self.wrong = []
         self._excused = 0
         self._failures = None  # as the program counts them
@@ -47,6 +49,9 @@ class Verdict:
 
     def finish(self, status):
         """The exit status; `status`: the program's."""
+        if self._is_whole:
+            self.wrong += [f"{entry.where}: no comparison is called {entry.pattern}"
+                           for entry in self._expected.unused()]
         # What fails without a comparison fails the run: no context, the wrong renderer, a crash.
         if (not self.wrong and self._failures == self._excused and
                 status == (1 if self._failures else 0)):
@@ -69,8 +74,8 @@ def require(program, driver, parts, is_software):
         raise Misuse(f"{program} needs OpenGL ES {wanted}, {driver.name} has {has}")
 
 
-def run(command, environment, expected):
-    verdict = Verdict(expected)
+def run(command, environment, expected, is_whole=False):
+    verdict = Verdict(expected, is_whole)
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, text=True, errors="replace") as program:
         for line in program.stdout:

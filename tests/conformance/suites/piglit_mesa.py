@@ -9,7 +9,6 @@ real ones by the launcher.
 import os
 import pathlib
 import shlex
-import shutil
 
 from suites import gpu
 from suites.misuse import Skip
@@ -30,11 +29,9 @@ def write_script(path, command):
 
 
 def make_folder(launcher, folder):
-    """Fills the folder: piglit's texts as they are installed, its programs as scripts."""
+    """Fills an empty folder: piglit's texts as they are installed, its programs as scripts."""
     if not INSTALLED.exists():
         raise Skip(f"not installed: {INSTALLED} (package piglit; scripts/packages.sh --tests)")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     for name in NEEDED:
         (folder / name).symlink_to(INSTALLED / name)
     programs = programs_folder(launcher.driver, launcher.root)

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "differential_generator.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::agx {
 
@@ -30,13 +31,8 @@ extern const Group crowded;
 extern const Group crowded_flow;
 std::span<const Group* const> all_groups();
 
-// Under the sanitizers, where shaders take ten times as long, a part of the seeds. The step shares
-// no factor with what the tests of a shader choose by.
-#ifdef __SANITIZE_ADDRESS__
-constexpr uint32_t seed_step = 7;
-#else
-constexpr uint32_t seed_step = 1;
-#endif
+// The step shares no factor with what the tests of a shader choose by.
+constexpr uint32_t seed_step = sanitized ? 7 : 1;
 
 // Few registers, as numbers of 16-bit ones.
 constexpr std::array<unsigned, 3> register_caps = {32, 64, 128};

@@ -146,16 +146,23 @@ TEST(CgLibraryBits, PackHalves) {
 }
 
 TEST(CgLibraryBits, UnpackHalves) {
-    // Every number of binary16 but those that are none goes through both.
-    for (uint32_t bits = 0; bits < 0x10000; bits += 37) {
-        if ((bits & 0x7fff) > 0x7c00)
-            continue;
+    // Numbers of binary16 of every exponent, four a program; those that are none are left out.
+    const auto is_number = [](uint32_t bits) { return (bits & 0x7fff) <= 0x7c00; };
+    const auto word = [](uint32_t bits) { return static_cast<int32_t>(bits | 0x3c000000); };
+    constexpr uint32_t step = 37;
+    for (uint32_t bits = 0; bits + 3 * step < 0x10000; bits += 4 * step) {
         LibraryRun run;
-        run.i = {static_cast<int32_t>(bits | 0x3c000000), 0, 0, 0};
-        const Four found = run.values("float4(unpack_2half(intBitsToFloat(i.x)), 0, 0)");
-        EXPECT_EQ(half_of(static_cast<float>(found[0])), bits);
-        EXPECT_EQ(found[1], 1);
+        for (uint32_t k = 0; k < 4; ++k)
+            run.i[k] = word(is_number(bits + k * step) ? bits + k * step : 0);
+        const Four found = run.values(
+            "float4(unpack_2half(intBitsToFloat(i.x)).x, unpack_2half(intBitsToFloat(i.y)).x, "
+            "unpack_2half(intBitsToFloat(i.z)).x, unpack_2half(intBitsToFloat(i.w)).x)");
+        for (uint32_t k = 0; k < 4; ++k)
+            EXPECT_EQ(word(half_of(static_cast<float>(found[k]))), run.i[k]);
     }
+    LibraryRun other;
+    other.i = {word(0x4000), 0, 0, 0};
+    EXPECT_EQ(other.values("unpack_2half(intBitsToFloat(i.x)).xyxy")[1], 1);
     LibraryRun run;
     run.i = {0x7c01, 0, 0, 0};
     EXPECT_TRUE(std::isnan(run.values("unpack_2half(intBitsToFloat(i.x)).xyxy")[0]));

@@ -19,18 +19,14 @@
 #include "compiler/tgsi/tgsi.h"
 #include "program_accuracy.h"
 #include "program_generator.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::tgsi {
 namespace {
 
 constexpr uint32_t programs_a_core = 2500;
 
-// Under the sanitizers a part of the seeds.
-#ifdef __SANITIZE_ADDRESS__
-constexpr uint32_t program_step = 11;
-#else
-constexpr uint32_t program_step = 1;
-#endif
+constexpr uint32_t program_step = sanitized ? 11 : 1;
 
 using Vector = std::array<float, 4>;
 

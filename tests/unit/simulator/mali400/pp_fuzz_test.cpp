@@ -81,8 +81,9 @@ TEST(PpFuzz, RandomFramesNeverCrash) {
             if (round % 4 == 0)
                 flip(task.streams[0]);
         });
-        if (!stats)
+        if (!stats) {
             EXPECT_FALSE(stats.error().text.empty());
+        }
     }
 }
 

@@ -19,16 +19,12 @@
 #include "compiler/nir/passes/registry.h"
 #include "pass_facts.h"
 #include "programs.h"
+#include "tests/many_inputs.h"
 
 namespace cuesta::nir {
 namespace {
 
 constexpr unsigned passes_in_a_row = 10;
-
-uint64_t number_from(const char* variable, uint64_t otherwise) {
-    const char* text = std::getenv(variable);
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 0);
-}
 
 const PassFacts* facts_of(std::string_view name) {
     const auto* found = std::ranges::find(pass_facts, name, &PassFacts::name);
@@ -170,8 +166,8 @@ class Sequence {
 };
 
 void torture(const std::vector<TortureProgram>& programs, uint64_t sequences) {
-    const uint64_t first = number_from("CUESTA_FUZZ_SEED", 0);
-    const uint64_t count = std::max(sequences, number_from("CUESTA_FUZZ_RUNS", 0));
+    const uint64_t first = fuzz_number("CUESTA_FUZZ_SEED", 0);
+    const uint64_t count = std::max(sequences, fuzz_number("CUESTA_FUZZ_RUNS", 0));
     const size_t passes = all_passes().size();
     for (const PassEntry& entry : all_passes())
         ASSERT_NE(facts_of(entry.name), nullptr) << entry.name;
