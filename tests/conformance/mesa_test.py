@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
 """Tests of the script `mesa` that need neither packages nor a network."""
+import argparse
 import contextlib
 import io
 import json
@@ -14,8 +15,8 @@ import tempfile
 import unittest
 from unittest import mock
 
-from suites import checks_run, cross_build, expectations, gpu, mesa_root, outcome, piglit_mesa
-from suites import mesa_drivers, scenes_run
+from suites import checks_run, cross_build, deqp_command, expectations, gpu, mesa_drivers
+from suites import mesa_root, outcome, piglit_mesa, scenes_run
 from suites.folders import require_plain
 from suites.mesa_drivers import DRIVERS, VERSIONS
 from suites.mesa_launcher import Launcher
@@ -316,6 +317,24 @@ class Scenes(unittest.TestCase):
         self.assertEqual(scenes_run.choose([self.scene], ["len"]), [self.scene])
         with self.assertRaisesRegex(Misuse, "no scene"):
             scenes_run.choose([self.scene], ["cube"])
+
+
+class DeqpCases(unittest.TestCase):
+    CRASHING = ("dEQP-GLES31.functional.geometry_shading.vertex_transform_feedback."
+                "capture_vertex_draw_arrays_indirect")
+
+    def chosen(self, target):
+        with tempfile.TemporaryDirectory() as folder:
+            cases = pathlib.Path(folder) / "cases.txt"
+            cases.write_text(f"{self.CRASHING}\ndEQP-GLES31.info.version\n", encoding="utf-8")
+            return deqp_command.chosen_cases(
+                argparse.Namespace(binary="modules/deqp-gles31", cases=str(cases), only=None,
+                                   all=False, left_out=deqp_command.LEFT_OUT, shard=None),
+                gpu.Target(target, [], {}))
+
+    def test_what_a_driver_cannot_be_given_is_left_out_of_its_runs_alone(self):
+        self.assertEqual(self.chosen("mesa-asahi"), (["dEQP-GLES31.info.version"], 1))
+        self.assertEqual(self.chosen("g13")[1], 0)
 
 
 class Checks(unittest.TestCase):

@@ -21,7 +21,8 @@ def add_arguments(parser):
                         "is no target nothing is expected, and what is not supported is no "
                         "failure)")
     parser.add_argument("--left-out", metavar="FILE", default=LEFT_OUT,
-                        help="cases that are not run (default: expected/deqp-gles2-left-out.txt)")
+                        help="cases that are not run, beside those of expected/BINARY-TARGET-left-out.txt "
+                        "(default: expected/deqp-gles2-left-out.txt)")
     parser.add_argument("--all", action="store_true", help="leave no case out")
     parser.add_argument("--only", metavar="PATTERN",
                         help="of the list only the cases of this name; * stands for any text")
@@ -52,15 +53,20 @@ def check(arguments):
         raise Misuse(f"{arguments.binary} cannot be run")
 
 
-def chosen_cases(arguments):
+def suite_of(arguments):
+    name = pathlib.Path(arguments.binary).name
+    return name if name.startswith("deqp-") else "deqp-gles2"
+
+
+def chosen_cases(arguments, target):
     """(cases to run, how many are left out)."""
     cases = caselist.read_cases(arguments.cases)
     if arguments.only:
         cases = caselist.select(cases, arguments.only)
     left_out = 0
     if not arguments.all:
-        cases, left_out = expectations.leave_out(
-            cases, expectations.read_expectations(arguments.left_out))
+        paths = [path for path in (arguments.left_out, target.left_out(suite_of(arguments))) if path]
+        cases, left_out = expectations.leave_out(cases, expectations.read_expectations(*paths))
     if arguments.shard:
         cases = caselist.shard(cases, *caselist.parse_shard(arguments.shard))
     if not cases:
@@ -69,14 +75,12 @@ def chosen_cases(arguments):
 
 
 def expected(arguments, target):
-    name = pathlib.Path(arguments.binary).name
-    suite = name if name.startswith("deqp-") else "deqp-gles2"
-    return expectations.of_run(arguments.expected, target.expected(suite))
+    return expectations.of_run(arguments.expected, target.expected(suite_of(arguments)))
 
 
 def run(arguments, target):
     check(arguments)
-    cases, left_out = chosen_cases(arguments)
+    cases, left_out = chosen_cases(arguments, target)
     wanted = expected(arguments, target)
     report.make_folder(arguments.output)
     settings = Settings(target.prefix, arguments.binary, target.environment, arguments.output)
