@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "tools/emulation.h"
+#include "tools/text_io.h"
 
 namespace cuesta::tools {
 namespace {
@@ -51,32 +54,62 @@ std::vector<std::string> other_vendors() {
 }
 
 // In the build tree, or where it was installed.
-Result<std::string> own_vendor() {
+Result<std::array<std::string, 2>> own_places() {
     const std::string program = TRY(own_path());
     const std::string folder = program.substr(0, program.rfind('/'));
-    const std::array candidates = {
+    return std::array{
         fmt::format("{}/../gallium/targets/uninstalled_cuesta.json", folder),
         fmt::format("{}/glvnd/egl_vendor.d/{}", CUESTA_DATA_DIR, own_name),
     };
-    for (const std::string& candidate : candidates) {
+}
+
+// The first that is there; nothing where it was not built.
+std::optional<std::string> first_file(std::span<const std::string> places) {
+    for (const std::string& place : places) {
         std::error_code error;
-        const fs::path path = fs::canonical(candidate, error);
+        const fs::path path = fs::canonical(place, error);
         if (!error)
             return path.string();
     }
-    return Error{Errc::not_found, fmt::format("the EGL vendor's JSON is at none of:\n  {}",
-                                              fmt::join(candidates, "\n  "))};
+    return std::nullopt;
 }
 
 }  // namespace
 
+std::string library_of_vendor(const std::string& file) {
+    const Result<std::string> text = read_text(file);
+    if (!text)
+        return "";
+    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    const nlohmann::json::json_pointer place("/ICD/library_path");
+    if (json.is_discarded() || !json.contains(place) || !json[place].is_string())
+        return "";
+    return json[place].get<std::string>();
+}
+
+Result<void> check_vendor(const std::string& file) {
+    const std::string library = library_of_vendor(file);
+    std::error_code error;
+    if (library.find('/') == std::string::npos || fs::exists(library, error))
+        return {};
+    return Error{Errc::not_found,
+                 fmt::format("{} names {}, which is not there: was the build's folder moved, or "
+                             "not built to its end?",
+                             file, library)};
+}
+
 Result<std::vector<std::string>> vendor_files(Drivers drivers) {
     std::vector<std::string> files;
-    Result<std::string> own = own_vendor();
-    if (drivers == Drivers::cuesta && !own)
-        return own.error();
-    if (drivers != Drivers::mesa && own)
-        files.push_back(*own);
+    if (drivers != Drivers::mesa) {
+        const auto places = TRY(own_places());
+        if (const std::optional<std::string> own = first_file(places)) {
+            TRY(check_vendor(*own));
+            files.push_back(*own);
+        } else if (drivers == Drivers::cuesta) {
+            return Error{Errc::not_found, fmt::format("the EGL vendor's JSON is at none of:\n  {}",
+                                                      fmt::join(places, "\n  "))};
+        }
+    }
     if (drivers != Drivers::cuesta)
         for (std::string& file : other_vendors())
             files.push_back(std::move(file));

@@ -34,6 +34,14 @@ inline constexpr std::array drivers_names = {
 // The vendors' files of those drivers, in their order.
 Result<std::vector<std::string>> vendor_files(Drivers drivers);
 
+// What a vendor's file calls its library: a path, or a name that the dynamic linker finds; empty
+// where it is no such file.
+std::string library_of_vendor(const std::string& file);
+
+// An error where it names a path at which nothing is, as in a build folder that was moved: libEGL
+// would go on to the next vendor without a word.
+Result<void> check_vendor(const std::string& file);
+
 // Sets the variables for programs that are to find these vendors: libglvnd's, and the platform of
 // those that ask for none.
 void set_vendor_files(std::span<const std::string> files);

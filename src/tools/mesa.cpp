@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "tools/egl_vendors.h"
 #include "tools/elf_file.h"
 #include "tools/emulation.h"
 #include "tools/library_folders.h"
@@ -97,18 +97,6 @@ Result<Mesa> mesa_of(std::string name, const std::string& egl_library) {
                 .dri_folders = {folder + "/dri"}};
 }
 
-// What a vendor file calls its library; empty where it is none.
-std::string library_of(const std::string& vendor_file) {
-    const Result<std::string> text = read_text(vendor_file);
-    if (!text)
-        return "";
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
-    const nlohmann::json::json_pointer place("/ICD/library_path");
-    if (json.is_discarded() || !json.contains(place) || !json[place].is_string())
-        return "";
-    return json[place].get<std::string>();
-}
-
 Error no_mesa_installed(std::span<const std::string> vendor_files) {
     return {Errc::not_found,
             fmt::format("no Mesa is installed: no EGL vendor's file names a {} that is there{}{}",
@@ -177,7 +165,7 @@ Result<MesaRoot> mesa_root(const std::string& root, const Found& egl) {
         return Error{Errc::not_found, fmt::format("--mesa {}: {} is there, but its {} is not", root,
                                                   egl.library, made.vendor_file)};
     // A path in it is one of where the root was made for.
-    if (const std::string named = library_of(made.vendor_file);
+    if (const std::string named = library_of_vendor(made.vendor_file);
         named.find('/') != std::string::npos && !same_place(named, egl.library))
         return Error{Errc::not_found,
                      fmt::format("--mesa {}: {} names {}, which is not the {} here", root,
@@ -200,7 +188,7 @@ Result<bool> has_driver(const Mesa& mesa, const Driver& driver) {
 
 Result<Mesa> installed_mesa(std::span<const std::string> vendor_files) {
     for (const std::string& file : vendor_files) {
-        const std::string library = library_of(file);
+        const std::string library = library_of_vendor(file);
         if (fs::path(library).filename() != vendor_library)
             continue;
         const std::string path =
