@@ -21,8 +21,9 @@ def add_arguments(parser):
                         "is no target nothing is expected, and what is not supported is no "
                         "failure)")
     parser.add_argument("--left-out", metavar="FILE", default=LEFT_OUT,
-                        help="cases that are not run, beside those of expected/BINARY-TARGET-left-out.txt "
-                        "(default: expected/deqp-gles2-left-out.txt)")
+                        help="cases that are not run, beside those of "
+                        "expected/BINARY-TARGET-left-out.txt (default: "
+                        "expected/deqp-gles2-left-out.txt)")
     parser.add_argument("--all", action="store_true", help="leave no case out")
     parser.add_argument("--only", metavar="PATTERN",
                         help="of the list only the cases of this name; * stands for any text")
@@ -65,8 +66,7 @@ def chosen_cases(arguments, target):
         cases = caselist.select(cases, arguments.only)
     left_out = 0
     if not arguments.all:
-        paths = [path for path in (arguments.left_out, target.left_out(suite_of(arguments))) if path]
-        cases, left_out = expectations.leave_out(cases, expectations.read_expectations(*paths))
+        cases, left_out = target.leave_out(suite_of(arguments), cases, arguments.left_out)
     if arguments.shard:
         cases = caselist.shard(cases, *caselist.parse_shard(arguments.shard))
     if not cases:

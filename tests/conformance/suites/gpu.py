@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 
+from suites import expectations
 from suites.misuse import Misuse
 
 GPUS = ("g13", "mali400")
@@ -25,10 +26,12 @@ class Target:
         """The path of the suite's expectations, or none."""
         return EXPECTED / f"{suite}-{self.name}.txt" if self.name else None
 
-    def left_out(self, suite):
-        """The path of what this target's drivers cannot be given, or none."""
-        path = EXPECTED / f"{suite}-{self.name}-left-out.txt"
-        return path if path.exists() else None
+    def leave_out(self, suite, cases, usual):
+        """(the cases to run, how many are not): not those of the file `usual`, nor what this
+        target's driver cannot be given."""
+        own = EXPECTED / f"{suite}-{self.name}-left-out.txt"
+        paths = [usual, *([own] if own.exists() else [])]
+        return expectations.leave_out(cases, expectations.read_expectations(*paths))
 
 
 def add_arguments(parser):

@@ -73,8 +73,7 @@ def run(arguments, target):
     cases = sorted({case for cases in lists.values() for case in cases})
     left_out = 0
     if not arguments.all:
-        paths = [path for path in (arguments.left_out, target.left_out("piglit")) if path]
-        cases, left_out = expectations.leave_out(cases, expectations.read_expectations(*paths))
+        cases, left_out = target.leave_out("piglit", cases, arguments.left_out)
     if not cases:
         raise Misuse("no test is left to run")
     wanted = expectations.of_run(arguments.expected, target.expected("piglit"))
