@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Buffers without a kernel, for recording devices: host memory.
+// Buffers without a kernel, for recording devices: host memory. As with the kernel's, any thread
+// may make and close them, and look for another one's.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,37 +24,51 @@ template <typename Info>
 class RecordMemory {
   public:
     // The next handle; each is given once.
-    BoHandle new_handle() { return BoHandle{next_handle_++}; }
+    BoHandle new_handle() {
+        const std::lock_guard lock(mutex_);
+        return BoHandle{next_handle_++};
+    }
 
     void add(const Info& info, size_t bytes) {
+        const std::lock_guard lock(mutex_);
         buffers_.emplace(info.handle, Buffer{info, std::vector<std::byte>(bytes)});
     }
-    void remove(BoHandle bo) { buffers_.erase(bo); }
+    void remove(BoHandle bo) {
+        const std::lock_guard lock(mutex_);
+        buffers_.erase(bo);
+    }
 
     Result<void> expect(BoHandle bo) const {
-        if (!buffers_.contains(bo))
-            return does_not_exist("buffer", raw(bo));
+        const std::lock_guard lock(mutex_);
+        TRY(existing(bo));
         return {};
     }
     Result<Info> find(BoHandle bo) const {
-        TRY(expect(bo));
-        return buffers_.at(bo).info;
+        const std::lock_guard lock(mutex_);
+        return TRY(existing(bo))->info;
     }
+    // Until the buffer is closed.
     Result<std::span<std::byte>> map(BoHandle bo) {
-        TRY(expect(bo));
+        const std::lock_guard lock(mutex_);
+        TRY(existing(bo));
         return std::span(buffers_.at(bo).memory);
     }
 
     // From the address up to the end of its buffer; empty where none is.
     std::span<std::byte> at(uint64_t va) {
+        const std::lock_guard lock(mutex_);
         for (auto& [handle, buffer] : buffers_)
             if (va >= buffer.info.va && va - buffer.info.va < buffer.memory.size())
                 return std::span(buffer.memory).subspan(static_cast<size_t>(va - buffer.info.va));
         return {};
     }
 
-    size_t live() const { return buffers_.size(); }
+    size_t live() const {
+        const std::lock_guard lock(mutex_);
+        return buffers_.size();
+    }
     uint64_t bytes() const {
+        const std::lock_guard lock(mutex_);
         uint64_t sum = 0;
         for (const auto& [handle, buffer] : buffers_)
             sum += buffer.memory.size();
@@ -65,6 +81,14 @@ class RecordMemory {
         std::vector<std::byte> memory;
     };
 
+    Result<const Buffer*> existing(BoHandle bo) const {
+        const auto found = buffers_.find(bo);
+        if (found == buffers_.end())
+            return does_not_exist("buffer", raw(bo));
+        return &found->second;
+    }
+
+    mutable std::mutex mutex_;
     std::map<BoHandle, Buffer> buffers_;
     uint32_t next_handle_ = 1;
 };
