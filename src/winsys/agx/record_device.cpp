@@ -31,13 +31,18 @@ Result<uint64_t> RecordDevice::gpu_time() {
     return time_ns_;
 }
 
+Result<uint64_t> RecordDevice::address_for(Heap heap, uint64_t bytes) {
+    const std::lock_guard lock(heaps_mutex_);
+    return heaps_.allocate(heap, bytes);
+}
+
 Result<BoInfo> RecordDevice::create_bo(uint64_t size, const BoOptions& options) {
     const uint64_t bytes = TRY(whole_pages(plan(), size));
     if (refused_bos_ != 0) {
         --refused_bos_;
         return Error{Errc::out_of_memory, "the recording device was told to refuse this"};
     }
-    const uint64_t va = TRY(heaps_.allocate(options.heap, bytes));
+    const uint64_t va = TRY(address_for(options.heap, bytes));
     const BoInfo bo{memory_.new_handle(), va, bytes};
     memory_.add({bo, options}, static_cast<size_t>(bytes));
     return bo;
@@ -47,8 +52,9 @@ void RecordDevice::close_bo(BoHandle bo) {
     const Result<KeptBo> kept = memory_.find(bo);
     if (!kept)
         return;
-    heaps_.free(kept->options.heap, kept->va);
     memory_.remove(bo);
+    const std::lock_guard lock(heaps_mutex_);
+    heaps_.free(kept->options.heap, kept->va);
 }
 
 Result<std::span<std::byte>> RecordDevice::map_bo(const BoInfo& bo) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <set>
 #include <span>
 #include <utility>
@@ -76,6 +77,7 @@ class RecordDevice final : public Device {
         BoOptions options;
     };
 
+    Result<uint64_t> address_for(Heap heap, uint64_t bytes);
     Result<void> check(QueueId queue, const Submission& job) const;
     Result<void> check_timestamp(const Timestamp& timestamp) const;
     Result<void> check_timestamps(const Command& command) const;
@@ -83,6 +85,7 @@ class RecordDevice final : public Device {
 
     RecordFences fences_;
     RecordMemory<KeptBo> memory_;
+    std::mutex heaps_mutex_;  // buffers die in any thread
     VaHeaps heaps_;
     std::vector<Job> jobs_;
     std::set<QueueId> queues_;

@@ -32,7 +32,7 @@ Result<BoInfo> RecordDevice::create_bo(uint32_t size, BoKind kind) {
 
 void RecordDevice::close_bo(BoHandle bo) {
     memory_.remove(bo);
-    used_.erase(bo);
+    used_.forget(bo);
 }
 
 Result<std::span<std::byte>> RecordDevice::map_bo(const BoInfo& bo) {
@@ -55,8 +55,7 @@ Result<BoInfo> RecordDevice::import_bo(int) {
 // What no job has used is idle; who only reads waits for those that wrote.
 Result<bool> RecordDevice::wait_bo(BoHandle bo, Access access, int64_t timeout_ns) {
     TRY(memory_.expect(bo));
-    const auto used = used_.find(bo);
-    if (used == used_.end() || (access == Access::read && used->second == Access::read))
+    if (used_.is_idle_for(bo, access))
         return true;
     return fences_.finished_for(timeout_ns);
 }
@@ -88,8 +87,7 @@ Result<void> RecordDevice::submit(Pipe pipe,
         TRY(fences_.put({job.out_sync}, end));
 
     for (const BoUse& use : job.bos)
-        if (Access& most = used_[use.handle]; most != Access::write)
-            most = use.access == Access::read ? Access::read : Access::write;
+        used_.note(use.handle, use.access);
 
     Job& kept = jobs_.emplace_back();
     kept.pipe = pipe;

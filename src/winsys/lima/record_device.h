@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -68,10 +69,33 @@ class RecordDevice final : public Device {
                         std::span<const std::byte> frame) override;
 
   private:
+    // The buffers that jobs used, and whether any wrote. They die in any thread.
+    class JobUses {
+      public:
+        void note(BoHandle bo, Access access) {
+            const std::lock_guard lock(mutex_);
+            if (Access& most = most_[bo]; most != Access::write)
+                most = access == Access::read ? Access::read : Access::write;
+        }
+        void forget(BoHandle bo) {
+            const std::lock_guard lock(mutex_);
+            most_.erase(bo);
+        }
+        bool is_idle_for(BoHandle bo, Access access) const {
+            const std::lock_guard lock(mutex_);
+            const auto used = most_.find(bo);
+            return used == most_.end() || (access == Access::read && used->second == Access::read);
+        }
+
+      private:
+        mutable std::mutex mutex_;
+        std::map<BoHandle, Access> most_;
+    };
+
     RecordFences fences_;
     RecordMemory<BoInfo> memory_;
     std::vector<Job> jobs_;
-    std::map<BoHandle, Access> used_;  // by jobs, and whether any wrote
+    JobUses used_;
     size_t contexts_ = 0;
     unsigned failing_jobs_ = 0;
     unsigned refused_submits_ = 0;
