@@ -7,11 +7,18 @@
 #include <cstdint>
 #include <cstdlib>
 
+// Clang's way to say it.
+#ifdef __has_feature
+#define CUESTA_HAS_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define CUESTA_HAS_ADDRESS_SANITIZER 0
+#endif
+
 namespace cuesta {
 
 // In the build with the sanitizers, where each takes up to ten times as long, a part will do: all
 // of them run in the plain build of the same suite.
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || CUESTA_HAS_ADDRESS_SANITIZER
 inline constexpr bool sanitized = true;
 #else
 inline constexpr bool sanitized = false;

@@ -89,6 +89,8 @@ std::string library_of_vendor(const std::string& file) {
 
 Result<void> check_vendor(const std::string& file) {
     const std::string library = library_of_vendor(file);
+    if (library.empty())
+        return Error{Errc::invalid, fmt::format("{} names no library of EGL", file)};
     std::error_code error;
     if (library.find('/') == std::string::npos || fs::exists(library, error))
         return {};

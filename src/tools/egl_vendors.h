@@ -38,8 +38,8 @@ Result<std::vector<std::string>> vendor_files(Drivers drivers);
 // where it is no such file.
 std::string library_of_vendor(const std::string& file);
 
-// An error where it names a path at which nothing is, as in a build folder that was moved: libEGL
-// would go on to the next vendor without a word.
+// An error where it names none, or a path at which nothing is, as in a build folder that was moved:
+// libEGL would go on to the next vendor without a word.
 Result<void> check_vendor(const std::string& file);
 
 // Sets the variables for programs that are to find these vendors: libglvnd's, and the platform of

@@ -121,7 +121,7 @@ struct IntegerType {
     bool is_signed;
 };
 
-// Left open by the API: out of range gives the nearest that there is, NaN zero.
+// ASSUMED: out of range gives the nearest that there is, NaN zero.
 uint32_t to_integer(float value, IntegerType type, bool round_to_even) {
     if (std::isnan(value))
         return 0;

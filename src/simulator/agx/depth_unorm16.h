@@ -12,8 +12,9 @@ namespace cuesta::simulator::agx {
 
 constexpr float greatest_unorm16 = 65535;
 
-// Compared as it is kept (confirmed by Mesa's asahi: gles3, depths are kept). Which of the two
-// nearest is left open by the API: the nearer one, of ties the even one. Out of range is clamped.
+// Compared as it is kept (confirmed by Mesa's asahi: gles3, depths are kept; the fact sheet, part
+// 5, guesses otherwise). Which of the two nearest is left open by the API: the nearer one, of ties
+// the even one. Out of range is clamped.
 inline uint16_t unorm16_of(float depth) {
     const float clamped = depth > 0 ? std::min(depth, 1.0f) : 0.0f;
     return static_cast<uint16_t>(std::nearbyint(clamped * greatest_unorm16));

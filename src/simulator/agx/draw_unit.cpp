@@ -14,7 +14,7 @@ namespace {
 namespace vdm = hw::agx::vdm;
 
 constexpr uint32_t least_output_words = 4;  // a position
-// ASSUMED costs, of the order of instructions.
+// Costs here, of the order of instructions.
 constexpr uint64_t instance_work = 1, primitive_work = 2;
 
 unsigned bytes_of(vdm::IndexSize size) {

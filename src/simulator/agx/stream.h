@@ -40,7 +40,7 @@ class Stream {
 
   private:
     static constexpr size_t most_words = 32;
-    static constexpr size_t most_calls = 64;  // ASSUMED; drivers nest once
+    static constexpr size_t most_calls = 64;  // a limit of ours; drivers nest once
 
     AddressSpace& memory_;
     uint64_t at_ = 0;

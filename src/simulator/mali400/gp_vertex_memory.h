@@ -5,8 +5,8 @@
 // Source: Mali-400 fact sheet, part 2, 2.3 and 2.4.
 //
 // Missing components of attributes read as (0, 0, 0, 1) (confirmed by Mesa's lima: attribute
-// formats). Signed normalised integers follow max(c / (2^(bits-1) - 1), -1), which is OpenGL
-// ES 3's rule; that of 2 is left open to them.
+// formats). ASSUMED: signed normalised integers follow OpenGL ES 3's rule,
+// max(c / (2^(bits-1) - 1), -1), not that of 2, (2c + 1) / (2^bits - 1).
 #pragma once
 
 #include <array>

@@ -286,9 +286,9 @@ Result<void> PixelPipe::tile_depth(unsigned quads, Row& out) {
     return {};
 }
 
-// A core has room for 128 fragments, each with its vectors in a row (the sheet has the total only,
-// part 3, 3.12; no program can tell where they lie, nor that a batch starts with the first).
-// Nothing clears it.
+// A core has room for 128 fragments, each with vectors of its own (confirmed by Mesa's lima:
+// register pressure). The sheet has the total only (part 3, 3.12): no program can tell that they
+// lie in a row, and that a batch starts with the first. Nothing clears them.
 uint32_t PixelPipe::temporary_address(unsigned fragment, uint32_t scalar) const {
     static_assert(batch_quads * lanes_per_quad <= 128);
     return stack_ + (fragment * rules_.stack_size * 4 + scalar) * uint32_t{sizeof(uint16_t)};

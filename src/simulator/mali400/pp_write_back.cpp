@@ -68,7 +68,8 @@ uint64_t b16g16(const Pixel& p) {
 uint64_t s8(const Pixel& p) {
     return p.stencil;
 }
-// Left open by the API: the upper 16 of the 24 bits, the rest is cut off.
+// ASSUMED: the upper 16 of the 24 bits, the rest is cut off. What is loaded again then differs from
+// what was drawn, as it would where it were rounded.
 uint64_t z16(const Pixel& p) {
     return p.depth >> 8;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Buffers without a kernel, for recording devices: host memory. As with the kernel's, any thread
-// may make and close them, and look for another one's.
+// may close them beside what others do.
 #pragma once
 
 #include <cstddef>

@@ -403,18 +403,19 @@ void many_varyings(Canvas& canvas) {
     });
 }
 
-// More live values than registers.
+// More live values than registers, others in each of four columns: each fragment has its own.
 void register_pressure(Canvas& canvas) {
     std::string declarations;
     std::string sum = "0.0";
     for (int i = 0; i < 28; ++i) {
         const std::string n = std::to_string(i);
-        declarations += "vec4 t" + n + " = fract(v * " + std::to_string(i + 1) + ".0 + v.yxyx);\n";
+        declarations += "vec4 t" + n + " = fract(w * " + std::to_string(i + 1) + ".0 + w.yxyx);\n";
         sum = "(" + sum + " * 0.5 + dot(t" + n + ", t" + std::to_string(27 - i) + "))";
     }
-    const std::string fragment = "precision mediump float;\nvarying vec4 v;\nvoid main() {\n" +
-                                 declarations + "gl_FragColor = vec4(" + sum +
-                                 " * 0.125, v.x, v.y, 1.0); }";
+    const std::string fragment =
+        "precision mediump float;\nvarying vec4 v;\nvoid main() {\n"
+        "vec4 w = v * (1.0 - 0.25 * mod(floor(gl_FragCoord.x), 4.0));\n" +
+        declarations + "gl_FragColor = vec4(" + sum + " * 0.125, v.x, v.y, 1.0); }";
     if (use_program(pass_vertex, fragment.c_str()) == 0)
         return canvas.expect_true("28 vec4", false, "does not link");
     auto corners = full_screen();
@@ -427,20 +428,23 @@ void register_pressure(Canvas& canvas) {
     draw(GL_TRIANGLES, corners);
     const float value[4] = {0.25F, 0.5F, 0.75F, 0.125F};
     const float other[4] = {0.5F, 0.25F, 0.5F, 0.25F};
-    const auto t = [&](int i, int c) {
-        return fraction(value[c] * static_cast<float>(i + 1) + other[c]);
-    };
-    float expected = 0;
-    for (int i = 0; i < 28; ++i) {
-        float dot = 0;
-        for (int c = 0; c < 4; ++c)
-            dot += t(i, c) * t(27 - i, c);
-        expected = expected * 0.5F + dot;
+    float expected[4] = {};
+    for (int column = 0; column < 4; ++column) {
+        const float scale = 1 - 0.25F * static_cast<float>(column);
+        const auto t = [&](int i, int c) {
+            return fraction(scale * (value[c] * static_cast<float>(i + 1) + other[c]));
+        };
+        for (int i = 0; i < 28; ++i) {
+            float dot = 0;
+            for (int c = 0; c < 4; ++c)
+                dot += t(i, c) * t(27 - i, c);
+            expected[column] = expected[column] * 0.5F + dot;
+        }
     }
     canvas.expect(
         "28 vec4",
-        [&](int, int) {
-            return Color{expected * 0.125F, 0.25F, 0.5F, 1};
+        [&](int x, int) {
+            return Color{expected[x % 4] * 0.125F, 0.25F, 0.5F, 1};
         },
         3);
 }

@@ -51,7 +51,8 @@ std::vector<uint32_t> depths_of(GLuint texture) {
     return read_words(output, size_t{side} * side);
 }
 
-// A blit that mirrors cannot be a copy of bytes: a program reads depths and writes them.
+// A blit that mirrors cannot be a copy of bytes: a program reads depths and writes them. Each code
+// has to come back.
 void depths_are_moved(Canvas& canvas) {
     std::vector<uint16_t> texels(size_t{side} * side);
     for (size_t i = 0; i < texels.size(); ++i)
@@ -138,7 +139,7 @@ void dark_srgb(Canvas& canvas) {
     expect_words(canvas, "codes are read and written", words(seen), words(texels));
 }
 
-// The level that the range leaves decides whether a lookup magnifies (section 8.14.3 of the
+// The level that the range leaves decides whether a lookup magnifies (sections 8.14 and 8.15 of the
 // specification), not the one that the coordinates give.
 void filters_at_the_range(Canvas& canvas) {
     constexpr GLsizei size = 8;

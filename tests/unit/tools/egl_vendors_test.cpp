@@ -43,6 +43,7 @@ TEST_F(VendorFile, OfABuildThatWasMovedIsRefused) {
     EXPECT_EQ(moved.error().text.find(path_ + " names " + path_ + ".so, which is not there"), 0u)
         << moved.error().text;
     EXPECT_TRUE(check_vendor(naming(path_)));
+    EXPECT_EQ(check_vendor(with("{")).error().text, path_ + " names no library of EGL");
     // The dynamic linker's business.
     EXPECT_TRUE(check_vendor(naming("libEGL_cuesta.so.0")));
 }

@@ -179,8 +179,8 @@ Rasterizer::Rasterizer(const pipe::RasterizerState& s) : state(s) {
 
 hw::agx::DepthBias Rasterizer::depth_bias(bool is_z16) const {
     // Float depth has units of its own (part 4, section 4.17); a step of 24 bits where depth is
-    // between 0.5 and 1. With 16 bits depth is rounded before it is compared: 2^-16, less than a
-    // step of 1/65535, may be lost.
+    // between 0.5 and 1. With 16 bits it is what the section has of Vulkan's drivers: depth is
+    // rounded before it is compared, and 2^-16, less than a step of 1/65535, may be lost.
     constexpr float z16_unit = 1.0f / 32768;
     return {.constant = is_z16 ? state.offset_units * z16_unit : state.offset_units,
             .slope_scale = state.offset_scale,

@@ -16,7 +16,7 @@ using compiler::Operands;
 // Of the G13 fact sheet.
 constexpr std::string_view semantics = "ALU semantics";
 constexpr std::string_view sequence = "ALU semantics, of several operations";
-constexpr std::string_view chosen = "ASSUMED: as near as its size allows";
+constexpr std::string_view chosen = "as near as its size allows; the API asks less";
 
 double x(const Operands& o) {
     return o[0][0];
