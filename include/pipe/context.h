@@ -127,7 +127,11 @@ class Context {
     virtual void set_blend_color(std::span<const float, 4> color) = 0;
     virtual void set_stencil_reference(uint8_t front, uint8_t back) = 0;
     virtual void set_sample_mask(uint32_t mask) = 0;
-    virtual void set_constant_buffer(ShaderStage stage, const ConstantBuffer& buffer) = 0;
+    virtual void set_constant_buffer(ShaderStage stage,
+                                     uint32_t index,
+                                     const ConstantBuffer& buffer) = 0;
+    // What vertex shaders store to. Each vertex of a draw may run more than once.
+    virtual void set_shader_buffer(uint32_t /*index*/, const ShaderBuffer&) {}
     virtual void set_vertex_buffers(std::span<const VertexBuffer> buffers) = 0;
 
     // --- work ----------------------------------------------------------------------------------

@@ -185,12 +185,17 @@ enum class Cap : uint8_t {
     max_texture_2d_size,
     max_texture_levels,
     max_texture_cube_size,
-    max_texture_3d_size,  // 0: none
+    max_texture_3d_size,       // 0: none
+    max_texture_array_layers,  // 0: no arrays
     max_render_targets,
     max_vertex_attributes,
     max_varyings,              // vec4 slots besides position and point size
     max_vertex_uniform_vec4s,  // that the application may use
     max_fragment_uniform_vec4s,
+    max_constant_buffers,  // a stage; the one of load_uniform included
+    // That vertex shaders store to (Context::set_shader_buffer),
+    // RasterizerState::rasterizer_discard with them; 0: none.
+    max_vertex_shader_buffers,
     max_vertex_samplers,
     max_fragment_samplers,
     npot_textures,

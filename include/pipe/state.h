@@ -20,6 +20,8 @@ class Resource;
 constexpr unsigned max_color_buffers = 4;
 constexpr unsigned max_attributes = 16;
 constexpr unsigned max_samplers = 16;
+constexpr unsigned max_constant_buffers = 13;  // a stage
+constexpr unsigned max_vertex_shader_buffers = 4;
 
 // A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only
 // x and width (bytes) matter.
@@ -110,6 +112,8 @@ struct RasterizerState {
     // Bit n: what distance n of the vertex shader (nir::Slot::clip_distance) is negative for is cut
     // off. Distances that the shader does not write cut nothing.
     uint8_t clip_distances = 0;
+    // Nothing is drawn; vertex shaders run all the same (Cap::max_vertex_shader_buffers).
+    bool rasterizer_discard = false;
 };
 
 struct SamplerState {
@@ -146,13 +150,20 @@ struct VertexBuffer {
     uint32_t stride = 0;  // bytes; 0 gives every vertex the same element
 };
 
-// Uniforms: vec4s of 32-bit floats, either in memory of the caller (copied at the call) or in a
-// buffer.
+// Either in memory of the caller (copied at the call) or in a buffer. Number 0 has the uniforms,
+// vec4s of 32 bits a component; the others are bytes as NIR's load_ubo reads them, in buffers only.
 struct ConstantBuffer {
     std::span<const std::byte> user;
     std::shared_ptr<Resource> buffer;
     uint32_t offset = 0;
     uint32_t size = 0;
+};
+
+// What NIR's store_ssbo writes.
+struct ShaderBuffer {
+    std::shared_ptr<Resource> buffer;
+    uint32_t offset = 0;  // bytes, a multiple of 4
+    uint32_t size = 0;    // bytes that the shader may write
 };
 
 // window = clip/w * scale + translate; y grows with the memory row.
@@ -193,7 +204,8 @@ struct ClearRegion {
     std::array<float, 4> color{};
     double depth = 1;
     uint8_t stencil = 0;
-    uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
+    uint8_t color_mask = 0xf;      // bit 0 red .. bit 3 alpha
+    uint8_t color_buffers = 0xff;  // bit n: colour buffer n
     uint8_t stencil_mask = 0xff;
     std::optional<Scissor> scissor;
 };
@@ -216,6 +228,8 @@ struct DrawInfo {
     std::span<const std::byte> user_indices;  // instead of a buffer; copied at the call
     int32_t index_bias = 0;
     uint32_t instance_count = 1;
+    // The index of all ones begins a new primitive (Cap::primitive_restart).
+    bool primitive_restart = false;
 };
 
 struct BlitInfo {

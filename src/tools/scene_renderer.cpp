@@ -242,10 +242,10 @@ class Renderer {
         objects.fragment_shader = TRY(create_shader(shaders.fragment, "fragment shader"));
         context_->bind_vertex_shader(objects.vertex_shader.get());
         context_->bind_fragment_shader(objects.fragment_shader.get());
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
+        context_->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                       {.user = std::as_bytes(std::span(shaders.vertex.constants))});
         context_->set_constant_buffer(
-            pipe::ShaderStage::fragment,
+            pipe::ShaderStage::fragment, 0,
             {.user = std::as_bytes(std::span(shaders.fragment.constants))});
         return {};
     }

@@ -78,15 +78,15 @@ class Bench {
     void change_uniforms(unsigned i) {
         matrix_[12] = static_cast<float>(i & 1023);
         color_[0] = static_cast<float>(i & 255) / 255;
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
+        context_->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                       {.user = std::as_bytes(std::span(matrix_))});
-        context_->set_constant_buffer(pipe::ShaderStage::fragment,
+        context_->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                       {.user = std::as_bytes(std::span(color_))});
     }
     void repeat_uniforms() {
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
+        context_->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                       {.user = std::as_bytes(std::span(matrix_))});
-        context_->set_constant_buffer(pipe::ShaderStage::fragment,
+        context_->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                       {.user = std::as_bytes(std::span(color_))});
     }
     void change_textures(unsigned i) {

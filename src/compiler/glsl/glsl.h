@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The GLSL ES 1.00 front end: text -> checked shader -> linked program of two NIR shaders, or one,
-// with what the OpenGL API tells of it. Nothing here knows OpenGL's enumerants.
+// The GLSL ES front end: text -> checked shader -> linked program of two NIR shaders, or one, with
+// what the OpenGL API tells of it. Nothing here knows OpenGL's enumerants.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,9 @@
 #include "compiler/nir/shader.h"
 
 namespace cuesta::glsl {
+
+// Versions of the language, as __VERSION__ has them. Both shaders of a program have the same.
+enum class Version : uint16_t { es_100 = 100, es_300 = 300 };
 
 // Extensions of the language; a set of bits.
 enum class Extension : uint32_t {
@@ -52,12 +55,28 @@ struct Limits {
     uint32_t draw_buffers = 1;
     uint32_t dual_source_draw_buffers = 1;
     uint32_t clip_distances = 8;
+    // Of GLSL ES 3.00. Vectors are of four components; those of varyings count for both stages of
+    // the older version as `varying_vectors`.
+    uint32_t vertex_output_vectors = 16;
+    uint32_t fragment_input_vectors = 15;
+    int32_t min_texel_offset = -8;
+    int32_t max_texel_offset = 7;
+    uint32_t vertex_uniform_blocks = 12;
+    uint32_t fragment_uniform_blocks = 12;
+    uint32_t combined_uniform_blocks = 24;
+    uint32_t uniform_block_size = 16384;  // bytes
+    // Of transform feedback; components are scalars of 32 bits.
+    uint32_t feedback_separate_buffers = 4;
+    uint32_t feedback_separate_components = 4;
+    uint32_t feedback_interleaved_components = 64;
 };
 
 // What the API and the GPU offer.
 struct Options {
     Limits limits;
     Extension extensions = Extension::none;
+    // The newest version that a text may ask for.
+    Version newest = Version::es_100;
     // 32-bit arithmetic in fragment shaders. Without it GL_FRAGMENT_PRECISION_HIGH is not defined,
     // and highp in fragment shaders is taken at the GPU's precision, with a warning.
     bool fragment_highp = true;
@@ -80,11 +99,15 @@ Compiled compile(nir::Stage stage,
 
 // What an attribute or uniform is made of.
 struct ValueType {
-    enum class Base : uint8_t { float_, int_, bool_, sampler };
+    enum class Base : uint8_t { float_, int_, uint_, bool_, sampler };
     Base base = Base::float_;
-    uint8_t components = 1;                         // of a vector, or of a matrix's columns
-    uint8_t columns = 0;                            // 0: no matrix
-    nir::SamplerDim dim = nir::SamplerDim::dim_2d;  // of samplers
+    uint8_t components = 1;  // of a vector, or of a matrix's columns
+    uint8_t columns = 0;     // 0: no matrix
+    // Of samplers.
+    nir::SamplerDim dim = nir::SamplerDim::dim_2d;
+    Base sampled = Base::float_;  // what its texels are
+    bool is_shadow = false;
+    bool is_layered = false;  // an array of textures
     unsigned slots() const { return columns == 0 ? 1 : columns; }
     bool operator==(const ValueType&) const = default;
 };
@@ -103,6 +126,16 @@ struct UniformPlace {
     uint8_t component = 0;  // of the vec4
 };
 
+// Where a member of a uniform block lies, in bytes. Strides are 0 of what is no array, or no
+// matrix.
+struct BlockPlace {
+    uint32_t block = 0;  // of Program::uniform_blocks
+    uint32_t offset = 0;
+    uint32_t array_stride = 0;
+    uint32_t matrix_stride = 0;  // from column to column, or from row to row
+    bool is_row_major = false;
+};
+
 struct Uniform {
     std::string name;  // as glGetActiveUniform gives it: "lights[1].color", "weights[0]"
     ValueType type;
@@ -113,6 +146,46 @@ struct Uniform {
     UniformPlace vertex;
     UniformPlace fragment;
     bool is_builtin = false;  // gl_DepthRange's members: no location, the API gives their values
+    // A member of a uniform block: it has no location and no place in the stages' uniforms.
+    std::optional<BlockPlace> in_block = std::nullopt;
+};
+
+// A uniform block; of an array of blocks each element is one.
+struct UniformBlock {
+    std::string name;               // of an element "name[1]"
+    uint32_t size = 0;              // bytes
+    std::vector<uint32_t> members;  // of Program::uniforms
+    // What NIR's load_ubo calls it in the stage, from 1 on; nothing: the stage does not use it.
+    std::optional<uint32_t> vertex;
+    std::optional<uint32_t> fragment;
+};
+
+// A result of the fragment shader. Elements of an array have the locations behind the first one's.
+struct FragmentOutput {
+    std::string name;
+    ValueType type;
+    uint32_t size = 1;  // elements of an array; 1 else
+    bool is_array = false;
+    uint32_t location = 0;  // number of the draw buffer
+    uint32_t index = 0;     // 1: of the second source (EXT_blend_func_extended)
+};
+
+// What a program is asked to keep of its vertices (glTransformFeedbackVaryings).
+struct Feedback {
+    std::vector<std::string> names;  // "v", "v[2]", "gl_Position", "gl_PointSize"
+    bool is_separate = false;        // each in a buffer of its own; else all in the first
+};
+
+// What is kept of one name. Components lie one behind the other, 4 bytes each.
+struct FeedbackVarying {
+    std::string name;
+    ValueType type;
+    uint32_t size = 1;  // elements of an array; 1 else
+    uint32_t buffer = 0;
+    uint32_t offset = 0;  // bytes from where the vertex begins in the buffer
+    // Elements, and columns of matrices, are one output apart, all at the same component.
+    uint32_t output = 0;  // of the vertex shader's nir::Shader::outputs
+    uint8_t component = 0;
 };
 
 // What a shader that was linked alone gives to, or takes from, a shader of another program.
@@ -134,7 +207,7 @@ struct Stage {
     std::unique_ptr<nir::Shader> nir;  // null: the program lacks the stage
     uint32_t uniform_vec4s = 0;
     // By unit of the stage: the type that the shader samples there.
-    std::vector<nir::SamplerDim> samplers;
+    std::vector<ValueType> samplers;
 };
 
 struct Program {
@@ -143,6 +216,11 @@ struct Program {
     std::vector<Attribute> attributes;  // active ones; gl_VertexID and the like are none
     std::vector<Uniform> uniforms;      // active ones
     uint32_t locations = 0;             // of uniforms, numbered from 0
+    Version version = Version::es_100;
+    std::vector<UniformBlock> uniform_blocks;  // active ones
+    std::vector<FragmentOutput> fragment_outputs;
+    std::vector<FeedbackVarying> feedback;
+    std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback
     // Colour buffers that the fragment shader writes: gl_FragColor goes to all of them.
     bool writes_all_color_buffers = false;
     // EXT_separate_shader_objects: the program may be used for single stages; of one that has a
@@ -165,7 +243,8 @@ struct Linked {
 Linked link(const Shader& vertex,
             const Shader& fragment,
             std::span<const AttributeBinding> bindings,
-            const Options& options);
+            const Options& options,
+            const Feedback& feedback = {});
 
 // The same for a shader whose other stage another program has.
 Linked link_alone(const Shader& shader,

@@ -124,8 +124,11 @@ const Variable* LinkedStage::find(std::string_view variable, Storage storage) co
 Linked link(const Shader& vertex,
             const Shader& fragment,
             std::span<const AttributeBinding> bindings,
-            const Options& options) {
+            const Options& options,
+            const Feedback& feedback) {
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"), options};
+    if (!feedback.names.empty())
+        state.error("transform feedback is not linked yet");
     std::unique_ptr<Program> program = std::make_unique<Program>();
     link_program(state, bindings, *program);
     return linked_of(state, std::move(program));

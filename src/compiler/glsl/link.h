@@ -27,7 +27,7 @@ struct LinkedStage {
     // By variable: where its leaves lie. Variables that are not active have none.
     std::unordered_map<const shading::Variable*, std::vector<shading::Placement>> places = {};
     uint32_t uniform_vec4s = 0;
-    std::vector<nir::SamplerDim> samplers = {};
+    std::vector<ValueType> samplers = {};
 
     const shading::Module& module() const { return shader.module(); }
     // Null when there is none of the name and the storage.

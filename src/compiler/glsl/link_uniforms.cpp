@@ -86,7 +86,7 @@ void place_samplers(LinkState& state,
             return state.error(fmt::format("the {} shader has more than {} samplers: '{}'",
                                            stage.name, limit, leaf.path));
         add_place(stage, leaf, {first, 0});
-        stage.samplers.insert(stage.samplers.end(), leaf.elements(), leaf.type->dim);
+        stage.samplers.insert(stage.samplers.end(), leaf.elements(), value_type_of(*leaf.type));
     }
 }
 
@@ -213,16 +213,29 @@ void name_uniforms(LinkState& state, Program& program) {
 
 }  // namespace
 
+namespace {
+
+ValueType::Base base_of(shading::Scalar scalar) {
+    if (shading::is_bool(scalar))
+        return ValueType::Base::bool_;
+    if (shading::is_unsigned(scalar))
+        return ValueType::Base::uint_;
+    return shading::is_int(scalar) ? ValueType::Base::int_ : ValueType::Base::float_;
+}
+
+}  // namespace
+
 ValueType value_type_of(const Type& type) {
     ValueType value;
     if (type.is_sampler()) {
         value.base = ValueType::Base::sampler;
         value.dim = type.dim;
+        value.sampled = base_of(type.scalar);
+        value.is_shadow = type.is_shadow;
+        value.is_layered = type.is_layered;
         return value;
     }
-    value.base = type.is_int()    ? ValueType::Base::int_
-                 : type.is_bool() ? ValueType::Base::bool_
-                                  : ValueType::Base::float_;
+    value.base = base_of(type.scalar);
     value.components = type.components;
     value.columns = type.vectors;
     return value;

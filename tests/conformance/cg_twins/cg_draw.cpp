@@ -75,10 +75,10 @@ class CgDraw {
                              "fragment program", error_));
         context_->bind_vertex_shader(vertex_.get());
         context_->bind_fragment_shader(fragment_.get());
-        context_->set_constant_buffer(pipe::ShaderStage::vertex,
+        context_->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                       {.user = std::as_bytes(std::span(filter.vertex.constants))});
         context_->set_constant_buffer(
-            pipe::ShaderStage::fragment,
+            pipe::ShaderStage::fragment, 0,
             {.user = std::as_bytes(std::span(filter.fragment.constants))});
         return {};
     }

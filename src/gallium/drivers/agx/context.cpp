@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/assert.h"
 #include "gallium/auxiliary/error_text.h"
 #include "gallium/drivers/agx/draw.h"
 #include "gallium/drivers/agx/stage_state.h"
@@ -233,7 +234,10 @@ void Context::set_sample_mask(uint32_t mask) {
     bound_.touch(Dirty::sample_mask);
 }
 
-void Context::set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) {
+void Context::set_constant_buffer(pipe::ShaderStage stage,
+                                  uint32_t index,
+                                  const pipe::ConstantBuffer& buffer) {
+    CUESTA_ASSERT(index == 0, "Cap::max_constant_buffers is 1");
     pipe::ConstantBuffer& source = stage_of(stage).constant_buffer;
     source = buffer;
     source.user = {};

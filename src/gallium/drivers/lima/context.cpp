@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "base/assert.h"
 #include "base/debug.h"
 #include "gallium/auxiliary/error_text.h"
 #include "gallium/auxiliary/framebuffer_check.h"
@@ -240,7 +241,10 @@ void Context::set_sample_mask(uint32_t mask) {
     bound_.touch(Dirty::render_state);
 }
 
-void Context::set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) {
+void Context::set_constant_buffer(pipe::ShaderStage stage,
+                                  uint32_t index,
+                                  const pipe::ConstantBuffer& buffer) {
+    CUESTA_ASSERT(index == 0, "Cap::max_constant_buffers is 1");
     pipe::ConstantBuffer& source = bound_.constant_buffers[static_cast<size_t>(stage)];
     source = buffer;
     source.user = {};

@@ -52,7 +52,9 @@ class Context final : public gallium::ResultContext {
     void set_blend_color(std::span<const float, 4> color) override;
     void set_stencil_reference(uint8_t front, uint8_t back) override;
     void set_sample_mask(uint32_t mask) override;
-    void set_constant_buffer(pipe::ShaderStage stage, const pipe::ConstantBuffer& buffer) override;
+    void set_constant_buffer(pipe::ShaderStage stage,
+                             uint32_t index,
+                             const pipe::ConstantBuffer& buffer) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
     std::shared_ptr<pipe::Fence> flush() override;

@@ -38,6 +38,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_fragment_samplers: return pipe::max_samplers;
         case pipe::Cap::max_point_size:
         case pipe::Cap::max_line_width: return 100;
+        case pipe::Cap::max_constant_buffers:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
         case pipe::Cap::framebuffer_fetch:
@@ -58,6 +59,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::separate_stencil:
         case pipe::Cap::occlusion_query:
         case pipe::Cap::instancing:
+        case pipe::Cap::max_texture_array_layers:
+        case pipe::Cap::max_vertex_shader_buffers:
         case pipe::Cap::primitive_restart:
         case pipe::Cap::user_vertex_buffers:
         case pipe::Cap::flat_shading:

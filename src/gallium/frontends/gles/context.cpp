@@ -44,6 +44,11 @@ std::unique_ptr<Context> Context::create(pipe::Screen& screen,
                                          const ContextConfig& config,
                                          Context* share,
                                          std::string* error) {
+    if (config.version >= 30 && !offers_es3(screen)) {
+        if (error != nullptr)
+            *error = "the GPU has no OpenGL ES 3";
+        return nullptr;
+    }
     std::unique_ptr<pipe::Context> pipe = screen.create_context(error);
     if (pipe == nullptr)
         return nullptr;

@@ -142,7 +142,7 @@ void DrawState::bind_constants() {
         const Executable::Stage& source = executables_[i]->stages[i];
         if (source.serial == constants_serial_[i])
             continue;
-        state_->pipe->set_constant_buffer(stage, {.user = source.constants});
+        state_->pipe->set_constant_buffer(stage, 0, {.user = source.constants});
         constants_serial_[i] = source.serial;
     }
 }
@@ -156,7 +156,7 @@ bool DrawState::bind_stage_textures(pipe::ShaderStage stage) {
     std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
     const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
     for (size_t i = 0; i < count; ++i) {
-        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i]);
+        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i].dim);
         if (binding.view == nullptr)
             return false;
         views[i] = binding.view;

@@ -41,6 +41,7 @@ ElementName split_element(std::string_view text) {
 uint32_t constant_of(ValueBase base, uint32_t value, bool has_integers) {
     switch (base) {
         case ValueBase::bool_: return std::bit_cast<uint32_t>(value != 0 ? 1.0f : 0.0f);
+        case ValueBase::uint_: return value;
         case ValueBase::int_:
             return has_integers
                        ? value
@@ -201,11 +202,12 @@ bool samplers_clash(const Executable& vertex, const Executable& fragment) {
     bool clash = false;
     const std::array executables = {&vertex, &fragment};
     for (size_t i = 0; i < executables.size(); ++i) {
-        const std::vector<nir::SamplerDim>& samplers = executables[i]->linked_stage(i).samplers;
+        const std::vector<glsl::ValueType>& samplers = executables[i]->linked_stage(i).samplers;
         for (size_t s = 0; s < samplers.size(); ++s) {
             int& dim = dims[executables[i]->stages[i].units[s]];
-            clash |= dim >= 0 && dim != static_cast<int>(samplers[s]);
-            dim = static_cast<int>(samplers[s]);
+            const int here = static_cast<int>(samplers[s].dim);
+            clash |= dim >= 0 && dim != here;
+            dim = here;
         }
     }
     return clash;
@@ -214,6 +216,8 @@ bool samplers_clash(const Executable& vertex, const Executable& fragment) {
 GLenum type_enumerant(const glsl::ValueType& type) {
     constexpr GLenum floats[] = {GL_FLOAT, GL_FLOAT_VEC2, GL_FLOAT_VEC3, GL_FLOAT_VEC4};
     constexpr GLenum ints[] = {GL_INT, GL_INT_VEC2, GL_INT_VEC3, GL_INT_VEC4};
+    constexpr GLenum uints[] = {GL_UNSIGNED_INT, GL_UNSIGNED_INT_VEC2, GL_UNSIGNED_INT_VEC3,
+                                GL_UNSIGNED_INT_VEC4};
     constexpr GLenum bools[] = {GL_BOOL, GL_BOOL_VEC2, GL_BOOL_VEC3, GL_BOOL_VEC4};
     constexpr GLenum matrices[] = {GL_FLOAT_MAT2, GL_FLOAT_MAT3, GL_FLOAT_MAT4};
     if (type.columns != 0)
@@ -222,6 +226,7 @@ GLenum type_enumerant(const glsl::ValueType& type) {
     switch (type.base) {
         case ValueBase::float_: return floats[vector];
         case ValueBase::int_: return ints[vector];
+        case ValueBase::uint_: return uints[vector];
         case ValueBase::bool_: return bools[vector];
         case ValueBase::sampler: break;
     }

@@ -129,16 +129,17 @@ constexpr OfferedExtension offered_extensions[] = {CUESTA_GLES_EXTENSIONS(CUESTA
 
 }  // namespace
 
-Extensions::Extensions(const Screen& screen) {
+Extensions::Extensions(const Screen& screen, unsigned version) {
     size_t i = 0;
-    on_[i++] = true;  // core
+    on_[i++] = true;           // core
+    on_[i++] = version >= 30;  // es3
     for (const OfferedExtension& row : offered_extensions)
         on_[i++] = row.offered(screen);
 }
 
 std::string Extensions::text() const {
     std::string text;
-    size_t i = 1;
+    size_t i = 2;  // behind core and es3
     for (const OfferedExtension& row : offered_extensions) {
         if (!on_[i++])
             continue;
@@ -147,6 +148,21 @@ std::string Extensions::text() const {
         text += row.name;
     }
     return text;
+}
+
+bool offers_es3(const Screen& screen) {
+    const auto at_least = [&](Cap cap, int least) { return screen.cap(cap) >= least; };
+    // OpenGL ES 3.0.6, tables 6.28 to 6.34, and what shaders of the version need.
+    return at_least(Cap::integers, 1) && at_least(Cap::fragment_highp, 1) &&
+           at_least(Cap::max_render_targets, 4) && at_least(Cap::max_texture_2d_size, 2048) &&
+           at_least(Cap::max_texture_3d_size, 256) &&
+           at_least(Cap::max_texture_array_layers, 256) && at_least(Cap::max_varyings, 15) &&
+           at_least(Cap::max_constant_buffers, 13) && at_least(Cap::max_vertex_samplers, 16) &&
+           at_least(Cap::max_fragment_samplers, 16) &&
+           at_least(Cap::max_vertex_shader_buffers, 4) && at_least(Cap::max_samples, 4) &&
+           at_least(Cap::shadow_samplers, 1) && at_least(Cap::seamless_cube_map, 1) &&
+           at_least(Cap::instancing, 1) && at_least(Cap::primitive_restart, 1) &&
+           at_least(Cap::occlusion_query, 1) && at_least(Cap::npot_textures, 1);
 }
 
 }  // namespace cuesta::gles

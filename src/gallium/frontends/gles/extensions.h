@@ -94,15 +94,15 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(oes_vertex_array_object, "GL_OES_vertex_array_object", always)                               \
     X(oes_vertex_half_float, "GL_OES_vertex_half_float", always)
 
-// Core is what needs no extension.
+// Core is what needs no extension, es3 what all contexts of OpenGL ES 3 have.
 #define CUESTA_GLES_ENUMERATOR(extension, name, condition) extension,
-enum class Ext : uint8_t { core, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
+enum class Ext : uint8_t { core, es3, CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ENUMERATOR) count_ };
 #undef CUESTA_GLES_ENUMERATOR
 
 // What a context offers.
 class Extensions {
   public:
-    explicit Extensions(const pipe::Screen& screen);
+    Extensions(const pipe::Screen& screen, unsigned version);
 
     bool has(Ext extension) const { return on_[static_cast<size_t>(extension)]; }
     std::string text() const;  // GL_EXTENSIONS

@@ -5,11 +5,9 @@
 #pragma once
 
 #define GL_GLES_PROTOTYPES 0
-#include <GLES2/gl2.h>
+#include <GLES3/gl3.h>
+// Its guard keeps gl2.h's names, which gl3.h has, from being declared twice.
 #include <GLES2/gl2ext.h>
 
-// What extensions for OpenGL ES 2.0 use and these headers lack: the names are OpenGL ES 3's.
-#define GL_PACK_ROW_LENGTH 0x0D02
-#define GL_PACK_SKIP_ROWS 0x0D03
-#define GL_PACK_SKIP_PIXELS 0x0D04
+// What extensions use and these headers lack: a name of OpenGL ES 3.2.
 #define GL_CONTEXT_FLAGS 0x821E

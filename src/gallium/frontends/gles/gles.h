@@ -85,6 +85,8 @@ class ShownSurface {
 // -------------------------------------------------------------------------------------
 
 struct ContextConfig {
+    // OpenGL ES 2.0, or 3.0 where the screen can (offers_es3).
+    unsigned version = 20;
     bool debug = false;
     bool robust_access = false;
     bool lose_context_on_reset = false;  // EXT_robustness: notify of resets
@@ -93,6 +95,9 @@ struct ContextConfig {
 };
 
 class State;  // the state tracker's own
+
+// Whether contexts of OpenGL ES 3.0 can be made.
+bool offers_es3(const pipe::Screen& screen);
 
 class Context {
   public:

@@ -32,6 +32,9 @@ void put_type(ByteWriter& to, const glsl::ValueType& type) {
     to.put(type.components);
     to.put(type.columns);
     to.put(static_cast<uint8_t>(type.dim));
+    to.put(static_cast<uint8_t>(type.sampled));
+    to.put(static_cast<uint8_t>(type.is_shadow));
+    to.put(static_cast<uint8_t>(type.is_layered));
 }
 
 void put_place(ByteWriter& to, const glsl::UniformPlace& place) {
@@ -47,8 +50,8 @@ void put_stage(ByteWriter& to, const glsl::Stage& stage) {
     to.put_text(nir::print(*stage.nir));
     to.put(stage.uniform_vec4s);
     to.put(static_cast<uint32_t>(stage.samplers.size()));
-    for (const nir::SamplerDim dim : stage.samplers)
-        to.put(static_cast<uint8_t>(dim));
+    for (const glsl::ValueType& type : stage.samplers)
+        put_type(to, type);
 }
 
 void put_uniform(ByteWriter& to, const glsl::Uniform& uniform) {
@@ -97,14 +100,26 @@ Result<glsl::ValueType> get_type(ByteReader& from) {
     type.components = TRY(from.get<uint8_t>());
     type.columns = TRY(from.get<uint8_t>());
     type.dim = TRY(get_dim(from));
-    if (base > static_cast<uint8_t>(ValueBase::sampler))
+    const uint8_t sampled = TRY(from.get<uint8_t>());
+    type.is_shadow = TRY(get_flag(from));
+    type.is_layered = TRY(get_flag(from));
+    if (base > static_cast<uint8_t>(ValueBase::sampler) ||
+        sampled >= static_cast<uint8_t>(ValueBase::bool_))
         return damaged("a type");
     type.base = static_cast<ValueBase>(base);
+    type.sampled = static_cast<ValueBase>(sampled);
     const bool square = type.columns >= 2 && type.columns == type.components;
     const bool matrix = square && type.base == ValueBase::float_;
     if (type.components < 1 || type.components > 4 || (type.columns != 0 && !matrix) ||
         (type.base == ValueBase::sampler && type.components != 1))
         return damaged("a type");
+    return type;
+}
+
+Result<glsl::ValueType> get_sampler_type(ByteReader& from) {
+    glsl::ValueType type = TRY(get_type(from));
+    if (type.base != ValueBase::sampler)
+        return damaged("a sampler's type");
     return type;
 }
 
@@ -130,7 +145,7 @@ Result<glsl::Stage> get_stage(ByteReader& from, nir::Stage which, const glsl::Li
     const uint32_t samplers = TRY(from.get_number(is_vertex ? limits.vertex_texture_image_units
                                                             : limits.texture_image_units));
     for (uint32_t i = 0; i < samplers; ++i)
-        stage.samplers.push_back(TRY(get_dim(from)));
+        stage.samplers.push_back(TRY(get_sampler_type(from)));
     if (stage.nir->stage != which || stage.nir->entry_point() == nullptr ||
         stage.nir->uniform_vec4s > stage.uniform_vec4s || stage.nir->sampler_count > samplers)
         return damaged("a stage");

@@ -202,6 +202,7 @@ class State {
     void wait_unlocked(std::unique_lock<std::recursive_mutex>& lock);
     void look_for_loss();  // in what was flushed
 
+    bool is_es3() const { return config.version >= 30; }
     void set_dirty(Dirty what) { dirty = dirty | what; }
 
     pipe::Screen& screen;

@@ -26,7 +26,8 @@ bool accepts(const glsl::ValueType& type, const Given& given) {
         return false;
     switch (type.base) {
         case ValueBase::float_: return given.is_float;
-        case ValueBase::int_: return !given.is_float;
+        case ValueBase::int_:
+        case ValueBase::uint_: return !given.is_float;
         case ValueBase::bool_: return true;
         case ValueBase::sampler: return !given.is_float && given.components == 1;
     }

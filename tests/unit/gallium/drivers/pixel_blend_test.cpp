@@ -64,7 +64,7 @@ class BlendTest : public PixelTest {
     void use_two_colors() {
         use_fragment_shader(two_colors_shader);
         const std::array<Rgba, 2> colors = {source, source1};
-        context->set_constant_buffer(pipe::ShaderStage::fragment,
+        context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(colors))});
         context->set_blend_color(constant);
     }

@@ -298,7 +298,7 @@ void PixelTest::use_views(const std::vector<pipe::SamplerViewTemplate>& views,
 }
 
 void PixelTest::set_color(const Rgba& color) {
-    context->set_constant_buffer(pipe::ShaderStage::fragment,
+    context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                  {.user = std::as_bytes(std::span(color))});
 }
 

@@ -127,7 +127,7 @@ TEST_F(LifetimeTest, ConstantsOfTheApplication) {
     const auto set = [&](const Rgba& value) {
         constants.reset();
         constants = std::make_unique<Rgba>(value);
-        context->set_constant_buffer(ShaderStage::fragment,
+        context->set_constant_buffer(ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(*constants))});
     };
     expect_red_then_green([&] { set(red); }, [&] { set(green); });
@@ -135,9 +135,9 @@ TEST_F(LifetimeTest, ConstantsOfTheApplication) {
 
 TEST_F(LifetimeTest, ConstantBuffers) {
     const auto set = [&](const Rgba& value) {
-        context->set_constant_buffer(ShaderStage::fragment, {});
+        context->set_constant_buffer(ShaderStage::fragment, 0, {});
         context->set_constant_buffer(
-            ShaderStage::fragment,
+            ShaderStage::fragment, 0,
             {.buffer = buffer(std::as_bytes(std::span(value))), .offset = 0, .size = sizeof value});
     };
     expect_red_then_green([&] { set(red); }, [&] { set(green); });

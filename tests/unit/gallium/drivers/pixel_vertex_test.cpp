@@ -62,7 +62,7 @@ TEST_F(VertexTest, EveryFormat) {
         for (const float v : value)
             greatest = std::max(greatest, std::abs(v));
         const Rgba scale = {0.5f / greatest, 0.5f, 0, 0};
-        context->set_constant_buffer(pipe::ShaderStage::vertex,
+        context->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                      {.user = std::as_bytes(std::span(scale))});
         use_elements({{.format = Format::r32g32b32a32_float},
                       {.src_offset = 0, .buffer_index = 1, .format = info.format}});
@@ -264,7 +264,7 @@ TEST_F(VertexTest, ConstantsComeFromBuffersToo) {
     use_fragment_shader(uniform_fragment_shader);
     std::vector<Rgba> values = {{1, 1, 1, 1}, {0.5f, 0.25f, 0.75f, 1}};
     auto constants = buffer_of(values);
-    context->set_constant_buffer(pipe::ShaderStage::fragment,
+    context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                  {.buffer = constants, .offset = 16, .size = 16});
     draw(Quad{0, 0, 2, 2});
     // The contents count when the draw is made.

@@ -93,7 +93,7 @@ TEST_F(ContextTest, StacksAndIndexedUniforms) {
     std::array<Rgba, 8> constants{};
     for (size_t i = 0; i < constants.size(); ++i)
         constants[i][0] = static_cast<float>(i) / 8;
-    context->set_constant_buffer(pipe::ShaderStage::fragment,
+    context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                  {.user = std::as_bytes(std::span(constants))});
     draw(all());
     finish();

@@ -27,7 +27,7 @@ class IntegerTest : public PixelTest {
         return values;
     }
     void set_integers(const std::array<uint32_t, 4>& values) {
-        context->set_constant_buffer(pipe::ShaderStage::fragment,
+        context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(values))});
     }
     // The bits of the clear's floats.

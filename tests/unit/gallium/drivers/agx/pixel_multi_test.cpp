@@ -30,7 +30,7 @@ class MultiTest : public PixelTest {
         context->set_viewport({{w, h, 0.5f}, {w, h, 0.5f}});
     }
     void set_colors(const std::array<Rgba, 2>& colors) {
-        context->set_constant_buffer(pipe::ShaderStage::fragment,
+        context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(colors))});
     }
     // The fixture's positions are of the target that set_target() had.

@@ -228,13 +228,13 @@ TEST_F(ErrorTest, SamplersWithoutTexturesAndTexturesThatAreTargets) {
 }
 
 TEST_F(ErrorTest, ConstantsBehindTheirBuffer) {
-    context->set_constant_buffer(pipe::ShaderStage::vertex,
+    context->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                  {.buffer = positions, .offset = 32, .size = 64});
     expect_refused({.count = 3}, "constants of 64 bytes at 32");
-    context->set_constant_buffer(pipe::ShaderStage::vertex,
+    context->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                  {.buffer = color, .offset = 0, .size = 16});
     expect_refused({.count = 3}, "do not lie in their buffer");
-    context->set_constant_buffer(pipe::ShaderStage::vertex, {});
+    context->set_constant_buffer(pipe::ShaderStage::vertex, 0, {});
     EXPECT_TRUE(context->draw_vbo({.count = 3}, nullptr));
 }
 

@@ -99,7 +99,7 @@ class MemoryTest : public DriverTest {
         const std::array<float, 4> constants = {f, 1, 2, 3};
         pipe::SamplerView* view[] = {views[i % 2].get()};
         const pipe::VertexBuffer vertices = {i % 3 == 0 ? other_vertices : first_vertices(), 0, 16};
-        context->set_constant_buffer(pipe::ShaderStage::fragment,
+        context->set_constant_buffer(pipe::ShaderStage::fragment, 0,
                                      {.user = std::as_bytes(std::span(constants))});
         context->set_sampler_views(pipe::ShaderStage::fragment, view);
         context->set_vertex_buffers(std::span(&vertices, 1));

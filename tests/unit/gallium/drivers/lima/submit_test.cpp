@@ -172,7 +172,7 @@ TEST_F(SubmitTest, WhatIsUnchangedIsStoredOnce) {
     bind_plain_state(buffer(std::vector<float>(4 * 30)));
     const std::array<float, 4> constants = {1, 2, 3, 4};
     const auto set_constants = [&] {
-        context->set_constant_buffer(pipe::ShaderStage::vertex,
+        context->set_constant_buffer(pipe::ShaderStage::vertex, 0,
                                      {.user = std::as_bytes(std::span(constants))});
         context->set_viewport({{32, 32, 0.5f}, {32, 32, 0.5f}});
     };

@@ -35,7 +35,7 @@ std::unique_ptr<glsl::Program> make_program() {
     program->fragment.nir = tgsi_shader(
         "FRAG\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL SVIEW[0], 2D, "
         "FLOAT\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND\n");
-    program->fragment.samplers = {nir::SamplerDim::dim_2d};
+    program->fragment.samplers = {{.base = glsl::ValueType::Base::sampler}};
     program->attributes.push_back({.name = "position", .type = {.components = 4}});
     program->uniforms.push_back({.name = "offsets[0]",
                                  .type = {.components = 4},

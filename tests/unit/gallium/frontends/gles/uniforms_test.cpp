@@ -53,8 +53,7 @@ class UniformsTest : public ApiTest {
         auto linked = std::make_unique<glsl::Program>();
         linked->vertex.uniform_vec4s = 9;
         linked->fragment.uniform_vec4s = 7;
-        linked->fragment.samplers = {nir::SamplerDim::dim_2d, nir::SamplerDim::dim_2d,
-                                     nir::SamplerDim::cube};
+        linked->fragment.samplers = {sampler_2d, sampler_2d, sampler_cube};
         for (const Row& row : rows)
             linked->uniforms.push_back({.name = row.name,
                                         .type = row.type,
