@@ -40,6 +40,11 @@ struct Declaration {
 // Makes the variable and binds its name; null when it cannot be.
 Variable* declare_variable(Context& context, const Declaration& declaration);
 
+// Gives an array without a size that of its value (3.00, 4.1.9). False: an error was reported.
+bool take_size(Context& context, Declaration& declaration);
+// Whether an array has a size; says so else.
+bool check_sized(Context& context, const Type& type, Location location);
+
 // The precision written, or the default; reports what neither has, and what may have none.
 Precision precision_of(Context& context,
                        const Type& type,
