@@ -7,7 +7,7 @@
 namespace cuesta::glsl {
 
 Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l)
-    : module(m), diagnostics(d), options(o), language(l), types(m.types), scopes(m.arena) {
+    : module(m), diagnostics(d), options(o), language(l), types(m.types), scopes(m.arena, l.version) {
     // 4.5.3; the extensions' samplers are as the language's own.
     for (const Word sampler :
          {Word::sampler_2d, Word::sampler_cube, Word::sampler_3d, Word::sampler_external})
