@@ -150,7 +150,6 @@ const Type* result_type(Context& context,
         fit.takes(row.operands[i], *arguments[i]->type);
     const Type& first = *arguments[0]->type;
     const Scalar scalar = Fit::scalar_of(row.result);
-    shading::Types& all = context.types.all();
     switch (row.result) {
         case Shape::boolean:
         case Shape::scalar:
@@ -166,9 +165,9 @@ const Type* result_type(Context& context,
         case Shape::bvector: return context.types.vector(scalar, fit.size());
         case Shape::square:
         case Shape::matrix: return &first;
-        case Shape::transposed: return all.matrix(scalar, first.components, first.vectors);
+        case Shape::transposed: return context.types.matrix(first.components, first.vectors);
         case Shape::outer:
-            return all.matrix(scalar, arguments[1]->type->components, first.components);
+            return context.types.matrix(arguments[1]->type->components, first.components);
         case Shape::texel: return context.types.vector(first.scalar, 4);
         default: break;
     }
