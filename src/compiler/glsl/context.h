@@ -67,6 +67,7 @@ struct Context {
     DefaultPrecisions precisions;
     Function* function = nullptr;  // whose body is read
     uint32_t loops = 0;            // around the statement
+    uint32_t switches = 0;         // likewise
 
   private:
     uint32_t variables_ = 0;
