@@ -61,6 +61,14 @@ void check_colors(Context& context) {
     colors.data->type = context.types.array(colors.data->type->element, most);
 }
 
+// 3.00, 4.6.1.
+void check_pragmas(Context& context) {
+    const Language& language = context.language;
+    if (language.is_300() && language.invariant_all && !context.is_vertex())
+        context.error(language.invariant_location,
+                      "'#pragma STDGL invariant(all)' is for vertex shaders only");
+}
+
 // Arrays that nothing gave a size have what constant indices need.
 void size_arrays(Context& context) {
     for (Variable* variable : context.module.globals) {
@@ -85,17 +93,18 @@ Compiled compile(nir::Stage stage,
     std::unique_ptr<shading::Module> module = std::make_unique<shading::Module>();
     module->stage = stage;
     shading::Diagnostics diagnostics;
-    Language language;
+    Language language = {.version = version_of(strings, options)};
     {
         shading::Names names(module->arena);
         Directives directives(options, diagnostics, language);
-        shading::Preprocessor tokens(preprocessor_dialect(), directives, names, module->arena,
-                                     diagnostics, strings);
-        predefine_macros(tokens, options);
+        shading::Preprocessor tokens(preprocessor_dialect(language), directives, names,
+                                     module->arena, diagnostics, strings);
+        predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
         check_colors(context);
+        check_pragmas(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))
         base::log("shader\n" + diagnostics.log() +
@@ -103,7 +112,7 @@ Compiled compile(nir::Stage stage,
     Compiled compiled;
     compiled.log = diagnostics.log();
     if (!diagnostics.has_errors())
-        compiled.shader = std::make_shared<const Shader>(std::move(module), language.invariant_all);
+        compiled.shader = std::make_shared<const Shader>(std::move(module), language);
     return compiled;
 }
 

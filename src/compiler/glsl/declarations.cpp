@@ -39,7 +39,7 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     return {};
 }
 
-std::string initializer_obstacle(const Declaration& declaration) {
+std::string initializer_obstacle(const Context& context, const Declaration& declaration) {
     const Word storage = declaration.qualifiers.storage;
     if (storage == Word::const_ && !declaration.has_initializer)
         return "is const and needs a value";
@@ -47,7 +47,7 @@ std::string initializer_obstacle(const Declaration& declaration) {
         return {};
     if (storage != Word::none && storage != Word::const_)
         return "cannot have a value: attributes, uniforms and varyings come from outside";
-    if (declaration.type->is_array())
+    if (declaration.type->is_array() && !context.language.is_300())
         return "cannot have a value: there are no values of arrays";
     return {};
 }
@@ -196,13 +196,26 @@ bool check_name(Context& context, std::string_view name, Location location) {
                                             name));
         return false;
     }
-    if (name.find("__") != std::string_view::npos) {
-        context.error(location, fmt::format("'{}' cannot be declared: names with two underscores "
-                                            "in a row are reserved",
-                                            name));
-        return false;
+    if (name.find("__") == std::string_view::npos)
+        return true;
+    // 3.00, 3.8: that is no error there.
+    if (context.language.is_300()) {
+        context.diagnostics.warning(
+            location, fmt::format("'{}': names with two underscores in a row are reserved", name));
+        return true;
     }
-    return true;
+    context.error(location, fmt::format("'{}' cannot be declared: names with two underscores "
+                                        "in a row are reserved",
+                                        name));
+    return false;
+}
+
+bool check_no_builtin(Context& context, const Symbol& symbol, Location location) {
+    if (!context.language.is_300() || context.scopes.depth() > 1 || symbol.builtins.empty())
+        return true;
+    context.error(location, fmt::format("'{}' cannot be declared: it is a built-in function",
+                                        symbol.name->text));
+    return false;
 }
 
 bool check_size(Context& context, const Type& type, Location location) {
@@ -215,6 +228,32 @@ bool check_size(Context& context, const Type& type, Location location) {
                               "and {} structs in each other are supported",
                               name_of(type), max_type_size, max_type_leaves, max_type_depth));
     return false;
+}
+
+bool check_sized(Context& context, const Type& type, Location location) {
+    if (!type.is_array() || type.length != 0)
+        return true;
+    context.error(location, "an array needs a size");
+    return false;
+}
+
+bool take_size(Context& context, Declaration& declaration) {
+    const Type& type = *declaration.type;
+    if (!type.is_array() || type.length != 0)
+        return true;
+    if (!declaration.has_initializer)
+        return check_sized(context, type, declaration.location);
+    if (declaration.initializer == nullptr)
+        return false;
+    // Of another type it is reported as any other value is.
+    const Type& value = *declaration.initializer->type;
+    if (value.is_array())
+        declaration.type = context.types.array(type.element, value.length);
+    if (!value.is_array())
+        context.error(declaration.location,
+                      fmt::format("'{}' is an array and cannot be initialised with a {}",
+                                  declaration.symbol->name->text, name_of(value)));
+    return value.is_array();
 }
 
 void report_redeclaration(Context& context, std::string_view name, Location location) {
@@ -248,6 +287,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         context.error(declaration.location,
                       fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));
     if (!check_name(context, name, declaration.location) ||
+        !check_no_builtin(context, *declaration.symbol, declaration.location) ||
         !check_size(context, *declaration.type, declaration.location))
         return nullptr;
     if (declaration.type->is_void()) {
@@ -256,7 +296,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     }
     std::string obstacle = storage_obstacle(context, declaration);
     if (obstacle.empty())
-        obstacle = initializer_obstacle(declaration);
+        obstacle = initializer_obstacle(context, declaration);
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     const bool has_value = check_initializer(context, declaration) && obstacle.empty();
@@ -297,10 +337,11 @@ void declare_invariant(Context& context, Symbol& symbol, Location location) {
     }
     Variable& variable = *symbol.binding->variable;
     // 4.6.1 and 4.6.4: results of either shader and what the fragment shader gets of the vertex
-    // shader's; gl_FrontFacing follows gl_Position.
-    const bool fits = variable.storage == Storage::output ||
-                      (variable.storage == Storage::input && !context.is_vertex() &&
-                       variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
+    // shader's; gl_FrontFacing follows gl_Position. In 3.00 the results alone.
+    const bool fits =
+        variable.storage == Storage::output ||
+        (!context.language.is_300() && variable.storage == Storage::input && !context.is_vertex() &&
+         variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
     if (!fits) {
         context.error(location, fmt::format("'{}' cannot be invariant", name));
         return;

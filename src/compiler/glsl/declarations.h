@@ -40,6 +40,11 @@ struct Declaration {
 // Makes the variable and binds its name; null when it cannot be.
 Variable* declare_variable(Context& context, const Declaration& declaration);
 
+// Gives an array without a size that of its value (3.00, 4.1.9). False: an error was reported.
+bool take_size(Context& context, Declaration& declaration);
+// Whether an array has a size; says so else.
+bool check_sized(Context& context, const Type& type, Location location);
+
 // The precision written, or the default; reports what neither has, and what may have none.
 Precision precision_of(Context& context,
                        const Type& type,
@@ -49,6 +54,9 @@ Precision precision_of(Context& context,
 
 // Whether a name may be declared at all (3.7); says so else.
 bool check_name(Context& context, std::string_view name, Location location);
+// Whether it may be declared in this scope: outside of functions names of built-in functions may
+// not (3.00); says so else.
+bool check_no_builtin(Context& context, const Symbol& symbol, Location location);
 // Whether values of the type may be as large as they are; says so else.
 bool check_size(Context& context, const Type& type, Location location);
 void report_redeclaration(Context& context, std::string_view name, Location location);

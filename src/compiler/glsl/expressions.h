@@ -19,10 +19,13 @@ using shading::Punctuator;
 Expr* make_reference(Context& context, Variable* variable, Location location);
 Expr* make_bool(Context& context, bool value, Location location);
 Expr* make_int(Context& context, int32_t value, Location location);
+Expr* make_uint(Context& context, uint32_t value, Location location);
 Expr* make_float(Context& context, float value, Location location);
 // base[index], base.member
 Expr* make_index(Context& context, Expr* base, Expr* index, Location location);
 Expr* make_member(Context& context, Expr* base, std::string_view member, Location location);
+// base.length(), of an array.
+Expr* make_length(Context& context, Expr* base, Location location);
 // Components of a vector, or of a scalar.
 Expr* make_swizzle(Context& context,
                    Expr* base,
@@ -42,11 +45,11 @@ Expr* make_operation(Context& context,
                      const Type* type,
                      std::span<Expr* const> operands,
                      Location location);
-// Arithmetic of a compound assignment, too; `op` is + - * /.
+// Arithmetic of a compound assignment, too; `op` is one of + - * / and, in 3.00, % & | ^ << >>.
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location);
 
 // --- assignments (expr_assignments.cpp)
-// `=` or one of `+= -= *= /=`.
+// `=` or one of `+= -= *= /=`, in 3.00 of `%= &= |= ^= <<= >>=` too.
 Expr* make_assignment(
     Context& context, Punctuator op, Expr* target, Expr* value, Location location);
 // ++ and --, before or after the operand.

@@ -7,13 +7,18 @@
 #include <string_view>
 
 #include "compiler/glsl/glsl.h"
+#include "compiler/shading/source.h"
 
 namespace cuesta::glsl {
 
 struct Language {
-    Extension enabled = Extension::none;  // by #extension, with any behaviour but disable
-    Extension warned = Extension::none;   // with the behaviour warn
-    bool invariant_all = false;           // #pragma STDGL invariant(all)
+    Version version = Version::es_100;     // by #version
+    Extension enabled = Extension::none;   // by #extension, with any behaviour but disable
+    Extension warned = Extension::none;    // with the behaviour warn
+    bool invariant_all = false;            // #pragma STDGL invariant(all)
+    shading::Location invariant_location;  // of that
+
+    bool is_300() const { return version >= Version::es_300; }
 };
 
 // "GL_OES_standard_derivatives"; of one extension.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Statements (GLSL ES 1.00, 6.2 to 6.4).
+// Statements (GLSL ES 1.00 and 3.00, 6.2 to 6.4) but switches.
 #include <fmt/core.h>
 
 #include "compiler/glsl/parser.h"
@@ -60,7 +60,7 @@ Statement* Parser::parse_loop_body() {
 bool Parser::at_declaration() {
     if (is_qualifier(current_.word) || current_.word == Word::struct_)
         return true;
-    // type(...) is a constructor.
+    // type(...) is a constructor; of an array it is known behind the brackets.
     return at_type() && peek().token.punctuator != Punctuator::left_paren;
 }
 
@@ -85,6 +85,7 @@ void Parser::parse_statement() {
         case Word::for_: return parse_for();
         case Word::while_: return parse_while();
         case Word::do_: return parse_do();
+        case Word::switch_: return parse_switch();
         case Word::break_:
         case Word::continue_:
         case Word::discard: return parse_jump();
@@ -93,6 +94,11 @@ void Parser::parse_statement() {
     }
     if (at_declaration())
         return parse_local_declaration();
+    parse_expression_statement();
+}
+
+void Parser::parse_expression_statement() {
+    const Location location = here();
     Expr* expression = parse_expression();
     if (expect(Punctuator::semicolon) && expression != nullptr)
         statements_.push_back(context_.make<ExpressionStatement>(expression, location));
@@ -101,6 +107,8 @@ void Parser::parse_statement() {
 void Parser::parse_local_declaration() {
     const Qualifiers qualifiers = parse_qualifiers();
     const TypeSpecifier specifier = parse_type();
+    if (begins_expression(qualifiers, specifier))
+        return parse_expression_statement();
     if (failed_)
         return;
     if (at_name() && peek().token.punctuator == Punctuator::left_paren)
@@ -142,7 +150,9 @@ void Parser::parse_loop_condition(Loop& loop) {
     }
     const Qualifiers qualifiers = parse_qualifiers();
     const TypeSpecifier specifier = parse_type();
-    if (failed_)
+    if (begins_expression(qualifiers, specifier))
+        loop.condition = parse_condition();
+    if (failed_ || loop.condition != nullptr)
         return;
     Declaration declaration = parse_declared_name(qualifiers, specifier);
     if (!expect(Punctuator::assign))
@@ -179,10 +189,7 @@ void Parser::parse_for() {
     if (at_declaration()) {
         parse_local_declaration();
     } else if (!accept(Punctuator::semicolon)) {
-        const Location start = here();
-        Expr* expression = parse_expression();
-        if (expect(Punctuator::semicolon) && expression != nullptr)
-            statements_.push_back(context_.make<ExpressionStatement>(expression, start));
+        parse_expression_statement();
     }
     if (!failed_ && !at(Punctuator::semicolon))
         parse_loop_condition(*loop);
@@ -241,7 +248,8 @@ void Parser::parse_jump() {
     const Location location = here();
     if (word == Word::discard && context_.is_vertex())
         context_.error(location, "only fragment shaders can discard");
-    if (word != Word::discard && context_.loops == 0)
+    const bool may_break = word == Word::break_ && context_.switches != 0;
+    if (word != Word::discard && context_.loops == 0 && !may_break)
         context_.error(location, fmt::format("'{}' stands outside of loops", current_.token.text));
     advance();
     if (!expect(Punctuator::semicolon))
