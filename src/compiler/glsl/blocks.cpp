@@ -13,8 +13,8 @@ Variable* make_block(Context& context, const BlockDeclaration& declaration) {
     const std::string_view name = declaration.symbol->name->text;
     const Type* const type = context.module.types.make_struct(name, declaration.members);
     context.traits.enter(*type);
-    const Type* whole = declaration.length != 0 ? context.types.array(type, declaration.length)
-                                                : type;
+    const Type* whole =
+        declaration.length != 0 ? context.types.array(type, declaration.length) : type;
     if (!check_size(context, *whole, declaration.location))
         return nullptr;
     std::vector<shading::MatrixOrder> orders;
@@ -75,8 +75,7 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
         return;
     }
     if (check_name(context, declaration.instance->name->text, declaration.instance_location))
-        bind(context, *declaration.instance, variable, std::nullopt,
-             declaration.instance_location);
+        bind(context, *declaration.instance, variable, std::nullopt, declaration.instance_location);
 }
 
 void check_block_member(Context& context, const Qualifiers& qualifiers) {

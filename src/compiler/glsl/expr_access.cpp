@@ -84,6 +84,11 @@ void note_element(const Expr& base, const Expr& index) {
         std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
+bool is_block(const Expr& expression) {
+    const VariableRef* const reference = expression.as<VariableRef>();
+    return reference != nullptr && reference->variable->block != nullptr;
+}
+
 }  // namespace
 
 Expr* folded(Context& context, Expr* expression) {
@@ -147,6 +152,10 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
                                                    int_value(index), name_of(*base->type), range));
         return nullptr;
     }
+    if (is_block(*base) && !is_constant(index)) {
+        context.error(index->location, "the index of an array of uniform blocks must be constant");
+        return nullptr;
+    }
     note_element(*base, *index);
     Expr* element = context.make<Index>(element_type(context, *base->type), base, index,
                                         base->precision, location);
@@ -172,6 +181,19 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     }
     context.error(location, fmt::format("'{}' has no member '{}'", name_of(type), member));
     return nullptr;
+}
+
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location) {
+    return context.make<MemberRef>(block, member, block->type->members[member].precision, location);
+}
+
+bool is_block_element(const Expr* expression) {
+    const Index* const element = expression != nullptr ? expression->as<Index>() : nullptr;
+    return element != nullptr && is_block(*element->base);
+}
+
+void report_block(Context& context, const Expr& expression) {
+    context.error(expression.location, "a uniform block has no value: its members have");
 }
 
 bool repeats_component(const Swizzle& swizzle) {

@@ -24,6 +24,11 @@ Expr* make_float(Context& context, float value, Location location);
 // base[index], base.member
 Expr* make_index(Context& context, Expr* base, Expr* index, Location location);
 Expr* make_member(Context& context, Expr* base, std::string_view member, Location location);
+// Of a block whose members are names of their own.
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location);
+// Whether it is one of an array of uniform blocks, or null.
+bool is_block_element(const Expr* expression);
+void report_block(Context& context, const Expr& expression);
 // Components of a vector, or of a scalar.
 Expr* make_swizzle(Context& context,
                    Expr* base,

@@ -18,8 +18,7 @@ void Parser::parse_default_layout(const Qualifiers& qualifiers) {
     advance();
     if (!qualifiers.packing && !qualifiers.order)
         return context_.error(qualifiers.location, "'uniform' alone declares nothing");
-    if (qualifiers.layout_location || qualifiers.is_invariant ||
-        qualifiers.has_interpolation())
+    if (qualifiers.layout_location || qualifiers.is_invariant || qualifiers.has_interpolation())
         return context_.error(qualifiers.location,
                               "a default for uniform blocks has no qualifiers but their layout");
     context_.block_packing = qualifiers.packing.value_or(context_.block_packing);
