@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "compiler/glsl/glsl.h"
 #include "compiler/glsl/words.h"
 #include "compiler/shading/token.h"
 #include "compiler/shading/tree.h"
@@ -54,7 +55,7 @@ struct Symbol {
 
 class Scopes {
   public:
-    explicit Scopes(base::Arena& arena) : arena_(arena), slots_(256) {}
+    Scopes(base::Arena& arena, Version version) : arena_(arena), version_(version), slots_(256) {}
 
     Symbol& symbol_of(const shading::Name* name);
 
@@ -72,6 +73,7 @@ class Scopes {
     void grow();
 
     base::Arena& arena_;
+    Version version_;
     std::vector<Symbol*> slots_;  // a power of two; probed linearly
     size_t count_ = 0;
     std::vector<Binding*> bindings_;

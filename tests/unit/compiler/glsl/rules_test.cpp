@@ -75,6 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules/qualifiers",
                                          "rules/statements",
                                          "rules/types",
+                                         "rules_300/builtins",
                                          "rules_300/names"),
                          [](const auto& info) {
                              std::string name = info.param;
