@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compiler/glsl/declarations.h"
+#include "compiler/glsl/expressions.h"
 
 namespace cuesta::glsl {
 namespace {
@@ -87,6 +88,22 @@ void check_block_member(Context& context, const Qualifiers& qualifiers) {
         context.error(qualifiers.location,
                       "members of uniform blocks have no qualifiers but 'uniform', row_major, "
                       "column_major and precisions");
+}
+
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location) {
+    return context.make<shading::MemberRef>(block, member, block->type->members[member].precision,
+                                            location);
+}
+
+bool is_block_element(const Expr* expression) {
+    const auto* const element = expression != nullptr ? expression->as<shading::Index>() : nullptr;
+    const auto* const array =
+        element != nullptr ? element->base->as<shading::VariableRef>() : nullptr;
+    return array != nullptr && array->variable->block != nullptr;
+}
+
+void report_block(Context& context, const Expr& block) {
+    context.error(block.location, "a uniform block has no value: its members have");
 }
 
 }  // namespace cuesta::glsl

@@ -42,7 +42,7 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     return {};
 }
 
-std::string initializer_obstacle(const Declaration& declaration) {
+std::string initializer_obstacle(const Context& context, const Declaration& declaration) {
     const Word storage = declaration.qualifiers.storage;
     if (storage == Word::const_ && !declaration.has_initializer)
         return "is const and needs a value";
@@ -50,7 +50,7 @@ std::string initializer_obstacle(const Declaration& declaration) {
         return {};
     if (storage != Word::none && storage != Word::const_)
         return "cannot have a value: attributes, uniforms and varyings come from outside";
-    if (declaration.type->is_array())
+    if (declaration.type->is_array() && !context.language.is_300())
         return "cannot have a value: there are no values of arrays";
     return {};
 }
@@ -227,6 +227,32 @@ bool check_size(Context& context, const Type& type, Location location) {
     return false;
 }
 
+bool check_sized(Context& context, const Type& type, Location location) {
+    if (!type.is_array() || type.length != 0)
+        return true;
+    context.error(location, "an array needs a size");
+    return false;
+}
+
+bool take_size(Context& context, Declaration& declaration) {
+    const Type& type = *declaration.type;
+    if (!type.is_array() || type.length != 0)
+        return true;
+    if (!declaration.has_initializer)
+        return check_sized(context, type, declaration.location);
+    if (declaration.initializer == nullptr)
+        return false;
+    // Of another type it is reported as any other value is.
+    const Type& value = *declaration.initializer->type;
+    if (value.is_array())
+        declaration.type = context.types.array(type.element, value.length);
+    if (!value.is_array())
+        context.error(declaration.location,
+                      fmt::format("'{}' is an array and cannot be initialised with a {}",
+                                  declaration.symbol->name->text, name_of(value)));
+    return value.is_array();
+}
+
 void report_redeclaration(Context& context, std::string_view name, Location location) {
     context.error(location, fmt::format("'{}' is declared already in this scope", name));
 }
@@ -266,7 +292,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     }
     std::string obstacle = storage_obstacle(context, declaration);
     if (obstacle.empty())
-        obstacle = initializer_obstacle(declaration);
+        obstacle = initializer_obstacle(context, declaration);
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     const bool has_value = check_initializer(context, declaration) && obstacle.empty();

@@ -71,6 +71,11 @@ struct BlockDeclaration {
 void declare_block(Context& context, const BlockDeclaration& declaration);
 void check_block_member(Context& context, const Qualifiers& qualifiers);
 
+// Gives an array without a size that of its value (3.00, 4.1.9). False: an error was reported.
+bool take_size(Context& context, Declaration& declaration);
+// Whether an array has a size; says so else.
+bool check_sized(Context& context, const Type& type, Location location);
+
 // The precision written, or the default; reports what neither has, and what may have none.
 Precision precision_of(Context& context,
                        const Type& type,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Literals, variables and parts of values (GLSL ES 1.00, 5.1 to 5.7).
+// Literals, variables and parts of values (GLSL ES 1.00 and 3.00, 5.1 to 5.7).
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -84,9 +84,56 @@ void note_element(const Expr& base, const Expr& index) {
         std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
-bool is_block(const Expr& expression) {
-    const VariableRef* const reference = expression.as<VariableRef>();
-    return reference != nullptr && reference->variable->block != nullptr;
+// 3.00, 12.30 and 4.3.6: what only constants may index.
+std::string_view constantly_indexed(const Context& context, const Expr& base) {
+    if (!context.language.is_300() || !base.type->is_array())
+        return {};
+    if (innermost(*base.type).is_sampler())
+        return "arrays of samplers";
+    const VariableRef* const array = base.as<VariableRef>();
+    if (array != nullptr && array->variable->block != nullptr)
+        return "arrays of uniform blocks";
+    const bool is_output = array != nullptr && array->variable->storage == Storage::output;
+    return is_output && !context.is_vertex() ? "outputs of fragment shaders" : std::string_view();
+}
+
+bool check_index(Context& context, const Expr& base, const Expr& index) {
+    const bool may_be_unsigned = context.language.is_300();
+    if (index.type != context.types.integer() &&
+        !(may_be_unsigned && index.type == context.types.unsigned_integer())) {
+        context.error(index.location,
+                      fmt::format("an index must be an int{}, not {}",
+                                  may_be_unsigned ? " or uint" : "", name_of(*index.type)));
+        return false;
+    }
+    const std::string_view what = constantly_indexed(context, base);
+    if (what.empty() || is_constant(&index))
+        return true;
+    context.error(index.location, fmt::format("{} are indexed by constants only", what));
+    return false;
+}
+
+bool all_pure(std::span<Expr* const> expressions);
+
+// Whether evaluating it does nothing but give a value.
+bool is_pure(const Expr& expression) {
+    switch (expression.kind) {
+        case ExprKind::constant:
+        case ExprKind::variable: return true;
+        case ExprKind::member: return is_pure(*expression.as<MemberRef>()->base);
+        case ExprKind::index:
+            return is_pure(*expression.as<Index>()->base) &&
+                   is_pure(*expression.as<Index>()->index);
+        case ExprKind::swizzle: return is_pure(*expression.as<Swizzle>()->base);
+        case ExprKind::operation: return all_pure(expression.as<Operation>()->operands);
+        case ExprKind::construct: return all_pure(expression.as<Construct>()->parts);
+        case ExprKind::sequence: return all_pure(expression.as<Sequence>()->parts);
+        default: return false;
+    }
+}
+
+bool all_pure(std::span<Expr* const> expressions) {
+    return std::ranges::all_of(expressions, [](const Expr* part) { return is_pure(*part); });
 }
 
 }  // namespace
@@ -141,19 +188,12 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
                                             name_of(*base->type)));
         return nullptr;
     }
-    if (index->type != context.types.integer()) {
-        context.error(index->location,
-                      fmt::format("an index must be an int, not {}", name_of(*index->type)));
+    if (!check_index(context, *base, *index))
         return nullptr;
-    }
     settle(index, context.default_precision(*index->type));
     if (is_constant(index) && static_cast<uint32_t>(int_value(index)) >= range) {
         context.error(index->location, fmt::format("the index {} is out of range: {} has {}",
                                                    int_value(index), name_of(*base->type), range));
-        return nullptr;
-    }
-    if (is_block(*base) && !is_constant(index)) {
-        context.error(index->location, "the index of an array of uniform blocks must be constant");
         return nullptr;
     }
     note_element(*base, *index);
@@ -183,17 +223,19 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     return nullptr;
 }
 
-Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location) {
-    return context.make<MemberRef>(block, member, block->type->members[member].precision, location);
-}
-
-bool is_block_element(const Expr* expression) {
-    const Index* const element = expression != nullptr ? expression->as<Index>() : nullptr;
-    return element != nullptr && is_block(*element->base);
-}
-
-void report_block(Context& context, const Expr& expression) {
-    context.error(expression.location, "a uniform block has no value: its members have");
+Expr* make_length(Context& context, Expr* base, Location location) {
+    if (base == nullptr)
+        return nullptr;
+    if (!base->type->is_array()) {
+        context.error(location, fmt::format("a value of the type {} has no length(): arrays have",
+                                            name_of(*base->type)));
+        return nullptr;
+    }
+    Expr* length = make_int(context, static_cast<int32_t>(base->type->length), location);
+    if (is_pure(*base))
+        return length;
+    Expr* const parts[] = {base, length};
+    return make_sequence(context, parts, location);
 }
 
 bool repeats_component(const Swizzle& swizzle) {

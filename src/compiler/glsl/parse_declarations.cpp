@@ -125,8 +125,9 @@ TypeSpecifier Parser::parse_type() {
         fail_expected("a type");
     }
     if (!failed_ && at(Punctuator::left_bracket) && specifier.type != nullptr) {
-        context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
-        specifier.type = parse_array(specifier.type);
+        if (!context_.language.is_300())
+            context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
+        specifier.type = parse_array(specifier.type, true);
     }
     if (!failed_ && specifier.type != nullptr && specifier.precision != Precision::none &&
         !has_precision(*specifier.type))
@@ -168,12 +169,12 @@ void Parser::parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier&
     Declaration declaration = parse_declared_name(qualifiers, specifier);
     if (failed_)
         return;
-    declaration.type = parse_array(declaration.type);
+    declaration.type = parse_array(declaration.type, true);
     if (accept(Punctuator::assign)) {
         declaration.has_initializer = true;
         declaration.initializer = parse_assignment();
     }
-    if (failed_ || declaration.type == nullptr)
+    if (failed_ || declaration.type == nullptr || !take_size(context_, declaration))
         return;
     // The name is not visible in its own initialiser (4.2.2).
     Variable* variable = declare_variable(context_, declaration);
@@ -192,39 +193,51 @@ void Parser::add_declaration(Variable* variable, Expr* initializer) {
         statements_.push_back(statement);
 }
 
-// 4.1.9
-const Type* Parser::parse_array(const Type* element) {
+// 4.1.9. The size between brackets; 0: there is none. No value after an error.
+std::optional<uint32_t> Parser::parse_array_size() {
+    advance();
+    if (accept(Punctuator::right_bracket))
+        return 0;
+    Expr* size = parse_conditional();
+    if (!expect(Punctuator::right_bracket) || size == nullptr)
+        return std::nullopt;
+    const bool is_integer =
+        size->type == context_.types.integer() || size->type == context_.types.unsigned_integer();
+    if (!is_integer || !is_constant(size)) {
+        context_.error(size->location, "the size of an array must be a constant int");
+        return std::nullopt;
+    }
+    // Beyond the numbers of int no array fits.
+    if (int_value(size) <= 0 && (int_value(size) == 0 || !size->type->is_unsigned())) {
+        context_.error(size->location, "the size of an array must be greater than 0");
+        return std::nullopt;
+    }
+    return static_cast<uint32_t>(int_value(size));
+}
+
+const Type* Parser::parse_array(const Type* element, bool may_be_unsized) {
     if (!at(Punctuator::left_bracket))
         return element;
     const Location location = here();
-    advance();
-    if (at(Punctuator::right_bracket)) {
+    const std::optional<uint32_t> size = parse_array_size();
+    if (failed_)
+        return nullptr;
+    if (size == 0u && !(may_be_unsized && context_.language.is_300())) {
         fail("an array needs a size");
         return nullptr;
     }
-    Expr* size = parse_conditional();
-    if (!expect(Punctuator::right_bracket))
-        return nullptr;
     if (at(Punctuator::left_bracket)) {
         fail("there are no arrays of arrays");
         return nullptr;
     }
-    if (size == nullptr || element == nullptr)
+    if (!size || element == nullptr)
         return nullptr;
-    if (size->type != context_.types.integer() || !is_constant(size)) {
-        context_.error(size->location, "the size of an array must be a constant int");
-        return nullptr;
-    }
-    if (int_value(size) <= 0) {
-        context_.error(size->location, "the size of an array must be greater than 0");
-        return nullptr;
-    }
     if (element->is_void() || element->is_array()) {
         context_.error(location, fmt::format("there are no arrays of {}",
                                              element->is_void() ? "void" : "arrays"));
         return nullptr;
     }
-    return context_.types.array(element, static_cast<uint32_t>(int_value(size)));
+    return context_.types.array(element, *size);
 }
 
 }  // namespace cuesta::glsl
