@@ -104,9 +104,10 @@ Compiled compile(nir::Stage stage,
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
-        check_colors(context);
         check_pragmas(context);
-        if (language.is_300() && stage == nir::Stage::fragment)
+        if (!language.is_300())
+            check_colors(context);
+        else if (stage == nir::Stage::fragment)
             check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))

@@ -14,8 +14,6 @@
 namespace cuesta::glsl {
 namespace {
 
-using namespace testing;
-
 constexpr std::string_view outputs =
     "in vec4 a; in int n; out vec3 v; flat out ivec2 i; out float w[3]; out mat2 m;"
     "struct S { float x; vec2 y; }; out S s; out vec4 unwritten;"
@@ -33,7 +31,7 @@ Linked capture(std::vector<std::string> names, bool is_separate = false) {
     return link_300(outputs, reader, input);
 }
 
-std::string log_of(std::vector<std::string> names, bool is_separate = false) {
+std::string capture_log(std::vector<std::string> names, bool is_separate = false) {
     return capture(std::move(names), is_separate).log;
 }
 
@@ -57,26 +55,28 @@ TEST(LinkFeedback, NamesAreOutputsOfTheVertexShader) {
     for (const std::string_view name :
          {"z", "a", "c", "s", "s.z", "w[3]", "w[", "w[]", "w[0", "w[0]]", "w[-1]", "w[a]", "v[0]",
           "gl_FragCoord", "gl_Position[0]", "gl_VertexID", ""})
-        EXPECT_EQ(log_of({std::string(name)}), fmt::format(fmt::runtime(unknown), name));
+        EXPECT_EQ(capture_log({std::string(name)}), fmt::format(fmt::runtime(unknown), name));
     for (const std::string_view name : {"v", "i", "w", "w[0]", "w[2]", "m", "s.x", "s.y",
                                         "unwritten", "gl_Position", "gl_PointSize"})
-        EXPECT_EQ(log_of({std::string(name)}), "") << name;
+        EXPECT_EQ(capture_log({std::string(name)}), "") << name;
 }
 
 TEST(LinkFeedback, NothingIsKeptTwice) {
-    EXPECT_EQ(log_of({"v", "i", "v"}), "error: transform feedback: 'v' is kept by 'v' already\n");
-    EXPECT_EQ(log_of({"w", "w[1]"}), "error: transform feedback: 'w[1]' is kept by 'w' already\n");
-    EXPECT_EQ(log_of({"gl_PointSize", "gl_PointSize"}),
+    EXPECT_EQ(capture_log({"v", "i", "v"}),
+              "error: transform feedback: 'v' is kept by 'v' already\n");
+    EXPECT_EQ(capture_log({"w", "w[1]"}),
+              "error: transform feedback: 'w[1]' is kept by 'w' already\n");
+    EXPECT_EQ(capture_log({"gl_PointSize", "gl_PointSize"}),
               "error: transform feedback: 'gl_PointSize' is kept by 'gl_PointSize' already\n");
-    EXPECT_EQ(log_of({"w[0]", "w[1]", "s.x", "s.y"}), "");
+    EXPECT_EQ(capture_log({"w[0]", "w[1]", "s.x", "s.y"}), "");
 }
 
 TEST(LinkFeedback, ComponentsAreLimited) {
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i"}), "");  // 16
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i", "s.x"}),
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i"}), "");  // 16
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i", "s.x"}),
               "error: transform feedback has 17 components, more than 16\n");
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v"}, true), "");
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i"}, true),
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v"}, true), "");
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i"}, true),
               "error: transform feedback takes 5 buffers, more than 4\n");
     LinkInput input;
     input.feedback = {{"big"}, true};
@@ -95,7 +95,7 @@ TEST(LinkFeedback, PlacesAreTold) {
 }
 
 // As a frontend asks the pass for it.
-nir::FeedbackOptions options_of(const Program& program) {
+nir::FeedbackOptions feedback_options(const Program& program) {
     nir::FeedbackOptions options = {.captures = {}, .uniform = program.vertex.uniform_vec4s};
     for (const FeedbackVarying& varying : program.feedback) {
         const uint32_t slots = varying.size * varying.type.slots();
@@ -118,7 +118,7 @@ std::vector<uint32_t> kept_words(const Linked& linked, uint32_t buffer) {
     if (linked.program == nullptr)
         return {};
     const Program& program = *linked.program;
-    const Result<bool> done = nir::lower_feedback(*program.vertex.nir, options_of(program));
+    const Result<bool> done = nir::lower_feedback(*program.vertex.nir, feedback_options(program));
     EXPECT_TRUE(done) << done.error().text;
     EXPECT_TRUE(nir::validate(*program.vertex.nir).empty());
     std::vector<std::vector<uint32_t>> buffers;
