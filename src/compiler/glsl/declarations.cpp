@@ -6,6 +6,7 @@
 
 #include "compiler/glsl/builtin_variables.h"
 #include "compiler/glsl/expressions.h"
+#include "compiler/glsl/interface_rules.h"
 #include "compiler/glsl/precision.h"
 
 namespace cuesta::glsl {
@@ -31,6 +32,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return fmt::format("cannot be a varying: {} is not made of floats alone", name_of(type));
     if (storage != Word::uniform && context.traits.of(type).has_sampler)
         return "must be a uniform, as it is a sampler or has one in it";
+    if (context.language.is_300())
+        return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
@@ -77,7 +80,9 @@ bool check_initializer(Context& context, const Declaration& declaration) {
 
 Storage storage_of(const Context& context, Word word) {
     switch (word) {
-        case Word::attribute: return Storage::input;
+        case Word::attribute:
+        case Word::in: return Storage::input;
+        case Word::out: return Storage::output;
         case Word::varying: return context.is_vertex() ? Storage::output : Storage::input;
         case Word::uniform: return Storage::uniform;
         case Word::const_: return Storage::constant;
@@ -103,6 +108,11 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     variable->storage = storage_of(context, word);
     variable->is_const = word == Word::const_ || word == Word::attribute || word == Word::uniform ||
                          variable->storage == Storage::input;
+    if (word == Word::out && !context.is_vertex())
+        variable->slot = nir::Slot::color;
+    if (declaration.qualifiers.interpolation == Word::flat)
+        variable->interpolation = nir::Interpolation::flat;
+    variable->is_centroid = declaration.qualifiers.is_centroid;
     variable->is_invariant =
         declaration.qualifiers.is_invariant ||
         (context.language.invariant_all && variable->storage == Storage::output);

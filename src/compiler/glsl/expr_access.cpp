@@ -91,6 +91,8 @@ std::string_view constantly_indexed(const Context& context, const Expr& base) {
     if (innermost(*base.type).is_sampler())
         return "arrays of samplers";
     const VariableRef* const array = base.as<VariableRef>();
+    if (array != nullptr && array->variable->block != nullptr)
+        return "arrays of uniform blocks";
     const bool is_output = array != nullptr && array->variable->storage == Storage::output;
     return is_output && !context.is_vertex() ? "outputs of fragment shaders" : std::string_view();
 }

@@ -32,6 +32,14 @@ Expr* make_swizzle(Context& context,
                    std::span<const uint8_t> components,
                    Location location);
 
+// --- uniform blocks (blocks.cpp)
+// Of a block whose members are names of their own.
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location);
+// Whether it is one of an array of uniform blocks; not null.
+bool is_block_element(const Expr* expression);
+// That it stands where a value has to.
+void report_block(Context& context, const Expr& block);
+
 // --- operators (expr_operators.cpp)
 Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location);
 Expr* make_binary(Context& context, Punctuator op, Expr* left, Expr* right, Location location);

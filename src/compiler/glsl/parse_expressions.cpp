@@ -169,6 +169,10 @@ Expr* Parser::parse_postfix() {
             if (!expect(Punctuator::right_bracket))
                 return nullptr;
             base = make_index(context_, base, index, location);
+            if (is_block_element(base) && !at(Punctuator::dot)) {
+                report_block(context_, *base);
+                base = nullptr;
+            }
         } else if (accept(Punctuator::dot)) {
             if (is_call_of_length()) {
                 base = parse_length(base, location);
@@ -325,15 +329,33 @@ Expr* Parser::parse_call(Symbol& symbol, Location location) {
     return with_height(made, height_ + 2);
 }
 
+// A uniform block has no value itself: a member, or an element's, is meant.
+Expr* Parser::refer_to_variable(const Binding& binding, Location location) {
+    if (binding.variable == nullptr)
+        return nullptr;
+    Expr* reference = make_reference(context_, binding.variable, location);
+    if (binding.variable->block == nullptr)
+        return reference;
+    if (binding.member)
+        return make_block_member(context_, reference, *binding.member, location);
+    const bool is_array = reference->type->is_array();
+    if (!at(Punctuator::dot) && !(is_array && at(Punctuator::left_bracket))) {
+        report_block(context_, *reference);
+        return nullptr;
+    }
+    return reference;
+}
+
 Expr* Parser::refer_to(Symbol& symbol, Location location) {
     if (symbol.binding == nullptr)
         bind_builtin(context_, symbol, location);
     const Binding* binding = symbol.binding;
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
-        return binding->variable != nullptr ? make_reference(context_, binding->variable, location)
-                                            : nullptr;
+        return refer_to_variable(*binding, location);
     const std::string_view name = symbol.name->text;
-    if (binding != nullptr || !symbol.builtins.empty())
+    if (binding != nullptr && binding->kind == Binding::Kind::block)
+        context_.error(location, fmt::format("'{}' is the name of a block, not a variable", name));
+    else if (binding != nullptr || !symbol.builtins.empty())
         context_.error(location, fmt::format("'{}' is a function, not a variable", name));
     else if (!symbol.is_reported)
         context_.error(location, fmt::format("'{}' is not declared", name));

@@ -74,9 +74,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_external();
     void parse_precision();
     void parse_invariant();
-    void parse_layout(Qualifiers& qualifiers);
-    void parse_layout_location(Qualifiers& qualifiers);
-    Qualifiers parse_qualifiers();
+    bool is_qualifier_here(Word word) const;
     TypeSpecifier parse_type();
     const Type* type_named(Symbol& symbol);
     bool at_type();
@@ -89,6 +87,19 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     const Type* parse_array(const Type* element, bool may_be_unsized = false);
     std::optional<uint32_t> parse_array_size();
     void add_declaration(Variable* variable, Expr* initializer);
+
+    // --- qualifiers (parse_qualifiers.cpp)
+    Qualifiers parse_qualifiers();
+    void parse_layout(Qualifiers& qualifiers);
+    void parse_layout_100(Qualifiers& qualifiers);
+    void parse_layout_item(Qualifiers& qualifiers);
+    void parse_layout_location(Qualifiers& qualifiers);
+
+    // --- uniform blocks (parse_blocks.cpp)
+    bool at_block(const Qualifiers& qualifiers);
+    void parse_default_layout(const Qualifiers& qualifiers);
+    void parse_block(const Qualifiers& qualifiers);
+    void parse_block_members(BlockDeclaration& block);
 
     // --- structs and functions (parse_structs.cpp, parse_functions.cpp)
     const Type* parse_struct();
@@ -149,6 +160,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     // Between parentheses; appended to arguments_ from `first` on.
     void parse_arguments(size_t first);
     Expr* refer_to(Symbol& symbol, Location location);
+    Expr* refer_to_variable(const Binding& binding, Location location);
     // The tree of what was just made is `height` high.
     Expr* with_height(Expr* expression, uint32_t height);
 
