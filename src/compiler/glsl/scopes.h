@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/arena.h"
@@ -30,12 +31,14 @@ struct Overload {
 };
 
 struct Binding {
-    enum class Kind : uint8_t { variable, function, type };
+    // A block's name names nothing, and nothing else may have it.
+    enum class Kind : uint8_t { variable, function, type, block };
     Kind kind;
     uint32_t depth = 0;
     Symbol* symbol = nullptr;
     Binding* hidden = nullptr;
     shading::Variable* variable = nullptr;
+    std::optional<uint32_t> member;       // of the variable, a uniform block, that the name is
     const shading::Type* type = nullptr;  // of the struct that the name is
 };
 
