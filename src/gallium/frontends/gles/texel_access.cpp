@@ -197,9 +197,6 @@ hw::Rgba mean_of(const TexelsView& texels, const Range& xs, const Range& ys, con
 
 // Whether a blit gives the texture what the rules of base formats say.
 bool can_blit(const TargetImage& from, const TextureImage& to) {
-    const auto is_srgb = [](hw::Format format) {
-        return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
-    };
     const TexelFormat& format = *to.format;
     return format.gpu_can_render && !format.hides_alpha() && !is_depth_or_stencil(format.base()) &&
            format.base() >= Base::red && !is_srgb(format.hw()) && !is_srgb(from.surface.format) &&

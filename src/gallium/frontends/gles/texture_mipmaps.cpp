@@ -9,10 +9,6 @@
 namespace cuesta::gles {
 namespace {
 
-bool is_srgb(const TexelFormat& format) {
-    return hw::format_info(format.hw()).channels[0].type == hw::ChannelType::srgb;
-}
-
 const char* fault_of(const Texture& texture) {
     const TextureImage* base = texture.find(0, 0);
     if (texture.target == GL_TEXTURE_CUBE_MAP && !texture.is_cube_complete())
@@ -22,7 +18,7 @@ const char* fault_of(const Texture& texture) {
     if (base->format->compressed)
         return "glGenerateMipmap: a compressed texture";
     // OES_depth_texture, EXT_sRGB.
-    if (is_depth_or_stencil(base->format->base()) || is_srgb(*base->format))
+    if (is_depth_or_stencil(base->format->base()) || is_srgb(base->format->hw()))
         return "glGenerateMipmap: not of depth or sRGB";
     if (texture.is_foreign())
         return "glGenerateMipmap: an image of another API has one level";
