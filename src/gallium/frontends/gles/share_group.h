@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What the contexts of a share group have in common (OpenGL ES 2.0.25, appendix C): names and
-// objects of buffers, textures, renderbuffers, shaders and programs.
+// What the contexts of a share group have in common (OpenGL ES 3.0.6, appendix D): names and
+// objects of buffers, textures, samplers, renderbuffers, shaders and programs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include "gallium/frontends/gles/name_table.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/renderbuffer.h"
+#include "gallium/frontends/gles/sampler.h"
 #include "gallium/frontends/gles/texture.h"
 #include "gallium/frontends/gles/texture_formats.h"
 
@@ -44,6 +45,7 @@ class ShareGroup {
 
     NameTable<Buffer> buffers;
     NameTable<Texture> textures;
+    NameTable<Sampler> samplers;
     NameTable<Renderbuffer> renderbuffers;
     NameTable<ProgramObject> programs;  // and shaders: they have one space of names
 

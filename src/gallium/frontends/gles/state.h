@@ -12,12 +12,14 @@
 #include <string>
 #include <string_view>
 
+#include "gallium/frontends/gles/buffer_bindings.h"
 #include "gallium/frontends/gles/context_limits.h"
 #include "gallium/frontends/gles/debug_output.h"
 #include "gallium/frontends/gles/extensions.h"
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/program_pipeline.h"
+#include "gallium/frontends/gles/sampler.h"
 #include "gallium/frontends/gles/share_group.h"
 #include "gallium/frontends/gles/texture_formats.h"
 #include "gallium/frontends/gles/texture_units.h"
@@ -233,6 +235,8 @@ class State {
     BlendValues blend;
     Hints hints;
     PixelStore pixels;
+    BufferBindings buffers;
+    SamplerUnits samplers;
     VertexState vertex;
     FramebufferState framebuffers;
     TextureUnits textures;
