@@ -169,7 +169,8 @@ bool can_encode(GLenum client_format) {
 }
 
 bool is_float(TexelKind kind) {
-    return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
+    return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
+           kind == TexelKind::r11f_g11f_b10f;
 }
 
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
@@ -381,15 +382,13 @@ bool TextureFormats::fits(const ClientFormat& client, const TexelFormat& texture
 }
 
 bool TextureFormats::is_format(GLenum format) const {
-    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
-        return row.format == format && is_uploaded(row);
-    });
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.format == format && is_uploaded(row); });
 }
 
 bool TextureFormats::is_unsized_name(GLenum format) const {
-    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
-        return row.format == format && is_unsized(row);
-    });
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.format == format && is_unsized(row); });
 }
 
 bool TextureFormats::is_internal_format(GLenum format) const {
@@ -398,9 +397,8 @@ bool TextureFormats::is_internal_format(GLenum format) const {
 }
 
 bool TextureFormats::is_type(GLenum type) const {
-    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
-        return row.type == type && is_uploaded(row);
-    });
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.type == type && is_uploaded(row); });
 }
 
 const TexelFormat* TextureFormats::for_image(GLint internal_format,
@@ -410,8 +408,8 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
     const auto internal = static_cast<GLenum>(internal_format);
     const TexelFormat* blocks = for_changeable_blocks(internal);
     const TexelFormat* sized = is_unsized_name(internal) ? nullptr
-                               : blocks != nullptr ? blocks
-                                                   : for_sized_image(internal);
+                               : blocks != nullptr       ? blocks
+                                                         : for_sized_image(internal);
     const ClientFormat* client = find_client_format(format, type);
     *error = GL_INVALID_OPERATION;
     if (!is_format(format) || !is_type(type))
@@ -497,7 +495,9 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
                                : is_unsized_name(internal_format)
                                    ? for_unsized_copy(internal_format, source)
                                    : for_sized_image(internal_format);
-    if (found != nullptr && can_copy(source, *found))
+    const bool same_numbers =
+        found != nullptr && (is_es3_ || is_float(found->kind) == is_float(source.kind));
+    if (same_numbers && can_copy(source, *found))
         return found;
     *error = GL_INVALID_OPERATION;
     return nullptr;
@@ -508,7 +508,7 @@ const TexelFormat* TextureFormats::for_unsized_copy(GLenum internal_format,
                                                     const TexelFormat& source) const {
     for (const ClientFormat& client : client_formats())
         if (client.format == internal_format && is_unsized(client) &&
-            is_float(client.kind) == (source.numbers() == Numbers::floating))
+            is_float(client.kind) == is_float(source.kind))
             return &of(client.kind);
     return nullptr;
 }
@@ -523,12 +523,9 @@ bool TextureFormats::can_copy(const TexelFormat& source, const TexelFormat& text
     for (unsigned i = 0; i < 4; ++i)
         if (wanted[i] && !given[i])
             return false;
-    const Numbers from = source.numbers();
-    const Numbers to = texture.numbers();
-    if (!is_es3_)
-        return (from == Numbers::floating) == (to == Numbers::floating);
     // OpenGL ES 3.0.6, 3.8.5.
-    return from == to && is_srgb(source.hw()) == is_srgb(texture.hw());
+    return !is_es3_ ||
+           (source.numbers() == texture.numbers() && is_srgb(source.hw()) == is_srgb(texture.hw()));
 }
 
 // OpenGL ES 3.0.6, 3.8.5: with a size exactly the framebuffer's, and without one what table 3.18
