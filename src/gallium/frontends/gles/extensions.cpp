@@ -133,19 +133,20 @@ Extensions::Extensions(const Screen& screen, unsigned version) {
     size_t i = 0;
     on_[i++] = true;           // core
     on_[i++] = version >= 30;  // es3
-    for (const OfferedExtension& row : offered_extensions)
-        on_[i++] = row.offered(screen);
+    for (const OfferedExtension& row : offered_extensions) {
+        const bool offered = row.offered(screen);
+        on_[i++] = offered;
+        if (offered)
+            names_.push_back(row.name);
+    }
 }
 
 std::string Extensions::text() const {
     std::string text;
-    size_t i = 2;  // behind core and es3
-    for (const OfferedExtension& row : offered_extensions) {
-        if (!on_[i++])
-            continue;
+    for (const std::string_view name : names_) {
         if (!text.empty())
             text += ' ';
-        text += row.name;
+        text += name;
     }
     return text;
 }

@@ -55,6 +55,9 @@ std::span<const QueryRow> all_queries();
 // The value; nothing for what is no state of the context (what glEnable switches included).
 bool query_state(State& state, GLenum name, Values* values);
 
+// What OpenGL ES 3.0 adds (queries_es3.cpp).
+std::span<const QueryRow> es3_queries();
+
 // What the textures and pixel stores have to tell (texture_queries.cpp).
 std::span<const QueryRow> texture_queries();
 
