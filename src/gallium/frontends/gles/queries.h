@@ -45,6 +45,12 @@ inline Values integer(int64_t value) {
     return {Values::Kind::integer, {static_cast<double>(value)}};
 }
 
+// 0: none.
+template <typename T>
+Values name_of(const std::shared_ptr<T>& object) {
+    return integer(object == nullptr ? 0 : object->name);
+}
+
 struct QueryRow {
     GLenum name = 0;
     Ext extension = Ext::core;

@@ -8,11 +8,6 @@ namespace cuesta::gles {
 
 namespace {
 
-template <typename T>
-Values name_of(const std::shared_ptr<T>& object) {
-    return integer(object == nullptr ? 0 : object->name);
-}
-
 // Scalars of a stage's uniforms with those of all its blocks.
 Values combined_components(const State& state, uint32_t vectors, uint32_t blocks) {
     const int64_t block_components = state.limits.shader.uniform_block_size / 4;
@@ -24,82 +19,82 @@ constexpr int64_t max_draw_elements = 1 << 20;
 // Exact as a double; some 104 days.
 constexpr int64_t max_server_wait = (int64_t{1} << 53) - 1;
 
-using S = State;
-
-constexpr QueryRow rows[] = {
-    {GL_MAJOR_VERSION, Ext::es3, [](S&) { return integer(3); }},
-    {GL_MINOR_VERSION, Ext::es3, [](S&) { return integer(0); }},
+constexpr QueryRow es3_query_rows[] = {
+    {GL_MAJOR_VERSION, Ext::es3, [](State&) { return integer(3); }},
+    {GL_MINOR_VERSION, Ext::es3, [](State&) { return integer(0); }},
     {GL_NUM_EXTENSIONS, Ext::es3,
-     [](S& s) { return integer(static_cast<int64_t>(s.extensions.names().size())); }},
+     [](State& s) { return integer(static_cast<int64_t>(s.extensions.names().size())); }},
     // 6.4: vertices, and other bindings of buffers.
-    {GL_COPY_READ_BUFFER_BINDING, Ext::es3, [](S& s) { return name_of(s.buffers.copy_read); }},
-    {GL_COPY_WRITE_BUFFER_BINDING, Ext::es3, [](S& s) { return name_of(s.buffers.copy_write); }},
-    {GL_PIXEL_PACK_BUFFER_BINDING, Ext::es3, [](S& s) { return name_of(s.buffers.pixel_pack); }},
+    {GL_COPY_READ_BUFFER_BINDING, Ext::es3, [](State& s) { return name_of(s.buffers.copy_read); }},
+    {GL_COPY_WRITE_BUFFER_BINDING, Ext::es3,
+     [](State& s) { return name_of(s.buffers.copy_write); }},
+    {GL_PIXEL_PACK_BUFFER_BINDING, Ext::es3,
+     [](State& s) { return name_of(s.buffers.pixel_pack); }},
     {GL_PIXEL_UNPACK_BUFFER_BINDING, Ext::es3,
-     [](S& s) { return name_of(s.buffers.pixel_unpack); }},
-    {GL_UNIFORM_BUFFER_BINDING, Ext::es3, [](S& s) { return name_of(s.buffers.uniform); }},
+     [](State& s) { return name_of(s.buffers.pixel_unpack); }},
+    {GL_UNIFORM_BUFFER_BINDING, Ext::es3, [](State& s) { return name_of(s.buffers.uniform); }},
     {GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, Ext::es3,
-     [](S& s) { return name_of(s.buffers.transform_feedback); }},
-    {GL_TRANSFORM_FEEDBACK_BINDING, Ext::es3, [](S& s) { return name_of(s.feedback.bound); }},
+     [](State& s) { return name_of(s.buffers.transform_feedback); }},
+    {GL_TRANSFORM_FEEDBACK_BINDING, Ext::es3, [](State& s) { return name_of(s.feedback.bound); }},
     {GL_TRANSFORM_FEEDBACK_ACTIVE, Ext::es3,
-     [](S& s) { return integer(s.feedback.bound->active); }},
+     [](State& s) { return integer(s.feedback.bound->active); }},
     {GL_TRANSFORM_FEEDBACK_PAUSED, Ext::es3,
-     [](S& s) { return integer(s.feedback.bound->paused); }},
-    {GL_SAMPLER_BINDING, Ext::es3, [](S& s) { return name_of(s.samplers[s.textures.active]); }},
+     [](State& s) { return integer(s.feedback.bound->paused); }},
+    {GL_SAMPLER_BINDING, Ext::es3, [](State& s) { return name_of(s.samplers[s.textures.active]); }},
     // 6.29 to 6.33: limits.
-    {GL_MAX_ELEMENT_INDEX, Ext::es3, [](S&) { return integer(UINT32_MAX); }},
-    {GL_MAX_ELEMENTS_INDICES, Ext::es3, [](S&) { return integer(max_draw_elements); }},
-    {GL_MAX_ELEMENTS_VERTICES, Ext::es3, [](S&) { return integer(max_draw_elements); }},
-    {GL_MAX_SERVER_WAIT_TIMEOUT, Ext::es3, [](S&) { return integer(max_server_wait); }},
-    {GL_MAX_TEXTURE_LOD_BIAS, Ext::es3, [](S& s) { return integer(s.limits.texture_levels); }},
+    {GL_MAX_ELEMENT_INDEX, Ext::es3, [](State&) { return integer(UINT32_MAX); }},
+    {GL_MAX_ELEMENTS_INDICES, Ext::es3, [](State&) { return integer(max_draw_elements); }},
+    {GL_MAX_ELEMENTS_VERTICES, Ext::es3, [](State&) { return integer(max_draw_elements); }},
+    {GL_MAX_SERVER_WAIT_TIMEOUT, Ext::es3, [](State&) { return integer(max_server_wait); }},
+    {GL_MAX_TEXTURE_LOD_BIAS, Ext::es3, [](State& s) { return integer(s.limits.texture_levels); }},
     {GL_MAX_VERTEX_UNIFORM_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.vertex_uniform_vectors * 4); }},
+     [](State& s) { return integer(s.limits.shader.vertex_uniform_vectors * 4); }},
     {GL_MAX_VERTEX_UNIFORM_BLOCKS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.vertex_uniform_blocks); }},
+     [](State& s) { return integer(s.limits.shader.vertex_uniform_blocks); }},
     {GL_MAX_VERTEX_OUTPUT_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.vertex_output_vectors * 4); }},
+     [](State& s) { return integer(s.limits.shader.vertex_output_vectors * 4); }},
     {GL_MAX_FRAGMENT_UNIFORM_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.fragment_uniform_vectors * 4); }},
+     [](State& s) { return integer(s.limits.shader.fragment_uniform_vectors * 4); }},
     {GL_MAX_FRAGMENT_UNIFORM_BLOCKS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.fragment_uniform_blocks); }},
+     [](State& s) { return integer(s.limits.shader.fragment_uniform_blocks); }},
     {GL_MAX_FRAGMENT_INPUT_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.fragment_input_vectors * 4); }},
+     [](State& s) { return integer(s.limits.shader.fragment_input_vectors * 4); }},
     {GL_MIN_PROGRAM_TEXEL_OFFSET, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.min_texel_offset); }},
+     [](State& s) { return integer(s.limits.shader.min_texel_offset); }},
     {GL_MAX_PROGRAM_TEXEL_OFFSET, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.max_texel_offset); }},
+     [](State& s) { return integer(s.limits.shader.max_texel_offset); }},
     {GL_MAX_UNIFORM_BUFFER_BINDINGS, Ext::es3,
-     [](S&) { return integer(max_uniform_buffer_bindings); }},
+     [](State&) { return integer(max_uniform_buffer_bindings); }},
     {GL_MAX_UNIFORM_BLOCK_SIZE, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.uniform_block_size); }},
+     [](State& s) { return integer(s.limits.shader.uniform_block_size); }},
     {GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, Ext::es3,
-     [](S&) { return integer(uniform_buffer_alignment); }},
+     [](State&) { return integer(uniform_buffer_alignment); }},
     {GL_MAX_COMBINED_UNIFORM_BLOCKS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.combined_uniform_blocks); }},
+     [](State& s) { return integer(s.limits.shader.combined_uniform_blocks); }},
     {GL_MAX_COMBINED_VERTEX_UNIFORM_COMPONENTS, Ext::es3,
-     [](S& s) {
+     [](State& s) {
          return combined_components(s, s.limits.shader.vertex_uniform_vectors,
                                     s.limits.shader.vertex_uniform_blocks);
      }},
     {GL_MAX_COMBINED_FRAGMENT_UNIFORM_COMPONENTS, Ext::es3,
-     [](S& s) {
+     [](State& s) {
          return combined_components(s, s.limits.shader.fragment_uniform_vectors,
                                     s.limits.shader.fragment_uniform_blocks);
      }},
     {GL_MAX_VARYING_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.varying_vectors * 4); }},
+     [](State& s) { return integer(s.limits.shader.varying_vectors * 4); }},
     {GL_MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.feedback_interleaved_components); }},
+     [](State& s) { return integer(s.limits.shader.feedback_interleaved_components); }},
     {GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.feedback_separate_buffers); }},
+     [](State& s) { return integer(s.limits.shader.feedback_separate_buffers); }},
     {GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS, Ext::es3,
-     [](S& s) { return integer(s.limits.shader.feedback_separate_components); }},
+     [](State& s) { return integer(s.limits.shader.feedback_separate_components); }},
 };
 
 }  // namespace
 
 std::span<const QueryRow> es3_queries() {
-    return rows;
+    return es3_query_rows;
 }
 
 }  // namespace cuesta::gles
