@@ -85,13 +85,13 @@ Compiled compile(nir::Stage stage,
     std::unique_ptr<shading::Module> module = std::make_unique<shading::Module>();
     module->stage = stage;
     shading::Diagnostics diagnostics;
-    Language language;
+    Language language = {.version = version_of(strings, options)};
     {
         shading::Names names(module->arena);
         Directives directives(options, diagnostics, language);
-        shading::Preprocessor tokens(preprocessor_dialect(), directives, names, module->arena,
-                                     diagnostics, strings);
-        predefine_macros(tokens, options);
+        shading::Preprocessor tokens(preprocessor_dialect(language), directives, names,
+                                     module->arena, diagnostics, strings);
+        predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
@@ -103,7 +103,7 @@ Compiled compile(nir::Stage stage,
     Compiled compiled;
     compiled.log = diagnostics.log();
     if (!diagnostics.has_errors())
-        compiled.shader = std::make_shared<const Shader>(std::move(module), language.invariant_all);
+        compiled.shader = std::make_shared<const Shader>(std::move(module), language);
     return compiled;
 }
 

@@ -24,7 +24,7 @@ using shading::Variable;
 
 // Precisions that declarations without one get (4.5.3); they follow scopes.
 struct DefaultPrecisions {
-    std::array<Precision, static_cast<size_t>(Word::sampler_external) + 1> of{};
+    std::array<Precision, static_cast<size_t>(last_type) + 1> of{};
 
     Precision& operator[](Word word) { return of[static_cast<size_t>(word)]; }
     Precision operator[](Word word) const { return of[static_cast<size_t>(word)]; }

@@ -119,6 +119,10 @@ Expr* make_int(Context& context, int32_t value, Location location) {
     return make_constant(context, context.types.integer(), {.i = value}, location);
 }
 
+Expr* make_uint(Context& context, uint32_t value, Location location) {
+    return make_constant(context, context.types.unsigned_integer(), {.u = value}, location);
+}
+
 Expr* make_float(Context& context, float value, Location location) {
     return make_constant(context, context.types.floating(), {.f = value}, location);
 }

@@ -19,6 +19,7 @@ using shading::Punctuator;
 Expr* make_reference(Context& context, Variable* variable, Location location);
 Expr* make_bool(Context& context, bool value, Location location);
 Expr* make_int(Context& context, int32_t value, Location location);
+Expr* make_uint(Context& context, uint32_t value, Location location);
 Expr* make_float(Context& context, float value, Location location);
 // base[index], base.member
 Expr* make_index(Context& context, Expr* base, Expr* index, Location location);

@@ -60,8 +60,18 @@ bool writes_all_color_buffers(const LinkedStage& fragment) {
     return color != nullptr && fragment.facts.is_written(*color);
 }
 
+// GLSL ES 3.00, 3.3.
+void check_versions(LinkState& state) {
+    if (state.vertex.shader.version() != state.fragment.shader.version())
+        state.error(fmt::format(
+            "the vertex shader is of version {} of the language, the fragment shader of {}",
+            static_cast<unsigned>(state.vertex.shader.version()),
+            static_cast<unsigned>(state.fragment.shader.version())));
+}
+
 // Everything up to the machine-independent shaders; errors are in the state.
 void link_program(LinkState& state, std::span<const AttributeBinding> bindings, Program& program) {
+    check_versions(state);
     check_calls(state, state.vertex);
     check_calls(state, state.fragment);
     check_locations(state, state.vertex);
@@ -130,6 +140,7 @@ Linked link(const Shader& vertex,
     if (!feedback.names.empty())
         state.error("transform feedback is not linked yet");
     std::unique_ptr<Program> program = std::make_unique<Program>();
+    program->version = vertex.version();
     link_program(state, bindings, *program);
     return linked_of(state, std::move(program));
 }
@@ -137,11 +148,12 @@ Linked link(const Shader& vertex,
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options) {
-    const Shader none(std::make_unique<const shading::Module>(), false);
+    const Shader none(std::make_unique<const shading::Module>(), {.version = shader.version()});
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
                        stage_of(is_vertex ? none : shader, "fragment"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
+    program->version = shader.version();
     link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
     return linked_of(state, std::move(program));
 }

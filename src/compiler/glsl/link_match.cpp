@@ -28,7 +28,9 @@ bool same_type(const Type& a, const Type& b) {
         case Type::Kind::void_: return true;
         case Type::Kind::numeric:
             return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
-        case Type::Kind::sampler: return a.dim == b.dim && a.is_shadow == b.is_shadow;
+        case Type::Kind::sampler:
+            return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
+                   a.is_layered == b.is_layered;
         case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
         case Type::Kind::struct_: break;
     }

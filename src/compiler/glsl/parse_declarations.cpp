@@ -55,8 +55,7 @@ void Parser::parse_precision() {
         context_.note_highp(here());
     advance();
     const Word type = current_.word;
-    const bool is_sampler = type >= Word::sampler_2d && type <= Word::sampler_external;
-    if (type != Word::int_ && type != Word::float_ && !is_sampler)
+    if (type != Word::int_ && type != Word::float_ && !is_sampler(type))
         return fail_expected("int, float or a sampler type");
     advance();
     if (expect(Punctuator::semicolon))

@@ -212,7 +212,9 @@ Expr* Parser::parse_literal() {
         if (const std::optional<float> value = float_of(text))
             literal = make_float(context_, *value, location);
     } else if (const std::optional<int32_t> value = int_of(text)) {
-        literal = make_int(context_, *value, location);
+        literal = is_unsigned_literal(text)
+                      ? make_uint(context_, static_cast<uint32_t>(*value), location)
+                      : make_int(context_, *value, location);
     }
     if (literal == nullptr)
         context_.error(location, fmt::format("'{}' is no {} that the language has", text,

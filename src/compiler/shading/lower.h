@@ -38,19 +38,22 @@ std::vector<Leaf> leaves_of(const Variable& variable);
 // Where a leaf lies. Elements of arrays and vectors of matrices take one slot each, all at the same
 // component; the innermost array's elements are neighbours.
 struct Placement {
-    uint32_t location = 0;  // vec4 slot; of samplers the first unit
+    uint32_t location = 0;  // vec4 slot; of samplers the first unit; of blocks the first buffer
     uint8_t component = 0;  // of the slot, where the vectors begin
 };
 
 struct LowerOptions {
     // Where a leaf of a uniform, or of a numbered input or output, lies; leaves that are not placed
-    // (no value) read zeros and are not written.
+    // (no value) read zeros and are not written. Of a uniform block the first leaf is asked for.
     std::function<std::optional<Placement>(const Leaf&)> place;
     // 16-bit arithmetic gains: lowp and mediump floats become 16 bits wide.
     bool half_precision = false;
-    // Integers in uniforms are integers of 32 bits; else floats of the same value, as they are in
-    // inputs and outputs always. They are in the range of their kind. Booleans are 1.0 and 0.0.
+    // Integers in uniforms are integers of 32 bits; else floats of the same value. They are in the
+    // range of their kind. Booleans are 1.0 and 0.0; in uniform blocks, where integers always are
+    // integers, whatever is not 0 is true.
     bool integer_uniforms = true;
+    // Integers in inputs and outputs, likewise.
+    bool integer_interface = false;
 };
 
 // A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),

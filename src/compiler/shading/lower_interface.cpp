@@ -168,6 +168,7 @@ void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const Pl
         slot.components = static_cast<uint8_t>(placed.component + shape.last_component_of(i) +
                                                leaf.type->components);
         slot.interpolation = variable.interpolation;
+        slot.centroid = variable.is_centroid;
         slot.precision = leaf.precision;
         slot.invariant = variable.is_invariant;
         slot.name = count == 1 ? leaf.path : fmt::format("{}.{}", leaf.path, i);
@@ -194,6 +195,8 @@ void Lowering::number_slots(std::vector<nir::IoSlot>& slots) {
 // --- uniforms ------------------------------------------------------------------------------------
 
 void Lowering::bind_uniform(const Variable& variable, Binding& binding) {
+    if (variable.block != nullptr)
+        return bind_block(variable, binding);
     binding.leaves = arena_.make_span<LeafStorage>(leaves_in(*variable.type));
     for (const Leaf& leaf : leaves_of(variable)) {
         LeafStorage& storage = binding.leaves[leaf.number];
@@ -237,11 +240,13 @@ void Lowering::store_outputs() {
         store_missing_position();
 }
 
-// Drivers take outputs as floats of 32 bits.
+// Drivers take outputs of 32 bits.
 Value* Lowering::load_output(const OutputPart& part) {
     Place place;
     place.index = part.element;
     Value* value = load_vector(*part.leaf, place, part.column);
+    if (part.leaf->type->is_int() && options_.integer_interface)
+        return value;
     if (part.leaf->type->is_int())
         return part.leaf->type->is_unsigned() ? b_.u2f32(value) : b_.i2f32(value);
     if (value->bit_size == 1)

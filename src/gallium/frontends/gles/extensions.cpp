@@ -138,19 +138,19 @@ Extensions::Extensions(const Screen& screen, unsigned version) {
     on_[i++] = version >= 30;  // es3
     for (const OfferedExtension& row : offered_extensions) {
         const bool fits = version >= 30 || static_cast<Ext>(i) != Ext::ext_color_buffer_float;
-        on_[i++] = fits && row.offered(screen);
+        const bool offered = fits && row.offered(screen);
+        on_[i++] = offered;
+        if (offered)
+            names_.push_back(row.name);
     }
 }
 
 std::string Extensions::text() const {
     std::string text;
-    size_t i = 2;  // behind core and es3
-    for (const OfferedExtension& row : offered_extensions) {
-        if (!on_[i++])
-            continue;
+    for (const std::string_view name : names_) {
         if (!text.empty())
             text += ' ';
-        text += row.name;
+        text += name;
     }
     return text;
 }

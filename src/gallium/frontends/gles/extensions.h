@@ -8,7 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "pipe/context.h"
 
@@ -108,9 +111,12 @@ class Extensions {
 
     bool has(Ext extension) const { return on_[static_cast<size_t>(extension)]; }
     std::string text() const;  // GL_EXTENSIONS
+    // The same one by one; each ends with a 0.
+    std::span<const std::string_view> names() const { return names_; }
 
   private:
     std::array<bool, static_cast<size_t>(Ext::count_)> on_{};
+    std::vector<std::string_view> names_;
 };
 
 }  // namespace cuesta::gles

@@ -219,6 +219,7 @@ RasterizerKey rasterizer_key(const State& state, bool multisampled) {
                     .put(multisampled, 1)
                     .put(state.viewport.clip_depth == GL_ZERO_TO_ONE_EXT, 1)
                     .put(mask_of(raster.clip_distances), clip_distance_count)
+                    .put(raster.discard, 1)
                     .word();
     if (raster.polygon_offset) {
         key.offset_units = float_bits(raster.offset_units);
@@ -240,6 +241,7 @@ pipe::RasterizerState rasterizer_state(const RasterizerKey& key) {
     state.multisample = modes.take<bool>(1);
     state.clip_halfz = modes.take<bool>(1);
     state.clip_distances = modes.take<uint8_t>(clip_distance_count);
+    state.rasterizer_discard = modes.take<bool>(1);
     state.offset_units = std::bit_cast<float>(key.offset_units);
     state.offset_scale = std::bit_cast<float>(key.offset_scale);
     state.offset_clamp = std::bit_cast<float>(key.offset_clamp);

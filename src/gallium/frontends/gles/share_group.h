@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the contexts of a share group have in common (OpenGL ES 3.0.6, appendix D): names and
-// objects of buffers, textures, samplers, renderbuffers, shaders and programs.
+// objects of buffers, textures, samplers, renderbuffers, syncs, shaders and programs.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/renderbuffer.h"
 #include "gallium/frontends/gles/sampler.h"
+#include "gallium/frontends/gles/sync.h"
 #include "gallium/frontends/gles/texture.h"
 #include "gallium/frontends/gles/texture_formats.h"
 
@@ -49,6 +50,7 @@ class ShareGroup {
     NameTable<Buffer> buffers;
     NameTable<Texture> textures;
     NameTable<Sampler> samplers;
+    SyncTable syncs;
     NameTable<Renderbuffer> renderbuffers;
     NameTable<ProgramObject> programs;  // and shaders: they have one space of names
 

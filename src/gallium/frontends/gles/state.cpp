@@ -34,6 +34,7 @@ State::State(pipe::Screen& its_screen,
       draw(std::make_unique<DrawState>(*this)) {}
 
 State::~State() {
+    release_feedback(*this);
     release_pipelines(*this);
     set_current_program(*this, nullptr);
 }

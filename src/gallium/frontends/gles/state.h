@@ -23,6 +23,7 @@
 #include "gallium/frontends/gles/share_group.h"
 #include "gallium/frontends/gles/texture_formats.h"
 #include "gallium/frontends/gles/texture_units.h"
+#include "gallium/frontends/gles/transform_feedback.h"
 #include "gallium/frontends/gles/vertex_array.h"
 #include "pipe/context.h"
 
@@ -80,6 +81,7 @@ struct ScissorState {
 };
 
 struct RasterState {
+    bool discard = false;  // GL_RASTERIZER_DISCARD
     bool cull = false;
     GLenum cull_mode = GL_BACK;
     GLenum front_face = GL_CCW;
@@ -135,15 +137,14 @@ struct Hints {
 };
 
 struct VertexState {
-    VertexState() : default_array(std::make_shared<VertexArray>(0)), array(default_array) {
-        current.fill({0, 0, 0, 1});
-    }
+    VertexState() : default_array(std::make_shared<VertexArray>(0)), array(default_array) {}
 
     NameTable<VertexArray> arrays;
     std::shared_ptr<VertexArray> default_array;  // name 0
     std::shared_ptr<VertexArray> array;          // bound
     std::shared_ptr<Buffer> array_buffer;        // GL_ARRAY_BUFFER
-    std::array<std::array<float, 4>, pipe::max_attributes> current;
+    bool fixed_restart = false;                  // GL_PRIMITIVE_RESTART_FIXED_INDEX
+    std::array<CurrentAttribute, pipe::max_attributes> current;
 };
 
 // What a surface of EGL's comes to. Without one the formats are none.
@@ -237,6 +238,7 @@ class State {
     PixelStore pixels;
     BufferBindings buffers;
     SamplerUnits samplers;
+    FeedbackState feedback;
     VertexState vertex;
     FramebufferState framebuffers;
     TextureUnits textures;
