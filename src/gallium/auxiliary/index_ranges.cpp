@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace cuesta::gallium {
 namespace {
@@ -20,6 +21,23 @@ IndexRange range_of(std::span<const std::byte> bytes) {
     return range;
 }
 
+template <typename Index>
+std::optional<IndexRange> range_of_primitives(std::span<const std::byte> bytes) {
+    constexpr Index restart = std::numeric_limits<Index>::max();
+    IndexRange range{UINT32_MAX, 0};
+    bool any = false;
+    for (size_t i = 0; i + sizeof(Index) <= bytes.size(); i += sizeof(Index)) {
+        Index index;
+        std::memcpy(&index, bytes.data() + i, sizeof(Index));
+        if (index == restart)
+            continue;
+        any = true;
+        range.least = std::min<uint32_t>(range.least, index);
+        range.greatest = std::max<uint32_t>(range.greatest, index);
+    }
+    return any ? std::optional(range) : std::nullopt;
+}
+
 }  // namespace
 
 IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) {
@@ -27,6 +45,15 @@ IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) 
         case 1: return range_of<uint8_t>(indices);
         case 2: return range_of<uint16_t>(indices);
         default: return range_of<uint32_t>(indices);
+    }
+}
+
+std::optional<IndexRange> index_range_of_primitives(std::span<const std::byte> indices,
+                                                    uint32_t index_size) {
+    switch (index_size) {
+        case 1: return range_of_primitives<uint8_t>(indices);
+        case 2: return range_of_primitives<uint16_t>(indices);
+        default: return range_of_primitives<uint32_t>(indices);
     }
 }
 

@@ -43,10 +43,11 @@ std::shared_ptr<pipe::Resource> make_resource(State& state, uint64_t size, std::
         *error = "a buffer of 2 GiB or more";
         return nullptr;
     }
+    pipe::Bind bind = pipe::Bind::vertex_buffer | pipe::Bind::index_buffer;
+    if (state.is_es3())
+        bind = bind | pipe::Bind::constant_buffer;
     const pipe::ResourceTemplate description = {
-        .target = pipe::Target::buffer,
-        .width = static_cast<uint32_t>(size),
-        .bind = pipe::Bind::vertex_buffer | pipe::Bind::index_buffer};
+        .target = pipe::Target::buffer, .width = static_cast<uint32_t>(size), .bind = bind};
     return state.screen.create_resource(description, error);
 }
 
@@ -74,7 +75,7 @@ bool exchange(State& state,
     return true;
 }
 
-// The bits of EXT_map_buffer_range, as the pipe has them.
+// The bits of glMapBufferRange, as the pipe has them.
 Map map_usage(GLbitfield access) {
     Map usage = Map::none;
     if (access & GL_MAP_READ_BIT_EXT)
@@ -114,7 +115,7 @@ constexpr GLbitfield all_access_bits =
     GL_MAP_INVALIDATE_BUFFER_BIT_EXT | GL_MAP_FLUSH_EXPLICIT_BIT_EXT |
     GL_MAP_UNSYNCHRONIZED_BIT_EXT;
 
-// EXT_map_buffer_range, the errors of MapBufferRangeEXT.
+// The errors of glMapBufferRange about the access.
 bool is_possible_access(GLbitfield access) {
     constexpr GLbitfield not_when_read = GL_MAP_INVALIDATE_RANGE_BIT_EXT |
                                          GL_MAP_INVALIDATE_BUFFER_BIT_EXT |
@@ -217,34 +218,34 @@ void* map_buffer_range(
         return nullptr;
     };
     if (buffer_binding(state, target) == nullptr)
-        return fail(GL_INVALID_ENUM, "glMapBufferRangeEXT: target");
+        return fail(GL_INVALID_ENUM, "glMapBufferRange: target");
     if (offset < 0 || length < 0 || (access & ~all_access_bits) != 0)
-        return fail(GL_INVALID_VALUE, "glMapBufferRangeEXT: negative range or unknown access");
+        return fail(GL_INVALID_VALUE, "glMapBufferRange: negative range or unknown access");
     Buffer* buffer = bound_buffer(state, target);
     if (buffer == nullptr)
         return nullptr;
     const auto begin = static_cast<uint64_t>(offset);
     const auto size = static_cast<uint64_t>(length);
     if (begin > buffer->size || size > buffer->size - begin)
-        return fail(GL_INVALID_VALUE, "glMapBufferRangeEXT: behind the end of the buffer");
+        return fail(GL_INVALID_VALUE, "glMapBufferRange: behind the end of the buffer");
     if (size == 0 || buffer->mapping != nullptr || !is_possible_access(access))
-        return fail(GL_INVALID_OPERATION, "glMapBufferRangeEXT: empty, mapped, or access");
+        return fail(GL_INVALID_OPERATION, "glMapBufferRange: empty, mapped, or access");
     return begin_mapping(state, *buffer, begin, size, access);
 }
 
 void flush_mapped_buffer_range(State& state, GLenum target, GLintptr offset, GLsizeiptr length) {
     if (buffer_binding(state, target) == nullptr)
-        return state.error(GL_INVALID_ENUM, "glFlushMappedBufferRangeEXT: target");
+        return state.error(GL_INVALID_ENUM, "glFlushMappedBufferRange: target");
     if (offset < 0 || length < 0)
-        return state.error(GL_INVALID_VALUE, "glFlushMappedBufferRangeEXT: negative range");
+        return state.error(GL_INVALID_VALUE, "glFlushMappedBufferRange: negative range");
     const Buffer* buffer = bound_buffer(state, target);
     if (buffer == nullptr)
         return;
     if (buffer->mapping == nullptr || (buffer->map_access & GL_MAP_FLUSH_EXPLICIT_BIT_EXT) == 0)
-        return state.error(GL_INVALID_OPERATION, "glFlushMappedBufferRangeEXT: not mapped so");
+        return state.error(GL_INVALID_OPERATION, "glFlushMappedBufferRange: not mapped so");
     const auto begin = static_cast<uint64_t>(offset);
     if (begin > buffer->map_length || static_cast<uint64_t>(length) > buffer->map_length - begin)
-        state.error(GL_INVALID_VALUE, "glFlushMappedBufferRangeEXT: behind the mapping");
+        state.error(GL_INVALID_VALUE, "glFlushMappedBufferRange: behind the mapping");
 }
 
 GLboolean unmap_buffer(State& state, GLenum target) {
@@ -252,7 +253,7 @@ GLboolean unmap_buffer(State& state, GLenum target) {
     if (buffer == nullptr)
         return GL_FALSE;
     if (buffer->mapping == nullptr) {
-        state.error(GL_INVALID_OPERATION, "glUnmapBufferOES: not mapped");
+        state.error(GL_INVALID_OPERATION, "glUnmapBuffer: not mapped");
         return GL_FALSE;
     }
     end_mapping(state, *buffer);
@@ -261,7 +262,7 @@ GLboolean unmap_buffer(State& state, GLenum target) {
 
 void get_buffer_pointerv(State& state, GLenum target, GLenum name, void** pointer) {
     if (buffer_binding(state, target) == nullptr || name != GL_BUFFER_MAP_POINTER_OES)
-        return state.error(GL_INVALID_ENUM, "glGetBufferPointervOES: target or name");
+        return state.error(GL_INVALID_ENUM, "glGetBufferPointerv: target or name");
     const Buffer* buffer = bound_buffer(state, target);
     if (buffer != nullptr)
         *pointer = buffer->mapping == nullptr ? nullptr : buffer->mapping->data;

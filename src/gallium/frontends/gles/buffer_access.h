@@ -12,10 +12,13 @@
 
 namespace cuesta::gles {
 
-// GL_ARRAY_BUFFER's or GL_ELEMENT_ARRAY_BUFFER's; null: no target.
+// The binding of a target; null: no target of the context.
 std::shared_ptr<Buffer>* buffer_binding(State& state, GLenum target);
 // The buffer bound there; null with GL_INVALID_ENUM or GL_INVALID_OPERATION recorded.
 Buffer* bound_buffer(State& state, GLenum target);
+
+// The buffer of the name, which is not 0; without one it gets one.
+std::shared_ptr<Buffer> find_or_make_buffer(State& state, GLuint name);
 
 // New content of that size, undefined where `data` is null. A mapping ends. False: the buffer is as
 // it was.

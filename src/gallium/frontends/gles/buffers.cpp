@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Buffer objects (OpenGL ES 2.0.25, 2.9; OES_mapbuffer; EXT_map_buffer_range).
-#include <cstring>
+// Buffer objects (OpenGL ES 3.0.6, 2.10; OES_mapbuffer; EXT_map_buffer_range).
+#include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "gallium/frontends/gles/buffer_access.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -11,18 +13,30 @@ namespace cuesta::gles {
 
 namespace {
 
-bool is_usage(GLenum usage) {
-    return usage == GL_STREAM_DRAW || usage == GL_STATIC_DRAW || usage == GL_DYNAMIC_DRAW;
+bool is_usage(const State& state, GLenum usage) {
+    switch (usage) {
+        case GL_STREAM_DRAW:
+        case GL_STATIC_DRAW:
+        case GL_DYNAMIC_DRAW: return true;
+        case GL_STREAM_READ:
+        case GL_STREAM_COPY:
+        case GL_STATIC_READ:
+        case GL_STATIC_COPY:
+        case GL_DYNAMIC_READ:
+        case GL_DYNAMIC_COPY: return state.is_es3();
+        default: return false;
+    }
 }
 
-// Bindings of this context that name the buffer; those of other contexts and of vertex arrays that
-// are not bound keep it (appendix C).
-void unbind_everywhere(State& state, const Buffer& buffer) {
-    if (state.vertex.array_buffer.get() == &buffer)
-        state.vertex.array_buffer.reset();
+void unbind(const Buffer& buffer, std::shared_ptr<Buffer>& binding) {
+    if (binding.get() == &buffer)
+        binding.reset();
+}
+
+void unbind_from_vertices(State& state, const Buffer& buffer) {
+    unbind(buffer, state.vertex.array_buffer);
     VertexArray& array = *state.vertex.array;
-    if (array.element_buffer.get() == &buffer)
-        array.element_buffer.reset();
+    unbind(buffer, array.element_buffer);
     for (VertexAttribute& attribute : array.attributes) {
         if (attribute.buffer.get() != &buffer)
             continue;
@@ -32,13 +46,85 @@ void unbind_everywhere(State& state, const Buffer& buffer) {
     state.set_dirty(Dirty::vertex_arrays);
 }
 
+// Bindings of this context that name the buffer; those of other contexts and of vertex arrays that
+// are not bound keep it (appendix C).
+void unbind_everywhere(State& state, const Buffer& buffer) {
+    unbind_from_vertices(state, buffer);
+    BufferBindings& all = state.buffers;
+    for (std::shared_ptr<Buffer>* binding :
+         {&all.copy_read, &all.copy_write, &all.pixel_pack, &all.pixel_unpack, &all.uniform,
+          &all.transform_feedback})
+        unbind(buffer, *binding);
+    for (BufferRange& range : all.uniforms) {
+        if (range.buffer.get() != &buffer)
+            continue;
+        range = {};
+        ++all.uniforms_serial;
+    }
+    for (BufferRange& range : state.feedback.bound->buffers)
+        if (range.buffer.get() == &buffer)
+            range = {};
+}
+
+std::shared_ptr<Buffer>* binding_of_es3(State& state, GLenum target) {
+    switch (target) {
+        case GL_COPY_READ_BUFFER: return &state.buffers.copy_read;
+        case GL_COPY_WRITE_BUFFER: return &state.buffers.copy_write;
+        case GL_PIXEL_PACK_BUFFER: return &state.buffers.pixel_pack;
+        case GL_PIXEL_UNPACK_BUFFER: return &state.buffers.pixel_unpack;
+        case GL_UNIFORM_BUFFER: return &state.buffers.uniform;
+        case GL_TRANSFORM_FEEDBACK_BUFFER: return &state.buffers.transform_feedback;
+        default: return nullptr;
+    }
+}
+
+// What glGetBufferParameter* knows; nothing: no parameter of the context.
+std::optional<GLint64> parameter_of(const State& state, const Buffer& buffer, GLenum name) {
+    const bool can_map = state.is_es3() || state.extensions.has(Ext::oes_mapbuffer);
+    switch (name) {
+        case GL_BUFFER_SIZE: return static_cast<GLint64>(buffer.size);
+        case GL_BUFFER_USAGE: return buffer.usage;
+        case GL_BUFFER_ACCESS_OES:
+            if (state.extensions.has(Ext::oes_mapbuffer))
+                return GL_WRITE_ONLY_OES;
+            return std::nullopt;
+        case GL_BUFFER_MAPPED:
+            if (can_map)
+                return buffer.mapping != nullptr;
+            return std::nullopt;
+        default: break;
+    }
+    if (!state.is_es3())
+        return std::nullopt;
+    switch (name) {
+        case GL_BUFFER_ACCESS_FLAGS: return buffer.map_access;
+        case GL_BUFFER_MAP_OFFSET: return static_cast<GLint64>(buffer.map_offset);
+        case GL_BUFFER_MAP_LENGTH: return static_cast<GLint64>(buffer.map_length);
+        default: return std::nullopt;
+    }
+}
+
+template <typename T>
+void get_parameter(State& state, GLenum target, GLenum name, T* value) {
+    if (buffer_binding(state, target) == nullptr)
+        return state.error(GL_INVALID_ENUM, "glGetBufferParameter: target");
+    // Names are looked at first, whether or not there is a buffer.
+    if (!parameter_of(state, Buffer(0), name))
+        return state.error(GL_INVALID_ENUM, "glGetBufferParameter: no parameter");
+    const Buffer* buffer = bound_buffer(state, target);
+    if (buffer == nullptr)
+        return;
+    constexpr GLint64 largest = std::numeric_limits<T>::max();
+    *value = static_cast<T>(std::min(*parameter_of(state, *buffer, name), largest));
+}
+
 }  // namespace
 
 std::shared_ptr<Buffer>* buffer_binding(State& state, GLenum target) {
     switch (target) {
         case GL_ARRAY_BUFFER: return &state.vertex.array_buffer;
         case GL_ELEMENT_ARRAY_BUFFER: return &state.vertex.array->element_buffer;
-        default: return nullptr;
+        default: return state.is_es3() ? binding_of_es3(state, target) : nullptr;
     }
 }
 
@@ -78,6 +164,15 @@ GLboolean is_buffer(State& state, GLuint name) {
     return state.share->buffers.find(name) != nullptr ? GL_TRUE : GL_FALSE;
 }
 
+std::shared_ptr<Buffer> find_or_make_buffer(State& state, GLuint name) {
+    std::shared_ptr<Buffer> buffer = state.share->buffers.find_shared(name);
+    if (buffer == nullptr) {
+        buffer = std::make_shared<Buffer>(name);
+        state.share->buffers.set(name, buffer);
+    }
+    return buffer;
+}
+
 void bind_buffer(State& state, GLenum target, GLuint name) {
     std::shared_ptr<Buffer>* binding = buffer_binding(state, target);
     if (binding == nullptr)
@@ -89,17 +184,12 @@ void bind_buffer(State& state, GLenum target, GLuint name) {
     if (*binding != nullptr && (*binding)->name == name &&
         state.share->buffers.find(name) == binding->get())
         return;
-    std::shared_ptr<Buffer> buffer = state.share->buffers.find_shared(name);
-    if (buffer == nullptr) {
-        buffer = std::make_shared<Buffer>(name);
-        state.share->buffers.set(name, buffer);
-    }
-    *binding = std::move(buffer);
+    *binding = find_or_make_buffer(state, name);
 }
 
 void buffer_data(State& state, GLenum target, GLsizeiptr size, const void* data, GLenum usage) {
     const bool valid_target = buffer_binding(state, target) != nullptr;
-    if (!valid_target || !is_usage(usage))
+    if (!valid_target || !is_usage(state, usage))
         return state.error(GL_INVALID_ENUM, "glBufferData: target or usage");
     if (size < 0)
         return state.error(GL_INVALID_VALUE, "glBufferData: negative size");
@@ -135,22 +225,11 @@ void buffer_sub_data(
 }
 
 void get_buffer_parameteriv(State& state, GLenum target, GLenum name, GLint* value) {
-    if (buffer_binding(state, target) == nullptr)
-        return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: target");
-    const bool can_map = state.extensions.has(Ext::oes_mapbuffer);
-    const bool known = name == GL_BUFFER_SIZE || name == GL_BUFFER_USAGE ||
-                       (can_map && (name == GL_BUFFER_ACCESS_OES || name == GL_BUFFER_MAPPED_OES));
-    if (!known)
-        return state.error(GL_INVALID_ENUM, "glGetBufferParameteriv: no parameter");
-    const Buffer* buffer = bound_buffer(state, target);
-    if (buffer == nullptr)
-        return;
-    switch (name) {
-        case GL_BUFFER_SIZE: *value = static_cast<GLint>(buffer->size); break;
-        case GL_BUFFER_USAGE: *value = static_cast<GLint>(buffer->usage); break;
-        case GL_BUFFER_ACCESS_OES: *value = GL_WRITE_ONLY_OES; break;
-        default: *value = buffer->mapping != nullptr; break;
-    }
+    get_parameter(state, target, name, value);
+}
+
+void get_buffer_parameteri64v(State& state, GLenum target, GLenum name, GLint64* value) {
+    get_parameter(state, target, name, value);
 }
 
 }  // namespace cuesta::gles

@@ -35,6 +35,14 @@ glsl::Limits shader_limits(const pipe::Screen& screen) {
         std::clamp(cap(screen, Cap::max_render_targets), 1u, uint32_t{pipe::max_color_buffers});
     limits.dual_source_draw_buffers = dual_source_draw_buffers;
     limits.clip_distances = clip_distance_count;
+    limits.vertex_output_vectors = limits.fragment_input_vectors = limits.varying_vectors;
+    const uint32_t blocks = std::max(cap(screen, Cap::max_constant_buffers), 1u) - 1;
+    limits.vertex_uniform_blocks = limits.fragment_uniform_blocks =
+        std::min(blocks, pipe::max_constant_buffers - 1);
+    limits.combined_uniform_blocks = 2 * limits.vertex_uniform_blocks;
+    limits.uniform_block_size = 65536;
+    limits.feedback_separate_buffers =
+        std::min(cap(screen, Cap::max_vertex_shader_buffers), pipe::max_vertex_shader_buffers);
     return limits;
 }
 
@@ -45,9 +53,11 @@ Limits::Limits(const pipe::Screen& screen)
       texture_2d_size(cap(screen, Cap::max_texture_2d_size)),
       texture_cube_size(cap(screen, Cap::max_texture_cube_size)),
       texture_3d_size(cap(screen, Cap::max_texture_3d_size)),
+      array_layers(cap(screen, Cap::max_texture_array_layers)),
       renderbuffer_size(texture_2d_size),
       texture_levels(cap(screen, Cap::max_texture_levels)),
       color_buffers(shader.draw_buffers),
+      samples(cap(screen, Cap::max_samples)),
       point_size(static_cast<float>(screen.cap(Cap::max_point_size))),
       line_width(static_cast<float>(screen.cap(Cap::max_line_width))),
       viewport_size(texture_2d_size),
@@ -78,6 +88,8 @@ glsl::Options shader_options(const pipe::Screen& screen,
     };
     glsl::Options options;
     options.limits = limits.shader;
+    if (extensions.has(Ext::es3))
+        options.newest = glsl::Version::es_300;
     for (const Row& row : rows)
         if (extensions.has(row.offered))
             options.extensions = options.extensions | row.extension;

@@ -26,6 +26,11 @@ inline GLint normalized_to_int(double value) {
     return to_int((4294967295.0 * value - 1) / 2);
 }
 
+// The same in OpenGL ES 3, where 0 is 0 (2.1.6.2).
+inline GLint symmetric_to_int(double value) {
+    return to_int(2147483647.0 * value);
+}
+
 inline GLboolean to_boolean(double value) {
     return value != 0 ? GL_TRUE : GL_FALSE;
 }

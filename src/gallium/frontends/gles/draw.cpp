@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Drawing (OpenGL ES 2.0.25, 2.8; ANGLE_instanced_arrays and its siblings).
+// Drawing (OpenGL ES 3.0.6, 2.9; ANGLE_instanced_arrays and its siblings).
 #include "gallium/auxiliary/index_ranges.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
@@ -18,6 +18,7 @@ struct Indices {
     const Buffer* buffer = nullptr;  // null: memory of the application
     uint64_t offset = 0;             // in the buffer
     uint32_t size = 0;               // of one, bytes
+    bool restart = false;            // the one of all ones begins a new primitive
     std::span<const std::byte> memory;
 };
 
@@ -39,16 +40,19 @@ bool check_programs(State& state) {
     return check.verdict == PipelineCheck::Verdict::ready;
 }
 
-// The errors that all drawing has. False: there is nothing to draw, or the error is recorded.
-bool can_draw(State& state, GLsizei count, GLsizei instances) {
+// The errors that all drawing has. False with one recorded, or where nothing can be drawn with.
+bool check_draw(State& state) {
     if (!check_framebuffer(state) || !check_programs(state))
         return false;
-    if (reads_second_source(state.blend) &&
-        draw_target(state).pipe.color_count > dual_source_draw_buffers) {
-        state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
-        return false;
-    }
-    return count > 0 && instances > 0 && !draw_target(state).is_empty();
+    if (!reads_second_source(state.blend) ||
+        draw_target(state).pipe.color_count <= dual_source_draw_buffers)
+        return true;
+    state.error(GL_INVALID_OPERATION, "blending with two sources has one colour buffer");
+    return false;
+}
+
+bool is_empty(State& state, GLsizei count, GLsizei instances) {
+    return count == 0 || instances == 0 || draw_target(state).is_empty();
 }
 
 // The pipe refused. What the application did is told apart from want of memory.
@@ -71,24 +75,31 @@ std::unique_ptr<pipe::Transfer> read_indices(State& state, const Indices& indice
     return transfer;
 }
 
-VertexRange vertices_of(std::span<const std::byte> indices, uint32_t size, uint32_t instances) {
-    const gallium::IndexRange range = gallium::index_range(indices, size);
-    return {range.least, uint64_t{range.greatest} - range.least + 1, instances};
+// Nothing where all of them begin new primitives.
+std::optional<VertexRange> vertices_of(std::span<const std::byte> bytes,
+                                       const Indices& indices,
+                                       uint32_t instances) {
+    const std::optional<gallium::IndexRange> range =
+        indices.restart ? gallium::index_range_of_primitives(bytes, indices.size)
+                        : gallium::index_range(bytes, indices.size);
+    if (!range)
+        return std::nullopt;
+    return VertexRange{range->least, uint64_t{range->greatest} - range->least + 1, instances};
 }
 
-// The vertices of the draw; nothing with the error recorded.
+// The vertices of the draw; nothing with the error recorded, or where there are none.
 std::optional<VertexRange> find_range(State& state,
                                       const Indices& indices,
                                       uint32_t count,
                                       uint32_t instances) {
     if (indices.buffer == nullptr)
-        return vertices_of(indices.memory, indices.size, instances);
+        return vertices_of(indices.memory, indices, instances);
     const uint64_t bytes = uint64_t{count} * indices.size;
     std::unique_ptr<pipe::Transfer> transfer = read_indices(state, indices, bytes);
     if (transfer == nullptr)
         return std::nullopt;
-    const VertexRange range =
-        vertices_of({transfer->data, static_cast<size_t>(bytes)}, indices.size, instances);
+    const std::optional<VertexRange> range =
+        vertices_of({transfer->data, static_cast<size_t>(bytes)}, indices, instances);
     state.pipe->unmap(std::move(transfer));
     return range;
 }
@@ -97,10 +108,35 @@ bool check_mapped(State& state, const Buffer* indices) {
     if (state.share->mapped_buffers == 0)
         return true;
     const bool mapped = (indices != nullptr && indices->mapping != nullptr) ||
-                        state.draw->vertices().reads_mapped();
+                        state.draw->vertices().reads_mapped() || state.draw->uses_mapped();
     if (mapped)
-        state.error(GL_INVALID_OPERATION, "a buffer that is drawn from is mapped");
+        state.error(GL_INVALID_OPERATION, "a buffer that is drawn with is mapped");
     return !mapped;
+}
+
+// The vertex that becomes number 0 where vertices come from memory of the application: the first
+// that is read, but for shaders that look at the numbers.
+uint32_t base_of(const State& state, const VertexRange& range) {
+    return state.draw->reads_vertex_id() ? 0 : range.first;
+}
+
+void draw_vertices(State& state, pipe::DrawInfo& info, bool feeds) {
+    if (!state.draw->prepare() || !check_mapped(state, nullptr))
+        return;
+    const VertexRange range = {info.start, info.count, info.instance_count};
+    if (state.draw->vertices().reads_memory()) {
+        const uint32_t base = base_of(state, range);
+        if (!state.draw->vertices().upload(range, base))
+            return;
+        info.start -= base;
+    }
+    if (feeds)
+        state.draw->bind_feedback(info.start, info.count);
+    std::string text;
+    if (!state.pipe->draw_vbo(info, &text))
+        return draw_failed(state, &range, text);
+    if (feeds)
+        count_feedback(state, uint64_t{info.count} * info.instance_count);
 }
 
 void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, GLsizei instances) {
@@ -109,22 +145,21 @@ void draw_arrays_checked(State& state, GLenum mode, GLint first, GLsizei count, 
         return state.error(GL_INVALID_ENUM, "glDrawArrays: mode");
     if (first < 0 || count < 0 || instances < 0)
         return state.error(GL_INVALID_VALUE, "glDrawArrays: negative");
-    if (!can_draw(state, count, instances) || !state.draw->prepare() ||
-        !check_mapped(state, nullptr))
+    if (!check_draw(state))
         return;
     pipe::DrawInfo info = {.mode = *primitive,
                            .start = static_cast<uint32_t>(first),
                            .count = static_cast<uint32_t>(count),
                            .instance_count = static_cast<uint32_t>(instances)};
-    const VertexRange range = {info.start, info.count, info.instance_count};
-    if (state.draw->vertices().reads_memory()) {
-        if (!state.draw->vertices().upload(range))
+    const bool feeds = state.feedback.bound->is_running();
+    if (feeds) {
+        // What makes no primitive is not written either.
+        if (!check_feedback_draw(state, mode, info.count, info.instance_count))
             return;
-        info.start = 0;
+        info.count = whole_primitives(mode, info.count);
     }
-    std::string text;
-    if (!state.pipe->draw_vbo(info, &text))
-        draw_failed(state, &range, text);
+    if (!is_empty(state, static_cast<GLsizei>(info.count), instances))
+        draw_vertices(state, info, feeds);
 }
 
 // Where the indices are; nothing with the error recorded.
@@ -157,9 +192,10 @@ void draw_indexed(State& state, pipe::DrawInfo& info, const Indices& indices) {
             return;
         if (range->first > uint32_t{INT32_MAX})
             return state.pipe_failed("vertices from 2^31 on in memory of the application");
-        if (!state.draw->vertices().upload(*range))
+        const uint32_t base = base_of(state, *range);
+        if (!state.draw->vertices().upload(*range, base))
             return;
-        info.index_bias = -static_cast<int32_t>(range->first);
+        info.index_bias = -static_cast<int32_t>(base);
     }
     std::unique_ptr<pipe::Transfer> unaligned;
     if (indices.buffer == nullptr) {
@@ -195,15 +231,19 @@ void draw_elements_checked(
         return state.error(GL_INVALID_ENUM, "glDrawElements: mode or type");
     if (count < 0 || instances < 0)
         return state.error(GL_INVALID_VALUE, "glDrawElements: negative count");
-    if (!can_draw(state, count, instances))
+    if (state.feedback.bound->is_running())
+        return state.error(GL_INVALID_OPERATION, "glDrawElements: transform feedback is active");
+    if (!check_draw(state) || is_empty(state, count, instances))
         return;
-    const std::optional<Indices> indices = find_indices(state, count, size, where);
+    std::optional<Indices> indices = find_indices(state, count, size, where);
     if (!indices || !state.draw->prepare() || !check_mapped(state, indices->buffer))
         return;
+    indices->restart = state.vertex.fixed_restart;
     pipe::DrawInfo info = {.mode = *primitive,
                            .count = static_cast<uint32_t>(count),
                            .index_size = size,
-                           .instance_count = static_cast<uint32_t>(instances)};
+                           .instance_count = static_cast<uint32_t>(instances),
+                           .primitive_restart = indices->restart};
     draw_indexed(state, info, *indices);
 }
 
@@ -214,6 +254,18 @@ void draw_arrays(State& state, GLenum mode, GLint first, GLsizei count) {
 }
 
 void draw_elements(State& state, GLenum mode, GLsizei count, GLenum type, const void* indices) {
+    draw_elements_checked(state, mode, count, type, indices, 1);
+}
+
+void draw_range_elements(State& state,
+                         GLenum mode,
+                         GLuint start,
+                         GLuint end,
+                         GLsizei count,
+                         GLenum type,
+                         const void* indices) {
+    if (end < start)
+        return state.error(GL_INVALID_VALUE, "glDrawRangeElements: the end is before the start");
     draw_elements_checked(state, mode, count, type, indices, 1);
 }
 

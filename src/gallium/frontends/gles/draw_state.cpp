@@ -37,11 +37,13 @@ void clear_bits(State& state, Dirty which) {
 
 }  // namespace
 
-DrawState::DrawState(State& state) : state_(&state), vertices_(state, state.screen, *state.pipe) {}
+DrawState::DrawState(State& state)
+    : state_(&state), vertices_(state, state.screen, *state.pipe), blocks_(state) {}
 
 void DrawState::forget() {
     state_->set_dirty(Dirty::all);
     executables_ = {};
+    blocks_.forget();
 }
 
 bool DrawState::bind_framebuffer() {
@@ -115,8 +117,8 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
             state_->pipe_failed(text);
         return false;
     }
-    state_->pipe->bind_vertex_shader(shaders->vertex);
     shaders_ = *shaders;
+    bound_vertex_ = nullptr;
     bound_fragment_ = nullptr;
     executables_ = {vertex, fragment};
     has_builtins_ = vertex->has_builtins || fragment->has_builtins;
@@ -125,6 +127,58 @@ bool DrawState::bind_shaders(const std::shared_ptr<Executable>& vertex,
     active_attributes_ = attributes_of(*vertex->program);
     state_->set_dirty(Dirty::vertex_arrays);
     return true;
+}
+
+// Transform feedback has a shader of its own.
+bool DrawState::bind_vertex_shader() {
+    const bool feeds = state_->feedback.bound->is_running();
+    pipe::ShaderObject* wanted = shaders_.vertex;
+    if (feeds) {
+        std::string text;
+        wanted = state_->shaders->find_feedback(*executables_[0], &text);
+        if (wanted == nullptr) {
+            state_->pipe_failed(text);
+            return false;
+        }
+    }
+    if (wanted == bound_vertex_)
+        return true;
+    state_->pipe->bind_vertex_shader(wanted);
+    bound_vertex_ = wanted;
+    has_feedback_ = feeds;
+    constants_serial_[0] = 0;
+    return true;
+}
+
+void DrawState::bind_feedback(uint32_t first, uint32_t count) {
+    const TransformFeedback& feedback = *state_->feedback.bound;
+    const std::vector<std::byte>& own = executables_[0]->stages[0].constants;
+    const std::array<uint32_t, 4> range = {first, count, 0, 0};
+    feedback_constants_.resize(own.size() + sizeof range);
+    std::copy(own.begin(), own.end(), feedback_constants_.begin());
+    std::memcpy(feedback_constants_.data() + own.size(), range.data(), sizeof range);
+    state_->pipe->set_constant_buffer(pipe::ShaderStage::vertex, 0, {.user = feedback_constants_});
+    constants_serial_[0] = 0;
+    const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
+    for (uint32_t i = 0; i < strides.size(); ++i) {
+        if (strides[i] == 0)
+            continue;
+        const BufferRange& to = feedback.buffers[i];
+        const uint64_t begin = feedback.vertices * strides[i];
+        state_->pipe->set_shader_buffer(i, {.buffer = to.buffer->resource,
+                                            .offset = static_cast<uint32_t>(to.offset + begin),
+                                            .size = static_cast<uint32_t>(to.available() - begin)});
+    }
+}
+
+bool DrawState::uses_mapped() const {
+    if (blocks_.uses_mapped(executables_))
+        return true;
+    const TransformFeedback& feedback = *state_->feedback.bound;
+    return feedback.is_running() &&
+           std::any_of(feedback.buffers.begin(), feedback.buffers.end(), [](const BufferRange& r) {
+               return r.buffer != nullptr && r.buffer->mapping != nullptr;
+           });
 }
 
 void DrawState::bind_fragment_shader() {
@@ -156,7 +210,7 @@ bool DrawState::bind_stage_textures(pipe::ShaderStage stage) {
     std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
     const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
     for (size_t i = 0; i < count; ++i) {
-        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i].dim);
+        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i]);
         if (binding.view == nullptr)
             return false;
         views[i] = binding.view;
@@ -192,6 +246,8 @@ bool DrawState::bind_program() {
     const bool other = (vertex != executables_[0]) | (fragment != executables_[1]);
     if (other && !bind_shaders(vertex, fragment))
         return false;
+    if (!bind_vertex_shader())
+        return false;
     bind_fragment_shader();
     clear_bits(state, Dirty::program);
     // A context that shares the program may have put values of its own there.
@@ -199,7 +255,7 @@ bool DrawState::bind_program() {
         for (const std::shared_ptr<Executable>& executable : executables_)
             executable->set_depth_range(state.viewport.depth_near, state.viewport.depth_far);
     bind_constants();
-    return bind_textures();
+    return blocks_.bind(executables_) && bind_textures();
 }
 
 bool DrawState::reads_what_it_draws() const {

@@ -14,6 +14,7 @@
 #include "gallium/frontends/gles/pipe_state.h"
 #include "gallium/frontends/gles/shader_cache.h"
 #include "gallium/frontends/gles/state.h"
+#include "gallium/frontends/gles/uniform_buffers.h"
 #include "gallium/frontends/gles/vertex_input.h"
 
 namespace cuesta::gles {
@@ -31,6 +32,11 @@ class DrawState {
 
     // What prepare() bound.
     VertexInput& vertices() { return vertices_; }
+    bool reads_vertex_id() const { return executables_[0]->reads_vertex_id || has_feedback_; }
+    // Where transform feedback runs: where the draw's vertices go, whose first has that number.
+    void bind_feedback(uint32_t first, uint32_t count);
+    // A buffer of uniform blocks or of transform feedback is mapped.
+    bool uses_mapped() const;
     // A texture of the programs' is an attachment, level and layer the same: results are undefined
     // (4.4.4), and the pipe refuses them.
     bool reads_what_it_draws() const;
@@ -42,6 +48,7 @@ class DrawState {
     bool bind_program();
     bool bind_shaders(const std::shared_ptr<Executable>& vertex,
                       const std::shared_ptr<Executable>& fragment);
+    bool bind_vertex_shader();
     void bind_fragment_shader();
     void bind_constants();
     bool bind_textures();
@@ -51,6 +58,7 @@ class DrawState {
 
     State* state_;
     VertexInput vertices_;
+    UniformBuffers blocks_;
     ObjectCache<BlendKey, pipe::BlendObject> blends_;
     ObjectCache<DepthStencilKey, pipe::DepthStencilAlphaObject> depth_stencils_;
     ObjectCache<RasterizerKey, pipe::RasterizerObject> rasterizers_;
@@ -63,7 +71,10 @@ class DrawState {
     std::array<std::shared_ptr<Executable>, pipe::shader_stage_count> executables_;
     bool has_builtins_ = false;
     ProgramShaders shaders_;
+    pipe::ShaderObject* bound_vertex_ = nullptr;
     pipe::ShaderObject* bound_fragment_ = nullptr;
+    bool has_feedback_ = false;  // of what is bound
+    std::vector<std::byte> feedback_constants_;
     std::array<uint64_t, pipe::shader_stage_count> constants_serial_{};
     uint64_t units_serial_ = 0;  // the sum of both
     uint64_t texture_serial_ = 0;

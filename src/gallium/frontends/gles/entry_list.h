@@ -284,5 +284,7 @@ CUESTA_GLES_DECLARE(label_object, "glLabelObjectEXT", LABELOBJECTEXT, ext_debug_
 CUESTA_GLES_DECLARE(get_object_label_ext, "glGetObjectLabelEXT", GETOBJECTLABELEXT, ext_debug_label)
 
 // Their files say.
+#include "gallium/frontends/gles/entry_list_es3.h"
+#include "gallium/frontends/gles/entry_list_es3_images.h"
 #include "gallium/frontends/gles/entry_list_programs.h"
 #include "gallium/frontends/gles/entry_list_textures.h"

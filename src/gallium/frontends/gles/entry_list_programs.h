@@ -119,8 +119,8 @@ CUESTA_GLES_DECLARE(get_program_pipeline_info_log,
                     GETPROGRAMPIPELINEINFOLOGEXT,
                     ext_separate_shader_objects)
 
-// uniform_calls.cpp, with the program. Those of unsigned integers and of other matrices are OpenGL
-// ES 3's.
+// uniform_calls.cpp, with the program. Those of unsigned integers and of other matrices are in
+// entry_list_es3.h.
 CUESTA_GLES_DECLARE(program_uniform_1f,
                     "glProgramUniform1fEXT",
                     PROGRAMUNIFORM1FEXT,

@@ -39,6 +39,8 @@ inline constexpr bool locks_itself<&read_pixels> = true;
 template <>
 inline constexpr bool locks_itself<&readn_pixels> = true;
 template <>
+inline constexpr bool locks_itself<&client_wait_sync> = true;
+template <>
 inline constexpr bool locks_itself<&get_query_objectiv> = true;
 template <>
 inline constexpr bool locks_itself<&get_query_objectuiv> = true;

@@ -7,6 +7,9 @@
 #include <charconv>
 #include <cstring>
 
+#include "compiler/nir/control_flow.h"
+#include "compiler/nir/shader.h"
+
 namespace cuesta::gles {
 namespace {
 
@@ -36,6 +39,26 @@ ElementName split_element(std::string_view text) {
     if (failure != std::errc() || end != digits.data() + digits.size() || leading_zero)
         return {text};
     return {text.substr(0, open), element, true};
+}
+
+// Whether an array's name, which ends with [0], is that name without it or with it.
+bool is_name(std::string_view full, std::string_view name) {
+    if (full == name)
+        return true;
+    return full.ends_with(first_element) &&
+           full.substr(0, full.size() - first_element.size()) == name;
+}
+
+bool looks_at_vertex_id(const nir::Shader* shader) {
+    bool found = false;
+    if (shader == nullptr)
+        return false;
+    for (const std::unique_ptr<nir::Function>& function : shader->functions)
+        nir::for_each_instr(function->body, [&](const nir::Instr& instr) {
+            const nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>();
+            found |= intrinsic != nullptr && intrinsic->op == nir::IntrinsicOp::load_vertex_id;
+        });
+    return found;
 }
 
 uint32_t constant_of(ValueBase base, uint32_t value, bool has_integers) {
@@ -88,6 +111,8 @@ Executable::Executable(uint64_t its_serial,
         stages[i].constants.resize(size_t{linked_stage(i).uniform_vec4s} * vec4_bytes);
         stages[i].units.resize(linked_stage(i).samplers.size());
     }
+    block_bindings.resize(program->uniform_blocks.size());
+    reads_vertex_id = looks_at_vertex_id(program->vertex.nir.get());
     locations.resize(program->locations, {UINT32_MAX, 0});
     for (const glsl::Uniform& uniform : program->uniforms)
         place_uniform(uniform);
@@ -104,6 +129,11 @@ void Executable::place_uniform(const glsl::Uniform& linked) {
     uniform.first = static_cast<uint32_t>(values.size());
     uniform.slots = linked.type.slots();
     uniform.scalars = linked.type.components * uniform.slots;
+    // Members of blocks have no value of their own.
+    if (linked.in_block) {
+        uniforms.push_back(uniform);
+        return;
+    }
     const std::array places = {&linked.vertex, &linked.fragment};
     for (size_t i = 0; i < places.size(); ++i) {
         const glsl::UniformPlace& place = *places[i];
@@ -149,6 +179,29 @@ GLint Executable::find_attribute(std::string_view name) const {
         if (attribute.name == name)
             return static_cast<GLint>(attribute.location);
     return -1;
+}
+
+GLint Executable::find_output(std::string_view name) const {
+    const ElementName element = split_element(name);
+    for (const glsl::FragmentOutput& output : program->fragment_outputs) {
+        std::string_view base = output.name;
+        if (output.is_array && base.ends_with(first_element))
+            base.remove_suffix(first_element.size());
+        const bool is_it =
+            element.subscript ? output.is_array && base == element.name : base == name;
+        if (is_it && element.element < output.size)
+            return static_cast<GLint>(output.location + element.element);
+    }
+    return -1;
+}
+
+std::optional<uint32_t> Executable::find_uniform_index(std::string_view name) const {
+    for (uint32_t i = 0; i < program->uniforms.size(); ++i) {
+        const glsl::Uniform& uniform = program->uniforms[i];
+        if (uniform.name == name || (uniform.is_array && is_name(uniform.name, name)))
+            return i;
+    }
+    return std::nullopt;
 }
 
 void Executable::store_constants(const Uniform& uniform, uint32_t element, uint32_t count) {
@@ -197,45 +250,18 @@ void Executable::set_depth_range(float depth_near, float depth_far) {
 }
 
 bool samplers_clash(const Executable& vertex, const Executable& fragment) {
-    std::array<int, 256> dims;
-    dims.fill(-1);
+    std::array<const glsl::ValueType*, 256> types{};
     bool clash = false;
     const std::array executables = {&vertex, &fragment};
     for (size_t i = 0; i < executables.size(); ++i) {
         const std::vector<glsl::ValueType>& samplers = executables[i]->linked_stage(i).samplers;
         for (size_t s = 0; s < samplers.size(); ++s) {
-            int& dim = dims[executables[i]->stages[i].units[s]];
-            const int here = static_cast<int>(samplers[s].dim);
-            clash |= dim >= 0 && dim != here;
-            dim = here;
+            const glsl::ValueType*& type = types[executables[i]->stages[i].units[s]];
+            clash |= type != nullptr && *type != samplers[s];
+            type = &samplers[s];
         }
     }
     return clash;
-}
-
-GLenum type_enumerant(const glsl::ValueType& type) {
-    constexpr GLenum floats[] = {GL_FLOAT, GL_FLOAT_VEC2, GL_FLOAT_VEC3, GL_FLOAT_VEC4};
-    constexpr GLenum ints[] = {GL_INT, GL_INT_VEC2, GL_INT_VEC3, GL_INT_VEC4};
-    constexpr GLenum uints[] = {GL_UNSIGNED_INT, GL_UNSIGNED_INT_VEC2, GL_UNSIGNED_INT_VEC3,
-                                GL_UNSIGNED_INT_VEC4};
-    constexpr GLenum bools[] = {GL_BOOL, GL_BOOL_VEC2, GL_BOOL_VEC3, GL_BOOL_VEC4};
-    constexpr GLenum matrices[] = {GL_FLOAT_MAT2, GL_FLOAT_MAT3, GL_FLOAT_MAT4};
-    if (type.columns != 0)
-        return matrices[type.columns - 2u];
-    const size_t vector = type.components - 1u;
-    switch (type.base) {
-        case ValueBase::float_: return floats[vector];
-        case ValueBase::int_: return ints[vector];
-        case ValueBase::uint_: return uints[vector];
-        case ValueBase::bool_: return bools[vector];
-        case ValueBase::sampler: break;
-    }
-    switch (type.dim) {
-        case nir::SamplerDim::dim_3d: return GL_SAMPLER_3D_OES;
-        case nir::SamplerDim::cube: return GL_SAMPLER_CUBE;
-        case nir::SamplerDim::external: return GL_SAMPLER_EXTERNAL_OES;
-        default: return GL_SAMPLER_2D;
-    }
 }
 
 }  // namespace cuesta::gles

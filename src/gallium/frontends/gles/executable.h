@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,11 @@ struct Executable {
     std::unique_ptr<glsl::Program> program;
     std::array<Stage, pipe::shader_stage_count> stages;  // by pipe::ShaderStage
     uint64_t units_serial = 1;                           // counts changes of `units`
+    // The binding of each of glsl::Program::uniform_blocks (glUniformBlockBinding), and a count of
+    // their changes.
+    std::vector<uint32_t> block_bindings;
+    uint64_t blocks_serial = 1;
+    bool reads_vertex_id = false;  // of the vertex shader
     // Some of the uniforms are the language's own: set_depth_range() gives them values.
     bool has_builtins = false;
     // It has both stages, and its samplers do not clash: glUseProgram's can be drawn with.
@@ -75,6 +81,9 @@ struct Executable {
     // -1: none (OpenGL ES 2.0.25, 2.10.4).
     GLint find_uniform(std::string_view name) const;
     GLint find_attribute(std::string_view name) const;
+    GLint find_output(std::string_view name) const;
+    // Position in `uniforms`, members of blocks too; nothing: none (glGetUniformIndices).
+    std::optional<uint32_t> find_uniform_index(std::string_view name) const;
 
     // Where element `element` of a uniform that is no sampler changed in `values`: brings it into
     // the constants.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glGetIntegerv, glGetFloatv, glGetBooleanv (OpenGL ES 2.0.25, 6.1.1 and the tables of 6.2).
+// glGetIntegerv, glGetFloatv, glGetBooleanv (OpenGL ES 3.0.6, 6.1.1 and the tables of 6.2).
 #include <algorithm>
 
 #include "gallium/frontends/gles/capabilities.h"
@@ -32,7 +32,7 @@ void get_values(State& state, GLenum name, T* out, Convert convert) {
 }  // namespace
 
 bool query_state(State& state, GLenum name, Values* values) {
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries()}) {
+    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()}) {
         for (const QueryRow& row : rows) {
             if (row.name != name || !state.extensions.has(row.extension))
                 continue;
@@ -48,15 +48,22 @@ bool query_state(State& state, GLenum name, Values* values) {
 }
 
 void get_integerv(State& state, GLenum name, GLint* out) {
-    get_values(state, name, out, [](Values::Kind kind, double value) {
+    const bool symmetric = state.is_es3();
+    get_values(state, name, out, [=](Values::Kind kind, double value) {
         if (kind == Values::Kind::mask)
             return static_cast<GLint>(static_cast<GLuint>(value));
-        return kind == Values::Kind::normalized ? normalized_to_int(value) : to_int(value);
+        if (kind != Values::Kind::normalized)
+            return to_int(value);
+        return symmetric ? symmetric_to_int(value) : normalized_to_int(value);
     });
 }
 
 void get_integer64v(State& state, GLenum name, GLint64* out) {
-    get_values(state, name, out, [](Values::Kind, double value) { return to_int64(value); });
+    const bool symmetric = state.is_es3();
+    get_values(state, name, out, [=](Values::Kind kind, double value) {
+        const bool expands = symmetric && kind == Values::Kind::normalized;
+        return expands ? GLint64{symmetric_to_int(value)} : to_int64(value);
+    });
 }
 
 void get_floatv(State& state, GLenum name, GLfloat* out) {
@@ -83,11 +90,26 @@ const GLubyte* get_string(State& state, GLenum name) {
     switch (name) {
         case GL_VENDOR: return text("Cuesta");
         case GL_RENDERER: return text(state.renderer.c_str());
-        case GL_VERSION: return text("OpenGL ES 2.0 Cuesta");
-        case GL_SHADING_LANGUAGE_VERSION: return text("OpenGL ES GLSL ES 1.00");
+        case GL_VERSION:
+            return text(state.is_es3() ? "OpenGL ES 3.0 Cuesta" : "OpenGL ES 2.0 Cuesta");
+        case GL_SHADING_LANGUAGE_VERSION:
+            return text(state.is_es3() ? "OpenGL ES GLSL ES 3.00" : "OpenGL ES GLSL ES 1.00");
         case GL_EXTENSIONS: return text(state.extensions_text.c_str());
         default: state.error(GL_INVALID_ENUM, "glGetString: no string"); return nullptr;
     }
+}
+
+const GLubyte* get_string_i(State& state, GLenum name, GLuint index) {
+    const std::span<const std::string_view> names = state.extensions.names();
+    if (name != GL_EXTENSIONS) {
+        state.error(GL_INVALID_ENUM, "glGetStringi: no strings");
+        return nullptr;
+    }
+    if (index >= names.size()) {
+        state.error(GL_INVALID_VALUE, "glGetStringi: there are fewer");
+        return nullptr;
+    }
+    return reinterpret_cast<const GLubyte*>(names[index].data());
 }
 
 }  // namespace cuesta::gles

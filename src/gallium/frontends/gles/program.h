@@ -54,7 +54,10 @@ struct Program : ProgramObject {
     std::array<std::shared_ptr<Shader>, pipe::shader_stage_count> attached;  // by nir::Stage
     std::vector<glsl::AttributeBinding> bindings;  // glBindAttribLocation's, of the next link
     bool separable = false;                        // GL_PROGRAM_SEPARABLE_EXT, likewise
-    bool linked = false;                           // the last link succeeded
+    glsl::Feedback feedback;                       // glTransformFeedbackVaryings', likewise
+    bool binary_retrievable = false;  // GL_PROGRAM_BINARY_RETRIEVABLE_HINT, which nobody takes
+    uint32_t feedback_uses = 0;       // transform feedback that is active with it
+    bool linked = false;              // the last link succeeded
     bool validated = false;
     std::string log;
 
@@ -65,6 +68,9 @@ struct Program : ProgramObject {
 // The object of that name, or null with the error of OpenGL ES 2.0.25, 2.10.
 Shader* find_shader(State& state, GLuint name);
 Program* find_program(State& state, GLuint name);
+
+// The program's executable for questions that need a successful link; null with the error recorded.
+Executable* linked_program(State& state, GLuint name);
 
 std::optional<nir::Stage> to_stage(GLenum type);
 void set_source(Shader& shader, GLsizei count, const GLchar* const* strings, const GLint* lengths);

@@ -10,6 +10,7 @@
 #include "gallium/frontends/gles/build_identity.h"
 #include "gallium/frontends/gles/byte_stream.h"
 #include "gallium/frontends/gles/executable.h"
+#include "gallium/frontends/gles/program_binary_parts.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -18,24 +19,10 @@ namespace {
 using ValueBase = glsl::ValueType::Base;
 
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
-constexpr uint32_t version = 2;
-
-Error damaged(const char* what) {
-    return Error{Errc::invalid, std::string("the binary is damaged: ") + what};
-}
+constexpr uint32_t version = 3;
 
 // --- writing
 // --------------------------------------------------------------------------------------
-
-void put_type(ByteWriter& to, const glsl::ValueType& type) {
-    to.put(static_cast<uint8_t>(type.base));
-    to.put(type.components);
-    to.put(type.columns);
-    to.put(static_cast<uint8_t>(type.dim));
-    to.put(static_cast<uint8_t>(type.sampled));
-    to.put(static_cast<uint8_t>(type.is_shadow));
-    to.put(static_cast<uint8_t>(type.is_layered));
-}
 
 void put_place(ByteWriter& to, const glsl::UniformPlace& place) {
     to.put(static_cast<uint8_t>(place.used));
@@ -64,6 +51,7 @@ void put_uniform(ByteWriter& to, const glsl::Uniform& uniform) {
     to.put(uniform.location);
     put_place(to, uniform.vertex);
     put_place(to, uniform.fragment);
+    put_block_place(to, uniform.in_block);
 }
 
 void put_varying(ByteWriter& to, const glsl::Varying& varying) {
@@ -79,42 +67,6 @@ void put_varying(ByteWriter& to, const glsl::Varying& varying) {
 
 // --- reading
 // --------------------------------------------------------------------------------------
-
-Result<bool> get_flag(ByteReader& from) {
-    const uint8_t flag = TRY(from.get<uint8_t>());
-    if (flag > 1)
-        return damaged("a flag");
-    return flag == 1;
-}
-
-Result<nir::SamplerDim> get_dim(ByteReader& from) {
-    const uint8_t dim = TRY(from.get<uint8_t>());
-    if (dim > static_cast<uint8_t>(nir::SamplerDim::external))
-        return damaged("a kind of samplers");
-    return static_cast<nir::SamplerDim>(dim);
-}
-
-Result<glsl::ValueType> get_type(ByteReader& from) {
-    const uint8_t base = TRY(from.get<uint8_t>());
-    glsl::ValueType type;
-    type.components = TRY(from.get<uint8_t>());
-    type.columns = TRY(from.get<uint8_t>());
-    type.dim = TRY(get_dim(from));
-    const uint8_t sampled = TRY(from.get<uint8_t>());
-    type.is_shadow = TRY(get_flag(from));
-    type.is_layered = TRY(get_flag(from));
-    if (base > static_cast<uint8_t>(ValueBase::sampler) ||
-        sampled >= static_cast<uint8_t>(ValueBase::bool_))
-        return damaged("a type");
-    type.base = static_cast<ValueBase>(base);
-    type.sampled = static_cast<ValueBase>(sampled);
-    const bool square = type.columns >= 2 && type.columns == type.components;
-    const bool matrix = square && type.base == ValueBase::float_;
-    if (type.components < 1 || type.components > 4 || (type.columns != 0 && !matrix) ||
-        (type.base == ValueBase::sampler && type.components != 1))
-        return damaged("a type");
-    return type;
-}
 
 Result<glsl::ValueType> get_sampler_type(ByteReader& from) {
     glsl::ValueType type = TRY(get_type(from));
@@ -173,9 +125,15 @@ Result<glsl::Uniform> get_uniform(ByteReader& from, const glsl::Program& program
     uniform.location = TRY(from.get<uint32_t>());
     uniform.vertex = TRY(get_place(from));
     uniform.fragment = TRY(get_place(from));
+    uniform.in_block = TRY(get_block_place(from));
     if (precision > static_cast<uint8_t>(nir::Precision::low))
         return damaged("a precision");
     uniform.precision = static_cast<nir::Precision>(precision);
+    if (uniform.in_block) {
+        if (is_in_block(uniform, program.uniform_blocks))
+            return uniform;
+        return damaged("a member of a block");
+    }
     const bool used = uniform.vertex.used || uniform.fragment.used;
     if (!used || uniform.size == 0 || (uniform.size > 1 && !uniform.is_array) ||
         !fits(uniform, uniform.vertex, program.vertex) ||
@@ -191,7 +149,7 @@ Result<glsl::Attribute> get_attribute(ByteReader& from, const glsl::Limits& limi
     attribute.name = TRY(from.get_text());
     attribute.type = TRY(get_type(from));
     attribute.location = TRY(from.get<uint32_t>());
-    if (attribute.type.base != ValueBase::float_ ||
+    if (attribute.type.base == ValueBase::sampler || attribute.type.base == ValueBase::bool_ ||
         uint64_t{attribute.location} + attribute.type.slots() > limits.vertex_attributes)
         return damaged("an attribute");
     return attribute;
@@ -219,13 +177,14 @@ Result<glsl::Varying> get_varying(ByteReader& from, const glsl::Limits& limits) 
 
 Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl::Limits& limits) {
     constexpr size_t least_attribute = 12;
-    constexpr size_t least_uniform = 31;
+    constexpr size_t least_uniform = 32;
     constexpr size_t least_varying = 23;
     auto program = std::make_unique<glsl::Program>();
     program->vertex = TRY(get_stage(from, nir::Stage::vertex, limits));
     program->fragment = TRY(get_stage(from, nir::Stage::fragment, limits));
     program->writes_all_color_buffers = TRY(get_flag(from));
     program->is_separable = TRY(get_flag(from));
+    TRY(get_interfaces(from, limits, *program));
     const bool is_whole = program->vertex.nir != nullptr && program->fragment.nir != nullptr;
     if (!is_whole && (!program->is_separable ||
                       (program->vertex.nir == nullptr && program->fragment.nir == nullptr)))
@@ -240,6 +199,8 @@ Result<std::unique_ptr<glsl::Program>> get_program(ByteReader& from, const glsl:
     program->locations = TRY(from.get_number(most));
     for (uint32_t i = 0; i < uniforms; ++i)
         program->uniforms.push_back(TRY(get_uniform(from, *program)));
+    if (!has_members(*program))
+        return damaged("the members of a block");
     const uint32_t varyings = TRY(from.get_count(least_varying));
     for (uint32_t i = 0; i < varyings; ++i)
         program->varyings.push_back(TRY(get_varying(from, limits)));
@@ -260,7 +221,9 @@ uint64_t program_identity(const State& state) {
          {limits.vertex_attributes, limits.vertex_uniform_vectors, limits.varying_vectors,
           limits.vertex_texture_image_units, limits.combined_texture_image_units,
           limits.texture_image_units, limits.fragment_uniform_vectors, limits.draw_buffers,
-          static_cast<uint32_t>(options.extensions)})
+          limits.vertex_output_vectors, limits.fragment_input_vectors, limits.vertex_uniform_blocks,
+          limits.fragment_uniform_blocks, limits.uniform_block_size,
+          static_cast<uint32_t>(options.newest), static_cast<uint32_t>(options.extensions)})
         all.put(number);
     for (const bool flag :
          {options.fragment_highp, options.half_precision, options.integer_uniforms})
@@ -280,6 +243,7 @@ std::vector<std::byte> write_program_binary(const glsl::Program& program, uint64
     put_stage(content, program.fragment);
     content.put(static_cast<uint8_t>(program.writes_all_color_buffers));
     content.put(static_cast<uint8_t>(program.is_separable));
+    put_interfaces(content, program);
     content.put(static_cast<uint32_t>(program.attributes.size()));
     for (const glsl::Attribute& attribute : program.attributes) {
         content.put_text(attribute.name);

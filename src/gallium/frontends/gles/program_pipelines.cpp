@@ -139,6 +139,8 @@ GLboolean is_program_pipeline(State& state, GLuint name) {
 }
 
 void bind_program_pipeline(State& state, GLuint name) {
+    if (state.feedback.bound->is_running())
+        return state.error(GL_INVALID_OPERATION, "glBindProgramPipeline: transform feedback");
     if (name == 0)
         return set_bound(state, nullptr);
     if (std::shared_ptr<ProgramPipeline> pipeline = find_pipeline(state, name))
@@ -157,6 +159,8 @@ void use_program_stages(State& state, GLuint pipeline_name, GLbitfield stages, G
         return state.error(GL_INVALID_OPERATION,
                            "glUseProgramStages: the program is not linked as a separable one");
     const std::shared_ptr<ProgramPipeline> pipeline = pipeline_of(state, pipeline_name);
+    if (pipeline == state.pipelines.bound && state.feedback.bound->is_running())
+        return state.error(GL_INVALID_OPERATION, "glUseProgramStages: transform feedback");
     // A use of its own: between the stages it may be the only one of a program that is deleted.
     std::shared_ptr<Program> kept;
     replace_use(state, kept, program);

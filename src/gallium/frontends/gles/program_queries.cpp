@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What programs tell of themselves (OpenGL ES 2.0.25, 2.10.4 and 6.1.8).
+// What programs tell of themselves (OpenGL ES 3.0.6, 2.12.6 and 6.1.12). Of uniform blocks and
+// transform feedback their files do.
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/program.h"
@@ -38,21 +41,28 @@ GLint linked_value(const State& state, Executable& executable, GLenum what) {
         case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH: return longest_name(linked.attributes);
         case GL_ACTIVE_UNIFORMS: return static_cast<GLint>(linked.uniforms.size());
         case GL_ACTIVE_UNIFORM_MAX_LENGTH: return longest_name(linked.uniforms);
+        case GL_ACTIVE_UNIFORM_BLOCKS: return static_cast<GLint>(linked.uniform_blocks.size());
+        case GL_ACTIVE_UNIFORM_BLOCK_MAX_NAME_LENGTH: return longest_name(linked.uniform_blocks);
+        case GL_TRANSFORM_FEEDBACK_VARYINGS: return static_cast<GLint>(linked.feedback.size());
+        case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return longest_name(linked.feedback);
         default: break;
     }
     return static_cast<GLint>(binary_of(state, executable).size());
 }
 
-// The program's executable for questions that need a successful link.
-const Executable* linked_program(State& state, GLuint name) {
+}  // namespace
+
+Executable* linked_program(State& state, GLuint name) {
     const Program* program = find_program(state, name);
     if (program == nullptr)
         return nullptr;
-    const Executable* executable = program->linked_executable();
+    Executable* executable = program->linked_executable();
     if (executable == nullptr)
         state.error(GL_INVALID_OPERATION, "the program is not linked");
     return executable;
 }
+
+namespace {
 
 struct Value {
     const Executable::Uniform* uniform = nullptr;  // null: an error was recorded
@@ -75,18 +85,26 @@ Value find_value(State& state, GLuint name, GLint location) {
             executable->values.data() + uniform.first + size_t{at.element} * uniform.scalars};
 }
 
+// OpenGL ES 3.0.6, 6.1.2: floats to the nearest integer there is.
 template <typename T>
 T converted(ValueBase base, uint32_t bits) {
-    if (base != ValueBase::float_)
-        return static_cast<T>(static_cast<int32_t>(bits));
-    const auto value = std::bit_cast<float>(bits);
-    if constexpr (std::is_same_v<T, GLfloat>)
-        return value;
-    // OpenGL ES 2.0.25, 6.1.2: to the nearest integer.
-    if (std::isnan(value))
-        return 0;
-    return static_cast<T>(std::clamp<int64_t>(std::llround(std::clamp(double{value}, -3e9, 3e9)),
-                                              INT32_MIN, INT32_MAX));
+    double value = bits;
+    if (base == ValueBase::float_)
+        value = std::bit_cast<float>(bits);
+    else if (base != ValueBase::uint_)
+        value = static_cast<int32_t>(bits);
+    if constexpr (std::is_same_v<T, GLfloat>) {
+        return static_cast<GLfloat>(value);
+    } else {
+        // Integers of the other sign keep their bits.
+        if (base != ValueBase::float_)
+            return static_cast<T>(bits);
+        if (std::isnan(value))
+            return 0;
+        constexpr double least = std::numeric_limits<T>::min();
+        constexpr double greatest = std::numeric_limits<T>::max();
+        return static_cast<T>(std::clamp(std::round(value), least, greatest));
+    }
 }
 
 template <typename T>
@@ -105,34 +123,54 @@ void get_values(State& state, GLuint name, GLint location, GLsizei size, T* valu
 
 constexpr GLsizei unlimited = INT32_MAX;
 
+// Whether glGetProgramiv has it in the context.
+bool knows(const State& state, GLenum what) {
+    switch (what) {
+        case GL_DELETE_STATUS:
+        case GL_LINK_STATUS:
+        case GL_VALIDATE_STATUS:
+        case GL_INFO_LOG_LENGTH:
+        case GL_ATTACHED_SHADERS:
+        case GL_ACTIVE_ATTRIBUTES:
+        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH:
+        case GL_ACTIVE_UNIFORMS:
+        case GL_ACTIVE_UNIFORM_MAX_LENGTH: return true;
+        case GL_PROGRAM_SEPARABLE_EXT:
+            return state.extensions.has(Ext::ext_separate_shader_objects);
+        case GL_PROGRAM_BINARY_LENGTH:
+            return state.is_es3() || state.extensions.has(Ext::oes_get_program_binary);
+        case GL_PROGRAM_BINARY_RETRIEVABLE_HINT:
+        case GL_ACTIVE_UNIFORM_BLOCKS:
+        case GL_ACTIVE_UNIFORM_BLOCK_MAX_NAME_LENGTH:
+        case GL_TRANSFORM_FEEDBACK_BUFFER_MODE:
+        case GL_TRANSFORM_FEEDBACK_VARYINGS:
+        case GL_TRANSFORM_FEEDBACK_VARYING_MAX_LENGTH: return state.is_es3();
+        default: return false;
+    }
+}
+
 }  // namespace
 
 void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
     const Program* program = find_program(state, name);
     if (program == nullptr)
         return;
-    Executable* executable = program->linked_executable();
+    if (!knows(state, what))
+        return state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs");
     switch (what) {
         case GL_DELETE_STATUS: *value = program->delete_pending; return;
         case GL_LINK_STATUS: *value = program->linked; return;
         case GL_VALIDATE_STATUS: *value = program->validated; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(program->log); return;
         case GL_ATTACHED_SHADERS: *value = attached_count(*program); return;
-        case GL_ACTIVE_ATTRIBUTES:
-        case GL_ACTIVE_ATTRIBUTE_MAX_LENGTH:
-        case GL_ACTIVE_UNIFORMS:
-        case GL_ACTIVE_UNIFORM_MAX_LENGTH: break;
-        case GL_PROGRAM_SEPARABLE_EXT:
-            if (!state.extensions.has(Ext::ext_separate_shader_objects))
-                return state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs");
-            *value = program->separable;
+        case GL_PROGRAM_SEPARABLE_EXT: *value = program->separable; return;
+        case GL_PROGRAM_BINARY_RETRIEVABLE_HINT: *value = program->binary_retrievable; return;
+        case GL_TRANSFORM_FEEDBACK_BUFFER_MODE:
+            *value = program->feedback.is_separate ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
             return;
-        case GL_PROGRAM_BINARY_LENGTH_OES:
-            if (state.extensions.has(Ext::oes_get_program_binary))
-                break;
-            [[fallthrough]];
-        default: state.error(GL_INVALID_ENUM, "glGetProgramiv: nothing of programs"); return;
+        default: break;
     }
+    Executable* executable = program->linked_executable();
     *value = executable == nullptr ? 0 : linked_value(state, *executable, what);
 }
 
@@ -192,6 +230,11 @@ GLint get_attrib_location(State& state, GLuint name, const GLchar* attribute) {
     return executable == nullptr ? -1 : executable->find_attribute(attribute);
 }
 
+GLint get_frag_data_location(State& state, GLuint name, const GLchar* output) {
+    const Executable* executable = linked_program(state, name);
+    return executable == nullptr ? -1 : executable->find_output(output);
+}
+
 GLint get_uniform_location(State& state, GLuint name, const GLchar* uniform) {
     const Executable* executable = linked_program(state, name);
     return executable == nullptr ? -1 : executable->find_uniform(uniform);
@@ -201,6 +244,9 @@ void get_uniform_fv(State& state, GLuint name, GLint location, GLfloat* values) 
     get_values(state, name, location, unlimited, values);
 }
 void get_uniform_iv(State& state, GLuint name, GLint location, GLint* values) {
+    get_values(state, name, location, unlimited, values);
+}
+void get_uniform_uiv(State& state, GLuint name, GLint location, GLuint* values) {
     get_values(state, name, location, unlimited, values);
 }
 void getn_uniform_fv(State& state, GLuint name, GLint location, GLsizei size, GLfloat* values) {

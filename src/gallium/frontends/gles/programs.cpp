@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Program objects (OpenGL ES 2.0.25, 2.10.3).
+// Program objects (OpenGL ES 3.0.6, 2.12.3).
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -97,10 +97,10 @@ void link(State& state, Program& program, const StageShaders& shaders) {
     const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
                                      : shaders[1] == nullptr ? shaders[0]
                                                              : nullptr;
-    glsl::Linked linked =
-        only != nullptr
-            ? glsl::link_alone(*only, program.bindings, state.shader_options)
-            : glsl::link(*shaders[0], *shaders[1], program.bindings, state.shader_options);
+    glsl::Linked linked = only != nullptr
+                              ? glsl::link_alone(*only, program.bindings, state.shader_options)
+                              : glsl::link(*shaders[0], *shaders[1], program.bindings,
+                                           state.shader_options, program.feedback);
     program.log = std::move(linked.log);
     if (linked.program == nullptr)
         return;
@@ -200,6 +200,8 @@ void link_program(State& state, GLuint name) {
     Program* program = find_program(state, name);
     if (program == nullptr)
         return;
+    if (program->feedback_uses != 0)
+        return state.error(GL_INVALID_OPERATION, "glLinkProgram: transform feedback uses it");
     StageShaders shaders{};
     for (size_t i = 0; i < shaders.size(); ++i) {
         const Shader* shader = program->attached[i].get();
@@ -211,6 +213,8 @@ void link_program(State& state, GLuint name) {
 }
 
 void use_program(State& state, GLuint name) {
+    if (state.feedback.bound->is_running())
+        return state.error(GL_INVALID_OPERATION, "glUseProgram: transform feedback is active");
     if (name == 0) {
         set_current_program(state, nullptr);
         return;
@@ -276,6 +280,8 @@ void program_binary(State& state, GLuint name, GLenum format, const void* binary
         state.error(GL_INVALID_VALUE, "glProgramBinary: a negative length");
         return;
     }
+    if (program->feedback_uses != 0)
+        return state.error(GL_INVALID_OPERATION, "glProgramBinary: transform feedback uses it");
     // A binary that cannot be used is no error, but a failed link (OES_get_program_binary).
     forget_link(*program, {});
     Result<std::unique_ptr<glsl::Program>> read =

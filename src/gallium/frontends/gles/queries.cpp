@@ -17,10 +17,6 @@ namespace {
 Values floating(double value) {
     return {Values::Kind::floating, {value}};
 }
-template <typename T>
-Values name_of(const std::shared_ptr<T>& object) {
-    return integer(object == nullptr ? 0 : object->name);
-}
 Values color(const std::array<float, 4>& c) {
     return {Values::Kind::normalized, {c[0], c[1], c[2], c[3]}};
 }

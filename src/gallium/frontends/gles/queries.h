@@ -45,6 +45,12 @@ inline Values integer(int64_t value) {
     return {Values::Kind::integer, {static_cast<double>(value)}};
 }
 
+// 0: none.
+template <typename T>
+Values name_of(const std::shared_ptr<T>& object) {
+    return integer(object == nullptr ? 0 : object->name);
+}
+
 struct QueryRow {
     GLenum name = 0;
     Ext extension = Ext::core;
@@ -54,6 +60,9 @@ std::span<const QueryRow> all_queries();
 
 // The value; nothing for what is no state of the context (what glEnable switches included).
 bool query_state(State& state, GLenum name, Values* values);
+
+// What OpenGL ES 3.0 adds (queries_es3.cpp).
+std::span<const QueryRow> es3_queries();
 
 // What the textures and pixel stores have to tell (texture_queries.cpp).
 std::span<const QueryRow> texture_queries();

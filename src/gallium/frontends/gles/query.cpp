@@ -11,25 +11,50 @@ namespace cuesta::gles {
 
 namespace {
 
-// The pipe's type of a target; nothing for what is no target of the context.
-std::optional<pipe::QueryType> query_type(const State& state, GLenum target) {
+// The kind of a target; nothing for what is no target of the context.
+std::optional<size_t> query_kind(const State& state, GLenum target) {
     const bool is_occlusion =
-        target == GL_ANY_SAMPLES_PASSED_EXT || target == GL_ANY_SAMPLES_PASSED_CONSERVATIVE_EXT;
-    if (is_occlusion && state.extensions.has(Ext::ext_occlusion_query_boolean))
-        return pipe::QueryType::occlusion_predicate;
+        target == GL_ANY_SAMPLES_PASSED || target == GL_ANY_SAMPLES_PASSED_CONSERVATIVE;
+    if (is_occlusion && (state.is_es3() || state.extensions.has(Ext::ext_occlusion_query_boolean)))
+        return static_cast<size_t>(pipe::QueryType::occlusion_predicate);
     if (target == GL_TIME_ELAPSED_EXT && state.extensions.has(Ext::ext_disjoint_timer_query))
-        return pipe::QueryType::time_elapsed;
+        return static_cast<size_t>(pipe::QueryType::time_elapsed);
+    if (target == GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN && state.is_es3())
+        return primitives_written_kind;
     return std::nullopt;
 }
 
-std::shared_ptr<QueryObject>& active_of(State& state, pipe::QueryType type) {
-    return state.queries->active[static_cast<size_t>(type)];
+GLint bits_of(size_t kind) {
+    if (kind == primitives_written_kind || kind == size_t(pipe::QueryType::time_elapsed))
+        return 64;
+    return 1;
+}
+
+// False with the error recorded.
+bool start(State& state, QueryObject& object, size_t kind) {
+    if (kind == primitives_written_kind) {
+        object.result = state.queries->primitives_written;
+        return true;
+    }
+    std::string text;
+    if (object.query == nullptr)
+        object.query = state.pipe->create_query(static_cast<pipe::QueryType>(kind), &text);
+    if (object.query == nullptr || !state.pipe->begin_query(object.query.get(), &text)) {
+        state.pipe_failed(text);
+        return false;
+    }
+    object.result = 0;
+    return true;
 }
 
 void stop(State& state, std::shared_ptr<QueryObject>& active) {
     std::string text;
-    if (!state.pipe->end_query(active->query.get(), &text))
+    if (active->query == nullptr) {
+        active->result = state.queries->primitives_written - active->result;
+        active->available = true;
+    } else if (!state.pipe->end_query(active->query.get(), &text)) {
         state.pipe_failed(text);
+    }
     active->active = false;
     active.reset();
 }
@@ -86,14 +111,14 @@ void get_object(State& state, GLuint name, GLenum what, T* value) {
 
 void gen_queries(State& state, GLsizei n, GLuint* names) {
     if (n < 0)
-        return state.error(GL_INVALID_VALUE, "glGenQueriesEXT: negative count");
+        return state.error(GL_INVALID_VALUE, "glGenQueries: negative count");
     for (GLsizei i = 0; i < n; ++i)
         names[i] = state.queries->objects.generate();
 }
 
 void delete_queries(State& state, GLsizei n, const GLuint* names) {
     if (n < 0)
-        return state.error(GL_INVALID_VALUE, "glDeleteQueriesEXT: negative count");
+        return state.error(GL_INVALID_VALUE, "glDeleteQueries: negative count");
     for (GLsizei i = 0; i < n; ++i) {
         if (names[i] == 0)
             continue;
@@ -109,53 +134,49 @@ GLboolean is_query(State& state, GLuint name) {
 }
 
 void begin_query(State& state, GLenum target, GLuint name) {
-    const std::optional<pipe::QueryType> type = query_type(state, target);
-    if (!type)
-        return state.error(GL_INVALID_ENUM, "glBeginQueryEXT: target");
-    std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    const std::optional<size_t> kind = query_kind(state, target);
+    if (!kind)
+        return state.error(GL_INVALID_ENUM, "glBeginQuery: target");
+    std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
     if (active != nullptr || !state.queries->objects.is_taken(name))
-        return state.error(GL_INVALID_OPERATION, "glBeginQueryEXT: one counts, or no name");
+        return state.error(GL_INVALID_OPERATION, "glBeginQuery: one counts, or no name");
     std::shared_ptr<QueryObject> object = state.queries->objects.find_shared(name);
     if (object == nullptr)
         object = std::make_shared<QueryObject>(name);
     if (object->target != 0 && object->target != target)
-        return state.error(GL_INVALID_OPERATION, "glBeginQueryEXT: a query of another target");
-    std::string text;
-    if (object->query == nullptr)
-        object->query = state.pipe->create_query(*type, &text);
-    if (object->query == nullptr || !state.pipe->begin_query(object->query.get(), &text))
-        return state.pipe_failed(text);
+        return state.error(GL_INVALID_OPERATION, "glBeginQuery: a query of another target");
+    if (!start(state, *object, *kind))
+        return;
     object->target = target;
     object->active = true;
     object->available = false;
-    object->result = 0;
     state.queries->objects.set(name, object);
     active = std::move(object);
 }
 
 void end_query(State& state, GLenum target) {
-    const std::optional<pipe::QueryType> type = query_type(state, target);
-    if (!type)
-        return state.error(GL_INVALID_ENUM, "glEndQueryEXT: target");
-    std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    const std::optional<size_t> kind = query_kind(state, target);
+    if (!kind)
+        return state.error(GL_INVALID_ENUM, "glEndQuery: target");
+    std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
     if (active == nullptr || active->target != target)
-        return state.error(GL_INVALID_OPERATION, "glEndQueryEXT: none counts");
+        return state.error(GL_INVALID_OPERATION, "glEndQuery: none counts");
     stop(state, active);
 }
 
 void get_queryiv(State& state, GLenum target, GLenum name, GLint* value) {
-    const std::optional<pipe::QueryType> type = query_type(state, target);
+    const std::optional<size_t> kind = query_kind(state, target);
     const bool has_timer = state.extensions.has(Ext::ext_disjoint_timer_query);
     const bool is_bits = name == GL_QUERY_COUNTER_BITS_EXT && has_timer;
     const bool is_timestamp = target == GL_TIMESTAMP_EXT && is_bits;
-    if ((!type && !is_timestamp) || (name != GL_CURRENT_QUERY_EXT && !is_bits))
-        return state.error(GL_INVALID_ENUM, "glGetQueryivEXT: target or parameter");
+    if ((!kind && !is_timestamp) || (name != GL_CURRENT_QUERY && !is_bits))
+        return state.error(GL_INVALID_ENUM, "glGetQueryiv: target or parameter");
     if (is_bits) {
         // No timestamps: the pipe interface measures spans alone.
-        *value = is_timestamp ? 0 : *type == pipe::QueryType::time_elapsed ? 64 : 1;
+        *value = is_timestamp ? 0 : bits_of(*kind);
         return;
     }
-    const std::shared_ptr<QueryObject>& active = active_of(state, *type);
+    const std::shared_ptr<QueryObject>& active = state.queries->active[*kind];
     const bool counts = active != nullptr && active->target == target;
     *value = counts ? static_cast<GLint>(active->name) : 0;
 }

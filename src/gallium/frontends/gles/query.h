@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Query objects (EXT_occlusion_query_boolean, EXT_disjoint_timer_query).
+// Query objects (OpenGL ES 3.0.6, 2.14; EXT_occlusion_query_boolean, EXT_disjoint_timer_query).
 #pragma once
 
 #include <array>
@@ -20,18 +20,23 @@ struct QueryObject {
 
     GLuint name = 0;
     GLenum target = 0;
-    std::unique_ptr<pipe::Query> query;  // of the target's type
+    std::unique_ptr<pipe::Query> query;  // of the target's type; null of primitives written
     bool active = false;
     bool available = false;  // `result` is known
     uint64_t result = 0;
     std::string label;
 };
 
+// What can be counted at one time: the pipe's queries, by pipe::QueryType, and what the CPU counts.
+inline constexpr size_t query_kinds = 4;
+inline constexpr size_t primitives_written_kind = 3;
+
 class QueryState {
   public:
     NameTable<QueryObject> objects;
-    // The one that counts, by pipe::QueryType.
-    std::array<std::shared_ptr<QueryObject>, 3> active;
+    // The one that counts, by kind.
+    std::array<std::shared_ptr<QueryObject>, query_kinds> active;
+    uint64_t primitives_written = 0;  // of transform feedback, since the context is
 };
 
 }  // namespace cuesta::gles

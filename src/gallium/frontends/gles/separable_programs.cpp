@@ -13,11 +13,16 @@ void program_parameter_i(State& state, GLuint name, GLenum what, GLint value) {
     Program* program = find_program(state, name);
     if (program == nullptr)
         return;
-    if (what != GL_PROGRAM_SEPARABLE_EXT)
+    bool* parameter = nullptr;
+    if (what == GL_PROGRAM_SEPARABLE_EXT && state.extensions.has(Ext::ext_separate_shader_objects))
+        parameter = &program->separable;
+    if (what == GL_PROGRAM_BINARY_RETRIEVABLE_HINT && state.is_es3())
+        parameter = &program->binary_retrievable;
+    if (parameter == nullptr)
         return state.error(GL_INVALID_ENUM, "glProgramParameteri: no parameter of programs");
     if (value != GL_TRUE && value != GL_FALSE)
         return state.error(GL_INVALID_VALUE, "glProgramParameteri: neither GL_TRUE nor GL_FALSE");
-    program->separable = value == GL_TRUE;
+    *parameter = value == GL_TRUE;
 }
 
 // The shader has no name: nobody could use it.

@@ -4,6 +4,7 @@
 
 #include "compiler/nir/shader.h"
 #include "gallium/frontends/gles/color_broadcast.h"
+#include "gallium/frontends/gles/feedback_shader.h"
 #include "gallium/frontends/gles/state.h"
 
 namespace cuesta::gles {
@@ -88,6 +89,19 @@ bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std
         return entry.fragment != nullptr;
     entry.two_source_fragment = state_->pipe->create_shader(shader, error);
     return entry.two_source_fragment != nullptr;
+}
+
+pipe::ShaderObject* ShaderCache::find_feedback(const Executable& executable, std::string* error) {
+    Entry& entry = entries_.at(executable.serial);
+    if (entry.feedback_vertex != nullptr)
+        return entry.feedback_vertex.get();
+    const Result<std::unique_ptr<nir::Shader>> shader = feedback_shader(*executable.program);
+    if (!shader) {
+        *error = shader.error().text;
+        return nullptr;
+    }
+    entry.feedback_vertex = state_->pipe->create_shader(**shader, error);
+    return entry.feedback_vertex.get();
 }
 
 void ShaderCache::drop_unused() {

@@ -42,6 +42,10 @@ class ShaderCache {
                                             const std::shared_ptr<Executable>& fragment,
                                             std::string* text);
 
+    // The vertex shader that stores what transform feedback keeps (feedback_shader.h), of an
+    // executable that find() knows. Null with a text in *error. Valid while the executable lives.
+    pipe::ShaderObject* find_feedback(const Executable& executable, std::string* error);
+
     // Frees the shaders of executables that are gone.
     void drop_unused();
 
@@ -51,6 +55,7 @@ class ShaderCache {
         std::unique_ptr<pipe::ShaderObject> vertex;
         std::unique_ptr<pipe::ShaderObject> fragment;
         std::unique_ptr<pipe::ShaderObject> two_source_fragment;  // null: as `fragment`
+        std::unique_ptr<pipe::ShaderObject> feedback_vertex;      // null: was not asked for yet
 
         ProgramShaders shaders() const;
     };

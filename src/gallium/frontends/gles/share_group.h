@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What the contexts of a share group have in common (OpenGL ES 2.0.25, appendix C): names and
-// objects of buffers, textures, renderbuffers, shaders and programs.
+// What the contexts of a share group have in common (OpenGL ES 3.0.6, appendix D): names and
+// objects of buffers, textures, samplers, renderbuffers, syncs, shaders and programs.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,8 @@
 #include "gallium/frontends/gles/name_table.h"
 #include "gallium/frontends/gles/program.h"
 #include "gallium/frontends/gles/renderbuffer.h"
+#include "gallium/frontends/gles/sampler.h"
+#include "gallium/frontends/gles/sync.h"
 #include "gallium/frontends/gles/texture.h"
 #include "gallium/frontends/gles/texture_formats.h"
 
@@ -23,9 +25,12 @@ namespace cuesta::gles {
 // their own, and calls of contexts that share come one after the other.
 class ShareGroup {
   public:
-    explicit ShareGroup(const pipe::Screen& screen) : formats(screen) {}
+    explicit ShareGroup(const pipe::Screen& screen)
+        : formats(screen, 20), formats_es3(screen, 30) {}
 
-    const TextureFormats formats;  // textures refer to it
+    // Of contexts of OpenGL ES 2.0 and 3.0, which may share; textures refer to them.
+    const TextureFormats formats;
+    const TextureFormats formats_es3;
 
     std::recursive_mutex mutex;  // a debug callback may call OpenGL
 
@@ -44,6 +49,8 @@ class ShareGroup {
 
     NameTable<Buffer> buffers;
     NameTable<Texture> textures;
+    NameTable<Sampler> samplers;
+    SyncTable syncs;
     NameTable<Renderbuffer> renderbuffers;
     NameTable<ProgramObject> programs;  // and shaders: they have one space of names
 

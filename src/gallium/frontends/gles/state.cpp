@@ -23,7 +23,7 @@ State::State(pipe::Screen& its_screen,
       pipe(std::move(its_pipe)),
       extensions(screen, config.version),
       limits(screen),
-      formats(share->formats),
+      formats(is_es3() ? share->formats_es3 : share->formats),
       shader_options(gles::shader_options(screen, extensions, limits)),
       extensions_text(extensions.text()),
       renderer(screen.name()),
@@ -34,6 +34,7 @@ State::State(pipe::Screen& its_screen,
       draw(std::make_unique<DrawState>(*this)) {}
 
 State::~State() {
+    release_feedback(*this);
     release_pipelines(*this);
     set_current_program(*this, nullptr);
 }

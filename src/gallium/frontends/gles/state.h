@@ -12,15 +12,18 @@
 #include <string>
 #include <string_view>
 
+#include "gallium/frontends/gles/buffer_bindings.h"
 #include "gallium/frontends/gles/context_limits.h"
 #include "gallium/frontends/gles/debug_output.h"
 #include "gallium/frontends/gles/extensions.h"
 #include "gallium/frontends/gles/framebuffer.h"
 #include "gallium/frontends/gles/gles.h"
 #include "gallium/frontends/gles/program_pipeline.h"
+#include "gallium/frontends/gles/sampler.h"
 #include "gallium/frontends/gles/share_group.h"
 #include "gallium/frontends/gles/texture_formats.h"
 #include "gallium/frontends/gles/texture_units.h"
+#include "gallium/frontends/gles/transform_feedback.h"
 #include "gallium/frontends/gles/vertex_array.h"
 #include "pipe/context.h"
 
@@ -78,6 +81,7 @@ struct ScissorState {
 };
 
 struct RasterState {
+    bool discard = false;  // GL_RASTERIZER_DISCARD
     bool cull = false;
     GLenum cull_mode = GL_BACK;
     GLenum front_face = GL_CCW;
@@ -133,15 +137,14 @@ struct Hints {
 };
 
 struct VertexState {
-    VertexState() : default_array(std::make_shared<VertexArray>(0)), array(default_array) {
-        current.fill({0, 0, 0, 1});
-    }
+    VertexState() : default_array(std::make_shared<VertexArray>(0)), array(default_array) {}
 
     NameTable<VertexArray> arrays;
     std::shared_ptr<VertexArray> default_array;  // name 0
     std::shared_ptr<VertexArray> array;          // bound
     std::shared_ptr<Buffer> array_buffer;        // GL_ARRAY_BUFFER
-    std::array<std::array<float, 4>, pipe::max_attributes> current;
+    bool fixed_restart = false;                  // GL_PRIMITIVE_RESTART_FIXED_INDEX
+    std::array<CurrentAttribute, pipe::max_attributes> current;
 };
 
 // What a surface of EGL's comes to. Without one the formats are none.
@@ -233,6 +236,9 @@ class State {
     BlendValues blend;
     Hints hints;
     PixelStore pixels;
+    BufferBindings buffers;
+    SamplerUnits samplers;
+    FeedbackState feedback;
     VertexState vertex;
     FramebufferState framebuffers;
     TextureUnits textures;

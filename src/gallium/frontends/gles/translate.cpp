@@ -3,6 +3,7 @@
 #include "gallium/frontends/gles/translate.h"
 
 #include <array>
+#include <span>
 
 #include "hw/formats/format.h"
 
@@ -86,7 +87,55 @@ constexpr VertexRow vertex_rows[] = {
      true,
      {Format::r16_unorm, Format::r16g16_unorm, Format::r16g16b16_unorm,
       Format::r16g16b16a16_unorm}},
+    {GL_INT,
+     false,
+     {Format::r32_sscaled, Format::r32g32_sscaled, Format::r32g32b32_sscaled,
+      Format::r32g32b32a32_sscaled}},
+    {GL_INT,
+     true,
+     {Format::r32_snorm, Format::r32g32_snorm, Format::r32g32b32_snorm,
+      Format::r32g32b32a32_snorm}},
+    {GL_UNSIGNED_INT,
+     false,
+     {Format::r32_uscaled, Format::r32g32_uscaled, Format::r32g32b32_uscaled,
+      Format::r32g32b32a32_uscaled}},
+    {GL_UNSIGNED_INT,
+     true,
+     {Format::r32_unorm, Format::r32g32_unorm, Format::r32g32b32_unorm,
+      Format::r32g32b32a32_unorm}},
 };
+
+// Of glVertexAttribIPointer.
+constexpr VertexRow integer_rows[] = {
+    {GL_BYTE,
+     false,
+     {Format::r8_sint, Format::r8g8_sint, Format::r8g8b8_sint, Format::r8g8b8a8_sint}},
+    {GL_UNSIGNED_BYTE,
+     false,
+     {Format::r8_uint, Format::r8g8_uint, Format::r8g8b8_uint, Format::r8g8b8a8_uint}},
+    {GL_SHORT,
+     false,
+     {Format::r16_sint, Format::r16g16_sint, Format::r16g16b16_sint, Format::r16g16b16a16_sint}},
+    {GL_UNSIGNED_SHORT,
+     false,
+     {Format::r16_uint, Format::r16g16_uint, Format::r16g16b16_uint, Format::r16g16b16a16_uint}},
+    {GL_INT,
+     false,
+     {Format::r32_sint, Format::r32g32_sint, Format::r32g32b32_sint, Format::r32g32b32a32_sint}},
+    {GL_UNSIGNED_INT,
+     false,
+     {Format::r32_uint, Format::r32g32_uint, Format::r32g32b32_uint, Format::r32g32b32a32_uint}},
+};
+
+std::optional<Format> find_format(std::span<const VertexRow> rows,
+                                  GLenum type,
+                                  unsigned size,
+                                  bool normalized) {
+    for (const VertexRow& row : rows)
+        if (row.type == type && row.normalized == normalized && size >= 1 && size <= 4)
+            return row.formats[size - 1];
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -155,12 +204,15 @@ uint32_t index_bytes(GLenum type) {
 }
 
 std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool normalized) {
+    if (type == GL_HALF_FLOAT)
+        type = GL_HALF_FLOAT_OES;
     // Of floats and fixed-point numbers `normalized` says nothing (2.8).
     const bool counts = type != GL_FLOAT && type != GL_HALF_FLOAT_OES && type != GL_FIXED;
-    for (const VertexRow& row : vertex_rows)
-        if (row.type == type && row.normalized == (normalized && counts) && size >= 1 && size <= 4)
-            return row.formats[size - 1];
-    return std::nullopt;
+    return find_format(vertex_rows, type, size, normalized && counts);
+}
+
+std::optional<pipe::Format> integer_vertex_format(GLenum type, unsigned size) {
+    return find_format(integer_rows, type, size, false);
 }
 
 }  // namespace cuesta::gles

@@ -24,5 +24,7 @@ uint32_t index_bytes(GLenum type);
 
 // What an attribute of that type and size is fetched as; nothing: no such type.
 std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool normalized);
+// The same of integers that stay integers (glVertexAttribIPointer).
+std::optional<pipe::Format> integer_vertex_format(GLenum type, unsigned size);
 
 }  // namespace cuesta::gles

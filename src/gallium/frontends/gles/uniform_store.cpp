@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "gallium/frontends/gles/state.h"
 
@@ -16,7 +17,7 @@ using Uniform = Executable::Uniform;
 
 // What a command loads.
 struct Given {
-    bool is_float = true;
+    ValueBase base = ValueBase::float_;
     uint8_t components = 1;
     uint8_t columns = 0;  // 0: no matrix
 };
@@ -25,11 +26,11 @@ bool accepts(const glsl::ValueType& type, const Given& given) {
     if (type.components != given.components || type.columns != given.columns)
         return false;
     switch (type.base) {
-        case ValueBase::float_: return given.is_float;
+        case ValueBase::float_:
         case ValueBase::int_:
-        case ValueBase::uint_: return !given.is_float;
+        case ValueBase::uint_: return given.base == type.base;
         case ValueBase::bool_: return true;
-        case ValueBase::sampler: return !given.is_float && given.components == 1;
+        case ValueBase::sampler: return given.base == ValueBase::int_ && given.components == 1;
     }
     return false;
 }
@@ -105,6 +106,19 @@ void copy(State& state, const Target& target, const void* given) {
     store(state, target);
 }
 
+// Matrices that were given row by row, column by column.
+std::vector<GLfloat> transposed(const GLfloat* values,
+                                uint32_t count,
+                                size_t columns,
+                                size_t rows) {
+    std::vector<GLfloat> result(count * columns * rows);
+    for (size_t m = 0; m < count; ++m)
+        for (size_t c = 0; c < columns; ++c)
+            for (size_t r = 0; r < rows; ++r)
+                result[(m * columns + c) * rows + r] = values[(m * rows + r) * columns + c];
+    return result;
+}
+
 // Anything but 0 is true.
 template <typename T>
 void copy_booleans(State& state, const Target& target, const T* given) {
@@ -127,7 +141,8 @@ void set_floats(State& state,
                 GLsizei count,
                 uint8_t components,
                 const GLfloat* values) {
-    const Target target = find_target(state, executable, location, count, {true, components});
+    const Target target =
+        find_target(state, executable, location, count, {ValueBase::float_, components});
     if (target.uniform == nullptr)
         return;
     if (target.uniform->type.base == ValueBase::bool_)
@@ -142,10 +157,27 @@ void set_ints(State& state,
               GLsizei count,
               uint8_t components,
               const GLint* values) {
-    const Target target = find_target(state, executable, location, count, {false, components});
+    const Target target =
+        find_target(state, executable, location, count, {ValueBase::int_, components});
     if (target.uniform == nullptr)
         return;
     if (target.uniform->type.base == ValueBase::sampler && !units_exist(state, target, values))
+        return;
+    if (target.uniform->type.base == ValueBase::bool_)
+        copy_booleans(state, target, values);
+    else
+        copy(state, target, values);
+}
+
+void set_uints(State& state,
+               Executable* executable,
+               GLint location,
+               GLsizei count,
+               uint8_t components,
+               const GLuint* values) {
+    const Target target =
+        find_target(state, executable, location, count, {ValueBase::uint_, components});
+    if (target.uniform == nullptr)
         return;
     if (target.uniform->type.base == ValueBase::bool_)
         copy_booleans(state, target, values);
@@ -159,14 +191,20 @@ void set_matrices(State& state,
                   GLsizei count,
                   GLboolean transpose,
                   uint8_t columns,
+                  uint8_t rows,
                   const GLfloat* values) {
-    if (executable != nullptr && transpose != GL_FALSE) {
+    if (executable != nullptr && transpose != GL_FALSE && !state.is_es3()) {
         state.error(GL_INVALID_VALUE, "glUniformMatrix: transpose must be GL_FALSE");
         return;
     }
-    const Target target = find_target(state, executable, location, count, {true, columns, columns});
-    if (target.uniform != nullptr)
+    const Target target =
+        find_target(state, executable, location, count, {ValueBase::float_, rows, columns});
+    if (target.uniform == nullptr)
+        return;
+    if (transpose == GL_FALSE)
         copy(state, target, values);
+    else
+        copy(state, target, transposed(values, target.count, columns, rows).data());
 }
 
 }  // namespace cuesta::gles

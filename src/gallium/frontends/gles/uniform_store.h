@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Values of uniforms from the application into an executable, with the errors of glUniform* (OpenGL
-// ES 2.0.25, 2.10.4). A value that is there already changes nothing.
+// ES 3.0.6, 2.12.6). A value that is there already changes nothing.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,12 @@
 namespace cuesta::gles {
 
 class State;
+
+// Where glUniform* goes: glUseProgram's program, else the active one of the bound pipeline. Null
+// with the error recorded.
+Executable* active_executable(State& state);
+// Where glProgramUniform* goes. Null with the error recorded.
+Executable* named_executable(State& state, GLuint name);
 
 // A null executable: there is none, and the error for it is recorded.
 void set_floats(State& state,
@@ -27,12 +33,19 @@ void set_ints(State& state,
               GLsizei count,
               uint8_t components,
               const GLint* values);
+void set_uints(State& state,
+               Executable* executable,
+               GLint location,
+               GLsizei count,
+               uint8_t components,
+               const GLuint* values);
 void set_matrices(State& state,
                   Executable* executable,
                   GLint location,
                   GLsizei count,
                   GLboolean transpose,
                   uint8_t columns,
+                  uint8_t rows,
                   const GLfloat* values);
 
 }  // namespace cuesta::gles

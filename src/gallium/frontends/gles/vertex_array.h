@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -17,6 +18,7 @@ namespace cuesta::gles {
 struct VertexAttribute {
     bool enabled = false;
     bool normalized = false;
+    bool integer = false;  // glVertexAttribIPointer's
     uint8_t size = 4;
     bool orphaned = false;  // its buffer was deleted: `pointer` is no memory
     GLenum type = GL_FLOAT;
@@ -24,6 +26,13 @@ struct VertexAttribute {
     GLuint divisor = 0;
     const void* pointer = nullptr;   // an offset where there is a buffer
     std::shared_ptr<Buffer> buffer;  // null: memory of the application
+};
+
+// What glVertexAttrib* and glVertexAttribI* set: bits of what the kind says.
+struct CurrentAttribute {
+    enum class Kind : uint8_t { floats, ints, uints };
+    Kind kind = Kind::floats;
+    std::array<uint32_t, 4> bits{0, 0, 0, std::bit_cast<uint32_t>(1.0f)};
 };
 
 struct VertexArray {

@@ -22,7 +22,16 @@ uint32_t bit(uint32_t i) {
 }
 
 Format format_of(const VertexAttribute& attribute) {
-    return *vertex_format(attribute.type, attribute.size, attribute.normalized);
+    return attribute.integer ? *integer_vertex_format(attribute.type, attribute.size)
+                             : *vertex_format(attribute.type, attribute.size, attribute.normalized);
+}
+
+Format format_of(const CurrentAttribute& value) {
+    switch (value.kind) {
+        case CurrentAttribute::Kind::ints: return Format::r32g32b32a32_sint;
+        case CurrentAttribute::Kind::uints: return Format::r32g32b32a32_uint;
+        default: return Format::r32g32b32a32_float;
+    }
 }
 
 uint32_t element_bytes(const VertexAttribute& attribute) {
@@ -80,7 +89,7 @@ bool VertexInput::add_constants(uint32_t which) {
     uint32_t at = 0;
     for (uint32_t left = which; left != 0; left &= left - 1, at += constant_bytes) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
-        std::memcpy(piece.data + at, state_->vertex.current[i].data(), constant_bytes);
+        std::memcpy(piece.data + at, state_->vertex.current[i].bits.data(), constant_bytes);
         buffers_[i] = {.buffer = piece.buffer, .offset = piece.offset + at};
     }
     return true;
@@ -102,6 +111,7 @@ bool VertexInput::update(uint32_t active) {
             continue;
         if (!has_array(attribute)) {
             constants |= bit(i);
+            key.formats[i] = static_cast<uint32_t>(format_of(state_->vertex.current[i]));
             continue;
         }
         key.formats[i] = static_cast<uint32_t>(format_of(attribute));
@@ -157,19 +167,20 @@ void VertexInput::find_blocks() {
     }
 }
 
-bool VertexInput::upload_block(const Block& block, const VertexRange& range) {
+bool VertexInput::upload_block(const Block& block, const VertexRange& range, uint32_t base) {
     const bool per_instance = block.divisor != 0;
     const uint64_t count = per_instance ? steps(range.instances, block.divisor) : range.count;
     const uint64_t skipped = per_instance ? 0 : uint64_t{range.first} * block.stride;
+    const uint64_t gap = per_instance ? 0 : uint64_t{range.first - base} * block.stride;
     const uint64_t bytes =
         (count - 1) * block.stride + static_cast<uint64_t>(block.end - block.begin);
     std::string text;
-    const UploadRing::Piece piece = ring_.allocate(bytes, &text);
+    const UploadRing::Piece piece = ring_.allocate(gap + bytes, &text);
     if (piece.data == nullptr) {
         state_->pipe_failed(text);
         return false;
     }
-    std::memcpy(piece.data, block.begin + skipped, static_cast<size_t>(bytes));
+    std::memcpy(piece.data + gap, block.begin + skipped, static_cast<size_t>(bytes));
     for (uint32_t left = block.attributes; left != 0; left &= left - 1) {
         const auto i = static_cast<uint32_t>(std::countr_zero(left));
         const auto* pointer =
@@ -180,16 +191,16 @@ bool VertexInput::upload_block(const Block& block, const VertexRange& range) {
     return true;
 }
 
-bool VertexInput::upload(const VertexRange& range) {
+bool VertexInput::upload(const VertexRange& range, uint32_t base) {
     for (size_t i = 0; i < block_count_; ++i)
-        if (!upload_block(blocks_[i], range))
+        if (!upload_block(blocks_[i], range, base))
             return false;
     // The others begin at the same vertex.
     for (uint32_t i = 0; i < count_; ++i) {
         const VertexAttribute& attribute = state_->vertex.array->attributes[i];
         if ((active_ & ~memory_ & bit(i)) == 0 || !has_array(attribute) || attribute.divisor != 0)
             continue;
-        const uint64_t start = starts_[i] + uint64_t{range.first} * buffers_[i].stride;
+        const uint64_t start = starts_[i] + uint64_t{base} * buffers_[i].stride;
         buffers_[i].offset = static_cast<uint32_t>(std::min<uint64_t>(start, UINT32_MAX));
     }
     tell_buffers();

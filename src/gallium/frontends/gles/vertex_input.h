@@ -33,8 +33,9 @@ class VertexInput {
 
     // Whether attributes come from memory of the application: upload() comes before each draw then.
     bool reads_memory() const { return memory_ != 0; }
-    // Copies what the draw reads; the vertex `range.first` is then vertex 0 of all buffers.
-    bool upload(const VertexRange& range);
+    // Copies what the draw reads; the vertex `base`, which is not behind `range.first`, is then
+    // vertex 0 of all buffers. What lies between them takes room.
+    bool upload(const VertexRange& range, uint32_t base);
 
     // An array whose buffer is mapped is read (OES_mapbuffer).
     bool reads_mapped() const;
@@ -59,7 +60,7 @@ class VertexInput {
     bool bind_elements(const ElementsKey& key);
     bool add_constants(uint32_t which);
     void find_blocks();
-    bool upload_block(const Block& block, const VertexRange& range);
+    bool upload_block(const Block& block, const VertexRange& range, uint32_t base);
     void tell_buffers();
 
     State* state_;

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Parts of program binaries: types, and what a program tells beside its stages, uniforms and
+// attributes. What is read is checked.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/byte_stream.h"
+
+namespace cuesta::gles {
+
+Error damaged(const char* what);
+Result<bool> get_flag(ByteReader& from);
+
+void put_type(ByteWriter& to, const glsl::ValueType& type);
+Result<glsl::ValueType> get_type(ByteReader& from);
+
+void put_block_place(ByteWriter& to, const std::optional<glsl::BlockPlace>& place);
+Result<std::optional<glsl::BlockPlace>> get_block_place(ByteReader& from);
+// Whether the uniform, a member of a block, lies within it.
+bool is_in_block(const glsl::Uniform& uniform, std::span<const glsl::UniformBlock> blocks);
+
+// The version, uniform blocks, results of the fragment shader, transform feedback. The stages are
+// there, uniforms are not yet.
+void put_interfaces(ByteWriter& to, const glsl::Program& program);
+Result<void> get_interfaces(ByteReader& from, const glsl::Limits& limits, glsl::Program& program);
+// With the uniforms: blocks and their members name each other.
+bool has_members(const glsl::Program& program);
+
+}  // namespace cuesta::gles

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+#include "gallium/frontends/gles/uniform_buffers.h"
+
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace cuesta::gles {
+
+namespace {
+
+std::optional<uint32_t> number_in(const glsl::UniformBlock& block, size_t stage) {
+    return stage == 0 ? block.vertex : block.fragment;
+}
+
+// Calls function(stage, block, its range) for every block that a stage uses, until one is false.
+template <typename Function>
+bool for_each_block(const State& state,
+                    const UniformBuffers::Executables& executables,
+                    Function function) {
+    for (size_t stage = 0; stage < executables.size(); ++stage) {
+        const Executable& executable = *executables[stage];
+        const std::vector<glsl::UniformBlock>& blocks = executable.program->uniform_blocks;
+        for (size_t i = 0; i < blocks.size(); ++i) {
+            if (!number_in(blocks[i], stage))
+                continue;
+            const uint32_t binding = executable.block_bindings[i];
+            if (!function(stage, blocks[i], state.buffers.uniforms[binding]))
+                return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+UniformBuffers::Serials UniformBuffers::serials_of(const Executables& executables) const {
+    return {executables[0]->serial,          executables[1]->serial,
+            executables[0]->blocks_serial,   executables[1]->blocks_serial,
+            state_->buffers.uniforms_serial, state_->share->buffer_serial};
+}
+
+bool UniformBuffers::bind(const Executables& executables) {
+    const bool has_blocks = !executables[0]->program->uniform_blocks.empty() ||
+                            !executables[1]->program->uniform_blocks.empty();
+    if (!has_blocks)
+        return true;
+    const Serials wanted = serials_of(executables);
+    if (bound_ == wanted)
+        return true;
+    const bool done = for_each_block(
+        *state_, executables,
+        [&](size_t stage, const glsl::UniformBlock& block, const BufferRange& range) {
+            return bind_block(static_cast<pipe::ShaderStage>(stage), *number_in(block, stage),
+                              range, block.size);
+        });
+    if (done)
+        bound_ = wanted;
+    return done;
+}
+
+bool UniformBuffers::bind_block(pipe::ShaderStage stage,
+                                uint32_t number,
+                                const BufferRange& range,
+                                uint32_t size) {
+    if (range.available() >= size) {
+        state_->pipe->set_constant_buffer(stage, number,
+                                          {.buffer = range.buffer->resource,
+                                           .offset = static_cast<uint32_t>(range.offset),
+                                           .size = size});
+        return true;
+    }
+    state_->warn("a uniform block has no buffer that is large enough: its values are 0");
+    const std::shared_ptr<pipe::Resource>& nothing = zeros(size);
+    if (nothing == nullptr)
+        return false;
+    state_->pipe->set_constant_buffer(stage, number, {.buffer = nothing, .size = size});
+    return true;
+}
+
+const std::shared_ptr<pipe::Resource>& UniformBuffers::zeros(uint32_t size) {
+    if (zeros_ != nullptr && zeros_->description().width >= size)
+        return zeros_;
+    std::string text;
+    zeros_ = state_->screen.create_resource(
+        {.target = pipe::Target::buffer, .width = size, .bind = pipe::Bind::constant_buffer},
+        &text);
+    std::unique_ptr<pipe::Transfer> transfer;
+    if (zeros_ != nullptr)
+        transfer = state_->pipe->map(zeros_, 0, pipe::Map::write,
+                                     {.width = static_cast<int32_t>(size)}, &text);
+    if (transfer == nullptr) {
+        state_->pipe_failed(text);
+        zeros_.reset();
+        return zeros_;
+    }
+    std::memset(transfer->data, 0, size);
+    state_->pipe->unmap(std::move(transfer));
+    return zeros_;
+}
+
+bool UniformBuffers::uses_mapped(const Executables& executables) const {
+    return !for_each_block(*state_, executables,
+                           [](size_t, const glsl::UniformBlock&, const BufferRange& range) {
+                               return range.buffer == nullptr || range.buffer->mapping == nullptr;
+                           });
+}
+
+}  // namespace cuesta::gles
