@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glClear (OpenGL ES 2.0.25, 4.2.3).
+// glClear (OpenGL ES 2.0.25, 4.2.3; 3.0.6, 4.2.3).
+#include "gallium/frontends/gles/clear.h"
+
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -14,33 +16,45 @@ namespace {
 constexpr uint8_t all_colors = 0xf;
 constexpr uint8_t all_stencil = 0xff;
 
-// What is cleared of what there is, by buffers and masks.
-pipe::ClearRegion region_of(const State& state, const FramebufferTarget& target, GLbitfield mask) {
-    pipe::ClearRegion region;
-    const uint8_t visible = target.hidden_alpha ? 7 : all_colors;
+// The colour buffers that there are.
+uint8_t buffers_of(const FramebufferTarget& target) {
+    uint8_t buffers = 0;
+    for (uint32_t i = 0; i < target.pipe.color_count; ++i)
+        if (target.pipe.colors[i].texture != nullptr)
+            buffers = static_cast<uint8_t>(buffers | 1u << i);
+    return buffers;
+}
+
+pipe::Clear without(pipe::Clear set, pipe::Clear buffers) {
+    return static_cast<pipe::Clear>(static_cast<uint32_t>(set) & ~static_cast<uint32_t>(buffers));
+}
+
+// What is cleared of what there is, by masks.
+void mask_region(const State& state, const FramebufferTarget& target, pipe::ClearRegion& region) {
+    const bool hidden_alpha = (target.hidden_alpha_buffers & region.color_buffers) != 0;
+    const uint8_t visible = hidden_alpha ? 7 : all_colors;
     const uint8_t color_mask = state.blend.color_mask & visible;
-    if ((mask & GL_COLOR_BUFFER_BIT) != 0 && color_mask != 0 && target.pipe.color_count != 0)
-        region.buffers = region.buffers | pipe::Clear::color;
-    if ((mask & GL_DEPTH_BUFFER_BIT) != 0 && state.depth.write && target.has_depth)
-        region.buffers = region.buffers | pipe::Clear::depth;
+    region.color_buffers &= buffers_of(target);
+    if (color_mask == 0 || region.color_buffers == 0)
+        region.buffers = without(region.buffers, pipe::Clear::color);
+    if (!state.depth.write || !target.has_depth)
+        region.buffers = without(region.buffers, pipe::Clear::depth);
     region.stencil_mask = static_cast<uint8_t>(state.stencil.sides[0].write_mask);
-    if ((mask & GL_STENCIL_BUFFER_BIT) != 0 && region.stencil_mask != 0 && target.has_stencil)
-        region.buffers = region.buffers | pipe::Clear::stencil;
-    region.color = state.clear.color;
+    if (region.stencil_mask == 0 || !target.has_stencil)
+        region.buffers = without(region.buffers, pipe::Clear::stencil);
     // Alpha that is hidden is 1; a clear of all that is seen may write it.
-    if (target.hidden_alpha)
+    if (hidden_alpha)
         region.color[3] = 1;
     region.color_mask = color_mask == visible ? all_colors : color_mask;
-    region.depth = state.clear.depth;
-    region.stencil = static_cast<uint8_t>(state.clear.stencil);
-    return region;
 }
 
 // Of everything the pipe has a quicker way.
-bool is_whole(const pipe::ClearRegion& region) {
+bool is_whole(const FramebufferTarget& target, const pipe::ClearRegion& region) {
     const bool colors = has(region.buffers, pipe::Clear::color);
     const bool stencil = has(region.buffers, pipe::Clear::stencil);
-    return !region.scissor && (!colors || region.color_mask == all_colors) &&
+    return !region.scissor &&
+           (!colors ||
+            (region.color_mask == all_colors && region.color_buffers == buffers_of(target))) &&
            (!stencil || region.stencil_mask == all_stencil);
 }
 
@@ -49,16 +63,9 @@ bool covers(const pipe::Scissor& scissor, const pipe::Framebuffer& framebuffer) 
            scissor.max_y >= framebuffer.height;
 }
 
-}  // namespace
-
-void clear(State& state, GLbitfield mask) {
-    constexpr GLbitfield all = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT;
-    if ((mask & ~all) != 0)
-        return state.error(GL_INVALID_VALUE, "glClear: unknown buffers");
-    if (!check_framebuffer(state))
-        return;
+void clear_region(State& state, pipe::ClearRegion region) {
     const FramebufferTarget& target = draw_target(state);
-    pipe::ClearRegion region = region_of(state, target, mask);
+    mask_region(state, target, region);
     if (state.scissor.enabled) {
         const pipe::Scissor part =
             scissor_state(state.scissor, target.pipe.width, target.pipe.height);
@@ -70,11 +77,49 @@ void clear(State& state, GLbitfield mask) {
     if (region.buffers == pipe::Clear::none || target.is_empty() || !state.draw->bind_framebuffer())
         return;
     std::string text;
-    const bool cleared = is_whole(region) ? state.pipe->clear(region.buffers, region.color,
-                                                              region.depth, region.stencil, &text)
-                                          : state.pipe->clear_region(region, &text);
+    const bool cleared =
+        is_whole(target, region)
+            ? state.pipe->clear(region.buffers, region.color, region.depth, region.stencil, &text)
+            : state.pipe->clear_region(region, &text);
     if (!cleared)
         state.pipe_failed(text);
+}
+
+}  // namespace
+
+void clear_buffers(State& state, pipe::ClearRegion region) {
+    // Buffers that hide their alpha are cleared to another colour than the others. OpenGL ES 2.0
+    // has both at once only by extensions, whose masks are one.
+    const uint8_t hidden = draw_target(state).hidden_alpha_buffers & region.color_buffers;
+    const auto others = static_cast<uint8_t>(region.color_buffers & ~hidden);
+    const bool mixed = hidden != 0 && (others & buffers_of(draw_target(state))) != 0;
+    if (!mixed || !state.is_es3() || !has(region.buffers, pipe::Clear::color))
+        return clear_region(state, region);
+    pipe::ClearRegion opaque = region;
+    opaque.buffers = pipe::Clear::color;
+    opaque.color_buffers = hidden;
+    clear_region(state, opaque);
+    region.color_buffers = others;
+    clear_region(state, region);
+}
+
+void clear(State& state, GLbitfield mask) {
+    constexpr GLbitfield all = GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT;
+    if ((mask & ~all) != 0)
+        return state.error(GL_INVALID_VALUE, "glClear: unknown buffers");
+    if (!check_framebuffer(state))
+        return;
+    pipe::ClearRegion region;
+    if ((mask & GL_COLOR_BUFFER_BIT) != 0)
+        region.buffers = region.buffers | pipe::Clear::color;
+    if ((mask & GL_DEPTH_BUFFER_BIT) != 0)
+        region.buffers = region.buffers | pipe::Clear::depth;
+    if ((mask & GL_STENCIL_BUFFER_BIT) != 0)
+        region.buffers = region.buffers | pipe::Clear::stencil;
+    region.color = state.clear.color;
+    region.depth = state.clear.depth;
+    region.stencil = static_cast<uint8_t>(state.clear.stencil);
+    clear_buffers(state, region);
 }
 
 }  // namespace cuesta::gles

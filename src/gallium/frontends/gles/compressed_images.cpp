@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Texture images of blocks that the application made (OpenGL ES 2.0.25, 3.7.3, and the extensions
-// of the formats: what they allow of parts is in block_name_rows.h).
+// Texture images of blocks that the application made (OpenGL ES 2.0.25, 3.7.3; 3.0.6, 3.8.6; and
+// the extensions of the formats: what they allow of parts is in block_name_rows.h).
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/pixel_buffer.h"
 #include "gallium/frontends/gles/texture_checks.h"
 
 namespace cuesta::gles {
@@ -12,18 +13,26 @@ namespace {
 // Whether the application gives as many bytes as the blocks of that many texels have.
 bool check_block_bytes(State& state, const TexelFormat& format, const ImageBox& box, GLsizei size) {
     const size_t bytes = hw::row_bytes(format.hw(), static_cast<uint32_t>(box.width)) *
-                         hw::block_rows(format.hw(), static_cast<uint32_t>(box.height));
+                         hw::block_rows(format.hw(), static_cast<uint32_t>(box.height)) *
+                         static_cast<size_t>(box.depth);
     if (size >= 0 && static_cast<size_t>(size) == bytes)
         return true;
     state.error(GL_INVALID_VALUE, "glCompressedTex*Image: not the size of the blocks");
     return false;
 }
 
-void write_given_blocks(
-    State& state, const TextureImage& image, const ImageBox& box, GLsizei size, const void* data) {
-    if (data != nullptr && box.width != 0 && box.height != 0)
-        write_blocks(state, image, texel_box(box),
-                     {static_cast<const std::byte*>(data), static_cast<size_t>(size)});
+// Nothing: an error was recorded.
+std::optional<PixelMemory> find_blocks(State& state, const void* data, GLsizei size) {
+    return PixelMemory::to_unpack(state, data, static_cast<uint64_t>(size), 1);
+}
+
+void write_given_blocks(State& state,
+                        const TextureImage& image,
+                        const ImageBox& box,
+                        GLsizei size,
+                        const PixelMemory& memory) {
+    if (size != 0 && memory.data() != nullptr)
+        write_blocks(state, image, texel_box(box), {memory.data(), static_cast<size_t>(size)});
 }
 
 void specify_blocks(State& state,
@@ -37,16 +46,21 @@ void specify_blocks(State& state,
     if (format == nullptr)
         return state.error(GL_INVALID_ENUM, "glCompressedTexImage: no compressed format");
     if (!check_new_size(state, named, box, border) ||
+        !check_block_target(state, *format, named.texture->target) ||
         !check_block_bytes(state, *format, box, size) || !check_mutable(state, *named.texture))
+        return;
+    const std::optional<PixelMemory> memory = find_blocks(state, data, size);
+    if (!memory)
         return;
     TextureImage description;
     description.format = format;
     description.internal_format = internal_format;
     description.width = static_cast<uint32_t>(box.width);
     description.height = static_cast<uint32_t>(box.height);
-    description.depth = 1;
+    description.depth = static_cast<uint32_t>(box.depth);
     if (named.texture->specify(state, named.face, named.level, description))
-        write_given_blocks(state, *named.texture->find(named.face, named.level), box, size, data);
+        write_given_blocks(state, *named.texture->find(named.face, named.level), box, size,
+                           *memory);
 }
 
 void replace_blocks(State& state,
@@ -68,17 +82,10 @@ void replace_blocks(State& state,
     if (state.formats.for_changeable_blocks(format) == nullptr)
         return state.error(GL_INVALID_OPERATION,
                            "glCompressedTexSubImage: the format's images are given as a whole");
-    if (check_blocks(state, named, box) && check_block_bytes(state, *known, box, size))
-        write_given_blocks(state, *named.image, box, size, data);
-}
-
-// 3D images of blocks: there is no such format.
-void refuse_blocks_3d(State& state, const NamedImage& named, GLenum format) {
-    if (named.texture == nullptr)
+    if (!check_blocks(state, named, box) || !check_block_bytes(state, *known, box, size))
         return;
-    if (state.formats.for_compressed(format) == nullptr)
-        return state.error(GL_INVALID_ENUM, "no compressed format");
-    state.error(GL_INVALID_OPERATION, "the format has no 3D images");
+    if (const std::optional<PixelMemory> memory = find_blocks(state, data, size))
+        write_given_blocks(state, *named.image, box, size, *memory);
 }
 
 }  // namespace
@@ -117,29 +124,33 @@ void compressed_tex_image_3d(State& state,
                              GLenum target,
                              GLint level,
                              GLenum internal_format,
-                             GLsizei,
-                             GLsizei,
-                             GLsizei,
-                             GLint,
-                             GLsizei,
-                             const void*) {
-    refuse_blocks_3d(state, find_named_image(state, target, level, Dimensions::three),
-                     internal_format);
+                             GLsizei width,
+                             GLsizei height,
+                             GLsizei depth,
+                             GLint border,
+                             GLsizei size,
+                             const void* data) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
+    if (named.texture != nullptr)
+        specify_blocks(state, named, internal_format, {0, 0, 0, width, height, depth}, border, size,
+                       data);
 }
 
 void compressed_tex_sub_image_3d(State& state,
                                  GLenum target,
                                  GLint level,
-                                 GLint,
-                                 GLint,
-                                 GLint,
-                                 GLsizei,
-                                 GLsizei,
-                                 GLsizei,
+                                 GLint x,
+                                 GLint y,
+                                 GLint z,
+                                 GLsizei width,
+                                 GLsizei height,
+                                 GLsizei depth,
                                  GLenum format,
-                                 GLsizei,
-                                 const void*) {
-    refuse_blocks_3d(state, find_named_image(state, target, level, Dimensions::three), format);
+                                 GLsizei size,
+                                 const void* data) {
+    const NamedImage named = find_named_image(state, target, level, Dimensions::three);
+    if (named.texture != nullptr)
+        replace_blocks(state, named, format, {x, y, z, width, height, depth}, size, data);
 }
 
 }  // namespace cuesta::gles

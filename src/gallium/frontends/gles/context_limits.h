@@ -19,6 +19,7 @@ struct Limits {
     uint32_t texture_2d_size = 0;
     uint32_t texture_cube_size = 0;
     uint32_t texture_3d_size = 0;
+    uint32_t array_layers = 0;
     uint32_t renderbuffer_size = 0;
     uint32_t texture_levels = 0;
     uint32_t color_buffers = 1;

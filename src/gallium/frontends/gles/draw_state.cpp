@@ -210,7 +210,7 @@ bool DrawState::bind_stage_textures(pipe::ShaderStage stage) {
     std::array<pipe::SamplerObject*, pipe::max_samplers> samplers{};
     const size_t count = std::min({shader.samplers.size(), units.size(), views.size()});
     for (size_t i = 0; i < count; ++i) {
-        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i].dim);
+        const SamplerBinding binding = state_->views->find(units[i], shader.samplers[i]);
         if (binding.view == nullptr)
             return false;
         views[i] = binding.view;

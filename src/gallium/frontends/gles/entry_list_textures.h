@@ -26,7 +26,7 @@ CUESTA_GLES_DECLARE(compressed_tex_sub_image_2d,
                     "glCompressedTexSubImage2D",
                     COMPRESSEDTEXSUBIMAGE2D,
                     core)
-CUESTA_GLES_DECLARE(tex_image_3d, "glTexImage3DOES", TEXIMAGE3DOES, oes_texture_3d)
+CUESTA_GLES_DECLARE(tex_image_3d_oes, "glTexImage3DOES", TEXIMAGE3DOES, oes_texture_3d)
 CUESTA_GLES_DECLARE(tex_sub_image_3d, "glTexSubImage3DOES", TEXSUBIMAGE3DOES, oes_texture_3d)
 CUESTA_GLES_DECLARE(compressed_tex_image_3d,
                     "glCompressedTexImage3DOES",

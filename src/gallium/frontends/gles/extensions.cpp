@@ -33,6 +33,9 @@ bool can_blend_two_sources(const Screen& screen) {
 bool can_draw_to_half(const Screen& screen) {
     return offers(screen, FormatSet::color_buffer_half_float);
 }
+bool can_draw_to_float(const Screen& screen) {
+    return TextureFormats(screen, 30).offers(FormatSet::color_buffer_float);
+}
 bool can_time(const Screen& screen) {
     return screen.cap(Cap::time_query) != 0;
 }
@@ -134,7 +137,8 @@ Extensions::Extensions(const Screen& screen, unsigned version) {
     on_[i++] = true;           // core
     on_[i++] = version >= 30;  // es3
     for (const OfferedExtension& row : offered_extensions) {
-        const bool offered = row.offered(screen);
+        const bool fits = version >= 30 || static_cast<Ext>(i) != Ext::ext_color_buffer_float;
+        const bool offered = fits && row.offered(screen);
         on_[i++] = offered;
         if (offered)
             names_.push_back(row.name);

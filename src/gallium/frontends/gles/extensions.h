@@ -22,7 +22,8 @@ inline constexpr uint32_t clip_distance_count = 8;
 // EXT_blend_func_extended's least.
 inline constexpr uint32_t dual_source_draw_buffers = 1;
 
-// Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp).
+// Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp). Those of
+// `of_es3` need a context of OpenGL ES 3.
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
     X(angle_framebuffer_blit, "GL_ANGLE_framebuffer_blit", always)                                 \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
@@ -33,6 +34,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(ext_blend_func_extended, "GL_EXT_blend_func_extended", can_blend_two_sources)                \
     X(ext_blend_minmax, "GL_EXT_blend_minmax", always)                                             \
     X(ext_clip_control, "GL_EXT_clip_control", always)                                             \
+    X(ext_color_buffer_float, "GL_EXT_color_buffer_float", can_draw_to_float)                      \
     X(ext_color_buffer_half_float, "GL_EXT_color_buffer_half_float", can_draw_to_half)             \
     X(ext_debug_label, "GL_EXT_debug_label", always)                                               \
     X(ext_debug_marker, "GL_EXT_debug_marker", always)                                             \

@@ -19,10 +19,15 @@ struct Attachment {
     // Both null: nothing is attached.
     std::shared_ptr<Renderbuffer> renderbuffer;
     std::shared_ptr<Texture> texture;
-    GLenum texture_target = 0;  // GL_TEXTURE_2D, a face, GL_TEXTURE_3D_OES
+    GLenum texture_target = 0;  // GL_TEXTURE_2D, a face, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY
     uint32_t level = 0;
-    uint32_t layer = 0;  // a face or slice
+    uint32_t layer = 0;  // a face, slice or layer
     bool is_attached() const { return renderbuffer != nullptr || texture != nullptr; }
+    bool same_image(const Attachment& other) const {
+        return renderbuffer == other.renderbuffer && texture == other.texture &&
+               (texture == nullptr || (texture_target == other.texture_target &&
+                                       level == other.level && layer == other.layer));
+    }
 };
 
 // What the attachments come to.
@@ -32,7 +37,9 @@ struct FramebufferTarget {
     // A packed image may be attached as one of the two.
     bool has_depth = false;
     bool has_stencil = false;
-    bool hidden_alpha = false;  // of a colour buffer: draws leave it as it is
+    bool hidden_alpha = false;         // of a colour buffer: draws leave it as it is
+    uint8_t hidden_alpha_buffers = 0;  // bit n: colour buffer n hides its alpha
+    uint8_t integer_buffers = 0;       // bit n: colour buffer n has integers, which are not blended
     // No colour buffer has an alpha that OpenGL ES knows: where blending reads it, it is 1.
     bool opaque = false;
     // An EGL surface of no pixels: complete, and there is nothing to draw to.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Framebuffer completeness (OpenGL ES 2.0.25, 4.4.5).
+// Framebuffer completeness (OpenGL ES 2.0.25, 4.4.5; 3.0.6, 4.4.4).
 #include "gallium/frontends/gles/framebuffer_access.h"
 
 #include <algorithm>
@@ -26,14 +26,19 @@ class Completeness {
         any_ = true;
         TargetImage image = attached_image(*state_, attachment);
         if (image.surface.texture == nullptr || image.width == 0 || image.height == 0 ||
-            !(image.*renderable)) {
+            !(image.*renderable) || !is_level_complete(attachment)) {
             fail(GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT);
             return {};
         }
-        if (width_ != 0 && (width_ != image.width || height_ != image.height))
+        const bool first = width_ == 0;
+        if (!first && samples_of(image) != samples_)
+            fail(GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE);
+        if (!first && !state_->is_es3() && (width_ != image.width || height_ != image.height))
             fail(GL_FRAMEBUFFER_INCOMPLETE_DIMENSIONS);
-        width_ = image.width;
-        height_ = image.height;
+        // In OpenGL ES 3 what all images have is drawn to.
+        width_ = first ? image.width : std::min(width_, image.width);
+        height_ = first ? image.height : std::min(height_, image.height);
+        samples_ = samples_of(image);
         return image;
     }
 
@@ -47,14 +52,37 @@ class Completeness {
     uint32_t height() const { return height_; }
 
   private:
+    // OpenGL ES 3: another level than the base level of a texture whose levels may change is
+    // one that mipmapping uses.
+    bool is_level_complete(const Attachment& attachment) const {
+        const Texture* texture = attachment.texture.get();
+        if (!state_->is_es3() || texture == nullptr || texture->is_immutable() ||
+            attachment.level == texture->base_level())
+            return true;
+        const bool cube = texture->target == GL_TEXTURE_CUBE_MAP;
+        return attachment.level > texture->base_level() &&
+               attachment.level <= texture->last_mip_level() &&
+               texture->find(0, texture->base_level()) != nullptr &&
+               (!cube || texture->is_cube_complete()) && texture->is_mipmap_complete();
+    }
+
     State* state_;
     bool any_ = false;
     uint32_t width_ = 0;
     uint32_t height_ = 0;
+    uint32_t samples_ = 1;
 };
 
 bool has_no_alpha(const TexelFormat& format) {
     return !components_of(format.base())[3];
+}
+
+void note_buffer(const TexelFormat& format, size_t index, FramebufferTarget& target) {
+    const auto bit = static_cast<uint8_t>(1u << index);
+    if (format.hides_alpha())
+        target.hidden_alpha_buffers |= bit;
+    if (is_integer(format.numbers()))
+        target.integer_buffers |= bit;
 }
 
 void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTarget& target) {
@@ -64,6 +92,7 @@ void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTar
         if (image.surface.texture == nullptr || object.draw_buffers[i] == GL_NONE)
             continue;
         target.hidden_alpha |= image.format->hides_alpha();
+        note_buffer(*image.format, i, target);
         target.opaque &= has_no_alpha(*image.format);
         target.pipe.colors[i] = std::move(image.surface);
         target.pipe.color_count = static_cast<uint32_t>(i + 1);
@@ -80,7 +109,8 @@ void collect_depth_stencil(const State& state,
     target.has_stencil = stencil.surface.texture != nullptr;
     if (target.has_depth && target.has_stencil &&
         !gallium::same_pixels(depth.surface, stencil.surface)) {
-        if (state.limits.separate_stencil)
+        // OpenGL ES 3 has no two images for them.
+        if (state.limits.separate_stencil && !state.is_es3())
             target.pipe.stencil = stencil.surface;
         else
             all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
@@ -203,6 +233,11 @@ TargetImage attached_image(State& state, const Attachment& attachment) {
     return image;
 }
 
+const DefaultFramebuffer& default_framebuffer(State& state, bool read) {
+    look_up_defaults(state);
+    return read ? state.framebuffers.default_read : state.framebuffers.default_draw;
+}
+
 const FramebufferTarget& draw_target(State& state) {
     FramebufferState& framebuffers = state.framebuffers;
     if (framebuffers.bound_draw != nullptr)
@@ -225,6 +260,11 @@ uint32_t samples_of(const pipe::Framebuffer& framebuffer) {
             return std::max(color.texture->description().samples, 1u);
     const pipe::Resource* depth_stencil = framebuffer.depth_stencil.texture.get();
     return depth_stencil == nullptr ? 1 : std::max(depth_stencil->description().samples, 1u);
+}
+
+uint32_t samples_of(const TargetImage& image) {
+    const pipe::Resource* texture = image.surface.texture.get();
+    return texture == nullptr ? 1 : std::max(texture->description().samples, 1u);
 }
 
 bool check_framebuffer(State& state) {

@@ -13,8 +13,12 @@ namespace cuesta::gles {
 const FramebufferTarget& draw_target(State& state);
 const FramebufferTarget& read_target(State& state);
 
+// What EGL's surface comes to that is drawn to, or read.
+const DefaultFramebuffer& default_framebuffer(State& state, bool read);
+
 // Of a complete one; 1 where it has nothing.
 uint32_t samples_of(const pipe::Framebuffer& framebuffer);
+uint32_t samples_of(const TargetImage& image);
 
 // False with GL_INVALID_FRAMEBUFFER_OPERATION recorded.
 bool check_framebuffer(State& state);  // that is drawn to

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Pixels from the framebuffer that is read to the one that is drawn to (NV_framebuffer_blit;
-// ANGLE_framebuffer_blit, which allows less). Nothing of the fragment pipeline counts but the
-// scissor.
+// ANGLE_framebuffer_blit, which allows less; OpenGL ES 3.0.6, 4.3.3). Nothing of the fragment
+// pipeline counts but the scissor.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -289,7 +289,73 @@ const char* fault_of_angle(State& state, const BlitCall& call, const BlitBuffers
     return fault_of_buffers(state, call, buffers);
 }
 
+// --- OpenGL ES 3 -------------------------------------------------------------------------------
+
+bool same_rectangles(const BlitCall& call) {
+    const auto same = [](const BlitEdges& a, const BlitEdges& b) {
+        return a.start == b.start && a.end == b.end;
+    };
+    return same(call.source.x, call.target.x) && same(call.source.y, call.target.y);
+}
+
+// Integers with a sign, without one, and all that is none.
+int number_class(const TargetImage& image) {
+    const Numbers numbers = image.format->numbers();
+    return is_integer(numbers) ? static_cast<int>(numbers) : -1;
+}
+
+const char* fault_of_colors(const BlitCall& call, const BlitBuffers& buffers) {
+    if (buffers.color.format == nullptr)
+        return nullptr;
+    for (const TargetImage& to : buffers.colors) {
+        if (to.surface.texture == nullptr)
+            continue;
+        if (number_class(buffers.color) != number_class(to))
+            return "glBlitFramebuffer: integers are not converted";
+        if (gallium::same_pixels(buffers.color.surface, to.surface))
+            return "glBlitFramebuffer: a buffer is not copied to itself";
+    }
+    const bool integers = number_class(buffers.color) >= 0;
+    return integers && call.filter != GL_NEAREST ? "glBlitFramebuffer: integers are not filtered"
+                                                 : nullptr;
+}
+
+const char* fault_of_es3(State& state, const BlitCall& call, const BlitBuffers& buffers) {
+    if (const char* fault = fault_of_colors(call, buffers))
+        return fault;
+    for (const SurfacePair* pair : {&buffers.depth, &buffers.stencil})
+        if (pair->exists() && gallium::same_pixels(pair->from, pair->to))
+            return "glBlitFramebuffer: a buffer is not copied to itself";
+    if (!same_depth_stencil(buffers))
+        return "glBlitFramebuffer: depth and stencil are not converted";
+    if (samples_of(draw_target(state).pipe) > 1)
+        return "glBlitFramebuffer: not to several samples";
+    if (samples_of(read_target(state).pipe) <= 1)
+        return nullptr;
+    if (!same_rectangles(call))
+        return "glBlitFramebuffer: samples stay where they are";
+    return same_colors(buffers) ? nullptr : "glBlitFramebuffer: samples are not converted";
+}
+
 }  // namespace
+
+void blit_framebuffer_es3(State& state,
+                          GLint from_x0,
+                          GLint from_y0,
+                          GLint from_x1,
+                          GLint from_y1,
+                          GLint to_x0,
+                          GLint to_y0,
+                          GLint to_x1,
+                          GLint to_y1,
+                          GLbitfield mask,
+                          GLenum filter) {
+    const BlitCall call = {.source = {{from_x0, from_x1}, {from_y0, from_y1}},
+                           .target = {{to_x0, to_x1}, {to_y0, to_y1}},
+                           .mask = mask,
+                           .filter = filter};
+    check_and_blit(state, call, fault_of_es3);
+}
 
 void blit_framebuffer(State& state,
                       GLint from_x0,

@@ -103,16 +103,28 @@ pipe::BlendFactor of_opaque(pipe::BlendFactor factor) {
     }
 }
 
+// Whether all colour buffers have integers.
+bool blends_nothing(const FramebufferTarget& target) {
+    for (uint32_t i = 0; i < target.pipe.color_count; ++i)
+        if (target.pipe.colors[i].texture != nullptr && (target.integer_buffers >> i & 1) == 0)
+            return false;
+    return target.integer_buffers != 0;
+}
+
 }  // namespace
 
 BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarget& target) {
     const BlendValues& blend = state.blend;
     Packer modes;
+    // OpenGL ES 3: integers are not blended.
+    const uint8_t unblended = target.integer_buffers;
+    const bool enabled = blend.enabled && !blends_nothing(target);
     modes.put(target.hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
         .put(state.raster.dither, 1);
-    modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(blend.enabled, 1);
-    if (!blend.enabled)
+    modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(enabled, 1);
+    if (!enabled)
         return {.modes = modes.word()};
+    modes.put(unblended, pipe::max_color_buffers);
     modes.put(*to_blend_func(blend.rgb_equation), 3).put(*to_blend_func(blend.alpha_equation), 3);
     Packer factors;
     for (const GLenum factor : {blend.rgb_src, blend.rgb_dst, blend.alpha_src, blend.alpha_dst})
@@ -131,6 +143,7 @@ pipe::BlendState blend_state(const BlendKey& key) {
     target.enable = modes.take<bool>(1);
     if (!target.enable)
         return state;
+    const auto unblended = modes.take<uint32_t>(pipe::max_color_buffers);
     target.rgb_func = modes.take<pipe::BlendFunc>(3);
     target.alpha_func = modes.take<pipe::BlendFunc>(3);
     Unpacker factors(key.factors);
@@ -138,6 +151,15 @@ pipe::BlendState blend_state(const BlendKey& key) {
     target.rgb_dst = factors.take<pipe::BlendFactor>(5);
     target.alpha_src = factors.take<pipe::BlendFactor>(5);
     target.alpha_dst = factors.take<pipe::BlendFactor>(5);
+    state.independent_blend_enable = unblended != 0;
+    if (!state.independent_blend_enable)
+        return state;
+    for (size_t i = 0; i < state.rt.size(); ++i) {
+        state.rt[i] = target;
+        state.rt[i].enable = (unblended >> i & 1) == 0;
+    }
+    // The first one's is `target` itself.
+    target.enable = state.rt[0].enable;
     return state;
 }
 

@@ -12,7 +12,8 @@
 namespace cuesta::gles {
 
 struct BlendKey {
-    // Enabled 1, equations 3 + 3, mask 4, dither 1, alpha to coverage 1; factors 5 each.
+    // Enabled 1, buffers of integers 4, equations 3 + 3, mask 4, dither 1, alpha to coverage 1;
+    // factors 5 each.
     uint32_t modes = 0;
     uint32_t factors = 0;
 };

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glPixelStorei (OpenGL ES 2.0.25, 3.6.1; EXT_unpack_subimage, NV_pack_subimage).
+// glPixelStorei (OpenGL ES 2.0.25, 3.6.1; EXT_unpack_subimage, NV_pack_subimage; OpenGL ES 3.0.6,
+// 3.7.1 and 4.3.1).
 #include "gallium/frontends/gles/entry_point.h"
 
 namespace cuesta::gles {
@@ -24,6 +25,8 @@ constexpr StoreParameter store_parameters[] = {
     {GL_PACK_ROW_LENGTH, &PixelStore::pack, &StoreMode::row_length, Ext::nv_pack_subimage},
     {GL_PACK_SKIP_ROWS, &PixelStore::pack, &StoreMode::skip_rows, Ext::nv_pack_subimage},
     {GL_PACK_SKIP_PIXELS, &PixelStore::pack, &StoreMode::skip_pixels, Ext::nv_pack_subimage},
+    {GL_UNPACK_IMAGE_HEIGHT, &PixelStore::unpack, &StoreMode::image_height, Ext::es3},
+    {GL_UNPACK_SKIP_IMAGES, &PixelStore::unpack, &StoreMode::skip_images, Ext::es3},
 };
 
 }  // namespace

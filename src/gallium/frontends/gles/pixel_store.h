@@ -14,6 +14,9 @@ struct StoreMode {
     GLint row_length = 0;  // 0: as wide as the image
     GLint skip_rows = 0;
     GLint skip_pixels = 0;
+    // Of 3D images and arrays in OpenGL ES 3, where they are unpacked.
+    GLint image_height = 0;  // 0: as high as the image
+    GLint skip_images = 0;
 };
 
 struct PixelStore {

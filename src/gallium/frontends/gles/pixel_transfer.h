@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Pixels between the application's memory and textures or framebuffers: where they lie, and how
-// they are converted (OpenGL ES 2.0.25, 3.6 and 4.3; EXT_unpack_subimage, NV_pack_subimage).
+// they are converted (OpenGL ES 2.0.25, 3.6 and 4.3; EXT_unpack_subimage, NV_pack_subimage;
+// OpenGL ES 3.0.6, 3.7 and 4.3).
 #pragma once
 
 #include <cstddef>
@@ -27,10 +28,12 @@ struct ClientLayout {
     uint64_t image_stride = 0;  // from slice to slice of 3D images
     uint64_t end = 0;           // behind the last pixel: what glReadnPixels compares with
 };
-// Nothing where it would not fit into the address space.
+// Nothing where it would not fit into the address space. Only images of three dimensions have rows
+// between them and are skipped.
 std::optional<ClientLayout> client_layout(const ClientFormat& client,
                                           const StoreMode& mode,
-                                          const ImageSize& size);
+                                          const ImageSize& size,
+                                          unsigned dimensions = 2);
 
 // Texels in memory.
 struct TexelsView {
@@ -46,8 +49,9 @@ struct MutableTexels {
     uint64_t layer_stride = 0;
 };
 
-// Plain colours of any two layouts. Components that the source lacks are 0, alpha 1; sRGB is taken
-// as it is stored. The two do not overlap.
+// Colours of any two layouts that are no blocks: both of integers, or none. Components that the
+// source lacks are 0, alpha 1; sRGB is taken as it is stored, and integers are clamped. The two do
+// not overlap.
 void convert_texels(const TexelsView& from, const MutableTexels& to, const ImageSize& size);
 
 // From and to the application's memory: `pixels` is what it gave. Colours as convert_texels(),

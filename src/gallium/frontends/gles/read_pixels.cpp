@@ -7,6 +7,7 @@
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/pixel_buffer.h"
 #include "gallium/frontends/gles/pixel_transfer.h"
 #include "gallium/frontends/gles/resolve.h"
 #include "hw/formats/format.h"
@@ -30,32 +31,65 @@ struct Destination {
 };
 
 bool is_float(const TexelFormat& format) {
-    return hw::format_info(format.hw()).channels[0].type == hw::ChannelType::floating;
+    return format.numbers() == Numbers::floating;
 }
 
-ReadFormat preferred_for(const TexelFormat& format) {
-    if (is_float(format))
-        return {GL_RGBA, GL_HALF_FLOAT_OES};
+uint8_t bits_of(const TexelFormat& format) {
+    return hw::format_info(format.hw()).channels[0].bits;
+}
+
+// Integers of the size that the framebuffer has.
+ReadFormat preferred_integers(const TexelFormat& format) {
+    const bool is_signed = format.numbers() == Numbers::sint;
+    switch (bits_of(format)) {
+        case 8: return {GL_RGBA_INTEGER, GLenum(is_signed ? GL_BYTE : GL_UNSIGNED_BYTE)};
+        case 16: return {GL_RGBA_INTEGER, GLenum(is_signed ? GL_SHORT : GL_UNSIGNED_SHORT)};
+        case 32: return {GL_RGBA_INTEGER, GLenum(is_signed ? GL_INT : GL_UNSIGNED_INT)};
+        default: return {GL_RGBA_INTEGER, GL_UNSIGNED_INT_2_10_10_10_REV};
+    }
+}
+
+ReadFormat preferred_for(const State& state, const TexelFormat& format) {
+    if (is_integer(format.numbers()))
+        return preferred_integers(format);
+    if (is_float(format)) {
+        if (!state.is_es3())
+            return {GL_RGBA, GL_HALF_FLOAT_OES};
+        return {GL_RGBA, GLenum(bits_of(format) == 32 ? GL_FLOAT : GL_HALF_FLOAT)};
+    }
     switch (format.kind) {
         case TexelKind::rgb565: return {GL_RGB, GL_UNSIGNED_SHORT_5_6_5};
         case TexelKind::rgba4: return {GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4};
         case TexelKind::rgb5_a1: return {GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1};
+        case TexelKind::rgb10_a2:
+            return state.is_es3() ? ReadFormat{GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV}
+                                  : ReadFormat{};
         default: return {};
     }
 }
 
+// The pair that all framebuffers of such integers have (OpenGL ES 3.0.6, 4.3.2), or what is
+// preferred.
+bool are_readable_integers(const TexelFormat& from, GLenum format, GLenum type) {
+    const GLenum any = from.numbers() == Numbers::sint ? GL_INT : GL_UNSIGNED_INT;
+    const ReadFormat preferred = preferred_integers(from);
+    return format == GL_RGBA_INTEGER && (type == any || type == preferred.type);
+}
+
 // Whether colours of that format may be read so.
 bool is_readable_as(const State& state, const TexelFormat& from, GLenum format, GLenum type) {
+    if (is_integer(from.numbers()))
+        return are_readable_integers(from, format, type);
     if (format == GL_RGBA && type == GL_UNSIGNED_BYTE)
         return true;
     if (format == GL_BGRA_EXT)
         return state.extensions.has(Ext::ext_read_format_bgra) &&
                (type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT ||
                 type == GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT);
-    // EXT_color_buffer_half_float.
+    // EXT_color_buffer_half_float, EXT_color_buffer_float.
     if (is_float(from) && format == GL_RGBA && type == GL_FLOAT)
         return true;
-    const ReadFormat preferred = preferred_for(from);
+    const ReadFormat preferred = preferred_for(state, from);
     return format == preferred.format && type == preferred.type;
 }
 
@@ -71,7 +105,9 @@ std::unique_ptr<pipe::Transfer> map_box(State& state,
         surface.texture, surface.level, pipe::Map::read | pipe::Map::dont_block, box, nullptr);
     if (transfer != nullptr)
         return transfer;
-    state.wait_unlocked(lock);
+    // A buffer that is written is mapped, and nobody's meanwhile.
+    if (!has_pack_buffer(state))
+        state.wait_unlocked(lock);
     std::string text;
     transfer = state.pipe->map(surface.texture, surface.level, pipe::Map::read, box, &text);
     if (transfer == nullptr)
@@ -132,6 +168,8 @@ void read(
     TargetImage image = read_image(state);
     if (image.format == nullptr)
         return;
+    if (state.is_es3() && state.framebuffers.bound_read != nullptr && samples_of(image) > 1)
+        return state.error(GL_INVALID_OPERATION, "glReadPixels: several samples");
     const ClientFormat* client = find_client_format(format, type);
     if (client == nullptr || !is_readable_as(state, *image.format, format, type))
         return state.error(GL_INVALID_OPERATION, "glReadPixels: not in that format and type");
@@ -142,7 +180,10 @@ void read(
                       {static_cast<uint32_t>(r.width), static_cast<uint32_t>(r.height)});
     if (!layout || layout->end > room)
         return state.error(GL_INVALID_OPERATION, "glReadnPixels: there is no room for the pixels");
-    read_part(state, image, r, {client, *layout, pixels}, lock);
+    const std::optional<PixelMemory> memory =
+        PixelMemory::to_pack(state, pixels, layout->end, client->element_bytes);
+    if (memory)
+        read_part(state, image, r, {client, *layout, memory->data()}, lock);
 }
 
 }  // namespace
@@ -151,7 +192,7 @@ ReadFormat preferred_read_format(State& state) {
     if (read_target(state).status != GL_FRAMEBUFFER_COMPLETE)
         return {};
     const TargetImage image = read_image_or_none(state);
-    return image.format == nullptr ? ReadFormat{} : preferred_for(*image.format);
+    return image.format == nullptr ? ReadFormat{} : preferred_for(state, *image.format);
 }
 
 void read_pixels(State& state,

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Renderbuffers (OpenGL ES 2.0.25, 4.4.2 and 6.1.9).
+// Renderbuffers (OpenGL ES 2.0.25, 4.4.2 and 6.1.9; 3.0.6, 4.4.2 and 6.1.15).
+#include <algorithm>
+
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
+#include "gallium/frontends/gles/sample_counts.h"
 
 namespace cuesta::gles {
 
@@ -14,7 +17,8 @@ bool allocate(State& state,
               Renderbuffer& renderbuffer,
               const TexelFormat& format,
               uint32_t width,
-              uint32_t height) {
+              uint32_t height,
+              uint32_t samples) {
     pipe::Surface surface;
     surface.format = format.hw();
     if (width != 0 && height != 0) {
@@ -22,6 +26,7 @@ bool allocate(State& state,
                                                     .format = surface.format,
                                                     .width = width,
                                                     .height = height,
+                                                    .samples = std::max(samples, 1u),
                                                     .bind = is_depth_or_stencil(format.base())
                                                                 ? pipe::Bind::depth_stencil
                                                                 : pipe::Bind::render_target};
@@ -36,7 +41,7 @@ bool allocate(State& state,
     renderbuffer.format = format;
     renderbuffer.width = width;
     renderbuffer.height = height;
-    renderbuffer.samples = 0;
+    renderbuffer.samples = samples;
     ++state.share->storage_serial;
     return true;
 }
@@ -46,6 +51,30 @@ GLint size_of(const Renderbuffer& renderbuffer, GLenum name) {
     if (renderbuffer.surface.texture == nullptr)
         return 0;
     return renderbuffer.format.bits[name - GL_RENDERBUFFER_RED_SIZE];
+}
+
+// `samples`: as given.
+void specify_storage(
+    State& state, GLsizei samples, GLenum internal_format, GLsizei width, GLsizei height) {
+    const TexelFormat* format = state.formats.for_renderbuffer(internal_format);
+    if (format == nullptr)
+        return state.error(GL_INVALID_ENUM, "glRenderbufferStorage: format");
+    const auto largest = static_cast<GLsizei>(state.limits.renderbuffer_size);
+    if (width < 0 || height < 0 || width > largest || height > largest)
+        return state.error(GL_INVALID_VALUE, "glRenderbufferStorage: size");
+    if (samples < 0)
+        return state.error(GL_INVALID_VALUE, "glRenderbufferStorageMultisample: samples");
+    const std::optional<uint32_t> count =
+        sample_count_of(state, *format, static_cast<uint32_t>(samples));
+    if (!count)
+        return state.error(GL_INVALID_OPERATION,
+                           "glRenderbufferStorageMultisample: more samples than the format has");
+    const std::shared_ptr<Renderbuffer>& bound = state.framebuffers.renderbuffer;
+    if (bound == nullptr)
+        return state.error(GL_INVALID_OPERATION, "glRenderbufferStorage: none is bound");
+    if (allocate(state, *bound, *format, static_cast<uint32_t>(width),
+                 static_cast<uint32_t>(height), *count))
+        bound->internal_format = internal_format;
 }
 
 }  // namespace
@@ -94,18 +123,18 @@ void renderbuffer_storage(
     State& state, GLenum target, GLenum internal_format, GLsizei width, GLsizei height) {
     if (target != GL_RENDERBUFFER)
         return state.error(GL_INVALID_ENUM, "glRenderbufferStorage: target");
-    const TexelFormat* format = state.formats.for_renderbuffer(internal_format);
-    if (format == nullptr)
-        return state.error(GL_INVALID_ENUM, "glRenderbufferStorage: format");
-    const auto largest = static_cast<GLsizei>(state.limits.renderbuffer_size);
-    if (width < 0 || height < 0 || width > largest || height > largest)
-        return state.error(GL_INVALID_VALUE, "glRenderbufferStorage: size");
-    const std::shared_ptr<Renderbuffer>& bound = state.framebuffers.renderbuffer;
-    if (bound == nullptr)
-        return state.error(GL_INVALID_OPERATION, "glRenderbufferStorage: none is bound");
-    if (allocate(state, *bound, *format, static_cast<uint32_t>(width),
-                 static_cast<uint32_t>(height)))
-        bound->internal_format = internal_format;
+    specify_storage(state, 0, internal_format, width, height);
+}
+
+void renderbuffer_storage_multisample(State& state,
+                                      GLenum target,
+                                      GLsizei samples,
+                                      GLenum internal_format,
+                                      GLsizei width,
+                                      GLsizei height) {
+    if (target != GL_RENDERBUFFER)
+        return state.error(GL_INVALID_ENUM, "glRenderbufferStorageMultisample: target");
+    specify_storage(state, samples, internal_format, width, height);
 }
 
 void get_renderbuffer_parameteriv(State& state, GLenum target, GLenum name, GLint* value) {
@@ -113,7 +142,8 @@ void get_renderbuffer_parameteriv(State& state, GLenum target, GLenum name, GLin
         return state.error(GL_INVALID_ENUM, "glGetRenderbufferParameteriv: target");
     const bool is_size = name >= GL_RENDERBUFFER_RED_SIZE && name <= GL_RENDERBUFFER_STENCIL_SIZE;
     if (!is_size && name != GL_RENDERBUFFER_WIDTH && name != GL_RENDERBUFFER_HEIGHT &&
-        name != GL_RENDERBUFFER_INTERNAL_FORMAT)
+        name != GL_RENDERBUFFER_INTERNAL_FORMAT &&
+        (name != GL_RENDERBUFFER_SAMPLES || !state.is_es3()))
         return state.error(GL_INVALID_ENUM, "glGetRenderbufferParameteriv: no parameter");
     const Renderbuffer* bound = state.framebuffers.renderbuffer.get();
     if (bound == nullptr)
@@ -121,6 +151,7 @@ void get_renderbuffer_parameteriv(State& state, GLenum target, GLenum name, GLin
     switch (name) {
         case GL_RENDERBUFFER_WIDTH: *value = static_cast<GLint>(bound->width); break;
         case GL_RENDERBUFFER_HEIGHT: *value = static_cast<GLint>(bound->height); break;
+        case GL_RENDERBUFFER_SAMPLES: *value = static_cast<GLint>(bound->samples); break;
         case GL_RENDERBUFFER_INTERNAL_FORMAT:
             *value = static_cast<GLint>(bound->internal_format);
             break;

@@ -25,9 +25,12 @@ namespace cuesta::gles {
 // their own, and calls of contexts that share come one after the other.
 class ShareGroup {
   public:
-    explicit ShareGroup(const pipe::Screen& screen) : formats(screen) {}
+    explicit ShareGroup(const pipe::Screen& screen)
+        : formats(screen, 20), formats_es3(screen, 30) {}
 
-    const TextureFormats formats;  // textures refer to it
+    // Of contexts of OpenGL ES 2.0 and 3.0, which may share; textures refer to them.
+    const TextureFormats formats;
+    const TextureFormats formats_es3;
 
     std::recursive_mutex mutex;  // a debug callback may call OpenGL
 

@@ -40,9 +40,9 @@ std::shared_ptr<pipe::Resource> staging(State& state,
                                         const TextureImage& image,
                                         const TexelBox& box,
                                         std::string* error) {
-    const pipe::Target target = image.resource->description().target == pipe::Target::texture_3d
-                                    ? pipe::Target::texture_3d
-                                    : pipe::Target::texture_2d;
+    pipe::Target target = image.resource->description().target;
+    if (target == pipe::Target::texture_cube || box.size.depth == 1)
+        target = pipe::Target::texture_2d;
     return state.screen.create_resource({.target = target,
                                          .format = image.format->hw(),
                                          .width = box.size.width,
@@ -87,7 +87,7 @@ bool copy_staged(State& state,
                  std::string* error) {
     pipe::Box from = place;
     from.x = from.y = from.z = 0;
-    if (is_drawn_exactly(image)) {
+    if (place.depth == 1 && is_drawn_exactly(image)) {
         const pipe::Format format = image.format->hw();
         pipe::Box to = place;
         to.z = 0;
@@ -197,9 +197,6 @@ hw::Rgba mean_of(const TexelsView& texels, const Range& xs, const Range& ys, con
 
 // Whether a blit gives the texture what the rules of base formats say.
 bool can_blit(const TargetImage& from, const TextureImage& to) {
-    const auto is_srgb = [](hw::Format format) {
-        return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
-    };
     const TexelFormat& format = *to.format;
     return format.gpu_can_render && !format.hides_alpha() && !is_depth_or_stencil(format.base()) &&
            format.base() >= Base::red && !is_srgb(format.hw()) && !is_srgb(from.surface.format) &&
@@ -246,8 +243,11 @@ bool write_blocks(State& state,
     const size_t row = hw::row_bytes(image.format->hw(), box.size.width);
     const uint32_t rows = hw::block_rows(image.format->hw(), box.size.height);
     return write_box(state, image, box, [&](pipe::Transfer& transfer) {
-        for (uint32_t y = 0; y < rows; ++y)
-            std::memcpy(transfer.data + y * size_t{transfer.stride}, blocks.data() + y * row, row);
+        const std::byte* from = blocks.data();
+        for (uint32_t z = 0; z < box.size.depth; ++z)
+            for (uint32_t y = 0; y < rows; ++y, from += row)
+                std::memcpy(transfer.data + z * transfer.layer_stride + y * size_t{transfer.stride},
+                            from, row);
     });
 }
 

@@ -29,6 +29,10 @@ ChannelType stored_type(const Channel& channel) {
 std::optional<uint64_t> code_of_one(const Channel& channel) {
     if (stored_type(channel) == ChannelType::unorm)
         return base::low_mask(channel.bits);
+    if (channel.type == ChannelType::snorm)
+        return base::low_mask(channel.bits - 1u);
+    if (channel.type == ChannelType::sint || channel.type == ChannelType::uint)
+        return 1;
     if (channel.type == ChannelType::floating && channel.bits == 16)
         return 0x3c00;
     if (channel.type == ChannelType::floating && channel.bits == 32)

@@ -15,7 +15,8 @@ namespace {
 pipe::Target resource_target(GLenum target) {
     switch (target) {
         case GL_TEXTURE_CUBE_MAP: return pipe::Target::texture_cube;
-        case GL_TEXTURE_3D_OES: return pipe::Target::texture_3d;
+        case GL_TEXTURE_3D: return pipe::Target::texture_3d;
+        case GL_TEXTURE_2D_ARRAY: return pipe::Target::texture_2d_array;
         default: return pipe::Target::texture_2d;
     }
 }
@@ -24,12 +25,13 @@ uint32_t minified(uint32_t size, uint32_t level) {
     return level >= 32 ? 1 : std::max(size >> level, 1u);
 }
 
-// The image of that level of a texture whose level 0 is `base`.
-TextureImage level_of(const TextureImage& base, uint32_t level) {
+// The image so many levels below `base`.
+TextureImage minified_image(const TextureImage& base, uint32_t down, GLenum target) {
     TextureImage image = base;
-    image.width = minified(base.width, level);
-    image.height = minified(base.height, level);
-    image.depth = minified(base.depth, level);
+    image.width = minified(base.width, down);
+    image.height = minified(base.height, down);
+    if (target != GL_TEXTURE_2D_ARRAY)
+        image.depth = minified(base.depth, down);
     image.resource = nullptr;
     return image;
 }
@@ -62,12 +64,19 @@ std::shared_ptr<pipe::Resource> create(State& state,
     return resource;
 }
 
-uint32_t levels_of(const TextureImage& base) {
-    return static_cast<uint32_t>(std::bit_width(std::max({base.width, base.height, base.depth})));
-}
-
 bool is_empty(const TextureImage& image) {
     return image.width == 0 || image.height == 0 || image.depth == 0;
+}
+
+// Whether the texels may be looked up with a filter. In OpenGL ES 3 depths of a sized format may be
+// where they are compared.
+bool can_filter(const State& state, const TextureImage& image, const SamplerParameters& sampler) {
+    const TexelFormat& format = state.formats.here(*image.format);
+    const bool sized_depth =
+        is_depth_or_stencil(format.base()) && is_sized_name(image.internal_format);
+    if (state.is_es3() && sized_depth)
+        return sampler.compare_mode != GL_NONE;
+    return format.filterable;
 }
 
 void count_new_storage(ShareGroup& group) {
@@ -78,14 +87,14 @@ void count_new_storage(ShareGroup& group) {
 }  // namespace
 
 std::optional<ImageTarget> image_target_of(GLenum target) {
-    if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D_OES)
+    if (target == GL_TEXTURE_2D || target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
         return ImageTarget{target, 0};
     if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
         return ImageTarget{GL_TEXTURE_CUBE_MAP, target - GL_TEXTURE_CUBE_MAP_POSITIVE_X};
     return std::nullopt;
 }
 
-TargetImage target_image(const TextureImage& image, uint32_t layer) {
+TargetImage target_image(const State& state, const TextureImage& image, uint32_t layer) {
     TargetImage out;
     out.surface = {image.resource, image.level, image.layer + layer, image.format->hw()};
     out.width = image.width;
@@ -93,7 +102,7 @@ TargetImage target_image(const TextureImage& image, uint32_t layer) {
     out.internal_format = image.internal_format;
     out.format = image.format;
     const Base base = image.format->base();
-    const bool renderable = image.format->renderable;
+    const bool renderable = state.formats.here(*image.format).renderable;
     out.color_renderable = renderable && !is_depth_or_stencil(base);
     out.depth_renderable = renderable && (base == Base::depth || base == Base::depth_stencil);
     out.stencil_renderable = renderable && base == Base::depth_stencil;
@@ -123,38 +132,51 @@ TextureImage& Texture::slot(uint32_t face, uint32_t level) {
     return levels[level];
 }
 
-TargetImage Texture::image(State&, GLenum image_target, uint32_t level, uint32_t layer) {
+TargetImage Texture::image(State& state, GLenum image_target, uint32_t level, uint32_t layer) {
     uint32_t face = 0;
     if (const std::optional<ImageTarget> known = image_target_of(image_target))
         face = known->face;
     const TextureImage* image = find(face, level);
     // A cube's `layer` is its face again.
-    const uint32_t slice = target == GL_TEXTURE_3D_OES ? layer : 0;
+    const bool has_slices = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
+    const uint32_t slice = has_slices ? layer : 0;
     if (image == nullptr || image->resource == nullptr || slice >= image->depth)
         return {};
-    return target_image(*image, slice);
+    return target_image(state, *image, slice);
 }
 
 // --- storage
 // --------------------------------------------------------------------------------------
 
+TextureImage Texture::level_of(const TextureImage& base, uint32_t level) const {
+    return minified_image(base, level - base_level(), target);
+}
+
+// Levels down to one texel.
+uint32_t Texture::chain_length(const TextureImage& base) const {
+    const uint32_t depth = target == GL_TEXTURE_3D ? base.depth : 1;
+    return static_cast<uint32_t>(std::bit_width(std::max({base.width, base.height, depth})));
+}
+
 bool Texture::fits(const TextureImage& image, uint32_t level) const {
-    if (storage_ == nullptr || foreign_format_ || storage_format_ != image.format)
+    if (storage_ == nullptr || foreign_format_ || !storage_format_->same_texels(*image.format) ||
+        level < storage_first_)
         return false;
     const pipe::ResourceTemplate& d = storage_->description();
-    return level <= d.last_level && image.width == minified(d.width, level) &&
-           image.height == minified(d.height, level) && image.depth == minified(d.depth, level);
+    const uint32_t down = level - storage_first_;
+    const uint32_t depth = target == GL_TEXTURE_2D_ARRAY ? d.depth : minified(d.depth, down);
+    return down <= d.last_level && image.width == minified(d.width, down) &&
+           image.height == minified(d.height, down) && image.depth == depth;
 }
 
 void Texture::place(TextureImage& image, uint32_t face, uint32_t level) const {
     image.resource = storage_;
-    image.level = storage_level_ + level;
+    image.level = storage_level(level);
     image.layer = face;
 }
 
 bool Texture::is_placed(const TextureImage& image, uint32_t face, uint32_t level) const {
-    return image.resource == storage_ && image.level == storage_level_ + level &&
-           image.layer == face;
+    return image.resource == storage_ && image.level == storage_level(level) && image.layer == face;
 }
 
 // Images keep what they have of it until they are gathered.
@@ -162,17 +184,19 @@ void Texture::leave_storage(ShareGroup& group) {
     if (storage_ != nullptr)
         ++group.dropped_storages;
     storage_.reset();
+    storage_first_ = 0;
     storage_level_ = 0;
     storage_format_ = nullptr;
     siblings_ = {};
 }
 
-bool Texture::allocate(State& state, const TextureImage& base, uint32_t levels) {
+bool Texture::allocate(State& state, const TextureImage& base, uint32_t first, uint32_t levels) {
     std::shared_ptr<pipe::Resource> resource = create(state, resource_target(target), base, levels);
     if (resource == nullptr)
         return false;
     leave_storage(*state.share);
     storage_ = std::move(resource);
+    storage_first_ = first;
     storage_format_ = base.format;
     storage_serial_ = state.share->next_serial();
     return true;
@@ -194,12 +218,12 @@ bool Texture::specify(State& state,
     } else if (!is_empty(image)) {
         const bool square = image.width == image.height;
         if (level == 0 && (target != GL_TEXTURE_CUBE_MAP || square)) {
-            if (!allocate(state, image, parameters.mipmapped() ? levels_of(image) : 1))
+            if (!allocate(state, image, 0, parameters.mipmapped() ? chain_length(image) : 1))
                 return false;
             place(image, face, 0);
         } else {
             const pipe::Target own =
-                target == GL_TEXTURE_3D_OES ? pipe::Target::texture_3d : pipe::Target::texture_2d;
+                target == GL_TEXTURE_CUBE_MAP ? pipe::Target::texture_2d : resource_target(target);
             image.resource = create(state, own, image, 1);
             image.level = image.layer = 0;
             if (image.resource == nullptr)
@@ -212,13 +236,13 @@ bool Texture::specify(State& state,
 }
 
 bool Texture::specify_all(State& state, uint32_t levels, const TextureImage& base) {
-    if (!allocate(state, base, levels))
+    if (!allocate(state, base, 0, levels))
         return false;
     foreign_format_.reset();
     for (uint32_t face = 0; face < face_count(); ++face) {
         images_[face].clear();
         for (uint32_t level = 0; level < levels; ++level) {
-            TextureImage image = level_of(base, level);
+            TextureImage image = minified_image(base, level, target);
             place(image, face, level);
             slot(face, level) = std::move(image);
         }
@@ -253,7 +277,7 @@ void Texture::specify_foreign(ShareGroup& group,
     base.height = image.height;
     base.depth = 1;
     for (uint32_t i = 0; i < levels; ++i) {
-        TextureImage level = storage_ == nullptr ? base : level_of(base, i);
+        TextureImage level = storage_ == nullptr ? base : minified_image(base, i, target);
         place(level, 0, i);
         slot(0, i) = std::move(level);
     }
@@ -269,12 +293,16 @@ bool Texture::move_image(State& state, TextureImage& image, uint32_t face, uint3
 }
 
 bool Texture::gather(State& state, uint32_t last, bool exactly) {
-    const TextureImage base = *find(0, 0);
-    const bool enough = fits(base, 0) && (exactly ? storage_->description().last_level == last
-                                                  : storage_->description().last_level >= last);
-    if (foreign_format_)
+    const uint32_t first = base_level();
+    if (foreign_format_ || find(0, first) == nullptr)
         return true;
-    if (!enough && !allocate(state, base, last + 1))
+    const TextureImage base = *find(0, first);
+    bool enough = fits(base, first);
+    if (enough) {
+        const uint32_t has = storage_first_ + storage_->description().last_level;
+        enough = exactly ? has == last && storage_first_ == first : has >= last;
+    }
+    if (!enough && !allocate(state, base, first, last - first + 1))
         return false;
     bool moved = !enough;
     for (uint32_t face = 0; face < face_count(); ++face) {
@@ -295,20 +323,26 @@ bool Texture::gather(State& state, uint32_t last, bool exactly) {
 // --- completeness
 // ---------------------------------------------------------------------------------
 
+uint32_t Texture::base_level() const {
+    return is_immutable() ? std::min(parameters.base_level, immutable_levels - 1)
+                          : parameters.base_level;
+}
+
 uint32_t Texture::last_mip_level() const {
-    const TextureImage* base = find(0, 0);
+    const uint32_t first = base_level();
+    const TextureImage* base = find(0, first);
     if (base == nullptr || is_empty(*base))
-        return 0;
-    const uint32_t all = std::min(levels_of(*base) - 1, parameters.max_level);
-    return is_immutable() ? std::min(all, immutable_levels - 1) : all;
+        return first;
+    const uint32_t all = std::min(first + chain_length(*base) - 1, parameters.max_level);
+    return std::max(is_immutable() ? std::min(all, immutable_levels - 1) : all, first);
 }
 
 bool Texture::is_cube_complete() const {
-    const TextureImage* base = find(0, 0);
+    const TextureImage* base = find(0, base_level());
     if (base == nullptr || base->width != base->height || is_empty(*base))
         return false;
     for (uint32_t face = 1; face < pipe::cube_faces; ++face) {
-        const TextureImage* other = find(face, 0);
+        const TextureImage* other = find(face, base_level());
         if (other == nullptr || !other->same_shape(*base))
             return false;
     }
@@ -316,8 +350,11 @@ bool Texture::is_cube_complete() const {
 }
 
 bool Texture::is_mipmap_complete() const {
-    const TextureImage& base = *find(0, 0);
-    for (uint32_t level = 1; level <= last_mip_level(); ++level) {
+    const uint32_t first = base_level();
+    if (!is_immutable() && first > parameters.max_level)
+        return false;
+    const TextureImage& base = *find(0, first);
+    for (uint32_t level = first + 1; level <= last_mip_level(); ++level) {
         const TextureImage wanted = level_of(base, level);
         for (uint32_t face = 0; face < face_count(); ++face) {
             const TextureImage* image = find(face, level);
@@ -328,14 +365,14 @@ bool Texture::is_mipmap_complete() const {
     return true;
 }
 
-bool Texture::is_complete() const {
-    const TextureImage* base = find(0, 0);
+bool Texture::is_complete(const State& state, const SamplerParameters& sampler) const {
+    const TextureImage* base = find(0, base_level());
     if (base == nullptr || is_empty(*base) ||
         (target == GL_TEXTURE_CUBE_MAP && !is_cube_complete()))
         return false;
-    if (parameters.filters() && !base->format->filterable)
+    if (sampler.filters() && !can_filter(state, *base, sampler))
         return false;
-    return !parameters.mipmapped() || is_mipmap_complete();
+    return !sampler.mipmapped() || is_mipmap_complete();
 }
 
 }  // namespace cuesta::gles

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/sampler_parameters.h"
 #include "gallium/frontends/gles/target_image.h"
 #include "gallium/frontends/gles/texture_formats.h"
 #include "pipe/resource.h"
@@ -31,32 +32,22 @@ struct TextureImage {
     GLenum internal_format = GL_NONE;     // as given
     uint32_t width = 0;
     uint32_t height = 0;
-    uint32_t depth = 0;
+    uint32_t depth = 0;  // slices, or layers of an array
     // Where the texels are; null where a side is 0.
     std::shared_ptr<pipe::Resource> resource;
     uint32_t level = 0;
     uint32_t layer = 0;
 
     bool same_shape(const TextureImage& other) const {
-        return format == other.format && width == other.width && height == other.height &&
-               depth == other.depth;
+        return format->same_texels(*other.format) && width == other.width &&
+               height == other.height && depth == other.depth;
     }
 };
 
-struct TextureParameters {
-    GLenum min_filter = GL_NEAREST_MIPMAP_LINEAR;
-    GLenum mag_filter = GL_LINEAR;
-    GLenum wrap_s = GL_REPEAT;
-    GLenum wrap_t = GL_REPEAT;
-    GLenum wrap_r = GL_REPEAT;
-    float max_anisotropy = 1;
-    uint32_t max_level = 1000;  // APPLE_texture_max_level
-
-    bool mipmapped() const { return min_filter != GL_NEAREST && min_filter != GL_LINEAR; }
-    bool filters() const {
-        return mag_filter != GL_NEAREST ||
-               (min_filter != GL_NEAREST && min_filter != GL_NEAREST_MIPMAP_NEAREST);
-    }
+struct TextureParameters : SamplerParameters {
+    uint32_t base_level = 0;
+    uint32_t max_level = 1000;  // in OpenGL ES 2.0 APPLE_texture_max_level's
+    std::array<GLenum, 4> swizzle = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
 };
 
 class Texture {
@@ -68,15 +59,16 @@ class Texture {
     GLenum target = 0;  // of its first binding, which is the only one it can have
     std::string label;
     TextureParameters parameters;
-    uint32_t immutable_levels = 0;  // EXT_texture_storage; 0: not immutable
+    uint32_t immutable_levels = 0;  // glTexStorage*; 0: not immutable
 
     bool is_immutable() const { return immutable_levels != 0; }
     void set_target(GLenum its_target);
     uint32_t face_count() const { return target == GL_TEXTURE_CUBE_MAP ? pipe::cube_faces : 1; }
 
     // One image, for framebuffers, glCopyTexImage2D and EGLImages. `image_target` is
-    // GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D_OES or GL_TEXTURE_EXTERNAL_OES; `layer` is a
-    // slice of a 3D texture. The surface stays the same until ShareGroup::storage_serial changes.
+    // GL_TEXTURE_2D, a face of a cube, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY or
+    // GL_TEXTURE_EXTERNAL_OES; `layer` is a slice of a 3D texture or a layer of an array. The
+    // surface stays the same until ShareGroup::storage_serial changes.
     TargetImage image(State& state, GLenum image_target, uint32_t level, uint32_t layer);
 
     // Null: not specified.
@@ -101,34 +93,43 @@ class Texture {
     }
     bool is_foreign() const { return foreign_format_.has_value(); }
 
-    // Completeness (OpenGL ES 2.0.25, 3.8.2 and 3.7.10). A cube's faces alone: for
-    // glGenerateMipmap.
-    bool is_complete() const;
+    // Completeness (OpenGL ES 2.0.25, 3.8.2 and 3.7.10; 3.0.6, 3.8.13) where it is sampled so. A
+    // cube's faces of the base level alone: for glGenerateMipmap.
+    bool is_complete(const State& state, const SamplerParameters& sampler) const;
+    bool is_complete(const State& state) const { return is_complete(state, parameters); }
     bool is_cube_complete() const;
-    // The level of the last image that mipmapping uses, and that glGenerateMipmap makes.
+    bool is_mipmap_complete() const;  // of a texture that has its base level
+    // The first level that is sampled, and the last one that mipmapping uses and that
+    // glGenerateMipmap makes; not below the first.
+    uint32_t base_level() const;
     uint32_t last_mip_level() const;
+    // The image of that level of a texture whose image of the base level is `base`.
+    TextureImage level_of(const TextureImage& base, uint32_t level) const;
 
-    // All levels up to `last` in one resource, at their places; false with an error recorded. With
-    // `exactly` the resource has no room for more.
+    // All levels from the base level up to `last` in one resource, at their places; false with an
+    // error recorded. With `exactly` the resource has no room for more.
     bool gather(State& state, uint32_t last, bool exactly = false);
     const std::shared_ptr<pipe::Resource>& storage() const { return storage_; }
-    uint32_t storage_level() const { return storage_level_; }
+    // Of it, where that level of the texture is.
+    uint32_t storage_level(uint32_t level) const { return storage_level_ + level - storage_first_; }
     // Counts storages; never the same for two textures.
     uint64_t storage_serial() const { return storage_serial_; }
 
   private:
     TextureImage& slot(uint32_t face, uint32_t level);
     bool fits(const TextureImage& image, uint32_t level) const;
-    bool allocate(State& state, const TextureImage& base, uint32_t levels);
+    // For levels from `first` on, of which `base` is the first.
+    bool allocate(State& state, const TextureImage& base, uint32_t first, uint32_t levels);
+    uint32_t chain_length(const TextureImage& base) const;
     void place(TextureImage& image, uint32_t face, uint32_t level) const;
     bool is_placed(const TextureImage& image, uint32_t face, uint32_t level) const;
     bool move_image(State& state, TextureImage& image, uint32_t face, uint32_t level);
     void leave_storage(ShareGroup& group);
-    bool is_mipmap_complete() const;
 
     std::array<std::vector<TextureImage>, pipe::cube_faces> images_;  // by face and level
     std::shared_ptr<pipe::Resource> storage_;
-    uint32_t storage_level_ = 0;  // of it, where level 0 is; not 0 in EGLImages' alone
+    uint32_t storage_first_ = 0;  // the texture's level that is its first
+    uint32_t storage_level_ = 0;  // of it, where that is; not 0 in EGLImages' alone
     const TexelFormat* storage_format_ = nullptr;
     uint64_t storage_serial_ = 0;
     std::optional<TexelFormat> foreign_format_;
@@ -139,7 +140,7 @@ class Texture {
 TexelFormat meaning_of(const State& state, const Image& image);
 
 // What an image is to framebuffers.
-TargetImage target_image(const TextureImage& image, uint32_t layer);
+TargetImage target_image(const State& state, const TextureImage& image, uint32_t layer);
 
 // Which texture of a unit a target names, and its face; nothing: it is no target of images.
 struct ImageTarget {

@@ -12,7 +12,7 @@ namespace {
 uint32_t largest_side(const State& state, GLenum binding) {
     switch (binding) {
         case GL_TEXTURE_CUBE_MAP: return state.limits.texture_cube_size;
-        case GL_TEXTURE_3D_OES: return state.limits.texture_3d_size;
+        case GL_TEXTURE_3D: return state.limits.texture_3d_size;
         default: return state.limits.texture_2d_size;
     }
 }
@@ -30,8 +30,8 @@ bool is_inside(GLint start, GLsizei length, uint32_t size) {
 
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions) {
     const std::optional<ImageTarget> known = image_target_of(target);
-    const bool is_3d = target == GL_TEXTURE_3D_OES;
-    if (!known || is_3d != (dimensions == Dimensions::three) ||
+    const bool has_slices = target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
+    if (!known || has_slices != (dimensions == Dimensions::three) ||
         !is_texture_target(state, known->binding))
         return refuse(state, GL_INVALID_ENUM, "no target of texture images");
     const uint32_t side = largest_side(state, known->binding);
@@ -49,8 +49,13 @@ bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, 
     const auto largest =
         static_cast<GLsizei>(largest_side(state, named.texture->target) >> named.level);
     const bool is_cube = named.texture->target == GL_TEXTURE_CUBE_MAP;
+    GLsizei deepest = 1;
+    if (named.texture->target == GL_TEXTURE_3D)
+        deepest = largest;
+    if (named.texture->target == GL_TEXTURE_2D_ARRAY)
+        deepest = static_cast<GLsizei>(state.limits.array_layers);
     if (box.width < 0 || box.height < 0 || box.depth < 0 || box.width > largest ||
-        box.height > largest || (named.texture->target == GL_TEXTURE_3D_OES && box.depth > largest))
+        box.height > largest || box.depth > deepest)
         state.error(GL_INVALID_VALUE, "a size that no image of the level has");
     else if (is_cube && box.width != box.height)
         state.error(GL_INVALID_VALUE, "faces of cubes are square");
@@ -58,6 +63,15 @@ bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, 
         state.error(GL_INVALID_VALUE, "images have no border");
     else
         return true;
+    return false;
+}
+
+bool check_block_target(State& state, const TexelFormat& format, GLenum binding) {
+    const bool etc1 = format.kind == TexelKind::etc1;
+    if (!format.compressed ||
+        (binding != GL_TEXTURE_3D && (binding != GL_TEXTURE_2D_ARRAY || !etc1)))
+        return true;
+    state.error(GL_INVALID_OPERATION, "images of the target have no such blocks");
     return false;
 }
 

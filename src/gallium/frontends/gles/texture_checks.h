@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Errors that the functions of texture images have in common (OpenGL ES 2.0.25, 3.7.1 to 3.7.3).
+// Errors that the functions of texture images have in common (OpenGL ES 2.0.25, 3.7.1 to 3.7.3;
+// 3.0.6, 3.8.3 to 3.8.6).
 // What returns false or null has recorded the error.
 #pragma once
 
@@ -34,6 +35,8 @@ enum class Dimensions : uint8_t { two, three };
 NamedImage find_named_image(State& state, GLenum target, GLint level, Dimensions dimensions);
 // Sides and border of a new image.
 bool check_new_size(State& state, const NamedImage& named, const ImageBox& box, GLint border);
+// Whether images of such blocks may have the target.
+bool check_block_target(State& state, const TexelFormat& format, GLenum binding);
 // Whether the image may be specified anew.
 bool check_mutable(State& state, const Texture& texture);
 // A part that lies inside of the image.

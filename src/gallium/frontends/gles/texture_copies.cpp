@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Texture images from the framebuffer (OpenGL ES 2.0.25, 3.7.2).
+// Texture images from the framebuffer (OpenGL ES 2.0.25, 3.7.2; 3.0.6, 3.8.5).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
 #include "gallium/frontends/gles/texture_checks.h"
@@ -13,19 +13,21 @@ namespace {
 TargetImage find_source(State& state) {
     if (!check_read_framebuffer(state))
         return {};
-    return read_image(state);
+    TargetImage image = read_image(state);
+    if (image.format != nullptr && state.is_es3() && samples_of(image) > 1 &&
+        state.framebuffers.bound_read != nullptr) {
+        state.error(GL_INVALID_OPERATION, "glCopyTexImage: a framebuffer of several samples");
+        return {};
+    }
+    return image;
 }
 
-// Whether the framebuffer has what a texture of that base needs (table 3.9).
-bool check_components(State& state, Base wanted, Base given) {
-    const std::array<bool, 4> texture = components_of(wanted);
-    const std::array<bool, 4> source = components_of(given);
-    bool fits = !is_depth_or_stencil(wanted) && !is_depth_or_stencil(given);
-    for (size_t i = 0; i < texture.size(); ++i)
-        fits &= source[i] || !texture[i];
-    if (!fits)
-        state.error(GL_INVALID_OPERATION, "the framebuffer lacks components of the texture");
-    return fits;
+// Whether the framebuffer has what the texture needs (table 3.9).
+bool check_components(State& state, const TexelFormat& wanted, const TexelFormat& given) {
+    if (state.formats.can_copy(given, wanted))
+        return true;
+    state.error(GL_INVALID_OPERATION, "the framebuffer has not what the texture needs");
+    return false;
 }
 
 void replace_part(State& state, const NamedImage& named, const ImageBox& box, GLint x, GLint y) {
@@ -37,8 +39,7 @@ void replace_part(State& state, const NamedImage& named, const ImageBox& box, GL
         return;
     if (image.format->compressed)
         return state.error(GL_INVALID_OPERATION, "glCopyTexSubImage: a compressed texture");
-    if (check_components(state, image.format->base(), source.format->base()) && box.width != 0 &&
-        box.height != 0)
+    if (check_components(state, *image.format, *source.format) && box.width != 0 && box.height != 0)
         copy_from_target(state, source, x, y, image, texel_box(box));
 }
 

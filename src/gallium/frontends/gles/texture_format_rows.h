@@ -88,14 +88,15 @@ inline constexpr std::array kinds = {
          core,
          core,
          {Format::a1b5g5r5_unorm, Format::b5g5r5a1_unorm, Format::r8g8b8a8_unorm}},
-    // EXT_texture_type_2_10_10_10_REV makes none of its formats renderable.
+    // EXT_texture_type_2_10_10_10_REV makes none of its formats renderable; OpenGL ES 3 has the
+    // one with alpha.
     Kind{
         TexelKind::rgb10, Base::rgb, type_2_10_10_10_rev, core, never, {Format::r10g10b10a2_unorm}},
     Kind{TexelKind::rgb10_a2,
          Base::rgba,
          type_2_10_10_10_rev,
          core,
-         never,
+         es3,
          {Format::r10g10b10a2_unorm}},
     // EXT_sRGB: SRGB8_ALPHA8 alone is renderable.
     Kind{TexelKind::srgb8,
@@ -169,13 +170,13 @@ inline constexpr std::array kinds = {
          Base::red,
          full_float | texture_rg,
          full_float_linear,
-         never,
+         color_buffer_float,
          {Format::r32_float}},
     Kind{TexelKind::rg32f,
          Base::rg,
          full_float | texture_rg,
          full_float_linear,
-         never,
+         color_buffer_float,
          {Format::r32g32_float}},
     Kind{TexelKind::rgb32f,
          Base::rgb,
@@ -187,7 +188,7 @@ inline constexpr std::array kinds = {
          Base::rgba,
          full_float,
          full_float_linear,
-         never,
+         color_buffer_float,
          {Format::r32g32b32a32_float}},
     Kind{TexelKind::depth16, Base::depth, core, core, core, {Format::z16_unorm}},
     Kind{TexelKind::depth24,
@@ -275,6 +276,7 @@ struct SizedName {
     FormatSet renderbuffer_needs;  // besides the kind's
     bool storage;                  // of glTexStorage*EXT
     bool image = storage;          // of glTexImage2D (OES_required_internalformat)
+    FormatSet needs = core;        // besides the kind's, whatever the use
 };
 inline constexpr std::array sized_names = {
     SizedName{GL_RGBA4, TexelKind::rgba4, core, true},
@@ -291,7 +293,7 @@ inline constexpr std::array sized_names = {
     SizedName{GL_R8_EXT, TexelKind::red8, core, true},
     SizedName{GL_RG8_EXT, TexelKind::rg8, core, true},
     SizedName{GL_RGB10_EXT, TexelKind::rgb10, never, true},
-    SizedName{GL_RGB10_A2_EXT, TexelKind::rgb10_a2, never, true},
+    SizedName{GL_RGB10_A2_EXT, TexelKind::rgb10_a2, core, true},
     SizedName{GL_SRGB8_ALPHA8_EXT, TexelKind::srgb8_alpha8, core, true},
     SizedName{GL_ALPHA16F_EXT, TexelKind::alpha16f, never, true},
     SizedName{GL_LUMINANCE16F_EXT, TexelKind::luminance16f, never, true},
@@ -303,10 +305,10 @@ inline constexpr std::array sized_names = {
     SizedName{GL_ALPHA32F_EXT, TexelKind::alpha32f, never, true},
     SizedName{GL_LUMINANCE32F_EXT, TexelKind::luminance32f, never, true},
     SizedName{GL_LUMINANCE_ALPHA32F_EXT, TexelKind::luminance_alpha32f, never, true},
-    SizedName{GL_R32F_EXT, TexelKind::red32f, never, true},
-    SizedName{GL_RG32F_EXT, TexelKind::rg32f, never, true},
+    SizedName{GL_R32F_EXT, TexelKind::red32f, core, true},
+    SizedName{GL_RG32F_EXT, TexelKind::rg32f, core, true},
     SizedName{GL_RGB32F_EXT, TexelKind::rgb32f, never, true},
-    SizedName{GL_RGBA32F_EXT, TexelKind::rgba32f, never, true},
+    SizedName{GL_RGBA32F_EXT, TexelKind::rgba32f, core, true},
     SizedName{GL_DEPTH_COMPONENT16, TexelKind::depth16, core, true},
     SizedName{GL_DEPTH_COMPONENT24_OES, TexelKind::depth24, core, false, true},
     // OES_depth32 is not offered: it would ask for 32 bits.

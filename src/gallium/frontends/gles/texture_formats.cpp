@@ -6,7 +6,7 @@
 
 #include "base/assert.h"
 #include "gallium/frontends/gles/block_name_rows.h"
-#include "gallium/frontends/gles/texture_format_rows.h"
+#include "gallium/frontends/gles/texture_format_rows_es3.h"
 #include "hw/formats/format_table.h"
 
 namespace cuesta::gles {
@@ -18,11 +18,23 @@ using hw::FormatInfo;
 using pipe::Bind;
 using pipe::Swizzle;
 
+template <typename Row, size_t first, size_t second>
+consteval std::array<Row, first + second> joined(const std::array<Row, first>& a,
+                                                 const std::array<Row, second>& b) {
+    std::array<Row, first + second> all = {};
+    std::copy(a.begin(), a.end(), all.begin());
+    std::copy(b.begin(), b.end(), all.begin() + first);
+    return all;
+}
+constexpr auto all_kinds = joined(format_rows::kinds, format_rows::es3_kinds);
+constexpr auto all_sized_names = joined(format_rows::sized_names, format_rows::es3_sized_names);
+constexpr auto all_clients = joined(format_rows::clients, format_rows::es3_clients);
+
 consteval bool kinds_in_order() {
-    for (size_t i = 0; i < texel_kind_count; ++i)
-        if (format_rows::kinds[i].kind != static_cast<TexelKind>(i))
+    for (size_t i = 0; i < all_kinds.size(); ++i)
+        if (all_kinds[i].kind != static_cast<TexelKind>(i))
             return false;
-    return format_rows::kinds.size() == texel_kind_count;
+    return all_kinds.size() == texel_kind_count;
 }
 static_assert(kinds_in_order());
 
@@ -39,7 +51,7 @@ constexpr FormatSet decided[] = {
 };
 
 const Kind& row_of(TexelKind kind) {
-    return format_rows::kinds[static_cast<size_t>(kind)];
+    return all_kinds[static_cast<size_t>(kind)];
 }
 
 bool is_channel(hw::Swizzle from) {
@@ -93,6 +105,22 @@ std::array<uint8_t, 6> component_bits(const TexelLayout& layout) {
     return bits;
 }
 
+// Those of the format that the application asked for, which may have come to lie in a larger one.
+std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {
+    if (format.kind == TexelKind::count_)
+        return format.bits;
+    return component_bits({row_of(format.kind).choices[0], format.base()});
+}
+
+// Of the components that `format` has.
+bool same_sizes(const TexelFormat& format, const std::array<uint8_t, 6>& bits) {
+    const std::array<uint8_t, 6> wanted = stated_bits(format);
+    for (size_t i = 0; i < wanted.size(); ++i)
+        if (wanted[i] != 0 && wanted[i] != bits[i])
+            return false;
+    return true;
+}
+
 TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
     TexelFormat format;
     format.kind = row.kind;
@@ -124,7 +152,7 @@ Base foreign_base(hw::Format format, bool with_alpha) {
     return with_alpha && hw::has_alpha(format) ? Base::rgba : Base::rgb;
 }
 
-bool is_srgb(TexelKind kind) {
+bool is_srgb_kind(TexelKind kind) {
     return kind == TexelKind::srgb8 || kind == TexelKind::srgb8_alpha8;
 }
 
@@ -141,34 +169,79 @@ bool can_encode(GLenum client_format) {
 }
 
 bool is_float(TexelKind kind) {
-    return kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f;
+    return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
+           kind == TexelKind::r11f_g11f_b10f;
 }
 
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
 // floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
 // OES_required_internalformat).
-bool fits(const ClientFormat& client, const TexelFormat& texture) {
+bool fits_es2(const ClientFormat& client, const TexelFormat& texture) {
+    if (client.kind == TexelKind::count_)
+        return false;
     if (texture.compressed)
         return texture.encodable && can_encode(client.format);
     return client.layout.base == texture.base() &&
            (client.kind == TexelKind::bgra8) == (texture.kind == TexelKind::bgra8) &&
-           is_srgb(client.kind) == is_srgb(texture.kind) &&
+           is_srgb_kind(client.kind) == is_srgb_kind(texture.kind) &&
            is_float(client.kind) == is_float(texture.kind);
 }
 
+// Bytes of an element of the type: several of them are a texel, or a word has several components.
+constexpr uint8_t bytes_of_type(GLenum type) {
+    switch (type) {
+        case GL_BYTE:
+        case GL_UNSIGNED_BYTE: return 1;
+        case GL_SHORT:
+        case GL_UNSIGNED_SHORT:
+        case GL_UNSIGNED_SHORT_5_6_5:
+        case GL_UNSIGNED_SHORT_4_4_4_4:
+        case GL_UNSIGNED_SHORT_5_5_5_1:
+        case GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT:
+        case GL_UNSIGNED_SHORT_1_5_5_5_REV_EXT:
+        case GL_HALF_FLOAT:
+        case GL_HALF_FLOAT_OES: return 2;
+        case GL_FLOAT_32_UNSIGNED_INT_24_8_REV: return 8;
+        default: return 4;
+    }
+}
+
 consteval auto make_client_formats() {
-    std::array<ClientFormat, format_rows::clients.size()> rows;
+    std::array<ClientFormat, all_clients.size()> rows;
     for (size_t i = 0; i < rows.size(); ++i) {
-        const format_rows::Client& row = format_rows::clients[i];
+        const format_rows::Client& row = all_clients[i];
         const FormatInfo& info = hw::format_table[static_cast<size_t>(row.memory)];
-        rows[i] = {row.format, row.type, TexelLayout{row.memory, row.base}, row.kind,
-                   row.bytes != 0 ? row.bytes : info.block_bytes};
+        rows[i] = {row.format,
+                   row.type,
+                   TexelLayout{row.memory, row.base},
+                   row.kind,
+                   row.bytes != 0 ? row.bytes : info.block_bytes,
+                   bytes_of_type(row.type),
+                   {}};
+        rows[i].sized.fill(TexelKind::count_);
+        for (const format_rows::Upload& upload : format_rows::uploads)
+            if (upload.format == row.format && upload.type == row.type)
+                rows[i].sized = upload.kinds;
     }
     return rows;
 }
 constexpr auto client_rows = make_client_formats();
 
 }  // namespace
+
+Numbers numbers_of(hw::Format format) {
+    switch (hw::format_info(format).channels[0].type) {
+        case hw::ChannelType::snorm: return Numbers::snorm;
+        case hw::ChannelType::floating: return Numbers::floating;
+        case hw::ChannelType::sint: return Numbers::sint;
+        case hw::ChannelType::uint: return Numbers::uint;
+        default: return Numbers::unorm;
+    }
+}
+
+bool is_srgb(hw::Format format) {
+    return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
+}
 
 std::array<bool, 4> components_of(Base base) {
     switch (base) {
@@ -235,12 +308,15 @@ const ClientFormat* find_client_format(GLenum format, GLenum type) {
     return nullptr;
 }
 
-TextureFormats::TextureFormats(const pipe::Screen& screen) {
-    for (const Kind& row : format_rows::kinds)
+TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version)
+    : is_es3_(version >= 30) {
+    for (const Kind& row : all_kinds)
         formats_[static_cast<size_t>(row.kind)] = resolve(screen, row);
     uint32_t all = static_cast<uint32_t>(FormatSet::rgb8_rgba8);
+    if (is_es3_)
+        all |= static_cast<uint32_t>(FormatSet::es3);
     const auto offer = [&](FormatSet set, auto&& holds) {
-        const bool every = std::all_of(format_rows::kinds.begin(), format_rows::kinds.end(), holds);
+        const bool every = std::all_of(all_kinds.begin(), all_kinds.end(), holds);
         all |= every ? static_cast<uint32_t>(set) : 0u;
     };
     for (const FormatSet set : decided)
@@ -252,6 +328,11 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
         return !has(row.render_needs, FormatSet::color_buffer_half_float) ||
                row.render_needs == FormatSet::never || of(row.kind).gpu_can_render;
     });
+    const auto holds_floats = [&](const Kind& row) {
+        return row.render_needs != FormatSet::color_buffer_float || of(row.kind).gpu_can_render;
+    };
+    if (is_es3_)
+        offer(FormatSet::color_buffer_float, holds_floats);
     offer(FormatSet::depth_texture, [&](const Kind& row) {
         return row.base != Base::depth || of(row.kind).hw() != hw::Format::none;
     });
@@ -268,30 +349,56 @@ TextureFormats::TextureFormats(const pipe::Screen& screen) {
         for (const format_rows::BlockName& name : format_rows::block_names)
             format.encodable |= exists && name.kind == row.kind &&
                                 name.use == format_rows::BlockUse::parts_and_colors;
-        for (const SizedName& name : format_rows::sized_names)
-            format.in_renderbuffers |=
-                name.kind == row.kind && format.renderable && offers(name.renderbuffer_needs);
+        for (const SizedName& name : all_sized_names)
+            format.in_renderbuffers |= name.kind == row.kind && format.renderable &&
+                                       offers(name.renderbuffer_needs | name.needs);
     }
     for (const format_rows::BlockName& row : format_rows::block_names)
         if (of(row.kind).in_textures)
             compressed_.push_back(row.name);
 }
 
+bool TextureFormats::is_unsized(const ClientFormat& client) const {
+    return client.kind != TexelKind::count_ && of(client.kind).in_textures;
+}
+
+bool TextureFormats::is_uploaded(const ClientFormat& client) const {
+    const bool any_sized =
+        is_es3_ && std::any_of(client.sized.begin(), client.sized.end(), [&](TexelKind kind) {
+            return kind != TexelKind::count_ && of(kind).in_textures;
+        });
+    return any_sized || is_unsized(client);
+}
+
+bool TextureFormats::fits(const ClientFormat& client, const TexelFormat& texture) const {
+    const auto& sized = client.sized;
+    if (is_es3_ && std::find(sized.begin(), sized.end(), texture.kind) != sized.end())
+        return true;
+    // Pairs that OpenGL ES 3 knows go nowhere else, but for what has no size.
+    const bool known = is_es3_ && sized[0] != TexelKind::count_;
+    if (known && !texture.compressed)
+        return client.kind == texture.kind;
+    return fits_es2(client, texture);
+}
+
 bool TextureFormats::is_format(GLenum format) const {
-    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
-        return row.format == format && row.kind != TexelKind::count_ && of(row.kind).in_textures;
-    });
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.format == format && is_uploaded(row); });
+}
+
+bool TextureFormats::is_unsized_name(GLenum format) const {
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.format == format && is_unsized(row); });
 }
 
 bool TextureFormats::is_internal_format(GLenum format) const {
-    return is_format(format) || for_sized_image(format) != nullptr ||
+    return is_unsized_name(format) || for_sized_image(format) != nullptr ||
            for_changeable_blocks(format) != nullptr;
 }
 
 bool TextureFormats::is_type(GLenum type) const {
-    return std::any_of(client_formats().begin(), client_formats().end(), [&](const auto& row) {
-        return row.type == type && row.kind != TexelKind::count_ && of(row.kind).in_textures;
-    });
+    return std::any_of(client_formats().begin(), client_formats().end(),
+                       [&](const auto& row) { return row.type == type && is_uploaded(row); });
 }
 
 const TexelFormat* TextureFormats::for_image(GLint internal_format,
@@ -300,19 +407,18 @@ const TexelFormat* TextureFormats::for_image(GLint internal_format,
                                              GLenum* error) const {
     const auto internal = static_cast<GLenum>(internal_format);
     const TexelFormat* blocks = for_changeable_blocks(internal);
-    const TexelFormat* sized = is_format(internal) ? nullptr
-                               : blocks != nullptr ? blocks
-                                                   : for_sized_image(internal);
+    const TexelFormat* sized = is_unsized_name(internal) ? nullptr
+                               : blocks != nullptr       ? blocks
+                                                         : for_sized_image(internal);
     const ClientFormat* client = find_client_format(format, type);
     *error = GL_INVALID_OPERATION;
     if (!is_format(format) || !is_type(type))
         *error = GL_INVALID_ENUM;
-    else if (sized == nullptr && !is_format(internal))
+    else if (sized == nullptr && !is_unsized_name(internal))
         *error = GL_INVALID_VALUE;
-    else if (client == nullptr || client->kind == TexelKind::count_ ||
-             !of(client->kind).in_textures)
+    else if (client == nullptr || !is_uploaded(*client))
         return nullptr;
-    else if (sized == nullptr ? internal == format : fits(*client, *sized))
+    else if (sized == nullptr ? internal == format && is_unsized(*client) : fits(*client, *sized))
         *error = GL_NO_ERROR;
     if (*error != GL_NO_ERROR)
         return nullptr;
@@ -329,8 +435,7 @@ const ClientFormat* TextureFormats::for_sub_image(const TexelFormat& texture,
         return nullptr;
     }
     const ClientFormat* client = find_client_format(format, type);
-    const bool known =
-        client != nullptr && client->kind != TexelKind::count_ && of(client->kind).in_textures;
+    const bool known = client != nullptr && is_uploaded(*client);
     if (known && texture.kind != TexelKind::count_ && fits(*client, texture))
         return client;
     *error = GL_INVALID_OPERATION;
@@ -347,16 +452,16 @@ const TexelFormat* TextureFormats::for_sized_image(GLenum internal_format) const
 }
 
 const TexelFormat* TextureFormats::named(GLenum name, bool SizedName::*use) const {
-    for (const SizedName& row : format_rows::sized_names)
-        if (row.name == name && row.*use && of(row.kind).in_textures)
+    for (const SizedName& row : all_sized_names)
+        if (row.name == name && row.*use && of(row.kind).in_textures && offers(row.needs))
             return &of(row.kind);
     return nullptr;
 }
 
 const TexelFormat* TextureFormats::for_renderbuffer(GLenum internal_format) const {
-    for (const SizedName& name : format_rows::sized_names)
+    for (const SizedName& name : all_sized_names)
         if (name.name == internal_format && of(name.kind).renderable &&
-            offers(name.renderbuffer_needs))
+            offers(name.renderbuffer_needs | name.needs))
             return &of(name.kind);
     return nullptr;
 }
@@ -386,29 +491,72 @@ const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
         *error = GL_INVALID_OPERATION;
         return nullptr;
     }
-    const TexelFormat* found =
-        is_format(internal_format) ? nullptr : for_sized_image(internal_format);
-    for (const ClientFormat& client : client_formats()) {
-        const bool fits = client.format == internal_format && client.kind != TexelKind::count_ &&
-                          of(client.kind).in_textures &&
-                          is_float(client.kind) == is_float(source.kind);
-        if (fits && found == nullptr)
-            found = &of(client.kind);
-    }
+    const TexelFormat* found = is_es3_ ? for_copy_es3(internal_format, source)
+                               : is_unsized_name(internal_format)
+                                   ? for_unsized_copy(internal_format, source)
+                                   : for_sized_image(internal_format);
+    const bool same_numbers =
+        found != nullptr && (is_es3_ || is_float(found->kind) == is_float(source.kind));
+    if (same_numbers && can_copy(source, *found))
+        return found;
+    *error = GL_INVALID_OPERATION;
+    return nullptr;
+}
+
+// Of the internal format's kinds without a size the first whose numbers are the framebuffer's.
+const TexelFormat* TextureFormats::for_unsized_copy(GLenum internal_format,
+                                                    const TexelFormat& source) const {
+    for (const ClientFormat& client : client_formats())
+        if (client.format == internal_format && is_unsized(client) &&
+            is_float(client.kind) == is_float(source.kind))
+            return &of(client.kind);
+    return nullptr;
+}
+
+bool TextureFormats::can_copy(const TexelFormat& source, const TexelFormat& texture) const {
     // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
     // there is none for depth (OES_depth_texture).
-    const bool color = found != nullptr && !is_depth_or_stencil(found->base()) &&
-                       is_float(found->kind) == is_float(source.kind);
-    if (color) {
-        const std::array<bool, 4> wanted = components_of(found->base());
-        const std::array<bool, 4> given = components_of(source.base());
-        for (unsigned i = 0; i < 4; ++i)
-            if (wanted[i] && !given[i])
-                *error = GL_INVALID_OPERATION;
-    } else {
-        *error = GL_INVALID_OPERATION;
+    if (is_depth_or_stencil(texture.base()) || is_depth_or_stencil(source.base()))
+        return false;
+    const std::array<bool, 4> wanted = components_of(texture.base());
+    const std::array<bool, 4> given = components_of(source.base());
+    for (unsigned i = 0; i < 4; ++i)
+        if (wanted[i] && !given[i])
+            return false;
+    // OpenGL ES 3.0.6, 3.8.5.
+    return !is_es3_ ||
+           (source.numbers() == texture.numbers() && is_srgb(source.hw()) == is_srgb(texture.hw()));
+}
+
+// OpenGL ES 3.0.6, 3.8.5: with a size exactly the framebuffer's, and without one what table 3.18
+// says of its sizes.
+const TexelFormat* TextureFormats::for_copy_es3(GLenum internal_format,
+                                                const TexelFormat& source) const {
+    const std::array<uint8_t, 6> bits = stated_bits(source);
+    if (!is_unsized_name(internal_format)) {
+        const TexelFormat* sized = for_sized_image(internal_format);
+        return sized != nullptr && same_sizes(*sized, bits) ? sized : nullptr;
     }
-    return *error == GL_NO_ERROR ? found : nullptr;
+    if (source.numbers() != Numbers::unorm)
+        return for_unsized_copy(internal_format, source);
+    if (source.kind == TexelKind::rgb10_a2)
+        return nullptr;
+    const auto at_most = [&](unsigned r, unsigned g, unsigned b, unsigned a) {
+        return bits[0] <= r && bits[1] <= g && bits[2] <= b && bits[3] <= a;
+    };
+    switch (internal_format) {
+        case GL_RGB:
+            if (is_srgb(source.hw()))
+                return &of(TexelKind::srgb8);
+            return &of(at_most(5, 6, 5, 255) ? TexelKind::rgb565 : TexelKind::rgb8);
+        case GL_RGBA:
+            if (is_srgb(source.hw()))
+                return &of(TexelKind::srgb8_alpha8);
+            if (at_most(4, 4, 4, 4))
+                return &of(TexelKind::rgba4);
+            return &of(at_most(5, 5, 5, 1) ? TexelKind::rgb5_a1 : TexelKind::rgba8);
+        default: return for_unsized_copy(internal_format, source);
+    }
 }
 
 TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) const {
@@ -431,8 +579,13 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
     return out;
 }
 
+bool is_sized_name(GLenum name) {
+    return std::any_of(all_sized_names.begin(), all_sized_names.end(),
+                       [name](const SizedName& row) { return row.name == name; });
+}
+
 GLenum renderbuffer_enumerant(TexelKind kind) {
-    for (const SizedName& name : format_rows::sized_names)
+    for (const SizedName& name : all_sized_names)
         if (name.kind == kind)
             return name.name;
     return GL_RGBA4;

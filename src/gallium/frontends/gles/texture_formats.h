@@ -21,7 +21,8 @@ namespace format_rows {
 struct SizedName;
 }
 
-// What a kind of texels needs besides OpenGL ES 2.0; each is one extension. A set of bits.
+// What a kind of texels needs besides OpenGL ES 2.0; each is one extension, or OpenGL ES 3.0. A set
+// of bits.
 enum class FormatSet : uint32_t {
     core = 0,
     texture_rg = 1 << 0,               // EXT_texture_rg
@@ -43,6 +44,8 @@ enum class FormatSet : uint32_t {
     rgtc = 1 << 16,                    // EXT_texture_compression_rgtc
     bptc = 1 << 17,                    // EXT_texture_compression_bptc
     astc_ldr = 1 << 18,                // KHR_texture_compression_astc_ldr
+    es3 = 1 << 19,                     // OpenGL ES 3.0
+    color_buffer_float = 1 << 20,      // EXT_color_buffer_float
     never = 1u << 31,
 };
 constexpr FormatSet operator|(FormatSet a, FormatSet b) {
@@ -68,6 +71,14 @@ enum class Base : uint8_t {
 constexpr bool is_depth_or_stencil(Base base) {
     return base >= Base::depth;
 }
+// What the numbers of a format are to OpenGL ES: sRGB is unsigned and normalised.
+enum class Numbers : uint8_t { unorm, snorm, floating, sint, uint };
+Numbers numbers_of(hw::Format format);  // of depth formats: of depth
+constexpr bool is_integer(Numbers numbers) {
+    return numbers >= Numbers::sint;
+}
+bool is_srgb(hw::Format format);
+
 // Of each component of the base, in the order r, g, b, a: whether it has it; luminance is red.
 std::array<bool, 4> components_of(Base base);
 
@@ -150,6 +161,39 @@ enum class TexelKind : uint8_t {
     srgb_astc_10x10,
     srgb_astc_12x10,
     srgb_astc_12x12,
+    // OpenGL ES 3.0.
+    red8_snorm,
+    rg8_snorm,
+    rgb8_snorm,
+    rgba8_snorm,
+    r11f_g11f_b10f,
+    red8ui,
+    red8i,
+    red16ui,
+    red16i,
+    red32ui,
+    red32i,
+    rg8ui,
+    rg8i,
+    rg16ui,
+    rg16i,
+    rg32ui,
+    rg32i,
+    rgb8ui,
+    rgb8i,
+    rgb16ui,
+    rgb16i,
+    rgb32ui,
+    rgb32i,
+    rgba8ui,
+    rgba8i,
+    rgba16ui,
+    rgba16i,
+    rgba32ui,
+    rgba32i,
+    rgb10_a2ui,
+    depth32f,
+    depth32f_stencil8,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
@@ -182,6 +226,11 @@ struct TexelFormat {
 
     hw::Format hw() const { return layout.format; }
     Base base() const { return layout.base; }
+    Numbers numbers() const { return numbers_of(layout.format); }
+    // The same texels, whatever another version of OpenGL ES allows to do with them.
+    bool same_texels(const TexelFormat& other) const {
+        return kind == other.kind && layout == other.layout;
+    }
     // Framebuffers of it have an alpha that the application may not see or change: it stays 1.
     bool hides_alpha() const;
 };
@@ -191,9 +240,12 @@ struct ClientFormat {
     GLenum format = 0;
     GLenum type = 0;
     TexelLayout layout;  // of depth: none, see `depth`
-    // What a texture of it is; count_: it is only read (glReadPixels).
+    // What a texture of it is whose internal format has no size; count_: there is none.
     TexelKind kind = TexelKind::count_;
-    uint8_t bytes = 0;  // of a texel
+    uint8_t bytes = 0;          // of a texel
+    uint8_t element_bytes = 0;  // of its type: offsets in buffers are multiples of it
+    // What else it goes into in OpenGL ES 3 (table 3.2); count_: no more.
+    std::array<TexelKind, 5> sized{};
 };
 
 // All rows, for tests; `bytes` and the rest are filled in.
@@ -201,15 +253,20 @@ std::span<const ClientFormat> client_formats();
 // Null where the pair means nothing, whatever the extensions.
 const ClientFormat* find_client_format(GLenum format, GLenum type);
 
-// What a screen makes of the table.
+// What a screen makes of the table, for contexts of OpenGL ES 2.0 or 3.0. In both a kind has the
+// same layout.
 class TextureFormats {
   public:
-    explicit TextureFormats(const pipe::Screen& screen);
+    explicit TextureFormats(const pipe::Screen& screen, unsigned version = 20);
 
     FormatSet available() const { return available_; }
     bool offers(FormatSet all) const { return has(available_, all); }
     // Extensions over the same formats are switched off together.
     const TexelFormat& of(TexelKind kind) const { return formats_[static_cast<size_t>(kind)]; }
+    // What the format of an object is here, which a context of another version may have made.
+    const TexelFormat& here(const TexelFormat& format) const {
+        return format.kind == TexelKind::count_ ? format : of(format.kind);
+    }
 
     // What glTexImage2D makes of the three; `error` is GL_NO_ERROR when it is not null
     // (OpenGL ES 2.0, 3.7.1, and the extensions).
@@ -236,6 +293,9 @@ class TextureFormats {
     const TexelFormat* for_copy(GLenum internal_format,
                                 const TexelFormat& source,
                                 GLenum* error) const;
+    // Whether a framebuffer of `source` may be copied to a texture of `texture`
+    // (glCopyTexSubImage).
+    bool can_copy(const TexelFormat& source, const TexelFormat& texture) const;
     // What an image of another API (EGLImage, pbuffer) is as a texture, by its format.
     TexelFormat for_foreign(hw::Format format, bool with_alpha) const;
 
@@ -243,13 +303,20 @@ class TextureFormats {
     std::span<const GLenum> compressed() const { return compressed_; }
     // Whether the enumerants mean anything here, for GL_INVALID_ENUM.
     bool is_format(GLenum format) const;
+    bool is_unsized_name(GLenum internal_format) const;
     bool is_type(GLenum type) const;
     // Unsized, sized as OES_required_internalformat allows it, or blocks that have parts.
     bool is_internal_format(GLenum format) const;
 
   private:
     const TexelFormat* named(GLenum name, bool format_rows::SizedName::*use) const;
+    bool is_unsized(const ClientFormat& client) const;
+    bool is_uploaded(const ClientFormat& client) const;
+    bool fits(const ClientFormat& client, const TexelFormat& texture) const;
+    const TexelFormat* for_unsized_copy(GLenum internal_format, const TexelFormat& source) const;
+    const TexelFormat* for_copy_es3(GLenum internal_format, const TexelFormat& source) const;
 
+    bool is_es3_;
     std::array<TexelFormat, texel_kind_count> formats_;
     std::vector<GLenum> compressed_;
     FormatSet available_ = FormatSet::core;
@@ -258,5 +325,7 @@ class TextureFormats {
 // The unsized internal format, or the sized one where the kind has no other, as glCopyTexImage2D
 // and glGetRenderbufferParameteriv name the kind.
 GLenum renderbuffer_enumerant(TexelKind kind);
+// Of a sized internal format.
+bool is_sized_name(GLenum name);
 
 }  // namespace cuesta::gles

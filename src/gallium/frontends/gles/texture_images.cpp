@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Texture images from the application's memory (OpenGL ES 2.0.25, 3.7.1 and 3.7.3; OES_texture_3D;
-// EXT_texture_storage).
+// Texture images from the application's memory or its buffers (OpenGL ES 2.0.25, 3.7.1 and 3.7.3;
+// OES_texture_3D; EXT_texture_storage; OpenGL ES 3.0.6, 3.8.3 to 3.8.5).
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "gallium/frontends/gles/entry_point.h"
+#include "gallium/frontends/gles/pixel_buffer.h"
 #include "gallium/frontends/gles/texture_checks.h"
 
 namespace cuesta::gles {
@@ -34,31 +36,65 @@ TextureImage description_of(const TexelFormat& format,
     return image;
 }
 
-void write(State& state,
-           const TextureImage& image,
-           const ImageBox& box,
-           const ClientFormat& client,
-           const void* data) {
-    const TexelBox texels = texel_box(box);
+// What the call gives of texels: nothing where an error was recorded.
+struct GivenPixels {
+    const ClientFormat* client = nullptr;
+    ClientLayout layout;
+    std::optional<PixelMemory> memory;
+    // Without, an image keeps or has undefined content.
+    bool has_content() const { return memory && memory->data() != nullptr; }
+};
+
+std::optional<GivenPixels> find_pixels(State& state,
+                                       const ImageBox& box,
+                                       unsigned dimensions,
+                                       const Pixels& pixels) {
+    GivenPixels given;
+    given.client = find_client_format(pixels.format, pixels.type);
+    if (is_empty(box) || (pixels.data == nullptr && !has_unpack_buffer(state)))
+        return given;
     const std::optional<ClientLayout> layout =
-        client_layout(client, state.pixels.unpack, texels.size);
-    if (!layout)
-        return state.error(GL_OUT_OF_MEMORY, "pixels beyond the address space");
+        client_layout(*given.client, state.pixels.unpack, texel_box(box).size, dimensions);
+    if (!layout) {
+        state.error(GL_OUT_OF_MEMORY, "pixels beyond the address space");
+        return std::nullopt;
+    }
+    given.layout = *layout;
+    std::optional<PixelMemory> memory =
+        PixelMemory::to_unpack(state, pixels.data, layout->end, given.client->element_bytes);
+    if (!memory)
+        return std::nullopt;
+    given.memory.emplace(std::move(*memory));
+    return given;
+}
+
+void write(State& state, const TextureImage& image, const ImageBox& box, const GivenPixels& given) {
+    if (!given.has_content())
+        return;
+    const TexelBox texels = texel_box(box);
+    const std::byte* data = given.memory->data();
     if (image.format->encodable)
-        encode_pixels(state, image, texels, client, *layout, data);
+        encode_pixels(state, image, texels, *given.client, given.layout, data);
     else
-        write_pixels(state, image, texels, client, *layout, data);
+        write_pixels(state, image, texels, *given.client, given.layout, data);
+}
+
+unsigned dimensions_of(const Texture& texture) {
+    return texture.target == GL_TEXTURE_3D || texture.target == GL_TEXTURE_2D_ARRAY ? 3 : 2;
 }
 
 bool is_depth(const TexelFormat& format) {
     return is_depth_or_stencil(format.base());
 }
 
-// Depth has one level and two dimensions only (OES_depth_texture).
-bool check_depth(State& state, const TexelFormat& format, const NamedImage& named) {
-    if (!is_depth(format) || (named.texture->target == GL_TEXTURE_2D && named.level == 0))
+// In OpenGL ES 2.0 depth has one level and two dimensions only (OES_depth_texture); in 3.0 it has
+// no 3D textures.
+bool check_depth(State& state, const TexelFormat& format, GLenum binding, bool one_level) {
+    const bool allowed =
+        state.is_es3() ? binding != GL_TEXTURE_3D : binding == GL_TEXTURE_2D && one_level;
+    if (allowed || !is_depth(format))
         return true;
-    state.error(GL_INVALID_OPERATION, "depth textures are 2D and have one level");
+    state.error(GL_INVALID_OPERATION, "the target has no such images of depth");
     return false;
 }
 
@@ -77,16 +113,17 @@ void specify_image(State& state,
         return;
     if (format == nullptr)
         return state.error(error, "glTexImage: formats that do not go together");
-    if (format->compressed && named.texture->target == GL_TEXTURE_3D_OES)
+    if (format->compressed && dimensions_of(*named.texture) == 3)
         return state.error(GL_INVALID_OPERATION, "glTexImage: blocks are made of flat images only");
-    if (!check_depth(state, *format, named) || !check_mutable(state, *named.texture))
+    if (!check_depth(state, *format, named.texture->target, named.level == 0) ||
+        !check_mutable(state, *named.texture))
         return;
-    const ClientFormat* client = find_client_format(pixels.format, pixels.type);
-    if (!named.texture->specify(state, named.face, named.level,
-                                description_of(*format, static_cast<GLenum>(internal_format), box)))
-        return;
-    if (pixels.data != nullptr && !is_empty(box))
-        write(state, *named.texture->find(named.face, named.level), box, *client, pixels.data);
+    const std::optional<GivenPixels> given =
+        find_pixels(state, box, dimensions_of(*named.texture), pixels);
+    if (given &&
+        named.texture->specify(state, named.face, named.level,
+                               description_of(*format, static_cast<GLenum>(internal_format), box)))
+        write(state, *named.texture->find(named.face, named.level), box, *given);
 }
 
 void replace_part(State& state,
@@ -98,20 +135,18 @@ void replace_part(State& state,
     if (!check_part(state, named, box))
         return;
     GLenum error = GL_NO_ERROR;
-    const ClientFormat* client =
-        state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error);
-    if (client == nullptr)
+    if (state.formats.for_sub_image(*named.image->format, pixels.format, pixels.type, &error) ==
+        nullptr)
         return state.error(error, "glTexSubImage: not the texture's format");
     if (named.image->format->compressed && !check_blocks(state, named, box))
         return;
-    if (!is_empty(box) && pixels.data != nullptr)
-        write(state, *named.image, box, *client, pixels.data);
+    if (const std::optional<GivenPixels> given =
+            find_pixels(state, box, dimensions_of(*named.texture), pixels))
+        write(state, *named.image, box, *given);
 }
 
-// EXT_texture_storage.
 void specify_storage(
     State& state, GLenum target, GLsizei levels, GLenum internal_format, const ImageBox& box) {
-    const bool is_3d = target == GL_TEXTURE_3D_OES;
     const TexelFormat* format = state.formats.for_storage(internal_format);
     if (format == nullptr)
         return state.error(GL_INVALID_ENUM, "glTexStorage: no sized format of textures");
@@ -121,16 +156,17 @@ void specify_storage(
     named.texture = &state.textures.bound(target);
     if (!check_new_size(state, named, box, 0))
         return;
-    const auto side = static_cast<uint32_t>(std::max({box.width, box.height, box.depth}));
+    const GLsizei depth = target == GL_TEXTURE_3D ? box.depth : 1;
+    const auto side = static_cast<uint32_t>(std::max({box.width, box.height, depth}));
     if (levels > static_cast<GLsizei>(std::bit_width(side)))
         return state.error(GL_INVALID_OPERATION, "glTexStorage: more levels than the size has");
     if (named.texture->name == 0)
         return state.error(GL_INVALID_OPERATION, "glTexStorage: no texture is bound");
     if (!check_mutable(state, *named.texture))
         return;
-    const bool planar = target == GL_TEXTURE_2D;
-    if ((is_depth(*format) && (!planar || levels > 1)) || (is_3d && format->compressed))
-        return state.error(GL_INVALID_OPERATION, "glTexStorage: not a format of the target");
+    if (!check_depth(state, *format, target, levels == 1) ||
+        !check_block_target(state, *format, target))
+        return;
     named.texture->specify_all(state, static_cast<uint32_t>(levels),
                                description_of(*format, internal_format, box));
 }
@@ -156,7 +192,7 @@ void tex_image_2d(State& state,
 void tex_image_3d(State& state,
                   GLenum target,
                   GLint level,
-                  GLenum internal_format,
+                  GLint internal_format,
                   GLsizei width,
                   GLsizei height,
                   GLsizei depth,
@@ -166,8 +202,24 @@ void tex_image_3d(State& state,
                   const void* pixels) {
     const NamedImage named = find_named_image(state, target, level, Dimensions::three);
     if (named.texture != nullptr)
-        specify_image(state, named, static_cast<GLint>(internal_format),
-                      {0, 0, 0, width, height, depth}, border, {format, type, pixels});
+        specify_image(state, named, internal_format, {0, 0, 0, width, height, depth}, border,
+                      {format, type, pixels});
+}
+
+// The extension's internal format has no sign.
+void tex_image_3d_oes(State& state,
+                      GLenum target,
+                      GLint level,
+                      GLenum internal_format,
+                      GLsizei width,
+                      GLsizei height,
+                      GLsizei depth,
+                      GLint border,
+                      GLenum format,
+                      GLenum type,
+                      const void* pixels) {
+    tex_image_3d(state, target, level, static_cast<GLint>(internal_format), width, height, depth,
+                 border, format, type, pixels);
 }
 
 void tex_sub_image_2d(State& state,
@@ -220,7 +272,8 @@ void tex_storage_3d(State& state,
                     GLsizei width,
                     GLsizei height,
                     GLsizei depth) {
-    if (target != GL_TEXTURE_3D_OES || !is_texture_target(state, target))
+    if ((target != GL_TEXTURE_3D && target != GL_TEXTURE_2D_ARRAY) ||
+        !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glTexStorage3D: target");
     specify_storage(state, target, levels, internal_format, {0, 0, 0, width, height, depth});
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glGenerateMipmap (OpenGL ES 2.0.25, 3.7.11).
+// glGenerateMipmap (OpenGL ES 2.0.25, 3.7.11; 3.0.6, 3.8.10).
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texel_access.h"
 #include "gallium/frontends/gles/texture_units.h"
@@ -9,21 +9,27 @@
 namespace cuesta::gles {
 namespace {
 
-bool is_srgb(const TexelFormat& format) {
-    return hw::format_info(format.hw()).channels[0].type == hw::ChannelType::srgb;
+// What has a size is drawn to and filtered in OpenGL ES 3; of what has none, and in 2.0, there are
+// extensions' words (OES_depth_texture, EXT_sRGB).
+bool can_be_averaged(const State& state, const TextureImage& base) {
+    const TexelFormat& format = state.formats.here(*base.format);
+    if (is_depth_or_stencil(format.base()))
+        return false;
+    if (state.is_es3() && is_sized_name(base.internal_format))
+        return format.renderable && format.filterable;
+    return !is_srgb(format.hw());
 }
 
-const char* fault_of(const Texture& texture) {
-    const TextureImage* base = texture.find(0, 0);
+const char* fault_of(const State& state, const Texture& texture) {
+    const TextureImage* base = texture.find(0, texture.base_level());
     if (texture.target == GL_TEXTURE_CUBE_MAP && !texture.is_cube_complete())
         return "glGenerateMipmap: the cube is not complete";
     if (base == nullptr)
         return "glGenerateMipmap: there is no image";
     if (base->format->compressed)
         return "glGenerateMipmap: a compressed texture";
-    // OES_depth_texture, EXT_sRGB.
-    if (is_depth_or_stencil(base->format->base()) || is_srgb(*base->format))
-        return "glGenerateMipmap: not of depth or sRGB";
+    if (!can_be_averaged(state, *base))
+        return "glGenerateMipmap: not of that format";
     if (texture.is_foreign())
         return "glGenerateMipmap: an image of another API has one level";
     return nullptr;
@@ -33,13 +39,11 @@ const char* fault_of(const Texture& texture) {
 bool specify_levels(State& state, Texture& texture, uint32_t last) {
     if (!texture.gather(state, last))
         return false;
+    const uint32_t first = texture.base_level();
     for (uint32_t face = 0; face < texture.face_count(); ++face) {
-        TextureImage image = *texture.find(face, 0);
-        image.resource = nullptr;
-        for (uint32_t level = 1; level <= last; ++level) {
-            image.width = std::max(image.width / 2, 1u);
-            image.height = std::max(image.height / 2, 1u);
-            image.depth = std::max(image.depth / 2, 1u);
+        const TextureImage base = *texture.find(face, first);
+        for (uint32_t level = first + 1; level <= last; ++level) {
+            const TextureImage image = texture.level_of(base, level);
             const TextureImage* known = texture.find(face, level);
             const bool placed = known != nullptr && known->same_shape(image) &&
                                 known->resource == texture.storage() &&
@@ -51,13 +55,13 @@ bool specify_levels(State& state, Texture& texture, uint32_t last) {
     return true;
 }
 
-bool blit_level(State& state, const TextureImage& from, const TextureImage& to) {
+bool blit_level(State& state, const TextureImage& from, const TextureImage& to, uint32_t layer) {
     const auto box_of = [](const TextureImage& image) {
         return pipe::Box{.width = static_cast<int32_t>(image.width),
                          .height = static_cast<int32_t>(image.height)};
     };
-    const auto surface_of = [](const TextureImage& image) {
-        return pipe::Surface{image.resource, image.level, image.layer, image.format->hw()};
+    const auto surface_of = [layer](const TextureImage& image) {
+        return pipe::Surface{image.resource, image.level, image.layer + layer, image.format->hw()};
     };
     return state.pipe->blit({.src = surface_of(from),
                              .src_box = box_of(from),
@@ -68,8 +72,10 @@ bool blit_level(State& state, const TextureImage& from, const TextureImage& to) 
 
 bool make_level(State& state, const TextureImage& from, const TextureImage& to) {
     const bool flat = from.resource->description().target != pipe::Target::texture_3d;
-    return (flat && from.format->gpu_can_render && blit_level(state, from, to)) ||
-           average_image(state, from, to);
+    bool drawn = flat && from.format->gpu_can_render;
+    for (uint32_t layer = 0; drawn && layer < to.depth; ++layer)
+        drawn = blit_level(state, from, to, layer);
+    return drawn || average_image(state, from, to);
 }
 
 }  // namespace
@@ -79,13 +85,14 @@ void generate_mipmap(State& state, GLenum target) {
     if (!has_images || !is_texture_target(state, target))
         return state.error(GL_INVALID_ENUM, "glGenerateMipmap: target");
     Texture& texture = state.textures.bound(target);
-    if (const char* fault = fault_of(texture))
+    if (const char* fault = fault_of(state, texture))
         return state.error(GL_INVALID_OPERATION, fault);
     const uint32_t last = texture.last_mip_level();
-    if (last == 0 || !specify_levels(state, texture, last))
+    const uint32_t first = texture.base_level();
+    if (last == first || !specify_levels(state, texture, last))
         return;
     for (uint32_t face = 0; face < texture.face_count(); ++face)
-        for (uint32_t level = 1; level <= last; ++level)
+        for (uint32_t level = first + 1; level <= last; ++level)
             if (!make_level(state, *texture.find(face, level - 1), *texture.find(face, level)))
                 return;
 }

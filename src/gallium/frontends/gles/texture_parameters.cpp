@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3).
+// glTexParameter and glGetTexParameter (OpenGL ES 2.0.25, 3.7.4 and 6.1.3; 3.0.6, 3.8.7).
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
+#include <optional>
 
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/texture_units.h"
@@ -13,48 +13,26 @@
 namespace cuesta::gles {
 namespace {
 
-constexpr GLenum legal_min_filters[] = {GL_NEAREST,
-                                        GL_LINEAR,
-                                        GL_NEAREST_MIPMAP_NEAREST,
-                                        GL_LINEAR_MIPMAP_NEAREST,
-                                        GL_NEAREST_MIPMAP_LINEAR,
-                                        GL_LINEAR_MIPMAP_LINEAR};
 // What glGetTexParameteriv can tell.
 constexpr double greatest_int = std::numeric_limits<GLint>::max();
-constexpr GLenum mag_filters[] = {GL_NEAREST, GL_LINEAR};
-constexpr GLenum wraps[] = {GL_CLAMP_TO_EDGE, GL_REPEAT, GL_MIRRORED_REPEAT};
 
-// A parameter that is an enumerant, and what it may be. OES_EGL_image_external allows the first
-// `external` of them to external textures.
-struct EnumParameter {
-    GLenum name;
-    GLenum TextureParameters::*member;
-    std::span<const GLenum> values;
-    size_t external;
-    Ext extension = Ext::core;
-};
-constexpr EnumParameter enum_parameters[] = {
-    {GL_TEXTURE_MIN_FILTER, &TextureParameters::min_filter, legal_min_filters, 2},
-    {GL_TEXTURE_MAG_FILTER, &TextureParameters::mag_filter, mag_filters, 2},
-    {GL_TEXTURE_WRAP_S, &TextureParameters::wrap_s, wraps, 1},
-    {GL_TEXTURE_WRAP_T, &TextureParameters::wrap_t, wraps, 1},
-    {GL_TEXTURE_WRAP_R_OES, &TextureParameters::wrap_r, wraps, 1, Ext::oes_texture_3d},
-};
+constexpr GLenum swizzle_names[] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G,
+                                    GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A};
+constexpr GLenum swizzles[] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA, GL_ZERO, GL_ONE};
 
-const EnumParameter* find_row(const State& state, GLenum name) {
-    for (const EnumParameter& row : enum_parameters)
-        if (row.name == name && state.extensions.has(row.extension))
-            return &row;
-    return nullptr;
+// The level that the parameter is; null: it is none here.
+uint32_t TextureParameters::*level_parameter(const State& state, GLenum name) {
+    if (name == GL_TEXTURE_BASE_LEVEL && state.is_es3())
+        return &TextureParameters::base_level;
+    const bool has_max = state.is_es3() || state.extensions.has(Ext::apple_texture_max_level);
+    return name == GL_TEXTURE_MAX_LEVEL && has_max ? &TextureParameters::max_level : nullptr;
 }
 
-bool has_anisotropy(const State& state, GLenum name) {
-    return name == GL_TEXTURE_MAX_ANISOTROPY_EXT &&
-           state.extensions.has(Ext::ext_texture_filter_anisotropic);
-}
-
-bool has_max_level(const State& state, GLenum name) {
-    return name == GL_TEXTURE_MAX_LEVEL_APPLE && state.extensions.has(Ext::apple_texture_max_level);
+std::optional<size_t> swizzle_index(const State& state, GLenum name) {
+    const auto* found = std::find(std::begin(swizzle_names), std::end(swizzle_names), name);
+    if (!state.is_es3() || found == std::end(swizzle_names))
+        return std::nullopt;
+    return static_cast<size_t>(found - std::begin(swizzle_names));
 }
 
 Texture* bound_texture(State& state, GLenum target) {
@@ -69,40 +47,41 @@ void count_new_parameters(State& state) {
     state.set_dirty(Dirty::textures);
 }
 
-void set_anisotropy(State& state, Texture& texture, float value) {
-    if (!(value >= 1))
-        return state.error(GL_INVALID_VALUE, "glTexParameter: an anisotropy below 1");
-    texture.parameters.max_anisotropy = value;
-    count_new_parameters(state);
-}
-
-void set_max_level(State& state, Texture& texture, double value) {
+void set_level(State& state, Texture& texture, uint32_t TextureParameters::*member, double value) {
     if (!(value >= 0))
         return state.error(GL_INVALID_VALUE, "glTexParameter: a negative level");
-    texture.parameters.max_level =
-        static_cast<uint32_t>(std::lround(std::min(value, greatest_int)));
-    count_new_parameters(state);
-}
-
-void set_enumerant(State& state, Texture& texture, GLenum name, GLenum value) {
-    const EnumParameter* row = find_row(state, name);
-    if (row == nullptr)
-        return state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
     const bool external = texture.target == GL_TEXTURE_EXTERNAL_OES;
-    const std::span<const GLenum> values =
-        external ? row->values.first(row->external) : row->values;
-    if (std::find(values.begin(), values.end(), value) == values.end())
-        return state.error(GL_INVALID_ENUM, "glTexParameter: no value of the parameter");
-    GLenum& parameter = texture.parameters.*row->member;
-    if (parameter == value)
-        return;
-    parameter = value;
+    if (external && member == &TextureParameters::base_level && value != 0)
+        return state.error(GL_INVALID_OPERATION, "glTexParameter: an image has one level");
+    texture.parameters.*member = static_cast<uint32_t>(std::lround(std::min(value, greatest_int)));
+    ++state.share->storage_serial;  // whether levels may be drawn to depends on it
     count_new_parameters(state);
 }
 
-// Enumerants given as floats; what is none gives a number that no enumerant has.
-GLenum enumerant_of(float value) {
-    return value >= 0 && value <= 65535 ? static_cast<GLenum>(value) : 0xffffffff;
+void set_swizzle(State& state, Texture& texture, size_t index, double value) {
+    const auto* found = std::find(std::begin(swizzles), std::end(swizzles), value);
+    if (found == std::end(swizzles))
+        return state.error(GL_INVALID_ENUM, "glTexParameter: no swizzle");
+    texture.parameters.swizzle[index] = *found;
+    count_new_parameters(state);
+}
+
+// Integers, enumerants and floats are all exact as doubles.
+void set_parameter(State& state, GLenum target, GLenum name, double value) {
+    Texture* texture = bound_texture(state, target);
+    if (texture == nullptr)
+        return;
+    if (uint32_t TextureParameters::*level = level_parameter(state, name))
+        return set_level(state, *texture, level, value);
+    if (const std::optional<size_t> index = swizzle_index(state, name))
+        return set_swizzle(state, *texture, *index, value);
+    const bool external = texture->target == GL_TEXTURE_EXTERNAL_OES;
+    const ParameterChange change =
+        set_sampler_parameter(state, texture->parameters, name, value, external);
+    if (change == ParameterChange::unknown)
+        state.error(GL_INVALID_ENUM, "glTexParameter: no parameter");
+    if (change == ParameterChange::changed)
+        count_new_parameters(state);
 }
 
 // What both kinds of glGetTexParameter give; nothing: an error was recorded.
@@ -110,14 +89,18 @@ std::optional<double> parameter(State& state, GLenum target, GLenum name) {
     const Texture* texture = bound_texture(state, target);
     if (texture == nullptr)
         return std::nullopt;
-    if (const EnumParameter* row = find_row(state, name))
-        return texture->parameters.*row->member;
-    if (has_anisotropy(state, name))
-        return texture->parameters.max_anisotropy;
-    if (has_max_level(state, name))
-        return texture->parameters.max_level;
-    if (name == GL_TEXTURE_IMMUTABLE_FORMAT_EXT && state.extensions.has(Ext::ext_texture_storage))
+    const TextureParameters& parameters = texture->parameters;
+    if (const std::optional<double> value = get_sampler_parameter(state, parameters, name))
+        return value;
+    if (uint32_t TextureParameters::*level = level_parameter(state, name))
+        return parameters.*level;
+    if (const std::optional<size_t> index = swizzle_index(state, name))
+        return parameters.swizzle[*index];
+    if (name == GL_TEXTURE_IMMUTABLE_FORMAT &&
+        (state.is_es3() || state.extensions.has(Ext::ext_texture_storage)))
         return texture->is_immutable() ? 1 : 0;
+    if (name == GL_TEXTURE_IMMUTABLE_LEVELS && state.is_es3())
+        return texture->immutable_levels;
     if (name == GL_REQUIRED_TEXTURE_IMAGE_UNITS_OES && target == GL_TEXTURE_EXTERNAL_OES)
         return 1;
     state.error(GL_INVALID_ENUM, "glGetTexParameter: no parameter");
@@ -127,27 +110,11 @@ std::optional<double> parameter(State& state, GLenum target, GLenum name) {
 }  // namespace
 
 void tex_parameter_f(State& state, GLenum target, GLenum name, GLfloat value) {
-    Texture* texture = bound_texture(state, target);
-    if (texture == nullptr)
-        return;
-    if (has_anisotropy(state, name))
-        set_anisotropy(state, *texture, value);
-    else if (has_max_level(state, name))
-        set_max_level(state, *texture, value);
-    else
-        set_enumerant(state, *texture, name, enumerant_of(value));
+    set_parameter(state, target, name, double{value});
 }
 
 void tex_parameter_i(State& state, GLenum target, GLenum name, GLint value) {
-    Texture* texture = bound_texture(state, target);
-    if (texture == nullptr)
-        return;
-    if (has_anisotropy(state, name))
-        set_anisotropy(state, *texture, static_cast<float>(value));
-    else if (has_max_level(state, name))
-        set_max_level(state, *texture, value);
-    else
-        set_enumerant(state, *texture, name, static_cast<GLenum>(value));
+    set_parameter(state, target, name, value);
 }
 
 void tex_parameter_fv(State& state, GLenum target, GLenum name, const GLfloat* values) {
@@ -164,9 +131,10 @@ void get_tex_parameter_fv(State& state, GLenum target, GLenum name, GLfloat* val
 }
 
 void get_tex_parameter_iv(State& state, GLenum target, GLenum name, GLint* values) {
-    // An anisotropy is rounded (6.1.2).
+    // Floats are rounded (6.1.2).
     if (const std::optional<double> value = parameter(state, target, name))
-        *values = static_cast<GLint>(std::lround(std::min(*value, greatest_int)));
+        *values =
+            static_cast<GLint>(std::lround(std::clamp(*value, -greatest_int - 1, greatest_int)));
 }
 
 }  // namespace cuesta::gles

@@ -23,14 +23,19 @@ Values binding(State& state, GLenum target) {
     return integer(state.textures.bound(target).name);
 }
 
+GLenum read_buffer_of(const FramebufferState& framebuffers) {
+    const Framebuffer* bound = framebuffers.bound_read.get();
+    return bound == nullptr ? framebuffers.read_buffer : bound->read_buffer;
+}
+
 using S = State;
 
 constexpr QueryRow texture_query_rows[] = {
     {GL_ACTIVE_TEXTURE, Ext::core, [](S& s) { return integer(GL_TEXTURE0 + s.textures.active); }},
     {GL_TEXTURE_BINDING_2D, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_2D); }},
     {GL_TEXTURE_BINDING_CUBE_MAP, Ext::core, [](S& s) { return binding(s, GL_TEXTURE_CUBE_MAP); }},
-    {GL_TEXTURE_BINDING_3D_OES, Ext::oes_texture_3d,
-     [](S& s) { return binding(s, GL_TEXTURE_3D_OES); }},
+    {GL_TEXTURE_BINDING_3D, Ext::oes_texture_3d, [](S& s) { return binding(s, GL_TEXTURE_3D); }},
+    {GL_TEXTURE_BINDING_2D_ARRAY, Ext::es3, [](S& s) { return binding(s, GL_TEXTURE_2D_ARRAY); }},
     {GL_TEXTURE_BINDING_EXTERNAL_OES, Ext::oes_egl_image_external,
      [](S& s) { return binding(s, GL_TEXTURE_EXTERNAL_OES); }},
     {GL_NUM_COMPRESSED_TEXTURE_FORMATS, Ext::core,
@@ -52,6 +57,11 @@ constexpr QueryRow texture_query_rows[] = {
      [](S& s) { return integer(s.pixels.unpack.skip_rows); }},
     {GL_UNPACK_SKIP_PIXELS_EXT, Ext::ext_unpack_subimage,
      [](S& s) { return integer(s.pixels.unpack.skip_pixels); }},
+    {GL_UNPACK_IMAGE_HEIGHT, Ext::es3, [](S& s) { return integer(s.pixels.unpack.image_height); }},
+    {GL_UNPACK_SKIP_IMAGES, Ext::es3, [](S& s) { return integer(s.pixels.unpack.skip_images); }},
+    {GL_MAX_ARRAY_TEXTURE_LAYERS, Ext::es3, [](S& s) { return integer(s.limits.array_layers); }},
+    {GL_MAX_SAMPLES, Ext::es3, [](S& s) { return integer(s.limits.samples); }},
+    {GL_READ_BUFFER, Ext::es3, [](S& s) { return integer(read_buffer_of(s.framebuffers)); }},
 };
 
 }  // namespace

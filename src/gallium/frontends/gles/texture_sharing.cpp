@@ -77,8 +77,8 @@ GLenum target_of(ImageSource source) {
 }
 
 // KHR_gl_texture_2D_image: level 0 of a texture that has no other, or any level of a complete one.
-bool may_become_image(const Texture& texture, uint32_t level) {
-    if (texture.is_complete())
+bool may_become_image(const State& state, const Texture& texture, uint32_t level) {
+    if (texture.is_complete(state))
         return true;
     if (level != 0)
         return false;
@@ -108,7 +108,7 @@ ImageError texture_image(State& state,
     const bool is_cube = source == ImageSource::texture_cube_face;
     const uint32_t face = is_cube ? layer : 0;
     const TextureImage* image = texture->find(face, level);
-    if (image == nullptr || image->resource == nullptr || !may_become_image(*texture, level))
+    if (image == nullptr || image->resource == nullptr || !may_become_image(state, *texture, level))
         return ImageError::bad_parameter;
     if (texture->is_foreign())
         return ImageError::bad_access;
@@ -116,8 +116,8 @@ ImageError texture_image(State& state,
     if (slice >= image->depth)
         return ImageError::bad_parameter;
     // Images that are brought together later would leave the EGLImage behind.
-    const bool mipmapped = texture->is_complete() && texture->parameters.mipmapped();
-    const uint32_t last = mipmapped ? texture->last_mip_level() : 0;
+    const bool mipmapped = texture->is_complete(state) && texture->parameters.mipmapped();
+    const uint32_t last = mipmapped ? texture->last_mip_level() : texture->base_level();
     if (!texture->gather(state, last, !mipmapped && is_one_image(*texture)))
         return ImageError::bad_access;
     texture->note_sibling(face, level);

@@ -11,96 +11,100 @@
 namespace cuesta::gles {
 namespace {
 
-GLenum target_of(nir::SamplerDim dim) {
-    switch (dim) {
+using ValueBase = glsl::ValueType::Base;
+
+GLenum target_of(const glsl::ValueType& type) {
+    switch (type.dim) {
         case nir::SamplerDim::cube: return GL_TEXTURE_CUBE_MAP;
-        case nir::SamplerDim::dim_3d: return GL_TEXTURE_3D_OES;
+        case nir::SamplerDim::dim_3d: return GL_TEXTURE_3D;
         case nir::SamplerDim::external: return GL_TEXTURE_EXTERNAL_OES;
-        default: return GL_TEXTURE_2D;
+        default: return type.is_layered ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     }
 }
 
-pipe::Wrap wrap_of(GLenum wrap) {
-    switch (wrap) {
-        case GL_CLAMP_TO_EDGE: return pipe::Wrap::clamp_to_edge;
-        case GL_MIRRORED_REPEAT: return pipe::Wrap::mirror_repeat;
-        default: return pipe::Wrap::repeat;
+// What is read of texels, before the texture's own swizzle.
+std::array<pipe::Swizzle, 4> format_swizzle(const State& state, const TexelFormat& format) {
+    using enum pipe::Swizzle;
+    if (!is_depth_or_stencil(format.base()))
+        return read_swizzle(format.layout);
+    // OpenGL ES 3.0.6, 3.8.15; in 2.0 it is as luminance, which pipes give.
+    return state.is_es3() ? std::array{x, zero, zero, one} : pipe::SamplerViewTemplate().swizzle;
+}
+
+std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& texture) {
+    const TexelFormat& format = *texture.find(0, texture.base_level())->format;
+    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, format);
+    std::array<pipe::Swizzle, 4> swizzle{};
+    for (size_t i = 0; i < swizzle.size(); ++i) {
+        switch (texture.parameters.swizzle[i]) {
+            case GL_RED: swizzle[i] = read[0]; break;
+            case GL_GREEN: swizzle[i] = read[1]; break;
+            case GL_BLUE: swizzle[i] = read[2]; break;
+            case GL_ALPHA: swizzle[i] = read[3]; break;
+            case GL_ONE: swizzle[i] = pipe::Swizzle::one; break;
+            default: swizzle[i] = pipe::Swizzle::zero; break;
+        }
+    }
+    return swizzle;
+}
+
+TexelKind black_kind(const glsl::ValueType& type) {
+    if (type.is_shadow)
+        return TexelKind::depth16;
+    switch (type.sampled) {
+        case ValueBase::int_: return TexelKind::rgba8i;
+        case ValueBase::uint_: return TexelKind::rgba8ui;
+        default: return TexelKind::rgba8;
     }
 }
 
-struct MinFilter {
-    GLenum name;
-    pipe::Filter filter;
-    pipe::MipFilter mip;
-};
-constexpr MinFilter min_filters[] = {
-    {GL_NEAREST, pipe::Filter::nearest, pipe::MipFilter::none},
-    {GL_LINEAR, pipe::Filter::linear, pipe::MipFilter::none},
-    {GL_NEAREST_MIPMAP_NEAREST, pipe::Filter::nearest, pipe::MipFilter::nearest},
-    {GL_LINEAR_MIPMAP_NEAREST, pipe::Filter::linear, pipe::MipFilter::nearest},
-    {GL_NEAREST_MIPMAP_LINEAR, pipe::Filter::nearest, pipe::MipFilter::linear},
-    {GL_LINEAR_MIPMAP_LINEAR, pipe::Filter::linear, pipe::MipFilter::linear},
-};
-
-pipe::SamplerState sampler_state(const TextureParameters& parameters, unsigned anisotropy) {
-    const MinFilter* min =
-        std::find_if(std::begin(min_filters), std::end(min_filters),
-                     [&](const MinFilter& row) { return row.name == parameters.min_filter; });
-    pipe::SamplerState state;
-    state.wrap_s = wrap_of(parameters.wrap_s);
-    state.wrap_t = wrap_of(parameters.wrap_t);
-    state.wrap_r = wrap_of(parameters.wrap_r);
-    state.min_filter = min->filter;
-    state.mip_filter = min->mip;
-    state.mag_filter =
-        parameters.mag_filter == GL_NEAREST ? pipe::Filter::nearest : pipe::Filter::linear;
-    state.max_anisotropy = anisotropy;
-    return state;
-}
-
-// The greatest power of two below it, of what GPUs have.
-unsigned anisotropy_of(const State& state, const TextureParameters& parameters) {
-    const float most =
-        std::min(parameters.max_anisotropy, static_cast<float>(state.limits.anisotropy));
-    unsigned anisotropy = 1;
-    while (anisotropy * 2 <= static_cast<unsigned>(most))
-        anisotropy *= 2;
-    return anisotropy;
+// Texels of one byte a component.
+const ClientFormat& black_client(TexelKind kind) {
+    switch (kind) {
+        case TexelKind::rgba8i: return *find_client_format(GL_RGBA_INTEGER, GL_BYTE);
+        case TexelKind::rgba8ui: return *find_client_format(GL_RGBA_INTEGER, GL_UNSIGNED_BYTE);
+        default: return *find_client_format(GL_RGBA, GL_UNSIGNED_BYTE);
+    }
 }
 
 }  // namespace
 
-SamplerBinding ViewCache::find(uint32_t unit, nir::SamplerDim dim) {
-    const size_t target = texture_target_index(target_of(dim)).value_or(0);
+SamplerBinding ViewCache::find(uint32_t unit, const glsl::ValueType& type) {
+    const size_t target = texture_target_index(target_of(type)).value_or(0);
     const std::shared_ptr<Texture>& texture = state_->textures.units[unit][target];
-    if (!texture->is_complete())
-        return black(dim);
-    if (!texture->gather(*state_, texture->parameters.mipmapped() ? texture->last_mip_level() : 0))
+    const Sampler* object = state_->samplers[unit].get();
+    const SamplerParameters& parameters =
+        object == nullptr ? texture->parameters : object->parameters;
+    if (!texture->is_complete(*state_, parameters))
+        return black(type);
+    if (!texture->gather(
+            *state_, parameters.mipmapped() ? texture->last_mip_level() : texture->base_level()))
         return {};
-    return {view(texture), sampler(*texture)};
+    return {view(texture, parameters), sampler(parameters)};
 }
 
-pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture) {
+pipe::SamplerView* ViewCache::view(const std::shared_ptr<Texture>& texture,
+                                   const SamplerParameters& parameters) {
     Views& views = views_[texture->storage_serial()];
     views.texture = texture;
-    std::unique_ptr<pipe::SamplerView>& wanted =
-        texture->parameters.mipmapped() ? views.mipmapped[texture->last_mip_level()] : views.base;
+    const uint32_t first = texture->base_level();
+    const uint32_t last = parameters.mipmapped() ? texture->last_mip_level() : first;
+    const ViewKey key = {texture->storage_level(first), texture->storage_level(last),
+                         view_swizzle(*state_, *texture)};
+    std::unique_ptr<pipe::SamplerView>& wanted = views.made[key];
     if (wanted == nullptr)
-        wanted = make_view(*texture);
+        wanted = make_view(*texture, key);
     return wanted.get();
 }
 
-std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture) {
-    const TexelFormat& format = *texture.find(0, 0)->format;
+std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture,
+                                                        const ViewKey& key) {
     pipe::SamplerViewTemplate description;
     description.texture = texture.storage();
-    description.format = format.hw();
-    description.first_level = texture.storage_level();
-    description.last_level = texture.storage_level();
-    if (texture.parameters.mipmapped())
-        description.last_level += texture.last_mip_level();
-    description.swizzle = is_depth_or_stencil(format.base()) ? pipe::SamplerViewTemplate().swizzle
-                                                             : read_swizzle(format.layout);
+    description.format = texture.find(0, texture.base_level())->format->hw();
+    description.first_level = key.first;
+    description.last_level = key.last;
+    description.swizzle = key.swizzle;
     std::string error;
     std::unique_ptr<pipe::SamplerView> view =
         state_->pipe->create_sampler_view(description, &error);
@@ -109,39 +113,49 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture) 
     return view;
 }
 
-pipe::SamplerObject* ViewCache::sampler(const Texture& texture) {
-    const TextureParameters& p = texture.parameters;
-    const SamplerKey key = {{p.min_filter, p.mag_filter, p.wrap_s, p.wrap_t, p.wrap_r},
-                            anisotropy_of(*state_, p)};
-    std::unique_ptr<pipe::SamplerObject>& sampler = samplers_[key];
+pipe::SamplerObject* ViewCache::sampler(const SamplerParameters& parameters) {
+    std::unique_ptr<pipe::SamplerObject>& sampler = samplers_[parameters];
     if (sampler == nullptr)
-        sampler = state_->pipe->create_sampler(sampler_state(p, key.anisotropy));
+        sampler = state_->pipe->create_sampler(sampler_state(*state_, parameters));
     return sampler.get();
 }
 
-SamplerBinding ViewCache::black(nir::SamplerDim dim) {
-    const bool is_cube = dim == nir::SamplerDim::cube;
-    const bool is_3d = dim == nir::SamplerDim::dim_3d;
-    std::shared_ptr<Texture>& texture = black_[is_cube ? 1 : is_3d ? 2 : 0];
-    if (texture == nullptr) {
-        auto made = std::make_shared<Texture>(0);
-        made->set_target(is_cube ? GL_TEXTURE_CUBE_MAP : is_3d ? GL_TEXTURE_3D_OES : GL_TEXTURE_2D);
-        made->parameters.min_filter = made->parameters.mag_filter = GL_NEAREST;
-        const ClientFormat& client = *find_client_format(GL_RGBA, GL_UNSIGNED_BYTE);
-        TextureImage base;
-        base.format = &state_->formats.of(client.kind);
-        base.internal_format = GL_RGBA;
-        base.width = base.height = base.depth = 1;
-        if (!made->specify_all(*state_, 1, base))
-            return {};
-        constexpr uint8_t texel[] = {0, 0, 0, 255};
-        for (uint32_t face = 0; face < made->face_count(); ++face)
-            if (!write_pixels(*state_, *made->find(face, 0), {0, 0, 0, {1, 1, 1}}, client,
-                              {0, sizeof texel, sizeof texel, sizeof texel}, texel))
-                return {};
-        texture = std::move(made);
+std::shared_ptr<Texture> ViewCache::make_black(const BlackKey& key) {
+    auto made = std::make_shared<Texture>(0);
+    made->set_target(key.target);
+    made->parameters.min_filter = made->parameters.mag_filter = GL_NEAREST;
+    TextureImage base;
+    base.format = &state_->formats.of(key.kind);
+    base.width = base.height = base.depth = 1;
+    if (!made->specify_all(*state_, 1, base))
+        return nullptr;
+    if (key.kind == TexelKind::depth16) {
+        // Whatever the texel is.
+        made->parameters.compare_mode = GL_COMPARE_REF_TO_TEXTURE;
+        made->parameters.compare_func = GL_NEVER;
+        return made;
     }
-    return {view(texture), sampler(*texture)};
+    const ClientFormat& client = black_client(key.kind);
+    const bool integers = is_integer(base.format->numbers());
+    const uint8_t texel[] = {0, 0, 0, static_cast<uint8_t>(integers ? 1 : 255)};
+    for (uint32_t face = 0; face < made->face_count(); ++face)
+        if (!write_pixels(*state_, *made->find(face, 0), {0, 0, 0, {1, 1, 1}}, client,
+                          {0, sizeof texel, sizeof texel, sizeof texel}, texel))
+            return nullptr;
+    return made;
+}
+
+SamplerBinding ViewCache::black(const glsl::ValueType& type) {
+    GLenum target = target_of(type);
+    if (target == GL_TEXTURE_EXTERNAL_OES)
+        target = GL_TEXTURE_2D;
+    const BlackKey key = {target, black_kind(type)};
+    std::shared_ptr<Texture>& texture = black_[key];
+    if (texture == nullptr)
+        texture = make_black(key);
+    if (texture == nullptr)
+        return {};
+    return {view(texture, texture->parameters), sampler(texture->parameters)};
 }
 
 void ViewCache::drop_unused() {

@@ -11,7 +11,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "compiler/nir/shader.h"
+#include "compiler/glsl/glsl.h"
 #include "gallium/frontends/gles/texture.h"
 #include "pipe/context.h"
 
@@ -28,39 +28,47 @@ class ViewCache {
   public:
     explicit ViewCache(State& state) : state_(&state) {}
 
-    // What a sampler of that type sees in a texture unit: the texture bound there, or opaque black
-    // where that is not complete (3.8.2). A null view: the pipe refused, the error is recorded.
-    // Valid until a binding (Dirty::textures) or ShareGroup::texture_serial changes.
-    SamplerBinding find(uint32_t unit, nir::SamplerDim dim);
+    // What a sampler of that type sees in a texture unit: the texture bound there, by the unit's
+    // sampler object where it has one, or opaque black where that is not complete (OpenGL ES
+    // 2.0.25, 3.8.2; 3.0.6, 3.8.13). A null view: the pipe refused, the error is recorded. Valid
+    // until a binding (Dirty::textures) or ShareGroup::texture_serial changes.
+    SamplerBinding find(uint32_t unit, const glsl::ValueType& type);
 
     // Frees views of textures that are gone, or have other storage now: before a draw's views are
     // looked up, as all views are unbound. Costs nothing where no storage went.
     void drop_unused();
 
   private:
-    // Without mipmaps a view shows level 0 alone: the others may be drawn to meanwhile.
+    // Without mipmaps a view shows the base level alone: the others may be drawn to meanwhile.
+    struct ViewKey {
+        uint32_t first = 0;  // levels of the storage
+        uint32_t last = 0;
+        std::array<pipe::Swizzle, 4> swizzle{};
+        auto operator<=>(const ViewKey&) const = default;
+    };
     struct Views {
         std::weak_ptr<Texture> texture;
-        std::unique_ptr<pipe::SamplerView> base;
-        std::map<uint32_t, std::unique_ptr<pipe::SamplerView>> mipmapped;  // by the last level
+        std::map<ViewKey, std::unique_ptr<pipe::SamplerView>> made;
     };
-    struct SamplerKey {
-        std::array<GLenum, 5> enumerants{};  // filters, wraps
-        unsigned anisotropy = 1;
-        bool external = false;
-        auto operator<=>(const SamplerKey&) const = default;
+    // What samplers of a type see where there is no complete texture.
+    struct BlackKey {
+        GLenum target = 0;
+        TexelKind kind = TexelKind::rgba8;
+        auto operator<=>(const BlackKey&) const = default;
     };
 
-    SamplerBinding black(nir::SamplerDim dim);
-    pipe::SamplerView* view(const std::shared_ptr<Texture>& texture);
-    pipe::SamplerObject* sampler(const Texture& texture);
-    std::unique_ptr<pipe::SamplerView> make_view(const Texture& texture);
+    SamplerBinding black(const glsl::ValueType& type);
+    std::shared_ptr<Texture> make_black(const BlackKey& key);
+    pipe::SamplerView* view(const std::shared_ptr<Texture>& texture,
+                            const SamplerParameters& parameters);
+    pipe::SamplerObject* sampler(const SamplerParameters& parameters);
+    std::unique_ptr<pipe::SamplerView> make_view(const Texture& texture, const ViewKey& key);
 
     State* state_;
     uint64_t drops_seen_ = 0;                    // ShareGroup::dropped_storages
     std::unordered_map<uint64_t, Views> views_;  // by Texture::storage_serial
-    std::map<SamplerKey, std::unique_ptr<pipe::SamplerObject>> samplers_;
-    std::array<std::shared_ptr<Texture>, 3> black_;  // 2D, cube, 3D
+    std::map<SamplerParameters, std::unique_ptr<pipe::SamplerObject>> samplers_;
+    std::map<BlackKey, std::shared_ptr<Texture>> black_;
 };
 
 }  // namespace cuesta::gles

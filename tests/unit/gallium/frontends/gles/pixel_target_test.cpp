@@ -212,7 +212,7 @@ class ShownTest : public TargetTest {
 
 TEST_F(ShownTest, AllLevelsAreThere) {
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     for (GLint level = 0; level < 3; ++level) {
         draw_to(1, level);
         clear_color(state(), static_cast<float>(level), 0, 0, 1);
@@ -267,7 +267,7 @@ TEST_F(ShownTest, ASurfaceWithoutPixelsIsAnEmptyImage) {
     const std::unique_ptr<ShownSurface> empty = context->bind_tex_image(nullptr, true);
     ASSERT_NE(empty, nullptr);
     EXPECT_TRUE(empty->is_shown());
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     draw_middle();
     EXPECT_EQ(pixel(0, 0), (Rgba8{0, 0, 0, 255}));
     fill(0, 4, red);

@@ -32,23 +32,23 @@ CUESTA_GLES_BOTH_GPUS(TextureTest);
 
 TEST_P(TextureTest, MipmapsNeedEveryLevel) {
     bind(GL_TEXTURE_2D);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     specify(GL_TEXTURE_2D, 0, 8);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     for (GLint level = 3; level > 0; --level)
         specify(GL_TEXTURE_2D, level, 8 >> level);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     specify(GL_TEXTURE_2D, 2, 4);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     set_min_filter(GL_TEXTURE_2D, GL_LINEAR);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     set_min_filter(GL_TEXTURE_2D, GL_LINEAR_MIPMAP_LINEAR);
     specify(GL_TEXTURE_2D, 2, 2, GL_UNSIGNED_SHORT_4_4_4_4);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     specify(GL_TEXTURE_2D, 2, 2);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     specify(GL_TEXTURE_2D, 0, 0);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     expect_no_error();
 }
 
@@ -56,17 +56,17 @@ TEST_P(TextureTest, LevelsAboveTheGreatestDoNotCount) {
     bind(GL_TEXTURE_2D);
     specify(GL_TEXTURE_2D, 0, 8);
     specify(GL_TEXTURE_2D, 1, 4);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     EXPECT_EQ(texture().last_mip_level(), 3u);
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 1);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     EXPECT_EQ(texture().last_mip_level(), 1u);
     tex_parameter_f(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 2);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     specify(GL_TEXTURE_2D, 2, 3);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL_APPLE, 0);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     expect_no_error();
 }
 
@@ -98,15 +98,15 @@ TEST_P(TextureTest, CubesNeedSixEqualFaces) {
     bind(GL_TEXTURE_CUBE_MAP);
     set_min_filter(GL_TEXTURE_CUBE_MAP, GL_NEAREST);
     for (GLenum face = 0; face < 6; ++face) {
-        EXPECT_FALSE(texture().is_complete());
+        EXPECT_FALSE(texture().is_complete(state()));
         specify(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, 4);
     }
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     EXPECT_EQ(texture().storage()->description().target, pipe::Target::texture_cube);
     specify(GL_TEXTURE_CUBE_MAP_NEGATIVE_Y, 0, 8);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     specify(GL_TEXTURE_CUBE_MAP_NEGATIVE_Y, 0, 4);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
     ASSERT_TRUE(texture().gather(state(), 0));
     for (uint32_t face = 0; face < 6; ++face) {
         EXPECT_EQ(texture().find(face, 0)->resource, texture().storage());
@@ -141,7 +141,7 @@ TEST_P(TextureTest, StorageIsImmutable) {
     bind(GL_TEXTURE_2D);
     tex_storage_2d(state(), GL_TEXTURE_2D, 2, GL_RGBA8_OES, 8, 8);
     expect_no_error();
-    EXPECT_TRUE(texture().is_complete());  // its levels are all that there are
+    EXPECT_TRUE(texture().is_complete(state()));  // its levels are all that there are
     EXPECT_EQ(texture().last_mip_level(), 1u);
     GLint immutable = 0;
     get_tex_parameter_iv(state(), GL_TEXTURE_2D, GL_TEXTURE_IMMUTABLE_FORMAT_EXT, &immutable);
@@ -161,31 +161,31 @@ TEST_P(TextureTest, FloatsThatAreNotFilteredAreIncompleteWithAFilter) {
     specify(GL_TEXTURE_2D, 0, 4, GL_FLOAT);
     expect_no_error();
     set_min_filter(GL_TEXTURE_2D, GL_NEAREST);
-    EXPECT_FALSE(texture().is_complete());
+    EXPECT_FALSE(texture().is_complete(state()));
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    EXPECT_TRUE(texture().is_complete());
+    EXPECT_TRUE(texture().is_complete(state()));
 }
 
 TEST_P(TextureTest, ViewsAndSamplersAreKept) {
     bind(GL_TEXTURE_2D);
     specify(GL_TEXTURE_2D, 0, 4);
     set_min_filter(GL_TEXTURE_2D, GL_LINEAR);
-    const SamplerBinding first = state().views->find(0, nir::SamplerDim::dim_2d);
+    const SamplerBinding first = state().views->find(0, {.dim = nir::SamplerDim::dim_2d});
     ASSERT_NE(first.view, nullptr);
-    const SamplerBinding second = state().views->find(0, nir::SamplerDim::dim_2d);
+    const SamplerBinding second = state().views->find(0, {.dim = nir::SamplerDim::dim_2d});
     EXPECT_EQ(first.view, second.view);
     EXPECT_EQ(first.sampler, second.sampler);
     tex_parameter_i(state(), GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    const SamplerBinding third = state().views->find(0, nir::SamplerDim::dim_2d);
+    const SamplerBinding third = state().views->find(0, {.dim = nir::SamplerDim::dim_2d});
     EXPECT_EQ(first.view, third.view);
     EXPECT_NE(first.sampler, third.sampler);
     // An incomplete one is black, by one texture of a context.
     set_min_filter(GL_TEXTURE_2D, GL_LINEAR_MIPMAP_LINEAR);
-    const SamplerBinding black = state().views->find(0, nir::SamplerDim::dim_2d);
+    const SamplerBinding black = state().views->find(0, {.dim = nir::SamplerDim::dim_2d});
     ASSERT_NE(black.view, nullptr);
     EXPECT_NE(first.view, black.view);
-    EXPECT_EQ(black.view, state().views->find(1, nir::SamplerDim::dim_2d).view);
-    EXPECT_NE(black.view, state().views->find(1, nir::SamplerDim::cube).view);
+    EXPECT_EQ(black.view, state().views->find(1, {.dim = nir::SamplerDim::dim_2d}).view);
+    EXPECT_NE(black.view, state().views->find(1, {.dim = nir::SamplerDim::cube}).view);
     expect_no_error();
 }
 
