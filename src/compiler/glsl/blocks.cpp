@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "compiler/glsl/declarations.h"
+#include "compiler/glsl/expressions.h"
 
 namespace cuesta::glsl {
 namespace {
@@ -13,8 +14,8 @@ Variable* make_block(Context& context, const BlockDeclaration& declaration) {
     const std::string_view name = declaration.symbol->name->text;
     const Type* const type = context.module.types.make_struct(name, declaration.members);
     context.traits.enter(*type);
-    const Type* whole = declaration.length != 0 ? context.types.array(type, declaration.length)
-                                                : type;
+    const Type* whole =
+        declaration.length != 0 ? context.types.array(type, declaration.length) : type;
     if (!check_size(context, *whole, declaration.location))
         return nullptr;
     std::vector<shading::MatrixOrder> orders;
@@ -75,8 +76,7 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
         return;
     }
     if (check_name(context, declaration.instance->name->text, declaration.instance_location))
-        bind(context, *declaration.instance, variable, std::nullopt,
-             declaration.instance_location);
+        bind(context, *declaration.instance, variable, std::nullopt, declaration.instance_location);
 }
 
 void check_block_member(Context& context, const Qualifiers& qualifiers) {
@@ -88,6 +88,22 @@ void check_block_member(Context& context, const Qualifiers& qualifiers) {
         context.error(qualifiers.location,
                       "members of uniform blocks have no qualifiers but 'uniform', row_major, "
                       "column_major and precisions");
+}
+
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location) {
+    return context.make<shading::MemberRef>(block, member, block->type->members[member].precision,
+                                            location);
+}
+
+bool is_block_element(const Expr* expression) {
+    const auto* const element = expression != nullptr ? expression->as<shading::Index>() : nullptr;
+    const auto* const array =
+        element != nullptr ? element->base->as<shading::VariableRef>() : nullptr;
+    return array != nullptr && array->variable->block != nullptr;
+}
+
+void report_block(Context& context, const Expr& block) {
+    context.error(block.location, "a uniform block has no value: its members have");
 }
 
 }  // namespace cuesta::glsl

@@ -10,6 +10,7 @@
 #include "compiler/glsl/context.h"
 #include "compiler/glsl/dialect.h"
 #include "compiler/glsl/glsl.h"
+#include "compiler/glsl/interface_rules.h"
 #include "compiler/glsl/parser.h"
 #include "compiler/glsl/shader.h"
 #include "compiler/shading/names.h"
@@ -95,7 +96,10 @@ Compiled compile(nir::Stage stage,
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
-        check_colors(context);
+        if (!language.is_300())
+            check_colors(context);
+        else if (stage == nir::Stage::fragment)
+            check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))
         base::log("shader\n" + diagnostics.log() +

@@ -7,7 +7,12 @@
 namespace cuesta::glsl {
 
 Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l)
-    : module(m), diagnostics(d), options(o), language(l), types(m.types), scopes(m.arena) {
+    : module(m),
+      diagnostics(d),
+      options(o),
+      language(l),
+      types(m.types),
+      scopes(m.arena, l.version) {
     // 4.5.3 (3.00: 4.5.4); the extensions' samplers are as the language's own. 3.00's other ones
     // have no default.
     for (const Word sampler :

@@ -12,6 +12,7 @@
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/language.h"
 #include "compiler/glsl/scopes.h"
+#include "compiler/shading/block.h"
 #include "compiler/shading/diagnostics.h"
 #include "compiler/shading/tree.h"
 
@@ -65,6 +66,9 @@ struct Context {
     TypeTable traits;
     Scopes scopes;
     DefaultPrecisions precisions;
+    // Of uniform blocks that say nothing else (layout(...) uniform;).
+    shading::BlockPacking block_packing = shading::BlockPacking::shared;
+    shading::MatrixOrder block_order = shading::MatrixOrder::columns;
     Function* function = nullptr;  // whose body is read
     uint32_t loops = 0;            // around the statement
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Which inputs and outputs there may be (GLSL ES 3.00, 4.3.4, 4.3.6 and 4.3.9).
+#include "compiler/glsl/interface_rules.h"
+
 #include <algorithm>
 
 #include <fmt/core.h>
-
-#include "compiler/glsl/interface_rules.h"
 
 namespace cuesta::glsl {
 namespace {
@@ -23,26 +23,28 @@ bool has_integer(const Type& type) {
 
 std::string vertex_input_obstacle(const Type& type) {
     if (!type.is_numeric() || type.is_bool())
-        return fmt::format("cannot be an input of a vertex shader: {} is no number, vector or "
-                           "matrix",
-                           name_of(type));
+        return fmt::format(
+            "cannot be an input of a vertex shader: {} is no number, vector or "
+            "matrix",
+            name_of(type));
     return {};
 }
 
 std::string fragment_output_obstacle(const Type& type) {
     const Type& element = type.is_array() ? *type.element : type;
     if (!element.is_numeric() || element.is_bool() || element.is_matrix())
-        return fmt::format("cannot be an output of a fragment shader: {} is no number or vector, "
-                           "or array of those",
-                           name_of(type));
+        return fmt::format(
+            "cannot be an output of a fragment shader: {} is no number or vector, "
+            "or array of those",
+            name_of(type));
     return {};
 }
 
 // What one shader gives to the other.
 std::string varying_obstacle(const Context& context, const Declaration& declaration) {
     const Type& type = *declaration.type;
-    const std::string_view what = context.is_vertex() ? "an output of a vertex shader"
-                                                      : "an input of a fragment shader";
+    const std::string_view what =
+        context.is_vertex() ? "an output of a vertex shader" : "an input of a fragment shader";
     if (has_bool(type))
         return fmt::format("cannot be {}: it is a bool or has one in it", what);
     if (type.is_array() && type.element->is_struct())
@@ -110,10 +112,10 @@ void check_fragment_outputs(Context& context) {
         }
         const uint64_t first = output->layout_location.value_or(0);
         if (first + length_of(*output) > buffers) {
-            context.error(output->location,
-                          fmt::format("'{}' takes the locations {} to {}; the last one is {}",
-                                      output->name, first, first + length_of(*output) - 1,
-                                      int64_t{buffers} - 1));
+            context.error(
+                output->location,
+                fmt::format("'{}' takes the locations {} to {}; the last one is {}", output->name,
+                            first, first + length_of(*output) - 1, int64_t{buffers} - 1));
             continue;
         }
         for (uint64_t i = first; i < first + length_of(*output); ++i) {

@@ -16,10 +16,7 @@ bool Parser::at_block(const Qualifiers& qualifiers) {
 // Behind layout(...) uniform: the default of the blocks that follow.
 void Parser::parse_default_layout(const Qualifiers& qualifiers) {
     advance();
-    if (!qualifiers.packing && !qualifiers.order)
-        return context_.error(qualifiers.location, "'uniform' alone declares nothing");
-    if (qualifiers.layout_location || qualifiers.is_invariant ||
-        qualifiers.has_interpolation())
+    if (qualifiers.layout_location || qualifiers.is_invariant || qualifiers.has_interpolation())
         return context_.error(qualifiers.location,
                               "a default for uniform blocks has no qualifiers but their layout");
     context_.block_packing = qualifiers.packing.value_or(context_.block_packing);

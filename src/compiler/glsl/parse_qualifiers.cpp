@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Qualifiers in front of declarations (GLSL ES 3.00, 4.3 and 4.7).
+#include <algorithm>
 #include <array>
 
 #include <fmt/core.h>
@@ -98,8 +99,7 @@ void Parser::parse_layout_location(Qualifiers& qualifiers) {
     if (!expect(Punctuator::assign))
         return;
     const bool is_number = current_.token.kind == TokenKind::int_literal;
-    const std::optional<int32_t> number =
-        is_number ? location_of(current_.token.text) : std::nullopt;
+    const std::optional<int32_t> number = is_number ? int_of(current_.token.text) : std::nullopt;
     if (!number)
         return fail_expected("a number");
     qualifiers.layout_location = static_cast<uint32_t>(*number);
@@ -117,8 +117,8 @@ Qualifiers Parser::parse_qualifiers() {
         advance();
     }
     qualifiers.is_centroid = accept(Word::centroid);
-    const bool is_interface = context_.language.is_300() &&
-                              (current_.word == Word::in || current_.word == Word::out);
+    const bool is_interface =
+        context_.language.is_300() && (current_.word == Word::in || current_.word == Word::out);
     if (is_storage(current_.word) || is_interface) {
         qualifiers.storage = current_.word;
         advance();

@@ -59,10 +59,10 @@ struct LowerOptions {
 // A shader for a driver: one function, interface by slots (load_input, store_output, load_uniform),
 // textures by index, local arrays that are indexed dynamically still variables. Inputs of a
 // fragment shader with the slots position, face, point_coord and framebuffer become system values,
-// as does a vertex shader's instance_id. There is a main, and
-// recursion was refused before; a shader that would become too large is an error at what was one
-// too many, or at the call of the library that has it. Rows of framebuffers go up
-// (nir::Shader::frag_coord_upper_left is set and dfdy is the difference to the greater memory row).
+// as do a vertex shader's instance_id and vertex_id. There is a main, and recursion was refused
+// before; a shader that would become too large is an error at what was one too many, or at the call
+// of the library that has it. Rows of framebuffers go up (nir::Shader::frag_coord_upper_left is set
+// and dfdy is the difference to the greater memory row).
 Located<std::unique_ptr<nir::Shader>> lower(const Module& module, const LowerOptions& options);
 
 }  // namespace cuesta::shading

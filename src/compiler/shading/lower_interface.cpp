@@ -29,7 +29,8 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::depth:
         case nir::Slot::stencil:
         case nir::Slot::instance_id:
-        case nir::Slot::framebuffer: break;
+        case nir::Slot::framebuffer:
+        case nir::Slot::vertex_id: break;
     }
     return false;
 }
@@ -37,7 +38,9 @@ bool is_numbered(nir::Slot slot) {
 // What is an input to the language and a system value to the driver.
 Kind system_kind(nir::Stage stage, nir::Slot slot) {
     if (stage == nir::Stage::vertex)
-        return slot == nir::Slot::instance_id ? Kind::instance_id : Kind::input;
+        return slot == nir::Slot::instance_id ? Kind::instance_id
+               : slot == nir::Slot::vertex_id ? Kind::vertex_id
+                                              : Kind::input;
     switch (slot) {
         case nir::Slot::position: return Kind::frag_coord;
         case nir::Slot::face: return Kind::front_face;

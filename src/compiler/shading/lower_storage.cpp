@@ -230,6 +230,8 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
         case LeafStorage::Kind::framebuffer: return load_framebuffer(leaf, place, width);
         case LeafStorage::Kind::instance_id:
             return &b_.intrinsic(IntrinsicOp::load_instance_id, 1, 32, {})->def;
+        case LeafStorage::Kind::vertex_id:
+            return &b_.intrinsic(IntrinsicOp::load_vertex_id, 1, 32, {})->def;
         case LeafStorage::Kind::front_face:
             return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
         default: break;

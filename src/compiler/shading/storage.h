@@ -70,6 +70,7 @@ struct LeafStorage {
         point_coord,
         framebuffer,  // `base` is the colour buffer of element 0
         instance_id,
+        vertex_id,
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input
