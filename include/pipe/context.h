@@ -63,6 +63,13 @@ class Screen {
                                      unsigned samples,
                                      Bind bind) const = 0;
 
+    // Whether buffers that can each be drawn to can be so together, in any context; else *error
+    // (when given) says why not.
+    virtual bool is_framebuffer_supported(const Framebuffer& /*framebuffer*/,
+                                          std::string* /*error*/ = nullptr) const {
+        return true;
+    }
+
     // Null with a text in *error (when given) on failure.
     virtual std::unique_ptr<Context> create_context(std::string* error = nullptr) = 0;
     virtual std::shared_ptr<Resource> create_resource(const ResourceTemplate& description,

@@ -128,6 +128,10 @@ enum class FetchConversion : uint8_t {
     unorm32,  // 32-bit integers to 0..1
     snorm32,
     fixed16,  // 16.16 fixed point
+    // One word of three components of 10 bits and one of 2.
+    rgb10a2_uint_to_float,
+    rgb10a2_sint_to_float,
+    rgb10a2_snorm,
 };
 
 // How attribute n (an input whose IoSlot::index is n) lies in memory.
@@ -227,6 +231,7 @@ struct ColorTarget {
     hw::agx::MemFormat format = hw::agx::MemFormat::u8norm;
     uint8_t components = 4;  // of the format
     uint8_t bits = 8;        // of a component; of integers the range that colours are clamped to
+    uint8_t alpha_bits = 0;  // where alpha has others; 0: it has as many
     NumberClass numbers = NumberClass::unorm;
     uint16_t offset = 0;       // bytes in the sample
     bool hides_alpha = false;  // alpha is stored, but is 1 for shaders that read it

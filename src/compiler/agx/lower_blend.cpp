@@ -141,15 +141,17 @@ struct Blender {
     }
 
     // Integers that do not fit are clamped: a store takes the lowest bits.
+    Value* clamped_integer(Value* value, unsigned bits) {
+        if (bits >= 32)
+            return value;
+        const auto greatest = (int64_t{1} << (bits - (is_signed() ? 1 : 0))) - 1;
+        return is_signed() ? b.imax(b.imin(value, b.imm_int(greatest)), b.imm_int(-greatest - 1))
+                           : b.umin(value, b.imm_int(greatest));
+    }
     Color clamped_integers() {
         Color result = inputs.color;
-        if (target.bits >= 32)
-            return result;
-        const auto greatest = (int64_t{1} << (target.bits - (is_signed() ? 1 : 0))) - 1;
-        for (Value*& value : result)
-            value = is_signed()
-                        ? b.imax(b.imin(value, b.imm_int(greatest)), b.imm_int(-greatest - 1))
-                        : b.umin(value, b.imm_int(greatest));
+        for (unsigned c = 0; c < result.size(); ++c)
+            result[c] = clamped_integer(result[c], component_bits(target, c));
         return result;
     }
     bool is_signed() const { return target.numbers == NumberClass::sint; }
@@ -207,6 +209,10 @@ Color loaded_color(nir::Builder& b, const ColorTarget& target, Value* loaded) {
         result[c] = value->bit_size == 16 ? b.f2f32(value) : value;
     }
     return result;
+}
+
+unsigned component_bits(const ColorTarget& target, unsigned component) {
+    return component == 3 && target.alpha_bits != 0 ? target.alpha_bits : target.bits;
 }
 
 unsigned stored_components(const ColorTarget& target) {

@@ -12,6 +12,8 @@ using Color = std::array<nir::Value*, 4>;  // 32 bits a component
 
 // Components that a store to the target has.
 unsigned stored_components(const ColorTarget& target);
+// Of a component in memory.
+unsigned component_bits(const ColorTarget& target, unsigned component);
 // Of a component in registers (lower.h, tile memory).
 unsigned stored_bits(const ColorTarget& target);
 

@@ -15,9 +15,15 @@
 namespace cuesta::agx {
 namespace {
 
-using hw::agx::MemFormat;
 using nir::IntrinsicOp;
 using nir::Value;
+
+// All components are bits of one word of format i32.
+bool is_word(const AttributeFetch& how) {
+    return how.conversion == FetchConversion::rgb10a2_uint_to_float ||
+           how.conversion == FetchConversion::rgb10a2_sint_to_float ||
+           how.conversion == FetchConversion::rgb10a2_snorm;
+}
 
 struct Fetch {
     Lowering& lowering;
@@ -87,8 +93,29 @@ struct Fetch {
                 return b.fmax(b.fmul(b.i2f32(x), b.imm_float(1.0f / 2147483647.0f)),
                               b.imm_float(-1.0f));
             case FetchConversion::fixed16: return b.fmul(b.i2f32(x), b.imm_float(1.0f / 65536.0f));
+            case FetchConversion::rgb10a2_uint_to_float:
+            case FetchConversion::rgb10a2_sint_to_float:
+            case FetchConversion::rgb10a2_snorm: break;  // unpacked_component
         }
         return x;
+    }
+
+    // --- words of 10, 10, 10 and 2 bits ---
+
+    Value* unpacked_component(Value* word, unsigned component) {
+        const unsigned bits = component == 3 ? 2 : 10;
+        Value* at_top = b.ishl(word, b.imm_int(32 - 10 * component - bits));
+        Value* unused = b.imm_int(32 - bits);
+        if (how.conversion == FetchConversion::rgb10a2_uint_to_float)
+            return b.u2f32(b.ushr(at_top, unused));
+        Value* number = b.i2f32(b.ishr(at_top, unused));
+        if (how.conversion == FetchConversion::rgb10a2_sint_to_float)
+            return number;
+        return b.fmax(normalised(b, number, (1u << (bits - 1)) - 1), b.imm_float(-1));
+    }
+
+    Value* component(const std::array<Value*, 4>& loaded, unsigned c) {
+        return is_word(how) ? unpacked_component(loaded[0], c) : converted(loaded[c]);
     }
 
     // What stands for memory components that are not there: 0, 0, 1.
@@ -120,21 +147,22 @@ Result<std::array<Value*, 4>> fetch_attribute(Lowering& lowering,
         if ((mask >> c & 1) != 0 && fetch.swizzle[c] < fetch.components)
             in_memory = std::max(in_memory, fetch.swizzle[c] + 1u);
     }
+    const unsigned elements = is_word(fetch) ? std::min(in_memory, 1u) : in_memory;
     std::array<Value*, 4> raw{};
-    if (in_memory != 0 && is_aligned(fetch)) {
-        Value* loaded = state.load(in_memory);
-        for (unsigned c = 0; c < in_memory; ++c)
+    if (elements != 0 && is_aligned(fetch)) {
+        Value* loaded = state.load(elements);
+        for (unsigned c = 0; c < elements; ++c)
             raw[c] = b.channel(loaded, c);
-    } else if (in_memory != 0) {
+    } else if (elements != 0) {
         const UnalignedElement from = {state.address(), state.element(), fetch};
-        raw = TRY(load_unaligned(b, from, in_memory));
+        raw = TRY(load_unaligned(b, from, elements));
     }
     std::array<Value*, 4> result{};
     for (unsigned c = 0; c < 4; ++c) {
         if ((mask >> c & 1) == 0)
             continue;
         const unsigned from = fetch.swizzle[c];
-        result[c] = from < fetch.components ? state.converted(raw[from]) : state.missing(from);
+        result[c] = from < fetch.components ? state.component(raw, from) : state.missing(from);
     }
     return result;
 }

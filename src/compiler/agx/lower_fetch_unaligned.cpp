@@ -66,15 +66,6 @@ struct UnalignedLoad {
         return first + bits == 32 ? shifted : b.iand(shifted, b.imm_int((1u << bits) - 1));
     }
 
-    // An integer as a float of at most `greatest`, divided by it. A power of two times the integer
-    // is exact, and the rest is small enough for the sum to be the quotient, rounded once.
-    Value* normalised(Value* number, unsigned greatest) {
-        const double exact = 1.0 / greatest;
-        const double power = 1.0 / std::bit_ceil(greatest);
-        return b.ffma(number, b.imm_float(static_cast<float>(exact - power)),
-                      b.fmul(number, b.imm_float(static_cast<float>(power))));
-    }
-
     Value* half(unsigned c) { return field(c / 2, c % 2 * 16, 16); }
 
     Value* half_as_signed(unsigned c) {
@@ -84,8 +75,8 @@ struct UnalignedLoad {
 
     // 10 bits three times, and 2.
     Value* of_rgb10a2(unsigned c) {
-        return c < 3 ? normalised(b.u2f32(field(0, 10 * c, 10)), 1023)
-                     : normalised(b.u2f32(field(0, 30, 2)), 3);
+        return c < 3 ? normalised(b, b.u2f32(field(0, 10 * c, 10)), 1023)
+                     : normalised(b, b.u2f32(field(0, 30, 2)), 3);
     }
 
     // Floats of 11, 11 and 10 bits without a sign: halves that lack their last bits.
@@ -97,9 +88,9 @@ struct UnalignedLoad {
 
     Value* component(unsigned c) {
         switch (from.how.format) {
-            case MemFormat::u16norm: return normalised(b.u2f32(half(c)), 0xffff);
+            case MemFormat::u16norm: return normalised(b, b.u2f32(half(c)), 0xffff);
             case MemFormat::s16norm:
-                return b.fmax(normalised(b.i2f32(half_as_signed(c)), 0x7fff), b.imm_float(-1));
+                return b.fmax(normalised(b, b.i2f32(half_as_signed(c)), 0x7fff), b.imm_float(-1));
             case MemFormat::rgb10a2: return of_rgb10a2(c);
             case MemFormat::rg11b10f: return of_rg11b10f(c);
             case MemFormat::i16:
@@ -113,6 +104,15 @@ struct UnalignedLoad {
 
 bool is_half(const AttributeFetch& how) {
     return how.conversion == FetchConversion::half || how.format == MemFormat::f16;
+}
+
+// A power of two times the integer is exact, and the rest is small enough for the sum to be the
+// quotient.
+Value* normalised(nir::Builder& b, Value* number, unsigned greatest) {
+    const double exact = 1.0 / greatest;
+    const double power = 1.0 / std::bit_ceil(greatest);
+    return b.ffma(number, b.imm_float(static_cast<float>(exact - power)),
+                  b.fmul(number, b.imm_float(static_cast<float>(power))));
 }
 
 bool is_aligned(const AttributeFetch& how) {

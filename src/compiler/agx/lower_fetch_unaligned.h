@@ -18,6 +18,9 @@ bool is_half(const AttributeFetch& how);
 // Whether formatted loads reach every component.
 bool is_aligned(const AttributeFetch& how);
 
+// An integer as a float of at most `greatest`, divided by it and rounded once.
+nir::Value* normalised(nir::Builder& b, nir::Value* number, unsigned greatest);
+
 struct UnalignedElement {
     nir::Value* address;  // of element 0
     nir::Value* element;  // its number

@@ -12,19 +12,14 @@ struct LogicOp {
     const ColorTarget& target;
     unsigned op;
 
-    unsigned bits_of(unsigned component) const {
-        if (target.format == hw::agx::MemFormat::rgb10a2)
-            return component == 3 ? 2 : 10;
-        return target.bits;
-    }
-
     bool is_normalised() const {
         return target.numbers == NumberClass::unorm || target.numbers == NumberClass::snorm;
     }
 
     // The number that stands for 1.
     float greatest(unsigned component) const {
-        const unsigned bits = bits_of(component) - (target.numbers == NumberClass::snorm ? 1 : 0);
+        const unsigned bits =
+            component_bits(target, component) - (target.numbers == NumberClass::snorm ? 1 : 0);
         return static_cast<float>((uint64_t{1} << bits) - 1);
     }
 
@@ -37,7 +32,7 @@ struct LogicOp {
     }
 
     Value* from_bits(Value* bits, unsigned component) {
-        const unsigned unused = 32 - bits_of(component);
+        const unsigned unused = 32 - component_bits(target, component);
         if (target.numbers == NumberClass::snorm) {
             Value* extended = b.ishr(b.ishl(bits, b.imm_int(unused)), b.imm_int(unused));
             return b.fmul(b.i2f32(extended), b.imm_float(1.0f / greatest(component)));

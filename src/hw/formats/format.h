@@ -5,8 +5,9 @@
 //
 // Names list the channels from the least significant bit (the first byte) on: b5g6r5_unorm has
 // blue in bits 4:0. `uint` and `sint` are integers, `scaled` are integers read as floats without
-// normalisation, `x` is padding, `l` is luminance (r = g = b), `i` is intensity (r = g = b = a),
-// `u` and `v` are the offsets of bump maps, which colours do not show.
+// normalisation, `x` is padding, `e` is the exponent of the others, `l` is luminance (r = g = b),
+// `i` is intensity (r = g = b = a), `u` and `v` are the offsets of bump maps, which colours do not
+// show.
 #pragma once
 
 #include <array>
@@ -211,6 +212,31 @@ enum class Format : uint8_t {
     i32_float,
     l32a32_float,
     u8v8_snorm,
+    r9g9b9e5_float,  // 9 bits of fraction each, and the exponent of all three
+    // Three components in the place of four.
+    r8g8b8x8_snorm,
+    r8g8b8x8_uint,
+    r8g8b8x8_sint,
+    r16g16b16x16_uint,
+    r16g16b16x16_sint,
+    r32g32b32x32_float,
+    r32g32b32x32_uint,
+    r32g32b32x32_sint,
+    // Blocks of ETC2 and EAC. Those of rgb8a1 have an alpha of one bit.
+    etc2_rgb8_unorm,
+    etc2_rgb8_srgb,
+    etc2_rgb8a1_unorm,
+    etc2_rgb8a1_srgb,
+    etc2_rgba8_unorm,
+    etc2_rgba8_srgb,
+    eac_r11_unorm,
+    eac_r11_snorm,
+    eac_rg11_unorm,
+    eac_rg11_snorm,
+    // Packed vertex data.
+    r10g10b10a2_snorm,
+    r10g10b10a2_uscaled,
+    r10g10b10a2_sscaled,
     count_,
 };
 
@@ -241,9 +267,15 @@ enum class Swizzle : uint8_t { channel0, channel1, channel2, channel3, zero, one
 enum class FormatLayout : uint8_t {
     none,
     plain,
+    shared_exponent,
     depth_stencil,
     // Blocks.
     etc1,
+    etc2_rgb8,
+    etc2_rgb8a1,
+    etc2_rgba8,
+    eac_r11,
+    eac_rg11,
     bc1,
     bc2,
     bc3,
@@ -292,7 +324,7 @@ uint32_t block_rows(Format format, uint32_t height);
 using Rgba = std::array<float, 4>;
 
 // Texel (or vertex element) to floats, integers to the nearest: missing channels are 0, missing
-// alpha is 1. Plain formats only; `texel` has block_bytes bytes.
+// alpha is 1. Plain formats and those of a shared exponent only; `texel` has block_bytes bytes.
 Rgba unpack_rgba(Format format, const std::byte* texel);
 
 // Floats to texel: clamped to the range of the format, rounded to nearest (NaN gives 0 in integer

@@ -52,7 +52,7 @@ constexpr bool is_digit(char c) {
 }
 
 constexpr ChannelType channel_type(ChannelType of_format, char letter) {
-    if (letter == 'x')
+    if (letter == 'x' || letter == 'e')
         return ChannelType::none;
     return of_format == ChannelType::srgb && letter == 'a' ? ChannelType::unorm : of_format;
 }
@@ -93,6 +93,12 @@ consteval FormatInfo plain_format(Format format, std::string_view name) {
     if (shift % 8 != 0)
         base::unreachable("the channels of a format do not fill whole bytes");
     info.block_bytes = static_cast<uint8_t>(shift / 8);
+    return info;
+}
+
+consteval FormatInfo shared_exponent_format(Format format, std::string_view name) {
+    FormatInfo info = plain_format(format, name);
+    info.layout = FormatLayout::shared_exponent;
     return info;
 }
 
@@ -331,6 +337,34 @@ inline constexpr std::array<FormatInfo, format_count> format_table = {
     plain_format(Format::i32_float, "i32_float"),
     plain_format(Format::l32a32_float, "l32a32_float"),
     plain_format(Format::u8v8_snorm, "u8v8_snorm"),
+    shared_exponent_format(Format::r9g9b9e5_float, "r9g9b9e5_float"),
+    plain_format(Format::r8g8b8x8_snorm, "r8g8b8x8_snorm"),
+    plain_format(Format::r8g8b8x8_uint, "r8g8b8x8_uint"),
+    plain_format(Format::r8g8b8x8_sint, "r8g8b8x8_sint"),
+    plain_format(Format::r16g16b16x16_uint, "r16g16b16x16_uint"),
+    plain_format(Format::r16g16b16x16_sint, "r16g16b16x16_sint"),
+    plain_format(Format::r32g32b32x32_float, "r32g32b32x32_float"),
+    plain_format(Format::r32g32b32x32_uint, "r32g32b32x32_uint"),
+    plain_format(Format::r32g32b32x32_sint, "r32g32b32x32_sint"),
+    block_format(Format::etc2_rgb8_unorm, "etc2_rgb8_unorm", FormatLayout::etc2_rgb8, {4, 4, 8}, 3),
+    block_format(Format::etc2_rgb8_srgb, "etc2_rgb8_srgb", FormatLayout::etc2_rgb8, {4, 4, 8}, 3),
+    block_format(
+        Format::etc2_rgb8a1_unorm, "etc2_rgb8a1_unorm", FormatLayout::etc2_rgb8a1, {4, 4, 8}, 4),
+    block_format(
+        Format::etc2_rgb8a1_srgb, "etc2_rgb8a1_srgb", FormatLayout::etc2_rgb8a1, {4, 4, 8}, 4),
+    block_format(
+        Format::etc2_rgba8_unorm, "etc2_rgba8_unorm", FormatLayout::etc2_rgba8, {4, 4, 16}, 4),
+    block_format(
+        Format::etc2_rgba8_srgb, "etc2_rgba8_srgb", FormatLayout::etc2_rgba8, {4, 4, 16}, 4),
+    block_format(Format::eac_r11_unorm, "eac_r11_unorm", FormatLayout::eac_r11, {4, 4, 8}, 1, 11),
+    block_format(Format::eac_r11_snorm, "eac_r11_snorm", FormatLayout::eac_r11, {4, 4, 8}, 1, 11),
+    block_format(
+        Format::eac_rg11_unorm, "eac_rg11_unorm", FormatLayout::eac_rg11, {4, 4, 16}, 2, 11),
+    block_format(
+        Format::eac_rg11_snorm, "eac_rg11_snorm", FormatLayout::eac_rg11, {4, 4, 16}, 2, 11),
+    plain_format(Format::r10g10b10a2_snorm, "r10g10b10a2_snorm"),
+    plain_format(Format::r10g10b10a2_uscaled, "r10g10b10a2_uscaled"),
+    plain_format(Format::r10g10b10a2_sscaled, "r10g10b10a2_sscaled"),
 };
 
 // Rows stand at the index of their enumerator.

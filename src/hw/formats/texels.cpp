@@ -152,34 +152,89 @@ void pack_plain(const FormatInfo& info, const Rgba& color, std::byte* texel) {
     }
 }
 
-const FormatInfo& plain_info(Format format) {
+// --- a shared exponent (OpenGL ES 3.0, 3.8.3.5) --------------------------------------------------
+
+constexpr unsigned exponent_channel = 3;
+constexpr int exponent_bias = 15;
+
+// What one step of the fractions is for that exponent.
+double fraction_step(const FormatInfo& info, int exponent) {
+    return std::ldexp(1.0, exponent - exponent_bias - info.channels[0].bits);
+}
+
+Rgba unpack_shared_exponent(const FormatInfo& info, const std::byte* texel) {
+    const auto code = [&](unsigned i) { return load_channel(info, info.channels[i], texel); };
+    const double step = fraction_step(info, static_cast<int>(code(exponent_channel)));
+    Rgba color = {0, 0, 0, 1};
+    for (unsigned i = 0; i < exponent_channel; ++i)
+        color[i] = static_cast<float>(code(i) * step);
+    return color;
+}
+
+void pack_shared_exponent(const FormatInfo& info, const Rgba& color, std::byte* texel) {
+    const auto greatest_fraction = static_cast<double>(base::low_mask(info.channels[0].bits));
+    const auto greatest_exponent =
+        static_cast<int>(base::low_mask(info.channels[exponent_channel].bits));
+    const double greatest = greatest_fraction * fraction_step(info, greatest_exponent);
+    std::array<double, exponent_channel> values{};
+    for (unsigned i = 0; i < exponent_channel; ++i)
+        values[i] = color[i] > 0 ? std::min<double>(color[i], greatest) : 0;  // of NaN: 0
+    const double largest = *std::max_element(values.begin(), values.end());
+    int exponent =
+        largest > 0 ? std::max(-exponent_bias - 1, std::ilogb(largest)) + 1 + exponent_bias : 0;
+    const auto rounded = [&](double value) {
+        return std::floor(value / fraction_step(info, exponent) + 0.5);
+    };
+    if (rounded(largest) > greatest_fraction)
+        ++exponent;
+    std::fill_n(texel, info.block_bytes, std::byte{0});
+    for (unsigned i = 0; i < exponent_channel; ++i)
+        store_channel(info.channels[i], static_cast<uint32_t>(rounded(values[i])), texel);
+    store_channel(info.channels[exponent_channel], static_cast<uint32_t>(exponent), texel);
+}
+
+const FormatInfo& texel_info(Format format) {
     const FormatInfo& info = format_info(format);
-    CUESTA_ASSERT(info.layout == FormatLayout::plain, "not a plain format");
+    CUESTA_ASSERT(
+        info.layout == FormatLayout::plain || info.layout == FormatLayout::shared_exponent,
+        "not a format of colours in single texels");
     return info;
+}
+
+Rgba unpack_texel(const FormatInfo& info, const std::byte* texel) {
+    return info.layout == FormatLayout::plain ? unpack_plain(info, texel)
+                                              : unpack_shared_exponent(info, texel);
+}
+
+void pack_texel(const FormatInfo& info, const Rgba& color, std::byte* texel) {
+    if (info.layout == FormatLayout::plain)
+        pack_plain(info, color, texel);
+    else
+        pack_shared_exponent(info, color, texel);
 }
 
 }  // namespace
 
 Rgba unpack_rgba(Format format, const std::byte* texel) {
-    return unpack_plain(plain_info(format), texel);
+    return unpack_texel(texel_info(format), texel);
 }
 
 void pack_rgba(Format format, const Rgba& color, std::byte* texel) {
-    pack_plain(plain_info(format), color, texel);
+    pack_texel(texel_info(format), color, texel);
 }
 
 void unpack_rgba_row(Format format, const std::byte* texels, std::span<Rgba> colors) {
-    const FormatInfo& info = plain_info(format);
+    const FormatInfo& info = texel_info(format);
     for (Rgba& color : colors) {
-        color = unpack_plain(info, texels);
+        color = unpack_texel(info, texels);
         texels += info.block_bytes;
     }
 }
 
 void pack_rgba_row(Format format, std::span<const Rgba> colors, std::byte* texels) {
-    const FormatInfo& info = plain_info(format);
+    const FormatInfo& info = texel_info(format);
     for (const Rgba& color : colors) {
-        pack_plain(info, color, texels);
+        pack_texel(info, color, texels);
         texels += info.block_bytes;
     }
 }

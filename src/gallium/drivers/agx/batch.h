@@ -23,7 +23,8 @@ namespace cuesta::agx {
 // What the tiles begin with.
 struct ClearValues {
     pipe::Clear buffers = pipe::Clear::none;
-    std::array<float, 4> color{};
+    uint8_t color_buffers = 0;  // bit n: colour buffer n
+    std::array<std::array<float, 4>, pipe::max_color_buffers> colors{};
     double depth = 1;
     uint8_t stencil = 0;
 };

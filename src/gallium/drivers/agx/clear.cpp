@@ -3,6 +3,7 @@
 //
 // Clears: what tiles begin with, or rectangles among the draws.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "gallium/auxiliary/depth_stencil.h"
@@ -18,12 +19,20 @@ namespace {
 constexpr uint8_t all_channels = 0xf;
 constexpr uint8_t all_bits = 0xff;
 
+// The colour buffers that the framebuffer has.
+uint8_t present_colors(const pipe::Framebuffer& framebuffer) {
+    uint8_t mask = 0;
+    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
+        if (framebuffer.colors[i].texture != nullptr)
+            mask |= static_cast<uint8_t>(1u << i);
+    return mask;
+}
+
 // Those of the buffers that the framebuffer has.
 pipe::Clear present(const pipe::Framebuffer& framebuffer) {
     pipe::Clear buffers = pipe::Clear::none;
-    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
-        if (framebuffer.colors[i].texture != nullptr)
-            buffers = buffers | pipe::Clear::color;
+    if (present_colors(framebuffer) != 0)
+        buffers = pipe::Clear::color;
     if (gallium::depth_surface(framebuffer) != nullptr)
         buffers = buffers | pipe::Clear::depth;
     if (gallium::stencil_surface(framebuffer) != nullptr)
@@ -60,10 +69,31 @@ double cleared_depth(double depth, const pipe::Surface& surface) {
     return depth > 0 ? std::min(depth, 1.0) : 0.0;  // of NaN: 0
 }
 
+// What of the region the framebuffer has.
+pipe::ClearRegion of_framebuffer(const pipe::Framebuffer& framebuffer,
+                                 const pipe::ClearRegion& asked) {
+    pipe::ClearRegion region = asked;
+    region.buffers = asked.buffers & present(framebuffer);
+    region.color_buffers &= present_colors(framebuffer);
+    if (!pipe::has(region.buffers, pipe::Clear::color))
+        region.color_buffers = 0;
+    if (region.color_buffers == 0)
+        region.buffers = region.buffers & pipe::Clear::depth_stencil;
+    region.depth = cleared_depth(asked.depth, framebuffer.depth_stencil);
+    return region;
+}
+
+bool is_everything(const pipe::Framebuffer& framebuffer, const pipe::ClearRegion& region) {
+    return region.buffers == present(framebuffer) &&
+           region.color_buffers == present_colors(framebuffer);
+}
+
 void fold(const pipe::ClearRegion& region, ClearValues& values) {
     values.buffers = values.buffers | region.buffers;
-    if (pipe::has(region.buffers, pipe::Clear::color))
-        values.color = region.color;
+    values.color_buffers |= region.color_buffers;
+    for (size_t n = 0; n < values.colors.size(); ++n)
+        if ((region.color_buffers >> n & 1) != 0)
+            values.colors[n] = region.color;
     if (pipe::has(region.buffers, pipe::Clear::depth))
         values.depth = region.depth;
     if (pipe::has(region.buffers, pipe::Clear::stencil))
@@ -71,9 +101,11 @@ void fold(const pipe::ClearRegion& region, ClearValues& values) {
 }
 
 Blend clear_blend(const pipe::ClearRegion& region) {
-    pipe::BlendState state;
-    state.target.color_mask =
-        pipe::has(region.buffers, pipe::Clear::color) ? region.color_mask : uint8_t{0};
+    pipe::BlendState state = {.independent_blend_enable = true};
+    for (size_t n = 0; n < state.rt.size(); ++n)
+        state.rt[n].color_mask =
+            (region.color_buffers >> n & 1) != 0 ? region.color_mask : uint8_t{0};
+    state.target = state.rt[0];
     return Blend(state);
 }
 
@@ -107,16 +139,13 @@ Result<void> Context::draw_meta(Batch& batch, BoundState& state, const MetaDraw&
 
 Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     Batch* target = TRY(batch());
-    pipe::ClearRegion region = asked;
-    const pipe::Clear there = present(target->framebuffer);
-    region.buffers = asked.buffers & there;
-    region.depth = cleared_depth(asked.depth, target->framebuffer.depth_stencil);
+    const pipe::ClearRegion region = of_framebuffer(target->framebuffer, asked);
     const pipe::Scissor part = part_of(target->framebuffer, region);
     if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
     if (!target->is_part() && is_whole(target->framebuffer, region, part)) {
-        const bool everything =
-            region.buffers == there && target->queries().empty() && !target->stores();
+        const bool everything = is_everything(target->framebuffer, region) &&
+                                target->queries().empty() && !target->stores();
         if (everything && target->draw_count != 0) {
             target->drop_draws();
             bound_.forget_emitted();
@@ -126,9 +155,8 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
             return {};
         }
     }
-    const bool color = pipe::has(region.buffers, pipe::Clear::color);
     BoundState& state =
-        meta_.begin({.colors = static_cast<uint8_t>(color ? target->framebuffer.color_count : 0)});
+        meta_.begin({.colors = static_cast<uint8_t>(std::bit_width(region.color_buffers))});
     const Blend blend = clear_blend(region);
     const DepthStencilAlpha depth_stencil = clear_depth_stencil(region);
     state.blend = &blend;

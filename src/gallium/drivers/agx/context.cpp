@@ -189,11 +189,7 @@ void Context::set_sampler_views(pipe::ShaderStage stage,
 // --- parameters --------------------------------------------------------------------------------
 
 bool Context::set_framebuffer(const pipe::Framebuffer& framebuffer, std::string* error) {
-    const auto check = [&]() -> Result<TileLayout> {
-        TRY(check_framebuffer(framebuffer));
-        return tile_layout(framebuffer);
-    };
-    const Result<TileLayout> tile = check();
+    const Result<TileLayout> tile = checked_tile_layout(framebuffer);
     const pipe::Framebuffer wanted = tile ? framebuffer : pipe::Framebuffer{};
     if (!same_framebuffer(wanted, bound_.framebuffer)) {
         current_ = nullptr;

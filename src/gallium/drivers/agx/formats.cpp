@@ -59,6 +59,11 @@ struct BlockChannels {
 constexpr BlockChannels block_channels[] = {
     // What ETC1 can say, ETC2 reads in the same way.
     {hw::FormatLayout::etc1, Channels::etc2_rgb8},
+    {hw::FormatLayout::etc2_rgb8, Channels::etc2_rgb8},
+    {hw::FormatLayout::etc2_rgb8a1, Channels::etc2_rgb8a1},
+    {hw::FormatLayout::etc2_rgba8, Channels::etc2_rgba8},
+    {hw::FormatLayout::eac_r11, Channels::eac_r11},
+    {hw::FormatLayout::eac_rg11, Channels::eac_rg11},
     {hw::FormatLayout::bc1, Channels::bc1},
     {hw::FormatLayout::bc2, Channels::bc2},
     {hw::FormatLayout::bc3, Channels::bc3},
@@ -203,6 +208,39 @@ std::optional<MemFormat> packed_format(const hw::FormatInfo& info) {
     return std::nullopt;
 }
 
+// What the hardware only unpacks as unorm: the shader takes the word apart.
+std::optional<FetchConversion> word_conversion(const hw::FormatInfo& info) {
+    if (channels_of(info) != Channels::r10g10b10a2)
+        return std::nullopt;
+    switch (type_of(info)) {
+        case ChannelType::uscaled: return FetchConversion::rgb10a2_uint_to_float;
+        case ChannelType::sscaled: return FetchConversion::rgb10a2_sint_to_float;
+        case ChannelType::snorm: return FetchConversion::rgb10a2_snorm;
+        default: return std::nullopt;
+    }
+}
+
+// Without swizzle, stride and divisor.
+std::optional<AttributeFetch> fetch_of(const hw::FormatInfo& info) {
+    const ChannelType type = type_of(info);
+    AttributeFetch fetch = {.components = info.channel_count};
+    fetch.integer = type == ChannelType::uint || type == ChannelType::sint;
+    std::optional<MemFormat> load;
+    if (is_array(info)) {
+        load = array_format(info.channels[0].bits, type);
+        fetch.conversion = conversion(info.channels[0].bits, type);
+    } else if (const auto word = word_conversion(info)) {
+        load = MemFormat::i32;
+        fetch.conversion = *word;
+    } else {
+        load = packed_format(info);
+    }
+    if (!load)
+        return std::nullopt;
+    fetch.format = *load;
+    return fetch;
+}
+
 }  // namespace
 
 std::optional<DepthStencilFormat> depth_stencil_format(hw::Format format) {
@@ -220,8 +258,7 @@ std::optional<TextureFormat> texture_format(hw::Format format) {
     for (unsigned i = 0; i < out.swizzle.size(); ++i)
         out.swizzle[i] = texture_swizzle(info.swizzle[i]);
     const auto type = texture_type(type_of(info));
-    const auto channels =
-        info.layout == hw::FormatLayout::plain ? channels_of(info) : block_channels_of(info);
+    const auto channels = hw::has_blocks(format) ? block_channels_of(info) : channels_of(info);
     if (!type || !channels)
         return std::nullopt;
     out.channels = *channels;
@@ -245,6 +282,9 @@ std::optional<TargetFormat> target_format(hw::Format format) {
                         *known->tile_format};
     out.components = static_cast<uint8_t>(components);
     out.bits = info.channels[0].bits;
+    const hw::Swizzle alpha = info.swizzle[3];
+    out.alpha_bits =
+        alpha < hw::Swizzle::zero ? info.channels[static_cast<size_t>(alpha)].bits : out.bits;
     out.numbers = number_class(texture->type);
     const unsigned bytes = hw::agx::tile_format_bytes(out.tile);
     out.tile_alignment = static_cast<uint8_t>(bytes);
@@ -255,22 +295,15 @@ std::optional<TargetFormat> target_format(hw::Format format) {
 
 std::optional<AttributeFetch> attribute_format(hw::Format format) {
     const hw::FormatInfo& info = hw::format_info(format);
-    const ChannelType type = type_of(info);
-    if (info.layout != hw::FormatLayout::plain || type == ChannelType::srgb)
-        return std::nullopt;
-    const auto load =
-        is_array(info) ? array_format(info.channels[0].bits, type) : packed_format(info);
-    if (!load)
-        return std::nullopt;
-    AttributeFetch fetch = {.format = *load, .components = info.channel_count};
-    if (is_array(info))
-        fetch.conversion = conversion(info.channels[0].bits, type);
-    fetch.integer = type == ChannelType::uint || type == ChannelType::sint;
     // Luminance and the like would need constants in the middle.
-    if (stored_components(info) == 0)
+    if (info.layout != hw::FormatLayout::plain || type_of(info) == ChannelType::srgb ||
+        stored_components(info) == 0)
+        return std::nullopt;
+    std::optional<AttributeFetch> fetch = fetch_of(info);
+    if (!fetch)
         return std::nullopt;
     for (unsigned i = 0; i < info.channel_count; ++i)
-        fetch.swizzle[i] = static_cast<uint8_t>(info.swizzle[i]);
+        fetch->swizzle[i] = static_cast<uint8_t>(info.swizzle[i]);
     return fetch;
 }
 

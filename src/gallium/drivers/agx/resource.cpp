@@ -14,7 +14,6 @@ namespace cuesta::agx {
 namespace {
 
 constexpr uint64_t max_bytes = uint64_t{1} << 32;
-constexpr uint32_t max_layers = 2048;  // also slices
 constexpr uint32_t max_samples = 4;
 
 using hw::agx::ImageShape;

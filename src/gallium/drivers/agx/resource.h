@@ -24,6 +24,8 @@ namespace cuesta::agx {
 
 // Bytes from row to row that descriptors can name.
 inline constexpr uint32_t max_linear_stride = 2u << 20;
+// Layers of arrays, and slices and sides of 3D textures.
+inline constexpr uint32_t max_layers = 2048;
 
 // One surface: a colour, the depth, or the stencil.
 struct Plane {

@@ -13,6 +13,7 @@
 #include "gallium/drivers/agx/context.h"
 #include "gallium/drivers/agx/formats.h"
 #include "gallium/drivers/agx/resource.h"
+#include "gallium/drivers/agx/tile_layout.h"
 #include "winsys/agx/kernel_device.h"
 
 namespace cuesta::agx {
@@ -53,7 +54,8 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_texture_2d_size:
         case pipe::Cap::max_texture_cube_size: return hw::agx::max_texture_size;
         case pipe::Cap::max_texture_levels: return hw::agx::max_texture_levels;
-        case pipe::Cap::max_texture_3d_size: return 2048;
+        case pipe::Cap::max_texture_3d_size:
+        case pipe::Cap::max_texture_array_layers: return max_layers;
         case pipe::Cap::max_render_targets: return pipe::max_color_buffers;
         case pipe::Cap::max_vertex_attributes: return pipe::max_attributes;
         case pipe::Cap::max_varyings: return 16;
@@ -88,7 +90,6 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::shared_resources: return 1;
         // Draws of the interface name no memory of the application.
-        case pipe::Cap::max_texture_array_layers:
         case pipe::Cap::user_vertex_buffers: break;
     }
     return 0;
@@ -109,6 +110,14 @@ bool Screen::is_format_supported(pipe::Format format,
     if (has(bind, pipe::Bind::render_target) && (buffer || !target_format(format)))
         return false;
     return !has(bind, pipe::Bind::depth_stencil) || (!buffer && depth_stencil);
+}
+
+bool Screen::is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
+                                      std::string* error) const {
+    const Result<TileLayout> tile = checked_tile_layout(framebuffer);
+    if (!tile)
+        gallium::set_error(error, tile.error());
+    return tile.has_value();
 }
 
 std::unique_ptr<pipe::Context> Screen::create_context(std::string* error) {

@@ -29,6 +29,8 @@ class Screen final : public gallium::DeviceScreen<winsys::agx::Device, Resource,
                              pipe::Target target,
                              unsigned samples,
                              pipe::Bind bind) const override;
+    bool is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
+                                  std::string* error) const override;
     std::unique_ptr<pipe::Context> create_context(std::string* error) override;
     std::span<const uint64_t> modifiers() const override;
 

@@ -41,7 +41,7 @@ TileStarts tile_starts(const Batch& batch, bool resumes) {
             continue;
         if (resumes)
             starts[n] = TileStart::load;
-        else if (cleared(batch, pipe::Clear::color))
+        else if ((batch.clear.color_buffers >> n & 1) != 0)
             starts[n] = TileStart::clear;
         else if (!batch.overwrites && resource_of(batch.framebuffer.colors[n]).has_content)
             starts[n] = TileStart::load;
@@ -87,7 +87,7 @@ Result<BgEot> tile_program(Batch& batch,
 Result<uint64_t> upload_clear_colors(Batch& batch, const Program& program) {
     std::vector<float> table;
     for (uint32_t n = 0; n < program.uniform_vec4s; ++n)
-        table.insert(table.end(), batch.clear.color.begin(), batch.clear.color.end());
+        table.insert(table.end(), batch.clear.colors[n].begin(), batch.clear.colors[n].end());
     if (table.empty())
         return uint64_t{0};
     return TRY(batch.memory.upload_values(std::span<const float>(table))).va;

@@ -63,6 +63,11 @@ Result<TileLayout> tile_layout(const pipe::Framebuffer& framebuffer) {
     return layout;
 }
 
+Result<TileLayout> checked_tile_layout(const pipe::Framebuffer& framebuffer) {
+    TRY(check_framebuffer(framebuffer));
+    return tile_layout(framebuffer);
+}
+
 hw::agx::usc::Shared tile_memory(const TileLayout& layout) {
     using hw::agx::usc::SharedLayout;
     const uint32_t bytes =

@@ -26,6 +26,9 @@ struct TileLayout {
 // fragment shaders, and this driver does not.
 Result<TileLayout> tile_layout(const pipe::Framebuffer& framebuffer);
 
+// Of a framebuffer that is checked first, or of an empty one.
+Result<TileLayout> checked_tile_layout(const pipe::Framebuffer& framebuffer);
+
 hw::agx::usc::Shared tile_memory(const TileLayout& layout);
 
 }  // namespace cuesta::agx

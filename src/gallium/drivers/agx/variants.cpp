@@ -80,6 +80,7 @@ ColorTarget color_target(const pipe::Framebuffer& framebuffer, const TileLayout&
     target.format = format.tile;
     target.components = format.components;
     target.bits = format.bits;
+    target.alpha_bits = format.alpha_bits;
     target.numbers = format.numbers;
     target.offset = tile.offsets[n];
     return target;
@@ -100,7 +101,10 @@ FragmentKey fragment_key(const BoundState& bound) {
     options.samples = bound.tile.samples;
     options.alpha_test = bound.depth_stencil_alpha->alpha_test;
     if (options.samples > 1 && bound.rasterizer->state.multisample) {
-        options.alpha_to_coverage = bound.blend->state.alpha_to_coverage;
+        // Integers have no alpha that could be one.
+        options.alpha_to_coverage =
+            bound.blend->state.alpha_to_coverage &&
+            !(options.targets[0].present && is_integer(options.targets[0].numbers));
         options.alpha_to_one = bound.blend->state.alpha_to_one;
         const auto all = static_cast<uint32_t>(base::low_mask(options.samples));
         options.api_sample_mask = (bound.sample_mask & all) != all;

@@ -49,6 +49,8 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& wanted) {
     const pipe::Clear there = present(bound_.framebuffer);
     pipe::ClearRegion region = wanted;
     region.buffers = region.buffers & there;
+    if ((region.color_buffers & 1) == 0)  // there is one at most
+        region.buffers = region.buffers & pipe::Clear::depth_stencil;
     if (region.buffers == pipe::Clear::none)
         return {};
     const bool whole = covers(region, bound_.framebuffer);

@@ -77,6 +77,19 @@ uint32_t decoded(const Form& form, uint32_t raw) {
     }
 }
 
+// A component of a word of 10, 10, 10 and 2 bits.
+uint32_t of_word(FetchConversion conversion, uint32_t word, unsigned component) {
+    const unsigned bits = component == 3 ? 2 : 10;
+    const uint32_t code = word >> (10 * component) & ((1u << bits) - 1);
+    const int32_t extended = static_cast<int32_t>(code << (32 - bits)) >> (32 - bits);
+    if (conversion == FetchConversion::rgb10a2_uint_to_float)
+        return bits_of(static_cast<float>(code));
+    if (conversion == FetchConversion::rgb10a2_sint_to_float)
+        return bits_of(static_cast<float>(extended));
+    const double greatest = component == 3 ? 1 : 511;
+    return bits_of(static_cast<float>(least_minus_one(extended / greatest)));
+}
+
 // Copies the attribute to an output.
 const char* const copy_text = R"(shader vertex
   input 0 generic 0 vec4 smooth ""
@@ -138,6 +151,36 @@ void fetch(const nir::Shader& shader, const Form& form, std::mt19937& random) {
     VertexOptions options;
     options.attributes = {how};
     expect_same(shader, setup, {}, {}, options);
+}
+
+// Words of 10, 10, 10 and 2 bits: every code of a component, at addresses of either sort.
+TEST(AgxAttributes, WordsOfFourComponents) {
+    const auto shader = parse_shader(copy_text);
+    ASSERT_NE(shader, nullptr);
+    std::mt19937 random(4);
+    for (const FetchConversion conversion :
+         {FetchConversion::rgb10a2_uint_to_float, FetchConversion::rgb10a2_sint_to_float,
+          FetchConversion::rgb10a2_snorm})
+        for (unsigned first_code = 0; first_code < 1024; first_code += lane_count) {
+            const bool aligned = first_code % 64 == 0;
+            AttributeFetch how = {.format = MemFormat::i32, .conversion = conversion};
+            how.swizzle = {2, 0, 1, 3};
+            how.stride = aligned ? 8 : 7;
+            how.alignment = aligned ? 4 : 1;
+            GroupSetup setup = plain_setup(*shader, 1);
+            setup.memory.resize(how.stride * lane_count + 8);
+            setup.attribute_bases = {memory_base};
+            for (unsigned i = 0; i < lane_count; ++i) {
+                const auto word = static_cast<uint32_t>(random()) << 10 | (first_code + i);
+                std::memcpy(&setup.memory[i * how.stride], &word, sizeof word);
+                setup.lanes[i].vertex_id = i;
+                for (unsigned c = 0; c < 4; ++c)
+                    setup.lanes[i].inputs[0][c] = of_word(conversion, word, how.swizzle[c]);
+            }
+            VertexOptions options;
+            options.attributes = {how};
+            expect_same(*shader, setup, {}, {}, options);
+        }
 }
 
 TEST(AgxAttributes, EveryFormatStrideDivisorAndSwizzle) {

@@ -316,6 +316,26 @@ TEST_F(TargetTest, PartsAndMasksAreCleared) {
     }
 }
 
+TEST_F(TargetTest, ColourBuffersThatAreNotNamedAreNotCleared) {
+    auto color = target(Format::r8g8b8a8_unorm, 20, 20);
+    auto depth = depth_buffer(Format::z24_unorm_s8_uint, 20, 20);
+    for (const bool after_a_draw : {false, true}) {
+        set_target(color, depth);
+        context->clear(pipe::Clear::all, red, 1, 3);
+        if (after_a_draw)
+            draw_color(red, {0, 0, 20, 20});
+        EXPECT_TRUE(context->clear_region({.buffers = pipe::Clear::all,
+                                           .color = green,
+                                           .depth = 0,
+                                           .stencil = 9,
+                                           .color_buffers = 0xfe}));
+        finish();
+        expect_pixels(color, [](uint32_t, uint32_t) { return red; });
+        EXPECT_EQ(depth_stencil_at(depth, 5, 5).depth, 0u);
+        EXPECT_EQ(depth_stencil_at(depth, 5, 5).stencil, 9u);
+    }
+}
+
 TEST_F(TargetTest, AFrameOfManyTilesComesOutWhole) {
     // More tiles than lists: tiles share them.
     auto color = target(Format::r8g8b8a8_unorm, 1000, 530);

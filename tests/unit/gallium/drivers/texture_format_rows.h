@@ -52,6 +52,8 @@ inline constexpr TextureFormatRow texture_format_rows[] = {
     // The last byte is nothing.
     {"RGB", r8g8b8x8_unorm, {"33669900", "ff00cc80"}, {{{0.2f, 0.4f, 0.6f, 1}, {1, 0, 0.8f, 1}}}},
     {"RGB", b8g8r8x8_unorm, {"33669900", "ff00cc80"}, {{{0.6f, 0.4f, 0.2f, 1}, {0.8f, 0, 1, 1}}}},
+    {"RGB", r8g8b8x8_snorm, {"7f810011", "40008122"},
+     {{{1, -1, 0, 1}, {snorm8_half, 0, -1, 1}}}},
     {"RGB", r8g8b8_srgb, {"ff00bc", "00ff00"}, {{{1, 0, srgb_188, 1}, {0, 1, 0, 1}}}},
     {"RGB", r8g8b8x8_srgb, {"ff00bc00", "00ff0080"}, {{{1, 0, srgb_188, 1}, {0, 1, 0, 1}}}},
     {"RGB", b8g8r8x8_srgb, {"ff00bc00", "00ff0080"}, {{{srgb_188, 0, 1, 1}, {0, 1, 0, 1}}}},
@@ -62,6 +64,9 @@ inline constexpr TextureFormatRow texture_format_rows[] = {
     {"RGB", b4g4r4x4_unorm, {"6903", "0f8c"}, {{{0.2f, 0.4f, 0.6f, 1}, {0.8f, 0, 1, 1}}}},
     // 11 bits have 6 of fraction, 10 have 5: 0.25 is 0x340, 1 0x3c0, 0.5 0x1c0, 0.75 0x3a0.
     {"RGB", r11g11b10_float, {"40031e70", "a0030000"}, {{{0.25f, 1, 0.5f, 1}, {0.75f, 0, 0, 1}}}},
+    // 0.25, 0.5 and 0.75 are 128, 256 and 384 steps of 2^-9, which is the exponent 15.
+    {"RGB", r9g9b9e5_float, {"8000027e", "00010081"},
+     {{{0.25f, 0.5f, 0.75f, 1}, {1, 0, 0.25f, 1}}}},
     {"RGB", r16g16b16_unorm, {"333366669999", "ffff0000cccc"},
      {{{0.2f, 0.4f, 0.6f, 1}, {1, 0, 0.8f, 1}}}},
     {"RGB", r16g16b16_snorm, {"ff7f01800000", "000000400180"},
@@ -73,6 +78,9 @@ inline constexpr TextureFormatRow texture_format_rows[] = {
     {"RGB", r16g16b16x16_float, {"00340038003a0000", "003c000000340038"},
      {{{0.25f, 0.5f, 0.75f, 1}, {1, 0, 0.25f, 1}}}},
     {"RGB", r32g32b32_float, {"0000803e0000003f0000403f", "000000000000403f0000803e"},
+     {{{0.25f, 0.5f, 0.75f, 1}, {0, 0.75f, 0.25f, 1}}}},
+    {"RGB", r32g32b32x32_float,
+     {"0000803e0000003f0000403f0000803e", "000000000000403f0000803e00000000"},
      {{{0.25f, 0.5f, 0.75f, 1}, {0, 0.75f, 0.25f, 1}}}},
     {"RGBA", r8g8b8a8_unorm, {"336699cc", "ff00cc00"},
      {{{0.2f, 0.4f, 0.6f, 0.8f}, {1, 0, 0.8f, 0}}}},
@@ -143,14 +151,31 @@ struct BlockFormatRow {
     hw::Rgba vector;
 };
 
-// ETC1's individual mode with 3, 6 and 9 of 15, and 2 of 255 more by the first modifier. BC1 to BC5
-// with both ends alike, 21 of 63 in green. ASTC's void extent: a colour of 16 bits a channel.
+// ETC1's individual mode with 3, 6 and 9 of 15, and 2 of 255 more by the first modifier. Blocks
+// with an alpha of one bit have bases of 5 bits, here 6, 12 and 18; where both bits of a texel ask
+// for it nothing is left. EAC takes 3 steps off its base: of 8 bits from 207, of 11 bits 24 from
+// 102 * 8 + 4 and 64 * 8, or 3 where the multiplier is 0. BC1 to BC5 with both ends alike, 21 of
+// 63 in green. ASTC's void extent: a colour of 16 bits a channel.
 inline constexpr BlockFormatRow block_format_rows[] = {
     {"R", bc4_unorm, "9999000000000000", {0.6f, 0, 0, 1}},
     {"R", bc4_snorm, "8181000000000000", {-1, 0, 0, 1}},
     {"RG", bc5_unorm, "99990000000000003333000000000000", {0.6f, 0.2f, 0, 1}},
     {"RG", bc5_snorm, "81810000000000007f7f000000000000", {-1, 1, 0, 1}},
+    {"R", eac_r11_unorm, "6610000000000000", {796 / 2047.0f, 0, 0, 1}},
+    {"R", eac_r11_snorm, "c010000000000000", {-536 / 1023.0f, 0, 0, 1}},
+    {"RG", eac_rg11_unorm, "6610000000000000ff00000000000000",
+     {796 / 2047.0f, 2041 / 2047.0f, 0, 1}},
+    {"RG", eac_rg11_snorm, "4010000000000000c010000000000000",
+     {488 / 1023.0f, -536 / 1023.0f, 0, 1}},
     {"RGB", etc1_rgb8, "3366990000000000", {53 / 255.0f, 104 / 255.0f, 155 / 255.0f, 1}},
+    {"RGB", etc2_rgb8_unorm, "3366990000000000", {53 / 255.0f, 104 / 255.0f, 155 / 255.0f, 1}},
+    {"RGB", etc2_rgb8_srgb, "3366990000000000", {0.035601f, 0.138432f, 0.327778f, 1}},
+    {"RGBA", etc2_rgb8a1_unorm, "3060900200000000", {51 / 255.0f, 101 / 255.0f, 150 / 255.0f, 1}},
+    {"RGBA", etc2_rgb8a1_srgb, "30609000ffff0000", {0, 0, 0, 0}},
+    {"RGBA", etc2_rgba8_unorm, "cf100000000000003366990000000000",
+     {53 / 255.0f, 104 / 255.0f, 155 / 255.0f, 0.8f}},
+    {"RGBA", etc2_rgba8_srgb, "cf100000000000003366990000000000",
+     {0.035601f, 0.138432f, 0.327778f, 0.8f}},
     {"RGBA", bc1_unorm, "a0faa0fa00000000", {1, third, 0, 1}},
     {"RGBA", bc2_unorm, "cccccccccccccccca0faa0fa00000000", {1, third, 0, 0.8f}},
     {"RGBA", bc3_unorm, "cccc000000000000a0faa0fa00000000", {1, third, 0, 0.8f}},

@@ -71,6 +71,13 @@ TEST(Formats, VertexTypes) {
     EXPECT_EQ(unpacked(Format::r16_sscaled, {0x00, 0x80}), (Rgba{-32768, 0, 0, 1}));
     EXPECT_EQ(unpacked(Format::r16g16_snorm, {0xff, 0x7f, 0x01, 0x80}), (Rgba{1, -1, 0, 1}));
     EXPECT_EQ(unpacked(Format::r32_fixed, {0x00, 0x80, 0xff, 0xff}), (Rgba{-0.5f, 0, 0, 1}));
+    // 511, -512, -1 and -2, as 0x1ff, 0x200, 0x3ff and 2.
+    EXPECT_EQ(unpacked(Format::r10g10b10a2_snorm, {0xff, 0x01, 0xf8, 0xbf}),
+              (Rgba{1, -1, -1 / 511.0f, -1}));
+    EXPECT_EQ(unpacked(Format::r10g10b10a2_sscaled, {0xff, 0x01, 0xf8, 0xbf}),
+              (Rgba{511, -512, -1, -2}));
+    EXPECT_EQ(unpacked(Format::r10g10b10a2_uscaled, {0xff, 0x01, 0xf8, 0xbf}),
+              (Rgba{511, 512, 1023, 2}));
     EXPECT_EQ(unpacked(Format::r32_unorm, {0xff, 0xff, 0xff, 0xff}), (Rgba{1, 0, 0, 1}));
     EXPECT_EQ(unpacked(Format::r32_snorm, {0x00, 0x00, 0x00, 0x80}), (Rgba{-1, 0, 0, 1}));
     EXPECT_EQ(unpacked(Format::r32_uscaled, {0x00, 0x00, 0x00, 0x80}),
@@ -105,9 +112,19 @@ TEST(Formats, BlocksSayWhatADecodedTexelHas) {
     EXPECT_EQ(srgb.channels[3].type, ChannelType::unorm);
     EXPECT_EQ(format_info(Format::bc6h_ufloat).channels[2].type, ChannelType::floating);
     EXPECT_EQ(format_info(Format::etc1_rgb8).swizzle[3], Swizzle::one);
+    EXPECT_EQ(row_bytes(Format::etc2_rgba8_srgb, 5), 32u);
+    EXPECT_EQ(row_bytes(Format::etc2_rgb8a1_unorm, 5), 16u);
+    EXPECT_EQ(format_info(Format::etc2_rgb8_srgb).channels[0].type, ChannelType::srgb);
+    EXPECT_EQ(format_info(Format::etc2_rgb8_srgb).swizzle[3], Swizzle::one);
+    EXPECT_EQ(format_info(Format::etc2_rgb8a1_srgb).channels[3].type, ChannelType::unorm);
+    const FormatInfo& eleven = format_info(Format::eac_rg11_snorm);
+    EXPECT_EQ(eleven.channel_count, 2);
+    EXPECT_EQ(eleven.channels[1].bits, 11);
+    EXPECT_EQ(eleven.channels[1].type, ChannelType::snorm);
     for (const FormatInfo& info : all_formats()) {
         const bool is_texel = info.layout == FormatLayout::none ||
                               info.layout == FormatLayout::plain ||
+                              info.layout == FormatLayout::shared_exponent ||
                               info.layout == FormatLayout::depth_stencil;
         EXPECT_EQ(has_blocks(info.format), !is_texel) << info.name;
     }
@@ -204,6 +221,31 @@ TEST(Formats, PackedFloatsHaveNoSign) {
               (Rgba{0x1p-20f, 65024, 0, 1}));
     EXPECT_EQ(packed(Format::r11g11b10_float, {infinity, 0, 1, 0}), bytes({0xc0, 0x07, 0, 0x78}));
     EXPECT_EQ(packed(Format::r11g11b10_float, {65535, 0, 0, 0}), bytes({0xc0, 0x07, 0, 0}));
+}
+
+// OpenGL ES 3.0, 3.8.3.5: fraction * 2^(exponent - 15 - 9).
+TEST(Formats, ThreeFractionsHaveOneExponent) {
+    constexpr Format format = Format::r9g9b9e5_float;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const auto word = [](unsigned r, unsigned g, unsigned b, unsigned e) {
+        const unsigned code = r | g << 9 | b << 18 | e << 27;
+        return bytes({code & 0xff, code >> 8 & 0xff, code >> 16 & 0xff, code >> 24});
+    };
+    EXPECT_EQ(unpack_rgba(format, word(256, 1, 0, 16).data()), (Rgba{1, 1.0f / 256, 0, 1}));
+    EXPECT_EQ(packed(format, {1, 1.0f / 256, 0, 7}), word(256, 1, 0, 16));
+    // The greatest, what exceeds it, and what has no sign or no value.
+    EXPECT_EQ(packed(format, {65408, 1e30f, -1, 0}), word(511, 511, 0, 31));
+    EXPECT_EQ(packed(format, {nan, 0, 0, 0}), word(0, 0, 0, 0));
+    // The least exponent; half of its step is rounded up, less is nothing.
+    EXPECT_EQ(packed(format, {0x1p-24f, 0x1p-25f, 0x1p-26f, 0}), word(1, 1, 0, 0));
+    // 511.6 steps are rounded to 512, which wants the next exponent.
+    EXPECT_EQ(packed(format, {511.6f / 256, 0, 0, 0}), word(256, 0, 0, 17));
+    for (unsigned e = 0; e < 32; ++e)
+        for (const unsigned largest : {256u, 300u, 511u}) {
+            const std::vector<std::byte> texel = word(17, largest, 256, e);
+            const Rgba color = unpack_rgba(format, texel.data());
+            EXPECT_EQ(packed(format, color), texel) << e;
+        }
 }
 
 TEST(Formats, RowsAreTexelsInSequence) {

@@ -14,7 +14,7 @@ using hw::agx::MemFormat;
 using hw::agx::Swizzle;
 using hw::agx::TextureType;
 
-constexpr unsigned block_format_count = 42;  // besides ETC1
+constexpr unsigned block_format_count = 52;  // besides ETC1
 
 TEST(AgxFormats, TexturesHaveTheChannelsOfTheSheet) {
     const auto bgra = texture_format(Format::b8g8r8a8_unorm);
@@ -40,6 +40,12 @@ TEST(AgxFormats, TexturesHaveTheChannelsOfTheSheet) {
         EXPECT_EQ(texture_format(depth)->type, TextureType::float_);
     }
     EXPECT_EQ(texture_format(Format::s8_uint)->type, TextureType::uint);
+    const auto shared_exponent = texture_format(Format::r9g9b9e5_float);
+    ASSERT_TRUE(shared_exponent);
+    EXPECT_EQ(shared_exponent->channels, Channels::r9g9b9e5);
+    EXPECT_EQ(shared_exponent->type, TextureType::float_);
+    EXPECT_EQ(shared_exponent->swizzle,
+              (std::array{Swizzle::r, Swizzle::g, Swizzle::b, Swizzle::one}));
 }
 
 // The driver's rows against the hardware's: whoever has the same name, type and size.
@@ -108,11 +114,14 @@ TEST(AgxFormats, TargetsHaveTheTileFormatsOfTheSheet) {
         EXPECT_EQ(format->bits, row.bits);
         EXPECT_EQ(format->numbers, row.numbers);
     }
+    EXPECT_EQ(target_format(Format::r10g10b10a2_uint)->alpha_bits, 2);
+    EXPECT_EQ(target_format(Format::b5g5r5a1_unorm)->alpha_bits, 1);
+    EXPECT_EQ(target_format(Format::r16g16b16a16_sint)->alpha_bits, 16);
     EXPECT_EQ(target_format(Format::b8g8r8a8_unorm)->stored,
               (std::array{Component::b, Component::g, Component::r, Component::a}));
-    for (const Format format :
-         {Format::l8_unorm, Format::a8_unorm, Format::i16_float, Format::l8a8_unorm,
-          Format::b8_unorm, Format::etc1_rgb8, Format::z16_unorm, Format::r8g8b8_unorm})
+    for (const Format format : {Format::l8_unorm, Format::a8_unorm, Format::i16_float,
+                                Format::l8a8_unorm, Format::b8_unorm, Format::etc1_rgb8,
+                                Format::z16_unorm, Format::r8g8b8_unorm, Format::r9g9b9e5_float})
         EXPECT_FALSE(target_format(format)) << hw::format_info(format).name;
 }
 
@@ -150,8 +159,20 @@ TEST(AgxFormats, VerticesAreFetchedAsTheSheetSays) {
     EXPECT_EQ(attribute_format(Format::r32g32b32a32_uint)->conversion, FetchConversion::none);
     EXPECT_EQ(attribute_format(Format::r10g10b10a2_unorm)->format, MemFormat::rgb10a2);
     EXPECT_EQ(attribute_format(Format::r11g11b10_float)->format, MemFormat::rg11b10f);
-    for (const Format format : {Format::none, Format::l8_unorm, Format::b5g6r5_unorm,
-                                Format::r8g8b8a8_srgb, Format::z16_unorm, Format::etc1_rgb8})
+    for (const auto& [format, conversion] :
+         {std::pair{Format::r10g10b10a2_snorm, FetchConversion::rgb10a2_snorm},
+          {Format::r10g10b10a2_uscaled, FetchConversion::rgb10a2_uint_to_float},
+          {Format::r10g10b10a2_sscaled, FetchConversion::rgb10a2_sint_to_float}}) {
+        const auto word = attribute_format(format);
+        ASSERT_TRUE(word);
+        EXPECT_EQ(word->format, MemFormat::i32);
+        EXPECT_EQ(word->conversion, conversion);
+        EXPECT_EQ(word->components, 4);
+        EXPECT_FALSE(word->integer);
+    }
+    for (const Format format :
+         {Format::none, Format::l8_unorm, Format::b5g6r5_unorm, Format::r8g8b8a8_srgb,
+          Format::z16_unorm, Format::etc1_rgb8, Format::r9g9b9e5_float})
         EXPECT_FALSE(attribute_format(format)) << hw::format_info(format).name;
 }
 

@@ -8,10 +8,12 @@
 
 namespace cuesta::agx {
 
+using gallium::black;
 using gallium::nearest_sampler;
 using gallium::PixelTest;
 using gallium::plain_vertex_shader;
 using gallium::Quad;
+using gallium::stored;
 using gallium::texture_fragment_shader;
 using gallium::uniform_fragment_shader;
 using gallium::varying_fragment_shader;

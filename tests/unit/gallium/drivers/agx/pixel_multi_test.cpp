@@ -164,6 +164,11 @@ TEST_F(MultiTest, WhatDoesNotFitIntoTilesIsRefused) {
     std::string error;
     EXPECT_FALSE(context->set_framebuffer(framebuffer, &error));
     EXPECT_NE(error.find("tile memory"), std::string::npos) << error;
+    error.clear();
+    EXPECT_FALSE(screen->is_framebuffer_supported(framebuffer, &error));
+    EXPECT_NE(error.find("tile memory"), std::string::npos) << error;
+    framebuffer.color_count = 1;
+    EXPECT_TRUE(screen->is_framebuffer_supported(framebuffer));
 }
 
 // --- instances
