@@ -27,6 +27,14 @@ std::span<const ErrorCase> program_errors();
 std::span<const ErrorCase> pipeline_errors();
 std::span<const ErrorCase> texture_errors();
 
+// In contexts of OpenGL ES 3.
+std::span<const ErrorCase> es3_buffer_errors();
+std::span<const ErrorCase> es3_vertex_errors();
+std::span<const ErrorCase> es3_sampler_errors();
+std::span<const ErrorCase> es3_sync_errors();
+std::span<const ErrorCase> es3_feedback_errors();
+std::span<const ErrorCase> es3_program_errors();
+
 // Functions for which the specification knows no error.
 std::span<const char* const> functions_without_errors();
 

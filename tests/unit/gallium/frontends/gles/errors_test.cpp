@@ -7,7 +7,7 @@
 #include <string>
 
 #include "error_cases.h"
-#include "fixture.h"
+#include "es3_fixture.h"
 
 namespace cuesta::gles {
 namespace {
@@ -18,6 +18,11 @@ CUESTA_GLES_BOTH_GPUS(ErrorTest);
 std::vector<std::span<const ErrorCase>> all_tables() {
     return {state_errors(), object_errors(),  blit_errors(),     draw_errors(),
             debug_errors(), program_errors(), pipeline_errors(), texture_errors()};
+}
+
+std::vector<std::span<const ErrorCase>> es3_tables() {
+    return {es3_buffer_errors(), es3_vertex_errors(),   es3_sampler_errors(),
+            es3_sync_errors(),   es3_feedback_errors(), es3_program_errors()};
 }
 
 TEST_P(ErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {
@@ -44,6 +49,30 @@ TEST_P(ErrorTest, ForbiddenCallsChangeNothing) {
     }
 }
 
+using Es3ErrorTest = Es3Test;
+
+TEST_F(Es3ErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {
+    for (const std::span<const ErrorCase> table : es3_tables()) {
+        for (size_t i = 0; i < table.size(); ++i) {
+            TearDown();
+            SetUp();
+            table[i].call(state());
+            EXPECT_EQ(get_error(state()), table[i].error) << table[i].function << ", case " << i;
+            expect_no_error();
+        }
+    }
+}
+
+// What OpenGL ES 2 forbids is forbidden still.
+TEST_F(Es3ErrorTest, SoAreCallsOfTheOlderVersion) {
+    for (const std::span<const ErrorCase> table : {state_errors(), debug_errors()}) {
+        for (const ErrorCase& row : table) {
+            row.call(state());
+            EXPECT_EQ(get_error(state()), row.error) << row.function;
+        }
+    }
+}
+
 TEST_P(ErrorTest, TheFirstErrorStays) {
     enable(state(), 0xdead);
     viewport(state(), 0, 0, -1, -1);
@@ -54,6 +83,9 @@ TEST_P(ErrorTest, TheFirstErrorStays) {
 TEST_P(ErrorTest, EveryFunctionHasACaseOrNoErrors) {
     std::set<std::string_view> covered;
     for (const std::span<const ErrorCase> table : all_tables())
+        for (const ErrorCase& row : table)
+            covered.insert(row.function);
+    for (const std::span<const ErrorCase> table : es3_tables())
         for (const ErrorCase& row : table)
             covered.insert(row.function);
     for (const char* name : functions_without_errors())
@@ -82,6 +114,16 @@ TEST(Procedures, DoNothingWithoutAContext) {
     const auto clear_it = reinterpret_cast<PFNGLCLEARPROC>(find_procedure("glClear"));
     clear_it(1);
     EXPECT_EQ(get_the_error(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_P(ErrorTest, FunctionsOfTheNextVersionAreRefused) {
+    EXPECT_EQ(gl_function<PFNGLFENCESYNCPROC>("glFenceSync")(GL_SYNC_GPU_COMMANDS_COMPLETE, 0),
+              nullptr);
+    expect_error(GL_INVALID_OPERATION);
+    bind_buffer(state(), GL_UNIFORM_BUFFER, 1);
+    expect_error(GL_INVALID_ENUM);
+    enable(state(), GL_RASTERIZER_DISCARD);
+    expect_error(GL_INVALID_ENUM);
 }
 
 // A function whose extension is not offered.

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Contexts of OpenGL ES 3 whatever the driver can yet: a screen that says yes to what the version
+// asks for, and notes what its contexts are told of it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fixture.h"
+
+namespace cuesta::gles {
+
+// What a pipe context was told. Constant buffers from 1 on and shader buffers are kept from the
+// driver, and shaders come to it without stores to buffers.
+struct Told {
+    std::vector<pipe::DrawInfo> draws;
+    // By stage and number.
+    std::map<std::pair<pipe::ShaderStage, uint32_t>, pipe::ConstantBuffer> constants;
+    std::vector<std::byte> vertex_uniforms;  // number 0 of the vertex stage
+    std::map<uint32_t, pipe::ShaderBuffer> shader_buffers;
+    std::vector<pipe::VertexElement> elements;
+    pipe::RasterizerState rasterizer;  // the last that was made
+    unsigned stores = 0;               // to buffers, of the shader that was made last
+};
+
+std::unique_ptr<pipe::Screen> make_es3_screen(Told& told, std::function<void()> on_wait = {});
+
+// API alone, on a device that executes nothing.
+class Es3Test : public GlesTest {
+  protected:
+    void SetUp() override { start_on(make_es3_screen(told), {.version = 30}); }
+
+    // A buffer of that size, bound to the target.
+    GLuint bound_buffer_of(GLenum target, GLsizeiptr size);
+
+    Told told;
+};
+
+// What a linker would make: attribute 0 is a position, which is what transform feedback keeps,
+// three components in buffer 0 of 16 bytes a vertex; uniforms "count" (uint, location 0), "matrix"
+// (mat2x3, location 1) and, in the block "values" of 32 bytes, "scale"; the result "color".
+GLuint use_es3_program(State& state);
+
+}  // namespace cuesta::gles
