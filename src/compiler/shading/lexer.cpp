@@ -275,7 +275,8 @@ void Lexer::lex_stray(Lexeme& out) {
     const char* const begin = cursor_++;
     while (static_cast<int8_t>(*begin) < 0 && static_cast<int8_t>(*cursor_) < 0)
         ++cursor_;
-    if (is_tolerant_ || (takes_odd_ && static_cast<int8_t>(*begin) < 0)) {
+    const bool is_odd = static_cast<int8_t>(*begin) < 0 || *begin == '\\';
+    if (is_tolerant_ || (takes_odd_ && is_odd)) {
         out.kind = TokenKind::punctuator;
         out.special = Special::stray;
         out.text = {begin, static_cast<size_t>(cursor_ - begin)};
