@@ -217,7 +217,7 @@ struct Program {
     std::vector<Uniform> uniforms;      // active ones
     uint32_t locations = 0;             // of uniforms, numbered from 0
     Version version = Version::es_100;
-    std::vector<UniformBlock> uniform_blocks;  // active ones
+    std::vector<UniformBlock> uniform_blocks;      // active ones
     std::vector<FragmentOutput> fragment_outputs;  // of version 3.00
     std::vector<FeedbackVarying> feedback;
     std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback

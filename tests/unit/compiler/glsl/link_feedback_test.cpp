@@ -171,5 +171,20 @@ TEST(LinkFeedback, EachMayHaveABufferOfItsOwn) {
     EXPECT_EQ(words(2), (std::vector<uint32_t>{11, static_cast<uint32_t>(-11)}));
 }
 
+// Shaders of 1.00 may be asked too.
+TEST(LinkFeedback, OfVersion100) {
+    constexpr std::string_view texts[] = {
+        "varying vec2 v; varying float w; void main() { v = vec2(1.0); gl_Position = vec4(2.0); }",
+        "precision mediump float; varying vec2 v; void main() { gl_FragColor = v.xyxy; }"};
+    const Options options = options_300();
+    const Compiled vertex = compile(nir::Stage::vertex, std::span(&texts[0], 1), options);
+    const Compiled fragment = compile(nir::Stage::fragment, std::span(&texts[1], 1), options);
+    ASSERT_NE(vertex.shader, nullptr) << vertex.log;
+    ASSERT_NE(fragment.shader, nullptr) << fragment.log;
+    const Feedback feedback = {{"w", "v", "gl_Position"}, false};
+    EXPECT_EQ(kept_words(link(*vertex.shader, *fragment.shader, {}, options, feedback), 0),
+              floats({0, 1, 1, 2, 2, 2, 2}));
+}
+
 }  // namespace
 }  // namespace cuesta::glsl
