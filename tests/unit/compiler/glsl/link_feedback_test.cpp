@@ -84,6 +84,17 @@ TEST(LinkFeedback, ComponentsAreLimited) {
               "error: transform feedback of 'big' has 5 components, more than 4\n");
 }
 
+// However many there are, soon.
+TEST(LinkFeedback, EndlessNamesEnd) {
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < 200000; ++i)
+        names.push_back(fmt::format("w[{}]", i));
+    LinkInput input;
+    input.feedback = {std::move(names), false};
+    EXPECT_EQ(log_300("out float w[200000]; void main() {}", plain_fragment_300, input),
+              "error: transform feedback has 65 components, more than 64\n");
+}
+
 TEST(LinkFeedback, PlacesAreTold) {
     EXPECT_EQ(told(capture({"w", "gl_Position", "i", "m", "w"})),
               "error: transform feedback: 'w' is kept by 'w' already\n");
