@@ -25,6 +25,7 @@ constexpr glsl::Limits most = {.vertex_attributes = 16,
 glsl::Options options_for(const nir::Arithmetic& arithmetic) {
     return {.limits = most,
             .extensions = static_cast<glsl::Extension>(~0u),
+            .newest = arithmetic.integers ? glsl::Version::es_300 : glsl::Version::es_100,
             .fragment_highp = arithmetic.fragment_highp,
             .half_precision = arithmetic.half_precision,
             .integer_uniforms = arithmetic.integers};

@@ -38,6 +38,8 @@ void bind(Context& context,
           Variable* variable,
           std::optional<uint32_t> member,
           Location location) {
+    if (!check_no_builtin(context, symbol, location))
+        return;
     Binding* const binding = context.scopes.bind(symbol, Binding::Kind::variable);
     if (binding == nullptr)
         return report_redeclaration(context, symbol.name->text, location);
@@ -61,7 +63,8 @@ void declare_block(Context& context, const BlockDeclaration& declaration) {
     const std::string obstacle = block_obstacle(declaration);
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
-    if (!check_name(context, name, declaration.location))
+    if (!check_name(context, name, declaration.location) ||
+        !check_no_builtin(context, *declaration.symbol, declaration.location))
         return;
     if (context.scopes.bind(*declaration.symbol, Binding::Kind::block) == nullptr)
         return report_redeclaration(context, name, declaration.location);

@@ -62,6 +62,14 @@ void check_colors(Context& context) {
     colors.data->type = context.types.array(colors.data->type->element, most);
 }
 
+// 3.00, 4.6.1.
+void check_pragmas(Context& context) {
+    const Language& language = context.language;
+    if (language.is_300() && language.invariant_all && !context.is_vertex())
+        context.error(language.invariant_location,
+                      "'#pragma STDGL invariant(all)' is for vertex shaders only");
+}
+
 // Arrays that nothing gave a size have what constant indices need.
 void size_arrays(Context& context) {
     for (Variable* variable : context.module.globals) {
@@ -96,8 +104,10 @@ Compiled compile(nir::Stage stage,
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
-        check_colors(context);
-        if (language.is_300() && stage == nir::Stage::fragment)
+        check_pragmas(context);
+        if (!language.is_300())
+            check_colors(context);
+        else if (stage == nir::Stage::fragment)
             check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))

@@ -71,6 +71,7 @@ struct Context {
     shading::MatrixOrder block_order = shading::MatrixOrder::columns;
     Function* function = nullptr;  // whose body is read
     uint32_t loops = 0;            // around the statement
+    uint32_t switches = 0;         // likewise
 
   private:
     uint32_t variables_ = 0;

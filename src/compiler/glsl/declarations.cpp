@@ -206,13 +206,26 @@ bool check_name(Context& context, std::string_view name, Location location) {
                                             name));
         return false;
     }
-    if (name.find("__") != std::string_view::npos) {
-        context.error(location, fmt::format("'{}' cannot be declared: names with two underscores "
-                                            "in a row are reserved",
-                                            name));
-        return false;
+    if (name.find("__") == std::string_view::npos)
+        return true;
+    // 3.00, 3.8: that is no error there.
+    if (context.language.is_300()) {
+        context.diagnostics.warning(
+            location, fmt::format("'{}': names with two underscores in a row are reserved", name));
+        return true;
     }
-    return true;
+    context.error(location, fmt::format("'{}' cannot be declared: names with two underscores "
+                                        "in a row are reserved",
+                                        name));
+    return false;
+}
+
+bool check_no_builtin(Context& context, const Symbol& symbol, Location location) {
+    if (!context.language.is_300() || context.scopes.depth() > 1 || symbol.builtins.empty())
+        return true;
+    context.error(location, fmt::format("'{}' cannot be declared: it is a built-in function",
+                                        symbol.name->text));
+    return false;
 }
 
 bool check_size(Context& context, const Type& type, Location location) {
@@ -284,6 +297,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
         context.error(declaration.location,
                       fmt::format("'{}' cannot be noncoherent: gl_LastFragData can", name));
     if (!check_name(context, name, declaration.location) ||
+        !check_no_builtin(context, *declaration.symbol, declaration.location) ||
         !check_size(context, *declaration.type, declaration.location))
         return nullptr;
     if (declaration.type->is_void()) {
@@ -333,10 +347,10 @@ void declare_invariant(Context& context, Symbol& symbol, Location location) {
     }
     Variable& variable = *symbol.binding->variable;
     // 4.6.1 and 4.6.4: results of either shader and what the fragment shader gets of the vertex
-    // shader's; gl_FrontFacing follows gl_Position.
+    // shader's; gl_FrontFacing follows gl_Position. In 3.00 the results alone.
     const bool fits =
         variable.storage == Storage::output ||
-        (variable.storage == Storage::input && !context.is_vertex() && !context.language.is_300() &&
+        (!context.language.is_300() && variable.storage == Storage::input && !context.is_vertex() &&
          variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
     if (!fits) {
         context.error(location, fmt::format("'{}' cannot be invariant", name));

@@ -85,6 +85,9 @@ Precision precision_of(Context& context,
 
 // Whether a name may be declared at all (3.7); says so else.
 bool check_name(Context& context, std::string_view name, Location location);
+// Whether it may be declared in this scope: outside of functions names of built-in functions may
+// not (3.00); says so else.
+bool check_no_builtin(Context& context, const Symbol& symbol, Location location);
 // Whether values of the type may be as large as they are; says so else.
 bool check_size(Context& context, const Type& type, Location location);
 void report_redeclaration(Context& context, std::string_view name, Location location);

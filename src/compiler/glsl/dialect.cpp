@@ -247,6 +247,7 @@ void Directives::pragma(const DirectiveLine& line) {
     const std::span<const Token> tokens = line.tokens;
     if (is_spelt(tokens, {"STDGL", "invariant", "(", "all", ")"})) {
         language_.invariant_all = true;
+        language_.invariant_location = line.location;
         return;
     }
     const bool is_known =

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Functions as names: overloads, prototypes and definitions (GLSL ES 1.00, 4.2.7 and 6.1).
+// Functions as names: overloads, prototypes and definitions (GLSL ES 1.00, 4.2.7
+// and 6.1; 3.00, 4.2.3 and 6.1).
 #include <fmt/core.h>
 
 #include "compiler/glsl/builtin_calls.h"
@@ -46,7 +47,10 @@ std::string_view difference(const Function& function, const FunctionHeader& head
     return {};
 }
 
+// In 3.00 they are not even overloaded (6.1).
 bool is_builtin(const Context& context, const FunctionHeader& header) {
+    if (context.language.is_300())
+        return !header.symbol->builtins.empty();
     std::array<const Type*, most_builtin_operands> types{};
     if (header.parameters.size() > types.size())
         return false;
@@ -100,7 +104,7 @@ Overload* add_overload(Context& context, const FunctionHeader& header) {
     return overload;
 }
 
-// 4.2.7: one prototype and one definition.
+// 4.2.7: one definition, in 1.00 one prototype before it, in 3.00 as many as there are.
 bool check_repetition(Context& context,
                       const Overload& overload,
                       const FunctionHeader& header,
@@ -112,7 +116,9 @@ bool check_repetition(Context& context,
                       fmt::format("'{}' was declared before with {}", name, other));
         return false;
     }
-    if (overload.function->body != nullptr || (!is_definition && overload.has_prototype)) {
+    const bool is_known = overload.function->body != nullptr || overload.has_prototype;
+    if (is_definition ? overload.function->body != nullptr
+                      : is_known && !context.language.is_300()) {
         context.error(header.location, fmt::format("'{}' with these parameters is {} already", name,
                                                    is_definition ? "defined" : "declared"));
         return false;
@@ -176,7 +182,7 @@ Overload* declare_function(Context& context, const FunctionHeader& header, bool 
         return nullptr;
     if (overload == nullptr)
         overload = add_overload(context, header);
-    else
+    else if (overload->function->body == nullptr)
         take_parameters(context, *overload->function, header);
     overload->has_prototype |= !is_definition;
     if (is_definition) {

@@ -129,7 +129,7 @@ struct UniformPlace {
 // Where a member of a uniform block lies, in bytes. Strides are 0 of what is no array, or no
 // matrix.
 struct BlockPlace {
-    uint32_t block = 0;  // of Program::uniform_blocks
+    uint32_t block = 0;  // of Program::uniform_blocks; of an array of blocks the first
     uint32_t offset = 0;
     uint32_t array_stride = 0;
     uint32_t matrix_stride = 0;  // from column to column, or from row to row
@@ -217,8 +217,8 @@ struct Program {
     std::vector<Uniform> uniforms;      // active ones
     uint32_t locations = 0;             // of uniforms, numbered from 0
     Version version = Version::es_100;
-    std::vector<UniformBlock> uniform_blocks;  // active ones
-    std::vector<FragmentOutput> fragment_outputs;
+    std::vector<UniformBlock> uniform_blocks;      // active ones
+    std::vector<FragmentOutput> fragment_outputs;  // of version 3.00
     std::vector<FeedbackVarying> feedback;
     std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback
     // Colour buffers that the fragment shader writes: gl_FragColor goes to all of them.

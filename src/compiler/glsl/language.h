@@ -7,14 +7,16 @@
 #include <string_view>
 
 #include "compiler/glsl/glsl.h"
+#include "compiler/shading/source.h"
 
 namespace cuesta::glsl {
 
 struct Language {
-    Version version = Version::es_100;    // by #version
-    Extension enabled = Extension::none;  // by #extension, with any behaviour but disable
-    Extension warned = Extension::none;   // with the behaviour warn
-    bool invariant_all = false;           // #pragma STDGL invariant(all)
+    Version version = Version::es_100;     // by #version
+    Extension enabled = Extension::none;   // by #extension, with any behaviour but disable
+    Extension warned = Extension::none;    // with the behaviour warn
+    bool invariant_all = false;            // #pragma STDGL invariant(all)
+    shading::Location invariant_location;  // of that
 
     bool is_300() const { return version >= Version::es_300; }
 };

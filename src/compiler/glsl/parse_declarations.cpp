@@ -107,10 +107,11 @@ TypeSpecifier Parser::parse_type() {
         advance();
     }
     if (is_qualifier(current_.word)) {
-        fail(
-            fmt::format("'{}' stands at the wrong place: the order is invariant, storage, "
-                        "precision, type",
-                        current_.token.text));
+        fail(fmt::format("'{}' stands at the wrong place: the order is {}storage, precision, type",
+                         current_.token.text,
+                         context_.language.is_300()
+                             ? "layout, invariant, flat or smooth, centroid, "
+                             : "invariant, "));
     } else if (current_.word == Word::struct_) {
         specifier.defines_struct = true;
         specifier.type = parse_struct();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Statements (GLSL ES 1.00, 6.2 to 6.4).
+// Statements (GLSL ES 1.00 and 3.00, 6.2 to 6.4) but switches.
 #include <fmt/core.h>
 
 #include "compiler/glsl/parser.h"
@@ -85,6 +85,7 @@ void Parser::parse_statement() {
         case Word::for_: return parse_for();
         case Word::while_: return parse_while();
         case Word::do_: return parse_do();
+        case Word::switch_: return parse_switch();
         case Word::break_:
         case Word::continue_:
         case Word::discard: return parse_jump();
@@ -247,7 +248,8 @@ void Parser::parse_jump() {
     const Location location = here();
     if (word == Word::discard && context_.is_vertex())
         context_.error(location, "only fragment shaders can discard");
-    if (word != Word::discard && context_.loops == 0)
+    const bool may_break = word == Word::break_ && context_.switches != 0;
+    if (word != Word::discard && context_.loops == 0 && !may_break)
         context_.error(location, fmt::format("'{}' stands outside of loops", current_.token.text));
     advance();
     if (!expect(Punctuator::semicolon))

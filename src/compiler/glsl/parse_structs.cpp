@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Structs (GLSL ES 1.00, 4.1.8).
+// Structs (GLSL ES 1.00 and 3.00, 4.1.8).
 #include <fmt/core.h>
 
 #include "compiler/glsl/parser.h"
@@ -21,6 +21,7 @@ const Type* Parser::parse_struct() {
     if (at_name()) {
         symbol = current_.symbol;
         check_name(context_, symbol->name->text, here());
+        check_no_builtin(context_, *symbol, here());
         advance();
     }
     if (!expect(Punctuator::left_brace))

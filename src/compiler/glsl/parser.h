@@ -30,6 +30,8 @@ struct Lookahead {
     bool is(Word other) const { return word == other; }
 };
 
+struct SwitchText;
+
 class Parser final : private shading::ParserBase<Lookahead, 1> {
   public:
     Parser(Context& context, shading::Preprocessor& tokens);
@@ -123,6 +125,12 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_while();
     void parse_do();
     void parse_jump();
+    // (parse_switch.cpp)
+    void parse_switch();
+    void parse_in_switch(SwitchText& text);
+    void parse_case(SwitchText& text);
+    void parse_default(SwitchText& text);
+    void close_section(SwitchText& text);
     void parse_return();
     void parse_loop_condition(shading::Loop& loop);
     Expr* parse_condition();

@@ -26,8 +26,12 @@ class BlockRules {
                 type, [&](size_t) { return order; }, alignment);
         if (type.is_matrix())
             return matrix(type, order, alignment);
+        // What a language refuses in blocks, behind its message.
+        alignment = scalar_bytes;
+        if (!type.is_numeric())
+            return {.type = &type};
         // Rules 1 to 3: vectors of three are aligned as if they had four.
-        alignment = scalar_bytes * (type.components == 3 ? 4u : type.components);
+        alignment *= type.components == 3 ? 4u : type.components;
         return {.type = &type, .size = scalar_bytes * type.components};
     }
 

@@ -91,6 +91,11 @@ class FactsWalk {
                 TRY(visit_if(loop.body));
                 return visit_if(loop.step);
             }
+            case StatementKind::switch_:
+                TRY(visit(*statement.as<Switch>()->selector));
+                for (const SwitchSection& section : statement.as<Switch>()->sections)
+                    TRY(visit(*section.body));
+                return {};
             case StatementKind::return_:
                 ++current_->returns;
                 return visit_if(statement.as<Return>()->value);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <utility>
+
 #include "compiler/shading/library_call.h"
 #include "compiler/shading/lowering.h"
 
@@ -139,6 +141,7 @@ Values Lowering::lower_body(const Function& function) {
     frame.facts = &facts_.of(function);
     Frame* const outer = frame_;
     frame_ = &frame;
+    nir::Variable* const around = std::exchange(switch_, nullptr);
     if (!frame.facts->returns_at_end) {
         frame.returned = flag("returned");
         set_flag(frame.returned, false);
@@ -158,6 +161,7 @@ Values Lowering::lower_body(const Function& function) {
     } else {
         (void)lower_list(function.body->statements);
     }
+    switch_ = around;
     frame_ = outer;
     if (frame.result != nullptr)
         return load(place_of(*frame.result, *function.result));

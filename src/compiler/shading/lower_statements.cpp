@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include <utility>
+
 #include <fmt/core.h>
 
 #include "compiler/shading/lowering.h"
@@ -63,21 +65,27 @@ Flow Lowering::lower_list(std::span<Statement* const> list) {
     return {};
 }
 
+Value* Lowering::is_leaving(const Flow& flow) {
+    Value* left = nullptr;
+    const auto add = [&](Value* way) { left = left != nullptr ? b_.ior(left, way) : way; };
+    if (flow.returns)
+        add(get_flag(frame_->returned));
+    if (flow.continues)
+        add(get_flag(loops_.back()->continued));
+    if (flow.breaks)
+        add(b_.inot(get_flag(switch_)));
+    return left;
+}
+
 Flow Lowering::lower_unless_leaving(const Flow& leaving, std::span<Statement* const> rest) {
     if (rest.empty())
         return leaving;
-    Value* left = nullptr;
-    if (leaving.returns)
-        left = get_flag(frame_->returned);
-    if (leaving.continues) {
-        Value* continued = get_flag(loops_.back()->continued);
-        left = left != nullptr ? b_.ior(left, continued) : continued;
-    }
-    nir::If* node = push_if(b_.inot(left), rest[0]->location);
+    nir::If* node = push_if(b_.inot(is_leaving(leaving)), rest[0]->location);
     Flow flow = lower_list(rest);
     pop_if(node);
     flow.returns |= leaving.returns;
     flow.continues |= leaving.continues;
+    flow.breaks |= leaving.breaks;
     return flow;
 }
 
@@ -97,10 +105,8 @@ Flow Lowering::lower(const Statement& statement) {
             return lower_if(*statement.as<If>(), {}, took_rest);
         }
         case StatementKind::loop: return lower_loop(*statement.as<Loop>());
-        case StatementKind::break_:
-            loops_.back()->has_exit = true;
-            b_.jump(nir::JumpKind::break_);
-            return {.falls = false};
+        case StatementKind::switch_: return lower_switch(*statement.as<Switch>());
+        case StatementKind::break_: return break_();
         case StatementKind::continue_: return continue_();
         case StatementKind::return_: return return_(*statement.as<Return>());
         case StatementKind::discard: discard(); return {};
@@ -131,7 +137,10 @@ void Lowering::declare(const Declare& statement) {
     const Values values = lower_sized(*statement.initializer, width);
     if (failed())
         return;
-    if (is_plain && variable.storage == Storage::local && !facts_.is_written(variable))
+    // What keep_declared() gave memory stays there.
+    const bool is_memory = binding_slot(variable) != nullptr && !binding_slot(variable)->is_value;
+    if (is_plain && variable.storage == Storage::local && !facts_.is_written(variable) &&
+        !is_memory)
         binding_slot(variable) = value_binding(values);
     else
         store(place_of(variable), values);
@@ -167,6 +176,7 @@ Flow Lowering::lower_if(const If& node, std::span<Statement* const> rest, bool& 
     }
     pop_if(made);
     return {.falls = other.falls || second.falls,
+            .breaks = other.breaks || second.breaks,
             .continues = other.continues || second.continues,
             .returns = other.returns || second.returns};
 }
@@ -225,8 +235,10 @@ Flow Lowering::lower_loop(const Loop& loop) {
     nir::Loop* node = push_loop(loop.location);
     loops_.push_back(&frame);
     ++frame_->loops;
+    nir::Variable* const around = std::exchange(switch_, nullptr);
     if (!failed())
         lower_loop_body(loop, frame);
+    switch_ = around;
     --frame_->loops;
     loops_.pop_back();
     pop_loop(node);
@@ -243,6 +255,16 @@ Flow Lowering::leave_loop(const LoopFrame& frame) {
     loops_.back()->has_exit = true;
     exit_if(get_flag(frame_->returned));
     return {};
+}
+
+Flow Lowering::break_() {
+    if (switch_ != nullptr) {
+        set_flag(switch_, false);
+        return {.falls = false, .breaks = true};
+    }
+    loops_.back()->has_exit = true;
+    b_.jump(nir::JumpKind::break_);
+    return {.falls = false};
 }
 
 Flow Lowering::continue_() {

@@ -22,14 +22,16 @@
 
 namespace cuesta::shading {
 
-// How control leaves a list of statements. Break statements jump at once; continues and returns
-// (but those in loops, which break out of them) go on to the end of what they leave, past the rest.
+// How control leaves a list of statements. Breaks of loops jump at once; those of switches,
+// continues and returns (but those in loops, which break out of them) go on to the end of what they
+// leave, past the rest.
 struct Flow {
     bool falls = true;       // it may reach the end as it should
+    bool breaks = false;     // it may be on its way out of the switch
     bool continues = false;  // it may be on its way to the next round of the loop
     bool returns = false;    // it may be on its way out of the function
 
-    bool is_leaving() const { return continues || returns; }
+    bool is_leaving() const { return breaks || continues || returns; }
 };
 
 // A call that is being lowered.
@@ -224,6 +226,8 @@ class Lowering {
     Flow lower(const Statement& statement);
     Flow lower_list(std::span<Statement* const> list);
     Flow lower_unless_leaving(const Flow& leaving, std::span<Statement* const> rest);
+    // Whether control is on one of the flow's ways out; null: there is none.
+    Value* is_leaving(const Flow& flow);
     // With `rest`, what follows in its list, where that has to stand in one of its branches;
     // `took_rest` says so.
     Flow lower_if(const If& node, std::span<Statement* const> rest, bool& took_rest);
@@ -236,6 +240,11 @@ class Lowering {
     void declare(const Declare& statement);
     Flow return_(const Return& statement);
     Flow continue_();
+    Flow break_();
+    // (lower_switch.cpp)
+    Flow lower_switch(const Switch& node);
+    Value* enters(const Switch& node, const SwitchSection& section, Value* selector);
+    void keep_declared(const SwitchSection& section);
     void discard();
     nir::If* push_if(Value* condition, Location location);
     void pop_if(nir::If* node);
@@ -260,6 +269,7 @@ class Lowering {
     std::vector<OpenAssign> assigns_;
     Frame* frame_ = nullptr;
     std::vector<LoopFrame*> loops_;
+    nir::Variable* switch_ = nullptr;     // of that which a break leaves: whether control is in it
     unsigned discards_ = 0;               // lowered so far
     nir::Variable* discarded_ = nullptr;  // whether one was executed in a loop
     std::vector<PlacedLeaf> inputs_;

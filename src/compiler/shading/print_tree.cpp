@@ -84,6 +84,7 @@ class Printer {
     void print_function(const Function& function);
     void print(const Statement& statement);
     void print_loop(const Loop& loop);
+    void print_switch(const Switch& node);
     void nested(const Statement* statement) {
         ++depth_;
         new_line();
@@ -225,6 +226,25 @@ void Printer::print_loop(const Loop& loop) {
     text_ += ')';
 }
 
+void Printer::print_switch(const Switch& node) {
+    text_ += "(switch";
+    child(node.selector);
+    ++depth_;
+    for (const SwitchSection& section : node.sections) {
+        new_line();
+        text_ += "(case";
+        for (const int32_t label : section.labels)
+            put(" {}", label);
+        if (section.is_default)
+            text_ += " default";
+        for (const Statement* inner : section.body->statements)
+            nested(inner);
+        text_ += ')';
+    }
+    --depth_;
+    text_ += ')';
+}
+
 void Printer::print(const Statement& statement) {
     switch (statement.kind) {
         case StatementKind::expression:
@@ -252,6 +272,7 @@ void Printer::print(const Statement& statement) {
             break;
         }
         case StatementKind::loop: return print_loop(*statement.as<Loop>());
+        case StatementKind::switch_: return print_switch(*statement.as<Switch>());
         case StatementKind::break_: return put("(break)");
         case StatementKind::continue_: return put("(continue)");
         case StatementKind::discard: return put("(discard)");

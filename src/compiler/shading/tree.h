@@ -269,6 +269,7 @@ enum class StatementKind : uint8_t {
     block,
     if_,
     loop,
+    switch_,
     break_,
     continue_,
     return_,
@@ -340,6 +341,24 @@ struct Loop : Statement {
     explicit Loop(Location l) : Statement(class_kind, l) {}
 };
 
+struct SwitchSection {
+    std::span<const int32_t> labels;  // the bits of unsigned ones
+    bool is_default = false;
+    Block* body = nullptr;
+};
+
+// The section with the selector's value among its labels is run, else the default one; those behind
+// it too, up to a break. A label occurs once. Sections see what those before them declared.
+struct Switch : Statement {
+    static constexpr StatementKind class_kind = StatementKind::switch_;
+    Expr* selector;  // int or uint
+    std::span<const SwitchSection> sections;
+
+    Switch(Expr* e, std::span<const SwitchSection> s, Location l)
+        : Statement(class_kind, l), selector(e), sections(s) {}
+};
+
+// Out of the loop or switch around it.
 struct Break : Statement {
     static constexpr StatementKind class_kind = StatementKind::break_;
     explicit Break(Location l) : Statement(class_kind, l) {}

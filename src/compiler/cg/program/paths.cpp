@@ -50,6 +50,7 @@ Exits exits_of_loop(const Loop& loop) {
 Exits exits_of(const Statement& statement) {
     switch (statement.kind) {
         case StatementKind::expression:
+        case StatementKind::switch_:  // which Cg does not have
         case StatementKind::declare: return {.falls = true};
         case StatementKind::block: return exits_of_block(*statement.as<Block>());
         case StatementKind::if_: return exits_of_if(*statement.as<If>());

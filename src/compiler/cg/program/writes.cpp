@@ -98,6 +98,7 @@ void Writes::statement(const Statement& node) {
         case StatementKind::if_: return choice(*node.as<If>());
         case StatementKind::loop: return loop(*node.as<Loop>());
         case StatementKind::return_: return come_back(node.as<Return>()->value);
+        case StatementKind::switch_:  // which Cg does not have
         case StatementKind::break_:
         case StatementKind::continue_:
         case StatementKind::discard: return;

@@ -16,8 +16,6 @@
 namespace cuesta::glsl {
 namespace {
 
-using namespace testing;
-
 // A vertex shader that gives `result`, its blocks' buffers, and integers in `n`.
 class BlockRun {
   public:
@@ -138,12 +136,12 @@ TEST(BlocksRun, EveryKindOfScalar) {
 TEST(BlocksRun, MatricesByColumnsAndByRows) {
     for (const std::string_view order : {"column_major", "row_major"}) {
         const auto made = [&](std::string_view result) {
-            return BlockRun(
-                       fmt::format("layout({}) uniform A {{ float pad; mat2x3 m; mat4x2 k[2]; }}",
-                                   order),
-                       result)
-                .set("m", {1, 2, 3, 4, 5, 6})
-                .set("k", {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18});
+            BlockRun run(
+                fmt::format("layout({}) uniform A {{ float pad; mat2x3 m; mat4x2 k[2]; }}", order),
+                result);
+            run.set("m", {1, 2, 3, 4, 5, 6});
+            run.set("k", {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18});
+            return run;
         };
         SCOPED_TRACE(order);
         EXPECT_EQ(made("vec4(m[1], m[0].z)").run(), (Floats{4, 5, 6, 3}));
@@ -190,11 +188,12 @@ TEST(BlocksRun, WholeValuesAreCopied) {
         "vec4 of(S s, int i) { s.a += 0.5; return vec4(s.b[i][1], s.a, s.c ? 1.0 : 0.0); }"
         "float last(float f[3], int i) { return f[i]; }";
     const auto made = [&](std::string_view result) {
-        return BlockRun(declarations, result)
-            .set("A.s[1].a", {4})
-            .set("A.s[1].b", {1, 2, 3, 4, 5, 6, 7, 8})
-            .set("A.s[1].c", {1})
-            .set("A.f", {10, 20, 30});
+        BlockRun run(declarations, result);
+        run.set("A.s[1].a", {4});
+        run.set("A.s[1].b", {1, 2, 3, 4, 5, 6, 7, 8});
+        run.set("A.s[1].c", {1});
+        run.set("A.f", {10, 20, 30});
+        return run;
     };
     EXPECT_EQ(made("of(x.s[1], 0)").run(), (Floats{3, 4, 4.5, 1}));
     EXPECT_EQ(made("of(x.s[n.x], n.x)").run({1, 0, 0, 0}), (Floats{7, 8, 4.5, 1}));

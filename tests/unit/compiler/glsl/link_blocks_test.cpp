@@ -9,12 +9,10 @@
 namespace cuesta::glsl {
 namespace {
 
-using namespace testing;
-
-constexpr std::string_view no_block = "out vec4 c; void main() { c = vec4(0.0); }";
+constexpr std::string_view no_block = "out vec4 o; void main() { o = vec4(0.0); }";
 
 // Of the fragment shader and of the vertex shader one block each.
-std::string both(std::string_view vertex, std::string_view fragment) {
+std::string block_log(std::string_view vertex, std::string_view fragment) {
     return log_300(fmt::format("precision mediump float; {} void main() {{}}", vertex),
                    fmt::format("{} {}", fragment, no_block));
 }
@@ -84,26 +82,28 @@ TEST(LinkBlocks, BothStagesSayTheSame) {
             "shader\n",
             what);
     };
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { vec4 a; } y;"), "");
-    EXPECT_EQ(both("uniform A { vec4 a; } x[2];", "uniform A { vec4 a; } y[2];"), "");
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { vec3 a; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { vec4 a; } y;"), "");
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x[2];", "uniform A { vec4 a; } y[2];"), "");
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { vec3 a; } x;"),
               differs("list of members"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { vec4 b; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { vec4 b; } x;"),
               differs("list of members"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { vec4 a, b; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { vec4 a, b; } x;"),
               differs("list of members"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { highp vec4 a; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { highp vec4 a; } x;"),
               differs("precision of a member"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x[2];", "uniform A { vec4 a; } x[3];"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x[2];", "uniform A { vec4 a; } x[3];"),
               differs("number of blocks"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x[1];", "uniform A { vec4 a; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x[1];", "uniform A { vec4 a; } x;"),
               differs("number of blocks"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "layout(std140) uniform A { vec4 a; } x;"),
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "layout(std140) uniform A { vec4 a; } x;"),
               differs("layout"));
-    EXPECT_EQ(both("uniform A { mat2 a[2]; } x;", "uniform A { layout(row_major) mat2 a[2]; } x;"),
-              differs("layout"));
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "layout(row_major) uniform A { vec4 a; } x;"), "");
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform A { vec4 a; };"),
+    EXPECT_EQ(
+        block_log("uniform A { mat2 a[2]; } x;", "uniform A { layout(row_major) mat2 a[2]; } x;"),
+        differs("layout"));
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "layout(row_major) uniform A { vec4 a; } x;"),
+              "");
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform A { vec4 a; };"),
               differs("kind of names of its members"));
 }
 
@@ -114,13 +114,13 @@ TEST(LinkBlocks, OneNameIsOneUniform) {
             "fragment shader\n",
             name);
     };
-    EXPECT_EQ(both("uniform A { vec4 a; };", "uniform B { vec4 a; };"), clash("a"));
-    EXPECT_EQ(both("uniform vec4 a;", "uniform B { vec4 a; };"), clash("a"));
-    EXPECT_EQ(both("uniform A { vec4 a; };", "uniform vec4 a;"), clash("a"));
-    EXPECT_EQ(both("uniform A { vec4 a; };", "uniform A { vec4 a; };"), "");
-    EXPECT_EQ(both("uniform A { vec4 a; };", "uniform B { vec4 a; } x; uniform C { vec4 b; };"),
-              "");
-    EXPECT_EQ(both("uniform A { vec4 a; } x;", "uniform vec4 x, a;"), "");
+    EXPECT_EQ(block_log("uniform A { vec4 a; };", "uniform B { vec4 a; };"), clash("a"));
+    EXPECT_EQ(block_log("uniform vec4 a;", "uniform B { vec4 a; };"), clash("a"));
+    EXPECT_EQ(block_log("uniform A { vec4 a; };", "uniform vec4 a;"), clash("a"));
+    EXPECT_EQ(block_log("uniform A { vec4 a; };", "uniform A { vec4 a; };"), "");
+    EXPECT_EQ(
+        block_log("uniform A { vec4 a; };", "uniform B { vec4 a; } x; uniform C { vec4 b; };"), "");
+    EXPECT_EQ(block_log("uniform A { vec4 a; } x;", "uniform vec4 x, a;"), "");
 }
 
 TEST(LinkBlocks, BlocksAreLimited) {

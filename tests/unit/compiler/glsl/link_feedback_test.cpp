@@ -14,8 +14,6 @@
 namespace cuesta::glsl {
 namespace {
 
-using namespace testing;
-
 constexpr std::string_view outputs =
     "in vec4 a; in int n; out vec3 v; flat out ivec2 i; out float w[3]; out mat2 m;"
     "struct S { float x; vec2 y; }; out S s; out vec4 unwritten;"
@@ -33,7 +31,7 @@ Linked capture(std::vector<std::string> names, bool is_separate = false) {
     return link_300(outputs, reader, input);
 }
 
-std::string log_of(std::vector<std::string> names, bool is_separate = false) {
+std::string capture_log(std::vector<std::string> names, bool is_separate = false) {
     return capture(std::move(names), is_separate).log;
 }
 
@@ -57,31 +55,44 @@ TEST(LinkFeedback, NamesAreOutputsOfTheVertexShader) {
     for (const std::string_view name :
          {"z", "a", "c", "s", "s.z", "w[3]", "w[", "w[]", "w[0", "w[0]]", "w[-1]", "w[a]", "v[0]",
           "gl_FragCoord", "gl_Position[0]", "gl_VertexID", ""})
-        EXPECT_EQ(log_of({std::string(name)}), fmt::format(fmt::runtime(unknown), name));
+        EXPECT_EQ(capture_log({std::string(name)}), fmt::format(fmt::runtime(unknown), name));
     for (const std::string_view name : {"v", "i", "w", "w[0]", "w[2]", "m", "s.x", "s.y",
                                         "unwritten", "gl_Position", "gl_PointSize"})
-        EXPECT_EQ(log_of({std::string(name)}), "") << name;
+        EXPECT_EQ(capture_log({std::string(name)}), "") << name;
 }
 
 TEST(LinkFeedback, NothingIsKeptTwice) {
-    EXPECT_EQ(log_of({"v", "i", "v"}), "error: transform feedback: 'v' is kept by 'v' already\n");
-    EXPECT_EQ(log_of({"w", "w[1]"}), "error: transform feedback: 'w[1]' is kept by 'w' already\n");
-    EXPECT_EQ(log_of({"gl_PointSize", "gl_PointSize"}),
+    EXPECT_EQ(capture_log({"v", "i", "v"}),
+              "error: transform feedback: 'v' is kept by 'v' already\n");
+    EXPECT_EQ(capture_log({"w", "w[1]"}),
+              "error: transform feedback: 'w[1]' is kept by 'w' already\n");
+    EXPECT_EQ(capture_log({"gl_PointSize", "gl_PointSize"}),
               "error: transform feedback: 'gl_PointSize' is kept by 'gl_PointSize' already\n");
-    EXPECT_EQ(log_of({"w[0]", "w[1]", "s.x", "s.y"}), "");
+    EXPECT_EQ(capture_log({"w[0]", "w[1]", "s.x", "s.y"}), "");
 }
 
 TEST(LinkFeedback, ComponentsAreLimited) {
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i"}), "");  // 16
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i", "s.x"}),
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i"}), "");  // 16
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i", "s.x"}),
               "error: transform feedback has 17 components, more than 16\n");
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v"}, true), "");
-    EXPECT_EQ(log_of({"gl_Position", "m", "w", "v", "i"}, true),
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v"}, true), "");
+    EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i"}, true),
               "error: transform feedback takes 5 buffers, more than 4\n");
     LinkInput input;
     input.feedback = {{"big"}, true};
     EXPECT_EQ(log_300("out float big[5]; void main() {}", plain_fragment_300, input),
               "error: transform feedback of 'big' has 5 components, more than 4\n");
+}
+
+// However many there are, soon.
+TEST(LinkFeedback, EndlessNamesEnd) {
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < 200000; ++i)
+        names.push_back(fmt::format("w[{}]", i));
+    LinkInput input;
+    input.feedback = {std::move(names), false};
+    EXPECT_EQ(log_300("out float w[200000]; void main() {}", plain_fragment_300, input),
+              "error: transform feedback has 65 components, more than 64\n");
 }
 
 TEST(LinkFeedback, PlacesAreTold) {
@@ -95,7 +106,7 @@ TEST(LinkFeedback, PlacesAreTold) {
 }
 
 // As a frontend asks the pass for it.
-nir::FeedbackOptions options_of(const Program& program) {
+nir::FeedbackOptions feedback_options(const Program& program) {
     nir::FeedbackOptions options = {.captures = {}, .uniform = program.vertex.uniform_vec4s};
     for (const FeedbackVarying& varying : program.feedback) {
         const uint32_t slots = varying.size * varying.type.slots();
@@ -118,7 +129,7 @@ std::vector<uint32_t> kept_words(const Linked& linked, uint32_t buffer) {
     if (linked.program == nullptr)
         return {};
     const Program& program = *linked.program;
-    const Result<bool> done = nir::lower_feedback(*program.vertex.nir, options_of(program));
+    const Result<bool> done = nir::lower_feedback(*program.vertex.nir, feedback_options(program));
     EXPECT_TRUE(done) << done.error().text;
     EXPECT_TRUE(nir::validate(*program.vertex.nir).empty());
     std::vector<std::vector<uint32_t>> buffers;
@@ -169,6 +180,21 @@ TEST(LinkFeedback, EachMayHaveABufferOfItsOwn) {
     EXPECT_EQ(words(0), floats({2, 4, 6}));
     EXPECT_EQ(words(1), floats({7}));
     EXPECT_EQ(words(2), (std::vector<uint32_t>{11, static_cast<uint32_t>(-11)}));
+}
+
+// Shaders of 1.00 may be asked too.
+TEST(LinkFeedback, OfVersion100) {
+    constexpr std::string_view texts[] = {
+        "varying vec2 v; varying float w; void main() { v = vec2(1.0); gl_Position = vec4(2.0); }",
+        "precision mediump float; varying vec2 v; void main() { gl_FragColor = v.xyxy; }"};
+    const Options options = options_300();
+    const Compiled vertex = compile(nir::Stage::vertex, std::span(&texts[0], 1), options);
+    const Compiled fragment = compile(nir::Stage::fragment, std::span(&texts[1], 1), options);
+    ASSERT_NE(vertex.shader, nullptr) << vertex.log;
+    ASSERT_NE(fragment.shader, nullptr) << fragment.log;
+    const Feedback feedback = {{"w", "v", "gl_Position"}, false};
+    EXPECT_EQ(kept_words(link(*vertex.shader, *fragment.shader, {}, options, feedback), 0),
+              floats({0, 1, 1, 2, 2, 2, 2}));
 }
 
 }  // namespace

@@ -9,15 +9,15 @@
 namespace cuesta::glsl {
 namespace {
 
-using namespace testing;
-
-std::string both(std::string_view output, std::string_view input, std::string_view use = "v") {
+std::string varying_log(std::string_view output,
+                        std::string_view input,
+                        std::string_view use = "v") {
     return log_300(fmt::format("{}; void main() {{}}", output),
                    fmt::format("{}; out vec4 c; void main() {{ c = vec4({}); }}", input, use));
 }
 
 // "name@location"
-std::string attributes_of(const Linked& linked) {
+std::string attribute_places(const Linked& linked) {
     if (linked.program == nullptr)
         return linked.log;
     std::string text;
@@ -40,35 +40,35 @@ std::string outputs_of(const Linked& linked) {
 }
 
 TEST(LinkInterface, InputsWantAnOutputOfTheirNameAndType) {
-    EXPECT_EQ(both("out vec2 v", "in vec2 v", "v, v"), "");
-    EXPECT_EQ(both("out highp float v", "in lowp float v"), "");
-    EXPECT_EQ(both("out float w", "in float v"),
+    EXPECT_EQ(varying_log("out vec2 v", "in vec2 v", "v, v"), "");
+    EXPECT_EQ(varying_log("out highp float v", "in lowp float v"), "");
+    EXPECT_EQ(varying_log("out float w", "in float v"),
               "error: varying 'v' is used in the fragment shader but not declared in the vertex "
               "shader\n");
-    EXPECT_EQ(both("out float w", "in float v", "1.0"), "");
+    EXPECT_EQ(varying_log("out float w", "in float v", "1.0"), "");
     constexpr std::string_view types =
         "error: varying 'v' has one type in the vertex shader and another in the fragment shader\n";
-    EXPECT_EQ(both("out vec2 v", "in float v"), types);
-    EXPECT_EQ(both("flat out int v", "flat in uint v"), types);
-    EXPECT_EQ(both("out float v[2]", "in float v[3]", "v[0]"), types);
-    EXPECT_EQ(both("struct S { float a; vec2 b; }; out S v",
-                   "struct S { float a; vec3 b; }; in S v", "v.a"),
+    EXPECT_EQ(varying_log("out vec2 v", "in float v"), types);
+    EXPECT_EQ(varying_log("flat out int v", "flat in uint v"), types);
+    EXPECT_EQ(varying_log("out float v[2]", "in float v[3]", "v[0]"), types);
+    EXPECT_EQ(varying_log("struct S { float a; vec2 b; }; out S v",
+                          "struct S { float a; vec3 b; }; in S v", "v.a"),
               types);
-    EXPECT_EQ(both("struct S { float a; vec2 b; }; out S v",
-                   "struct S { float a; vec2 b; }; in S v", "v.a"),
+    EXPECT_EQ(varying_log("struct S { float a; vec2 b; }; out S v",
+                          "struct S { float a; vec2 b; }; in S v", "v.a"),
               "");
 }
 
 TEST(LinkInterface, BothAreFlatOrNeither) {
-    EXPECT_EQ(both("flat out float v", "in float v"),
+    EXPECT_EQ(varying_log("flat out float v", "in float v"),
               "error: 'v' is flat in the vertex shader only\n");
-    EXPECT_EQ(both("smooth out float v", "flat in float v"),
+    EXPECT_EQ(varying_log("smooth out float v", "flat in float v"),
               "error: 'v' is flat in the fragment shader only\n");
-    EXPECT_EQ(both("out float v", "smooth in float v"), "");
-    EXPECT_EQ(both("flat out float v", "flat in float v"), "");
+    EXPECT_EQ(varying_log("out float v", "smooth in float v"), "");
+    EXPECT_EQ(varying_log("flat out float v", "flat in float v"), "");
     // Where in a pixel is the fragment shader's affair, and invariance the vertex shader's.
-    EXPECT_EQ(both("out float v", "centroid in float v"), "");
-    EXPECT_EQ(both("invariant out float v", "in float v"), "");
+    EXPECT_EQ(varying_log("out float v", "centroid in float v"), "");
+    EXPECT_EQ(varying_log("invariant out float v", "in float v"), "");
 }
 
 TEST(LinkInterface, OneSlotIsInterpolatedInOneWay) {
@@ -110,7 +110,7 @@ TEST(LinkInterface, LayoutsOfAttributesWinOverBindings) {
     const auto linked = [](std::string_view vertex, std::vector<AttributeBinding> bindings = {}) {
         LinkInput input;
         input.bindings = std::move(bindings);
-        return attributes_of(link_300(vertex, plain_fragment_300, input));
+        return attribute_places(link_300(vertex, plain_fragment_300, input));
     };
     EXPECT_EQ(linked("layout(location = 3) in vec4 a; in vec4 b; in mat2 c; void main() {"
                      "gl_Position = a + b + c[0].xyxy; }",

@@ -13,7 +13,7 @@
 #include "compiler/glsl/glsl.h"
 #include "compiler/nir/validate.h"
 
-namespace cuesta::glsl::testing {
+namespace cuesta::glsl {
 
 inline constexpr std::string_view plain_vertex_300 = "void main() { gl_Position = vec4(0.0); }";
 inline constexpr std::string_view plain_fragment_300 =
@@ -78,4 +78,4 @@ inline std::string log_300(std::string_view vertex,
     return link_300(vertex, fragment, input).log;
 }
 
-}  // namespace cuesta::glsl::testing
+}  // namespace cuesta::glsl
