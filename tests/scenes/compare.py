@@ -7,7 +7,8 @@ Usage: compare.py --scenes gl_scenes --cuesta cuesta --gpu g13|mali400 [--lacks 
 
 Ends with 0 when every scene is as near as the scene's own limits say (gl_scenes --list), 77 when
 Mesa is not there (1 where the environment variable CI is set), 1 else. Scenes that need an
-EXTENSION of --lacks must be left out on the GPU; others that Mesa draws must be drawn. With --out
+EXTENSION of --lacks (or ES3) must be left out on the GPU; others that Mesa draws must be drawn.
+With --out
 the pictures and their differences (eight times as bright) stay in FOLDER/llvmpipe, FOLDER/GPU,
 FOLDER/difference.
 """

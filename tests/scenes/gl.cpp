@@ -295,4 +295,10 @@ void main() {
     gl_FragColor = vec4((0.2 + 0.8 * light) * (0.4 + 0.6 * v.xyz), 1.0);
 })";
 
+const char* const es3_place_vertex = R"(#version 300 es
+in vec4 position;
+in vec4 value;
+out vec2 at;
+void main() { gl_Position = position; at = value.xy; })";
+
 }  // namespace cuesta::scenes

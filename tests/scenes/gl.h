@@ -85,5 +85,6 @@ extern const char* const plain_fragment;    // v
 extern const char* const texture_fragment;  // image at v.xy
 extern const char* const transform_vertex;  // matrix * position, v, n = normal
 extern const char* const light_fragment;    // a lamp from the upper left, tinted by v
+extern const char* const es3_place_vertex;  // of GLSL ES 3.00: out vec2 at = value.xy
 
 }  // namespace cuesta::scenes

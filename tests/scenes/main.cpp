@@ -3,7 +3,7 @@
 //
 // gl_scenes FOLDER [NAME ...]: draws the scenes (those with a NAME in theirs) and writes
 // FOLDER/NAME.png. It says whose renderer draws. gl_scenes --list: a line a scene: name, mean and
-// per cent of pixels that correct drivers may differ, the extension that it needs or -.
+// per cent of pixels that correct drivers may differ, the extension that it needs, ES3, or -.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -24,7 +24,8 @@ std::vector<Scene> all_scenes() {
     std::vector<Scene> all;
     for (const std::span<const Scene> some :
          {basic_scenes(), fragment_scenes(), texture_scenes(), compressed_scenes(), shader_scenes(),
-          framebuffer_scenes(), pipeline_scenes()})
+          framebuffer_scenes(), pipeline_scenes(), es3_drawing_scenes(), es3_shader_scenes(),
+          es3_target_scenes(), es3_texture_scenes()})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }
@@ -35,8 +36,8 @@ bool fail(const Error& error) {
 }
 
 // A context of its own for each scene, so that no state or object goes from one to the next.
-bool begin(Window& window) {
-    if (const Result<void> begun = window.begin(size, size); !begun)
+bool begin(Window& window, int version = 2) {
+    if (const Result<void> begun = window.begin(size, size, version); !begun)
         return fail(begun.error());
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
@@ -63,11 +64,19 @@ bool has_extension(std::string_view name) {
                                    .find(" " + std::string(name) + " ") != std::string::npos;
 }
 
+bool leave_out(const Scene& scene) {
+    std::printf("%s is left out: no %s\n", scene.name.data(), scene.needs.data());
+    return true;
+}
+
 bool draw(Window& window, const Scene& scene, const std::string& folder) {
-    if (!begin(window))
+    const bool is_es3 = scene.needs == es3;
+    if (is_es3 && !window.begin(size, size, 3))
+        return leave_out(scene);
+    if (!begin(window, is_es3 ? 3 : 2))
         return false;
     bool good = true;
-    if (has_extension(scene.needs)) {
+    if (is_es3 || has_extension(scene.needs)) {
         scene.draw();
         good = write_picture(folder + "/" + std::string(scene.name) + ".png");
         if (const GLenum error = glGetError(); error != GL_NO_ERROR) {
@@ -75,7 +84,7 @@ bool draw(Window& window, const Scene& scene, const std::string& folder) {
             good = false;
         }
     } else {
-        std::printf("%s is left out: no %s\n", scene.name.data(), scene.needs.data());
+        leave_out(scene);
     }
     window.end();
     return good;

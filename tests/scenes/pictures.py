@@ -29,7 +29,7 @@ class Limits:
 class Scene:
     name: str
     limits: Limits
-    needs: str  # an extension, or -
+    needs: str  # an extension, ES3, or -
 
 
 @dataclasses.dataclass(frozen=True)

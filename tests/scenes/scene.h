@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Pictures drawn by OpenGL ES 2.0 alone, the same program on any driver: an ordinary user of EGL
-// and OpenGL ES that knows nothing of Cuesta.
+// Pictures drawn by OpenGL ES 2.0 or 3.0 alone, the same program on any driver: an ordinary user of
+// EGL and OpenGL ES that knows nothing of Cuesta.
 #pragma once
 
 #include <span>
@@ -19,8 +19,12 @@ struct Scene {
     // (per cent) off by more than 8. Edges, and what precision decides, are worth a few.
     double mean = 0.6;
     double off_percent = 0.6;
-    std::string_view needs = {};  // an extension; the scene is left out without it
+    // An extension, or es3; the scene is left out without it.
+    std::string_view needs = {};
 };
+
+// What a scene needs that draws with a context of OpenGL ES 3.0.
+constexpr std::string_view es3 = "ES3";
 
 std::span<const Scene> basic_scenes();
 std::span<const Scene> fragment_scenes();
@@ -29,5 +33,9 @@ std::span<const Scene> compressed_scenes();
 std::span<const Scene> shader_scenes();
 std::span<const Scene> framebuffer_scenes();
 std::span<const Scene> pipeline_scenes();
+std::span<const Scene> es3_drawing_scenes();
+std::span<const Scene> es3_shader_scenes();
+std::span<const Scene> es3_target_scenes();
+std::span<const Scene> es3_texture_scenes();
 
 }  // namespace cuesta::scenes

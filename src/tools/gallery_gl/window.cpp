@@ -48,14 +48,15 @@ Result<void> Window::open() {
     return {};
 }
 
-Result<void> Window::begin(uint32_t width, uint32_t height) {
+Result<void> Window::begin(uint32_t width, uint32_t height, int version) {
     end();
-    const EGLint version[] = {EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE};
+    const EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE};
     const EGLint size[] = {EGL_WIDTH, static_cast<EGLint>(width), EGL_HEIGHT,
                            static_cast<EGLint>(height), EGL_NONE};
-    context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, version);
+    context_ = eglCreateContext(display_, config_, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT)
-        return failure("no OpenGL ES 2.0 context can be made");
+        return failure(version == 2 ? "no context of OpenGL ES 2.0 can be made"
+                                    : "no context of OpenGL ES 3.0 can be made");
     surface_ = eglCreatePbufferSurface(display_, config_, size);
     if (surface_ == EGL_NO_SURFACE)
         return failure("no pbuffer can be made");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// An OpenGL ES 2.0 context on a pbuffer of EGL's default display.
+// An OpenGL ES context on a pbuffer of EGL's default display.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class Window {
 
     Result<void> open();
     // A new context, current, on a surface of RGBA8 colours with depth 24 and stencil 8.
-    Result<void> begin(uint32_t width, uint32_t height);
+    // `version` of OpenGL ES: 2 or 3.
+    Result<void> begin(uint32_t width, uint32_t height, int version = 2);
     void end();
 
   private:

@@ -117,7 +117,7 @@ Answer<EGLBoolean> query_context(EGLDisplay handle,
         // EGL_KHR_no_config_context: 0 where there is none.
         case EGL_CONFIG_ID: result = found->config() != nullptr ? found->config()->id : 0; break;
         case EGL_CONTEXT_CLIENT_TYPE: result = EGL_OPENGL_ES_API; break;
-        case EGL_CONTEXT_CLIENT_VERSION: result = 2; break;
+        case EGL_CONTEXT_CLIENT_VERSION: result = found->client_version(); break;
         case EGL_RENDER_BUFFER: result = render_buffer(*found.object); break;
         default:
             return Failure{EGL_BAD_ATTRIBUTE,

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <EGL/eglext.h>
+
+#include "gallium/frontends/gles/gles.h"
 #include "hw/formats/format.h"
 
 namespace cuesta::egl {
@@ -71,6 +74,7 @@ Config make_config(const pipe::Screen& screen,
     config.samples = static_cast<EGLint>(samples);
     config.sample_buffers = samples > 0;
     config.surface_type = surface_types;
+    config.client_apis = EGL_OPENGL_ES2_BIT | (gles::offers_es3(screen) ? EGL_OPENGL_ES3_BIT : 0);
     set_colors(config);
     set_depth(config);
     if (samples == 0 && is_supported(screen, color.format, 0, pipe::Bind::sampler_view)) {

@@ -33,6 +33,7 @@ struct Config {
     EGLint sample_buffers = 0;
     EGLint samples = 0;
     EGLint surface_type = 0;
+    EGLint client_apis = 0;  // EGL_RENDERABLE_TYPE, EGL_CONFORMANT
     EGLint bind_to_texture_rgb = EGL_FALSE;
     EGLint bind_to_texture_rgba = EGL_FALSE;
     EGLint max_pbuffer_width = 0;

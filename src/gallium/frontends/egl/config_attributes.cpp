@@ -55,7 +55,7 @@ constexpr AttributeRow attribute_rows[] = {
     {EGL_CONFIG_CAVEAT, exact, EGL_DONT_CARE, list, nullptr, EGL_NONE, 0,
      {EGL_NONE, EGL_SLOW_CONFIG, EGL_NON_CONFORMANT_CONFIG}},
     {EGL_CONFIG_ID, exact, EGL_DONT_CARE, not_negative, &Config::id},
-    {EGL_CONFORMANT, mask, 0, bits, nullptr, EGL_OPENGL_ES2_BIT, apis},
+    {EGL_CONFORMANT, mask, 0, bits, &Config::client_apis, 0, apis},
     {EGL_DEPTH_SIZE, at_least, 0, not_negative, &Config::depth_size},
     {EGL_LEVEL, exact, 0, any, nullptr, 0},
     {EGL_MAX_PBUFFER_WIDTH, ignored, 0, any, &Config::max_pbuffer_width},
@@ -67,7 +67,7 @@ constexpr AttributeRow attribute_rows[] = {
     {EGL_NATIVE_VISUAL_ID, ignored, 0, any, nullptr, 0},
     // Ignored as long as no platform has native visuals.
     {EGL_NATIVE_VISUAL_TYPE, ignored, EGL_DONT_CARE, any, nullptr, EGL_NONE},
-    {EGL_RENDERABLE_TYPE, mask, EGL_OPENGL_ES_BIT, bits, nullptr, EGL_OPENGL_ES2_BIT, apis},
+    {EGL_RENDERABLE_TYPE, mask, EGL_OPENGL_ES_BIT, bits, &Config::client_apis, 0, apis},
     {EGL_SAMPLE_BUFFERS, at_least, 0, not_negative, &Config::sample_buffers},
     {EGL_SAMPLES, at_least, 0, not_negative, &Config::samples},
     {EGL_STENCIL_SIZE, at_least, 0, not_negative, &Config::stencil_size},

@@ -42,14 +42,18 @@ const std::vector<AttributeRule>& rules() {
     return list;
 }
 
-// Version 2.0 is what there is; others, defined or not, no config supports (EGL 1.5, 3.7.1).
-Checked check_version(const AttributeList& attributes) {
+// What gles::ContextConfig calls it. Other versions, defined or not, no config supports (EGL 1.5,
+// 3.7.1).
+Answer<unsigned> read_version(const AttributeList& attributes, const pipe::Screen& screen) {
     const EGLAttrib major = attributes.get(EGL_CONTEXT_MAJOR_VERSION, 1);
     const EGLAttrib minor = attributes.get(EGL_CONTEXT_MINOR_VERSION, 0);
-    if (major != 2 || minor != 0)
-        return Failure{EGL_BAD_MATCH,
-                       fmt::format("OpenGL ES {}.{} is not supported, only 2.0", major, minor)};
-    return Done{};
+    const bool has_es3 = gles::offers_es3(screen);
+    if (minor == 0 && major == 2)
+        return 20u;
+    if (minor == 0 && major == 3 && has_es3)
+        return 30u;
+    return Failure{EGL_BAD_MATCH, fmt::format("OpenGL ES {}.{} is not supported, only {}", major,
+                                              minor, has_es3 ? "2.0 and 3.0" : "2.0")};
 }
 
 gles::ContextConfig read_config(const AttributeList& attributes) {
@@ -77,8 +81,8 @@ Answer<std::shared_ptr<Context>> Context::create(Display& display,
                                                  const std::shared_ptr<Context>& share,
                                                  const AttributeList& attributes) {
     TRY(check_attributes(attributes, rules()));
-    TRY(check_version(attributes));
     gles::ContextConfig wanted = read_config(attributes);
+    wanted.version = TRY(read_version(attributes, display.screen()));
     if (wanted.no_error && (wanted.debug || wanted.robust_access))
         return Failure{EGL_BAD_MATCH, "a context without errors cannot be debugged or robust"};
     const Kind kind{wanted.lose_context_on_reset, wanted.no_error};
@@ -91,7 +95,8 @@ Answer<std::shared_ptr<Context>> Context::create(Display& display,
         display.screen(), wanted, share != nullptr ? share->gles_.get() : nullptr, &error);
     if (context == nullptr)
         return Failure{EGL_BAD_ALLOC, error};
-    return std::shared_ptr<Context>(new Context(display, config, kind, std::move(context)));
+    return std::shared_ptr<Context>(new Context(
+        display, config, kind, static_cast<EGLint>(wanted.version / 10), std::move(context)));
 }
 
 }  // namespace cuesta::egl

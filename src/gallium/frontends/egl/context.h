@@ -31,6 +31,7 @@ class Context {
     Display& display() const { return display_; }
     const Config* config() const { return config_; }
     gles::Context& gles() const { return *gles_; }
+    EGLint client_version() const { return client_version_; }  // the major one
 
     void* handle = nullptr;
     std::atomic<EGLLabelKHR> label = nullptr;
@@ -47,12 +48,18 @@ class Context {
     Context(Display& display,
             const Config* config,
             Kind kind,
+            EGLint client_version,
             std::unique_ptr<gles::Context> context)
-        : display_(display), config_(config), kind_(kind), gles_(std::move(context)) {}
+        : display_(display),
+          config_(config),
+          kind_(kind),
+          client_version_(client_version),
+          gles_(std::move(context)) {}
 
     Display& display_;
     const Config* config_;
     Kind kind_;
+    EGLint client_version_;
     std::unique_ptr<gles::Context> gles_;
 };
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
+#include "gallium/frontends/egl/config.h"
+
 #include <vector>
 
 #include "fixture.h"
@@ -68,8 +70,8 @@ TEST_F(Configs, OneIsExactlyWhatConformanceSuitesWant) {
         {EGL_LEVEL, 0},
         {EGL_CONFIG_CAVEAT, EGL_NONE},
         {EGL_LUMINANCE_SIZE, 0},
-        {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT},
-        {EGL_CONFORMANT, EGL_OPENGL_ES2_BIT},
+        {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT},
+        {EGL_CONFORMANT, EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT},
         {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT | EGL_SWAP_BEHAVIOR_PRESERVED_BIT},
         {EGL_BIND_TO_TEXTURE_RGB, EGL_TRUE},
         {EGL_BIND_TO_TEXTURE_RGBA, EGL_TRUE},
@@ -91,6 +93,15 @@ TEST_F(Configs, OneIsExactlyWhatConformanceSuitesWant) {
         fn<PFNEGLGETCONFIGATTRIBPROC>("eglGetConfigAttrib")(display_, found, EGL_WIDTH, &value));
     EXPECT_EQ(last_error(), EGL_BAD_ATTRIBUTE);
     EXPECT_EQ(value, 5);
+}
+
+TEST_F(Configs, AreOfVersionThreeWhereTheScreenIs) {
+    FakeScreen without;
+    without.es3 = false;
+    for (const Config& config : make_configs(without, EGL_PBUFFER_BIT))
+        EXPECT_EQ(config.client_apis, EGL_OPENGL_ES2_BIT);
+    for (const Config& config : make_configs(screen(), EGL_PBUFFER_BIT))
+        EXPECT_EQ(config.client_apis, EGL_OPENGL_ES2_BIT | EGL_OPENGL_ES3_BIT);
 }
 
 TEST_F(Configs, DefaultsWantWindowsAndVersionOne) {

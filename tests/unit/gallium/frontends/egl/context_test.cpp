@@ -33,9 +33,9 @@ class Contexts : public EglTest {
     }
 };
 
-TEST_F(Contexts, OnlyVersionTwoCanBeHad) {
+TEST_F(Contexts, VersionsThatAreNone) {
     for (const auto& [major, minor] : std::vector<std::pair<EGLint, EGLint>>{
-             {1, 0}, {1, 1}, {1, 2}, {2, 1}, {3, 0}, {3, 2}, {4, 0}, {0, 0}, {-1, 0}}) {
+             {1, 0}, {1, 1}, {1, 2}, {2, 1}, {3, 1}, {3, 2}, {4, 0}, {0, 0}, {-1, 0}, {3, -1}}) {
         EXPECT_EQ(create_with({EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor},
                               config()),
                   EGL_NO_CONTEXT);
@@ -43,6 +43,21 @@ TEST_F(Contexts, OnlyVersionTwoCanBeHad) {
     }
     EXPECT_EQ(create_with({}, config()), EGL_NO_CONTEXT);  // 1.0
     EXPECT_EQ(last_error(), EGL_BAD_MATCH);
+    screen().es3 = false;
+    EXPECT_EQ(create_with({EGL_CONTEXT_CLIENT_VERSION, 3}, config()), EGL_NO_CONTEXT);
+    EXPECT_EQ(last_error(), EGL_BAD_MATCH);
+    screen().es3 = true;
+}
+
+TEST_F(Contexts, OfVersionThree) {
+    const EGLContext context = create_with({EGL_CONTEXT_CLIENT_VERSION, 3}, config());
+    ASSERT_NE(context, EGL_NO_CONTEXT);
+    EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_VERSION), 3);
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+    EXPECT_EQ(current_state().config.version, 30u);
+}
+
+TEST_F(Contexts, OfVersionTwo) {
     const EGLContext context = create_with(
         {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_CONTEXT_MINOR_VERSION, 0, EGL_CONTEXT_FLAGS_KHR, 0},
         config());

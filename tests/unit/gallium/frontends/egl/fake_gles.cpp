@@ -5,6 +5,8 @@
 #include <atomic>
 #include <utility>
 
+#include "fake_screen.h"
+
 namespace cuesta::gles {
 namespace {
 
@@ -32,6 +34,10 @@ int context_count() {
 
 void fail_next_context() {
     fail_next = true;
+}
+
+bool offers_es3(const pipe::Screen& screen) {
+    return static_cast<const egl::FakeScreen&>(screen).es3;
 }
 
 Procedure find_procedure(std::string_view name) {
