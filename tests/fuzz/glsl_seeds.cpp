@@ -40,7 +40,8 @@ std::vector<Input> glsl_seeds() {
         for (std::string line; path.extension() == ".txt" && std::getline(lines, line);) {
             if (!line.starts_with('+'))
                 continue;
-            const std::string text = shader_of(line);
+            const bool is_300 = path.parent_path().filename() == "rules_300";
+            const std::string text = (is_300 ? "#version 300 es\n" : "") + shader_of(line);
             seeds.emplace_back(text.begin(), text.end());
         }
     }

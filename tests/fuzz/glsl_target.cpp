@@ -13,7 +13,9 @@
 namespace cuesta::fuzz {
 namespace {
 
-constexpr glsl::Options options = {.extensions = static_cast<glsl::Extension>(0xfff)};
+constexpr glsl::Options options = {.limits = {.draw_buffers = 4},
+                                   .extensions = static_cast<glsl::Extension>(0xfff),
+                                   .newest = glsl::Version::es_300};
 
 // One slot behind the other, each kind of variable by itself.
 class Places {
@@ -68,7 +70,54 @@ bool is_inside(const glsl::UniformPlace& place,
                            place.component + (is_sampler ? 0 : uniform.type.components) <= 4);
 }
 
+uint64_t end_of(const glsl::Uniform& uniform) {
+    const glsl::BlockPlace& place = *uniform.in_block;
+    const uint64_t vectors = uniform.type.columns == 0 ? 1
+                             : place.is_row_major      ? uniform.type.components
+                                                       : uniform.type.columns;
+    const uint64_t scalars = place.is_row_major ? uniform.type.columns : uniform.type.components;
+    return place.offset + uint64_t{place.array_stride} * (uniform.size - 1) +
+           place.matrix_stride * (vectors - 1) + scalars * 4;
+}
+
+void check_uniforms(const glsl::Program& program) {
+    for (const glsl::Uniform& uniform : program.uniforms) {
+        if (uniform.in_block) {
+            if (uniform.in_block->block >= program.uniform_blocks.size() ||
+                end_of(uniform) > program.uniform_blocks[uniform.in_block->block].size)
+                broken("a member outside of its uniform block", uniform.name);
+        } else if (!is_inside(uniform.vertex, uniform, program.vertex) ||
+                   !is_inside(uniform.fragment, uniform, program.fragment) ||
+                   uniform.location + uniform.size > program.locations + uniform.is_builtin) {
+            broken("a uniform outside of its buffer", uniform.name);
+        }
+    }
+}
+
+// Every name of the text that may be an output.
+glsl::Feedback feedback_of(const glsl::Shader& vertex) {
+    glsl::Feedback feedback;
+    for (const shading::Variable* variable : vertex.module().globals)
+        if (variable->storage == shading::Storage::output && variable->slot == nir::Slot::generic)
+            feedback.names.emplace_back(variable->name);
+    feedback.names.emplace_back("gl_Position");
+    return feedback;
+}
+
+void link_for_feedback(const glsl::Shader& vertex, const glsl::Shader& fragment) {
+    const glsl::Linked linked = glsl::link(vertex, fragment, {}, options, feedback_of(vertex));
+    if (linked.program == nullptr)
+        return;
+    check_stage(linked.program->vertex);
+    for (const glsl::FeedbackVarying& varying : linked.program->feedback)
+        if (varying.output + varying.size * varying.type.slots() >
+                linked.program->vertex.nir->outputs.size() ||
+            varying.component + varying.type.components > 4)
+            broken("transform feedback of what is no output", varying.name);
+}
+
 void link_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
+    link_for_feedback(vertex, fragment);
     const glsl::Linked linked = glsl::link(vertex, fragment, {}, options);
     if ((linked.program == nullptr) != (linked.log.find("error: ") != std::string::npos))
         broken("a program was refused without an error, or taken with one", linked.log);
@@ -79,11 +128,7 @@ void link_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
     for (const glsl::Attribute& attribute : linked.program->attributes)
         if (attribute.location + attribute.type.slots() > options.limits.vertex_attributes)
             broken("an attribute behind the last location", attribute.name);
-    for (const glsl::Uniform& uniform : linked.program->uniforms)
-        if (!is_inside(uniform.vertex, uniform, linked.program->vertex) ||
-            !is_inside(uniform.fragment, uniform, linked.program->fragment) ||
-            uniform.location + uniform.size > linked.program->locations + uniform.is_builtin)
-            broken("a uniform outside of its buffer", uniform.name);
+    check_uniforms(*linked.program);
 }
 
 // Each alone, and what a pipeline makes of them.
@@ -108,19 +153,22 @@ void join_shaders(const glsl::Shader& vertex, const glsl::Shader& fragment) {
                findings[0] + "\n" + nir::print(*joined.vertex));
 }
 
+std::shared_ptr<const glsl::Shader> plain_shader(nir::Stage stage, glsl::Version version) {
+    const std::string_view text =
+        version == glsl::Version::es_300 ? "#version 300 es\nvoid main() {}" : "void main() {}";
+    return glsl::compile(stage, std::span(&text, 1), options).shader;
+}
+
 // With each other, or with one that does nothing.
 void link_all(const glsl::Shader* vertex, const glsl::Shader* fragment) {
-    constexpr std::string_view plain = "void main() {}";
     if (vertex != nullptr && fragment != nullptr) {
         link_shaders(*vertex, *fragment);
         join_shaders(*vertex, *fragment);
     }
     if (vertex != nullptr)
-        link_shaders(*vertex,
-                     *glsl::compile(nir::Stage::fragment, std::span(&plain, 1), options).shader);
+        link_shaders(*vertex, *plain_shader(nir::Stage::fragment, vertex->version()));
     if (fragment != nullptr)
-        link_shaders(*glsl::compile(nir::Stage::vertex, std::span(&plain, 1), options).shader,
-                     *fragment);
+        link_shaders(*plain_shader(nir::Stage::vertex, fragment->version()), *fragment);
 }
 
 }  // namespace

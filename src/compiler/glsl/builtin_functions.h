@@ -63,10 +63,12 @@ constexpr bool includes(Versions versions, Version version) {
            (versions == Versions::es_300) == (version == Version::es_300);
 }
 
+constexpr size_t most_builtin_operands = 5;
+
 struct BuiltinFunction {
     std::string_view name;
     Shape result = Shape::none;
-    std::array<Shape, 5> operands{};
+    std::array<Shape, most_builtin_operands> operands{};
     // Of what is no texture lookup.
     shading::Operator op = shading::Operator::negate;
     bool is_split =

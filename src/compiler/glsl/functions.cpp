@@ -51,7 +51,7 @@ std::string_view difference(const Function& function, const FunctionHeader& head
 bool is_builtin(const Context& context, const FunctionHeader& header) {
     if (context.language.is_300())
         return !header.symbol->builtins.empty();
-    std::array<const Type*, 4> types{};
+    std::array<const Type*, most_builtin_operands> types{};
     if (header.parameters.size() > types.size())
         return false;
     for (size_t i = 0; i < header.parameters.size(); ++i)

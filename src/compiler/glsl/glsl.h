@@ -188,10 +188,11 @@ struct FeedbackVarying {
     uint8_t component = 0;
 };
 
-// What a shader that was linked alone gives to, or takes from, a shader of another program.
+// What a shader that was linked alone gives to, or takes from, a shader of another program; of
+// structs each member.
 struct Varying {
     std::string name;
-    ValueType type;     // of floats
+    ValueType type;     // of floats, in 3.00 of integers too
     uint32_t size = 1;  // elements of an array; 1 else
     bool is_array = false;
     std::optional<uint32_t> location = std::nullopt;  // layout(location = n)
@@ -217,7 +218,7 @@ struct Program {
     std::vector<Uniform> uniforms;      // active ones
     uint32_t locations = 0;             // of uniforms, numbered from 0
     Version version = Version::es_100;
-    std::vector<UniformBlock> uniform_blocks;  // active ones
+    std::vector<UniformBlock> uniform_blocks;      // active ones
     std::vector<FragmentOutput> fragment_outputs;  // of version 3.00
     std::vector<FeedbackVarying> feedback;
     std::vector<uint32_t> feedback_strides;  // bytes of a vertex, by buffer; none: no feedback

@@ -128,6 +128,9 @@ uint32_t output_at(nir::Shader& shader, nir::Slot slot, uint32_t index) {
 
 void read_feedback(LinkState& state, const Feedback& feedback) {
     for (const std::string& name : feedback.names) {
+        // More have too many components: each has one.
+        if (state.captured.size() > state.options.limits.feedback_interleaved_components)
+            break;
         std::optional<Captured> captured = capture(state.vertex, parse_name(name));
         if (!captured) {
             state.error(

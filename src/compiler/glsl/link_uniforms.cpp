@@ -186,8 +186,9 @@ class Naming {
     Program& program_;
 };
 
+// None of what is a block.
 const std::vector<Placement>* places_in(const LinkedStage& stage, const Variable* variable) {
-    if (variable == nullptr)
+    if (variable == nullptr || variable->block != nullptr)
         return nullptr;
     const auto found = stage.places.find(variable);
     return found != stage.places.end() ? &found->second : nullptr;
@@ -195,7 +196,7 @@ const std::vector<Placement>* places_in(const LinkedStage& stage, const Variable
 
 void name_uniforms(LinkState& state, Program& program) {
     for (const Variable* variable : state.vertex.module().globals)
-        if (variable->storage == Storage::uniform && variable->block == nullptr)
+        if (variable->storage == Storage::uniform)
             if (const std::vector<Placement>* places = places_in(state.vertex, variable))
                 Naming(*variable, places,
                        places_in(state.fragment,
@@ -203,7 +204,7 @@ void name_uniforms(LinkState& state, Program& program) {
                        program)
                     .run();
     for (const Variable* variable : state.fragment.module().globals) {
-        if (variable->storage != Storage::uniform || variable->block != nullptr)
+        if (variable->storage != Storage::uniform)
             continue;
         const std::vector<Placement>* const places = places_in(state.fragment, variable);
         const Variable* const other = state.vertex.find(variable->name, Storage::uniform);

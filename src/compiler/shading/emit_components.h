@@ -352,14 +352,20 @@ class ComponentOperations {
         return e_.alu(Op::fsub, constant(1, a), e_.alu(Op::fdiv, constant(2, a), sum));
     }
 
-    // Squares are taken apart, or left out where 1 is nothing to them, so that none overflows.
+    // log(size + root). From 2^30 on the root is as large as `size`, and their sum, or the square
+    // in the root, may be beyond every number: the doubling is added to the logarithm then.
+    V logarithm_of_sum(const V& size, const V& root) {
+        const V is_large = e_.alu(Op::flt, constant(0x1p30, size), size);
+        const V sum = e_.alu(Op::bcsel, is_large, size, e_.alu(Op::fadd, size, root));
+        const V more = e_.alu(Op::bcsel, is_large, constant(1, size), constant(0, size));
+        return scaled(e_.alu(Op::fadd, e_.alu(Op::flog2, sum), more), std::numbers::ln2);
+    }
+
     V inverse_sine(const V& a) {
         const V size = e_.alu(Op::fabs, a);
         const V square = e_.alu(Op::fmul, size, size);
         const V root = e_.alu(Op::fsqrt, e_.alu(Op::fadd, square, constant(1, a)));
-        const V is_large = e_.alu(Op::flt, constant(0x1p30, a), size);
-        const V sum = e_.alu(Op::fadd, size, e_.alu(Op::bcsel, is_large, size, root));
-        const V angle = scaled(e_.alu(Op::flog2, sum), std::numbers::ln2);
+        const V angle = logarithm_of_sum(size, root);
         return e_.alu(Op::bcsel, e_.alu(Op::flt, a, constant(0, a)), e_.alu(Op::fneg, angle),
                       angle);
     }
@@ -368,7 +374,7 @@ class ComponentOperations {
         const V one = constant(1, a);
         const V root = e_.alu(Op::fmul, e_.alu(Op::fsqrt, e_.alu(Op::fsub, a, one)),
                               e_.alu(Op::fsqrt, e_.alu(Op::fadd, a, one)));
-        return scaled(e_.alu(Op::flog2, e_.alu(Op::fadd, a, root)), std::numbers::ln2);
+        return logarithm_of_sum(a, root);
     }
 
     V inverse_tangent(const V& a) {

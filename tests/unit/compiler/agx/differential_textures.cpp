@@ -16,6 +16,9 @@ namespace {
 using nir::SamplerDim;
 using nir::TexOp;
 
+// No offset leads back from there.
+constexpr int32_t far_outside = 2 * texture_extent;
+
 unsigned spatial_of(const nir::Tex& tex) {
     switch (tex.dim) {
         case SamplerDim::dim_3d:
@@ -39,12 +42,12 @@ void fill_fetch(const nir::TextureRequest& request, unsigned given, TextureQuest
     if (q.is_array) {
         q.layer = static_cast<uint32_t>(request.texel[given]);
         if (q.layer >= layers_of(q))
-            q.texel[0] = texture_extent;
+            q.texel[0] = far_outside;
         q.layer &= 0xffff;
     }
     if (request.instr->op == TexOp::txf) {
         if (request.lod < 0 || request.lod >= static_cast<float>(texture_size(q.texture)[3]))
-            q.texel[0] = texture_extent;
+            q.texel[0] = far_outside;
         q.level = request.lod;
     }
     q.sample = static_cast<uint32_t>(request.ms_index);

@@ -84,6 +84,17 @@ TEST(LinkFeedback, ComponentsAreLimited) {
               "error: transform feedback of 'big' has 5 components, more than 4\n");
 }
 
+// However many there are, soon.
+TEST(LinkFeedback, EndlessNamesEnd) {
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < 200000; ++i)
+        names.push_back(fmt::format("w[{}]", i));
+    LinkInput input;
+    input.feedback = {std::move(names), false};
+    EXPECT_EQ(log_300("out float w[200000]; void main() {}", plain_fragment_300, input),
+              "error: transform feedback has 65 components, more than 64\n");
+}
+
 TEST(LinkFeedback, PlacesAreTold) {
     EXPECT_EQ(told(capture({"w", "gl_Position", "i", "m", "w"})),
               "error: transform feedback: 'w' is kept by 'w' already\n");
@@ -169,6 +180,21 @@ TEST(LinkFeedback, EachMayHaveABufferOfItsOwn) {
     EXPECT_EQ(words(0), floats({2, 4, 6}));
     EXPECT_EQ(words(1), floats({7}));
     EXPECT_EQ(words(2), (std::vector<uint32_t>{11, static_cast<uint32_t>(-11)}));
+}
+
+// Shaders of 1.00 may be asked too.
+TEST(LinkFeedback, OfVersion100) {
+    constexpr std::string_view texts[] = {
+        "varying vec2 v; varying float w; void main() { v = vec2(1.0); gl_Position = vec4(2.0); }",
+        "precision mediump float; varying vec2 v; void main() { gl_FragColor = v.xyxy; }"};
+    const Options options = options_300();
+    const Compiled vertex = compile(nir::Stage::vertex, std::span(&texts[0], 1), options);
+    const Compiled fragment = compile(nir::Stage::fragment, std::span(&texts[1], 1), options);
+    ASSERT_NE(vertex.shader, nullptr) << vertex.log;
+    ASSERT_NE(fragment.shader, nullptr) << fragment.log;
+    const Feedback feedback = {{"w", "v", "gl_Position"}, false};
+    EXPECT_EQ(kept_words(link(*vertex.shader, *fragment.shader, {}, options, feedback), 0),
+              floats({0, 1, 1, 2, 2, 2, 2}));
 }
 
 }  // namespace

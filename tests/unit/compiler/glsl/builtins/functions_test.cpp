@@ -235,7 +235,7 @@ TEST(GlslFunctions, OfMatrices) {
     expect_all(
         "vec4(determinant(mat2(a)), determinant(mat3(a.xyz, b.xyz, vec3(1, 0, 2))), "
         "determinant(mat4(a, b, vec4(1, 0, 2, 1), vec4(0, 1, 3, 1))), 0)",
-        uniforms, {-2, -12, 4, 0});
+        uniforms, {-2, -12, 31, 0});
     expect_all("inverse(mat4(a, b, vec4(1, 0, 2, 1), vec4(0, 1, 3, 1))) * a", uniforms,
                {1, 0, 0, 0});
     expect_all("vec4(inverse(mat3(a.xyz, b.xyz, vec3(1, 0, 2))) * b.xyz, 0)", uniforms,
