@@ -102,7 +102,7 @@ void BitGenerator::texture() {
     if (shape.takes_offset && one_in(4))
         more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
     const bool gathers = op == nir::TexOp::tg4 && !shape.shadow;
-    const bool whole = !shape.shadow && one_in(5);
+    const bool whole = !shape.shadow && one_in(6);
     const std::string gathered =
         gathers && one_in(2) ? fmt::format(" component={}", 1 + pick(3)) : "";
     define(texel_kind(whole), 4,
@@ -141,7 +141,7 @@ void BitGenerator::fetch() {
         more += fmt::format(", lod %{}", one_in(2) ? number(pick(3)).id : below(8).id);
     if (op == nir::TexOp::txf && shape.takes_offset && one_in(4))
         more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
-    const bool whole = one_in(5);
+    const bool whole = one_in(6);
     define(texel_kind(whole), 4,
            fmt::format("{} {} {} texture={} sampler=0 coords={} coord %{}{}",
                        nir::tex_op_info(op).name, shape.text, whole ? "int" : "float",
