@@ -42,7 +42,8 @@ Semantic semantic_of(nir::Slot slot) {
         case nir::Slot::clip_distance: return Semantic::clip_distance;
         case nir::Slot::generic:
         case nir::Slot::instance_id:
-        case nir::Slot::framebuffer: break;
+        case nir::Slot::framebuffer:
+        case nir::Slot::vertex_id: break;
     }
     return Semantic::generic;
 }

@@ -67,6 +67,7 @@ std::string meaning_of(const cg::SemanticRow& row) {
         case Slot::tex_coord:
         case Slot::stencil:
         case Slot::normal:
+        case Slot::vertex_id:
         case Slot::framebuffer: break;  // no semantic of Cg means these
     }
     ADD_FAILURE() << row.name << " means nothing that the page could say";

@@ -124,6 +124,7 @@ class BitGenerator {
     };
     TextureNumber texture_number();
     Value plain_numbers(unsigned components);
+    Type texel_kind(bool whole);
     Value texel_offset(unsigned components);
     void texture_operation();
     void texture();

@@ -102,12 +102,20 @@ void BitGenerator::texture() {
     if (shape.takes_offset && one_in(4))
         more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
     const bool gathers = op == nir::TexOp::tg4 && !shape.shadow;
+    const bool whole = !shape.shadow && one_in(6);
     const std::string gathered =
         gathers && one_in(2) ? fmt::format(" component={}", 1 + pick(3)) : "";
-    define({Kind::number, options_.halves && one_in(3) ? 16u : 32u}, 4,
-           fmt::format("{} {} float texture={} sampler={} coords={}{} coord %{}{}",
-                       nir::tex_op_info(op).name, shape.text, texture.first, pick(4),
-                       shape.coordinates, gathered, at.id, more));
+    define(texel_kind(whole), 4,
+           fmt::format("{} {} {} texture={} sampler={} coords={}{} coord %{}{}",
+                       nir::tex_op_info(op).name, shape.text, whole ? "uint" : "float",
+                       texture.first, pick(4), shape.coordinates, gathered, at.id, more));
+}
+
+// Integers are bits that the texture has, and not brought to 16.
+BitGenerator::Type BitGenerator::texel_kind(bool whole) {
+    if (whole)
+        return {Kind::integer, 32};
+    return {Kind::number, options_.halves && one_in(3) ? 16u : 32u};
 }
 
 BitGenerator::Value BitGenerator::texel_offset(unsigned components) {
@@ -133,10 +141,11 @@ void BitGenerator::fetch() {
         more += fmt::format(", lod %{}", one_in(2) ? number(pick(3)).id : below(8).id);
     if (op == nir::TexOp::txf && shape.takes_offset && one_in(4))
         more += fmt::format(", offset %{}", texel_offset(shape.spatial).id);
-    define({Kind::number, options_.halves && one_in(3) ? 16u : 32u}, 4,
-           fmt::format("{} {} float texture={} sampler=0 coords={} coord %{}{}",
-                       nir::tex_op_info(op).name, shape.text, texture.first, shape.coordinates,
-                       at.id, more));
+    const bool whole = one_in(6);
+    define(texel_kind(whole), 4,
+           fmt::format("{} {} {} texture={} sampler=0 coords={} coord %{}{}",
+                       nir::tex_op_info(op).name, shape.text, whole ? "int" : "float",
+                       texture.first, shape.coordinates, at.id, more));
 }
 
 void BitGenerator::query_size() {

@@ -26,7 +26,8 @@ class Trees : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(
     Files,
     Trees,
-    testing::Values("skinned.vert", "located.vert", "lit.frag", "operators.frag"),
+    testing::Values(
+        "skinned.vert", "located.vert", "lit.frag", "operators.frag", "builtins_300.frag"),
     [](const auto& info) { return info.param.substr(0, info.param.find('.')); });
 
 TEST_P(Trees, PrintAsBefore) {
@@ -37,9 +38,10 @@ TEST_P(Trees, PrintAsBefore) {
     const std::string_view strings[] = {text};
     const nir::Stage stage =
         path.extension() == ".vert" ? nir::Stage::vertex : nir::Stage::fragment;
-    const Compiled compiled = compile(stage, strings,
-                                      {.extensions = Extension::oes_standard_derivatives |
-                                                     Extension::ext_separate_shader_objects});
+    const Compiled compiled = compile(
+        stage, strings,
+        {.extensions = Extension::oes_standard_derivatives | Extension::ext_separate_shader_objects,
+         .newest = Version::es_300});
     ASSERT_NE(compiled.shader, nullptr) << compiled.log;
     EXPECT_EQ(compiled.log, "");
     const std::string tree = shading::print_tree(compiled.shader->module());
