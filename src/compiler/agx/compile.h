@@ -333,7 +333,8 @@ struct Program {
     uint8_t sampler_states = 0;  // ss0 .. that are read
     uint32_t heap_textures = 0;  // textures of the heap
     uint32_t sampler_mask = 0;   // bit n: ssn is sampler n of the API
-    // Texel fetches, where there are any, have this state, which no sampler has.
+    // Texel fetches, where there are any, have this state, which no sampler has; where all are
+    // taken, that of a sampler: beyond the texture they find what it says then, and not 0.
     uint8_t fetch_state = 0;
 
     VertexInfo vertex;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <span>
 
 #include <fmt/core.h>
 
@@ -33,7 +34,8 @@ struct Texture {
     Lowering& lowering;
     nir::Tex& tex;
     nir::Builder b;
-    bool is_biased;  // by the sampler
+    bool is_biased;     // by the sampler
+    bool shares_state;  // fetches take the state of a sampler
     std::vector<nir::Builder::TexSource> sources{};
 
     Value* find(TexSrcKind kind) const {
@@ -118,7 +120,13 @@ struct Texture {
         }
         layer = wide_integer(layer);
         hide_if(b.uge(layer, size(2)), coord);
-        sources.push_back({TexSrcKind::layer, b.u2u16(layer)});
+        sources.push_back({TexSrcKind::layer, b.u2u16(kept_below(layer, size(2)))});
+    }
+
+    // A sampler of the program may bring hidden texels back into the texture, where no layer or
+    // level must lead out of it.
+    Value* kept_below(Value* number, Value* count) {
+        return shares_state ? b.umin(number, b.iadd(count, b.imm_int(-1))) : number;
     }
 
     void put_fetched_level(std::vector<Value*>& coord) {
@@ -130,7 +138,7 @@ struct Texture {
             return;
         level = wide_integer(level);
         hide_if(b.uge(level, size(3)), coord);
-        sources.push_back({TexSrcKind::lod, b.u2u16(level)});
+        sources.push_back({TexSrcKind::lod, b.u2u16(kept_below(level, size(3)))});
     }
 
     // A 1D texture is read as a 2D one, in the middle of its only row.
@@ -349,19 +357,30 @@ struct Texture {
     }
 };
 
-// Fetches have the first state that no sampler has.
-Result<void> number_states(Program& program, bool fetches) {
+// Bit n: sampler n of some instruction, which needs a state.
+uint32_t needed_samplers(std::span<nir::Tex* const> textures) {
+    uint32_t mask = 0;
+    for (const nir::Tex* tex : textures)
+        if (!is_fetch(tex->op) && tex->op != TexOp::txs && tex->op != TexOp::query_levels &&
+            tex->sampler_index < Limits::sampler_states)
+            mask |= 1u << tex->sampler_index;
+    return mask;
+}
+
+bool are_all_taken(uint32_t samplers) {
+    return static_cast<unsigned>(std::countr_one(samplers)) >= Limits::sampler_states;
+}
+
+// Fetches have the first state that no sampler has, or where all are taken the first.
+void number_states(Program& program, bool fetches) {
     unsigned count = static_cast<unsigned>(std::bit_width(program.sampler_mask));
     if (fetches) {
-        program.fetch_state = static_cast<uint8_t>(std::countr_one(program.sampler_mask));
+        program.fetch_state = are_all_taken(program.sampler_mask)
+                                  ? uint8_t{0}
+                                  : static_cast<uint8_t>(std::countr_one(program.sampler_mask));
         count = std::max(count, program.fetch_state + 1u);
     }
-    if (count > Limits::sampler_states)
-        return Error{Errc::unsupported,
-                     fmt::format("{} samplers and texel fetches: the G13 has {} states for both",
-                                 Limits::sampler_states, Limits::sampler_states)};
     program.sampler_states = static_cast<uint8_t>(count);
-    return {};
 }
 
 }  // namespace
@@ -372,18 +391,20 @@ Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers) {
         if (nir::Tex* tex = instr.as<nir::Tex>())
             found.push_back(tex);
     });
+    const bool shares_state = are_all_taken(needed_samplers(found));
     bool fetches = false;
     for (nir::Tex* tex : found) {
         fetches |= is_fetch(tex->op);
         const bool is_biased =
             tex->sampler_index < 32 && (biased_samplers >> tex->sampler_index & 1) != 0;
         Texture state{lowering, *tex, nir::Builder(*lowering.main, nir::Cursor::before(*tex)),
-                      is_biased};
+                      is_biased, shares_state};
         Value* with = TRY(state.replacement());
         nir::replace_all_uses(tex->def, *with);
         nir::remove_instr(*tex);
     }
-    return number_states(lowering.program, fetches);
+    number_states(lowering.program, fetches);
+    return {};
 }
 
 }  // namespace cuesta::agx

@@ -1,26 +1,19 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Sources: AGX fact sheet, part 6, section 6.2; part 7, section 7.4 (vertices).
+// Textures and colour buffers. Source: AGX fact sheet, part 6, section 6.2.
 #include "gallium/drivers/agx/formats.h"
 
 #include <algorithm>
+
+#include "gallium/drivers/agx/format_channels.h"
 
 namespace cuesta::agx {
 namespace {
 
 using hw::ChannelType;
 using hw::agx::Channels;
-using hw::agx::MemFormat;
 using hw::agx::TextureType;
-
-// What all channels are; padding and the alpha of sRGB do not count.
-ChannelType type_of(const hw::FormatInfo& info) {
-    for (unsigned i = 0; i < info.channel_count; ++i)
-        if (info.channels[i].type != ChannelType::none)
-            return info.channels[i].type;
-    return ChannelType::none;
-}
 
 std::optional<TextureType> texture_type(ChannelType type) {
     switch (type) {
@@ -34,19 +27,6 @@ std::optional<TextureType> texture_type(ChannelType type) {
         case ChannelType::uscaled:
         case ChannelType::sscaled:
         case ChannelType::fixed: break;
-    }
-    return std::nullopt;
-}
-
-// Both name channels from the lowest bits on.
-std::optional<Channels> channels_of(const hw::FormatInfo& info) {
-    for (const hw::agx::ChannelLayout& layout : hw::agx::channel_layouts()) {
-        const auto same_bits = [&](unsigned i) { return info.channels[i].bits == layout.bits[i]; };
-        bool same = layout.count == info.channel_count && layout.bytes == info.block_bytes;
-        for (unsigned i = 0; same && i < layout.count; ++i)
-            same = same_bits(i);
-        if (same)
-            return layout.channels;
     }
     return std::nullopt;
 }
@@ -115,25 +95,6 @@ TextureFormat depth_texture(const DepthStencilFormat& format) {
 
 // --- targets -------------------------------------------------------------------------------------
 
-// Of components r, g, b, a from the first on, as the shader writes them; padding stands for alpha.
-// 0: luminance and the like, which shaders would have to reorder.
-unsigned stored_components(const hw::FormatInfo& info) {
-    const bool padded =
-        std::any_of(info.channels.begin(), info.channels.begin() + info.channel_count,
-                    [](const hw::Channel& channel) { return channel.type == ChannelType::none; });
-    const unsigned real = info.channel_count - (padded ? 1u : 0u);
-    std::array<bool, 4> taken{};
-    for (unsigned i = 0; i < info.swizzle.size(); ++i) {
-        const auto channel = static_cast<unsigned>(info.swizzle[i]);
-        const bool is_constant = info.swizzle[i] >= hw::Swizzle::zero;
-        if (is_constant != (i >= real) || (!is_constant && taken[channel]))
-            return 0;
-        if (!is_constant)
-            taken[channel] = true;
-    }
-    return info.channel_count;
-}
-
 std::array<hw::agx::Component, 4> stored_order(const hw::FormatInfo& info) {
     using hw::agx::Component;
     std::array<Component, 4> order = {Component::r, Component::g, Component::b, Component::a};
@@ -157,88 +118,6 @@ NumberClass number_class(TextureType type) {
         case TextureType::xr: break;
     }
     return NumberClass::float_;
-}
-
-// --- vertices ------------------------------------------------------------------------------------
-
-// Whole bytes: the loads of arrays.
-std::optional<MemFormat> array_format(unsigned bits, ChannelType type) {
-    if (type == ChannelType::unorm && bits != 32)
-        return bits == 8 ? MemFormat::u8norm : MemFormat::u16norm;
-    if (type == ChannelType::snorm && bits != 32)
-        return bits == 8 ? MemFormat::s8norm : MemFormat::s16norm;
-    return bits == 8 ? MemFormat::i8 : bits == 16 ? MemFormat::i16 : MemFormat::i32;
-}
-
-FetchConversion conversion(unsigned bits, ChannelType type) {
-    switch (type) {
-        case ChannelType::floating:
-            return bits == 16 ? FetchConversion::half : FetchConversion::none;
-        case ChannelType::uscaled: return FetchConversion::uint_to_float;
-        case ChannelType::sscaled: return FetchConversion::sint_to_float;
-        case ChannelType::fixed: return FetchConversion::fixed16;
-        case ChannelType::unorm:
-            return bits == 32 ? FetchConversion::unorm32 : FetchConversion::none;
-        case ChannelType::snorm:
-            return bits == 32 ? FetchConversion::snorm32 : FetchConversion::none;
-        case ChannelType::sint:
-            return bits < 32 ? FetchConversion::sign_extend : FetchConversion::none;
-        case ChannelType::uint:
-        case ChannelType::srgb:
-        case ChannelType::none: break;
-    }
-    return FetchConversion::none;
-}
-
-bool is_array(const hw::FormatInfo& info) {
-    const hw::Channel& first = info.channels[0];
-    return (first.bits == 8 || first.bits == 16 || first.bits == 32) &&
-           std::all_of(info.channels.begin(), info.channels.begin() + info.channel_count,
-                       [&](const hw::Channel& channel) {
-                           return channel.bits == first.bits && channel.type == first.type;
-                       });
-}
-
-std::optional<MemFormat> packed_format(const hw::FormatInfo& info) {
-    const std::optional<Channels> channels = channels_of(info);
-    if (channels == Channels::r10g10b10a2 && type_of(info) == ChannelType::unorm)
-        return MemFormat::rgb10a2;
-    if (channels == Channels::r11g11b10)
-        return MemFormat::rg11b10f;
-    return std::nullopt;
-}
-
-// What the hardware only unpacks as unorm: the shader takes the word apart.
-std::optional<FetchConversion> word_conversion(const hw::FormatInfo& info) {
-    if (channels_of(info) != Channels::r10g10b10a2)
-        return std::nullopt;
-    switch (type_of(info)) {
-        case ChannelType::uscaled: return FetchConversion::rgb10a2_uint_to_float;
-        case ChannelType::sscaled: return FetchConversion::rgb10a2_sint_to_float;
-        case ChannelType::snorm: return FetchConversion::rgb10a2_snorm;
-        default: return std::nullopt;
-    }
-}
-
-// Without swizzle, stride and divisor.
-std::optional<AttributeFetch> fetch_of(const hw::FormatInfo& info) {
-    const ChannelType type = type_of(info);
-    AttributeFetch fetch = {.components = info.channel_count};
-    fetch.integer = type == ChannelType::uint || type == ChannelType::sint;
-    std::optional<MemFormat> load;
-    if (is_array(info)) {
-        load = array_format(info.channels[0].bits, type);
-        fetch.conversion = conversion(info.channels[0].bits, type);
-    } else if (const auto word = word_conversion(info)) {
-        load = MemFormat::i32;
-        fetch.conversion = *word;
-    } else {
-        load = packed_format(info);
-    }
-    if (!load)
-        return std::nullopt;
-    fetch.format = *load;
-    return fetch;
 }
 
 }  // namespace
@@ -291,20 +170,6 @@ std::optional<TargetFormat> target_format(hw::Format format) {
     out.tile_bytes =
         static_cast<uint8_t>(hw::agx::is_packed(out.tile) ? bytes : bytes * components);
     return out;
-}
-
-std::optional<AttributeFetch> attribute_format(hw::Format format) {
-    const hw::FormatInfo& info = hw::format_info(format);
-    // Luminance and the like would need constants in the middle.
-    if (info.layout != hw::FormatLayout::plain || type_of(info) == ChannelType::srgb ||
-        stored_components(info) == 0)
-        return std::nullopt;
-    std::optional<AttributeFetch> fetch = fetch_of(info);
-    if (!fetch)
-        return std::nullopt;
-    for (unsigned i = 0; i < info.channel_count; ++i)
-        fetch->swizzle[i] = static_cast<uint8_t>(info.swizzle[i]);
-    return fetch;
 }
 
 }  // namespace cuesta::agx

@@ -214,8 +214,13 @@ TEST(LowerTexture, FetchesHaveTheStateThatNoSamplerHas) {
     EXPECT_EQ(both->program.sampler_states, 16);
     EXPECT_EQ(both->program.fetch_state, 15);
     EXPECT_EQ(both->program.sampler_mask, 0x7fffu);
-    EXPECT_FALSE(program_with(16, true));
     EXPECT_FALSE(program_with(17, false));
+    // All are taken: a sampler's.
+    const auto all = program_with(16, true);
+    ASSERT_TRUE(all) << all.error().text;
+    EXPECT_EQ(all->program.sampler_states, 16);
+    EXPECT_EQ(all->program.fetch_state, 0);
+    EXPECT_EQ(all->program.sampler_mask, 0xffffu);
 }
 
 TEST(LowerTexture, OffsetsArePacked) {

@@ -98,36 +98,52 @@ TEST_F(BiasTest, VertexShaders) {
     }
 }
 
-class SamplerTest : public PixelTest {};
+class SamplerTest : public PixelTest {
+  protected:
+    // Sixteen textures with samplers of their own, which a fragment shader adds to `more`.
+    void draw_sixteen(const std::shared_ptr<pipe::Resource>& color,
+                      std::string_view declarations,
+                      std::string_view more) {
+        std::string text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n";
+        std::string body = "MOV TEMP[1], IN[0]\nMUL TEMP[1], TEMP[1], IMM[0].yyyy\n";
+        std::vector<pipe::SamplerViewTemplate> views;
+        std::vector<pipe::SamplerState> samplers;
+        for (unsigned n = 0; n < 16; ++n) {
+            text += "DCL SAMP[" + std::to_string(n) + "]\n";
+            body += "TEX TEMP[0], IN[0], SAMP[" + std::to_string(n) +
+                    "], 2D\nADD TEMP[1], TEMP[1], TEMP[0]\n";
+            const auto texture = resource({.format = Format::r8g8b8a8_unorm,
+                                           .width = 1,
+                                           .height = 1,
+                                           .bind = pipe::Bind::sampler_view});
+            fill(texture, [n](uint32_t, uint32_t) { return Rgba{float(n) / 255, 0, 0, 0}; });
+            views.push_back({.texture = texture, .format = Format::r8g8b8a8_unorm});
+            samplers.push_back(nearest_sampler());
+        }
+        text += "DCL TEMP[0..2]\nIMM[0] FLT32 { 1.0, 0.0, 0.0, 0.0 }\n" +
+                std::string(declarations) + body + std::string(more) + "MOV OUT[0], TEMP[1]\nEND\n";
+        set_target(color);
+        use_shaders(plain_vertex_shader, text);
+        use_views(views, samplers);
+        draw(Quad{0, 0, 4, 4});
+        finish();
+    }
+};
 
-// Sixteen textures with samplers of their own: all that a stage may have.
+// All that a stage may have.
 TEST_F(SamplerTest, SixteenOfAStage) {
     ASSERT_EQ(screen->cap(pipe::Cap::max_fragment_samplers), 16);
     const auto color = target(Format::r8g8b8a8_unorm, 4, 4);
-    std::string text = "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\n";
-    std::string body = "MOV TEMP[1], IN[0]\nMUL TEMP[1], TEMP[1], IMM[0].yyyy\n";
-    std::vector<pipe::SamplerViewTemplate> views;
-    std::vector<pipe::SamplerState> samplers;
-    for (unsigned n = 0; n < 16; ++n) {
-        text += "DCL SAMP[" + std::to_string(n) + "]\n";
-        body += "TEX TEMP[0], IN[0], SAMP[" + std::to_string(n) +
-                "], 2D\nADD TEMP[1], TEMP[1], TEMP[0]\n";
-        const auto texture = resource({.format = Format::r8g8b8a8_unorm,
-                                       .width = 1,
-                                       .height = 1,
-                                       .bind = pipe::Bind::sampler_view});
-        fill(texture, [n](uint32_t, uint32_t) { return Rgba{float(n) / 255, 0, 0, 0}; });
-        views.push_back({.texture = texture, .format = Format::r8g8b8a8_unorm});
-        samplers.push_back(nearest_sampler());
-    }
-    text += "DCL TEMP[0..1]\nIMM[0] FLT32 { 1.0, 0.0, 0.0, 0.0 }\n" + body +
-            "MOV OUT[0], TEMP[1]\nEND\n";
-    set_target(color);
-    use_shaders(plain_vertex_shader, text);
-    use_views(views, samplers);
-    draw(Quad{0, 0, 4, 4});
-    finish();
+    draw_sixteen(color, "", "");
     expect_pixels(color, [](uint32_t, uint32_t) { return Rgba{120.0f / 255, 0, 0, 0}; });
+}
+
+// A fetch finds its texel with no state left for it.
+TEST_F(SamplerTest, SixteenAndAFetch) {
+    const auto color = target(Format::r8g8b8a8_unorm, 4, 4);
+    draw_sixteen(color, "IMM[1] INT32 { 0, 0, 0, 0 }\n",
+                 "TXF TEMP[2], IMM[1], SAMP[9], 2D\nADD TEMP[1], TEMP[1], TEMP[2]\n");
+    expect_pixels(color, [](uint32_t, uint32_t) { return Rgba{129.0f / 255, 0, 0, 0}; });
 }
 
 }  // namespace
