@@ -51,16 +51,22 @@
 //
 // Fragment stage
 //   * Inputs: load_input (constant offset 0; 32 bits, or 16 unless flat) of slots that are
-//     varyings; load_front_face; load_pixel_agx (16 bits); load_depth_agx and load_inverse_w_agx
-//     (gl_FragCoord's z and w: iter of the depth plane and of 1/w); load_point_coord as the
-//     coefficients have it. ddx and ddy are the machine's: right minus left, and the row with the
-//     greater number minus the other.
+//     varyings, of IoSlot::centroid only where there are several samples; load_front_face;
+//     load_pixel_agx (16 bits); load_depth_agx and load_inverse_w_agx (gl_FragCoord's z and w:
+//     iter of the depth plane and of 1/w); load_point_coord as the coefficients have it. ddx and
+//     ddy are the machine's: right minus left, and the row with the greater number minus the
+//     other.
 //   * No discards and no outputs: wait_pixel_agx, sample_mask_agx, emit_depth_agx, load_tile_agx,
 //     store_tile_agx, in the last block of main, in the order that they must keep. Samples are
 //     16-bit masks. Values in tile memory: 32-bit floats for normalised formats, srgba8,
 //     rgb10a2, rg11b10f, rgb9e5; 16 bits, raw, for f16 (selection loads and stores it as i16), i8
 //     and i16; 32 bits, raw, for i32. A store has all components of the target.
 //   * Program::fragment is done but for the coefficients.
+//
+// Buffers: no load_ubo and no store_ssbo. Words at constant offsets are load_push of a range of
+// Table::constant_buffer; other loads are load_global_constant at an address of the driver plus
+// u2u64(an offset that is inside); stores are store_global in an if. Program::constant_buffers and
+// shader_buffers are done.
 //
 // Memory by address: load_global, store_global, load_global_constant of 16 and 32 bits a component.
 // store_global of a fragment stage stands in an if where the lane was discarded before.

@@ -269,6 +269,7 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     }
     TRY(check_draw(bound_, draw));
     Batch* target = TRY(batch());
+    target = TRY(batch_in_order(*target, draw));
     const bool central = bound_.tile.samples > 1 && !bound_.rasterizer->state.multisample;
     if (target->draw_count != 0 && target->central_samples != central) {
         submit(*target);
@@ -277,7 +278,6 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     target->central_samples = central;
     if (bound_.is_dirty(Dirty::vertex_textures | Dirty::fragment_textures) || open_.size() > 1)
         submit_writers_of_textures(bound_, *target);
-    target = TRY(batch_in_order(*target, draw));
     return draw_in(*target, bound_, draw);
 }
 

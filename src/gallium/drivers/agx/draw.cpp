@@ -138,7 +138,7 @@ void emit_restart_index(Batch& batch, BoundState& bound, const pipe::DrawInfo& i
     bound.emitted.restart_index = index;
 }
 
-// What is seen of the draw, or where nothing is: whether its vertices store to buffers.
+// Whether anything of the draw counts: what is seen of it, or what its vertices store to buffers.
 bool begin_rasterizing(BoundState& bound, std::optional<hw::agx::Scissor>& visible) {
     const bool discards = bound.rasterizer->state.rasterizer_discard || !visible;
     if (discards && bound.vertex_shader->shader_buffer_mask() == 0)
@@ -170,9 +170,9 @@ Result<void> emit_draw(Batch& batch,
     std::optional<hw::agx::Scissor> visible = visible_part(bound);
     if (info.count == 0 || info.instance_count == 0)
         return {};
-    TRY(begin_stream(batch, bound));
     if (!begin_rasterizing(bound, visible))
         return {};
+    TRY(begin_stream(batch, bound));
     TRY(refresh_constants(bound));
     if (const PrimitiveClass primitive = primitive_class(info.mode);
         primitive != bound.emitted.primitive) {

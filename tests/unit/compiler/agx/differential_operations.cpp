@@ -386,7 +386,7 @@ void BitGenerator::load_buffer() {
 
 // A uniform by computed index.
 void BitGenerator::load_something() {
-    if (one_in(2))
+    if (one_in(3))
         return load_buffer();
     const unsigned first = pick(3) * 4;
     const Value index = below(4);
