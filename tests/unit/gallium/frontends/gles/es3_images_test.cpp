@@ -153,7 +153,6 @@ TEST_F(Es3FormatsTest, PairsAreThoseOfTheTable) {
         {GL_RGBA16I, GL_RGBA, GL_SHORT},
         {GL_RGBA8, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE},
         {GL_RGBA, GL_RGBA, GL_HALF_FLOAT},
-        {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT_OES},
     };
     for (const Pair& row : allowed) {
         GLenum error = GL_NO_ERROR;

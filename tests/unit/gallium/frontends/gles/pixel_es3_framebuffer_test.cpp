@@ -96,6 +96,29 @@ TEST_F(Es3FramebufferTest, IntegersAreNotBlended) {
     expect_no_error();
 }
 
+// RGB may be held by four components, whose last stays 1.
+TEST_F(Es3FramebufferTest, AlphaIsWrittenWhereThereIsOne) {
+    bind_target(1, GL_RGB8, 2, 2);
+    bind_renderbuffer(state(), GL_RENDERBUFFER, 2);
+    renderbuffer_storage(state(), GL_RENDERBUFFER, GL_RGBA8, 2, 2);
+    framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_RENDERBUFFER, 2);
+    const GLenum buffers[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    draw_buffers(state(), 2, buffers);
+    clear_color(state(), 0, 0, 0, 0);
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    EXPECT_EQ(pixel(0, 0), black);
+    read_buffer(state(), GL_COLOR_ATTACHMENT1);
+    EXPECT_EQ(pixel(0, 0), (Rgba8{0, 0, 0, 0}));
+    use_fragment_shader(
+        "layout(location = 0) out vec4 first;\nlayout(location = 1) out vec4 second;\n"
+        "void main() { first = second = vec4(1.0, 0.0, 0.0, 0.2); }\n");
+    draw();
+    EXPECT_EQ(pixel(0, 0), (Rgba8{255, 0, 0, 51}));
+    read_buffer(state(), GL_COLOR_ATTACHMENT0);
+    EXPECT_EQ(pixel(0, 0), red);
+    expect_no_error();
+}
+
 // In OpenGL ES 3 what all images have is drawn to.
 TEST_F(Es3FramebufferTest, ImagesMayDifferInSize) {
     bind_target(1, GL_RGBA8, 8, 2);
