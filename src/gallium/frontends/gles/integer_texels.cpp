@@ -81,7 +81,8 @@ void convert_integers(hw::Format from,
     const hw::FormatInfo& source_info = hw::format_info(from);
     const hw::FormatInfo& target_info = hw::format_info(to);
     for (size_t x = 0; x < width; ++x) {
-        const Components values = load_components(source_info, source + x * source_info.block_bytes);
+        const Components values =
+            load_components(source_info, source + x * source_info.block_bytes);
         std::array<int64_t, 4> components{};
         for (size_t i = 0; i < components.size(); ++i)
             components[i] = values[static_cast<size_t>(swizzle[i])];
