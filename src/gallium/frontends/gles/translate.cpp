@@ -107,10 +107,18 @@ constexpr VertexRow vertex_rows[] = {
 
 // Of four components alone.
 constexpr VertexRow packed_rows[] = {
-    {GL_INT_2_10_10_10_REV, false, {{}, {}, {}, Format::r10g10b10a2_sscaled}},
-    {GL_INT_2_10_10_10_REV, true, {{}, {}, {}, Format::r10g10b10a2_snorm}},
-    {GL_UNSIGNED_INT_2_10_10_10_REV, false, {{}, {}, {}, Format::r10g10b10a2_uscaled}},
-    {GL_UNSIGNED_INT_2_10_10_10_REV, true, {{}, {}, {}, Format::r10g10b10a2_unorm}},
+    {GL_INT_2_10_10_10_REV,
+     false,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_sscaled}},
+    {GL_INT_2_10_10_10_REV,
+     true,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_snorm}},
+    {GL_UNSIGNED_INT_2_10_10_10_REV,
+     false,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_uscaled}},
+    {GL_UNSIGNED_INT_2_10_10_10_REV,
+     true,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_unorm}},
 };
 
 // Of glVertexAttribIPointer.
