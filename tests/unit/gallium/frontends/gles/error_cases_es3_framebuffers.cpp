@@ -39,7 +39,7 @@ constexpr GLint zeros[4] = {};
 constexpr GLuint unsigned_zeros[4] = {};
 constexpr GLfloat float_zeros[4] = {};
 
-constexpr ErrorCase cases[] = {
+constexpr ErrorCase framebuffer_cases[] = {
     // --- attachments
     {"glFramebufferTextureLayer", GL_INVALID_ENUM,
      [](S& s) {
@@ -280,7 +280,7 @@ constexpr ErrorCase cases[] = {
 }  // namespace
 
 std::span<const ErrorCase> es3_framebuffer_errors() {
-    return cases;
+    return framebuffer_cases;
 }
 
 }  // namespace cuesta::gles

@@ -10,7 +10,7 @@ namespace {
 
 using S = State;
 
-constexpr uint8_t pixels[256] = {};
+constexpr uint8_t image_bytes[256] = {};
 
 void bind(S& s, GLenum target) {
     bind_texture(s, target, 1);
@@ -28,7 +28,7 @@ void with_unpack_buffer(S& s, GLsizeiptr size) {
     bind_buffer(s, GL_PIXEL_UNPACK_BUFFER, 1);
     buffer_data(s, GL_PIXEL_UNPACK_BUFFER, size, nullptr, GL_STATIC_DRAW);
 }
-// Of 4 x 4 pixels, to be drawn to and read.
+// Of 4 x 4 image_bytes, to be drawn to and read.
 void with_renderbuffer(S& s, GLenum format, GLsizei samples = 0) {
     bind_framebuffer(s, GL_FRAMEBUFFER, 1);
     bind_renderbuffer(s, GL_RENDERBUFFER, 1);
@@ -39,11 +39,12 @@ const void* at(size_t offset) {
     return reinterpret_cast<const void*>(offset);
 }
 
-constexpr ErrorCase cases[] = {
+constexpr ErrorCase image_cases[] = {
     // --- glTexImage3D
     {"glTexImage3D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_image_3d(s, GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+         tex_image_3d(s, GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                      image_bytes);
      }},
     {"glTexImage3D", GL_INVALID_ENUM,
      [](S& s) {
@@ -118,23 +119,25 @@ constexpr ErrorCase cases[] = {
     // --- glTexSubImage3D
     {"glTexSubImage3D", GL_INVALID_ENUM,
      [](S& s) {
-         tex_sub_image_3d(s, GL_TEXTURE_2D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+         tex_sub_image_3d(s, GL_TEXTURE_2D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                          image_bytes);
      }},
     {"glTexSubImage3D", GL_INVALID_OPERATION,
      [](S& s) {
          bind(s, GL_TEXTURE_3D);
-         tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+         tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                          image_bytes);
      }},
     {"glTexSubImage3D", GL_INVALID_VALUE,
      [](S& s) {
          with_image(s, GL_TEXTURE_2D_ARRAY);
          tex_sub_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, 0, 0, 3, 1, 1, 2, GL_RGBA, GL_UNSIGNED_BYTE,
-                          pixels);
+                          image_bytes);
      }},
     {"glTexSubImage3D", GL_INVALID_OPERATION,
      [](S& s) {
          with_image(s, GL_TEXTURE_3D);
-         tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_FLOAT, pixels);
+         tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 1, GL_RGBA, GL_FLOAT, image_bytes);
      }},
     {"glTexSubImage3D", GL_INVALID_OPERATION,
      [](S& s) {
@@ -188,17 +191,17 @@ constexpr ErrorCase cases[] = {
     // --- glCompressedTex*Image3D
     {"glCompressedTexImage3D", GL_INVALID_ENUM,
      [](S& s) {
-         compressed_tex_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, 4, 4, 1, 0, 64, pixels);
+         compressed_tex_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, 4, 4, 1, 0, 64, image_bytes);
      }},
     {"glCompressedTexImage3D", GL_INVALID_VALUE,
      [](S& s) {
          compressed_tex_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, GL_COMPRESSED_RGBA8_ETC2_EAC, 4, 4, 2,
-                                 0, 16, pixels);
+                                 0, 16, image_bytes);
      }},
     {"glCompressedTexImage3D", GL_INVALID_OPERATION,
      [](S& s) {
          compressed_tex_image_3d(s, GL_TEXTURE_3D, 0, GL_COMPRESSED_RGBA8_ETC2_EAC, 4, 4, 1, 0, 16,
-                                 pixels);
+                                 image_bytes);
      }},
     {"glCompressedTexImage3D", GL_INVALID_OPERATION,
      [](S& s) {
@@ -210,25 +213,25 @@ constexpr ErrorCase cases[] = {
      [](S& s) {
          with_array_of_blocks(s);
          compressed_tex_sub_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, 4, 4, 1, GL_RGBA8, 16,
-                                     pixels);
+                                     image_bytes);
      }},
     {"glCompressedTexSubImage3D", GL_INVALID_VALUE,
      [](S& s) {
          with_array_of_blocks(s);
          compressed_tex_sub_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, 4, 4, 1,
-                                     GL_COMPRESSED_RGBA8_ETC2_EAC, 15, pixels);
+                                     GL_COMPRESSED_RGBA8_ETC2_EAC, 15, image_bytes);
      }},
     {"glCompressedTexSubImage3D", GL_INVALID_OPERATION,
      [](S& s) {
          with_array_of_blocks(s);
          compressed_tex_sub_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, 2, 0, 0, 4, 4, 1,
-                                     GL_COMPRESSED_RGBA8_ETC2_EAC, 16, pixels);
+                                     GL_COMPRESSED_RGBA8_ETC2_EAC, 16, image_bytes);
      }},
     {"glCompressedTexSubImage3D", GL_INVALID_OPERATION,
      [](S& s) {
          with_array_of_blocks(s);
          compressed_tex_sub_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, 4, 4, 1,
-                                     GL_COMPRESSED_RGB8_ETC2, 8, pixels);
+                                     GL_COMPRESSED_RGB8_ETC2, 8, image_bytes);
      }},
     // --- copies
     {"glCopyTexSubImage3D", GL_INVALID_ENUM,
@@ -310,7 +313,7 @@ constexpr ErrorCase cases[] = {
 }  // namespace
 
 std::span<const ErrorCase> es3_image_errors() {
-    return cases;
+    return image_cases;
 }
 
 }  // namespace cuesta::gles

@@ -4,12 +4,12 @@
 // What OpenGL ES 3 draws to, clears, copies and reads, on the emulated GPU.
 #include <numeric>
 
-#include "es3_pixel_fixture.h"
+#include "image_pixel_fixture.h"
 
 namespace cuesta::gles {
 namespace {
 
-using Es3FramebufferTest = Es3PixelTest;
+using Es3FramebufferTest = ImagePixelTest;
 
 // --- clears -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "es3_pixel_fixture.h"
+#include "image_pixel_fixture.h"
 
 namespace cuesta::gles {
 namespace {
@@ -16,7 +16,7 @@ constexpr const char* es3_vertex =
     "layout(location = 0) in vec4 position;\n"
     "void main() { gl_Position = position; gl_PointSize = 1.0; }\n";
 
-class Es3ProgramPixelTest : public Es3PixelTest {
+class Es3ProgramPixelTest : public ImagePixelTest {
   protected:
     GLuint shader(GLenum kind, const char* text) {
         const GLuint name = create_shader(state(), kind);

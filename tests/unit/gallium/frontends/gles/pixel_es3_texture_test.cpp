@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "es3_pixel_fixture.h"
+#include "image_pixel_fixture.h"
 
 namespace cuesta::gles {
 namespace {
@@ -81,7 +81,7 @@ constexpr FloatTexel float_texels[] = {
      {0.25f, 0, 0, 1}},
 };
 
-using Es3TexelTest = Es3PixelTest;
+using Es3TexelTest = ImagePixelTest;
 
 TEST_F(Es3TexelTest, FloatsAreWhatTheirFormatsSay) {
     ASSERT_TRUE(state().extensions.has(Ext::ext_color_buffer_float));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
-#include "es3_pixel_fixture.h"
+#include "image_pixel_fixture.h"
 
 #include <cstdlib>
 
@@ -32,7 +32,7 @@ constexpr const char* fragment_start =
 
 }  // namespace
 
-void Es3PixelTest::SetUp() {
+void ImagePixelTest::SetUp() {
     std::string error;
     std::unique_ptr<pipe::Screen> made = make_emulated_screen(&error);
     if (made == nullptr && std::getenv("CUESTA_GPU") == nullptr)
@@ -43,7 +43,7 @@ void Es3PixelTest::SetUp() {
     start_on(std::move(made), {.version = 30});
 }
 
-GLuint Es3PixelTest::use_fragment_shader(const std::string& fragment) {
+GLuint ImagePixelTest::use_fragment_shader(const std::string& fragment) {
     const GLuint name = create_program(state());
     attach_shader(state(), name, compile(state(), GL_VERTEX_SHADER, vertex_text));
     attach_shader(state(), name, compile(state(), GL_FRAGMENT_SHADER, fragment_start + fragment));
@@ -57,13 +57,13 @@ GLuint Es3PixelTest::use_fragment_shader(const std::string& fragment) {
     return name;
 }
 
-void Es3PixelTest::draw() {
+void ImagePixelTest::draw() {
     vertex_attrib_pointer(state(), 0, 4, GL_FLOAT, GL_FALSE, 0, everything.data());
     enable_vertex_attrib_array(state(), 0);
     draw_arrays(state(), GL_TRIANGLES, 0, 3);
 }
 
-void Es3PixelTest::bind_target(
+void ImagePixelTest::bind_target(
     GLuint name, GLenum format, GLsizei columns, GLsizei rows, GLsizei samples) {
     bind_framebuffer(state(), GL_FRAMEBUFFER, name);
     bind_renderbuffer(state(), GL_RENDERBUFFER, name);
@@ -75,7 +75,7 @@ void Es3PixelTest::bind_target(
         << std::hex << format;
 }
 
-void Es3PixelTest::bind_plain(GLuint name, GLenum target) {
+void ImagePixelTest::bind_plain(GLuint name, GLenum target) {
     bind_texture(state(), target, name);
     for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
         tex_parameter_i(state(), target, filter, GL_NEAREST);

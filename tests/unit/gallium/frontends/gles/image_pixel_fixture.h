@@ -10,7 +10,7 @@
 
 namespace cuesta::gles {
 
-class Es3PixelTest : public GlesTest {
+class ImagePixelTest : public GlesTest {
   protected:
     void SetUp() override;
 
