@@ -335,7 +335,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version)
     if (is_es3_)
         offer(FormatSet::color_buffer_float, holds_floats);
     offer(FormatSet::depth_texture, [&](const Kind& row) {
-        return row.base != Base::depth || of(row.kind).hw() != hw::Format::none;
+        return row.base != Base::depth || row.needs == FormatSet::es3 ||
+               of(row.kind).hw() != hw::Format::none;
     });
     // Both GPUs filter halves; of 32-bit floats nothing is known for certain.
     if (of(TexelKind::rgba16f).hw() != hw::Format::none)

@@ -25,7 +25,7 @@ constexpr const char* vertex_text =
     "#version 300 es\nlayout(location = 0) in vec4 position;\n"
     "void main() { gl_Position = position; }\n";
 constexpr const char* fragment_start =
-    "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+    "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
     "precision highp sampler3D;\nprecision highp sampler2DArray;\n"
     "precision highp isampler2D;\nprecision highp usampler2D;\n"
     "precision highp sampler2DShadow;\n";
