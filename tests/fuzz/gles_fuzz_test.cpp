@@ -176,7 +176,10 @@ class Arguments {
     template <typename T>
     T make_pointer() {
         using Target = std::remove_pointer_t<T>;
-        if constexpr (std::is_same_v<T, const GLchar*>)
+        // Syncs are numbers.
+        if constexpr (std::is_same_v<T, GLsync>)
+            return reinterpret_cast<GLsync>(uintptr_t{below(6)});
+        else if constexpr (std::is_same_v<T, const GLchar*>)
             return text_pointers_[below(static_cast<uint32_t>(text_.size()))];
         else if constexpr (std::is_same_v<T, const GLchar* const*> ||
                            std::is_same_v<T, const GLchar**>)
@@ -232,6 +235,38 @@ void use_pipeline(State& state, Arguments& arguments) {
     use_program(state, 0);
 }
 
+GLuint attached_shader(State& state, GLuint program, GLenum type, const GLchar* text) {
+    const GLuint shader = create_shader(state, type);
+    shader_source(state, shader, 1, &text, nullptr);
+    compile_shader(state, shader);
+    attach_shader(state, program, shader);
+    return shader;
+}
+
+// OpenGL ES 3: a program with a uniform block, whose vertices are kept.
+void use_feedback(State& state, Arguments& arguments) {
+    const GLuint program = create_program(state);
+    attached_shader(state, program, GL_VERTEX_SHADER,
+                    "#version 300 es\nin vec4 attribute0; uniform B { mat4 m; ivec4 i[3]; };\n"
+                    "flat out ivec2 n; void main() { n = i[1].xy; gl_Position = m * attribute0; }");
+    attached_shader(state, program, GL_FRAGMENT_SHADER,
+                    "#version 300 es\nprecision highp float; flat in ivec2 n; out vec4 c;\n"
+                    "void main() { c = vec4(n, n); }");
+    const GLchar* const kept[] = {"gl_Position", "n"};
+    transform_feedback_varyings(state, program, 2, kept,
+                                arguments.chance(2) ? GL_INTERLEAVED_ATTRIBS : GL_SEPARATE_ATTRIBS);
+    link_program(state, program);
+    use_program(state, program);
+    for (GLuint i = 0; i < 2; ++i) {
+        bind_buffer_base(state, GL_TRANSFORM_FEEDBACK_BUFFER, i, 2 + i);
+        buffer_data(state, GL_TRANSFORM_FEEDBACK_BUFFER, arguments.below(300), nullptr,
+                    GL_DYNAMIC_COPY);
+    }
+    bind_buffer_base(state, GL_UNIFORM_BUFFER, 0, arguments.below(4));
+    if (arguments.chance(2))
+        begin_transform_feedback(state, arguments.chance(2) ? GL_POINTS : GL_TRIANGLES);
+}
+
 // To or from a framebuffer object, or inside of one, with rectangles of any kind.
 void blit_something(State& state, Arguments& arguments) {
     constexpr GLenum targets[] = {GL_FRAMEBUFFER, GL_READ_FRAMEBUFFER_NV, GL_DRAW_FRAMEBUFFER_NV};
@@ -268,6 +303,8 @@ void set_up(State& state, Arguments& arguments) {
         use_test_program(state, arguments.chance(2) ? plain_program : color_program);
     else if (arguments.chance(8))
         use_pipeline(state, arguments);
+    else if (state.is_es3() && arguments.chance(2))
+        use_feedback(state, arguments);
     if (arguments.chance(4))
         blit_something(state, arguments);
     if (arguments.chance(2)) {
@@ -299,8 +336,9 @@ TEST_P(GlesFuzz, RandomCallsComeBack) {
             TearDown();
             SetUp();
         }
-        const std::unique_ptr<Context> own =
-            another_context(arguments.chance(2) ? context.get() : nullptr);
+        Context* const share = arguments.chance(2) ? context.get() : nullptr;
+        const bool es3 = offers_es3(*screen) && arguments.chance(2);
+        const std::unique_ptr<Context> own = another_context(share, {.version = es3 ? 30u : 20u});
         ASSERT_NE(own, nullptr);
         make_current(*own);
         for (unsigned i = 0; i < calls_a_run; ++i) {

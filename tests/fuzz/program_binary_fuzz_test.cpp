@@ -53,6 +53,20 @@ constexpr Source sources[] = {
      "void main() { gl_FragColor = color + vec4(one, two[1].y); }\n"},
 };
 
+// Of OpenGL ES 3: blocks, results of integers, and what transform feedback keeps.
+constexpr Source es3_source = {
+    "#version 300 es\nlayout(location = 0) in vec4 position;\n"
+    "uniform Places { mat4 places[2]; layout(row_major) mat3x2 turn; } at[2];\n"
+    "flat out ivec2 number; out vec2 place;\n"
+    "void main() { number = ivec2(position.xy); place = at[0].turn * position.xyz;\n"
+    "gl_Position = at[1].places[1] * position; }\n",
+    "#version 300 es\nprecision highp float;\nflat in ivec2 number; in vec2 place;\n"
+    "uniform Places { mat4 places[2]; layout(row_major) mat3x2 turn; } at[2];\n"
+    "uniform uint count; uniform mat2x3 bend; uniform highp usampler2D map;\n"
+    "layout(location = 0) out uvec4 color; layout(location = 1) out vec4 other;\n"
+    "void main() { color = texture(map, place) + count + uint(number.x);\n"
+    "other = vec4(bend * place, at[1].turn[1].x); }\n"};
+
 class Damage {
   public:
     void start(uint64_t seed) { random_.seed(static_cast<std::mt19937::result_type>(seed)); }
@@ -120,6 +134,12 @@ class Damage {
 
 class ProgramBinaryFuzz : public ApiTest {
   protected:
+    void SetUp() override {
+        std::unique_ptr<pipe::Screen> made = make_recorded_screen(GetParam());
+        const unsigned version = offers_es3(*made) ? 30 : 20;
+        start_on(std::move(made), {.version = version});
+    }
+
     GLuint compiled(GLenum kind, const char* text) {
         const GLuint name = create_shader(state(), kind);
         shader_source(state(), name, 1, &text, nullptr);
@@ -139,10 +159,13 @@ class ProgramBinaryFuzz : public ApiTest {
             attach_shader(state(), name, compiled(GL_FRAGMENT_SHADER, source.fragment));
         const bool is_whole = source.vertex != nullptr && source.fragment != nullptr;
         program_parameter_i(state(), name, GL_PROGRAM_SEPARABLE_EXT, is_whole ? 0 : 1);
+        const GLchar* const kept[] = {"number", "gl_Position"};
+        if (&source == &es3_source)
+            transform_feedback_varyings(state(), name, 2, kept, GL_SEPARATE_ATTRIBS);
         link_program(state(), name);
-        EXPECT_TRUE(is_linked(name));
+        EXPECT_TRUE(is_linked(name)) << find_program(state(), name)->log;
         GLint size = 0;
-        get_program_iv(state(), name, GL_PROGRAM_BINARY_LENGTH_OES, &size);
+        get_program_iv(state(), name, GL_PROGRAM_BINARY_LENGTH, &size);
         Bytes bytes(static_cast<size_t>(size));
         GLenum format = 0;
         get_program_binary(state(), name, size, nullptr, &format, bytes.data());
@@ -171,8 +194,33 @@ class ProgramBinaryFuzz : public ApiTest {
             uniform_matrix_4fv(state(), location, 1, GL_FALSE, ones);
         }
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
+        if (state().is_es3())
+            use_es3(name);
         use_program(state(), 0);
         use_in_pipeline(name);
+    }
+    void use_es3(GLuint name) {
+        char text[256];
+        GLint count = 0;
+        GLint members = 0;
+        get_program_iv(state(), name, GL_ACTIVE_UNIFORM_BLOCKS, &count);
+        for (GLuint i = 0; i < static_cast<GLuint>(count); ++i) {
+            get_active_uniform_block_name(state(), name, i, sizeof text, nullptr, text);
+            get_active_uniform_block_iv(state(), name, i, GL_UNIFORM_BLOCK_ACTIVE_UNIFORMS,
+                                        &members);
+            std::vector<GLint> indices(static_cast<size_t>(members) + 1);
+            get_active_uniform_block_iv(state(), name, i, GL_UNIFORM_BLOCK_ACTIVE_UNIFORM_INDICES,
+                                        indices.data());
+            uniform_block_binding(state(), name, i, i);
+        }
+        get_frag_data_location(state(), name, "color");
+        for (GLuint i = 0; i < 4; ++i) {
+            bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, i, 1 + i);
+            buffer_data(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 4096, nullptr, GL_DYNAMIC_COPY);
+        }
+        begin_transform_feedback(state(), GL_TRIANGLES);
+        draw_arrays(state(), GL_TRIANGLES, 0, 3);
+        end_transform_feedback(state());
     }
     // With the stages of programs that nobody damaged.
     void use_in_pipeline(GLuint name) {
@@ -207,6 +255,8 @@ TEST_P(ProgramBinaryFuzz, DamagedOnesAreRefusedOrWork) {
     std::vector<Bytes> binaries;
     for (const Source& source : sources)
         binaries.push_back(binary_of_source(source));
+    if (state().is_es3())
+        binaries.push_back(binary_of_source(es3_source));
     Damage damage;
     uint64_t accepted = 0;
     for (uint64_t run = first; run < first + runs; ++run) {

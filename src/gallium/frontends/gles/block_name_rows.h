@@ -27,6 +27,18 @@ struct BlockName {
 };
 inline constexpr std::array block_names = {
     BlockName{GL_ETC1_RGB8_OES, TexelKind::etc1, BlockUse::whole},
+    BlockName{GL_COMPRESSED_RGB8_ETC2, TexelKind::etc2_rgb8, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SRGB8_ETC2, TexelKind::etc2_srgb8, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RGB8_PUNCHTHROUGH_ALPHA1_ETC2, TexelKind::etc2_rgb8_alpha1,
+              BlockUse::parts},
+    BlockName{GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2, TexelKind::etc2_srgb8_alpha1,
+              BlockUse::parts},
+    BlockName{GL_COMPRESSED_RGBA8_ETC2_EAC, TexelKind::etc2_rgba8, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC, TexelKind::etc2_srgb8_alpha8, BlockUse::parts},
+    BlockName{GL_COMPRESSED_R11_EAC, TexelKind::eac_r11, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SIGNED_R11_EAC, TexelKind::eac_r11_signed, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RG11_EAC, TexelKind::eac_rg11, BlockUse::parts},
+    BlockName{GL_COMPRESSED_SIGNED_RG11_EAC, TexelKind::eac_rg11_signed, BlockUse::parts},
     BlockName{GL_COMPRESSED_RGB_S3TC_DXT1_EXT, TexelKind::dxt1_rgb, BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, TexelKind::dxt1_rgba, BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, TexelKind::dxt3, BlockUse::parts_and_colors},

@@ -88,6 +88,9 @@ void clear_region(State& state, pipe::ClearRegion region) {
 }  // namespace
 
 void clear_buffers(State& state, pipe::ClearRegion region) {
+    // OpenGL ES 3.0.6, 3.1: GL_RASTERIZER_DISCARD is for clears too.
+    if (state.raster.discard)
+        return;
     // Buffers that hide their alpha are cleared to another colour than the others. OpenGL ES 2.0
     // has both at once only by extensions, whose masks are one.
     const uint8_t hidden = draw_target(state).hidden_alpha_buffers & region.color_buffers;

@@ -9,7 +9,7 @@
 namespace cuesta::gles {
 
 // Clears the buffers of the bound, complete framebuffer that the region names, as far as they exist
-// and by the masks and the scissor of the context; hidden alpha stays 1.
+// and by the masks and the scissor of the context, unless it discards all; hidden alpha stays 1.
 void clear_buffers(State& state, pipe::ClearRegion region);
 
 }  // namespace cuesta::gles

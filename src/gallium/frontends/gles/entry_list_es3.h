@@ -111,6 +111,7 @@ CUESTA_GLES_DECLARE(program_parameter_i, "glProgramParameteri", PROGRAMPARAMETER
 
 // program_queries.cpp, uniform_blocks.cpp
 CUESTA_GLES_DECLARE(get_uniform_uiv, "glGetUniformuiv", GETUNIFORMUIV, es3)
+CUESTA_GLES_DECLARE(getn_uniform_uiv, "glGetnUniformuivKHR", GETNUNIFORMUIVKHR, es3)
 CUESTA_GLES_DECLARE(get_frag_data_location, "glGetFragDataLocation", GETFRAGDATALOCATION, es3)
 CUESTA_GLES_DECLARE(get_uniform_indices, "glGetUniformIndices", GETUNIFORMINDICES, es3)
 CUESTA_GLES_DECLARE(get_active_uniforms_iv, "glGetActiveUniformsiv", GETACTIVEUNIFORMSIV, es3)

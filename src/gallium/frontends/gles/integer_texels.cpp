@@ -12,7 +12,7 @@ namespace cuesta::gles {
 namespace {
 
 // Channels and the constants of Swizzle::zero and Swizzle::one, by the format's own swizzle.
-using Components = std::array<int64_t, 6>;
+using IntegerComponents = std::array<int64_t, 6>;
 
 // The bytes that the channel touches: never more than four.
 struct Place {
@@ -48,12 +48,12 @@ void store(const hw::Channel& channel, int64_t value, std::byte* texel) {
     std::memcpy(texel + place.first, &word, place.bytes);
 }
 
-Components load_components(const hw::FormatInfo& info, const std::byte* texel) {
-    Components channels = {0, 0, 0, 0, 0, 1};
+IntegerComponents load_components(const hw::FormatInfo& info, const std::byte* texel) {
+    IntegerComponents channels = {0, 0, 0, 0, 0, 1};
     for (size_t i = 0; i < info.channel_count; ++i)
         if (info.channels[i].type != hw::ChannelType::none)
             channels[i] = load(info.channels[i], texel);
-    Components components = {0, 0, 0, 0, 0, 1};
+    IntegerComponents components = {0, 0, 0, 0, 0, 1};
     for (size_t i = 0; i < info.swizzle.size(); ++i)
         components[i] = channels[static_cast<size_t>(info.swizzle[i])];
     return components;
@@ -81,7 +81,8 @@ void convert_integers(hw::Format from,
     const hw::FormatInfo& source_info = hw::format_info(from);
     const hw::FormatInfo& target_info = hw::format_info(to);
     for (size_t x = 0; x < width; ++x) {
-        const Components values = load_components(source_info, source + x * source_info.block_bytes);
+        const IntegerComponents values =
+            load_components(source_info, source + x * source_info.block_bytes);
         std::array<int64_t, 4> components{};
         for (size_t i = 0; i < components.size(); ++i)
             components[i] = values[static_cast<size_t>(swizzle[i])];

@@ -47,6 +47,8 @@ std::string* find_label(State& state, GLenum identifier, GLuint name, GLenum no_
         case GL_PROGRAM_PIPELINE_KHR: label = label_of(state.pipelines.objects.find(name)); break;
         case GL_VERTEX_ARRAY_KHR: label = label_of(state.vertex.arrays.find(name)); break;
         case GL_QUERY_KHR: label = label_of(state.queries->objects.find(name)); break;
+        case GL_SAMPLER_KHR: label = label_of(state.share->samplers.find(name)); break;
+        case GL_TRANSFORM_FEEDBACK: label = label_of(state.feedback.objects.find(name)); break;
         case GL_TEXTURE: label = label_of(state.share->textures.find(name)); break;
         case GL_RENDERBUFFER: label = label_of(state.share->renderbuffers.find(name)); break;
         case GL_FRAMEBUFFER: label = label_of(state.framebuffers.objects.find(name)); break;
@@ -96,13 +98,20 @@ void get_object_label(
         copy_label(*label, size, length, text);
 }
 
-// Sync objects, of which OpenGL ES 2.0 has none.
-void object_ptr_label(State& state, const void*, GLsizei, const GLchar*) {
-    state.error(GL_INVALID_VALUE, "glObjectPtrLabelKHR: there are no sync objects");
+// Of sync objects, of which OpenGL ES 2.0 has none.
+void object_ptr_label(State& state, const void* sync, GLsizei length, const GLchar* text) {
+    const std::shared_ptr<Sync> object = state.share->syncs.find(sync);
+    if (object == nullptr)
+        return state.error(GL_INVALID_VALUE, "glObjectPtrLabelKHR: there is no such sync object");
+    set_label(state, object->label, length, text);
 }
 
-void get_object_ptr_label(State& state, const void*, GLsizei, GLsizei*, GLchar*) {
-    state.error(GL_INVALID_VALUE, "glGetObjectPtrLabelKHR: there are no sync objects");
+void get_object_ptr_label(
+    State& state, const void* sync, GLsizei size, GLsizei* length, GLchar* text) {
+    const std::shared_ptr<Sync> object = state.share->syncs.find(sync);
+    if (object == nullptr || size < 0)
+        return state.error(GL_INVALID_VALUE, "glGetObjectPtrLabelKHR: no sync object, or size");
+    copy_label(object->label, size, length, text);
 }
 
 // EXT_debug_label: 0 is the length of what ends with a 0.

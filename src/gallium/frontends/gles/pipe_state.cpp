@@ -103,12 +103,32 @@ pipe::BlendFactor of_opaque(pipe::BlendFactor factor) {
     }
 }
 
-// Whether all colour buffers have integers.
-bool blends_nothing(const FramebufferTarget& target) {
+uint32_t buffers_of(const FramebufferTarget& target) {
+    uint32_t buffers = 0;
     for (uint32_t i = 0; i < target.pipe.color_count; ++i)
-        if (target.pipe.colors[i].texture != nullptr && (target.integer_buffers >> i & 1) == 0)
-            return false;
-    return target.integer_buffers != 0;
+        buffers |= static_cast<uint32_t>(target.pipe.colors[i].texture != nullptr) << i;
+    return buffers;
+}
+
+// The buffers that keep their alpha where others do not; in OpenGL ES 2.0 all have one mask.
+uint32_t masked_alone(const State& state, const FramebufferTarget& target) {
+    const bool mixed = target.hidden_alpha_buffers != buffers_of(target);
+    return state.is_es3() && mixed ? target.hidden_alpha_buffers : 0;
+}
+
+// What the buffers have of their own.
+void set_buffers(pipe::BlendState& state, uint32_t unblended, uint32_t without_alpha) {
+    state.independent_blend_enable = (unblended | without_alpha) != 0;
+    if (!state.independent_blend_enable)
+        return;
+    for (size_t i = 0; i < state.rt.size(); ++i) {
+        state.rt[i] = state.target;
+        state.rt[i].enable &= (unblended >> i & 1) == 0;
+        if ((without_alpha >> i & 1) != 0)
+            state.rt[i].color_mask &= 7;
+    }
+    // The first one's is `target` itself.
+    state.target = state.rt[0];
 }
 
 }  // namespace
@@ -117,9 +137,12 @@ BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarge
     const BlendValues& blend = state.blend;
     Packer modes;
     // OpenGL ES 3: integers are not blended.
-    const uint8_t unblended = target.integer_buffers;
-    const bool enabled = blend.enabled && !blends_nothing(target);
-    modes.put(target.hidden_alpha ? blend.color_mask & 7 : blend.color_mask, 4)
+    const uint32_t unblended = target.integer_buffers;
+    const uint32_t without_alpha = masked_alone(state, target);
+    const bool enabled = blend.enabled && (unblended == 0 || unblended != buffers_of(target));
+    const bool all_without = target.hidden_alpha && without_alpha == 0;
+    modes.put(all_without ? blend.color_mask & 7 : blend.color_mask, 4)
+        .put(without_alpha, pipe::max_color_buffers)
         .put(state.raster.dither, 1);
     modes.put(state.raster.alpha_to_coverage && multisampled, 1).put(enabled, 1);
     if (!enabled)
@@ -138,28 +161,22 @@ pipe::BlendState blend_state(const BlendKey& key) {
     pipe::BlendState state;
     pipe::BlendTarget& target = state.target;
     target.color_mask = modes.take<uint8_t>(4);
+    const auto without_alpha = modes.take<uint32_t>(pipe::max_color_buffers);
     state.dither = modes.take<bool>(1);
     state.alpha_to_coverage = modes.take<bool>(1);
     target.enable = modes.take<bool>(1);
-    if (!target.enable)
-        return state;
-    const auto unblended = modes.take<uint32_t>(pipe::max_color_buffers);
-    target.rgb_func = modes.take<pipe::BlendFunc>(3);
-    target.alpha_func = modes.take<pipe::BlendFunc>(3);
-    Unpacker factors(key.factors);
-    target.rgb_src = factors.take<pipe::BlendFactor>(5);
-    target.rgb_dst = factors.take<pipe::BlendFactor>(5);
-    target.alpha_src = factors.take<pipe::BlendFactor>(5);
-    target.alpha_dst = factors.take<pipe::BlendFactor>(5);
-    state.independent_blend_enable = unblended != 0;
-    if (!state.independent_blend_enable)
-        return state;
-    for (size_t i = 0; i < state.rt.size(); ++i) {
-        state.rt[i] = target;
-        state.rt[i].enable = (unblended >> i & 1) == 0;
+    uint32_t unblended = 0;
+    if (target.enable) {
+        unblended = modes.take<uint32_t>(pipe::max_color_buffers);
+        target.rgb_func = modes.take<pipe::BlendFunc>(3);
+        target.alpha_func = modes.take<pipe::BlendFunc>(3);
+        Unpacker factors(key.factors);
+        target.rgb_src = factors.take<pipe::BlendFactor>(5);
+        target.rgb_dst = factors.take<pipe::BlendFactor>(5);
+        target.alpha_src = factors.take<pipe::BlendFactor>(5);
+        target.alpha_dst = factors.take<pipe::BlendFactor>(5);
     }
-    // The first one's is `target` itself.
-    target.enable = state.rt[0].enable;
+    set_buffers(state, unblended, without_alpha);
     return state;
 }
 

@@ -12,8 +12,8 @@
 namespace cuesta::gles {
 
 struct BlendKey {
-    // Enabled 1, buffers of integers 4, equations 3 + 3, mask 4, dither 1, alpha to coverage 1;
-    // factors 5 each.
+    // Mask 4, buffers whose alpha is masked alone 4, dither 1, alpha to coverage 1, enabled 1; then
+    // buffers of integers 4, equations 3 + 3. Factors 5 each.
     uint32_t modes = 0;
     uint32_t factors = 0;
 };

@@ -249,6 +249,9 @@ void get_uniform_iv(State& state, GLuint name, GLint location, GLint* values) {
 void get_uniform_uiv(State& state, GLuint name, GLint location, GLuint* values) {
     get_values(state, name, location, unlimited, values);
 }
+void getn_uniform_uiv(State& state, GLuint name, GLint location, GLsizei size, GLuint* values) {
+    get_values(state, name, location, size, values);
+}
 void getn_uniform_fv(State& state, GLuint name, GLint location, GLsizei size, GLfloat* values) {
     get_values(state, name, location, size, values);
 }

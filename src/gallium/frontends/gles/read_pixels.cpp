@@ -158,8 +158,9 @@ void read(
     State& state, const Rectangle& r, GLenum format, GLenum type, uint64_t room, void* pixels) {
     Lock lock = state.lock_group();
     const bool is_bgra = format == GL_BGRA_EXT && state.extensions.has(Ext::ext_read_format_bgra);
-    if (!(is_bgra || state.formats.is_format(format)) ||
-        (find_client_format(format, type) == nullptr && !state.formats.is_type(type)))
+    const ClientFormat* client = find_client_format(format, type);
+    const bool is_pair = client != nullptr && state.formats.is_pair(*client);
+    if (!(is_bgra || state.formats.is_format(format)) || (!is_pair && !state.formats.is_type(type)))
         return state.error(GL_INVALID_ENUM, "glReadPixels: format or type");
     if (r.width < 0 || r.height < 0)
         return state.error(GL_INVALID_VALUE, "glReadPixels: negative size");
@@ -170,8 +171,7 @@ void read(
         return;
     if (state.is_es3() && state.framebuffers.bound_read != nullptr && samples_of(image) > 1)
         return state.error(GL_INVALID_OPERATION, "glReadPixels: several samples");
-    const ClientFormat* client = find_client_format(format, type);
-    if (client == nullptr || !is_readable_as(state, *image.format, format, type))
+    if (!is_pair || !is_readable_as(state, *image.format, format, type))
         return state.error(GL_INVALID_OPERATION, "glReadPixels: not in that format and type");
     if (r.width == 0 || r.height == 0)
         return;

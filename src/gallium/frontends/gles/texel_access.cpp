@@ -41,7 +41,7 @@ std::shared_ptr<pipe::Resource> staging(State& state,
                                         const TexelBox& box,
                                         std::string* error) {
     pipe::Target target = image.resource->description().target;
-    if (target == pipe::Target::texture_cube || box.size.depth == 1)
+    if (target != pipe::Target::texture_3d && box.size.depth == 1)
         target = pipe::Target::texture_2d;
     return state.screen.create_resource({.target = target,
                                          .format = image.format->hw(),

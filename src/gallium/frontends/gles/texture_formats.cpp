@@ -170,7 +170,7 @@ bool can_encode(GLenum client_format) {
 
 bool is_float(TexelKind kind) {
     return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
-           kind == TexelKind::r11f_g11f_b10f;
+           kind == TexelKind::r11f_g11f_b10f || kind == TexelKind::rgb9_e5;
 }
 
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
@@ -217,7 +217,8 @@ consteval auto make_client_formats() {
                    row.kind,
                    row.bytes != 0 ? row.bytes : info.block_bytes,
                    bytes_of_type(row.type),
-                   {}};
+                   {},
+                   i >= format_rows::clients.size()};
         rows[i].sized.fill(TexelKind::count_);
         for (const format_rows::Upload& upload : format_rows::uploads)
             if (upload.format == row.format && upload.type == row.type)
@@ -334,7 +335,8 @@ TextureFormats::TextureFormats(const pipe::Screen& screen, unsigned version)
     if (is_es3_)
         offer(FormatSet::color_buffer_float, holds_floats);
     offer(FormatSet::depth_texture, [&](const Kind& row) {
-        return row.base != Base::depth || of(row.kind).hw() != hw::Format::none;
+        return row.base != Base::depth || row.needs == FormatSet::es3 ||
+               of(row.kind).hw() != hw::Format::none;
     });
     // Both GPUs filter halves; of 32-bit floats nothing is known for certain.
     if (of(TexelKind::rgba16f).hw() != hw::Format::none)

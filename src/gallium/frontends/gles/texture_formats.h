@@ -167,6 +167,7 @@ enum class TexelKind : uint8_t {
     rgb8_snorm,
     rgba8_snorm,
     r11f_g11f_b10f,
+    rgb9_e5,
     red8ui,
     red8i,
     red16ui,
@@ -194,6 +195,16 @@ enum class TexelKind : uint8_t {
     rgb10_a2ui,
     depth32f,
     depth32f_stencil8,
+    etc2_rgb8,
+    etc2_srgb8,
+    etc2_rgb8_alpha1,
+    etc2_srgb8_alpha1,
+    etc2_rgba8,
+    etc2_srgb8_alpha8,
+    eac_r11,
+    eac_r11_signed,
+    eac_rg11,
+    eac_rg11_signed,
     count_,
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
@@ -246,6 +257,7 @@ struct ClientFormat {
     uint8_t element_bytes = 0;  // of its type: offsets in buffers are multiples of it
     // What else it goes into in OpenGL ES 3 (table 3.2); count_: no more.
     std::array<TexelKind, 5> sized{};
+    bool is_es3 = false;  // no pair of OpenGL ES 2.0
 };
 
 // All rows, for tests; `bytes` and the rest are filled in.
@@ -305,6 +317,7 @@ class TextureFormats {
     bool is_format(GLenum format) const;
     bool is_unsized_name(GLenum internal_format) const;
     bool is_type(GLenum type) const;
+    bool is_pair(const ClientFormat& client) const { return is_es3_ || !client.is_es3; }
     // Unsized, sized as OES_required_internalformat allows it, or blocks that have parts.
     bool is_internal_format(GLenum format) const;
 

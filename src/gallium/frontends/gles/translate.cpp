@@ -105,6 +105,22 @@ constexpr VertexRow vertex_rows[] = {
       Format::r32g32b32a32_unorm}},
 };
 
+// Of four components alone.
+constexpr VertexRow packed_rows[] = {
+    {GL_INT_2_10_10_10_REV,
+     false,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_sscaled}},
+    {GL_INT_2_10_10_10_REV,
+     true,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_snorm}},
+    {GL_UNSIGNED_INT_2_10_10_10_REV,
+     false,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_uscaled}},
+    {GL_UNSIGNED_INT_2_10_10_10_REV,
+     true,
+     {Format::none, Format::none, Format::none, Format::r10g10b10a2_unorm}},
+};
+
 // Of glVertexAttribIPointer.
 constexpr VertexRow integer_rows[] = {
     {GL_BYTE,
@@ -208,6 +224,8 @@ std::optional<pipe::Format> vertex_format(GLenum type, unsigned size, bool norma
         type = GL_HALF_FLOAT_OES;
     // Of floats and fixed-point numbers `normalized` says nothing (2.8).
     const bool counts = type != GL_FLOAT && type != GL_HALF_FLOAT_OES && type != GL_FIXED;
+    if (const std::optional<Format> packed = find_format(packed_rows, type, size, normalized))
+        return size == 4 ? packed : std::nullopt;
     return find_format(vertex_rows, type, size, normalized && counts);
 }
 

@@ -87,15 +87,15 @@ void uniform_4iv(State& state, GLint location, GLsizei count, const GLint* value
 }
 void uniform_matrix_2fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 2, 2, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {2, 2}, values);
 }
 void uniform_matrix_3fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 3, 3, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {3, 3}, values);
 }
 void uniform_matrix_4fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 4, 4, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {4, 4}, values);
 }
 
 // --- glProgramUniform* ---------------------------------------------------------------------------
@@ -171,7 +171,7 @@ void program_uniform_matrix_2fv(State& state,
                                 GLsizei count,
                                 GLboolean transpose,
                                 const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 2, 2, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {2, 2}, values);
 }
 void program_uniform_matrix_3fv(State& state,
                                 GLuint name,
@@ -179,7 +179,7 @@ void program_uniform_matrix_3fv(State& state,
                                 GLsizei count,
                                 GLboolean transpose,
                                 const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 3, 3, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {3, 3}, values);
 }
 void program_uniform_matrix_4fv(State& state,
                                 GLuint name,
@@ -187,7 +187,7 @@ void program_uniform_matrix_4fv(State& state,
                                 GLsizei count,
                                 GLboolean transpose,
                                 const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 4, 4, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {4, 4}, values);
 }
 
 }  // namespace cuesta::gles

@@ -39,27 +39,27 @@ void uniform_4uiv(State& state, GLint location, GLsizei count, const GLuint* val
 }
 void uniform_matrix_2x3fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 2, 3, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {2, 3}, values);
 }
 void uniform_matrix_3x2fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 3, 2, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {3, 2}, values);
 }
 void uniform_matrix_2x4fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 2, 4, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {2, 4}, values);
 }
 void uniform_matrix_4x2fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 4, 2, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {4, 2}, values);
 }
 void uniform_matrix_3x4fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 3, 4, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {3, 4}, values);
 }
 void uniform_matrix_4x3fv(
     State& state, GLint location, GLsizei count, GLboolean transpose, const GLfloat* values) {
-    set_matrices(state, active_executable(state), location, count, transpose, 4, 3, values);
+    set_matrices(state, active_executable(state), location, count, transpose, {4, 3}, values);
 }
 
 // --- glProgramUniform* ---------------------------------------------------------------------------
@@ -102,7 +102,7 @@ void program_uniform_matrix_2x3fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 2, 3, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {2, 3}, values);
 }
 void program_uniform_matrix_3x2fv(State& state,
                                   GLuint name,
@@ -110,7 +110,7 @@ void program_uniform_matrix_3x2fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 3, 2, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {3, 2}, values);
 }
 void program_uniform_matrix_2x4fv(State& state,
                                   GLuint name,
@@ -118,7 +118,7 @@ void program_uniform_matrix_2x4fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 2, 4, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {2, 4}, values);
 }
 void program_uniform_matrix_4x2fv(State& state,
                                   GLuint name,
@@ -126,7 +126,7 @@ void program_uniform_matrix_4x2fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 4, 2, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {4, 2}, values);
 }
 void program_uniform_matrix_3x4fv(State& state,
                                   GLuint name,
@@ -134,7 +134,7 @@ void program_uniform_matrix_3x4fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 3, 4, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {3, 4}, values);
 }
 void program_uniform_matrix_4x3fv(State& state,
                                   GLuint name,
@@ -142,7 +142,7 @@ void program_uniform_matrix_4x3fv(State& state,
                                   GLsizei count,
                                   GLboolean transpose,
                                   const GLfloat* values) {
-    set_matrices(state, named_executable(state, name), location, count, transpose, 4, 3, values);
+    set_matrices(state, named_executable(state, name), location, count, transpose, {4, 3}, values);
 }
 
 }  // namespace cuesta::gles

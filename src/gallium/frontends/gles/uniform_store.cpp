@@ -107,10 +107,9 @@ void copy(State& state, const Target& target, const void* given) {
 }
 
 // Matrices that were given row by row, column by column.
-std::vector<GLfloat> transposed(const GLfloat* values,
-                                uint32_t count,
-                                size_t columns,
-                                size_t rows) {
+std::vector<GLfloat> transposed(const GLfloat* values, uint32_t count, MatrixSize size) {
+    const size_t columns = size.columns;
+    const size_t rows = size.rows;
     std::vector<GLfloat> result(count * columns * rows);
     for (size_t m = 0; m < count; ++m)
         for (size_t c = 0; c < columns; ++c)
@@ -190,21 +189,20 @@ void set_matrices(State& state,
                   GLint location,
                   GLsizei count,
                   GLboolean transpose,
-                  uint8_t columns,
-                  uint8_t rows,
+                  MatrixSize size,
                   const GLfloat* values) {
     if (executable != nullptr && transpose != GL_FALSE && !state.is_es3()) {
         state.error(GL_INVALID_VALUE, "glUniformMatrix: transpose must be GL_FALSE");
         return;
     }
-    const Target target =
-        find_target(state, executable, location, count, {ValueBase::float_, rows, columns});
+    const Target target = find_target(state, executable, location, count,
+                                      {ValueBase::float_, size.rows, size.columns});
     if (target.uniform == nullptr)
         return;
     if (transpose == GL_FALSE)
         copy(state, target, values);
     else
-        copy(state, target, transposed(values, target.count, columns, rows).data());
+        copy(state, target, transposed(values, target.count, size).data());
 }
 
 }  // namespace cuesta::gles

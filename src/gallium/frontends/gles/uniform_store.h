@@ -14,6 +14,11 @@ namespace cuesta::gles {
 
 class State;
 
+struct MatrixSize {
+    uint8_t columns = 0;
+    uint8_t rows = 0;
+};
+
 // Where glUniform* goes: glUseProgram's program, else the active one of the bound pipeline. Null
 // with the error recorded.
 Executable* active_executable(State& state);
@@ -44,8 +49,7 @@ void set_matrices(State& state,
                   GLint location,
                   GLsizei count,
                   GLboolean transpose,
-                  uint8_t columns,
-                  uint8_t rows,
+                  MatrixSize size,
                   const GLfloat* values);
 
 }  // namespace cuesta::gles

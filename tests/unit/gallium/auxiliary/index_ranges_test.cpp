@@ -20,6 +20,20 @@ TEST(IndexRanges, OfEverySize) {
     EXPECT_EQ(index_range(std::as_bytes(std::span(words)), 4).greatest, 0xfffffffeu);
 }
 
+TEST(IndexRanges, LeaveOutWhatBeginsPrimitives) {
+    const std::array<uint8_t, 4> bytes = {7, 255, 3, 9};
+    const std::array<uint16_t, 3> halves = {255, 65535, 65534};
+    const std::array<uint32_t, 2> words = {0xffffffff, 0xffffffff};
+    const auto of_bytes = index_range_of_primitives(std::as_bytes(std::span(bytes)), 1);
+    ASSERT_TRUE(of_bytes.has_value());
+    EXPECT_EQ(of_bytes->least, 3u);
+    EXPECT_EQ(of_bytes->greatest, 9u);
+    const auto of_halves = index_range_of_primitives(std::as_bytes(std::span(halves)), 2);
+    ASSERT_TRUE(of_halves.has_value());
+    EXPECT_EQ(of_halves->greatest, 65534u);
+    EXPECT_FALSE(index_range_of_primitives(std::as_bytes(std::span(words)), 4).has_value());
+}
+
 TEST(IndexRanges, AreKnownUntilForgotten) {
     std::array<uint8_t, 256> bytes{};
     const std::span<const std::byte> memory = std::as_bytes(std::span(bytes));

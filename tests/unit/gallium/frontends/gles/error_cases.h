@@ -34,6 +34,8 @@ std::span<const ErrorCase> es3_sampler_errors();
 std::span<const ErrorCase> es3_sync_errors();
 std::span<const ErrorCase> es3_feedback_errors();
 std::span<const ErrorCase> es3_program_errors();
+std::span<const ErrorCase> es3_image_errors();
+std::span<const ErrorCase> es3_framebuffer_errors();
 
 // Functions for which the specification knows no error.
 std::span<const char* const> functions_without_errors();

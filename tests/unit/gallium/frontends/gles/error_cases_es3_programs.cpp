@@ -36,6 +36,11 @@ constexpr ErrorCase es3_program_cases[] = {
          GLuint value = 0;
          get_uniform_uiv(s, use_es3_program(s), 2, &value);
      }},
+    {"glGetnUniformuivKHR", GL_INVALID_OPERATION,
+     [](S& s) {
+         GLuint value = 0;
+         getn_uniform_uiv(s, use_es3_program(s), 0, 3, &value);
+     }},
     {"glGetFragDataLocation", GL_INVALID_OPERATION,
      [](S& s) { EXPECT_EQ(get_frag_data_location(s, create_program(s), "color"), -1); }},
     {"glGetUniformIndices", GL_INVALID_VALUE,

@@ -21,8 +21,9 @@ std::vector<std::span<const ErrorCase>> all_tables() {
 }
 
 std::vector<std::span<const ErrorCase>> es3_tables() {
-    return {es3_buffer_errors(), es3_vertex_errors(),   es3_sampler_errors(),
-            es3_sync_errors(),   es3_feedback_errors(), es3_program_errors()};
+    return {es3_buffer_errors(), es3_vertex_errors(),     es3_sampler_errors(),
+            es3_sync_errors(),   es3_feedback_errors(),   es3_program_errors(),
+            es3_image_errors(),  es3_framebuffer_errors()};
 }
 
 TEST_P(ErrorTest, ForbiddenCallsGiveTheErrorOfTheSpecification) {

@@ -83,6 +83,18 @@ TEST_F(Es3ObjectsTest, LimitsAreAtLeastTheSpecifications) {
     expect_no_error();
 }
 
+TEST_F(Es3ObjectsTest, EveryRowAnswersInEveryType) {
+    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()}) {
+        for (const QueryRow& row : rows) {
+            GLint64 integers[Values::capacity];
+            GLfloat floats[Values::capacity];
+            get_integer64v(state(), row.name, integers);
+            get_floatv(state(), row.name, floats);
+            EXPECT_EQ(get_error(state()), static_cast<GLenum>(GL_NO_ERROR)) << std::hex << row.name;
+        }
+    }
+}
+
 // 2.1.6: 0 is 0, and 1 the greatest.
 TEST_F(Es3ObjectsTest, ColorsAreSymmetricAsIntegers) {
     clear_color(state(), 1, 0, -1, 0.5f);
@@ -253,6 +265,25 @@ TEST_F(Es3ObjectsTest, SyncsAreOfTheShareGroup) {
     delete_sync(state(), sync);
     EXPECT_EQ(is_sync(other->state(), sync), GL_FALSE);
     delete_sync(state(), nullptr);
+    expect_no_error();
+}
+
+TEST_F(Es3ObjectsTest, ItsObjectsHaveLabels) {
+    GLuint names[2] = {};
+    gen_samplers(state(), 1, &names[0]);
+    gen_transform_feedbacks(state(), 1, &names[1]);
+    bind_transform_feedback(state(), GL_TRANSFORM_FEEDBACK, names[1]);
+    object_label(state(), GL_SAMPLER_KHR, names[0], -1, "a sampler");
+    object_label(state(), GL_TRANSFORM_FEEDBACK, names[1], -1, "feedback");
+    const GLsync sync = fence_sync(state(), GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    object_ptr_label(state(), sync, 1, "sync");
+    char text[16] = {};
+    get_object_label(state(), GL_SAMPLER_KHR, names[0], sizeof text, nullptr, text);
+    EXPECT_STREQ(text, "a sampler");
+    get_object_label(state(), GL_TRANSFORM_FEEDBACK, names[1], sizeof text, nullptr, text);
+    EXPECT_STREQ(text, "feedback");
+    get_object_ptr_label(state(), sync, sizeof text, nullptr, text);
+    EXPECT_STREQ(text, "s");
     expect_no_error();
 }
 

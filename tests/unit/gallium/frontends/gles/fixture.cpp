@@ -94,9 +94,9 @@ void GlesTest::TearDown() {
     drawable.reset();
 }
 
-std::unique_ptr<Context> GlesTest::another_context(Context* share) {
+std::unique_ptr<Context> GlesTest::another_context(Context* share, const ContextConfig& config) {
     std::string error;
-    std::unique_ptr<Context> made = Context::create(*screen, {}, share, &error);
+    std::unique_ptr<Context> made = Context::create(*screen, config, share, &error);
     EXPECT_NE(made, nullptr) << error;
     return made;
 }
@@ -119,7 +119,7 @@ std::vector<double> GlesTest::snapshot() {
         if (query_state(state(), name, &values))
             all.insert(all.end(), values.all().begin(), values.all().end());
     };
-    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries()})
+    for (const std::span<const QueryRow> rows : {all_queries(), texture_queries(), es3_queries()})
         for (const QueryRow& row : rows)
             add(row.name);
     for (const Capability& row : all_capabilities())

@@ -76,7 +76,7 @@ class GlesTest : public testing::Test {
     void TearDown() override;
 
     State& state() { return context->state(); }
-    std::unique_ptr<Context> another_context(Context* share);
+    std::unique_ptr<Context> another_context(Context* share, const ContextConfig& config = {});
     void make_current(Context& other);
 
     // All pixels of the bound framebuffer's part, row 0 first.
