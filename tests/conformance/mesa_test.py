@@ -256,6 +256,13 @@ class Launchers(unittest.TestCase):
         self.assertEqual(launcher.environment()["GALLIUM_DRIVER"], "softpipe")
         self.assertIsNone(launcher.expected_as)
 
+    def test_the_loader_of_vulkan_is_told_the_driver(self):
+        for driver, software, wanted in (("asahi", None, "asahi_icd.json"), ("lima", None, None),
+                                         ("asahi", "llvmpipe", "lvp_icd.json")):
+            variables = Launcher(DRIVERS[driver], self.root, software=software).environment()
+            files = variables.get("VK_DRIVER_FILES")
+            self.assertEqual(files, wanted and f"/root-of-packages/usr/share/vulkan/icd.d/{wanted}")
+
     def test_a_program_that_is_not_there_is_named(self):
         with self.assertRaisesRegex(Misuse, "no program eglinfo"):
             Launcher(DRIVERS["lima"], self.root).find("eglinfo")
@@ -403,6 +410,9 @@ class CommandLine(unittest.TestCase):
                             (("run", "asahi", "--gpu", "mali400", "--", "x"), "asahi drives g13"),
                             (("scenes", "asahi", "--gpu", "g14"), "asahi drives g13"),
                             (("checks", "lima", "--program", "gles3"), "needs OpenGL ES 3.2"),
+                            (("checks", "lima", "--program", "vulkan"), "lima has no Vulkan"),
+                            (("checks", "asahi", "--program", "vulkan", "--software", "softpipe"),
+                             "softpipe has no Vulkan"),
                             (("checks", "asahi", "gles3"), "is a program"),
                             (("checks", "asahi", "--program", "link"), "invalid choice"),
                             (("checks", "asahi", "--cache", "/a:b"), "has ':' in its name")):

@@ -121,7 +121,9 @@ struct IntegerType {
     bool is_signed;
 };
 
-// ASSUMED: out of range gives the nearest that there is, NaN zero.
+// Out of range gives the nearest that there is: above the greatest unsigned one confirmed by Mesa's
+// asahi (layers: beyond). What is below 0, signed or NaN, which gives 0 here, GLSL ES leaves open,
+// and the driver clamps it itself where the API does not.
 uint32_t to_integer(float value, IntegerType type, bool round_to_even) {
     if (std::isnan(value))
         return 0;

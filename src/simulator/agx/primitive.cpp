@@ -247,9 +247,9 @@ class Setup {
             double greatest = 0;
             for (const Vertex& v : vertices_)
                 greatest = std::max(greatest, std::abs(v.z / v.w));
-            // ASSUMED: one step of an f32 depth of the primitive's size. A quarter of it is too
-            // little (Mesa's asahi: dEQP's polygon_offset.*_with_units); of one and of a half
-            // drivers say either: for Vulkan they write the API's units, for OpenGL twice as many.
+            // One step of an f32 depth of the primitive's size (confirmed by Mesa's driver for
+            // Vulkan, which leaves no room for another: depth bias of floats). For OpenGL Mesa
+            // writes twice the API's units.
             unit = greatest > 0 ? std::ldexp(1.0, std::ilogb(greatest) - 23) : 0;
         }
         const double slope = std::max(std::abs(depth.a), std::abs(depth.b));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "simulator/mali400/gp_vertex_memory.h"
 
-#include <algorithm>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include <fmt/core.h>
 
@@ -36,9 +36,10 @@ float whole(const uint8_t* bytes) {
 
 template <typename T>
 float normalised(const uint8_t* bytes) {
+    const double code = static_cast<double>(load<T>(bytes));
     const double greatest = static_cast<double>(std::numeric_limits<T>::max());
-    const double value = static_cast<double>(load<T>(bytes)) / greatest;
-    return static_cast<float>(std::max(value, -1.0));
+    return static_cast<float>(std::is_signed_v<T> ? (2 * code + 1) / (2 * greatest + 1)
+                                                  : code / greatest);
 }
 
 Error at_attribute(const Error& error, unsigned attribute) {

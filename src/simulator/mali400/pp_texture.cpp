@@ -64,8 +64,8 @@ bool filters_nothing(const hw4::TextureDescriptor& descriptor) {
 
 // Where nothing is filtered the LOD is rounded up to the sixteenths that biases count in (confirmed
 // by Mesa's lima: dEQP's texture.mipmap.*.nearest_nearest_*). The open driver takes 1/16 off its
-// bias there, and passes tests that allow an error of 1/256: only so do both hold, with ties
-// between levels going to the finer one as OpenGL has it.
+// bias there, and passes tests that allow an error of 1/256: only so do both hold, and only if half
+// a level, of what is then left, is rounded to the coarser one (mipmaps: halves).
 float rounded_up(float lod) {
     return std::ceil(lod * 16) / 16;
 }

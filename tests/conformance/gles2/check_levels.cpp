@@ -161,6 +161,22 @@ void filters_of_levels(Canvas& canvas) {
     }
 }
 
+// A 32nd of a level before and behind the half, where nothing is filtered and the chip counts in
+// sixteenths.
+void halves_of_levels(Canvas& canvas) {
+    use_program(pass_vertex, texture_fragment);
+    level_texture(GL_NEAREST_MIPMAP_NEAREST);
+    for (const int level : {0, 1, 2, 3}) {
+        for (const int side : {-1, 1}) {
+            const float half = static_cast<float>(level) + 0.5F;
+            draw_repeated(canvas, std::exp2(half + static_cast<float>(side) / 32 - 1));
+            const std::string name =
+                std::string(side < 0 ? "before " : "behind ") + std::to_string(half).substr(0, 3);
+            canvas.expect(name.c_str(), square_of(level_color(side < 0 ? level : level + 1)));
+        }
+    }
+}
+
 // Which filter is used just above and below the scale of one texel a pixel.
 void filter_switch(Canvas& canvas) {
     use_program(pass_vertex, texture_fragment);
@@ -315,6 +331,7 @@ void incomplete(Canvas& canvas) {
 constexpr Check checks[] = {
     {"mipmaps", mipmaps},
     {"mipmaps: filters", filters_of_levels},
+    {"mipmaps: halves", halves_of_levels},
     {"mipmaps: switch of filters", filter_switch},
     {"mipmaps: unequal scales", unequal_scales},
     {"mipmaps: odd sizes", odd_levels},

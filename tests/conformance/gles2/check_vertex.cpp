@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Vertices: index types and offsets, attribute formats, kinds of primitives, sizes, large counts.
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "canvas.h"
 
@@ -167,6 +169,53 @@ void attribute_formats(Canvas& canvas) {
     canvas.expect("constant", [](int, int) { return Color{0.2F, 0.4F, 0.6F, 0.8F}; });
 }
 
+// (2c + 1) / (2^b - 1) in OpenGL ES 2.0, where zero has no code; c / (2^(b-1) - 1) from 3.0 on.
+float signed_rule(int code, int greatest) {
+    const char* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    const auto c = static_cast<float>(code), all = static_cast<float>(greatest);
+    return std::strstr(version, "ES 2.") != nullptr ? (2 * c + 1) / (2 * all + 1)
+                                                    : std::fmax(c / all, -1.0F);
+}
+
+// The rules differ by half a step, of which the vertex shader makes a quarter.
+template <typename T>
+void expect_signed(Canvas& canvas, const char* name, GLenum type, const std::array<T, 4>& codes) {
+    constexpr int greatest = std::numeric_limits<T>::max();
+    const auto middle = [&](size_t i) { return signed_rule(codes[i], greatest); };
+    set_vec4("middle", {middle(0), middle(1), middle(2), middle(3)});
+    constexpr float scale = greatest / 2.0F;
+    set_vec4("scale", {scale, scale, scale, scale});
+    const auto corners = full_screen();
+    std::vector<std::array<T, 4>> values(corners.size(), codes);
+    glEnableVertexAttribArray(position_slot);
+    glEnableVertexAttribArray(value_slot);
+    glVertexAttribPointer(position_slot, 4, GL_FLOAT, 0, sizeof(Vertex), &corners[0].x);
+    glVertexAttribPointer(value_slot, 4, type, GL_TRUE, 0, values.data());
+    glDrawArrays(GL_TRIANGLES, 0, 6);
+    canvas.expect(
+        name,
+        [](int, int) {
+            return Color{0.5F, 0.5F, 0.5F, 0.5F};
+        },
+        8);
+}
+
+void signed_normalised(Canvas& canvas) {
+    use_program(R"(
+        attribute vec4 position;
+        attribute vec4 value;
+        uniform vec4 middle;
+        uniform vec4 scale;
+        varying vec4 v;
+        void main() {
+            gl_Position = position;
+            v = (value - middle) * scale + 0.5;
+        })",
+                varying_fragment);
+    expect_signed(canvas, "bytes", GL_BYTE, std::array<int8_t, 4>{-100, -1, 0, 40});
+    expect_signed(canvas, "shorts", GL_SHORT, std::array<int16_t, 4>{-20000, -1, 0, 4000});
+}
+
 void primitives(Canvas& canvas) {
     use_program(pass_vertex, uniform_fragment);
     set_color(green);
@@ -318,6 +367,7 @@ constexpr Check checks[] = {
     {"index types", index_types},
     {"first vertex", first_vertex},
     {"attribute formats", attribute_formats},
+    {"attribute formats: signed", signed_normalised},
     {"primitives", primitives},
     {"point sprites", point_sprites},
     {"many vertices", many_vertices},

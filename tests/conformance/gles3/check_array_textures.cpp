@@ -187,11 +187,53 @@ void buffers(Canvas& canvas) {
     });
 }
 
+// Of a layer that does not exist the nearest is taken (section 8.14.2), however far away it is:
+// beyond the greatest integers too, where the driver leaves it to its conversion from floats.
+void layers_beyond(Canvas& canvas) {
+    constexpr int layers = 12;
+    const std::array<std::pair<float, int>, 10> rows = {{{-0.6F, 0},
+                                                         {-3, 0},
+                                                         {-3e9F, 0},
+                                                         {-1e30F, 0},
+                                                         {11.6F, 11},
+                                                         {70000, 11},
+                                                         {3e9F, 11},
+                                                         {4294967296.0F + 1024, 11},
+                                                         {1e12F, 11},
+                                                         {1e30F, 11}}};
+    glActiveTexture(GL_TEXTURE0);
+    for (const GLenum target : {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_CUBE_MAP_ARRAY}) {
+        const bool is_cube = target == GL_TEXTURE_CUBE_MAP_ARRAY;
+        const int images = is_cube ? layers * 6 : layers;
+        make_layers(target, 4, images, 1);
+        for (int i = 0; i < images; ++i)
+            glTexSubImage3D(target, 0, 0, 0, i, 4, 4, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                            layer_texels(4, is_cube ? i / 6 : i).data());
+        use_fragment(is_cube ? R"(
+            layout(binding = 0) uniform highp samplerCubeArray image;
+            uniform float layer;
+            void main() { color = vec4(texture(image, vec4(1.0, 0.0, 0.0, layer)).b); })"
+                             : R"(
+            layout(binding = 0) uniform highp sampler2DArray image;
+            uniform float layer;
+            void main() { color = vec4(texture(image, vec3(0.5, 0.5, layer)).b); })");
+        GLint program = 0;
+        glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+        for (const auto& [layer, taken] : rows) {
+            glUniform1f(glGetUniformLocation(static_cast<GLuint>(program), "layer"), layer);
+            draw_screen();
+            const float shade = static_cast<float>(taken * 255 / 16) / 255;
+            canvas.expect((std::string(is_cube ? "cubes: " : "") + std::to_string(layer)).c_str(),
+                          [&](int, int) {
+                              return Color{shade, shade, shade, shade};
+                          });
+        }
+    }
+}
+
 constexpr Check checks[] = {
-    {"layers: uploads", uploads},
-    {"layers: targets", targets},
-    {"layers: levels", levels},
-    {"layers: buffers", buffers},
+    {"layers: uploads", uploads}, {"layers: beyond", layers_beyond}, {"layers: targets", targets},
+    {"layers: levels", levels},   {"layers: buffers", buffers},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Runs a program of checks (tests/conformance/gles2), which prints a line a comparison:
+"""Runs a program of checks (a folder of tests/conformance), which prints a line a comparison:
 
     ok   NAME
     FAIL NAME: COUNT of COUNT wrong, ...
@@ -14,8 +14,10 @@ from suites import outcome
 from suites.expectations import judge
 from suites.misuse import MISUSE, RIGHT, WRONG, Misuse
 
-# The programs, and the version of OpenGL ES that each needs.
-PROGRAMS = {"gles2": (2, 0), "gles3": (3, 2)}
+# The programs, and the version of OpenGL ES that each needs; vulkan needs a driver of Vulkan.
+PROGRAMS = {"gles2": (2, 0), "gles3": (3, 2), "vulkan": None}
+# What the program wants of Debian's packages besides the driver's own: a key of versions.txt.
+PACKAGES = {"vulkan": "vulkan-packages"}
 LINE = re.compile(r"(?:ok   (?P<right>.*)|FAIL (?P<wrong>.*?)(?:: \d+ of \d+ wrong.*)?)")
 SUMMARY = re.compile(r"\d+ comparisons, (\d+) failed")
 
@@ -63,14 +65,17 @@ class Verdict:
         return WRONG
 
 
-def require(program, driver, parts, is_software):
+def require(program, driver, parts, software):
     """What can be told before anything is built."""
     for part in parts:
         if part in PROGRAMS:
             raise Misuse(f"{part} is a program, no part of a check's name: --program {part}")
-    if not is_software and driver.opengl_es < PROGRAMS[program]:
-        wanted, has = (".".join(map(str, version))
-                       for version in (PROGRAMS[program], driver.opengl_es))
+    needed = PROGRAMS[program]
+    if needed is None:
+        if not driver.vulkan or software == "softpipe":
+            raise Misuse(f"{software or driver.name} has no Vulkan")
+    elif not software and driver.opengl_es < needed:
+        wanted, has = (".".join(map(str, version)) for version in (needed, driver.opengl_es))
         raise Misuse(f"{program} needs OpenGL ES {wanted}, {driver.name} has {has}")
 
 

@@ -23,6 +23,7 @@ class Driver:
     opengl_es: tuple  # the version that it offers
     renderer: str  # in GL_RENDERER: without a device Mesa falls back to a software rasteriser
     like: str = ""  # the driver whose files of expectations serve: the same source
+    vulkan: str = ""  # what the loader finds Mesa's driver of Vulkan for the same GPU by, if any
 
     def pinned(self, key):
         """What versions.txt says of this driver."""
@@ -69,5 +70,5 @@ DRIVERS = {driver.name: driver for driver in [
     Driver("lima", "mali400", (2, 0), "Mali400"),
     Driver("lima-armhf", "mali400", (2, 0), "Mali400", like="lima"),
     Driver("lima-sid", "mali400", (2, 0), "Mali400"),
-    Driver("asahi", "g13", (3, 2), "Apple M1"),
+    Driver("asahi", "g13", (3, 2), "Apple M1", vulkan="asahi_icd.json"),
 ]}

@@ -15,6 +15,7 @@ from suites.misuse import Misuse, Skip
 ELF_BEGIN, ELF_MACHINE = b"\x7fELF", slice(18, 20)
 MACHINES = {"amd64": 62, "arm64": 183, "armhf": 40}
 NATIVE_LOADER = "usr/lib64/ld-linux-x86-64.so.2"
+SOFTWARE_VULKAN = "lvp_icd.json"  # llvmpipe's
 
 
 class Launcher:
@@ -58,6 +59,9 @@ class Launcher:
         variables = gpu.environment()
         variables["__EGL_VENDOR_LIBRARY_FILENAMES"] = str(
             self.root / "usr/share/glvnd/egl_vendor.d/50_mesa.json")
+        icd = SOFTWARE_VULKAN if self._software else self.driver.vulkan
+        if icd:
+            variables["VK_DRIVER_FILES"] = str(self.root / "usr/share/vulkan/icd.d" / icd)
         if self._software:
             variables.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER=self._software)
         else:

@@ -26,13 +26,16 @@ NO_NETWORK = re.compile(
 NOT_THERE = re.compile(
     "unable to locate package|held broken packages|hash sum mismatch|404 +not found", re.I)
 # Of the documentation only what names Mesa's version; of piglit only the programs: its texts are
-# those of this machine's own package.
+# those of this machine's own package. Of Vulkan's drivers those that are run.
 FILTERS = (
     "path-exclude=/usr/share/doc/*",
     "path-include=/usr/share/doc/libgl1-mesa-dri/*",
     "path-exclude=/usr/share/locale/*",
     "path-exclude=/usr/lib/*/piglit/generated_tests/*",
     "path-exclude=/usr/lib/*/piglit/tests/*",
+    "path-exclude=/usr/lib/*/libvulkan_*.so",
+    "path-include=/usr/lib/*/libvulkan_asahi.so",
+    "path-include=/usr/lib/*/libvulkan_lvp.so",
 )
 
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: The Cuesta authors
 # SPDX-License-Identifier: MIT
-"""Builds our own programs of OpenGL ES for a driver of Mesa: with its architecture's compiler and
-the headers of this machine, linked against the libraries of its packages."""
+"""Builds our own programs of OpenGL ES and Vulkan for a driver of Mesa: with its architecture's
+compiler and the headers of this machine (but for Vulkan's, which are of its packages), linked
+against the libraries of its packages."""
 import os
 import pathlib
 import shutil
@@ -17,13 +18,15 @@ SOURCES = {
               "tests/conformance/gles2/session.cpp"],
     "gl_scenes": ["tests/scenes/*.cpp", "src/tools/gallery_gl/window.cpp", "src/base/fmt.cpp"],
 }
+OPENGL_ES = "-l:libEGL.so.1 -l:libGLESv2.so.2 -l:libpng16.so.16"
+LIBRARIES = {"vulkan": "-l:libvulkan.so.1"}
 LINES_OF_AN_ERROR = 30
 HEADERS = ("EGL/egl.h", "GLES2/gl2.h", "GLES3/gl32.h", "fmt/core.h", "png.h")
 
 RULES = """\
 flags = -std=c++20 -O1 -Wall -Wextra -Wno-missing-field-initializers -fno-exceptions -fno-rtti $
-  -DFMT_EXCEPTIONS=0 -I{source} -I{source}/src
-libraries = -L{libraries} -Wl,--as-needed -l:libEGL.so.1 -l:libGLESv2.so.2 -l:libpng16.so.16 $
+  -DFMT_EXCEPTIONS=0 -I{source} -I{source}/src -idirafter {root}/usr/include
+libraries = -L{root}/usr/lib/{triplet} -Wl,--as-needed {libraries} $
   -Wl,--allow-shlib-undefined
 rule compile
   command = {compiler} $flags -MMD -MF $out.d -c $in -o $out
@@ -52,8 +55,8 @@ def require(driver):
 
 def description(program, driver, root):
     """The text of its build.ninja."""
-    text = RULES.format(source=SOURCE_ROOT, compiler=driver.compiler,
-                        libraries=root / "usr/lib" / driver.triplet)
+    text = RULES.format(source=SOURCE_ROOT, compiler=driver.compiler, root=root,
+                        triplet=driver.triplet, libraries=LIBRARIES.get(program, OPENGL_ES))
     objects = []
     for source in sources_of(program):
         objects.append(str(source.relative_to(SOURCE_ROOT)).replace("/", "-") + ".o")

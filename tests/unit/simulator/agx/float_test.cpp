@@ -145,6 +145,7 @@ TEST(AgxFloat, Conversions) {
     EXPECT_EQ(result("convert f_to_s32, r3, r1, rtz", bits(-2.75f)), static_cast<uint32_t>(-2));
     EXPECT_EQ(result("convert f_to_u32, r3, r1, rte", bits(2.5f)), 2u);
     EXPECT_EQ(result("convert f_to_u32, r3, r1, rtz", bits(-5)), 0u);
+    EXPECT_EQ(result("convert f_to_u32, r3, r1, rtz", bits(1e30f)), 0xffffffffu);
     EXPECT_EQ(result("convert f_to_s32, r3, r1, rtz", bits(1e30f)), 0x7fffffffu);
     EXPECT_EQ(result("convert f_to_s32, r3, r1, rtz", 0x7fc00000), 0u);
     EXPECT_EQ(result("convert u32_to_f, r3, r1, rte", 0xffffffff), bits(4294967296.0f));

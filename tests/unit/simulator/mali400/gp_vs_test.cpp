@@ -117,12 +117,12 @@ TEST_F(VsStream, FetchesEveryAttributeType) {
               (Four{-128, 127, 0, 2}));
     EXPECT_EQ(fetched(AttributeType::uint8, std::array<uint8_t, 4>{255, 1, 0, 2}),
               (Four{255, 1, 0, 2}));
-    EXPECT_EQ(fetched(AttributeType::snorm8, std::array<int8_t, 4>{-128, -127, 127, 0}),
-              (Four{-1, -1, 1, 0}));
+    EXPECT_EQ(fetched(AttributeType::snorm8, std::array<int8_t, 4>{-128, -1, 127, 25}),
+              (Four{-1, -1 / 255.0f, 1, 0.2f}));
     EXPECT_EQ(fetched(AttributeType::unorm8, std::array<uint8_t, 4>{255, 0, 51, 255}),
               (Four{1, 0, 0.2f, 1}));
-    EXPECT_EQ(fetched(AttributeType::snorm16, std::array<int16_t, 2>{-32768, 32767}),
-              (Four{-1, 1, 0, 1}));
+    EXPECT_EQ(fetched(AttributeType::snorm16, std::array<int16_t, 3>{-32768, 32767, 0}),
+              (Four{-1, 1, 1 / 65535.0f, 1}));
     EXPECT_EQ(fetched(AttributeType::unorm16, std::array<uint16_t, 2>{65535, 13107}),
               (Four{1, 0.2f, 0, 1}));
     EXPECT_EQ(fetched(AttributeType::snorm32, std::array<int32_t, 2>{INT32_MIN, INT32_MAX}),

@@ -74,6 +74,18 @@ TEST(WriteBack, EveryDepthStencilFormat) {
     }
 }
 
+// 0.7 lies below the middle of two codes: the nearest is the other one.
+TEST(WriteBack, DepthOfSixteenBitsIsCutOff) {
+    PpMachine machine(16, 16);
+    machine.frame.clear_depth = 11744050;
+    machine.write_back[1].format = hw4::PixelFormat::z16;
+    machine.write_back[1].pitch = 4;
+    expect_runs(machine);
+    uint16_t value = 0;
+    machine.read(machine.write_back[1].address, &value, sizeof(value));
+    EXPECT_EQ(value, 45875);
+}
+
 TEST(WriteBack, FloatTileBufferClearsFromUnorm16) {
     PpMachine machine(16, 16);
     machine.frame.fp16_tile_buffer = true;
