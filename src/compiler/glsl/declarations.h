@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// What declarations mean and which are refused (GLSL ES 1.00, 4 and 6.1).
+// What declarations mean and which are refused (GLSL ES 1.00 and 3.00, 4 and 6.1).
 #pragma once
 
 #include <optional>

@@ -48,28 +48,46 @@ constexpr shading::Dialect dialect_300 = {
     .has_logical_xor = true,
     .int_suffixes = "uU",
     .float_suffixes = "fF",
+    .has_odd_bodies = true,
     .reserved_prefix = "GL_",
     .warns_double_underscore = true,
     .line_is_next = true,
 };
 
 // The characters of several strings, one behind the other; behind the last one '\0'.
-class FirstLine {
+class Beginning {
   public:
-    explicit FirstLine(std::span<const std::string_view> strings) : strings_(strings) {}
+    explicit Beginning(std::span<const std::string_view> strings) : strings_(strings) {}
 
-    // Blanks; whether there were any.
+    // Whether there were any.
     bool skip_blanks() {
         bool any = false;
-        for (; peek() == ' ' || peek() == '\t'; advance())
+        for (; peek() == ' ' || peek() == '\t'; ++at_)
             any = true;
         return any;
+    }
+    // With lines and comments.
+    void skip_empty() {
+        for (;;) {
+            while (shading::class_of(peek()) == shading::CharacterClass::blank ||
+                   shading::is_newline(peek()))
+                ++at_;
+            if (peek() != '/')
+                return;
+            ++at_;
+            if (peek() == '/')
+                skip_to_line_end();
+            else if (peek() == '*')
+                skip_to_comment_end();
+            else
+                return;
+        }
     }
     bool accept(std::string_view text) {
         for (const char c : text) {
             if (peek() != c)
                 return false;
-            advance();
+            ++at_;
         }
         return true;
     }
@@ -82,7 +100,20 @@ class FirstLine {
     }
 
   private:
-    void advance() { ++at_; }
+    void skip_to_line_end() {
+        while (peek() != '\0' && !shading::is_newline(peek()))
+            ++at_;
+    }
+    void skip_to_comment_end() {
+        ++at_;
+        for (char last = '\0'; peek() != '\0'; ++at_) {
+            if (last == '*' && peek() == '/') {
+                ++at_;
+                return;
+            }
+            last = peek();
+        }
+    }
 
     std::span<const std::string_view> strings_;
     size_t string_ = 0;
@@ -117,13 +148,13 @@ std::string_view name_of(Extension extension) {
 }
 
 Version version_of(std::span<const std::string_view> strings, const Options& options) {
-    FirstLine line(strings);
-    line.skip_blanks();
-    if (options.newest < Version::es_300 || !line.accept("#"))
+    Beginning text(strings);
+    text.skip_empty();
+    if (options.newest < Version::es_300 || !text.accept("#"))
         return Version::es_100;
-    line.skip_blanks();
-    if (!line.accept("version") || !line.skip_blanks() || !line.accept("300") ||
-        !line.skip_blanks() || !line.accept("es") || shading::is_name_part(line.peek()))
+    text.skip_blanks();
+    if (!text.accept("version") || !text.skip_blanks() || !text.accept("300") ||
+        !text.skip_blanks() || !text.accept("es") || shading::is_name_part(text.peek()))
         return Version::es_100;
     return Version::es_300;
 }
@@ -167,7 +198,7 @@ void Directives::version(const DirectiveLine& line) {
         // version_of() sees no other one.
         if (!language_.is_300())
             diagnostics_.error(line.location,
-                               "'#version 300 es' must be the first line, with nothing before it");
+                               "'#version 300 es' must be one line, without comments in it");
         return;
     }
     if (!is_spelt(tokens, {"100"}))

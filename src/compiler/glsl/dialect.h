@@ -26,8 +26,9 @@ struct ExtensionInfo {
 // Every extension that we know; offered are those in Options::extensions.
 std::span<const ExtensionInfo> extension_infos();
 
-// The version that the first line asks for (GLSL ES 3.00, 3.3): it decides how that line itself is
-// read, so it is looked for before anything else. One that is not offered is not known here.
+// The version that the text asks for in its first line (GLSL ES 3.00, 3.3): it decides how the text
+// is read, so it is looked for before anything else. Comments may stand before it, as in 1.00. One
+// that is not offered is not known here.
 Version version_of(std::span<const std::string_view> strings, const Options& options);
 
 const shading::Dialect& preprocessor_dialect(const Language& language);

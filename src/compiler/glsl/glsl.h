@@ -188,10 +188,11 @@ struct FeedbackVarying {
     uint8_t component = 0;
 };
 
-// What a shader that was linked alone gives to, or takes from, a shader of another program.
+// What a shader that was linked alone gives to, or takes from, a shader of another program; of
+// structs each member.
 struct Varying {
     std::string name;
-    ValueType type;     // of floats
+    ValueType type;     // of floats, in 3.00 of integers too
     uint32_t size = 1;  // elements of an array; 1 else
     bool is_array = false;
     std::optional<uint32_t> location = std::nullopt;  // layout(location = n)

@@ -126,12 +126,14 @@ void link_stage(LinkState& state,
                 Program& program) {
     check_calls(state, stage);
     check_locations(state, stage);
+    check_blocks(state);
     if (!state.has_failed)
         read_facts(state, stage);
     if (state.has_failed)
         return;
     place_attributes(state, bindings, program);
     place_varyings_alone(state, stage, program);
+    name_outputs(state.fragment, program);
     place_uniforms(state, program);
     if (state.has_failed)
         return;
@@ -177,10 +179,7 @@ Linked link_alone(const Shader& shader,
                        stage_of(is_vertex ? none : shader, "fragment"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
-    if (state.is_300())
-        state.error("shaders of version 300 cannot be linked for programs of single stages yet");
-    else
-        link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
+    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
     return linked_of(state, std::move(program));
 }
 

@@ -183,6 +183,17 @@ std::vector<Carried> carried_leaves(const LinkState& state) {
     return carried;
 }
 
+// The places that the version's rules give, or nothing with the error reported.
+std::vector<Placement> place_carried(LinkState& state, const std::vector<Carried>& carried) {
+    if (state.is_300() || !state.captured.empty())
+        return place_classes(state, carried).value_or(std::vector<Placement>());
+    std::vector<PackingItem> items;
+    for (const Carried& one : carried)
+        items.push_back(one.item);
+    std::optional<Packed> packed = pack_varyings(state, items);
+    return packed ? std::move(packed->placements) : std::vector<Placement>();
+}
+
 void add_place(LinkedStage& stage, const Variable* variable, uint32_t leaf, Placement placement) {
     if (variable == nullptr)
         return;
@@ -196,21 +207,9 @@ void add_place(LinkedStage& stage, const Variable* variable, uint32_t leaf, Plac
 
 void place_varyings(LinkState& state) {
     const std::vector<Carried> carried = carried_leaves(state);
-    std::vector<Placement> placements;
-    if (state.is_300() || !state.captured.empty()) {
-        std::optional<std::vector<Placement>> placed = place_classes(state, carried);
-        if (!placed)
-            return;
-        placements = std::move(*placed);
-    } else {
-        std::vector<PackingItem> items;
-        for (const Carried& one : carried)
-            items.push_back(one.item);
-        std::optional<Packed> packed = pack_varyings(state, items);
-        if (!packed)
-            return;
-        placements = std::move(packed->placements);
-    }
+    const std::vector<Placement> placements = place_carried(state, carried);
+    if (state.has_failed)
+        return;
     for (size_t i = 0; i < carried.size(); ++i) {
         add_place(state.vertex, carried[i].output, carried[i].leaf, placements[i]);
         add_place(state.fragment, carried[i].input, carried[i].leaf, placements[i]);
@@ -219,28 +218,27 @@ void place_varyings(LinkState& state) {
 }
 
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program) {
-    std::vector<const Variable*> variables;
-    std::vector<PackingItem> items;
+    std::vector<Carried> carried;
     for (const Variable* variable : stage.module().globals) {
         if (!is_varying(stage, *variable) || !stage.facts.is_used(*variable))
             continue;
-        const Leaf leaf = shading::leaves_of(*variable).front();
-        variables.push_back(variable);
-        items.push_back(item_of(*leaf.type, leaf.elements()));
-        program.varyings.push_back({.name = std::string(variable->name),
-                                    .type = value_type_of(*leaf.type),
-                                    .size = leaf.elements(),
-                                    .is_array = variable->type->is_array(),
-                                    .location = variable->layout_location});
+        for (const Leaf& leaf : shading::leaves_of(*variable)) {
+            carried.push_back({variable, variable, leaf.number,
+                               item_of(*leaf.type, leaf.elements()), interpolation_of(*variable)});
+            program.varyings.push_back({.name = leaf.path,
+                                        .type = value_type_of(*leaf.type),
+                                        .size = leaf.elements(),
+                                        .is_array = variable->type->is_array(),
+                                        .location = variable->layout_location});
+        }
     }
-    const std::optional<Packed> packed = pack_varyings(state, items);
-    if (!packed)
+    const std::vector<Placement> placements = place_carried(state, carried);
+    if (state.has_failed)
         return;
-    for (size_t i = 0; i < variables.size(); ++i) {
-        const Placement& placement = packed->placements[i];
-        stage.places[variables[i]] = {placement};
-        program.varyings[i].slot = placement.location;
-        program.varyings[i].component = placement.component;
+    for (size_t i = 0; i < carried.size(); ++i) {
+        add_place(stage, carried[i].input, carried[i].leaf, placements[i]);
+        program.varyings[i].slot = placements[i].location;
+        program.varyings[i].component = placements[i].component;
     }
     place_colors(state.fragment);
 }

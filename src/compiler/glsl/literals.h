@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Numbers as the text writes them (GLSL ES 1.00, 4.1.3 and 4.1.4).
+// Numbers as the text writes them (GLSL ES 1.00 and 3.00, 4.1.3 and 4.1.4).
 #pragma once
 
 #include <cstdint>

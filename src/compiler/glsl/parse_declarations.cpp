@@ -140,6 +140,8 @@ TypeSpecifier Parser::parse_type() {
 // name [size] [= value], ...; nothing at all declares the type alone.
 void Parser::parse_declarators(const Qualifiers& qualifiers, const TypeSpecifier& specifier) {
     if (accept(Punctuator::semicolon)) {
+        if (specifier.type != nullptr)
+            check_sized(context_, *specifier.type, specifier.location);
         if (!specifier.defines_struct)
             context_.diagnostics.warning(specifier.location, "this declares nothing");
         return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Expressions (GLSL ES 1.00, 5), by precedence climbing.
+// Expressions (GLSL ES 1.00 and 3.00, 5), by precedence climbing.
 #include <algorithm>
 #include <utility>
 

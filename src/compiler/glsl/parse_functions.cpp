@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Functions (GLSL ES 1.00, 6.1).
+// Functions (GLSL ES 1.00 and 3.00, 6.1).
 #include <fmt/core.h>
 
 #include "compiler/glsl/parser.h"

@@ -275,7 +275,8 @@ void Lexer::lex_stray(Lexeme& out) {
     const char* const begin = cursor_++;
     while (static_cast<int8_t>(*begin) < 0 && static_cast<int8_t>(*cursor_) < 0)
         ++cursor_;
-    if (is_tolerant_) {
+    const bool is_odd = static_cast<int8_t>(*begin) < 0 || *begin == '\\';
+    if (is_tolerant_ || (takes_odd_ && is_odd)) {
         out.kind = TokenKind::punctuator;
         out.special = Special::stray;
         out.text = {begin, static_cast<size_t>(cursor_ - begin)};
@@ -310,6 +311,7 @@ void Lexer::end_line() {
     }
     in_line_ = false;
     is_tolerant_ = false;
+    takes_odd_ = false;
 }
 
 bool Lexer::skip_to_directive() {

@@ -44,6 +44,8 @@ class Lexer {
 
     // Until it is switched off, what is no token of the language is Special::stray and no error.
     void set_tolerant(bool tolerant) { is_tolerant_ = tolerant; }
+    // To the end of the line, characters beyond ASCII and backslashes are; the rest stays an error.
+    void take_odd_characters() { takes_odd_ = true; }
 
     // Goes to the next # that begins a line; false at the end of the text.
     bool skip_to_directive();
@@ -106,6 +108,7 @@ class Lexer {
     bool at_line_start_ = true;
     bool in_line_ = false;
     bool is_tolerant_ = false;
+    bool takes_odd_ = false;
 };
 
 }  // namespace cuesta::shading

@@ -44,8 +44,26 @@ Place Lowering::resolve(const Expr& expression, bool writes) {
     }
 }
 
+// A constant array for computed indices lies in memory from the beginning on: it may be read in a
+// loop.
+const Binding& Lowering::table_of(const Constant& constant) {
+    const Binding*& table = tables_[{constant.scalars.data(), constant.type}];
+    if (table != nullptr || !check_size(constant.location, *constant.type))
+        return table != nullptr ? *table : *value_binding(nothing(*constant.type));
+    table = make_local("table", *constant.type, constant.precision);
+    const nir::Cursor here = b_.cursor;
+    b_.cursor = nir::Cursor::at_start(*b_.function().body.first_block());
+    store(place_of(*table, *constant.type), this->constant(constant, 32));
+    b_.cursor = here;
+    return *table;
+}
+
 Place Lowering::resolve_index(const Index& expression, bool writes) {
-    Place place = resolve(*expression.base, writes);
+    const Constant* const table = expression.base->as<Constant>();
+    const bool is_table =
+        table != nullptr && table->type->is_array() && expression.index->kind != ExprKind::constant;
+    Place place =
+        is_table ? place_of(table_of(*table), *table->type) : resolve(*expression.base, writes);
     Value* index = lower_vector(*expression.index);
     const Type& base = *expression.base->type;
     if (base.is_array())

@@ -9,8 +9,10 @@
 // zeros.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/nir/builder.h"
@@ -166,6 +168,7 @@ class Lowering {
     void enter_swizzle(Place& place, const Swizzle& swizzle);
     void enter_matrix_swizzle(Place& place, const MatrixSwizzle& swizzle);
     void spill(Place& place);
+    const Binding& table_of(const Constant& constant);
     Values load(const Place& place);
     void load_parts(Place& place, Value**& to);
     Value* load_selected(const Place& place);
@@ -266,6 +269,7 @@ class Lowering {
     unsigned nesting_ = 0;            // of ifs and loops
     Location where_;                  // of the statement
     std::vector<Binding*> bindings_;  // by the variables' numbers
+    std::map<std::pair<const ConstantScalar*, const Type*>, const Binding*> tables_;
     std::vector<OpenAssign> assigns_;
     Frame* frame_ = nullptr;
     std::vector<LoopFrame*> loops_;

@@ -49,6 +49,8 @@ void Preprocessor::define(Location location) {
         return;
     Macro macro = {.name = entry};
     parameters_.clear();
+    if (context_.dialect.has_odd_bodies)
+        lexer_.take_odd_characters();
     Lexeme token;
     lexer_.next(token);
     bool is_good = true;

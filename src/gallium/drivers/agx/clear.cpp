@@ -115,7 +115,8 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
     if (!target->is_part() && is_whole(target->framebuffer, region, part)) {
-        const bool everything = region.buffers == there && target->queries().empty();
+        const bool everything =
+            region.buffers == there && target->queries().empty() && !target->stores();
         if (everything && target->draw_count != 0) {
             target->drop_draws();
             bound_.forget_emitted();

@@ -237,12 +237,20 @@ void Context::set_sample_mask(uint32_t mask) {
 void Context::set_constant_buffer(pipe::ShaderStage stage,
                                   uint32_t index,
                                   const pipe::ConstantBuffer& buffer) {
-    CUESTA_ASSERT(index == 0, "Cap::max_constant_buffers is 1");
-    pipe::ConstantBuffer& source = stage_of(stage).constant_buffer;
+    CUESTA_ASSERT(index < pipe::max_constant_buffers, "Cap::max_constant_buffers");
+    pipe::ConstantBuffer& source = stage_of(stage).constant_buffers[index];
     source = buffer;
     source.user = {};
-    if (buffer.buffer == nullptr)
+    if (index != 0)
+        touch_stage(stage, Dirty::vertex_constants, Dirty::fragment_constants);
+    else if (buffer.buffer == nullptr)
         set_constants(bound_, stage, buffer.user);
+}
+
+void Context::set_shader_buffer(uint32_t index, const pipe::ShaderBuffer& buffer) {
+    CUESTA_ASSERT(index < pipe::max_vertex_shader_buffers, "Cap::max_vertex_shader_buffers");
+    bound_.shader_buffers[index] = buffer;
+    bound_.touch(Dirty::shader_buffers);
 }
 
 void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
@@ -273,6 +281,7 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     target->central_samples = central;
     if (bound_.is_dirty(Dirty::vertex_textures | Dirty::fragment_textures) || open_.size() > 1)
         submit_writers_of_textures(bound_, *target);
+    target = TRY(batch_in_order(*target, draw));
     return draw_in(*target, bound_, draw);
 }
 

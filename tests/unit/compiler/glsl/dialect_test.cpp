@@ -69,12 +69,13 @@ TEST(Dialect, Version) {
 
 const Options with_300 = {.newest = Version::es_300};
 
-// GLSL ES 3.00, 3.3: in the first line, with nothing before it.
+// GLSL ES 3.00, 3.3: in the first line, which comments may stand before.
 TEST(Dialect, Version300) {
-    for (const std::string_view text : {"#version 300 es\n__VERSION__ GL_ES 1u 2.0f",
-                                        " #\tversion  300\tes \r\n__VERSION__ GL_ES "
-                                        "1u 2.0f",
-                                        "#version 300 es // c\n__VERSION__ GL_ES 1u \\\n2.0f"}) {
+    for (const std::string_view text :
+         {"#version 300 es\n__VERSION__ GL_ES 1u 2.0f",
+          " #\tversion  300\tes \r\n__VERSION__ GL_ES "
+          "1u 2.0f",
+          "\n/* a *\n/ * */ // b\n  /**/ #version 300 es // c\n__VERSION__ GL_ES 1u \\\n2.0f"}) {
         const Read result = preprocessed(text, with_300);
         EXPECT_EQ(result.log, "") << text;
         EXPECT_EQ(result.language.version, Version::es_300) << text;
@@ -84,16 +85,26 @@ TEST(Dialect, Version300) {
     EXPECT_EQ(preprocessed("__VERSION__", with_300).text, "100");
     for (const std::string_view text :
          {"#version 300", "#version 300 ES", "#version 300 es x", "#version 300es",
-          "#version 310 es", "#version 0300 es", "\n#version 300 es", "/* */ #version 300 es",
-          "#version /* */ 300 es", "#version 300 es\n#version 300 es",
-          "#version 300 es\n#version 100", ";\n#version 300 es", "#version 300 \\\nes",
-          "#version 100 es", "#version 100\n#version 300 es"})
+          "#version 310 es", "#version 0300 es", "#version /* */ 300 es",
+          "#version 300 es\n#version 300 es", "#version 300 es\n#version 100", ";\n#version 300 es",
+          "#version 300 \\\nes", "#version 100 es", "#version 100\n#version 300 es"})
         EXPECT_NE(preprocessed(text, with_300).log.find("error"), std::string::npos) << text;
     // Not offered.
     EXPECT_NE(preprocessed("#version 300 es").log.find("only version"), std::string::npos);
     const std::string_view split[] = {"#ver", "", "sion 300 e", "s\nvoid"};
     EXPECT_EQ(version_of(split, with_300), Version::es_300);
     EXPECT_EQ(version_of(split, {}), Version::es_100);
+}
+
+TEST(Dialect, OddCharactersOfMacros) {
+    const auto log_of = [](std::string_view text) {
+        return preprocessed("#version 300 es\n" + std::string(text), with_300).log;
+    };
+    EXPECT_EQ(log_of("#define a \xe7\xae\xb8 b \\ c\n#define c(x) \xe7 x\n// \xe7\n"), "");
+    for (const std::string_view text : {"#define \xe7", "#define a @", "#define a 1\n\xe7",
+                                        "#if \xe7\n#endif", "#define a\xe7 \n#if a\n#endif"})
+        EXPECT_NE(log_of(text).find("error"), std::string::npos) << text;
+    EXPECT_NE(preprocessed("#define a \xe7").log.find("error"), std::string::npos);
 }
 
 // What the language has itself is no extension of it.

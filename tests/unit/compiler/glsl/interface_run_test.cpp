@@ -62,6 +62,35 @@ TEST(InterfaceRun, StructsAndArraysCross) {
         (Bits{0xffffffff, 2, 3, 4}));
 }
 
+// Of two programs that were linked alone.
+TEST(InterfaceRun, ProgramsOfSingleStagesAreJoined) {
+    const Options options = options_300();
+    const auto linked = [&](nir::Stage stage, std::string_view text) {
+        Linked alone = link_alone(*shader_300(stage, text, options), {}, options);
+        EXPECT_NE(alone.program, nullptr) << alone.log;
+        return std::move(alone.program);
+    };
+    const auto vertex = linked(nir::Stage::vertex,
+                               "struct S { float x; uvec2 y; }; out vec3 more; flat out S s;"
+                               "out vec2 w[2]; void main() { more = vec3(9.0); s.x = 0.5;"
+                               "s.y = uvec2(2u, 0xfffffff0u); w[0] = vec2(1.0); w[1] = vec2(3.0);"
+                               "gl_Position = vec4(0.0); }");
+    const auto fragment = linked(nir::Stage::fragment,
+                                 "in highp vec2 w[2]; struct S { highp float x; highp uvec2 y; };"
+                                 "flat in S s; out highp uvec4 c;"
+                                 "void main() { c = uvec4(s.y, uint(w[1].y), uint(s.x * 8.0)); }");
+    ASSERT_TRUE(vertex != nullptr && fragment != nullptr);
+    Joined joined = join(*vertex, *fragment, options.limits);
+    EXPECT_EQ(joined.error + joined.warnings, "");
+    if (joined.vertex != nullptr)
+        vertex->vertex.nir = std::move(joined.vertex);
+    vertex->fragment = std::move(fragment->fragment);
+    ProgramRun run(*vertex, options);
+    const Result<std::array<float, 4>> color = run.run();
+    ASSERT_TRUE(color) << color.error().text;
+    EXPECT_EQ(bits_of(*color), (Bits{2, 0xfffffff0, 3, 4}));
+}
+
 // The first colour is what is looked at.
 TEST(InterfaceRun, OutputsGoToTheirLocations) {
     EXPECT_EQ(color_of(plain_vertex_300,

@@ -173,12 +173,26 @@ TEST(LinkInterface, UniformsAreOfEveryType) {
     EXPECT_FALSE(uniforms[0].in_block);
 }
 
-TEST(LinkInterface, SingleStagesAreRefused) {
-    const auto shader = shader_300(nir::Stage::vertex, plain_vertex_300, options_300());
-    const Linked linked = link_alone(*shader, {}, options_300());
-    EXPECT_EQ(linked.program, nullptr);
-    EXPECT_EQ(linked.log,
-              "error: shaders of version 300 cannot be linked for programs of single stages yet\n");
+// What other programs are joined with.
+TEST(LinkInterface, SingleStagesTellTheirInterface) {
+    const Options options = options_300();
+    const auto varyings_of = [&](nir::Stage stage, std::string_view text) {
+        const auto shader = shader_300(stage, text, options);
+        const Linked linked = link_alone(*shader, {}, options);
+        std::string told = linked.log;
+        if (linked.program != nullptr)
+            for (const Varying& varying : linked.program->varyings)
+                told += fmt::format("{}@{}.{} ", varying.name, varying.slot, varying.component);
+        return told;
+    };
+    EXPECT_EQ(varyings_of(nir::Stage::vertex,
+                          "struct S { vec3 a; float b; }; out S s; flat out ivec2 i; out vec4 no;"
+                          "void main() { s.a = vec3(1.0); i = ivec2(1); }"),
+              "s.a@0.0 s.b@0.3 i@1.0 ");
+    EXPECT_EQ(varyings_of(nir::Stage::fragment,
+                          "flat in uint u; in vec2 v[2]; uniform A { vec4 a; }; out vec4 c;"
+                          "void main() { c = vec4(v[0], u, a.x); }"),
+              "u@2.0 v@0.0 ");
 }
 
 }  // namespace

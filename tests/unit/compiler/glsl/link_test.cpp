@@ -96,6 +96,18 @@ TEST(LinkCalls, NoFunctionMayCallItself) {
     EXPECT_EQ(vertex_log("void f(int a) {} void f() { f(1); } void main() { f(); }"), "");
 }
 
+// GLSL ES 3.00, 3.3.
+TEST(LinkVersions, MustMatch) {
+    const Options options = {.newest = Version::es_300};
+    const std::string vertex_300 = "#version 300 es\nvoid main() { gl_Position = vec4(0.0); }";
+    EXPECT_EQ(log_of(vertex_300, plain_fragment, options),
+              "error: the vertex shader is of version 300 of the language, the fragment shader of "
+              "100\n");
+    const Linked linked = link_texts(plain_vertex, plain_fragment, options);
+    ASSERT_NE(linked.program, nullptr) << linked.log;
+    EXPECT_EQ(linked.program->version, Version::es_100);
+}
+
 TEST(LinkUniforms, TypesMustMatch) {
     const auto both = [](std::string_view a, std::string_view b) {
         return log_of("uniform " + std::string(a) + "; void main() { gl_Position = vec4(u); }",

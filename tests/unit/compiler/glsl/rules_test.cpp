@@ -75,10 +75,16 @@ INSTANTIATE_TEST_SUITE_P(Files,
                                          "rules/qualifiers",
                                          "rules/statements",
                                          "rules/types",
+                                         "rules_300/arrays",
                                          "rules_300/blocks",
                                          "rules_300/builtins",
+                                         "rules_300/expressions",
+                                         "rules_300/functions",
                                          "rules_300/interface",
-                                         "rules_300/names"),
+                                         "rules_300/names",
+                                         "rules_300/precision",
+                                         "rules_300/statements",
+                                         "rules_300/types"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::ranges::replace(name, '/', '_');

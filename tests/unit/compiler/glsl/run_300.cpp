@@ -50,18 +50,22 @@ void check_run(const nir::Shader& shader, const std::array<double, 4>& wanted) {
         EXPECT_EQ(found[i], wanted[i]) << "component " << i;
 }
 
-void check_body(const Body& body, std::string_view values) {
-    const std::string text = text_of(body.text, values);
-    SCOPED_TRACE(text);
+std::unique_ptr<nir::Shader> lowered(const std::string& text) {
     const std::string_view strings[] = {text};
     const Compiled compiled = compile(nir::Stage::fragment, strings, {.newest = Version::es_300});
-    ASSERT_NE(compiled.shader, nullptr) << compiled.log;
     EXPECT_EQ(compiled.log, "");
+    if (compiled.shader == nullptr)
+        return nullptr;
     EXPECT_EQ(compiled.shader->version(), Version::es_300);
     Placer placer;
     placer.placed = {{"n", {0, 0}}, {"u", {1, 0}}, {"x", {2, 0}}, {"c", {0, 0}}};
-    const std::unique_ptr<nir::Shader> plain =
-        lower_well(compiled.shader->module(), placer.options);
+    return lower_well(compiled.shader->module(), placer.options);
+}
+
+void check_body(const Body& body, std::string_view values) {
+    const std::string text = text_of(body.text, values);
+    SCOPED_TRACE(text);
+    const std::unique_ptr<nir::Shader> plain = lowered(text);
     ASSERT_NE(plain, nullptr);
     check_run(*plain, body.color);
     const std::unique_ptr<nir::Shader> optimised = nir::clone(*plain);
@@ -71,6 +75,10 @@ void check_body(const Body& body, std::string_view values) {
 }
 
 }  // namespace
+
+std::unique_ptr<nir::Shader> lowered_body(std::string_view text) {
+    return lowered(text_of(text, of_uniforms));
+}
 
 void check_bodies(std::span<const Body> bodies) {
     for (const Body& body : bodies) {

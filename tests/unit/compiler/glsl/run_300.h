@@ -6,8 +6,11 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string_view>
+
+#include "compiler/nir/shader.h"
 
 namespace cuesta::glsl::test {
 
@@ -17,6 +20,9 @@ struct Body {
     std::string_view text;  // what stands behind "MAIN", if that is there, is in main, else all
     std::array<double, 4> color;
 };
+
+// As lowered, with uniforms; null after a failure.
+std::unique_ptr<nir::Shader> lowered_body(std::string_view text);
 
 void check_bodies(std::span<const Body> bodies);
 

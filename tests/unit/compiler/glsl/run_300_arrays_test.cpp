@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "compiler/nir/printer.h"
 #include "run_300.h"
 
 namespace cuesta::glsl::test {
@@ -107,6 +108,24 @@ TEST(Run300, Structs) {
          {6, 3, 2, 4}},
     };
     check_bodies(bodies);
+}
+
+// However often a constant array is read by computed indices, it lies in memory once, and is
+// written there before any loop.
+TEST(Run300, ConstantArraysAreTables) {
+    const std::unique_ptr<nir::Shader> shader = lowered_body(
+        "const float a[3] = float[](1.0, 2.0, 4.0); float f(int i) { return a[i]; } "
+        "MAIN for (int i = 0; i < n.x; ++i) c.x += a[i] + f(i); c.y = a[n.w] + a[1];");
+    ASSERT_NE(shader, nullptr);
+    size_t tables = 0;
+    for (const nir::Variable* variable : shader->entry_point()->variables)
+        tables += variable->name == "table" ? 1 : 0;
+    EXPECT_EQ(tables, 1u);
+    const std::string text = nir::print(*shader);
+    size_t stores = 0;
+    for (size_t at = text.find("store_deref"); at < text.find("loop"); ++stores)
+        at = text.find("store_deref", at + 1);
+    EXPECT_GE(stores, 3u) << text;
 }
 
 }  // namespace
