@@ -240,19 +240,19 @@ in vec4 position;
 in uvec2 value;
 in ivec2 normal;
 flat out uvec2 bits;
-flat out int sign;
-void main() { gl_Position = position; bits = value; sign = normal.x; })",
+flat out int side;
+void main() { gl_Position = position; bits = value; side = normal.x; })",
         R"(#version 300 es
 precision highp float;
 precision highp int;
 flat in uvec2 bits;
-flat in int sign;
+flat in int side;
 out vec4 color;
 void main() {
     uint pixel = uint(gl_FragCoord.x) + uint(gl_FragCoord.y) * 128u;
     uint mixed = (pixel * 2654435761u) >> 28u;
     color = vec4(float(bits.x >> 24u) / 255.0, float(bits.y & 0xffu) / 255.0,
-                 float(-sign) / 128.0 * (mixed < 8u ? 1.0 : 0.6), 1.0);
+                 float(-side) / 128.0 * (mixed < 8u ? 1.0 : 0.6), 1.0);
 })");
     struct Vertex {
         float position[2];
