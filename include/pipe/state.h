@@ -21,6 +21,8 @@ constexpr unsigned max_color_buffers = 4;
 constexpr unsigned max_attributes = 16;
 constexpr unsigned max_samplers = 16;
 constexpr unsigned max_constant_buffers = 13;  // a stage
+// Of the offsets of constant buffers but number 0, in bytes.
+constexpr unsigned constant_buffer_alignment = 16;
 constexpr unsigned max_vertex_shader_buffers = 4;
 
 // A region of a texture level; z counts slices of a 3D texture or layers (faces). Of a buffer only

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
-Usage: glslang_rules.py FOLDER. Prints each line that it takes another way; exits 1 when there is
-any, 77 (skip) without glslangValidator.
+Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language ("100",
+"300 es"). Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without
+glslangValidator.
 """
 
 import pathlib
@@ -33,13 +34,13 @@ def shaders(folder):
                 yield f"{file.name}:{number}", stage, head + text, sign == "+", bool(odd)
 
 
-def verdicts(texts, folder):
+def verdicts(texts, version, folder):
     """Whether glslang takes each: it names a file, then the errors in it."""
     files = []
     for number, (stage, text) in enumerate(texts):
         suffix = "vert" if stage == "v" else "frag"
         file = pathlib.Path(folder) / f"{number}.{suffix}"
-        file.write_text("#version 100\n" + text + "\n", encoding="utf-8")
+        file.write_text(f"#version {version}\n{text}\n", encoding="utf-8")
         files.append(str(file))
     taken = dict.fromkeys(files, True)
     for first in range(0, len(files), 100):
@@ -60,7 +61,7 @@ def main():
         return 77
     cases = list(shaders(pathlib.Path(sys.argv[1])))
     with tempfile.TemporaryDirectory() as folder:
-        answers = verdicts([(stage, text) for _, stage, text, _, _ in cases], folder)
+        answers = verdicts([(stage, text) for _, stage, text, _, _ in cases], sys.argv[2], folder)
     findings = 0
     for (place, stage, text, compiles, odd), answer in zip(cases, answers):
         if answer != (compiles != odd):

@@ -24,13 +24,17 @@ Result<void> check_size(const nir::Intrinsic& load) {
                              load.info().name, bits)};
 }
 
-Result<void> check_float_size(const nir::Intrinsic& load) {
-    const unsigned bits = load.def.bit_size;
+Result<void> check_memory_size(const nir::Intrinsic& access, const nir::Value& data) {
+    const unsigned bits = data.bit_size;
     if (bits == 16 || bits == 32)
         return {};
     return Error{Errc::unsupported,
                  fmt::format("'{}' of {} bits a component: the G13 compiler has 16 and 32",
-                             load.info().name, bits)};
+                             access.info().name, bits)};
+}
+
+Result<void> check_float_size(const nir::Intrinsic& load) {
+    return check_memory_size(load, load.def);
 }
 
 // Of pixels, which are counted in 16 bits.
@@ -76,6 +80,13 @@ Result<void> check_intrinsic(const nir::Shader& shader, const nir::Intrinsic& in
                                          shader.uniform_vec4s, most_uniform_vec4s)};
             return check_size(intrinsic);
         case IntrinsicOp::load_input: return check_size(intrinsic);
+        case IntrinsicOp::load_ubo: return check_memory_size(intrinsic, intrinsic.def);
+        case IntrinsicOp::store_ssbo:
+            if (shader.stage != nir::Stage::vertex)
+                return Error{Errc::unsupported,
+                             "'store_ssbo' in a fragment shader: of the G13's only vertex shaders "
+                             "store to buffers"};
+            return check_memory_size(intrinsic, *intrinsic.srcs[0].value);
         case IntrinsicOp::load_frag_coord:
         case IntrinsicOp::load_point_coord:
         case IntrinsicOp::load_front_face_float:

@@ -40,6 +40,8 @@ struct Limits {
     static constexpr unsigned base_halves = 256;
     static constexpr unsigned texture_states = 16;
     static constexpr unsigned sampler_states = 16;
+    // Numbers of buffers are less.
+    static constexpr uint32_t buffers = 32;
     // What an immediate reaches: words of a lane's stack, the machine's own included.
     static constexpr uint64_t stack_words = 32764;
     static constexpr int tile_offset = 511;  // of an immediate: bytes of a sample
@@ -51,9 +53,10 @@ struct Limits {
 
 // Where values come from that are in uniform registers before the program starts.
 enum class Table : uint8_t {
-    uniforms,   // the shader's vec4 slots, 16 bytes each
-    system,     // Program::system_values
-    constants,  // Program::constants, in the program's own memory
+    uniforms,         // the shader's vec4 slots, 16 bytes each
+    system,           // Program::system_values
+    constants,        // Program::constants, in the program's own memory
+    constant_buffer,  // what load_ubo reads
 };
 
 // The driver copies `halves` halfwords at byte `offset` of the table to uniform registers (a USC
@@ -63,6 +66,7 @@ struct PushRange {
     uint16_t first_half = 0;  // even
     uint16_t halves = 0;      // 2..64, even
     uint32_t offset = 0;      // a multiple of 4
+    uint8_t buffer = 0;       // number of the constant buffer
 };
 
 // What only the driver knows. Sizes in bytes; 64-bit values are addresses.
@@ -87,12 +91,29 @@ enum class SystemValue : uint8_t {
     sample_mask,            // 4: the API's, bit n for sample n
     alpha_reference,        // 4: float
     lod_bias,               // 4: float of sampler `index`: descriptors have none
+    // Constant buffer `index`, from 1 on. 8: its address, a multiple of 16. 4: the bytes that
+    // computed offsets may reach, a multiple of 4, at least 16.
+    constant_buffer_address,
+    constant_buffer_size,
+    // Shader buffer `index`. 8: its address, a multiple of 4. 4: the bytes that may be written.
+    shader_buffer_address,
+    shader_buffer_size,
 };
 
 struct SystemSlot {
     SystemValue value{};
     uint16_t index = 0;
     uint16_t offset = 0;  // bytes, in the table `system`
+};
+
+// A constant buffer that the program reads.
+struct BufferRead {
+    uint8_t number = 0;
+    // From the address on so many bytes, a multiple of 16, must be there: what is read at constant
+    // offsets, and at least a vec4.
+    uint32_t bytes = 0;
+
+    bool operator==(const BufferRead&) const = default;
 };
 
 // --- vertex stage --------------------------------------------------------------------------------
@@ -303,6 +324,8 @@ struct Program {
     uint32_t system_bytes = 0;
     std::vector<uint32_t> constants;
     uint32_t uniform_vec4s = 0;  // of the shader's table that are read, through registers or not
+    std::vector<BufferRead> constant_buffers;  // by number
+    uint32_t shader_buffers = 0;               // bit n: shader buffer n may be written
 
     uint32_t stack_dwords = 0;  // a lane
     bool preamble_uses_stack = false;

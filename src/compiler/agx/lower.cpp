@@ -181,6 +181,8 @@ Result<LoweredShader> lower_vertex_shader(nir::Shader& shader,
     nir::finish_pass(shader, "lower_textures", true);
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);
+    TRY(lower_buffers(lowering));
+    nir::finish_pass(shader, "lower_buffers", true);
     lower_operations(*lowering.main);
     return finish(lowering, common);
 }
@@ -206,6 +208,8 @@ Result<LoweredShader> lower_fragment_shader(nir::Shader& shader,
     nir::finish_pass(shader, "lower_textures", true);
     lower_uniforms(lowering);
     nir::finish_pass(shader, "lower_uniforms", true);
+    TRY(lower_buffers(lowering));
+    nir::finish_pass(shader, "lower_buffers", true);
     lower_operations(*lowering.main);
     if (nir::run("narrow_tile_stores", *lowering.main, narrow_tile_stores))
         clean(*lowering.main);

@@ -51,7 +51,7 @@
 //
 // Fragment stage
 //   * Inputs: load_input (constant offset 0; 32 bits, or 16 unless flat) of slots that are
-//     varyings; load_front_face; load_pixel_agx (16 bits); load_depth_agx and load_inverse_w_agx
+//     varyings, at IoSlot::centroid only with several samples; load_front_face; load_pixel_agx (16 bits); load_depth_agx and load_inverse_w_agx
 //     (gl_FragCoord's z and w: iter of the depth plane and of 1/w); load_point_coord as the
 //     coefficients have it. ddx and ddy are the machine's: right minus left, and the row with the
 //     greater number minus the other.

@@ -233,6 +233,9 @@ nir::Variable* lower_discards(Lowering& lowering) {
 
 void lower_fragment_inputs(Lowering& lowering, const FragmentOptions& options) {
     FragmentInputs inputs{lowering, options};
+    // The one sample is the centre of the pixel.
+    for (nir::IoSlot& slot : lowering.shader.inputs)
+        slot.centroid = slot.centroid && options.samples > 1;
     std::vector<nir::Intrinsic*> found;
     nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
         if (nir::Intrinsic* intrinsic = instr.as<nir::Intrinsic>())

@@ -26,36 +26,53 @@ using nir::Value;
 // Words between two that are read, at most, that are copied with them rather than end the range.
 constexpr uint32_t widest_gap = 2;
 
-using Words = std::set<uint32_t>;  // numbers of words of 4 bytes in a table
+// Number of a word of 4 bytes in a table; of a constant buffer its number is in the upper half, so
+// that words of different ones are no neighbours.
+using Word = uint64_t;
+using Words = std::set<Word>;
+
+constexpr Word word_of(uint8_t buffer, uint32_t byte) {
+    return uint64_t{buffer} << 32 | byte / 4;
+}
+constexpr uint8_t buffer_of(Word word) {
+    return static_cast<uint8_t>(word >> 32);
+}
+constexpr uint32_t byte_in_buffer(Word word) {
+    return static_cast<uint32_t>(word) * 4;
+}
 
 // Whether the word goes on with the range that ends in front of `end`.
-bool joins(uint32_t word, uint32_t end) {
+bool joins(Word word, Word end) {
     return word <= end + widest_gap;
 }
 
 // What copying the words takes, with gaps.
 uint32_t covered_words(const Words& words) {
-    uint32_t covered = 0;
-    uint32_t end = 0;
-    for (const uint32_t word : words) {
+    uint64_t covered = 0;
+    Word end = 0;
+    for (const Word word : words) {
         covered += covered != 0 && joins(word, end) ? word + 1 - end : 1;
         end = word + 1;
     }
-    return covered;
+    return static_cast<uint32_t>(covered);
 }
 
 struct Assignment {
     Lowering& lowering;
     uint16_t next = 0;
     std::vector<nir::Intrinsic*> system_loads{};
-    std::vector<nir::Intrinsic*> uniform_loads{};
-    std::vector<nir::Intrinsic*> results{};  // of the preamble: load_push and store_push
-    std::vector<uint32_t> slot_offsets{};    // of Program::system_values, in the final table
+    std::vector<nir::Intrinsic*> uniform_loads{};  // and those of constant buffers
+    std::vector<nir::Intrinsic*> results{};        // of the preamble: load_push and store_push
+    std::vector<uint32_t> slot_offsets{};          // of Program::system_values, in the final table
 
     static uint32_t byte_of(const nir::Intrinsic& load) {
         return static_cast<uint32_t>(load.index_of(IntrinsicIndex::offset));
     }
-    static uint32_t word_of_uniform(const nir::Intrinsic& load) {
+    // Of a uniform, or of a constant buffer at a constant offset.
+    static Word word_of_load(const nir::Intrinsic& load) {
+        if (load.op == IntrinsicOp::load_ubo)
+            return word_of(static_cast<uint8_t>(nir::constant_of(*load.srcs[0].value)->values[0]),
+                           static_cast<uint32_t>(nir::constant_of(*load.srcs[1].value)->values[0]));
         return static_cast<uint32_t>(load.index_of(IntrinsicIndex::base)) * 4 +
                static_cast<uint32_t>(load.index_of(IntrinsicIndex::component));
     }
@@ -71,7 +88,8 @@ struct Assignment {
                     return;
                 if (intrinsic->op == IntrinsicOp::load_system_agx)
                     system_loads.push_back(intrinsic);
-                if (intrinsic->op == IntrinsicOp::load_uniform)
+                if (intrinsic->op == IntrinsicOp::load_uniform ||
+                    intrinsic->op == IntrinsicOp::load_ubo)
                     uniform_loads.push_back(intrinsic);
                 if (intrinsic->op == IntrinsicOp::load_push ||
                     intrinsic->op == IntrinsicOp::store_push)
@@ -115,21 +133,26 @@ struct Assignment {
     }
 
     // Registers for words of a table, in ranges of neighbours.
-    std::map<uint32_t, uint16_t> place(Table table, const Words& words) {
-        std::map<uint32_t, uint16_t> halves;
+    std::map<Word, uint16_t> place(Table table, const Words& words) {
+        std::map<Word, uint16_t> halves;
         std::vector<PushRange>& push = lowering.program.push;
         bool open = false;
-        for (const uint32_t word : words) {
+        for (const Word word : words) {
             PushRange* last = open ? &push.back() : nullptr;
-            const uint32_t end = last != nullptr ? last->offset / 4 + last->halves / 2 : 0;
-            const bool fits = open && joins(word, end) &&
-                              (word + 1 - last->offset / 4) * 2 <= Limits::push_halves;
+            const Word first = last != nullptr ? word_of(last->buffer, last->offset) : 0;
+            const Word end = last != nullptr ? first + last->halves / 2 : 0;
+            const bool fits =
+                open && joins(word, end) && (word + 1 - first) * 2 <= Limits::push_halves;
             if (fits) {
-                last->halves = static_cast<uint16_t>((word + 1 - last->offset / 4) * 2);
+                last->halves = static_cast<uint16_t>((word + 1 - first) * 2);
                 next = static_cast<uint16_t>(last->first_half + last->halves);
             } else {
-                push.push_back(
-                    {.table = table, .first_half = next, .halves = 2, .offset = word * 4});
+                const uint8_t buffer = buffer_of(word);
+                push.push_back({.table = buffer == 0 ? table : Table::constant_buffer,
+                                .first_half = next,
+                                .halves = 2,
+                                .offset = byte_in_buffer(word),
+                                .buffer = buffer});
                 next = static_cast<uint16_t>(next + 2);
                 open = true;
             }
@@ -162,7 +185,7 @@ struct Assignment {
                          fmt::format("{} addresses; the G13 has registers for {}",
                                      address_words / 2, Limits::base_halves / 4)};
         // Addresses start the table, and none is missing: they are aligned.
-        const std::map<uint32_t, uint16_t> halves = place(Table::system, words);
+        const std::map<Word, uint16_t> halves = place(Table::system, words);
         for (nir::Intrinsic* load : system_loads)
             replace(*load, halves.at(system_byte(*load) / 4));
         return {};
@@ -170,10 +193,10 @@ struct Assignment {
 
     // Those that are read most, a vec4 at a time, as long as there is room.
     Words choose_uniforms(uint32_t room) const {
-        std::map<uint32_t, uint32_t> reads;  // by word
+        std::map<Word, uint32_t> reads;
         for (nir::Intrinsic* load : uniform_loads) {
             // The preamble runs once: its reads may well be of memory.
-            uint32_t& count = reads[word_of_uniform(*load)];
+            uint32_t& count = reads[word_of_load(*load)];
             if (load->block->list->function == lowering.main)
                 nir::for_each_use(load->def, [&](nir::Src&) { ++count; });
         }
@@ -182,30 +205,33 @@ struct Assignment {
             words.insert(word);
         if (covered_words(words) <= room)
             return words;
-        std::map<uint32_t, uint32_t> slots;
+        std::map<Word, uint32_t> slots;
         for (const auto& [word, count] : reads)
             slots[word / 4] += count;
-        std::vector<std::pair<uint32_t, uint32_t>> order;  // reads, slot
+        std::vector<std::pair<uint32_t, Word>> order;  // reads, slot
         for (const auto& [slot, count] : slots)
             order.emplace_back(count, slot);
         std::stable_sort(order.begin(), order.end(),
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         Words chosen;
         for (size_t i = 0; i < order.size() && i < room / 4; ++i)
-            for (uint32_t c = 0; c < 4; ++c)
+            for (Word c = 0; c < 4; ++c)
                 chosen.insert(order[i].second * 4 + c);
         return chosen;
     }
 
     void read_from_memory(nir::Intrinsic& load) {
         nir::Builder b(*load.block->list->function, nir::Cursor::before(load));
-        Value* table = lowering.system.load_address(b, SystemValue::uniforms_address);
-        Value* bytes = b.imm_int(16 * load.index_of(IntrinsicIndex::base));
+        const Word word = word_of_load(load);
+        const uint8_t buffer = buffer_of(word);
+        Value* table = buffer == 0 ? lowering.system.load_address(b, SystemValue::uniforms_address)
+                                   : lowering.system.load_address(
+                                         b, SystemValue::constant_buffer_address, buffer);
+        Value* bytes = b.imm_int(byte_in_buffer(word) / vec4_bytes * vec4_bytes);
         Value* slot =
             &b.intrinsic(IntrinsicOp::load_global_constant, 4, 32, {b.iadd(table, b.u2u64(bytes))})
                  ->def;
-        const auto component = static_cast<unsigned>(load.index_of(IntrinsicIndex::component));
-        nir::replace_all_uses(load.def, *b.channel(slot, component));
+        nir::replace_all_uses(load.def, *b.channel(slot, static_cast<unsigned>(word % 4)));
         nir::remove_instr(load);
     }
 
@@ -224,15 +250,22 @@ struct Assignment {
         return (halves + 3) / 4 * 4;
     }
 
+    void note_buffer_reads() {
+        for (const nir::Intrinsic* load : uniform_loads)
+            if (const Word word = word_of_load(*load); buffer_of(word) != 0)
+                note_buffer_read(lowering.program, buffer_of(word), byte_in_buffer(word), 4);
+    }
+
     Result<uint16_t> run() {
         collect();
         const unsigned taken = constant_halves + 4 + result_halves() + 2 * (system_words() + 4);
         const uint32_t room =
             taken < Limits::uniform_halves ? (Limits::uniform_halves - taken) / 2 : 0;
         const Words chosen = choose_uniforms(room);
+        note_buffer_reads();
         bool memory = false;
         for (nir::Intrinsic* load : uniform_loads) {
-            if (chosen.count(word_of_uniform(*load)) != 0)
+            if (chosen.count(word_of_load(*load)) != 0)
                 continue;
             read_from_memory(*load);
             memory = true;
@@ -247,9 +280,9 @@ struct Assignment {
         }
         compact_system_values();
         TRY(place_system_values());
-        const std::map<uint32_t, uint16_t> halves = place(Table::uniforms, chosen);
+        const std::map<Word, uint16_t> halves = place(Table::uniforms, chosen);
         for (nir::Intrinsic* load : uniform_loads)
-            replace(*load, halves.at(word_of_uniform(*load)));
+            replace(*load, halves.at(word_of_load(*load)));
         next = static_cast<uint16_t>((next + 3) / 4 * 4);
         const unsigned more = result_halves();
         for (nir::Intrinsic* result : results)

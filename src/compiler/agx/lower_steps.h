@@ -80,6 +80,12 @@ Result<void> lower_textures(Lowering& lowering, uint32_t biased_samplers);
 // lower_uniforms.cpp: loads of one component each; those of a computed number read memory.
 void lower_uniforms(Lowering& lowering);
 
+// lower_buffers.cpp: load_ubo at constant offsets of one component each, of 32 bits; other loads
+// and stores by address.
+Result<void> lower_buffers(Lowering& lowering);
+// Notes that the program reads the buffer's bytes first .. first + bytes - 1.
+void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes);
+
 // lower_arithmetic.cpp: what the machine has no instruction for. The late part undoes forms that
 // optimisation prefers.
 bool lower_arithmetic(nir::Function& function);

@@ -14,7 +14,9 @@ constexpr unsigned size_of(SystemValue value) {
         case SystemValue::attribute_address:
         case SystemValue::uniforms_address:
         case SystemValue::texture_heap:
-        case SystemValue::texture_sizes: return 8;
+        case SystemValue::texture_sizes:
+        case SystemValue::constant_buffer_address:
+        case SystemValue::shader_buffer_address: return 8;
         case SystemValue::texture_size:
         case SystemValue::blend_color:
         case SystemValue::frag_coord_transform:
@@ -22,7 +24,9 @@ constexpr unsigned size_of(SystemValue value) {
         case SystemValue::point_size:
         case SystemValue::sample_mask:
         case SystemValue::alpha_reference:
-        case SystemValue::lod_bias: break;
+        case SystemValue::lod_bias:
+        case SystemValue::constant_buffer_size:
+        case SystemValue::shader_buffer_size: break;
     }
     return 4;
 }

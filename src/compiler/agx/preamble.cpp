@@ -83,7 +83,8 @@ struct Preamble {
                 if (intrinsic.op == IntrinsicOp::load_global_constant)
                     return has_movable_sources(instr) && is_safe_load(intrinsic);
                 return intrinsic.op == IntrinsicOp::load_system_agx ||
-                       intrinsic.op == IntrinsicOp::load_uniform;
+                       intrinsic.op == IntrinsicOp::load_uniform ||
+                       intrinsic.op == IntrinsicOp::load_ubo;
             }
             default: return false;
         }

@@ -235,7 +235,10 @@ class Selector {
     void add_coefficient(Coefficient coefficient);
     Result<void> number_coefficients();
     unsigned special_coefficient(CoefficientSource wanted) const;
-    void interpolate(const nir::Value& value, unsigned first, bool perspective);
+    void interpolate(const nir::Value& value,
+                     unsigned first,
+                     bool perspective,
+                     hw::agx::Interpolation where = hw::agx::Interpolation::center);
     void load_flat(const nir::Value& value, unsigned first);
     void load_varying(const nir::Intrinsic& load);
     Src sample_src(const Ref& samples);

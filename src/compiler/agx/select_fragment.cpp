@@ -123,8 +123,12 @@ unsigned Selector::special_coefficient(CoefficientSource wanted) const {
 
 // --- interpolation -----------------------------------------------------------
 
-void Selector::interpolate(const nir::Value& value, unsigned first, bool perspective) {
+void Selector::interpolate(const nir::Value& value,
+                           unsigned first,
+                           bool perspective,
+                           hw::agx::Interpolation where) {
     Instr& instr = *ir_.make(perspective ? Op::iterproj : Op::iter, 1, 0);
+    set(instr.machine, Field::interpolation, static_cast<uint32_t>(where));
     set_control(instr, 'I', hw::agx::numbered(Place::coefficient, first));
     if (perspective)
         set_control(
@@ -161,7 +165,8 @@ void Selector::load_varying(const nir::Intrinsic& load) {
     const nir::IoSlot& slot = shader_.inputs[input];
     if (slot.interpolation == nir::Interpolation::flat)
         return load_flat(load.def, first);
-    interpolate(load.def, first, is_perspective(slot));
+    interpolate(load.def, first, is_perspective(slot),
+                slot.centroid ? hw::agx::Interpolation::centroid : hw::agx::Interpolation::center);
 }
 
 // --- samples and tile memory -------------------------------------------------

@@ -16,53 +16,90 @@ unsigned offset(Word word, Word first) {
     return static_cast<unsigned>(word) - static_cast<unsigned>(first);
 }
 
-const Type* make(shading::Types& types, Word word) {
-    using nir::SamplerDim;
-    switch (word) {
-        case Word::void_: return types.void_type();
-        case Word::bool_: return types.scalar(Scalar::bool_);
-        case Word::int_: return types.scalar(Scalar::int_);
-        case Word::float_: return types.scalar(Scalar::float_);
-        case Word::bvec2:
-        case Word::bvec3:
-        case Word::bvec4: return types.vector(Scalar::bool_, 2 + offset(word, Word::bvec2));
-        case Word::ivec2:
-        case Word::ivec3:
-        case Word::ivec4: return types.vector(Scalar::int_, 2 + offset(word, Word::ivec2));
-        case Word::vec2:
-        case Word::vec3:
-        case Word::vec4: return types.vector(Scalar::float_, 2 + offset(word, Word::vec2));
-        case Word::mat2:
-        case Word::mat3:
-        case Word::mat4: {
-            const unsigned size = 2 + offset(word, Word::mat2);
-            return types.matrix(Scalar::float_, size, size);
-        }
-        case Word::sampler_2d: return types.sampler(SamplerDim::dim_2d);
-        case Word::sampler_cube: return types.sampler(SamplerDim::cube);
-        case Word::sampler_3d: return types.sampler(SamplerDim::dim_3d);
-        case Word::sampler_external: return types.sampler(SamplerDim::external);
-        default: break;
-    }
-    base::unreachable("the word is no type");
+struct SamplerRow {
+    Word word;
+    std::string_view name;
+    nir::SamplerDim dim;
+    Scalar gives = Scalar::float_;
+    bool is_layered = false;
+    bool is_shadow = false;
+};
+
+using nir::SamplerDim;
+
+// In the order of the words.
+constexpr SamplerRow sampler_rows[] = {
+    {Word::sampler_2d, "sampler2D", SamplerDim::dim_2d},
+    {Word::sampler_cube, "samplerCube", SamplerDim::cube},
+    {Word::sampler_3d, "sampler3D", SamplerDim::dim_3d},
+    {Word::sampler_external, "samplerExternalOES", SamplerDim::external},
+    {Word::sampler_2d_array, "sampler2DArray", SamplerDim::dim_2d, Scalar::float_, true},
+    {Word::sampler_2d_shadow, "sampler2DShadow", SamplerDim::dim_2d, Scalar::float_, false, true},
+    {Word::sampler_cube_shadow, "samplerCubeShadow", SamplerDim::cube, Scalar::float_, false, true},
+    {Word::sampler_2d_array_shadow, "sampler2DArrayShadow", SamplerDim::dim_2d, Scalar::float_,
+     true, true},
+    {Word::isampler_2d, "isampler2D", SamplerDim::dim_2d, Scalar::int_},
+    {Word::isampler_cube, "isamplerCube", SamplerDim::cube, Scalar::int_},
+    {Word::isampler_3d, "isampler3D", SamplerDim::dim_3d, Scalar::int_},
+    {Word::isampler_2d_array, "isampler2DArray", SamplerDim::dim_2d, Scalar::int_, true},
+    {Word::usampler_2d, "usampler2D", SamplerDim::dim_2d, Scalar::uint},
+    {Word::usampler_cube, "usamplerCube", SamplerDim::cube, Scalar::uint},
+    {Word::usampler_3d, "usampler3D", SamplerDim::dim_3d, Scalar::uint},
+    {Word::usampler_2d_array, "usampler2DArray", SamplerDim::dim_2d, Scalar::uint, true},
+};
+
+constexpr bool are_in_order() {
+    unsigned next = static_cast<unsigned>(first_sampler);
+    for (const SamplerRow& row : sampler_rows)
+        if (static_cast<unsigned>(row.word) != next++)
+            return false;
+    return next == static_cast<unsigned>(last_type) + 1;
+}
+static_assert(are_in_order());
+
+const SamplerRow& sampler_row(const Type& type) {
+    for (const SamplerRow& row : sampler_rows)
+        if (row.dim == type.dim && row.gives == type.scalar && row.is_layered == type.is_layered &&
+            row.is_shadow == type.is_shadow)
+            return row;
+    return sampler_rows[0];
 }
 
-std::string_view sampler_name(nir::SamplerDim dim) {
-    switch (dim) {
-        case nir::SamplerDim::cube: return "samplerCube";
-        case nir::SamplerDim::dim_3d: return "sampler3D";
-        case nir::SamplerDim::external: return "samplerExternalOES";
-        default: return "sampler2D";
+const Type* make_sampler(shading::Types& types, Word word) {
+    const SamplerRow& row = sampler_rows[offset(word, first_sampler)];
+    return types.sampler(row.dim, row.is_shadow, row.is_layered, row.gives);
+}
+
+// The words of scalars, with those of vectors behind them.
+constexpr std::array<std::pair<Word, Scalar>, 4> scalar_words = {{{Word::bool_, Scalar::bool_},
+                                                                  {Word::int_, Scalar::int_},
+                                                                  {Word::uint, Scalar::uint},
+                                                                  {Word::float_, Scalar::float_}}};
+
+const Type* make(shading::Types& types, Word word) {
+    if (is_sampler(word))
+        return make_sampler(types, word);
+    if (word == Word::void_)
+        return types.void_type();
+    if (word >= Word::mat2) {
+        const unsigned which = offset(word, Word::mat2);
+        return types.matrix(Scalar::float_, 2 + which / 3, 2 + which % 3);
     }
+    const unsigned which = offset(word, Word::bool_);
+    const Scalar scalar = scalar_words[which / 4].second;
+    const unsigned components = which % 4 + 1;
+    return components == 1 ? types.scalar(scalar) : types.vector(scalar, components);
 }
 
 std::string numeric_name(const Type& type) {
+    if (type.is_matrix() && type.vectors != type.components)
+        return fmt::format("mat{}x{}", type.vectors, type.components);
     if (type.is_matrix())
         return fmt::format("mat{}", type.vectors);
-    const unsigned kind = type.is_bool() ? 0 : type.is_int() ? 1 : 2;
+    const unsigned kind = type.is_bool() ? 0 : type.is_unsigned() ? 1 : type.is_int() ? 2 : 3;
     if (!type.is_vector)
-        return std::array{"bool", "int", "float"}[kind];
-    return fmt::format("{}vec{}", std::array{"b", "i", ""}[kind], type.components);
+        return std::array{"bool", "uint", "int", "float"}[kind];
+    return fmt::format("{}vec{}", std::array{"b", "u", "i", ""}[kind], type.components);
 }
 
 uint32_t saturating(uint64_t value) {
@@ -79,14 +116,15 @@ const Type* BasicTypes::of_word(Word word) {
 }
 
 const Type* BasicTypes::vector(Scalar scalar, unsigned components) {
-    const Word first = scalar == Scalar::bool_  ? Word::bool_
-                       : scalar == Scalar::int_ ? Word::int_
-                                                : Word::float_;
-    return of_word(static_cast<Word>(static_cast<unsigned>(first) + components - 1));
+    const auto* const row =
+        std::ranges::find(scalar_words, scalar, &std::pair<Word, Scalar>::second);
+    CUESTA_ASSERT(row != scalar_words.end(), "the language has no such scalar");
+    return of_word(static_cast<Word>(static_cast<unsigned>(row->first) + components - 1));
 }
 
-const Type* BasicTypes::matrix(unsigned size) {
-    return of_word(static_cast<Word>(static_cast<unsigned>(Word::mat2) + size - 2));
+const Type* BasicTypes::matrix(unsigned columns, unsigned rows) {
+    const unsigned which = (columns - 2) * 3 + rows - 2;
+    return of_word(static_cast<Word>(static_cast<unsigned>(Word::mat2) + which));
 }
 
 TypeTraits TypeTable::of(const Type& type) const {
@@ -122,7 +160,7 @@ std::string name_of(const Type& type) {
     switch (type.kind) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric: return numeric_name(type);
-        case Type::Kind::sampler: return std::string(sampler_name(type.dim));
+        case Type::Kind::sampler: return std::string(sampler_row(type).name);
         case Type::Kind::array: return fmt::format("{}[{}]", name_of(*type.element), type.length);
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);
@@ -151,12 +189,7 @@ Word precision_word(const Type& type) {
         return precision_word(*type.element);
     if (type.is_numeric())
         return type.is_int() ? Word::int_ : Word::float_;
-    switch (type.dim) {
-        case nir::SamplerDim::cube: return Word::sampler_cube;
-        case nir::SamplerDim::dim_3d: return Word::sampler_3d;
-        case nir::SamplerDim::external: return Word::sampler_external;
-        default: return Word::sampler_2d;
-    }
+    return sampler_row(type).word;
 }
 
 }  // namespace cuesta::glsl

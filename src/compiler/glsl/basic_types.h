@@ -25,11 +25,14 @@ class BasicTypes {
     const Type* of_word(Word word);
     const Type* void_type() { return of_word(Word::void_); }
     const Type* boolean() { return of_word(Word::bool_); }
+    const Type* unsigned_integer() { return of_word(Word::uint); }
     const Type* integer() { return of_word(Word::int_); }
     const Type* floating() { return of_word(Word::float_); }
     // One component is a scalar.
     const Type* vector(Scalar scalar, unsigned components);
-    const Type* matrix(unsigned size);
+    // Of floats, as all matrices are.
+    const Type* matrix(unsigned columns, unsigned rows);
+    const Type* matrix(unsigned size) { return matrix(size, size); }
     const Type* array(const Type* element, uint32_t length) {
         return types_.array(element, length);
     }
@@ -37,7 +40,7 @@ class BasicTypes {
 
   private:
     shading::Types& types_;
-    std::array<const Type*, static_cast<size_t>(Word::sampler_external) + 1> known_{};
+    std::array<const Type*, static_cast<size_t>(last_type) + 1> known_{};
 };
 
 // What is asked of structs again and again; it must not cost a walk over their parts each time.

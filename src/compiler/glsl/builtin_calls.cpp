@@ -13,45 +13,112 @@ namespace {
 
 using namespace shading;
 
-bool is_sampler_of(const Type& type, nir::SamplerDim dim) {
-    return type.is_sampler() && type.dim == dim;
+bool is_sampler_of(const Type& type, nir::SamplerDim dim, bool is_layered, bool is_shadow) {
+    return type.is_sampler() && type.dim == dim && type.is_layered == is_layered &&
+           type.is_shadow == is_shadow;
+}
+
+// A scalar or vector of the kind.
+bool is_row_of(const Type& type, Scalar scalar) {
+    return type.is_numeric() && !type.is_matrix() && type.scalar == scalar;
 }
 
 bool is_vector_of(const Type& type, Scalar scalar) {
-    return type.is_numeric() && type.is_vector && type.scalar == scalar;
+    return is_row_of(type, scalar) && type.is_vector;
 }
 
-// `size` is that of the families in the row so far; 0: still open.
-bool same_size(unsigned& size, unsigned components) {
-    if (size == 0)
-        size = components;
-    return size == components;
+bool is_vector_of(const Type& type, Scalar scalar, unsigned components) {
+    return is_vector_of(type, scalar) && type.components == components;
 }
 
-bool fits(Shape shape, const Type& type, unsigned& size) {
-    switch (shape) {
-        case Shape::none: return false;
-        case Shape::boolean: return type.is_bool() && type.is_scalar();
-        case Shape::scalar: return type.is_float() && type.is_scalar();
-        case Shape::vec2: return is_vector_of(type, Scalar::float_) && type.components == 2;
-        case Shape::vec3: return is_vector_of(type, Scalar::float_) && type.components == 3;
-        case Shape::vec4: return is_vector_of(type, Scalar::float_) && type.components == 4;
-        case Shape::floats:
-            return type.is_float() && !type.is_matrix() && same_size(size, type.components);
-        case Shape::vector:
-            return is_vector_of(type, Scalar::float_) && same_size(size, type.components);
-        case Shape::ivector:
-            return is_vector_of(type, Scalar::int_) && same_size(size, type.components);
-        case Shape::bvector:
-            return is_vector_of(type, Scalar::bool_) && same_size(size, type.components);
-        case Shape::matrix: return type.is_matrix() && same_size(size, type.vectors);
-        case Shape::sampler_2d: return is_sampler_of(type, nir::SamplerDim::dim_2d);
-        case Shape::sampler_cube: return is_sampler_of(type, nir::SamplerDim::cube);
-        case Shape::sampler_3d: return is_sampler_of(type, nir::SamplerDim::dim_3d);
-        case Shape::sampler_external: return is_sampler_of(type, nir::SamplerDim::external);
+// Whether operands fit a row, one behind the other.
+class Fit {
+  public:
+    bool takes(Shape shape, const Type& type) {
+        const Scalar scalar = scalar_of(shape);
+        switch (shape) {
+            case Shape::none: return false;
+            case Shape::boolean:
+            case Shape::scalar:
+            case Shape::integer:
+            case Shape::natural: return is_row_of(type, scalar) && type.is_scalar();
+            case Shape::vec2:
+            case Shape::ivec2: return is_vector_of(type, scalar, 2);
+            case Shape::vec3:
+            case Shape::ivec3: return is_vector_of(type, scalar, 3);
+            case Shape::vec4: return is_vector_of(type, scalar, 4);
+            case Shape::floats:
+            case Shape::integers:
+            case Shape::naturals:
+            case Shape::booleans: return is_row_of(type, scalar) && same_size(type);
+            case Shape::vector:
+            case Shape::ivector:
+            case Shape::uvector:
+            case Shape::bvector: return is_vector_of(type, scalar) && same_size(type);
+            case Shape::column: return is_vector_of(type, scalar);
+            case Shape::square:
+                return type.is_matrix() && type.vectors == type.components && same_matrix(type);
+            case Shape::matrix: return type.is_matrix() && same_matrix(type);
+            default: return takes_sampler(shape, type);
+        }
     }
-    return false;
-}
+
+    // Components of the families in the row.
+    unsigned size() const { return size_; }
+
+    static Scalar scalar_of(Shape shape) {
+        switch (shape) {
+            case Shape::boolean:
+            case Shape::booleans:
+            case Shape::bvector: return Scalar::bool_;
+            case Shape::integer:
+            case Shape::integers:
+            case Shape::ivector:
+            case Shape::ivec2:
+            case Shape::ivec3: return Scalar::int_;
+            case Shape::natural:
+            case Shape::naturals:
+            case Shape::uvector: return Scalar::uint;
+            default: return Scalar::float_;
+        }
+    }
+
+  private:
+    bool same_size(const Type& type) {
+        if (size_ == 0)
+            size_ = type.components;
+        return size_ == type.components;
+    }
+
+    bool same_matrix(const Type& type) {
+        if (matrix_ == nullptr)
+            matrix_ = &type;
+        return matrix_ == &type;
+    }
+
+    static bool takes_sampler(Shape shape, const Type& type) {
+        using nir::SamplerDim;
+        switch (shape) {
+            case Shape::sampler_2d: return is_sampler_of(type, SamplerDim::dim_2d, false, false);
+            case Shape::sampler_cube: return is_sampler_of(type, SamplerDim::cube, false, false);
+            case Shape::sampler_3d: return is_sampler_of(type, SamplerDim::dim_3d, false, false);
+            case Shape::sampler_2d_array:
+                return is_sampler_of(type, SamplerDim::dim_2d, true, false);
+            case Shape::sampler_2d_shadow:
+                return is_sampler_of(type, SamplerDim::dim_2d, false, true);
+            case Shape::sampler_cube_shadow:
+                return is_sampler_of(type, SamplerDim::cube, false, true);
+            case Shape::sampler_2d_array_shadow:
+                return is_sampler_of(type, SamplerDim::dim_2d, true, true);
+            case Shape::sampler_external:
+                return is_sampler_of(type, SamplerDim::external, false, false);
+            default: return false;
+        }
+    }
+
+    unsigned size_ = 0;
+    const Type* matrix_ = nullptr;
+};
 
 size_t operand_count(const BuiltinFunction& row) {
     return static_cast<size_t>(std::ranges::find(row.operands, Shape::none) - row.operands.begin());
@@ -60,9 +127,9 @@ size_t operand_count(const BuiltinFunction& row) {
 bool fits(const BuiltinFunction& row, std::span<const Type* const> types) {
     if (operand_count(row) != types.size())
         return false;
-    unsigned size = 0;
+    Fit fit;
     for (size_t i = 0; i < types.size(); ++i)
-        if (!fits(row.operands[i], *types[i], size))
+        if (!fit.takes(row.operands[i], *types[i]))
             return false;
     return true;
 }
@@ -78,17 +145,30 @@ bool is_enabled(const Context& context, const BuiltinFunction& row) {
 const Type* result_type(Context& context,
                         const BuiltinFunction& row,
                         std::span<Expr* const> arguments) {
-    unsigned size = 0;
+    Fit fit;
     for (size_t i = 0; i < arguments.size(); ++i)
-        fits(row.operands[i], *arguments[i]->type, size);
+        fit.takes(row.operands[i], *arguments[i]->type);
+    const Type& first = *arguments[0]->type;
+    const Scalar scalar = Fit::scalar_of(row.result);
     switch (row.result) {
-        case Shape::boolean: return context.types.boolean();
-        case Shape::scalar: return context.types.floating();
-        case Shape::vec3: return context.types.vector(Scalar::float_, 3);
-        case Shape::vec4: return context.types.vector(Scalar::float_, 4);
-        case Shape::floats: return context.types.vector(Scalar::float_, size);
-        case Shape::bvector: return context.types.vector(Scalar::bool_, size);
-        case Shape::matrix: return context.types.matrix(size);
+        case Shape::boolean:
+        case Shape::scalar:
+        case Shape::natural: return context.types.vector(scalar, 1);
+        case Shape::vec2:
+        case Shape::ivec2: return context.types.vector(scalar, 2);
+        case Shape::vec3:
+        case Shape::ivec3: return context.types.vector(scalar, 3);
+        case Shape::floats:
+        case Shape::integers:
+        case Shape::naturals:
+        case Shape::booleans:
+        case Shape::bvector: return context.types.vector(scalar, fit.size());
+        case Shape::square:
+        case Shape::matrix: return &first;
+        case Shape::transposed: return context.types.matrix(first.components, first.vectors);
+        case Shape::outer:
+            return context.types.matrix(arguments[1]->type->components, first.components);
+        case Shape::texel: return context.types.vector(first.scalar, 4);
         default: break;
     }
     base::unreachable("no built-in function returns this");
@@ -106,55 +186,154 @@ bool is_plain(const Expr* e) {
     }
 }
 
-// The coordinate falls apart into coordinate and divisor. One that is no mere variable is kept in a
-// variable first; that assignment is returned.
-Expr* split_projective(Context& context, Texture& texture, unsigned dimensions) {
-    Expr* whole = texture.coordinate;
-    const Location location = whole->location;
+// A value that is read several times. One that is no mere variable is kept in a variable first:
+// `kept` is that assignment.
+struct Kept {
+    Expr* value = nullptr;
     Expr* kept = nullptr;
-    if (!is_plain(whole)) {
+
+    Kept(Context& context, Expr* whole) : value(whole) {
+        if (is_plain(whole))
+            return;
+        const Location location = whole->location;
         Variable* variable = context.new_variable("", whole->type, location);
         variable->precision = whole->precision;
         Assign* assign =
             context.make<Assign>(context.make<VariableRef>(variable, location), location);
         assign->value = whole;
         kept = assign;
-        whole = context.make<VariableRef>(variable, location);
+        value = context.make<VariableRef>(variable, location);
     }
-    constexpr uint8_t order[] = {0, 1, 2, 3};
-    texture.coordinate = make_swizzle(context, whole, std::span(order).first(dimensions), location);
-    const uint8_t last[] = {static_cast<uint8_t>(whole->type->components - 1)};
-    texture.projector = make_swizzle(context, whole, last, location);
-    return kept;
+
+    // `result` behind the assignment.
+    Expr* in_front_of(Context& context, Expr* result, Location location) const {
+        if (kept == nullptr || result == nullptr)
+            return result;
+        Expr* const parts[] = {kept, result};
+        return make_sequence(context, parts, location);
+    }
+};
+
+// Offsets are constant expressions within the limits (GLSL ES 3.00, 8.8).
+bool check_offset(Context& context, const Expr* offset) {
+    const Constant* constant = offset->as<Constant>();
+    if (constant == nullptr) {
+        context.error(offset->location,
+                      "an offset of a texture lookup must be a constant expression");
+        return false;
+    }
+    const Limits& limits = context.options.limits;
+    for (const ConstantScalar& number : constant->scalars)
+        if (number.i < limits.min_texel_offset || number.i > limits.max_texel_offset) {
+            context.error(offset->location,
+                          fmt::format("the offset {} is out of range: {} to {} are possible",
+                                      number.i, limits.min_texel_offset, limits.max_texel_offset));
+            return false;
+        }
+    return true;
 }
 
-Expr* make_texture(Context& context,
-                   const BuiltinFunction& row,
-                   std::span<Expr* const> arguments,
-                   Location location) {
-    // 8.7: what is read has the sampler's precision.
-    Expr* sampler = arguments[0];
-    settle_together(arguments.subspan(1), context.default_precision(*context.types.floating()));
-    Texture* texture = context.make<Texture>(context.types.vector(Scalar::float_, 4),
-                                             sampler->precision, location);
-    texture->sampler = sampler;
-    texture->coordinate = arguments[1];
-    if (row.lookup == Lookup::bias)
-        texture->bias = arguments[2];
-    if (row.lookup == Lookup::lod)
-        texture->lod = arguments[2];
-    if (row.lookup == Lookup::gradients) {
-        texture->ddx = arguments[2];
-        texture->ddy = arguments[3];
+// Makes a lookup of a row's operands.
+struct LookupMaker {
+    Context& context;
+    const BuiltinFunction& row;
+    std::span<Expr* const> arguments;
+    Location location;
+    Texture* texture = nullptr;
+
+    Expr* make() {
+        // What is read has the sampler's precision.
+        Expr* sampler = arguments[0];
+        settle_together(arguments.subspan(1), context.default_precision(*context.types.floating()));
+        const Precision precision =
+            row.precision != Precision::none ? row.precision : sampler->precision;
+        texture = context.make<Texture>(result_type(context, row, arguments), precision, location);
+        texture->sampler = sampler;
+        if (row.lookup == Lookup::size) {
+            texture->lookup = TextureLookup::size;
+            texture->lod = arguments[1];
+            return texture;
+        }
+        if (!take_operands())
+            return nullptr;
+        if (!row.is_projective && !sampler->type->is_shadow)
+            return texture;
+        const Kept coordinate(context, texture->coordinate);
+        split(coordinate.value);
+        return coordinate.in_front_of(context, texture, location);
     }
-    if (!row.is_projective)
-        return texture;
-    const nir::SamplerDim dim = sampler->type->dim;
-    Expr* kept = split_projective(context, *texture, dim == nir::SamplerDim::dim_3d ? 3 : 2);
-    if (kept == nullptr)
-        return texture;
-    Expr* const parts[] = {kept, texture};
-    return make_sequence(context, parts, location);
+
+    bool take_operands() {
+        size_t next = 1;
+        texture->coordinate = arguments[next++];
+        if (row.lookup == Lookup::fetch)
+            texture->lookup = TextureLookup::fetch;
+        if (row.lookup == Lookup::lod || row.lookup == Lookup::fetch)
+            texture->lod = arguments[next++];
+        if (row.lookup == Lookup::gradients) {
+            texture->ddx = arguments[next++];
+            texture->ddy = arguments[next++];
+        }
+        if (row.has_offset) {
+            texture->offset = arguments[next++];
+            if (!check_offset(context, texture->offset))
+                return false;
+        }
+        if (row.lookup == Lookup::bias)
+            texture->bias = arguments[next];
+        return true;
+    }
+
+    // The place comes first, then what a shadow map is compared with, and the divisor last.
+    void split(Expr* whole) {
+        const Type& sampler = *texture->sampler->type;
+        const unsigned place = nir::sampler_dim_info(sampler.dim).components + sampler.is_layered;
+        constexpr uint8_t order[] = {0, 1, 2, 3};
+        texture->coordinate = make_swizzle(context, whole, std::span(order).first(place), location);
+        if (sampler.is_shadow)
+            texture->comparator =
+                make_swizzle(context, whole, std::span(order).subspan(place, 1), location);
+        if (row.is_projective)
+            texture->projector =
+                make_swizzle(context, whole,
+                             std::span(order).subspan(whole->type->components - 1u, 1), location);
+    }
+};
+
+bool is_derivative(Operator op) {
+    return op == Operator::dfdx || op == Operator::dfdy || op == Operator::fwidth;
+}
+
+Expr* make_zeros(Context& context, const Type* type, Location location) {
+    const std::span<ConstantScalar> zeros =
+        context.module.arena.make_span<ConstantScalar>(flat_size(*type));
+    for (ConstantScalar& zero : zeros)
+        zero.f = 0;
+    return context.make<Constant>(type, Precision::none, location, zeros);
+}
+
+// modf: the whole part is assigned, what is left is the value.
+Expr* make_split(Context& context,
+                 const BuiltinFunction& row,
+                 std::span<Expr* const> arguments,
+                 Location location) {
+    Expr* target = arguments[1];
+    if (!check_target(context, target, target->location))
+        return nullptr;
+    settle(arguments[0], target->precision);
+    const Kept whole(context, arguments[0]);
+    const auto part = [&] {
+        return make_operation(context, row.op, whole.value->type, std::span(&whole.value, 1),
+                              location);
+    };
+    // Both are found before the target is written, which the operand may be a part of.
+    const Kept rest(context,
+                    make_arithmetic(context, Punctuator::minus, whole.value, part(), location));
+    Assign* assign = context.make<Assign>(target, location);
+    assign->value = part();
+    Expr* const parts[] = {assign, rest.value};
+    Expr* result = rest.in_front_of(context, make_sequence(context, parts, location), location);
+    return whole.in_front_of(context, result, location);
 }
 
 }  // namespace
@@ -174,9 +353,17 @@ Expr* make_builtin_call(Context& context,
                         Location location) {
     context.may_use(row.extension, location, row.name);
     if (row.lookup != Lookup::none)
-        return make_texture(context, row, arguments, location);
-    return make_operation(context, row.op, result_type(context, row, arguments), arguments,
-                          location);
+        return LookupMaker{context, row, arguments, location}.make();
+    if (row.is_split)
+        return make_split(context, row, arguments, location);
+    const Type* type = result_type(context, row, arguments);
+    // Derivatives of constants are constant expressions too (GLSL ES 3.00, 4.3.3).
+    if (context.language.is_300() && is_derivative(row.op) && are_constants(arguments))
+        return make_zeros(context, type, location);
+    Expr* result = make_operation(context, row.op, type, arguments, location);
+    if (row.precision != Precision::none)
+        result->precision = row.precision;
+    return result;
 }
 
 std::string unavailable(const Context& context, std::span<const BuiltinFunction> rows) {

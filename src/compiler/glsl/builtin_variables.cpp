@@ -25,12 +25,29 @@ constexpr BuiltinVariable limit(std::string_view name,
             .limit = value};
 }
 
+constexpr BuiltinVariable of(Versions versions, BuiltinVariable variable) {
+    variable.versions = versions;
+    return variable;
+}
+
 constexpr BuiltinVariable vertex_output(std::string_view name,
                                         Word type,
                                         Precision precision,
                                         Slot slot) {
     return {
         .name = name, .type = type, .precision = precision, .slot = slot, .stages = Stages::vertex};
+}
+
+constexpr BuiltinVariable vertex_number(std::string_view name,
+                                        Slot slot,
+                                        Extension extension = Extension::none) {
+    return {.name = name,
+            .type = Word::int_,
+            .precision = Precision::high,
+            .storage = Storage::input,
+            .slot = slot,
+            .stages = Stages::vertex,
+            .extension = extension};
 }
 
 constexpr BuiltinVariable fragment_input(std::string_view name,
@@ -45,10 +62,34 @@ constexpr BuiltinVariable fragment_input(std::string_view name,
             .stages = Stages::fragment};
 }
 
+constexpr BuiltinVariable depth_output(std::string_view name, Extension extension) {
+    return {.name = name,
+            .type = Word::float_,
+            .precision = Precision::high,
+            .slot = Slot::depth,
+            .stages = Stages::fragment,
+            .extension = extension};
+}
+
+constexpr BuiltinVariable texel_offset(std::string_view name, int32_t Limits::*value) {
+    return {.name = name,
+            .type = Word::int_,
+            .precision = Precision::medium,
+            .storage = Storage::constant,
+            .versions = Versions::es_300,
+            .signed_limit = value};
+}
+
+constexpr Versions older = Versions::es_100;
+constexpr Versions newer = Versions::es_300;
+
 constexpr BuiltinVariable variable_table[] = {
     // 7.1
     vertex_output("gl_Position", Word::vec4, Precision::high, Slot::position),
-    vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size),
+    of(older, vertex_output("gl_PointSize", Word::float_, Precision::medium, Slot::point_size)),
+    of(newer, vertex_output("gl_PointSize", Word::float_, Precision::high, Slot::point_size)),
+    of(newer, vertex_number("gl_VertexID", Slot::vertex_id)),
+    of(newer, vertex_number("gl_InstanceID", Slot::instance_id)),
     // APPLE_clip_distance
     {.name = "gl_ClipDistance",
      .type = Word::float_,
@@ -56,23 +97,28 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::clip_distance,
      .stages = Stages::vertex,
      .extension = Extension::apple_clip_distance,
+     .versions = older,
      .limit = &Limits::clip_distances,
      .is_sized = false},
-    limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance),
+    of(older,
+       limit("gl_MaxClipDistances", &Limits::clip_distances, Extension::apple_clip_distance)),
     // 7.2
-    fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position),
+    of(older, fragment_input("gl_FragCoord", Word::vec4, Precision::medium, Slot::position)),
+    of(newer, fragment_input("gl_FragCoord", Word::vec4, Precision::high, Slot::position)),
     fragment_input("gl_FrontFacing", Word::bool_, Precision::none, Slot::face),
     fragment_input("gl_PointCoord", Word::vec2, Precision::medium, Slot::point_coord),
     {.name = "gl_FragColor",
      .type = Word::vec4,
      .precision = Precision::medium,
      .slot = Slot::color,
-     .stages = Stages::fragment},
+     .stages = Stages::fragment,
+     .versions = older},
     {.name = "gl_FragData",
      .type = Word::vec4,
      .precision = Precision::medium,
      .slot = Slot::color,
      .stages = Stages::fragment,
+     .versions = older,
      .limit = &Limits::draw_buffers},
     // EXT_blend_func_extended
     {.name = "gl_SecondaryFragColorEXT",
@@ -81,6 +127,7 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::color,
      .stages = Stages::fragment,
      .extension = Extension::ext_blend_func_extended,
+     .versions = older,
      .slot_index = 1},
     {.name = "gl_SecondaryFragDataEXT",
      .type = Word::vec4,
@@ -88,26 +135,18 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::color,
      .stages = Stages::fragment,
      .extension = Extension::ext_blend_func_extended,
+     .versions = older,
      .limit = &Limits::dual_source_draw_buffers,
      .slot_index = 1},
-    limit("gl_MaxDualSourceDrawBuffersEXT",
-          &Limits::dual_source_draw_buffers,
-          Extension::ext_blend_func_extended),
+    of(older,
+       limit("gl_MaxDualSourceDrawBuffersEXT",
+             &Limits::dual_source_draw_buffers,
+             Extension::ext_blend_func_extended)),
     // EXT_frag_depth: highp where fragment shaders have it; see make_builtin_variable.
-    {.name = "gl_FragDepthEXT",
-     .type = Word::float_,
-     .precision = Precision::high,
-     .slot = Slot::depth,
-     .stages = Stages::fragment,
-     .extension = Extension::ext_frag_depth},
+    of(older, depth_output("gl_FragDepthEXT", Extension::ext_frag_depth)),
+    of(newer, depth_output("gl_FragDepth", Extension::none)),
     // EXT_draw_instanced
-    {.name = "gl_InstanceIDEXT",
-     .type = Word::int_,
-     .precision = Precision::high,
-     .storage = Storage::input,
-     .slot = Slot::instance_id,
-     .stages = Stages::vertex,
-     .extension = Extension::ext_draw_instanced},
+    of(older, vertex_number("gl_InstanceIDEXT", Slot::instance_id, Extension::ext_draw_instanced)),
     // EXT_shader_framebuffer_fetch
     {.name = "gl_LastFragData",
      .type = Word::vec4,
@@ -116,16 +155,21 @@ constexpr BuiltinVariable variable_table[] = {
      .slot = Slot::framebuffer,
      .stages = Stages::fragment,
      .extension = Extension::ext_shader_framebuffer_fetch,
+     .versions = older,
      .limit = &Limits::draw_buffers},
     // 7.4
     limit("gl_MaxVertexAttribs", &Limits::vertex_attributes),
     limit("gl_MaxVertexUniformVectors", &Limits::vertex_uniform_vectors),
-    limit("gl_MaxVaryingVectors", &Limits::varying_vectors),
+    of(older, limit("gl_MaxVaryingVectors", &Limits::varying_vectors)),
+    of(newer, limit("gl_MaxVertexOutputVectors", &Limits::vertex_output_vectors)),
+    of(newer, limit("gl_MaxFragmentInputVectors", &Limits::fragment_input_vectors)),
     limit("gl_MaxVertexTextureImageUnits", &Limits::vertex_texture_image_units),
     limit("gl_MaxCombinedTextureImageUnits", &Limits::combined_texture_image_units),
     limit("gl_MaxTextureImageUnits", &Limits::texture_image_units),
     limit("gl_MaxFragmentUniformVectors", &Limits::fragment_uniform_vectors),
     limit("gl_MaxDrawBuffers", &Limits::draw_buffers),
+    texel_offset("gl_MinProgramTexelOffset", &Limits::min_texel_offset),
+    texel_offset("gl_MaxProgramTexelOffset", &Limits::max_texel_offset),
     // 7.5
     {.name = "gl_DepthRange", .type = Word::struct_, .storage = Storage::uniform},
 };
@@ -136,10 +180,15 @@ Precision possible(const Context& context, Precision precision) {
                : precision;
 }
 
-const shading::Constant* constant_of(Context& context, const Variable& variable, uint32_t value) {
+int32_t value_of(const Limits& limits, const BuiltinVariable& builtin) {
+    return builtin.signed_limit != nullptr ? limits.*builtin.signed_limit
+                                           : static_cast<int32_t>(limits.*builtin.limit);
+}
+
+const shading::Constant* constant_of(Context& context, const Variable& variable, int32_t value) {
     const std::span<shading::ConstantScalar> scalars =
         context.module.arena.make_span<shading::ConstantScalar>(1);
-    scalars[0].i = static_cast<int32_t>(value);
+    scalars[0].i = value;
     return context.make<shading::Constant>(variable.type, variable.precision, Location{}, scalars);
 }
 
@@ -149,10 +198,12 @@ std::span<const BuiltinVariable> builtin_variables() {
     return variable_table;
 }
 
-const BuiltinVariable* find_builtin_variable(std::string_view name) {
+const BuiltinVariable* find_builtin_variable(std::string_view name, Version version) {
     if (!name.starts_with("gl_"))
         return nullptr;
-    const auto* const found = std::ranges::find(variable_table, name, &BuiltinVariable::name);
+    const auto* const found = std::ranges::find_if(variable_table, [&](const auto& row) {
+        return row.name == name && includes(row.versions, version);
+    });
     return found != std::end(variable_table) ? found : nullptr;
 }
 
@@ -171,7 +222,8 @@ Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin
     variable->is_const = builtin.storage != Storage::output;
     variable->is_invariant = context.language.invariant_all && builtin.storage == Storage::output;
     if (builtin.storage == Storage::constant)
-        variable->value = constant_of(context, *variable, context.options.limits.*builtin.limit);
+        variable->value =
+            constant_of(context, *variable, value_of(context.options.limits, builtin));
     context.module.globals.push_back(variable);
     return variable;
 }

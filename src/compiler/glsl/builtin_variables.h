@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The built-in variables, constants and uniforms (GLSL ES 1.00, 7): one table.
+// The built-in variables, constants and uniforms (GLSL ES 1.00 and 3.00, 7): one table.
 #pragma once
 
 #include <span>
@@ -23,8 +23,10 @@ struct BuiltinVariable {
     nir::Slot slot = nir::Slot::generic;
     Stages stages = Stages::both;
     Extension extension = Extension::none;
+    Versions versions = Versions::both;
     // The value of a constant; of an array its length.
     uint32_t Limits::*limit = nullptr;
+    int32_t Limits::*signed_limit = nullptr;  // the value of a constant that may be negative
     // The shader gives the array its length: by declaring it again, or by the greatest of its
     // constant indices.
     bool is_sized = true;
@@ -33,8 +35,8 @@ struct BuiltinVariable {
 
 std::span<const BuiltinVariable> builtin_variables();
 
-// Null: there is none.
-const BuiltinVariable* find_builtin_variable(std::string_view name);
+// Null: the version has none.
+const BuiltinVariable* find_builtin_variable(std::string_view name, Version version);
 
 // As a variable of the module.
 shading::Variable* make_builtin_variable(Context& context, const BuiltinVariable& builtin);

@@ -10,6 +10,7 @@
 #include "compiler/glsl/context.h"
 #include "compiler/glsl/dialect.h"
 #include "compiler/glsl/glsl.h"
+#include "compiler/glsl/interface_rules.h"
 #include "compiler/glsl/parser.h"
 #include "compiler/glsl/shader.h"
 #include "compiler/shading/names.h"
@@ -85,17 +86,20 @@ Compiled compile(nir::Stage stage,
     std::unique_ptr<shading::Module> module = std::make_unique<shading::Module>();
     module->stage = stage;
     shading::Diagnostics diagnostics;
-    Language language;
+    Language language = {.version = version_of(strings, options)};
     {
         shading::Names names(module->arena);
         Directives directives(options, diagnostics, language);
-        shading::Preprocessor tokens(preprocessor_dialect(), directives, names, module->arena,
-                                     diagnostics, strings);
-        predefine_macros(tokens, options);
+        shading::Preprocessor tokens(preprocessor_dialect(language), directives, names,
+                                     module->arena, diagnostics, strings);
+        predefine_macros(tokens, options, language);
         Context context(*module, diagnostics, options, language);
         Parser(context, tokens).parse();
         size_arrays(context);
-        check_colors(context);
+        if (!language.is_300())
+            check_colors(context);
+        else if (stage == nir::Stage::fragment)
+            check_fragment_outputs(context);
     }
     if (base::debug_enabled(base::DebugFlag::glsl))
         base::log("shader\n" + diagnostics.log() +
@@ -103,7 +107,7 @@ Compiled compile(nir::Stage stage,
     Compiled compiled;
     compiled.log = diagnostics.log();
     if (!diagnostics.has_errors())
-        compiled.shader = std::make_shared<const Shader>(std::move(module), language.invariant_all);
+        compiled.shader = std::make_shared<const Shader>(std::move(module), language);
     return compiled;
 }
 

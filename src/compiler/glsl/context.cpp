@@ -7,11 +7,18 @@
 namespace cuesta::glsl {
 
 Context::Context(shading::Module& m, shading::Diagnostics& d, const Options& o, const Language& l)
-    : module(m), diagnostics(d), options(o), language(l), types(m.types), scopes(m.arena) {
-    // 4.5.3; the extensions' samplers are as the language's own.
+    : module(m),
+      diagnostics(d),
+      options(o),
+      language(l),
+      types(m.types),
+      scopes(m.arena, l.version) {
+    // 4.5.3 (3.00: 4.5.4); the extensions' samplers are as the language's own. 3.00's other ones
+    // have no default.
     for (const Word sampler :
          {Word::sampler_2d, Word::sampler_cube, Word::sampler_3d, Word::sampler_external})
-        precisions[sampler] = Precision::low;
+        if (!language.is_300() || sampler != Word::sampler_3d)
+            precisions[sampler] = Precision::low;
     precisions[Word::int_] = is_vertex() ? Precision::high : Precision::medium;
     precisions[Word::float_] = is_vertex() ? Precision::high : Precision::none;
     scopes.enter();

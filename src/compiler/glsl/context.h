@@ -12,6 +12,7 @@
 #include "compiler/glsl/glsl.h"
 #include "compiler/glsl/language.h"
 #include "compiler/glsl/scopes.h"
+#include "compiler/shading/block.h"
 #include "compiler/shading/diagnostics.h"
 #include "compiler/shading/tree.h"
 
@@ -24,7 +25,7 @@ using shading::Variable;
 
 // Precisions that declarations without one get (4.5.3); they follow scopes.
 struct DefaultPrecisions {
-    std::array<Precision, static_cast<size_t>(Word::sampler_external) + 1> of{};
+    std::array<Precision, static_cast<size_t>(last_type) + 1> of{};
 
     Precision& operator[](Word word) { return of[static_cast<size_t>(word)]; }
     Precision operator[](Word word) const { return of[static_cast<size_t>(word)]; }
@@ -65,6 +66,9 @@ struct Context {
     TypeTable traits;
     Scopes scopes;
     DefaultPrecisions precisions;
+    // Of uniform blocks that say nothing else (layout(...) uniform;).
+    shading::BlockPacking block_packing = shading::BlockPacking::shared;
+    shading::MatrixOrder block_order = shading::MatrixOrder::columns;
     Function* function = nullptr;  // whose body is read
     uint32_t loops = 0;            // around the statement
 

@@ -6,6 +6,7 @@
 
 #include "compiler/glsl/builtin_variables.h"
 #include "compiler/glsl/expressions.h"
+#include "compiler/glsl/interface_rules.h"
 #include "compiler/glsl/precision.h"
 
 namespace cuesta::glsl {
@@ -31,6 +32,8 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
         return fmt::format("cannot be a varying: {} is not made of floats alone", name_of(type));
     if (storage != Word::uniform && context.traits.of(type).has_sampler)
         return "must be a uniform, as it is a sampler or has one in it";
+    if (context.language.is_300())
+        return interface_obstacle(context, declaration);
     if (declaration.qualifiers.is_invariant && (is_local || storage != Word::varying))
         return "cannot be invariant: only varyings and some built-in variables can";
     if (declaration.qualifiers.layout_location && storage != Word::attribute &&
@@ -39,7 +42,7 @@ std::string storage_obstacle(const Context& context, const Declaration& declarat
     return {};
 }
 
-std::string initializer_obstacle(const Declaration& declaration) {
+std::string initializer_obstacle(const Context& context, const Declaration& declaration) {
     const Word storage = declaration.qualifiers.storage;
     if (storage == Word::const_ && !declaration.has_initializer)
         return "is const and needs a value";
@@ -47,7 +50,7 @@ std::string initializer_obstacle(const Declaration& declaration) {
         return {};
     if (storage != Word::none && storage != Word::const_)
         return "cannot have a value: attributes, uniforms and varyings come from outside";
-    if (declaration.type->is_array())
+    if (declaration.type->is_array() && !context.language.is_300())
         return "cannot have a value: there are no values of arrays";
     return {};
 }
@@ -77,7 +80,9 @@ bool check_initializer(Context& context, const Declaration& declaration) {
 
 Storage storage_of(const Context& context, Word word) {
     switch (word) {
-        case Word::attribute: return Storage::input;
+        case Word::attribute:
+        case Word::in: return Storage::input;
+        case Word::out: return Storage::output;
         case Word::varying: return context.is_vertex() ? Storage::output : Storage::input;
         case Word::uniform: return Storage::uniform;
         case Word::const_: return Storage::constant;
@@ -103,6 +108,11 @@ Variable* make_variable(Context& context, const Declaration& declaration, bool h
     variable->storage = storage_of(context, word);
     variable->is_const = word == Word::const_ || word == Word::attribute || word == Word::uniform ||
                          variable->storage == Storage::input;
+    if (word == Word::out && !context.is_vertex())
+        variable->slot = nir::Slot::color;
+    if (declaration.qualifiers.interpolation == Word::flat)
+        variable->interpolation = nir::Interpolation::flat;
+    variable->is_centroid = declaration.qualifiers.is_centroid;
     variable->is_invariant =
         declaration.qualifiers.is_invariant ||
         (context.language.invariant_all && variable->storage == Storage::output);
@@ -217,6 +227,32 @@ bool check_size(Context& context, const Type& type, Location location) {
     return false;
 }
 
+bool check_sized(Context& context, const Type& type, Location location) {
+    if (!type.is_array() || type.length != 0)
+        return true;
+    context.error(location, "an array needs a size");
+    return false;
+}
+
+bool take_size(Context& context, Declaration& declaration) {
+    const Type& type = *declaration.type;
+    if (!type.is_array() || type.length != 0)
+        return true;
+    if (!declaration.has_initializer)
+        return check_sized(context, type, declaration.location);
+    if (declaration.initializer == nullptr)
+        return false;
+    // Of another type it is reported as any other value is.
+    const Type& value = *declaration.initializer->type;
+    if (value.is_array())
+        declaration.type = context.types.array(type.element, value.length);
+    if (!value.is_array())
+        context.error(declaration.location,
+                      fmt::format("'{}' is an array and cannot be initialised with a {}",
+                                  declaration.symbol->name->text, name_of(value)));
+    return value.is_array();
+}
+
 void report_redeclaration(Context& context, std::string_view name, Location location) {
     context.error(location, fmt::format("'{}' is declared already in this scope", name));
 }
@@ -256,7 +292,7 @@ Variable* declare_variable(Context& context, const Declaration& given) {
     }
     std::string obstacle = storage_obstacle(context, declaration);
     if (obstacle.empty())
-        obstacle = initializer_obstacle(declaration);
+        obstacle = initializer_obstacle(context, declaration);
     if (!obstacle.empty())
         context.error(declaration.location, fmt::format("'{}' {}", name, obstacle));
     const bool has_value = check_initializer(context, declaration) && obstacle.empty();
@@ -298,9 +334,10 @@ void declare_invariant(Context& context, Symbol& symbol, Location location) {
     Variable& variable = *symbol.binding->variable;
     // 4.6.1 and 4.6.4: results of either shader and what the fragment shader gets of the vertex
     // shader's; gl_FrontFacing follows gl_Position.
-    const bool fits = variable.storage == Storage::output ||
-                      (variable.storage == Storage::input && !context.is_vertex() &&
-                       variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
+    const bool fits =
+        variable.storage == Storage::output ||
+        (variable.storage == Storage::input && !context.is_vertex() && !context.language.is_300() &&
+         variable.slot != nir::Slot::face && variable.name != "gl_LastFragData");
     if (!fits) {
         context.error(location, fmt::format("'{}' cannot be invariant", name));
         return;

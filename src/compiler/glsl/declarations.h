@@ -8,16 +8,26 @@
 #include <vector>
 
 #include "compiler/glsl/context.h"
+#include "compiler/shading/block.h"
 
 namespace cuesta::glsl {
 
 struct Qualifiers {
-    Word storage = Word::none;  // attribute, const_, uniform or varying
+    Word storage = Word::none;        // attribute, const_, uniform, varying, in or out
+    Word interpolation = Word::none;  // flat or smooth
+    bool is_centroid = false;
     bool is_invariant = false;
     bool is_noncoherent = false;  // EXT_shader_framebuffer_fetch_non_coherent
-    std::optional<uint32_t> layout_location = std::nullopt;  // EXT_separate_shader_objects
+    // Of layout(...); in 1.00 the location is EXT_separate_shader_objects'.
+    std::optional<uint32_t> layout_location = std::nullopt;
+    std::optional<shading::BlockPacking> packing = std::nullopt;
+    std::optional<shading::MatrixOrder> order = std::nullopt;
     Location location;
-    bool any() const { return storage != Word::none || is_invariant || layout_location; }
+    bool has_interpolation() const { return interpolation != Word::none || is_centroid; }
+    bool any() const {
+        return storage != Word::none || is_invariant || has_interpolation() || layout_location ||
+               packing || order;
+    }
 };
 
 struct TypeSpecifier {
@@ -39,6 +49,32 @@ struct Declaration {
 
 // Makes the variable and binds its name; null when it cannot be.
 Variable* declare_variable(Context& context, const Declaration& declaration);
+
+// --- uniform blocks (blocks.cpp)
+struct BlockMember {
+    Symbol* symbol = nullptr;
+    Location location;
+    shading::MatrixOrder order = shading::MatrixOrder::columns;
+};
+
+struct BlockDeclaration {
+    Symbol* symbol = nullptr;
+    Location location;
+    Qualifiers qualifiers = {};
+    std::vector<shading::Member> members = {};
+    std::vector<BlockMember> places = {};  // of the members
+    Symbol* instance = nullptr;            // null: its members are names of their own
+    Location instance_location = {};
+    uint32_t length = 0;  // of an array of blocks; 0: it is none
+};
+
+void declare_block(Context& context, const BlockDeclaration& declaration);
+void check_block_member(Context& context, const Qualifiers& qualifiers);
+
+// Gives an array without a size that of its value (3.00, 4.1.9). False: an error was reported.
+bool take_size(Context& context, Declaration& declaration);
+// Whether an array has a size; says so else.
+bool check_sized(Context& context, const Type& type, Location location);
 
 // The precision written, or the default; reports what neither has, and what may have none.
 Precision precision_of(Context& context,

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "compiler/shading/characters.h"
+
 namespace cuesta::glsl {
 namespace {
 
@@ -30,7 +32,7 @@ constexpr ExtensionInfo extensions[] = {
     {Extension::ext_separate_shader_objects, "GL_EXT_separate_shader_objects"},
 };
 
-constexpr shading::Dialect dialect = {
+constexpr shading::Dialect dialect_100 = {
     .name = "GLSL ES 1.00",
     .has_logical_xor = true,
     .reserved_prefix = "GL_",
@@ -38,6 +40,53 @@ constexpr shading::Dialect dialect = {
     // The specification says otherwise (3.4), but the conformance tests and other compilers go by
     // OpenGL ES 3 here.
     .line_is_next = true,
+};
+
+constexpr shading::Dialect dialect_300 = {
+    .name = "GLSL ES 3.00",
+    .has_line_splices = true,
+    .has_logical_xor = true,
+    .int_suffixes = "uU",
+    .float_suffixes = "fF",
+    .reserved_prefix = "GL_",
+    .warns_double_underscore = true,
+    .line_is_next = true,
+};
+
+// The characters of several strings, one behind the other; behind the last one '\0'.
+class FirstLine {
+  public:
+    explicit FirstLine(std::span<const std::string_view> strings) : strings_(strings) {}
+
+    // Blanks; whether there were any.
+    bool skip_blanks() {
+        bool any = false;
+        for (; peek() == ' ' || peek() == '\t'; advance())
+            any = true;
+        return any;
+    }
+    bool accept(std::string_view text) {
+        for (const char c : text) {
+            if (peek() != c)
+                return false;
+            advance();
+        }
+        return true;
+    }
+    char peek() {
+        while (string_ < strings_.size() && at_ == strings_[string_].size()) {
+            ++string_;
+            at_ = 0;
+        }
+        return string_ < strings_.size() ? strings_[string_][at_] : '\0';
+    }
+
+  private:
+    void advance() { ++at_; }
+
+    std::span<const std::string_view> strings_;
+    size_t string_ = 0;
+    size_t at_ = 0;
 };
 
 bool is_behavior(std::string_view word) {
@@ -67,17 +116,31 @@ std::string_view name_of(Extension extension) {
     return {};
 }
 
-const shading::Dialect& preprocessor_dialect() {
-    return dialect;
+Version version_of(std::span<const std::string_view> strings, const Options& options) {
+    FirstLine line(strings);
+    line.skip_blanks();
+    if (options.newest < Version::es_300 || !line.accept("#"))
+        return Version::es_100;
+    line.skip_blanks();
+    if (!line.accept("version") || !line.skip_blanks() || !line.accept("300") ||
+        !line.skip_blanks() || !line.accept("es") || shading::is_name_part(line.peek()))
+        return Version::es_100;
+    return Version::es_300;
 }
 
-void predefine_macros(shading::Preprocessor& preprocessor, const Options& options) {
-    preprocessor.predefine("__VERSION__", "100");
+const shading::Dialect& preprocessor_dialect(const Language& language) {
+    return language.is_300() ? dialect_300 : dialect_100;
+}
+
+void predefine_macros(shading::Preprocessor& preprocessor,
+                      const Options& options,
+                      const Language& language) {
+    preprocessor.predefine("__VERSION__", language.is_300() ? "300" : "100");
     preprocessor.predefine("GL_ES", "1");
     if (options.fragment_highp)
         preprocessor.predefine("GL_FRAGMENT_PRECISION_HIGH", "1");
     for (const ExtensionInfo& info : extensions)
-        if (has(options.extensions, info.extension))
+        if (has(options.extensions, info.extension) && language.version <= info.last)
             preprocessor.predefine(info.name, "1");
 }
 
@@ -94,13 +157,31 @@ bool Directives::directive(const DirectiveLine& line) {
 }
 
 void Directives::version(const DirectiveLine& line) {
+    const std::span<const Token> tokens = line.tokens;
     if (!line.is_first)
-        diagnostics_.error(line.location, "#version must stand before everything else");
-    else if (line.tokens.empty() || line.tokens[0].kind != TokenKind::int_literal)
-        diagnostics_.error(line.location, "#version needs a number");
-    else if (line.tokens[0].text != "100" || line.tokens.size() != 1)
-        diagnostics_.error(line.tokens[line.tokens[0].text != "100" ? 0 : 1].location,
-                           "the only version of the language here is 100");
+        return diagnostics_.error(line.location, "#version must stand before everything else");
+    if (tokens.empty() || tokens[0].kind != TokenKind::int_literal)
+        return diagnostics_.error(line.location, "#version needs a number");
+    const bool is_es_300 = is_spelt(tokens, {"300", "es"});
+    if (is_es_300 && options_.newest >= Version::es_300) {
+        // version_of() sees no other one.
+        if (!language_.is_300())
+            diagnostics_.error(line.location,
+                               "'#version 300 es' must be the first line, with nothing before it");
+        return;
+    }
+    if (!is_spelt(tokens, {"100"}))
+        wrong_version(tokens);
+}
+
+void Directives::wrong_version(std::span<const Token> tokens) {
+    const bool has_300 = options_.newest >= Version::es_300;
+    if (has_300 && tokens[0].text == "300")
+        return diagnostics_.error(tokens[tokens.size() > 1 ? 1 : 0].location,
+                                  "version 300 is asked for with '#version 300 es'");
+    diagnostics_.error(tokens[tokens[0].text != "100" ? 0 : 1].location,
+                       has_300 ? "the versions of the language here are 100 and 300 es"
+                               : "the only version of the language here is 100");
 }
 
 // #extension name : behavior
@@ -130,7 +211,7 @@ void Directives::apply_to_all(std::string_view behavior, shading::Location locat
         return diagnostics_.error(
             location, fmt::format("#extension all can only warn and disable, not {}", behavior));
     for (const ExtensionInfo& info : extensions)
-        if (has(options_.extensions, info.extension))
+        if (is_offered(info))
             set(info.extension, behavior);
 }
 
@@ -138,13 +219,17 @@ void Directives::apply(std::string_view name,
                        std::string_view behavior,
                        shading::Location location) {
     for (const ExtensionInfo& info : extensions)
-        if (info.name == name && has(options_.extensions, info.extension))
+        if (info.name == name && is_offered(info))
             return set(info.extension, behavior);
     std::string text = fmt::format("extension '{}' is not supported", name);
     if (behavior == "require")
         diagnostics_.error(location, std::move(text));
     else
         diagnostics_.warning(location, std::move(text));
+}
+
+bool Directives::is_offered(const ExtensionInfo& info) const {
+    return has(options_.extensions, info.extension) && language_.version <= info.last;
 }
 
 void Directives::set(Extension extension, std::string_view behavior) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// GLSL ES 1.00 for the preprocessor: its switches, macros, extensions and pragmas.
+// The versions of GLSL ES for the preprocessor: their switches, macros, extensions and pragmas.
 #pragma once
 
 #include <span>
@@ -18,15 +18,24 @@ namespace cuesta::glsl {
 struct ExtensionInfo {
     Extension extension = Extension::none;
     std::string_view name;  // also of its macro
+    // The newest version that has it: what others have in the language itself is no extension
+    // there.
+    Version last = Version::es_100;
 };
 
 // Every extension that we know; offered are those in Options::extensions.
 std::span<const ExtensionInfo> extension_infos();
 
-const shading::Dialect& preprocessor_dialect();
+// The version that the first line asks for (GLSL ES 3.00, 3.3): it decides how that line itself is
+// read, so it is looked for before anything else. One that is not offered is not known here.
+Version version_of(std::span<const std::string_view> strings, const Options& options);
+
+const shading::Dialect& preprocessor_dialect(const Language& language);
 
 // __VERSION__, GL_ES and the like, and a macro for each extension that is offered.
-void predefine_macros(shading::Preprocessor& preprocessor, const Options& options);
+void predefine_macros(shading::Preprocessor& preprocessor,
+                      const Options& options,
+                      const Language& language);
 
 // Reads #version, #extension and #pragma into a Language.
 class Directives final : public shading::DirectiveHooks {
@@ -39,10 +48,12 @@ class Directives final : public shading::DirectiveHooks {
 
   private:
     void version(const shading::DirectiveLine& line);
+    void wrong_version(std::span<const shading::Token> tokens);
     void extension(const shading::DirectiveLine& line);
     void apply(std::string_view name, std::string_view behavior, shading::Location location);
     void apply_to_all(std::string_view behavior, shading::Location location);
     void set(Extension extension, std::string_view behavior);
+    bool is_offered(const ExtensionInfo& info) const;
 
     const Options& options_;
     shading::Diagnostics& diagnostics_;

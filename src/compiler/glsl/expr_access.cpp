@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Literals, variables and parts of values (GLSL ES 1.00, 5.1 to 5.7).
+// Literals, variables and parts of values (GLSL ES 1.00 and 3.00, 5.1 to 5.7).
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -84,6 +84,58 @@ void note_element(const Expr& base, const Expr& index) {
         std::max(variable.named_elements, static_cast<uint32_t>(int_value(&index)) + 1);
 }
 
+// 3.00, 12.30 and 4.3.6: what only constants may index.
+std::string_view constantly_indexed(const Context& context, const Expr& base) {
+    if (!context.language.is_300() || !base.type->is_array())
+        return {};
+    if (innermost(*base.type).is_sampler())
+        return "arrays of samplers";
+    const VariableRef* const array = base.as<VariableRef>();
+    if (array != nullptr && array->variable->block != nullptr)
+        return "arrays of uniform blocks";
+    const bool is_output = array != nullptr && array->variable->storage == Storage::output;
+    return is_output && !context.is_vertex() ? "outputs of fragment shaders" : std::string_view();
+}
+
+bool check_index(Context& context, const Expr& base, const Expr& index) {
+    const bool may_be_unsigned = context.language.is_300();
+    if (index.type != context.types.integer() &&
+        !(may_be_unsigned && index.type == context.types.unsigned_integer())) {
+        context.error(index.location,
+                      fmt::format("an index must be an int{}, not {}",
+                                  may_be_unsigned ? " or uint" : "", name_of(*index.type)));
+        return false;
+    }
+    const std::string_view what = constantly_indexed(context, base);
+    if (what.empty() || is_constant(&index))
+        return true;
+    context.error(index.location, fmt::format("{} are indexed by constants only", what));
+    return false;
+}
+
+bool all_pure(std::span<Expr* const> expressions);
+
+// Whether evaluating it does nothing but give a value.
+bool is_pure(const Expr& expression) {
+    switch (expression.kind) {
+        case ExprKind::constant:
+        case ExprKind::variable: return true;
+        case ExprKind::member: return is_pure(*expression.as<MemberRef>()->base);
+        case ExprKind::index:
+            return is_pure(*expression.as<Index>()->base) &&
+                   is_pure(*expression.as<Index>()->index);
+        case ExprKind::swizzle: return is_pure(*expression.as<Swizzle>()->base);
+        case ExprKind::operation: return all_pure(expression.as<Operation>()->operands);
+        case ExprKind::construct: return all_pure(expression.as<Construct>()->parts);
+        case ExprKind::sequence: return all_pure(expression.as<Sequence>()->parts);
+        default: return false;
+    }
+}
+
+bool all_pure(std::span<Expr* const> expressions) {
+    return std::ranges::all_of(expressions, [](const Expr* part) { return is_pure(*part); });
+}
+
 }  // namespace
 
 Expr* folded(Context& context, Expr* expression) {
@@ -119,6 +171,10 @@ Expr* make_int(Context& context, int32_t value, Location location) {
     return make_constant(context, context.types.integer(), {.i = value}, location);
 }
 
+Expr* make_uint(Context& context, uint32_t value, Location location) {
+    return make_constant(context, context.types.unsigned_integer(), {.u = value}, location);
+}
+
 Expr* make_float(Context& context, float value, Location location) {
     return make_constant(context, context.types.floating(), {.f = value}, location);
 }
@@ -132,11 +188,8 @@ Expr* make_index(Context& context, Expr* base, Expr* index, Location location) {
                                             name_of(*base->type)));
         return nullptr;
     }
-    if (index->type != context.types.integer()) {
-        context.error(index->location,
-                      fmt::format("an index must be an int, not {}", name_of(*index->type)));
+    if (!check_index(context, *base, *index))
         return nullptr;
-    }
     settle(index, context.default_precision(*index->type));
     if (is_constant(index) && static_cast<uint32_t>(int_value(index)) >= range) {
         context.error(index->location, fmt::format("the index {} is out of range: {} has {}",
@@ -168,6 +221,21 @@ Expr* make_member(Context& context, Expr* base, std::string_view member, Locatio
     }
     context.error(location, fmt::format("'{}' has no member '{}'", name_of(type), member));
     return nullptr;
+}
+
+Expr* make_length(Context& context, Expr* base, Location location) {
+    if (base == nullptr)
+        return nullptr;
+    if (!base->type->is_array()) {
+        context.error(location, fmt::format("a value of the type {} has no length(): arrays have",
+                                            name_of(*base->type)));
+        return nullptr;
+    }
+    Expr* length = make_int(context, static_cast<int32_t>(base->type->length), location);
+    if (is_pure(*base))
+        return length;
+    Expr* const parts[] = {base, length};
+    return make_sequence(context, parts, location);
 }
 
 bool repeats_component(const Swizzle& swizzle) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Assignments, ++ and -- (GLSL ES 1.00, 5.8).
+// Assignments, ++ and -- (GLSL ES 1.00 and 3.00, 5.8).
 #include <fmt/core.h>
 
 #include "compiler/glsl/expressions.h"
@@ -40,6 +40,12 @@ Punctuator operator_in(Punctuator assignment) {
         case Punctuator::minus_assign:
         case Punctuator::decrement: return Punctuator::minus;
         case Punctuator::star_assign: return Punctuator::star;
+        case Punctuator::percent_assign: return Punctuator::percent;
+        case Punctuator::and_assign: return Punctuator::and_;
+        case Punctuator::or_assign: return Punctuator::or_;
+        case Punctuator::xor_assign: return Punctuator::xor_;
+        case Punctuator::shift_left_assign: return Punctuator::shift_left;
+        case Punctuator::shift_right_assign: return Punctuator::shift_right;
         default: return Punctuator::slash;
     }
 }
@@ -98,12 +104,12 @@ bool check_target(Context& context, Expr* target, Location location) {
 
 bool check_copyable(Context& context, const Type& type, Location location) {
     const TypeTraits traits = context.traits.of(type);
-    if (!traits.has_array && !traits.has_sampler && !type.is_void())
+    const bool has_array = traits.has_array && !context.language.is_300();
+    if (!has_array && !traits.has_sampler && !type.is_void())
         return true;
-    context.error(
-        location,
-        fmt::format("values of the type {} cannot be assigned{}", name_of(type),
-                    type.is_struct() && traits.has_array ? ": it has an array in it" : ""));
+    context.error(location,
+                  fmt::format("values of the type {} cannot be assigned{}", name_of(type),
+                              type.is_struct() && has_array ? ": it has an array in it" : ""));
     return false;
 }
 
@@ -135,7 +141,9 @@ Expr* make_step(Context& context, Punctuator op, bool is_postfix, Expr* target, 
                       fmt::format("'{}' does not take {}", spelling_of(op), name_of(type)));
         return nullptr;
     }
-    Expr* one = type.is_int() ? make_int(context, 1, location) : make_float(context, 1, location);
+    Expr* one = type.is_unsigned() ? make_uint(context, 1, location)
+                : type.is_int()    ? make_int(context, 1, location)
+                                   : make_float(context, 1, location);
     Expr* assign = make_compound(context, op, target, one, location);
     if (assign != nullptr)
         assign->as<Assign>()->yields_old = is_postfix;

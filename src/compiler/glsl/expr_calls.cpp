@@ -86,7 +86,7 @@ Expr* make_call(Context& context,
     for (Overload* overload = symbol.overloads; overload != nullptr; overload = overload->next)
         if (takes(*overload->function, arguments))
             return make_user_call(context, *overload, arguments, location);
-    std::array<const Type*, 4> types{};
+    std::array<const Type*, std::tuple_size_v<decltype(BuiltinFunction::operands)>> types{};
     if (arguments.size() <= types.size()) {
         for (size_t i = 0; i < arguments.size(); ++i)
             types[i] = arguments[i]->type;

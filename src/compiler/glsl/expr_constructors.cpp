@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Constructors (GLSL ES 1.00, 5.4): every conversion becomes an operation of its own.
+// Constructors (GLSL ES 1.00 and 3.00, 5.4): every conversion becomes an operation of its own.
 #include <algorithm>
 
 #include <fmt/core.h>
 
+#include "compiler/glsl/declarations.h"
 #include "compiler/glsl/expressions.h"
 #include "compiler/glsl/precision.h"
 
@@ -189,6 +190,32 @@ Expr* make_structure(Context& context,
     return are_constants(arguments) ? folded(context, construct) : construct;
 }
 
+// 3.00, 5.4.4.
+Expr* make_array(Context& context,
+                 const Type* type,
+                 std::span<Expr* const> arguments,
+                 Location location) {
+    const size_t count = arguments.size();
+    if (count == 0 || (type->length != 0 && type->length != count)) {
+        context.error(
+            location,
+            fmt::format("an array of {} elements is given {}",
+                        type->length != 0 ? std::to_string(type->length) : "at least 1", count));
+        return nullptr;
+    }
+    for (const Expr* argument : arguments)
+        if (argument->type != type->element) {
+            context.error(argument->location,
+                          fmt::format("the elements are of the type {}, not {}",
+                                      name_of(*type->element), name_of(*argument->type)));
+            return nullptr;
+        }
+    type = context.types.array(type->element, static_cast<uint32_t>(count));
+    if (!check_size(context, *type, location) || !check_copyable(context, *type, location))
+        return nullptr;
+    return make_parts(context, type, ConstructForm::parts, arguments, location);
+}
+
 }  // namespace
 
 Expr* make_constructor(Context& context,
@@ -200,6 +227,8 @@ Expr* make_constructor(Context& context,
             return nullptr;
     if (type->is_struct())
         return make_structure(context, type, arguments, location);
+    if (type->is_array() && context.language.is_300())
+        return make_array(context, type, arguments, location);
     if (!type->is_numeric()) {
         context.error(location, fmt::format("there is no constructor of {}", name_of(*type)));
         return nullptr;

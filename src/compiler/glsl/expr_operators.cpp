@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// Operators but assignments (GLSL ES 1.00, 5.1, 5.7 and 5.9).
+// Operators but assignments (GLSL ES 1.00, 5.1, 5.7 and 5.9; 3.00, 5.1, 5.7 and 5.9).
 #include <fmt/core.h>
 
 #include "compiler/glsl/expressions.h"
@@ -31,20 +31,56 @@ Operator component_wise(Punctuator op) {
         case Punctuator::plus: return Operator::add;
         case Punctuator::minus: return Operator::subtract;
         case Punctuator::star: return Operator::multiply;
+        case Punctuator::percent: return Operator::remainder;
+        case Punctuator::and_: return Operator::bit_and;
+        case Punctuator::or_: return Operator::bit_or;
+        case Punctuator::xor_: return Operator::bit_xor;
+        case Punctuator::shift_left: return Operator::shift_left;
+        case Punctuator::shift_right: return Operator::shift_right;
         default: return Operator::divide;
     }
 }
 
-Arithmetic linear_algebra(const Type* left, const Type* right) {
-    if (left->is_matrix() && right->is_matrix())
-        return {Operator::matrix_multiply, left == right ? left : nullptr};
-    const Type* matrix = left->is_matrix() ? left : right;
-    const Type* vector = left->is_matrix() ? right : left;
-    return {left->is_matrix() ? Operator::combine : Operator::project,
-            vector->components == matrix->components ? vector : nullptr};
+bool is_of_integers(Punctuator op) {
+    return op == Punctuator::percent || op == Punctuator::and_ || op == Punctuator::or_ ||
+           op == Punctuator::xor_;
 }
 
-Arithmetic arithmetic_of(Punctuator op, const Type* left, const Type* right) {
+Arithmetic linear_algebra(Context& context, const Type* left, const Type* right) {
+    // A vector counts as a column on the right side, as a row on the left side.
+    const unsigned columns = left->is_matrix() ? left->vectors : left->components;
+    if (columns != right->components)
+        return {Operator::matrix_multiply, nullptr};
+    if (left->is_matrix() && right->is_matrix())
+        return {Operator::matrix_multiply, context.types.matrix(right->vectors, left->components)};
+    if (left->is_matrix())
+        return {Operator::combine, context.types.vector(Scalar::float_, left->components)};
+    return {Operator::project, context.types.vector(Scalar::float_, right->vectors)};
+}
+
+// % & | ^: 3.00, 5.9.
+Arithmetic integer_arithmetic(Punctuator op, const Type* left, const Type* right) {
+    const Operator which = component_wise(op);
+    if (!left->is_int() || left->scalar != right->scalar)
+        return {which, nullptr};
+    if (left->is_scalar() || right->is_scalar())
+        return {which, left->is_scalar() ? right : left};
+    return {which, left == right ? left : nullptr};
+}
+
+// << and >>: the kinds of integers may differ, a vector shifts by a vector or a scalar.
+Arithmetic shift(Punctuator op, const Type* left, const Type* right) {
+    const bool fits =
+        left->is_int() && right->is_int() &&
+        (right->is_scalar() || (!left->is_scalar() && left->components == right->components));
+    return {component_wise(op), fits ? left : nullptr};
+}
+
+Arithmetic arithmetic_of(Context& context, Punctuator op, const Type* left, const Type* right) {
+    if (op == Punctuator::shift_left || op == Punctuator::shift_right)
+        return shift(op, left, right);
+    if (is_of_integers(op))
+        return integer_arithmetic(op, left, right);
     const Arithmetic none = {component_wise(op), nullptr};
     if (!left->is_numeric() || !right->is_numeric() || left->scalar != right->scalar ||
         left->is_bool())
@@ -53,14 +89,15 @@ Arithmetic arithmetic_of(Punctuator op, const Type* left, const Type* right) {
     if (has_scalar)
         return {component_wise(op), left->is_scalar() ? right : left};
     if (op == Punctuator::star && (left->is_matrix() || right->is_matrix()))
-        return linear_algebra(left, right);
+        return linear_algebra(context, left, right);
     return left == right ? Arithmetic{component_wise(op), left} : none;
 }
 
 Expr* make_equality(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
     const Type& type = *left->type;
     const TypeTraits traits = context.traits.of(type);
-    if (left->type != right->type || type.is_void() || traits.has_array || traits.has_sampler) {
+    if (left->type != right->type || type.is_void() || traits.has_sampler ||
+        (traits.has_array && !context.language.is_300())) {
         report_operands(context, op, left, right, location);
         return nullptr;
     }
@@ -83,6 +120,14 @@ Expr* make_relation(Context& context, Punctuator op, Expr* left, Expr* right, Lo
                                                           : Operator::greater_equal;
     Expr* const operands[] = {left, right};
     return make_operation(context, which, context.types.boolean(), operands, location);
+}
+
+bool takes(Context& context, Punctuator op, const Type* type) {
+    switch (op) {
+        case Punctuator::not_: return type == context.types.boolean();
+        case Punctuator::tilde: return type->is_int();
+        default: return type->is_numeric() && !type->is_bool();
+    }
 }
 
 Expr* make_logical(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
@@ -122,9 +167,7 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
     if (operand == nullptr)
         return nullptr;
     const Type& type = *operand->type;
-    const bool fits = op == Punctuator::not_ ? operand->type == context.types.boolean()
-                                             : type.is_numeric() && !type.is_bool();
-    if (!fits) {
+    if (!takes(context, op, operand->type)) {
         context.error(location,
                       fmt::format("'{}' does not take {}", spelling_of(op), name_of(type)));
         return nullptr;
@@ -135,6 +178,8 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
             return make_operation(context, Operator::logic_not, operand->type, operands, location);
         case Punctuator::minus:
             return make_operation(context, Operator::negate, operand->type, operands, location);
+        case Punctuator::tilde:
+            return make_operation(context, Operator::bit_not, operand->type, operands, location);
         default: break;
     }
     // +a is a's value, but nothing to assign to: a sequence of one.
@@ -142,7 +187,7 @@ Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location locati
 }
 
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location) {
-    const Arithmetic arithmetic = arithmetic_of(op, left->type, right->type);
+    const Arithmetic arithmetic = arithmetic_of(context, op, left->type, right->type);
     if (arithmetic.type == nullptr) {
         report_operands(context, op, left, right, location);
         return nullptr;
@@ -178,8 +223,8 @@ Expr* make_select(Context& context, Expr* condition, Expr* first, Expr* second, 
         return nullptr;
     }
     const TypeTraits traits = context.traits.of(*first->type);
-    if (first->type != second->type || first->type->is_void() || traits.has_array ||
-        traits.has_sampler) {
+    if (first->type != second->type || first->type->is_void() || traits.has_sampler ||
+        (traits.has_array && !context.language.is_300())) {
         context.error(location, fmt::format("'?:' cannot choose between {} and {}",
                                             name_of(*first->type), name_of(*second->type)));
         return nullptr;
@@ -200,7 +245,9 @@ Expr* make_sequence(Context& context, std::span<Expr* const> parts, Location loc
         return nullptr;
     }
     Expr* sequence = context.make<Sequence>(context.module.arena.copy(parts), location);
-    return are_constants(parts) ? folded(context, sequence) : sequence;
+    // In 3.00 the operator makes no constant expressions (4.3.3).
+    const bool may_fold = parts.size() == 1 || !context.language.is_300();
+    return may_fold && are_constants(parts) ? folded(context, sequence) : sequence;
 }
 
 }  // namespace cuesta::glsl

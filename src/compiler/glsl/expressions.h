@@ -19,15 +19,26 @@ using shading::Punctuator;
 Expr* make_reference(Context& context, Variable* variable, Location location);
 Expr* make_bool(Context& context, bool value, Location location);
 Expr* make_int(Context& context, int32_t value, Location location);
+Expr* make_uint(Context& context, uint32_t value, Location location);
 Expr* make_float(Context& context, float value, Location location);
 // base[index], base.member
 Expr* make_index(Context& context, Expr* base, Expr* index, Location location);
 Expr* make_member(Context& context, Expr* base, std::string_view member, Location location);
+// base.length(), of an array.
+Expr* make_length(Context& context, Expr* base, Location location);
 // Components of a vector, or of a scalar.
 Expr* make_swizzle(Context& context,
                    Expr* base,
                    std::span<const uint8_t> components,
                    Location location);
+
+// --- uniform blocks (blocks.cpp)
+// Of a block whose members are names of their own.
+Expr* make_block_member(Context& context, Expr* block, uint32_t member, Location location);
+// Whether it is one of an array of uniform blocks; not null.
+bool is_block_element(const Expr* expression);
+// That it stands where a value has to.
+void report_block(Context& context, const Expr& block);
 
 // --- operators (expr_operators.cpp)
 Expr* make_unary(Context& context, Punctuator op, Expr* operand, Location location);
@@ -42,11 +53,11 @@ Expr* make_operation(Context& context,
                      const Type* type,
                      std::span<Expr* const> operands,
                      Location location);
-// Arithmetic of a compound assignment, too; `op` is + - * /.
+// Arithmetic of a compound assignment, too; `op` is one of + - * / and, in 3.00, % & | ^ << >>.
 Expr* make_arithmetic(Context& context, Punctuator op, Expr* left, Expr* right, Location location);
 
 // --- assignments (expr_assignments.cpp)
-// `=` or one of `+= -= *= /=`.
+// `=` or one of `+= -= *= /=`, in 3.00 of `%= &= |= ^= <<= >>=` too.
 Expr* make_assignment(
     Context& context, Punctuator op, Expr* target, Expr* value, Location location);
 // ++ and --, before or after the operand.

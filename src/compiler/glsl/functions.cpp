@@ -66,11 +66,12 @@ bool check_main(Context& context, const FunctionHeader& header) {
 
 bool check_result(Context& context, const FunctionHeader& header) {
     const TypeTraits traits = context.traits.of(*header.result);
-    if (!traits.has_array && !traits.has_sampler)
-        return true;
+    const bool has_array = traits.has_array && !context.language.is_300();
+    if (!has_array && !traits.has_sampler)
+        return check_size(context, *header.result, header.location);
     context.error(header.location, fmt::format("'{}' cannot return a {}: it is, or has in it, {}",
                                                header.symbol->name->text, name_of(*header.result),
-                                               traits.has_array ? "an array" : "a sampler"));
+                                               has_array ? "an array" : "a sampler"));
     return false;
 }
 

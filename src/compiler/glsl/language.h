@@ -11,9 +11,12 @@
 namespace cuesta::glsl {
 
 struct Language {
+    Version version = Version::es_100;    // by #version
     Extension enabled = Extension::none;  // by #extension, with any behaviour but disable
     Extension warned = Extension::none;   // with the behaviour warn
     bool invariant_all = false;           // #pragma STDGL invariant(all)
+
+    bool is_300() const { return version >= Version::es_300; }
 };
 
 // "GL_OES_standard_derivatives"; of one extension.

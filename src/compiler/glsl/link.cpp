@@ -41,6 +41,7 @@ Stage lower(LinkState& state, LinkedStage& stage) {
     shading::LowerOptions options;
     options.half_precision = state.options.half_precision;
     options.integer_uniforms = state.options.integer_uniforms;
+    options.integer_interface = state.is_300();
     options.place = [&](const Leaf& leaf) -> std::optional<Placement> {
         const auto found = stage.places.find(leaf.variable);
         if (found == stage.places.end())
@@ -60,14 +61,45 @@ bool writes_all_color_buffers(const LinkedStage& fragment) {
     return color != nullptr && fragment.facts.is_written(*color);
 }
 
+// Of version 3.00; those of 1.00 have names of the language.
+void name_outputs(const LinkedStage& fragment, Program& program) {
+    for (const Variable* variable : fragment.module().globals) {
+        if (variable->slot != nir::Slot::color || variable->storage != Storage::output ||
+            variable->name.starts_with("gl_"))
+            continue;
+        FragmentOutput output;
+        output.name = variable->name;
+        output.is_array = variable->type->is_array();
+        output.type = value_type_of(output.is_array ? *variable->type->element : *variable->type);
+        output.size = output.is_array ? variable->type->length : 1;
+        output.location = variable->layout_location.value_or(0);
+        program.fragment_outputs.push_back(std::move(output));
+    }
+}
+
+// GLSL ES 3.00, 3.3.
+void check_versions(LinkState& state) {
+    if (state.vertex.shader.version() != state.fragment.shader.version())
+        state.error(fmt::format(
+            "the vertex shader is of version {} of the language, the fragment shader of {}",
+            static_cast<unsigned>(state.vertex.shader.version()),
+            static_cast<unsigned>(state.fragment.shader.version())));
+}
+
 // Everything up to the machine-independent shaders; errors are in the state.
-void link_program(LinkState& state, std::span<const AttributeBinding> bindings, Program& program) {
+void link_program(LinkState& state,
+                  std::span<const AttributeBinding> bindings,
+                  const Feedback& feedback,
+                  Program& program) {
+    check_versions(state);
     check_calls(state, state.vertex);
     check_calls(state, state.fragment);
     check_locations(state, state.vertex);
     check_locations(state, state.fragment);
     check_uniforms(state);
+    check_blocks(state);
     check_varyings(state);
+    read_feedback(state, feedback);
     if (state.has_failed)
         return;
     read_facts(state, state.vertex);
@@ -76,12 +108,15 @@ void link_program(LinkState& state, std::span<const AttributeBinding> bindings, 
         return;
     place_attributes(state, bindings, program);
     place_varyings(state);
+    name_outputs(state.fragment, program);
     place_uniforms(state, program);
     if (state.has_failed)
         return;
     program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
     program.vertex = lower(state, state.vertex);
     program.fragment = lower(state, state.fragment);
+    if (!state.has_failed)
+        name_feedback(state, feedback, program);
 }
 
 // Likewise, where the other stage has no shader and its module is empty.
@@ -127,22 +162,25 @@ Linked link(const Shader& vertex,
             const Options& options,
             const Feedback& feedback) {
     LinkState state = {stage_of(vertex, "vertex"), stage_of(fragment, "fragment"), options};
-    if (!feedback.names.empty())
-        state.error("transform feedback is not linked yet");
     std::unique_ptr<Program> program = std::make_unique<Program>();
-    link_program(state, bindings, *program);
+    program->version = vertex.version();
+    link_program(state, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
 
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
                   const Options& options) {
-    const Shader none(std::make_unique<const shading::Module>(), false);
+    const Shader none(std::make_unique<const shading::Module>(), {.version = shader.version()});
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
                        stage_of(is_vertex ? none : shader, "fragment"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
-    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
+    program->version = shader.version();
+    if (state.is_300())
+        state.error("shaders of version 300 cannot be linked for programs of single stages yet");
+    else
+        link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
     return linked_of(state, std::move(program));
 }
 

@@ -34,13 +34,26 @@ struct LinkedStage {
     const shading::Variable* find(std::string_view variable, shading::Storage storage) const;
 };
 
+// What transform feedback keeps of an output of the vertex shader, or of a part of one.
+struct Captured {
+    std::string_view name = {};                   // as it was asked for
+    const shading::Variable* variable = nullptr;  // null: a built-in one that the shader names not
+    uint32_t leaf = 0;                            // of the variable
+    nir::Slot slot = nir::Slot::generic;
+    ValueType type = {};
+    uint32_t element = 0;  // the first of an array
+    uint32_t size = 1;     // elements
+};
+
 struct LinkState {
     LinkedStage vertex;
     LinkedStage fragment;
     const Options& options;
+    std::vector<Captured> captured = {};
     std::string log = {};
     bool has_failed = false;
 
+    bool is_300() const { return vertex.shader.version() >= Version::es_300; }
     void error(std::string_view text) {
         log.append("error: ").append(text).append("\n");
         has_failed = true;
@@ -54,6 +67,10 @@ void check_calls(LinkState& state, const LinkedStage& stage);
 // link_match.cpp: what both stages declare.
 void check_uniforms(LinkState& state);
 void check_varyings(LinkState& state);
+// Types of two modules; structs are the same by name and members.
+bool same_type(const shading::Type& a, const shading::Type& b);
+// Of members, in types that are the same.
+bool same_precisions(const shading::Type& a, const shading::Type& b);
 // The vertex shader's output that the fragment shader's input gets. Null: there is none.
 const shading::Variable* output_of(const LinkState& state, const shading::Variable& input);
 
@@ -67,6 +84,15 @@ void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program);
 void place_uniforms(LinkState& state, Program& program);
+
+// link_blocks.cpp: uniform blocks of one name, in both stages or against other names; their buffers
+// and the names of their members.
+void check_blocks(LinkState& state);
+void place_blocks(LinkState& state, Program& program);
+
+// link_feedback.cpp: what is asked for, as state.captured, and where it is in the lowered shader.
+void read_feedback(LinkState& state, const Feedback& feedback);
+void name_feedback(const LinkState& state, const Feedback& feedback, Program& program);
 
 ValueType value_type_of(const shading::Type& type);
 

@@ -36,14 +36,19 @@ std::optional<uint32_t> find_gap(const std::vector<bool>& taken, uint32_t slots)
     return std::nullopt;
 }
 
+bool is_taken(const std::vector<bool>& taken, uint32_t first, uint32_t slots) {
+    const auto begin = taken.begin() + first;
+    return std::find(begin, begin + slots, true) != begin + slots;
+}
+
 void take(std::vector<bool>& taken, uint32_t first, uint32_t slots) {
     std::fill_n(taken.begin() + first, slots, true);
 }
 
 }  // namespace
 
-// OpenGL ES 2.0.25, 2.10.4. Attributes may be bound to one location (aliasing): which of them a
-// path through the shader reads is the application's affair.
+// OpenGL ES 2.0.25, 2.10.4. In GLSL ES 1.00 attributes may be bound to one location (aliasing):
+// which of them a path through the shader reads is the application's affair. In 3.00 none may.
 void place_attributes(LinkState& state,
                       std::span<const AttributeBinding> bindings,
                       Program& program) {
@@ -56,7 +61,7 @@ void place_attributes(LinkState& state,
             continue;
         Attribute attribute = {std::string(variable->name), value_type_of(*variable->type)};
         const uint32_t slots = attribute.type.slots();
-        // EXT_separate_shader_objects: the text's location, before the application's.
+        // The text's location, before the application's.
         if (const std::optional<uint32_t> location = variable->layout_location
                                                          ? variable->layout_location
                                                          : binding_of(bindings, attribute.name)) {
@@ -64,6 +69,10 @@ void place_attributes(LinkState& state,
                 return state.error(fmt::format(
                     "attribute '{}' takes {} locations and is bound to {}; the last one is {}",
                     attribute.name, slots, *location, limit - 1));
+            if (state.is_300() && is_taken(taken, *location, slots))
+                return state.error(
+                    fmt::format("attribute '{}' has the location {}, which another one has too",
+                                attribute.name, *location));
             attribute.location = *location;
             take(taken, *location, slots);
             state.vertex.places[variable] = {{*location, 0}};

@@ -20,7 +20,8 @@ bool is_builtin(const Variable& variable) {
     return variable.name.starts_with("gl_");
 }
 
-// Types of two modules; structs are the same by name and members.
+}  // namespace
+
 bool same_type(const Type& a, const Type& b) {
     if (a.kind != b.kind)
         return false;
@@ -28,7 +29,9 @@ bool same_type(const Type& a, const Type& b) {
         case Type::Kind::void_: return true;
         case Type::Kind::numeric:
             return a.scalar == b.scalar && a.components == b.components && a.vectors == b.vectors;
-        case Type::Kind::sampler: return a.dim == b.dim && a.is_shadow == b.is_shadow;
+        case Type::Kind::sampler:
+            return a.dim == b.dim && a.scalar == b.scalar && a.is_shadow == b.is_shadow &&
+                   a.is_layered == b.is_layered;
         case Type::Kind::array: return a.length == b.length && same_type(*a.element, *b.element);
         case Type::Kind::struct_: break;
     }
@@ -41,7 +44,6 @@ bool same_type(const Type& a, const Type& b) {
     return true;
 }
 
-// Of members, in types that are the same.
 bool same_precisions(const Type& a, const Type& b) {
     if (a.is_array())
         return same_precisions(*a.element, *b.element);
@@ -51,6 +53,8 @@ bool same_precisions(const Type& a, const Type& b) {
             return false;
     return true;
 }
+
+namespace {
 
 void check_uniform(LinkState& state, const Variable& vertex, const Variable& fragment) {
     if (!same_type(*vertex.type, *fragment.type))
@@ -89,6 +93,15 @@ void check_builtin_invariance(LinkState& state, std::string_view input, std::str
             fmt::format("'{}' is invariant, but '{}' in the vertex shader is not", input, output));
 }
 
+// GLSL ES 3.00, 4.3.9: that both are flat or neither is. Where in a pixel they are taken is the
+// fragment shader's.
+void check_interpolation(LinkState& state, const Variable& output, const Variable& input) {
+    if (output.interpolation != input.interpolation)
+        state.error(
+            fmt::format("'{}' is flat in the {} shader only", input.name,
+                        input.interpolation == nir::Interpolation::flat ? "fragment" : "vertex"));
+}
+
 // By name there may be one all the same, with another location.
 std::string no_output_for(const LinkState& state, const Variable& input) {
     const bool is_declared =
@@ -108,9 +121,11 @@ std::string no_output_for(const LinkState& state, const Variable& input) {
 
 void check_uniforms(LinkState& state) {
     for (const Variable* fragment : state.fragment.module().globals) {
-        if (fragment->storage != Storage::uniform || is_builtin(*fragment))
+        if (fragment->storage != Storage::uniform || is_builtin(*fragment) ||
+            fragment->block != nullptr)
             continue;
-        if (const Variable* vertex = state.vertex.find(fragment->name, Storage::uniform))
+        const Variable* const vertex = state.vertex.find(fragment->name, Storage::uniform);
+        if (vertex != nullptr && vertex->block == nullptr)
             check_uniform(state, *vertex, *fragment);
     }
 }
@@ -140,8 +155,13 @@ void check_varyings(LinkState& state) {
             state.error(fmt::format(
                 "varying '{}' has one type in the vertex shader and another in the fragment shader",
                 input->name));
-        check_invariance(state, *output, *input);
+        if (state.is_300())
+            check_interpolation(state, *output, *input);
+        else
+            check_invariance(state, *output, *input);
     }
+    if (state.is_300())
+        return;
     check_builtin_invariance(state, "gl_FragCoord", "gl_Position");
     check_builtin_invariance(state, "gl_PointCoord", "gl_PointSize");
 }

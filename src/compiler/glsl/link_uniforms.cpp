@@ -24,7 +24,8 @@ struct StageLeaves {
 StageLeaves leaves_of_stage(const LinkedStage& stage) {
     StageLeaves leaves;
     for (const Variable* variable : stage.module().globals)
-        if (variable->storage == Storage::uniform && stage.facts.is_used(*variable))
+        if (variable->storage == Storage::uniform && variable->block == nullptr &&
+            stage.facts.is_used(*variable))
             for (Leaf& leaf : shading::leaves_of(*variable))
                 (leaf.type->is_sampler() ? leaves.samplers : leaves.vectors)
                     .push_back(std::move(leaf));
@@ -194,7 +195,7 @@ const std::vector<Placement>* places_in(const LinkedStage& stage, const Variable
 
 void name_uniforms(LinkState& state, Program& program) {
     for (const Variable* variable : state.vertex.module().globals)
-        if (variable->storage == Storage::uniform)
+        if (variable->storage == Storage::uniform && variable->block == nullptr)
             if (const std::vector<Placement>* places = places_in(state.vertex, variable))
                 Naming(*variable, places,
                        places_in(state.fragment,
@@ -202,7 +203,7 @@ void name_uniforms(LinkState& state, Program& program) {
                        program)
                     .run();
     for (const Variable* variable : state.fragment.module().globals) {
-        if (variable->storage != Storage::uniform)
+        if (variable->storage != Storage::uniform || variable->block != nullptr)
             continue;
         const std::vector<Placement>* const places = places_in(state.fragment, variable);
         const Variable* const other = state.vertex.find(variable->name, Storage::uniform);
@@ -252,6 +253,7 @@ void place_uniforms(LinkState& state, Program& program) {
                                 limits.combined_texture_image_units));
     if (!state.has_failed)
         name_uniforms(state, program);
+    place_blocks(state, program);
 }
 
 }  // namespace cuesta::glsl

@@ -27,6 +27,60 @@ uint32_t place_clip_distances(LinkState& state) {
     return vectors;
 }
 
+// A leaf of what one stage gives to the other; null: it has none there.
+struct Carried {
+    const Variable* output;
+    const Variable* input;
+    uint32_t leaf;
+    PackingItem item;
+    // One slot is interpolated in one way: leaves of different classes share none.
+    uint32_t interpolation;
+};
+
+// So that those which nobody reads come last: they need no room in the fragment shader.
+constexpr uint32_t captured_alone = 4;
+
+uint32_t interpolation_of(const Variable& input) {
+    return (input.interpolation == nir::Interpolation::flat ? 2u : 0u) +
+           (input.is_centroid ? 1u : 0u);
+}
+
+void add_carried(const Variable* output, const Variable* input, std::vector<Carried>& carried) {
+    const uint32_t interpolation = input != nullptr ? interpolation_of(*input) : captured_alone;
+    for (const Leaf& leaf : shading::leaves_of(input != nullptr ? *input : *output))
+        carried.push_back(
+            {output, input, leaf.number, item_of(*leaf.type, leaf.elements()), interpolation});
+}
+
+// Rows up to each class of interpolation, and places of all.
+struct PackedClasses {
+    std::vector<Placement> placements;
+    uint32_t input_rows = 0;
+    uint32_t rows = 0;
+};
+
+PackedClasses pack_classes(const std::vector<Carried>& carried) {
+    PackedClasses packed = {.placements = std::vector<Placement>(carried.size())};
+    for (uint32_t which = 0; which <= captured_alone; ++which) {
+        std::vector<PackingItem> items;
+        std::vector<size_t> numbers;
+        for (size_t i = 0; i < carried.size(); ++i)
+            if (carried[i].interpolation == which) {
+                items.push_back(carried[i].item);
+                numbers.push_back(i);
+            }
+        if (which == captured_alone)
+            packed.input_rows = packed.rows;
+        const Packed tight = pack_tightly(std::move(items));
+        for (size_t i = 0; i < numbers.size(); ++i) {
+            packed.placements[numbers[i]] = tight.placements[i];
+            packed.placements[numbers[i]].location += packed.rows;
+        }
+        packed.rows += tight.rows;
+    }
+    return packed;
+}
+
 // Where the items lie; no value with the error reported. A stage's varyings may lie anywhere: a
 // layout's location is only a name for them.
 std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingItem>& items) {
@@ -42,11 +96,35 @@ std::optional<Packed> pack_varyings(LinkState& state, const std::vector<PackingI
     return tight.rows <= limit ? std::move(tight) : std::move(counted);
 }
 
-// A fragment shader's begin at slot 0.
+// Likewise, of version 3.00, or with what transform feedback keeps.
+std::optional<std::vector<Placement>> place_classes(LinkState& state,
+                                                    const std::vector<Carried>& carried) {
+    const Limits& limits = state.options.limits;
+    const uint32_t clip_rows = place_clip_distances(state);
+    std::vector<PackingItem> items;
+    for (const Carried& one : carried)
+        items.push_back(one.item);
+    // An element more than there is room for is refused before the elements are counted one by one.
+    const bool is_endless = least_rows(items) > limits.vertex_output_vectors;
+    const PackedClasses packed = is_endless ? PackedClasses{} : pack_classes(carried);
+    if (is_endless || packed.rows + clip_rows > limits.vertex_output_vectors) {
+        state.error(fmt::format("the outputs of the vertex shader need more than {} vectors",
+                                limits.vertex_output_vectors));
+        return std::nullopt;
+    }
+    if (packed.input_rows > limits.fragment_input_vectors) {
+        state.error(fmt::format("the inputs of the fragment shader need more than {} vectors",
+                                limits.fragment_input_vectors));
+        return std::nullopt;
+    }
+    return packed.placements;
+}
+
+// A fragment shader's begin at slot 0, where no layout says else.
 void place_colors(LinkedStage& fragment) {
     for (const Variable* variable : fragment.module().globals)
         if (variable->slot == nir::Slot::color)
-            fragment.places[variable] = {Placement{}};
+            fragment.places[variable] = {Placement{variable->layout_location.value_or(0), 0}};
 }
 
 bool is_varying(const LinkedStage& stage, const Variable& variable) {
@@ -79,30 +157,63 @@ void check_locations(LinkState& state, const LinkedStage& stage) {
     }
 }
 
-// Those count that the fragment shader uses.
-void place_varyings(LinkState& state) {
-    struct Pair {
-        const Variable* output;
-        const Variable* input;
-    };
-    std::vector<Pair> pairs;
-    std::vector<PackingItem> items;
+namespace {
+
+// Those that the fragment shader uses, and those that transform feedback keeps.
+std::vector<Carried> carried_leaves(const LinkState& state) {
+    std::vector<Carried> carried;
+    std::vector<const Variable*> outputs;
     for (const Variable* input : state.fragment.module().globals) {
         if (!is_varying(state.fragment, *input) || !state.fragment.facts.is_used(*input))
             continue;
         const Variable* const output = output_of(state, *input);
         if (output == nullptr)
             continue;
-        const Leaf leaf = shading::leaves_of(*input).front();  // varyings are no structs
-        pairs.push_back({output, input});
-        items.push_back(item_of(*leaf.type, leaf.elements()));
+        add_carried(output, input, carried);
+        outputs.push_back(output);
     }
-    const std::optional<Packed> packed = pack_varyings(state, items);
-    if (!packed)
+    for (const Captured& captured : state.captured) {
+        const Variable* const output = captured.variable;
+        if (output == nullptr || !is_varying(state.vertex, *output) ||
+            std::ranges::find(outputs, output) != outputs.end())
+            continue;
+        add_carried(output, nullptr, carried);
+        outputs.push_back(output);
+    }
+    return carried;
+}
+
+void add_place(LinkedStage& stage, const Variable* variable, uint32_t leaf, Placement placement) {
+    if (variable == nullptr)
         return;
-    for (size_t i = 0; i < pairs.size(); ++i) {
-        state.vertex.places[pairs[i].output] = {packed->placements[i]};
-        state.fragment.places[pairs[i].input] = {packed->placements[i]};
+    std::vector<Placement>& places = stage.places[variable];
+    if (places.size() <= leaf)
+        places.resize(leaf + size_t{1});
+    places[leaf] = placement;
+}
+
+}  // namespace
+
+void place_varyings(LinkState& state) {
+    const std::vector<Carried> carried = carried_leaves(state);
+    std::vector<Placement> placements;
+    if (state.is_300() || !state.captured.empty()) {
+        std::optional<std::vector<Placement>> placed = place_classes(state, carried);
+        if (!placed)
+            return;
+        placements = std::move(*placed);
+    } else {
+        std::vector<PackingItem> items;
+        for (const Carried& one : carried)
+            items.push_back(one.item);
+        std::optional<Packed> packed = pack_varyings(state, items);
+        if (!packed)
+            return;
+        placements = std::move(packed->placements);
+    }
+    for (size_t i = 0; i < carried.size(); ++i) {
+        add_place(state.vertex, carried[i].output, carried[i].leaf, placements[i]);
+        add_place(state.fragment, carried[i].input, carried[i].leaf, placements[i]);
     }
     place_colors(state.fragment);
 }

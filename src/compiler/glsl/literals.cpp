@@ -28,7 +28,17 @@ std::optional<int32_t> int_of(std::string_view text) {
     return static_cast<int32_t>(*value);
 }
 
+bool is_unsigned_literal(std::string_view text) {
+    return text.ends_with('u') || text.ends_with('U');
+}
+
 std::optional<float> float_of(std::string_view text) {
+    if (text.ends_with('f') || text.ends_with('F')) {
+        text.remove_suffix(1);
+        // "1f" is none.
+        if (text.find_first_of(".eE") == std::string_view::npos)
+            return std::nullopt;
+    }
     float value = 0;
     const char* end = text.data() + text.size();
     const std::from_chars_result result = std::from_chars(text.data(), end, value);

@@ -12,7 +12,9 @@ namespace cuesta::glsl {
 
 // Decimal, octal and hexadecimal; up to 2^32 - 1, whose bits are taken. No value: it is none.
 std::optional<int32_t> int_of(std::string_view text);
-// Beyond the range of 32-bit floats: infinity or zero.
+// With the suffix of unsigned ones (3.00).
+bool is_unsigned_literal(std::string_view text);
+// A suffix f is left out. Beyond the range of 32-bit floats: infinity or zero.
 std::optional<float> float_of(std::string_view text);
 
 }  // namespace cuesta::glsl

@@ -34,9 +34,15 @@ void Parser::parse_external() {
     }
     if (current_.word == Word::precision)
         return parse_precision();
-    if (current_.word == Word::invariant && !is_storage(peek().word))
+    const bool is_alone = current_.word == Word::invariant && !is_qualifier_here(peek().word);
+    if (is_alone)
         return parse_invariant();
     const Qualifiers qualifiers = parse_qualifiers();
+    if (context_.language.is_300() && qualifiers.storage == Word::uniform &&
+        at(Punctuator::semicolon))
+        return parse_default_layout(qualifiers);
+    if (at_block(qualifiers))
+        return parse_block(qualifiers);
     const TypeSpecifier specifier = parse_type();
     if (failed_)
         return;
@@ -55,12 +61,16 @@ void Parser::parse_precision() {
         context_.note_highp(here());
     advance();
     const Word type = current_.word;
-    const bool is_sampler = type >= Word::sampler_2d && type <= Word::sampler_external;
-    if (type != Word::int_ && type != Word::float_ && !is_sampler)
+    if (type != Word::int_ && type != Word::float_ && !is_sampler(type))
         return fail_expected("int, float or a sampler type");
     advance();
     if (expect(Punctuator::semicolon))
         context_.precisions[type] = precision;
+}
+
+// Behind "invariant": what is declared follows, rather than the name of what was.
+bool Parser::is_qualifier_here(Word word) const {
+    return context_.language.is_300() ? is_qualifier(word) : is_storage(word);
 }
 
 // 4.6.1
@@ -73,61 +83,6 @@ void Parser::parse_invariant() {
         advance();
     } while (accept(Punctuator::comma));
     expect(Punctuator::semicolon);
-}
-
-// layout(noncoherent) and layout(location = 3). Without their extensions the words are names.
-void Parser::parse_layout(Qualifiers& qualifiers) {
-    if (!at_name() || current_.token.text != "layout" ||
-        peek().token.punctuator != Punctuator::left_paren)
-        return;
-    constexpr Extension coherence = Extension::ext_shader_framebuffer_fetch_non_coherent;
-    constexpr Extension locations = Extension::ext_separate_shader_objects;
-    const Location layout = here();
-    const bool may_be_coherent = has(context_.language.enabled, coherence);
-    const bool may_have_location = has(context_.language.enabled, locations);
-    if (!may_be_coherent && !may_have_location)
-        return;
-    advance();
-    advance();
-    // Used is the one that the word belongs to, which may warn.
-    if (may_be_coherent && at_name() && current_.token.text == "noncoherent") {
-        (void)context_.may_use(coherence, layout, "layout");
-        qualifiers.is_noncoherent = true;
-        advance();
-    } else if (may_have_location && at_name() && current_.token.text == "location") {
-        (void)context_.may_use(locations, layout, "layout");
-        parse_layout_location(qualifiers);
-    } else {
-        return fail_expected(!may_have_location ? "'noncoherent'"
-                             : !may_be_coherent ? "'location'"
-                                                : "'noncoherent' or 'location'");
-    }
-    expect(Punctuator::right_paren);
-}
-
-// location = integer-constant
-void Parser::parse_layout_location(Qualifiers& qualifiers) {
-    advance();
-    if (!expect(Punctuator::assign))
-        return;
-    const std::optional<int32_t> number =
-        current_.token.kind == TokenKind::int_literal ? int_of(current_.token.text) : std::nullopt;
-    if (!number)
-        return fail_expected("a number");
-    qualifiers.layout_location = static_cast<uint32_t>(*number);
-    advance();
-}
-
-// Their order is fixed (4.7): layout, invariant, storage, precision. The precision is the type's.
-Qualifiers Parser::parse_qualifiers() {
-    Qualifiers qualifiers = {.location = here()};
-    parse_layout(qualifiers);
-    qualifiers.is_invariant = accept(Word::invariant);
-    if (is_storage(current_.word)) {
-        qualifiers.storage = current_.word;
-        advance();
-    }
-    return qualifiers;
 }
 
 bool Parser::at_type() {
@@ -152,10 +107,11 @@ TypeSpecifier Parser::parse_type() {
         advance();
     }
     if (is_qualifier(current_.word)) {
-        fail(
-            fmt::format("'{}' stands at the wrong place: the order is invariant, storage, "
-                        "precision, type",
-                        current_.token.text));
+        fail(fmt::format("'{}' stands at the wrong place: the order is {}storage, precision, type",
+                         current_.token.text,
+                         context_.language.is_300()
+                             ? "layout, invariant, flat or smooth, centroid, "
+                             : "invariant, "));
     } else if (current_.word == Word::struct_) {
         specifier.defines_struct = true;
         specifier.type = parse_struct();
@@ -170,8 +126,9 @@ TypeSpecifier Parser::parse_type() {
         fail_expected("a type");
     }
     if (!failed_ && at(Punctuator::left_bracket) && specifier.type != nullptr) {
-        context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
-        specifier.type = parse_array(specifier.type);
+        if (!context_.language.is_300())
+            context_.diagnostics.warning(here(), "the size of an array belongs behind the name");
+        specifier.type = parse_array(specifier.type, true);
     }
     if (!failed_ && specifier.type != nullptr && specifier.precision != Precision::none &&
         !has_precision(*specifier.type))
@@ -213,12 +170,12 @@ void Parser::parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier&
     Declaration declaration = parse_declared_name(qualifiers, specifier);
     if (failed_)
         return;
-    declaration.type = parse_array(declaration.type);
+    declaration.type = parse_array(declaration.type, true);
     if (accept(Punctuator::assign)) {
         declaration.has_initializer = true;
         declaration.initializer = parse_assignment();
     }
-    if (failed_ || declaration.type == nullptr)
+    if (failed_ || declaration.type == nullptr || !take_size(context_, declaration))
         return;
     // The name is not visible in its own initialiser (4.2.2).
     Variable* variable = declare_variable(context_, declaration);
@@ -237,39 +194,51 @@ void Parser::add_declaration(Variable* variable, Expr* initializer) {
         statements_.push_back(statement);
 }
 
-// 4.1.9
-const Type* Parser::parse_array(const Type* element) {
+// 4.1.9. The size between brackets; 0: there is none. No value after an error.
+std::optional<uint32_t> Parser::parse_array_size() {
+    advance();
+    if (accept(Punctuator::right_bracket))
+        return 0;
+    Expr* size = parse_conditional();
+    if (!expect(Punctuator::right_bracket) || size == nullptr)
+        return std::nullopt;
+    const bool is_integer =
+        size->type == context_.types.integer() || size->type == context_.types.unsigned_integer();
+    if (!is_integer || !is_constant(size)) {
+        context_.error(size->location, "the size of an array must be a constant int");
+        return std::nullopt;
+    }
+    // Beyond the numbers of int no array fits.
+    if (int_value(size) <= 0 && (int_value(size) == 0 || !size->type->is_unsigned())) {
+        context_.error(size->location, "the size of an array must be greater than 0");
+        return std::nullopt;
+    }
+    return static_cast<uint32_t>(int_value(size));
+}
+
+const Type* Parser::parse_array(const Type* element, bool may_be_unsized) {
     if (!at(Punctuator::left_bracket))
         return element;
     const Location location = here();
-    advance();
-    if (at(Punctuator::right_bracket)) {
+    const std::optional<uint32_t> size = parse_array_size();
+    if (failed_)
+        return nullptr;
+    if (size == 0u && !(may_be_unsized && context_.language.is_300())) {
         fail("an array needs a size");
         return nullptr;
     }
-    Expr* size = parse_conditional();
-    if (!expect(Punctuator::right_bracket))
-        return nullptr;
     if (at(Punctuator::left_bracket)) {
         fail("there are no arrays of arrays");
         return nullptr;
     }
-    if (size == nullptr || element == nullptr)
+    if (!size || element == nullptr)
         return nullptr;
-    if (size->type != context_.types.integer() || !is_constant(size)) {
-        context_.error(size->location, "the size of an array must be a constant int");
-        return nullptr;
-    }
-    if (int_value(size) <= 0) {
-        context_.error(size->location, "the size of an array must be greater than 0");
-        return nullptr;
-    }
     if (element->is_void() || element->is_array()) {
         context_.error(location, fmt::format("there are no arrays of {}",
                                              element->is_void() ? "void" : "arrays"));
         return nullptr;
     }
-    return context_.types.array(element, static_cast<uint32_t>(int_value(size)));
+    return context_.types.array(element, *size);
 }
 
 }  // namespace cuesta::glsl

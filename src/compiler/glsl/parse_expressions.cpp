@@ -3,6 +3,7 @@
 //
 // Expressions (GLSL ES 1.00, 5), by precedence climbing.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -35,9 +36,9 @@ bool is_reserved(Punctuator punctuator) {
     }
 }
 
-// True, with an error, of the operators of later versions.
+// True, with an error, of the operators of 3.00 in 1.00.
 bool refuse_reserved(Context& context, Punctuator punctuator, Location location) {
-    if (!is_reserved(punctuator))
+    if (context.language.is_300() || !is_reserved(punctuator))
         return false;
     context.error(location, fmt::format("the operator '{}' is reserved for later versions",
                                         spelling_of(punctuator)));
@@ -138,7 +139,7 @@ Expr* Parser::parse_binary(int least) {
 }
 
 Expr* Parser::parse_unary() {
-    return is_prefix(current_.token.punctuator) ? parse_prefix() : parse_postfix();
+    return is_prefix(current_.token.punctuator) && !begun_ ? parse_prefix() : parse_postfix();
 }
 
 Expr* Parser::parse_prefix() {
@@ -168,7 +169,15 @@ Expr* Parser::parse_postfix() {
             if (!expect(Punctuator::right_bracket))
                 return nullptr;
             base = make_index(context_, base, index, location);
+            if (is_block_element(base) && !at(Punctuator::dot)) {
+                report_block(context_, *base);
+                base = nullptr;
+            }
         } else if (accept(Punctuator::dot)) {
+            if (is_call_of_length()) {
+                base = parse_length(base, location);
+                continue;
+            }
             if (current_.token.kind != TokenKind::identifier) {
                 fail_expected("a member");
                 return nullptr;
@@ -187,7 +196,24 @@ Expr* Parser::parse_postfix() {
     return failed_ ? nullptr : base;
 }
 
+// 3.00, 4.1.9: arrays have a method.
+bool Parser::is_call_of_length() {
+    return context_.language.is_300() && current_.token.kind == TokenKind::identifier &&
+           current_.token.text == "length" && peek().token.punctuator == Punctuator::left_paren;
+}
+
+Expr* Parser::parse_length(Expr* base, Location location) {
+    uint32_t height = height_;
+    advance();
+    advance();
+    if (!expect(Punctuator::right_paren))
+        return nullptr;
+    return with_height(make_length(context_, base, location), height + 1);
+}
+
 Expr* Parser::parse_primary() {
+    if (begun_)
+        return *std::exchange(begun_, std::nullopt);
     height_ = 1;
     if (accept(Punctuator::left_paren)) {
         Expr* inside = parse_expression();
@@ -212,7 +238,9 @@ Expr* Parser::parse_literal() {
         if (const std::optional<float> value = float_of(text))
             literal = make_float(context_, *value, location);
     } else if (const std::optional<int32_t> value = int_of(text)) {
-        literal = make_int(context_, *value, location);
+        literal = is_unsigned_literal(text)
+                      ? make_uint(context_, static_cast<uint32_t>(*value), location)
+                      : make_int(context_, *value, location);
     }
     if (literal == nullptr)
         context_.error(location, fmt::format("'{}' is no {} that the language has", text,
@@ -236,7 +264,8 @@ Expr* Parser::parse_name() {
     if (const Type* type = is_type(current_.word) ? context_.types.of_word(current_.word)
                                                   : type_named(*current_.symbol)) {
         advance();
-        return parse_constructor(type, location);
+        return parse_constructor(context_.language.is_300() ? parse_array(type, true) : type,
+                                 location);
     }
     Symbol& symbol = *current_.symbol;
     advance();
@@ -262,7 +291,20 @@ void Parser::parse_arguments(size_t first) {
     height_ = height;
 }
 
+bool Parser::begins_expression(const Qualifiers& qualifiers, const TypeSpecifier& specifier) {
+    const bool is_constructor = !failed_ && at(Punctuator::left_paren) && !qualifiers.any() &&
+                                specifier.precision == Precision::none && !specifier.defines_struct;
+    if (is_constructor)
+        begun_ = parse_constructor(specifier.type, specifier.location);
+    return is_constructor;
+}
+
 Expr* Parser::parse_constructor(const Type* type, Location location) {
+    if (type == nullptr) {
+        // Its brackets were wrong; what follows is read all the same.
+        failed_ = true;
+        return nullptr;
+    }
     if (!at(Punctuator::left_paren)) {
         fail(fmt::format("the type {} stands where an expression is expected", name_of(*type)));
         return nullptr;
@@ -287,15 +329,33 @@ Expr* Parser::parse_call(Symbol& symbol, Location location) {
     return with_height(made, height_ + 2);
 }
 
+// A uniform block has no value itself: a member, or an element's, is meant.
+Expr* Parser::refer_to_variable(const Binding& binding, Location location) {
+    if (binding.variable == nullptr)
+        return nullptr;
+    Expr* reference = make_reference(context_, binding.variable, location);
+    if (binding.variable->block == nullptr)
+        return reference;
+    if (binding.member)
+        return make_block_member(context_, reference, *binding.member, location);
+    const bool is_array = reference->type->is_array();
+    if (!at(Punctuator::dot) && !(is_array && at(Punctuator::left_bracket))) {
+        report_block(context_, *reference);
+        return nullptr;
+    }
+    return reference;
+}
+
 Expr* Parser::refer_to(Symbol& symbol, Location location) {
     if (symbol.binding == nullptr)
         bind_builtin(context_, symbol, location);
     const Binding* binding = symbol.binding;
     if (binding != nullptr && binding->kind == Binding::Kind::variable)
-        return binding->variable != nullptr ? make_reference(context_, binding->variable, location)
-                                            : nullptr;
+        return refer_to_variable(*binding, location);
     const std::string_view name = symbol.name->text;
-    if (binding != nullptr || !symbol.builtins.empty())
+    if (binding != nullptr && binding->kind == Binding::Kind::block)
+        context_.error(location, fmt::format("'{}' is the name of a block, not a variable", name));
+    else if (binding != nullptr || !symbol.builtins.empty())
         context_.error(location, fmt::format("'{}' is a function, not a variable", name));
     else if (!symbol.is_reported)
         context_.error(location, fmt::format("'{}' is not declared", name));

@@ -8,6 +8,7 @@
 
 namespace cuesta::glsl {
 
+using shading::Block;
 using shading::Direction;
 
 namespace {
@@ -24,7 +25,8 @@ Direction direction_of(Word word) {
 void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result) {
     FunctionHeader header = {.symbol = current_.symbol, .location = here(), .result = result.type};
     const std::string_view name = header.symbol->name->text;
-    header.has_error = result.type == nullptr || qualifiers.any();
+    header.has_error = result.type == nullptr || qualifiers.any() ||
+                       !check_sized(context_, *result.type, result.location);
     if (qualifiers.any())
         context_.error(qualifiers.location,
                        fmt::format("the result of '{}' has no qualifiers but a precision", name));
@@ -84,8 +86,8 @@ bool Parser::parse_parameter(FunctionHeader& header) {
     const Type* type = parse_array(specifier.type);
     if (failed_)
         return false;
-    header.has_error |=
-        type == nullptr || !check_parameter(context_, name, type, is_const, direction, location);
+    header.has_error |= type == nullptr || !check_sized(context_, *type, location) ||
+                        !check_parameter(context_, name, type, is_const, direction, location);
     if (type == nullptr)
         return true;
     Variable* variable = context_.new_variable(name, type, location);
@@ -95,6 +97,17 @@ bool Parser::parse_parameter(FunctionHeader& header) {
     parameter.parameter = {variable, direction};
     header.parameters.push_back(parameter);
     return true;
+}
+
+Block* Parser::parse_body_block(Location location) {
+    const size_t first = statements_.size();
+    if (context_.language.is_300()) {
+        parse_statements_to_brace();
+        return take_block(first, location);
+    }
+    const Scope body(context_);
+    parse_statements_to_brace();
+    return take_block(first, location);
 }
 
 // At the left brace. The body of a function that could not be declared is read all the same.
@@ -108,15 +121,12 @@ void Parser::parse_body(Overload* overload, const FunctionHeader& header) {
     Function* function = overload != nullptr ? overload->function : &unknown;
     context_.function = function;
     {
-        // Parameters have a scope around that of the body (4.2.2).
+        // Parameters have a scope around that of the body in 1.00 (4.2.2), and the same in 3.00.
         const Scope parameters(context_);
         for (const HeaderParameter& parameter : header.parameters)
             if (parameter.symbol != nullptr)
                 bind_parameter(context_, *parameter.symbol, parameter.parameter);
-        const Scope body(context_);
-        const size_t first = statements_.size();
-        parse_statements_to_brace();
-        function->body = take_block(first, location);
+        function->body = parse_body_block(location);
     }
     context_.function = nullptr;
     if (overload != nullptr)

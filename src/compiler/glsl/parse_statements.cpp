@@ -60,7 +60,7 @@ Statement* Parser::parse_loop_body() {
 bool Parser::at_declaration() {
     if (is_qualifier(current_.word) || current_.word == Word::struct_)
         return true;
-    // type(...) is a constructor.
+    // type(...) is a constructor; of an array it is known behind the brackets.
     return at_type() && peek().token.punctuator != Punctuator::left_paren;
 }
 
@@ -93,6 +93,11 @@ void Parser::parse_statement() {
     }
     if (at_declaration())
         return parse_local_declaration();
+    parse_expression_statement();
+}
+
+void Parser::parse_expression_statement() {
+    const Location location = here();
     Expr* expression = parse_expression();
     if (expect(Punctuator::semicolon) && expression != nullptr)
         statements_.push_back(context_.make<ExpressionStatement>(expression, location));
@@ -101,6 +106,8 @@ void Parser::parse_statement() {
 void Parser::parse_local_declaration() {
     const Qualifiers qualifiers = parse_qualifiers();
     const TypeSpecifier specifier = parse_type();
+    if (begins_expression(qualifiers, specifier))
+        return parse_expression_statement();
     if (failed_)
         return;
     if (at_name() && peek().token.punctuator == Punctuator::left_paren)
@@ -142,7 +149,9 @@ void Parser::parse_loop_condition(Loop& loop) {
     }
     const Qualifiers qualifiers = parse_qualifiers();
     const TypeSpecifier specifier = parse_type();
-    if (failed_)
+    if (begins_expression(qualifiers, specifier))
+        loop.condition = parse_condition();
+    if (failed_ || loop.condition != nullptr)
         return;
     Declaration declaration = parse_declared_name(qualifiers, specifier);
     if (!expect(Punctuator::assign))
@@ -179,10 +188,7 @@ void Parser::parse_for() {
     if (at_declaration()) {
         parse_local_declaration();
     } else if (!accept(Punctuator::semicolon)) {
-        const Location start = here();
-        Expr* expression = parse_expression();
-        if (expect(Punctuator::semicolon) && expression != nullptr)
-            statements_.push_back(context_.make<ExpressionStatement>(expression, start));
+        parse_expression_statement();
     }
     if (!failed_ && !at(Punctuator::semicolon))
         parse_loop_condition(*loop);

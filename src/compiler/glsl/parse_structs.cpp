@@ -72,7 +72,7 @@ void Parser::parse_member(std::vector<Member>& members, const TypeSpecifier& spe
     const std::string_view name = current_.symbol->name->text;
     advance();
     const Type* type = parse_array(specifier.type);
-    if (failed_ || type == nullptr)
+    if (failed_ || type == nullptr || !check_sized(context_, *type, location))
         return;
     check_name(context_, name, location);
     if (type->is_void())

@@ -22,9 +22,10 @@ Lookahead Parser::classify(const Token& token) {
     const WordInfo* info = lookahead.symbol->word;
     if (info == nullptr)
         return lookahead;
-    if (info->extension == Extension::none ||
+    const Version version = context_.language.version;
+    if (version >= Version::es_300 || info->extension == Extension::none ||
         context_.may_use(info->extension, token.location, info->text))
-        lookahead.word = info->word;
+        lookahead.word = info->in(version);
     else if (info->is_reserved_without)
         lookahead.word = Word::reserved;
     return lookahead;

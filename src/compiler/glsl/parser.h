@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The grammar (GLSL ES 1.00, 9), by recursive descent. What is read is resolved at once: there is
-// no syntax tree. The methods stand by topic in parse_*.cpp.
+// The grammar (GLSL ES 1.00 and 3.00, 9), by recursive descent. What is read is resolved at once:
+// there is no syntax tree. The methods stand by topic in parse_*.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,9 +72,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_external();
     void parse_precision();
     void parse_invariant();
-    void parse_layout(Qualifiers& qualifiers);
-    void parse_layout_location(Qualifiers& qualifiers);
-    Qualifiers parse_qualifiers();
+    bool is_qualifier_here(Word word) const;
     TypeSpecifier parse_type();
     const Type* type_named(Symbol& symbol);
     bool at_type();
@@ -81,9 +80,24 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_declarators(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
     void parse_declarator(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
     Declaration parse_declared_name(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
-    // [size] behind a name, if it is there.
-    const Type* parse_array(const Type* element);
+    // [size] behind a name or, in 3.00, a type, if it is there. An array that gets its size from
+    // what follows has the length 0 where `may_be_unsized`.
+    const Type* parse_array(const Type* element, bool may_be_unsized = false);
+    std::optional<uint32_t> parse_array_size();
     void add_declaration(Variable* variable, Expr* initializer);
+
+    // --- qualifiers (parse_qualifiers.cpp)
+    Qualifiers parse_qualifiers();
+    void parse_layout(Qualifiers& qualifiers);
+    void parse_layout_100(Qualifiers& qualifiers);
+    void parse_layout_item(Qualifiers& qualifiers);
+    void parse_layout_location(Qualifiers& qualifiers);
+
+    // --- uniform blocks (parse_blocks.cpp)
+    bool at_block(const Qualifiers& qualifiers);
+    void parse_default_layout(const Qualifiers& qualifiers);
+    void parse_block(const Qualifiers& qualifiers);
+    void parse_block_members(BlockDeclaration& block);
 
     // --- structs and functions (parse_structs.cpp, parse_functions.cpp)
     const Type* parse_struct();
@@ -92,6 +106,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     void parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result);
     bool parse_parameter(FunctionHeader& header);
     void parse_body(Overload* overload, const FunctionHeader& header);
+    shading::Block* parse_body_block(Location location);
 
     // --- statements (parse_statements.cpp): appended to statements_
     void parse_statement();
@@ -102,6 +117,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     // Behind the left brace, up to the right one.
     void parse_statements_to_brace();
     void parse_local_declaration();
+    void parse_expression_statement();
     void parse_if();
     void parse_for();
     void parse_while();
@@ -127,10 +143,16 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     Expr* parse_literal();
     Expr* parse_name();
     Expr* parse_constructor(const Type* type, Location location);
+    // Behind a type at the beginning of a statement: whether it is that of a constructor, which
+    // the next parse_primary() gives then.
+    bool begins_expression(const Qualifiers& qualifiers, const TypeSpecifier& specifier);
+    bool is_call_of_length();
+    Expr* parse_length(Expr* base, Location location);
     Expr* parse_call(Symbol& symbol, Location location);
     // Between parentheses; appended to arguments_ from `first` on.
     void parse_arguments(size_t first);
     Expr* refer_to(Symbol& symbol, Location location);
+    Expr* refer_to_variable(const Binding& binding, Location location);
     // The tree of what was just made is `height` high.
     Expr* with_height(Expr* expression, uint32_t height);
 
@@ -138,6 +160,7 @@ class Parser final : private shading::ParserBase<Lookahead, 1> {
     shading::Preprocessor& tokens_;
     std::vector<shading::Statement*> statements_;
     std::vector<Expr*> arguments_;
+    std::optional<Expr*> begun_;  // the primary expression that was read before
 };
 
 }  // namespace cuesta::glsl

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/arena.h"
+#include "compiler/glsl/glsl.h"
 #include "compiler/glsl/words.h"
 #include "compiler/shading/token.h"
 #include "compiler/shading/tree.h"
@@ -29,12 +31,14 @@ struct Overload {
 };
 
 struct Binding {
-    enum class Kind : uint8_t { variable, function, type };
+    // A block's name names nothing, and nothing else may have it.
+    enum class Kind : uint8_t { variable, function, type, block };
     Kind kind;
     uint32_t depth = 0;
     Symbol* symbol = nullptr;
     Binding* hidden = nullptr;
     shading::Variable* variable = nullptr;
+    std::optional<uint32_t> member;       // of the variable, a uniform block, that the name is
     const shading::Type* type = nullptr;  // of the struct that the name is
 };
 
@@ -51,7 +55,7 @@ struct Symbol {
 
 class Scopes {
   public:
-    explicit Scopes(base::Arena& arena) : arena_(arena), slots_(256) {}
+    Scopes(base::Arena& arena, Version version) : arena_(arena), version_(version), slots_(256) {}
 
     Symbol& symbol_of(const shading::Name* name);
 
@@ -69,6 +73,7 @@ class Scopes {
     void grow();
 
     base::Arena& arena_;
+    Version version_;
     std::vector<Symbol*> slots_;  // a power of two; probed linearly
     size_t count_ = 0;
     std::vector<Binding*> bindings_;

@@ -6,23 +6,24 @@
 
 #include <memory>
 
-#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/language.h"
 #include "compiler/shading/tree.h"
 
 namespace cuesta::glsl {
 
 class Shader {
   public:
-    Shader(std::unique_ptr<const shading::Module> module, bool is_all_invariant)
-        : module_(std::move(module)), is_all_invariant_(is_all_invariant) {}
+    Shader(std::unique_ptr<const shading::Module> module, const Language& language)
+        : module_(std::move(module)), language_(language) {}
 
     const shading::Module& module() const { return *module_; }
     // #pragma STDGL invariant(all): outputs are invariant without a declaration that says so.
-    bool is_all_invariant() const { return is_all_invariant_; }
+    bool is_all_invariant() const { return language_.invariant_all; }
+    Version version() const { return language_.version; }
 
   private:
     std::unique_ptr<const shading::Module> module_;
-    bool is_all_invariant_;
+    Language language_;
 };
 
 }  // namespace cuesta::glsl

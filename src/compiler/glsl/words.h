@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The words of the language that are no names (GLSL ES 1.00, 3.6).
+// The words of the language that are no names (GLSL ES 1.00, 3.6; 3.00, 3.7).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace cuesta::glsl {
 
 enum class Word : uint8_t {
     none,
-    reserved,  // for later versions
-    // Types, in the order of BasicType.
+    reserved,  // for later versions, or of earlier ones
+    // Types. Vectors stand behind their scalars.
     void_,
     bool_,
     bvec2,
@@ -25,17 +25,40 @@ enum class Word : uint8_t {
     ivec2,
     ivec3,
     ivec4,
+    uint,
+    uvec2,
+    uvec3,
+    uvec4,
     float_,
     vec2,
     vec3,
     vec4,
+    // Columns, then rows; square ones have a second spelling.
     mat2,
+    mat2x3,
+    mat2x4,
+    mat3x2,
     mat3,
+    mat3x4,
+    mat4x2,
+    mat4x3,
     mat4,
     sampler_2d,
     sampler_cube,
     sampler_3d,
     sampler_external,
+    sampler_2d_array,
+    sampler_2d_shadow,
+    sampler_cube_shadow,
+    sampler_2d_array_shadow,
+    isampler_2d,
+    isampler_cube,
+    isampler_3d,
+    isampler_2d_array,
+    usampler_2d,
+    usampler_cube,
+    usampler_3d,
+    usampler_2d_array,
     // Qualifiers.
     attribute,
     const_,
@@ -44,6 +67,10 @@ enum class Word : uint8_t {
     in,
     out,
     inout,
+    centroid,
+    flat,
+    smooth,
+    layout,
     invariant,
     lowp,
     mediump,
@@ -60,18 +87,30 @@ enum class Word : uint8_t {
     if_,
     return_,
     while_,
+    switch_,
+    case_,
+    default_,
     true_,
     false_,
 };
 
+constexpr Word first_sampler = Word::sampler_2d;
+constexpr Word last_type = Word::usampler_2d_array;
+
 constexpr bool is_type(Word word) {
-    return word >= Word::void_ && word <= Word::sampler_external;
+    return word >= Word::void_ && word <= last_type;
+}
+constexpr bool is_sampler(Word word) {
+    return word >= first_sampler && word <= last_type;
 }
 constexpr bool is_storage(Word word) {
     return word >= Word::attribute && word <= Word::varying;
 }
 constexpr bool is_direction(Word word) {
     return word >= Word::in && word <= Word::inout;
+}
+constexpr bool is_interpolation(Word word) {
+    return word >= Word::centroid && word <= Word::smooth;
 }
 constexpr bool is_precision(Word word) {
     return word >= Word::lowp && word <= Word::highp;
@@ -82,16 +121,22 @@ constexpr bool is_qualifier(Word word) {
 
 struct WordInfo {
     std::string_view text;
-    Word word = Word::none;
-    // Only with this extension; without it the text is a name, or a reserved word.
+    // What it is in each version; none: a name.
+    Word in_100 = Word::none;
+    Word in_300 = Word::none;
+    // Of a word of 1.00 that an extension adds: without it the text is a name, or reserved.
     Extension extension = Extension::none;
     bool is_reserved_without = false;
+
+    constexpr Word in(Version version) const {
+        return version >= Version::es_300 ? in_300 : in_100;
+    }
 };
 
 // In alphabetical order.
 std::span<const WordInfo> words();
 
-// Null: the text is a name.
+// Null: the text is a name in all versions.
 const WordInfo* find_word(std::string_view text);
 
 }  // namespace cuesta::glsl

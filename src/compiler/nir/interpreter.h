@@ -18,7 +18,9 @@
 // A function `preamble` runs first, in one lane. What it stores to push memory, main reads.
 //
 // Chosen where the IR says nothing: undefined values and variables not written yet are zero; reads
-// outside of inputs, uniforms, arrays and scratch memory give zero and writes there do nothing.
+// outside of inputs, uniforms, arrays and scratch memory give zero and writes there do nothing. The
+// same goes for each component that does not lie within its buffer; offsets in buffers are rounded
+// down to a multiple of the component's size.
 #pragma once
 
 #include <array>
@@ -120,6 +122,9 @@ struct LaneInputs {
 struct InterpreterInputs {
     std::array<LaneInputs, quad_lanes> lanes;  // a vertex shader takes the first
     std::span<const SlotBits> uniforms;
+    // What load_ubo reads: the first is number 1. What store_ssbo writes: the first is number 0.
+    std::span<const std::span<const std::byte>> constant_buffers;
+    std::span<const std::span<std::byte>> shader_buffers;
     std::array<float, 3> viewport_scale{1, 1, 1};
     std::array<float, 3> viewport_offset{};
     std::array<float, 4> point_size_params{0, 1024, 1, 0};

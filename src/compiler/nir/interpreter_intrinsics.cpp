@@ -27,6 +27,30 @@ void copy_masked(ConstValues& to, const ConstValues& from, int32_t mask, unsigne
             to[c] = from[c];
 }
 
+// Little-endian, whatever the host is.
+ConstValue from_bytes(std::span<const std::byte> bytes) {
+    ConstValue bits = 0;
+    for (size_t i = 0; i < bytes.size(); ++i)
+        bits |= std::to_integer<uint64_t>(bytes[i]) << (8 * i);
+    return bits;
+}
+
+void to_bytes(ConstValue bits, std::span<std::byte> bytes) {
+    for (size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<std::byte>(bits >> (8 * i));
+}
+
+// The bytes of a component of what lies at the offset; none where they are not within the buffer.
+template <typename Byte>
+std::span<Byte> component_of(std::span<Byte> buffer,
+                             uint64_t offset,
+                             const Value& data,
+                             unsigned component) {
+    const uint64_t bytes = data.bit_size / 8u;
+    const uint64_t first = (offset & ~(bytes - 1)) + component * bytes;
+    return first + bytes <= buffer.size() ? buffer.subspan(first, bytes) : std::span<Byte>();
+}
+
 }  // namespace
 
 LaneMask Machine::run_intrinsic(Frame& frame, const Intrinsic& intrinsic, LaneMask active) {
@@ -106,6 +130,8 @@ void Machine::run_in_lane(Frame& frame, const Intrinsic& intrinsic, unsigned lan
         case IntrinsicOp::load_global:
         case IntrinsicOp::load_global_constant:
         case IntrinsicOp::store_global: return access_memory(frame, intrinsic, lane);
+        case IntrinsicOp::load_ubo: return load_ubo(frame, intrinsic, lane);
+        case IntrinsicOp::store_ssbo: return store_ssbo(frame, intrinsic, lane);
         case IntrinsicOp::load_push:
         case IntrinsicOp::store_push: return access_push(frame, intrinsic, lane);
         default:
@@ -201,20 +227,41 @@ void Machine::access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned l
     for (unsigned c = 0; c < data.components; ++c) {
         if ((mask >> c & 1) == 0)
             continue;
-        // Little-endian, whatever the host is.
         std::array<std::byte, 8> raw{};
         const std::span<std::byte> place = std::span(raw).first(bytes);
         if (is_load) {
             inputs->memory->read(address + c * bytes, place);
-            cells[c] = 0;
-            for (unsigned i = 0; i < bytes; ++i)
-                cells[c] |= std::to_integer<uint64_t>(raw[i]) << (8 * i);
+            cells[c] = from_bytes(place);
         } else {
-            for (unsigned i = 0; i < bytes; ++i)
-                raw[i] = static_cast<std::byte>(cells[c] >> (8 * i));
+            to_bytes(cells[c], place);
             inputs->memory->write(address + c * bytes, place);
         }
     }
+}
+
+void Machine::load_ubo(Frame& frame, const Intrinsic& load, unsigned lane) {
+    const uint64_t number = value(frame, *load.srcs[0].value, lane)[0];
+    const uint64_t offset = value(frame, *load.srcs[1].value, lane)[0];
+    const bool is_bound = number >= 1 && number <= inputs->constant_buffers.size();
+    const std::span<const std::byte> buffer =
+        is_bound ? inputs->constant_buffers[number - 1] : std::span<const std::byte>();
+    for (unsigned c = 0; c < load.def.components; ++c) {
+        const std::span<const std::byte> place = component_of(buffer, offset, load.def, c);
+        value(frame, load.def, lane)[c] = from_bytes(place);
+    }
+}
+
+void Machine::store_ssbo(Frame& frame, const Intrinsic& store, unsigned lane) {
+    const Value& data = *store.srcs[0].value;
+    const uint64_t number = value(frame, *store.srcs[1].value, lane)[0];
+    const uint64_t offset = value(frame, *store.srcs[2].value, lane)[0];
+    const int32_t mask = store.index_of(IntrinsicIndex::write_mask);
+    if (number >= inputs->shader_buffers.size())
+        return;
+    for (unsigned c = 0; c < data.components; ++c)
+        if ((mask >> c & 1) != 0)
+            to_bytes(value(frame, data, lane)[c],
+                     component_of(inputs->shader_buffers[number], offset, data, c));
 }
 
 void Machine::access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane) {

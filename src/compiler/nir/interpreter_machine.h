@@ -108,6 +108,8 @@ struct Machine {
     void store_slot(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_scratch(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_memory(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
+    void load_ubo(Frame& frame, const Intrinsic& load, unsigned lane);
+    void store_ssbo(Frame& frame, const Intrinsic& store, unsigned lane);
     void access_variable(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     void access_push(Frame& frame, const Intrinsic& intrinsic, unsigned lane);
     bool run_target(Frame& frame, const Intrinsic& intrinsic, unsigned lane);

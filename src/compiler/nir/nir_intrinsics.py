@@ -55,10 +55,12 @@ intrinsic("store_output", srcs=[0, 1], indices=["base", "component", "write_mask
           doc="Shader output: src0 goes to slot base + src1.")
 intrinsic("load_uniform", srcs=[1], dest=(0, 0), indices=["base", "component", "range"], flags=PURE,
           doc="Uniform vec4 number base + src0.")
+# Numbers of buffers and offsets have 32 bits and no sign; offsets are multiples of a component's
+# size. Nothing writes constant buffers meanwhile, and nothing reads shader buffers.
 intrinsic("load_ubo", srcs=[1, 1], dest=(0, 0), flags=PURE,
           doc="Constant buffer src0 (from 1 on) at byte src1, components one behind the other.")
 intrinsic("store_ssbo", srcs=[0, 1, 1], indices=["write_mask"],
-          doc="Stores src0 in shader buffer src1, at byte src2.")
+          doc="Stores src0 in shader buffer src1 (from 0 on), at byte src2.")
 intrinsic("load_scratch", srcs=[1], dest=(0, 0), indices=["base", "component"], flags="can_delete",
           doc="Per-invocation memory, vec4 slot base + src0.")
 intrinsic("store_scratch", srcs=[0, 1], indices=["base", "component", "write_mask"],

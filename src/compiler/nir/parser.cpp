@@ -137,6 +137,7 @@ class ShaderParser : ParserBase {
         constexpr names::Names<4> sizes = {"vec1", "vec2", "vec3", "vec4"};
         slot.components = static_cast<uint8_t>(1 + TRY(one_of<uint8_t>(sizes, "a size")));
         slot.interpolation = TRY(one_of<Interpolation>(names::interpolations, "an interpolation"));
+        slot.centroid = accept("centroid");
         if (accept("precision")) {
             TRY(expect('='));
             slot.precision = TRY(one_of<Precision>(names::precisions, "a precision"));

@@ -218,6 +218,8 @@ Result<Variable*> ParserBase::variable_declaration(VariableTable& variables, Pla
     while (token_.kind == TokenKind::word) {
         if (accept("invariant")) {
             result->invariant = true;
+        } else if (accept("centroid")) {
+            result->centroid = true;
         } else if (accept("slot")) {
             TRY(expect('='));
             result->slot = TRY(one_of<Slot>(names::slots, "a slot"));
@@ -232,7 +234,7 @@ Result<Variable*> ParserBase::variable_declaration(VariableTable& variables, Pla
             TRY(expect('='));
             result->precision = TRY(one_of<Precision>(names::precisions, "a precision"));
         } else {
-            return expected("slot, location, interpolation, precision or invariant");
+            return expected("slot, location, interpolation, centroid, precision or invariant");
         }
     }
     TRY(expect_end_of_line());

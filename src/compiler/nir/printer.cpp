@@ -276,6 +276,8 @@ class Printer {
             const IoSlot& slot = slots[i];
             put("  {} {} {} {} vec{} {}", what, i, name_of(names::slots, slot.slot), slot.index,
                 slot.components, name_of(names::interpolations, slot.interpolation));
+            if (slot.centroid)
+                put(" centroid");
             if (slot.precision != Precision::none)
                 put(" precision={}", name_of(names::precisions, slot.precision));
             if (slot.invariant)
@@ -298,6 +300,8 @@ class Printer {
             put(" location={}", v.location);
         if (v.interpolation != Interpolation::smooth)
             put(" interpolation={}", name_of(names::interpolations, v.interpolation));
+        if (v.centroid)
+            put(" centroid");
         if (v.precision != Precision::none)
             put(" precision={}", name_of(names::precisions, v.precision));
         if (v.invariant)

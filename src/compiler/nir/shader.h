@@ -69,9 +69,11 @@ enum class Slot : uint8_t {
     // Vertex outputs: n holds the distances to clip_distances_a_slot planes, from that many times n
     // on. What they are negative for is cut off, where the draw enables the plane.
     clip_distance,
-    // Inputs of languages, for which the IR has load_instance_id and load_framebuffer.
+    // Inputs of languages, for which the IR has load_instance_id, load_framebuffer and
+    // load_vertex_id.
     instance_id,
     framebuffer,
+    vertex_id,
 };
 
 inline constexpr uint32_t max_clip_distances = 8;
@@ -83,6 +85,7 @@ struct Variable {
     VariableMode mode = VariableMode::function_temp;
     Precision precision = Precision::none;
     Interpolation interpolation = Interpolation::smooth;
+    bool centroid = false;  // see IoSlot
     Slot slot = Slot::generic;
     // Slot number, or of uniforms where the variable begins: its vectors and samplers are counted
     // in the order of the type, and number n is uniform vec4 or sampler unit location + n.
@@ -97,6 +100,9 @@ struct IoSlot {
     uint32_t index = 0;  // of slots that are numbered
     uint8_t components = 4;
     Interpolation interpolation = Interpolation::smooth;
+    // Of a fragment shader's input: of pixels that the primitive covers in part it is taken at a
+    // point inside of the primitive, not at the pixel's centre.
+    bool centroid = false;
     Precision precision = Precision::none;
     bool invariant = false;
     std::string name;

@@ -189,6 +189,13 @@ void check_slot(State& state, const Intrinsic& access, const Value& value) {
                 "inputs, outputs and uniforms have 16 or 32 bits");
 }
 
+void check_buffer(State& state, const Intrinsic& access, const Value& data) {
+    for (const Src& src : access.srcs.last(2))
+        state.check(src.value->bit_size == 32, access,
+                    "numbers of buffers and offsets in them have 32 bits");
+    state.check(data.bit_size != 1, access, "buffers hold no booleans");
+}
+
 }  // namespace
 
 void check_written(State& state, const Instr& writer, const Value& deref) {
@@ -230,6 +237,9 @@ void check_intrinsic(State& state, const Intrinsic& intrinsic) {
         case IntrinsicOp::load_uniform: return check_slot(state, intrinsic, intrinsic.def);
         case IntrinsicOp::store_output:
             return check_slot(state, intrinsic, stored_value(intrinsic));
+        case IntrinsicOp::load_ubo: return check_buffer(state, intrinsic, intrinsic.def);
+        case IntrinsicOp::store_ssbo:
+            return check_buffer(state, intrinsic, stored_value(intrinsic));
         case IntrinsicOp::ddx:
         case IntrinsicOp::ddy:
             return state.check(intrinsic.srcs[0].value->components == intrinsic.def.components &&

@@ -57,7 +57,14 @@ class ComponentOperations {
             case Operator::matrix_multiply:
             case Operator::transpose:
             case Operator::determinant:
+            case Operator::inverse:
             case Operator::outer_product:
+            case Operator::pack_snorm:
+            case Operator::pack_unorm:
+            case Operator::pack_half:
+            case Operator::unpack_snorm:
+            case Operator::unpack_unorm:
+            case Operator::unpack_half:
             case Operator::all_equal:
             case Operator::any_not_equal:
             case Operator::any:
@@ -76,6 +83,12 @@ class ComponentOperations {
 
   protected:
     E& e_;
+
+    // Brought to 32 bits, and back to as many as another value has.
+    V widened(const V& a) { return e_.bit_size(a) == 16 ? e_.alu(Op::f2f32, a) : a; }
+    V as_wide_as(const V& like, const V& a) {
+        return e_.bit_size(like) == 16 && e_.bit_size(a) != 16 ? e_.alu(Op::f2f16, a) : a;
+    }
 
   private:
     V compute(Operator op, Scalar scalar, Scalar to, std::span<const V> o) {
@@ -241,6 +254,8 @@ class ComponentOperations {
             case Operator::remainder:
             case Operator::fmod: return remainder(o[0], o[1]);
             case Operator::float_bits_to_int: return o[0];
+            case Operator::is_nan: return e_.alu(Op::ult, infinity(), magnitude(o[0]));
+            case Operator::is_infinite: return e_.alu(Op::ieq, infinity(), magnitude(o[0]));
             case Operator::min: return e_.alu(Op::fmin, o[0], o[1]);
             case Operator::max: return e_.alu(Op::fmax, o[0], o[1]);
             case Operator::clamp: return e_.alu(Op::fmin, e_.alu(Op::fmax, o[0], o[1]), o[2]);
@@ -273,6 +288,9 @@ class ComponentOperations {
             case Operator::sinh: return hyperbolic(Op::fsub, a);
             case Operator::cosh: return hyperbolic(Op::fadd, a);
             case Operator::tanh: return hyperbolic_tangent(a);
+            case Operator::asinh: return as_wide_as(a, inverse_sine(widened(a)));
+            case Operator::acosh: return as_wide_as(a, inverse_cosine(widened(a)));
+            case Operator::atanh: return as_wide_as(a, inverse_tangent(widened(a)));
             case Operator::pow: return e_.alu(Op::fpow, a, o[1]);
             case Operator::exp: return e_.alu(Op::fexp2, scaled(a, std::numbers::log2e));
             case Operator::log: return scaled(e_.alu(Op::flog2, a), std::numbers::ln2);
@@ -333,6 +351,35 @@ class ComponentOperations {
         const V sum = e_.alu(Op::fadd, power, constant(1, a));
         return e_.alu(Op::fsub, constant(1, a), e_.alu(Op::fdiv, constant(2, a), sum));
     }
+
+    // Squares are taken apart, or left out where 1 is nothing to them, so that none overflows.
+    V inverse_sine(const V& a) {
+        const V size = e_.alu(Op::fabs, a);
+        const V square = e_.alu(Op::fmul, size, size);
+        const V root = e_.alu(Op::fsqrt, e_.alu(Op::fadd, square, constant(1, a)));
+        const V is_large = e_.alu(Op::flt, constant(0x1p30, a), size);
+        const V sum = e_.alu(Op::fadd, size, e_.alu(Op::bcsel, is_large, size, root));
+        const V angle = scaled(e_.alu(Op::flog2, sum), std::numbers::ln2);
+        return e_.alu(Op::bcsel, e_.alu(Op::flt, a, constant(0, a)), e_.alu(Op::fneg, angle),
+                      angle);
+    }
+
+    V inverse_cosine(const V& a) {
+        const V one = constant(1, a);
+        const V root = e_.alu(Op::fmul, e_.alu(Op::fsqrt, e_.alu(Op::fsub, a, one)),
+                              e_.alu(Op::fsqrt, e_.alu(Op::fadd, a, one)));
+        return scaled(e_.alu(Op::flog2, e_.alu(Op::fadd, a, root)), std::numbers::ln2);
+    }
+
+    V inverse_tangent(const V& a) {
+        const V one = constant(1, a);
+        const V ratio = e_.alu(Op::fdiv, e_.alu(Op::fadd, one, a), e_.alu(Op::fsub, one, a));
+        return scaled(e_.alu(Op::flog2, ratio), std::numbers::ln2 / 2);
+    }
+
+    // Of floats of 32 bits as integers: infinity is greater than every number, a NaN than it.
+    V infinity() { return e_.imm_int(0x7f800000); }
+    V magnitude(const V& a) { return e_.alu(Op::iand, a, e_.imm_int(0x7fffffff)); }
 };
 
 }  // namespace cuesta::shading

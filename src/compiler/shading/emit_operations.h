@@ -9,6 +9,8 @@
 #include <span>
 
 #include "compiler/shading/emit_components.h"
+#include "compiler/shading/emit_matrices.h"
+#include "compiler/shading/emit_packing.h"
 
 namespace cuesta::shading {
 
@@ -46,6 +48,7 @@ class Operations : ComponentOperations<E> {
     }
 
   private:
+    using Base::as_wide_as;
     using Base::channel;
     using Base::constant;
     using Base::e_;
@@ -60,7 +63,10 @@ class Operations : ComponentOperations<E> {
                     out[i] = combine(o[0].vectors, o[1].vectors[i]);
                 return;
             case Operator::transpose: transpose(o[0].vectors, out); return;
-            case Operator::determinant: out[0] = determinant(o[0].vectors); return;
+            case Operator::determinant:
+                out[0] = MatrixOperations<E>(e_).determinant(o[0].vectors);
+                return;
+            case Operator::inverse: MatrixOperations<E>(e_).inverse(o[0].vectors, out); return;
             case Operator::outer_product:
                 for (unsigned i = 0; i < out.size(); ++i)
                     out[i] = mul(a, channel(o[1].vectors[0], i));
@@ -71,6 +77,12 @@ class Operations : ComponentOperations<E> {
                 return;
             case Operator::any: out[0] = joined(Op::ior, a); return;
             case Operator::all: out[0] = joined(Op::iand, a); return;
+            case Operator::pack_snorm:
+            case Operator::pack_unorm:
+            case Operator::pack_half:
+            case Operator::unpack_snorm:
+            case Operator::unpack_unorm:
+            case Operator::unpack_half: out[0] = PackingOperations<E>(e_).apply(op, a); return;
             default: out[0] = of_vectors(op, o); return;
         }
     }
@@ -81,7 +93,7 @@ class Operations : ComponentOperations<E> {
             case Operator::length: return length(a);
             case Operator::distance: return length(sub(a, o[1].vectors[0]));
             case Operator::dot: return dot(a, o[1].vectors[0]);
-            case Operator::cross: return cross(a, o[1].vectors[0]);
+            case Operator::cross: return MatrixOperations<E>(e_).cross(a, o[1].vectors[0]);
             case Operator::normalize: return normalize(a);
             case Operator::face_forward: {
                 const V facing = dot(o[2].vectors[0], o[1].vectors[0]);
@@ -117,10 +129,6 @@ class Operations : ComponentOperations<E> {
         return dot(wide, wide);
     }
 
-    V as_wide_as(const V& like, const V& a) {
-        return e_.bit_size(like) == 16 && e_.bit_size(a) != 16 ? e_.alu(Op::f2f16, a) : a;
-    }
-
     V length(const V& a) {
         if (e_.components(a) == 1)
             return e_.alu(Op::fabs, a);
@@ -134,13 +142,6 @@ class Operations : ComponentOperations<E> {
         if (e_.bit_size(inverse) == e_.bit_size(a))
             return mul(a, inverse);
         return as_wide_as(a, mul(e_.alu(Op::f2f32, a), inverse));
-    }
-
-    V cross(const V& a, const V& b) {
-        constexpr std::array<uint8_t, 3> yzx = {1, 2, 0};
-        constexpr std::array<uint8_t, 3> zxy = {2, 0, 1};
-        return sub(mul(e_.swizzle(a, yzx), e_.swizzle(b, zxy)),
-                   mul(e_.swizzle(a, zxy), e_.swizzle(b, yzx)));
     }
 
     // GLSL ES 1.00, 8.4.
@@ -175,28 +176,6 @@ class Operations : ComponentOperations<E> {
                 scalars[k] = channel(matrix[k], i);
             out[i] = e_.vec(std::span<const V>(scalars.data(), matrix.size()));
         }
-    }
-
-    // a[i] * b[k] - a[k] * b[i].
-    V minor(const V& a, const V& b, unsigned i, unsigned k) {
-        return sub(mul(channel(a, i), channel(b, k)), mul(channel(a, k), channel(b, i)));
-    }
-
-    V determinant(std::span<const V> m) {
-        if (m.size() == 1)
-            return m[0];
-        if (m.size() == 2)
-            return minor(m[0], m[1], 0, 1);
-        if (m.size() == 3)
-            return dot(m[0], cross(m[1], m[2]));
-        // Laplace's expansion by the first two vectors.
-        const V first = sub(mul(minor(m[0], m[1], 0, 1), minor(m[2], m[3], 2, 3)),
-                            mul(minor(m[0], m[1], 0, 2), minor(m[2], m[3], 1, 3)));
-        const V second = add(mul(minor(m[0], m[1], 0, 3), minor(m[2], m[3], 1, 2)),
-                             mul(minor(m[0], m[1], 1, 2), minor(m[2], m[3], 0, 3)));
-        const V third = sub(mul(minor(m[0], m[1], 2, 3), minor(m[2], m[3], 0, 1)),
-                            mul(minor(m[0], m[1], 1, 3), minor(m[2], m[3], 0, 2)));
-        return add(add(first, second), third);
     }
 
     V joined(Op op, const V& conditions) {

@@ -42,7 +42,8 @@ bool is_cheap_operation(const Operation& operation) {
         case Operator::dfdy:
         case Operator::fwidth:
         case Operator::matrix_multiply:
-        case Operator::determinant: return false;
+        case Operator::determinant:
+        case Operator::inverse: return false;
         default: return true;
     }
 }
@@ -67,6 +68,19 @@ bool is_cheap(const Expr& expression, int& budget) {
         case ExprKind::logical:
             return is_cheap(*expression.as<Logical>()->first, budget) &&
                    is_cheap(*expression.as<Logical>()->second, budget);
+        default: return false;
+    }
+}
+
+// Whether the 32 bits of its operand matter.
+bool looks_at_bits(Operator op) {
+    switch (op) {
+        case Operator::float_bits_to_int:
+        case Operator::is_nan:
+        case Operator::is_infinite:
+        case Operator::pack_snorm:
+        case Operator::pack_unorm:
+        case Operator::pack_half: return true;
         default: return false;
     }
 }
@@ -174,7 +188,7 @@ Values Lowering::constant(const Constant& constant, unsigned float_width) {
 // Results that are no floats are computed as wide as the widest operand; literals have no width of
 // their own.
 unsigned Lowering::operation_width(const Operation& expression) const {
-    if (expression.op == Operator::float_bits_to_int)
+    if (looks_at_bits(expression.op))
         return 32;
     if (innermost(*expression.type).is_float())
         return float_width(expression.precision);

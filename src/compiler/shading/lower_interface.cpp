@@ -29,7 +29,8 @@ bool is_numbered(nir::Slot slot) {
         case nir::Slot::depth:
         case nir::Slot::stencil:
         case nir::Slot::instance_id:
-        case nir::Slot::framebuffer: break;
+        case nir::Slot::framebuffer:
+        case nir::Slot::vertex_id: break;
     }
     return false;
 }
@@ -37,7 +38,9 @@ bool is_numbered(nir::Slot slot) {
 // What is an input to the language and a system value to the driver.
 Kind system_kind(nir::Stage stage, nir::Slot slot) {
     if (stage == nir::Stage::vertex)
-        return slot == nir::Slot::instance_id ? Kind::instance_id : Kind::input;
+        return slot == nir::Slot::instance_id ? Kind::instance_id
+               : slot == nir::Slot::vertex_id ? Kind::vertex_id
+                                              : Kind::input;
     switch (slot) {
         case nir::Slot::position: return Kind::frag_coord;
         case nir::Slot::face: return Kind::front_face;
@@ -168,6 +171,7 @@ void Lowering::add_io_slots(const Variable& variable, const Leaf& leaf, const Pl
         slot.components = static_cast<uint8_t>(placed.component + shape.last_component_of(i) +
                                                leaf.type->components);
         slot.interpolation = variable.interpolation;
+        slot.centroid = variable.is_centroid;
         slot.precision = leaf.precision;
         slot.invariant = variable.is_invariant;
         slot.name = count == 1 ? leaf.path : fmt::format("{}.{}", leaf.path, i);
@@ -194,6 +198,8 @@ void Lowering::number_slots(std::vector<nir::IoSlot>& slots) {
 // --- uniforms ------------------------------------------------------------------------------------
 
 void Lowering::bind_uniform(const Variable& variable, Binding& binding) {
+    if (variable.block != nullptr)
+        return bind_block(variable, binding);
     binding.leaves = arena_.make_span<LeafStorage>(leaves_in(*variable.type));
     for (const Leaf& leaf : leaves_of(variable)) {
         LeafStorage& storage = binding.leaves[leaf.number];
@@ -237,11 +243,13 @@ void Lowering::store_outputs() {
         store_missing_position();
 }
 
-// Drivers take outputs as floats of 32 bits.
+// Drivers take outputs of 32 bits.
 Value* Lowering::load_output(const OutputPart& part) {
     Place place;
     place.index = part.element;
     Value* value = load_vector(*part.leaf, place, part.column);
+    if (part.leaf->type->is_int() && options_.integer_interface)
+        return value;
     if (part.leaf->type->is_int())
         return part.leaf->type->is_unsigned() ? b_.u2f32(value) : b_.i2f32(value);
     if (value->bit_size == 1)

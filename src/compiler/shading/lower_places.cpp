@@ -64,6 +64,10 @@ void Lowering::enter_member(Place& place, uint32_t member) {
         place.vector += vectors_in(*members[i].type);
     }
     place.type = members[member].type;
+    if (place.part != nullptr) {
+        place.part = &place.part->members[member];
+        place.byte += place.part->offset;
+    }
 }
 
 void Lowering::enter_array(
@@ -82,6 +86,9 @@ void Lowering::enter_array(
                 vectors_in(element) * static_cast<uint32_t>(fixed && !place.outside ? *fixed : 0);
     }
     place.type = &element;
+    if (place.part != nullptr)
+        return fixed ? enter_block_array(place, place.outside ? 0 : static_cast<uint32_t>(*fixed))
+                     : enter_block_array(place, index, where);
     place.index = place.index * length;
     if (place.dynamic != nullptr)
         place.dynamic = b_.imul(place.dynamic, b_.imm_int(length));
@@ -173,6 +180,11 @@ void Lowering::for_each_element(Place& place, Visit&& visit) {
         place.dynamic = b_.imul(array.dynamic, b_.imm_int(length));
     for (uint32_t i = 0; i < length && !failed(); ++i) {
         place.index = array.index * length + i;
+        if (array.part != nullptr) {
+            place.part = array.part;
+            place.byte = array.byte;
+            enter_block_array(place, i);
+        }
         visit();
     }
     place = array;
@@ -181,10 +193,14 @@ void Lowering::for_each_element(Place& place, Visit&& visit) {
 template <typename Visit>
 void Lowering::for_each_member(Place& place, Visit&& visit) {
     const Place all = place;
-    for (const Member& member : all.type->members) {
-        place.type = member.type;
+    for (size_t i = 0; i < all.type->members.size(); ++i) {
+        place.type = all.type->members[i].type;
+        if (all.part != nullptr) {
+            place.part = &all.part->members[i];
+            place.byte = all.byte + place.part->offset;
+        }
         visit();
-        place.leaf += leaves_in(*member.type);
+        place.leaf += leaves_in(*all.type->members[i].type);
     }
     place = all;
 }

@@ -150,6 +150,7 @@ Place Lowering::place_of(const Binding& binding, const Type& type) {
     Place place;
     place.binding = &binding;
     place.type = &type;
+    place.part = binding.block != nullptr ? &binding.block->layout : nullptr;
     return place;
 }
 
@@ -192,7 +193,7 @@ Value* Lowering::load_uniform(const LeafStorage& leaf, const Place& place, uint3
     Value* value = &load->def;
     if (leaf.type->is_bool())
         return b_.fneu(value, b_.imm_float(0));
-    if (leaf.type->is_int() && (is_input || !options_.integer_uniforms))
+    if (leaf.type->is_int() && !(is_input ? options_.integer_interface : options_.integer_uniforms))
         return leaf.type->is_unsigned() ? b_.f2u32(value) : b_.f2i32(value);
     return sized(value, *leaf.type, float_width(leaf.precision));
 }
@@ -219,6 +220,7 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
     switch (leaf.kind) {
         case LeafStorage::Kind::uniform:
         case LeafStorage::Kind::input: return load_uniform(leaf, place, column);
+        case LeafStorage::Kind::block: return load_block(leaf, place, column);
         case LeafStorage::Kind::frag_coord:
             return sized(&b_.intrinsic(IntrinsicOp::load_frag_coord, 4, 32, {})->def, *leaf.type,
                          width);
@@ -228,6 +230,8 @@ Value* Lowering::load_vector(const LeafStorage& leaf, const Place& place, uint32
         case LeafStorage::Kind::framebuffer: return load_framebuffer(leaf, place, width);
         case LeafStorage::Kind::instance_id:
             return &b_.intrinsic(IntrinsicOp::load_instance_id, 1, 32, {})->def;
+        case LeafStorage::Kind::vertex_id:
+            return &b_.intrinsic(IntrinsicOp::load_vertex_id, 1, 32, {})->def;
         case LeafStorage::Kind::front_face:
             return &b_.intrinsic(IntrinsicOp::load_front_face, 1, 1, {})->def;
         default: break;

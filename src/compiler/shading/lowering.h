@@ -105,6 +105,15 @@ class Lowering {
     void add_io_slots(const Variable& variable, const Leaf& leaf, const PlacedLeaf& placed);
     void number_slots(std::vector<nir::IoSlot>& slots);
     void bind_uniform(const Variable& variable, Binding& binding);
+    // --- uniform blocks (lower_blocks.cpp)
+    void bind_block(const Variable& variable, Binding& binding);
+    void enter_block_array(Place& place, uint32_t element);
+    void enter_block_array(Place& place, Value* index, Location where);
+    Value* load_block(const LeafStorage& leaf, const Place& place, uint32_t column);
+    Value* load_block_bytes(const LeafStorage& leaf,
+                            const Place& place,
+                            uint32_t first,
+                            unsigned components);
     void store_outputs();
     void store_output_slot(uint32_t position, std::span<const OutputPart> parts);
     Value* load_output(const OutputPart& part);

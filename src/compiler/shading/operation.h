@@ -35,12 +35,22 @@ namespace cuesta::shading {
     X(find_msb, 1, "of the highest 1, or of the highest that is not the sign; else -1")    \
     X(float_bits_to_int, 1, "the 32 bits of a float")                                      \
     X(int_bits_to_float, 1, "the float of these 32 bits")                                  \
+    X(is_nan, 1, "whether it is no number, by its bits")                                   \
+    X(is_infinite, 1, "likewise; of either sign")                                          \
+    /* vectors of two in the halves of 32 bits, the first one in the lower half */         \
+    X(pack_snorm, 1, "round(clamp(a, -1, 1) * 32767)")                                     \
+    X(pack_unorm, 1, "round(clamp(a, 0, 1) * 65535)")                                      \
+    X(pack_half, 1, "the nearest numbers of 16 bits")                                      \
+    X(unpack_snorm, 1, "clamp(a / 32767, -1, 1)")                                          \
+    X(unpack_unorm, 1, "a / 65535")                                                        \
+    X(unpack_half, 1, "the numbers that these bits are")                                   \
     /* linear algebra */                                                                   \
     X(combine, 2, "matrix, vector: the sum of a[i] * b[i]; GLSL's m * v, Cg's mul(v, m)")  \
     X(project, 2, "vector, matrix: dot(a, b[i]) for each i; GLSL's v * m, Cg's mul(m, v)") \
     X(matrix_multiply, 2, "vector i is combine(a, b[i]); GLSL's a * b, Cg's mul(b, a)")    \
     X(transpose, 1, "of a matrix")                                                         \
     X(determinant, 1, "of a square matrix")                                                \
+    X(inverse, 1, "of a square matrix")                                                    \
     X(outer_product, 2, "vector i is a * b[i]")                                            \
     /* comparisons, component by component, to booleans; true is 1 */                      \
     X(less, 2, "a < b")                                                                    \
@@ -75,6 +85,9 @@ namespace cuesta::shading {
     X(sinh, 1, "")                                                                         \
     X(cosh, 1, "")                                                                         \
     X(tanh, 1, "")                                                                         \
+    X(asinh, 1, "")                                                                        \
+    X(acosh, 1, "the one that is not negative")                                            \
+    X(atanh, 1, "")                                                                        \
     X(pow, 2, "")                                                                          \
     X(exp, 1, "")                                                                          \
     X(log, 1, "")                                                                          \

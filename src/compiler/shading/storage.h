@@ -9,6 +9,7 @@
 #include <span>
 
 #include "compiler/nir/shader.h"
+#include "compiler/shading/block.h"
 #include "compiler/shading/tree.h"
 
 namespace cuesta::shading {
@@ -62,12 +63,14 @@ struct LeafStorage {
         zero,  // reads as zeros, drops what is stored
         local,
         uniform,
+        block,  // `base` is the buffer of the first block
         input,
         frag_coord,
         front_face,
         point_coord,
         framebuffer,  // `base` is the colour buffer of element 0
         instance_id,
+        vertex_id,
     };
     Kind kind = Kind::zero;
     uint8_t component = 0;    // uniform, input
@@ -84,8 +87,9 @@ struct Place;
 // What a variable is. One of the three.
 struct Binding {
     std::span<LeafStorage> leaves;
-    Values values;                 // never written: its value
-    const Place* alias = nullptr;  // a parameter with samplers: the argument
+    Values values;                        // never written: its value
+    const Place* alias = nullptr;         // a parameter with samplers: the argument
+    const UniformBlock* block = nullptr;  // that the leaves are of
     bool is_value = false;
 };
 
@@ -99,6 +103,11 @@ struct Place {
     uint32_t index = 0;
     Value* dynamic = nullptr;
     bool outside = false;  // a constant index names nothing
+    // In a uniform block: what the place is there, and where: byte + dynamic_byte.
+    const BlockPart* part = nullptr;
+    uint32_t block = 0;  // of an array of blocks
+    uint32_t byte = 0;
+    Value* dynamic_byte = nullptr;
     // Of a matrix.
     bool has_column = false;
     uint32_t columns = 0;

@@ -24,6 +24,7 @@ enum class Storage : uint8_t {
 };
 
 struct Constant;
+struct UniformBlock;
 
 struct Variable {
     std::string_view name;
@@ -42,6 +43,10 @@ struct Variable {
     uint32_t slot_index = 0;
     std::optional<uint32_t> layout_location;  // that the text gives it, of generic slots
     nir::Interpolation interpolation = nir::Interpolation::smooth;
+    bool is_centroid = false;  // see nir::IoSlot
+    // A uniform that is a block, or an array of blocks: a struct of its members. Its values come
+    // from buffers.
+    const UniformBlock* block = nullptr;
     uint32_t named_elements = 0;      // of an array: up to the greatest constant index
     uint32_t whole_uses = 0;          // of an array: without an index, or with a computed one
     const Constant* value = nullptr;  // Storage::constant

@@ -282,6 +282,8 @@ struct Separation {
     }
 
     void visit_intrinsic(Intrinsic& intrinsic) {
+        if (intrinsic.op == IntrinsicOp::load_ubo || intrinsic.op == IntrinsicOp::store_ssbo)
+            refuse(name_of(intrinsic) + " counts bytes of buffers, which it does not reach");
         const std::optional<unsigned> offset = offset_source(intrinsic.op);
         for (unsigned i = 0; i < intrinsic.srcs.size(); ++i) {
             Src& src = intrinsic.srcs[i];

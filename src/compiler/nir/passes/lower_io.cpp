@@ -76,6 +76,7 @@ struct IoLowering {
             slot.index = variable.location + i;
             slot.components = vector.components;
             slot.interpolation = variable.interpolation;
+            slot.centroid = variable.centroid;
             slot.precision = variable.precision;
             slot.invariant = variable.invariant;
             slot.name = count == 1 ? std::string(variable.name)

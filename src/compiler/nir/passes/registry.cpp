@@ -23,6 +23,7 @@
 #include "compiler/nir/passes/lower_bool_to_float.h"
 #include "compiler/nir/passes/lower_copies.h"
 #include "compiler/nir/passes/lower_doubles.h"
+#include "compiler/nir/passes/lower_feedback.h"
 #include "compiler/nir/passes/lower_float_conditions.h"
 #include "compiler/nir/passes/lower_float_functions.h"
 #include "compiler/nir/passes/lower_indirect_inputs.h"
@@ -96,6 +97,7 @@ constexpr std::array table = {
               Precondition::only_floats},
     PassEntry{"lower_copies", on_functions<lower_copies>},
     PassEntry{"lower_doubles", on_functions<lower_doubles>},
+    PassEntry{"lower_feedback", [](Shader& s) { return lower_feedback(s, all_outputs(s)); }},
     PassEntry{"lower_float_conditions", on_functions<lower_float_conditions>},
     PassEntry{"lower_float_functions",
               on_functions<[](Function& f) { return lower_float_functions(f); }>},

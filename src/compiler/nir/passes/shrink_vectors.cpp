@@ -129,6 +129,7 @@ struct Shrinker {
         switch (load.op) {
             case IntrinsicOp::load_input:
             case IntrinsicOp::load_uniform:
+            case IntrinsicOp::load_ubo:
             case IntrinsicOp::load_scratch:
                 return static_cast<Mask>((1u << std::bit_width(live)) - 1);
             case IntrinsicOp::ddx:

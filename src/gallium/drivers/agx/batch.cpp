@@ -72,6 +72,7 @@ void Batch::finish() {
     for (const Use& use : uses_)
         place_by_handle_[handle_of(*use.memory)] = 0;
     uses_.clear();
+    stored_.clear();
     queries_.clear();
     fence.reset();
 }
@@ -100,6 +101,16 @@ void Batch::use(const std::shared_ptr<Memory>& used, Access access) {
     }
     Access& known = uses_[place - 1].access;
     known = static_cast<Access>(static_cast<uint8_t>(known) | static_cast<uint8_t>(access));
+}
+
+void Batch::store_to(const std::shared_ptr<Memory>& buffer) {
+    use(buffer, Access::write);
+    if (!stores_to(*buffer))
+        stored_.push_back(buffer.get());
+}
+
+bool Batch::stores_to(const Memory& asked) const {
+    return std::find(stored_.begin(), stored_.end(), &asked) != stored_.end();
 }
 
 void Batch::count_in(const std::shared_ptr<QuerySlot>& query) {

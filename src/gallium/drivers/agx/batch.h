@@ -66,6 +66,10 @@ class Batch {
     void use(const std::shared_ptr<Memory>& used, Access access);
     bool touches(const Memory& asked) const { return find(asked) != nullptr; }
     bool writes(const Memory& asked) const;
+    // Buffers that vertex shaders store to.
+    void store_to(const std::shared_ptr<Memory>& buffer);
+    bool stores() const { return !stored_.empty(); }
+    bool stores_to(const Memory& asked) const;
     const std::vector<Use>& uses() const { return uses_; }
     // Results that the draws count in.
     void count_in(const std::shared_ptr<QuerySlot>& query);
@@ -108,6 +112,7 @@ class Batch {
     std::vector<Use> uses_;
     std::vector<uint32_t> place_by_handle_;  // of a use, plus 1; kernels give small numbers
     std::vector<std::shared_ptr<QuerySlot>> queries_;
+    std::vector<const Memory*> stored_;  // of uses_
 };
 
 }  // namespace cuesta::agx

@@ -9,6 +9,7 @@
 
 #include "base/debug.h"
 #include "gallium/drivers/agx/context.h"
+#include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/surface.h"
 
 namespace cuesta::agx {
@@ -29,6 +30,35 @@ void for_each_target(const pipe::Framebuffer& framebuffer, Visit visit) {
     for (const pipe::Surface* surface : {&framebuffer.depth_stencil, &framebuffer.stencil})
         if (surface->texture != nullptr)
             visit(*surface);
+}
+
+const Memory& memory_of(const pipe::Resource& resource) {
+    return *static_cast<const Resource&>(resource).memory();
+}
+
+// Buffers that the draw may read.
+template <typename Visit>
+void for_each_buffer_read(const BoundState& bound, const pipe::DrawInfo& draw, Visit visit) {
+    for (const pipe::VertexBuffer& buffer : bound.vertex_buffers)
+        if (buffer.buffer != nullptr)
+            visit(memory_of(*buffer.buffer));
+    if (draw.index_size != 0 && draw.index_buffer != nullptr)
+        visit(memory_of(*draw.index_buffer));
+    const auto visit_constants = [&](const BoundStage& stage, uint32_t mask) {
+        for (uint32_t n = 1; n < pipe::max_constant_buffers; ++n)
+            if ((mask >> n & 1) != 0 && stage.constant_buffers[n].buffer != nullptr)
+                visit(memory_of(*stage.constant_buffers[n].buffer));
+    };
+    visit_constants(bound.vertex, bound.vertex_shader->constant_buffer_mask());
+    visit_constants(bound.fragment, bound.fragment_shader->constant_buffer_mask());
+}
+
+template <typename Visit>
+void for_each_buffer_stored(const BoundState& bound, Visit visit) {
+    const uint32_t mask = bound.vertex_shader->shader_buffer_mask();
+    for (uint32_t n = 0; n < pipe::max_vertex_shader_buffers; ++n)
+        if ((mask >> n & 1) != 0 && bound.shader_buffers[n].buffer != nullptr)
+            visit(memory_of(*bound.shader_buffers[n].buffer));
 }
 
 }  // namespace
@@ -95,6 +125,29 @@ void Context::submit_writers_of_textures(const BoundState& bound, const Batch& u
         for (const SamplerView* view : stage->views)
             if (view != nullptr)
                 submit_users(*view->resource().memory(), Access::read, &user);
+}
+
+// Vertices of several draws of a batch run at once, and its fragments behind all of them.
+Result<Batch*> Context::batch_in_order(Batch& target, const pipe::DrawInfo& draw) {
+    const bool stores = bound_.vertex_shader->shader_buffer_mask() != 0;
+    const bool anything_stored =
+        std::any_of(open_.begin(), open_.end(), [](const auto& open) { return open->stores(); });
+    if (!stores && !anything_stored)
+        return &target;
+    bool breaks = false;
+    if (anything_stored)
+        for_each_buffer_read(bound_, draw, [&](const Memory& read) {
+            breaks |= target.stores_to(read);
+            submit_users(read, Access::read, &target);
+        });
+    for_each_buffer_stored(bound_, [&](const Memory& stored) {
+        breaks |= target.touches(stored);
+        submit_users(stored, Access::write, &target);
+    });
+    if (!breaks)
+        return &target;
+    submit(target);
+    return batch();
 }
 
 void Context::submit(Batch& batch) {

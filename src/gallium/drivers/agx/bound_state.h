@@ -6,6 +6,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gallium/drivers/agx/dirty.h"
@@ -31,6 +32,13 @@ struct DescriptorArray {
     uint8_t count = 0;
 };
 
+// A constant buffer as the GPU sees it.
+struct PlacedBuffer {
+    uint8_t number = 0;
+    uint64_t va = 0;
+    uint32_t size = 0;  // that computed offsets may reach
+};
+
 // Of the current batch; of what the dirty bits name nothing counts. Variants are known by their
 // numbers: where the last one was, with its shader gone, there may be another by now.
 struct EmittedStage {
@@ -38,6 +46,7 @@ struct EmittedStage {
     uint32_t variant_number = 0;
     uint64_t uniforms = 0;  // addresses of tables
     uint64_t system = 0;
+    std::vector<PlacedBuffer> constant_buffers;  // those of Program::constant_buffers
     DescriptorArray textures;
     DescriptorArray samplers;
     bool extended_samplers = false;
@@ -49,6 +58,8 @@ struct EmittedState {
     EmittedStage fragment;
     CoefficientLink link;
     PrimitiveClass primitive{};
+    bool discards = false;  // nothing goes to the rasteriser
+    std::optional<uint32_t> restart_index;
 };
 
 // A texture of the driver's own draws.
@@ -64,8 +75,9 @@ struct BoundStage {
     std::vector<const Sampler*> samplers;
     uint32_t biased_samplers = 0;  // bit n: sampler n has a bias of its levels
     std::vector<std::byte> constants;
-    // Where they come from when it is not the application's memory.
-    pipe::ConstantBuffer constant_buffer;
+    // Where they come from when it is not the application's memory: number 0. The others are what
+    // load_ubo reads.
+    std::array<pipe::ConstantBuffer, pipe::max_constant_buffers> constant_buffers;
 };
 
 struct BoundState {
@@ -93,6 +105,7 @@ struct BoundState {
     std::array<uint8_t, 2> stencil_reference{};
     uint32_t sample_mask = 0xffffffff;
     std::vector<pipe::VertexBuffer> vertex_buffers;
+    std::array<pipe::ShaderBuffer, pipe::max_vertex_shader_buffers> shader_buffers;
     std::shared_ptr<QuerySlot> occlusion;  // null: none counts
     hw::agx::ppp::Visibility visibility{};
 

@@ -145,7 +145,8 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
         return {};
     if (!target->is_part() && is_whole(target->framebuffer, region, part)) {
         const bool everything = is_everything(target->framebuffer, region);
-        if (everything && target->queries().empty() && target->draw_count != 0) {
+        const bool is_free = target->queries().empty() && !target->stores();
+        if (everything && is_free && target->draw_count != 0) {
             target->drop_draws();
             bound_.forget_emitted();
         }

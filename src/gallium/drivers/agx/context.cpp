@@ -233,12 +233,20 @@ void Context::set_sample_mask(uint32_t mask) {
 void Context::set_constant_buffer(pipe::ShaderStage stage,
                                   uint32_t index,
                                   const pipe::ConstantBuffer& buffer) {
-    CUESTA_ASSERT(index == 0, "Cap::max_constant_buffers is 1");
-    pipe::ConstantBuffer& source = stage_of(stage).constant_buffer;
+    CUESTA_ASSERT(index < pipe::max_constant_buffers, "Cap::max_constant_buffers");
+    pipe::ConstantBuffer& source = stage_of(stage).constant_buffers[index];
     source = buffer;
     source.user = {};
-    if (buffer.buffer == nullptr)
+    if (index != 0)
+        touch_stage(stage, Dirty::vertex_constants, Dirty::fragment_constants);
+    else if (buffer.buffer == nullptr)
         set_constants(bound_, stage, buffer.user);
+}
+
+void Context::set_shader_buffer(uint32_t index, const pipe::ShaderBuffer& buffer) {
+    CUESTA_ASSERT(index < pipe::max_vertex_shader_buffers, "Cap::max_vertex_shader_buffers");
+    bound_.shader_buffers[index] = buffer;
+    bound_.touch(Dirty::shader_buffers);
 }
 
 void Context::set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) {
@@ -261,6 +269,7 @@ Result<void> Context::draw_checked(const pipe::DrawInfo& draw) {
     }
     TRY(check_draw(bound_, draw));
     Batch* target = TRY(batch());
+    target = TRY(batch_in_order(*target, draw));
     const bool central = bound_.tile.samples > 1 && !bound_.rasterizer->state.multisample;
     if (target->draw_count != 0 && target->central_samples != central) {
         submit(*target);

@@ -59,6 +59,7 @@ class Context final : public gallium::ResultContext {
     void set_constant_buffer(pipe::ShaderStage stage,
                              uint32_t index,
                              const pipe::ConstantBuffer& buffer) override;
+    void set_shader_buffer(uint32_t index, const pipe::ShaderBuffer& buffer) override;
     void set_vertex_buffers(std::span<const pipe::VertexBuffer> buffers) override;
 
     std::shared_ptr<pipe::Fence> flush() override;
@@ -104,6 +105,9 @@ class Context final : public gallium::ResultContext {
     // Those that must go to the GPU before anybody else uses the memory so.
     void submit_users(const Memory& memory, Access access, const Batch* but);
     void submit_writers_of_textures(const BoundState& bound, const Batch& user);
+    // The batch that the draw may go to: what it reads of buffers that vertex shaders stored to,
+    // and what it stores to, is in no batch that goes to the GPU later or at the same time.
+    Result<Batch*> batch_in_order(Batch& target, const pipe::DrawInfo& draw);
     void submit(Batch& batch);
     void submit_all();
 

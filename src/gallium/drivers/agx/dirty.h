@@ -34,7 +34,12 @@ enum class Dirty : uint32_t {
     vertex_pipeline = 1 << 20,  // the address of USC words
     fragment_pipeline = 1 << 21,
     batch = 1 << 22,  // a new one: nothing was told yet
-    all = (1 << 23) - 1,
+    // Buffers of memory, besides those of vertices.
+    vertex_constants = 1 << 23,
+    fragment_constants = 1 << 24,
+    shader_buffers = 1 << 25,
+    discard = 1 << 26,  // whether the rasteriser takes anything
+    all = (1 << 27) - 1,
 };
 constexpr Dirty operator|(Dirty a, Dirty b) {
     return static_cast<Dirty>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

@@ -83,12 +83,19 @@ vdm::State vertex_state(const BoundState& bound) {
     vdm::State state;
     state.vertex_counts = stage_counts(stage);
     state.vertex_pipeline = vdm::VertexPipeline{.address = stage.pipeline};
-    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch)) {
+    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch))
         state.vertex_outputs = vdm::VertexOutputs{.count_1 = words, .count_2 = words};
+    if (bound.is_dirty(Dirty::vertex_variant | Dirty::batch | Dirty::discard)) {
         // The last vertex provokes.
-        state.vertex_control = vdm::VertexControl{.flat_shading_vertex = 2};
+        const bool discards = bound.emitted.discards;
+        state.vertex_control = vdm::VertexControl{
+            .flat_shading_vertex = 2, .unknown_4 = discards, .unknown_5 = discards};
     }
     return state;
+}
+
+bool restarts(const pipe::DrawInfo& info) {
+    return info.index_size != 0 && info.primitive_restart;
 }
 
 vdm::IndexList index_list(const pipe::DrawInfo& info, const Indices& indices) {
@@ -96,6 +103,7 @@ vdm::IndexList index_list(const pipe::DrawInfo& info, const Indices& indices) {
     list.primitive = primitive_code(info.mode);
     list.count = vdm::Count{info.count};
     list.instances = vdm::Instances{info.instance_count};
+    list.restart = restarts(info);
     if (info.index_size == 0) {
         list.start = vdm::Start{static_cast<int32_t>(info.start)};
         return list;
@@ -121,8 +129,32 @@ Result<void> begin_stream(Batch& batch, BoundState& bound) {
     return {};
 }
 
+// The index of all ones, compared before the bias is added.
+void emit_restart_index(Batch& batch, BoundState& bound, const pipe::DrawInfo& info) {
+    const auto index = static_cast<uint32_t>(base::low_mask(info.index_size * 8));
+    if (!restarts(info) || bound.emitted.restart_index == index)
+        return;
+    batch.stream.add(vdm::State{.restart_index = vdm::RestartIndex{index}});
+    bound.emitted.restart_index = index;
+}
+
+// Whether anything of the draw counts: what is seen of it, or what its vertices store to buffers.
+bool begin_rasterizing(BoundState& bound, std::optional<hw::agx::Scissor>& visible) {
+    const bool discards = bound.rasterizer->state.rasterizer_discard || !visible;
+    if (discards && bound.vertex_shader->shader_buffer_mask() == 0)
+        return false;
+    if (!visible)
+        visible = whole_framebuffer(bound);
+    if (discards != bound.emitted.discards) {
+        bound.emitted.discards = discards;
+        bound.touch(Dirty::discard);
+    }
+    return true;
+}
+
 void note_draw(Batch& batch, const BoundState& bound) {
-    note_depth_stencil(batch, bound);
+    if (!bound.emitted.discards)
+        note_depth_stencil(batch, bound);
     batch.vertex_scratch |= bound.emitted.vertex.variant->program.stack_dwords != 0;
     if (bound.occlusion != nullptr)
         batch.count_in(bound.occlusion);
@@ -135,8 +167,10 @@ Result<void> emit_draw(Batch& batch,
                        BoundState& bound,
                        const DrawTools& tools,
                        const pipe::DrawInfo& info) {
-    const std::optional<hw::agx::Scissor> visible = visible_part(bound);
-    if (info.count == 0 || info.instance_count == 0 || !visible)
+    std::optional<hw::agx::Scissor> visible = visible_part(bound);
+    if (info.count == 0 || info.instance_count == 0)
+        return {};
+    if (!begin_rasterizing(bound, visible))
         return {};
     TRY(begin_stream(batch, bound));
     TRY(refresh_constants(bound));
@@ -159,10 +193,11 @@ Result<void> emit_draw(Batch& batch,
         update = TRY(upload_ppp(batch, ppp_update(batch, bound, *visible)));
     TRY(batch.stream.reserve(batch.memory, most_draw_words));
 
-    if (bound.is_dirty(Dirty::vertex_pipeline))
+    if (bound.is_dirty(Dirty::vertex_pipeline | Dirty::discard))
         batch.stream.add(vertex_state(bound));
     if (update)
         batch.stream.add(*update);
+    emit_restart_index(batch, bound, info);
     batch.stream.add(index_list(info, indices));
     note_draw(batch, bound);
     bound.dirty = Dirty::none;

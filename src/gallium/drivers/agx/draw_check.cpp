@@ -50,6 +50,37 @@ Result<void> check_textures(const BoundState& bound, const BoundStage& stage, ui
     return {};
 }
 
+// What shaders do not read may be bound in any way.
+Result<void> check_constants(const BoundStage& stage, uint32_t mask) {
+    for (uint32_t n = 1; n < stage.constant_buffers.size(); ++n) {
+        const pipe::ConstantBuffer& bound = stage.constant_buffers[n];
+        if ((mask >> n & 1) == 0 || bound.buffer == nullptr)
+            continue;
+        if (bound.buffer->description().target != pipe::Target::buffer)
+            return Error{Errc::invalid, fmt::format("constant buffer {} is a texture", n)};
+        if (bound.offset % pipe::constant_buffer_alignment != 0)
+            return Error{Errc::invalid,
+                         fmt::format("constant buffer {} begins at byte {}, no multiple of {}", n,
+                                     bound.offset, pipe::constant_buffer_alignment)};
+    }
+    return {};
+}
+
+Result<void> check_shader_buffers(const BoundState& bound) {
+    const uint32_t mask = bound.vertex_shader->shader_buffer_mask();
+    for (uint32_t n = 0; n < bound.shader_buffers.size(); ++n) {
+        const pipe::ShaderBuffer& buffer = bound.shader_buffers[n];
+        if ((mask >> n & 1) == 0 || buffer.buffer == nullptr)
+            continue;
+        if (buffer.buffer->description().target != pipe::Target::buffer)
+            return Error{Errc::invalid, fmt::format("shader buffer {} is a texture", n)};
+        if (buffer.offset % 4 != 0)
+            return Error{Errc::invalid,
+                         fmt::format("shader buffer {} begins at byte {}", n, buffer.offset)};
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
@@ -68,6 +99,12 @@ Result<void> check_draw(const BoundState& bound, const pipe::DrawInfo& info) {
         TRY(check_textures(bound, bound.vertex, bound.vertex_shader->texture_mask()));
     if (bound.is_dirty(Dirty::fragment_textures | Dirty::fragment_shader | Dirty::framebuffer))
         TRY(check_textures(bound, bound.fragment, bound.fragment_shader->texture_mask()));
+    if (bound.is_dirty(Dirty::vertex_constants | Dirty::vertex_shader))
+        TRY(check_constants(bound.vertex, bound.vertex_shader->constant_buffer_mask()));
+    if (bound.is_dirty(Dirty::fragment_constants | Dirty::fragment_shader))
+        TRY(check_constants(bound.fragment, bound.fragment_shader->constant_buffer_mask()));
+    if (bound.is_dirty(Dirty::shader_buffers | Dirty::vertex_shader))
+        TRY(check_shader_buffers(bound));
     return gallium::check_viewport(bound.viewport);
 }
 

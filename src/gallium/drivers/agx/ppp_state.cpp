@@ -67,7 +67,8 @@ ppp::FragmentControl shader_control(const BoundState& bound) {
     const FragmentInfo& info = bound.emitted.fragment.variant->program.fragment;
     const bool mixes = info.reads_tile || info.translucent;
     ppp::FragmentControl control;
-    control.tag_write_disable = has_no_effect(bound);
+    // In the other word it does not always count (4.2).
+    control.tag_write_disable = bound.emitted.discards || has_no_effect(bound);
     control.disable_triangle_merging = bound.fragment_shader->needs_quads();
     if (info.tests_late)
         control.pass_type =
@@ -199,6 +200,7 @@ ppp::Cull cull(const BoundState& bound) {
     ppp::Cull word = bound.rasterizer->cull;
     word.primitive_msaa =
         bound.emitted.primitive == PrimitiveClass::lines && bound.tile.samples == 1;
+    word.rasterizer_discard = bound.emitted.discards;
     return word;
 }
 
@@ -228,13 +230,20 @@ std::optional<hw::agx::Scissor> visible_part(const BoundState& bound) {
     return part;
 }
 
+hw::agx::Scissor whole_framebuffer(const BoundState& bound) {
+    return {.max_x = static_cast<uint16_t>(bound.framebuffer.width),
+            .max_y = static_cast<uint16_t>(bound.framebuffer.height),
+            .max_z = 1};
+}
+
 ppp::Update ppp_update(Batch& batch, const BoundState& bound, const hw::agx::Scissor& visible) {
     ppp::Update update;
     const auto dirty = [&](Dirty bits) { return bound.is_dirty(bits); };
     constexpr Dirty tests = Dirty::depth_stencil_alpha | Dirty::framebuffer;
     if (dirty(tests | Dirty::rasterizer | Dirty::primitive | Dirty::query))
         update.fragment_control = api_control(bound);
-    if (dirty(Dirty::fragment_variant | Dirty::fragment_shader | Dirty::framebuffer))
+    if (dirty(Dirty::fragment_variant | Dirty::fragment_shader | Dirty::framebuffer |
+              Dirty::discard))
         update.fragment_control_2 = shader_control(bound);
     if (dirty(tests | Dirty::rasterizer | Dirty::stencil_reference))
         add_faces(bound, update);
@@ -250,7 +259,7 @@ ppp::Update ppp_update(Batch& batch, const BoundState& bound, const hw::agx::Sci
         add_viewport(bound, visible, update);
     if (dirty(Dirty::vertex_variant | Dirty::fragment_variant))
         add_link(bound, update);
-    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::framebuffer))
+    if (dirty(Dirty::rasterizer | Dirty::primitive | Dirty::framebuffer | Dirty::discard))
         update.cull = cull(bound);
     if (dirty(Dirty::fragment_pipeline | Dirty::vertex_variant))
         update.fragment_shader = fragment_shader(bound);

@@ -13,6 +13,8 @@ namespace cuesta::agx {
 
 // Pixels that can be drawn to: of the viewport, the scissor and the framebuffer. Nothing: none.
 std::optional<hw::agx::Scissor> visible_part(const BoundState& bound);
+// Of draws that reach no fragment.
+hw::agx::Scissor whole_framebuffer(const BoundState& bound);
 
 // An update without records when nothing has changed. `visible` as above.
 hw::agx::ppp::Update ppp_update(Batch& batch,

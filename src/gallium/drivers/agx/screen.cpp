@@ -70,7 +70,9 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::max_point_size: return 511;
         case pipe::Cap::max_line_width: return 16;
         case pipe::Cap::max_clip_distances: return nir::max_clip_distances;
-        case pipe::Cap::max_constant_buffers:
+        case pipe::Cap::max_constant_buffers: return pipe::max_constant_buffers;
+        case pipe::Cap::max_vertex_shader_buffers: return pipe::max_vertex_shader_buffers;
+        case pipe::Cap::primitive_restart:
         case pipe::Cap::npot_textures:
         case pipe::Cap::dual_source_blend:
         case pipe::Cap::anisotropic_filter:
@@ -87,9 +89,7 @@ int Screen::cap(pipe::Cap which) const {
         case pipe::Cap::time_query:
         case pipe::Cap::shadow_samplers:
         case pipe::Cap::shared_resources: return 1;
-        // Draws of the interface name no restart index and no memory of the application.
-        case pipe::Cap::max_vertex_shader_buffers:
-        case pipe::Cap::primitive_restart:
+        // Draws of the interface name no memory of the application.
         case pipe::Cap::user_vertex_buffers: break;
     }
     return 0;

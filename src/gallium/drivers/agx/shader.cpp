@@ -106,6 +106,11 @@ Dirty changes_of(SystemValue value, ProgramKind kind) {
         case SystemValue::texture_sizes:
         case SystemValue::lod_bias:
             return vertex ? Dirty::vertex_textures : Dirty::fragment_textures;
+        case SystemValue::constant_buffer_address:
+        case SystemValue::constant_buffer_size:
+            return vertex ? Dirty::vertex_constants : Dirty::fragment_constants;
+        case SystemValue::shader_buffer_address:
+        case SystemValue::shader_buffer_size: return Dirty::shader_buffers;
         case SystemValue::blend_color: return Dirty::blend_color | Dirty::framebuffer;
         case SystemValue::frag_coord_transform: return Dirty::framebuffer;
         case SystemValue::point_coord_transform: return Dirty::none;
@@ -129,7 +134,17 @@ struct Reads {
     bool quads = false;
     bool framebuffer = false;
     uint32_t textures = 0;
+    uint32_t constant_buffers = 0;
+    uint32_t shader_buffers = 0;
 };
+
+// A number that is no constant yet may be any.
+uint32_t buffer_bit(const nir::Value& number) {
+    const nir::LoadConst* constant = nir::constant_of(number);
+    if (constant == nullptr)
+        return ~0u;
+    return constant->values[0] < Limits::buffers ? 1u << constant->values[0] : 0;
+}
 
 Reads reads_of(const nir::Shader& shader) {
     Reads reads;
@@ -147,6 +162,10 @@ Reads reads_of(const nir::Shader& shader) {
             if (const auto* intrinsic = instr.as<nir::Intrinsic>()) {
                 reads.quads |= intrinsic->info().convergent;
                 reads.framebuffer |= intrinsic->op == nir::IntrinsicOp::load_framebuffer;
+                if (intrinsic->op == nir::IntrinsicOp::load_ubo)
+                    reads.constant_buffers |= buffer_bit(*intrinsic->srcs[0].value);
+                if (intrinsic->op == nir::IntrinsicOp::store_ssbo)
+                    reads.shader_buffers |= buffer_bit(*intrinsic->srcs[1].value);
             }
             if (const auto* tex = instr.as<nir::Tex>())
                 add_texture(*tex);
@@ -232,6 +251,8 @@ std::unique_ptr<ShaderVariants<Key>> ShaderVariants<Key>::create_uncompiled(
     made->needs_quads_ = reads.quads;
     made->reads_framebuffer_ = reads.framebuffer;
     made->texture_mask_ = reads.textures;
+    made->constant_buffer_mask_ = reads.constant_buffers;
+    made->shader_buffer_mask_ = reads.shader_buffers;
     made->sided_colors_ = shader.stage == nir::Stage::vertex
                               ? gallium::slot_mask(shader.outputs, nir::Slot::back_color)
                               : gallium::slot_mask(shader.inputs, nir::Slot::color);

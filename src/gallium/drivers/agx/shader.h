@@ -77,6 +77,9 @@ class ShaderVariants final : public pipe::ShaderObject {
     bool needs_quads() const { return needs_quads_; }
     bool reads_framebuffer() const { return reads_framebuffer_; }
     uint32_t texture_mask() const { return texture_mask_; }  // of textures that may be read
+    // Of buffers that may be read, and stored to.
+    uint32_t constant_buffer_mask() const { return constant_buffer_mask_; }
+    uint32_t shader_buffer_mask() const { return shader_buffer_mask_; }
     // Bit n: back colour n is written, or of a fragment shader colour n may be read.
     uint32_t sided_colors() const { return sided_colors_; }
 
@@ -92,6 +95,8 @@ class ShaderVariants final : public pipe::ShaderObject {
     bool needs_quads_ = false;
     bool reads_framebuffer_ = false;
     uint32_t texture_mask_ = 0;
+    uint32_t constant_buffer_mask_ = 0;
+    uint32_t shader_buffer_mask_ = 0;
     uint32_t sided_colors_ = 0;
     std::vector<Entry> entries_;
 };

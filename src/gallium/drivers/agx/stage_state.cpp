@@ -9,6 +9,8 @@
 
 #include <fmt/core.h>
 
+#include "base/bits.h"
+#include "gallium/drivers/agx/resource.h"
 #include "gallium/drivers/agx/system_values.h"
 
 namespace cuesta::agx {
@@ -120,6 +122,63 @@ Result<uint64_t> upload_uniforms(Batch& batch, const BoundStage& bound, const Pr
     return memory.va;
 }
 
+// Zeros, instead of a buffer that is not there.
+Result<uint64_t> place_zeros(Batch& batch, uint32_t bytes, uint64_t zero_page) {
+    if (bytes <= winsys::agx::page_bytes)
+        return zero_page;
+    const Allocation memory = TRY(batch.memory.allocate(bytes));
+    std::memset(memory.cpu.data(), 0, bytes);
+    return memory.va;
+}
+
+// What is shorter than what the program reads at constant offsets is not there: all it reads is
+// zero.
+Result<PlacedBuffer> place_buffer(Batch& batch,
+                                  const pipe::ConstantBuffer& source,
+                                  const BufferRead& read,
+                                  uint64_t zero_page) {
+    const uint32_t width = source.buffer != nullptr ? source.buffer->description().width : 0;
+    const uint32_t there = source.offset < width ? std::min(source.size, width - source.offset) : 0;
+    // Behind the end the last vec4 goes on, in the memory of the buffer.
+    if (there == 0 || base::align_up(uint64_t{there}, vec4_bytes) < read.bytes)
+        return PlacedBuffer{read.number, TRY(place_zeros(batch, read.bytes, zero_page)),
+                            vec4_bytes};
+    const Resource& resource = static_cast<const Resource&>(*source.buffer);
+    batch.use(resource.memory(), Access::read);
+    return PlacedBuffer{read.number, resource.va() + source.offset,
+                        std::max(there / word_bytes * word_bytes, vec4_bytes)};
+}
+
+Result<std::vector<PlacedBuffer>> place_buffers(Batch& batch,
+                                                const BoundStage& bound,
+                                                const Program& program,
+                                                uint64_t zero_page) {
+    std::vector<PlacedBuffer> placed;
+    for (const BufferRead& read : program.constant_buffers) {
+        if (read.number >= bound.constant_buffers.size())
+            return Error{Errc::unsupported,
+                         fmt::format("a shader reads constant buffer {}; the last is {}",
+                                     read.number, bound.constant_buffers.size() - 1)};
+        placed.push_back(
+            TRY(place_buffer(batch, bound.constant_buffers[read.number], read, zero_page)));
+    }
+    return placed;
+}
+
+uint64_t table_of(const PushRange& range, const PipelineParts& parts) {
+    switch (range.table) {
+        case Table::uniforms: return parts.uniforms;
+        case Table::constant_buffer:
+            for (const PlacedBuffer& buffer : parts.constant_buffers)
+                if (buffer.number == range.buffer)
+                    return buffer.va;
+            break;
+        case Table::system:
+        case Table::constants: break;
+    }
+    return parts.system;
+}
+
 class UscWriter {
   public:
     explicit UscWriter(std::span<std::byte> memory) : at_(memory.data()) {}
@@ -151,7 +210,7 @@ Result<uint32_t> upload_pipeline(Batch& batch,
     if (parts.samplers.count != 0)
         words.add(usc::Sampler{.count = parts.samplers.count, .buffer = parts.samplers.va});
     for (const PushRange& range : variant.push)
-        words.add(push_word(range, range.table == Table::uniforms ? parts.uniforms : parts.system));
+        words.add(push_word(range, table_of(range, parts)));
     if (uses_tile)
         words.add_bytes(batch.tile_word);
     words.add_bytes(variant.usc_tail);
@@ -181,15 +240,21 @@ Result<void> update_stage(Batch& batch,
         emitted.uniforms = TRY(upload_uniforms(batch, source, program));
         changed = true;
     }
+    if (!program.constant_buffers.empty() && bound.is_dirty(bits.constants | bits.variant)) {
+        emitted.constant_buffers = TRY(place_buffers(batch, source, program, zero_page));
+        changed = true;
+    }
     if (bound.is_dirty(variant.system_values | bits.variant)) {
         emitted.system = TRY(upload_system_values(batch, bound, stage));
         changed = true;
     }
     if (!changed)
         return {};
-    emitted.pipeline = TRY(upload_pipeline(
-        batch, variant, {emitted.uniforms, emitted.system, emitted.textures, emitted.samplers},
-        !is_vertex));
+    emitted.pipeline =
+        TRY(upload_pipeline(batch, variant,
+                            {emitted.uniforms, emitted.system, emitted.constant_buffers,
+                             emitted.textures, emitted.samplers},
+                            !is_vertex));
     bound.touch(bits.pipeline);
     return {};
 }
@@ -224,7 +289,7 @@ void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const s
 Result<void> refresh_constants(BoundState& bound) {
     for (const auto stage : {pipe::ShaderStage::vertex, pipe::ShaderStage::fragment}) {
         const BoundStage& own = stage == pipe::ShaderStage::vertex ? bound.vertex : bound.fragment;
-        const pipe::ConstantBuffer& source = own.constant_buffer;
+        const pipe::ConstantBuffer& source = own.constant_buffers[0];
         if (source.buffer == nullptr)
             continue;
         const pipe::ResourceTemplate& d = source.buffer->description();

@@ -14,13 +14,16 @@ namespace cuesta::agx {
 struct StageBits {
     Dirty variant;
     Dirty uniforms;
+    Dirty constants;
     Dirty textures;
     Dirty pipeline;
 };
 inline constexpr StageBits vertex_bits = {Dirty::vertex_variant, Dirty::vertex_uniforms,
-                                          Dirty::vertex_textures, Dirty::vertex_pipeline};
+                                          Dirty::vertex_constants, Dirty::vertex_textures,
+                                          Dirty::vertex_pipeline};
 inline constexpr StageBits fragment_bits = {Dirty::fragment_variant, Dirty::fragment_uniforms,
-                                            Dirty::fragment_textures, Dirty::fragment_pipeline};
+                                            Dirty::fragment_constants, Dirty::fragment_textures,
+                                            Dirty::fragment_pipeline};
 
 // Brings the stage up to date and touches `pipeline` where its USC words are new ones. `textures`:
 // a mask of those that the shader may read.
@@ -44,6 +47,7 @@ void set_constants(BoundState& bound, pipe::ShaderStage stage, std::span<const s
 struct PipelineParts {
     uint64_t uniforms = 0;
     uint64_t system = 0;
+    std::span<const PlacedBuffer> constant_buffers;
     DescriptorArray textures;
     DescriptorArray samplers;
 };

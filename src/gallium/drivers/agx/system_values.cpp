@@ -67,6 +67,10 @@ class TableWriter {
             case SystemValue::alpha_reference:
                 return put(at, bound_.depth_stencil_alpha->state.alpha_reference);
             case SystemValue::lod_bias: return put(at, lod_bias(slot.index));
+            case SystemValue::constant_buffer_address: return put(at, placed(slot.index).va);
+            case SystemValue::constant_buffer_size: return put(at, placed(slot.index).size);
+            case SystemValue::shader_buffer_address: return put_shader_buffer(at, slot.index);
+            case SystemValue::shader_buffer_size: return put(at, shader_buffer_size(slot.index));
             case SystemValue::texture_sizes: break;
         }
     }
@@ -80,6 +84,28 @@ class TableWriter {
         const pipe::VertexElement& element = bound_.vertex_elements->elements[attribute].source;
         const pipe::VertexBuffer& buffer = bound_.vertex_buffers[element.buffer_index];
         batch_.use(static_cast<const Resource&>(*buffer.buffer).memory(), Access::read);
+    }
+    PlacedBuffer placed(uint32_t number) const {
+        for (const PlacedBuffer& buffer : emitted_.constant_buffers)
+            if (buffer.number == number)
+                return buffer;
+        return {};
+    }
+    // Nothing is stored to what is not there: its size is 0.
+    void put_shader_buffer(std::byte* at, uint32_t number) {
+        if (shader_buffer_size(number) == 0)
+            return;
+        const pipe::ShaderBuffer& buffer = bound_.shader_buffers[number];
+        const Resource& resource = static_cast<const Resource&>(*buffer.buffer);
+        put(at, resource.va() + buffer.offset);
+        batch_.store_to(resource.memory());
+    }
+    uint32_t shader_buffer_size(uint32_t number) const {
+        if (number >= bound_.shader_buffers.size())
+            return 0;
+        const pipe::ShaderBuffer& buffer = bound_.shader_buffers[number];
+        const uint32_t width = buffer.buffer != nullptr ? buffer.buffer->description().width : 0;
+        return buffer.offset < width ? std::min(buffer.size, width - buffer.offset) : 0;
     }
     std::array<uint32_t, 4> size_of(uint32_t texture) const {
         const SamplerView* view = texture < stage_.views.size() ? stage_.views[texture] : nullptr;

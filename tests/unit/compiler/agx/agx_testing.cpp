@@ -166,7 +166,14 @@ Result<GroupResult> run_nir(const nir::Shader& shader, const GroupSetup& setup) 
     inputs.uniforms = setup.uniforms;
     inputs.textures = &textures;
     inputs.memory = &memory;
+    const std::vector<std::span<const std::byte>> constant_buffers(setup.constant_buffers.begin(),
+                                                                   setup.constant_buffers.end());
+    inputs.constant_buffers = constant_buffers;
     GroupResult result;
+    result.shader_buffers = setup.shader_buffers;
+    const std::vector<std::span<std::byte>> shader_buffers(result.shader_buffers.begin(),
+                                                           result.shader_buffers.end());
+    inputs.shader_buffers = shader_buffers;
     const unsigned step = is_vertex ? 1 : nir::quad_lanes;
     // Lanes 2 and 3 of the interpreter have the greater y of the shader.
     const unsigned turn = !is_vertex && setup.rows_grow_down ? 2 : 0;
@@ -208,6 +215,7 @@ Result<GroupResult> run_fragments(const nir::Shader& shader,
         }
     }
     result.memory = std::move(machine.shared.bytes);
+    result.shader_buffers = std::move(machine.shader_buffers);
     return result;
 }
 
@@ -233,6 +241,7 @@ Result<GroupResult> run_vertices(const nir::Shader& shader,
             }
     }
     result.memory = std::move(machine.shared.bytes);
+    result.shader_buffers = std::move(machine.shader_buffers);
     return result;
 }
 
@@ -311,6 +320,9 @@ std::string difference(const nir::Shader& shader,
             return fmt::format("byte {} of memory: {:#x} instead of {:#x}", at,
                                std::to_integer<unsigned>(got.memory[at]),
                                std::to_integer<unsigned>(expected.memory[at]));
+    for (size_t n = 0; n < expected.shader_buffers.size(); ++n)
+        if (expected.shader_buffers[n] != got.shader_buffers[n])
+            return fmt::format("shader buffer {} has other bytes", n);
     return "";
 }
 

@@ -51,6 +51,9 @@ struct GroupSetup {
     std::array<LaneSetup, lane_count> lanes;
     std::vector<nir::SlotBits> uniforms;
     std::vector<std::byte> memory;  // at memory_base
+    // By number: the first constant buffer is number 1, the first shader buffer number 0.
+    std::vector<std::vector<std::byte>> constant_buffers;
+    std::vector<std::vector<std::byte>> shader_buffers;
     bool front_face = true;
     bool rows_grow_down = true;             // row 0 is GL's highest
     float height = 64;                      // of the surface
@@ -71,6 +74,7 @@ struct LaneResult {
 struct GroupResult {
     std::array<LaneResult, lane_count> lanes;
     std::vector<std::byte> memory;
+    std::vector<std::vector<std::byte>> shader_buffers;
     uint64_t instructions = 0;  // executed by the SIMD-group, without the preamble
 };
 

@@ -61,6 +61,10 @@ GroupSetup bit_setup(const nir::Shader& shader, uint32_t seed) {
             word = n < 4   ? plain_number(random)
                    : n < 8 ? any_bits(random)
                            : static_cast<uint32_t>(random() % 8);
+    for (const unsigned n : {0u, 4u}) {
+        const auto bytes = std::as_bytes(std::span(setup.uniforms).subspan(n, 4));
+        setup.constant_buffers.emplace_back(bytes.begin(), bytes.end());
+    }
     const uint64_t base = memory_base + first;
     const uint64_t middle = base + read_only_bytes / 2;
     setup.uniforms[12] = {static_cast<uint32_t>(base), static_cast<uint32_t>(base >> 32),

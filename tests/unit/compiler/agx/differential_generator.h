@@ -40,7 +40,7 @@ struct BitOptions {
 };
 
 // Uniforms: 0 to 3 are plain numbers, 4 to 7 any bits, 8 to 11 integers below 8; 12 has the address
-// of the memory (x, y) and of its middle (z, w).
+// of the memory (x, y) and of its middle (z, w). Constant buffers 1 and 2 have 0 to 3 and 4 to 7.
 constexpr unsigned bit_uniforms = 13;
 // Inputs: 0 plain numbers, 1 any floats, 2 any bits (flat), 3 the lane, and integers below 8 and 32
 // (flat), 4 plain numbers (linear).
@@ -111,6 +111,7 @@ class BitGenerator {
     void vector();
     void conversion(unsigned components);
     void load_something();
+    void load_buffer();
     void derivative(unsigned components);
     void scratch(unsigned components);
     void memory();

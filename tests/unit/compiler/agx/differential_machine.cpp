@@ -9,7 +9,9 @@
 
 #include <fmt/core.h>
 
+#include "base/bits.h"
 #include "base/half.h"
+#include "compiler/agx/lower.h"
 #include "differential_textures.h"
 #include "hw/agx/isa_table.h"
 #include "simulator/agx/checker.h"
@@ -120,6 +122,14 @@ Result<std::vector<uint32_t>> Machine::system_value(const SystemSlot& slot) cons
         case SystemValue::point_size: return std::vector<uint32_t>{bits_of(setup_.point_size)};
         case SystemValue::sample_mask: return std::vector<uint32_t>{setup_.sample_mask};
         case SystemValue::alpha_reference: return std::vector<uint32_t>{bits_of(0.5f)};
+        case SystemValue::constant_buffer_address:
+            return words_of(memory_base + constant_buffers_.at(slot.index).at);
+        case SystemValue::constant_buffer_size:
+            return std::vector<uint32_t>{constant_buffers_.at(slot.index).size};
+        case SystemValue::shader_buffer_address:
+            return words_of(memory_base + shader_buffers_.at(slot.index).at);
+        case SystemValue::shader_buffer_size:
+            return std::vector<uint32_t>{shader_buffers_.at(slot.index).size};
         case SystemValue::lod_bias: break;  // the tests of the driver have them
     }
     return Error{Errc::invalid, "a system value that the tests do not have"};
@@ -137,6 +147,48 @@ void Machine::place_tables() {
     for (uint32_t n = 0; n < program_.heap_textures; ++n)
         sizes.push_back(texture_size(n));
     texture_sizes_at_ = append(std::as_bytes(std::span(sizes)));
+    for (size_t n = 0; n < setup_.shader_buffers.size(); ++n) {
+        shared.bytes.resize(base::align_up(shared.bytes.size(), 4));
+        shader_buffers_.at(n) = {append(setup_.shader_buffers[n]),
+                                 static_cast<uint32_t>(setup_.shader_buffers[n].size())};
+    }
+    // Last: what is read behind the end of the last one is a fault.
+    for (const BufferRead& read : program_.constant_buffers)
+        place_constant_buffer(read);
+}
+
+// Zeros where there is none, or one that is shorter than what the program reads for sure.
+void Machine::place_constant_buffer(const BufferRead& read) {
+    std::vector<std::byte> content;
+    if (read.number <= setup_.constant_buffers.size())
+        content = setup_.constant_buffers[read.number - 1u];
+    auto size = static_cast<uint32_t>(content.size() / 4 * 4);
+    content.resize(base::align_up(content.size(), vec4_bytes));
+    if (content.size() < read.bytes) {
+        content.assign(read.bytes, std::byte{});
+        size = vec4_bytes;
+    }
+    shared.bytes.resize(base::align_up(shared.bytes.size(), vec4_bytes));
+    constant_buffers_.at(read.number) = {shared.bytes.size(), std::max(size, vec4_bytes)};
+    shared.bytes.insert(shared.bytes.end(), content.begin(), content.end());
+}
+
+void Machine::take_shader_buffers() {
+    for (size_t n = 0; n < setup_.shader_buffers.size(); ++n) {
+        const auto from = shared.bytes.begin() + static_cast<ptrdiff_t>(shader_buffers_[n].at);
+        shader_buffers.emplace_back(from, from + shader_buffers_[n].size);
+    }
+}
+
+std::span<const std::byte> Machine::table_of(const PushRange& range,
+                                             const std::vector<uint8_t>& system) const {
+    switch (range.table) {
+        case Table::system: return std::as_bytes(std::span(system));
+        case Table::constants: return std::as_bytes(std::span(program_.constants));
+        case Table::uniforms: return std::as_bytes(std::span(setup_.uniforms));
+        case Table::constant_buffer: break;
+    }
+    return std::span(shared.bytes).subspan(constant_buffers_.at(range.buffer).at);
 }
 
 Result<void> Machine::push() {
@@ -154,17 +206,11 @@ Result<void> Machine::push() {
             range.first_half + range.halves > program_.uniform_halves ||
             program_.uniform_halves > Limits::uniform_halves)
             return Error{Errc::invalid, "a range of uniforms that cannot be pushed"};
-        const auto* from = range.table == Table::system ? system.data()
-                           : range.table == Table::constants
-                               ? reinterpret_cast<const uint8_t*>(program_.constants.data())
-                               : reinterpret_cast<const uint8_t*>(setup_.uniforms.data());
-        const size_t size = range.table == Table::system      ? system.size()
-                            : range.table == Table::constants ? program_.constants.size() * 4
-                                                              : setup_.uniforms.size() * 16;
+        const std::span<const std::byte> table = table_of(range, system);
         for (unsigned i = 0; i < range.halves; ++i) {
             uint16_t half = 0;
-            if (range.offset + i * 2 + 2 <= size)
-                std::memcpy(&half, from + range.offset + size_t{i} * 2, 2);
+            if (range.offset + i * 2 + 2 <= table.size())
+                std::memcpy(&half, table.data() + range.offset + size_t{i} * 2, 2);
             uniforms_.set_half(range.first_half + i, half);
         }
     }
@@ -218,6 +264,7 @@ Result<void> Machine::run(bool is_vertex) {
     if (!program_.preamble.empty())
         TRY(run_code(program_.preamble, program_.preamble_register_halves, true, is_vertex));
     TRY(run_code(program_.code, program_.register_halves, false, is_vertex));
+    take_shader_buffers();
     shared.bytes.resize(size);
     return {};
 }

@@ -62,9 +62,14 @@ class Machine final : public simulator::agx::Environment {
     simulator::agx::Tile tile;
     std::array<Lane, lane_count> lanes;
     SharedMemory shared;
+    std::vector<std::vector<std::byte>> shader_buffers;  // as the program leaves them
 
   private:
     void place_tables();
+    void place_constant_buffer(const BufferRead& read);
+    void take_shader_buffers();
+    std::span<const std::byte> table_of(const PushRange& range,
+                                        const std::vector<uint8_t>& system) const;
     Result<void> push();
     Result<std::vector<uint32_t>> system_value(const SystemSlot& slot) const;
     Result<void> run_code(const std::vector<uint8_t>& code,
@@ -85,6 +90,12 @@ class Machine final : public simulator::agx::Environment {
     // Where tables begin in the memory.
     size_t uniforms_at_ = 0;
     size_t texture_sizes_at_ = 0;
+    struct PlacedBuffer {
+        size_t at = 0;
+        uint32_t size = 0;
+    };
+    std::array<PlacedBuffer, Limits::buffers> constant_buffers_{};
+    std::array<PlacedBuffer, Limits::buffers> shader_buffers_{};
     bool in_preamble_ = false;
 };
 

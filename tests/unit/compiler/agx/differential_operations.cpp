@@ -369,8 +369,25 @@ void BitGenerator::conversion(unsigned components) {
     convert(integer_to, fmt::format("{}2{}{}", sign, sign, integer_to.bits), integer_from);
 }
 
+// Of a constant buffer: a vector, or components of one, at a computed offset or a constant.
+void BitGenerator::load_buffer() {
+    const unsigned buffer = 1 + pick(2);
+    const unsigned components = 1 + pick(4);
+    const unsigned within = 4 * pick(5 - components);
+    Value offset = number(within + 16 * pick(4));
+    if (!one_in(3)) {
+        const Type word = {Kind::integer, 32};
+        offset = define(word, 1, fmt::format("ishl %{}, %{}", below(4).id, number(4).id));
+        offset = define(word, 1, fmt::format("iadd %{}, %{}", offset.id, number(within).id));
+    }
+    define({buffer == 1 ? Kind::number : Kind::integer, 32}, components,
+           fmt::format("load_ubo %{}, %{}", number(buffer).id, offset.id));
+}
+
 // A uniform by computed index.
 void BitGenerator::load_something() {
+    if (one_in(2))
+        return load_buffer();
     const unsigned first = pick(3) * 4;
     const Value index = below(4);
     define({first == 0 ? Kind::number : Kind::integer, 32}, 1 + pick(4),

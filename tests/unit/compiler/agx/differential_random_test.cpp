@@ -253,6 +253,7 @@ TEST(AgxRandom, EveryOperationIsThere) {
                              "i64x2[",
                              "i64x4[",
                              "load_uniform",
+                             "load_ubo",
                              "load_vertex_id",
                              "load_instance_id",
                              "load_front_face",

@@ -318,5 +318,35 @@ TEST(AgxFragments, CoordinatesWithoutTransforms) {
         options, setup);
 }
 
+// --- centroids
+
+// Of pixels with several samples; the one sample of others is the centre.
+TEST(Fragments, CentroidsAreThoseOfTheMachine) {
+    const auto shader = parse_shader(R"(shader fragment
+  input 0 generic 0 vec4 smooth centroid ""
+  input 1 generic 1 vec4 linear ""
+  output 0 color 0 vec4 smooth ""
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32x4 = load_input %0 base=1 component=0
+  %3:32x4 = fadd %1, %2
+  store_output %3, %0 base=0 component=0 write_mask=xyzw
+}
+)");
+    ASSERT_NE(shader, nullptr);
+    for (const uint8_t samples : {1, 2, 4}) {
+        FragmentOptions options = raw_targets(*shader);
+        options.samples = samples;
+        const auto program = compile_fragment(*shader, options);
+        ASSERT_TRUE(program) << program.error().text;
+        const std::string code = listing(*program);
+        const size_t at = code.find("centroid");
+        EXPECT_EQ(at != std::string::npos, samples > 1) << code;
+        if (at != std::string::npos)
+            EXPECT_EQ(code.find("centroid", at + 1), std::string::npos) << code;
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::agx

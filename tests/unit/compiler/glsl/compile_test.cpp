@@ -408,21 +408,30 @@ TEST(Types, AreBounded) {
 
 TEST(Tables, AreSortedAndWhole) {
     EXPECT_TRUE(std::ranges::is_sorted(words(), {}, &WordInfo::text));
-    EXPECT_TRUE(std::ranges::is_sorted(builtin_functions(), {}, &BuiltinFunction::name));
     for (const WordInfo& info : words())
         EXPECT_EQ(find_word(info.text), &info);
     EXPECT_EQ(find_word("main"), nullptr);
-    for (const BuiltinFunction& row : builtin_functions()) {
-        EXPECT_EQ(find_word(row.name), nullptr);
-        const auto operands = std::ranges::find(row.operands, Shape::none) - row.operands.begin();
-        if (row.lookup == Lookup::none) {
-            EXPECT_EQ(operands, shading::info_of(row.op).operands) << row.name;
-        } else {
-            EXPECT_GE(operands, 2) << row.name;
+    for (const Version version : {Version::es_100, Version::es_300}) {
+        const std::span<const BuiltinFunction> rows = builtin_functions(version);
+        EXPECT_TRUE(std::ranges::is_sorted(rows, {}, &BuiltinFunction::name));
+        for (const BuiltinFunction& row : rows) {
+            EXPECT_EQ(find_word(row.name), nullptr);
+            EXPECT_TRUE(includes(row.versions, version)) << row.name;
+            const auto operands =
+                std::ranges::find(row.operands, Shape::none) - row.operands.begin();
+            if (row.lookup != Lookup::none) {
+                EXPECT_GE(operands, 2) << row.name;
+            } else {
+                EXPECT_EQ(operands, shading::info_of(row.op).operands + (row.is_split ? 1 : 0))
+                    << row.name;
+            }
         }
     }
     for (const BuiltinVariable& row : builtin_variables())
-        EXPECT_EQ(find_builtin_variable(row.name), &row);
+        for (const Version version : {Version::es_100, Version::es_300})
+            EXPECT_EQ(find_builtin_variable(row.name, version) == &row,
+                      includes(row.versions, version))
+                << row.name;
 }
 
 TEST(Threads, CompileAtOnce) {

@@ -22,10 +22,11 @@ Read preprocessed(std::string_view text, const Options& options = {}) {
     shading::Names names(arena);
     shading::Diagnostics diagnostics;
     Read result;
+    result.language.version = version_of(std::span(&text, 1), options);
     Directives hooks(options, diagnostics, result.language);
-    shading::Preprocessor preprocessor(preprocessor_dialect(), hooks, names, arena, diagnostics,
-                                       std::span(&text, 1));
-    predefine_macros(preprocessor, options);
+    shading::Preprocessor preprocessor(preprocessor_dialect(result.language), hooks, names, arena,
+                                       diagnostics, std::span(&text, 1));
+    predefine_macros(preprocessor, options, result.language);
     for (shading::Token token = preprocessor.next(); token.kind != shading::TokenKind::end;
          token = preprocessor.next())
         result.text += (result.text.empty() ? "" : " ") + std::string(token.text);
@@ -64,6 +65,47 @@ TEST(Dialect, Version) {
           "#version 100\n#version 100", "#\n#version 100", "#define V 100\n#version V",
           "#version 0144"})
         EXPECT_NE(preprocessed(text).log.find("error"), std::string::npos) << text;
+}
+
+const Options with_300 = {.newest = Version::es_300};
+
+// GLSL ES 3.00, 3.3: in the first line, with nothing before it.
+TEST(Dialect, Version300) {
+    for (const std::string_view text : {"#version 300 es\n__VERSION__ GL_ES 1u 2.0f",
+                                        " #\tversion  300\tes \r\n__VERSION__ GL_ES "
+                                        "1u 2.0f",
+                                        "#version 300 es // c\n__VERSION__ GL_ES 1u \\\n2.0f"}) {
+        const Read result = preprocessed(text, with_300);
+        EXPECT_EQ(result.log, "") << text;
+        EXPECT_EQ(result.language.version, Version::es_300) << text;
+        EXPECT_EQ(result.text, "300 1 1u 2.0f") << text;
+    }
+    EXPECT_EQ(preprocessed("#version 100\n__VERSION__", with_300).text, "100");
+    EXPECT_EQ(preprocessed("__VERSION__", with_300).text, "100");
+    for (const std::string_view text :
+         {"#version 300", "#version 300 ES", "#version 300 es x", "#version 300es",
+          "#version 310 es", "#version 0300 es", "\n#version 300 es", "/* */ #version 300 es",
+          "#version /* */ 300 es", "#version 300 es\n#version 300 es",
+          "#version 300 es\n#version 100", ";\n#version 300 es", "#version 300 \\\nes",
+          "#version 100 es", "#version 100\n#version 300 es"})
+        EXPECT_NE(preprocessed(text, with_300).log.find("error"), std::string::npos) << text;
+    // Not offered.
+    EXPECT_NE(preprocessed("#version 300 es").log.find("only version"), std::string::npos);
+    const std::string_view split[] = {"#ver", "", "sion 300 e", "s\nvoid"};
+    EXPECT_EQ(version_of(split, with_300), Version::es_300);
+    EXPECT_EQ(version_of(split, {}), Version::es_100);
+}
+
+// What the language has itself is no extension of it.
+TEST(Dialect, ExtensionsEndWithAVersion) {
+    const Options options = {.extensions = static_cast<Extension>(~0u), .newest = Version::es_300};
+    for (const ExtensionInfo& info : extension_infos()) {
+        const std::string name(info.name);
+        const bool has_it = info.last >= Version::es_300;
+        EXPECT_EQ(preprocessed("#version 300 es\n" + name, options).text, has_it ? "1" : name);
+        EXPECT_EQ(preprocessed("#version 300 es\n#extension " + name + " : require", options).log,
+                  has_it ? "" : "0:2:12: error: extension '" + name + "' is not supported\n");
+    }
 }
 
 TEST(Dialect, ExtensionBehaviors) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Cuesta authors
 // SPDX-License-Identifier: MIT
 //
-// The lines of tests/golden/glsl/rules: what compiles, what does not, and what is said then.
+// The lines of tests/golden/glsl/rules and rules_300: what compiles, what does not, and what is
+// said then.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -65,22 +66,40 @@ std::vector<Case> read_cases(const std::filesystem::path& path) {
 }
 
 class Rules : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(
-    Files,
-    Rules,
-    testing::Values(
-        "builtins", "expressions", "functions", "names", "qualifiers", "statements", "types"),
-    [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Files,
+                         Rules,
+                         testing::Values("rules/builtins",
+                                         "rules/expressions",
+                                         "rules/functions",
+                                         "rules/names",
+                                         "rules/qualifiers",
+                                         "rules/statements",
+                                         "rules/types",
+                                         "rules_300/blocks",
+                                         "rules_300/builtins",
+                                         "rules_300/interface",
+                                         "rules_300/names"),
+                         [](const auto& info) {
+                             std::string name = info.param;
+                             std::ranges::replace(name, '/', '_');
+                             return name;
+                         });
 
 TEST_P(Rules, AreKept) {
     const std::filesystem::path folder = std::filesystem::path(CUESTA_TESTS_DIR) / "golden/glsl";
     // All are offered, none is switched on.
-    const Options options = {.extensions = static_cast<Extension>(0xfff)};
-    const std::vector<Case> cases = read_cases(folder / "rules" / (GetParam() + ".txt"));
+    Options options = {.extensions = static_cast<Extension>(0xfff), .newest = Version::es_300};
+    if (GetParam().starts_with("rules_300"))
+        options.limits.draw_buffers = 4;
+    // The version does not count as a line.
+    const std::string version = GetParam().starts_with("rules_300") ? "#version 300 es\n#line 1\n"
+                                                                    : "#version 100\n#line 1\n";
+    const std::vector<Case> cases = read_cases(folder / (GetParam() + ".txt"));
     ASSERT_GT(cases.size(), 20u);
     for (const Case& one : cases) {
         SCOPED_TRACE(one.place + ": " + one.text);
-        const std::string_view strings[] = {one.text};
+        const std::string text = version + one.text;
+        const std::string_view strings[] = {text};
         const Compiled compiled = compile(one.stage, strings, options);
         EXPECT_EQ(compiled.shader != nullptr, one.is_accepted) << compiled.log;
         EXPECT_NE(compiled.log.find(one.message), std::string::npos) << compiled.log;

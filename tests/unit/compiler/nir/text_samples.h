@@ -12,7 +12,7 @@ namespace cuesta::nir {
 
 inline constexpr std::string_view everything = R"(shader fragment "all of it"
   float 32 storage=16 flush_denormals min_max=second
-  input 0 generic 3 vec4 smooth precision=medium invariant "v_color"
+  input 0 generic 3 vec4 smooth centroid precision=medium invariant "v_color"
   input 1 position 0 vec4 linear ""
   output 0 color 0 vec4 flat "quote \" backslash \\ bell \x07"
   uniforms 8
@@ -22,7 +22,7 @@ inline constexpr std::string_view everything = R"(shader fragment "all of it"
   float_offsets
   var v0 uniform f32x4[3][2] "matrices" location=2 precision=high
   var v1 uniform sampler_2d_shadow "map" location=1
-  var v2 shader_temp struct { "a" f32x2, "b" struct { "c" i32[4] } } "pair" slot=color interpolation=flat invariant
+  var v2 shader_temp struct { "a" f32x2, "b" struct { "c" i32[4] } } "pair" slot=color interpolation=flat centroid invariant
   var v3 parameter_in f32x4 "p"
   var v4 parameter_out b1x2 "q"
 fn helper(v3 "p", v4 "q") {

@@ -231,7 +231,7 @@ TEST(Text, BrokenShadersPrint) {
 TEST(Text, OtherFormsOfTheGrammar) {
     const std::unique_ptr<Shader> shader = shader_of(R"(shader fragment
   float 32 storage=16 flush_denormals min_max=number_or_second
-  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" invariant location=0x2 precision=high
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" centroid invariant location=0x2 precision=high
   var v1 parameter_in f32 "p"
   samplers 1
 fn "main" {
@@ -249,7 +249,7 @@ fn f#1 (v1 "\x41\"") {
     EXPECT_EQ(print(*shader), R"(shader fragment
   float 32 storage=16 flush_denormals min_max=number_or_second
   samplers 1
-  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" location=2 precision=high invariant
+  var v0 shader_temp struct { "q" f32, "r" i16x2[3] } "e" location=2 centroid precision=high invariant
   var v1 parameter_in f32 "p"
 fn main {
   reg r0 32x2

@@ -66,6 +66,15 @@ void add_matrices(Cases& to) {
         {O::determinant, {m(2, {1, 2, 3, 4})}, f({-2})},
         {O::determinant, {m3}, f({1})},
         {O::determinant, {m4}, f({-28})},
+        {O::inverse, {m(2, {1, 2, 3, 4})}, m(2, {-2, 1, 1.5, -0.5})},
+        {O::inverse, {m3}, m(3, {-24, 18, 5, 20, -15, -4, -5, 4, 1})},
+        // Its determinant is 0 with 16 bits.
+        {O::inverse, {m(2, {0x1p-13, 0, 0, 0x1p-12})}, m(2, {0x1p13, 0, 0, 0x1p12})},
+        {O::inverse,
+         {m4},
+         m(4, {-12 / 28.0, 22 / 28.0, -8 / 28.0, 10 / 28.0, -8 / 28.0, 10 / 28.0, 4 / 28.0,
+               2 / 28.0, 22 / 28.0, -38 / 28.0, 10 / 28.0, -2 / 28.0, 10 / 28.0, -2 / 28.0,
+               2 / 28.0, -6 / 28.0})},
         {O::outer_product, {f({1, 2}), f({3, 4, 5})}, m(3, {3, 6, 4, 8, 5, 10})},
     };
     to.insert(to.end(), cases.begin(), cases.end());
@@ -155,6 +164,12 @@ void add_functions(Cases& to) {
     each(
         to, O::tanh, [](double x) { return std::tanh(x); }, {0, 1, -8, 20}, 4e-6);
     each(
+        to, O::asinh, [](double x) { return std::asinh(x); }, {0, 1, -2, 1000}, 2e-6);
+    each(
+        to, O::acosh, [](double x) { return std::acosh(x); }, {1, 1.5, 2, 1000}, 2e-6);
+    each(
+        to, O::atanh, [](double x) { return std::atanh(x); }, {0, 0.5, -0.75, 0.90625}, 2e-6);
+    each(
         to, O::exp, [](double x) { return std::exp(x); }, {0, 1, -2, 3.5}, 2e-6);
     each(
         to, O::log, [](double x) { return std::log(x); }, {1, 2, 0.25, 90}, 2e-6);
@@ -184,6 +199,8 @@ void add_functions(Cases& to) {
         {O::atan2,
          {f({1, 1, -1, 0}), f({1, -1, -2, -1})},
          f({pi / 4, 3 * pi / 4, std::atan2(-1, -2), pi})},
+        {O::asinh, {f({1e25, -1e38})}, f({std::asinh(1e25), std::asinh(-1e38)}), 2e-43, false},
+        {O::acosh, {f({1e25, 1e38})}, f({std::acosh(1e25), std::acosh(1e38)}), 2e-43, false},
         {O::pow, {f({2, 3, 0.5, 9}), f({3, -1, 2, 0.5})}, f({8, 1.0 / 3, 0.25, 3})},
         {O::abs, {i({4, -5})}, i({4, 5})},
         {O::sign, {f({4, -0.5, 0})}, f({1, -1, 0})},
@@ -263,6 +280,7 @@ const std::vector<OperationCase>& operation_cases() {
         add_functions(all);
         add_vectors(all);
         add_cases_of_kinds(all);
+        add_cases_of_bits(all);
         return all;
     }();
     return cases;

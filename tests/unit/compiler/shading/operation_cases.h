@@ -65,6 +65,8 @@ const std::vector<OperationCase>& operation_cases();
 
 // Appends those of kinds of scalars that not every language has.
 void add_cases_of_kinds(std::vector<OperationCase>& to);
+// Appends those of bits of floats.
+void add_cases_of_bits(std::vector<OperationCase>& to);
 
 const Type* type_of(TreeBuilder& t, const Numbers& numbers);
 

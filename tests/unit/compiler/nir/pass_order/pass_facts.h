@@ -51,6 +51,7 @@ inline constexpr std::array pass_facts = {
     PassFacts{"lower_bool_to_float"},
     PassFacts{"lower_copies"},
     PassFacts{"lower_doubles"},
+    PassFacts{"lower_feedback"},
     PassFacts{"lower_float_conditions"},
     PassFacts{"lower_float_functions", Keeps::numbers, other_roundings},
     PassFacts{"lower_float_exponents", Keeps::numbers, other_roundings},

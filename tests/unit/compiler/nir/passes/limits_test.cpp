@@ -257,5 +257,20 @@ TEST(PassLimits, DivisionsAreLoweredBeforeIntegers) {
     }
 }
 
+TEST(LowerIntToFloat, NamesAccessesToBuffers) {
+    for (const std::string_view access :
+         {"%1:32 = load_ubo %0, %0", "store_ssbo %0, %0, %0 write_mask=x"}) {
+        const auto shader = shader_of(
+            fmt::format("shader vertex\nfn main {{\n  %0:32 = undef\n  {}\n}}\n", access));
+        const Result<bool> done = lower_int_to_float(*shader->entry_point());
+        ASSERT_FALSE(done);
+        const std::string_view name = access.starts_with("store") ? "store_ssbo" : "load_ubo";
+        EXPECT_EQ(done.error().text,
+                  fmt::format("the core has no integers: '{}' counts bytes of buffers, which it "
+                              "does not reach",
+                              name));
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::nir

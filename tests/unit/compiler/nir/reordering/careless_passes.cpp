@@ -3,6 +3,7 @@
 #include "careless_passes.h"
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 namespace cuesta::nir {
@@ -65,7 +66,7 @@ bool accesses_shared(const Instr& instr) {
 bool is_store(IntrinsicOp op) {
     using enum IntrinsicOp;
     return op == store_deref || op == store_reg || op == store_scratch || op == store_global ||
-           op == store_output;
+           op == store_ssbo || op == store_output;
 }
 
 bool is_load(IntrinsicOp op) {
@@ -234,13 +235,14 @@ void lift_barriers(Function& function, const Careless& careless) {
 }
 
 void sink_stores(Function& function, const Careless& careless) {
-    std::vector<Instr*> stores;  // each is moved once
+    // Each is moved once, the last one first, so that none follows one that it was moved past.
+    std::vector<Instr*> stores;
     for_each_instr(function.body, [&](Instr& instr) {
         const Intrinsic* store = instr.as<Intrinsic>();
         if (store != nullptr && is_store(store->op))
             stores.push_back(&instr);
     });
-    for (Instr* store : stores) {
+    for (Instr* store : std::views::reverse(stores)) {
         const bool carelessly = ignores(careless, Property::can_reorder, *store);
         const auto is_passed = [&](const Instr& later) {
             const Intrinsic* other = later.as<Intrinsic>();

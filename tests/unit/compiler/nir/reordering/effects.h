@@ -33,6 +33,7 @@ struct Effects {
     };
     std::vector<Lane> lanes;
     std::vector<std::byte> memory;
+    std::vector<std::byte> buffer;
     std::array<std::vector<Barrier>, quad_lanes> barriers;
     std::string error;  // of the interpreter
     bool operator==(const Effects&) const = default;

@@ -14,7 +14,8 @@ constexpr unsigned input_slots = 3;
 constexpr unsigned integer_input = 2;  // x: where the lane's memory begins
 constexpr unsigned uniform_slots = 2;
 constexpr unsigned output_slots = 4;
-constexpr unsigned shown = 12;  // numbers at the end
+constexpr unsigned constant_words = 4;  // of the constant buffer
+constexpr unsigned shown = 12;          // numbers at the end
 
 enum class Memory : uint8_t { scratch, global, local, array, registers };
 constexpr unsigned memory_kinds = 5;
@@ -231,9 +232,13 @@ class EffectsGenerator {
 
     // --- statements ------------------------------------------------------------------------------
     Value* what_stays() {
-        switch (random_.below(3)) {
+        switch (random_.below(4)) {
             case 0: return b_.load_input(random_.below(2), 1);
             case 1: return b_.load_uniform(random_.below(uniform_slots), 1);
+            case 2:
+                return result_of(
+                    IntrinsicOp::load_ubo, 1,
+                    {b_.imm_int(1), b_.imm_int(4 * random_.below(constant_words + 1))});
             default: return result_of(IntrinsicOp::load_global_constant, 1, {constant()});
         }
     }
@@ -272,9 +277,18 @@ class EffectsGenerator {
         }
     }
 
+    // Nothing reads what is stored, but the last one stays.
+    void store_in_buffer() {
+        const uint32_t index = random_.below(places);
+        for (unsigned i = 1 + random_.below(2); i-- > 0;)
+            b_.intrinsic(IntrinsicOp::store_ssbo, 0, 0,
+                         {number(), b_.imm_int(0), b_.iadd(memory_, b_.imm_int(4 * index))}, {1});
+    }
+
     void store() {
-        switch (random_.below(6)) {
+        switch (random_.below(7)) {
             case 0: return b_.store_output(number(), 0, 1, random_.below(4));
+            case 6: return store_in_buffer();
             case 1: {
                 Value* to = element(random_.below(places));
                 b_.intrinsic(IntrinsicOp::copy_deref, 0, 0,
@@ -527,12 +541,20 @@ Effects effects_of(const Shader& shader, uint64_t seed) {
     for (unsigned i = 0; i < uniform_slots; ++i)
         uniforms.push_back(slot());
     inputs.uniforms = uniforms;
+    const SlotBits constants = slot();
+    const std::array<std::span<const std::byte>, 1> constant_buffers = {
+        std::as_bytes(std::span(constants))};
+    std::vector<std::byte> stored(quad_lanes * LaneMemory::bytes_of_lane);
+    const std::array<std::span<std::byte>, 1> shader_buffers = {stored};
+    inputs.constant_buffers = constant_buffers;
+    inputs.shader_buffers = shader_buffers;
     inputs.textures = &textures;
     inputs.memory = &memory;
     inputs.max_steps = 20'000;  // right programs take some hundred
 
     Effects effects = effects_with(shader, inputs);
     effects.memory = std::move(memory.bytes);
+    effects.buffer = std::move(stored);
     effects.barriers = std::move(memory.barriers);
     return effects;
 }

@@ -204,8 +204,9 @@ std::vector<Mistake> all_mistakes() {
     const std::vector<IntrinsicOp> loads = {load_deref, load_reg, load_scratch, load_global};
     // All that do something but the ends of lanes: what one computes behind that is not seen.
     const std::vector<IntrinsicOp> effects = {
-        store_deref, copy_deref, store_reg,   store_scratch, store_global, store_output,
-        demote,      demote_if,  emit_vertex, end_primitive, barrier,      memory_barrier,
+        store_deref,   copy_deref,   store_reg,      store_scratch, store_global,
+        store_ssbo,    store_output, demote,         demote_if,     emit_vertex,
+        end_primitive, barrier,      memory_barrier,
     };
     std::vector<IntrinsicOp> deleted = effects;
     deleted.insert(deleted.end(), {terminate, terminate_if});
@@ -220,7 +221,7 @@ std::vector<Mistake> all_mistakes() {
         {{"lift_barriers", lift_barriers}, Property::barrier_order, {barrier, memory_barrier}},
         {{"sink_stores", sink_stores},
          Property::can_reorder,
-         {store_deref, store_reg, store_scratch, store_global}},
+         {store_deref, store_reg, store_scratch, store_global, store_ssbo}},
         {{"remove_unread", remove_unread}, Property::can_delete, deleted},
     };
 }

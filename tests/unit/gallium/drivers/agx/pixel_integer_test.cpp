@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "compiler/nir/builder.h"
+#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -122,6 +123,99 @@ TEST_F(IntegerTest, AttributesAndFlatVaryings) {
     finish();
     EXPECT_EQ((texels<std::array<int32_t, 4>>(color)[integer_side + 1]),
               (std::array<int32_t, 4>{-1, 32767, -32768, 12}));
+}
+
+// Of every size, sign and number of components; those that are missing are 0, 0 and 1. The element
+// of an instance is the one divided by the divisor.
+TEST_F(IntegerTest, AttributesOfEveryFormat) {
+    constexpr std::array<uint32_t, 4> words = {0xffffffff, 0x7fa00001, 0x80000000, 1};
+    unsigned formats = 0;
+    for (const hw::FormatInfo& info : hw::all_formats()) {
+        const hw::Channel& first = info.channels[0];
+        const bool is_signed = first.type == hw::ChannelType::sint;
+        // Without padding.
+        const bool is_array = info.layout == hw::FormatLayout::plain &&
+                              info.channel_count * first.bits == info.block_bytes * 8u &&
+                              info.channels[info.channel_count - 1u].type == first.type;
+        const bool in_order = info.name.starts_with("r8") || info.name.starts_with("r16") ||
+                              info.name.starts_with("r32");
+        if ((!is_signed && first.type != hw::ChannelType::uint) || !is_array || !in_order)
+            continue;
+        SCOPED_TRACE(info.name);
+        ++formats;
+        ASSERT_TRUE(screen->is_format_supported(info.format, pipe::Target::buffer, 1,
+                                                pipe::Bind::vertex_buffer));
+        start(Format::r32g32b32a32_uint);
+        use_shaders(
+            plain_vertex_shader,
+            "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n");
+        use_elements({{.buffer_index = 0, .format = Format::r32g32b32a32_float},
+                      {.buffer_index = 1, .instance_divisor = 2, .format = info.format}});
+        // The last of three instances has element 1.
+        std::vector<std::byte> elements(2 * size_t{info.block_bytes});
+        for (unsigned c = 0; c < info.channel_count; ++c)
+            std::memcpy(&elements[info.block_bytes + c * first.bits / 8], &words[c],
+                        first.bits / 8);
+        const std::vector<std::array<float, 4>> triangle = {at(0, 0), at(2 * integer_side, 0),
+                                                            at(0, 2 * integer_side)};
+        const pipe::VertexBuffer bound[] = {{buffer_of(triangle), 0, 16},
+                                            {buffer(elements), 0, info.block_bytes}};
+        context->set_vertex_buffers(bound);
+        draw_info({.count = 3, .instance_count = 3});
+        finish();
+        std::array<uint32_t, 4> expected = {0, 0, 0, 1};
+        for (unsigned c = 0; c < info.channel_count; ++c) {
+            const unsigned unused = 32 - first.bits;
+            expected[c] = words[c] << unused;
+            expected[c] = is_signed ? static_cast<uint32_t>(static_cast<int32_t>(expected[c]) >>
+                                                            static_cast<int>(unused))
+                                    : expected[c] >> unused;
+        }
+        EXPECT_EQ((texels<std::array<uint32_t, 4>>(color)[integer_side + 1]), expected);
+    }
+    EXPECT_EQ(formats, 24u);
+}
+
+// gl_VertexID: what the draw begins with counts, and is the index where there are indices.
+TEST_F(IntegerTest, NumbersOfVerticesAndInstances) {
+    start(Format::r32g32b32a32_uint);
+    auto shader = nir::parse(R"(shader vertex
+  input 0 generic 0 vec4 smooth ""
+  output 0 position 0 vec4 smooth ""
+  output 1 generic 0 vec4 smooth ""
+fn main {
+  %0:32 = load_const 0
+  %1:32x4 = load_input %0 base=0 component=0
+  %2:32 = load_vertex_id
+  %3:32 = load_instance_id
+  %4:32x4 = vec4 %2, %3, %0, %0
+  store_output %1, %0 base=0 component=0 write_mask=xyzw
+  store_output %4, %0 base=1 component=0 write_mask=xyzw
+}
+)");
+    ASSERT_TRUE(shader) << shader.error().text;
+    use_vertex_shader(**shader);
+    use_fragment_shader(
+        "FRAG\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n");
+    use_elements({{.format = Format::r32g32b32a32_float}});
+    std::vector<std::array<float, 4>> vertices(5, at(0, 0));
+    vertices.push_back(at(2 * integer_side, 0));
+    vertices.push_back(at(0, 2 * integer_side));
+    const pipe::VertexBuffer bound = {buffer_of(vertices), 0, 16};
+    context->set_vertex_buffers(std::span(&bound, 1));
+    draw_info({.start = 4, .count = 3, .instance_count = 2});
+    finish();
+    EXPECT_EQ((texels<std::array<uint32_t, 4>>(color)[integer_side + 1]),
+              (std::array<uint32_t, 4>{6, 1, 0, 0}));
+    const std::array<uint16_t, 4> indices = {9, 1, 2, 3};
+    draw_info({.start = 1,
+               .count = 3,
+               .index_size = 2,
+               .user_indices = std::as_bytes(std::span(indices)),
+               .index_bias = 3});
+    finish();
+    EXPECT_EQ((texels<std::array<uint32_t, 4>>(color)[integer_side + 1]),
+              (std::array<uint32_t, 4>{6, 0, 0, 0}));
 }
 
 TEST_F(IntegerTest, Textures) {

@@ -5,6 +5,9 @@
 // framebuffers at a time.
 #include <cstring>
 
+#include <fmt/core.h>
+
+#include "compiler/nir/parser.h"
 #include "pixel_fixture.h"
 
 namespace cuesta::agx {
@@ -256,6 +259,56 @@ TEST_F(MultiTest, ManyFramebuffersAreOpenAtOnce) {
         expect_pixels(colors[i], [&](uint32_t x, uint32_t y) {
             return Rgba{static_cast<float>(i) / 20, x < 10 && y < 10 ? 1.0f : 0.0f, 0, 1};
         });
+}
+
+// A pixel that the primitive covers in part, but not its centre: there the varying is beyond what
+// the primitive has.
+TEST_F(MultiTest, CentroidsAreInsideOfThePrimitive) {
+    constexpr float edge = 8.3f;
+    use(pipe::RasterizerState{.multisample = true});
+    for (const char* interpolation : {"smooth", "linear"})
+        for (const bool centroid : {false, true}) {
+            auto samples = resource({.format = Format::r8g8b8a8_unorm,
+                                     .width = width,
+                                     .height = height,
+                                     .samples = 4,
+                                     .bind = pipe::Bind::render_target});
+            auto resolved = target(Format::r8g8b8a8_unorm, width, height);
+            set_target(samples);
+            // Red where the varying is greater than at the edge.
+            auto shader = nir::parse(fmt::format(R"(shader fragment
+  input 0 generic 0 vec4 {}{} ""
+  output 0 color 0 vec4 smooth ""
+fn main {{
+  %0:32 = load_const 0
+  %1:32 = load_const 1.0
+  %2:32 = load_input %0 base=0 component=0
+  %3:1 = flt %1, %2
+  %4:32 = b2f32 %3
+  %5:32x4 = vec4 %4, %1, %0, %1
+  store_output %5, %0 base=0 component=0 write_mask=xyzw
+}}
+)",
+                                                 interpolation, centroid ? " centroid" : ""));
+            ASSERT_TRUE(shader) << shader.error().text;
+            use_fragment_shader(**shader);
+            clear({0, 0, 0, 1});
+            draw(Quad{0, 0, edge, height});
+            std::string error;
+            const pipe::Box box = {.width = width, .height = height};
+            ASSERT_TRUE(context->blit({.src = {samples, 0, 0, Format::r8g8b8a8_unorm},
+                                       .src_box = box,
+                                       .dst = {resolved, 0, 0, Format::r8g8b8a8_unorm},
+                                       .dst_box = box},
+                                      &error))
+                << error;
+            finish();
+            EXPECT_EQ(pixel(resolved, 7, 4), (Rgba{0, 1, 0, 1}));
+            const Rgba cut = pixel(resolved, 8, 4);
+            EXPECT_GT(cut[1], 0.2f) << "some samples are covered";
+            EXPECT_LT(cut[1], 0.8f) << "not all samples are covered";
+            EXPECT_EQ(cut[0] != 0, !centroid) << interpolation;
+        }
 }
 
 }  // namespace

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Constant and shader buffers are memory at addresses that the driver knows. What a constant offset
+// names may be pushed to uniform registers (lower_push.cpp); the driver sees to it that it is
+// there. Computed offsets are bounded: loads by the last one that leaves the whole load inside, so
+// that they give other bytes of the buffer, and stores that are not inside as a whole do nothing.
+#include <algorithm>
+#include <bit>
+
+#include <fmt/core.h>
+
+#include "base/bits.h"
+#include "compiler/agx/lower_steps.h"
+
+namespace cuesta::agx {
+namespace {
+
+using nir::IntrinsicIndex;
+using nir::IntrinsicOp;
+using nir::Value;
+
+// Constant offsets beyond are bounded like computed ones: no program means them.
+constexpr uint64_t most_constant_bytes = 1u << 16;
+
+Result<uint8_t> number_of(const nir::Intrinsic& access, const Value& value) {
+    const nir::LoadConst* number = nir::constant_of(value);
+    if (number == nullptr)
+        return Error{Errc::unsupported,
+                     fmt::format("'{}' of a buffer whose number is computed", access.info().name)};
+    const uint64_t first = access.op == IntrinsicOp::load_ubo ? 1 : 0;
+    if (number->values[0] < first || number->values[0] >= Limits::buffers)
+        return Error{Errc::unsupported,
+                     fmt::format("'{}' of buffer {}: there are {} to {}", access.info().name,
+                                 number->values[0], first, Limits::buffers - 1)};
+    return static_cast<uint8_t>(number->values[0]);
+}
+
+struct Access {
+    Lowering& lowering;
+    nir::Builder b;
+    nir::Intrinsic& instr;
+
+    Value* address(SystemValue table, uint8_t number, Value* offset) {
+        return b.iadd(lowering.system.load_address(b, table, number), b.u2u64(offset));
+    }
+
+    // --- loads
+
+    // Each component by itself: those that nothing reads, and those that others read too, take no
+    // register.
+    Value* constant_load(uint8_t number, uint32_t offset) {
+        std::array<Value*, nir::max_components> parts{};
+        for (uint32_t c = 0; c < instr.def.components; ++c)
+            parts[c] = &b.intrinsic(IntrinsicOp::load_ubo, 1, 32,
+                                    {b.imm_int(number), b.imm_int(offset + 4 * c)})
+                            ->def;
+        return b.vec(std::span(parts.data(), instr.def.components));
+    }
+
+    Value* computed_load(uint8_t number, Value* offset) {
+        const int64_t bytes = int64_t{instr.def.components} * instr.def.bit_size / 8;
+        note_buffer_read(lowering.program, number, 0, 0);
+        Value* size = lowering.system.load(b, SystemValue::constant_buffer_size, number);
+        Value* inside = b.umin(offset, b.iadd(size, b.imm_int(-bytes)));
+        return &b.intrinsic(IntrinsicOp::load_global_constant, instr.def.components,
+                            instr.def.bit_size,
+                            {address(SystemValue::constant_buffer_address, number, inside)})
+                    ->def;
+    }
+
+    Result<void> lower_load() {
+        const uint8_t number = TRY(number_of(instr, *instr.srcs[0].value));
+        Value* offset = instr.srcs[1].value;
+        const nir::LoadConst* constant = nir::constant_of(*offset);
+        const bool is_word = instr.def.bit_size == 32 && constant != nullptr &&
+                             constant->values[0] % 4 == 0 &&
+                             constant->values[0] < most_constant_bytes;
+        Value* loaded = is_word ? constant_load(number, static_cast<uint32_t>(constant->values[0]))
+                                : computed_load(number, offset);
+        nir::replace_all_uses(instr.def, *loaded);
+        nir::remove_instr(instr);
+        return {};
+    }
+
+    // --- stores
+
+    Result<void> lower_store() {
+        const uint8_t number = TRY(number_of(instr, *instr.srcs[1].value));
+        lowering.program.shader_buffers |= 1u << number;
+        const Value& stored = *instr.srcs[0].value;
+        Value* offset = instr.srcs[2].value;
+        const int32_t mask = instr.index_of(IntrinsicIndex::write_mask);
+        // Offsets less than this: the last component that is written is inside too.
+        const int64_t behind =
+            int64_t{std::bit_width(static_cast<uint32_t>(mask))} * stored.bit_size / 8 - 1;
+        Value* size = lowering.system.load(b, SystemValue::shader_buffer_size, number);
+        Value* limit = b.iadd(b.umax(size, b.imm_int(behind)), b.imm_int(-behind));
+        nir::If* branch = b.push_if(b.ult(offset, limit));
+        b.intrinsic(
+            IntrinsicOp::store_global, 0, 0,
+            {instr.srcs[0].value, address(SystemValue::shader_buffer_address, number, offset)},
+            {mask});
+        b.pop_if(branch);
+        nir::remove_instr(instr);
+        return {};
+    }
+};
+
+}  // namespace
+
+void note_buffer_read(Program& program, uint8_t number, uint32_t first, uint32_t bytes) {
+    std::vector<BufferRead>& reads = program.constant_buffers;
+    auto known = std::lower_bound(
+        reads.begin(), reads.end(), number,
+        [](const BufferRead& read, uint8_t wanted) { return read.number < wanted; });
+    if (known == reads.end() || known->number != number)
+        known = reads.insert(known, {.number = number, .bytes = vec4_bytes});
+    known->bytes = std::max(
+        known->bytes, static_cast<uint32_t>(base::align_up(uint64_t{first} + bytes, vec4_bytes)));
+}
+
+Result<void> lower_buffers(Lowering& lowering) {
+    std::vector<nir::Intrinsic*> accesses;
+    nir::for_each_instr(lowering.main->body, [&](nir::Instr& instr) {
+        nir::Intrinsic* access = instr.as<nir::Intrinsic>();
+        if (access != nullptr &&
+            (access->op == IntrinsicOp::load_ubo || access->op == IntrinsicOp::store_ssbo))
+            accesses.push_back(access);
+    });
+    bool stores = false;
+    for (nir::Intrinsic* access : accesses) {
+        Access state{lowering, nir::Builder(*lowering.main, nir::Cursor::before(*access)), *access};
+        if (access->op == IntrinsicOp::load_ubo) {
+            TRY(state.lower_load());
+        } else {
+            TRY(state.lower_store());
+            stores = true;
+        }
+    }
+    if (stores)
+        nir::rebuild_cfg(*lowering.main);
+    return {};
+}
+
+}  // namespace cuesta::agx

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// What the tables of built-in functions are made of, by chapters.
+#pragma once
+
+#include <span>
+
+#include "compiler/glsl/builtin_functions.h"
+
+namespace cuesta::glsl {
+
+// All but texture lookups.
+std::span<const BuiltinFunction> builtin_math_rows();
+std::span<const BuiltinFunction> builtin_texture_rows_100();
+std::span<const BuiltinFunction> builtin_texture_rows_300();
+
+}  // namespace cuesta::glsl

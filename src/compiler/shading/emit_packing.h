@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Cuesta authors
+// SPDX-License-Identifier: MIT
+//
+// Vectors of two numbers as halves of 32 bits, and back (GLSL ES 3.00, 8.4), over an emitter
+// (emit_components.h). Floats have 32 bits here.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "base/assert.h"
+#include "compiler/nir/nir_opcodes.h"
+#include "compiler/shading/operation.h"
+
+namespace cuesta::shading {
+
+template <typename E>
+class PackingOperations {
+  public:
+    using V = typename E::V;
+    using Op = nir::Op;
+
+    explicit PackingOperations(E& emitter) : e_(emitter) {}
+
+    V apply(Operator op, const V& a) {
+        switch (op) {
+            case Operator::pack_snorm: return joined(e_.alu(Op::f2i32, whole(clamped(a), 32767)));
+            case Operator::pack_unorm:
+                return joined(e_.alu(Op::f2u32, whole(e_.alu(Op::fsat, a), 65535)));
+            case Operator::pack_half: return joined(e_.alu(Op::u2u32, e_.alu(Op::f2f16, a)));
+            case Operator::unpack_snorm: {
+                // The lower half is brought to the upper end, from where its sign comes down.
+                const std::array<V, 2> parts = {e_.alu(Op::ishl, a, e_.imm_int(16)), a};
+                const V numbers = e_.alu(Op::ishr, e_.vec(parts), e_.imm_int(16));
+                return clamped(divided(e_.alu(Op::i2f32, numbers), 32767));
+            }
+            case Operator::unpack_unorm:
+                return divided(e_.alu(Op::u2f32, e_.alu(Op::iand, halves(a), e_.imm_int(0xffff))),
+                               65535);
+            case Operator::unpack_half: return e_.alu(Op::f2f32, e_.alu(Op::u2u16, halves(a)));
+            default: break;
+        }
+        CUESTA_ASSERT(false, "no packing");
+        return a;
+    }
+
+  private:
+    V number(float value) { return e_.imm_float(value, 32); }
+    V whole(const V& a, float scale) {
+        return e_.alu(Op::fround_even, e_.alu(Op::fmul, a, number(scale)));
+    }
+    V divided(const V& a, float scale) { return e_.alu(Op::fdiv, a, number(scale)); }
+    V clamped(const V& a) { return e_.alu(Op::fmin, e_.alu(Op::fmax, a, number(-1)), number(1)); }
+
+    V component(const V& a, uint8_t which) { return e_.swizzle(a, std::span(&which, 1)); }
+    V joined(const V& parts) {
+        const V low = e_.alu(Op::iand, component(parts, 0), e_.imm_int(0xffff));
+        return e_.alu(Op::ior, low, e_.alu(Op::ishl, component(parts, 1), e_.imm_int(16)));
+    }
+    // Each as the lower half of a component.
+    V halves(const V& a) {
+        const std::array<V, 2> parts = {a, e_.alu(Op::ushr, a, e_.imm_int(16))};
+        return e_.vec(parts);
+    }
+
+    E& e_;
+};
+
+}  // namespace cuesta::shading
