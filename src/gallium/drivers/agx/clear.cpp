@@ -144,9 +144,9 @@ Result<void> Context::clear_buffers(const pipe::ClearRegion& asked) {
     if (region.buffers == pipe::Clear::none || part.min_x >= part.max_x || part.min_y >= part.max_y)
         return {};
     if (!target->is_part() && is_whole(target->framebuffer, region, part)) {
-        const bool everything = is_everything(target->framebuffer, region) &&
-                                target->queries().empty() && !target->stores();
-        if (everything && target->draw_count != 0) {
+        const bool everything = is_everything(target->framebuffer, region);
+        const bool is_free = target->queries().empty() && !target->stores();
+        if (everything && is_free && target->draw_count != 0) {
             target->drop_draws();
             bound_.forget_emitted();
         }

@@ -133,7 +133,10 @@ TEST_F(IntegerTest, AttributesOfEveryFormat) {
     for (const hw::FormatInfo& info : hw::all_formats()) {
         const hw::Channel& first = info.channels[0];
         const bool is_signed = first.type == hw::ChannelType::sint;
-        const bool is_array = info.channel_count * first.bits == info.block_bytes * 8u;
+        // Without padding.
+        const bool is_array = info.layout == hw::FormatLayout::plain &&
+                              info.channel_count * first.bits == info.block_bytes * 8u &&
+                              info.channels[info.channel_count - 1u].type == first.type;
         const bool in_order = info.name.starts_with("r8") || info.name.starts_with("r16") ||
                               info.name.starts_with("r32");
         if ((!is_signed && first.type != hw::ChannelType::uint) || !is_array || !in_order)
