@@ -6,26 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "fixture.h"
+#include "image_pixel_fixture.h"
 
 namespace cuesta::gles {
 namespace {
 
-constexpr const char* plain_vertex =
+constexpr const char* es3_vertex =
     "#version 300 es\n"
     "layout(location = 0) in vec4 position;\n"
     "void main() { gl_Position = position; gl_PointSize = 1.0; }\n";
 
-class Es3PixelTest : public PixelTest {
+class Es3ProgramPixelTest : public ImagePixelTest {
   protected:
-    void SetUp() override {
-        std::string error;
-        std::unique_ptr<pipe::Screen> made = make_emulated_screen(&error);
-        if (made == nullptr || !offers_es3(*made))
-            GTEST_SKIP() << "runs with the drm-shim preloaded, on a GPU that has OpenGL ES 3";
-        start_on(std::move(made), {.version = 30});
-    }
-
     GLuint shader(GLenum kind, const char* text) {
         const GLuint name = create_shader(state(), kind);
         shader_source(state(), name, 1, &text, nullptr);
@@ -62,7 +54,6 @@ class Es3PixelTest : public PixelTest {
         enable_vertex_attrib_array(state(), 0);
         draw_arrays(state(), GL_TRIANGLES, 0, 3);
     }
-    // Points that fill the window's first row, with the attribute that the caller set.
     GLuint buffer(GLenum target, GLsizeiptr size, const void* data) {
         GLuint name = 0;
         gen_buffers(state(), 1, &name);
@@ -93,8 +84,8 @@ constexpr const char* block_fragment =
     "out vec4 color;\n"
     "void main() { color = colors[which]; }\n";
 
-TEST_F(Es3PixelTest, BlocksHaveTheValuesOfBuffers) {
-    const GLuint name = program(plain_vertex, block_fragment);
+TEST_F(Es3ProgramPixelTest, BlocksHaveTheValuesOfBuffers) {
+    const GLuint name = program(es3_vertex, block_fragment);
     GLfloat values[12 + 12] = {};
     values[4] = values[7] = 1;          // red
     values[8 + 1] = values[8 + 3] = 1;  // green
@@ -147,7 +138,7 @@ constexpr const char* feedback_fragment =
     "out vec4 color;\n"
     "void main() { color = vec4(1.0, doubled.x, float(number), 1.0); }\n";
 
-TEST_F(Es3PixelTest, FeedbackKeepsVerticesInterleaved) {
+TEST_F(Es3ProgramPixelTest, FeedbackKeepsVerticesInterleaved) {
     program(feedback_vertex, feedback_fragment, {"number", "doubled"});
     const GLuint kept = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 16 * 8, nullptr);
     bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, kept);
@@ -179,7 +170,7 @@ TEST_F(Es3PixelTest, FeedbackKeepsVerticesInterleaved) {
     (void)vertices;
 }
 
-TEST_F(Es3PixelTest, FeedbackKeepsOutputsApart) {
+TEST_F(Es3ProgramPixelTest, FeedbackKeepsOutputsApart) {
     program(feedback_vertex, feedback_fragment, {"doubled", "gl_Position"}, GL_SEPARATE_ATTRIBS);
     const GLuint first = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 256, nullptr);
     const GLuint second = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 256, nullptr);
@@ -206,8 +197,8 @@ TEST_F(Es3PixelTest, FeedbackKeepsOutputsApart) {
 }
 
 // What was kept is drawn from.
-TEST_F(Es3PixelTest, FeedbackFeedsDraws) {
-    program(plain_vertex,
+TEST_F(Es3ProgramPixelTest, FeedbackFeedsDraws) {
+    program(es3_vertex,
             "#version 300 es\nprecision highp float;\nout vec4 color;\n"
             "void main() { color = vec4(0.0, 1.0, 0.0, 1.0); }\n",
             {"gl_Position"});
@@ -247,7 +238,7 @@ constexpr const char* integer_fragment =
     "out vec4 color;\n"
     "void main() { color = through == wanted ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1); }\n";
 
-TEST_F(Es3PixelTest, IntegersReachShaders) {
+TEST_F(Es3ProgramPixelTest, IntegersReachShaders) {
     const GLuint name = program(integer_vertex, integer_fragment);
     const GLint wanted = get_uniform_location(state(), name, "wanted");
     uniform_4i(state(), wanted, -5, 7, INT32_MIN, 16777217);
@@ -266,7 +257,7 @@ TEST_F(Es3PixelTest, IntegersReachShaders) {
     expect_no_error();
 }
 
-TEST_F(Es3PixelTest, PackedAttributes) {
+TEST_F(Es3ProgramPixelTest, PackedAttributes) {
     program(
         "#version 300 es\n"
         "layout(location = 0) in vec4 position;\nlayout(location = 1) in vec4 value;\n"
@@ -291,7 +282,7 @@ TEST_F(Es3PixelTest, PackedAttributes) {
 }
 
 // Numbers of vertices are the draw's, wherever the vertices lie.
-TEST_F(Es3PixelTest, VerticesHaveTheNumbersOfTheDraw) {
+TEST_F(Es3ProgramPixelTest, VerticesHaveTheNumbersOfTheDraw) {
     program(
         "#version 300 es\n"
         "layout(location = 0) in vec4 position;\nflat out int number;\n"
@@ -311,8 +302,8 @@ TEST_F(Es3PixelTest, VerticesHaveTheNumbersOfTheDraw) {
     expect_no_error();
 }
 
-TEST_F(Es3PixelTest, RestartedStrips) {
-    program(plain_vertex,
+TEST_F(Es3ProgramPixelTest, RestartedStrips) {
+    program(es3_vertex,
             "#version 300 es\nprecision highp float;\nout vec4 color;\n"
             "void main() { color = vec4(0.0, 1.0, 0.0, 1.0); }\n");
     clear_color(state(), 0, 0, 0, 1);
@@ -330,7 +321,7 @@ TEST_F(Es3PixelTest, RestartedStrips) {
     expect_no_error();
 }
 
-TEST_F(Es3PixelTest, SamplersOverruleTextures) {
+TEST_F(Es3ProgramPixelTest, SamplersOverruleTextures) {
     program(
         "#version 300 es\n"
         "layout(location = 0) in vec4 position;\nout vec2 place;\n"
@@ -363,8 +354,8 @@ TEST_F(Es3PixelTest, SamplersOverruleTextures) {
     expect_no_error();
 }
 
-TEST_F(Es3PixelTest, BinariesKeepBlocksAndFeedback) {
-    const GLuint source = program(plain_vertex, block_fragment, {"gl_Position"});
+TEST_F(Es3ProgramPixelTest, BinariesKeepBlocksAndFeedback) {
+    const GLuint source = program(es3_vertex, block_fragment, {"gl_Position"});
     GLint length = 0;
     get_program_iv(state(), source, GL_PROGRAM_BINARY_LENGTH, &length);
     std::vector<std::byte> bytes(static_cast<size_t>(length));
