@@ -361,6 +361,32 @@ TEST_F(Es3ImagesTest, LevelsThatMipmappingDoesNotUseAreNotDrawnTo) {
     expect_no_error();
 }
 
+// What may be done with an object is what the context's version says.
+TEST_F(Es3ImagesTest, OlderContextsOfTheGroupSeeTheirOwnRules) {
+    bind_texture(state(), GL_TEXTURE_2D, 1);
+    tex_image_2d(state(), GL_TEXTURE_2D, 0, GL_RGB10_A2, 4, 4, 0, GL_RGBA,
+                 GL_UNSIGNED_INT_2_10_10_10_REV, nullptr);
+    const auto attach_it = [](State& s) {
+        bind_framebuffer(s, GL_FRAMEBUFFER, 1);
+        framebuffer_texture2d(s, GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 1, 0);
+        return check_framebuffer_status(s, GL_FRAMEBUFFER);
+    };
+    EXPECT_EQ(attach_it(state()), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+    const std::unique_ptr<Context> older = another_context(context.get());
+    make_current(*older);
+    EXPECT_EQ(attach_it(older->state()), static_cast<GLenum>(GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT));
+    // Levels that both made are one texture.
+    bind_texture(older->state(), GL_TEXTURE_2D, 1);
+    for (GLint level = 1; level < 3; ++level)
+        tex_image_2d(older->state(), GL_TEXTURE_2D, level, GL_RGBA, 4 >> level, 4 >> level, 0,
+                     GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV_EXT, nullptr);
+    EXPECT_EQ(get_error(older->state()), static_cast<GLenum>(GL_NO_ERROR));
+    EXPECT_TRUE(older->state().textures.bound(GL_TEXTURE_2D).is_complete(older->state()));
+    make_current(*context);
+    EXPECT_TRUE(state().textures.bound(GL_TEXTURE_2D).is_complete(state()));
+    expect_no_error();
+}
+
 TEST_F(Es3ImagesTest, SamplesAreAskedFor) {
     GLint count = -1;
     get_internalformativ(state(), GL_RENDERBUFFER, GL_RGBA8, GL_NUM_SAMPLE_COUNTS, 1, &count);

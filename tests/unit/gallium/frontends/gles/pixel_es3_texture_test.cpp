@@ -207,6 +207,37 @@ TEST_F(Es3TexelTest, LayersOfArraysAreTheirOwn) {
     expect_no_error();
 }
 
+// Table 13 has the modifier 0 at index 4; with a multiplier of 0 all texels are base * 8 + 4.
+std::array<uint8_t, 8> eac_block(uint8_t base) {
+    return {base, 0x0d, 0x92, 0x49, 0x24, 0x92, 0x49, 0x24};
+}
+
+TEST_F(Es3TexelTest, BlocksLieInLayers) {
+    bind_plain(1, GL_TEXTURE_2D_ARRAY);
+    std::vector<uint8_t> blocks;
+    for (const uint8_t base : {100, 127, 0})
+        for (const uint8_t byte : eac_block(base))
+            blocks.push_back(byte);
+    compressed_tex_image_3d(state(), GL_TEXTURE_2D_ARRAY, 0, GL_COMPRESSED_R11_EAC, 4, 4, 3, 0, 24,
+                            blocks.data());
+    compressed_tex_sub_image_3d(state(), GL_TEXTURE_2D_ARRAY, 0, 0, 0, 2, 4, 4, 1,
+                                GL_COMPRESSED_R11_EAC, 8, eac_block(200).data());
+    expect_no_error();
+    bind_target(1, GL_RGBA32F, 1, 1);
+    const GLuint program = use_fragment_shader(
+        "uniform sampler2DArray s;\nuniform int layer;\nout vec4 color;\n"
+        "void main() { color = texelFetch(s, ivec3(3, 3, layer), 0); }\n");
+    const std::array<int, 3> bases = {100, 127, 200};
+    for (GLint layer = 0; layer < 3; ++layer) {
+        uniform_1i(state(), get_uniform_location(state(), program, "layer"), layer);
+        draw();
+        const int code = bases[static_cast<size_t>(layer)] * 8 + 4;
+        EXPECT_NEAR(read_floats()[0], static_cast<float>(code) / 2047.0f, 1e-3f) << layer;
+        EXPECT_EQ(read_floats()[3], 1) << layer;
+    }
+    expect_no_error();
+}
+
 TEST_F(Es3TexelTest, SlicesAndLayersAreDrawnTo) {
     for (const GLenum target : {GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY}) {
         bind_plain(target, target);
