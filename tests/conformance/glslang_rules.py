@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Shows the lines of tests/golden/glsl/rules to glslangValidator, which must decide as they say.
 
-Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language ("100",
-"300 es"). Prints each line that it takes another way; exits 1 when there is any, 77 (skip) without
-glslangValidator.
+Usage: glslang_rules.py FOLDER VERSION: the folder's lines are of that version of the language
+("100", "300 es"). Prints each line that it takes another way; exits 1 when there is any, 77 (skip)
+without glslangValidator.
 """
 
 import pathlib
