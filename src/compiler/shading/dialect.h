@@ -27,10 +27,10 @@ struct Dialect {
     uint32_t max_identifier = 1024;      // bytes
 
     // Macros.
-    bool has_paste = false;       // the operators # and ##
-    bool has_variadic = false;    // F(a, ...) with __VA_ARGS__ (C99, 6.10.3)
-    bool has_odd_bodies = false;  // macros that nobody uses may hold backslashes and non-ASCII
-    std::string_view reserved_prefix;      // macros of this prefix are the language's own
+    bool has_paste = false;            // the operators # and ##
+    bool has_variadic = false;         // F(a, ...) with __VA_ARGS__ (C99, 6.10.3)
+    bool has_odd_bodies = false;       // macros that nobody uses may hold backslashes and non-ASCII
+    std::string_view reserved_prefix;  // macros of this prefix are the language's own
     bool warns_double_underscore = false;  // names with __ are the implementation's
 
     // Directives.
