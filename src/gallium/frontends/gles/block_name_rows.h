@@ -17,7 +17,7 @@ enum class BlockUse : uint8_t {
     whole,
     // Parts of whole blocks may be changed, and there is storage.
     parts,
-    // The same, and glTexImage2D and glTexSubImage2D take colours.
+    // The same, and glTexImage2D and glTexSubImage2D take colours, which become blocks.
     parts_and_colors,
 };
 struct BlockName {
@@ -51,16 +51,19 @@ inline constexpr std::array block_names = {
               BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, TexelKind::srgb_dxt5,
               BlockUse::parts_and_colors},
-    BlockName{GL_COMPRESSED_RED_RGTC1_EXT, TexelKind::rgtc1, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, TexelKind::rgtc1_signed, BlockUse::parts},
-    BlockName{GL_COMPRESSED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2_signed, BlockUse::parts},
-    BlockName{GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, TexelKind::bptc, BlockUse::parts},
-    BlockName{GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, TexelKind::srgb_bptc, BlockUse::parts},
+    BlockName{GL_COMPRESSED_RED_RGTC1_EXT, TexelKind::rgtc1, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, TexelKind::rgtc1_signed,
+              BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, TexelKind::rgtc2_signed,
+              BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, TexelKind::bptc, BlockUse::parts_and_colors},
+    BlockName{GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, TexelKind::srgb_bptc,
+              BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, TexelKind::bptc_signed_float,
-              BlockUse::parts},
+              BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, TexelKind::bptc_unsigned_float,
-              BlockUse::parts},
+              BlockUse::parts_and_colors},
     BlockName{GL_COMPRESSED_RGBA_ASTC_4x4_KHR, TexelKind::astc_4x4, BlockUse::parts},
     BlockName{GL_COMPRESSED_RGBA_ASTC_5x4_KHR, TexelKind::astc_5x4, BlockUse::parts},
     BlockName{GL_COMPRESSED_RGBA_ASTC_5x5_KHR, TexelKind::astc_5x5, BlockUse::parts},

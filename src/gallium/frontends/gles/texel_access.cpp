@@ -8,6 +8,8 @@
 
 #include "gallium/frontends/gles/resolve.h"
 #include "gallium/frontends/gles/state.h"
+#include "hw/formats/bptc_encode.h"
+#include "hw/formats/rgtc_encode.h"
 #include "hw/formats/s3tc_encode.h"
 
 namespace cuesta::gles {
@@ -257,18 +259,37 @@ bool encode_pixels(State& state,
                    const ClientFormat& client,
                    const ClientLayout& layout,
                    const void* pixels) {
-    const ImageSize& size = box.size;
-    std::vector<hw::Rgba8> colors(size_t{size.width} * size.height);
-    const size_t row = size_t{size.width} * sizeof(hw::Rgba8);
-    unpack_pixels(client, layout, pixels,
-                  {{hw::Format::r8g8b8a8_unorm, client.layout.base},
-                   reinterpret_cast<std::byte*>(colors.data()),
-                   row,
-                   row * size.height},
-                  size);
-    const bool keeps_alpha = image.format->base() == Base::rgba;
-    return write_blocks(state, image, box,
-                        hw::encode_s3tc(image.format->hw(), keeps_alpha, colors, size.width));
+    const hw::Format format = image.format->hw();
+    const uint32_t width = box.size.width;
+    const auto unpack = [&]<typename Color>(hw::Format of_color, Color) {
+        std::vector<Color> colors(size_t{width} * box.size.height);
+        const size_t row = size_t{width} * sizeof(Color);
+        unpack_pixels(client, layout, pixels,
+                      {{of_color, client.layout.base},
+                       reinterpret_cast<std::byte*>(colors.data()),
+                       row,
+                       row * box.size.height},
+                      box.size);
+        return colors;
+    };
+    switch (hw::format_info(format).layout) {
+        case hw::FormatLayout::bc1:
+        case hw::FormatLayout::bc2:
+        case hw::FormatLayout::bc3: {
+            const auto colors = unpack(hw::Format::r8g8b8a8_unorm, hw::Rgba8());
+            const bool keeps_alpha = image.format->base() == Base::rgba;
+            return write_blocks(state, image, box,
+                                hw::encode_s3tc(format, keeps_alpha, colors, width));
+        }
+        case hw::FormatLayout::bc4:
+        case hw::FormatLayout::bc5: {
+            const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::RgbaFloat());
+            return write_blocks(state, image, box, hw::encode_rgtc(format, colors, width));
+        }
+        default: break;
+    }
+    const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::RgbaFloat());
+    return write_blocks(state, image, box, hw::encode_bptc(format, colors, width));
 }
 
 bool average_image(State& state, const TextureImage& from, const TextureImage& to) {

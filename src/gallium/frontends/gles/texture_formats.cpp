@@ -163,9 +163,21 @@ const format_rows::BlockName* find_block_name(GLenum name) {
     return found == format_rows::block_names.end() ? nullptr : &*found;
 }
 
-// What glTexImage2D can make blocks of (EXT_texture_compression_s3tc).
-bool can_encode(GLenum client_format) {
-    return client_format == GL_RGB || client_format == GL_RGBA;
+// What glTexImage2D can make such blocks of: colours with alpha or without
+// (EXT_texture_compression_- s3tc), else what has the blocks' components (_rgtc, _bptc). Integers
+// never.
+bool can_encode(const ClientFormat& client, const TexelFormat& blocks) {
+    switch (client.format) {
+        case GL_RED_EXT:
+        case GL_RG_EXT:
+        case GL_RGB:
+        case GL_RGBA: break;
+        default: return false;
+    }
+    const bool is_s3tc = blocks.kind >= TexelKind::dxt1_rgb && blocks.kind <= TexelKind::srgb_dxt5;
+    if (is_s3tc)
+        return client.format == GL_RGB || client.format == GL_RGBA;
+    return client.layout.base == blocks.base();
 }
 
 bool is_float(TexelKind kind) {
@@ -177,11 +189,7 @@ bool is_float(TexelKind kind) {
 // floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
 // OES_required_internalformat).
 bool fits_es2(const ClientFormat& client, const TexelFormat& texture) {
-    if (client.kind == TexelKind::count_)
-        return false;
-    if (texture.compressed)
-        return texture.encodable && can_encode(client.format);
-    return client.layout.base == texture.base() &&
+    return client.kind != TexelKind::count_ && client.layout.base == texture.base() &&
            (client.kind == TexelKind::bgra8) == (texture.kind == TexelKind::bgra8) &&
            is_srgb_kind(client.kind) == is_srgb_kind(texture.kind) &&
            is_float(client.kind) == is_float(texture.kind);
@@ -373,12 +381,14 @@ bool TextureFormats::is_uploaded(const ClientFormat& client) const {
 }
 
 bool TextureFormats::fits(const ClientFormat& client, const TexelFormat& texture) const {
+    if (texture.compressed)
+        return texture.encodable && can_encode(client, texture);
     const auto& sized = client.sized;
     if (is_es3_ && std::find(sized.begin(), sized.end(), texture.kind) != sized.end())
         return true;
     // Pairs that OpenGL ES 3 knows go nowhere else, but for what has no size.
     const bool known = is_es3_ && sized[0] != TexelKind::count_;
-    if (known && !texture.compressed)
+    if (known)
         return client.kind == texture.kind;
     return fits_es2(client, texture);
 }

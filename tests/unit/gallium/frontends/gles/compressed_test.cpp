@@ -23,53 +23,58 @@ struct BlockFormatRow {
     GLsizei width;
     GLsizei height;
     GLsizei bytes;
-    bool takes_colors;
+    // Of pixels that glTexImage2D makes blocks of; 0: none. With GL_RGBA GL_RGB too (of S3TC).
+    GLenum colors = 0;
+    bool takes(GLenum format) const {
+        const bool is_s3tc = colors == GL_RGBA && name < GL_COMPRESSED_RED_RGTC1_EXT;
+        return format == colors || (is_s3tc && format == GL_RGB);
+    }
 };
 constexpr BlockFormatRow block_format_rows[] = {
-    {GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 4, 8, true},
-    {GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, 4, 4, 8, true},
-    {GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, 4, 4, 16, true},
-    {GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 4, 4, 16, true},
-    {GL_COMPRESSED_SRGB_S3TC_DXT1_EXT, 4, 4, 8, true},
-    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT, 4, 4, 8, true},
-    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT, 4, 4, 16, true},
-    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 4, 4, 16, true},
-    {GL_COMPRESSED_RED_RGTC1_EXT, 4, 4, 8, false},
-    {GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, 4, 4, 8, false},
-    {GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, 4, 4, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_4x4_KHR, 4, 4, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_5x4_KHR, 5, 4, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_5x5_KHR, 5, 5, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_6x5_KHR, 6, 5, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_6x6_KHR, 6, 6, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_8x5_KHR, 8, 5, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_8x6_KHR, 8, 6, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_8x8_KHR, 8, 8, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_10x5_KHR, 10, 5, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 10, 6, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_10x8_KHR, 10, 8, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_10x10_KHR, 10, 10, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_12x10_KHR, 12, 10, 16, false},
-    {GL_COMPRESSED_RGBA_ASTC_12x12_KHR, 12, 12, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR, 4, 4, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR, 5, 4, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR, 5, 5, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR, 6, 5, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR, 6, 6, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR, 8, 5, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR, 8, 6, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR, 8, 8, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR, 10, 5, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR, 10, 6, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR, 10, 8, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR, 10, 10, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR, 12, 10, 16, false},
-    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR, 12, 12, 16, false},
+    {GL_COMPRESSED_RGB_S3TC_DXT1_EXT, 4, 4, 8, GL_RGBA},
+    {GL_COMPRESSED_RGBA_S3TC_DXT1_EXT, 4, 4, 8, GL_RGBA},
+    {GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_SRGB_S3TC_DXT1_EXT, 4, 4, 8, GL_RGBA},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT, 4, 4, 8, GL_RGBA},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_RED_RGTC1_EXT, 4, 4, 8, GL_RED_EXT},
+    {GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, 4, 4, 8, GL_RED_EXT},
+    {GL_COMPRESSED_RED_GREEN_RGTC2_EXT, 4, 4, 16, GL_RG_EXT},
+    {GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, 4, 4, 16, GL_RG_EXT},
+    {GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, 4, 4, 16, GL_RGBA},
+    {GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, 4, 4, 16, GL_RGB},
+    {GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, 4, 4, 16, GL_RGB},
+    {GL_COMPRESSED_RGBA_ASTC_4x4_KHR, 4, 4, 16},
+    {GL_COMPRESSED_RGBA_ASTC_5x4_KHR, 5, 4, 16},
+    {GL_COMPRESSED_RGBA_ASTC_5x5_KHR, 5, 5, 16},
+    {GL_COMPRESSED_RGBA_ASTC_6x5_KHR, 6, 5, 16},
+    {GL_COMPRESSED_RGBA_ASTC_6x6_KHR, 6, 6, 16},
+    {GL_COMPRESSED_RGBA_ASTC_8x5_KHR, 8, 5, 16},
+    {GL_COMPRESSED_RGBA_ASTC_8x6_KHR, 8, 6, 16},
+    {GL_COMPRESSED_RGBA_ASTC_8x8_KHR, 8, 8, 16},
+    {GL_COMPRESSED_RGBA_ASTC_10x5_KHR, 10, 5, 16},
+    {GL_COMPRESSED_RGBA_ASTC_10x6_KHR, 10, 6, 16},
+    {GL_COMPRESSED_RGBA_ASTC_10x8_KHR, 10, 8, 16},
+    {GL_COMPRESSED_RGBA_ASTC_10x10_KHR, 10, 10, 16},
+    {GL_COMPRESSED_RGBA_ASTC_12x10_KHR, 12, 10, 16},
+    {GL_COMPRESSED_RGBA_ASTC_12x12_KHR, 12, 12, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR, 4, 4, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR, 5, 4, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR, 5, 5, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR, 6, 5, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR, 6, 6, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR, 8, 5, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR, 8, 6, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR, 8, 8, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR, 10, 5, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR, 10, 6, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR, 10, 8, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR, 10, 10, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR, 12, 10, 16},
+    {GL_COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR, 12, 12, 16},
 };
 
 constexpr uint8_t no_blocks[4096] = {};
@@ -211,36 +216,37 @@ TEST_P(BlockErrorTest, PartsHaveTheFormatOfTheImage) {
     expect_error(GL_INVALID_OPERATION);
 }
 
-// Where the extension wants glTexImage2D to make blocks, of flat images of RGB and RGBA.
+// Where the extension wants glTexImage2D to make blocks, of pixels with the blocks' components.
 TEST_P(BlockErrorTest, ColorsBecomeBlocksOfSomeFormatsOnly) {
     for (const BlockFormatRow& row : block_format_rows) {
         SCOPED_TRACE(row.name);
-        const GLenum made = row.takes_colors ? GL_NO_ERROR : GL_INVALID_OPERATION;
         const auto name = static_cast<GLint>(row.name);
-        for (const GLenum type : {GL_UNSIGNED_BYTE, GL_FLOAT, GL_HALF_FLOAT_OES}) {
-            tex_image_2d(state(), GL_TEXTURE_2D, 0, name, 8, 7, 0, GL_RGBA, type, no_blocks);
+        for (const GLenum format : {GL_RED_EXT, GL_RG_EXT, GL_RGB, GL_RGBA}) {
+            const GLenum made = row.takes(format) ? GL_NO_ERROR : GL_INVALID_OPERATION;
+            for (const GLenum type : {GL_UNSIGNED_BYTE, GL_FLOAT, GL_HALF_FLOAT_OES}) {
+                tex_image_2d(state(), GL_TEXTURE_2D, 0, name, 8, 7, 0, format, type, no_blocks);
+                expect_error(made);
+            }
+            tex_image_2d(state(), GL_TEXTURE_CUBE_MAP_POSITIVE_X, 0, name, 8, 8, 0, format,
+                         GL_UNSIGNED_BYTE, no_blocks);
             expect_error(made);
+            specify(row);
+            tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, row.width, 0, row.width, row.height, format,
+                             GL_UNSIGNED_BYTE, no_blocks);
+            expect_error(made);
+            // No whole blocks.
+            tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 1, 0, row.width, row.height, format,
+                             GL_UNSIGNED_BYTE, no_blocks);
+            expect_error(GL_INVALID_OPERATION);
+            tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, row.width, 1, format,
+                             GL_UNSIGNED_BYTE, no_blocks);
+            expect_error(GL_INVALID_OPERATION);
         }
-        tex_image_2d(state(), GL_TEXTURE_2D, 0, name, 8, 8, 0, GL_RGB, GL_UNSIGNED_BYTE, no_blocks);
-        expect_error(made);
-        for (const GLenum format : {GL_ALPHA, GL_LUMINANCE, GL_BGRA_EXT, GL_RG_EXT, GL_SRGB_EXT}) {
+        for (const GLenum format : {GL_ALPHA, GL_LUMINANCE, GL_BGRA_EXT, GL_SRGB_EXT}) {
             tex_image_2d(state(), GL_TEXTURE_2D, 0, name, 8, 8, 0, format, GL_UNSIGNED_BYTE,
                          no_blocks);
             expect_error(GL_INVALID_OPERATION);
         }
-        tex_image_2d(state(), GL_TEXTURE_CUBE_MAP_POSITIVE_X, 0, name, 8, 8, 0, GL_RGBA,
-                     GL_UNSIGNED_BYTE, no_blocks);
-        expect_error(made);
-        specify(row);
-        tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, row.width, 0, row.width, row.height, GL_RGBA,
-                         GL_UNSIGNED_BYTE, no_blocks);
-        expect_error(made);
-        tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 1, 0, row.width, row.height, GL_RGBA,
-                         GL_UNSIGNED_BYTE, no_blocks);
-        expect_error(GL_INVALID_OPERATION);
-        tex_sub_image_2d(state(), GL_TEXTURE_2D, 0, 0, 0, row.width, 1, GL_RGBA, GL_UNSIGNED_BYTE,
-                         no_blocks);
-        expect_error(GL_INVALID_OPERATION);
     }
 }
 

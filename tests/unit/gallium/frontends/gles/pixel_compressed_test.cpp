@@ -214,5 +214,42 @@ TEST_F(CompressedPixelTest, ColorsAreMadeBlocks) {
     EXPECT_EQ(seen(0.9f, 0.9f), (Rgba8{0, 255, 0, 119}));
 }
 
+// One colour all over comes out as it went in, but for the last bit of BC7 and a step of BC6H.
+TEST_F(CompressedPixelTest, NumbersBecomeBlocksOfRgtcAndBptc) {
+    const auto upload = [&](GLenum internal, GLenum format, std::initializer_list<float> color) {
+        std::vector<float> texels;
+        for (int i = 0; i < 6 * 5; ++i)
+            texels.insert(texels.end(), color.begin(), color.end());
+        tex_image_2d(state(), GL_TEXTURE_2D, 0, static_cast<GLint>(internal), 6, 5, 0, format,
+                     GL_FLOAT, texels.data());
+        expect_no_error();
+        return seen(0.9f, 0.9f);
+    };
+    EXPECT_EQ(upload(GL_COMPRESSED_RED_RGTC1_EXT, GL_RED_EXT, {0.4f}), (Rgba8{102, 0, 0, 255}));
+    EXPECT_EQ(upload(GL_COMPRESSED_SIGNED_RED_RGTC1_EXT, GL_RED_EXT, {-0.4f}),
+              (Rgba8{0, 0, 0, 255}));
+    EXPECT_EQ(upload(GL_COMPRESSED_RED_GREEN_RGTC2_EXT, GL_RG_EXT, {0.4f, 0.6f}),
+              (Rgba8{102, 153, 0, 255}));
+    EXPECT_EQ(upload(GL_COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT, GL_RG_EXT, {1, 0}),
+              (Rgba8{255, 0, 0, 255}));
+    const Rgba8 unorm =
+        upload(GL_COMPRESSED_RGBA_BPTC_UNORM_EXT, GL_RGBA, {0.2f, 0.4f, 0.6f, 0.8f});
+    const Rgba8 decoded =
+        upload(GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT, GL_RGBA, {0.2f, 0.4f, 0.6f, 0.8f});
+    const Rgba8 floats = upload(GL_COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT, GL_RGB, {0.2f, 0.4f, 9});
+    const Rgba8 with_sign =
+        upload(GL_COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT, GL_RGB, {0.8f, -0.4f, 0});
+    const struct {
+        Rgba8 seen, wanted;
+        int room;
+    } rows[] = {{unorm, {51, 102, 153, 204}, 1},
+                {decoded, {8, 34, 81, 204}, 1},
+                {floats, {51, 102, 255, 255}, 3},
+                {with_sign, {204, 0, 0, 255}, 12}};
+    for (const auto& row : rows)
+        for (size_t c = 0; c < 4; ++c)
+            EXPECT_NEAR(row.seen[c], row.wanted[c], row.room) << &row - rows << ' ' << c;
+}
+
 }  // namespace
 }  // namespace cuesta::gles
