@@ -60,9 +60,10 @@ Outcome run(std::string_view text, bool is_rich) {
     files.add("second\\text");
     shading::DirectiveHooks& used = is_rich ? static_cast<shading::DirectiveHooks&>(hooks)
                                             : static_cast<shading::DirectiveHooks&>(directives);
-    shading::Preprocessor preprocessor(is_rich ? rich : glsl::preprocessor_dialect(), used, names,
-                                       arena, diagnostics, strings, is_rich ? &files : nullptr);
-    glsl::predefine_macros(preprocessor, options);
+    shading::Preprocessor preprocessor(is_rich ? rich : glsl::preprocessor_dialect(language), used,
+                                       names, arena, diagnostics, strings,
+                                       is_rich ? &files : nullptr);
+    glsl::predefine_macros(preprocessor, options, language);
     Outcome outcome;
     for (Token token = preprocessor.next(); token.kind != TokenKind::end;
          token = preprocessor.next()) {
