@@ -17,6 +17,10 @@ CUESTA_GLES_DECLARE(get_shader_precision_format,
                     GETSHADERPRECISIONFORMAT,
                     core)
 CUESTA_GLES_DECLARE(release_shader_compiler, "glReleaseShaderCompiler", RELEASESHADERCOMPILER, core)
+CUESTA_GLES_DECLARE(max_shader_compiler_threads,
+                    "glMaxShaderCompilerThreadsKHR",
+                    MAXSHADERCOMPILERTHREADSKHR,
+                    khr_parallel_shader_compile)
 CUESTA_GLES_DECLARE(shader_binary, "glShaderBinary", SHADERBINARY, core)
 
 // programs.cpp

@@ -69,6 +69,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(khr_context_flush_control, "GL_KHR_context_flush_control", always)                           \
     X(khr_debug, "GL_KHR_debug", always)                                                           \
     X(khr_no_error, "GL_KHR_no_error", always)                                                     \
+    X(khr_parallel_shader_compile, "GL_KHR_parallel_shader_compile", always)                       \
     X(khr_robustness, "GL_KHR_robustness", always)                                                 \
     X(khr_texture_compression_astc_ldr, "GL_KHR_texture_compression_astc_ldr", has_astc_ldr)       \
     X(nv_draw_buffers, "GL_NV_draw_buffers", has_targets)                                          \

@@ -128,6 +128,7 @@ bool knows(const State& state, GLenum what) {
     switch (what) {
         case GL_DELETE_STATUS:
         case GL_LINK_STATUS:
+        case GL_COMPLETION_STATUS_KHR:
         case GL_VALIDATE_STATUS:
         case GL_INFO_LOG_LENGTH:
         case GL_ATTACHED_SHADERS:
@@ -160,6 +161,7 @@ void get_program_iv(State& state, GLuint name, GLenum what, GLint* value) {
     switch (what) {
         case GL_DELETE_STATUS: *value = program->delete_pending; return;
         case GL_LINK_STATUS: *value = program->linked; return;
+        case GL_COMPLETION_STATUS_KHR: *value = GL_TRUE; return;  // glLinkProgram waits
         case GL_VALIDATE_STATUS: *value = program->validated; return;
         case GL_INFO_LOG_LENGTH: *value = text_length(program->log); return;
         case GL_ATTACHED_SHADERS: *value = attached_count(*program); return;

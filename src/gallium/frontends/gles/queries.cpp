@@ -199,6 +199,8 @@ constexpr QueryRow query_rows[] = {
     {GL_SAMPLE_BUFFERS, Ext::core, sample_buffers},
     {GL_SAMPLES, Ext::core, samples},
     {GL_SHADER_COMPILER, Ext::core, [](S&) { return integer(1); }},
+    {GL_MAX_SHADER_COMPILER_THREADS_KHR, Ext::khr_parallel_shader_compile,
+     [](S& s) { return mask(s.hints.compiler_threads); }},
     {GL_NUM_SHADER_BINARY_FORMATS, Ext::core, [](S&) { return integer(0); }},
     {GL_NUM_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary, [](S&) { return integer(1); }},
     {GL_PROGRAM_BINARY_FORMATS_OES, Ext::oes_get_program_binary,

@@ -145,6 +145,7 @@ void get_shader_iv(State& state, GLuint name, GLenum what, GLint* value) {
             return;
         case GL_DELETE_STATUS: *value = shader->delete_pending; return;
         case GL_COMPILE_STATUS: *value = shader->compiled != nullptr; return;
+        case GL_COMPLETION_STATUS_KHR: *value = GL_TRUE; return;  // glCompileShader waits
         case GL_INFO_LOG_LENGTH: *value = text_length(shader->log); return;
         // 6.1.8: with the terminating 0; of no source 0.
         case GL_SHADER_SOURCE_LENGTH:
@@ -186,6 +187,11 @@ void get_shader_precision_format(
     range[0] = found.least;
     range[1] = found.greatest;
     *bits = found.bits;
+}
+
+// Each compiles where it is asked to: a number of threads is a wish of the application alone.
+void max_shader_compiler_threads(State& state, GLuint count) {
+    state.hints.compiler_threads = count;
 }
 
 // The compiler keeps nothing between shaders.

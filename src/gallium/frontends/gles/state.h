@@ -131,9 +131,11 @@ struct BlendValues {
     uint8_t color_mask = 0xf;  // bit 0 red .. bit 3 alpha
 };
 
+// What the application asks for, and nobody needs.
 struct Hints {
     GLenum generate_mipmap = GL_DONT_CARE;
     GLenum derivative = GL_DONT_CARE;
+    GLuint compiler_threads = 0xffffffff;  // KHR_parallel_shader_compile: as many as are good
 };
 
 struct VertexState {

@@ -128,6 +128,7 @@ constexpr const char* without_errors[] = {
     "glPopGroupMarkerEXT",
     "glPushGroupMarkerEXT",
     "glReleaseShaderCompiler",
+    "glMaxShaderCompilerThreadsKHR",
     "glSampleCoverage",
     "glStencilMask",
 };

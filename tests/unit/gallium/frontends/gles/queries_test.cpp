@@ -207,5 +207,27 @@ TEST_P(QueriesTest, MarkersAreNeverErrors) {
     expect_no_error();
 }
 
+// KHR_parallel_shader_compile: the number is kept, and whoever asks finds all of it done.
+TEST_P(QueriesTest, ShadersAreCompiledWhenTheCallEnds) {
+    const auto threads = [&] {
+        GLint count = 0;
+        get_integerv(state(), GL_MAX_SHADER_COMPILER_THREADS_KHR, &count);
+        return static_cast<GLuint>(count);
+    };
+    EXPECT_EQ(threads(), 0xffffffffu);
+    max_shader_compiler_threads(state(), 3);
+    EXPECT_EQ(threads(), 3u);
+    const GLuint shader = create_shader(state(), GL_VERTEX_SHADER);
+    const GLuint program = create_program(state());
+    GLint done = GL_FALSE;
+    get_shader_iv(state(), shader, GL_COMPLETION_STATUS_KHR, &done);
+    EXPECT_EQ(done, GL_TRUE);
+    done = GL_FALSE;
+    link_program(state(), program);
+    get_program_iv(state(), program, GL_COMPLETION_STATUS_KHR, &done);
+    EXPECT_EQ(done, GL_TRUE);
+    expect_no_error();
+}
+
 }  // namespace
 }  // namespace cuesta::gles
