@@ -57,12 +57,21 @@ TEST_F(Contexts, OfVersionThree) {
     EXPECT_EQ(current_state().config.version, 30u);
 }
 
+TEST_F(Contexts, OfVersionTwoWhereThereIsNoOther) {
+    screen().es3 = false;
+    const EGLContext context = create_with({EGL_CONTEXT_CLIENT_VERSION, 2}, config());
+    screen().es3 = true;
+    EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_VERSION), 2);
+    ASSERT_TRUE(make_current(EGL_NO_SURFACE, EGL_NO_SURFACE, context));
+    EXPECT_EQ(current_state().config.version, 20u);
+}
+
 TEST_F(Contexts, OfVersionTwo) {
     const EGLContext context = create_with(
         {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_CONTEXT_MINOR_VERSION, 0, EGL_CONTEXT_FLAGS_KHR, 0},
         config());
     EXPECT_NE(context, EGL_NO_CONTEXT);
-    EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_VERSION), 2);
+    EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_VERSION), 3);  // which is compatible with it
     EXPECT_EQ(query(context, EGL_CONTEXT_CLIENT_TYPE), EGL_OPENGL_ES_API);
     EXPECT_EQ(query(context, EGL_RENDER_BUFFER), EGL_NONE);
 }
