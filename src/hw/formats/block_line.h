@@ -42,6 +42,22 @@ inline void store_bits(uint64_t bits, size_t bytes, std::byte* to) {
         to[i] = static_cast<std::byte>(bits & 0xff);
 }
 
+// A line of numbers of eight bits, with a sign or without: the ends are the greatest and the least,
+// and codes 0, 2 to 7, 1 the eight steps from the one to the other.
+inline void encode_number_line(const std::array<int, texel_count>& numbers, std::byte* to) {
+    const auto [least, greatest] = std::minmax_element(numbers.begin(), numbers.end());
+    const int range = *greatest - *least;
+    uint64_t codes = 0;
+    for (size_t i = 0; i < texel_count && range != 0; ++i) {
+        const int step = ((*greatest - numbers[i]) * 7 + range / 2) / range;
+        const int code = step == 0 ? 0 : step == 7 ? 1 : step + 1;
+        codes |= static_cast<uint64_t>(code) << (3 * i);
+    }
+    const uint64_t ends =
+        static_cast<uint8_t>(*greatest) | static_cast<uint64_t>(static_cast<uint8_t>(*least)) << 8;
+    store_bits(ends | codes << 16, half_bytes, to);
+}
+
 template <size_t N>
 using Vector = std::array<float, N>;
 
@@ -69,6 +85,24 @@ Vector<N> between(const Vector<N>& a, const Vector<N>& b, float t) {
     return mixed;
 }
 
+// Of length 1; zeros stay.
+template <size_t N>
+Vector<N> unit(const Vector<N>& a) {
+    float most = 0;
+    for (const float component : a)
+        most = std::max(most, std::abs(component));
+    if (most == 0)
+        return a;
+    // The greatest component becomes 1 first: squares of large numbers are no floats.
+    Vector<N> scaled = a;
+    for (float& component : scaled)
+        component /= most;
+    const float length = std::sqrt(dot(scaled, scaled));
+    for (float& component : scaled)
+        component /= length;
+    return scaled;
+}
+
 // The direction in which the colours differ most: the covariances' main axis, by repeated
 // multiplication.
 template <size_t N>
@@ -83,17 +117,13 @@ Vector<N> main_axis(std::span<const Vector<N>> colors, const Vector<N>& mean) {
     for (size_t i = 1; i < N; ++i)
         if (covariance[i][i] >= covariance[most][most])
             most = i;
-    Vector<N> axis = covariance[most];
+    Vector<N> axis = unit(covariance[most]);
     constexpr int rounds = 8;
     for (int round = 0; round < rounds; ++round) {
         Vector<N> next;
         for (size_t i = 0; i < N; ++i)
             next[i] = dot(covariance[i], axis);
-        const float length = std::sqrt(dot(next, next));
-        if (length == 0)
-            return axis;
-        for (size_t i = 0; i < N; ++i)
-            axis[i] = next[i] / length;
+        axis = unit(next);
     }
     return axis;
 }

@@ -96,7 +96,7 @@ std::array<Vector<4>, step_count> palette_of(const End7& a, const End7& b) {
     return palette;
 }
 
-void encode_bc7(const blocks::Tile<RgbaFloat>& tile, std::byte* to) {
+void encode_bc7(const blocks::Tile<Rgba>& tile, std::byte* to) {
     std::array<Vector<4>, texel_count> colors;
     for (size_t i = 0; i < texel_count; ++i)
         for (size_t c = 0; c < 4; ++c) {
@@ -189,7 +189,7 @@ std::array<Vector<3>, step_count> palette_of(const Ends10& a, const Ends10& b, b
     return palette;
 }
 
-void encode_bc6h(const blocks::Tile<RgbaFloat>& tile, bool is_signed, std::byte* to) {
+void encode_bc6h(const blocks::Tile<Rgba>& tile, bool is_signed, std::byte* to) {
     std::array<Vector<3>, texel_count> colors;
     for (size_t i = 0; i < texel_count; ++i)
         for (size_t c = 0; c < 3; ++c)
@@ -213,9 +213,7 @@ void encode_bc6h(const blocks::Tile<RgbaFloat>& tile, bool is_signed, std::byte*
 
 }  // namespace
 
-std::vector<std::byte> encode_bptc(Format format,
-                                   std::span<const RgbaFloat> texels,
-                                   uint32_t width) {
+std::vector<std::byte> encode_bptc(Format format, std::span<const Rgba> texels, uint32_t width) {
     const FormatInfo& info = format_info(format);
     const bool is_bc7 = info.layout == FormatLayout::bc7;
     const bool is_signed = info.layout == FormatLayout::bc6h;
@@ -228,7 +226,7 @@ std::vector<std::byte> encode_bptc(Format format,
     std::byte* to = result.data();
     for (uint32_t top = 0; top < height; top += blocks::side)
         for (uint32_t left = 0; left < width; left += blocks::side, to += info.block_bytes) {
-            const blocks::Tile<RgbaFloat> tile = blocks::load_tile(texels, width, left, top);
+            const blocks::Tile<Rgba> tile = blocks::load_tile(texels, width, left, top);
             is_bc7 ? encode_bc7(tile, to) : encode_bc6h(tile, is_signed, to);
         }
     return result;

@@ -5,14 +5,17 @@
 // mean: Khronos Data Format specification, chapter "BPTC".
 #pragma once
 
-#include "hw/formats/rgtc_encode.h"
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hw/formats/format.h"
 
 namespace cuesta::hw {
 
-// As encode_rgtc. `format` is bc7 or bc6h; sRGB is taken as it is stored. Of BC6H infinities become
-// the greatest number, and NaN 0.
-std::vector<std::byte> encode_bptc(Format format,
-                                   std::span<const RgbaFloat> texels,
-                                   uint32_t width);
+// As encode_rgtc (rgtc_encode.h). `format` is bc7 or bc6h; sRGB is taken as it is stored. Of BC6H
+// infinities become the greatest number, and NaN 0.
+std::vector<std::byte> encode_bptc(Format format, std::span<const Rgba> texels, uint32_t width);
 
 }  // namespace cuesta::hw

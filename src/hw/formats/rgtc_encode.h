@@ -5,7 +5,6 @@
 // mean: Khronos Data Format specification, chapter "RGTC".
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,13 +14,8 @@
 
 namespace cuesta::hw {
 
-// Red, green, blue and alpha as they are sampled.
-using RgbaFloat = std::array<float, 4>;
-
 // The blocks of an image of whole rows of `width` texels, from the first row on; what hangs over
 // its edges repeats the last texels. `format` is bc4 or bc5; numbers are clamped to its range.
-std::vector<std::byte> encode_rgtc(Format format,
-                                   std::span<const RgbaFloat> texels,
-                                   uint32_t width);
+std::vector<std::byte> encode_rgtc(Format format, std::span<const Rgba> texels, uint32_t width);
 
 }  // namespace cuesta::hw

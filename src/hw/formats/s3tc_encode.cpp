@@ -95,19 +95,11 @@ void encode_alpha4(const ColorTile& tile, std::byte* to) {
     blocks::store_bits(bits, blocks::half_bytes, to);
 }
 
-// Eight steps from the greatest to the least: codes 0, 2 to 7, 1.
 void encode_alpha_line(const ColorTile& tile, std::byte* to) {
-    const auto by_alpha = [](const Rgba8& a, const Rgba8& b) { return a.a < b.a; };
-    const auto [least, greatest] = std::minmax_element(tile.begin(), tile.end(), by_alpha);
-    const unsigned range = static_cast<unsigned>(greatest->a - least->a);
-    uint64_t bits = 0;
-    for (size_t i = 0; i < texel_count && range != 0; ++i) {
-        const unsigned below = static_cast<unsigned>(greatest->a - tile[i].a);
-        const unsigned step = (below * 7 + range / 2) / range;
-        const unsigned code = step == 0 ? 0 : step == 7 ? 1 : step + 1;
-        bits |= uint64_t{code} << (3 * i);
-    }
-    blocks::store_bits(greatest->a | uint64_t{least->a} << 8 | bits << 16, blocks::half_bytes, to);
+    std::array<int, texel_count> numbers;
+    for (size_t i = 0; i < texel_count; ++i)
+        numbers[i] = tile[i].a;
+    blocks::encode_number_line(numbers, to);
 }
 
 void encode_block(FormatLayout layout, bool keeps_alpha, const ColorTile& tile, std::byte* to) {

@@ -283,12 +283,12 @@ bool encode_pixels(State& state,
         }
         case hw::FormatLayout::bc4:
         case hw::FormatLayout::bc5: {
-            const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::RgbaFloat());
+            const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::Rgba());
             return write_blocks(state, image, box, hw::encode_rgtc(format, colors, width));
         }
         default: break;
     }
-    const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::RgbaFloat());
+    const auto colors = unpack(hw::Format::r32g32b32a32_float, hw::Rgba());
     return write_blocks(state, image, box, hw::encode_bptc(format, colors, width));
 }
 

@@ -7,7 +7,7 @@
 namespace cuesta::agx {
 
 const Group straight = {0, 600, {}};
-const Group integers = {10000, 500, {.floats = false, .wide = true}};
+const Group integers = {10000, 700, {.floats = false, .wide = true}};
 const Group wide_memory = {20000, 500, {.wide = true, .memory = true, .indirect = true}};
 const Group flow = {30000, 500, {.flow = true}};
 const Group jumps = {40000, 500, {.flow = true, .jumps = true}};

@@ -94,13 +94,13 @@ TEST(BptcEncode, ColorsOnALineAreNear) {
     std::mt19937 random(11);
     std::uniform_real_distribution<float> any(0, 1);
     for (int round = 0; round < 300; ++round) {
-        RgbaFloat a, b;
+        Rgba a, b;
         for (size_t c = 0; c < 4; ++c) {
             a[c] = any(random);
             b[c] = any(random);
         }
-        std::vector<RgbaFloat> texels(16);
-        for (RgbaFloat& texel : texels) {
+        std::vector<Rgba> texels(16);
+        for (Rgba& texel : texels) {
             const float t = any(random);
             for (size_t c = 0; c < 4; ++c)
                 texel[c] = a[c] + (b[c] - a[c]) * t;
@@ -116,7 +116,7 @@ TEST(BptcEncode, ColorsOnALineAreNear) {
 TEST(BptcEncode, SingleColorsAreOneOff) {
     for (int code = 0; code < 256; ++code) {
         const auto value = static_cast<float>(code) / 255;
-        const std::vector<RgbaFloat> texels(16, {value, 1 - value, 0.5f, 1});
+        const std::vector<Rgba> texels(16, {value, 1 - value, 0.5f, 1});
         const auto seen = decode_bc7(encode_bptc(Format::bc7_srgb, texels, 4));
         EXPECT_NEAR(seen[9][0], code, 1);
         EXPECT_NEAR(seen[9][1], 255 - code, 1);
@@ -132,7 +132,7 @@ TEST(BptcEncode, FloatsKeepTheirRange) {
         for (int round = 0; round < 300; ++round) {
             const float sign = is_signed && round % 2 == 1 ? -1.0f : 1.0f;
             const float base = sign * std::exp2(exponent(random));
-            std::vector<RgbaFloat> texels(16);
+            std::vector<Rgba> texels(16);
             for (unsigned i = 0; i < 16; ++i)
                 texels[i] = {base * (1 + static_cast<float>(i) / 32), base, 0, 1};
             const auto seen = decode_bc6h(encode_bptc(format, texels, 4), is_signed);
@@ -146,10 +146,22 @@ TEST(BptcEncode, FloatsKeepTheirRange) {
     }
 }
 
+// Bright and dark by turns, the same in the first and the last texel.
+TEST(BptcEncode, GreatContrastsAreKept) {
+    std::vector<Rgba> texels(16, {1000, 1000, 1000, 1});
+    for (size_t i = 1; i < 15; i += 2)
+        texels[i] = {0, 0, 0, 1};
+    for (const bool is_signed : {false, true}) {
+        const Format format = is_signed ? Format::bc6h_float : Format::bc6h_ufloat;
+        const auto seen = decode_bc6h(encode_bptc(format, texels, 4), is_signed);
+        for (size_t i = 0; i < 16; ++i)
+            EXPECT_NEAR(seen[i][1], texels[i][1], 60) << i;
+    }
+}
+
 TEST(BptcEncode, FloatsOutOfRangeAreTheGreatestNumbers) {
     constexpr float inf = std::numeric_limits<float>::infinity();
-    const std::vector<RgbaFloat> texels(16,
-                                        {inf, -inf, std::numeric_limits<float>::quiet_NaN(), 0});
+    const std::vector<Rgba> texels(16, {inf, -inf, std::numeric_limits<float>::quiet_NaN(), 0});
     const auto without = decode_bc6h(encode_bptc(Format::bc6h_ufloat, texels, 4), false);
     EXPECT_GT(without[3][0], 60000);
     EXPECT_EQ(without[3][1], 0);
@@ -160,7 +172,7 @@ TEST(BptcEncode, FloatsOutOfRangeAreTheGreatestNumbers) {
 }
 
 TEST(BptcEncode, SidesThatNoBlockDividesRepeatTheirLastTexels) {
-    std::vector<RgbaFloat> texels(5, {0, 0, 0, 1});
+    std::vector<Rgba> texels(5, {0, 0, 0, 1});
     texels[4] = {1, 1, 1, 1};
     const std::vector<std::byte> blocks = encode_bptc(Format::bc7_unorm, texels, 5);
     ASSERT_EQ(blocks.size(), 32u);

@@ -39,8 +39,8 @@ TEST(RgtcEncode, NumbersAreWithinHalfAStepOfTheirRange) {
     std::mt19937 random(3);
     std::uniform_real_distribution<float> any(-1.2f, 1.2f);
     for (int round = 0; round < 300; ++round) {
-        std::vector<RgbaFloat> texels(16);
-        for (RgbaFloat& texel : texels)
+        std::vector<Rgba> texels(16);
+        for (Rgba& texel : texels)
             texel = {any(random), any(random) * 0.1f, 9, 9};
         for (const Format format :
              {Format::bc4_unorm, Format::bc4_snorm, Format::bc5_unorm, Format::bc5_snorm}) {
@@ -52,7 +52,7 @@ TEST(RgtcEncode, NumbersAreWithinHalfAStepOfTheirRange) {
             for (size_t channel = 0; channel < channels; ++channel) {
                 const double least = is_signed ? -1 : 0;
                 double low = 1, high = least;
-                for (const RgbaFloat& texel : texels) {
+                for (const Rgba& texel : texels) {
                     const double wanted = std::clamp<double>(texel[channel], least, 1);
                     low = std::min(low, wanted);
                     high = std::max(high, wanted);
@@ -70,17 +70,17 @@ TEST(RgtcEncode, NumbersAreWithinHalfAStepOfTheirRange) {
 
 TEST(RgtcEncode, SingleNumbersComeOutAsTheyAre) {
     for (int code = -127; code <= 127; ++code) {
-        const std::vector<RgbaFloat> texels(16, {static_cast<float>(code) / 127, 0, 0, 0});
+        const std::vector<Rgba> texels(16, {static_cast<float>(code) / 127, 0, 0, 0});
         const std::vector<std::byte> block = encode_rgtc(Format::bc4_snorm, texels, 4);
         for (unsigned i = 0; i < 16; ++i)
             EXPECT_NEAR(number_at(block, true, i), code / 127.0, 1e-9);
     }
-    const std::vector<RgbaFloat> none(16, {std::numeric_limits<float>::quiet_NaN(), 0, 0, 0});
+    const std::vector<Rgba> none(16, {std::numeric_limits<float>::quiet_NaN(), 0, 0, 0});
     EXPECT_EQ(number_at(encode_rgtc(Format::bc4_unorm, none, 4), false, 0), 0);
 }
 
 TEST(RgtcEncode, SidesThatNoBlockDividesRepeatTheirLastTexels) {
-    std::vector<RgbaFloat> texels(5, {0, 0, 0, 0});
+    std::vector<Rgba> texels(5, {0, 0, 0, 0});
     texels[4][0] = 1;
     const std::vector<std::byte> blocks = encode_rgtc(Format::bc4_unorm, texels, 5);
     ASSERT_EQ(blocks.size(), 16u);
