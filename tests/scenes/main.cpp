@@ -71,7 +71,7 @@ bool leave_out(const Scene& scene) {
 
 bool draw(Window& window, const Scene& scene, const std::string& folder) {
     const bool is_es3 = scene.needs == es3;
-    if (is_es3 && !window.begin(size, size, 3))
+    if (is_es3 && !window.offers_es3())
         return leave_out(scene);
     if (!begin(window, is_es3 ? 3 : 2))
         return false;

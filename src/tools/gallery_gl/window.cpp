@@ -48,6 +48,12 @@ Result<void> Window::open() {
     return {};
 }
 
+bool Window::offers_es3() const {
+    EGLint versions = 0;
+    return eglGetConfigAttrib(display_, config_, EGL_RENDERABLE_TYPE, &versions) != EGL_FALSE &&
+           (versions & EGL_OPENGL_ES3_BIT) != 0;
+}
+
 Result<void> Window::begin(uint32_t width, uint32_t height, int version) {
     end();
     const EGLint attributes[] = {EGL_CONTEXT_CLIENT_VERSION, version, EGL_NONE};

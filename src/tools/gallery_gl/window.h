@@ -20,6 +20,8 @@ class Window {
     Window& operator=(const Window&) = delete;
 
     Result<void> open();
+    // Whether contexts of OpenGL ES 3.0 can be made.
+    bool offers_es3() const;
     // A new context, current, on a surface of RGBA8 colours with depth 24 and stencil 8.
     // `version` of OpenGL ES: 2 or 3.
     Result<void> begin(uint32_t width, uint32_t height, int version = 2);
