@@ -50,6 +50,7 @@ class Completeness {
     bool any() const { return any_; }
     uint32_t width() const { return width_; }
     uint32_t height() const { return height_; }
+    uint32_t samples() const { return samples_; }
 
   private:
     // OpenGL ES 3: another level than the base level of a texture whose levels may change is
@@ -85,11 +86,19 @@ void note_buffer(const TexelFormat& format, size_t index, FramebufferTarget& tar
         target.integer_buffers |= bit;
 }
 
-void collect_colors(Completeness& all, const Framebuffer& object, FramebufferTarget& target) {
+// `attached`: the colours whether they are drawn to or not.
+void collect_colors(Completeness& all,
+                    const Framebuffer& object,
+                    FramebufferTarget& target,
+                    pipe::Framebuffer& attached) {
     target.opaque = true;
     for (size_t i = 0; i < object.colors.size(); ++i) {
         TargetImage image = all.add(object.colors[i], &TargetImage::color_renderable);
-        if (image.surface.texture == nullptr || object.draw_buffers[i] == GL_NONE)
+        if (image.surface.texture == nullptr)
+            continue;
+        attached.colors[i] = image.surface;
+        attached.color_count = static_cast<uint32_t>(i + 1);
+        if (object.draw_buffers[i] == GL_NONE)
             continue;
         target.hidden_alpha |= image.format->hides_alpha();
         note_buffer(*image.format, i, target);
@@ -120,13 +129,21 @@ void collect_depth_stencil(const State& state,
 
 void check_object(State& state, Framebuffer& object) {
     FramebufferTarget target;
+    pipe::Framebuffer attached;
     Completeness all(state);
-    collect_colors(all, object, target);
+    collect_colors(all, object, target, attached);
     collect_depth_stencil(state, all, object, target);
     if (!all.any())
         all.fail(GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
     target.pipe.width = all.width();
     target.pipe.height = all.height();
+    target.samples = all.samples();
+    attached.width = target.pipe.width;
+    attached.height = target.pipe.height;
+    attached.depth_stencil = target.pipe.depth_stencil;
+    attached.stencil = target.pipe.stencil;
+    if (all.status == GL_FRAMEBUFFER_COMPLETE && !state.screen.is_framebuffer_supported(attached))
+        all.fail(GL_FRAMEBUFFER_UNSUPPORTED);
     target.status = all.status;
     object.target = std::move(target);
 }

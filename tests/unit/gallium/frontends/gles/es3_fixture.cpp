@@ -196,6 +196,10 @@ class Es3Screen final : public pipe::Screen {
                              pipe::Bind bind) const override {
         return real_->is_format_supported(format, target, samples, bind);
     }
+    bool is_framebuffer_supported(const pipe::Framebuffer& framebuffer,
+                                  std::string* error) const override {
+        return real_->is_framebuffer_supported(framebuffer, error);
+    }
     std::unique_ptr<pipe::Context> create_context(std::string* error) override {
         std::unique_ptr<pipe::Context> made = real_->create_context(error);
         if (made == nullptr)

@@ -346,6 +346,28 @@ TEST_F(Es3ImagesTest, CompletenessIsTheVersions) {
     expect_no_error();
 }
 
+// Four colours of 8 bytes and 4 samples are more than the G13 has room for in its tiles, whether
+// they are drawn to or not.
+TEST_F(Es3ImagesTest, WhatTheGpuCannotDrawToIsUnsupported) {
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    for (GLuint i = 0; i < 3; ++i)
+        attach(GL_COLOR_ATTACHMENT0 + i, 1 + i, GL_RGBA16F, 8, 4);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+    attach(GL_COLOR_ATTACHMENT3, 4, GL_RGBA16F, 8, 4);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_UNSUPPORTED));
+    const GLenum buffers[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                              GL_COLOR_ATTACHMENT3};
+    draw_buffers(state(), 4, buffers);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_UNSUPPORTED));
+    expect_no_error();
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    expect_error(GL_INVALID_FRAMEBUFFER_OPERATION);
+    for (GLuint i = 2; i < 4; ++i)
+        attach(GL_COLOR_ATTACHMENT0 + i, 1 + i, GL_RGBA8, 8, 4);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+    expect_no_error();
+}
+
 TEST_F(Es3ImagesTest, LevelsThatMipmappingDoesNotUseAreNotDrawnTo) {
     bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
     bind_texture(state(), GL_TEXTURE_2D, 1);
