@@ -23,17 +23,19 @@ GLenum target_of(const glsl::ValueType& type) {
 }
 
 // What is read of texels, before the texture's own swizzle.
-std::array<pipe::Swizzle, 4> format_swizzle(const State& state, const TexelFormat& format) {
+std::array<pipe::Swizzle, 4> format_swizzle(const State& state, const TextureImage& image) {
     using enum pipe::Swizzle;
-    if (!is_depth_or_stencil(format.base()))
-        return read_swizzle(format.layout);
-    // OpenGL ES 3.0.6, 3.8.15; in 2.0 it is as luminance, which pipes give.
-    return state.is_es3() ? std::array{x, zero, zero, one} : pipe::SamplerViewTemplate().swizzle;
+    if (!is_depth_or_stencil(image.format->base()))
+        return read_swizzle(image.format->layout);
+    // Depth is red in OpenGL ES 3 (3.0.6, 3.8.15). In 2.0, and where the format has no size, it is
+    // luminance (OES_depth_texture), which pipes give.
+    const bool red = state.is_es3() && is_sized_name(image.internal_format);
+    return red ? std::array{x, zero, zero, one} : pipe::SamplerViewTemplate().swizzle;
 }
 
 std::array<pipe::Swizzle, 4> view_swizzle(const State& state, const Texture& texture) {
-    const TexelFormat& format = *texture.find(0, texture.base_level())->format;
-    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, format);
+    const TextureImage& base = *texture.find(0, texture.base_level());
+    const std::array<pipe::Swizzle, 4> read = format_swizzle(state, base);
     std::array<pipe::Swizzle, 4> swizzle{};
     for (size_t i = 0; i < swizzle.size(); ++i) {
         switch (texture.parameters.swizzle[i]) {

@@ -79,6 +79,9 @@ constexpr FloatTexel float_texels[] = {
      GL_FLOAT_32_UNSIGNED_INT_24_8_REV,
      {0, 0, 0x80, 0x3e, 7},
      {0.25f, 0, 0, 1}},
+    // Without a size it is OES_depth_texture's: luminance.
+    {GL_DEPTH_COMPONENT, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT, {0xff, 0xff}, {1, 1, 1, 1}},
+    {GL_DEPTH_STENCIL, GL_DEPTH_STENCIL, GL_UNSIGNED_INT_24_8, {7, 0xff, 0xff, 0xff}, {1, 1, 1, 1}},
 };
 
 using Es3TexelTest = ImagePixelTest;
