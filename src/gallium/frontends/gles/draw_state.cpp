@@ -56,7 +56,7 @@ bool DrawState::bind_framebuffer() {
         state.pipe_failed(text);
         return false;
     }
-    samples_ = samples_of(target.pipe);
+    samples_ = target.samples;
     clear_bits(state, Dirty::framebuffer);
     // These depend on which buffers there are, on samples and on size.
     state.set_dirty(Dirty::blend | Dirty::depth_stencil | Dirty::rasterizer | Dirty::scissor |

@@ -33,7 +33,8 @@ struct Attachment {
 // What the attachments come to.
 struct FramebufferTarget {
     GLenum status = 0;
-    pipe::Framebuffer pipe;  // where it is complete
+    pipe::Framebuffer pipe;  // where it is complete: what is drawn to
+    uint32_t samples = 1;    // of all buffers, drawn to or not
     // A packed image may be attached as one of the two.
     bool has_depth = false;
     bool has_stencil = false;

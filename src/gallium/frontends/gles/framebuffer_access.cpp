@@ -74,6 +74,11 @@ class Completeness {
     uint32_t samples_ = 1;
 };
 
+uint32_t samples_of(const pipe::Surface& surface) {
+    const pipe::Resource* texture = surface.texture.get();
+    return texture == nullptr ? 1 : std::max(texture->description().samples, 1u);
+}
+
 bool has_no_alpha(const TexelFormat& format) {
     return !components_of(format.base())[3];
 }
@@ -162,6 +167,7 @@ DefaultFramebuffer look_up(const State& state, const Drawable* drawable, GLenum 
     if (color.format != hw::Format::none)
         found.color = state.formats.for_foreign(color.format, true);
     target.opaque = has_no_alpha(found.color);
+    target.samples = samples_of(color);
     if (color.texture != nullptr && buffer != GL_NONE) {
         target.pipe.colors[0] = color;
         target.pipe.color_count = 1;
@@ -271,17 +277,8 @@ const FramebufferTarget& read_target(State& state) {
     return framebuffers.default_read.target;
 }
 
-uint32_t samples_of(const pipe::Framebuffer& framebuffer) {
-    for (const pipe::Surface& color : framebuffer.colors)
-        if (color.texture != nullptr)
-            return std::max(color.texture->description().samples, 1u);
-    const pipe::Resource* depth_stencil = framebuffer.depth_stencil.texture.get();
-    return depth_stencil == nullptr ? 1 : std::max(depth_stencil->description().samples, 1u);
-}
-
 uint32_t samples_of(const TargetImage& image) {
-    const pipe::Resource* texture = image.surface.texture.get();
-    return texture == nullptr ? 1 : std::max(texture->description().samples, 1u);
+    return samples_of(image.surface);
 }
 
 bool check_framebuffer(State& state) {

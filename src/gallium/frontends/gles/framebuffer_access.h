@@ -16,8 +16,7 @@ const FramebufferTarget& read_target(State& state);
 // What EGL's surface comes to that is drawn to, or read.
 const DefaultFramebuffer& default_framebuffer(State& state, bool read);
 
-// Of a complete one; 1 where it has nothing.
-uint32_t samples_of(const pipe::Framebuffer& framebuffer);
+// At least 1.
 uint32_t samples_of(const TargetImage& image);
 
 // False with GL_INVALID_FRAMEBUFFER_OPERATION recorded.

@@ -105,8 +105,8 @@ bool same_depth_stencil(const BlitBuffers& buffers) {
 
 // Null: samples are no obstacle.
 const char* fault_of_samples(State& state, const BlitCall& call, const BlitBuffers& buffers) {
-    const uint32_t from = samples_of(read_target(state).pipe);
-    const uint32_t to = samples_of(draw_target(state).pipe);
+    const uint32_t from = read_target(state).samples;
+    const uint32_t to = draw_target(state).samples;
     if (from <= 1 && to <= 1)
         return nullptr;
     if (from > 1 && to > 1 && from != to)
@@ -328,9 +328,9 @@ const char* fault_of_es3(State& state, const BlitCall& call, const BlitBuffers& 
             return "glBlitFramebuffer: a buffer is not copied to itself";
     if (!same_depth_stencil(buffers))
         return "glBlitFramebuffer: depth and stencil are not converted";
-    if (samples_of(draw_target(state).pipe) > 1)
+    if (draw_target(state).samples > 1)
         return "glBlitFramebuffer: not to several samples";
-    if (samples_of(read_target(state).pipe) <= 1)
+    if (read_target(state).samples <= 1)
         return nullptr;
     if (!same_rectangles(call))
         return "glBlitFramebuffer: samples stay where they are";

@@ -48,7 +48,7 @@ Values reference(State& state, const StencilSide& side) {
 }
 
 Values samples(State& state) {
-    const uint32_t count = samples_of(draw_target(state).pipe);
+    const uint32_t count = draw_target(state).samples;
     return integer(count > 1 ? count : 0);
 }
 

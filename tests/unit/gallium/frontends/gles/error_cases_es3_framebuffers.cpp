@@ -261,6 +261,16 @@ constexpr ErrorCase framebuffer_cases[] = {
          with_pair(s, GL_RGBA8, GL_RGBA8, 4, 0);
          blit(s, GL_COLOR_BUFFER_BIT, GL_NEAREST, 3);
      }},
+    // The same where nothing is drawn to what is read.
+    {"glBlitFramebuffer", GL_INVALID_OPERATION,
+     [](S& s) {
+         with_pair(s, GL_RGBA8, GL_RGBA8, 4, 0);
+         bind_framebuffer(s, GL_DRAW_FRAMEBUFFER, 1);
+         const GLenum none = GL_NONE;
+         draw_buffers(s, 1, &none);
+         bind_framebuffer(s, GL_DRAW_FRAMEBUFFER, 2);
+         blit(s, GL_COLOR_BUFFER_BIT, GL_NEAREST, 3);
+     }},
     {"glBlitFramebuffer", GL_INVALID_OPERATION,
      [](S& s) {
          with_pair(s, GL_RGBA8, GL_RGB565, 4, 0);

@@ -430,6 +430,24 @@ TEST_F(Es3ImagesTest, SamplesAreAskedFor) {
     expect_no_error();
 }
 
+TEST_F(Es3ImagesTest, SamplesAreOfTheAttachmentsDrawnToOrNot) {
+    bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
+    attach(GL_COLOR_ATTACHMENT0, 1, GL_RGBA8, 8, 4);
+    const GLenum none = GL_NONE;
+    draw_buffers(state(), 1, &none);
+    GLint value = -1;
+    get_integerv(state(), GL_SAMPLES, &value);
+    EXPECT_EQ(value, 4);
+    get_integerv(state(), GL_SAMPLE_BUFFERS, &value);
+    EXPECT_EQ(value, 1);
+    attach(GL_COLOR_ATTACHMENT0, 1, GL_RGBA8, 8, 0);
+    get_integerv(state(), GL_SAMPLES, &value);
+    EXPECT_EQ(value, 0);
+    get_integerv(state(), GL_SAMPLE_BUFFERS, &value);
+    EXPECT_EQ(value, 0);
+    expect_no_error();
+}
+
 TEST_F(Es3ImagesTest, ReadBuffersBelongToTheirFramebuffers) {
     GLint buffer = 0;
     get_integerv(state(), GL_READ_BUFFER, &buffer);
