@@ -116,6 +116,24 @@ const char* fault_of_samples(State& state, const BlitCall& call, const BlitBuffe
     return same_colors(buffers) ? nullptr : "glBlitFramebuffer: samples are not converted";
 }
 
+// Integers with a sign, without one, and all that is none.
+int number_class(const TargetImage& image) {
+    const Numbers numbers = image.format->numbers();
+    return is_integer(numbers) ? static_cast<int>(numbers) : -1;
+}
+
+// Null: the numbers are no obstacle. Contexts of OpenGL ES 2.0 have no integers.
+const char* fault_of_numbers(const BlitCall& call, const BlitBuffers& buffers) {
+    if (buffers.color.format == nullptr)
+        return nullptr;
+    for (const TargetImage& to : buffers.colors)
+        if (to.surface.texture != nullptr && number_class(buffers.color) != number_class(to))
+            return "glBlitFramebuffer: integers are not converted";
+    const bool integers = number_class(buffers.color) >= 0;
+    return integers && call.filter != GL_NEAREST ? "glBlitFramebuffer: integers are not filtered"
+                                                 : nullptr;
+}
+
 // Those that need no look at the framebuffers. False with the error recorded.
 bool check_call(State& state, const BlitCall& call) {
     if ((call.mask & ~(GL_COLOR_BUFFER_BIT | depth_and_stencil)) != 0)
@@ -246,7 +264,10 @@ void check_and_blit(State& state, const BlitCall& call, decltype(fault_of_buffer
     if (!check_call(state, call))
         return;
     const BlitBuffers buffers = find_buffers(state, call.mask);
-    if (const char* fault = fault_of(state, call, buffers))
+    const char* fault = fault_of_numbers(call, buffers);
+    if (fault == nullptr)
+        fault = fault_of(state, call, buffers);
+    if (fault != nullptr)
         state.error(GL_INVALID_OPERATION, fault);
     else
         blit_buffers(state, call, buffers);
@@ -298,34 +319,22 @@ bool same_rectangles(const BlitCall& call) {
     return same(call.source.x, call.target.x) && same(call.source.y, call.target.y);
 }
 
-// Integers with a sign, without one, and all that is none.
-int number_class(const TargetImage& image) {
-    const Numbers numbers = image.format->numbers();
-    return is_integer(numbers) ? static_cast<int>(numbers) : -1;
-}
-
-const char* fault_of_colors(const BlitCall& call, const BlitBuffers& buffers) {
-    if (buffers.color.format == nullptr)
-        return nullptr;
-    for (const TargetImage& to : buffers.colors) {
-        if (to.surface.texture == nullptr)
-            continue;
-        if (number_class(buffers.color) != number_class(to))
-            return "glBlitFramebuffer: integers are not converted";
-        if (gallium::same_pixels(buffers.color.surface, to.surface))
-            return "glBlitFramebuffer: a buffer is not copied to itself";
-    }
-    const bool integers = number_class(buffers.color) >= 0;
-    return integers && call.filter != GL_NEAREST ? "glBlitFramebuffer: integers are not filtered"
-                                                 : nullptr;
+// Null: no buffer is copied to itself.
+const char* fault_of_overlap(const BlitBuffers& buffers) {
+    constexpr const char* fault = "glBlitFramebuffer: a buffer is not copied to itself";
+    for (const TargetImage& to : buffers.colors)
+        if (to.surface.texture != nullptr &&
+            gallium::same_pixels(buffers.color.surface, to.surface))
+            return fault;
+    for (const SurfacePair* pair : {&buffers.depth, &buffers.stencil})
+        if (pair->exists() && gallium::same_pixels(pair->from, pair->to))
+            return fault;
+    return nullptr;
 }
 
 const char* fault_of_es3(State& state, const BlitCall& call, const BlitBuffers& buffers) {
-    if (const char* fault = fault_of_colors(call, buffers))
+    if (const char* fault = fault_of_overlap(buffers))
         return fault;
-    for (const SurfacePair* pair : {&buffers.depth, &buffers.stencil})
-        if (pair->exists() && gallium::same_pixels(pair->from, pair->to))
-            return "glBlitFramebuffer: a buffer is not copied to itself";
     if (!same_depth_stencil(buffers))
         return "glBlitFramebuffer: depth and stencil are not converted";
     if (draw_target(state).samples > 1)
