@@ -51,7 +51,7 @@ std::optional<PixelMemory> PixelMemory::in_buffer(
         refusal = "the buffer of pixels is mapped";
     else if (offset % element_bytes != 0)
         refusal = "the offset in the buffer of pixels is no multiple of the type's size";
-    else if (offset > buffer.size || bytes > buffer.size - offset)
+    else if (bytes > 0 && (offset > buffer.size || bytes > buffer.size - offset))
         refusal = "pixels behind the end of their buffer";
     if (refusal != nullptr) {
         state.error(GL_INVALID_OPERATION, refusal);

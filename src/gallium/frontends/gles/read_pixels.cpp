@@ -173,8 +173,11 @@ void read(
         return state.error(GL_INVALID_OPERATION, "glReadPixels: several samples");
     if (!is_pair || !is_readable_as(state, *image.format, format, type))
         return state.error(GL_INVALID_OPERATION, "glReadPixels: not in that format and type");
-    if (r.width == 0 || r.height == 0)
+    if (r.width == 0 || r.height == 0) {
+        // For the errors of the buffer, which need no pixels.
+        PixelMemory::to_pack(state, pixels, 0, client->element_bytes);
         return;
+    }
     const std::optional<ClientLayout> layout =
         client_layout(*client, state.pixels.pack,
                       {static_cast<uint32_t>(r.width), static_cast<uint32_t>(r.height)});

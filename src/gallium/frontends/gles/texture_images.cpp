@@ -51,8 +51,14 @@ std::optional<GivenPixels> find_pixels(State& state,
                                        const Pixels& pixels) {
     GivenPixels given;
     given.client = find_client_format(pixels.format, pixels.type);
-    if (is_empty(box) || (pixels.data == nullptr && !has_unpack_buffer(state)))
+    if (pixels.data == nullptr && !has_unpack_buffer(state))
         return given;
+    if (is_empty(box)) {
+        // For the errors of the buffer, which need no pixels.
+        if (!PixelMemory::to_unpack(state, pixels.data, 0, given.client->element_bytes))
+            return std::nullopt;
+        return given;
+    }
     const std::optional<ClientLayout> layout =
         client_layout(*given.client, state.pixels.unpack, texel_box(box).size, dimensions);
     if (!layout) {

@@ -308,6 +308,29 @@ constexpr ErrorCase image_cases[] = {
          buffer_data(s, GL_PIXEL_PACK_BUFFER, 15, nullptr, GL_STREAM_READ);
          read_pixels(s, 0, 0, 2, 2, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
      }},
+    // No pixels at all have the errors of buffers, too.
+    {"glReadPixels", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_buffer(s, GL_PIXEL_PACK_BUFFER, 1);
+         buffer_data(s, GL_PIXEL_PACK_BUFFER, 64, nullptr, GL_STREAM_READ);
+         map_buffer_range(s, GL_PIXEL_PACK_BUFFER, 0, 64, GL_MAP_READ_BIT);
+         read_pixels(s, 0, 0, 0, 2, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+     }},
+    {"glReadPixels", GL_INVALID_OPERATION,
+     [](S& s) {
+         with_renderbuffer(s, GL_RGBA32UI);
+         bind_buffer(s, GL_PIXEL_PACK_BUFFER, 1);
+         buffer_data(s, GL_PIXEL_PACK_BUFFER, 64, nullptr, GL_STREAM_READ);
+         read_pixels(s, 0, 0, 2, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, const_cast<void*>(at(6)));
+     }},
+    {"glTexSubImage3D", GL_INVALID_OPERATION,
+     [](S& s) {
+         with_image(s, GL_TEXTURE_3D);
+         with_unpack_buffer(s, 64);
+         map_buffer_range(s, GL_PIXEL_UNPACK_BUFFER, 0, 64, GL_MAP_READ_BIT);
+         tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                          nullptr);
+     }},
 };
 
 }  // namespace

@@ -448,6 +448,13 @@ TEST_F(Es3ImagesTest, SamplesAreOfTheAttachmentsDrawnToOrNot) {
     expect_no_error();
 }
 
+TEST_F(Es3ImagesTest, NoPixelsNeedNoRoomInTheirBuffer) {
+    bound_buffer_of(GL_PIXEL_PACK_BUFFER, 8);
+    pixel_store_i(state(), GL_PACK_SKIP_ROWS, 100);
+    read_pixels(state(), 0, 0, 0, 2, GL_RGBA, GL_UNSIGNED_BYTE, reinterpret_cast<void*>(64));
+    expect_no_error();
+}
+
 TEST_F(Es3ImagesTest, ReadBuffersBelongToTheirFramebuffers) {
     GLint buffer = 0;
     get_integerv(state(), GL_READ_BUFFER, &buffer);
