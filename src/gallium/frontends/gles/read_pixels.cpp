@@ -80,8 +80,9 @@ bool are_readable_integers(const TexelFormat& from, GLenum format, GLenum type) 
 bool is_readable_as(const State& state, const TexelFormat& from, GLenum format, GLenum type) {
     if (is_integer(from.numbers()))
         return are_readable_integers(from, format, type);
+    // In OpenGL ES 3 floats are no bytes (EXT_color_buffer_float); for 2.0 they have always been.
     if (format == GL_RGBA && type == GL_UNSIGNED_BYTE)
-        return true;
+        return !state.is_es3() || !is_float(from);
     if (format == GL_BGRA_EXT)
         return state.extensions.has(Ext::ext_read_format_bgra) &&
                (type == GL_UNSIGNED_BYTE || type == GL_UNSIGNED_SHORT_4_4_4_4_REV_EXT ||

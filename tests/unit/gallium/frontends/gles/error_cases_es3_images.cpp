@@ -308,6 +308,12 @@ constexpr ErrorCase image_cases[] = {
          buffer_data(s, GL_PIXEL_PACK_BUFFER, 15, nullptr, GL_STREAM_READ);
          read_pixels(s, 0, 0, 2, 2, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
      }},
+    {"glReadPixels", GL_INVALID_OPERATION,
+     [](S& s) {
+         uint8_t out[4];
+         with_renderbuffer(s, GL_RGBA16F);
+         read_pixels(s, 0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, out);
+     }},
     // No pixels at all have the errors of buffers, too.
     {"glReadPixels", GL_INVALID_OPERATION,
      [](S& s) {
