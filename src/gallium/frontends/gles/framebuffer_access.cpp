@@ -250,9 +250,12 @@ TargetImage attached_image(State& state, const Attachment& attachment) {
     image.internal_format = renderbuffer->internal_format;
     image.format = &renderbuffer->format;
     const Base base = renderbuffer->format.base();
-    image.color_renderable = !is_depth_or_stencil(base);
-    image.depth_renderable = base == Base::depth || base == Base::depth_stencil;
-    image.stencil_renderable = base == Base::stencil || base == Base::depth_stencil;
+    // What a context of OpenGL ES 3 made may be nothing to draw to in one of 2.0.
+    const bool renderable = state.formats.here(renderbuffer->format).renderable;
+    const bool both = base == Base::depth_stencil;
+    image.color_renderable = renderable && !is_depth_or_stencil(base);
+    image.depth_renderable = renderable && (base == Base::depth || both);
+    image.stencil_renderable = renderable && (base == Base::stencil || both);
     return image;
 }
 

@@ -409,6 +409,39 @@ TEST_F(Es3ImagesTest, OlderContextsOfTheGroupSeeTheirOwnRules) {
     expect_no_error();
 }
 
+TEST_F(Es3ImagesTest, RenderbuffersAreDrawnToWhereTheVersionAllows) {
+    struct Row {
+        GLenum format;
+        GLenum point;
+        GLenum older_status;
+    };
+    constexpr Row rows[] = {
+        {GL_RGBA8UI, GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT},
+        {GL_RGBA8, GL_COLOR_ATTACHMENT0, GL_FRAMEBUFFER_COMPLETE},
+        {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT},
+        {GL_DEPTH24_STENCIL8, GL_DEPTH_ATTACHMENT, GL_FRAMEBUFFER_COMPLETE},
+        {GL_STENCIL_INDEX8, GL_STENCIL_ATTACHMENT, GL_FRAMEBUFFER_COMPLETE}};
+    const std::unique_ptr<Context> older = another_context(context.get());
+    GLuint name = 0;
+    for (const Row& row : rows) {
+        ++name;
+        const auto attach_it = [&](State& s) {
+            bind_framebuffer(s, GL_FRAMEBUFFER, name);
+            framebuffer_renderbuffer(s, GL_FRAMEBUFFER, row.point, GL_RENDERBUFFER, name);
+            return check_framebuffer_status(s, GL_FRAMEBUFFER);
+        };
+        make_current(*context);
+        bind_renderbuffer(state(), GL_RENDERBUFFER, name);
+        renderbuffer_storage(state(), GL_RENDERBUFFER, row.format, 4, 4);
+        EXPECT_EQ(attach_it(state()), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE))
+            << std::hex << row.format;
+        make_current(*older);
+        EXPECT_EQ(attach_it(older->state()), row.older_status) << std::hex << row.format;
+    }
+    make_current(*context);
+    expect_no_error();
+}
+
 TEST_F(Es3ImagesTest, SamplesAreAskedFor) {
     GLint count = -1;
     get_internalformativ(state(), GL_RENDERBUFFER, GL_RGBA8, GL_NUM_SAMPLE_COUNTS, 1, &count);
