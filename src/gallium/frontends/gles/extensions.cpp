@@ -39,6 +39,9 @@ bool can_draw_to_float(const Screen& screen) {
 bool can_time(const Screen& screen) {
     return screen.cap(Cap::time_query) != 0;
 }
+bool can_separate_stencil(const Screen& screen) {
+    return screen.cap(Cap::separate_stencil) != 0;
+}
 bool has_targets(const Screen& screen) {
     return screen.cap(Cap::max_render_targets) > 1;
 }
@@ -130,6 +133,10 @@ struct OfferedExtension {
 constexpr OfferedExtension offered_extensions[] = {CUESTA_GLES_EXTENSIONS(CUESTA_GLES_ROW)};
 #undef CUESTA_GLES_ROW
 
+bool needs_es3(Ext extension) {
+    return extension == Ext::ext_color_buffer_float || extension == Ext::ext_separate_depth_stencil;
+}
+
 }  // namespace
 
 Extensions::Extensions(const Screen& screen, unsigned version) {
@@ -137,7 +144,7 @@ Extensions::Extensions(const Screen& screen, unsigned version) {
     on_[i++] = true;           // core
     on_[i++] = version >= 30;  // es3
     for (const OfferedExtension& row : offered_extensions) {
-        const bool fits = version >= 30 || static_cast<Ext>(i) != Ext::ext_color_buffer_float;
+        const bool fits = version >= 30 || !needs_es3(static_cast<Ext>(i));
         const bool offered = fits && row.offered(screen);
         on_[i++] = offered;
         if (offered)

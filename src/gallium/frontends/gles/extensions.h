@@ -22,8 +22,8 @@ inline constexpr uint32_t clip_distance_count = 8;
 // EXT_blend_func_extended's least.
 inline constexpr uint32_t dual_source_draw_buffers = 1;
 
-// Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp). Those of
-// `of_es3` need a context of OpenGL ES 3.
+// Ext's enumerator, what GL_EXTENSIONS says of it, and the condition (extensions.cpp). Those that
+// needs_es3 names there need a context of OpenGL ES 3.
 #define CUESTA_GLES_EXTENSIONS(X)                                                                  \
     X(angle_framebuffer_blit, "GL_ANGLE_framebuffer_blit", always)                                 \
     X(angle_instanced_arrays, "GL_ANGLE_instanced_arrays", can_instance)                           \
@@ -49,6 +49,7 @@ inline constexpr uint32_t dual_source_draw_buffers = 1;
     X(ext_polygon_offset_clamp, "GL_EXT_polygon_offset_clamp", can_clamp_offset)                   \
     X(ext_read_format_bgra, "GL_EXT_read_format_bgra", always)                                     \
     X(ext_robustness, "GL_EXT_robustness", always)                                                 \
+    X(ext_separate_depth_stencil, "GL_EXT_separate_depth_stencil", can_separate_stencil)           \
     X(ext_separate_shader_objects, "GL_EXT_separate_shader_objects", always)                       \
     X(ext_shader_framebuffer_fetch, "GL_EXT_shader_framebuffer_fetch", can_read_framebuffer)       \
     X(ext_shader_framebuffer_fetch_non_coherent, "GL_EXT_shader_framebuffer_fetch_non_coherent",   \

@@ -123,8 +123,8 @@ void collect_depth_stencil(const State& state,
     target.has_stencil = stencil.surface.texture != nullptr;
     if (target.has_depth && target.has_stencil &&
         !gallium::same_pixels(depth.surface, stencil.surface)) {
-        // OpenGL ES 3 has no two images for them.
-        if (state.limits.separate_stencil && !state.is_es3())
+        // OpenGL ES 3 wants one image but for EXT_separate_depth_stencil, which is the limit.
+        if (state.limits.separate_stencil)
             target.pipe.stencil = stencil.surface;
         else
             all.fail(GL_FRAMEBUFFER_UNSUPPORTED);

@@ -338,8 +338,10 @@ TEST_F(Es3ImagesTest, CompletenessIsTheVersions) {
     attach(GL_COLOR_ATTACHMENT1, 2, GL_RGBA8, 4, 4);
     EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
     attach(GL_DEPTH_ATTACHMENT, 3, GL_DEPTH24_STENCIL8, 8, 4);
+    // EXT_separate_depth_stencil.
     attach(GL_STENCIL_ATTACHMENT, 4, GL_DEPTH24_STENCIL8, 8, 4);
-    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_UNSUPPORTED));
+    EXPECT_TRUE(state().extensions.has(Ext::ext_separate_depth_stencil));
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
     framebuffer_renderbuffer(state(), GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER,
                              3);
     EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
