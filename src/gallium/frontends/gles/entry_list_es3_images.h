@@ -25,6 +25,8 @@ CUESTA_GLES_DECLARE(framebuffer_texture_layer,
                     "glFramebufferTextureLayer",
                     FRAMEBUFFERTEXTURELAYER,
                     es3)
+
+// framebuffer_buffers.cpp
 CUESTA_GLES_DECLARE(draw_buffers, "glDrawBuffers", DRAWBUFFERS, es3)
 CUESTA_GLES_DECLARE(read_buffer, "glReadBuffer", READBUFFER, es3)
 CUESTA_GLES_DECLARE(invalidate_framebuffer, "glInvalidateFramebuffer", INVALIDATEFRAMEBUFFER, es3)
@@ -41,6 +43,8 @@ CUESTA_GLES_DECLARE(renderbuffer_storage_multisample,
                     "glRenderbufferStorageMultisample",
                     RENDERBUFFERSTORAGEMULTISAMPLE,
                     es3)
+
+// sample_counts.cpp
 CUESTA_GLES_DECLARE(get_internalformativ, "glGetInternalformativ", GETINTERNALFORMATIV, es3)
 
 // clear_buffers.cpp

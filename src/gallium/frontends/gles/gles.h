@@ -14,8 +14,7 @@
 
 namespace cuesta::gles {
 
-// --- functions by name
-// ----------------------------------------------------------------------------
+// --- functions by name --------------------------------------------------------------------------
 
 using Procedure = void (*)();
 
@@ -23,8 +22,7 @@ using Procedure = void (*)();
 // context and does nothing without one.
 Procedure find_procedure(std::string_view name);
 
-// --- what is drawn to
-// -----------------------------------------------------------------------------
+// --- what is drawn to ---------------------------------------------------------------------------
 
 // The default framebuffer: an EGL surface. Row 0 of its buffers is the bottom row of the window.
 class Drawable {
@@ -40,8 +38,7 @@ class Drawable {
     virtual pipe::Surface depth_stencil() const = 0;
 };
 
-// --- images shared between APIs
-// -------------------------------------------------------------------
+// --- images shared between APIs -----------------------------------------------------------------
 
 struct TexelFormat;
 
@@ -81,8 +78,7 @@ class ShownSurface {
     virtual void release() = 0;
 };
 
-// --- contexts
-// -------------------------------------------------------------------------------------
+// --- contexts -----------------------------------------------------------------------------------
 
 struct ContextConfig {
     // OpenGL ES 2.0, or 3.0 where the screen can (offers_es3).

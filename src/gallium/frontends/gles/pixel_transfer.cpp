@@ -27,8 +27,7 @@ void for_each_row(const TexelsView& from,
                 to.data + z * to.layer_stride + y * to.row_stride);
 }
 
-// --- colours by way of floats
-// ---------------------------------------------------------------------
+// --- colours by way of floats -------------------------------------------------------------------
 
 void convert_row(const TexelsView& from,
                  const MutableTexels& to,

@@ -21,8 +21,7 @@ using ValueBase = glsl::ValueType::Base;
 constexpr uint32_t magic = 0x42505543;  // "CUPB"
 constexpr uint32_t version = 3;
 
-// --- writing
-// --------------------------------------------------------------------------------------
+// --- writing ------------------------------------------------------------------------------------
 
 void put_place(ByteWriter& to, const glsl::UniformPlace& place) {
     to.put(static_cast<uint8_t>(place.used));
@@ -65,8 +64,7 @@ void put_varying(ByteWriter& to, const glsl::Varying& varying) {
     to.put(varying.component);
 }
 
-// --- reading
-// --------------------------------------------------------------------------------------
+// --- reading ------------------------------------------------------------------------------------
 
 Result<glsl::ValueType> get_sampler_type(ByteReader& from) {
     glsl::ValueType type = TRY(get_type(from));

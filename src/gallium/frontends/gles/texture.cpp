@@ -145,8 +145,7 @@ TargetImage Texture::image(State& state, GLenum image_target, uint32_t level, ui
     return target_image(state, *image, slice);
 }
 
-// --- storage
-// --------------------------------------------------------------------------------------
+// --- storage ------------------------------------------------------------------------------------
 
 TextureImage Texture::level_of(const TextureImage& base, uint32_t level) const {
     return minified_image(base, level - base_level(), target);
@@ -320,8 +319,7 @@ bool Texture::gather(State& state, uint32_t last, bool exactly) {
     return true;
 }
 
-// --- completeness
-// ---------------------------------------------------------------------------------
+// --- completeness -------------------------------------------------------------------------------
 
 uint32_t Texture::base_level() const {
     return is_immutable() ? std::min(parameters.base_level, immutable_levels - 1)

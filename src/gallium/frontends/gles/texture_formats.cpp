@@ -163,9 +163,8 @@ const format_rows::BlockName* find_block_name(GLenum name) {
     return found == format_rows::block_names.end() ? nullptr : &*found;
 }
 
-// What glTexImage2D can make such blocks of: colours with alpha or without
-// (EXT_texture_compression_- s3tc), else what has the blocks' components (_rgtc, _bptc). Integers
-// never.
+// What glTexImage2D can make such blocks of: colours with alpha or without, of S3TC, else what has
+// the blocks' components (RGTC, BPTC). Integers never.
 bool can_encode(const ClientFormat& client, const TexelFormat& blocks) {
     switch (client.format) {
         case GL_RED_EXT:

@@ -112,8 +112,7 @@ void vertex_attrib_divisor(State& state, GLuint index, GLuint divisor) {
     state.set_dirty(Dirty::vertex_arrays);
 }
 
-// --- objects (OES_vertex_array_object)
-// -------------------------------------------------------------------
+// --- objects (OES_vertex_array_object) ----------------------------------------------------------
 
 void gen_vertex_arrays(State& state, GLsizei n, GLuint* names) {
     if (n < 0)
