@@ -367,6 +367,12 @@ TEST_F(Es3ImagesTest, WhatTheGpuCannotDrawToIsUnsupported) {
     for (GLuint i = 2; i < 4; ++i)
         attach(GL_COLOR_ATTACHMENT0 + i, 1 + i, GL_RGBA8, 8, 4);
     EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
+    // Two images of depth and stencil have one size there.
+    attach(GL_DEPTH_ATTACHMENT, 5, GL_DEPTH_COMPONENT16, 8, 4);
+    attach(GL_STENCIL_ATTACHMENT, 6, GL_STENCIL_INDEX8, 16, 4);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_UNSUPPORTED));
+    attach(GL_STENCIL_ATTACHMENT, 6, GL_STENCIL_INDEX8, 8, 4);
+    EXPECT_EQ(status(), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
     expect_no_error();
 }
 
