@@ -171,7 +171,7 @@ void egl_image_target_renderbuffer_storage(State& state, GLenum target, GLeglIma
     if (bound == nullptr)
         return state.error(GL_INVALID_OPERATION, "no renderbuffer is bound");
     const TexelFormat format = meaning_of(state, *image);
-    if (!format.renderable || image->external_only)
+    if (!state.formats.here(format).renderable || image->external_only)
         return state.error(GL_INVALID_OPERATION, "an image that cannot be drawn to");
     bound->surface = {.texture = image->texture,
                       .level = image->level,

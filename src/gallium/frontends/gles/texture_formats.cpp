@@ -576,6 +576,7 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
         if (known.layout == TexelLayout{format, base} && known.in_textures) {
             // What other APIs draw to may be more than what our own textures may be.
             TexelFormat out = known;
+            out.is_foreign = true;
             out.renderable = known.gpu_can_render;
             return out;
         }
@@ -583,6 +584,7 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
     TexelFormat out;
     out.layout = {format, base};
     out.in_textures = true;
+    out.is_foreign = true;
     out.renderable = true;
     out.gpu_can_render = true;
     out.filterable = true;

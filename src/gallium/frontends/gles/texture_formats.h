@@ -233,6 +233,7 @@ struct TexelFormat {
     bool filterable = false;
     bool compressed = false;        // of blocks
     bool encodable = false;         // and pixels of the application can be made such blocks
+    bool is_foreign = false;        // of another API, which says what may be done with it
     std::array<uint8_t, 6> bits{};  // red, green, blue, alpha, depth, stencil: glGet*'s *_SIZE
 
     hw::Format hw() const { return layout.format; }
@@ -277,7 +278,8 @@ class TextureFormats {
     const TexelFormat& of(TexelKind kind) const { return formats_[static_cast<size_t>(kind)]; }
     // What the format of an object is here, which a context of another version may have made.
     const TexelFormat& here(const TexelFormat& format) const {
-        return format.kind == TexelKind::count_ ? format : of(format.kind);
+        const bool is_of_table = format.kind != TexelKind::count_ && !format.is_foreign;
+        return is_of_table ? of(format.kind) : format;
     }
 
     // What glTexImage2D makes of the three; `error` is GL_NO_ERROR when it is not null

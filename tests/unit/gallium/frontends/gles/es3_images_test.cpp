@@ -110,6 +110,11 @@ TEST_F(Es3FormatsTest, KindsHaveOneLayoutInBothVersions) {
         EXPECT_EQ(&es3_.here(es2_.of(kind)), &es3_.of(kind)) << i;
     }
     EXPECT_FALSE(es2_.here(es3_.of(TexelKind::rgba32f)).renderable);
+    // What other APIs draw to is drawn to in both.
+    EXPECT_FALSE(es2_.of(TexelKind::rgb10_a2).renderable);
+    const TexelFormat foreign = es2_.for_foreign(hw::Format::r10g10b10a2_unorm, true);
+    EXPECT_EQ(foreign.kind, TexelKind::rgb10_a2);
+    EXPECT_TRUE(es2_.here(foreign).renderable);
 }
 
 TEST_F(Es3FormatsTest, TheOlderVersionHasNoneOfIt) {
