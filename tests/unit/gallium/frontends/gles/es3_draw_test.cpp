@@ -91,6 +91,43 @@ TEST_F(Es3DrawTest, MappedUniformBuffersAreAnError) {
     EXPECT_TRUE(told.draws.empty());
 }
 
+// Of a program whose draw fails between its blocks.
+TEST_F(Es3DrawTest, BlocksAreBoundAgainAfterAFailure) {
+    const GLuint mine = bound_buffer_of(GL_UNIFORM_BUFFER, 64);
+    const GLuint others = bound_buffer_of(GL_UNIFORM_BUFFER, 64);
+    bind_buffer_base(state(), GL_UNIFORM_BUFFER, 0, mine);
+    bind_buffer_base(state(), GL_UNIFORM_BUFFER, 1, others);
+    const GLuint other = use_es3_program(state(), [](glsl::Program& program) {
+        program.uniform_blocks.push_back(
+            {.name = "more", .size = 48, .members = {}, .vertex = 2, .fragment = std::nullopt});
+    });
+    uniform_block_binding(state(), other, 0, 1);
+    uniform_block_binding(state(), other, 1, 2);
+    use_program(state(), name_);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(mine)->resource);
+    use_program(state(), other);
+    told.refuses_buffers = true;
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_OUT_OF_MEMORY);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(others)->resource);
+    use_program(state(), name_);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(mine)->resource);
+    expect_no_error();
+}
+
+// Binaries with them are refused; a draw does not rely on that.
+TEST_F(Es3DrawTest, BlocksWithoutASizeNeedNoBuffer) {
+    use_es3_program(state(), [](glsl::Program& program) {
+        program.uniforms.pop_back();
+        program.uniform_blocks[0].size = 0;
+        program.uniform_blocks[0].members.clear();
+    });
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, nullptr);
+}
+
 TEST_F(Es3DrawTest, FeedbackIsWrittenOneDrawBehindTheOther) {
     begin_feedback(GL_LINES, 16 * 8);
     draw_arrays(state(), GL_LINES, 3, 5);

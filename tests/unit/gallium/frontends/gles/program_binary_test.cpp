@@ -159,6 +159,19 @@ TEST(ProgramBinary, WhatExceedsTheLimitsIsRefused) {
         reads(*changed([](glsl::Program& p) { std::swap(p.vertex.nir, p.fragment.nir); })));
 }
 
+// A draw takes the buffer of a block by its size.
+TEST(ProgramBinary, BlocksHaveASize) {
+    const auto reads = [](uint32_t size) {
+        std::unique_ptr<glsl::Program> program = make_program();
+        program->uniform_blocks.push_back(
+            {.name = "b", .size = size, .members = {}, .vertex = 1, .fragment = std::nullopt});
+        return read_program_binary(write_program_binary(*program, identity), identity, limits())
+            .has_value();
+    };
+    EXPECT_TRUE(reads(16));
+    EXPECT_FALSE(reads(0));
+}
+
 TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     const auto read = [](auto&& change) {
         std::unique_ptr<glsl::Program> program = make_program();
