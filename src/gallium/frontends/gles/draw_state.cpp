@@ -175,10 +175,16 @@ bool DrawState::uses_mapped() const {
     if (blocks_.uses_mapped(executables_))
         return true;
     const TransformFeedback& feedback = *state_->feedback.bound;
-    return feedback.is_running() &&
-           std::any_of(feedback.buffers.begin(), feedback.buffers.end(), [](const BufferRange& r) {
-               return r.buffer != nullptr && r.buffer->mapping != nullptr;
-           });
+    if (!feedback.is_running())
+        return false;
+    // Others may be bound that the program does not write.
+    const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
+    for (size_t i = 0; i < strides.size(); ++i) {
+        const Buffer* buffer = feedback.buffers[i].buffer.get();
+        if (strides[i] != 0 && buffer != nullptr && buffer->mapping != nullptr)
+            return true;
+    }
+    return false;
 }
 
 void DrawState::bind_fragment_shader() {

@@ -128,6 +128,21 @@ TEST_F(Es3DrawTest, BlocksWithoutASizeNeedNoBuffer) {
     EXPECT_EQ(block().buffer, nullptr);
 }
 
+TEST_F(Es3DrawTest, BuffersThatFeedbackDoesNotWriteMayBeMapped) {
+    const GLuint unwritten = bound_buffer_of(GL_COPY_READ_BUFFER, 64);
+    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 1, unwritten);
+    begin_feedback(GL_POINTS, 64);
+    map_buffer_range(state(), GL_COPY_READ_BUFFER, 0, 4, GL_MAP_WRITE_BIT);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_no_error();
+    EXPECT_EQ(told.draws.size(), 1u);
+    // It is bound there still.
+    map_buffer_range(state(), GL_COPY_WRITE_BUFFER, 0, 4, GL_MAP_WRITE_BIT);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_INVALID_OPERATION);
+    EXPECT_EQ(told.draws.size(), 1u);
+}
+
 TEST_F(Es3DrawTest, FeedbackIsWrittenOneDrawBehindTheOther) {
     begin_feedback(GL_LINES, 16 * 8);
     draw_arrays(state(), GL_LINES, 3, 5);
