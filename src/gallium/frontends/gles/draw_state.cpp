@@ -135,7 +135,7 @@ bool DrawState::bind_vertex_shader() {
     pipe::ShaderObject* wanted = shaders_.vertex;
     if (feeds) {
         std::string text;
-        wanted = state_->shaders->find_feedback(*executables_[0], &text);
+        wanted = state_->shaders->find_feedback(executables_[0], executables_[1], &text);
         if (wanted == nullptr) {
             state_->pipe_failed(text);
             return false;
