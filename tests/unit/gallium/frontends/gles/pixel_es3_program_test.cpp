@@ -203,5 +203,19 @@ TEST_F(Es3ProgramPixelTest, BinariesKeepBlocksAndFeedback) {
     expect_no_error();
 }
 
+TEST_F(Es3ProgramPixelTest, SyncsAreWaitedForWithoutALimit) {
+    program(es3_vertex,
+            "#version 300 es\nprecision highp float;\nout vec4 color;\n"
+            "void main() { color = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+    draw_everything();
+    const GLsync sync = fence_sync(state(), GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    const GLenum waited = client_wait_sync(state(), sync, 0, GL_TIMEOUT_IGNORED);
+    EXPECT_TRUE(waited == GL_CONDITION_SATISFIED || waited == GL_ALREADY_SIGNALED) << waited;
+    GLint status = 0;
+    get_sync_iv(state(), sync, GL_SYNC_STATUS, 1, nullptr, &status);
+    EXPECT_EQ(status, GL_SIGNALED);
+    expect_no_error();
+}
+
 }  // namespace
 }  // namespace cuesta::gles
