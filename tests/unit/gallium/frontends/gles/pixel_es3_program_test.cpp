@@ -203,6 +203,25 @@ TEST_F(Es3ProgramPixelTest, BinariesKeepBlocksAndFeedback) {
     expect_no_error();
 }
 
+TEST_F(Es3ProgramPixelTest, BinariesOfStagesKeepIntegers) {
+    const GLuint vertex = separable(GL_VERTEX_SHADER,
+                                    "#version 300 es\n"
+                                    "layout(location = 0) in vec4 position;\n"
+                                    "flat out uint unread; flat out ivec2 value;\n"
+                                    "void main() { gl_Position = position;\n"
+                                    "    unread = 7u; value = ivec2(-5, 16777217); }\n");
+    const GLuint fragment = separable(GL_FRAGMENT_SHADER,
+                                      "#version 300 es\n"
+                                      "precision highp float; precision highp int;\n"
+                                      "flat in ivec2 value; out vec4 color;\n"
+                                      "void main() { color = value == ivec2(-5, 16777217)\n"
+                                      "    ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1); }\n");
+    use_stages(reloaded(vertex), reloaded(fragment));
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), green);
+    expect_no_error();
+}
+
 TEST_F(Es3ProgramPixelTest, SyncsAreWaitedForWithoutALimit) {
     program(es3_vertex,
             "#version 300 es\nprecision highp float;\nout vec4 color;\n"

@@ -203,7 +203,9 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = 8; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = UINT32_MAX; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].component = 2; }));
-    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::int_; }));
+    EXPECT_TRUE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::int_; }));
+    EXPECT_TRUE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::uint_; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::bool_; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = 0; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = UINT32_MAX; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].is_array = false; }));
