@@ -250,7 +250,8 @@ Linked link(const Shader& vertex,
 // The same for a shader whose other stage another program has.
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
-                  const Options& options);
+                  const Options& options,
+                  const Feedback& feedback = {});
 
 struct Joined {
     // The vertex program's shader with its outputs where the fragment program reads them. Null: as
@@ -263,7 +264,11 @@ struct Joined {
 };
 
 // What two programs that were linked alone need to be drawn with (EXT_separate_shader_objects,
-// "Shader Interface Matching").
-Joined join(const Program& vertex, const Program& fragment, const Limits& limits);
+// "Shader Interface Matching"). `vertex_shader`: in the place of the vertex program's own, one that
+// was made of it and has the same outputs.
+Joined join(const Program& vertex,
+            const Program& fragment,
+            const Limits& limits,
+            const nir::Shader* vertex_shader = nullptr);
 
 }  // namespace cuesta::glsl

@@ -193,13 +193,17 @@ class Mover {
 
 }  // namespace
 
-Joined join(const Program& vertex, const Program& fragment, const Limits& limits) {
+Joined join(const Program& vertex,
+            const Program& fragment,
+            const Limits& limits,
+            const nir::Shader* vertex_shader) {
+    const nir::Shader& whole = vertex_shader != nullptr ? *vertex_shader : *vertex.vertex.nir;
     Plan plan = plan_of(vertex, fragment);
     Joined joined;
     joined.warnings = std::move(plan.warnings);
     if (plan.is_identity)
         return joined;
-    const std::vector<nir::IoSlot>& outputs = vertex.vertex.nir->outputs;
+    const std::vector<nir::IoSlot>& outputs = whole.outputs;
     const auto clip_vectors =
         std::ranges::count(outputs, nir::Slot::clip_distance, &nir::IoSlot::slot);
     const auto rows = std::ranges::count_if(plan.rows, &Row::is_read);
@@ -210,7 +214,7 @@ Joined join(const Program& vertex, const Program& fragment, const Limits& limits
             limits.varying_vectors);
         return joined;
     }
-    std::unique_ptr<nir::Shader> shader = nir::clone(*vertex.vertex.nir);
+    std::unique_ptr<nir::Shader> shader = nir::clone(whole);
     if (Mover(*shader, limits.varying_vectors).run(plan.rows))
         joined.vertex = std::move(shader);
     else

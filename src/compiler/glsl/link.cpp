@@ -123,10 +123,16 @@ void link_program(LinkState& state,
 void link_stage(LinkState& state,
                 LinkedStage& stage,
                 std::span<const AttributeBinding> bindings,
+                const Feedback& feedback,
                 Program& program) {
+    const bool is_vertex = &stage == &state.vertex;
     check_calls(state, stage);
     check_locations(state, stage);
     check_blocks(state);
+    if (is_vertex)
+        read_feedback(state, feedback);
+    else if (!feedback.names.empty())
+        state.error("transform feedback: there is no vertex shader");
     if (!state.has_failed)
         read_facts(state, stage);
     if (state.has_failed)
@@ -138,7 +144,9 @@ void link_stage(LinkState& state,
     if (state.has_failed)
         return;
     program.writes_all_color_buffers = writes_all_color_buffers(state.fragment);
-    (&stage == &state.vertex ? program.vertex : program.fragment) = lower(state, stage);
+    (is_vertex ? program.vertex : program.fragment) = lower(state, stage);
+    if (!state.has_failed)
+        name_feedback(state, feedback, program);
 }
 
 Linked linked_of(LinkState& state, std::unique_ptr<Program> program) {
@@ -172,14 +180,15 @@ Linked link(const Shader& vertex,
 
 Linked link_alone(const Shader& shader,
                   std::span<const AttributeBinding> bindings,
-                  const Options& options) {
+                  const Options& options,
+                  const Feedback& feedback) {
     const Shader none(std::make_unique<const shading::Module>(), {.version = shader.version()});
     const bool is_vertex = shader.module().stage == nir::Stage::vertex;
     LinkState state = {stage_of(is_vertex ? shader : none, "vertex"),
                        stage_of(is_vertex ? none : shader, "fragment"), options};
     std::unique_ptr<Program> program = std::make_unique<Program>();
     program->version = shader.version();
-    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, *program);
+    link_stage(state, is_vertex ? state.vertex : state.fragment, bindings, feedback, *program);
     return linked_of(state, std::move(program));
 }
 

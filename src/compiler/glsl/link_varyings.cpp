@@ -220,7 +220,9 @@ void place_varyings(LinkState& state) {
 void place_varyings_alone(LinkState& state, LinkedStage& stage, Program& program) {
     std::vector<Carried> carried;
     for (const Variable* variable : stage.module().globals) {
-        if (!is_varying(stage, *variable) || !stage.facts.is_used(*variable))
+        const bool is_kept = std::ranges::find(state.captured, variable, &Captured::variable) !=
+                             state.captured.end();
+        if (!is_varying(stage, *variable) || (!stage.facts.is_used(*variable) && !is_kept))
             continue;
         for (const Leaf& leaf : shading::leaves_of(*variable)) {
             carried.push_back({variable, variable, leaf.number,

@@ -9,27 +9,16 @@
 namespace cuesta::gallium {
 namespace {
 
+// Without the indices that restart a primitive, if they do.
 template <typename Index>
-IndexRange range_of(std::span<const std::byte> bytes) {
-    IndexRange range{UINT32_MAX, 0};
-    for (size_t i = 0; i + sizeof(Index) <= bytes.size(); i += sizeof(Index)) {
-        Index index;
-        std::memcpy(&index, bytes.data() + i, sizeof(Index));
-        range.least = std::min<uint32_t>(range.least, index);
-        range.greatest = std::max<uint32_t>(range.greatest, index);
-    }
-    return range;
-}
-
-template <typename Index>
-std::optional<IndexRange> range_of_primitives(std::span<const std::byte> bytes) {
+std::optional<IndexRange> range_of(std::span<const std::byte> bytes, bool restarts) {
     constexpr Index restart = std::numeric_limits<Index>::max();
     IndexRange range{UINT32_MAX, 0};
     bool any = false;
     for (size_t i = 0; i + sizeof(Index) <= bytes.size(); i += sizeof(Index)) {
         Index index;
         std::memcpy(&index, bytes.data() + i, sizeof(Index));
-        if (index == restart)
+        if (restarts && index == restart)
             continue;
         any = true;
         range.least = std::min<uint32_t>(range.least, index);
@@ -38,23 +27,25 @@ std::optional<IndexRange> range_of_primitives(std::span<const std::byte> bytes) 
     return any ? std::optional(range) : std::nullopt;
 }
 
+std::optional<IndexRange> range_of(std::span<const std::byte> indices,
+                                   uint32_t index_size,
+                                   bool restarts) {
+    switch (index_size) {
+        case 1: return range_of<uint8_t>(indices, restarts);
+        case 2: return range_of<uint16_t>(indices, restarts);
+        default: return range_of<uint32_t>(indices, restarts);
+    }
+}
+
 }  // namespace
 
 IndexRange index_range(std::span<const std::byte> indices, uint32_t index_size) {
-    switch (index_size) {
-        case 1: return range_of<uint8_t>(indices);
-        case 2: return range_of<uint16_t>(indices);
-        default: return range_of<uint32_t>(indices);
-    }
+    return range_of(indices, index_size, false).value_or(IndexRange{UINT32_MAX, 0});
 }
 
 std::optional<IndexRange> index_range_of_primitives(std::span<const std::byte> indices,
                                                     uint32_t index_size) {
-    switch (index_size) {
-        case 1: return range_of_primitives<uint8_t>(indices);
-        case 2: return range_of_primitives<uint16_t>(indices);
-        default: return range_of_primitives<uint32_t>(indices);
-    }
+    return range_of(indices, index_size, true);
 }
 
 IndexRange IndexRanges::find(std::span<const std::byte> memory,

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "gallium/auxiliary/color_buffers.h"
 #include "gallium/auxiliary/depth_stencil.h"
 #include "gallium/auxiliary/unorm.h"
 #include "gallium/drivers/agx/context.h"
@@ -19,19 +20,10 @@ namespace {
 constexpr uint8_t all_channels = 0xf;
 constexpr uint8_t all_bits = 0xff;
 
-// The colour buffers that the framebuffer has.
-uint8_t present_colors(const pipe::Framebuffer& framebuffer) {
-    uint8_t mask = 0;
-    for (uint32_t i = 0; i < framebuffer.color_count; ++i)
-        if (framebuffer.colors[i].texture != nullptr)
-            mask |= static_cast<uint8_t>(1u << i);
-    return mask;
-}
-
 // Those of the buffers that the framebuffer has.
 pipe::Clear present(const pipe::Framebuffer& framebuffer) {
     pipe::Clear buffers = pipe::Clear::none;
-    if (present_colors(framebuffer) != 0)
+    if (gallium::present_colors(framebuffer) != 0)
         buffers = pipe::Clear::color;
     if (gallium::depth_surface(framebuffer) != nullptr)
         buffers = buffers | pipe::Clear::depth;
@@ -74,7 +66,7 @@ pipe::ClearRegion of_framebuffer(const pipe::Framebuffer& framebuffer,
                                  const pipe::ClearRegion& asked) {
     pipe::ClearRegion region = asked;
     region.buffers = asked.buffers & present(framebuffer);
-    region.color_buffers &= present_colors(framebuffer);
+    region.color_buffers &= gallium::present_colors(framebuffer);
     if (!pipe::has(region.buffers, pipe::Clear::color))
         region.color_buffers = 0;
     if (region.color_buffers == 0)
@@ -85,7 +77,7 @@ pipe::ClearRegion of_framebuffer(const pipe::Framebuffer& framebuffer,
 
 bool is_everything(const pipe::Framebuffer& framebuffer, const pipe::ClearRegion& region) {
     return region.buffers == present(framebuffer) &&
-           region.color_buffers == present_colors(framebuffer);
+           region.color_buffers == gallium::present_colors(framebuffer);
 }
 
 void fold(const pipe::ClearRegion& region, ClearValues& values) {

@@ -4,6 +4,7 @@
 // glClear (OpenGL ES 2.0.25, 4.2.3; 3.0.6, 4.2.3).
 #include "gallium/frontends/gles/clear.h"
 
+#include "gallium/auxiliary/color_buffers.h"
 #include "gallium/frontends/gles/draw_state.h"
 #include "gallium/frontends/gles/entry_point.h"
 #include "gallium/frontends/gles/framebuffer_access.h"
@@ -16,15 +17,6 @@ namespace {
 constexpr uint8_t all_colors = 0xf;
 constexpr uint8_t all_stencil = 0xff;
 
-// The colour buffers that there are.
-uint8_t buffers_of(const FramebufferTarget& target) {
-    uint8_t buffers = 0;
-    for (uint32_t i = 0; i < target.pipe.color_count; ++i)
-        if (target.pipe.colors[i].texture != nullptr)
-            buffers = static_cast<uint8_t>(buffers | 1u << i);
-    return buffers;
-}
-
 pipe::Clear without(pipe::Clear set, pipe::Clear buffers) {
     return static_cast<pipe::Clear>(static_cast<uint32_t>(set) & ~static_cast<uint32_t>(buffers));
 }
@@ -34,7 +26,7 @@ void mask_region(const State& state, const FramebufferTarget& target, pipe::Clea
     const bool hidden_alpha = (target.hidden_alpha_buffers & region.color_buffers) != 0;
     const uint8_t visible = hidden_alpha ? 7 : all_colors;
     const uint8_t color_mask = state.blend.color_mask & visible;
-    region.color_buffers &= buffers_of(target);
+    region.color_buffers &= gallium::present_colors(target.pipe);
     if (color_mask == 0 || region.color_buffers == 0)
         region.buffers = without(region.buffers, pipe::Clear::color);
     if (!state.depth.write || !target.has_depth)
@@ -53,8 +45,8 @@ bool is_whole(const FramebufferTarget& target, const pipe::ClearRegion& region) 
     const bool colors = has(region.buffers, pipe::Clear::color);
     const bool stencil = has(region.buffers, pipe::Clear::stencil);
     return !region.scissor &&
-           (!colors ||
-            (region.color_mask == all_colors && region.color_buffers == buffers_of(target))) &&
+           (!colors || (region.color_mask == all_colors &&
+                        region.color_buffers == gallium::present_colors(target.pipe))) &&
            (!stencil || region.stencil_mask == all_stencil);
 }
 
@@ -95,7 +87,8 @@ void clear_buffers(State& state, pipe::ClearRegion region) {
     // has both at once only by extensions, whose masks are one.
     const uint8_t hidden = draw_target(state).hidden_alpha_buffers & region.color_buffers;
     const auto others = static_cast<uint8_t>(region.color_buffers & ~hidden);
-    const bool mixed = hidden != 0 && (others & buffers_of(draw_target(state))) != 0;
+    const bool mixed =
+        hidden != 0 && (others & gallium::present_colors(draw_target(state).pipe)) != 0;
     if (!mixed || !state.is_es3() || !has(region.buffers, pipe::Clear::color))
         return clear_region(state, region);
     pipe::ClearRegion opaque = region;

@@ -135,7 +135,7 @@ bool DrawState::bind_vertex_shader() {
     pipe::ShaderObject* wanted = shaders_.vertex;
     if (feeds) {
         std::string text;
-        wanted = state_->shaders->find_feedback(*executables_[0], &text);
+        wanted = state_->shaders->find_feedback(executables_[0], executables_[1], &text);
         if (wanted == nullptr) {
             state_->pipe_failed(text);
             return false;
@@ -175,10 +175,16 @@ bool DrawState::uses_mapped() const {
     if (blocks_.uses_mapped(executables_))
         return true;
     const TransformFeedback& feedback = *state_->feedback.bound;
-    return feedback.is_running() &&
-           std::any_of(feedback.buffers.begin(), feedback.buffers.end(), [](const BufferRange& r) {
-               return r.buffer != nullptr && r.buffer->mapping != nullptr;
-           });
+    if (!feedback.is_running())
+        return false;
+    // Others may be bound that the program does not write.
+    const std::vector<uint32_t>& strides = executables_[0]->program->feedback_strides;
+    for (size_t i = 0; i < strides.size(); ++i) {
+        const Buffer* buffer = feedback.buffers[i].buffer.get();
+        if (strides[i] != 0 && buffer != nullptr && buffer->mapping != nullptr)
+            return true;
+    }
+    return false;
 }
 
 void DrawState::bind_fragment_shader() {

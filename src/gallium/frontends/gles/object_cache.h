@@ -35,6 +35,13 @@ class ObjectCache {
         return remember(key, (objects_[key] = std::move(made)).get());
     }
 
+    // So many more objects are made without one being dropped.
+    bool has_room(size_t count) const { return objects_.size() + count <= max_objects; }
+    void clear() {
+        last_ = nullptr;
+        objects_.clear();
+    }
+
   private:
     static_assert(sizeof(Key) % sizeof(uint32_t) == 0);
     static constexpr size_t max_objects = 512;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/assert.h"
+#include "gallium/auxiliary/color_buffers.h"
 #include "gallium/frontends/gles/translate.h"
 
 namespace cuesta::gles {
@@ -103,16 +104,9 @@ pipe::BlendFactor of_opaque(pipe::BlendFactor factor) {
     }
 }
 
-uint32_t buffers_of(const FramebufferTarget& target) {
-    uint32_t buffers = 0;
-    for (uint32_t i = 0; i < target.pipe.color_count; ++i)
-        buffers |= static_cast<uint32_t>(target.pipe.colors[i].texture != nullptr) << i;
-    return buffers;
-}
-
 // The buffers that keep their alpha where others do not; in OpenGL ES 2.0 all have one mask.
 uint32_t masked_alone(const State& state, const FramebufferTarget& target) {
-    const bool mixed = target.hidden_alpha_buffers != buffers_of(target);
+    const bool mixed = target.hidden_alpha_buffers != gallium::present_colors(target.pipe);
     return state.is_es3() && mixed ? target.hidden_alpha_buffers : 0;
 }
 
@@ -139,7 +133,8 @@ BlendKey blend_key(const State& state, bool multisampled, const FramebufferTarge
     // OpenGL ES 3: integers are not blended.
     const uint32_t unblended = target.integer_buffers;
     const uint32_t without_alpha = masked_alone(state, target);
-    const bool enabled = blend.enabled && (unblended == 0 || unblended != buffers_of(target));
+    const bool enabled =
+        blend.enabled && (unblended == 0 || unblended != gallium::present_colors(target.pipe));
     const bool all_without = target.hidden_alpha && without_alpha == 0;
     modes.put(all_without ? blend.color_mask & 7 : blend.color_mask, 4)
         .put(without_alpha, pipe::max_color_buffers)

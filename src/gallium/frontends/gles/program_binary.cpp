@@ -165,7 +165,8 @@ Result<glsl::Varying> get_varying(ByteReader& from, const glsl::Limits& limits) 
     varying.size = TRY(from.get_number(limits.varying_vectors));
     varying.slot = TRY(from.get_number(limits.varying_vectors));
     varying.component = TRY(from.get<uint8_t>());
-    if (varying.type.base != ValueBase::float_ || varying.size == 0 ||
+    const ValueBase base = varying.type.base;
+    if (base == ValueBase::bool_ || base == ValueBase::sampler || varying.size == 0 ||
         (varying.size > 1 && !varying.is_array) ||
         varying.component + varying.type.components > 4 ||
         varying.slot + varying.slots() > limits.varying_vectors)

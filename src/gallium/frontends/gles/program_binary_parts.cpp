@@ -46,6 +46,8 @@ Result<glsl::UniformBlock> get_block(ByteReader& from, const glsl::Limits& limit
     glsl::UniformBlock block;
     block.name = TRY(from.get_text());
     block.size = TRY(from.get_number(limits.uniform_block_size));
+    if (block.size == 0)
+        return damaged("the size of a block");
     block.vertex = TRY(get_number(from, limits.vertex_uniform_blocks));
     block.fragment = TRY(get_number(from, limits.fragment_uniform_blocks));
     const uint32_t members = TRY(from.get_count(sizeof(uint32_t)));

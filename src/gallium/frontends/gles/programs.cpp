@@ -97,10 +97,10 @@ void link(State& state, Program& program, const StageShaders& shaders) {
     const glsl::Shader* const only = shaders[0] == nullptr   ? shaders[1]
                                      : shaders[1] == nullptr ? shaders[0]
                                                              : nullptr;
-    glsl::Linked linked = only != nullptr
-                              ? glsl::link_alone(*only, program.bindings, state.shader_options)
-                              : glsl::link(*shaders[0], *shaders[1], program.bindings,
-                                           state.shader_options, program.feedback);
+    glsl::Linked linked = only != nullptr ? glsl::link_alone(*only, program.bindings,
+                                                             state.shader_options, program.feedback)
+                                          : glsl::link(*shaders[0], *shaders[1], program.bindings,
+                                                       state.shader_options, program.feedback);
     program.log = std::move(linked.log);
     if (linked.program == nullptr)
         return;

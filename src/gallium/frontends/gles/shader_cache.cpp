@@ -91,17 +91,35 @@ bool ShaderCache::make_fragments(const glsl::Program& program, Entry& entry, std
     return entry.two_source_fragment != nullptr;
 }
 
-pipe::ShaderObject* ShaderCache::find_feedback(const Executable& executable, std::string* error) {
-    Entry& entry = entries_.at(executable.serial);
-    if (entry.feedback_vertex != nullptr)
-        return entry.feedback_vertex.get();
-    const Result<std::unique_ptr<nir::Shader>> shader = feedback_shader(*executable.program);
+pipe::ShaderObject* ShaderCache::find_feedback(const std::shared_ptr<Executable>& vertex,
+                                               const std::shared_ptr<Executable>& fragment,
+                                               std::string* error) {
+    std::unique_ptr<pipe::ShaderObject>& shader = vertex == fragment
+                                                      ? entries_.at(vertex->serial).feedback_vertex
+                                                      : pair_of(vertex, fragment).feedback_vertex;
+    if (shader == nullptr)
+        shader = make_feedback(*vertex, *fragment, error);
+    return shader.get();
+}
+
+// What is kept may be nothing that the fragment shader reads: stores of it come first.
+std::unique_ptr<pipe::ShaderObject> ShaderCache::make_feedback(const Executable& vertex,
+                                                               const Executable& fragment,
+                                                               std::string* error) {
+    Result<std::unique_ptr<nir::Shader>> shader = feedback_shader(*vertex.program);
     if (!shader) {
         *error = shader.error().text;
         return nullptr;
     }
-    entry.feedback_vertex = state_->pipe->create_shader(**shader, error);
-    return entry.feedback_vertex.get();
+    if (&vertex == &fragment)
+        return state_->pipe->create_shader(**shader, error);
+    const glsl::Joined joined =
+        glsl::join(*vertex.program, *fragment.program, state_->limits.shader, shader->get());
+    if (!joined.error.empty()) {
+        *error = joined.error;
+        return nullptr;
+    }
+    return state_->pipe->create_shader(joined.vertex != nullptr ? *joined.vertex : **shader, error);
 }
 
 void ShaderCache::drop_unused() {

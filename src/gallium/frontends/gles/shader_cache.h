@@ -42,9 +42,11 @@ class ShaderCache {
                                             const std::shared_ptr<Executable>& fragment,
                                             std::string* text);
 
-    // The vertex shader that stores what transform feedback keeps (feedback_shader.h), of an
-    // executable that find() knows. Null with a text in *error. Valid while the executable lives.
-    pipe::ShaderObject* find_feedback(const Executable& executable, std::string* error);
+    // The vertex shader that stores what transform feedback keeps (feedback_shader.h), of what
+    // find_pair() found. Null with a text in *error. Valid while both live.
+    pipe::ShaderObject* find_feedback(const std::shared_ptr<Executable>& vertex,
+                                      const std::shared_ptr<Executable>& fragment,
+                                      std::string* error);
 
     // Frees the shaders of executables that are gone.
     void drop_unused();
@@ -65,13 +67,17 @@ class ShaderCache {
     struct Pair {
         std::weak_ptr<Executable> vertex;
         std::weak_ptr<Executable> fragment;
-        std::unique_ptr<pipe::ShaderObject> joined;  // null: the vertex program's own fits
+        std::unique_ptr<pipe::ShaderObject> joined;           // null: the vertex program's own fits
+        std::unique_ptr<pipe::ShaderObject> feedback_vertex;  // null: was not asked for yet
         std::string text;
         bool has_failed = false;
     };
 
     Pair& pair_of(const std::shared_ptr<Executable>& vertex,
                   const std::shared_ptr<Executable>& fragment);
+    std::unique_ptr<pipe::ShaderObject> make_feedback(const Executable& vertex,
+                                                      const Executable& fragment,
+                                                      std::string* error);
     bool make_fragments(const glsl::Program& program, Entry& entry, std::string* error);
 
     State* state_;

@@ -49,6 +49,8 @@ bool UniformBuffers::bind(const Executables& executables) {
     const Serials wanted = serials_of(executables);
     if (bound_ == wanted)
         return true;
+    // Where it fails some are bound, some not.
+    bound_ = {};
     const bool done = for_each_block(
         *state_, executables,
         [&](size_t stage, const glsl::UniformBlock& block, const BufferRange& range) {
@@ -64,7 +66,7 @@ bool UniformBuffers::bind_block(pipe::ShaderStage stage,
                                 uint32_t number,
                                 const BufferRange& range,
                                 uint32_t size) {
-    if (range.available() >= size) {
+    if (range.buffer != nullptr && range.available() >= size) {
         state_->pipe->set_constant_buffer(stage, number,
                                           {.buffer = range.buffer->resource,
                                            .offset = static_cast<uint32_t>(range.offset),

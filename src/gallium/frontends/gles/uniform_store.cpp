@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "gallium/frontends/gles/state.h"
@@ -132,6 +133,35 @@ void copy_booleans(State& state, const Target& target, const T* given) {
         store(state, target);
 }
 
+template <typename T>
+constexpr ValueBase base_of = ValueBase::float_;
+template <>
+constexpr ValueBase base_of<GLint> = ValueBase::int_;
+template <>
+constexpr ValueBase base_of<GLuint> = ValueBase::uint_;
+
+// Scalars and vectors.
+template <typename T>
+void set_scalars(State& state,
+                 Executable* executable,
+                 GLint location,
+                 GLsizei count,
+                 uint8_t components,
+                 const T* values) {
+    const Target target = find_target(state, executable, location, count, {base_of<T>, components});
+    if (target.uniform == nullptr)
+        return;
+    const ValueBase base = target.uniform->type.base;
+    // Only integers may be given to samplers.
+    if constexpr (std::is_same_v<T, GLint>)
+        if (base == ValueBase::sampler && !units_exist(state, target, values))
+            return;
+    if (base == ValueBase::bool_)
+        copy_booleans(state, target, values);
+    else
+        copy(state, target, values);
+}
+
 }  // namespace
 
 void set_floats(State& state,
@@ -140,14 +170,7 @@ void set_floats(State& state,
                 GLsizei count,
                 uint8_t components,
                 const GLfloat* values) {
-    const Target target =
-        find_target(state, executable, location, count, {ValueBase::float_, components});
-    if (target.uniform == nullptr)
-        return;
-    if (target.uniform->type.base == ValueBase::bool_)
-        copy_booleans(state, target, values);
-    else
-        copy(state, target, values);
+    set_scalars(state, executable, location, count, components, values);
 }
 
 void set_ints(State& state,
@@ -156,16 +179,7 @@ void set_ints(State& state,
               GLsizei count,
               uint8_t components,
               const GLint* values) {
-    const Target target =
-        find_target(state, executable, location, count, {ValueBase::int_, components});
-    if (target.uniform == nullptr)
-        return;
-    if (target.uniform->type.base == ValueBase::sampler && !units_exist(state, target, values))
-        return;
-    if (target.uniform->type.base == ValueBase::bool_)
-        copy_booleans(state, target, values);
-    else
-        copy(state, target, values);
+    set_scalars(state, executable, location, count, components, values);
 }
 
 void set_uints(State& state,
@@ -174,14 +188,7 @@ void set_uints(State& state,
                GLsizei count,
                uint8_t components,
                const GLuint* values) {
-    const Target target =
-        find_target(state, executable, location, count, {ValueBase::uint_, components});
-    if (target.uniform == nullptr)
-        return;
-    if (target.uniform->type.base == ValueBase::bool_)
-        copy_booleans(state, target, values);
-    else
-        copy(state, target, values);
+    set_scalars(state, executable, location, count, components, values);
 }
 
 void set_matrices(State& state,

@@ -3,6 +3,7 @@
 #include "gallium/frontends/gles/view_cache.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "gallium/frontends/gles/state.h"
@@ -116,10 +117,24 @@ std::unique_ptr<pipe::SamplerView> ViewCache::make_view(const Texture& texture,
 }
 
 pipe::SamplerObject* ViewCache::sampler(const SamplerParameters& parameters) {
-    std::unique_ptr<pipe::SamplerObject>& sampler = samplers_[parameters];
-    if (sampler == nullptr)
-        sampler = state_->pipe->create_sampler(sampler_state(*state_, parameters));
-    return sampler.get();
+    const pipe::SamplerState wanted = sampler_state(*state_, parameters);
+    return samplers_.find(key_of(wanted), [&] { return state_->pipe->create_sampler(wanted); });
+}
+
+ViewCache::SamplerKey ViewCache::key_of(const pipe::SamplerState& state) {
+    const auto number = [](auto value) { return static_cast<uint32_t>(value); };
+    return {number(state.wrap_s),
+            number(state.wrap_t),
+            number(state.wrap_r),
+            number(state.min_filter),
+            number(state.mag_filter),
+            number(state.mip_filter),
+            number(state.seamless_cube_map),
+            number(state.max_anisotropy),
+            number(state.compare_enable),
+            number(state.compare_func),
+            std::bit_cast<uint32_t>(state.min_lod),
+            std::bit_cast<uint32_t>(state.max_lod)};
 }
 
 std::shared_ptr<Texture> ViewCache::make_black(const BlackKey& key) {
@@ -161,6 +176,21 @@ SamplerBinding ViewCache::black(const glsl::ValueType& type) {
 }
 
 void ViewCache::drop_unused() {
+    drop_samplers();
+    drop_views();
+}
+
+// A draw's, of all stages, must be found without one of them being dropped.
+void ViewCache::drop_samplers() {
+    if (samplers_.has_room(size_t{pipe::max_samplers} * pipe::shader_stage_count))
+        return;
+    state_->pipe->bind_samplers(pipe::ShaderStage::vertex, {});
+    state_->pipe->bind_samplers(pipe::ShaderStage::fragment, {});
+    state_->set_dirty(Dirty::textures);
+    samplers_.clear();
+}
+
+void ViewCache::drop_views() {
     if (std::exchange(drops_seen_, state_->share->dropped_storages) ==
         state_->share->dropped_storages)
         return;

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "compiler/glsl/glsl.h"
+#include "gallium/frontends/gles/object_cache.h"
 #include "gallium/frontends/gles/texture.h"
 #include "pipe/context.h"
 
@@ -34,8 +35,9 @@ class ViewCache {
     // until a binding (Dirty::textures) or ShareGroup::texture_serial changes.
     SamplerBinding find(uint32_t unit, const glsl::ValueType& type);
 
-    // Frees views of textures that are gone, or have other storage now: before a draw's views are
-    // looked up, as all views are unbound. Costs nothing where no storage went.
+    // Frees views of textures that are gone, or have other storage now, and samplers where there
+    // are too many: before a draw's are looked up, as all are unbound. Costs nothing where no
+    // storage went.
     void drop_unused();
 
   private:
@@ -57,17 +59,23 @@ class ViewCache {
         auto operator<=>(const BlackKey&) const = default;
     };
 
+    // All that a sampler_state() has of its own; floats by their bits.
+    using SamplerKey = std::array<uint32_t, 12>;
+    static SamplerKey key_of(const pipe::SamplerState& state);
+
     SamplerBinding black(const glsl::ValueType& type);
     std::shared_ptr<Texture> make_black(const BlackKey& key);
     pipe::SamplerView* view(const std::shared_ptr<Texture>& texture,
                             const SamplerParameters& parameters);
+    void drop_samplers();
+    void drop_views();
     pipe::SamplerObject* sampler(const SamplerParameters& parameters);
     std::unique_ptr<pipe::SamplerView> make_view(const Texture& texture, const ViewKey& key);
 
     State* state_;
     uint64_t drops_seen_ = 0;                    // ShareGroup::dropped_storages
     std::unordered_map<uint64_t, Views> views_;  // by Texture::storage_serial
-    std::map<SamplerParameters, std::unique_ptr<pipe::SamplerObject>> samplers_;
+    ObjectCache<SamplerKey, pipe::SamplerObject> samplers_;
     std::map<BlackKey, std::shared_ptr<Texture>> black_;
 };
 

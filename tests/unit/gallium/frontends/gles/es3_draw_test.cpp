@@ -91,6 +91,110 @@ TEST_F(Es3DrawTest, MappedUniformBuffersAreAnError) {
     EXPECT_TRUE(told.draws.empty());
 }
 
+// Of a program whose draw fails between its blocks.
+TEST_F(Es3DrawTest, BlocksAreBoundAgainAfterAFailure) {
+    const GLuint mine = bound_buffer_of(GL_UNIFORM_BUFFER, 64);
+    const GLuint others = bound_buffer_of(GL_UNIFORM_BUFFER, 64);
+    bind_buffer_base(state(), GL_UNIFORM_BUFFER, 0, mine);
+    bind_buffer_base(state(), GL_UNIFORM_BUFFER, 1, others);
+    const GLuint other = use_es3_program(state(), [](glsl::Program& program) {
+        program.uniform_blocks.push_back(
+            {.name = "more", .size = 48, .members = {}, .vertex = 2, .fragment = std::nullopt});
+    });
+    uniform_block_binding(state(), other, 0, 1);
+    uniform_block_binding(state(), other, 1, 2);
+    use_program(state(), name_);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(mine)->resource);
+    use_program(state(), other);
+    told.refuses_buffers = true;
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_OUT_OF_MEMORY);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(others)->resource);
+    use_program(state(), name_);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, state().share->buffers.find(mine)->resource);
+    expect_no_error();
+}
+
+// Binaries with them are refused; a draw does not rely on that.
+TEST_F(Es3DrawTest, BlocksWithoutASizeNeedNoBuffer) {
+    use_es3_program(state(), [](glsl::Program& program) {
+        program.uniforms.pop_back();
+        program.uniform_blocks[0].size = 0;
+        program.uniform_blocks[0].members.clear();
+    });
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(block().buffer, nullptr);
+}
+
+TEST_F(Es3DrawTest, BuffersThatFeedbackDoesNotWriteMayBeMapped) {
+    const GLuint unwritten = bound_buffer_of(GL_COPY_READ_BUFFER, 64);
+    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 1, unwritten);
+    begin_feedback(GL_POINTS, 64);
+    map_buffer_range(state(), GL_COPY_READ_BUFFER, 0, 4, GL_MAP_WRITE_BIT);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_no_error();
+    EXPECT_EQ(told.draws.size(), 1u);
+    // It is bound there still.
+    map_buffer_range(state(), GL_COPY_WRITE_BUFFER, 0, 4, GL_MAP_WRITE_BIT);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    expect_error(GL_INVALID_OPERATION);
+    EXPECT_EQ(told.draws.size(), 1u);
+}
+
+// An application that never stops making up samplers.
+TEST_F(Es3DrawTest, SamplersAreNotKeptForEver) {
+    use_es3_program(state(), [](glsl::Program& program) {
+        program.fragment.nir = tgsi_shader(
+            "FRAG\nDCL OUT[0], COLOR\nDCL SAMP[0..1]\nDCL SVIEW[0..1], 2D, FLOAT\n"
+            "DCL TEMP[0..1]\nIMM FLT32 {0.5, 0.5, 0.0, 1.0}\n"
+            "TEX TEMP[0], IMM[0], SAMP[0], 2D\nTEX TEMP[1], IMM[0], SAMP[1], 2D\n"
+            "ADD OUT[0], TEMP[0], TEMP[1]\nEND\n");
+        program.fragment.samplers.resize(2, {.base = glsl::ValueType::Base::sampler});
+        program.uniforms.push_back({.name = "maps[0]",
+                                    .type = {.base = glsl::ValueType::Base::sampler},
+                                    .size = 2,
+                                    .is_array = true,
+                                    .location = program.locations,
+                                    .fragment = {.used = true}});
+        program.locations += 2;
+    });
+    const GLint units[] = {0, 1};
+    uniform_1iv(state(), 2, 2, units);
+    GLuint names[2] = {};
+    gen_samplers(state(), 2, names);
+    for (GLuint unit = 0; unit < 2; ++unit) {
+        active_texture(state(), GL_TEXTURE0 + unit);
+        bind_texture(state(), GL_TEXTURE_2D, unit + 1);
+        tex_storage_2d(state(), GL_TEXTURE_2D, 1, GL_RGBA8, 4, 4);
+        bind_sampler(state(), unit, names[unit]);
+    }
+    const auto bound = [&] { return told.bound_samplers[ShaderStage::fragment]; };
+    size_t most = 0;
+    for (int i = 0; i < 700; ++i) {
+        // The first one's is one of the oldest when others are dropped.
+        sampler_parameter_f(state(), names[1], GL_TEXTURE_MAX_LOD, static_cast<float>(i) + 0.5f);
+        draw_arrays(state(), GL_POINTS, 0, 1);
+        ASSERT_EQ(bound().size(), 2u);
+        for (const pipe::SamplerObject* sampler : bound())
+            ASSERT_TRUE(told.samplers.contains(sampler)) << i;
+        most = std::max(most, told.samplers.size());
+    }
+    EXPECT_LE(most, 512u);
+    EXPECT_GT(most, 256u);
+    EXPECT_FALSE(told.dropped_bound);
+    // What the pipe has in the same way is one.
+    const size_t before = told.samplers.size();
+    const std::vector<pipe::SamplerObject*> last = bound();
+    sampler_parameter_f(state(), names[1], GL_TEXTURE_MIN_LOD, -5);
+    sampler_parameter_f(state(), names[0], GL_TEXTURE_MIN_LOD, -7);
+    draw_arrays(state(), GL_POINTS, 0, 1);
+    EXPECT_EQ(told.samplers.size(), before);
+    EXPECT_EQ(bound(), last);
+    expect_no_error();
+}
+
 TEST_F(Es3DrawTest, FeedbackIsWrittenOneDrawBehindTheOther) {
     begin_feedback(GL_LINES, 16 * 8);
     draw_arrays(state(), GL_LINES, 3, 5);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "es3_fixture.h"
 
+#include <algorithm>
+
 #include "compiler/nir/control_flow.h"
 #include "compiler/nir/shader.h"
 #include "programs.h"
@@ -11,6 +13,24 @@ namespace cuesta::gles {
 namespace {
 
 using pipe::Cap;
+
+class ToldSampler final : public pipe::SamplerObject {
+  public:
+    ToldSampler(std::unique_ptr<pipe::SamplerObject> real, Told& told)
+        : real_(std::move(real)), told_(told) {
+        told_.samplers.insert(this);
+    }
+    ~ToldSampler() override {
+        told_.samplers.erase(this);
+        for (const auto& [stage, bound] : told_.bound_samplers)
+            told_.dropped_bound |= std::ranges::find(bound, this) != bound.end();
+    }
+    pipe::SamplerObject* real() const { return real_.get(); }
+
+  private:
+    std::unique_ptr<pipe::SamplerObject> real_;
+    Told& told_;
+};
 
 class Es3Context final : public pipe::Context {
   public:
@@ -39,11 +59,16 @@ class Es3Context final : public pipe::Context {
         real_->bind_rasterizer(object);
     }
     std::unique_ptr<pipe::SamplerObject> create_sampler(const pipe::SamplerState& state) override {
-        return real_->create_sampler(state);
+        return std::make_unique<ToldSampler>(real_->create_sampler(state), told_);
     }
     void bind_samplers(pipe::ShaderStage stage,
                        std::span<pipe::SamplerObject* const> samplers) override {
-        real_->bind_samplers(stage, samplers);
+        std::vector<pipe::SamplerObject*>& bound = told_.bound_samplers[stage];
+        bound.assign(samplers.begin(), samplers.end());
+        std::vector<pipe::SamplerObject*> known;
+        for (pipe::SamplerObject* sampler : samplers)
+            known.push_back(static_cast<ToldSampler*>(sampler)->real());
+        real_->bind_samplers(stage, known);
     }
     std::unique_ptr<pipe::VertexElementsObject> create_vertex_elements(
         std::span<const pipe::VertexElement> elements, std::string* error) override {
@@ -208,6 +233,10 @@ class Es3Screen final : public pipe::Screen {
     }
     std::shared_ptr<pipe::Resource> create_resource(const pipe::ResourceTemplate& description,
                                                     std::string* error) override {
+        if (told_.refuses_buffers && pipe::has(description.bind, pipe::Bind::constant_buffer)) {
+            *error = "no buffer";
+            return nullptr;
+        }
         return real_->create_resource(description, error);
     }
     std::shared_ptr<pipe::Resource> resource_from_handle(const pipe::ResourceTemplate& description,
@@ -244,7 +273,7 @@ GLuint Es3Test::bound_buffer_of(GLenum target, GLsizeiptr size) {
     return name;
 }
 
-GLuint use_es3_program(State& state) {
+GLuint use_es3_program(State& state, const std::function<void(glsl::Program&)>& change) {
     using Base = glsl::ValueType::Base;
     auto linked = std::make_unique<glsl::Program>();
     linked->version = glsl::Version::es_300;
@@ -270,6 +299,8 @@ GLuint use_es3_program(State& state) {
     linked->fragment_outputs.push_back({.name = "color", .type = {.components = 4}});
     linked->feedback.push_back({.name = "gl_Position", .type = {.components = 3}, .offset = 4});
     linked->feedback_strides = {16};
+    if (change)
+        change(*linked);
     const GLuint name = state.share->programs.generate();
     auto program = std::make_shared<Program>(name);
     program->linked = true;

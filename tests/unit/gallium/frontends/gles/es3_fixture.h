@@ -5,8 +5,10 @@
 // asks for, and notes what its contexts are told of it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,8 +26,12 @@ struct Told {
     std::vector<std::byte> vertex_uniforms;  // number 0 of the vertex stage
     std::map<uint32_t, pipe::ShaderBuffer> shader_buffers;
     std::vector<pipe::VertexElement> elements;
-    pipe::RasterizerState rasterizer;  // the last that was made
-    unsigned stores = 0;               // to buffers, of the shader that was made last
+    pipe::RasterizerState rasterizer;               // the last that was made
+    unsigned stores = 0;                            // to buffers, of the shader that was made last
+    bool refuses_buffers = false;                   // for constants
+    std::set<const pipe::SamplerObject*> samplers;  // that live
+    std::map<pipe::ShaderStage, std::vector<pipe::SamplerObject*>> bound_samplers;
+    bool dropped_bound = false;  // a sampler that was bound
 };
 
 std::unique_ptr<pipe::Screen> make_es3_screen(Told& told, std::function<void()> on_wait = {});
@@ -44,6 +50,7 @@ class Es3Test : public GlesTest {
 // What a linker would make: attribute 0 is a position, which is what transform feedback keeps,
 // three components in buffer 0 of 16 bytes a vertex; uniforms "count" (uint, location 0), "matrix"
 // (mat2x3, location 1) and, in the block "values" of 32 bytes, "scale"; the result "color".
-GLuint use_es3_program(State& state);
+// `change` may make it another.
+GLuint use_es3_program(State& state, const std::function<void(glsl::Program&)>& change = {});
 
 }  // namespace cuesta::gles

@@ -3,7 +3,9 @@
 //
 // Objects and state of OpenGL ES 3: buffers, samplers, syncs, queries, attributes, limits.
 #include <cstring>
+#include <functional>
 #include <string>
+#include <thread>
 
 #include "es3_fixture.h"
 #include "gallium/frontends/gles/queries.h"
@@ -317,10 +319,14 @@ class Es3WaitsTest : public Es3Test {
         start_on(make_es3_screen(told, [this] { look(); }), {.version = 30});
     }
     void look() {
-        if (context != nullptr && waits_++ == 0)
-            free_ = lock_is_free(*state().share);
+        if (context == nullptr || waits_++ != 0)
+            return;
+        free_ = lock_is_free(*state().share);
+        if (free_ && on_first_wait_)
+            on_first_wait_();
     }
 
+    std::function<void()> on_first_wait_;
     unsigned waits_ = 0;
     bool free_ = false;
 };
@@ -335,6 +341,29 @@ TEST_F(Es3WaitsTest, SyncsAreWaitedForWithoutTheLock) {
     EXPECT_EQ(waits_, 1u);
     EXPECT_TRUE(free_);
     expect_no_error();
+}
+
+// The name goes at once, what is waited for does not.
+TEST_F(Es3WaitsTest, SyncsMayBeDeletedWhileOneWaits) {
+    const std::unique_ptr<Context> other = another_context(context.get(), {.version = 30});
+    clear(state(), GL_COLOR_BUFFER_BIT);
+    const GLsync sync = fence_sync(state(), GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    on_first_wait_ = [&] {
+        std::thread([&] {
+            const auto lock = other->state().lock_group();
+            delete_sync(other->state(), sync);
+            EXPECT_EQ(get_error(other->state()), static_cast<GLenum>(GL_NO_ERROR));
+        }).join();
+    };
+    waits_ = 0;
+    const auto wait = gl_function<PFNGLCLIENTWAITSYNCPROC>("glClientWaitSync");
+    EXPECT_EQ(wait(sync, 0, GL_TIMEOUT_IGNORED), static_cast<GLenum>(GL_CONDITION_SATISFIED));
+    EXPECT_EQ(waits_, 1u);
+    EXPECT_TRUE(free_);
+    EXPECT_EQ(is_sync(state(), sync), GL_FALSE);
+    expect_no_error();
+    EXPECT_EQ(wait(sync, 0, GL_TIMEOUT_IGNORED), static_cast<GLenum>(GL_WAIT_FAILED));
+    expect_error(GL_INVALID_VALUE);
 }
 
 }  // namespace

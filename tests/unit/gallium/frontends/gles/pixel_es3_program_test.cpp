@@ -3,78 +3,12 @@
 //
 // Programs in GLSL ES 3.00 with what OpenGL ES 3 gives them, on the emulated GPU.
 #include <cstring>
-#include <string>
 #include <vector>
 
-#include "image_pixel_fixture.h"
+#include "es3_program_fixture.h"
 
 namespace cuesta::gles {
 namespace {
-
-constexpr const char* es3_vertex =
-    "#version 300 es\n"
-    "layout(location = 0) in vec4 position;\n"
-    "void main() { gl_Position = position; gl_PointSize = 1.0; }\n";
-
-class Es3ProgramPixelTest : public ImagePixelTest {
-  protected:
-    GLuint shader(GLenum kind, const char* text) {
-        const GLuint name = create_shader(state(), kind);
-        shader_source(state(), name, 1, &text, nullptr);
-        compile_shader(state(), name);
-        GLint compiled = 0;
-        get_shader_iv(state(), name, GL_COMPILE_STATUS, &compiled);
-        char log[1024] = {};
-        get_shader_info_log(state(), name, sizeof(log), nullptr, log);
-        EXPECT_EQ(compiled, GL_TRUE) << log;
-        return name;
-    }
-    // Linked and current.
-    GLuint program(const char* vertex,
-                   const char* fragment,
-                   const std::vector<const char*>& kept = {},
-                   GLenum mode = GL_INTERLEAVED_ATTRIBS) {
-        const GLuint name = create_program(state());
-        attach_shader(state(), name, shader(GL_VERTEX_SHADER, vertex));
-        attach_shader(state(), name, shader(GL_FRAGMENT_SHADER, fragment));
-        transform_feedback_varyings(state(), name, static_cast<GLsizei>(kept.size()), kept.data(),
-                                    mode);
-        link_program(state(), name);
-        GLint linked = 0;
-        get_program_iv(state(), name, GL_LINK_STATUS, &linked);
-        char log[1024] = {};
-        get_program_info_log(state(), name, sizeof(log), nullptr, log);
-        EXPECT_EQ(linked, GL_TRUE) << log;
-        use_program(state(), name);
-        return name;
-    }
-    void draw_everything() {
-        static constexpr GLfloat corners[] = {-1, -1, 3, -1, -1, 3};
-        vertex_attrib_pointer(state(), 0, 2, GL_FLOAT, GL_FALSE, 0, corners);
-        enable_vertex_attrib_array(state(), 0);
-        draw_arrays(state(), GL_TRIANGLES, 0, 3);
-    }
-    GLuint buffer(GLenum target, GLsizeiptr size, const void* data) {
-        GLuint name = 0;
-        gen_buffers(state(), 1, &name);
-        bind_buffer(state(), target, name);
-        buffer_data(state(), target, size, data, GL_STATIC_DRAW);
-        return name;
-    }
-    template <typename T>
-    std::vector<T> content(GLuint name, size_t count) {
-        bind_buffer(state(), GL_COPY_READ_BUFFER, name);
-        std::vector<T> values(count);
-        const void* bytes =
-            map_buffer_range(state(), GL_COPY_READ_BUFFER, 0,
-                             static_cast<GLsizeiptr>(count * sizeof(T)), GL_MAP_READ_BIT);
-        EXPECT_NE(bytes, nullptr);
-        if (bytes != nullptr)
-            std::memcpy(values.data(), bytes, count * sizeof(T));
-        unmap_buffer(state(), GL_COPY_READ_BUFFER);
-        return values;
-    }
-};
 
 constexpr const char* block_fragment =
     "#version 300 es\n"
@@ -116,110 +50,6 @@ TEST_F(Es3ProgramPixelTest, BlocksHaveTheValuesOfBuffers) {
     bind_buffer_base(state(), GL_UNIFORM_BUFFER, 3, 0);
     draw_everything();
     EXPECT_EQ(pixel(3, 3), (Rgba8{0, 0, 0, 0}));
-    expect_no_error();
-}
-
-constexpr const char* feedback_vertex =
-    "#version 300 es\n"
-    "layout(location = 0) in vec4 position;\n"
-    "flat out int number;\n"
-    "out vec3 doubled;\n"
-    "void main() {\n"
-    "    number = gl_VertexID * 10 + gl_InstanceID;\n"
-    "    doubled = position.xyz * 2.0;\n"
-    "    gl_Position = position;\n"
-    "    gl_PointSize = 1.0;\n"
-    "}\n";
-constexpr const char* feedback_fragment =
-    "#version 300 es\n"
-    "precision highp float;\n"
-    "flat in int number;\n"
-    "in vec3 doubled;\n"
-    "out vec4 color;\n"
-    "void main() { color = vec4(1.0, doubled.x, float(number), 1.0); }\n";
-
-TEST_F(Es3ProgramPixelTest, FeedbackKeepsVerticesInterleaved) {
-    program(feedback_vertex, feedback_fragment, {"number", "doubled"});
-    const GLuint kept = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 16 * 8, nullptr);
-    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, kept);
-    GLfloat positions[8][3] = {};
-    for (size_t i = 0; i < 8; ++i)
-        positions[i][0] = static_cast<float>(i) / 8;
-    // From a buffer, then from memory of the application.
-    const GLuint vertices = buffer(GL_ARRAY_BUFFER, sizeof positions, positions);
-    enable_vertex_attrib_array(state(), 0);
-    vertex_attrib_pointer(state(), 0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
-    enable(state(), GL_RASTERIZER_DISCARD);
-    begin_transform_feedback(state(), GL_POINTS);
-    draw_arrays_instanced(state(), GL_POINTS, 3, 2, 2);
-    bind_buffer(state(), GL_ARRAY_BUFFER, 0);
-    vertex_attrib_pointer(state(), 0, 3, GL_FLOAT, GL_FALSE, 0, positions);
-    draw_arrays(state(), GL_POINTS, 5, 3);
-    end_transform_feedback(state());
-    disable(state(), GL_RASTERIZER_DISCARD);
-    expect_no_error();
-    const std::vector<GLint> numbers = content<GLint>(kept, 28);
-    const std::vector<GLfloat> floats = content<GLfloat>(kept, 28);
-    const GLint expected[] = {30, 40, 31, 41, 50, 60, 70};
-    for (size_t i = 0; i < 7; ++i) {
-        EXPECT_EQ(numbers[i * 4], expected[i]) << i;
-        EXPECT_EQ(floats[i * 4 + 1], static_cast<float>(expected[i] / 10) / 4) << i;
-        EXPECT_EQ(floats[i * 4 + 2], 0) << i;
-    }
-    expect_no_error();
-    (void)vertices;
-}
-
-TEST_F(Es3ProgramPixelTest, FeedbackKeepsOutputsApart) {
-    program(feedback_vertex, feedback_fragment, {"doubled", "gl_Position"}, GL_SEPARATE_ATTRIBS);
-    const GLuint first = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 256, nullptr);
-    const GLuint second = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 256, nullptr);
-    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, first);
-    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 1, second);
-    clear_color(state(), 0, 0, 0, 1);
-    clear(state(), GL_COLOR_BUFFER_BIT);
-    GLuint query = 0;
-    gen_queries(state(), 1, &query);
-    begin_query(state(), GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
-    begin_transform_feedback(state(), GL_TRIANGLES);
-    draw_everything();
-    end_transform_feedback(state());
-    end_query(state(), GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
-    // It is drawn as well.
-    EXPECT_EQ(pixel(3, 3)[0], 255);
-    EXPECT_EQ(content<GLfloat>(first, 9), (std::vector<GLfloat>{-2, -2, 0, 6, -2, 0, -2, 6, 0}));
-    EXPECT_EQ(content<GLfloat>(second, 12),
-              (std::vector<GLfloat>{-1, -1, 0, 1, 3, -1, 0, 1, -1, 3, 0, 1}));
-    GLuint written = 0;
-    get_query_objectuiv(state(), query, GL_QUERY_RESULT, &written);
-    EXPECT_EQ(written, 1u);
-    expect_no_error();
-}
-
-// What was kept is drawn from.
-TEST_F(Es3ProgramPixelTest, FeedbackFeedsDraws) {
-    program(es3_vertex,
-            "#version 300 es\nprecision highp float;\nout vec4 color;\n"
-            "void main() { color = vec4(0.0, 1.0, 0.0, 1.0); }\n",
-            {"gl_Position"});
-    const GLuint kept = buffer(GL_TRANSFORM_FEEDBACK_BUFFER, 48, nullptr);
-    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, kept);
-    enable(state(), GL_RASTERIZER_DISCARD);
-    clear_color(state(), 1, 0, 0, 1);
-    clear(state(), GL_COLOR_BUFFER_BIT);
-    begin_transform_feedback(state(), GL_TRIANGLES);
-    draw_everything();
-    end_transform_feedback(state());
-    disable(state(), GL_RASTERIZER_DISCARD);
-    // Neither the clear nor the draw was seen.
-    clear_color(state(), 0, 0, 0, 1);
-    EXPECT_NE(pixel(3, 3), red);
-    EXPECT_NE(pixel(3, 3), green);
-    bind_buffer_base(state(), GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
-    bind_buffer(state(), GL_ARRAY_BUFFER, kept);
-    vertex_attrib_pointer(state(), 0, 4, GL_FLOAT, GL_FALSE, 0, nullptr);
-    draw_arrays(state(), GL_TRIANGLES, 0, 3);
-    EXPECT_EQ(pixel(3, 3), green);
     expect_no_error();
 }
 
@@ -356,13 +186,7 @@ TEST_F(Es3ProgramPixelTest, SamplersOverruleTextures) {
 
 TEST_F(Es3ProgramPixelTest, BinariesKeepBlocksAndFeedback) {
     const GLuint source = program(es3_vertex, block_fragment, {"gl_Position"});
-    GLint length = 0;
-    get_program_iv(state(), source, GL_PROGRAM_BINARY_LENGTH, &length);
-    std::vector<std::byte> bytes(static_cast<size_t>(length));
-    GLenum format = 0;
-    get_program_binary(state(), source, length, nullptr, &format, bytes.data());
-    const GLuint copy = create_program(state());
-    program_binary(state(), copy, format, bytes.data(), length);
+    const GLuint copy = reloaded(source);
     use_program(state(), copy);
     expect_no_error();
     GLfloat values[12] = {};
@@ -376,6 +200,39 @@ TEST_F(Es3ProgramPixelTest, BinariesKeepBlocksAndFeedback) {
     end_transform_feedback(state());
     EXPECT_EQ(pixel(3, 3), green);
     EXPECT_EQ(content<GLfloat>(kept, 12)[4], 3);
+    expect_no_error();
+}
+
+TEST_F(Es3ProgramPixelTest, BinariesOfStagesKeepIntegers) {
+    const GLuint vertex = separable(GL_VERTEX_SHADER,
+                                    "#version 300 es\n"
+                                    "layout(location = 0) in vec4 position;\n"
+                                    "flat out uint unread; flat out ivec2 value;\n"
+                                    "void main() { gl_Position = position;\n"
+                                    "    unread = 7u; value = ivec2(-5, 16777217); }\n");
+    const GLuint fragment = separable(GL_FRAGMENT_SHADER,
+                                      "#version 300 es\n"
+                                      "precision highp float; precision highp int;\n"
+                                      "flat in ivec2 value; out vec4 color;\n"
+                                      "void main() { color = value == ivec2(-5, 16777217)\n"
+                                      "    ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1); }\n");
+    use_stages(reloaded(vertex), reloaded(fragment));
+    draw_everything();
+    EXPECT_EQ(pixel(3, 3), green);
+    expect_no_error();
+}
+
+TEST_F(Es3ProgramPixelTest, SyncsAreWaitedForWithoutALimit) {
+    program(es3_vertex,
+            "#version 300 es\nprecision highp float;\nout vec4 color;\n"
+            "void main() { color = vec4(0.0, 1.0, 0.0, 1.0); }\n");
+    draw_everything();
+    const GLsync sync = fence_sync(state(), GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    const GLenum waited = client_wait_sync(state(), sync, 0, GL_TIMEOUT_IGNORED);
+    EXPECT_TRUE(waited == GL_CONDITION_SATISFIED || waited == GL_ALREADY_SIGNALED) << waited;
+    GLint status = 0;
+    get_sync_iv(state(), sync, GL_SYNC_STATUS, 1, nullptr, &status);
+    EXPECT_EQ(status, GL_SIGNALED);
     expect_no_error();
 }
 

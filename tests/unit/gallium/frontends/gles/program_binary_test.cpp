@@ -159,6 +159,19 @@ TEST(ProgramBinary, WhatExceedsTheLimitsIsRefused) {
         reads(*changed([](glsl::Program& p) { std::swap(p.vertex.nir, p.fragment.nir); })));
 }
 
+// A draw takes the buffer of a block by its size.
+TEST(ProgramBinary, BlocksHaveASize) {
+    const auto reads = [](uint32_t size) {
+        std::unique_ptr<glsl::Program> program = make_program();
+        program->uniform_blocks.push_back(
+            {.name = "b", .size = size, .members = {}, .vertex = 1, .fragment = std::nullopt});
+        return read_program_binary(write_program_binary(*program, identity), identity, limits())
+            .has_value();
+    };
+    EXPECT_TRUE(reads(16));
+    EXPECT_FALSE(reads(0));
+}
+
 TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     const auto read = [](auto&& change) {
         std::unique_ptr<glsl::Program> program = make_program();
@@ -190,7 +203,9 @@ TEST(ProgramBinary, StagesAloneAndTheirVaryings) {
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = 8; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].slot = UINT32_MAX; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].component = 2; }));
-    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::int_; }));
+    EXPECT_TRUE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::int_; }));
+    EXPECT_TRUE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::uint_; }));
+    EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[0].type.base = Base::bool_; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = 0; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].size = UINT32_MAX; }));
     EXPECT_FALSE(read([](glsl::Program& p) { p.varyings[1].is_array = false; }));
