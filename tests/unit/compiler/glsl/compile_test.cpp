@@ -364,6 +364,34 @@ TEST(Errors, Of300AreSaidOnce) {
     }
 }
 
+// Short texts can name large constants.
+TEST(Constants, OfArraysAreBounded) {
+    std::string text =
+        "#version 300 es\n"
+        "struct A { float x[64]; }; struct B { A x[64]; }; struct D { B x[64]; };\n";
+    const auto list_of = [](std::string_view element, int times) {
+        std::string all(element);
+        for (int i = 1; i < times; ++i)
+            all += ',' + std::string(element);
+        return all;
+    };
+    text += "const A a = A(float[](" + list_of("1.0", 64) + "));\n";
+    text += "const B b = B(A[](" + list_of("a", 64) + "));\n";
+    text += "const D d = D(B[](" + list_of("b", 64) + "));\n";
+    const auto log_of = [&](std::string_view statement, unsigned times) {
+        const std::string all =
+            text + "void main() {\n" + repeated(std::string(statement), times) + "}\n";
+        const std::string_view strings[] = {all};
+        return compile(nir::Stage::vertex, strings, {.newest = Version::es_300}).log;
+    };
+    for (const std::string_view statement : {"D[1](d);\n", "d == d;\n"}) {
+        EXPECT_EQ(log_of(statement, 2), "") << statement;
+        const std::string log = log_of(statement, 2000);
+        EXPECT_GT(count(log, "more than 4194304 numbers in all"), 0u) << log;
+        EXPECT_LT(count(log, "\n"), 110u);
+    }
+}
+
 TEST(Errors, EndSomewhere) {
     const Compiled compiled =
         compile_text(nir::Stage::vertex, "void main() {\n" + repeated("1 = 2;\n", 5000) + "}\n");
