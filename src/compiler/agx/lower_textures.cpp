@@ -30,6 +30,11 @@ bool is_fetch(TexOp op) {
     return op == TexOp::txf || op == TexOp::txf_ms;
 }
 
+// Whether the instruction reads through a sampler's state.
+bool needs_sampler(const nir::Tex& tex) {
+    return !is_fetch(tex.op) && tex.op != TexOp::txs && tex.op != TexOp::query_levels;
+}
+
 struct Texture {
     Lowering& lowering;
     nir::Tex& tex;
@@ -265,7 +270,7 @@ struct Texture {
     }
 
     void note_sampler() {
-        if (!is_fetch(op))
+        if (needs_sampler(tex))
             lowering.program.sampler_mask |= 1u << tex.sampler_index;
     }
 
@@ -361,8 +366,7 @@ struct Texture {
 uint32_t needed_samplers(std::span<nir::Tex* const> textures) {
     uint32_t mask = 0;
     for (const nir::Tex* tex : textures)
-        if (!is_fetch(tex->op) && tex->op != TexOp::txs && tex->op != TexOp::query_levels &&
-            tex->sampler_index < Limits::sampler_states)
+        if (needs_sampler(*tex) && tex->sampler_index < Limits::sampler_states)
             mask |= 1u << tex->sampler_index;
     return mask;
 }

@@ -161,7 +161,9 @@ std::string name_of(const Type& type) {
         case Type::Kind::void_: return "void";
         case Type::Kind::numeric: return numeric_name(type);
         case Type::Kind::sampler: return std::string(sampler_row(type).name);
-        case Type::Kind::array: return fmt::format("{}[{}]", name_of(*type.element), type.length);
+        case Type::Kind::array:
+            return fmt::format("{}[{}]", name_of(*type.element),
+                               type.length != 0 ? std::to_string(type.length) : "");
         case Type::Kind::struct_:
             return type.name.empty() ? "a struct without a name" : std::string(type.name);
     }

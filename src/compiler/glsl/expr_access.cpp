@@ -139,7 +139,15 @@ bool all_pure(std::span<Expr* const> expressions) {
 }  // namespace
 
 Expr* folded(Context& context, Expr* expression) {
-    const Constant* constant = fold(context.module.arena, context.module.types, *expression);
+    const uint64_t before = context.module.folded_scalars;
+    const Constant* constant = fold(context.module, *expression);
+    if (constant == nullptr && context.module.folded_scalars > before) {
+        context.error(expression->location,
+                      fmt::format("the arrays and structs of constant expressions have more than "
+                                  "{} numbers in all",
+                                  max_folded_scalars));
+        return nullptr;
+    }
     if (constant == nullptr)
         return expression;
     return context.make<Constant>(expression->type, expression->precision, expression->location,

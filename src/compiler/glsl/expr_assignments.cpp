@@ -70,6 +70,7 @@ Expr* make_compound(Context& context, Punctuator op, Expr* target, Expr* value, 
 
 bool check_target(Context& context, Expr* target, Location location) {
     Expr* e = target;
+    const MemberRef* outer = nullptr;  // the member of the variable
     for (;;) {
         if (Swizzle* swizzle = e->as<Swizzle>()) {
             if (repeats_component(*swizzle)) {
@@ -78,6 +79,7 @@ bool check_target(Context& context, Expr* target, Location location) {
             }
             e = swizzle->base;
         } else if (MemberRef* member = e->as<MemberRef>()) {
+            outer = member;
             e = member->base;
         } else if (Index* index = e->as<Index>()) {
             e = index->base;
@@ -94,8 +96,12 @@ bool check_target(Context& context, Expr* target, Location location) {
     Variable* variable = reference->variable;
     const std::string_view obstacle = write_obstacle(context, *variable);
     if (!obstacle.empty()) {
-        context.error(location, fmt::format("'{}' cannot be assigned to: it is {}", variable->name,
-                                            obstacle));
+        // A block's own name stands nowhere but in its declaration.
+        const std::string_view name = variable->block != nullptr && outer != nullptr
+                                          ? variable->type->members[outer->member].name
+                                          : variable->name;
+        context.error(location,
+                      fmt::format("'{}' cannot be assigned to: it is {}", name, obstacle));
         return false;
     }
     variable->is_written = true;

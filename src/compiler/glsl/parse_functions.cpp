@@ -25,8 +25,10 @@ Direction direction_of(Word word) {
 void Parser::parse_function(const Qualifiers& qualifiers, const TypeSpecifier& result) {
     FunctionHeader header = {.symbol = current_.symbol, .location = here(), .result = result.type};
     const std::string_view name = header.symbol->name->text;
-    header.has_error = result.type == nullptr || qualifiers.any() ||
-                       !check_sized(context_, *result.type, result.location);
+    // What would be returned of a type without a size is not looked at.
+    if (result.type != nullptr && !check_sized(context_, *result.type, result.location))
+        header.result = nullptr;
+    header.has_error = header.result == nullptr || qualifiers.any();
     if (qualifiers.any())
         context_.error(qualifiers.location,
                        fmt::format("the result of '{}' has no qualifiers but a precision", name));

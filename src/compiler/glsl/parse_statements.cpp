@@ -150,16 +150,18 @@ void Parser::parse_loop_condition(Loop& loop) {
     }
     const Qualifiers qualifiers = parse_qualifiers();
     const TypeSpecifier specifier = parse_type();
-    if (begins_expression(qualifiers, specifier))
+    if (begins_expression(qualifiers, specifier)) {
         loop.condition = parse_condition();
-    if (failed_ || loop.condition != nullptr)
+        return;
+    }
+    if (failed_)
         return;
     Declaration declaration = parse_declared_name(qualifiers, specifier);
     if (!expect(Punctuator::assign))
         return;
     declaration.has_initializer = true;
     declaration.initializer = parse_assignment();
-    if (failed_ || declaration.type == nullptr)
+    if (failed_ || declaration.type == nullptr || !take_size(context_, declaration))
         return;
     if (declaration.type != context_.types.boolean())
         context_.error(declaration.location, fmt::format("a condition must be a bool, not {}",

@@ -40,8 +40,9 @@ struct UniformBlock {
 enum class MatrixOrder : uint8_t { columns, rows };
 
 // The rules of std140 (OpenGL ES 3.0.6, 2.12.6.4) for a block whose members are those of the
-// struct; `orders` says of each how the matrices in it are stored. The type has at most 2^24
-// scalars, so that every number of bytes has 32 bits.
+// struct; `orders` says of each how the matrices in it are stored. The type must have at most 2^24
+// scalars, so that every number of bytes has 32 bits: the front end refuses larger ones (GLSL's
+// from 2^20 on).
 BlockPart lay_out_block(base::Arena& arena, const Type& block, std::span<const MatrixOrder> orders);
 
 }  // namespace cuesta::shading

@@ -19,6 +19,7 @@
 
 #include "base/assert.h"
 #include "compiler/nir/nir_opcodes.h"
+#include "compiler/shading/emit_basics.h"
 #include "compiler/shading/emit_bits.h"
 #include "compiler/shading/operation.h"
 #include "compiler/shading/type.h"
@@ -26,12 +27,13 @@
 namespace cuesta::shading {
 
 template <typename E>
-class ComponentOperations {
+class ComponentOperations : protected BasicOperations<E> {
   public:
-    using V = typename E::V;
-    using Op = nir::Op;
+    using Basics = BasicOperations<E>;
+    using typename Basics::Op;
+    using typename Basics::V;
 
-    explicit ComponentOperations(E& emitter) : e_(emitter) {}
+    explicit ComponentOperations(E& emitter) : Basics(emitter) {}
 
     // `scalar` is what the operands are made of, `to` what the result is. Integers of fewer than 32
     // bits are brought back into their range here and nowhere else.
@@ -42,11 +44,6 @@ class ComponentOperations {
 
     V constant(double value, const V& like) {
         return e_.imm_float(static_cast<float>(value), e_.bit_size(like));
-    }
-
-    V channel(const V& v, unsigned component) {
-        const uint8_t which = static_cast<uint8_t>(component);
-        return e_.swizzle(v, std::span(&which, 1));
     }
 
     // Whether the operation is done for each component of its operands.
@@ -82,13 +79,9 @@ class ComponentOperations {
     }
 
   protected:
-    E& e_;
-
-    // Brought to 32 bits, and back to as many as another value has.
-    V widened(const V& a) { return e_.bit_size(a) == 16 ? e_.alu(Op::f2f32, a) : a; }
-    V as_wide_as(const V& like, const V& a) {
-        return e_.bit_size(like) == 16 && e_.bit_size(a) != 16 ? e_.alu(Op::f2f16, a) : a;
-    }
+    using Basics::as_wide_as;
+    using Basics::e_;
+    using Basics::widened;
 
   private:
     V compute(Operator op, Scalar scalar, Scalar to, std::span<const V> o) {

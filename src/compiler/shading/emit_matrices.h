@@ -8,17 +8,18 @@
 #include <array>
 #include <span>
 
-#include "compiler/nir/nir_opcodes.h"
+#include "compiler/shading/emit_basics.h"
 
 namespace cuesta::shading {
 
 template <typename E>
-class MatrixOperations {
+class MatrixOperations : BasicOperations<E> {
   public:
-    using V = typename E::V;
-    using Op = nir::Op;
+    using Basics = BasicOperations<E>;
+    using typename Basics::Op;
+    using typename Basics::V;
 
-    explicit MatrixOperations(E& emitter) : e_(emitter) {}
+    explicit MatrixOperations(E& emitter) : Basics(emitter) {}
 
     V cross(const V& a, const V& b) {
         constexpr std::array<uint8_t, 3> yzx = {1, 2, 0};
@@ -28,13 +29,13 @@ class MatrixOperations {
     }
 
     V determinant(std::span<const V> matrix) {
-        const Vectors m = widened(matrix);
+        const Vectors m = all_widened(matrix);
         return as_wide_as(matrix[0], wide_determinant(std::span(m).first(matrix.size())));
     }
 
     // What Cramer's rule says: cofactors over the determinant.
     void inverse(std::span<const V> matrix, std::span<V> out) {
-        const Vectors m = widened(matrix);
+        const Vectors m = all_widened(matrix);
         Vectors result;
         switch (matrix.size()) {
             case 2: inverse_of_two(m, result); break;
@@ -51,28 +52,26 @@ class MatrixOperations {
     // Minors of two vectors, by their two components: 01, 02, 03, 12, 13, 23.
     using Minors = std::array<V, 6>;
 
-    V add(const V& a, const V& b) { return e_.alu(Op::fadd, a, b); }
-    V sub(const V& a, const V& b) { return e_.alu(Op::fsub, a, b); }
-    V mul(const V& a, const V& b) { return e_.alu(Op::fmul, a, b); }
+    using Basics::add;
+    using Basics::as_wide_as;
+    using Basics::channel;
+    using Basics::e_;
+    using Basics::mul;
+    using Basics::sub;
+    using Basics::widened;
+
     V negated(const V& a) { return e_.alu(Op::fneg, a); }
-    V channel(const V& v, unsigned component) {
-        const uint8_t which = static_cast<uint8_t>(component);
-        return e_.swizzle(v, std::span(&which, 1));
-    }
     template <typename... Vs>
     V vector(const Vs&... scalars) {
         const std::array<V, sizeof...(Vs)> all = {scalars...};
         return e_.vec(std::span<const V>(all));
     }
 
-    Vectors widened(std::span<const V> matrix) {
+    Vectors all_widened(std::span<const V> matrix) {
         Vectors m{};
         for (size_t i = 0; i < matrix.size(); ++i)
-            m[i] = e_.bit_size(matrix[i]) == 16 ? e_.alu(Op::f2f32, matrix[i]) : matrix[i];
+            m[i] = widened(matrix[i]);
         return m;
-    }
-    V as_wide_as(const V& like, const V& a) {
-        return e_.bit_size(like) == 16 ? e_.alu(Op::f2f16, a) : a;
     }
 
     // a[i] * b[k] - a[k] * b[i].
@@ -137,8 +136,6 @@ class MatrixOperations {
             out[i] = mul(signs[i % 2], add(sub(terms[0], terms[1]), terms[2]));
         }
     }
-
-    E& e_;
 };
 
 }  // namespace cuesta::shading

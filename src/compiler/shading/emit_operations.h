@@ -48,10 +48,15 @@ class Operations : ComponentOperations<E> {
     }
 
   private:
-    using Base::as_wide_as;
-    using Base::channel;
     using Base::constant;
-    using Base::e_;
+    using Basics = BasicOperations<E>;
+    using Basics::add;
+    using Basics::as_wide_as;
+    using Basics::channel;
+    using Basics::e_;
+    using Basics::mul;
+    using Basics::sub;
+    using Basics::widened;
 
     void linear(Operator op, std::span<const Operand> o, std::span<V> out) {
         const V a = o[0].vectors[0];
@@ -112,10 +117,6 @@ class Operations : ComponentOperations<E> {
         return a;
     }
 
-    V add(const V& a, const V& b) { return e_.alu(Op::fadd, a, b); }
-    V sub(const V& a, const V& b) { return e_.alu(Op::fsub, a, b); }
-    V mul(const V& a, const V& b) { return e_.alu(Op::fmul, a, b); }
-
     V dot(const V& a, const V& b) {
         constexpr std::array ops = {Op::fmul, Op::fdot2, Op::fdot3, Op::fdot4};
         return e_.alu(ops[e_.components(a) - 1], a, b);
@@ -123,9 +124,7 @@ class Operations : ComponentOperations<E> {
 
     // The square of a vector whose length is in range may not be in that of 16 bits.
     V squared(const V& a) {
-        if (e_.bit_size(a) != 16)
-            return dot(a, a);
-        const V wide = e_.alu(Op::f2f32, a);
+        const V wide = widened(a);
         return dot(wide, wide);
     }
 
@@ -139,9 +138,7 @@ class Operations : ComponentOperations<E> {
         if (e_.components(a) == 1)
             return e_.alu(Op::fsign, a);
         const V inverse = e_.alu(Op::frsq, squared(a));
-        if (e_.bit_size(inverse) == e_.bit_size(a))
-            return mul(a, inverse);
-        return as_wide_as(a, mul(e_.alu(Op::f2f32, a), inverse));
+        return as_wide_as(a, mul(widened(a), inverse));
     }
 
     // GLSL ES 1.00, 8.4.

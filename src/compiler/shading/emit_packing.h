@@ -9,18 +9,19 @@
 #include <span>
 
 #include "base/assert.h"
-#include "compiler/nir/nir_opcodes.h"
+#include "compiler/shading/emit_basics.h"
 #include "compiler/shading/operation.h"
 
 namespace cuesta::shading {
 
 template <typename E>
-class PackingOperations {
+class PackingOperations : BasicOperations<E> {
   public:
-    using V = typename E::V;
-    using Op = nir::Op;
+    using Basics = BasicOperations<E>;
+    using typename Basics::Op;
+    using typename Basics::V;
 
-    explicit PackingOperations(E& emitter) : e_(emitter) {}
+    explicit PackingOperations(E& emitter) : Basics(emitter) {}
 
     V apply(Operator op, const V& a) {
         switch (op) {
@@ -40,11 +41,13 @@ class PackingOperations {
             case Operator::unpack_half: return e_.alu(Op::f2f32, e_.alu(Op::u2u16, halves(a)));
             default: break;
         }
-        CUESTA_ASSERT(false, "no packing");
-        return a;
+        base::unreachable("no packing");
     }
 
   private:
+    using Basics::channel;
+    using Basics::e_;
+
     V number(float value) { return e_.imm_float(value, 32); }
     V whole(const V& a, float scale) {
         return e_.alu(Op::fround_even, e_.alu(Op::fmul, a, number(scale)));
@@ -52,18 +55,15 @@ class PackingOperations {
     V divided(const V& a, float scale) { return e_.alu(Op::fdiv, a, number(scale)); }
     V clamped(const V& a) { return e_.alu(Op::fmin, e_.alu(Op::fmax, a, number(-1)), number(1)); }
 
-    V component(const V& a, uint8_t which) { return e_.swizzle(a, std::span(&which, 1)); }
     V joined(const V& parts) {
-        const V low = e_.alu(Op::iand, component(parts, 0), e_.imm_int(0xffff));
-        return e_.alu(Op::ior, low, e_.alu(Op::ishl, component(parts, 1), e_.imm_int(16)));
+        const V low = e_.alu(Op::iand, channel(parts, 0), e_.imm_int(0xffff));
+        return e_.alu(Op::ior, low, e_.alu(Op::ishl, channel(parts, 1), e_.imm_int(16)));
     }
     // Each as the lower half of a component.
     V halves(const V& a) {
         const std::array<V, 2> parts = {a, e_.alu(Op::ushr, a, e_.imm_int(16))};
         return e_.vec(parts);
     }
-
-    E& e_;
 };
 
 }  // namespace cuesta::shading

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 #include "base/half.h"
 #include "compiler/nir/constant_eval.h"
@@ -114,7 +115,8 @@ void round(Scalar kind, ConstantScalar& value) {
 
 class Folder {
   public:
-    Folder(base::Arena& arena, const Expr& expression) : arena_(arena), expression_(expression) {}
+    Folder(Module& module, const Expr& expression)
+        : module_(module), arena_(module.arena), expression_(expression) {}
 
     const Constant* fold() {
         if (const Constant* constant = constant_of(expression_))
@@ -137,6 +139,14 @@ class Folder {
     const Constant* make(Scalars scalars) {
         return arena_.make<Constant>(expression_.type, expression_.precision, expression_.location,
                                      scalars);
+    }
+
+    // Whether so much may be folded. Of numbers there are no more than the text is long.
+    bool count(const Type& type) {
+        if (type.is_numeric())
+            return true;
+        module_.folded_scalars += flat_size(type);
+        return module_.folded_scalars <= max_folded_scalars;
     }
 
     const Constant* member(const MemberRef& expr) {
@@ -221,6 +231,8 @@ class Folder {
             if (constant_of(*part) == nullptr)
                 return nullptr;
         const Type& type = *expr.type;
+        if (!count(type))
+            return nullptr;
         const std::span<ConstantScalar> to = arena_.make_span<ConstantScalar>(flat_size(type));
         if (expr.form == ConstructForm::parts) {
             size_t filled = 0;
@@ -277,35 +289,81 @@ class Folder {
         }
     }
 
-    // Numbers fit the given room; arrays and structs do not.
-    std::span<const ConstVector> vectors_of(const Constant& constant,
-                                            std::array<ConstVector, 4>& room) {
-        std::span<ConstVector> vectors = room;
-        if (!constant.type->is_numeric())
-            vectors = arena_.make_span<ConstVector>(constant.scalars.size());
+    // Room for vectors, which is not the arena's: it is given back at once.
+    struct Room {
+        std::array<ConstVector, 4> few;
+        std::vector<ConstVector> many;
+
+        std::span<ConstVector> take(const Type& type, size_t count) {
+            if (type.is_numeric())
+                return std::span(few).first(count);
+            many.resize(count);
+            return many;
+        }
+    };
+
+    static std::span<const ConstVector> vectors_of(const Constant& constant, Room& room) {
+        const Type& type = *constant.type;
+        const std::span<ConstVector> vectors =
+            room.take(type, type.is_numeric() ? room.few.size() : constant.scalars.size());
         Scalars scalars = constant.scalars;
         std::span<ConstVector> rest = vectors;
         collect(*constant.type, scalars, rest);
         return vectors.first(vectors.size() - rest.size());
     }
 
+    static bool are_equal(const Type& type, Scalars& a, Scalars& b) {
+        if (type.is_array()) {
+            for (uint32_t i = 0; i < type.length; ++i)
+                if (!are_equal(*type.element, a, b))
+                    return false;
+            return true;
+        }
+        if (type.is_struct())
+            return std::ranges::all_of(
+                type.members, [&](const Member& member) { return are_equal(*member.type, a, b); });
+        const size_t size = flat_size(type);
+        for (size_t i = 0; i < size; ++i)
+            if (is_float(type.scalar) ? a[i].f != b[i].f : a[i].i != b[i].i)
+                return false;
+        a = a.subspan(size);
+        b = b.subspan(size);
+        return true;
+    }
+
+    // Of arrays and structs, scalar by scalar: as vectors they would take many times the memory.
+    const Constant* comparison(const Operation& expr) {
+        const Constant* first = constant_of(*expr.operands[0]);
+        const Constant* second = constant_of(*expr.operands[1]);
+        if (first == nullptr || second == nullptr || !count(*first->type))
+            return nullptr;
+        Scalars a = first->scalars;
+        Scalars b = second->scalars;
+        const std::span<ConstantScalar> result = arena_.make_span<ConstantScalar>(1);
+        result[0].i = are_equal(*first->type, a, b) == (expr.op == Operator::all_equal) ? 1 : 0;
+        return make(result);
+    }
+
     const Constant* operation(const Operation& expr) {
         if (expr.op == Operator::dfdx || expr.op == Operator::dfdy || expr.op == Operator::fwidth)
             return nullptr;
-        std::array<std::array<ConstVector, 4>, 3> rooms;
+        const bool compares = expr.op == Operator::all_equal || expr.op == Operator::any_not_equal;
+        if (compares && !expr.operands[0]->type->is_numeric())
+            return comparison(expr);
+        std::array<Room, 3> rooms;
         std::array<OperandOf<ConstVector>, 3> operands;
         for (size_t i = 0; i < expr.operands.size(); ++i) {
             const Constant* operand = constant_of(*expr.operands[i]);
-            if (operand == nullptr)
+            if (operand == nullptr || !count(*operand->type))
                 return nullptr;
             operands[i] = {operand->type, vectors_of(*operand, rooms[i])};
         }
         const Type& type = *expr.type;
         const Type& part = innermost(type);
-        const size_t count = flat_size(type) / part.components;
-        std::array<ConstVector, 4> room;
-        const std::span<ConstVector> vectors =
-            type.is_array() ? arena_.make_span<ConstVector>(count) : std::span(room).first(count);
+        if (!count(type))
+            return nullptr;
+        Room room;
+        const std::span<ConstVector> vectors = room.take(type, flat_size(type) / part.components);
         Evaluator evaluator;
         Operations<Evaluator>(evaluator).apply(
             expr.op, type, std::span(operands.data(), expr.operands.size()), vectors);
@@ -319,14 +377,15 @@ class Folder {
         return make(scalars);
     }
 
+    Module& module_;
     base::Arena& arena_;
     const Expr& expression_;
 };
 
 }  // namespace
 
-const Constant* fold(base::Arena& arena, Types&, const Expr& expression) {
-    return Folder(arena, expression).fold();
+const Constant* fold(Module& module, const Expr& expression) {
+    return Folder(module, expression).fold();
 }
 
 }  // namespace cuesta::shading

@@ -14,6 +14,10 @@ namespace cuesta::shading {
 // level deep: operands are constants already when the front end folds as it builds. Knows operation
 // (but derivatives), construct, member, index (in range), both kinds of swizzles, logical, select,
 // sequence and references to variables of Storage::constant.
-const Constant* fold(base::Arena& arena, Types& types, const Expr& expression);
+//
+// A few characters of text can name an array or struct of a million scalars: of those that were
+// made or compared the module counts the scalars, and beyond so many none are folded any more.
+constexpr uint64_t max_folded_scalars = 1u << 22;
+const Constant* fold(Module& module, const Expr& expression);
 
 }  // namespace cuesta::shading

@@ -271,6 +271,13 @@ bool Lexer::lex_character(Lexeme& out) {
     return true;
 }
 
+std::string no_character(const Dialect& dialect, char character) {
+    const auto byte = static_cast<uint8_t>(character);
+    if (byte > ' ' && byte < 0x7f)
+        return fmt::format("{} has no character '{}'", dialect.name, character);
+    return fmt::format("{} has no character {:#04x}", dialect.name, byte);
+}
+
 void Lexer::lex_stray(Lexeme& out) {
     const char* const begin = cursor_++;
     while (static_cast<int8_t>(*begin) < 0 && static_cast<int8_t>(*cursor_) < 0)
@@ -285,10 +292,8 @@ void Lexer::lex_stray(Lexeme& out) {
     const auto byte = static_cast<uint8_t>(*begin);
     if (byte == '\\' && is_newline(*cursor_))
         error(begin, fmt::format("{} does not continue lines", context_->dialect.name));
-    else if (byte > ' ' && byte < 0x7f)
-        error(begin, fmt::format("{} has no character '{}'", context_->dialect.name, *begin));
     else
-        error(begin, fmt::format("{} has no character {:#04x}", context_->dialect.name, byte));
+        error(begin, no_character(context_->dialect, *begin));
 }
 
 void Lexer::error(const char* at, std::string text) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct LexerContext {
     Diagnostics& diagnostics;
     Files* files = nullptr;  // null: texts have no names, but numbers that #line may set
 };
+
+// What is said of a character that no token of the language begins with.
+std::string no_character(const Dialect& dialect, char character);
 
 class Lexer {
   public:

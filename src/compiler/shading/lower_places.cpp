@@ -51,10 +51,7 @@ const Binding& Lowering::table_of(const Constant& constant) {
     if (table != nullptr || !check_size(constant.location, *constant.type))
         return table != nullptr ? *table : *value_binding(nothing(*constant.type));
     table = make_local("table", *constant.type, constant.precision);
-    const nir::Cursor here = b_.cursor;
-    b_.cursor = nir::Cursor::at_start(*b_.function().body.first_block());
-    store(place_of(*table, *constant.type), this->constant(constant, 32));
-    b_.cursor = here;
+    emit_first([&] { store(place_of(*table, *constant.type), this->constant(constant, 32)); });
     return *table;
 }
 

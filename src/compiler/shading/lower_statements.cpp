@@ -312,10 +312,7 @@ void Lowering::discard() {
         return;
     if (discarded_ == nullptr) {
         discarded_ = flag("discarded");
-        const nir::Cursor here = b_.cursor;
-        b_.cursor = nir::Cursor::at_start(*b_.function().body.first_block());
-        set_flag(discarded_, false);
-        b_.cursor = here;
+        emit_first([&] { set_flag(discarded_, false); });
     }
     set_flag(discarded_, true);
 }

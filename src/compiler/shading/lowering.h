@@ -103,6 +103,17 @@ class Lowering {
         Lowering& lowering_;
     };
 
+    // Emits what main is to begin with. A cursor in front of everything comes to stand behind it.
+    template <typename Emit>
+    void emit_first(Emit&& emit) {
+        nir::Block* const first = b_.function().body.first_block();
+        const nir::Cursor here = b_.cursor;
+        b_.cursor = nir::Cursor::at_start(*first);
+        emit();
+        if (here.block != first || here.after != nullptr)
+            b_.cursor = here;
+    }
+
     // --- interface (lower_interface.cpp) -------------------------------------------------------
     void bind_interface();
     void bind_slots(const Variable& variable);

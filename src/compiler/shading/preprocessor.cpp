@@ -60,7 +60,9 @@ Token Preprocessor::next() {
         if (token.special == Special::none)
             return token;
         context_.diagnostics.error(token.location,
-                                   fmt::format("'{}' begins no line here", token.text));
+                                   token.special == Special::stray
+                                       ? no_character(context_.dialect, token.text[0])
+                                       : fmt::format("'{}' begins no line here", token.text));
     }
 }
 

@@ -293,6 +293,7 @@ struct Module {
     // Initialisers of globals that are not constant, in order: Declare statements.
     std::vector<Statement*> initializers;
     std::vector<std::unique_ptr<std::vector<Function*>>> call_lists;  // behind Function::calls
+    uint64_t folded_scalars = 0;                                      // see fold()
 
     Module() = default;
     Module(const Module&) = delete;

@@ -53,7 +53,7 @@ bool is_path(const Expr* expression) {
 }  // namespace
 
 Expr* folded(Context& context, Expr* expression) {
-    const Constant* constant = fold(context.module.arena, context.module.types, *expression);
+    const Constant* constant = fold(context.module, *expression);
     return constant != nullptr ? const_cast<Constant*>(constant) : expression;
 }
 

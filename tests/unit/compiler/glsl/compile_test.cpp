@@ -334,6 +334,64 @@ TEST(Errors, AreSeveral) {
     EXPECT_EQ(count(compiled.log, "'a' is not declared"), 1u) << compiled.log;
 }
 
+// Nothing is said of the same fault again.
+TEST(Errors, Of300AreSaidOnce) {
+    struct Fault {
+        std::string_view text;
+        std::string_view log;
+    };
+    constexpr Fault faults[] = {
+        {"void main() { while (float[](1.0)) {} }",
+         "0:1:22: error: a condition must be a bool, not float[1]\n"},
+        {"void main() { while (float[] a = float[](1.0)) {} }",
+         "0:1:30: error: a condition must be a bool, not float[1]\n"},
+        {"float[] f() { return float[](1.); } void main() {}",
+         "0:1:1: error: an array needs a size\n"},
+        {"void main() { float a = 1.0 + float[]; }",
+         "0:1:38: error: the type float[] stands where an expression is expected\n"},
+        {"uniform B { vec4 a; mat4 m[2]; }; void main() { m[1][2].x = 1.0; }",
+         "0:1:59: error: 'm' cannot be assigned to: it is a uniform\n"},
+        {"uniform B { vec4 a; } b; void main() { b.a = vec4(1.0); }",
+         "0:1:44: error: 'a' cannot be assigned to: it is a uniform\n"},
+        {"\n#define BAD \xc3\xa9\nfloat a = BAD 1.0; void main() {}",
+         "0:3:11: error: GLSL ES 3.00 has no character 0xc3\n"},
+    };
+    for (const Fault& fault : faults) {
+        const std::string text = "#version 300 es\n#line 1\n" + std::string(fault.text);
+        const std::string_view strings[] = {text};
+        EXPECT_EQ(compile(nir::Stage::vertex, strings, {.newest = Version::es_300}).log, fault.log)
+            << fault.text;
+    }
+}
+
+// Short texts can name large constants.
+TEST(Constants, OfArraysAreBounded) {
+    std::string text =
+        "#version 300 es\n"
+        "struct A { float x[64]; }; struct B { A x[64]; }; struct D { B x[64]; };\n";
+    const auto list_of = [](std::string_view element, int times) {
+        std::string all(element);
+        for (int i = 1; i < times; ++i)
+            all += ',' + std::string(element);
+        return all;
+    };
+    text += "const A a = A(float[](" + list_of("1.0", 64) + "));\n";
+    text += "const B b = B(A[](" + list_of("a", 64) + "));\n";
+    text += "const D d = D(B[](" + list_of("b", 64) + "));\n";
+    const auto log_of = [&](std::string_view statement, unsigned times) {
+        const std::string all =
+            text + "void main() {\n" + repeated(std::string(statement), times) + "}\n";
+        const std::string_view strings[] = {all};
+        return compile(nir::Stage::vertex, strings, {.newest = Version::es_300}).log;
+    };
+    for (const std::string_view statement : {"D[1](d);\n", "d == d;\n"}) {
+        EXPECT_EQ(log_of(statement, 2), "") << statement;
+        const std::string log = log_of(statement, 2000);
+        EXPECT_GT(count(log, "more than 4194304 numbers in all"), 0u) << log;
+        EXPECT_LT(count(log, "\n"), 110u);
+    }
+}
+
 TEST(Errors, EndSomewhere) {
     const Compiled compiled =
         compile_text(nir::Stage::vertex, "void main() {\n" + repeated("1 = 2;\n", 5000) + "}\n");

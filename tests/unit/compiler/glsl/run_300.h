@@ -15,7 +15,8 @@
 namespace cuesta::glsl::test {
 
 // There are n = ivec4(3, -7, 10, 2), u = uvec4(5, 0xfffffff0, 7, 2), x = vec4(1.5, -2.25, 4, 0.5),
-// and c, which the body leaves; it is 0 before.
+// and c, which the body leaves; it is 0 before
+// where the body does not write all of it at once.
 struct Body {
     std::string_view text;  // what stands behind "MAIN", if that is there, is in main, else all
     std::array<double, 4> color;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "../shading/lower_testing.h"
+#include "compiler/glsl/glsl.h"
+#include "compiler/glsl/shader.h"
 #include "compiler/nir/printer.h"
 #include "run_300.h"
 
@@ -108,6 +111,37 @@ TEST(Run300, Structs) {
          {6, 3, 2, 4}},
     };
     check_bodies(bodies);
+}
+
+// What main begins with has nothing in front of it that its tables could stand behind.
+TEST(Run300, TablesOfTheFirstStatement) {
+    constexpr Body bodies[] = {
+        {"c = vec4(int[](4, 5, 6)[n.w], float[](1.0, 2.0, 4.0, 8.0)[n.x], 0, 1);", {6, 8, 0, 1}},
+        {"struct S { int a[3]; }; const S s = S(int[](4, 5, 6)); MAIN c = vec4(s.a[n.w], 0, 0, 1);",
+         {6, 0, 0, 1}},
+        {"switch (int[](0, 1, 2)[n.w]) { case 2: c = vec4(1.0); break; default: c = vec4(2.0); }",
+         {1, 1, 1, 1}},
+        {"if (bool[](false, true)[n.w - 1]) c = vec4(1.0); else c = vec4(2.0);", {1, 1, 1, 1}},
+        {"for (int i = int[](0, 1, 2)[n.w]; i < 9; ++i) { if (i == 3) c = vec4(i); }",
+         {3, 3, 3, 3}},
+    };
+    check_bodies(bodies);
+}
+
+TEST(Run300, TableOfTheVertexNumber) {
+    const std::string_view text[] = {
+        "#version 300 es\n"
+        "const vec2 p[3] = vec2[](vec2(-1., -1.), vec2(3., -1.), vec2(-1., 3.));\n"
+        "void main() { gl_Position = vec4(p[gl_VertexID], 0., 1.); }\n"};
+    const Compiled compiled = compile(nir::Stage::vertex, text, {.newest = Version::es_300});
+    ASSERT_NE(compiled.shader, nullptr) << compiled.log;
+    shading::testing::Placer placer;
+    const auto shader = shading::testing::lower_well(compiled.shader->module(), placer.options);
+    ASSERT_NE(shader, nullptr);
+    shading::testing::ShaderRun run;
+    run.inputs.lanes[0].vertex_id = 1;
+    ASSERT_TRUE(run.run(*shader));
+    EXPECT_EQ(run.output(0, 4), (std::vector<double>{3, -1, 0, 1}));
 }
 
 // However often a constant array is read by computed indices, it lies in memory once, and is

@@ -16,9 +16,7 @@ namespace {
 
 class Fold : public ::testing::Test {
   protected:
-    const Constant* folded(const Expr* expression) {
-        return fold(t.module.arena, t.module.types, *expression);
-    }
+    const Constant* folded(const Expr* expression) { return fold(t.module, *expression); }
     std::vector<double> values(const Expr* expression) {
         const Constant* constant = folded(expression);
         std::vector<double> found;
@@ -80,6 +78,23 @@ TEST_F(Fold, OperandsThatAreNotConstant) {
     EXPECT_EQ(folded(t.select(t.boolean(true), t.number(1), x)), nullptr);
     EXPECT_EQ(folded(t.sequence({x, t.number(1)})), nullptr);
     EXPECT_EQ(folded(t.assign(x, t.number(1))), nullptr);
+}
+
+// However large a value is, few characters name it.
+TEST_F(Fold, ModuleHasABudgetOfArraysAndStructs) {
+    const Type* type = t.module.types.array(t.float_type(), 1u << 20);
+    const std::span<ConstantScalar> scalars = t.module.arena.make_span<ConstantScalar>(1u << 20);
+    scalars.back().f = std::numeric_limits<float>::quiet_NaN();
+    Expr* large = t.module.arena.make<Constant>(type, Precision::high, Location(), scalars);
+    const Type* twice = t.module.types.array(type, 2);
+    EXPECT_NE(folded(t.construct(twice, {large, large})), nullptr);
+    // NaNs are equal to nothing.
+    const Type* boolean = t.bool_type();
+    EXPECT_EQ(values(t.op(boolean, Operator::all_equal, {large, large})), Values({0}));
+    EXPECT_EQ(values(t.op(boolean, Operator::any_not_equal, {large, large})), Values({1}));
+    EXPECT_EQ(folded(t.op(boolean, Operator::all_equal, {large, large})), nullptr);
+    EXPECT_EQ(folded(t.construct(twice, {large, large})), nullptr);
+    EXPECT_EQ(values(t.op(t.float_type(), Operator::add, {t.number(1), t.number(2)})), Values({3}));
 }
 
 TEST_F(Fold, ConstantVariables) {
