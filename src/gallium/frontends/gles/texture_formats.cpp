@@ -16,7 +16,6 @@ using format_rows::Kind;
 using format_rows::SizedName;
 using hw::FormatInfo;
 using pipe::Bind;
-using pipe::Swizzle;
 
 template <typename Row, size_t first, size_t second>
 consteval std::array<Row, first + second> joined(const std::array<Row, first>& a,
@@ -54,15 +53,6 @@ const Kind& row_of(TexelKind kind) {
     return all_kinds[static_cast<size_t>(kind)];
 }
 
-bool is_channel(hw::Swizzle from) {
-    return from < hw::Swizzle::zero;
-}
-
-// Whether the format's own colour has the component.
-bool stores(const FormatInfo& info, unsigned component) {
-    return is_channel(info.swizzle[component]);
-}
-
 bool supports(const pipe::Screen& screen, hw::Format format, Bind bind) {
     return format != hw::Format::none &&
            screen.is_format_supported(format, pipe::Target::texture_2d, 1, bind);
@@ -84,41 +74,6 @@ FormatSet texture_needs(TexelKind kind) {
         if (row.kind == kind)
             return row.needs;
     return FormatSet::core;
-}
-
-// glGet*'s sizes: the bits of the components that the base has.
-std::array<uint8_t, 6> component_bits(const TexelLayout& layout) {
-    std::array<uint8_t, 6> bits{};
-    const FormatInfo& info = hw::format_info(layout.format);
-    if (is_depth_or_stencil(layout.base)) {
-        bits[4] = layout.base == Base::stencil ? uint8_t{0} : info.channels[0].bits;
-        bits[5] = layout.base == Base::depth ? uint8_t{0} : info.channels[1].bits;
-        return bits;
-    }
-    const std::array<bool, 4> has = components_of(layout.base);
-    const std::array<Swizzle, 4> read = read_swizzle(layout);
-    for (unsigned i = 0; i < 4; ++i) {
-        const auto component = static_cast<unsigned>(read[i]);
-        if (has[i] && component < 4 && stores(info, component))
-            bits[i] = info.channels[static_cast<size_t>(info.swizzle[component])].bits;
-    }
-    return bits;
-}
-
-// Those of the format that the application asked for, which may have come to lie in a larger one.
-std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {
-    if (format.kind == TexelKind::count_)
-        return format.bits;
-    return component_bits({row_of(format.kind).choices[0], format.base()});
-}
-
-// Of the components that `format` has.
-bool same_sizes(const TexelFormat& format, const std::array<uint8_t, 6>& bits) {
-    const std::array<uint8_t, 6> wanted = stated_bits(format);
-    for (size_t i = 0; i < wanted.size(); ++i)
-        if (wanted[i] != 0 && wanted[i] != bits[i])
-            return false;
-    return true;
 }
 
 TexelFormat resolve(const pipe::Screen& screen, const Kind& row) {
@@ -179,11 +134,6 @@ bool can_encode(const ClientFormat& client, const TexelFormat& blocks) {
     return client.layout.base == blocks.base();
 }
 
-bool is_float(TexelKind kind) {
-    return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
-           kind == TexelKind::r11f_g11f_b10f || kind == TexelKind::rgb9_e5;
-}
-
 // Whether the application's pixels go into texels of that kind: base formats are not converted, nor
 // floats to fixed point; of types any other that goes with the format is (EXT_texture_storage,
 // OES_required_internalformat).
@@ -236,74 +186,6 @@ consteval auto make_client_formats() {
 constexpr auto client_rows = make_client_formats();
 
 }  // namespace
-
-Numbers numbers_of(hw::Format format) {
-    switch (hw::format_info(format).channels[0].type) {
-        case hw::ChannelType::snorm: return Numbers::snorm;
-        case hw::ChannelType::floating: return Numbers::floating;
-        case hw::ChannelType::sint: return Numbers::sint;
-        case hw::ChannelType::uint: return Numbers::uint;
-        default: return Numbers::unorm;
-    }
-}
-
-bool is_srgb(hw::Format format) {
-    return hw::format_info(format).channels[0].type == hw::ChannelType::srgb;
-}
-
-std::array<bool, 4> components_of(Base base) {
-    switch (base) {
-        case Base::alpha: return {false, false, false, true};
-        case Base::luminance:
-        case Base::red: return {true, false, false, false};
-        case Base::luminance_alpha: return {true, false, false, true};
-        case Base::rg: return {true, true, false, false};
-        case Base::rgb: return {true, true, true, false};
-        case Base::rgba: return {true, true, true, true};
-        case Base::depth:
-        case Base::depth_stencil:
-        case Base::stencil: break;
-    }
-    return {};
-}
-
-std::array<Swizzle, 4> read_swizzle(const TexelLayout& layout) {
-    using enum Swizzle;
-    const FormatInfo& info = hw::format_info(layout.format);
-    const bool red_first = stores(info, 0);
-    const bool has_alpha = stores(info, 3);
-    switch (layout.base) {
-        case Base::alpha:
-            return has_alpha ? std::array{zero, zero, zero, w} : std::array{zero, zero, zero, x};
-        case Base::luminance: return {x, x, x, one};
-        case Base::luminance_alpha:
-            return has_alpha && red_first ? std::array{x, x, x, w} : std::array{x, x, x, y};
-        case Base::red: return {x, zero, zero, one};
-        case Base::rg: return {x, y, zero, one};
-        case Base::rgb: return {x, y, z, one};
-        case Base::rgba: break;
-        // OES_depth_texture: as luminance.
-        case Base::depth:
-        case Base::depth_stencil:
-        case Base::stencil: return {x, x, x, one};
-    }
-    return {x, y, z, w};
-}
-
-std::array<Swizzle, 4> write_swizzle(const TexelLayout& layout) {
-    using enum Swizzle;
-    const std::array<bool, 4> has = components_of(layout.base);
-    const std::array<Swizzle, 4> read = read_swizzle(layout);
-    std::array<Swizzle, 4> write = {zero, zero, zero, one};
-    for (unsigned i = 4; i-- > 0;)
-        if (has[i] && read[i] < zero)
-            write[static_cast<size_t>(read[i])] = static_cast<Swizzle>(i);
-    return write;
-}
-
-bool TexelFormat::hides_alpha() const {
-    return !is_depth_or_stencil(base()) && !components_of(base())[3] && hw::has_alpha(hw());
-}
 
 std::span<const ClientFormat> client_formats() {
     return client_rows;
@@ -489,87 +371,6 @@ const TexelFormat* TextureFormats::for_changeable_blocks(GLenum internal_format)
     return for_compressed(internal_format);
 }
 
-const TexelFormat* TextureFormats::for_copy(GLenum internal_format,
-                                            const TexelFormat& source,
-                                            GLenum* error) const {
-    *error = GL_NO_ERROR;
-    if (!is_internal_format(internal_format)) {
-        *error = GL_INVALID_ENUM;
-        return nullptr;
-    }
-    // The framebuffer is not made blocks of.
-    if (for_changeable_blocks(internal_format) != nullptr) {
-        *error = GL_INVALID_OPERATION;
-        return nullptr;
-    }
-    const TexelFormat* found = is_es3_ ? for_copy_es3(internal_format, source)
-                               : is_unsized_name(internal_format)
-                                   ? for_unsized_copy(internal_format, source)
-                                   : for_sized_image(internal_format);
-    const bool same_numbers =
-        found != nullptr && (is_es3_ || is_float(found->kind) == is_float(source.kind));
-    if (same_numbers && can_copy(source, *found))
-        return found;
-    *error = GL_INVALID_OPERATION;
-    return nullptr;
-}
-
-// Of the internal format's kinds without a size the first whose numbers are the framebuffer's.
-const TexelFormat* TextureFormats::for_unsized_copy(GLenum internal_format,
-                                                    const TexelFormat& source) const {
-    for (const ClientFormat& client : client_formats())
-        if (client.format == internal_format && is_unsized(client) &&
-            is_float(client.kind) == is_float(source.kind))
-            return &of(client.kind);
-    return nullptr;
-}
-
-bool TextureFormats::can_copy(const TexelFormat& source, const TexelFormat& texture) const {
-    // OpenGL ES 2.0, table 3.9: the framebuffer has every component that the texture will have;
-    // there is none for depth (OES_depth_texture).
-    if (is_depth_or_stencil(texture.base()) || is_depth_or_stencil(source.base()))
-        return false;
-    const std::array<bool, 4> wanted = components_of(texture.base());
-    const std::array<bool, 4> given = components_of(source.base());
-    for (unsigned i = 0; i < 4; ++i)
-        if (wanted[i] && !given[i])
-            return false;
-    // OpenGL ES 3.0.6, 3.8.5.
-    return !is_es3_ ||
-           (source.numbers() == texture.numbers() && is_srgb(source.hw()) == is_srgb(texture.hw()));
-}
-
-// OpenGL ES 3.0.6, 3.8.5: with a size exactly the framebuffer's, and without one what table 3.18
-// says of its sizes.
-const TexelFormat* TextureFormats::for_copy_es3(GLenum internal_format,
-                                                const TexelFormat& source) const {
-    const std::array<uint8_t, 6> bits = stated_bits(source);
-    if (!is_unsized_name(internal_format)) {
-        const TexelFormat* sized = for_sized_image(internal_format);
-        return sized != nullptr && same_sizes(*sized, bits) ? sized : nullptr;
-    }
-    if (source.numbers() != Numbers::unorm)
-        return for_unsized_copy(internal_format, source);
-    if (source.kind == TexelKind::rgb10_a2)
-        return nullptr;
-    const auto at_most = [&](unsigned r, unsigned g, unsigned b, unsigned a) {
-        return bits[0] <= r && bits[1] <= g && bits[2] <= b && bits[3] <= a;
-    };
-    switch (internal_format) {
-        case GL_RGB:
-            if (is_srgb(source.hw()))
-                return &of(TexelKind::srgb8);
-            return &of(at_most(5, 6, 5, 255) ? TexelKind::rgb565 : TexelKind::rgb8);
-        case GL_RGBA:
-            if (is_srgb(source.hw()))
-                return &of(TexelKind::srgb8_alpha8);
-            if (at_most(4, 4, 4, 4))
-                return &of(TexelKind::rgba4);
-            return &of(at_most(5, 5, 5, 1) ? TexelKind::rgb5_a1 : TexelKind::rgba8);
-        default: return for_unsized_copy(internal_format, source);
-    }
-}
-
 TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) const {
     const Base base = foreign_base(format, with_alpha);
     for (const TexelFormat& known : formats_) {
@@ -590,6 +391,21 @@ TexelFormat TextureFormats::for_foreign(hw::Format format, bool with_alpha) cons
     out.filterable = true;
     out.bits = component_bits(out.layout);
     return out;
+}
+
+bool TexelFormat::hides_alpha() const {
+    return !is_depth_or_stencil(base()) && !components_of(base())[3] && hw::has_alpha(hw());
+}
+
+bool is_float(TexelKind kind) {
+    return (kind >= TexelKind::alpha16f && kind <= TexelKind::rgba32f) ||
+           kind == TexelKind::r11f_g11f_b10f || kind == TexelKind::rgb9_e5;
+}
+
+std::array<uint8_t, 6> stated_bits(const TexelFormat& format) {
+    if (format.kind == TexelKind::count_)
+        return format.bits;
+    return component_bits({row_of(format.kind).choices[0], format.base()});
 }
 
 bool is_sized_name(GLenum name) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gallium/frontends/gles/gl.h"
+#include "gallium/frontends/gles/texel_layout.h"
 #include "hw/formats/format.h"
 #include "pipe/context.h"
 
@@ -54,33 +55,6 @@ constexpr FormatSet operator|(FormatSet a, FormatSet b) {
 constexpr bool has(FormatSet set, FormatSet all) {
     return (static_cast<uint32_t>(set) & static_cast<uint32_t>(all)) == static_cast<uint32_t>(all);
 }
-
-// Base internal formats (OpenGL ES 2.0, table 3.8, and the extensions').
-enum class Base : uint8_t {
-    alpha,
-    luminance,
-    luminance_alpha,
-    red,
-    rg,
-    rgb,
-    rgba,
-    depth,
-    depth_stencil,
-    stencil,
-};
-constexpr bool is_depth_or_stencil(Base base) {
-    return base >= Base::depth;
-}
-// What the numbers of a format are to OpenGL ES: sRGB is unsigned and normalised.
-enum class Numbers : uint8_t { unorm, snorm, floating, sint, uint };
-Numbers numbers_of(hw::Format format);  // of depth formats: of depth
-constexpr bool is_integer(Numbers numbers) {
-    return numbers >= Numbers::sint;
-}
-bool is_srgb(hw::Format format);
-
-// Of each component of the base, in the order r, g, b, a: whether it has it; luminance is red.
-std::array<bool, 4> components_of(Base base);
 
 enum class TexelKind : uint8_t {
     alpha8,
@@ -209,19 +183,6 @@ enum class TexelKind : uint8_t {
 };
 inline constexpr size_t texel_kind_count = static_cast<size_t>(TexelKind::count_);
 
-// What texels are and where their components stand: a format of the GPU, or of the application's
-// memory, with the base that it holds. A base may be held by a format with other components: ALPHA
-// by one that has only red, RGB by one with alpha, which is 1 then.
-struct TexelLayout {
-    hw::Format format = hw::Format::none;
-    Base base = Base::rgba;
-    bool operator==(const TexelLayout&) const = default;
-};
-// Of each component that shaders read: the component of the format's own colour that has it.
-std::array<pipe::Swizzle, 4> read_swizzle(const TexelLayout& layout);
-// Of each component of the format's own colour: the component to store in it.
-std::array<pipe::Swizzle, 4> write_swizzle(const TexelLayout& layout);
-
 // A kind of texels on a screen.
 struct TexelFormat {
     TexelKind kind = TexelKind::count_;
@@ -342,5 +303,9 @@ class TextureFormats {
 GLenum renderbuffer_enumerant(TexelKind kind);
 // Of a sized internal format.
 bool is_sized_name(GLenum name);
+bool is_float(TexelKind kind);
+// The sizes of the format that the application asked for, which may have come to lie in a larger
+// one.
+std::array<uint8_t, 6> stated_bits(const TexelFormat& format);
 
 }  // namespace cuesta::gles

@@ -261,11 +261,6 @@ constexpr ErrorCase framebuffer_cases[] = {
          with_pair(s, GL_RGBA8I, GL_RGBA8I);
          blit_framebuffer(s, 0, 0, 4, 4, 0, 0, 2, 2, GL_COLOR_BUFFER_BIT, GL_LINEAR);
      }},
-    {"glBlitFramebufferANGLE", GL_INVALID_OPERATION,
-     [](S& s) {
-         with_pair(s, GL_RGBA8I, GL_RGBA8UI);
-         blit_framebuffer_angle(s, 0, 0, 4, 4, 0, 0, 4, 4, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-     }},
     {"glBlitFramebuffer", GL_INVALID_OPERATION,
      [](S& s) {
          with_pair(s, GL_RGBA8, GL_RGBA8, 0, 4);
