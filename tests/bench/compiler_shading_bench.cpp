@@ -105,9 +105,8 @@ void fold(benchmark::State& state) {
     const std::array<shading::Expr*, 1> operands = {&operand};
     const shading::Operation operation(vec3, shading::Operator::normalize, operands,
                                        shading::Precision::none, {});
-    base::Arena arena;
     for (auto _ : state)
-        benchmark::DoNotOptimize(shading::fold(arena, module.types, operation));
+        benchmark::DoNotOptimize(shading::fold(module, operation));
 }
 
 }  // namespace

@@ -23,6 +23,9 @@ using nir::IntrinsicIndex;
 using nir::IntrinsicOp;
 using nir::Value;
 
+// Of the driver's values, an entry.
+constexpr unsigned entry_words = system_entry_bytes / 4;
+
 // Words between two that are read, at most, that are copied with them rather than end the range.
 constexpr uint32_t widest_gap = 2;
 
@@ -239,7 +242,27 @@ struct Assignment {
         std::set<uint32_t> entries;
         for (const nir::Intrinsic* load : system_loads)
             entries.insert(byte_of(*load) / system_entry_bytes);
-        return static_cast<unsigned>(entries.size()) * 4;
+        return static_cast<unsigned>(entries.size()) * entry_words;
+    }
+
+    // Words for uniforms beside those of the driver's values.
+    uint32_t room_beside(unsigned words) const {
+        const unsigned taken = constant_halves + 4 + result_halves() + 2 * words;
+        return taken < Limits::uniform_halves ? (Limits::uniform_halves - taken) / 2 : 0;
+    }
+
+    bool holds_all(const Words& words) const {
+        return std::ranges::all_of(uniform_loads, [&](const nir::Intrinsic* load) {
+            return words.contains(word_of_load(*load));
+        });
+    }
+
+    // Constant buffers that uniforms are read from.
+    unsigned tables_read() const {
+        std::set<uint8_t> buffers;
+        for (const nir::Intrinsic* load : uniform_loads)
+            buffers.insert(buffer_of(word_of_load(*load)));
+        return static_cast<unsigned>(buffers.size());
     }
 
     unsigned result_halves() const {
@@ -258,10 +281,10 @@ struct Assignment {
 
     Result<uint16_t> run() {
         collect();
-        const unsigned taken = constant_halves + 4 + result_halves() + 2 * (system_words() + 4);
-        const uint32_t room =
-            taken < Limits::uniform_halves ? (Limits::uniform_halves - taken) / 2 : 0;
-        const Words chosen = choose_uniforms(room);
+        // What finds no register is read by the address of its table, which takes some, too.
+        Words chosen = choose_uniforms(room_beside(system_words()));
+        if (!holds_all(chosen))
+            chosen = choose_uniforms(room_beside(system_words() + entry_words * tables_read()));
         note_buffer_reads();
         bool memory = false;
         for (nir::Intrinsic* load : uniform_loads) {

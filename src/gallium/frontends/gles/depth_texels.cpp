@@ -18,12 +18,17 @@ constexpr uint32_t widen_24(uint32_t value) {
     return value << 8 | value >> 16;
 }
 
+// The bits of a float within 0..1; NaN becomes 0.
+uint32_t clamped(uint32_t bits) {
+    const auto number = std::bit_cast<float>(bits);
+    return std::bit_cast<uint32_t>(number > 0 ? std::min(number, 1.0f) : 0.0f);
+}
+
 uint32_t unorm_of(const DepthValue& value) {
     if (!value.is_float)
         return value.depth;
-    const auto number = std::bit_cast<float>(value.depth);
-    const double clamped = number > 0 ? std::min(double{number}, 1.0) : 0;
-    return static_cast<uint32_t>(clamped * greatest_unorm + 0.5);
+    const double number = std::bit_cast<float>(clamped(value.depth));
+    return static_cast<uint32_t>(number * greatest_unorm + 0.5);
 }
 
 uint32_t float_bits_of(const DepthValue& value) {
@@ -55,9 +60,9 @@ DepthValue load_client_depth(GLenum type, const std::byte* from) {
             const uint32_t value = load_word(from);
             return {.depth = widen_24(value >> 8), .stencil = static_cast<uint8_t>(value & 0xff)};
         }
-        case GL_FLOAT: return {.depth = load_word(from), .is_float = true};
+        case GL_FLOAT: return {.depth = clamped(load_word(from)), .is_float = true};
         case GL_FLOAT_32_UNSIGNED_INT_24_8_REV:
-            return {.depth = load_word(from),
+            return {.depth = clamped(load_word(from)),
                     .stencil = static_cast<uint8_t>(load_word(from + sizeof(float)) & 0xff),
                     .is_float = true};
         default: return {.depth = load_word(from)};

@@ -19,7 +19,8 @@ struct DepthValue {
     bool is_float = false;
 };
 
-// `type`: of the application's (format, type).
+// `type`: of the application's (format, type). What it gives is clamped to 0..1 (OpenGL ES 3.0.6,
+// 3.8.3), of floats as well.
 DepthValue load_client_depth(GLenum type, const std::byte* from);
 void store_client_depth(GLenum type, const DepthValue& value, std::byte* to);
 DepthValue load_depth(hw::Format format, const std::byte* from);

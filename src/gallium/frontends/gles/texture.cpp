@@ -103,7 +103,11 @@ TargetImage target_image(const State& state, const TextureImage& image, uint32_t
     out.format = image.format;
     const Base base = image.format->base();
     const bool renderable = state.formats.here(*image.format).renderable;
-    out.color_renderable = renderable && !is_depth_or_stencil(base);
+    // EXT_texture_type_2_10_10_10_REV makes nothing to draw to; OpenGL ES 3 does, by its sized
+    // name.
+    const bool only_by_size =
+        image.format->kind == TexelKind::rgb10_a2 && image.internal_format == GL_RGBA;
+    out.color_renderable = renderable && !is_depth_or_stencil(base) && !only_by_size;
     out.depth_renderable = renderable && (base == Base::depth || base == Base::depth_stencil);
     out.stencil_renderable = renderable && base == Base::depth_stencil;
     return out;

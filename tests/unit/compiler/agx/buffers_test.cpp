@@ -267,5 +267,32 @@ TEST(ShaderBuffers, KeepTheOrderOfStores) {
         expect_same(*shader, store_setup(*shader));
 }
 
+// More words of more buffers than there are registers for: the addresses of those that are read
+// from memory need some, too.
+TEST(ConstantBuffers, TheirAddressesHaveRoomBesideTheirWords) {
+    std::string body;
+    unsigned value = 50;
+    std::string sum = "%1.x";
+    for (unsigned buffer = 1; buffer <= 12; ++buffer) {
+        const unsigned number = value++;
+        body += fmt::format("  %{}:32 = load_const {}\n", number, buffer);
+        for (unsigned slot = 0; slot < 16; ++slot) {
+            const unsigned offset = value++, loaded = value++, next = value++;
+            body += fmt::format("  %{}:32 = load_const {}\n", offset, slot * 64);
+            body += fmt::format("  %{}:32x2 = load_ubo %{}, %{}\n", loaded, number, offset);
+            body += fmt::format("  %{}:32 = iadd {}, %{}.y\n", next, sum, loaded);
+            sum = fmt::format("%{}", next);
+        }
+    }
+    const auto shader = fragment_shader(body + fmt::format("  %40:32 = mov {}\n", sum));
+    ASSERT_NE(shader, nullptr);
+    for (const bool preamble : {true, false}) {
+        const Result<Program> program = compile_any(*shader, {.preamble = preamble});
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->constant_buffers.size(), 12u);
+        EXPECT_LE(program->uniform_halves, Limits::uniform_halves);
+    }
+}
+
 }  // namespace
 }  // namespace cuesta::agx

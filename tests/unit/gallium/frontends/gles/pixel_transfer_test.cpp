@@ -333,7 +333,7 @@ TEST(PixelTransfer, DepthOfFloats) {
         return hw::unpack_depth_stencil(format, texel.data());
     };
     const hw::DepthStencil floats = unpack(hw::Format::z32_float_s8_uint);
-    EXPECT_EQ(floats.depth, 0x3fc00000u);
+    EXPECT_EQ(floats.depth, 0x3f800000u);  // clamped
     EXPECT_EQ(floats.stencil, 7);
     const hw::DepthStencil integers = unpack(hw::Format::z24_unorm_s8_uint);
     EXPECT_EQ(integers.depth, 0xffffffu);
