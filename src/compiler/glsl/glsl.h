@@ -67,8 +67,8 @@ struct Limits {
     uint32_t uniform_block_size = 16384;  // bytes
     // Of transform feedback; components are scalars of 32 bits.
     uint32_t feedback_separate_buffers = 4;
-    uint32_t feedback_separate_components = 4;
-    uint32_t feedback_interleaved_components = 64;
+    uint32_t feedback_separate_components = 64;
+    uint32_t feedback_interleaved_components = 128;
 };
 
 // What the API and the GPU offer.

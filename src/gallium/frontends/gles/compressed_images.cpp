@@ -74,6 +74,9 @@ void replace_blocks(State& state,
         return state.error(GL_INVALID_ENUM, "glCompressedTexSubImage: no compressed format");
     if (size < 0)
         return state.error(GL_INVALID_VALUE, "glCompressedTexSubImage: a negative size");
+    // Whatever image there is.
+    if (!check_block_target(state, *known, named.texture->target))
+        return;
     if (!check_part(state, named, box))
         return;
     if (known->kind != named.image->format->kind)

@@ -79,6 +79,7 @@ TEST(LinkFeedback, ComponentsAreLimited) {
     EXPECT_EQ(capture_log({"gl_Position", "m", "w", "v", "i"}, true),
               "error: transform feedback takes 5 buffers, more than 4\n");
     LinkInput input;
+    input.options.limits.feedback_separate_components = 4;
     input.feedback = {{"big"}, true};
     EXPECT_EQ(log_300("out float big[5]; void main() {}", plain_fragment_300, input),
               "error: transform feedback of 'big' has 5 components, more than 4\n");
@@ -90,6 +91,7 @@ TEST(LinkFeedback, EndlessNamesEnd) {
     for (unsigned i = 0; i < 200000; ++i)
         names.push_back(fmt::format("w[{}]", i));
     LinkInput input;
+    input.options.limits.feedback_interleaved_components = 64;
     input.feedback = {std::move(names), false};
     EXPECT_EQ(log_300("out float w[200000]; void main() {}", plain_fragment_300, input),
               "error: transform feedback has 65 components, more than 64\n");

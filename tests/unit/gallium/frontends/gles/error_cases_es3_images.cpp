@@ -209,6 +209,15 @@ constexpr ErrorCase image_cases[] = {
          compressed_tex_image_3d(s, GL_TEXTURE_2D_ARRAY, 0, GL_COMPRESSED_RGBA8_ETC2_EAC, 4, 4, 2,
                                  0, 32, nullptr);
      }},
+    // Of volumes, whatever their size.
+    {"glCompressedTexSubImage3D", GL_INVALID_OPERATION,
+     [](S& s) {
+         bind_texture(s, GL_TEXTURE_3D, 1);
+         tex_image_3d(s, GL_TEXTURE_3D, 0, GL_RGBA8, 2, 2, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                      nullptr);
+         compressed_tex_sub_image_3d(s, GL_TEXTURE_3D, 0, 0, 0, 0, 4, 4, 1,
+                                     GL_COMPRESSED_RGBA8_ETC2_EAC, 16, image_bytes);
+     }},
     {"glCompressedTexSubImage3D", GL_INVALID_ENUM,
      [](S& s) {
          with_array_of_blocks(s);
