@@ -315,19 +315,24 @@ TEST_F(Es3FramebufferTest, IntegersOfAnySizeAreReadAs32Bits) {
     expect_no_error();
 }
 
-// EXT_texture_type_2_10_10_10_REV makes textures that are not drawn to; the sized format is.
-TEST_F(Es3FramebufferTest, TenBitsAreDrawnToByTheirSizedNameAlone) {
-    const auto status_of = [&](GLint internal_format) {
+// Extensions of 2.0 make textures that are not drawn to; what OpenGL ES 3 draws to has a size.
+TEST_F(Es3FramebufferTest, SomeAreDrawnToByTheirSizedNamesAlone) {
+    const auto status_of = [&](GLint internal_format, GLenum type) {
         bind_texture(state(), GL_TEXTURE_2D, 1);
-        tex_image_2d(state(), GL_TEXTURE_2D, 0, internal_format, 4, 4, 0, GL_RGBA,
-                     GL_UNSIGNED_INT_2_10_10_10_REV, nullptr);
+        tex_image_2d(state(), GL_TEXTURE_2D, 0, internal_format, 4, 4, 0, GL_RGBA, type, nullptr);
         bind_framebuffer(state(), GL_FRAMEBUFFER, 1);
         framebuffer_texture2d(state(), GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 1, 0);
         expect_no_error();
         return check_framebuffer_status(state(), GL_FRAMEBUFFER);
     };
-    EXPECT_EQ(status_of(GL_RGB10_A2), static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
-    EXPECT_EQ(status_of(GL_RGBA), static_cast<GLenum>(GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT));
+    const GLenum complete = GL_FRAMEBUFFER_COMPLETE;
+    const GLenum incomplete = GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
+    EXPECT_EQ(status_of(GL_RGB10_A2, GL_UNSIGNED_INT_2_10_10_10_REV), complete);
+    EXPECT_EQ(status_of(GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV), incomplete);
+    EXPECT_EQ(status_of(GL_RGBA32F, GL_FLOAT), complete);
+    EXPECT_EQ(status_of(GL_RGBA, GL_FLOAT), incomplete);
+    EXPECT_EQ(status_of(GL_RGBA, GL_HALF_FLOAT_OES), complete);  // EXT_color_buffer_half_float
+    EXPECT_EQ(status_of(GL_RGBA, GL_UNSIGNED_BYTE), complete);
 }
 
 }  // namespace
