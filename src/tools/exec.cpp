@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "compiler/lima/arithmetic.h"
+#include "compiler/nir/control_flow.h"
 #include "compiler/nir/interpreter.h"
 #include "compiler/nir/passes/lower_to_slots.h"
 #include "simulator/mali400/gp_core.h"
@@ -91,6 +92,16 @@ Result<void> check_kind(const ExecOptions& options) {
     return {};
 }
 
+bool reads_blocks(nir::Shader& shader) {
+    bool found = false;
+    for (const auto& function : shader.functions)
+        nir::for_each_instr(function->body, [&](nir::Instr& instr) {
+            const nir::Intrinsic* load = instr.as<nir::Intrinsic>();
+            found |= load != nullptr && load->op == nir::IntrinsicOp::load_ubo;
+        });
+    return found;
+}
+
 }  // namespace
 
 uint64_t default_steps(Machine machine) {
@@ -126,6 +137,11 @@ Ending exec(const ExecOptions& options) {
             return Error{
                 lowered.error().code,
                 fmt::format("{}: error: {}", display_name(options.shader), lowered.error().text)};
+    if (reads_blocks(*shader))
+        return Error{Errc::unsupported,
+                     fmt::format("{}: error: the shader reads uniform blocks, for which exec has "
+                                 "no values",
+                                 display_name(options.shader))};
     if (const Result<void> named = name_inputs(*arguments, *shader); !named)
         return Ending(ExitCode::bad_command_line, named.error().text);
     if (const Result<void> fits = check_arguments(*arguments, *shader); !fits)

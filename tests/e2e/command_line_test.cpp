@@ -49,6 +49,15 @@ TEST(CommandLine, UnknownGpus) {
     }
 }
 
+TEST(CommandLine, ExecHasNoUniformBlocks) {
+    const Outcome outcome = run_cuesta({"exec", "--gpu", "nir", "--stage", "fs", "-"},
+                                       "#version 300 es\nprecision highp float;\n"
+                                       "uniform B { vec4 base; };\nout vec4 color;\n"
+                                       "void main() { color = base; }\n");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_NE(outcome.err.find("uniform blocks"), std::string::npos) << outcome.err;
+}
+
 TEST(CommandLine, WrongArgumentsOfExec) {
     for (const char* input : {"0=a", "7=1", "foo=1", "0=1e39"}) {
         const Outcome outcome = run_cuesta(

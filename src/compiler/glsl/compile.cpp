@@ -115,6 +115,8 @@ Compiled compile(nir::Stage stage,
                   (diagnostics.has_errors() ? "" : shading::print_tree(*module)));
     Compiled compiled;
     compiled.log = diagnostics.log();
+    if (language.is_unknown)
+        compiled.log.resize(compiled.log.find('\n') + 1);
     if (!diagnostics.has_errors())
         compiled.shader = std::make_shared<const Shader>(std::move(module), language);
     return compiled;

@@ -201,8 +201,10 @@ void Directives::version(const DirectiveLine& line) {
                                "'#version 300 es' must be one line, without comments in it");
         return;
     }
-    if (!is_spelt(tokens, {"100"}))
-        wrong_version(tokens);
+    if (is_spelt(tokens, {"100"}))
+        return;
+    language_.is_unknown = true;
+    wrong_version(tokens);
 }
 
 void Directives::wrong_version(std::span<const Token> tokens) {
@@ -212,7 +214,8 @@ void Directives::wrong_version(std::span<const Token> tokens) {
                                   "version 300 is asked for with '#version 300 es'");
     diagnostics_.error(tokens[tokens[0].text != "100" ? 0 : 1].location,
                        has_300 ? "the versions of the language here are 100 and 300 es"
-                               : "the only version of the language here is 100");
+                               : "the only version of the language here is 100: without OpenGL ES "
+                                 "3 there is no other");
 }
 
 // #extension name : behavior

@@ -17,6 +17,8 @@ struct Language {
     Extension warned = Extension::none;    // with the behaviour warn
     bool invariant_all = false;            // #pragma STDGL invariant(all)
     shading::Location invariant_location;  // of that
+    // #version asks for another language: what errors the rest has in this one means nothing.
+    bool is_unknown = false;
 
     bool is_300() const { return version >= Version::es_300; }
 };

@@ -364,6 +364,17 @@ TEST(Errors, Of300AreSaidOnce) {
     }
 }
 
+// What is wrong with another language's text in this one is nobody's fault.
+TEST(Errors, OfOtherVersionsAreOne) {
+    const std::string rest = "\nlayout(location = 0) in vec4 p; out vec4 v; void main() { v = p; }";
+    EXPECT_EQ(
+        compile_text(nir::Stage::vertex, "#version 310 es" + rest, {.newest = Version::es_300}).log,
+        "0:1:10: error: the versions of the language here are 100 and 300 es\n");
+    EXPECT_EQ(compile_text(nir::Stage::vertex, "#version 300 es" + rest).log,
+              "0:1:10: error: the only version of the language here is 100: without OpenGL ES 3 "
+              "there is no other\n");
+}
+
 // Short texts can name large constants.
 TEST(Constants, OfArraysAreBounded) {
     std::string text =
