@@ -5,9 +5,9 @@
 // Source: Mali-400 fact sheet, part 2, 2.3 and 2.4.
 //
 // Missing components of attributes read as (0, 0, 0, 1) (confirmed by Mesa's lima: attribute
-// formats). Signed normalised integers are (2c + 1) / (2^bits - 1), the rule of OpenGL ES 2.0: the
-// driver hands them over as they are and offers 2.0 alone (attribute formats: signed). What ran on
-// the chip is too coarse to tell this from OpenGL ES 3's max(c / (2^(bits-1) - 1), -1).
+// formats). ASSUMED: signed normalised integers are (2c + 1) / (2^bits - 1), the rule of OpenGL ES
+// 2.0: Mesa's driver hands them over as they are and offers 2.0 alone. What ran on the chip is too
+// coarse to tell this from OpenGL ES 3's max(c / (2^(bits-1) - 1), -1).
 #pragma once
 
 #include <array>
